@@ -1,0 +1,77 @@
+//! Turns a kernel that solves one puzzle at a time into a solver of batches.
+
+use super::{Batch, Counters, Limits, Outcome, Scored, Solver, Status, Watch};
+use crate::grid::{CELLS, Puzzle, check};
+
+/// What a search of one puzzle found.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Found {
+    pub(crate) solutions: u64,
+    pub(crate) guesses: u64,
+    pub(crate) nodes: u64,
+    pub(crate) gave_up: bool,
+}
+
+/// A kernel that searches one puzzle at a time.
+pub(crate) trait Kernel: Send {
+    /// Searches a puzzle whose clues do not clash; writes the first solution
+    /// (values 1 to 9) to `first`.
+    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found;
+
+    /// See [`Solver::best_score`].
+    fn best_score(&mut self, _puzzle: &Puzzle, _limits: &Limits) -> Scored {
+        Scored::Unsupported
+    }
+}
+
+/// A solver that hands a batch's puzzles to a kernel one by one.
+#[derive(Debug)]
+pub(crate) struct OneByOne<K> {
+    kernel: K,
+}
+
+impl<K: Kernel> OneByOne<K> {
+    pub(crate) fn new(kernel: K) -> OneByOne<K> {
+        OneByOne { kernel }
+    }
+}
+
+impl<K: Kernel> Solver for OneByOne<K> {
+    fn solve(&mut self, batch: &mut Batch<'_>, limits: &Limits, watch: &mut dyn Watch) -> Counters {
+        let mut counters = Counters::default();
+        let mut started = watch.now();
+        for i in 0..batch.len() {
+            let mut outcome = Outcome::default();
+            match Puzzle::from_text(batch.puzzle(i)) {
+                Err(_) => outcome.status = Status::Malformed,
+                Ok(puzzle) if check::clash(&puzzle).is_some() => outcome.status = Status::Invalid,
+                Ok(puzzle) => {
+                    let mut first = [0; CELLS];
+                    let found = self.kernel.search(&puzzle, limits, &mut first);
+                    outcome.solutions = found.solutions;
+                    outcome.guesses = found.guesses;
+                    if found.gave_up {
+                        outcome.status = Status::GaveUp;
+                    }
+                    for (out, digit) in batch.rows[i].iter_mut().zip(first) {
+                        *out = b'0' + digit;
+                    }
+                    counters.guesses += found.guesses;
+                    counters.nodes += found.nodes;
+                }
+            }
+            batch.outcomes[i] = outcome;
+            let now = watch.now();
+            watch.finished(now - started, &[i as u32]);
+            started = now;
+        }
+        counters
+    }
+
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> Scored {
+        if check::clash(puzzle).is_some() {
+            return Scored::None;
+        }
+        self.kernel.best_score(puzzle, limits)
+    }
+}

@@ -1,0 +1,27 @@
+//! What a puzzle is: cells, digits, clues, and the independent checker.
+//!
+//! A puzzle's text is 81 cells in row-major order. A clue is one of `1`-`9`;
+//! a blank is any of `0 . * _ X x`. See [`check`] for the judge of every
+//! answer: it shares no code or table with any kernel.
+
+pub mod check;
+mod puzzle;
+pub mod units;
+
+pub use puzzle::{CellError, Digits, Puzzle};
+
+/// Cells of a grid.
+pub const CELLS: usize = 81;
+
+/// A row of output: the 81 digits of a solution in ASCII and a line feed.
+///
+/// Rows lie one behind the other in memory, so that a batch in which every
+/// puzzle was solved is its own output text.
+pub type Row = [u8; CELLS + 1];
+
+/// A row of blanks, to fill buffers with: 81 dots and a line feed.
+pub const BLANK_ROW: Row = {
+    let mut row = [b'.'; CELLS + 1];
+    row[CELLS] = b'\n';
+    row
+};

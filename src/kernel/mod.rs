@@ -1,0 +1,3 @@
+//! The algorithms. They know nothing of files, threads or clocks.
+
+pub(crate) mod mrv_scan;

@@ -1,0 +1,90 @@
+//! Fewest candidates first, as plainly as it can be written.
+
+use crate::engine::{Found, Kernel, Limits};
+use crate::grid::{CELLS, Puzzle, units};
+
+/// Masks of used digits and the grid, bit `d - 1` for digit `d`.
+#[derive(Debug)]
+pub(crate) struct MrvScan {
+    rows: [u16; 9],
+    columns: [u16; 9],
+    boxes: [u16; 9],
+    grid: [u8; CELLS],
+    found: Found,
+}
+
+impl MrvScan {
+    pub(crate) fn new() -> MrvScan {
+        MrvScan {
+            rows: [0; 9],
+            columns: [0; 9],
+            boxes: [0; 9],
+            grid: [0; CELLS],
+            found: Found::default(),
+        }
+    }
+
+    /// One xor fills a cell and unfills it again.
+    fn flip(&mut self, cell: usize, digit: u16) {
+        self.rows[units::ROW[cell] as usize] ^= digit;
+        self.columns[units::COLUMN[cell] as usize] ^= digit;
+        self.boxes[units::BOX[cell] as usize] ^= digit;
+    }
+
+    fn candidates(&self, cell: usize) -> u16 {
+        !(self.rows[units::ROW[cell] as usize]
+            | self.columns[units::COLUMN[cell] as usize]
+            | self.boxes[units::BOX[cell] as usize])
+            & 0x1ff
+    }
+
+    /// Returns whether to stop.
+    fn descend(&mut self, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
+        let next = (0..CELLS)
+            .filter(|&cell| self.grid[cell] == 0)
+            .min_by_key(|&cell| self.candidates(cell).count_ones());
+        let Some(cell) = next else {
+            if self.found.solutions == 0 {
+                *first = self.grid;
+            }
+            self.found.solutions += 1;
+            return self.found.solutions == limits.solutions;
+        };
+        let mut left = self.candidates(cell);
+        while left != 0 {
+            let digit = left & left.wrapping_neg();
+            left ^= digit;
+            if left != 0 {
+                if self.found.guesses == limits.guesses {
+                    self.found.gave_up = true;
+                    return true;
+                }
+                self.found.guesses += 1;
+            }
+            self.found.nodes += 1;
+            self.flip(cell, digit);
+            self.grid[cell] = digit.trailing_zeros() as u8 + 1;
+            let stop = self.descend(limits, first);
+            self.grid[cell] = 0;
+            self.flip(cell, digit);
+            if stop {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Kernel for MrvScan {
+    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found {
+        *self = MrvScan::new();
+        self.grid = *puzzle.cells();
+        for cell in 0..CELLS {
+            if self.grid[cell] != 0 {
+                self.flip(cell, 1 << (self.grid[cell] - 1));
+            }
+        }
+        self.descend(limits, first);
+        self.found
+    }
+}

@@ -1,0 +1,5 @@
+//! Ninefold solves corpora of 9x9 Sudoku puzzles.
+
+pub mod engine;
+pub mod grid;
+mod kernel;
