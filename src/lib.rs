@@ -2,4 +2,5 @@
 
 pub mod engine;
 pub mod grid;
-mod kernel;
+#[doc(hidden)]
+pub mod kernel;

@@ -59,7 +59,7 @@ pub static ENGINES: &[EngineInfo] = &[
         source: "ours",
         scores: false,
         slow: false,
-        make: |_| Ok(Box::new(kernel::lanes::Avx512Solver::new().unwrap())),
+        make: super::lanes::make,
     },
 ];
 

@@ -1,4 +1,4 @@
 //! The algorithms. They know nothing of files, threads or clocks.
 
-pub(crate) mod lanes;
+pub mod lanes;
 pub(crate) mod mrv_scan;

@@ -5,12 +5,65 @@
 //! of this happens on three words a lane, 27 bits 9c + 3B + S each: a third of
 //! the work of the group's own layout, in which a cell stands three times.
 
-use super::propagate::{ALL, Group, lanes_mask, next_band, next_stack};
+use super::propagate::{ALL, FIELD, Group, next_band, next_stack};
 use super::text::swap_fields;
 use super::vector::Lanes;
 
 /// A set of cells: `[r]`, bit 9c + 3B + S.
 pub(crate) type Cells<L> = [<L as Lanes>::V; 3];
+
+/// A candidate of each stuck lane.
+pub(crate) struct Choice<L: Lanes> {
+    /// By place, the lanes whose cell it is.
+    pub(crate) at: [u32; 9],
+    /// The place as a number.
+    pub(crate) place: [L::V; 1],
+    /// The cell's bits, for all f.
+    pub(crate) cell: L::V,
+    /// The candidate: one bit in one of the three words t.
+    pub(crate) digit: [L::V; 3],
+}
+
+/// Chooses for the lanes of `stuck`: the first of the best cells, and its
+/// lowest digit.
+#[inline(always)]
+pub(crate) fn choose<L: Lanes>(l: L, g: &Group<L>, stuck: u32) -> Choice<L> {
+    let zero = l.splat(0);
+    let best = best_cells(l, g);
+    let first = l.nonzero(best[0]) & stuck;
+    let second = l.nonzero(best[1]) & stuck & !first;
+    let rows = [first, second, stuck & !first & !second];
+    let word = l.blend(l.lanes(second), best[2], best[1]);
+    let word = l.blend(l.lanes(first), word, best[0]);
+    let low = l.and(l.lowest(word), l.ones(l.lanes(stuck)));
+    let (low9, low18) = l.turns(low);
+    let cell = l.and(l.or3(low, low9, low18), l.splat(ALL));
+    let mut at = [0; 9];
+    let mut place = zero;
+    let mut candidates = [zero; 3];
+    for p in 0..9 {
+        let field = l.splat(FIELD << (9 * (p % 3)));
+        at[p] = rows[p / 3] & l.nonzero(l.and(low, field));
+        let here = l.lanes(at[p]);
+        place = l.blend(here, place, l.splat(p as u32));
+        for t in 0..3 {
+            candidates[t] = l.blend(here, candidates[t], g.x[t][p]);
+        }
+    }
+    let [a, b, c] = candidates.map(|v| l.and(v, cell));
+    let ones = l.ones(l.lanes(l.nonzero(a)));
+    let twos = l.ones(l.lanes(l.nonzero(l.or(a, b))));
+    Choice {
+        at,
+        place: [place],
+        cell,
+        digit: [
+            l.lowest(a),
+            l.andnot(l.lowest(b), ones),
+            l.andnot(l.lowest(c), twos),
+        ],
+    }
+}
 
 /// The best cells of each lane; at least one where the lane has an open cell.
 #[inline(always)]
@@ -57,64 +110,65 @@ pub(crate) fn best_cells<L: Lanes>(l: L, g: &Group<L>) -> Cells<L> {
             best[r] = l.blend(some, best[r], hit[r]);
         }
     }
-    let _ = lanes_mask::<L>();
     best
 }
 
-/// Open cells in the row and column outside the box, and in the box, as five
-/// bit planes for each cell: `[r][bit]`.
+/// Open cells that a cell sees: in its row and in its column outside the
+/// box, and in the box outside its minirow and minicolumn; five bit planes for
+/// each cell, `[r][bit]`.
 #[inline(always)]
 fn open_peers<L: Lanes>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
     let zero = l.splat(0);
-    // Minirows, 0 to 3, the same in each field; minicolumns in their field.
-    let mut low = [zero; 3];
-    let mut high = [zero; 3];
+    // Two other cells of the minirow; all three of it, the same in each field.
+    let mut pair = [[zero; 2]; 3];
+    let mut minirow = [[zero; 2]; 3];
     for r in 0..3 {
         let (a, b) = l.turns(open[r]);
-        low[r] = l.xor3(open[r], a, b);
-        high[r] = l.maj(open[r], a, b);
+        pair[r] = [l.xor(a, b), l.and(a, b)];
+        minirow[r] = [l.xor3(open[r], a, b), l.maj(open[r], a, b)];
     }
-    let column = [
+    let minicolumn = [
         l.xor3(open[0], open[1], open[2]),
         l.maj(open[0], open[1], open[2]),
     ];
-    // The box: the sum of its minirows.
-    let b0 = l.xor3(low[0], low[1], low[2]);
-    let k0 = l.maj(low[0], low[1], low[2]);
-    let h1 = l.xor3(high[0], high[1], high[2]);
-    let h2 = l.maj(high[0], high[1], high[2]);
-    let b1 = l.xor(h1, k0);
-    let k1 = l.and(h1, k0);
-    let (b2, b3) = (l.xor(h2, k1), l.and(h2, k1));
-    // The column outside the box, 0 to 6; box and column, 0 to 15.
-    let [c0, c1, c2] = two_others(l, column, next_band);
-    let s0 = l.xor(b0, c0);
-    let k = l.and(b0, c0);
-    let s1 = l.xor3(b1, c1, k);
-    let k = l.maj(b1, c1, k);
-    let s2 = l.xor3(b2, c2, k);
-    let k = l.maj(b2, c2, k);
-    let s3 = l.or(b3, k);
+    let column = two_others(l, minicolumn, next_band);
     let mut out = [[zero; 5]; 3];
     for r in 0..3 {
-        let [r0, r1, r2] = two_others(l, [low[r], high[r]], next_stack);
-        let k = l.and(s0, r0);
-        out[r][0] = l.xor(s0, r0);
-        out[r][1] = l.xor3(s1, r1, k);
-        let k = l.maj(s1, r1, k);
-        out[r][2] = l.xor3(s2, r2, k);
-        let k = l.maj(s2, r2, k);
-        out[r][3] = l.xor(s3, k);
-        out[r][4] = l.and(s3, k);
+        let row = two_others(l, minirow[r], next_stack);
+        let block = sum(l, pair[(r + 1) % 3], pair[(r + 2) % 3]);
+        // Three numbers of three bits, at most 6 + 6 + 4.
+        let carry = l.maj(row[0], column[0], block[0]);
+        let a = l.xor3(row[1], column[1], block[1]);
+        let b = l.maj(row[1], column[1], block[1]);
+        let c = l.xor3(row[2], column[2], block[2]);
+        let d = l.maj(row[2], column[2], block[2]);
+        let k = l.and(a, carry);
+        out[r] = [
+            l.xor3(row[0], column[0], block[0]),
+            l.xor(a, carry),
+            l.xor3(c, b, k),
+            l.xor(d, l.maj(c, b, k)),
+            l.and(d, l.maj(c, b, k)),
+        ];
     }
     out
+}
+
+/// The sum of two numbers of two bits.
+#[inline(always)]
+fn sum<L: Lanes>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
+    let k = l.and(a[0], b[0]);
+    [
+        l.xor(a[0], b[0]),
+        l.xor3(a[1], b[1], k),
+        l.maj(a[1], b[1], k),
+    ]
 }
 
 /// Of three numbers of two bits, for each the sum of the two others.
 #[inline(always)]
 fn two_others<L: Lanes>(l: L, [low, high]: [L::V; 2], next: impl Fn(L, L::V) -> L::V) -> [L::V; 3] {
-    let (a0, a1) = (next(l, low), next(l, high));
-    let (b0, b1) = (next(l, a0), next(l, a1));
-    let k = l.and(a0, b0);
-    [l.xor(a0, b0), l.xor3(a1, b1, k), l.maj(a1, b1, k)]
+    let a = [next(l, low), next(l, high)];
+    let b = [next(l, a[0]), next(l, a[1])];
+    sum(l, a, b)
 }

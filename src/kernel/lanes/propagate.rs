@@ -66,16 +66,26 @@ pub(crate) fn next_band<L: Lanes>(l: L, a: L::V) -> L::V {
     l.sel(l.splat(BAND), l.shr::<6>(a), l.shl::<3>(a))
 }
 
-/// Which of three lines of three boxes are in a perfect matching, for each
-/// line: the two others take the two other boxes, one way or the other.
-macro_rules! matched {
-    ($l:ident, $turn:ident, $m:ident) => {{
-        let y = [$turn($l, $m[0]), $turn($l, $m[1]), $turn($l, $m[2])];
+/// An array of nine, its expression written out for each place: constant
+/// indices keep everything in registers from the start.
+macro_rules! nine {
+    ($p:ident, $value:expr) => {
         [
-            $turn($l, $l.or_and($l.and($m[1], y[2]), $m[2], y[1])),
-            $turn($l, $l.or_and($l.and($m[2], y[0]), $m[0], y[2])),
-            $turn($l, $l.or_and($l.and($m[0], y[1]), $m[1], y[0])),
+            nine!(@ $p 0 $value),
+            nine!(@ $p 1 $value),
+            nine!(@ $p 2 $value),
+            nine!(@ $p 3 $value),
+            nine!(@ $p 4 $value),
+            nine!(@ $p 5 $value),
+            nine!(@ $p 6 $value),
+            nine!(@ $p 7 $value),
+            nine!(@ $p 8 $value),
         ]
+    };
+    (@ $p:ident $n:literal $value:expr) => {{
+        #[allow(non_upper_case_globals)]
+        const $p: usize = $n;
+        $value
     }};
 }
 
@@ -83,94 +93,173 @@ macro_rules! matched {
 #[inline(always)]
 pub(crate) fn pass<L: Lanes>(l: L, g: &mut Group<L>, frozen: u32) -> Seen {
     let ice = l.ones(l.lanes(frozen));
-    let zero = l.splat(0);
-    let mut x = g.x;
-    let nex = g.nex;
-    let mut two = [zero; 3];
-    let mut dead = zero;
-    let mut full = l.splat(!0);
-
-    // Naked singles, inside the box: a digit that is alone in its cell leaves
-    // the other cells of the box.
-    let mut alone = [zero; 3];
-    for t in 0..3 {
-        let mut a = l.andnot(x[t][0], nex[0]);
-        for p in 1..9 {
-            a = l.or_andnot(a, x[t][p], nex[p]);
-        }
-        for p in 0..9 {
-            x[t][p] = l.and_nand(x[t][p], a, nex[p]);
-        }
-        alone[t] = a;
+    macro_rules! n1 {
+        ($t:literal) => {{
+            let x = &g.x[$t];
+            let nex = &g.nex;
+            let a = l.or_andnot(l.andnot(x[0], nex[0]), x[1], nex[1]);
+            let b = l.or_andnot(l.andnot(x[2], nex[2]), x[3], nex[3]);
+            let a = l.or_andnot(a, x[4], nex[4]);
+            let b = l.or_andnot(b, x[5], nex[5]);
+            let a = l.or_andnot(a, x[6], nex[6]);
+            let b = l.or_andnot(b, x[7], nex[7]);
+            l.or(b, l.or_andnot(a, x[8], nex[8]))
+        }};
     }
-
-    // Rows against boxes: locked candidates of both kinds.
-    for t in 0..3 {
-        let m = [
-            l.or3(x[t][0], x[t][1], x[t][2]),
-            l.or3(x[t][3], x[t][4], x[t][5]),
-            l.or3(x[t][6], x[t][7], x[t][8]),
-        ];
-        let k = matched!(l, next_stack, m);
-        for p in 0..9 {
-            x[t][p] = l.and_or(x[t][p], k[p / 3], ice);
-        }
+    macro_rules! n2 {
+        ($t:literal, $alone:ident) => {
+            nine!(p, l.and_nand(g.x[$t][p], $alone, g.nex[p]))
+        };
     }
-
-    // Columns against boxes.
-    for t in 0..3 {
-        let n = [
-            l.or3(x[t][0], x[t][3], x[t][6]),
-            l.or3(x[t][1], x[t][4], x[t][7]),
-            l.or3(x[t][2], x[t][5], x[t][8]),
-        ];
-        let k = matched!(l, next_band, n);
-        for p in 0..9 {
-            x[t][p] = l.and_or(x[t][p], k[p % 3], ice);
-        }
+    macro_rules! r1 {
+        ($y:ident) => {
+            [
+                l.or3($y[0], $y[1], $y[2]),
+                l.or3($y[3], $y[4], $y[5]),
+                l.or3($y[6], $y[7], $y[8]),
+            ]
+        };
     }
-
-    // Places of a digit in a box: none is death, two or more are `two`.
-    for t in 0..3 {
-        let mut m = [zero; 3];
-        let mut j = [zero; 3];
-        for r in 0..3 {
-            m[r] = l.or3(x[t][3 * r], x[t][3 * r + 1], x[t][3 * r + 2]);
-            j[r] = l.maj(x[t][3 * r], x[t][3 * r + 1], x[t][3 * r + 2]);
-        }
-        full = l.and(full, l.or3(m[0], m[1], m[2]));
-        let mine = l.or(l.or3(j[0], j[1], j[2]), l.maj(m[0], m[1], m[2]));
-        dead = l.or_and(dead, alone[t], mine);
-        two[t] = l.andnot(mine, ice);
+    macro_rules! c1 {
+        ($y:ident) => {
+            [
+                l.or3($y[0], $y[3], $y[6]),
+                l.or3($y[1], $y[4], $y[7]),
+                l.or3($y[2], $y[5], $y[8]),
+            ]
+        };
     }
+    macro_rules! icy {
+        ($k:expr) => {{
+            let k = $k;
+            [l.or(k[0], ice), l.or(k[1], ice), l.or(k[2], ice)]
+        }};
+    }
+    macro_rules! turn {
+        ($f:ident, $m:ident) => {
+            [$f(l, $m[0]), $f(l, $m[1]), $f(l, $m[2])]
+        };
+    }
+    macro_rules! prod {
+        ($m:ident, $y:ident) => {
+            [
+                l.or_and(l.and($m[1], $y[2]), $m[2], $y[1]),
+                l.or_and(l.and($m[2], $y[0]), $m[0], $y[2]),
+                l.or_and(l.and($m[0], $y[1]), $m[1], $y[0]),
+            ]
+        };
+    }
+    macro_rules! r5 {
+        ($y:ident, $k:ident) => {
+            nine!(p, l.and($y[p], $k[p / 3]))
+        };
+    }
+    macro_rules! c5 {
+        ($y:ident, $k:ident) => {
+            nine!(p, l.and($y[p], $k[p % 3]))
+        };
+    }
+    macro_rules! mj {
+        ($y:ident) => {
+            [
+                l.maj($y[0], $y[1], $y[2]),
+                l.maj($y[3], $y[4], $y[5]),
+                l.maj($y[6], $y[7], $y[8]),
+            ]
+        };
+    }
+    let one = n1!(0);
+    let a = n2!(0, one);
+    let am = r1!(a);
+    let two_ = n1!(1);
+    let ay = turn!(next_stack, am);
+    let b = n2!(1, two_);
+    let ak = prod!(am, ay);
+    let bm = r1!(b);
+    let ak = icy!(turn!(next_stack, ak));
+    let three = n1!(2);
+    let by = turn!(next_stack, bm);
+    let a = r5!(a, ak);
+    let bk = prod!(bm, by);
+    let am = c1!(a);
+    let bk = icy!(turn!(next_stack, bk));
+    let c = n2!(2, three);
+    let ay = turn!(next_band, am);
+    let b = r5!(b, bk);
+    let ak = prod!(am, ay);
+    let cm = r1!(c);
+    let ak = icy!(turn!(next_band, ak));
+    let bm = c1!(b);
+    let cy = turn!(next_stack, cm);
+    let a = c5!(a, ak);
+    let by = turn!(next_band, bm);
+    let ck = prod!(cm, cy);
+    let bk = prod!(bm, by);
+    let ck = icy!(turn!(next_stack, ck));
+    let am = r1!(a);
+    let aj = mj!(a);
+    let bk = icy!(turn!(next_band, bk));
+    let atwo = l.or(l.or3(aj[0], aj[1], aj[2]), l.maj(am[0], am[1], am[2]));
+    let c = r5!(c, ck);
+    let b = c5!(b, bk);
+    let cm = c1!(c);
+    let bm = r1!(b);
+    let cy = turn!(next_band, cm);
+    let bj = mj!(b);
+    let ck = prod!(cm, cy);
+    let btwo = l.or(l.or3(bj[0], bj[1], bj[2]), l.maj(bm[0], bm[1], bm[2]));
+    let ck = icy!(turn!(next_band, ck));
+    let c = c5!(c, ck);
+    let cm = r1!(c);
+    let cj = mj!(c);
+    let ctwo = l.or(l.or3(cj[0], cj[1], cj[2]), l.maj(cm[0], cm[1], cm[2]));
+    let mut dead = l.or_and(l.or_and(l.and(one, atwo), two_, btwo), three, ctwo);
+    let mut full = l.and3(
+        l.or3(am[0], am[1], am[2]),
+        l.or3(bm[0], bm[1], bm[2]),
+        l.or3(cm[0], cm[1], cm[2]),
+    );
+    struct S<L: Lanes> {
+        x: [L::V; 9],
+        two: L::V,
+    }
+    let a = S::<L> {
+        x: a,
+        two: l.andnot(atwo, ice),
+    };
+    let b = S::<L> {
+        x: b,
+        two: l.andnot(btwo, ice),
+    };
+    let c = S::<L> {
+        x: c,
+        two: l.andnot(ctwo, ice),
+    };
+    let mut changed = l.splat(0);
 
     // Hidden singles: a digit with one place in the box takes the cell.
-    let mut changed = zero;
-    for p in 0..9 {
-        let h = l.or_andnot(
-            l.or_andnot(l.andnot(x[0][p], two[0]), x[1][p], two[1]),
-            x[2][p],
-            two[2],
-        );
+    let _ = nine!(p, {
+        let h = l.or_andnot(l.andnot(a.x[p], a.two), b.x[p], b.two);
+        let h = l.or_andnot(h, c.x[p], c.two);
         let (h9, h18) = l.turns(h);
         let hh = l.or3(h, h9, h18);
-        for t in 0..3 {
-            x[t][p] = l.and_nand(x[t][p], hh, two[t]);
-        }
-        let o = l.or3(x[0][p], x[1][p], x[2][p]);
-        let j = l.maj(x[0][p], x[1][p], x[2][p]);
-        let (o9, o18) = l.turns(o);
-        let new = l.or3(j, o9, o18);
-        full = l.and_or(full, new, o);
+        let x0 = l.and_nand(a.x[p], hh, a.two);
+        let x1 = l.and_nand(b.x[p], hh, b.two);
+        let x2 = l.and_nand(c.x[p], hh, c.two);
+        let (o9, o18) = l.turns(l.or3(x0, x1, x2));
+        let new = l.or3(l.maj(x0, x1, x2), o9, o18);
+        full = l.and_or(full, new, l.or3(x0, x1, x2));
         dead = l.or_and(dead, h, new);
-        changed = l.or_xor(changed, nex[p], new);
+        changed = l.or_xor(changed, g.nex[p], new);
+        g.x[0][p] = x0;
+        g.x[1][p] = x1;
+        g.x[2][p] = x2;
         g.nex[p] = new;
-    }
-    g.x = x;
+    });
 
     let all = l.splat(ALL);
     let dead = l.nonzero(l.or_andnot(l.and(dead, all), all, full)) & !frozen;
-    let open = l.nonzero(l.or3(two[0], two[1], two[2]));
+    let open = l.nonzero(l.or3(a.two, b.two, c.two));
     let live = !(frozen | dead);
     Seen {
         dead,

@@ -1,8 +1,8 @@
 //! The search: passes for all lanes, a stack for each, lanes refilled from
 //! the stream.
 
-use super::choose::best_cells;
-use super::propagate::{FIELD, Group, lanes_mask, pass, renew, rows_and_columns};
+use super::choose::{Choice, choose};
+use super::propagate::{Group, lanes_mask, pass, renew, rows_and_columns};
 use super::text::{Codes, Parsed, READ, lane_planes, parse, planes};
 use super::vector::Lanes;
 use crate::engine::{Batch, Counters, Limits, Outcome, Status, Watch};
@@ -15,11 +15,15 @@ const DEPTH: usize = 82;
 #[repr(C, align(128))]
 struct Record([u32; 32]);
 
+/// First record of a lane.
+fn base(lane: usize) -> u32 {
+    (lane % 16 * DEPTH) as u32
+}
+
 /// What a lane is at work on.
 #[derive(Debug, Clone, Copy, Default)]
 struct Lane {
     puzzle: u32,
-    depth: u32,
     solutions: u64,
     guesses: u64,
     started: u64,
@@ -30,6 +34,8 @@ pub(crate) struct Search<L: Lanes> {
     l: L,
     group: Group<L>,
     lanes: [Lane; 16],
+    /// Where each lane's next record goes; the last is for no lane.
+    tops: [u32; 17],
     stacks: Vec<Record>,
     parsed: Parsed<L>,
     /// Words of `parsed`, with room to read a vector from any lane.
@@ -37,27 +43,28 @@ pub(crate) struct Search<L: Lanes> {
     ready_puzzles: [u32; 16],
     ready_next: usize,
     ready_end: usize,
-    codes: Box<[Codes; READ]>,
+    codes: [Codes; READ],
 }
 
 impl<L: Lanes> Search<L> {
-    pub(crate) fn new(l: L) -> Search<L> {
+    pub(crate) fn new(l: L) -> Box<Search<L>> {
         let zero = l.splat(0);
-        Search {
+        Box::new(Search {
             l,
             group: Group {
                 x: [[zero; 9]; 3],
                 nex: [zero; 9],
             },
             lanes: [Lane::default(); 16],
-            stacks: vec![Record([0; 32]); L::N * DEPTH],
+            tops: std::array::from_fn(base),
+            stacks: vec![Record([0; 32]); 16 * DEPTH],
             parsed: Parsed { x: [[zero; 9]; 3] },
             ready: vec![0; 28 * L::N],
             ready_puzzles: [0; 16],
             ready_next: 0,
             ready_end: 0,
-            codes: Box::new([[0; 96]; READ]),
-        }
+            codes: [[0; 96]; READ],
+        })
     }
 
     /// Solves a batch.
@@ -68,6 +75,10 @@ impl<L: Lanes> Search<L> {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Counters {
+        #[repr(align(64))]
+        struct Pad(#[allow(dead_code)] u8);
+        let mut pad = Pad(0);
+        std::hint::black_box(&mut pad);
         let l = self.l;
         let all = lanes_mask::<L>();
         let mut counters = Counters::default();
@@ -98,36 +109,32 @@ impl<L: Lanes> Search<L> {
                 dead |= more;
                 settled = 0;
             }
-            let mut pops = 0;
-            each(dead, |lane| {
-                if self.lanes[lane].depth == 0 {
-                    done |= 1 << lane;
-                } else {
-                    pops |= 1 << lane;
-                }
-            });
+            let mut stacked = 0;
+            for (i, &top) in self.tops[..L::N].iter().enumerate() {
+                stacked |= u32::from(top != base(i)) << i;
+            }
+            done |= dead & !stacked;
+            let pops = dead & stacked;
             dead = 0;
             let mut gave_up = 0;
-            each(stuck, |lane| {
-                if self.lanes[lane].guesses >= limits.guesses {
-                    gave_up |= 1 << lane;
-                }
-            });
-            stuck &= !gave_up;
-            done |= gave_up;
-            self.pop(pops);
+            if counters.guesses >= limits.guesses {
+                each(stuck, |lane| {
+                    if self.lanes[lane].guesses >= limits.guesses {
+                        gave_up |= 1 << lane;
+                    }
+                });
+                stuck &= !gave_up;
+                done |= gave_up;
+            }
             if done != 0 {
                 let now = watch.now();
                 self.finish(done, gave_up, now, batch, watch);
                 let filled = self.refill(done, &mut next, batch, now);
                 idle |= done & !filled;
             }
-            if stuck != 0 {
-                self.branch(stuck);
-                counters.guesses += u64::from(stuck.count_ones());
-                stuck = 0;
-            }
-            renew(l, &mut self.group);
+            counters.guesses += u64::from(stuck.count_ones());
+            self.exchange(pops, stuck);
+            stuck = 0;
         }
         counters
     }
@@ -226,6 +233,7 @@ impl<L: Lanes> Search<L> {
                     started: now,
                     ..Lane::default()
                 };
+                self.tops[i] = base(i);
                 self.ready_next += 1;
             });
             filled |= some;
@@ -262,89 +270,77 @@ impl<L: Lanes> Search<L> {
         true
     }
 
-    /// Takes the last state from the stack of each of these lanes.
+    /// Lanes of `pops` go back to the last state of their stacks. In lanes of
+    /// `stuck` a candidate is chosen: the state without it is pushed, and the
+    /// lane goes on in the state with it. `nex` is made anew for all.
     #[inline(always)]
-    fn pop(&mut self, mut lanes: u32) {
+    fn exchange(&mut self, pops: u32, stuck: u32) {
         let l = self.l;
-        while lanes != 0 {
-            // Up to four lanes a sweep; a sweep with fewer repeats the last.
-            let mut sets = [l.lanes(0); 4];
-            let mut records = [0; 4];
-            let mut lane = 0;
-            for (set, record) in sets.iter_mut().zip(&mut records) {
-                if lanes != 0 {
-                    lane = lanes.trailing_zeros() as usize;
-                    lanes &= lanes - 1;
-                    self.lanes[lane].depth -= 1;
-                    *set = l.lanes(1 << lane);
-                }
-                *record = lane * DEPTH + self.lanes[lane].depth as usize;
+        let choice = choose(l, &self.group, stuck);
+        self.push(stuck, &choice);
+        let mut pops = pops;
+        let popped = self.unstack(&mut pops);
+        let set = l.lanes(popped.1);
+        let Group { x, nex } = &mut self.group;
+        for p in 0..9 {
+            let clear = l.and(l.ones(l.lanes(choice.at[p])), choice.cell);
+            for t in 0..3 {
+                let v = l.blend(set, x[t][p], popped.0[9 * t + p]);
+                x[t][p] = l.sel(clear, choice.digit[t], v);
             }
-            let [a, b, c, d] = records.map(|at| &self.stacks[at].0);
-            for (w, word) in self.group.x.as_flattened_mut().iter_mut().enumerate() {
-                let v = l.put(sets[0], *word, a[w]);
-                let v = l.put(sets[1], v, b[w]);
-                let v = l.put(sets[2], v, c[w]);
-                *word = l.put(sets[3], v, d[w]);
+            let o = l.or3(x[0][p], x[1][p], x[2][p]);
+            let j = l.maj(x[0][p], x[1][p], x[2][p]);
+            let (o9, o18) = l.turns(o);
+            nex[p] = l.or3(j, o9, o18);
+        }
+        while pops != 0 {
+            let popped = self.unstack(&mut pops);
+            let set = l.lanes(popped.1);
+            for (v, from) in self.group.x.as_flattened_mut().iter_mut().zip(popped.0) {
+                *v = l.blend(set, *v, from);
             }
+            renew(l, &mut self.group);
         }
     }
 
-    /// Chooses a candidate in each of these lanes, pushes the state without
-    /// it, and goes on in the state with it.
+    /// The last states of up to eight lanes, which leave the set; and which.
     #[inline(always)]
-    fn branch(&mut self, lanes: u32) {
-        let l = self.l;
-        let best = best_cells(l, &self.group);
-        // For each lane the cell's bits (all f) and the chosen one; places.
-        let mut cell = [l.splat(0)];
-        let mut keep = [l.splat(0); 3];
-        let mut at = [0_u32; 9];
-        each(lanes, |i| {
-            let (place, b) = first_cell::<L>(&best, i);
-            let words = L::words(self.group.x.as_flattened());
-            let bits = (1 | 1 << 9 | 1 << 18) << b;
-            let (mut t, mut chosen) = (0, 0);
-            for triple in (0..3).rev() {
-                let here = words[(9 * triple + place) * L::N + i] & bits;
-                if here != 0 {
-                    t = triple;
-                    chosen = here & here.wrapping_neg();
-                }
-            }
-            let lane = &mut self.lanes[i];
-            let record = &mut self.stacks[i * DEPTH + lane.depth as usize].0;
+    fn unstack(&mut self, lanes: &mut u32) -> ([L::V; 27], u32) {
+        let mut records = [0; 8];
+        let mut left = *lanes;
+        for record in &mut records {
+            // No lane is left: lane 16, whose record nobody looks at.
+            let lane = left.trailing_zeros().min(16) as usize;
+            left &= left.wrapping_sub(1);
+            let top = self.tops[lane].wrapping_sub(u32::from(lane < 16));
+            self.tops[lane] = top;
+            *record = top as usize;
+        }
+        let taken = *lanes & !left;
+        *lanes = left;
+        let stacks = &self.stacks[..16 * DEPTH];
+        let records = records.map(|at| &stacks[at].0);
+        (self.l.unstack(taken, &records), taken)
+    }
+
+    #[inline(always)]
+    fn push(&mut self, stuck: u32, choice: &Choice<L>) {
+        let words: &[u32] = L::words(self.group.x.as_flattened());
+        let digit = L::words(&choice.digit);
+        let place = L::words(&choice.place);
+        each(stuck, |i| {
+            let top = &mut self.tops[i];
+            let record = &mut self.stacks[*top as usize].0;
+            *top += 1;
             for w in 0..27 {
                 record[w] = words[w * L::N + i];
             }
-            record[9 * t + place] &= !chosen;
-            lane.depth += 1;
-            lane.guesses += 1;
-            at[place] |= 1 << i;
-            L::words_mut(&mut cell)[i] = bits;
-            L::words_mut(&mut keep)[t * L::N + i] = chosen;
-        });
-        debug_assert_eq!(FIELD, 0x1ff);
-        for p in 0..9 {
-            let here = l.ones(l.lanes(at[p]));
-            let clear = l.and(here, cell[0]);
             for t in 0..3 {
-                self.group.x[t][p] = l.sel(clear, keep[t], self.group.x[t][p]);
+                record[9 * t + place[i] as usize] &= !digit[t * L::N + i];
             }
-        }
+            self.lanes[i].guesses += 1;
+        });
     }
-}
-
-/// The first of a lane's best cells: its place and its box.
-#[inline(always)]
-fn first_cell<L: Lanes>(best: &[L::V; 3], lane: usize) -> (usize, u32) {
-    let words = L::words(best);
-    let mut r = 0;
-    while r < 2 && words[r * L::N + lane] & super::propagate::ALL == 0 {
-        r += 1;
-    }
-    let bit = (words[r * L::N + lane] | 1 << 26).trailing_zeros();
-    (3 * r + bit as usize / 9, bit % 9)
 }
 
 /// Calls `f` for each lane of the set, lowest first.

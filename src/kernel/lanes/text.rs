@@ -83,6 +83,7 @@ pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut Parsed<L>)
             })
         }};
     }
+    let all = l.splat(ALL);
     let (low, mid) = (
         l.splat(7 | 7 << 9 | 7 << 18),
         l.splat(0o70 | 0o70 << 9 | 0o70 << 18),
@@ -96,8 +97,9 @@ pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut Parsed<L>)
             }
             let [a, b, d] = band;
             let p = 3 * r + c;
-            into.x[0][p] = l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d)));
-            into.x[1][p] = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
+            into.x[0][p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
+            let second = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
+            into.x[1][p] = l.and(all, second);
             into.x[2][p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
         }
     }

@@ -38,11 +38,30 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
     fn ones(self, m: Self::M) -> Self::V;
     /// `b` in the lanes of the set, `a` elsewhere.
     fn blend(self, m: Self::M, a: Self::V, b: Self::V) -> Self::V;
-    /// `value` in the lanes of the set, `a` elsewhere.
-    fn put(self, m: Self::M, a: Self::V, value: u32) -> Self::V;
     /// The lanes named by `bits`, lowest first, take the words from the start
     /// of `from`; the other lanes keep `a`. `from` has at least `N` words.
     fn expand(self, bits: u32, a: Self::V, from: &[u32]) -> Self::V;
+
+    /// The lowest bit that is set.
+    fn lowest(self, a: Self::V) -> Self::V;
+    /// Puts the words of up to eight records into the lanes of `lanes`, first
+    /// record to the lowest lane; the other lanes hold rubbish.
+    #[inline(always)]
+    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [Self::V; 27] {
+        let mut out = [self.splat(0); 27];
+        let words = Self::words_mut(&mut out);
+        let mut left = lanes;
+        for record in records {
+            let lane = left.trailing_zeros() as usize;
+            if lane < Self::N {
+                for w in 0..27 {
+                    words[w * Self::N + lane] = record[w];
+                }
+            }
+            left &= left.wrapping_sub(1);
+        }
+        out
+    }
 
     /// The vectors as words, lane by lane.
     fn words(vectors: &[Self::V]) -> &[u32];
@@ -50,9 +69,27 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
     fn words_mut(vectors: &mut [Self::V]) -> &mut [u32];
 
     /// Words `4 * quad` to `4 * quad + 3` of each lane's line of codes.
-    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [Self::V; 4];
+    #[inline(always)]
+    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [Self::V; 4] {
+        let mut out = [self.splat(0); 4];
+        let words = Self::words_mut(&mut out);
+        for (lane, codes) in codes[..Self::N].iter().enumerate() {
+            for (k, bytes) in codes[16 * quad..16 * quad + 16].chunks_exact(4).enumerate() {
+                let bytes = bytes.try_into().expect("four bytes");
+                words[k * Self::N + lane] = u32::from_le_bytes(bytes);
+            }
+        }
+        out
+    }
     /// [`text::SPREAD`] of the low four bits of each lane.
-    fn spread(self, codes: Self::V) -> Self::V;
+    #[inline(always)]
+    fn spread(self, codes: Self::V) -> Self::V {
+        let mut out = [codes];
+        for word in Self::words_mut(&mut out) {
+            *word = text::SPREAD[(*word & 15) as usize];
+        }
+        out[0]
+    }
     /// Brings a line into codes; whether every byte is a cell.
     #[inline(always)]
     fn normalise(self, line: &[u8; CELLS], codes: &mut Codes) -> bool {
