@@ -2,5 +2,4 @@
 
 pub mod engine;
 pub mod grid;
-#[doc(hidden)]
-pub mod kernel;
+mod kernel;
