@@ -3,3 +3,5 @@
 pub mod engine;
 pub mod grid;
 mod kernel;
+pub mod metrics;
+pub mod pipeline;

@@ -1,0 +1,3 @@
+//! From chunks of text to rows in order.
+mod ordered;
+pub use ordered::Stop;
