@@ -112,10 +112,20 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<String>,
     /// The lane engine's back end [default: the best this CPU has].
-    #[arg(long, value_name = "NAME", env = "NINEFOLD_BACKEND", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "NAME",
+        env = "NINEFOLD_BACKEND",
+        hide_env_values = true
+    )]
     pub(crate) backend: Option<String>,
     /// Threads that solve [default: one for each CPU].
-    #[arg(long, value_name = "N", env = "NINEFOLD_THREADS", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        env = "NINEFOLD_THREADS",
+        hide_env_values = true
+    )]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
     /// Check every solution independently before it is written (the default).
@@ -280,7 +290,12 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) show: usize,
     /// Threads that check [default: one for each CPU].
-    #[arg(long, value_name = "N", env = "NINEFOLD_THREADS", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        env = "NINEFOLD_THREADS",
+        hide_env_values = true
+    )]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
     /// Say nothing but by the exit code.

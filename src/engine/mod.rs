@@ -8,6 +8,7 @@
 
 pub mod registry;
 mod scalar;
+pub mod verdict;
 
 use crate::grid::{CELLS, Puzzle, Row};
 

@@ -5,3 +5,4 @@ pub mod clock;
 pub mod latency;
 pub mod slowest;
 pub mod summary;
+pub mod trailer;

@@ -215,9 +215,10 @@ fn message_of(panic: Option<Box<dyn Any + Send>>) -> String {
     };
     match panic.downcast::<String>() {
         Ok(message) => *message,
-        Err(panic) => panic
-            .downcast::<&str>()
-            .map_or_else(|_| "a panic without a message".to_owned(), |m| (*m).to_owned()),
+        Err(panic) => panic.downcast::<&str>().map_or_else(
+            |_| "a panic without a message".to_owned(),
+            |m| (*m).to_owned(),
+        ),
     }
 }
 
