@@ -4,7 +4,8 @@ pub mod engine;
 pub mod format;
 pub mod grid;
 pub mod input;
-mod kernel;
+#[doc(hidden)]
+pub mod kernel;
 pub mod metrics;
 pub mod pipeline;
 pub mod report;

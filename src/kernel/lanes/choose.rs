@@ -1,0 +1,192 @@
+//! Where to branch: the cell, for all lanes at once.
+//!
+//! Cells with two candidates, else with three, else any open one; among them
+//! the one with the most open peers, counted bit-sliced for all 81 cells. All
+//! of this happens on three words a lane, 27 bits 9c + 3B + S each: a third of
+//! the work of the group's own layout, in which a cell stands three times.
+
+use super::propagate::{ALL, FIELD, Group, lanes_mask, next_band, next_stack};
+use super::text::swap_fields;
+use super::vector::Lanes;
+
+/// A set of cells: `[r]`, bit 9c + 3B + S.
+pub(crate) type Cells<L> = [<L as Lanes>::V; 3];
+
+/// A candidate of each stuck lane.
+pub(crate) struct Choice<L: Lanes> {
+    /// By place, the lanes whose cell it is.
+    pub(crate) at: [L::M; 9],
+    /// The place as a number.
+    pub(crate) place: [L::V; 1],
+    /// The cell's bits, for all f.
+    pub(crate) cell: L::V,
+    /// The candidate: one bit in one of the three words t.
+    pub(crate) digit: [L::V; 3],
+}
+
+/// Chooses for the lanes of `stuck`: the first of the best cells, and its
+/// lowest digit.
+#[inline(always)]
+pub(crate) fn choose<L: Lanes>(l: L, g: &Group<L>, stuck: u32) -> Choice<L> {
+    let zero = l.splat(0);
+    let best = best_cells(l, g);
+    let stuck = l.lanes(stuck);
+    let first = l.any(stuck, best[0]);
+    let later = l.none(stuck, best[0]);
+    let second = l.any(later, best[1]);
+    let rows = [first, second, l.none(later, best[1])];
+    let word = l.blend(first, l.blend(second, best[2], best[1]), best[0]);
+    let low = l.and(l.lowest(word), l.ones(stuck));
+    let (low9, low18) = l.turns(low);
+    let cell = l.and(l.or3(low, low9, low18), l.splat(ALL));
+    let mut at = [stuck; 9];
+    let mut place = zero;
+    let mut candidates = [zero; 3];
+    for p in 0..9 {
+        let field = l.splat(FIELD << (9 * (p % 3)));
+        at[p] = l.any(rows[p / 3], l.and(low, field));
+        place = l.blend(at[p], place, l.splat(p as u32));
+        for t in 0..3 {
+            candidates[t] = l.blend(at[p], candidates[t], g.x[t][p]);
+        }
+    }
+    let [a, b, c] = candidates.map(|v| l.and(v, cell));
+    let no_a = l.none(stuck, a);
+    let no_b = l.none(no_a, b);
+    Choice {
+        at,
+        place: [place],
+        cell,
+        digit: [
+            l.lowest(a),
+            l.and(l.lowest(b), l.ones(no_a)),
+            l.and(l.lowest(c), l.ones(no_b)),
+        ],
+    }
+}
+
+/// The best cells of each lane; at least one where the lane has an open cell.
+#[inline(always)]
+pub(crate) fn best_cells<L: Lanes>(l: L, g: &Group<L>) -> Cells<L> {
+    let zero = l.splat(0);
+    let mut open = [zero; 3];
+    let mut pair = [zero; 3];
+    let mut triple = [zero; 3];
+    for r in 0..3 {
+        let mut s = [zero; 3];
+        let mut m = [zero; 3];
+        for c in 0..3 {
+            let p = 3 * r + c;
+            s[c] = l.xor3(g.x[0][p], g.x[1][p], g.x[2][p]);
+            m[c] = l.maj(g.x[0][p], g.x[1][p], g.x[2][p]);
+        }
+        let s = swap_fields(l, s);
+        let m = swap_fields(l, m);
+        // Candidates of a cell: one + 2 (m0 + m1 + m2 + carry).
+        let one = l.xor3(s[0], s[1], s[2]);
+        let carry = l.maj(s[0], s[1], s[2]);
+        let any = l.or3(m[0], m[1], m[2]);
+        let single = l.andnot(l.xor3(m[0], m[1], m[2]), l.maj(m[0], m[1], m[2]));
+        let all = l.splat(ALL);
+        let once = l.and(l.sel(carry, l.andnot(carry, any), single), all);
+        open[r] = l.and_or(all, any, carry);
+        pair[r] = l.andnot(once, one);
+        triple[r] = l.and(once, one);
+    }
+    let every = l.lanes(lanes_mask::<L>());
+    let some = l.any(every, l.or3(pair[0], pair[1], pair[2]));
+    let three = l.any(every, l.or3(triple[0], triple[1], triple[2]));
+    let mut best = [zero; 3];
+    for r in 0..3 {
+        best[r] = l.blend(some, l.blend(three, open[r], triple[r]), pair[r]);
+    }
+    let count = open_peers(l, &open);
+    for level in (0..5).rev() {
+        let mut hit = [zero; 3];
+        for r in 0..3 {
+            hit[r] = l.and(best[r], count[r][level]);
+        }
+        let some = l.any(every, l.or3(hit[0], hit[1], hit[2]));
+        for r in 0..3 {
+            best[r] = l.blend(some, best[r], hit[r]);
+        }
+    }
+    best
+}
+
+/// Open cells that a cell sees: in its row and in its column outside the
+/// box, and in the box outside its minirow and minicolumn; five bit planes for
+/// each cell, `[r][bit]`.
+#[inline(always)]
+fn open_peers<L: Lanes>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
+    let zero = l.splat(0);
+    // Two other cells of the minirow; all three of it, the same in each field.
+    let all = l.splat(ALL);
+    let mut pair = [[zero; 2]; 3];
+    let mut shut = [zero; 3];
+    let mut minirow = [[zero; 2]; 3];
+    for r in 0..3 {
+        let (a, b) = l.turns(open[r]);
+        pair[r] = [l.xor(a, b), l.and(a, b)];
+        shut[r] = l.andnot(all, l.or(a, b));
+        minirow[r] = [l.xor3(open[r], a, b), l.maj(open[r], a, b)];
+    }
+    let minicolumn = [
+        l.xor3(open[0], open[1], open[2]),
+        l.maj(open[0], open[1], open[2]),
+    ];
+    let column = two_others(l, minicolumn, next_band);
+    let mut out = [[zero; 5]; 3];
+    for r in 0..3 {
+        let row = two_others(l, minirow[r], next_stack);
+        let block = sum(l, pair[(r + 1) % 3], pair[(r + 2) % 3]);
+        // Three numbers of three bits, at most 6 + 6 + 4.
+        // Cells of the own minirow and minicolumn that are not open.
+        let (u, v) = (open[(r + 1) % 3], open[(r + 2) % 3]);
+        let mini = sum(
+            l,
+            [pair[r][0], shut[r]],
+            [l.xor(u, v), l.andnot(all, l.or(u, v))],
+        );
+        // row + column + mini, then twice the block: at most 6 + 6 + 4 + 8.
+        let k1 = l.maj(row[0], column[0], mini[0]);
+        let a1 = l.xor3(row[1], column[1], mini[1]);
+        let b2 = l.maj(row[1], column[1], mini[1]);
+        let a2 = l.xor3(row[2], column[2], mini[2]);
+        let b3 = l.maj(row[2], column[2], mini[2]);
+        let c2 = l.maj(a1, k1, block[0]);
+        let s2 = l.xor3(a2, b2, c2);
+        let c3 = l.maj(a2, b2, c2);
+        let d3 = l.and(s2, block[1]);
+        let s3 = l.xor3(b3, c3, d3);
+        let c4 = l.maj(b3, c3, d3);
+        let s4 = l.and(s3, block[2]);
+        out[r] = [
+            l.xor3(row[0], column[0], mini[0]),
+            l.xor3(a1, k1, block[0]),
+            l.xor(s2, block[1]),
+            l.xor(s3, block[2]),
+            l.or(c4, s4),
+        ];
+    }
+    out
+}
+
+/// The sum of two numbers of two bits.
+#[inline(always)]
+fn sum<L: Lanes>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
+    let k = l.and(a[0], b[0]);
+    [
+        l.xor(a[0], b[0]),
+        l.xor3(a[1], b[1], k),
+        l.maj(a[1], b[1], k),
+    ]
+}
+
+/// Of three numbers of two bits, for each the sum of the two others.
+#[inline(always)]
+fn two_others<L: Lanes>(l: L, [low, high]: [L::V; 2], next: impl Fn(L, L::V) -> L::V) -> [L::V; 3] {
+    let a = [next(l, low), next(l, high)];
+    let b = [next(l, a[0]), next(l, a[1])];
+    sum(l, a, b)
+}
