@@ -74,27 +74,18 @@ pub fn check(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> Result<(), Fault> {
     if keeps_clues(puzzle, answer) && fills_units(answer) {
         return Ok(());
     }
-    match first_fault(puzzle, answer) {
-        Some(fault) => Err(fault),
-        None => unreachable!("the quick check and the slow one agree"),
-    }
+    first_fault(puzzle, answer).map_or(Ok(()), Err)
 }
 
-/// Whether every clue stands in the answer. 4 ns: whole vectors.
+/// Whether every clue stands in the answer. 5 ns: the compiler makes
+/// whole vectors of it.
 fn keeps_clues(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
-    let differs = |clue: u8, digit: u8| match clue {
-        b'1'..=b'9' => clue ^ digit,
-        _ => 0,
-    };
-    let (puzzles, last) = puzzle.as_chunks::<16>();
-    let (answers, last_answer) = answer.as_chunks::<16>();
-    let mut bad = [0; 16];
-    for (puzzle, answer) in puzzles.iter().zip(answers) {
-        for i in 0..16 {
-            bad[i] |= differs(puzzle[i], answer[i]);
-        }
+    let mut bad = 0;
+    for cell in 0..CELLS {
+        let is_clue = puzzle[cell].wrapping_sub(b'1') < 9;
+        bad |= (puzzle[cell] ^ answer[cell]) & if is_clue { 0xff } else { 0 };
     }
-    bad == [0; 16] && differs(last[0], last_answer[0]) == 0
+    bad == 0
 }
 
 /// `TRIO[k]` of a digit is its bit among the nine of cell `k` of three in a
@@ -117,13 +108,15 @@ fn fills_units(answer: &[u8; CELLS]) -> bool {
     let any = |trio: u32| trio | trio >> 9 | trio >> 18;
     let mut full = ALL;
     let mut columns = [0; 3];
-    for band in answer.as_chunks::<27>().0 {
+    for band in 0..3 {
         let mut boxes = [0; 3];
-        for row in band.as_chunks::<9>().0 {
+        for row in 0..3 {
+            let cells = &answer[27 * band + 9 * row..][..9];
             let mut digits = 0;
-            for (stack, cells) in row.as_chunks::<3>().0.iter().enumerate() {
-                let [a, b, c] = cells.map(usize::from);
-                let trio = TRIO[0][a] | TRIO[1][b] | TRIO[2][c];
+            for stack in 0..3 {
+                let trio = TRIO[0][cells[3 * stack] as usize]
+                    | TRIO[1][cells[3 * stack + 1] as usize]
+                    | TRIO[2][cells[3 * stack + 2] as usize];
                 digits |= trio;
                 boxes[stack] |= trio;
             }
