@@ -1,5 +1,10 @@
 //! Ninefold solves corpora of 9x9 Sudoku puzzles.
 
 pub mod engine;
+pub mod format;
 pub mod grid;
+pub mod input;
 mod kernel;
+pub mod metrics;
+pub mod pipeline;
+pub mod report;
