@@ -3,8 +3,3 @@
 pub mod engine;
 pub mod grid;
 mod kernel;
-
-/// Compiles and runs the README's example with the other doc tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;
