@@ -147,7 +147,35 @@ fn first_fault(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> Option<Fault> {
 }
 
 /// The first two clues of a puzzle that clash, if any do.
+///
+/// ```
+/// use ninefold::grid::{check::clash, Puzzle};
+/// let mut cells = [0; 81];
+/// (cells[0], cells[80]) = (5, 5);
+/// assert_eq!(clash(&Puzzle::from_cells(cells)?), None);
+/// cells[8] = 5;
+/// assert_eq!(
+///     clash(&Puzzle::from_cells(cells)?).map(|clash| clash.to_string()),
+///     Some("5 twice in one row: r1c1 and r1c9".to_owned())
+/// );
+/// # Ok::<(), ninefold::grid::CellError>(())
+/// ```
 pub fn clash(puzzle: &Puzzle) -> Option<Clash> {
+    // Quickly whether there is any, slowly which.
+    let (mut rows, mut columns, mut boxes) = ([0_u16; 9], [0_u16; 9], [0_u16; 9]);
+    let mut twice = 0;
+    for (cell, &digit) in puzzle.cells().iter().enumerate() {
+        let bit = (1 << digit) & !1;
+        let (row, column) = (cell / 9, cell % 9);
+        let block = row / 3 * 3 + column / 3;
+        twice |= (rows[row] | columns[column] | boxes[block]) & bit;
+        rows[row] |= bit;
+        columns[column] |= bit;
+        boxes[block] |= bit;
+    }
+    if twice == 0 {
+        return None;
+    }
     first_clash(|cell| puzzle.cells()[cell])
 }
 
