@@ -4,8 +4,8 @@ use super::args::{ColorArg, OnlyArg, ReportForm, SolveArgs, WorkArgs};
 use super::failure::Failure;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits, registry};
-use ninefold::format::{Format, WriteOptions};
-use ninefold::input::OpenOptions;
+use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
+use ninefold::input::{OpenOptions, Share};
 use ninefold::pipeline::{Job, Task};
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -16,12 +16,15 @@ const COUNT_LIMIT: u64 = 1_000_000;
 
 /// The names of the input formats.
 pub(crate) fn input_names() -> Vec<&'static str> {
-    vec!["line"]
+    Kind::ALL.iter().map(|kind| kind.name()).collect()
 }
 
 /// The names of the output formats.
 pub(crate) fn output_names() -> Vec<&'static str> {
-    vec!["solution"]
+    OutputFormat::ALL
+        .iter()
+        .map(|format| format.name())
+        .collect()
 }
 
 /// Where the puzzles are.
@@ -38,7 +41,7 @@ pub(crate) struct Config {
     pub(crate) inputs: Inputs,
     pub(crate) open: OpenOptions,
     /// The input format, where it is not to be recognised.
-    pub(crate) format: Option<Format>,
+    pub(crate) format: FormatOptions,
     pub(crate) job: Job,
     pub(crate) output: Option<PathBuf>,
     pub(crate) force: bool,
@@ -51,7 +54,10 @@ pub(crate) struct Config {
 impl Config {
     /// Resolves the arguments of `solve`.
     pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
-        let format = None;
+        let format = FormatOptions {
+            kind: kind(args.reading.input_format.as_deref()),
+            column: args.reading.column.clone(),
+        };
         let telling = &args.telling;
         let terminal = io::stderr().is_terminal();
         let rows_on_terminal = args.writing.output.is_none() && io::stdout().is_terminal();
@@ -83,8 +89,11 @@ fn job(args: &SolveArgs) -> Result<Job, Failure> {
         (_, true) => Mode::Count,
         _ => Mode::First,
     };
+    let scores = kind(args.reading.input_format.as_deref()) == Some(Kind::Noip2009);
     let task = if args.writing.sum_corners {
         Task::Corners
+    } else if scores && args.writing.output_format.is_none() {
+        Task::Score
     } else {
         Task::Rows
     };
@@ -112,8 +121,68 @@ fn job(args: &SolveArgs) -> Result<Job, Failure> {
     })
 }
 
-fn writing(_args: &SolveArgs, mode: Mode) -> WriteOptions {
-    WriteOptions { mode }
+/// The input format of that name; the argument parser lets no other through.
+fn kind(name: Option<&str>) -> Option<Kind> {
+    name.and_then(|name| name.parse().ok())
+}
+
+/// The output format: the one named, or the one that belongs to the input
+/// format named.
+fn output_format(args: &SolveArgs) -> OutputFormat {
+    if let Some(name) = &args.writing.output_format {
+        let named = OutputFormat::ALL
+            .iter()
+            .find(|format| format.name() == name);
+        return named.copied().unwrap_or_default();
+    }
+    match kind(args.reading.input_format.as_deref()) {
+        Some(Kind::Poj2676 | Kind::Sdk) => OutputFormat::Digits,
+        Some(Kind::Spaced) => OutputFormat::Spaced,
+        Some(Kind::Leetcode) => OutputFormat::Leetcode,
+        Some(Kind::Euler96) => OutputFormat::Euler96,
+        Some(Kind::Ss) => OutputFormat::Ss,
+        Some(Kind::Grid) => OutputFormat::Grid,
+        Some(Kind::OpenSudoku) => OutputFormat::OpenSudoku,
+        _ => OutputFormat::Solution,
+    }
+}
+
+fn writing(args: &SolveArgs, mode: Mode) -> WriteOptions {
+    WriteOptions {
+        mode,
+        format: output_format(args),
+        keep_tail: args.writing.keep_tail,
+        explain: args.writing.explain,
+        only: args.writing.only.map(|only| match only {
+            OnlyArg::Solved => Only::Solved,
+            OnlyArg::Unsolved => Only::Unsolved,
+            OnlyArg::Multiple => Only::Multiple,
+            OnlyArg::Invalid => Only::Invalid,
+        }),
+    }
+}
+
+/// The part of the input that is asked for.
+fn share(args: &SolveArgs) -> Result<Option<Share>, Failure> {
+    let wrong = |what: &str, typed: &str, form: &str| {
+        Failure::refused(format!("{what} {typed}: not of the form {form}"))
+    };
+    if let Some(typed) = &args.reading.range {
+        let (offset, length) = parse_range(typed).ok_or_else(|| {
+            wrong(
+                "--range",
+                typed,
+                "OFFSET:LEN (bytes; K, M and G are understood)",
+            )
+        })?;
+        return Ok(Some(Share::Range { offset, length }));
+    }
+    let Some(typed) = &args.reading.shard else {
+        return Ok(None);
+    };
+    let (index, count) =
+        parse_shard(typed).ok_or_else(|| wrong("--shard", typed, "I/N with I from 1 to N"))?;
+    Ok(Some(Share::Shard { index, count }))
 }
 
 /// The engine named, or the first in the table that can do the task.
@@ -156,6 +225,7 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     Ok(OpenOptions {
         mmap: !reading.no_mmap,
         chunk_size: chunk_size as usize,
+        share: share(args)?,
     })
 }
 

@@ -31,6 +31,7 @@ pub(crate) fn main() -> u8 {
             };
         }
     };
+    ninefold::input::mmap::install_sigbus_guard();
     let done = match cli.verb {
         Verb::Solve(args) => solve::run(&args),
         Verb::Verify(args) => verify::run(&args),

@@ -8,7 +8,7 @@ use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
 use super::tell;
-use ninefold::format::Format;
+use ninefold::format::{self, Format, FormatOptions};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
 use ninefold::metrics::trailer::Trailer;
@@ -62,6 +62,11 @@ fn solve(
         total: Arc::clone(&total),
         reserved: false,
     };
+    let header = config.job.writing.header();
+    if config.job.task == Task::Rows && !header.is_empty() {
+        let written = rows.output.write(header.as_bytes());
+        written.map_err(|error| Failure::write(rows.output.name(), &error))?;
+    }
     let progress = Arc::new(Progress::default());
     let painter = config.progress.then(|| Painter::start(&progress, &total));
     let done = pipeline::run(inputs, &config.job, &mut rows, &progress, stop);
@@ -86,7 +91,7 @@ struct Opening {
     paths: vec::IntoIter<PathBuf>,
     sample: Option<Sample>,
     options: OpenOptions,
-    format: Option<Format>,
+    format: FormatOptions,
     /// Bytes of all inputs, for the progress line; 0 once one of them is of
     /// unknown size.
     total: Arc<AtomicU64>,
@@ -104,7 +109,7 @@ impl Opening {
             paths: paths.into_iter(),
             sample: (config.inputs == Inputs::Sample).then(Sample::new),
             options: config.open.clone(),
-            format: config.format,
+            format: config.format.clone(),
             total: Arc::new(AtomicU64::new(total)),
         }
     }
@@ -128,8 +133,10 @@ impl Iterator for Opening {
         if source.size_hint().is_none() {
             self.total.store(0, Ordering::Relaxed);
         }
-        let format = self.format.unwrap_or_default();
-        Some(Ok(Input { source, format }))
+        Some(format::open(source, &self.format).map(|opened| Input {
+            source: opened.source,
+            format: opened.format,
+        }))
     }
 }
 

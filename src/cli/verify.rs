@@ -4,7 +4,7 @@ use super::args::VerifyArgs;
 use super::config;
 use super::failure::{self, Failure};
 use super::print;
-use ninefold::format::Format;
+use ninefold::format::{self, FormatOptions, Kind};
 use ninefold::input::{self, OpenOptions};
 use ninefold::metrics::trailer::Trailer;
 use ninefold::pipeline::{Input, Stop, Verification, verify};
@@ -19,9 +19,12 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         return Err(Failure::refused(both));
     }
     let expected = trailer(&args.trailer)?;
-    let format = Format::default();
-    let puzzles = open(&args.puzzles, format)?;
-    let answers = open(&args.solutions, Format::Line)?;
+    let kind = args
+        .input_format
+        .as_deref()
+        .and_then(|name| name.parse().ok());
+    let puzzles = open(&args.puzzles, kind)?;
+    let answers = open(&args.solutions, Some(Kind::Line))?;
     let threads = config::threads(args.threads);
     let found = verify(puzzles, answers, threads, args.show, &Stop::new()).map_err(Failure::io)?;
     let whole = expected.is_none_or(|expected| expected == found.trailer);
@@ -40,9 +43,14 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     })
 }
 
-fn open(path: &Path, format: Format) -> Result<Input, Failure> {
+fn open(path: &Path, kind: Option<Kind>) -> Result<Input, Failure> {
     let source = input::open(path, &OpenOptions::default()).map_err(Failure::io)?;
-    Ok(Input { source, format })
+    let options = FormatOptions { kind, column: None };
+    let opened = format::open(source, &options).map_err(Failure::io)?;
+    Ok(Input {
+        source: opened.source,
+        format: opened.format,
+    })
 }
 
 /// The trailers in all files, joined.

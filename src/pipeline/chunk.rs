@@ -147,6 +147,7 @@ impl<I: Iterator<Item = Result<Input, InputError>>> Reader<I> {
                 set.chunk = Some(chunk);
                 set.name = Some(Arc::clone(name));
                 set.format = input.format;
+                input.format = input.format.after_first();
                 set.read_at = self.clock.ticks();
                 return Ok(true);
             }

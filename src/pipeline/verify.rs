@@ -147,6 +147,7 @@ impl Lines {
     /// any.
     fn take(&mut self, side: &mut Side) -> Result<bool, PipelineError> {
         side.format = self.input.format;
+        self.input.format = self.input.format.after_first();
         side.text.clear();
         let mut missing = BLOCK;
         while missing > 0 && !self.finished {
