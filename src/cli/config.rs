@@ -147,16 +147,33 @@ pub(crate) fn threads(asked: Option<u16>) -> usize {
 
 fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     let reading = &args.reading;
-    let chunk_size = parse_size(&reading.chunk_size)
-        .filter(|size| (1..=1 << 30).contains(size))
-        .ok_or_else(|| {
-            let typed = &reading.chunk_size;
-            Failure::refused(format!("--chunk-size {typed}: not a size from 1 to 1024M"))
-        })?;
+    let chunk_size = match &reading.chunk_size {
+        None => default_chunk(&args.input, threads(args.work.threads)),
+        Some(typed) => parse_size(typed)
+            .filter(|size| (1..=1 << 30).contains(size))
+            .ok_or_else(|| {
+                Failure::refused(format!("--chunk-size {typed}: not a size from 1 to 1024M"))
+            })?,
+    };
     Ok(OpenOptions {
         mmap: !reading.no_mmap,
         chunk_size: chunk_size as usize,
     })
+}
+
+/// A mebibyte, or less where the inputs are small, so that every thread gets
+/// a good number of chunks: one hard chunk must not keep the others waiting.
+fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
+    let sizes = inputs.iter().map(|path| fs::metadata(path).ok());
+    let size: Option<u64> = sizes
+        .map(|metadata| {
+            metadata
+                .filter(fs::Metadata::is_file)
+                .map(|file| file.len())
+        })
+        .sum();
+    let share = size.map_or(u64::MAX, |size| size / (16 * threads as u64));
+    share.clamp(64 << 10, 1 << 20)
 }
 
 /// A number of bytes, also as `64K` or `2M`.

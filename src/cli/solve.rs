@@ -175,7 +175,7 @@ fn explain(error: PipelineError, output: &str, signals: &Signals) -> Failure {
 fn report(config: &Config, summary: &Summary) {
     let setting = Setting {
         engine: config.job.engine.name.to_owned(),
-        backend: config.job.options.backend.clone(),
+        backend: config.job.backend(),
         verified: config.job.verify,
         timed: config.job.timed,
         stats: config.stats,

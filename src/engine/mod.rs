@@ -13,6 +13,7 @@ pub mod verdict;
 
 use crate::grid::{CELLS, Puzzle, Row};
 
+pub use crate::kernel::lanes::Backend;
 pub use registry::{ENGINES, EngineError, EngineInfo, EngineOptions};
 pub(crate) use scalar::{Found, Kernel, OneByOne};
 

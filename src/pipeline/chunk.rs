@@ -4,7 +4,6 @@ use super::{Input, PipelineError};
 use crate::engine::{Counters, Outcome};
 use crate::format::{Format, Records};
 use crate::grid::Row;
-use crate::grid::check::Fault;
 use crate::input::{Chunk, InputError};
 use crate::metrics::clock::Clock;
 use crate::metrics::slowest::Slowest;
@@ -49,6 +48,8 @@ pub(super) struct Found {
     pub(super) wrong: Option<Wrong>,
     /// Nanoseconds in the engine.
     pub(super) solving: u64,
+    /// Nanoseconds in the checker.
+    pub(super) checking: u64,
     /// Nanoseconds of all work on the chunk.
     pub(super) working: u64,
     /// Sum of the corners' numbers.
@@ -60,7 +61,7 @@ pub(super) struct Found {
 pub(super) struct Wrong {
     /// Index of the puzzle in the chunk.
     pub(super) puzzle: u32,
-    pub(super) fault: Fault,
+    pub(super) fault: String,
     /// Whether a copy of the puzzle is solved rightly: then its text changed
     /// between solving and checking.
     pub(super) changed: bool,

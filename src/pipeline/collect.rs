@@ -103,9 +103,9 @@ impl<'a> Collector<'a> {
         PipelineError::Wrong {
             input,
             line,
-            fault: wrong.fault.to_string(),
+            fault: wrong.fault.clone(),
             engine: self.job.engine.name,
-            backend: self.job.options.backend.clone(),
+            backend: self.job.backend(),
         }
     }
 
@@ -118,6 +118,7 @@ impl<'a> Collector<'a> {
         summary.bytes_in += set.text().len() as u64;
         summary.bytes_out += set.output().len() as u64;
         summary.solving += set.found.solving;
+        summary.checking += set.found.checking;
         summary.working += set.found.working;
         summary.corners += set.found.corners;
         summary.chunks += 1;

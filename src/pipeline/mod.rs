@@ -78,6 +78,18 @@ pub struct Job {
     pub checksum: bool,
 }
 
+impl Job {
+    /// The back end that the engine runs on, if it has several.
+    pub fn backend(&self) -> Option<String> {
+        let best = || {
+            (self.engine.backends)()
+                .first()
+                .map(|name| (*name).to_owned())
+        };
+        self.options.backend.clone().or_else(best)
+    }
+}
+
 impl Default for Job {
     /// The default engine, one solution a puzzle, checked and timed, on every
     /// CPU.
