@@ -148,7 +148,20 @@ fn first_fault(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> Option<Fault> {
 
 /// The first two clues of a puzzle that clash, if any do.
 ///
-/// About 40 ns where none do, 2 us where some do.
+/// About 50 ns where none do, 2 us where some do.
+///
+/// ```
+/// use ninefold::grid::{check::clash, Puzzle};
+/// let mut cells = [0; 81];
+/// (cells[0], cells[80]) = (5, 5);
+/// assert_eq!(clash(&Puzzle::from_cells(cells)?), None);
+/// cells[8] = 5;
+/// assert_eq!(
+///     clash(&Puzzle::from_cells(cells)?).map(|clash| clash.to_string()),
+///     Some("5 twice in one row: r1c1 and r1c9".to_owned())
+/// );
+/// # Ok::<(), ninefold::grid::CellError>(())
+/// ```
 pub fn clash(puzzle: &Puzzle) -> Option<Clash> {
     if every_clue_counts(puzzle.cells()) {
         return None;
