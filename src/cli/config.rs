@@ -4,7 +4,7 @@ use super::args::{ColorArg, OnlyArg, ReportForm, SolveArgs, WorkArgs};
 use super::failure::Failure;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits, registry};
-use ninefold::format::{Format, WriteOptions};
+use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
 use ninefold::input::OpenOptions;
 use ninefold::pipeline::{Job, Task};
 use std::fs;
@@ -16,12 +16,15 @@ const COUNT_LIMIT: u64 = 1_000_000;
 
 /// The names of the input formats.
 pub(crate) fn input_names() -> Vec<&'static str> {
-    vec!["line"]
+    Kind::ALL.iter().map(|kind| kind.name()).collect()
 }
 
 /// The names of the output formats.
 pub(crate) fn output_names() -> Vec<&'static str> {
-    vec!["solution"]
+    OutputFormat::ALL
+        .iter()
+        .map(|format| format.name())
+        .collect()
 }
 
 /// Where the puzzles are.
@@ -37,8 +40,7 @@ pub(crate) enum Inputs {
 pub(crate) struct Config {
     pub(crate) inputs: Inputs,
     pub(crate) open: OpenOptions,
-    /// The input format, where it is not to be recognised.
-    pub(crate) format: Option<Format>,
+    pub(crate) format: FormatOptions,
     pub(crate) job: Job,
     pub(crate) output: Option<PathBuf>,
     pub(crate) force: bool,
@@ -51,15 +53,15 @@ pub(crate) struct Config {
 impl Config {
     /// Resolves the arguments of `solve`.
     pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
-        let format = None;
+        let format = format_options(&args.reading.input_format, &args.reading.column)?;
         let telling = &args.telling;
         let terminal = io::stderr().is_terminal();
         let rows_on_terminal = args.writing.output.is_none() && io::stdout().is_terminal();
         Ok(Config {
             inputs: inputs(&args.input, args.reading.recursive)?,
             open: open_options(args)?,
+            job: job(args, format.kind)?,
             format,
-            job: job(args)?,
             output: args.writing.output.clone(),
             force: args.writing.force,
             report: (!telling.quiet).then_some(telling.report),
@@ -76,7 +78,7 @@ impl Config {
     }
 }
 
-fn job(args: &SolveArgs) -> Result<Job, Failure> {
+fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
     let work = &args.work;
     let mode = match (work.unique, work.count) {
         (true, _) => Mode::Unique,
@@ -85,6 +87,8 @@ fn job(args: &SolveArgs) -> Result<Job, Failure> {
     };
     let task = if args.writing.sum_corners {
         Task::Corners
+    } else if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() {
+        Task::Score
     } else {
         Task::Rows
     };
@@ -104,6 +108,7 @@ fn job(args: &SolveArgs) -> Result<Job, Failure> {
         mode,
         task,
         writing: writing(args, mode),
+        output: output_format(args)?,
         threads: threads(work.threads),
         verify: !work.no_verify,
         timed: !args.telling.quiet || args.telling.stats,
@@ -112,8 +117,42 @@ fn job(args: &SolveArgs) -> Result<Job, Failure> {
     })
 }
 
-fn writing(_args: &SolveArgs, mode: Mode) -> WriteOptions {
-    WriteOptions { mode }
+fn writing(args: &SolveArgs, mode: Mode) -> WriteOptions {
+    let only = args.writing.only.map(|only| match only {
+        OnlyArg::Solved => Only::Solved,
+        OnlyArg::Unsolved => Only::Unsolved,
+        OnlyArg::Multiple => Only::Multiple,
+        OnlyArg::Invalid => Only::Invalid,
+    });
+    WriteOptions {
+        mode,
+        keep_tail: args.writing.keep_tail,
+        explain: args.writing.explain,
+        only,
+        ..WriteOptions::default()
+    }
+}
+
+fn output_format(args: &SolveArgs) -> Result<Option<OutputFormat>, Failure> {
+    let Some(name) = &args.writing.output_format else {
+        return Ok(None);
+    };
+    let named = |format: &&OutputFormat| format.name() == name;
+    let format = OutputFormat::ALL.iter().find(named).copied();
+    let unknown = || Failure::refused(format!("no output format is called '{name}'"));
+    format.ok_or_else(unknown).map(Some)
+}
+
+/// What was said of an input's format.
+pub(crate) fn format_options(
+    kind: &Option<String>,
+    column: &Option<String>,
+) -> Result<FormatOptions, Failure> {
+    let kind = kind.as_deref().map(str::parse).transpose();
+    Ok(FormatOptions {
+        kind: kind.map_err(Failure::refused)?,
+        column: column.clone(),
+    })
 }
 
 /// The engine named, or the first in the table that can do the task.

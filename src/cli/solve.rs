@@ -8,11 +8,11 @@ use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
 use super::tell;
-use ninefold::format::Format;
+use ninefold::format::{self, Format, FormatOptions, Kind, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
 use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{self, Input, PipelineError, Position, Progress, Sink, Stop, Task};
+use ninefold::pipeline::{self, PipelineError, Position, Progress, Sink, Stop, Task};
 use ninefold::report::{Setting, human, json};
 use std::fs;
 use std::io;
@@ -86,7 +86,7 @@ struct Opening {
     paths: vec::IntoIter<PathBuf>,
     sample: Option<Sample>,
     options: OpenOptions,
-    format: Option<Format>,
+    format: FormatOptions,
     /// Bytes of all inputs, for the progress line; 0 once one of them is of
     /// unknown size.
     total: Arc<AtomicU64>,
@@ -104,20 +104,21 @@ impl Opening {
             paths: paths.into_iter(),
             sample: (config.inputs == Inputs::Sample).then(Sample::new),
             options: config.open.clone(),
-            format: config.format,
+            format: config.format.clone(),
             total: Arc::new(AtomicU64::new(total)),
         }
     }
 }
 
 impl Iterator for Opening {
-    type Item = Result<Input, InputError>;
+    type Item = Result<Opened, InputError>;
 
-    fn next(&mut self) -> Option<Result<Input, InputError>> {
+    fn next(&mut self) -> Option<Result<Opened, InputError>> {
         if let Some(sample) = self.sample.take() {
-            return Some(Ok(Input {
+            return Some(Ok(Opened {
                 source: Box::new(sample),
                 format: Format::Line,
+                kind: Kind::Line,
             }));
         }
         let path = self.paths.next()?;
@@ -128,8 +129,7 @@ impl Iterator for Opening {
         if source.size_hint().is_none() {
             self.total.store(0, Ordering::Relaxed);
         }
-        let format = self.format.unwrap_or_default();
-        Some(Ok(Input { source, format }))
+        Some(format::open(source, &self.format))
     }
 }
 
@@ -142,7 +142,7 @@ struct Rows {
 
 impl Sink for Rows {
     fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()> {
-        if !self.reserved {
+        if !self.reserved && position.bytes_in > 0 {
             self.reserved = true;
             self.output.reserve(self.expected(position))?;
         }

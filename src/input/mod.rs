@@ -45,6 +45,8 @@ pub struct Origin {
 pub enum InputError {
     #[error("cannot read {0}: {1}")]
     Read(String, io::Error),
+    #[error("{name}: {reason}")]
+    Format { name: String, reason: String },
 }
 
 pub trait Source: Send {

@@ -3,10 +3,10 @@
 
 use super::chunk::{Set, Wrong};
 use super::worker::Shared;
-use super::{Job, PipelineError, Position, Sink};
+use super::{Job, PipelineError, Position, Sink, Task};
 use crate::engine::Status;
 use crate::engine::verdict::Verdict;
-use crate::format::OtherKind;
+use crate::format::{OtherKind, WriteOptions, malformed_length};
 use crate::metrics::clock::Clock;
 use crate::metrics::slowest::Slowest;
 use crate::metrics::summary::{EXAMPLES, Place, SlowPuzzle, Summary};
@@ -59,6 +59,24 @@ impl<'a> Collector<'a> {
             bytes_out: self.summary.bytes_out,
             lines: self.summary.lines,
         }
+    }
+
+    /// Writes what stands before the first row.
+    pub(super) fn begin(&mut self) -> Result<(), PipelineError> {
+        let header = WriteOptions {
+            format: self.job.output.unwrap_or_default(),
+            ..WriteOptions::default()
+        }
+        .header();
+        if self.job.task != Task::Rows || header.is_empty() {
+            return Ok(());
+        }
+        self.summary.bytes_out += header.len() as u64;
+        if let Some(trailer) = &mut self.summary.trailer {
+            trailer.append(&Trailer::of(header.as_bytes()));
+        }
+        let written = self.sink.rows(header.as_bytes(), &self.position());
+        written.map_err(PipelineError::Write)
     }
 
     /// Writes one chunk's rows, unless one of them is wrong.
@@ -174,10 +192,11 @@ impl<'a> Collector<'a> {
         let text = set.text();
         for (nth, other) in set.records.others.iter().enumerate() {
             if other.kind == OtherKind::Malformed {
+                let line_text = &text[other.start as usize..other.end as usize];
                 let line = set.line_at(other.before as usize + nth, self.before);
-                let length = other.end - other.start;
                 note(Verdict::Malformed, line, &|| {
-                    format!("no puzzle of 81 cells ({length} bytes)")
+                    let length = malformed_length(line_text);
+                    format!("no puzzle of 81 cells, but of {length}")
                 });
             }
         }

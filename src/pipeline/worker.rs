@@ -1,10 +1,10 @@
 //! The work on one chunk: find the puzzles, solve, check, render.
 
 use super::chunk::{Set, Wrong};
-use super::{Job, Progress, Task};
+use super::{Job, Progress, Task, own_output};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status, Watch};
-use crate::format::{self, OtherKind};
+use crate::format::{self, OtherKind, WriteOptions};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, check};
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
@@ -187,13 +187,18 @@ impl Shared {
             return;
         }
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        let output = self.job.output.or_else(|| set.kind.map(own_output));
         let puzzles = set.records.starts.len();
         set.rows_are_text = format::render(
             text,
             &set.records,
             &set.rows[..puzzles],
             &set.outcomes[..puzzles],
-            &self.job.writing,
+            &WriteOptions {
+                mode: self.job.mode,
+                format: output.unwrap_or_default(),
+                ..self.job.writing.clone()
+            },
             &mut set.text,
         );
     }
