@@ -484,3 +484,29 @@ fn a_column_of_a_table_is_solved() {
     assert_eq!(done.code, Some(3));
     assert!(done.stderr.contains("nowhere"), "{}", done.stderr);
 }
+
+#[test]
+fn shares_of_a_file_make_the_whole() {
+    let scratch = Scratch::new();
+    let text = format!("# first\n\n{}nonsense\n{}", sample(), sample());
+    let input = scratch.file("in.txt", &text);
+    let whole = run(&["solve", "-q", &input], "").stdout;
+    for count in [1, 2, 3, 7] {
+        let shards: String = (1..=count)
+            .map(|i| {
+                run(
+                    &["solve", "-q", &input, "--shard", &format!("{i}/{count}")],
+                    "",
+                )
+                .stdout
+            })
+            .collect();
+        assert!(shards == whole, "{count} shards");
+    }
+    let ranges: String = ["0:1000", "1000:1", "1001:3K", "4073:100M"]
+        .map(|range| run(&["solve", "-q", &input, "--range", range], "").stdout)
+        .concat();
+    assert!(ranges == whole);
+    // A pipe has no places to begin at.
+    assert_eq!(run(&["solve", "--shard", "1/2"], &text).code, Some(3));
+}

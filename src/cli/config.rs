@@ -1,11 +1,11 @@
 //! What the arguments mean, resolved once.
 
-use super::args::{ColorArg, OnlyArg, ReportForm, SolveArgs, WorkArgs};
+use super::args::{ColorArg, OnlyArg, ReadingArgs, ReportForm, SolveArgs, WorkArgs};
 use super::failure::Failure;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits, registry};
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
-use ninefold::input::OpenOptions;
+use ninefold::input::{OpenOptions, Share};
 use ninefold::pipeline::{Job, Task};
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -197,7 +197,27 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     Ok(OpenOptions {
         mmap: !reading.no_mmap,
         chunk_size: chunk_size as usize,
+        share: share(reading)?,
     })
+}
+
+/// The part of each file that was asked for.
+fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
+    let wrong = |flag: &str, typed: &str, form: &str| {
+        Failure::refused(format!("{flag} {typed}: not of the form {form}"))
+    };
+    if let Some(typed) = &reading.range {
+        let range = parse_range(typed);
+        let (offset, length) =
+            range.ok_or_else(|| wrong("--range", typed, "OFFSET:LEN, in bytes"))?;
+        return Ok(Some(Share::Range { offset, length }));
+    }
+    if let Some(typed) = &reading.shard {
+        let shard = parse_shard(typed);
+        let (index, count) = shard.ok_or_else(|| wrong("--shard", typed, "I/N, I from 1 to N"))?;
+        return Ok(Some(Share::Shard { index, count }));
+    }
+    Ok(None)
 }
 
 /// A mebibyte, or less where the inputs are small, so that every thread gets

@@ -30,6 +30,10 @@ impl Deref for Bytes {
 }
 
 impl Bytes {
+    pub fn is_intact(&self) -> bool {
+        true
+    }
+
     pub fn into_buffer(self) -> Option<Vec<u8>> {
         let Bytes::Owned(bytes) = self;
         Some(bytes)
@@ -47,6 +51,10 @@ pub enum InputError {
     Read(String, io::Error),
     #[error("{name}: {reason}")]
     Format { name: String, reason: String },
+    #[error("{name} changed while it was read ({what})")]
+    Changed { name: String, what: &'static str },
+    #[error("{name}: --range and --shard need an uncompressed regular file")]
+    NoRange { name: String },
 }
 
 pub trait Source: Send {
@@ -60,6 +68,13 @@ pub trait Source: Send {
 pub struct OpenOptions {
     pub mmap: bool,
     pub chunk_size: usize,
+    pub share: Option<Share>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Share {
+    Range { offset: u64, length: u64 },
+    Shard { index: u32, count: u32 },
 }
 
 impl Default for OpenOptions {
@@ -67,6 +82,7 @@ impl Default for OpenOptions {
         OpenOptions {
             mmap: true,
             chunk_size: 1 << 20,
+            share: None,
         }
     }
 }
@@ -82,6 +98,9 @@ struct Stream {
 
 pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, InputError> {
     let name = path.display().to_string();
+    if options.share.is_some() {
+        return Err(InputError::NoRange { name });
+    }
     let (read, size): (Box<dyn Read + Send>, _) = if name == "-" {
         (Box::new(io::stdin()), None)
     } else {

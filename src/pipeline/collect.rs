@@ -7,6 +7,7 @@ use super::{Job, PipelineError, Position, Sink, Task};
 use crate::engine::Status;
 use crate::engine::verdict::Verdict;
 use crate::format::{OtherKind, WriteOptions, malformed_length};
+use crate::input::InputError;
 use crate::metrics::clock::Clock;
 use crate::metrics::slowest::Slowest;
 use crate::metrics::summary::{EXAMPLES, Place, SlowPuzzle, Summary};
@@ -93,6 +94,16 @@ impl<'a> Collector<'a> {
         {
             self.input = Some(Arc::clone(&name));
             self.before = 0;
+        }
+        if set
+            .chunk
+            .as_ref()
+            .is_some_and(|chunk| !chunk.bytes.is_intact())
+        {
+            return Err(PipelineError::Input(InputError::Changed {
+                name: name.to_string(),
+                what: "it was cut short",
+            }));
         }
         if let Some(message) = panic {
             return Err(PipelineError::Panicked {

@@ -154,6 +154,10 @@ impl Lines {
             let Some(chunk) = &self.chunk else {
                 self.chunk = self.input.source.next(self.spare.take())?;
                 self.taken = 0;
+                // A line that was too long ends its chunk without a line feed.
+                if self.chunk.is_some() && side.text.last().is_some_and(|&last| last != b'\n') {
+                    side.text.push(b'\n');
+                }
                 if self.chunk.is_none() {
                     self.input.source.finish()?;
                     self.finished = true;
