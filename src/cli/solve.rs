@@ -8,11 +8,11 @@ use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
 use super::tell;
-use ninefold::format::{self, Format, FormatOptions};
+use ninefold::format::{self, Format, FormatOptions, Kind, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
 use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{self, Input, PipelineError, Position, Progress, Sink, Stop, Task};
+use ninefold::pipeline::{self, PipelineError, Position, Progress, Sink, Stop, Task};
 use ninefold::report::{Setting, human, json};
 use std::fs;
 use std::io;
@@ -116,13 +116,14 @@ impl Opening {
 }
 
 impl Iterator for Opening {
-    type Item = Result<Input, InputError>;
+    type Item = Result<Opened, InputError>;
 
-    fn next(&mut self) -> Option<Result<Input, InputError>> {
+    fn next(&mut self) -> Option<Result<Opened, InputError>> {
         if let Some(sample) = self.sample.take() {
-            return Some(Ok(Input {
+            return Some(Ok(Opened {
                 source: Box::new(sample),
                 format: Format::Line,
+                kind: Kind::Line,
             }));
         }
         let path = self.paths.next()?;
@@ -133,10 +134,7 @@ impl Iterator for Opening {
         if source.size_hint().is_none() {
             self.total.store(0, Ordering::Relaxed);
         }
-        Some(format::open(source, &self.format).map(|opened| Input {
-            source: opened.source,
-            format: opened.format,
-        }))
+        Some(format::open(source, &self.format))
     }
 }
 
@@ -149,7 +147,7 @@ struct Rows {
 
 impl Sink for Rows {
     fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()> {
-        if !self.reserved {
+        if !self.reserved && position.bytes_in > 0 {
             self.reserved = true;
             self.output.reserve(self.expected(position))?;
         }
@@ -182,7 +180,7 @@ fn explain(error: PipelineError, output: &str, signals: &Signals) -> Failure {
 fn report(config: &Config, summary: &Summary) {
     let setting = Setting {
         engine: config.job.engine.name.to_owned(),
-        backend: config.job.options.backend.clone(),
+        backend: config.job.backend(),
         verified: config.job.verify,
         timed: config.job.timed,
         stats: config.stats,
