@@ -358,7 +358,7 @@ fn write_board_row(format: OutputFormat, i: usize, row: &[u8], out: &mut Vec<u8>
         OutputFormat::Ss => "-----------\n",
         _ => "",
     };
-    if i > 0 && i % 3 == 0 {
+    if i > 0 && i.is_multiple_of(3) {
         out.extend_from_slice(rule.as_bytes());
     }
     for (j, &digit) in row.iter().enumerate() {
