@@ -1,5 +1,6 @@
 //! Ninefold solves corpora of 9x9 Sudoku puzzles.
 
+pub mod bench;
 pub mod engine;
 pub mod grid;
 mod kernel;

@@ -1,0 +1,3 @@
+//! Measuring engines so that the figures can be believed.
+
+pub mod stats;
