@@ -158,6 +158,19 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// The estimate of the negative.
+    #[must_use]
+    pub fn negated(&self) -> Estimate {
+        Estimate {
+            value: -self.value,
+            interval: Interval {
+                low: -self.interval.high,
+                high: -self.interval.low,
+            },
+            samples: self.samples,
+        }
+    }
+
     /// Value and interval through an increasing function.
     #[must_use]
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Estimate {
