@@ -41,7 +41,7 @@ pub enum MeasureError {
     #[error("{case}: the answer to puzzle {puzzle} is wrong: {fault}")]
     Wrong {
         /// Who gave it.
-        case: Case,
+        case: Box<Case>,
         /// Which puzzle of the corpus, from 1.
         puzzle: usize,
         /// What is wrong with it.
@@ -51,15 +51,15 @@ pub enum MeasureError {
     #[error("{one} and {other} differ on how many solutions puzzle {puzzle} has")]
     Disagree {
         /// One engine's case.
-        one: Case,
+        one: Box<Case>,
         /// The other's.
-        other: Case,
+        other: Box<Case>,
         /// Which puzzle of the corpus, from 1.
         puzzle: usize,
     },
     /// A case gave other answers or counters than the time before.
     #[error("{0}: the {1} differ from one pass to the next")]
-    Unsteady(Case, &'static str),
+    Unsteady(Box<Case>, &'static str),
 }
 
 /// When to stop taking rounds.
@@ -273,8 +273,8 @@ fn agree(one: &Prepared, other: &Prepared) -> Result<(), MeasureError> {
     match one.verdicts.iter().zip(&other.verdicts).position(differ) {
         None => Ok(()),
         Some(puzzle) => Err(MeasureError::Disagree {
-            one: one.case.clone(),
-            other: other.case.clone(),
+            one: one.case.clone().into(),
+            other: other.case.clone().into(),
             puzzle: puzzle + 1,
         }),
     }

@@ -147,11 +147,11 @@ impl Prepared {
             let range = pass * n..(pass + 1) * n;
             if digest(&room.rows[range.clone()], &room.outcomes[range]) != self.expected.digest {
                 self.check_all(corpus, room)?;
-                return Err(MeasureError::Unsteady(self.case.clone(), "answers"));
+                return Err(MeasureError::Unsteady(self.case.clone().into(), "answers"));
             }
         }
         if counters != total {
-            return Err(MeasureError::Unsteady(self.case.clone(), "counters"));
+            return Err(MeasureError::Unsteady(self.case.clone().into(), "counters"));
         }
         Ok(time / self.repeats as u32)
     }
@@ -219,7 +219,7 @@ impl Prepared {
             let puzzle = i % corpus.len();
             let answer = row[..CELLS].try_into().expect("a row has 81 cells");
             check::check(corpus.puzzle(puzzle), answer).map_err(|fault| MeasureError::Wrong {
-                case: self.case.clone(),
+                case: self.case.clone().into(),
                 puzzle: puzzle + 1,
                 fault,
             })?;

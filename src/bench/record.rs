@@ -36,6 +36,22 @@ pub struct Record {
     pub rows: Vec<Row>,
 }
 
+impl Record {
+    /// A record of nothing.
+    pub(super) fn empty() -> Record {
+        Record {
+            schema: SCHEMA.to_owned(),
+            version: VERSION,
+            date: String::new(),
+            build: Build::default(),
+            machine: Machine::default(),
+            method: Method::default(),
+            corpora: Vec::new(),
+            rows: Vec::new(),
+        }
+    }
+}
+
 /// Which program was measured.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,7 +92,7 @@ pub struct Machine {
 }
 
 /// How it was measured.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Method {
     /// Rounds of samples.

@@ -33,6 +33,7 @@ pub enum StoreError {
 }
 
 /// Where and why a text is no record.
+#[derive(Debug)]
 struct Fault {
     place: String,
     reason: String,
@@ -283,7 +284,7 @@ mod tests {
     use super::*;
 
     fn fault(text: &str) -> String {
-        let fault = parse(text.as_bytes()).err().expect("must be refused");
+        let fault = parse(text.as_bytes()).expect_err("must be refused");
         format!("{}: {}", fault.place, fault.reason)
     }
 
