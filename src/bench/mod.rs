@@ -3,6 +3,7 @@
 pub mod baseline;
 pub mod corpus;
 pub mod environment;
+pub mod export;
 pub mod latency;
 pub mod measure;
 pub mod paired;
