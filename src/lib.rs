@@ -4,3 +4,4 @@ pub mod bench;
 pub mod engine;
 pub mod grid;
 mod kernel;
+pub mod report;

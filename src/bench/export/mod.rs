@@ -13,6 +13,7 @@ pub use csv::write_csv;
 pub use github::write_github;
 pub use hdr::{write_hgrm, write_hlog};
 pub use hyperfine::write_hyperfine;
+pub(crate) use table::short_ns;
 pub use table::{Style, comparison, results};
 
 use super::latency::HistogramError;
