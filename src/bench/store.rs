@@ -225,7 +225,15 @@ fn check(record: &Record, first_line: usize) -> Result<(), Fault> {
 pub fn save(record: &Record, path: &Path) -> Result<(), StoreError> {
     let mut text = serde_json::to_vec_pretty(record).expect("a record is JSON");
     text.push(b'\n');
-    replace(path, &text).map_err(|source| StoreError::Io {
+    write_file(path, &text)
+}
+
+/// Writes a file: whole, or not at all; one that is there is replaced.
+///
+/// # Errors
+/// [`StoreError::Io`].
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    replace(path, bytes).map_err(|source| StoreError::Io {
         path: path.to_owned(),
         source,
     })

@@ -31,10 +31,10 @@ pub struct ChangePoint {
 ///
 /// ```
 /// use ninefold::bench::stats::change_points;
-/// let series = [10.0, 10.1, 9.9, 10.0, 10.1, 12.0, 12.1, 11.9, 12.0, 12.1];
+/// let series = [10.0, 10.1, 9.9, 10.0, 10.1, 10.0, 12.0, 12.1, 11.9, 12.0, 12.1, 12.0];
 /// let changes = change_points(&series, 0.5)?;
 /// assert_eq!(changes.len(), 1);
-/// assert_eq!(changes[0].index, 5);
+/// assert_eq!(changes[0].index, 6);
 /// # Ok::<(), ninefold::bench::stats::StatsError>(())
 /// ```
 ///

@@ -37,7 +37,7 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
         .to_owned();
     let others = page.history.len() - records.len();
     if others > 0 {
-        about += &format!(" {others} results of other CPUs are left out.");
+        about += &format!(" Left out as taken on other CPUs: {others}.");
     }
     Ok(panels("history", "History", &about, &plots))
 }

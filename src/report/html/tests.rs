@@ -87,7 +87,7 @@ fn results_of_other_cpus_are_left_out_of_the_history_and_counted() {
     let mut records = history();
     records[0].machine.cpu = "another".to_owned();
     let html = page(&records);
-    assert!(html.contains("1 results of other CPUs are left out"));
+    assert!(html.contains("Left out as taken on other CPUs: 1."));
     assert!(!html.contains("data-what=\"rev00\""));
 }
 

@@ -1,0 +1,311 @@
+//! Which cases a user wants measured.
+
+use super::Failure;
+use clap::Args;
+use ninefold::bench::corpus::Corpus;
+use ninefold::bench::record::Case;
+use ninefold::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, registry};
+use ninefold::grid::{CELLS, Puzzle};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+/// The engine that has back ends.
+const WITH_BACKENDS: &str = "lanes";
+/// All back ends there are on any machine.
+const BACKENDS: [&str; 4] = ["avx512", "avx2", "neon", "portable"];
+
+/// Cases, as typed.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Select {
+    /// Engines by name, as `lanes,mrv`, with a back end as `lanes/avx2`, or
+    /// `all` but the slow ones
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "all",
+        value_name = "NAMES"
+    )]
+    engines: Vec<String>,
+    /// Back ends of the lane engine: names, or `all` that this CPU can run
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    backends: Vec<String>,
+    /// Numbers of threads, as `1,2,all`
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "1",
+        value_name = "NUMBERS"
+    )]
+    threads: Vec<String>,
+    /// Solutions at which a puzzle is done with: 1 finds one, 2 proves that
+    /// it is the only one
+    #[arg(long, value_delimiter = ',', default_value = "1", value_name = "NUMBERS",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    limits: Vec<u64>,
+    /// Guesses after which a puzzle is given up
+    #[arg(long, default_value_t = 10_000_000, value_name = "N")]
+    pub(crate) guess_limit: u64,
+    /// Only the first N puzzles of each corpus
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    take: Option<u64>,
+}
+
+impl Select {
+    /// The cases on these corpora, and a note for each back end that is left
+    /// out.
+    ///
+    /// # Errors
+    /// An unknown engine, back end or number of threads, or a back end asked
+    /// for by name that this CPU cannot run.
+    pub(crate) fn cases(&self, corpora: &[Corpus]) -> Result<(Vec<Case>, Vec<String>), Failure> {
+        let mut notes = Vec::new();
+        let engines = self.engines(&mut notes)?;
+        let threads = self.threads()?;
+        let mut cases = Vec::new();
+        for corpus in corpora {
+            for &limit in &self.limits {
+                for &threads in &threads {
+                    cases.extend(engines.iter().map(|(engine, backend)| Case {
+                        engine: engine.clone(),
+                        backend: backend.clone(),
+                        threads,
+                        corpus: corpus.name().to_owned(),
+                        limit,
+                    }));
+                }
+            }
+        }
+        let mut seen = std::collections::HashSet::new();
+        cases.retain(|case| seen.insert(case.clone()));
+        Ok((cases, notes))
+    }
+
+    fn engines(&self, notes: &mut Vec<String>) -> Result<Vec<(String, Option<String>)>, Failure> {
+        let mut chosen = Vec::new();
+        for typed in &self.engines {
+            if typed == "all" {
+                for engine in ENGINES.iter().filter(|engine| !engine.slow) {
+                    self.with_backends(engine, &mut chosen, notes)?;
+                }
+            } else if let Some((name, backend)) = typed.split_once('/') {
+                let engine = find(name)?;
+                if name != WITH_BACKENDS {
+                    return Err(Failure::Usage(format!("engine '{name}' has no back ends")));
+                }
+                try_backend(engine, Some(backend))
+                    .map_err(|error| Failure::Usage(error.to_string()))?;
+                chosen.push((name.to_owned(), Some(backend.to_owned())));
+            } else {
+                self.with_backends(find(typed)?, &mut chosen, notes)?;
+            }
+        }
+        Ok(chosen)
+    }
+
+    fn with_backends(
+        &self,
+        engine: &EngineInfo,
+        chosen: &mut Vec<(String, Option<String>)>,
+        notes: &mut Vec<String>,
+    ) -> Result<(), Failure> {
+        let name = engine.name.to_owned();
+        if engine.name != WITH_BACKENDS || self.backends.is_empty() {
+            chosen.push((name, None));
+            return Ok(());
+        }
+        for typed in &self.backends {
+            if typed == "all" {
+                for backend in BACKENDS {
+                    match try_backend(engine, Some(backend)) {
+                        Ok(()) => chosen.push((name.clone(), Some(backend.to_owned()))),
+                        Err(why) => notes.push(format!("{name}/{backend} is left out: {why}")),
+                    }
+                }
+            } else {
+                try_backend(engine, Some(typed))
+                    .map_err(|error| Failure::Usage(error.to_string()))?;
+                chosen.push((name.clone(), Some(typed.clone())));
+            }
+        }
+        Ok(())
+    }
+
+    fn threads(&self) -> Result<Vec<usize>, Failure> {
+        let all = thread::available_parallelism().map_or(1, usize::from);
+        let one = |typed: &String| match typed.as_str() {
+            "all" => Ok(all),
+            number => match number.parse() {
+                Ok(threads @ 1..=4096) => Ok(threads),
+                _ => Err(Failure::Usage(format!(
+                    "--threads takes numbers from 1 to 4096 and 'all', not '{typed}'"
+                ))),
+            },
+        };
+        self.threads.iter().map(one).collect()
+    }
+
+    /// Reads the corpora.
+    ///
+    /// # Errors
+    /// A file that cannot be read or holds no puzzle.
+    pub(crate) fn corpora(&self, inputs: &[PathBuf]) -> Result<Vec<Corpus>, Failure> {
+        if inputs.is_empty() {
+            return Err(Failure::Usage(
+                "name at least one file of puzzles to measure on".to_owned(),
+            ));
+        }
+        let take = self
+            .take
+            .map(|take| usize::try_from(take).unwrap_or(usize::MAX));
+        let mut corpora: Vec<Corpus> = Vec::new();
+        for path in inputs {
+            let name = path
+                .file_stem()
+                .unwrap_or(path.as_os_str())
+                .to_string_lossy()
+                .into_owned();
+            if corpora.iter().any(|corpus| corpus.name() == name) {
+                return Err(Failure::Usage(format!(
+                    "two inputs are called '{name}': results go by the files' names, so these must differ"
+                )));
+            }
+            corpora.push(read_corpus(path, name, take)?);
+        }
+        Ok(corpora)
+    }
+
+    /// The same choice as arguments for another ninefold.
+    pub(crate) fn to_args(&self) -> Vec<OsString> {
+        let limits: Vec<String> = self.limits.iter().map(u64::to_string).collect();
+        let mut args = vec![
+            format!("--engines={}", self.engines.join(",")),
+            format!("--threads={}", self.threads.join(",")),
+            format!("--limits={}", limits.join(",")),
+            format!("--guess-limit={}", self.guess_limit),
+        ];
+        if !self.backends.is_empty() {
+            args.push(format!("--backends={}", self.backends.join(",")));
+        }
+        args.extend(self.take.map(|take| format!("--take={take}")));
+        args.into_iter().map(OsString::from).collect()
+    }
+}
+
+fn find(name: &str) -> Result<&'static EngineInfo, Failure> {
+    registry::find(name).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+fn try_backend(engine: &EngineInfo, backend: Option<&str>) -> Result<(), EngineError> {
+    let options = EngineOptions {
+        backend: backend.map(str::to_owned),
+    };
+    (engine.make)(&options).map(drop)
+}
+
+/// Reads the lines whose first word has 81 cells.
+fn read_corpus(path: &Path, name: String, take: Option<usize>) -> Result<Corpus, Failure> {
+    let shown = path.display();
+    let text = fs::read(path).map_err(|error| Failure::Io(format!("{shown}: {error}")))?;
+    let words = text.split(|&byte| byte == b'\n').filter_map(|line| {
+        let end = line
+            .iter()
+            .position(|byte| b" \t\r,;#".contains(byte))
+            .unwrap_or(line.len());
+        let word: &[u8; CELLS] = line[..end].try_into().ok()?;
+        word.iter()
+            .all(|&byte| Puzzle::is_cell(byte))
+            .then_some(word)
+    });
+    let corpus = Corpus::new(name, words, take);
+    if corpus.is_empty() {
+        return Err(Failure::Io(format!(
+            "{shown}: no line holds a puzzle of 81 cells"
+        )));
+    }
+    Ok(corpus)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Typed {
+        #[command(flatten)]
+        select: Select,
+    }
+
+    fn select(args: &str) -> Select {
+        Typed::parse_from(["test"].into_iter().chain(args.split_whitespace())).select
+    }
+
+    fn corpora() -> Vec<Corpus> {
+        vec![
+            Corpus::new("a", [&[b'.'; CELLS]], None),
+            Corpus::new("b", [&[b'.'; CELLS]], None),
+        ]
+    }
+
+    fn refused(args: &str) -> String {
+        match select(args).cases(&corpora()) {
+            Err(Failure::Usage(message)) => message,
+            other => panic!("{args}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn cases_are_all_combinations_once() {
+        let (cases, _) = select("--engines mrv-scan --threads 1,2 --limits 1,2")
+            .cases(&corpora())
+            .unwrap();
+        assert_eq!(cases.len(), 8);
+        let (again, _) = select("--engines mrv-scan,mrv-scan --threads 1,1")
+            .cases(&corpora())
+            .unwrap();
+        assert_eq!(again.len(), 2);
+        let (all, _) = select("").cases(&corpora()).unwrap();
+        let engines = ENGINES.iter().filter(|engine| !engine.slow).count();
+        assert_eq!(all.len(), 2 * engines);
+    }
+
+    #[test]
+    fn what_is_unknown_is_refused_by_name() {
+        assert!(refused("--engines abacus").contains("'abacus'"));
+        assert!(refused("--engines mrv-scan/avx2").contains("no back ends"));
+        assert!(refused("--threads 0").contains("'0'"));
+        assert!(refused("--threads many").contains("'many'"));
+        assert!(Typed::try_parse_from(["test", "--limits", "0"]).is_err());
+        assert!(Typed::try_parse_from(["test", "--take", "0"]).is_err());
+    }
+
+    #[test]
+    fn arguments_for_another_program_mean_the_same() {
+        let typed = select("--engines mrv-scan --threads 2 --limits 1,2 --take 5 --guess-limit 7");
+        let args: Vec<String> = typed
+            .to_args()
+            .into_iter()
+            .map(|arg| arg.into_string().unwrap())
+            .collect();
+        let again = select(&args.join(" "));
+        assert_eq!(again.to_args(), typed.to_args());
+        assert_eq!((again.take, again.guess_limit), (Some(5), 7));
+        assert_eq!(
+            again.cases(&corpora()).unwrap().0,
+            typed.cases(&corpora()).unwrap().0
+        );
+    }
+
+    #[test]
+    fn inputs_must_be_there_and_have_names_of_their_own() {
+        let none = select("").corpora(&[]).unwrap_err();
+        assert_eq!(none.code(), 2);
+        let missing = select("")
+            .corpora(&[PathBuf::from("/no/such/file")])
+            .unwrap_err();
+        assert!(missing.message().starts_with("/no/such/file: "));
+        assert_eq!(missing.code(), 3);
+    }
+}
