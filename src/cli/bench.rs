@@ -188,10 +188,10 @@ impl Exports {
                 )));
             }
         }
-        if let Some(history) = self.append.as_deref().filter(|path| path.exists()) {
-            if history.metadata().is_ok_and(|meta| meta.len() > 0) {
-                store::load(history).map_err(|error| Failure::Io(error.to_string()))?;
-            }
+        if let Some(history) = &self.append
+            && history.metadata().is_ok_and(|meta| meta.len() > 0)
+        {
+            store::load(history).map_err(|error| Failure::Io(error.to_string()))?;
         }
         Ok(())
     }
@@ -232,9 +232,7 @@ fn write_hgrms(record: &Record, folder: &Path) -> Result<(), Failure> {
         let Some(latency) = &row.latency else {
             continue;
         };
-        let path = folder
-            .join(export::slug(&row.case))
-            .with_added_extension("hgrm");
+        let path = folder.join(format!("{}.hgrm", export::slug(&row.case)));
         let histogram = latency
             .histogram()
             .map_err(|error| of_file(&path, &error))?;

@@ -32,6 +32,9 @@ pub(super) fn section(page: &Page<'_>) -> String {
     panels("latency", "Latency", about, &plots)
 }
 
+/// A row, its latencies, and the points of its curve.
+type Curve<'a> = (&'a Row, &'a Latency, Vec<(f64, f64)>);
+
 fn name(row: &Row) -> String {
     match row.case.threads {
         1 => row.case.engine_and_backend(),
@@ -40,7 +43,7 @@ fn name(row: &Row) -> String {
 }
 
 fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&Row]) -> String {
-    let curves: Vec<(&Row, &Latency, Vec<(f64, f64)>)> = rows
+    let curves: Vec<Curve<'_>> = rows
         .iter()
         .filter_map(|row| {
             row.latency
