@@ -3,5 +3,6 @@
 pub mod bench;
 pub mod engine;
 pub mod grid;
-mod kernel;
+#[doc(hidden)]
+pub mod kernel;
 pub mod report;

@@ -6,6 +6,7 @@ use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
 use ninefold::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, registry};
 use ninefold::grid::{CELLS, Puzzle};
+use ninefold::kernel::lanes::Backend;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,8 +14,6 @@ use std::thread;
 
 /// The engine that has back ends.
 const WITH_BACKENDS: &str = "lanes";
-/// All back ends there are on any machine.
-const BACKENDS: [&str; 4] = ["avx512", "avx2", "neon", "portable"];
 
 /// Cases, as typed.
 #[derive(Debug, Clone, Args)]
@@ -117,7 +116,7 @@ impl Select {
         }
         for typed in &self.backends {
             if typed == "all" {
-                for backend in BACKENDS {
+                for backend in Backend::ALL.map(Backend::name) {
                     match try_backend(engine, Some(backend)) {
                         Ok(()) => chosen.push((name.clone(), Some(backend.to_owned()))),
                         Err(why) => notes.push(format!("{name}/{backend} is left out: {why}")),

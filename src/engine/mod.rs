@@ -6,6 +6,7 @@
 //! once), because reading is a good part of the work on easy puzzles, and
 //! writes each puzzle's first solution into its [`Row`].
 
+mod lanes;
 pub mod registry;
 mod scalar;
 

@@ -44,14 +44,24 @@ pub struct EngineInfo {
 }
 
 /// All engines, the default first.
-pub static ENGINES: &[EngineInfo] = &[EngineInfo {
-    name: "mrv-scan",
-    about: "fewest candidates first, all 81 cells scanned at each level",
-    source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
-    scores: false,
-    slow: false,
-    make: |_| Ok(Box::new(OneByOne::new(kernel::mrv_scan::MrvScan::new()))),
-}];
+pub static ENGINES: &[EngineInfo] = &[
+    EngineInfo {
+        name: "mrv-scan",
+        about: "fewest candidates first, all 81 cells scanned at each level",
+        source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
+        scores: false,
+        slow: false,
+        make: |_| Ok(Box::new(OneByOne::new(kernel::mrv_scan::MrvScan::new()))),
+    },
+    EngineInfo {
+        name: "lanes",
+        about: "one puzzle in each SIMD lane, refilled from the stream",
+        source: "ours",
+        scores: false,
+        slow: false,
+        make: super::lanes::make,
+    },
+];
 
 /// The engine called `name`.
 ///

@@ -1,0 +1,306 @@
+//! Eight lanes with AVX2 (and BMI): names for intrinsics.
+
+use super::text::{BIT, Codes, READ, SPREAD};
+use super::vector::Lanes;
+use crate::grid::{CELLS, Row};
+use std::arch::x86_64::*;
+
+/// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Avx2(());
+
+impl Avx2 {
+    /// A token, if this CPU has what the back end needs.
+    pub(crate) fn detect() -> Option<Avx2> {
+        (is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt"))
+        .then_some(Avx2(()))
+    }
+}
+
+/// Calls an intrinsic of the features that the token proves.
+macro_rules! op {
+    ($call:expr) => {{
+        // SAFETY: `self` exists, so `detect` saw the features this needs, and
+        // the intrinsic touches no memory but what its vector arguments hold.
+        unsafe { $call }
+    }};
+}
+
+/// For each set of lanes, which word of a run each of them takes.
+static RANK: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let (mut lane, mut rank) = (0, 0);
+        while lane < 8 {
+            table[bits][lane] = rank;
+            rank += (bits >> lane & 1) as u8;
+            lane += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+impl Avx2 {
+    #[inline(always)]
+    fn rank(self, bits: u32) -> __m256i {
+        let rank = &RANK[(bits & 0xff) as usize];
+        // SAFETY: the token proves the features; eight bytes are readable.
+        unsafe { _mm256_cvtepu8_epi32(_mm_loadl_epi64(rank.as_ptr().cast())) }
+    }
+
+    /// Eight words of eight records, turned into eight vectors.
+    #[inline(always)]
+    fn transpose(self, records: &[&[u32; 32]; 8], from: usize) -> [__m256i; 8] {
+        let at =
+            |j: usize| -> &[u32; 8] { records[j][from..from + 8].try_into().expect("eight words") };
+        // SAFETY: the token proves the features; every load is of 8 words.
+        unsafe {
+            let mut r = [_mm256_setzero_si256(); 8];
+            let mut j = 0;
+            while j < 8 {
+                r[j] = _mm256_loadu_si256(at(j).as_ptr().cast());
+                j += 1;
+            }
+            let mut q = [_mm256_setzero_si256(); 8];
+            let mut i = 0;
+            while i < 2 {
+                let a = _mm256_unpacklo_epi32(r[4 * i], r[4 * i + 1]);
+                let b = _mm256_unpackhi_epi32(r[4 * i], r[4 * i + 1]);
+                let c = _mm256_unpacklo_epi32(r[4 * i + 2], r[4 * i + 3]);
+                let d = _mm256_unpackhi_epi32(r[4 * i + 2], r[4 * i + 3]);
+                q[4 * i] = _mm256_unpacklo_epi64(a, c);
+                q[4 * i + 1] = _mm256_unpackhi_epi64(a, c);
+                q[4 * i + 2] = _mm256_unpacklo_epi64(b, d);
+                q[4 * i + 3] = _mm256_unpackhi_epi64(b, d);
+                i += 1;
+            }
+            [
+                _mm256_permute2x128_si256::<0x20>(q[0], q[4]),
+                _mm256_permute2x128_si256::<0x20>(q[1], q[5]),
+                _mm256_permute2x128_si256::<0x20>(q[2], q[6]),
+                _mm256_permute2x128_si256::<0x20>(q[3], q[7]),
+                _mm256_permute2x128_si256::<0x31>(q[0], q[4]),
+                _mm256_permute2x128_si256::<0x31>(q[1], q[5]),
+                _mm256_permute2x128_si256::<0x31>(q[2], q[6]),
+                _mm256_permute2x128_si256::<0x31>(q[3], q[7]),
+            ]
+        }
+    }
+}
+
+impl Lanes for Avx2 {
+    type V = __m256i;
+    type M = __m256i;
+    const N: usize = 8;
+
+    #[inline(always)]
+    fn splat(self, value: u32) -> __m256i {
+        op!(_mm256_set1_epi32(value as i32))
+    }
+    #[inline(always)]
+    fn and(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_and_si256(a, b))
+    }
+    #[inline(always)]
+    fn or(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_or_si256(a, b))
+    }
+    #[inline(always)]
+    fn xor(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_xor_si256(a, b))
+    }
+    #[inline(always)]
+    fn andnot(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_andnot_si256(b, a))
+    }
+    #[inline(always)]
+    fn shl<const K: u32>(self, a: __m256i) -> __m256i {
+        op!(_mm256_sll_epi32(a, _mm_cvtsi32_si128(K as i32)))
+    }
+    #[inline(always)]
+    fn shr<const K: u32>(self, a: __m256i) -> __m256i {
+        op!(_mm256_srl_epi32(a, _mm_cvtsi32_si128(K as i32)))
+    }
+    #[inline(always)]
+    fn nonzero(self, a: __m256i) -> u32 {
+        op!({
+            let zero = _mm256_cmpeq_epi32(a, _mm256_setzero_si256());
+            _mm256_movemask_ps(_mm256_castsi256_ps(zero)) as u32 ^ 0xff
+        })
+    }
+    #[inline(always)]
+    fn lanes(self, bits: u32) -> __m256i {
+        op!({
+            let one = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(bits as i32), one), one)
+        })
+    }
+    #[inline(always)]
+    fn ones(self, m: __m256i) -> __m256i {
+        m
+    }
+    #[inline(always)]
+    fn blend(self, m: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_blendv_epi8(a, b, m))
+    }
+    #[inline(always)]
+    fn expand(self, bits: u32, a: __m256i, from: &[u32]) -> __m256i {
+        let from: &[u32; 8] = from[..8].try_into().expect("eight words");
+        // SAFETY: the token proves the features; eight words are readable.
+        unsafe {
+            let words = _mm256_loadu_si256(from.as_ptr().cast());
+            let moved = _mm256_permutevar8x32_epi32(words, self.rank(bits));
+            self.blend(self.lanes(bits), a, moved)
+        }
+    }
+    #[inline(always)]
+    fn lowest(self, a: __m256i) -> __m256i {
+        op!(_mm256_and_si256(
+            a,
+            _mm256_sub_epi32(_mm256_setzero_si256(), a)
+        ))
+    }
+    #[inline(always)]
+    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [__m256i; 27] {
+        let rank = self.rank(lanes);
+        let mut out = [self.splat(0); 27];
+        macro_rules! eight {
+            ($from:literal, $words:literal) => {{
+                let turned = self.transpose(records, $from);
+                let mut w = 0;
+                while w < $words {
+                    out[$from + w] = op!(_mm256_permutevar8x32_epi32(turned[w], rank));
+                    w += 1;
+                }
+            }};
+        }
+        eight!(0, 8);
+        eight!(8, 8);
+        eight!(16, 8);
+        eight!(24, 3);
+        out
+    }
+    #[inline(always)]
+    fn words(vectors: &[__m256i]) -> &[u32] {
+        // SAFETY: a vector is eight words without padding, stricter aligned.
+        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 8) }
+    }
+    #[inline(always)]
+    fn words_mut(vectors: &mut [__m256i]) -> &mut [u32] {
+        // SAFETY: as for `words`; the borrow is exclusive.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 8) }
+    }
+    #[inline(always)]
+    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [__m256i; 4] {
+        let at = |line: usize| -> &[u8; 16] {
+            codes[line][16 * quad..16 * quad + 16]
+                .try_into()
+                .expect("sixteen bytes")
+        };
+        // SAFETY: the token proves the features; every load is of 16 bytes.
+        unsafe {
+            let mut z = [_mm256_setzero_si256(); 4];
+            let mut j = 0;
+            while j < 4 {
+                let low = _mm_loadu_si128(at(j).as_ptr().cast());
+                let high = _mm_loadu_si128(at(j + 4).as_ptr().cast());
+                z[j] = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high);
+                j += 1;
+            }
+            let a = _mm256_unpacklo_epi32(z[0], z[1]);
+            let b = _mm256_unpacklo_epi32(z[2], z[3]);
+            let c = _mm256_unpackhi_epi32(z[0], z[1]);
+            let d = _mm256_unpackhi_epi32(z[2], z[3]);
+            [
+                _mm256_unpacklo_epi64(a, b),
+                _mm256_unpackhi_epi64(a, b),
+                _mm256_unpacklo_epi64(c, d),
+                _mm256_unpackhi_epi64(c, d),
+            ]
+        }
+    }
+    #[inline(always)]
+    fn spread(self, codes: __m256i) -> __m256i {
+        // SAFETY: the token proves the features; the table has sixteen words.
+        unsafe {
+            let low = _mm256_loadu_si256(SPREAD.as_ptr().cast());
+            let high = _mm256_loadu_si256(SPREAD.as_ptr().add(8).cast());
+            let a = _mm256_permutevar8x32_epi32(low, codes);
+            let b = _mm256_permutevar8x32_epi32(high, codes);
+            let above = _mm256_slli_epi32::<28>(codes);
+            _mm256_castps_si256(_mm256_blendv_ps(
+                _mm256_castsi256_ps(a),
+                _mm256_castsi256_ps(b),
+                _mm256_castsi256_ps(above),
+            ))
+        }
+    }
+    #[inline(always)]
+    fn normalise(self, line: &[u8; CELLS], codes: &mut Codes) -> bool {
+        // SAFETY: the token proves the features. Loads and stores are of 32
+        // bytes from 0, 32 and 49, inside 81 and 96.
+        unsafe {
+            let mut good = _mm256_set1_epi8(-1);
+            let is = |v, byte: u8| _mm256_cmpeq_epi8(v, _mm256_set1_epi8(byte as i8));
+            for at in [0, 32, 49] {
+                let v = _mm256_loadu_si256(line.as_ptr().add(at).cast());
+                let d = _mm256_sub_epi8(v, _mm256_set1_epi8(b'0' as i8));
+                let digit = _mm256_cmpeq_epi8(_mm256_min_epu8(d, _mm256_set1_epi8(9)), d);
+                let small = _mm256_or_si256(v, _mm256_set1_epi8(0x20));
+                let blank = _mm256_or_si256(
+                    _mm256_or_si256(is(v, b'.'), is(v, b'*')),
+                    _mm256_or_si256(is(v, b'_'), is(small, b'x')),
+                );
+                good = _mm256_and_si256(good, _mm256_or_si256(digit, blank));
+                let code = _mm256_and_si256(d, digit);
+                _mm256_storeu_si256(codes.as_mut_ptr().add(at).cast(), code);
+            }
+            _mm256_movemask_epi8(good) == -1
+        }
+    }
+    #[inline(always)]
+    fn write_row(self, planes: &[u128; 4], row: &mut Row) {
+        // The values in the order of the planes, then put in order by bytes:
+        // a row of the grid is three runs of three, nine bytes apart.
+        let mut values = [0_u8; 128];
+        // SAFETY: the token proves the features. Stores are of 32 bytes from
+        // 0, 32 and 64 of 128, loads of 16 from 69 at most; the last store to
+        // `out` is of 16 bytes from 72 of 96.
+        unsafe {
+            let spread = _mm256_setr_epi8(
+                0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3,
+                3, 3, 3, 3,
+            );
+            let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+            for part in 0..3 {
+                let mut v = _mm256_set1_epi8(b'0' as i8);
+                for (i, plane) in planes.iter().enumerate() {
+                    let word = _mm256_set1_epi32((plane >> (32 * part)) as i32);
+                    let byte = _mm256_and_si256(_mm256_shuffle_epi8(word, spread), bits);
+                    let set = _mm256_cmpeq_epi8(byte, bits);
+                    let one = _mm256_and_si256(set, _mm256_set1_epi8(1 << i));
+                    v = _mm256_or_si256(v, one);
+                }
+                _mm256_storeu_si256(values.as_mut_ptr().add(32 * part).cast(), v);
+            }
+            let low = _mm_setr_epi8(0, 9, -1, 1, 10, -1, 2, 11, -1, -1, -1, -1, -1, -1, -1, -1);
+            let high = _mm_setr_epi8(
+                -1, -1, 9, -1, -1, 10, -1, -1, 11, -1, -1, -1, -1, -1, -1, -1,
+            );
+            let mut out = [0_u8; 96];
+            for i in 0..9 {
+                let from = values.as_ptr().add(BIT[9 * i] as usize);
+                let a = _mm_shuffle_epi8(_mm_loadu_si128(from.cast()), low);
+                let b = _mm_shuffle_epi8(_mm_loadu_si128(from.add(9).cast()), high);
+                _mm_storeu_si128(out.as_mut_ptr().add(9 * i).cast(), _mm_or_si128(a, b));
+            }
+            row[..CELLS].copy_from_slice(&out[..CELLS]);
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Sixteen lanes with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): names only.
+
+use super::text::{BIT, CODE, Codes, READ, SPREAD};
+use super::vector::Lanes;
+use crate::grid::{CELLS, Row};
+use std::arch::x86_64::*;
+
+/// Proof that the CPU has the features named in [`Avx512::detect`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Avx512(());
+
+impl Avx512 {
+    /// A token, if this CPU has what the back end needs.
+    pub(crate) fn detect() -> Option<Avx512> {
+        (is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt"))
+        .then_some(Avx512(()))
+    }
+}
+
+/// Calls an intrinsic of the features that the token proves.
+macro_rules! op {
+    ($call:expr) => {{
+        // SAFETY: `self` exists, so `detect` saw the features this needs, and
+        // the intrinsic touches no memory but what its vector arguments hold.
+        unsafe { $call }
+    }};
+}
+
+impl Lanes for Avx512 {
+    type V = __m512i;
+    type M = __mmask16;
+    const N: usize = 16;
+
+    #[inline(always)]
+    fn splat(self, value: u32) -> __m512i {
+        op!(_mm512_set1_epi32(value as i32))
+    }
+    #[inline(always)]
+    fn and(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_and_si512(a, b))
+    }
+    #[inline(always)]
+    fn or(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_or_si512(a, b))
+    }
+    #[inline(always)]
+    fn xor(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_xor_si512(a, b))
+    }
+    #[inline(always)]
+    fn andnot(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_andnot_si512(b, a))
+    }
+    #[inline(always)]
+    fn shl<const K: u32>(self, a: __m512i) -> __m512i {
+        op!(_mm512_slli_epi32::<K>(a))
+    }
+    #[inline(always)]
+    fn shr<const K: u32>(self, a: __m512i) -> __m512i {
+        op!(_mm512_srli_epi32::<K>(a))
+    }
+    #[inline(always)]
+    fn nonzero(self, a: __m512i) -> u32 {
+        op!(u32::from(_mm512_test_epi32_mask(a, a)))
+    }
+    #[inline(always)]
+    fn lanes(self, bits: u32) -> __mmask16 {
+        bits as __mmask16
+    }
+    #[inline(always)]
+    fn ones(self, m: __mmask16) -> __m512i {
+        op!(_mm512_movm_epi32(m))
+    }
+    #[inline(always)]
+    fn blend(self, m: __mmask16, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_mask_blend_epi32(m, a, b))
+    }
+    #[inline(always)]
+    fn expand(self, bits: u32, a: __m512i, from: &[u32]) -> __m512i {
+        let from: &[u32; 16] = from[..16].try_into().expect("sixteen words");
+        // SAFETY: the token proves the features; sixteen words are readable.
+        unsafe {
+            let words = _mm512_loadu_si512(from.as_ptr().cast());
+            _mm512_mask_expand_epi32(a, bits as __mmask16, words)
+        }
+    }
+    #[inline(always)]
+    fn lowest(self, a: __m512i) -> __m512i {
+        op!(_mm512_and_si512(
+            a,
+            _mm512_sub_epi32(_mm512_setzero_si512(), a)
+        ))
+    }
+    #[inline(always)]
+    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [__m512i; 27] {
+        // SAFETY: the token proves the features; every load is of 16 words
+        // from 0 or from 16 of a record of 32.
+        unsafe {
+            let mut out = [_mm512_setzero_si512(); 27];
+            let numbers = _mm512_setr_epi32(0, 1, 2, 3, 16, 17, 18, 19, 0, 0, 0, 0, 0, 0, 0, 0);
+            let to = _mm512_maskz_expand_epi32(lanes as __mmask16, numbers);
+            macro_rules! four {
+                ($from:literal, $half:literal) => {{
+                    let r0 = _mm512_loadu_si512(records[$from].as_ptr().add($half).cast());
+                    let r1 = _mm512_loadu_si512(records[$from + 1].as_ptr().add($half).cast());
+                    let r2 = _mm512_loadu_si512(records[$from + 2].as_ptr().add($half).cast());
+                    let r3 = _mm512_loadu_si512(records[$from + 3].as_ptr().add($half).cast());
+                    let a = _mm512_unpacklo_epi32(r0, r1);
+                    let b = _mm512_unpackhi_epi32(r0, r1);
+                    let c = _mm512_unpacklo_epi32(r2, r3);
+                    let d = _mm512_unpackhi_epi32(r2, r3);
+                    [
+                        _mm512_unpacklo_epi64(a, c),
+                        _mm512_unpackhi_epi64(a, c),
+                        _mm512_unpacklo_epi64(b, d),
+                        _mm512_unpackhi_epi64(b, d),
+                    ]
+                }};
+            }
+            macro_rules! half {
+                ($half:literal, $words:literal) => {{
+                    let q = four!(0, $half);
+                    let p = four!(4, $half);
+                    let mut w = 0;
+                    while w < $words {
+                        let at = _mm512_add_epi32(to, _mm512_set1_epi32((w / 4 * 4) as i32));
+                        out[$half + w] = _mm512_permutex2var_epi32(q[w % 4], at, p[w % 4]);
+                        w += 1;
+                    }
+                }};
+            }
+            half!(0, 16);
+            half!(16, 11);
+            out
+        }
+    }
+    #[inline(always)]
+    fn words(vectors: &[__m512i]) -> &[u32] {
+        // SAFETY: a vector is sixteen words without padding, stricter aligned.
+        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 16) }
+    }
+    #[inline(always)]
+    fn words_mut(vectors: &mut [__m512i]) -> &mut [u32] {
+        // SAFETY: as for `words`; the borrow is exclusive.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 16) }
+    }
+    #[inline(always)]
+    fn or3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0xfe>(a, b, c))
+    }
+    #[inline(always)]
+    fn and3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0x80>(a, b, c))
+    }
+    #[inline(always)]
+    fn xor3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0x96>(a, b, c))
+    }
+    #[inline(always)]
+    fn maj(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0xe8>(a, b, c))
+    }
+    #[inline(always)]
+    fn sel(self, k: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0xca>(k, a, b))
+    }
+    #[inline(always)]
+    fn or_and(self, acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0xf8>(acc, a, b))
+    }
+    #[inline(always)]
+    fn or_andnot(self, acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0xf4>(acc, a, b))
+    }
+    #[inline(always)]
+    fn or_xor(self, acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0xf6>(acc, a, b))
+    }
+    #[inline(always)]
+    fn and_nand(self, x: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0x70>(x, a, b))
+    }
+    #[inline(always)]
+    fn and_or(self, x: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0xe0>(x, a, b))
+    }
+    #[inline(always)]
+    fn turns(self, a: __m512i) -> (__m512i, __m512i) {
+        let top = self.shl::<5>(a);
+        op!((
+            _mm512_shldi_epi32::<9>(a, top),
+            _mm512_shldi_epi32::<18>(a, top)
+        ))
+    }
+    #[inline(always)]
+    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [__m512i; 4] {
+        let at = |line: usize| -> &[u8; 16] {
+            codes[line][16 * quad..16 * quad + 16]
+                .try_into()
+                .expect("sixteen bytes")
+        };
+        // SAFETY: the token proves the features; every load is of 16 bytes.
+        unsafe {
+            let load = |line: usize| _mm_loadu_si128(at(line).as_ptr().cast());
+            let mut z = [_mm512_setzero_si512(); 4];
+            let mut j = 0;
+            while j < 4 {
+                let v = _mm512_castsi128_si512(load(j));
+                let v = _mm512_inserti32x4::<1>(v, load(j + 4));
+                let v = _mm512_inserti32x4::<2>(v, load(j + 8));
+                z[j] = _mm512_inserti32x4::<3>(v, load(j + 12));
+                j += 1;
+            }
+            let a = _mm512_unpacklo_epi32(z[0], z[1]);
+            let b = _mm512_unpacklo_epi32(z[2], z[3]);
+            let c = _mm512_unpackhi_epi32(z[0], z[1]);
+            let d = _mm512_unpackhi_epi32(z[2], z[3]);
+            [
+                _mm512_unpacklo_epi64(a, b),
+                _mm512_unpackhi_epi64(a, b),
+                _mm512_unpacklo_epi64(c, d),
+                _mm512_unpackhi_epi64(c, d),
+            ]
+        }
+    }
+    #[inline(always)]
+    fn spread(self, codes: __m512i) -> __m512i {
+        // SAFETY: the token proves the features; the table has sixteen words.
+        unsafe {
+            let table = _mm512_loadu_si512(SPREAD.as_ptr().cast());
+            _mm512_permutexvar_epi32(codes, table)
+        }
+    }
+    #[inline(always)]
+    fn normalise(self, line: &[u8; CELLS], codes: &mut Codes) -> bool {
+        // SAFETY: the token proves the features. Loads and stores are of 64
+        // bytes from 0 and of 16 from 64, inside 81 and 96; the table has 128.
+        unsafe {
+            let low = _mm512_loadu_si512(CODE.as_ptr().cast());
+            let high = _mm512_loadu_si512(CODE.as_ptr().add(64).cast());
+            let a = _mm512_loadu_si512(line.as_ptr().cast());
+            let b = _mm_loadu_si128(line.as_ptr().add(64).cast());
+            // The look-up takes seven bits; a byte's eighth makes it no cell.
+            let a2 = _mm512_permutex2var_epi8(low, a, high);
+            let b1 = _mm512_castsi128_si512(b);
+            let b2 = _mm512_castsi512_si128(_mm512_permutex2var_epi8(low, b1, high));
+            _mm512_storeu_si512(codes.as_mut_ptr().cast(), a2);
+            _mm_storeu_si128(codes.as_mut_ptr().add(64).cast(), b2);
+            let last = CODE[usize::from(line[80])];
+            codes[80] = last;
+            let bad = _mm512_movepi8_mask(_mm512_or_si512(a, a2));
+            let bad2 = _mm_movemask_epi8(_mm_or_si128(b, b2));
+            bad == 0 && bad2 == 0 && last < 0x80
+        }
+    }
+    #[inline(always)]
+    fn write_row(self, planes: &[u128; 4], row: &mut Row) {
+        // SAFETY: the token proves the features. The stores are of 64 bytes
+        // from 0 and from 17: 81 in all, and a row has 82.
+        unsafe {
+            let zero = _mm512_set1_epi8(b'0' as i8);
+            let bytes = |shift: u32| {
+                let mut v = zero;
+                let mut i = 0;
+                while i < 4 {
+                    let bit = _mm512_set1_epi8(1 << i);
+                    let bits = (planes[i] >> shift) as u64;
+                    v = _mm512_mask_add_epi8(v, bits, v, bit);
+                    i += 1;
+                }
+                v
+            };
+            let (low, high) = (bytes(0), bytes(64));
+            let first = _mm512_loadu_si512(BIT.as_ptr().cast());
+            let last = _mm512_loadu_si512(BIT.as_ptr().add(17).cast());
+            let out = row.as_mut_ptr();
+            _mm512_storeu_si512(out.cast(), _mm512_permutex2var_epi8(low, first, high));
+            _mm512_storeu_si512(
+                out.add(17).cast(),
+                _mm512_permutex2var_epi8(low, last, high),
+            );
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Where to branch: the cell, for all lanes at once.
+//!
+//! Cells with two candidates, else with three, else any open one; among them
+//! the one with the most open peers, counted bit-sliced for all 81 cells. All
+//! of this happens on three words a lane, 27 bits 9c + 3B + S each: a third of
+//! the work of the group's own layout, in which a cell stands three times.
+
+use super::propagate::{ALL, FIELD, Group, next_band, next_stack};
+use super::text::swap_fields;
+use super::vector::Lanes;
+
+/// A set of cells: `[r]`, bit 9c + 3B + S.
+pub(crate) type Cells<L> = [<L as Lanes>::V; 3];
+
+/// A candidate of each stuck lane.
+pub(crate) struct Choice<L: Lanes> {
+    /// By place, the lanes whose cell it is.
+    pub(crate) at: [u32; 9],
+    /// The place as a number.
+    pub(crate) place: [L::V; 1],
+    /// The cell's bits, for all f.
+    pub(crate) cell: L::V,
+    /// The candidate: one bit in one of the three words t.
+    pub(crate) digit: [L::V; 3],
+}
+
+/// Chooses for the lanes of `stuck`: the first of the best cells, and its
+/// lowest digit.
+#[inline(always)]
+pub(crate) fn choose<L: Lanes>(l: L, g: &Group<L>, stuck: u32) -> Choice<L> {
+    let zero = l.splat(0);
+    let best = best_cells(l, g);
+    let first = l.nonzero(best[0]) & stuck;
+    let second = l.nonzero(best[1]) & stuck & !first;
+    let rows = [first, second, stuck & !first & !second];
+    let word = l.blend(l.lanes(second), best[2], best[1]);
+    let word = l.blend(l.lanes(first), word, best[0]);
+    let low = l.and(l.lowest(word), l.ones(l.lanes(stuck)));
+    let (low9, low18) = l.turns(low);
+    let cell = l.and(l.or3(low, low9, low18), l.splat(ALL));
+    let mut at = [0; 9];
+    let mut place = zero;
+    let mut candidates = [zero; 3];
+    for p in 0..9 {
+        let field = l.splat(FIELD << (9 * (p % 3)));
+        at[p] = rows[p / 3] & l.nonzero(l.and(low, field));
+        let here = l.lanes(at[p]);
+        place = l.blend(here, place, l.splat(p as u32));
+        for t in 0..3 {
+            candidates[t] = l.blend(here, candidates[t], g.x[t][p]);
+        }
+    }
+    let [a, b, c] = candidates.map(|v| l.and(v, cell));
+    let ones = l.ones(l.lanes(l.nonzero(a)));
+    let twos = l.ones(l.lanes(l.nonzero(l.or(a, b))));
+    Choice {
+        at,
+        place: [place],
+        cell,
+        digit: [
+            l.lowest(a),
+            l.andnot(l.lowest(b), ones),
+            l.andnot(l.lowest(c), twos),
+        ],
+    }
+}
+
+/// The best cells of each lane; at least one where the lane has an open cell.
+#[inline(always)]
+pub(crate) fn best_cells<L: Lanes>(l: L, g: &Group<L>) -> Cells<L> {
+    let zero = l.splat(0);
+    let mut open = [zero; 3];
+    let mut pair = [zero; 3];
+    let mut triple = [zero; 3];
+    for r in 0..3 {
+        let mut s = [zero; 3];
+        let mut m = [zero; 3];
+        for c in 0..3 {
+            let p = 3 * r + c;
+            s[c] = l.xor3(g.x[0][p], g.x[1][p], g.x[2][p]);
+            m[c] = l.maj(g.x[0][p], g.x[1][p], g.x[2][p]);
+        }
+        let s = swap_fields(l, s);
+        let m = swap_fields(l, m);
+        // Candidates of a cell: one + 2 (m0 + m1 + m2 + carry).
+        let one = l.xor3(s[0], s[1], s[2]);
+        let carry = l.maj(s[0], s[1], s[2]);
+        let any = l.or3(m[0], m[1], m[2]);
+        let single = l.andnot(l.xor3(m[0], m[1], m[2]), l.maj(m[0], m[1], m[2]));
+        let all = l.splat(ALL);
+        let once = l.and(l.sel(carry, l.andnot(carry, any), single), all);
+        open[r] = l.and_or(all, any, carry);
+        pair[r] = l.andnot(once, one);
+        triple[r] = l.and(once, one);
+    }
+    let some = l.lanes(l.nonzero(l.or3(pair[0], pair[1], pair[2])));
+    let three = l.lanes(l.nonzero(l.or3(triple[0], triple[1], triple[2])));
+    let mut best = [zero; 3];
+    for r in 0..3 {
+        best[r] = l.blend(some, l.blend(three, open[r], triple[r]), pair[r]);
+    }
+    let count = open_peers(l, &open);
+    for level in (0..5).rev() {
+        let mut hit = [zero; 3];
+        for r in 0..3 {
+            hit[r] = l.and(best[r], count[r][level]);
+        }
+        let some = l.lanes(l.nonzero(l.or3(hit[0], hit[1], hit[2])));
+        for r in 0..3 {
+            best[r] = l.blend(some, best[r], hit[r]);
+        }
+    }
+    best
+}
+
+/// Open cells that a cell sees: in its row and in its column outside the
+/// box, and in the box outside its minirow and minicolumn; five bit planes for
+/// each cell, `[r][bit]`.
+#[inline(always)]
+fn open_peers<L: Lanes>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
+    let zero = l.splat(0);
+    // Two other cells of the minirow; all three of it, the same in each field.
+    let mut pair = [[zero; 2]; 3];
+    let mut minirow = [[zero; 2]; 3];
+    for r in 0..3 {
+        let (a, b) = l.turns(open[r]);
+        pair[r] = [l.xor(a, b), l.and(a, b)];
+        minirow[r] = [l.xor3(open[r], a, b), l.maj(open[r], a, b)];
+    }
+    let minicolumn = [
+        l.xor3(open[0], open[1], open[2]),
+        l.maj(open[0], open[1], open[2]),
+    ];
+    let column = two_others(l, minicolumn, next_band);
+    let mut out = [[zero; 5]; 3];
+    for r in 0..3 {
+        let row = two_others(l, minirow[r], next_stack);
+        let block = sum(l, pair[(r + 1) % 3], pair[(r + 2) % 3]);
+        // Three numbers of three bits, at most 6 + 6 + 4.
+        let carry = l.maj(row[0], column[0], block[0]);
+        let a = l.xor3(row[1], column[1], block[1]);
+        let b = l.maj(row[1], column[1], block[1]);
+        let c = l.xor3(row[2], column[2], block[2]);
+        let d = l.maj(row[2], column[2], block[2]);
+        let k = l.and(a, carry);
+        out[r] = [
+            l.xor3(row[0], column[0], block[0]),
+            l.xor(a, carry),
+            l.xor3(c, b, k),
+            l.xor(d, l.maj(c, b, k)),
+            l.and(d, l.maj(c, b, k)),
+        ];
+    }
+    out
+}
+
+/// The sum of two numbers of two bits.
+#[inline(always)]
+fn sum<L: Lanes>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
+    let k = l.and(a[0], b[0]);
+    [
+        l.xor(a[0], b[0]),
+        l.xor3(a[1], b[1], k),
+        l.maj(a[1], b[1], k),
+    ]
+}
+
+/// Of three numbers of two bits, for each the sum of the two others.
+#[inline(always)]
+fn two_others<L: Lanes>(l: L, [low, high]: [L::V; 2], next: impl Fn(L, L::V) -> L::V) -> [L::V; 3] {
+    let a = [next(l, low), next(l, high)];
+    let b = [next(l, a[0]), next(l, a[1])];
+    sum(l, a, b)
+}

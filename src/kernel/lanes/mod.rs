@@ -1,0 +1,130 @@
+//! Many puzzles at once, one in each 32-bit lane of the SIMD registers.
+//!
+//! All lanes run the same propagation pass in lockstep ([`propagate`]); each
+//! lane has its own depth-first stack, and a lane that is done takes the next
+//! puzzle of the batch ([`search`]). The algorithm is written once over
+//! [`vector::Lanes`]; a back end is a file of names for intrinsics.
+#![allow(unsafe_code)]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod choose;
+mod portable;
+mod propagate;
+mod search;
+mod text;
+mod vector;
+
+use crate::engine::{Batch, Counters, Limits, Watch};
+use search::Search;
+
+/// A back end: which vectors the kernel runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backend {
+    /// Sixteen lanes.
+    Avx512,
+    /// Eight lanes.
+    Avx2,
+    /// Four lanes in plain Rust, on any CPU.
+    Portable,
+}
+
+impl Backend {
+    /// All back ends, the fastest first.
+    pub const ALL: [Backend; 3] = [Backend::Avx512, Backend::Avx2, Backend::Portable];
+
+    /// The name by which it is chosen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Backend::Avx512 => "avx512",
+            Backend::Avx2 => "avx2",
+            Backend::Portable => "portable",
+        }
+    }
+
+    /// What a CPU must have to run it.
+    pub fn needs(self) -> &'static str {
+        match self {
+            Backend::Avx512 => "AVX-512 F, BW, DQ, VL, VBMI and VBMI2",
+            Backend::Avx2 => "AVX2 and BMI2",
+            Backend::Portable => "nothing",
+        }
+    }
+
+    /// Lanes, which is puzzles at a time.
+    pub fn lanes(self) -> usize {
+        match self {
+            Backend::Avx512 => 16,
+            Backend::Avx2 => 8,
+            Backend::Portable => 4,
+        }
+    }
+
+    /// The state of one thread, where this CPU can run the back end.
+    pub(crate) fn state(self) -> Option<State> {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => avx512::Avx512::detect().map(|l| State::Avx512(Search::new(l))),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => avx2::Avx2::detect().map(|l| State::Avx2(Search::new(l))),
+            Backend::Portable => Some(State::Portable(Search::new(portable::Portable))),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => None,
+        }
+    }
+}
+
+/// One thread's state on some back end; dispatched once a batch.
+pub(crate) enum State {
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Box<Search<avx512::Avx512>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Box<Search<avx2::Avx2>>),
+    Portable(Box<Search<portable::Portable>>),
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt,lzcnt"
+)]
+fn run_avx512(
+    search: &mut Search<avx512::Avx512>,
+    batch: &mut Batch<'_>,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Counters {
+    search.run(batch, limits, watch)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn run_avx2(
+    search: &mut Search<avx2::Avx2>,
+    batch: &mut Batch<'_>,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Counters {
+    search.run(batch, limits, watch)
+}
+
+impl State {
+    /// Solves a batch.
+    pub(crate) fn run(
+        &mut self,
+        batch: &mut Batch<'_>,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Counters {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the search holds a token: this CPU has the features.
+            State::Avx512(search) => unsafe { run_avx512(search, batch, limits, watch) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            State::Avx2(search) => unsafe { run_avx2(search, batch, limits, watch) },
+            State::Portable(search) => search.run(batch, limits, watch),
+        }
+    }
+}

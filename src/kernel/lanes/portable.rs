@@ -1,0 +1,107 @@
+//! Four lanes in plain Rust, for any CPU.
+//!
+//! Each operation is a loop over a whole array of four words, which compilers
+//! turn into one instruction where 128-bit vectors are part of the base
+//! architecture (x86-64, 64-bit Arm).
+
+use super::vector::Lanes;
+
+/// Proof of nothing: this back end runs anywhere.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Portable;
+
+/// Four words, aligned as vectors are.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(16))]
+pub(crate) struct Four([u32; 4]);
+
+/// One expression for each of the four words.
+macro_rules! four {
+    ($i:ident => $value:expr) => {{
+        let mut out = [0; 4];
+        for $i in 0..4 {
+            out[$i] = $value;
+        }
+        Four(out)
+    }};
+}
+
+impl Lanes for Portable {
+    type V = Four;
+    type M = Four;
+    const N: usize = 4;
+
+    #[inline(always)]
+    fn splat(self, value: u32) -> Four {
+        Four([value; 4])
+    }
+    #[inline(always)]
+    fn and(self, a: Four, b: Four) -> Four {
+        four!(i => a.0[i] & b.0[i])
+    }
+    #[inline(always)]
+    fn or(self, a: Four, b: Four) -> Four {
+        four!(i => a.0[i] | b.0[i])
+    }
+    #[inline(always)]
+    fn xor(self, a: Four, b: Four) -> Four {
+        four!(i => a.0[i] ^ b.0[i])
+    }
+    #[inline(always)]
+    fn andnot(self, a: Four, b: Four) -> Four {
+        four!(i => a.0[i] & !b.0[i])
+    }
+    #[inline(always)]
+    fn shl<const K: u32>(self, a: Four) -> Four {
+        four!(i => a.0[i] << K)
+    }
+    #[inline(always)]
+    fn shr<const K: u32>(self, a: Four) -> Four {
+        four!(i => a.0[i] >> K)
+    }
+    #[inline(always)]
+    fn nonzero(self, a: Four) -> u32 {
+        let mut bits = 0;
+        for i in 0..4 {
+            bits |= u32::from(a.0[i] != 0) << i;
+        }
+        bits
+    }
+    #[inline(always)]
+    fn lanes(self, bits: u32) -> Four {
+        four!(i => (bits >> i & 1).wrapping_neg())
+    }
+    #[inline(always)]
+    fn ones(self, m: Four) -> Four {
+        m
+    }
+    #[inline(always)]
+    fn blend(self, m: Four, a: Four, b: Four) -> Four {
+        four!(i => a.0[i] ^ ((a.0[i] ^ b.0[i]) & m.0[i]))
+    }
+    #[inline(always)]
+    fn expand(self, bits: u32, mut a: Four, from: &[u32]) -> Four {
+        let mut next = 0;
+        for i in 0..4 {
+            if bits >> i & 1 == 1 {
+                a.0[i] = from[next];
+                next += 1;
+            }
+        }
+        a
+    }
+    #[inline(always)]
+    fn lowest(self, a: Four) -> Four {
+        four!(i => a.0[i] & a.0[i].wrapping_neg())
+    }
+    #[inline(always)]
+    fn words(vectors: &[Four]) -> &[u32] {
+        // SAFETY: a `Four` is four words in C layout without padding.
+        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 4) }
+    }
+    #[inline(always)]
+    fn words_mut(vectors: &mut [Four]) -> &mut [u32] {
+        // SAFETY: as for `words`; the borrow is exclusive.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 4) }
+    }
+}

@@ -1,0 +1,174 @@
+//! Text into lanes and lanes into text.
+
+use super::propagate::{ALL, FIELD, Group};
+use super::vector::Lanes;
+use crate::grid::{CELLS, Row};
+
+/// Puzzles read at a time.
+pub(crate) const READ: usize = 16;
+/// A normalised line: cells 0 to 9, room to read in words of 16 bytes.
+pub(crate) type Codes = [u8; 96];
+
+/// As many puzzles as there are lanes, parsed, lane by lane.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(crate) struct Parsed<L: Lanes> {
+    pub(crate) x: [[L::V; 9]; 3],
+}
+
+/// Value of each byte: 0 to 9, or 0x80 where it is no cell.
+pub(crate) const CODE: [u8; 256] = {
+    let mut table = [0x80; 256];
+    let mut d = 0;
+    while d < 10 {
+        table[b'0' as usize + d] = d as u8;
+        d += 1;
+    }
+    let blanks = b".*_Xx";
+    let mut i = 0;
+    while i < blanks.len() {
+        table[blanks[i] as usize] = 0;
+        i += 1;
+    }
+    table
+};
+
+/// What a cell's code adds to its word: digit 3t + f + 1 at bit 9f + 3t, all
+/// of them for a blank.
+pub(crate) const SPREAD: [u32; 16] = {
+    let mut table = [0; 16];
+    let mut d = 0;
+    while d < 9 {
+        let bit = 1 << (d % 3 * 9 + d / 3 * 3);
+        table[d + 1] = bit;
+        table[0] |= bit;
+        d += 1;
+    }
+    table
+};
+
+/// Normalises a line; whether every byte is a cell.
+#[inline(always)]
+pub(crate) fn normalise(line: &[u8; CELLS], codes: &mut Codes) -> bool {
+    let mut all = 0;
+    for (code, &byte) in codes.iter_mut().zip(line) {
+        *code = CODE[usize::from(byte)];
+        all |= *code;
+    }
+    all & 0x80 == 0
+}
+
+/// Turns normalised lines into lanes.
+///
+/// A cell's code becomes nine bits, spread to bits 9f + 3t; three boxes of a
+/// band make a full word with t where B belongs; three such words, one a band, are then
+/// exchanged field against field. So a cell costs one look-up and not three.
+#[inline(always)]
+pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut Parsed<L>) {
+    let mut words = [l.splat(0); 24];
+    for quad in 0..5 {
+        let four = l.four_words(codes, quad);
+        words[4 * quad..4 * quad + 4].copy_from_slice(&four);
+    }
+    words[20] = l.four_words(codes, 5)[0];
+    macro_rules! cell {
+        ($i:expr) => {{
+            let i = $i;
+            let w = words[i / 4];
+            l.spread(match i % 4 {
+                0 => w,
+                1 => l.shr::<8>(w),
+                2 => l.shr::<16>(w),
+                _ => l.shr::<24>(w),
+            })
+        }};
+    }
+    let all = l.splat(ALL);
+    let (low, mid) = (
+        l.splat(7 | 7 << 9 | 7 << 18),
+        l.splat(0o70 | 0o70 << 9 | 0o70 << 18),
+    );
+    for r in 0..3 {
+        for c in 0..3 {
+            let mut band = [l.splat(0); 3];
+            for (b, word) in band.iter_mut().enumerate() {
+                let i = 27 * b + 9 * r + c;
+                *word = l.or3(cell!(i), l.shl::<1>(cell!(i + 3)), l.shl::<2>(cell!(i + 6)));
+            }
+            let [a, b, d] = band;
+            let p = 3 * r + c;
+            into.x[0][p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
+            let second = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
+            into.x[1][p] = l.and(all, second);
+            into.x[2][p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
+        }
+    }
+}
+
+/// Value of each cell in four bit planes: `[plane][r]`, 27 bits 9c + 3B + S.
+pub(crate) type Planes<L> = [[<L as Lanes>::V; 3]; 4];
+
+/// The values of solved lanes as bit planes.
+#[inline(always)]
+pub(crate) fn planes<L: Lanes>(l: L, g: &Group<L>) -> Planes<L> {
+    let zero = l.splat(0);
+    let mut out = [[zero; 3]; 4];
+    for r in 0..3 {
+        let mut digit = [zero; 9];
+        for t in 0..3 {
+            let fields = swap_fields(l, [g.x[t][3 * r], g.x[t][3 * r + 1], g.x[t][3 * r + 2]]);
+            digit[3 * t..3 * t + 3].copy_from_slice(&fields);
+        }
+        let [d1, d2, d3, d4, d5, d6, d7, d8, d9] = digit;
+        out[0][r] = l.or3(l.or3(d1, d3, d5), d7, d9);
+        out[1][r] = l.or(l.or3(d2, d3, d6), d7);
+        out[2][r] = l.or(l.or3(d4, d5, d6), d7);
+        out[3][r] = l.or(d8, d9);
+    }
+    out
+}
+
+/// Three words with three fields each, exchanged: field i of word j becomes
+/// field j of word i. Bits 27 to 31 hold rubbish.
+#[inline(always)]
+pub(crate) fn swap_fields<L: Lanes>(l: L, [a, b, c]: [L::V; 3]) -> [L::V; 3] {
+    let (low, mid) = (l.splat(FIELD), l.splat(FIELD << 9));
+    [
+        l.sel(low, a, l.sel(mid, l.shl::<9>(b), l.shl::<18>(c))),
+        l.sel(low, l.shr::<9>(a), l.sel(mid, b, l.shl::<9>(c))),
+        l.sel(low, l.shr::<18>(a), l.sel(mid, l.shr::<9>(b), c)),
+    ]
+}
+
+/// One lane's planes in the order 27r + 9c + 3B + S.
+#[inline(always)]
+pub(crate) fn lane_planes<L: Lanes>(planes: &Planes<L>, lane: usize) -> [u128; 4] {
+    let mut out = [0; 4];
+    for (bits, plane) in out.iter_mut().zip(planes) {
+        let words = L::words(plane);
+        let word = |r: usize| u128::from(words[r * L::N + lane] & ALL);
+        *bits = word(0) | word(1) << 27 | word(2) << 54;
+    }
+    out
+}
+
+/// Bit of each cell, row-major, in a lane's planes.
+pub(crate) const BIT: [u8; CELLS] = {
+    let mut table = [0; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let (row, column) = (cell / 9, cell % 9);
+        table[cell] = (row % 3 * 27 + column % 3 * 9 + row / 3 * 3 + column / 3) as u8;
+        cell += 1;
+    }
+    table
+};
+
+/// Writes one lane's answer, cell by cell.
+#[inline(always)]
+pub(crate) fn write_row(planes: &[u128; 4], row: &mut Row) {
+    for (cell, &bit) in row.iter_mut().zip(&BIT) {
+        let value = |i: usize| ((planes[i] >> bit & 1) << i) as u8;
+        *cell = b'0' + (value(0) | value(1) | value(2) | value(3));
+    }
+}

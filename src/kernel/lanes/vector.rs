@@ -1,0 +1,161 @@
+//! What the kernel asks of a vector: about twenty operations on 32-bit lanes.
+//!
+//! An implementor is a *token*: a value that only [`super::Backend`] makes,
+//! and only after the CPU was asked. Whoever holds one may use its operations,
+//! so they are safe to call. All of them are `#[inline(always)]` and end up in
+//! an entry point that enables the CPU's features; a call elsewhere is right
+//! but slow.
+
+use super::text::{self, Codes, READ};
+use crate::grid::{CELLS, Row};
+
+/// Vectors of `N` lanes of 32 bits each.
+///
+/// Masks of lanes are plain `u32` bit sets, lane 0 at bit 0; [`Lanes::M`] is
+/// the form in which this CPU wants a mask that is used many times.
+pub(crate) trait Lanes: Copy + Send + Sync + 'static {
+    /// A vector.
+    type V: Copy + Send + Sync;
+    /// A set of lanes.
+    type M: Copy;
+    /// Lanes in a vector, at most 16.
+    const N: usize;
+
+    fn splat(self, value: u32) -> Self::V;
+    fn and(self, a: Self::V, b: Self::V) -> Self::V;
+    fn or(self, a: Self::V, b: Self::V) -> Self::V;
+    fn xor(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a & !b`
+    fn andnot(self, a: Self::V, b: Self::V) -> Self::V;
+    fn shl<const K: u32>(self, a: Self::V) -> Self::V;
+    fn shr<const K: u32>(self, a: Self::V) -> Self::V;
+
+    /// Lanes that are not zero, as bits.
+    fn nonzero(self, a: Self::V) -> u32;
+    /// The set of lanes with these bits.
+    fn lanes(self, bits: u32) -> Self::M;
+    /// All ones in the lanes of the set, zero elsewhere.
+    fn ones(self, m: Self::M) -> Self::V;
+    /// `b` in the lanes of the set, `a` elsewhere.
+    fn blend(self, m: Self::M, a: Self::V, b: Self::V) -> Self::V;
+    /// The lanes named by `bits`, lowest first, take the words from the start
+    /// of `from`; the other lanes keep `a`. `from` has at least `N` words.
+    fn expand(self, bits: u32, a: Self::V, from: &[u32]) -> Self::V;
+
+    /// The lowest bit that is set.
+    fn lowest(self, a: Self::V) -> Self::V;
+    /// Puts the words of up to eight records into the lanes of `lanes`, first
+    /// record to the lowest lane; the other lanes hold rubbish.
+    #[inline(always)]
+    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [Self::V; 27] {
+        let mut out = [self.splat(0); 27];
+        let words = Self::words_mut(&mut out);
+        let mut left = lanes;
+        for record in records {
+            let lane = left.trailing_zeros() as usize;
+            if lane < Self::N {
+                for w in 0..27 {
+                    words[w * Self::N + lane] = record[w];
+                }
+            }
+            left &= left.wrapping_sub(1);
+        }
+        out
+    }
+
+    /// The vectors as words, lane by lane.
+    fn words(vectors: &[Self::V]) -> &[u32];
+    /// The vectors as words, lane by lane.
+    fn words_mut(vectors: &mut [Self::V]) -> &mut [u32];
+
+    /// Words `4 * quad` to `4 * quad + 3` of each lane's line of codes.
+    #[inline(always)]
+    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [Self::V; 4] {
+        let mut out = [self.splat(0); 4];
+        let words = Self::words_mut(&mut out);
+        for (lane, codes) in codes[..Self::N].iter().enumerate() {
+            for (k, bytes) in codes[16 * quad..16 * quad + 16].chunks_exact(4).enumerate() {
+                let bytes = bytes.try_into().expect("four bytes");
+                words[k * Self::N + lane] = u32::from_le_bytes(bytes);
+            }
+        }
+        out
+    }
+    /// [`text::SPREAD`] of the low four bits of each lane.
+    #[inline(always)]
+    fn spread(self, codes: Self::V) -> Self::V {
+        let mut out = [codes];
+        for word in Self::words_mut(&mut out) {
+            *word = text::SPREAD[(*word & 15) as usize];
+        }
+        out[0]
+    }
+    /// Brings a line into codes; whether every byte is a cell.
+    #[inline(always)]
+    fn normalise(self, line: &[u8; CELLS], codes: &mut Codes) -> bool {
+        text::normalise(line, codes)
+    }
+    /// Writes an answer from its bit planes.
+    #[inline(always)]
+    fn write_row(self, planes: &[u128; 4], row: &mut Row) {
+        text::write_row(planes, row);
+    }
+
+    // What has one instruction on some CPUs and two or three on others.
+
+    #[inline(always)]
+    fn or3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(self.or(a, b), c)
+    }
+    #[inline(always)]
+    fn and3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.and(self.and(a, b), c)
+    }
+    #[inline(always)]
+    fn xor3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.xor(self.xor(a, b), c)
+    }
+    /// At least two of three.
+    #[inline(always)]
+    fn maj(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(self.and(a, b), self.and(c, self.or(a, b)))
+    }
+    /// `a` where `k` is set, else `b`.
+    #[inline(always)]
+    fn sel(self, k: Self::V, a: Self::V, b: Self::V) -> Self::V {
+        self.or(self.and(k, a), self.andnot(b, k))
+    }
+    /// `acc | (a & b)`
+    #[inline(always)]
+    fn or_and(self, acc: Self::V, a: Self::V, b: Self::V) -> Self::V {
+        self.or(acc, self.and(a, b))
+    }
+    /// `acc | (a & !b)`
+    #[inline(always)]
+    fn or_andnot(self, acc: Self::V, a: Self::V, b: Self::V) -> Self::V {
+        self.or(acc, self.andnot(a, b))
+    }
+    /// `acc | (a ^ b)`
+    #[inline(always)]
+    fn or_xor(self, acc: Self::V, a: Self::V, b: Self::V) -> Self::V {
+        self.or(acc, self.xor(a, b))
+    }
+    /// `x & !(a & b)`
+    #[inline(always)]
+    fn and_nand(self, x: Self::V, a: Self::V, b: Self::V) -> Self::V {
+        self.andnot(x, self.and(a, b))
+    }
+    /// `x & (a | b)`
+    #[inline(always)]
+    fn and_or(self, x: Self::V, a: Self::V, b: Self::V) -> Self::V {
+        self.and(x, self.or(a, b))
+    }
+    /// Of 27 bits, turned by 9 and by 18; bits 27 to 31 hold rubbish.
+    #[inline(always)]
+    fn turns(self, a: Self::V) -> (Self::V, Self::V) {
+        (
+            self.or(self.shl::<9>(a), self.shr::<18>(a)),
+            self.or(self.shl::<18>(a), self.shr::<9>(a)),
+        )
+    }
+}
