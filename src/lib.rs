@@ -2,7 +2,10 @@
 
 pub mod bench;
 pub mod engine;
+pub mod format;
 pub mod grid;
-#[doc(hidden)]
-pub mod kernel;
+pub mod input;
+mod kernel;
+pub mod metrics;
+pub mod pipeline;
 pub mod report;

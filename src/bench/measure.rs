@@ -13,7 +13,7 @@ use super::environment;
 use super::latency::Latencies;
 use super::prepared::{Prepared, Room};
 use super::record::{Case, Method, Record, Row, SCHEMA, VERSION};
-use crate::engine::{EngineError, NoWatch, registry};
+use crate::engine::{EngineError, EngineOptions, NoWatch, registry};
 use crate::grid::check::Fault;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -175,7 +175,11 @@ impl<'a> Bench<'a> {
         if corpus.is_empty() {
             return Err(MeasureError::NoPuzzles(case.corpus.clone()));
         }
-        let make = registry::find(&case.engine)?.make;
+        let engine = registry::find(&case.engine)?;
+        let options = EngineOptions {
+            backend: case.backend.clone(),
+        };
+        let make = Box::new(move || engine.make(&options));
         let mut ready = Prepared::new(
             case,
             make,

@@ -4,9 +4,7 @@
 use super::corpus::{Corpus, starts};
 use super::measure::MeasureError;
 use super::record::{Answers, Case, GuessClass, guess_classes};
-use crate::engine::{
-    Batch, Counters, EngineError, EngineOptions, Limits, Outcome, Solver, Status, Watch,
-};
+use crate::engine::{Batch, Counters, EngineError, Limits, Outcome, Solver, Status, Watch};
 use crate::grid::{BLANK_ROW, CELLS, Row, check};
 use rayon::prelude::*;
 use std::hash::{DefaultHasher, Hasher};
@@ -43,8 +41,8 @@ struct Expected {
     digest: u64,
 }
 
-/// Makes a solver, as in the table of engines.
-pub(super) type Make = fn(&EngineOptions) -> Result<Box<dyn Solver>, EngineError>;
+/// Makes a solver for one thread.
+pub(super) type Make = Box<dyn Fn() -> Result<Box<dyn Solver>, EngineError> + Send + Sync>;
 
 /// A case whose answers were checked once.
 pub(super) struct Prepared {
@@ -57,7 +55,6 @@ pub(super) struct Prepared {
     limits: Limits,
     pool: rayon::ThreadPool,
     solvers: Mutex<Vec<Box<dyn Solver>>>,
-    options: EngineOptions,
     make: Make,
     chunk: usize,
     starts: Vec<u32>,
@@ -77,10 +74,7 @@ impl Prepared {
         handicap: f64,
         room: &mut Room,
     ) -> Result<Prepared, MeasureError> {
-        let options = EngineOptions {
-            backend: case.backend.clone(),
-        };
-        let solvers: Result<Vec<_>, _> = (0..case.threads).map(|_| make(&options)).collect();
+        let solvers: Result<Vec<_>, _> = (0..case.threads).map(|_| make()).collect();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(case.threads)
             .build()
@@ -103,7 +97,6 @@ impl Prepared {
             },
             pool,
             solvers: Mutex::new(solvers?),
-            options,
             make,
             chunk,
             starts: starts(chunk.min(corpus.len())),
@@ -196,9 +189,8 @@ impl Prepared {
     ) -> Counters {
         let started = Instant::now();
         let spare = lock(&self.solvers).pop();
-        let mut solver = spare.unwrap_or_else(|| {
-            (self.make)(&self.options).expect("a solver of this kind was made before")
-        });
+        let mut solver =
+            spare.unwrap_or_else(|| (self.make)().expect("a solver of this kind was made before"));
         let starts = &self.starts[..rows.len()];
         let mut batch = Batch::new(text, starts, rows, outcomes);
         let counters = solver.solve(&mut batch, &self.limits, watch);

@@ -51,14 +51,14 @@ fn sample(make: Make) -> Result<(), MeasureError> {
 macro_rules! liar {
     (|$row:ident, $outcome:ident, $counters:ident, $n:ident| $lie:expr) => {{
         static SOLVED: AtomicU64 = AtomicU64::new(0);
-        |_| {
+        Box::new(|| {
             Ok(Box::new(Liar {
                 lie: |$row, $outcome, $counters| {
                     let $n = SOLVED.fetch_add(1, Ordering::Relaxed);
                     $lie
                 },
             }))
-        }
+        })
     }};
 }
 

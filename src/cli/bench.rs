@@ -1,6 +1,6 @@
 //! `ninefold bench`: measures engines side by side.
 
-use super::Failure;
+use super::failure::Failure;
 use super::select::Select;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -100,11 +100,7 @@ fn share(text: &str) -> Result<f64, String> {
 /// # Errors
 /// Wrong usage, input that cannot be read, a wrong answer, output that cannot
 /// be written.
-pub(crate) fn run(
-    args: &BenchArgs,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<u8, Failure> {
+pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let corpora = args.select.corpora(&args.inputs)?;
     let (cases, notes) = args.select.cases(&corpora)?;
     let plan = Plan {
@@ -120,10 +116,10 @@ pub(crate) fn run(
         ..Plan::new(cases)
     };
     if args.worker {
-        return be_measured(&plan, &corpora, out);
+        return be_measured(&plan, &corpora);
     }
     for note in notes {
-        writeln!(err, "ninefold: {note}")?;
+        super::tell(&format!("ninefold: {note}\n"));
     }
     args.exports.check()?;
     let mut bar = Bar::new(args.quiet);
@@ -137,31 +133,28 @@ pub(crate) fn run(
         Style::Plain
     };
     let reference = args.reference.as_deref();
-    export::results(&record, reference, style, out)
-        .map_err(|error| Failure::Io(error.to_string()))?;
+    let mut table = Vec::new();
+    export::results(&record, reference, style, &mut table).map_err(Failure::io)?;
+    super::print(&table)?;
     Ok(0)
 }
 
-fn be_measured(
-    plan: &Plan,
-    corpora: &[ninefold::bench::corpus::Corpus],
-    out: &mut dyn Write,
-) -> Result<u8, Failure> {
+fn be_measured(plan: &Plan, corpora: &[ninefold::bench::corpus::Corpus]) -> Result<u8, Failure> {
     let mut bench = Bench::prepare(plan, corpora, &mut measure::NoProgress).map_err(failure)?;
     for case in 0..bench.len() {
         for _ in 0..plan.warm_up {
             bench.sample(case).map_err(failure)?;
         }
     }
-    worker::serve(&mut bench, &mut io::stdin().lock(), out)
-        .map_err(|error| Failure::Io(error.to_string()))?;
+    let (mut orders, mut answers) = (io::stdin().lock(), io::stdout().lock());
+    worker::serve(&mut bench, &mut orders, &mut answers).map_err(Failure::io)?;
     Ok(0)
 }
 
 fn failure(error: MeasureError) -> Failure {
     match error {
-        MeasureError::Engine(_) | MeasureError::Threads(..) => Failure::Usage(error.to_string()),
-        _ => Failure::Io(error.to_string()),
+        MeasureError::Engine(_) | MeasureError::Threads(..) => Failure::refused(error),
+        _ => Failure::io(error),
     }
 }
 
@@ -183,7 +176,7 @@ impl Exports {
                 .filter(|folder| !folder.as_os_str().is_empty());
             if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
                 let shown = path.display();
-                return Err(Failure::Io(format!(
+                return Err(Failure::io(format!(
                     "{shown}: no file can be written there"
                 )));
             }
@@ -191,14 +184,13 @@ impl Exports {
         if let Some(history) = &self.append
             && history.metadata().is_ok_and(|meta| meta.len() > 0)
         {
-            store::load(history).map_err(|error| Failure::Io(error.to_string()))?;
+            store::load(history).map_err(Failure::io)?;
         }
         Ok(())
     }
 
     fn write(&self, record: &Record) -> Result<(), Failure> {
-        let stored =
-            |result: Result<(), store::StoreError>| result.map_err(|e| Failure::Io(e.to_string()));
+        let stored = |result: Result<(), store::StoreError>| result.map_err(Failure::io);
         if let Some(path) = &self.save {
             stored(store::save(record, path))?;
         }
@@ -237,14 +229,14 @@ fn write_hgrms(record: &Record, folder: &Path) -> Result<(), Failure> {
             .histogram()
             .map_err(|error| of_file(&path, &error))?;
         let mut text = Vec::new();
-        export::write_hgrm(&histogram, &mut text)?;
-        store::write_file(&path, &text).map_err(|error| Failure::Io(error.to_string()))?;
+        export::write_hgrm(&histogram, &mut text).map_err(Failure::io)?;
+        store::write_file(&path, &text).map_err(Failure::io)?;
     }
     Ok(())
 }
 
 fn of_file(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::Io(format!("{}: {error}", path.display()))
+    Failure::io(format!("{}: {error}", path.display()))
 }
 
 /// A bar on standard error, where that is a terminal.

@@ -1,17 +1,16 @@
 //! `ninefold compare`: did it get slower?
 
-use super::Failure;
+use super::failure::Failure;
 use super::select::Select;
 use clap::Args;
 use ninefold::bench::baseline::{self, Comparison, Terms};
-use ninefold::bench::export::{self, ExportError, Style};
+use ninefold::bench::export::{self, Style};
 use ninefold::bench::paired::{self, PairedError, PairedPlan, Side, State};
 use ninefold::bench::record::Record;
 use ninefold::bench::stats::{Settings, Verdict};
 use ninefold::bench::store;
 use ninefold::bench::worker::{Worker, WorkerError};
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -119,11 +118,7 @@ fn confidence(text: &str) -> Result<f64, String> {
 /// # Errors
 /// Wrong or refused usage, results that cannot be read, programs that cannot
 /// be run.
-pub(crate) fn run(
-    args: &CompareArgs,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<u8, Failure> {
+pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let terms = Terms {
         settings: Settings {
             error: 1.0 - args.terms.confidence / 100.0,
@@ -135,22 +130,22 @@ pub(crate) fn run(
         accept_counters: args.terms.accept_counters,
     };
     let comparison = if args.paired {
-        compare_programs(args, terms, err)?
+        compare_programs(args, terms)?
     } else {
-        compare_results(args, &terms, err)?
+        compare_results(args, &terms)?
     };
     if let Some(path) = &args.json {
-        let text = serde_json::to_vec_pretty(&comparison)
-            .map_err(|error| Failure::Io(error.to_string()))?;
-        store::write_file(path, &text).map_err(|error| Failure::Io(error.to_string()))?;
+        let text = serde_json::to_vec_pretty(&comparison).map_err(Failure::io)?;
+        store::write_file(path, &text).map_err(Failure::io)?;
     }
     let style = if args.markdown {
         Style::Markdown
     } else {
         Style::Plain
     };
-    export::comparison(&comparison, style, out)
-        .map_err(|error: ExportError| Failure::Io(error.to_string()))?;
+    let mut tables = Vec::new();
+    export::comparison(&comparison, style, &mut tables).map_err(Failure::io)?;
+    super::print(&tables)?;
     Ok(code(comparison.verdict))
 }
 
@@ -162,14 +157,9 @@ fn code(verdict: Verdict) -> u8 {
     }
 }
 
-fn compare_results(
-    args: &CompareArgs,
-    terms: &Terms,
-    err: &mut dyn Write,
-) -> Result<Comparison, Failure> {
-    let load = |path: &Path| -> Result<Record, Failure> {
-        store::load_last(path).map_err(|error| Failure::Io(error.to_string()))
-    };
+fn compare_results(args: &CompareArgs, terms: &Terms) -> Result<Comparison, Failure> {
+    let load =
+        |path: &Path| -> Result<Record, Failure> { store::load_last(path).map_err(Failure::io) };
     let (old, new) = (load(&args.old)?, load(&args.new)?);
     let mismatches = baseline::mismatches(&old, &new);
     if !mismatches.is_empty() {
@@ -179,35 +169,27 @@ fn compare_results(
             .collect();
         let list = list.concat();
         if !args.terms.allow_mismatch {
-            return Err(Failure::Usage(format!(
+            return Err(Failure::refused(format!(
                 "these results do not belong together:\n{list}\
                  Measure both in the same place ('ninefold compare --paired OLD_PROGRAM NEW_PROGRAM' does), \
                  or compare them all the same with --allow-mismatch"
             )));
         }
-        writeln!(
-            err,
-            "ninefold: compared although they do not belong together:\n{list}"
-        )?;
+        super::tell(&format!(
+            "ninefold: compared although they do not belong together:
+{list}"
+        ));
     }
-    baseline::compare(&old, &new, terms).map_err(|error| Failure::Io(error.to_string()))
+    baseline::compare(&old, &new, terms).map_err(Failure::io)
 }
 
-fn compare_programs(
-    args: &CompareArgs,
-    terms: Terms,
-    err: &mut dyn Write,
-) -> Result<Comparison, Failure> {
+fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Failure> {
     let plan = PairedPlan {
         terms,
         max_pairs: args.pairs.max_pairs as usize,
         blocks: args.pairs.blocks as usize,
         time: args.pairs.time,
     };
-    if args.inputs.is_empty() {
-        // Say it here rather than by one of the programs.
-        args.select.corpora(&args.inputs)?;
-    }
     let mut options = args.select.to_args();
     options.push(format!("--least-sample={}ns", args.pairs.least_sample.as_nanos()).into());
     let handicap = OsString::from(format!("--handicap={}", args.pairs.handicap));
@@ -237,12 +219,11 @@ fn compare_programs(
                 format!("last look: {}", look.verdict)
             });
             let seconds = state.elapsed.as_secs_f64();
-            // Progress that nobody can read is no reason to stop.
-            let _ = writeln!(
-                err,
-                "ninefold: {} pairs in {seconds:.1} s, {last}",
+            super::tell(&format!(
+                "ninefold: {} pairs in {seconds:.1} s, {last}
+",
                 state.pairs
-            );
+            ));
         }
     };
     paired::run(&plan, &mut start, &mut seen).map_err(paired_failure)
@@ -250,9 +231,9 @@ fn compare_programs(
 
 fn paired_failure(error: PairedError<WorkerError>) -> Failure {
     match error {
-        PairedError::Runner(error) => Failure::Io(error.to_string()),
-        PairedError::Stats(reason) => Failure::Io(reason),
-        PairedError::Different(what) => Failure::Usage(format!(
+        PairedError::Runner(error) => Failure::io(error),
+        PairedError::Stats(reason) => Failure::io(reason),
+        PairedError::Different(what) => Failure::refused(format!(
             "the two programs cannot be compared on this: {what}; name engines and inputs that both have"
         )),
     }

@@ -1,41 +1,70 @@
-//! One file a verb. Arguments become plans for the library here; what goes
-//! wrong becomes a message and an exit code.
+//! From what was typed to an exit code: one file a verb.
 
-pub(crate) mod bench;
-pub(crate) mod compare;
-pub(crate) mod report;
+mod args;
+mod bench;
+mod compare;
+mod config;
+mod engines;
+mod failure;
+mod output;
+mod pages;
+mod progress;
+mod report;
+mod sample;
 mod select;
+mod signals;
+mod solve;
+mod verify;
 
-use std::io;
+use args::{Cli, Verb};
+use clap::Parser;
+use failure::Failure;
+use std::io::{self, Write};
 
-/// Why a verb could not do its work.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// Wrong or refused usage: exit code 2.
-    Usage(String),
-    /// Something could not be read or written, or was damaged: exit code 3.
-    Io(String),
+/// Runs the program and says how it ended.
+pub(crate) fn main() -> u8 {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors; a closed pipe is none either.
+            let _ = error.print();
+            return if error.use_stderr() {
+                failure::REFUSED
+            } else {
+                0
+            };
+        }
+    };
+    let done = match cli.verb {
+        Verb::Solve(args) => solve::run(&args),
+        Verb::Verify(args) => verify::run(&args),
+        Verb::Engines(args) => engines::run(&args),
+        Verb::Bench(args) => bench::run(&args),
+        Verb::Compare(args) => compare::run(&args),
+        Verb::Report(args) => report::run(&args),
+        Verb::Completions { shell } => pages::completions(shell),
+        Verb::Man { out } => pages::man(out.as_deref()),
+    };
+    done.unwrap_or_else(|failure| {
+        if !failure.message.is_empty() {
+            tell(&format!("ninefold: {}\n", failure.message));
+        }
+        failure.code
+    })
 }
 
-impl Failure {
-    /// The exit code.
-    pub(crate) fn code(&self) -> u8 {
-        match self {
-            Failure::Usage(_) => 2,
-            Failure::Io(_) => 3,
-        }
-    }
-
-    /// What to tell the user.
-    pub(crate) fn message(&self) -> &str {
-        match self {
-            Failure::Usage(message) | Failure::Io(message) => message,
-        }
-    }
+/// Writes to standard error. Where that fails there is nobody left to tell.
+pub(crate) fn tell(text: &str) {
+    let mut stderr = io::stderr().lock();
+    let _ = stderr.write_all(text.as_bytes());
+    let _ = stderr.flush();
 }
 
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Io(error.to_string())
-    }
+/// Writes to standard output.
+pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout
+        .write_all(text)
+        .and_then(|()| stdout.flush())
+        .map_err(|error| Failure::write("standard output", &error))
 }

@@ -1,10 +1,9 @@
 //! `ninefold report`: a page about results.
 
-use super::Failure;
+use super::failure::Failure;
 use clap::Args;
 use ninefold::bench::store;
-use ninefold::report::html::{self, HtmlError};
-use std::io::Write;
+use ninefold::report::html;
 use std::path::PathBuf;
 
 /// Write one self-contained HTML page about results and histories
@@ -23,18 +22,16 @@ pub(crate) struct ReportArgs {
 ///
 /// # Errors
 /// Results that cannot be read, a page that cannot be written.
-pub(crate) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
     let mut records = Vec::new();
     for path in &args.results {
-        records.extend(store::load(path).map_err(|error| Failure::Io(error.to_string()))?);
+        records.extend(store::load(path).map_err(Failure::io)?);
     }
     let mut page = Vec::new();
-    html::write(&records, &mut page).map_err(|error: HtmlError| Failure::Io(error.to_string()))?;
+    html::write(&records, &mut page).map_err(Failure::io)?;
     match &args.output {
-        Some(path) => {
-            store::write_file(path, &page).map_err(|error| Failure::Io(error.to_string()))?
-        }
-        None => out.write_all(&page)?,
+        Some(path) => store::write_file(path, &page).map_err(Failure::io)?,
+        None => super::print(&page)?,
     }
     Ok(0)
 }

@@ -1,19 +1,18 @@
 //! Which cases a user wants measured.
 
-use super::Failure;
+use super::failure::Failure;
 use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
-use ninefold::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, registry};
+use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions, registry};
 use ninefold::grid::{CELLS, Puzzle};
-use ninefold::kernel::lanes::Backend;
+use ninefold::input::{self, OpenOptions};
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// The engine that has back ends.
-const WITH_BACKENDS: &str = "lanes";
+/// What the program carries: measured where no input is named.
+const BUILT_IN: &[(&str, &[u8])] = &[("sample", include_bytes!("../../datasets/sample.txt"))];
 
 /// Cases, as typed.
 #[derive(Debug, Clone, Args)]
@@ -90,11 +89,7 @@ impl Select {
                 }
             } else if let Some((name, backend)) = typed.split_once('/') {
                 let engine = find(name)?;
-                if name != WITH_BACKENDS {
-                    return Err(Failure::Usage(format!("engine '{name}' has no back ends")));
-                }
-                try_backend(engine, Some(backend))
-                    .map_err(|error| Failure::Usage(error.to_string()))?;
+                try_backend(engine, Some(backend)).map_err(Failure::refused)?;
                 chosen.push((name.to_owned(), Some(backend.to_owned())));
             } else {
                 self.with_backends(find(typed)?, &mut chosen, notes)?;
@@ -110,21 +105,29 @@ impl Select {
         notes: &mut Vec<String>,
     ) -> Result<(), Failure> {
         let name = engine.name.to_owned();
-        if engine.name != WITH_BACKENDS || self.backends.is_empty() {
+        let able = (engine.backends)();
+        if able.is_empty() || self.backends.is_empty() {
             chosen.push((name, None));
             return Ok(());
         }
         for typed in &self.backends {
             if typed == "all" {
-                for backend in Backend::ALL.map(Backend::name) {
-                    match try_backend(engine, Some(backend)) {
-                        Ok(()) => chosen.push((name.clone(), Some(backend.to_owned()))),
-                        Err(why) => notes.push(format!("{name}/{backend} is left out: {why}")),
-                    }
-                }
+                chosen.extend(
+                    able.iter()
+                        .map(|backend| (name.clone(), Some((*backend).to_owned()))),
+                );
+                let unable = Backend::ALL
+                    .into_iter()
+                    .filter(|backend| !able.contains(&backend.name()));
+                notes.extend(unable.map(|backend| {
+                    format!(
+                        "{name}/{} is left out: this CPU lacks {}",
+                        backend.name(),
+                        backend.needs()
+                    )
+                }));
             } else {
-                try_backend(engine, Some(typed))
-                    .map_err(|error| Failure::Usage(error.to_string()))?;
+                try_backend(engine, Some(typed)).map_err(Failure::refused)?;
                 chosen.push((name.clone(), Some(typed.clone())));
             }
         }
@@ -137,7 +140,7 @@ impl Select {
             "all" => Ok(all),
             number => match number.parse() {
                 Ok(threads @ 1..=4096) => Ok(threads),
-                _ => Err(Failure::Usage(format!(
+                _ => Err(Failure::refused(format!(
                     "--threads takes numbers from 1 to 4096 and 'all', not '{typed}'"
                 ))),
             },
@@ -150,14 +153,16 @@ impl Select {
     /// # Errors
     /// A file that cannot be read or holds no puzzle.
     pub(crate) fn corpora(&self, inputs: &[PathBuf]) -> Result<Vec<Corpus>, Failure> {
-        if inputs.is_empty() {
-            return Err(Failure::Usage(
-                "name at least one file of puzzles to measure on".to_owned(),
-            ));
-        }
         let take = self
             .take
             .map(|take| usize::try_from(take).unwrap_or(usize::MAX));
+        if inputs.is_empty() {
+            let built_in = BUILT_IN.iter().map(|(name, text)| {
+                let puzzles: Vec<_> = words(text).collect();
+                Corpus::new(*name, &puzzles, take)
+            });
+            return Ok(built_in.collect());
+        }
         let mut corpora: Vec<Corpus> = Vec::new();
         for path in inputs {
             let name = path
@@ -166,7 +171,7 @@ impl Select {
                 .to_string_lossy()
                 .into_owned();
             if corpora.iter().any(|corpus| corpus.name() == name) {
-                return Err(Failure::Usage(format!(
+                return Err(Failure::refused(format!(
                     "two inputs are called '{name}': results go by the files' names, so these must differ"
                 )));
             }
@@ -193,37 +198,49 @@ impl Select {
 }
 
 fn find(name: &str) -> Result<&'static EngineInfo, Failure> {
-    registry::find(name).map_err(|error| Failure::Usage(error.to_string()))
+    registry::find(name).map_err(Failure::refused)
 }
 
 fn try_backend(engine: &EngineInfo, backend: Option<&str>) -> Result<(), EngineError> {
     let options = EngineOptions {
         backend: backend.map(str::to_owned),
     };
-    (engine.make)(&options).map(drop)
+    engine.make(&options).map(drop)
 }
 
 /// Reads the lines whose first word has 81 cells.
 fn read_corpus(path: &Path, name: String, take: Option<usize>) -> Result<Corpus, Failure> {
-    let shown = path.display();
-    let text = fs::read(path).map_err(|error| Failure::Io(format!("{shown}: {error}")))?;
-    let words = text.split(|&byte| byte == b'\n').filter_map(|line| {
-        let end = line
-            .iter()
-            .position(|byte| b" \t\r,;#".contains(byte))
-            .unwrap_or(line.len());
-        let word: &[u8; CELLS] = line[..end].try_into().ok()?;
-        word.iter()
-            .all(|&byte| Puzzle::is_cell(byte))
-            .then_some(word)
-    });
-    let corpus = Corpus::new(name, words, take);
+    let enough = take.unwrap_or(usize::MAX);
+    let mut source = input::open(path, &OpenOptions::default()).map_err(Failure::io)?;
+    let mut puzzles = Vec::new();
+    while let Some(chunk) = source.next(None).map_err(Failure::io)? {
+        puzzles.extend(words(&chunk.bytes));
+        if puzzles.len() >= enough {
+            break;
+        }
+    }
+    let corpus = Corpus::new(name, &puzzles, take);
     if corpus.is_empty() {
-        return Err(Failure::Io(format!(
+        let shown = path.display();
+        return Err(Failure::io(format!(
             "{shown}: no line holds a puzzle of 81 cells"
         )));
     }
     Ok(corpus)
+}
+
+/// The first words of lines, where they are 81 cells.
+fn words(text: &[u8]) -> impl Iterator<Item = [u8; CELLS]> {
+    text.split(|&byte| byte == b'\n').filter_map(|line| {
+        let end = line
+            .iter()
+            .position(|byte| b" \t\r,;#".contains(byte))
+            .unwrap_or(line.len());
+        let word: [u8; CELLS] = line[..end].try_into().ok()?;
+        word.iter()
+            .all(|&byte| Puzzle::is_cell(byte))
+            .then_some(word)
+    })
 }
 
 #[cfg(test)]
@@ -250,7 +267,7 @@ mod tests {
 
     fn refused(args: &str) -> String {
         match select(args).cases(&corpora()) {
-            Err(Failure::Usage(message)) => message,
+            Err(failure) => failure.message,
             other => panic!("{args}: {other:?}"),
         }
     }
@@ -299,12 +316,12 @@ mod tests {
 
     #[test]
     fn inputs_must_be_there_and_have_names_of_their_own() {
-        let none = select("").corpora(&[]).unwrap_err();
-        assert_eq!(none.code(), 2);
+        let built_in = select("").corpora(&[]).unwrap();
+        assert!(built_in.iter().all(|corpus| !corpus.is_empty()));
         let missing = select("")
             .corpora(&[PathBuf::from("/no/such/file")])
             .unwrap_err();
-        assert!(missing.message().starts_with("/no/such/file: "));
-        assert_eq!(missing.code(), 3);
+        assert!(missing.message.contains("/no/such/file"), "{missing:?}");
+        assert_eq!(missing.code, 3);
     }
 }

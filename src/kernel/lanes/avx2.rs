@@ -142,6 +142,20 @@ impl Lanes for Avx2 {
         })
     }
     #[inline(always)]
+    fn any(self, within: __m256i, a: __m256i) -> __m256i {
+        op!(_mm256_andnot_si256(
+            _mm256_cmpeq_epi32(a, _mm256_setzero_si256()),
+            within
+        ))
+    }
+    #[inline(always)]
+    fn none(self, within: __m256i, a: __m256i) -> __m256i {
+        op!(_mm256_and_si256(
+            _mm256_cmpeq_epi32(a, _mm256_setzero_si256()),
+            within
+        ))
+    }
+    #[inline(always)]
     fn ones(self, m: __m256i) -> __m256i {
         m
     }

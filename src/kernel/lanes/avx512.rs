@@ -75,6 +75,14 @@ impl Lanes for Avx512 {
         bits as __mmask16
     }
     #[inline(always)]
+    fn any(self, within: __mmask16, a: __m512i) -> __mmask16 {
+        op!(_mm512_mask_test_epi32_mask(within, a, a))
+    }
+    #[inline(always)]
+    fn none(self, within: __mmask16, a: __m512i) -> __mmask16 {
+        op!(_mm512_mask_testn_epi32_mask(within, a, a))
+    }
+    #[inline(always)]
     fn ones(self, m: __mmask16) -> __m512i {
         op!(_mm512_movm_epi32(m))
     }

@@ -5,7 +5,7 @@
 //! of this happens on three words a lane, 27 bits 9c + 3B + S each: a third of
 //! the work of the group's own layout, in which a cell stands three times.
 
-use super::propagate::{ALL, FIELD, Group, next_band, next_stack};
+use super::propagate::{ALL, FIELD, Group, lanes_mask, next_band, next_stack};
 use super::text::swap_fields;
 use super::vector::Lanes;
 
@@ -15,7 +15,7 @@ pub(crate) type Cells<L> = [<L as Lanes>::V; 3];
 /// A candidate of each stuck lane.
 pub(crate) struct Choice<L: Lanes> {
     /// By place, the lanes whose cell it is.
-    pub(crate) at: [u32; 9],
+    pub(crate) at: [L::M; 9],
     /// The place as a number.
     pub(crate) place: [L::V; 1],
     /// The cell's bits, for all f.
@@ -30,37 +30,37 @@ pub(crate) struct Choice<L: Lanes> {
 pub(crate) fn choose<L: Lanes>(l: L, g: &Group<L>, stuck: u32) -> Choice<L> {
     let zero = l.splat(0);
     let best = best_cells(l, g);
-    let first = l.nonzero(best[0]) & stuck;
-    let second = l.nonzero(best[1]) & stuck & !first;
-    let rows = [first, second, stuck & !first & !second];
-    let word = l.blend(l.lanes(second), best[2], best[1]);
-    let word = l.blend(l.lanes(first), word, best[0]);
-    let low = l.and(l.lowest(word), l.ones(l.lanes(stuck)));
+    let stuck = l.lanes(stuck);
+    let first = l.any(stuck, best[0]);
+    let later = l.none(stuck, best[0]);
+    let second = l.any(later, best[1]);
+    let rows = [first, second, l.none(later, best[1])];
+    let word = l.blend(first, l.blend(second, best[2], best[1]), best[0]);
+    let low = l.and(l.lowest(word), l.ones(stuck));
     let (low9, low18) = l.turns(low);
     let cell = l.and(l.or3(low, low9, low18), l.splat(ALL));
-    let mut at = [0; 9];
+    let mut at = [stuck; 9];
     let mut place = zero;
     let mut candidates = [zero; 3];
     for p in 0..9 {
         let field = l.splat(FIELD << (9 * (p % 3)));
-        at[p] = rows[p / 3] & l.nonzero(l.and(low, field));
-        let here = l.lanes(at[p]);
-        place = l.blend(here, place, l.splat(p as u32));
+        at[p] = l.any(rows[p / 3], l.and(low, field));
+        place = l.blend(at[p], place, l.splat(p as u32));
         for t in 0..3 {
-            candidates[t] = l.blend(here, candidates[t], g.x[t][p]);
+            candidates[t] = l.blend(at[p], candidates[t], g.x[t][p]);
         }
     }
     let [a, b, c] = candidates.map(|v| l.and(v, cell));
-    let ones = l.ones(l.lanes(l.nonzero(a)));
-    let twos = l.ones(l.lanes(l.nonzero(l.or(a, b))));
+    let no_a = l.none(stuck, a);
+    let no_b = l.none(no_a, b);
     Choice {
         at,
         place: [place],
         cell,
         digit: [
             l.lowest(a),
-            l.andnot(l.lowest(b), ones),
-            l.andnot(l.lowest(c), twos),
+            l.and(l.lowest(b), l.ones(no_a)),
+            l.and(l.lowest(c), l.ones(no_b)),
         ],
     }
 }
@@ -93,8 +93,9 @@ pub(crate) fn best_cells<L: Lanes>(l: L, g: &Group<L>) -> Cells<L> {
         pair[r] = l.andnot(once, one);
         triple[r] = l.and(once, one);
     }
-    let some = l.lanes(l.nonzero(l.or3(pair[0], pair[1], pair[2])));
-    let three = l.lanes(l.nonzero(l.or3(triple[0], triple[1], triple[2])));
+    let every = l.lanes(lanes_mask::<L>());
+    let some = l.any(every, l.or3(pair[0], pair[1], pair[2]));
+    let three = l.any(every, l.or3(triple[0], triple[1], triple[2]));
     let mut best = [zero; 3];
     for r in 0..3 {
         best[r] = l.blend(some, l.blend(three, open[r], triple[r]), pair[r]);
@@ -105,7 +106,7 @@ pub(crate) fn best_cells<L: Lanes>(l: L, g: &Group<L>) -> Cells<L> {
         for r in 0..3 {
             hit[r] = l.and(best[r], count[r][level]);
         }
-        let some = l.lanes(l.nonzero(l.or3(hit[0], hit[1], hit[2])));
+        let some = l.any(every, l.or3(hit[0], hit[1], hit[2]));
         for r in 0..3 {
             best[r] = l.blend(some, best[r], hit[r]);
         }
@@ -120,11 +121,14 @@ pub(crate) fn best_cells<L: Lanes>(l: L, g: &Group<L>) -> Cells<L> {
 fn open_peers<L: Lanes>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
     let zero = l.splat(0);
     // Two other cells of the minirow; all three of it, the same in each field.
+    let all = l.splat(ALL);
     let mut pair = [[zero; 2]; 3];
+    let mut shut = [zero; 3];
     let mut minirow = [[zero; 2]; 3];
     for r in 0..3 {
         let (a, b) = l.turns(open[r]);
         pair[r] = [l.xor(a, b), l.and(a, b)];
+        shut[r] = l.andnot(all, l.or(a, b));
         minirow[r] = [l.xor3(open[r], a, b), l.maj(open[r], a, b)];
     }
     let minicolumn = [
@@ -137,18 +141,32 @@ fn open_peers<L: Lanes>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
         let row = two_others(l, minirow[r], next_stack);
         let block = sum(l, pair[(r + 1) % 3], pair[(r + 2) % 3]);
         // Three numbers of three bits, at most 6 + 6 + 4.
-        let carry = l.maj(row[0], column[0], block[0]);
-        let a = l.xor3(row[1], column[1], block[1]);
-        let b = l.maj(row[1], column[1], block[1]);
-        let c = l.xor3(row[2], column[2], block[2]);
-        let d = l.maj(row[2], column[2], block[2]);
-        let k = l.and(a, carry);
+        // Cells of the own minirow and minicolumn that are not open.
+        let (u, v) = (open[(r + 1) % 3], open[(r + 2) % 3]);
+        let mini = sum(
+            l,
+            [pair[r][0], shut[r]],
+            [l.xor(u, v), l.andnot(all, l.or(u, v))],
+        );
+        // row + column + mini, then twice the block: at most 6 + 6 + 4 + 8.
+        let k1 = l.maj(row[0], column[0], mini[0]);
+        let a1 = l.xor3(row[1], column[1], mini[1]);
+        let b2 = l.maj(row[1], column[1], mini[1]);
+        let a2 = l.xor3(row[2], column[2], mini[2]);
+        let b3 = l.maj(row[2], column[2], mini[2]);
+        let c2 = l.maj(a1, k1, block[0]);
+        let s2 = l.xor3(a2, b2, c2);
+        let c3 = l.maj(a2, b2, c2);
+        let d3 = l.and(s2, block[1]);
+        let s3 = l.xor3(b3, c3, d3);
+        let c4 = l.maj(b3, c3, d3);
+        let s4 = l.and(s3, block[2]);
         out[r] = [
-            l.xor3(row[0], column[0], block[0]),
-            l.xor(a, carry),
-            l.xor3(c, b, k),
-            l.xor(d, l.maj(c, b, k)),
-            l.and(d, l.maj(c, b, k)),
+            l.xor3(row[0], column[0], mini[0]),
+            l.xor3(a1, k1, block[0]),
+            l.xor(s2, block[1]),
+            l.xor(s3, block[2]),
+            l.or(c4, s4),
         ];
     }
     out

@@ -11,13 +11,15 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod choose;
+mod feed;
 mod portable;
 mod propagate;
 mod search;
 mod text;
 mod vector;
 
-use crate::engine::{Batch, Counters, Limits, Watch};
+use crate::engine::{Counters, Limits, Watch};
+pub(crate) use feed::{Feed, Heavy, Record};
 use search::Search;
 
 /// A back end: which vectors the kernel runs on.
@@ -62,6 +64,19 @@ impl Backend {
         }
     }
 
+    /// Whether this CPU can run it.
+    pub fn is_available(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => avx512::Avx512::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => avx2::Avx2::detect().is_some(),
+            Backend::Portable => true,
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+
     /// The state of one thread, where this CPU can run the back end.
     pub(crate) fn state(self) -> Option<State> {
         match self {
@@ -91,40 +106,51 @@ pub(crate) enum State {
 )]
 fn run_avx512(
     search: &mut Search<avx512::Avx512>,
-    batch: &mut Batch<'_>,
+    feed: &mut Feed<'_, '_>,
     limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Counters {
-    search.run(batch, limits, watch)
+    search.run(feed, limits, watch)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn run_avx2(
     search: &mut Search<avx2::Avx2>,
-    batch: &mut Batch<'_>,
+    feed: &mut Feed<'_, '_>,
     limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Counters {
-    search.run(batch, limits, watch)
+    search.run(feed, limits, watch)
 }
 
 impl State {
     /// Solves a batch.
     pub(crate) fn run(
         &mut self,
-        batch: &mut Batch<'_>,
+        feed: &mut Feed<'_, '_>,
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Counters {
         match self {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the search holds a token: this CPU has the features.
-            State::Avx512(search) => unsafe { run_avx512(search, batch, limits, watch) },
+            State::Avx512(search) => unsafe { run_avx512(search, feed, limits, watch) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
-            State::Avx2(search) => unsafe { run_avx2(search, batch, limits, watch) },
-            State::Portable(search) => search.run(batch, limits, watch),
+            State::Avx2(search) => unsafe { run_avx2(search, feed, limits, watch) },
+            State::Portable(search) => search.run(feed, limits, watch),
+        }
+    }
+
+    /// Puzzles that the last run handed out, and their states.
+    pub(crate) fn handed_out(&self) -> (&[Heavy], &[Record]) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            State::Avx512(search) => (&search.heavy, &search.handed_out),
+            #[cfg(target_arch = "x86_64")]
+            State::Avx2(search) => (&search.heavy, &search.handed_out),
+            State::Portable(search) => (&search.heavy, &search.handed_out),
         }
     }
 }

@@ -72,6 +72,14 @@ impl Lanes for Portable {
         four!(i => (bits >> i & 1).wrapping_neg())
     }
     #[inline(always)]
+    fn any(self, within: Four, a: Four) -> Four {
+        four!(i => if a.0[i] != 0 { within.0[i] } else { 0 })
+    }
+    #[inline(always)]
+    fn none(self, within: Four, a: Four) -> Four {
+        four!(i => if a.0[i] == 0 { within.0[i] } else { 0 })
+    }
+    #[inline(always)]
     fn ones(self, m: Four) -> Four {
         m
     }

@@ -9,13 +9,6 @@ pub(crate) const READ: usize = 16;
 /// A normalised line: cells 0 to 9, room to read in words of 16 bytes.
 pub(crate) type Codes = [u8; 96];
 
-/// As many puzzles as there are lanes, parsed, lane by lane.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-pub(crate) struct Parsed<L: Lanes> {
-    pub(crate) x: [[L::V; 9]; 3],
-}
-
 /// Value of each byte: 0 to 9, or 0x80 where it is no cell.
 pub(crate) const CODE: [u8; 256] = {
     let mut table = [0x80; 256];
@@ -64,7 +57,7 @@ pub(crate) fn normalise(line: &[u8; CELLS], codes: &mut Codes) -> bool {
 /// band make a full word with t where B belongs; three such words, one a band, are then
 /// exchanged field against field. So a cell costs one look-up and not three.
 #[inline(always)]
-pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut Parsed<L>) {
+pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut [L::V; 28]) {
     let mut words = [l.splat(0); 24];
     for quad in 0..5 {
         let four = l.four_words(codes, quad);
@@ -97,10 +90,10 @@ pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut Parsed<L>)
             }
             let [a, b, d] = band;
             let p = 3 * r + c;
-            into.x[0][p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
+            into[p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
             let second = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
-            into.x[1][p] = l.and(all, second);
-            into.x[2][p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
+            into[9 + p] = l.and(all, second);
+            into[18 + p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
         }
     }
 }

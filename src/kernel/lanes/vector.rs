@@ -34,6 +34,10 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
     fn nonzero(self, a: Self::V) -> u32;
     /// The set of lanes with these bits.
     fn lanes(self, bits: u32) -> Self::M;
+    /// The lanes of the set that are not zero.
+    fn any(self, within: Self::M, a: Self::V) -> Self::M;
+    /// The lanes of the set that are zero.
+    fn none(self, within: Self::M, a: Self::V) -> Self::M;
     /// All ones in the lanes of the set, zero elsewhere.
     fn ones(self, m: Self::M) -> Self::V;
     /// `b` in the lanes of the set, `a` elsewhere.

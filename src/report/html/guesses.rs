@@ -53,12 +53,11 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&Row]) -> String {
     });
     let every = classes.len().div_ceil(8).max(1);
     for (i, class) in classes.iter().enumerate().filter(|(i, _)| i % every == 0) {
-        plot.text(
-            "tick",
-            "middle",
-            (x.at(i as f64), BOTTOM + 16.0),
-            &label(class),
-        );
+        let (anchor, at) = match x.at(i as f64) {
+            at if at > WIDTH - 30.0 => ("end", WIDTH - 4.0),
+            at => ("middle", at),
+        };
+        plot.text("tick", anchor, (at, BOTTOM + 16.0), &label(class));
     }
     plot.text("axis", "end", (WIDTH - 8.0, BOTTOM + 34.0), "guesses");
     for row in rows {

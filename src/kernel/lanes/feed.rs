@@ -1,0 +1,101 @@
+//! Where lanes take their work from, and where they leave their answers.
+
+use crate::engine::{Batch, Outcome, Status};
+use crate::grid::{CELLS, Puzzle, Row, check};
+use std::ops::Range;
+
+/// Words of a state.
+pub(crate) const STATE: usize = 27;
+
+/// A state to come back to: the 27 words of one lane.
+#[derive(Clone, Copy)]
+#[repr(C, align(128))]
+pub(crate) struct Record(pub(crate) [u32; 32]);
+
+/// A puzzle whose states were handed out; what was found until then is in
+/// its outcome and its row.
+#[derive(Debug, Clone)]
+pub(crate) struct Heavy {
+    /// The puzzle, or the job.
+    pub(crate) puzzle: u32,
+    /// When work on it began.
+    pub(crate) started: u64,
+    /// Which of the states handed out are its own, in the order of search.
+    pub(crate) states: Range<usize>,
+}
+
+/// Work for the lanes.
+pub(crate) enum Feed<'a, 'b> {
+    /// The puzzles of a batch.
+    Text {
+        batch: &'b mut Batch<'a>,
+        next: usize,
+    },
+    /// States handed out before.
+    States {
+        states: &'b [Record],
+        next: usize,
+        rows: &'b mut [Row],
+        outcomes: &'b mut [Outcome],
+    },
+}
+
+impl<'a> Feed<'a, '_> {
+    /// The next puzzle's number and text.
+    #[inline(always)]
+    pub(crate) fn line(&mut self) -> Option<(u32, &'a [u8; CELLS])> {
+        match self {
+            Feed::Text { batch, next } if *next < batch.len() => {
+                let i = *next;
+                *next += 1;
+                Some((i as u32, batch.puzzle(i)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Up to `n` states, where the feed has states, and the first's number.
+    #[inline(always)]
+    pub(crate) fn states(&mut self, n: usize) -> Option<(u32, &[Record])> {
+        match self {
+            Feed::Text { .. } => None,
+            Feed::States { states, next, .. } => {
+                let first = *next;
+                *next = states.len().min(first + n);
+                Some((first as u32, &states[first..*next]))
+            }
+        }
+    }
+
+    /// Where a puzzle's first solution goes.
+    #[inline(always)]
+    pub(crate) fn row(&mut self, puzzle: u32) -> &mut Row {
+        match self {
+            Feed::Text { batch, .. } => &mut batch.rows[puzzle as usize],
+            Feed::States { rows, .. } => &mut rows[puzzle as usize],
+        }
+    }
+
+    /// Notes an outcome.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, puzzle: u32, mut outcome: Outcome) {
+        match self {
+            Feed::Text { batch, .. } => {
+                if outcome.solutions == 0 && outcome.guesses == 0 {
+                    outcome.status = clashes(batch, puzzle as usize, outcome.status);
+                }
+                batch.outcomes[puzzle as usize] = outcome;
+            }
+            Feed::States { outcomes, .. } => outcomes[puzzle as usize] = outcome,
+        }
+    }
+}
+
+/// Without solution and without a guess: perhaps two clues clash.
+#[cold]
+fn clashes(batch: &Batch<'_>, puzzle: usize, status: Status) -> Status {
+    match Puzzle::from_text(batch.puzzle(puzzle)) {
+        Ok(puzzle) if check::clash(&puzzle).is_some() => Status::Invalid,
+        _ => status,
+    }
+}
