@@ -149,7 +149,7 @@ fn bench_refuses_what_it_cannot_measure_before_it_measures() {
     let cases: [(&[&str], i32, &str); 6] = [
         (&["--engines=abacus"], 2, "abacus"),
         (&["--threads=none"], 2, "'none'"),
-        (&[&empty], 3, "no line holds a puzzle"),
+        (&[&empty], 3, "there is no puzzle in it"),
         (&["/no/such/file"], 3, "/no/such/file"),
         (
             &["--save", "/no/such/folder/r.json"],

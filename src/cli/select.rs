@@ -5,6 +5,7 @@ use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
 use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions, registry};
+use ninefold::format::{self, Format, FormatOptions, Records};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::input::{self, OpenOptions};
 use std::ffi::OsString;
@@ -157,10 +158,9 @@ impl Select {
             .take
             .map(|take| usize::try_from(take).unwrap_or(usize::MAX));
         if inputs.is_empty() {
-            let built_in = BUILT_IN.iter().map(|(name, text)| {
-                let puzzles: Vec<_> = words(text).collect();
-                Corpus::new(*name, &puzzles, take)
-            });
+            let built_in = BUILT_IN
+                .iter()
+                .map(|(name, text)| Corpus::new(*name, &cells(Format::Line, text), take));
             return Ok(built_in.collect());
         }
         let mut corpora: Vec<Corpus> = Vec::new();
@@ -208,39 +208,44 @@ fn try_backend(engine: &EngineInfo, backend: Option<&str>) -> Result<(), EngineE
     engine.make(&options).map(drop)
 }
 
-/// Reads the lines whose first word has 81 cells.
+/// Reads the puzzles of a file in any format; what is no puzzle is left out.
 fn read_corpus(path: &Path, name: String, take: Option<usize>) -> Result<Corpus, Failure> {
-    let enough = take.unwrap_or(usize::MAX);
-    let mut source = input::open(path, &OpenOptions::default()).map_err(Failure::io)?;
+    // A map would gain nothing here, and asks that nobody changes the file.
+    let options = OpenOptions {
+        mmap: false,
+        ..OpenOptions::default()
+    };
+    let source = input::open(path, &options).map_err(Failure::io)?;
+    let mut input = format::open(source, &FormatOptions::default()).map_err(Failure::io)?;
     let mut puzzles = Vec::new();
-    while let Some(chunk) = source.next(None).map_err(Failure::io)? {
-        puzzles.extend(words(&chunk.bytes));
-        if puzzles.len() >= enough {
+    while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
+        puzzles.extend(cells(input.format, &chunk.bytes));
+        input.format = input.format.after_first();
+        if puzzles.len() >= take.unwrap_or(usize::MAX) {
             break;
         }
     }
     let corpus = Corpus::new(name, &puzzles, take);
     if corpus.is_empty() {
         let shown = path.display();
-        return Err(Failure::io(format!(
-            "{shown}: no line holds a puzzle of 81 cells"
-        )));
+        return Err(Failure::io(format!("{shown}: there is no puzzle in it")));
     }
     Ok(corpus)
 }
 
-/// The first words of lines, where they are 81 cells.
-fn words(text: &[u8]) -> impl Iterator<Item = [u8; CELLS]> {
-    text.split(|&byte| byte == b'\n').filter_map(|line| {
-        let end = line
+/// The puzzles of a text: 81 cells each.
+fn cells(format: Format, text: &[u8]) -> Vec<[u8; CELLS]> {
+    let mut records = Records::default();
+    format::find(format, text, &mut records);
+    let cells = records.starts.iter().filter_map(|&start| {
+        let start = start as usize;
+        let cells: [u8; CELLS] = text.get(start..start + CELLS)?.try_into().ok()?;
+        cells
             .iter()
-            .position(|byte| b" \t\r,;#".contains(byte))
-            .unwrap_or(line.len());
-        let word: [u8; CELLS] = line[..end].try_into().ok()?;
-        word.iter()
             .all(|&byte| Puzzle::is_cell(byte))
-            .then_some(word)
-    })
+            .then_some(cells)
+    });
+    cells.collect()
 }
 
 #[cfg(test)]
