@@ -54,6 +54,9 @@ pub(crate) enum Verb {
     Solve(Box<SolveArgs>),
     Verify(VerifyArgs),
     Engines(EnginesArgs),
+    Bench(Box<super::bench::BenchArgs>),
+    Compare(Box<super::compare::CompareArgs>),
+    Report(super::report::ReportArgs),
     /// Print completions for a shell.
     ///
     /// For instance: ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold

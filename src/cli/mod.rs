@@ -1,13 +1,17 @@
 //! From what was typed to an exit code: one file a verb.
 
 mod args;
+mod bench;
+mod compare;
 mod config;
 mod engines;
 mod failure;
 mod output;
 mod pages;
 mod progress;
+mod report;
 mod sample;
+mod select;
 mod signals;
 mod solve;
 mod verify;
@@ -37,6 +41,9 @@ pub(crate) fn main() -> u8 {
         Verb::Solve(args) => solve::run(&args),
         Verb::Verify(args) => verify::run(&args),
         Verb::Engines(args) => engines::run(&args),
+        Verb::Bench(args) => bench::run(&args),
+        Verb::Compare(args) => compare::run(&args),
+        Verb::Report(args) => report::run(&args),
         Verb::Completions { shell } => pages::completions(shell),
         Verb::Man { out } => pages::man(out.as_deref()),
     };
