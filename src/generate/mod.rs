@@ -1,0 +1,18 @@
+//! Corpora of our own: made, rated, transformed.
+//!
+//! Everything random follows from a seed and the puzzle's index, so a corpus
+//! is the same on any machine and with any number of threads.
+
+mod block;
+mod dig;
+mod fill;
+pub mod logic;
+mod random;
+mod spec;
+mod symmetry;
+
+pub use block::{Digger, Effort, Made};
+pub use fill::full_grid;
+pub use random::Rng;
+pub use spec::{Difficulty, EXTREME, Kind, Spec, SpecError};
+pub use symmetry::Symmetry;
