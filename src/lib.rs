@@ -1,7 +1,11 @@
 //! Ninefold solves corpora of 9x9 Sudoku puzzles.
 
 pub mod engine;
+pub mod format;
 pub mod generate;
 pub mod grid;
-#[doc(hidden)]
-pub mod kernel;
+pub mod input;
+mod kernel;
+pub mod metrics;
+pub mod pipeline;
+pub mod report;

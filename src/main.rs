@@ -1,3 +1,7 @@
 //! The `ninefold` program: arguments, a verb, an exit code; nothing else.
 
-fn main() {}
+mod cli;
+
+fn main() {
+    std::process::exit(i32::from(cli::main()));
+}

@@ -43,6 +43,12 @@ fn pick(name: Option<&str>) -> Result<Backend, EngineError> {
     }
 }
 
+/// Names of the back ends that this CPU can run.
+pub(super) fn backends() -> Vec<&'static str> {
+    let available = Backend::ALL.into_iter().filter(|b| b.is_available());
+    available.map(Backend::name).collect()
+}
+
 pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
     let backend = pick(options.backend.as_deref())?;
     let state = backend.state().expect("the back end is available");

@@ -9,9 +9,11 @@
 mod lanes;
 pub mod registry;
 mod scalar;
+pub mod verdict;
 
 use crate::grid::{CELLS, Puzzle, Row};
 
+pub use crate::kernel::lanes::Backend;
 pub use registry::{ENGINES, EngineError, EngineInfo, EngineOptions};
 pub(crate) use scalar::{Found, Kernel, OneByOne};
 

@@ -24,6 +24,9 @@ pub enum EngineError {
     /// The back end exists, but this CPU cannot run it.
     #[error("this CPU cannot run back end '{0}': it lacks {1}")]
     MissingCpuFeature(String, &'static str),
+    /// A back end was named for an engine that has none to choose from.
+    #[error("engine '{0}' has no back ends to choose from")]
+    NoBackends(&'static str),
 }
 
 /// One engine: its name, what it is, and how a solver of it is made.
@@ -39,31 +42,113 @@ pub struct EngineInfo {
     /// Whether hard puzzles take it so long that tests and benches of whole
     /// corpora leave it out.
     pub slow: bool,
+    /// Names of the back ends that this CPU can run; empty where an engine
+    /// has no choice of them.
+    pub backends: fn() -> Vec<&'static str>,
     /// Makes a solver for one thread.
-    pub make: fn(&EngineOptions) -> Result<Box<dyn Solver>, EngineError>,
+    kernel: fn(&EngineOptions) -> Result<Box<dyn Solver>, EngineError>,
+}
+
+impl EngineInfo {
+    /// Makes a solver for one thread.
+    ///
+    /// # Errors
+    /// A back end that does not exist, that this CPU cannot run, or that is
+    /// asked of an engine without back ends.
+    pub fn make(&self, options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
+        match &options.backend {
+            Some(_) if (self.backends)().is_empty() => Err(EngineError::NoBackends(self.name)),
+            _ => (self.kernel)(options),
+        }
+    }
+}
+
+/// No choice of back ends.
+fn none() -> Vec<&'static str> {
+    Vec::new()
 }
 
 /// All engines, the default first.
 pub static ENGINES: &[EngineInfo] = &[
     EngineInfo {
-        name: "mrv-scan",
-        about: "fewest candidates first, all 81 cells scanned at each level",
+        name: "lanes",
+        about: "one puzzle in each SIMD lane, locked candidates, refilled from the stream",
+        source: "bit-sliced propagation over many puzzles at once",
+        scores: false,
+        slow: false,
+        backends: super::lanes::backends,
+        kernel: super::lanes::make,
+    },
+    EngineInfo {
+        name: "mrv",
+        about: "bit masks, fewest candidates first, one xor fills and unfills",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
         scores: false,
         slow: false,
-        make: |_| Ok(Box::new(OneByOne::new(kernel::mrv_scan::MrvScan::new()))),
+        backends: none,
+        kernel: |_| Ok(Box::new(OneByOne::new(kernel::mrv::Mrv::new()))),
     },
     EngineInfo {
-        name: "lanes",
-        about: "one puzzle in each SIMD lane, refilled from the stream",
-        source: "ours",
+        name: "mrv-scan",
+        about: "the same as plainly as it can be written: all 81 cells at each level",
+        source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
         scores: false,
         slow: false,
-        make: super::lanes::make,
+        backends: none,
+        kernel: |_| Ok(Box::new(OneByOne::new(kernel::mrv_scan::MrvScan::new()))),
+    },
+    EngineInfo {
+        name: "cells",
+        about: "a list of the empty cells, then depth-first along it",
+        source: "the solver in a hundred lines",
+        scores: false,
+        slow: true,
+        backends: none,
+        kernel: |_| Ok(Box::new(OneByOne::new(kernel::naive::cells::Cells::new()))),
+    },
+    EngineInfo {
+        name: "dfs",
+        about: "level 0 to 80, the first digit that fits",
+        source: "LeetCode 37, recursive form",
+        scores: false,
+        slow: true,
+        backends: none,
+        kernel: |_| Ok(Box::new(OneByOne::new(kernel::naive::dfs::Dfs::new()))),
+    },
+    EngineInfo {
+        name: "dfs-rescan",
+        about: "each level searches the grid from its start for an empty cell",
+        source: "LeetCode 37, double loop form",
+        scores: false,
+        slow: true,
+        backends: none,
+        kernel: |_| {
+            let kernel = kernel::naive::dfs_rescan::DfsRescan::new();
+            Ok(Box::new(OneByOne::new(kernel)))
+        },
+    },
+    EngineInfo {
+        name: "dlx",
+        about: "dancing links on the exact cover matrix, smallest column first",
+        source: "Knuth, Dancing Links; NOIP 2009 \"target sudoku\"",
+        scores: true,
+        slow: false,
+        backends: none,
+        kernel: |_| {
+            let kernel = kernel::exact_cover::ExactCover::new();
+            Ok(Box::new(OneByOne::new(kernel)))
+        },
     },
 ];
 
 /// The engine called `name`.
+///
+/// ```
+/// use ninefold::engine::registry::find;
+/// assert_eq!(find("mrv")?.name, "mrv");
+/// assert!(find("magic").is_err());
+/// # Ok::<(), ninefold::engine::EngineError>(())
+/// ```
 ///
 /// # Errors
 /// [`EngineError::UnknownEngine`].
@@ -72,4 +157,20 @@ pub fn find(name: &str) -> Result<&'static EngineInfo, EngineError> {
         .iter()
         .find(|engine| engine.name == name)
         .ok_or_else(|| EngineError::UnknownEngine(name.to_owned()))
+}
+
+/// Every engine on every back end that this CPU can run.
+pub fn variants() -> Vec<(&'static EngineInfo, EngineOptions)> {
+    let mut all = Vec::new();
+    for engine in ENGINES {
+        let backends = (engine.backends)();
+        if backends.is_empty() {
+            all.push((engine, EngineOptions::default()));
+        }
+        for backend in backends {
+            let backend = Some(backend.to_owned());
+            all.push((engine, EngineOptions { backend }));
+        }
+    }
+    all
 }

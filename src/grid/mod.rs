@@ -6,6 +6,7 @@
 
 pub mod check;
 mod puzzle;
+pub mod score;
 pub mod units;
 
 pub use puzzle::{CellError, Digits, Puzzle};

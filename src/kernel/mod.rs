@@ -1,4 +1,7 @@
 //! The algorithms. They know nothing of files, threads or clocks.
 
-pub mod lanes;
+pub(crate) mod exact_cover;
+pub(crate) mod lanes;
+pub(crate) mod mrv;
 pub(crate) mod mrv_scan;
+pub(crate) mod naive;

@@ -156,8 +156,12 @@ impl<L: Lanes> Search<L> {
                 sets.idle |= done & !self.refill(done, feed, now);
             }
             counters.guesses += u64::from(sets.stuck.count_ones());
-            self.exchange(pops, sets.stuck);
-            sets.stuck = 0;
+            if pops | sets.stuck == 0 {
+                renew(l, &mut self.group);
+            } else {
+                self.exchange(pops, sets.stuck);
+                sets.stuck = 0;
+            }
         }
         counters
     }

@@ -1,0 +1,280 @@
+//! What the arguments mean, resolved once.
+
+use super::args::{ColorArg, OnlyArg, ReportForm, SolveArgs, WorkArgs};
+use super::failure::Failure;
+use ninefold::engine::verdict::Mode;
+use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits, registry};
+use ninefold::format::{Format, WriteOptions};
+use ninefold::input::OpenOptions;
+use ninefold::pipeline::{Job, Task};
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+/// Solutions counted of a puzzle where no limit is named.
+const COUNT_LIMIT: u64 = 1_000_000;
+
+/// The names of the input formats.
+pub(crate) fn input_names() -> Vec<&'static str> {
+    vec!["line"]
+}
+
+/// The names of the output formats.
+pub(crate) fn output_names() -> Vec<&'static str> {
+    vec!["solution"]
+}
+
+/// Where the puzzles are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Inputs {
+    /// These files, or `-`, in this order.
+    Named(Vec<PathBuf>),
+    /// The sample that the program carries.
+    Sample,
+}
+
+/// What `solve` is to do.
+pub(crate) struct Config {
+    pub(crate) inputs: Inputs,
+    pub(crate) open: OpenOptions,
+    /// The input format, where it is not to be recognised.
+    pub(crate) format: Option<Format>,
+    pub(crate) job: Job,
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) force: bool,
+    pub(crate) report: Option<ReportForm>,
+    pub(crate) stats: bool,
+    pub(crate) progress: bool,
+    pub(crate) color: bool,
+}
+
+impl Config {
+    /// Resolves the arguments of `solve`.
+    pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
+        let format = None;
+        let telling = &args.telling;
+        let terminal = io::stderr().is_terminal();
+        let rows_on_terminal = args.writing.output.is_none() && io::stdout().is_terminal();
+        Ok(Config {
+            inputs: inputs(&args.input, args.reading.recursive)?,
+            open: open_options(args)?,
+            format,
+            job: job(args)?,
+            output: args.writing.output.clone(),
+            force: args.writing.force,
+            report: (!telling.quiet).then_some(telling.report),
+            stats: telling.stats,
+            progress: terminal && !telling.quiet && !rows_on_terminal,
+            color: match telling.color {
+                ColorArg::Always => true,
+                ColorArg::Never => false,
+                ColorArg::Auto => {
+                    terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+                }
+            },
+        })
+    }
+}
+
+fn job(args: &SolveArgs) -> Result<Job, Failure> {
+    let work = &args.work;
+    let mode = match (work.unique, work.count) {
+        (true, _) => Mode::Unique,
+        (_, true) => Mode::Count,
+        _ => Mode::First,
+    };
+    let task = if args.writing.sum_corners {
+        Task::Corners
+    } else {
+        Task::Rows
+    };
+    Ok(Job {
+        engine: engine(work, task)?,
+        options: EngineOptions {
+            backend: work.backend.clone(),
+        },
+        limits: Limits {
+            solutions: match mode {
+                Mode::Unique => 2,
+                Mode::Count => work.limit.unwrap_or(COUNT_LIMIT),
+                Mode::First => work.limit.unwrap_or(1),
+            },
+            guesses: work.max_guesses,
+        },
+        mode,
+        task,
+        writing: writing(args, mode),
+        threads: threads(work.threads),
+        verify: !work.no_verify,
+        timed: !args.telling.quiet || args.telling.stats,
+        strict: work.strict,
+        checksum: args.telling.trailer,
+    })
+}
+
+fn writing(_args: &SolveArgs, mode: Mode) -> WriteOptions {
+    WriteOptions { mode }
+}
+
+/// The engine named, or the first in the table that can do the task.
+fn engine(work: &WorkArgs, task: Task) -> Result<&'static EngineInfo, Failure> {
+    let can = |engine: &EngineInfo| task != Task::Score || engine.scores;
+    match &work.engine {
+        None => ENGINES
+            .iter()
+            .find(|engine| can(engine))
+            .ok_or_else(|| Failure::refused("no engine finds NOIP 2009 scores")),
+        Some(name) => {
+            let engine = registry::find(name).map_err(Failure::refused)?;
+            if can(engine) {
+                Ok(engine)
+            } else {
+                Err(Failure::refused(format!(
+                    "engine {name} finds no NOIP 2009 scores (ninefold engines says which do)"
+                )))
+            }
+        }
+    }
+}
+
+/// Threads asked for, or one for each CPU.
+pub(crate) fn threads(asked: Option<u16>) -> usize {
+    match asked {
+        Some(threads) => usize::from(threads),
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    }
+}
+
+fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
+    let reading = &args.reading;
+    let chunk_size = parse_size(&reading.chunk_size)
+        .filter(|size| (1..=1 << 30).contains(size))
+        .ok_or_else(|| {
+            let typed = &reading.chunk_size;
+            Failure::refused(format!("--chunk-size {typed}: not a size from 1 to 1024M"))
+        })?;
+    Ok(OpenOptions {
+        mmap: !reading.no_mmap,
+        chunk_size: chunk_size as usize,
+    })
+}
+
+/// A number of bytes, also as `64K` or `2M`.
+fn parse_size(text: &str) -> Option<u64> {
+    let (number, unit) = match text.char_indices().last()? {
+        (end, 'k' | 'K') => (&text[..end], 1 << 10),
+        (end, 'm' | 'M') => (&text[..end], 1 << 20),
+        (end, 'g' | 'G') => (&text[..end], 1 << 30),
+        _ => (text, 1),
+    };
+    number.parse::<u64>().ok()?.checked_mul(unit)
+}
+
+/// `OFFSET:LEN`, each as in [`parse_size`].
+fn parse_range(text: &str) -> Option<(u64, u64)> {
+    let (offset, length) = text.split_once(':')?;
+    Some((parse_size(offset)?, parse_size(length)?))
+}
+
+/// `I/N` with `1 <= I <= N`.
+fn parse_shard(text: &str) -> Option<(u32, u32)> {
+    let (index, count) = text.split_once('/')?;
+    let (index, count) = (index.parse().ok()?, count.parse().ok()?);
+    (1..=count).contains(&index).then_some((index, count))
+}
+
+fn inputs(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
+    if named.is_empty() {
+        return Ok(if io::stdin().is_terminal() {
+            Inputs::Sample
+        } else {
+            Inputs::Named(vec![PathBuf::from("-")])
+        });
+    }
+    let mut files = Vec::new();
+    for path in named {
+        if path == Path::new("-") {
+            files.push(path.clone());
+            continue;
+        }
+        let unreadable =
+            |error: io::Error| Failure::io(format!("cannot read {}: {error}", path.display()));
+        if !fs::metadata(path).map_err(unreadable)?.is_dir() {
+            files.push(path.clone());
+        } else if recursive {
+            walk(path, &mut files).map_err(unreadable)?;
+        } else {
+            return Err(Failure::refused(format!(
+                "{} is a directory (--recursive takes all files in it)",
+                path.display()
+            )));
+        }
+    }
+    Ok(Inputs::Named(files))
+}
+
+/// Adds all files below a directory, in the order of their names.
+fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    let entries: io::Result<Vec<_>> = fs::read_dir(directory)?.collect();
+    let mut entries = entries?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            walk(&entry.path(), files)?;
+        } else if kind.is_file() || fs::metadata(entry.path())?.is_file() {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_ranges_and_shards_are_read() {
+        assert_eq!(parse_size("123"), Some(123));
+        assert_eq!(parse_size("64k"), Some(65_536));
+        assert_eq!(parse_size("2M"), Some(2_097_152));
+        for wrong in [
+            "",
+            "K",
+            "1.5M",
+            "-1",
+            "99999999999999999999",
+            "20000000000G",
+        ] {
+            assert_eq!(parse_size(wrong), None, "{wrong}");
+        }
+        assert_eq!(parse_range("1K:82"), Some((1024, 82)));
+        assert_eq!(parse_range("1024"), None);
+        assert_eq!(parse_shard("3/16"), Some((3, 16)));
+        for wrong in ["0/4", "5/4", "1", "a/b", "1/0"] {
+            assert_eq!(parse_shard(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn directories_are_walked_in_the_order_of_names() {
+        let directory = tempfile::tempdir().unwrap();
+        for name in ["b", "a/z", "a/c", "d"] {
+            let path = directory.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let root = vec![directory.path().to_owned()];
+        let Ok(Inputs::Named(files)) = inputs(&root, true) else {
+            panic!("the directory can be read");
+        };
+        let names: Vec<_> = files
+            .iter()
+            .map(|path| path.strip_prefix(&root[0]).unwrap().to_str().unwrap())
+            .collect();
+        assert_eq!(names, ["a/c", "a/z", "b", "d"]);
+        assert_eq!(inputs(&root, false).unwrap_err().code, 2);
+        let missing = vec![directory.path().join("missing")];
+        assert_eq!(inputs(&missing, false).unwrap_err().code, 3);
+    }
+}

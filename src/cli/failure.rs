@@ -1,0 +1,50 @@
+//! What goes wrong, as a message and an exit code.
+
+use std::io;
+
+/// Done, and the finding is negative.
+pub(crate) const NEGATIVE: u8 = 1;
+/// Wrong usage, or refused.
+pub(crate) const REFUSED: u8 = 2;
+/// Input or output failed, or the input is damaged or changed.
+pub(crate) const IO: u8 = 3;
+/// What a process that is ended by a closed pipe shows: 128 + SIGPIPE.
+pub(crate) const CLOSED_PIPE: u8 = 128 + 13;
+
+/// Why a verb did not finish.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// The process's exit code.
+    pub(crate) code: u8,
+    /// What to print; empty: nothing.
+    pub(crate) message: String,
+}
+
+impl Failure {
+    /// Wrong usage, or an action that is refused.
+    pub(crate) fn refused(message: impl ToString) -> Failure {
+        Failure {
+            code: REFUSED,
+            message: message.to_string(),
+        }
+    }
+
+    /// Failed input or output.
+    pub(crate) fn io(message: impl ToString) -> Failure {
+        Failure {
+            code: IO,
+            message: message.to_string(),
+        }
+    }
+
+    /// A write to `name` failed; a closed pipe ends quietly.
+    pub(crate) fn write(name: &str, error: &io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Failure {
+                code: CLOSED_PIPE,
+                message: String::new(),
+            };
+        }
+        Failure::io(format!("cannot write {name}: {error}"))
+    }
+}

@@ -1,0 +1,63 @@
+//! From what was typed to an exit code: one file a verb.
+
+mod args;
+mod config;
+mod engines;
+mod failure;
+mod output;
+mod pages;
+mod progress;
+mod sample;
+mod signals;
+mod solve;
+mod verify;
+
+use args::{Cli, Verb};
+use clap::Parser;
+use failure::Failure;
+use std::io::{self, Write};
+
+/// Runs the program and says how it ended.
+pub(crate) fn main() -> u8 {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors; a closed pipe is none either.
+            let _ = error.print();
+            return if error.use_stderr() {
+                failure::REFUSED
+            } else {
+                0
+            };
+        }
+    };
+    let done = match cli.verb {
+        Verb::Solve(args) => solve::run(&args),
+        Verb::Verify(args) => verify::run(&args),
+        Verb::Engines(args) => engines::run(&args),
+        Verb::Completions { shell } => pages::completions(shell),
+        Verb::Man { out } => pages::man(out.as_deref()),
+    };
+    done.unwrap_or_else(|failure| {
+        if !failure.message.is_empty() {
+            tell(&format!("ninefold: {}\n", failure.message));
+        }
+        failure.code
+    })
+}
+
+/// Writes to standard error. Where that fails there is nobody left to tell.
+pub(crate) fn tell(text: &str) {
+    let mut stderr = io::stderr().lock();
+    let _ = stderr.write_all(text.as_bytes());
+    let _ = stderr.flush();
+}
+
+/// Writes to standard output.
+pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout
+        .write_all(text)
+        .and_then(|()| stdout.flush())
+        .map_err(|error| Failure::write("standard output", &error))
+}

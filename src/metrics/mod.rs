@@ -1,0 +1,8 @@
+//! What a run is measured by: a cheap clock, latency histograms, and the
+//! arithmetic of the closing report.
+
+pub mod clock;
+pub mod latency;
+pub mod slowest;
+pub mod summary;
+pub mod trailer;

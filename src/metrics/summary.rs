@@ -1,0 +1,189 @@
+//! What happened in a run, and the arithmetic on it. Printing is for
+//! [`crate::report`].
+
+use super::latency::Latency;
+use super::trailer::Trailer;
+use crate::engine::Counters;
+use crate::engine::verdict::Verdict;
+use std::sync::Arc;
+
+/// How many lines of each bad verdict are remembered.
+pub const EXAMPLES: usize = 5;
+
+/// Number of puzzles of each verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Verdicts([u64; Verdict::ALL.len()]);
+
+impl Verdicts {
+    /// Adds `count` puzzles of a verdict.
+    #[inline]
+    pub fn count(&mut self, verdict: Verdict, count: u64) {
+        self.0[verdict as usize] += count;
+    }
+
+    /// Puzzles of a verdict.
+    pub fn of(&self, verdict: Verdict) -> u64 {
+        self.0[verdict as usize]
+    }
+
+    /// Adds those of another count.
+    pub fn add(&mut self, other: &Verdicts) {
+        for (sum, more) in self.0.iter_mut().zip(other.0) {
+            *sum += more;
+        }
+    }
+
+    /// All puzzles.
+    pub fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Whether every puzzle was solved.
+    pub fn all_solved(&self) -> bool {
+        self.total() == self.of(Verdict::Solved)
+    }
+}
+
+/// A line of an input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The input's name.
+    pub input: Arc<str>,
+    /// Line in it, from 1.
+    pub line: u64,
+}
+
+/// A puzzle that took long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SlowPuzzle {
+    /// Where it is.
+    pub place: Place,
+    /// Its service time.
+    pub nanos: u64,
+    /// The guesses it took.
+    pub guesses: u64,
+}
+
+/// What happened in a run.
+#[derive(Debug, Clone, Default)]
+pub struct Summary {
+    /// Lines of input, or records of a format that has several lines each.
+    pub lines: u64,
+    /// Lines that should be puzzles: all but blank lines, comments, headers.
+    pub puzzles: u64,
+    /// What became of them.
+    pub verdicts: Verdicts,
+    /// The first few lines of each verdict other than solved.
+    pub examples: Vec<(Verdict, Vec<Place>)>,
+    /// The engine's counts, the same from run to run.
+    pub counters: Counters,
+    /// Bytes of input, decompressed.
+    pub bytes_in: u64,
+    /// Bytes of output.
+    pub bytes_out: u64,
+    /// From the first read to the last row written, in nanoseconds.
+    pub wall: u64,
+    /// Time in the engine alone, in nanoseconds, all threads together.
+    pub solving: u64,
+    /// Time of all work on chunks (finding, solving, checking, rendering), in
+    /// nanoseconds, all threads together.
+    pub working: u64,
+    /// Threads that could solve.
+    pub threads: usize,
+    /// Chunks that there were.
+    pub chunks: u64,
+    /// From a puzzle's entry into the engine to its end. The lane engine works
+    /// on many puzzles at once, so there it includes waiting in lockstep.
+    pub service: Latency,
+    /// Work on one chunk.
+    pub chunk: Latency,
+    /// From a puzzle's chunk being read to its rows being written.
+    pub turnaround: Latency,
+    /// The slowest puzzles, slowest first.
+    pub slowest: Vec<SlowPuzzle>,
+    /// Sum of the numbers in the top left corners, if that was the task.
+    pub corners: u64,
+    /// Lines, bytes and checksum of the output, if asked for.
+    pub trailer: Option<Trailer>,
+}
+
+impl Summary {
+    /// Threads that had something to do at all.
+    pub fn busy_threads(&self) -> u64 {
+        self.chunks.min(self.threads as u64).max(1)
+    }
+
+    /// Puzzles a second of solving alone: puzzles divided by the mean over the
+    /// threads of the time each spent in the engine.
+    pub fn solving_rate(&self) -> f64 {
+        rate(self.puzzles, self.solving / self.busy_threads())
+    }
+
+    /// Puzzles a second from the first read to the last write.
+    pub fn total_rate(&self) -> f64 {
+        rate(self.puzzles, self.wall)
+    }
+
+    /// What the way from file to file takes beyond solving alone, as a share
+    /// of solving alone.
+    pub fn overhead(&self) -> f64 {
+        let alone = self.solving / self.busy_threads();
+        if alone == 0 {
+            return 0.0;
+        }
+        self.wall as f64 / alone as f64 - 1.0
+    }
+}
+
+/// Events a second, 0 where no time passed.
+fn rate(events: u64, nanos: u64) -> f64 {
+    if nanos == 0 {
+        return 0.0;
+    }
+    events as f64 / (nanos as f64 / 1e9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_and_overhead_follow_from_the_times() {
+        let summary = Summary {
+            puzzles: 1000,
+            threads: 2,
+            chunks: 8,
+            solving: 2_000_000_000,
+            wall: 1_100_000_000,
+            ..Summary::default()
+        };
+        assert_eq!(summary.solving_rate(), 1000.0);
+        assert!((summary.total_rate() - 909.09).abs() < 0.01);
+        assert!((summary.overhead() - 0.1).abs() < 1e-9);
+        assert_eq!(Summary::default().total_rate(), 0.0);
+    }
+
+    #[test]
+    fn threads_without_a_chunk_do_not_count() {
+        let summary = Summary {
+            puzzles: 10,
+            threads: 16,
+            chunks: 1,
+            solving: 1_000_000_000,
+            ..Summary::default()
+        };
+        assert_eq!(summary.solving_rate(), 10.0);
+    }
+
+    #[test]
+    fn verdicts_are_counted() {
+        let mut verdicts = Verdicts::default();
+        verdicts.count(Verdict::Solved, 3);
+        assert!(verdicts.all_solved());
+        let mut all = Verdicts::default();
+        all.count(Verdict::GaveUp, 1);
+        all.add(&verdicts);
+        assert_eq!((all.total(), all.of(Verdict::Solved)), (4, 3));
+        assert!(!all.all_solved());
+    }
+}

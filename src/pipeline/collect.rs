@@ -1,0 +1,245 @@
+//! The only writer: takes finished chunks in input order and adds up what
+//! there is to say of them.
+
+use super::chunk::{Set, Wrong};
+use super::worker::Shared;
+use super::{Job, PipelineError, Position, Sink};
+use crate::engine::Status;
+use crate::engine::verdict::Verdict;
+use crate::format::OtherKind;
+use crate::metrics::clock::Clock;
+use crate::metrics::slowest::Slowest;
+use crate::metrics::summary::{EXAMPLES, Place, SlowPuzzle, Summary};
+use crate::metrics::trailer::Trailer;
+use std::sync::Arc;
+
+pub(super) struct Collector<'a> {
+    job: &'a Job,
+    sink: &'a mut dyn Sink,
+    shared: &'a Shared,
+    clock: Clock,
+    started: u64,
+    summary: Summary,
+    slowest: Slowest<SlowPuzzle>,
+    /// The input of the last chunk, and its lines before the next.
+    input: Option<Arc<str>>,
+    before: u64,
+}
+
+impl<'a> Collector<'a> {
+    pub(super) fn new(
+        job: &'a Job,
+        sink: &'a mut dyn Sink,
+        shared: &'a Shared,
+        clock: Clock,
+    ) -> Collector<'a> {
+        let bad = Verdict::ALL.into_iter().filter(|&v| v != Verdict::Solved);
+        Collector {
+            job,
+            sink,
+            shared,
+            started: clock.ticks(),
+            clock,
+            summary: Summary {
+                threads: job.threads,
+                trailer: job.checksum.then(Trailer::default),
+                examples: bad.map(|verdict| (verdict, Vec::new())).collect(),
+                ..Summary::default()
+            },
+            slowest: Slowest::new(),
+            input: None,
+            before: 0,
+        }
+    }
+
+    /// How far the output is.
+    pub(super) fn position(&self) -> Position {
+        Position {
+            bytes_in: self.summary.bytes_in,
+            bytes_out: self.summary.bytes_out,
+            lines: self.summary.lines,
+        }
+    }
+
+    /// Writes one chunk's rows, unless one of them is wrong.
+    pub(super) fn collect(
+        &mut self,
+        set: &mut Set,
+        panic: Option<String>,
+    ) -> Result<(), PipelineError> {
+        let name = set.name.clone().unwrap_or_else(|| Arc::from(""));
+        if self
+            .input
+            .as_ref()
+            .is_none_or(|input| !Arc::ptr_eq(input, &name))
+        {
+            self.input = Some(Arc::clone(&name));
+            self.before = 0;
+        }
+        if let Some(message) = panic {
+            return Err(PipelineError::Panicked {
+                input: name.to_string(),
+                first: self.before + 1,
+                last: self.before + memchr::memchr_iter(b'\n', set.text()).count() as u64,
+                message,
+            });
+        }
+        if let Some(wrong) = &set.found.wrong {
+            return Err(self.wrong(set, wrong, &name));
+        }
+        self.count(set);
+        self.note_examples(set, &name)?;
+        self.note_slowest(set, &name);
+        self.write(set)?;
+        self.before += u64::from(set.records.lines);
+        Ok(())
+    }
+
+    fn wrong(&self, set: &Set, wrong: &Wrong, name: &Arc<str>) -> PipelineError {
+        let (input, line) = (name.to_string(), set.line_of(wrong.puzzle, self.before));
+        if wrong.changed {
+            return PipelineError::Changed { input, line };
+        }
+        PipelineError::Wrong {
+            input,
+            line,
+            fault: wrong.fault.to_string(),
+            engine: self.job.engine.name,
+            backend: self.job.options.backend.clone(),
+        }
+    }
+
+    fn count(&mut self, set: &Set) {
+        let summary = &mut self.summary;
+        summary.lines += u64::from(set.records.lines);
+        summary.puzzles += set.found.verdicts.total();
+        summary.verdicts.add(&set.found.verdicts);
+        summary.counters.add(&set.found.counters);
+        summary.bytes_in += set.text().len() as u64;
+        summary.bytes_out += set.output().len() as u64;
+        summary.solving += set.found.solving;
+        summary.working += set.found.working;
+        summary.corners += set.found.corners;
+        summary.chunks += 1;
+        summary.chunk.record(set.found.working, 1);
+        if let Some(trailer) = &mut summary.trailer {
+            trailer.append(&set.found.trailer);
+        }
+    }
+
+    /// Remembers the first lines of each bad verdict; in a strict run the
+    /// first that is no puzzle ends it.
+    fn note_examples(&mut self, set: &Set, name: &Arc<str>) -> Result<(), PipelineError> {
+        let strict = self.job.strict;
+        let wanted = |verdict: Verdict, examples: &[Place]| {
+            set.found.verdicts.of(verdict) > 0 && (examples.len() < EXAMPLES || strict)
+        };
+        let mut examples = std::mem::take(&mut self.summary.examples);
+        if !examples
+            .iter()
+            .any(|(verdict, places)| wanted(*verdict, places))
+        {
+            self.summary.examples = examples;
+            return Ok(());
+        }
+        let mut first_bad: Option<(u64, String)> = None;
+        self.each_bad(set, |verdict, line, reason| {
+            let place = Place {
+                input: Arc::clone(name),
+                line,
+            };
+            let places = examples.iter_mut().find(|(of, _)| *of == verdict);
+            if let Some((_, places)) = places.filter(|(_, places)| places.len() < EXAMPLES) {
+                places.push(place);
+            }
+            let no_puzzle = matches!(verdict, Verdict::Malformed | Verdict::Invalid);
+            if strict && no_puzzle && first_bad.as_ref().is_none_or(|(first, _)| line < *first) {
+                first_bad = Some((line, reason()));
+            }
+        });
+        self.summary.examples = examples;
+        match first_bad {
+            None => Ok(()),
+            Some((line, reason)) => Err(PipelineError::Strict {
+                input: name.to_string(),
+                line,
+                reason,
+            }),
+        }
+    }
+
+    /// Calls `note` with each bad puzzle's verdict, line and reason.
+    fn each_bad(&self, set: &Set, mut note: impl FnMut(Verdict, u64, &dyn Fn() -> String)) {
+        let text = set.text();
+        for (nth, other) in set.records.others.iter().enumerate() {
+            if other.kind == OtherKind::Malformed {
+                let line = set.line_at(other.before as usize + nth, self.before);
+                let length = other.end - other.start;
+                note(Verdict::Malformed, line, &|| {
+                    format!("no puzzle of 81 cells ({length} bytes)")
+                });
+            }
+        }
+        for (i, outcome) in set.outcomes[..set.records.starts.len()].iter().enumerate() {
+            let verdict = Verdict::of(outcome, self.job.mode);
+            if verdict == Verdict::Solved {
+                continue;
+            }
+            let start = set.records.starts[i] as usize;
+            let line = set.line_of(i as u32, self.before);
+            note(verdict, line, &|| {
+                reason(outcome.status, &text[start..start + 81])
+            });
+        }
+    }
+
+    fn note_slowest(&mut self, set: &Set, name: &Arc<str>) {
+        for &(nanos, puzzle) in set.found.slowest.iter() {
+            let place = Place {
+                input: Arc::clone(name),
+                line: set.line_of(puzzle, self.before),
+            };
+            let guesses = set.outcomes[puzzle as usize].guesses;
+            self.slowest.offer(
+                nanos,
+                SlowPuzzle {
+                    place,
+                    nanos,
+                    guesses,
+                },
+            );
+        }
+        self.shared.raise_bar(self.slowest.bar());
+    }
+
+    fn write(&mut self, set: &Set) -> Result<(), PipelineError> {
+        let written = self.sink.rows(set.output(), &self.position());
+        written.map_err(PipelineError::Write)?;
+        let turnaround = self.clock.nanos(set.read_at, self.clock.ticks());
+        let puzzles = set.found.verdicts.total();
+        self.summary.turnaround.record(turnaround, puzzles);
+        Ok(())
+    }
+
+    /// Everything is written.
+    pub(super) fn finish(self) -> Summary {
+        let mut summary = self.summary;
+        summary.wall = self.clock.nanos(self.started, self.clock.ticks());
+        summary.service = self.shared.service();
+        summary.slowest = self.slowest.iter().map(|(_, slow)| slow.clone()).collect();
+        summary.examples.retain(|(_, places)| !places.is_empty());
+        summary
+    }
+}
+
+/// Why a puzzle is none.
+fn reason(status: Status, text: &[u8]) -> String {
+    let cells = text.try_into().expect("81 bytes are 81 bytes");
+    match crate::grid::Puzzle::from_text(cells) {
+        Err(error) => error.to_string(),
+        Ok(puzzle) => match crate::grid::check::clash(&puzzle) {
+            Some(clash) => clash.to_string(),
+            None => format!("{status:?}"),
+        },
+    }
+}

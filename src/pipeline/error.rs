@@ -1,0 +1,92 @@
+//! Why a run stopped.
+
+use super::Position;
+use super::ordered::Fault;
+use crate::engine::EngineError;
+use crate::input::InputError;
+use std::io;
+use thiserror::Error;
+
+/// Why a run stopped.
+#[derive(Debug, Error)]
+pub enum PipelineError {
+    /// No solver could be made.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// An input could not be opened or read, or changed meanwhile.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The sink did not take the rows.
+    #[error("cannot write the output: {0}")]
+    Write(#[source] io::Error),
+    /// Threads were refused.
+    #[error("cannot start threads: {0}")]
+    Threads(String),
+    /// An answer failed the independent check.
+    #[error(
+        "wrong answer: {input}, line {line}: {fault} (engine {engine}{}); this is a bug in ninefold",
+        .backend.as_ref().map(|name| format!(", back end {name}")).unwrap_or_default()
+    )]
+    Wrong {
+        /// The input's name.
+        input: String,
+        /// Line in it, from 1.
+        line: u64,
+        /// What is wrong.
+        fault: String,
+        /// The engine.
+        engine: &'static str,
+        /// Its back end, if it has several.
+        backend: Option<String>,
+    },
+    /// A puzzle's text was not the same when its answer was checked.
+    #[error("{input}, line {line}: the input changed while it was read")]
+    Changed {
+        /// The input's name.
+        input: String,
+        /// Line in it, from 1.
+        line: u64,
+    },
+    /// A strict run met a line that is no puzzle, or whose clues clash.
+    #[error("{input}, line {line}: {reason}")]
+    Strict {
+        /// The input's name.
+        input: String,
+        /// Line in it, from 1.
+        line: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The work on a chunk panicked.
+    #[error("{input}, lines {first} to {last}: {message}; this is a bug in ninefold")]
+    Panicked {
+        /// The input's name.
+        input: String,
+        /// The chunk's first line, from 1.
+        first: u64,
+        /// Its last line.
+        last: u64,
+        /// The panic's message.
+        message: String,
+    },
+    /// The reader ended without saying so.
+    #[error("reading failed: {0}; this is a bug in ninefold")]
+    Reader(String),
+    /// The work on a chunk vanished.
+    #[error("the chunk after line {0} was lost; this is a bug in ninefold")]
+    Lost(u64),
+    /// Someone asked to stop.
+    #[error("stopped after {} lines ({} bytes written)", .0.lines, .0.bytes_out)]
+    Stopped(Position),
+}
+
+impl PipelineError {
+    pub(super) fn from_fault(fault: Fault<PipelineError>, position: Position) -> PipelineError {
+        match fault {
+            Fault::Own(error) => error,
+            Fault::Reader(message) => PipelineError::Reader(message),
+            Fault::Lost => PipelineError::Lost(position.lines),
+            Fault::Stopped => PipelineError::Stopped(position),
+        }
+    }
+}

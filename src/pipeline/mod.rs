@@ -1,0 +1,201 @@
+//! From inputs to rows in order: read, solve in parallel, check, write.
+//!
+//! [`run`] is the whole of it. A reader cuts the inputs into chunks of whole
+//! lines ([`chunk`]), workers turn a chunk's text into rows ([`worker`]), and
+//! the caller's thread writes them in input order and adds up what happened
+//! ([`collect`]). [`ordered`] holds the three together and bounds the memory.
+//!
+//! The rows are the same, byte for byte, for any number of threads, any size
+//! of chunk and any way of reading.
+
+mod chunk;
+mod collect;
+mod error;
+pub mod ordered;
+mod verify;
+mod worker;
+
+use crate::engine::verdict::Mode;
+use crate::engine::{EngineInfo, EngineOptions, Limits, registry};
+use crate::format::{Format, WriteOptions};
+use crate::input::{InputError, Source};
+use crate::metrics::clock::Clock;
+use crate::metrics::summary::Summary;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+pub use error::PipelineError;
+pub use ordered::Stop;
+pub use verify::{Verification, verify};
+
+/// An opened input and what its lines are.
+pub struct Input {
+    /// Where its bytes come from.
+    pub source: Box<dyn Source>,
+    /// How to find the puzzles in them.
+    pub format: Format,
+}
+
+/// What to write for each puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Task {
+    /// Its row, as the format has it.
+    #[default]
+    Rows,
+    /// The largest NOIP 2009 score of its solutions, `-1` where there is none.
+    Score,
+    /// Nothing; the sum over all puzzles of the number in the top left corner
+    /// is in [`Summary::corners`].
+    Corners,
+}
+
+/// What to do with the puzzles.
+#[derive(Clone)]
+pub struct Job {
+    /// The engine.
+    pub engine: &'static EngineInfo,
+    /// Its options.
+    pub options: EngineOptions,
+    /// When to stop work on a puzzle.
+    pub limits: Limits,
+    /// What is asked of each puzzle.
+    pub mode: Mode,
+    /// What is written for it.
+    pub task: Task,
+    /// How it is written.
+    pub writing: WriteOptions,
+    /// Threads that solve, at least 1.
+    pub threads: usize,
+    /// Whether every solution is checked.
+    pub verify: bool,
+    /// Whether the time of every puzzle is taken.
+    pub timed: bool,
+    /// Whether the first line that is no puzzle, or whose clues clash, stops
+    /// the run.
+    pub strict: bool,
+    /// Whether the rows' checksum is taken.
+    pub checksum: bool,
+}
+
+impl Default for Job {
+    /// The default engine, one solution a puzzle, checked and timed, on every
+    /// CPU.
+    fn default() -> Job {
+        Job {
+            engine: &registry::ENGINES[0],
+            options: EngineOptions::default(),
+            limits: Limits::default(),
+            mode: Mode::First,
+            task: Task::Rows,
+            writing: WriteOptions::default(),
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            verify: true,
+            timed: true,
+            strict: false,
+            checksum: false,
+        }
+    }
+}
+
+/// How far a run is. Added to once a chunk, to be read at any time.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Puzzles whose rows are known.
+    pub puzzles: AtomicU64,
+    /// Bytes of input (decompressed) they came from.
+    pub bytes: AtomicU64,
+}
+
+/// How far the output is after a chunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Position {
+    /// Bytes of input (decompressed) whose rows are written.
+    pub bytes_in: u64,
+    /// Bytes written.
+    pub bytes_out: u64,
+    /// Lines of input whose rows are written.
+    pub lines: u64,
+}
+
+/// Where rows go.
+pub trait Sink {
+    /// Takes the rows of one chunk, whole lines. `position` is the place
+    /// behind them.
+    ///
+    /// # Errors
+    /// Whatever keeps them from being written; the run stops.
+    fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()>;
+}
+
+impl Sink for Vec<u8> {
+    fn rows(&mut self, rows: &[u8], _position: &Position) -> io::Result<()> {
+        self.extend_from_slice(rows);
+        Ok(())
+    }
+}
+
+/// Solves all puzzles of `inputs` and gives their rows to `sink`, in order.
+///
+/// Inputs are opened one after the other, as the iterator yields them.
+/// Memory is bounded by the number of threads and the size of a chunk: about
+/// five chunks' worth for each of `2 * threads + 2` chunks in flight.
+///
+/// ```
+/// use ninefold::format::Format;
+/// use ninefold::input::{OpenOptions, open};
+/// use ninefold::pipeline::{Input, Job, Progress, Stop, run};
+/// # let directory = std::env::temp_dir().join(format!("ninefold-doc-{}", std::process::id()));
+/// # std::fs::create_dir_all(&directory)?;
+/// # let path = directory.join("puzzles.txt");
+/// # std::fs::write(&path, "\
+/// # 103000509002109400000704000300502006060000050700803004000401000009205800804000107\n# end\n")?;
+/// let source = open(&path, &OpenOptions::default())?;
+/// let inputs = [Ok(Input { source, format: Format::Line })];
+/// let mut rows = Vec::new();
+/// let summary = run(inputs, &Job::default(), &mut rows, &Progress::default().into(), &Stop::new())?;
+/// assert!(rows.starts_with(b"143628579572139468"));
+/// assert!(rows.ends_with(b"\n# end\n"));
+/// assert_eq!(summary.puzzles, 1);
+/// # std::fs::remove_dir_all(&directory)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// See [`PipelineError`]. What the sink took before is a prefix of the right
+/// rows.
+pub fn run<I>(
+    inputs: I,
+    job: &Job,
+    sink: &mut dyn Sink,
+    progress: &Arc<Progress>,
+    stop: &Stop,
+) -> Result<Summary, PipelineError>
+where
+    I: IntoIterator<Item = Result<Input, InputError>>,
+    I::IntoIter: Send + 'static,
+{
+    let clock = Clock::new();
+    let shared = Arc::new(worker::Shared::new(job, clock.clone(), progress)?);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(job.threads)
+        .thread_name(|i| format!("ninefold-worker-{i}"))
+        .build()
+        .map_err(|error| PipelineError::Threads(error.to_string()))?;
+    let sets = (0..2 * job.threads + 2).map(|_| chunk::Set::default());
+    let mut reader = chunk::Reader::new(inputs.into_iter(), clock.clone());
+    let mut collector = collect::Collector::new(job, sink, &shared, clock);
+    let workers = Arc::clone(&shared);
+    let done = ordered::ordered(
+        &Arc::new(pool),
+        sets.collect(),
+        stop,
+        move |set| reader.read(set),
+        move |set| workers.work(set),
+        |set, panic| collector.collect(set, panic),
+    );
+    match done {
+        Ok(()) => Ok(collector.finish()),
+        Err(fault) => Err(PipelineError::from_fault(fault, collector.position())),
+    }
+}

@@ -1,0 +1,379 @@
+//! Work in parallel, results in order, memory bounded.
+//!
+//! Everything that flows is a *set*: the buffers of one chunk. There are as
+//! many sets as credits, and they go round:
+//!
+//! ```text
+//!        credits                          queue, in input order
+//!   +--> [ set set ] --> reader --+--> [ slot slot slot ] --> collector --+
+//!   |                  (a thread) |      ^ each set's own      (caller)   |
+//!   |                             +--> pool worker                        |
+//!   +---------------------------------------------------------------------+
+//! ```
+//!
+//! The reader takes a credit before it reads, puts the receiving end of the
+//! set's one-slot channel into the queue and spawns the work. The collector
+//! takes the receivers in turn. A slow first chunk therefore stops the reader
+//! once all credits are out, and nothing can grow; the queue has room for
+//! every credit, so nothing can wait in a circle. The reader has a thread of
+//! its own outside the pool, so that one CPU is enough. No sequence numbers:
+//! the queue is the order.
+//!
+//! After start-up nothing here allocates but rayon's box of a few words for
+//! each chunk spawned.
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use rayon::ThreadPool;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// How long the collector may sleep before it looks whether it was stopped.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// A request to stop, from another thread or a signal handler.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Not stopped yet.
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Asks to stop; chunks that were not collected are dropped.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether anyone asked.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The flag itself, for a signal handler to set.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
+
+/// Why not every set was collected.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Fault<E> {
+    /// The reader or the collector failed.
+    Own(E),
+    /// The reader's thread could not be started, or panicked.
+    Reader(String),
+    /// A set never came back from the pool.
+    Lost,
+    /// [`Stop::stop`] was called.
+    Stopped,
+}
+
+/// A set of buffers with its own way back to the collector. The channel goes
+/// round with the set, so that none is made for each chunk.
+struct Slot<T> {
+    set: T,
+    /// Why the work was not done: the panic's message.
+    panic: Option<String>,
+    sender: Sender<Slot<T>>,
+    receiver: Receiver<Slot<T>>,
+}
+
+enum Turn<T, E> {
+    Chunk(Receiver<Slot<T>>),
+    Failed(E),
+    /// The end, and how many chunks came before it.
+    End(u64),
+}
+
+/// Runs `read` on a thread of its own until it returns `false`, `work` on
+/// every set it filled in `pool`, and `collect` here on each in the order in
+/// which they were read, with the message if its work panicked.
+///
+/// On an error the reader is not waited for: it ends after the read it may be
+/// in.
+pub(crate) fn ordered<T, E>(
+    pool: &Arc<ThreadPool>,
+    sets: Vec<T>,
+    stop: &Stop,
+    read: impl FnMut(&mut T) -> Result<bool, E> + Send + 'static,
+    work: impl Fn(&mut T) + Send + Sync + 'static,
+    mut collect: impl FnMut(&mut T, Option<String>) -> Result<(), E>,
+) -> Result<(), Fault<E>>
+where
+    T: Send + 'static,
+    E: Send + 'static,
+{
+    let (give, credits) = bounded(sets.len());
+    let (queue, turns) = bounded(sets.len() + 1);
+    for set in sets {
+        let (sender, receiver) = bounded(1);
+        let slot = Slot {
+            set,
+            panic: None,
+            sender,
+            receiver,
+        };
+        give.send(slot).expect("there is room for every set");
+    }
+    let reader = Reader {
+        credits,
+        queue,
+        pool: Arc::clone(pool),
+        work: Arc::new(work),
+    };
+    let thread = thread::Builder::new()
+        .name("ninefold-reader".to_owned())
+        .spawn(move || reader.run(read))
+        .map_err(|error| Fault::Reader(format!("no thread for reading: {error}")))?;
+    let mut collected = 0;
+    loop {
+        match receive(&turns, stop)? {
+            None => return Err(Fault::Reader(message_of(thread.join().err()))),
+            Some(Turn::Failed(error)) => return Err(Fault::Own(error)),
+            Some(Turn::End(sent)) => {
+                return if sent == collected {
+                    Ok(())
+                } else {
+                    Err(Fault::Lost)
+                };
+            }
+            Some(Turn::Chunk(chunk)) => {
+                let mut slot = receive(&chunk, stop)?.ok_or(Fault::Lost)?;
+                let panic = slot.panic.take();
+                collect(&mut slot.set, panic).map_err(Fault::Own)?;
+                collected += 1;
+                // The reader may have come to its end already.
+                let _ = give.send(slot);
+            }
+        }
+    }
+}
+
+/// The next message, or `None` where none can come any more.
+fn receive<M, E>(channel: &Receiver<M>, stop: &Stop) -> Result<Option<M>, Fault<E>> {
+    loop {
+        if stop.is_stopped() {
+            return Err(Fault::Stopped);
+        }
+        match channel.recv_timeout(PATIENCE) {
+            Ok(message) => return Ok(Some(message)),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+        }
+    }
+}
+
+struct Reader<T, E, W> {
+    credits: Receiver<Slot<T>>,
+    queue: Sender<Turn<T, E>>,
+    pool: Arc<ThreadPool>,
+    work: Arc<W>,
+}
+
+impl<T, E, W> Reader<T, E, W>
+where
+    T: Send + 'static,
+    W: Fn(&mut T) + Send + Sync + 'static,
+{
+    fn run(self, mut read: impl FnMut(&mut T) -> Result<bool, E>) {
+        let mut sent = 0;
+        // No credit, or no room in the queue: the collector has given up.
+        while let Ok(mut slot) = self.credits.recv() {
+            let turn = match read(&mut slot.set) {
+                Ok(true) => Turn::Chunk(slot.receiver.clone()),
+                Ok(false) => Turn::End(sent),
+                Err(error) => Turn::Failed(error),
+            };
+            let last = !matches!(turn, Turn::Chunk(_));
+            if self.queue.send(turn).is_err() || last {
+                return;
+            }
+            sent += 1;
+            let work = Arc::clone(&self.work);
+            self.pool.spawn(move || finish(slot, &*work));
+        }
+    }
+}
+
+/// Does the work on a set and hands it to the collector.
+fn finish<T>(mut slot: Slot<T>, work: &impl Fn(&mut T)) {
+    let done = catch_unwind(AssertUnwindSafe(|| work(&mut slot.set)));
+    slot.panic = done.err().map(|panic| message_of(Some(panic)));
+    let sender = slot.sender.clone();
+    // The collector may have given up.
+    let _ = sender.send(slot);
+}
+
+fn message_of(panic: Option<Box<dyn Any + Send>>) -> String {
+    let Some(panic) = panic else {
+        return "the reader ended too early".to_owned();
+    };
+    match panic.downcast::<String>() {
+        Ok(message) => *message,
+        Err(panic) => panic.downcast::<&str>().map_or_else(
+            |_| "a panic without a message".to_owned(),
+            |m| (*m).to_owned(),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicUsize;
+
+    fn pool(threads: usize) -> Arc<ThreadPool> {
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        Arc::new(builder.build().unwrap())
+    }
+
+    #[derive(Default, Clone)]
+    struct Set {
+        number: u64,
+        result: u64,
+    }
+
+    /// Reads the numbers below `count`.
+    fn numbers(count: u64) -> impl FnMut(&mut Set) -> Result<bool, String> + Send {
+        let mut next = 0;
+        move |set| {
+            set.number = next;
+            next += 1;
+            Ok(set.number < count)
+        }
+    }
+
+    #[test]
+    fn results_come_in_order_though_the_first_is_slow() {
+        for (threads, sets) in [(1, 1), (1, 4), (2, 3), (4, 9)] {
+            let read = Arc::new(AtomicUsize::new(0));
+            let (seen, mut inner) = (Arc::clone(&read), numbers(100));
+            let mut results = Vec::new();
+            let done = ordered(
+                &pool(threads),
+                vec![Set::default(); sets],
+                &Stop::new(),
+                move |set| {
+                    seen.fetch_add(1, Ordering::SeqCst);
+                    inner(set)
+                },
+                move |set| {
+                    if set.number == 0 {
+                        thread::sleep(Duration::from_millis(30));
+                    }
+                    set.result = set.number * set.number;
+                },
+                |set, panic| {
+                    assert_eq!(panic, None);
+                    if results.is_empty() {
+                        assert!(read.load(Ordering::SeqCst) <= sets, "the window holds");
+                    }
+                    results.push(set.result);
+                    Ok(())
+                },
+            );
+            assert_eq!(done, Ok(()));
+            assert_eq!(results, (0..100).map(|n| n * n).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn an_error_of_the_reader_comes_after_what_was_read_before() {
+        let mut inner = numbers(100);
+        let mut collected = 0;
+        let done = ordered(
+            &pool(2),
+            vec![Set::default(); 4],
+            &Stop::new(),
+            move |set| {
+                inner(set)?;
+                if set.number == 7 {
+                    return Err("seven".to_owned());
+                }
+                Ok(true)
+            },
+            |_| {},
+            |_, _| {
+                collected += 1;
+                Ok(())
+            },
+        );
+        assert_eq!(done, Err(Fault::Own("seven".to_owned())));
+        assert_eq!(collected, 7);
+    }
+
+    #[test]
+    fn a_panic_is_told_in_its_place() {
+        let mut panics = Vec::new();
+        let done = ordered(
+            &pool(2),
+            vec![Set::default(); 4],
+            &Stop::new(),
+            numbers(20),
+            |set| {
+                assert!(set.number != 11, "number {}", set.number);
+            },
+            |set, panic| {
+                panics.extend(panic.map(|message| (set.number, message)));
+                Ok(())
+            },
+        );
+        assert_eq!(done, Ok(()));
+        assert_eq!(panics, [(11, "number 11".to_owned())]);
+    }
+
+    #[test]
+    fn a_reader_that_panics_is_an_error_and_not_the_end() {
+        let mut inner = numbers(100);
+        let done = ordered(
+            &pool(2),
+            vec![Set::default(); 4],
+            &Stop::new(),
+            move |set| {
+                let more = inner(set);
+                assert!(set.number < 5, "no further");
+                more
+            },
+            |_| {},
+            |_, _| Ok(()),
+        );
+        assert_eq!(done, Err(Fault::Reader("no further".to_owned())));
+    }
+
+    #[test]
+    fn the_collector_can_give_up_and_a_stop_ends_a_wait() {
+        let done = ordered(
+            &pool(2),
+            vec![Set::default(); 4],
+            &Stop::new(),
+            numbers(u64::MAX),
+            |_| {},
+            |set, _| match set.number {
+                5 => Err("enough".to_owned()),
+                _ => Ok(()),
+            },
+        );
+        assert_eq!(done, Err(Fault::Own("enough".to_owned())));
+
+        let stop = Stop::new();
+        let (asked, (_keep, never)) = (stop.clone(), bounded::<()>(0));
+        let done = ordered(
+            &pool(1),
+            vec![Set::default(); 2],
+            &stop,
+            move |_| {
+                asked.stop();
+                let _ = never.recv();
+                Err::<bool, _>("not reached".to_owned())
+            },
+            |_| {},
+            |_, _| Ok(()),
+        );
+        assert_eq!(done, Err(Fault::Stopped));
+    }
+}

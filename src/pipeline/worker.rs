@@ -1,0 +1,305 @@
+//! The work on one chunk: find the puzzles, solve, check, render.
+
+use super::chunk::{Set, Wrong};
+use super::{Job, Progress, Task};
+use crate::engine::verdict::Verdict;
+use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status, Watch};
+use crate::format::{self, OtherKind};
+use crate::grid::{BLANK_ROW, CELLS, Puzzle, check};
+use crate::metrics::clock::Clock;
+use crate::metrics::latency::Latency;
+use crate::metrics::slowest::Slowest;
+use crate::metrics::trailer::Trailer;
+use std::io::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What one chunk's work needs for itself: an engine's state, and a histogram
+/// that is merged at the end of the run.
+struct Worker {
+    solver: Box<dyn Solver>,
+    service: Latency,
+}
+
+impl Worker {
+    fn new(job: &Job) -> Result<Worker, EngineError> {
+        Ok(Worker {
+            solver: job.engine.make(&job.options)?,
+            service: Latency::new(),
+        })
+    }
+}
+
+/// What all workers share.
+pub(super) struct Shared {
+    job: Job,
+    clock: Clock,
+    /// Workers that wait for a chunk. Not one a thread: an engine may itself
+    /// use the pool inside a chunk, and its thread then take up another chunk.
+    idle: Mutex<Vec<Worker>>,
+    progress: Arc<Progress>,
+    /// Service time, in nanoseconds, above which a puzzle may be among the
+    /// slowest.
+    bar: AtomicU64,
+}
+
+impl Shared {
+    pub(super) fn new(
+        job: &Job,
+        clock: Clock,
+        progress: &Arc<Progress>,
+    ) -> Result<Shared, EngineError> {
+        let idle: Result<Vec<Worker>, _> = (0..job.threads).map(|_| Worker::new(job)).collect();
+        Ok(Shared {
+            job: job.clone(),
+            clock,
+            idle: Mutex::new(idle?),
+            progress: Arc::clone(progress),
+            bar: AtomicU64::new(0),
+        })
+    }
+
+    /// Tells the workers what is slow.
+    pub(super) fn raise_bar(&self, nanos: u64) {
+        self.bar.store(nanos, Ordering::Relaxed);
+    }
+
+    /// The service times of all workers.
+    pub(super) fn service(&self) -> Latency {
+        let mut all = Latency::new();
+        for worker in self.idle().iter() {
+            all.add(&worker.service);
+        }
+        all
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Worker>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does all work on a chunk. A worker whose engine panics is not used
+    /// again.
+    pub(super) fn work(&self, set: &mut Set) {
+        let started = self.clock.ticks();
+        let waiting = self.idle().pop();
+        let mut worker = waiting.unwrap_or_else(|| {
+            Worker::new(&self.job).expect("the same engine was made when the run began")
+        });
+        set.found.clear(self.bar.load(Ordering::Relaxed));
+        self.find(set);
+        if self.job.task == Task::Score {
+            self.score(set, &mut worker);
+        } else {
+            self.solve(set, &mut worker);
+            self.judge(set, &mut worker);
+            self.render(set);
+        }
+        if self.job.checksum {
+            set.found.trailer = Trailer::of(set.output());
+        }
+        self.idle().push(worker);
+        let puzzles = set.found.verdicts.total();
+        self.progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);
+        let bytes = set.text().len() as u64;
+        self.progress.bytes.fetch_add(bytes, Ordering::Relaxed);
+        set.found.working = self.clock.nanos(started, self.clock.ticks());
+    }
+
+    fn find(&self, set: &mut Set) {
+        let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        format::find(set.format, text, &mut set.records);
+        let puzzles = set.records.starts.len();
+        if set.rows.len() < puzzles {
+            set.rows.resize(puzzles, BLANK_ROW);
+            set.outcomes.resize(puzzles, Outcome::default());
+        }
+        let malformed = |other: &&format::Other| other.kind == OtherKind::Malformed;
+        let malformed = set.records.others.iter().filter(malformed).count();
+        set.found
+            .verdicts
+            .count(Verdict::Malformed, malformed as u64);
+    }
+
+    fn solve(&self, set: &mut Set, worker: &mut Worker) {
+        let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        let puzzles = set.records.starts.len();
+        let mut batch = Batch::new(
+            text,
+            &set.records.starts,
+            &mut set.rows[..puzzles],
+            &mut set.outcomes[..puzzles],
+        );
+        let started = self.clock.ticks();
+        let limits = &self.job.limits;
+        set.found.counters = if self.job.timed {
+            let mut watch = ChunkWatch {
+                clock: &self.clock,
+                service: &mut worker.service,
+                slowest: &mut set.found.slowest,
+            };
+            worker.solver.solve(&mut batch, limits, &mut watch)
+        } else {
+            worker.solver.solve(&mut batch, limits, &mut NoWatch)
+        };
+        set.found.solving = self.clock.nanos(started, self.clock.ticks());
+    }
+
+    /// Counts the verdicts, checks what claims to be a solution, adds up the
+    /// corners.
+    fn judge(&self, set: &mut Set, worker: &mut Worker) {
+        let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        let found = &mut set.found;
+        for (i, &start) in set.records.starts.iter().enumerate() {
+            let outcome = &set.outcomes[i];
+            found.verdicts.count(Verdict::of(outcome, self.job.mode), 1);
+            if outcome.solutions == 0 {
+                continue;
+            }
+            let answer = set.rows[i].first_chunk().expect("a row has 82 bytes");
+            if self.job.task == Task::Corners {
+                let corner = answer[..3].iter().map(|digit| u64::from(digit - b'0'));
+                found.corners += corner.fold(0, |number, digit| 10 * number + digit);
+            }
+            if !self.job.verify {
+                continue;
+            }
+            let puzzle = text[start as usize..start as usize + CELLS]
+                .try_into()
+                .expect("81 bytes are 81 bytes");
+            if let Err(fault) = check::check(puzzle, answer)
+                && found.wrong.is_none()
+            {
+                found.wrong = Some(Wrong {
+                    puzzle: i as u32,
+                    fault,
+                    changed: solves_copy(*puzzle, &self.job.limits, worker),
+                });
+            }
+        }
+    }
+
+    fn render(&self, set: &mut Set) {
+        set.text.clear();
+        set.rows_are_text = false;
+        if self.job.task == Task::Corners {
+            return;
+        }
+        let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        let puzzles = set.records.starts.len();
+        set.rows_are_text = format::render(
+            text,
+            &set.records,
+            &set.rows[..puzzles],
+            &set.outcomes[..puzzles],
+            &self.job.writing,
+            &mut set.text,
+        );
+    }
+
+    /// The NOIP 2009 task: for each record its largest score.
+    fn score(&self, set: &mut Set, worker: &mut Worker) {
+        let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        set.text.clear();
+        set.rows_are_text = false;
+        let started = self.clock.ticks();
+        let mut others = set.records.others.iter().peekable();
+        for (i, &start) in set.records.starts.iter().enumerate() {
+            while others.next_if(|other| other.before as usize <= i).is_some() {
+                set.text.extend_from_slice(b"!malformed\n");
+            }
+            let cells: &[u8; CELLS] = text[start as usize..start as usize + CELLS]
+                .try_into()
+                .expect("81 bytes are 81 bytes");
+            let before = self.clock.ticks();
+            let (verdict, wrong) = self.score_one(cells, worker, &mut set.text);
+            if self.job.timed {
+                let nanos = self.clock.nanos(before, self.clock.ticks());
+                worker.service.record(nanos, 1);
+                set.found.slowest.offer(nanos, i as u32);
+            }
+            set.outcomes[i] = Outcome {
+                solutions: u64::from(verdict == Verdict::Solved),
+                ..Outcome::default()
+            };
+            set.found.verdicts.count(verdict, 1);
+            if let Some(fault) = wrong.filter(|_| set.found.wrong.is_none()) {
+                set.found.wrong = Some(Wrong {
+                    puzzle: i as u32,
+                    fault,
+                    changed: false,
+                });
+            }
+        }
+        for _ in others {
+            set.text.extend_from_slice(b"!malformed\n");
+        }
+        set.found.solving = self.clock.nanos(started, self.clock.ticks());
+    }
+
+    /// Appends the line that answers one record.
+    fn score_one(
+        &self,
+        cells: &[u8; CELLS],
+        worker: &mut Worker,
+        out: &mut Vec<u8>,
+    ) -> (Verdict, Option<check::Fault>) {
+        let Ok(puzzle) = Puzzle::from_text(cells) else {
+            out.extend_from_slice(b"!malformed\n");
+            return (Verdict::Malformed, None);
+        };
+        match worker.solver.best_score(&puzzle, &self.job.limits) {
+            Scored::Best { score, solution } => {
+                writeln!(out, "{score}").expect("memory can be written to");
+                let digits = solution.map(|value| b'0' + value);
+                let fault = check::check(cells, &digits).err();
+                (Verdict::Solved, fault.filter(|_| self.job.verify))
+            }
+            Scored::None | Scored::Unsupported => {
+                out.extend_from_slice(b"-1\n");
+                (Verdict::None, None)
+            }
+            Scored::GaveUp => {
+                out.extend_from_slice(b"!gave-up\n");
+                (Verdict::GaveUp, None)
+            }
+        }
+    }
+}
+
+/// Whether a copy of the puzzle that nobody else can change is solved rightly.
+fn solves_copy(puzzle: [u8; CELLS], limits: &Limits, worker: &mut Worker) -> bool {
+    let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
+    let mut batch = Batch::new(&puzzle, &[0], &mut rows, &mut outcomes);
+    worker.solver.solve(&mut batch, limits, &mut NoWatch);
+    let answer = rows[0].first_chunk().expect("a row has 82 bytes");
+    let [outcome] = outcomes;
+    match outcome.status {
+        Status::Finished => outcome.solutions == 0 || check::check(&puzzle, answer).is_ok(),
+        _ => true,
+    }
+}
+
+/// Takes the times of a chunk's puzzles.
+struct ChunkWatch<'a> {
+    clock: &'a Clock,
+    service: &'a mut Latency,
+    slowest: &'a mut Slowest<u32>,
+}
+
+impl Watch for ChunkWatch<'_> {
+    #[inline]
+    fn now(&mut self) -> u64 {
+        self.clock.ticks()
+    }
+
+    #[inline]
+    fn finished(&mut self, ticks: u64, puzzles: &[u32]) {
+        let nanos = self.clock.nanos(0, ticks);
+        self.service.record(nanos, puzzles.len() as u64);
+        if nanos > self.slowest.bar() {
+            for &puzzle in puzzles {
+                self.slowest.offer(nanos, puzzle);
+            }
+        }
+    }
+}

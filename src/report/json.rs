@@ -1,0 +1,123 @@
+//! The closing report for programs: one JSON object on one line.
+//!
+//! Times are in nanoseconds, rates in puzzles a second. `schema` names the
+//! layout; within a version keys are only added.
+
+use super::Setting;
+use crate::engine::verdict::Verdict;
+use crate::metrics::latency::Latency;
+use crate::metrics::summary::{Place, Summary};
+use serde_json::{Map, Value, json};
+use std::io::{self, Write};
+
+/// Name and version of the layout.
+pub const SCHEMA: &str = "ninefold-solve-1";
+
+/// The report as a JSON value.
+pub fn value(summary: &Summary, setting: &Setting) -> Value {
+    let verdicts: Map<String, Value> = Verdict::ALL
+        .into_iter()
+        .map(|verdict| {
+            (
+                verdict.name().to_owned(),
+                summary.verdicts.of(verdict).into(),
+            )
+        })
+        .collect();
+    let examples: Map<String, Value> = summary
+        .examples
+        .iter()
+        .map(|(verdict, places)| {
+            let places: Vec<Value> = places.iter().map(place).collect();
+            (verdict.name().to_owned(), places.into())
+        })
+        .collect();
+    let slowest: Vec<Value> = summary
+        .slowest
+        .iter()
+        .map(|slow| {
+            let mut value = place(&slow.place);
+            value["nanos"] = slow.nanos.into();
+            value["guesses"] = slow.guesses.into();
+            value
+        })
+        .collect();
+    json!({
+        "schema": SCHEMA,
+        "version": env!("CARGO_PKG_VERSION"),
+        "engine": setting.engine,
+        "backend": setting.backend,
+        "threads": summary.threads,
+        "busy_threads": summary.busy_threads(),
+        "verified": setting.verified,
+        "lines": summary.lines,
+        "puzzles": summary.puzzles,
+        "verdicts": verdicts,
+        "examples": examples,
+        "guesses": summary.counters.guesses,
+        "nodes": summary.counters.nodes,
+        "lane_passes": summary.counters.lane_passes,
+        "bytes_in": summary.bytes_in,
+        "bytes_out": summary.bytes_out,
+        "chunks": summary.chunks,
+        "trailer": summary.trailer.map(|trailer| json!({
+            "lines": trailer.lines,
+            "bytes": trailer.bytes,
+            "crc32": format!("{:08x}", trailer.crc32),
+        })),
+        "wall_nanos": summary.wall,
+        "solving_nanos": summary.solving,
+        "working_nanos": summary.working,
+        "puzzles_per_second": summary.total_rate(),
+        "puzzles_per_second_solving": summary.solving_rate(),
+        "overhead": summary.overhead(),
+        "service_nanos": times(&summary.service, setting.timed),
+        "chunk_nanos": times(&summary.chunk, true),
+        "turnaround_nanos": times(&summary.turnaround, true),
+        "slowest": slowest,
+    })
+}
+
+fn place(place: &Place) -> Value {
+    json!({"input": &*place.input, "line": place.line})
+}
+
+fn times(latency: &Latency, taken: bool) -> Value {
+    if taken {
+        json!(latency.quantiles())
+    } else {
+        Value::Null
+    }
+}
+
+/// Writes the report and a line feed.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", value(summary, setting))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::trailer::Trailer;
+
+    #[test]
+    fn every_figure_has_its_key() {
+        let mut summary = Summary {
+            puzzles: 3,
+            trailer: Some(Trailer::of(b"123456789")),
+            ..Summary::default()
+        };
+        summary.verdicts.count(Verdict::GaveUp, 3);
+        summary.service.record(10, 3);
+        let value = value(&summary, &Setting::default());
+        assert_eq!(value["schema"], SCHEMA);
+        assert_eq!(value["verdicts"]["gave-up"], 3);
+        assert_eq!(value["verdicts"]["solved"], 0);
+        assert_eq!(value["trailer"]["crc32"], "cbf43926");
+        assert_eq!(value["service_nanos"], Value::Null);
+        assert_eq!(value["turnaround_nanos"]["count"], 0);
+    }
+}

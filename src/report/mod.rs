@@ -1,0 +1,22 @@
+//! What is said of a run: printing only, no arithmetic.
+
+pub mod human;
+pub mod json;
+mod numbers;
+
+/// What a report says beside the [`Summary`](crate::metrics::summary::Summary).
+#[derive(Debug, Clone, Default)]
+pub struct Setting {
+    /// The engine's name.
+    pub engine: String,
+    /// Its back end, where it has several.
+    pub backend: Option<String>,
+    /// Whether every solution was checked.
+    pub verified: bool,
+    /// Whether puzzles were timed one by one.
+    pub timed: bool,
+    /// Whether to tell everything.
+    pub stats: bool,
+    /// Whether to use colour.
+    pub color: bool,
+}
