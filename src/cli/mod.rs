@@ -4,6 +4,7 @@ mod args;
 mod config;
 mod engines;
 mod failure;
+mod generate;
 mod output;
 mod pages;
 mod progress;
@@ -34,6 +35,7 @@ pub(crate) fn main() -> u8 {
     let done = match cli.verb {
         Verb::Solve(args) => solve::run(&args),
         Verb::Verify(args) => verify::run(&args),
+        Verb::Generate(args) => generate::run(&args),
         Verb::Engines(args) => engines::run(&args),
         Verb::Completions { shell } => pages::completions(shell),
         Verb::Man { out } => pages::man(out.as_deref()),

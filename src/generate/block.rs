@@ -6,7 +6,6 @@ use super::{Spec, SpecError};
 use crate::engine::{Batch, Limits, NoWatch, Outcome, Solver};
 use crate::grid::{BLANK_ROW, Puzzle, Row};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Puzzles in flight: enough to keep every lane busy to near the end of a
 /// batch, few enough to stay in the cache.
@@ -72,9 +71,14 @@ impl Digger {
     }
 
     /// Makes the puzzles with these indices and appends them to `made`, in
-    /// order. An index whose attempts are used up is left out; after `stop`
-    /// so are those that were not done.
-    pub fn dig(&mut self, indices: Range<u64>, stop: &AtomicBool, made: &mut Vec<Made>) -> Effort {
+    /// order. An index whose attempts are used up is left out; once `stop`
+    /// says so, so are those that are not done.
+    pub fn dig(
+        &mut self,
+        indices: Range<u64>,
+        stop: &dyn Fn() -> bool,
+        made: &mut Vec<Made>,
+    ) -> Effort {
         let mut effort = Effort::default();
         let first = made.len();
         let mut waiting = indices;
@@ -82,7 +86,7 @@ impl Digger {
         let room = waiting.by_ref().take(FLIGHT);
         self.flight
             .extend(room.map(|index| Dig::new(&self.plan, index)));
-        while !self.flight.is_empty() && !stop.load(Ordering::Relaxed) {
+        while !self.flight.is_empty() && !stop() {
             self.ask(&mut waiting, &mut effort, made);
             self.tell(&mut waiting, &mut effort);
         }

@@ -4,22 +4,24 @@ use crate::generate::logic::{self, Level};
 use crate::generate::{Difficulty, Kind, Symmetry};
 use crate::grid::{CELLS, check};
 
-static GO: AtomicBool = AtomicBool::new(false);
+const GO: &dyn Fn() -> bool = &|| false;
 
 fn digger(spec: &Spec, engine: &str) -> Digger {
-    let make = registry::find(engine).unwrap().make;
-    Digger::new(spec, make(&EngineOptions::default()).unwrap()).unwrap()
+    let engine = registry::find(engine).unwrap();
+    let solver = engine.make(&EngineOptions::default()).unwrap();
+    Digger::new(spec, solver).unwrap()
 }
 
 fn make(spec: &Spec, count: u64) -> Vec<Made> {
     let mut made = Vec::new();
-    digger(spec, "lanes").dig(0..count, &GO, &mut made);
+    digger(spec, "lanes").dig(0..count, GO, &mut made);
     made
 }
 
 /// Solutions of a puzzle, counted to 2 by the plainest engine.
 fn solutions(puzzle: &Puzzle) -> u64 {
-    let mut solver = (registry::find("mrv-scan").unwrap().make)(&EngineOptions::default()).unwrap();
+    let engine = registry::find("mrv-scan").unwrap();
+    let mut solver = engine.make(&EngineOptions::default()).unwrap();
     let (text, mut rows, mut outcomes) = (puzzle.to_text(), [BLANK_ROW], [Outcome::default()]);
     let mut batch = Batch::new(&text, &[0], &mut rows, &mut outcomes);
     let limits = Limits {
@@ -56,7 +58,7 @@ fn the_same_seed_gives_the_same_puzzles_however_they_are_divided() {
     let mut parts = Vec::new();
     let mut digger = digger(&spec, "mrv-scan");
     for indices in [0..1, 1..100, 100..100, 100..163, 163..300] {
-        digger.dig(indices, &GO, &mut parts);
+        digger.dig(indices, GO, &mut parts);
     }
     assert_eq!(whole, parts);
     let other = make(&Spec { seed: 6, ..spec }, 1);
@@ -196,7 +198,7 @@ fn an_index_whose_attempts_are_used_up_is_left_out() {
         ..Spec::default()
     };
     let mut made = Vec::new();
-    let effort = digger(&spec, "lanes").dig(0..600, &GO, &mut made);
+    let effort = digger(&spec, "lanes").dig(0..600, GO, &mut made);
     assert!(made.len() < 60, "{}", made.len());
     assert!(made.is_sorted_by_key(|made| made.index));
     assert!((1300..=1800).contains(&effort.grids), "{effort:?}");
@@ -205,6 +207,6 @@ fn an_index_whose_attempts_are_used_up_is_left_out() {
 #[test]
 fn a_stopped_digger_stops() {
     let mut made = Vec::new();
-    digger(&Spec::default(), "lanes").dig(0..u64::MAX, &AtomicBool::new(true), &mut made);
+    digger(&Spec::default(), "lanes").dig(0..u64::MAX, &|| true, &mut made);
     assert!(made.is_empty());
 }

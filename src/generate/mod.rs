@@ -8,11 +8,13 @@ mod dig;
 mod fill;
 pub mod logic;
 mod random;
+mod run;
 mod spec;
 mod symmetry;
 
 pub use block::{Digger, Effort, Made};
 pub use fill::full_grid;
 pub use random::Rng;
+pub use run::{Run, RunError, Tally, run};
 pub use spec::{Difficulty, EXTREME, Kind, Spec, SpecError};
 pub use symmetry::Symmetry;
