@@ -38,6 +38,9 @@ fn what_is_made_is_solved_uniquely() {
     let none = run(&["generate", "-q", "-n", "20", "--unsolvable"], "");
     let solved = run(&["solve", "-q"], &none.stdout);
     assert_eq!(solved.stdout, "!none\n".repeat(20));
+    let invalid = run(&["generate", "-q", "-n", "20", "--invalid"], "");
+    let solved = run(&["solve", "-q"], &invalid.stdout);
+    assert_eq!(solved.stdout, "!invalid\n".repeat(20));
     let several = run(&["generate", "-q", "-n", "20", "--multiple"], "");
     let solved = run(&["solve", "-q", "--unique"], &several.stdout);
     assert_eq!(solved.stdout, "!multiple\n".repeat(20));

@@ -4,6 +4,7 @@ use super::config;
 use super::failure::{self, Failure};
 use super::output::Output;
 use super::progress::Painter;
+use super::search::{self, SearchArgs};
 use super::signals::Signals;
 use super::tell;
 use clap::builder::PossibleValuesParser;
@@ -25,6 +26,8 @@ Examples:
   ninefold generate --count 100 --seed 7 --minimal --symmetry rotational
   ninefold generate --count 1000 --clues 24..26 --difficulty guesses:3..10
   ninefold generate --count 1000 --unsolvable --difficulty extreme -o none.txt
+
+  ninefold generate --hard-search --count 500 --state search.json -o hard.txt
 
 The same count, seed and wishes give the same file on any machine and with any
 number of threads. Without --clues, puzzles are dug until no clue can go (easy
@@ -70,6 +73,9 @@ pub(crate) struct GenerateArgs {
     /// No solution, though no two clues clash.
     #[arg(long)]
     pub(crate) unsolvable: bool,
+    /// Two clues clash.
+    #[arg(long, conflicts_with_all = ["unique", "multiple", "unsolvable"])]
+    pub(crate) invalid: bool,
     /// Grids to try for one puzzle before it is left out.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
@@ -77,6 +83,8 @@ pub(crate) struct GenerateArgs {
     /// Be content with what there is after so many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) means: MeansArgs,
     /// Write here instead of to standard output.
@@ -181,6 +189,7 @@ impl GenerateArgs {
             kind: match (self.multiple, self.unsolvable) {
                 (true, _) => Kind::Multiple,
                 (_, true) => Kind::Unsolvable,
+                _ if self.invalid => Kind::Invalid,
                 _ => Kind::Unique,
             },
             attempts: self.attempts,
@@ -192,6 +201,9 @@ impl GenerateArgs {
 /// for.
 pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     debug_assert_eq!(EXTREME, 8, "the help says eight");
+    if args.search.hard_search || args.search.few_search {
+        return search::run(args);
+    }
     let started = Instant::now();
     let job = Run {
         spec: args.spec(),

@@ -9,6 +9,7 @@ mod output;
 mod pages;
 mod progress;
 mod sample;
+mod search;
 mod signals;
 mod solve;
 mod verify;

@@ -162,7 +162,7 @@ impl Dig {
             let ask = match phase {
                 Phase::Dig => self.dig(plan, text),
                 Phase::Needed(cell) => self.leave_out(cell, text),
-                Phase::Spoil(tries) if tries > 0 && self.spoil() => {
+                Phase::Spoil(tries) if tries > 0 && self.spoil(plan.spec.kind) => {
                     self.write(text);
                     true
                 }
@@ -249,7 +249,7 @@ impl Dig {
                 self.phase = Phase::Made;
                 true
             }
-            Phase::Spoil(_) if solutions == Some(0) => {
+            Phase::Spoil(_) if solutions == Some(0) || outcome.status == Status::Invalid => {
                 self.phase = Phase::Made;
                 true
             }
@@ -326,7 +326,7 @@ impl Dig {
         let spec = &plan.spec;
         let symmetric = plan.orbits.len() < CELLS;
         self.phase = match spec.kind {
-            Kind::Unsolvable => Phase::Spoil(SPOILS),
+            Kind::Unsolvable | Kind::Invalid => Phase::Spoil(SPOILS),
             _ if spec.minimal && symmetric => Phase::Needed(0),
             _ if plan.level.is_some() => Phase::Agree,
             _ => Phase::Made,
@@ -337,9 +337,9 @@ impl Dig {
         (usize::from(from)..CELLS).find(|&cell| self.cells[cell] != 0)
     }
 
-    /// Changes a clue to another digit that no other clue sees; `false` where
-    /// the clue drawn allows none.
-    fn spoil(&mut self) -> bool {
+    /// Changes a clue to another digit: one that no clue it sees has, or for
+    /// an invalid puzzle one that some has; `false` where none was found.
+    fn spoil(&mut self, kind: Kind) -> bool {
         for _ in 0..SPOILS {
             let cell = self.rng.below(CELLS as u32) as usize;
             let old = self.cells[cell];
@@ -348,7 +348,10 @@ impl Dig {
             }
             let seen = (0..CELLS).filter(|&peer| logic::PEERS[cell] >> peer & 1 == 1);
             let taken = seen.fold(1 << old, |taken, peer| taken | 1u16 << self.cells[peer]);
-            let free = !taken & 0x3fe;
+            let free = match kind {
+                Kind::Invalid => taken & !(1 << old) & 0x3fe,
+                _ => !taken & 0x3fe,
+            };
             if free != 0 {
                 self.spoiled = (cell as u8, old);
                 self.cells[cell] = self.rng.bit(free).trailing_zeros() as u8;

@@ -28,6 +28,9 @@ pub struct Run {
     pub until: Option<Instant>,
 }
 
+/// Takes a block of puzzles as text and as they are.
+pub type Sink<'a> = dyn FnMut(&[u8], &[Made]) -> io::Result<()> + 'a;
+
 /// What became of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
@@ -123,7 +126,7 @@ pub(super) fn pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, RunError> {
 /// See [`RunError`]. What the sink took before is a prefix of the corpus.
 pub fn run(
     run: &Run,
-    sink: &mut dyn FnMut(&[u8], &[Made]) -> io::Result<()>,
+    sink: &mut Sink<'_>,
     progress: &Arc<Progress>,
     stop: &Stop,
 ) -> Result<Tally, RunError> {

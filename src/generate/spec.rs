@@ -62,6 +62,8 @@ pub enum Kind {
     Multiple,
     /// None, though no two clues clash.
     Unsolvable,
+    /// None, because two clues clash.
+    Invalid,
 }
 
 /// What is wished for.
@@ -95,6 +97,8 @@ pub enum SpecError {
     EmptyGuesses(u64, u64),
     #[error("no puzzle with fewer than 17 clues has a single solution")]
     TooFewForUnique,
+    #[error("these are made from puzzles with one solution, and those have 17 clues or more")]
+    TooFewToSpoil,
     #[error("no minimal puzzle with more than 40 clues is known")]
     TooManyForMinimal,
     #[error("with more than 77 clues no puzzle has two solutions")]
@@ -105,8 +109,8 @@ pub enum SpecError {
     Symmetry(&'static str, usize, usize),
     #[error("a minimal puzzle has one solution: it cannot be asked for with {0}")]
     MinimalKind(&'static str),
-    #[error("difficulty is told of puzzles with one solution or none, not of several")]
-    DifficultMultiple,
+    #[error("difficulty is told of puzzles with one solution, or none that is seen at once")]
+    DifficultKind,
 }
 
 impl Spec {
@@ -121,6 +125,7 @@ impl Spec {
             (Kind::Unique, false, Difficulty::Medium) => 26..=36,
             (Kind::Unique, _, _) => 17..=CELLS,
             (Kind::Unsolvable, _, _) => 17..=79,
+            (Kind::Invalid, _, _) => 17..=CELLS,
         }
     }
 
@@ -150,8 +155,9 @@ impl Spec {
         match self.kind {
             Kind::Multiple if self.minimal => Err(SpecError::MinimalKind("--multiple")),
             Kind::Unsolvable if self.minimal => Err(SpecError::MinimalKind("--unsolvable")),
-            Kind::Multiple if self.difficulty != Difficulty::Any => {
-                Err(SpecError::DifficultMultiple)
+            Kind::Invalid if self.minimal => Err(SpecError::MinimalKind("--invalid")),
+            Kind::Multiple | Kind::Invalid if self.difficulty != Difficulty::Any => {
+                Err(SpecError::DifficultKind)
             }
             _ => Ok(()),
         }
@@ -166,6 +172,9 @@ impl Spec {
         }
         match self.kind {
             Kind::Unique if high < 17 => return Err(SpecError::TooFewForUnique),
+            Kind::Unsolvable | Kind::Invalid if high < 17 => {
+                return Err(SpecError::TooFewToSpoil);
+            }
             Kind::Unique if self.minimal && low > 40 => return Err(SpecError::TooManyForMinimal),
             Kind::Multiple if low > 77 => return Err(SpecError::TooManyForMultiple),
             Kind::Unsolvable if low > 79 => return Err(SpecError::TooManyForUnsolvable),
