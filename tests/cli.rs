@@ -436,3 +436,77 @@ fn engines_completions_and_pages_are_printed() {
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert!(fs::exists(scratch.path("man/ninefold-solve.1")).unwrap());
 }
+
+#[test]
+fn other_forms_of_output() {
+    let text = format!("{PUZZLE} easy\nnonsense\n11{}\n", &PUZZLE[2..]);
+    let solve = |args: &[&str]| {
+        let mut all = vec!["solve", "-q"];
+        all.extend(args);
+        run(&all, &text).stdout
+    };
+    assert_eq!(
+        solve(&["--keep-tail"]).lines().next(),
+        Some(format!("{ANSWER} easy").as_str())
+    );
+    assert_eq!(solve(&["--only", "solved"]), format!("{ANSWER}\n"));
+    assert_eq!(solve(&["--only", "invalid"]), "!malformed\n!invalid\n");
+    let explained = solve(&["--explain", "--only", "unsolved"]);
+    assert!(explained.starts_with("!malformed "), "{explained}");
+    assert!(
+        explained.contains("!invalid 1 twice in one row: r1c1 and r1c2"),
+        "{explained}"
+    );
+    let csv = solve(&["--output-format", "csv", "--chunk-size", "100"]);
+    assert!(csv.starts_with("puzzle,solution,verdict,"), "{csv}");
+    assert_eq!(csv.matches("puzzle,").count(), 1);
+    assert!(
+        csv.contains(&format!("{PUZZLE},{ANSWER},solved,1,")),
+        "{csv}"
+    );
+    for line in solve(&["--output-format", "jsonl"]).lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(row["verdict"].is_string(), "{line}");
+    }
+}
+
+#[test]
+fn a_column_of_a_table_is_solved() {
+    let text = format!("id,quizzes,solutions\n1,{PUZZLE},{ANSWER}\n2,{PUZZLE},{ANSWER}\n");
+    for args in [
+        &["solve", "-q"][..],
+        &["solve", "-q", "--column", "quizzes", "--chunk-size", "99"],
+    ] {
+        let done = run(args, &text);
+        assert_eq!(done.stdout.matches(ANSWER).count(), 2, "{}", done.stderr);
+    }
+    let done = run(&["solve", "--column", "nowhere"], &text);
+    assert_eq!(done.code, Some(3));
+    assert!(done.stderr.contains("nowhere"), "{}", done.stderr);
+}
+
+#[test]
+fn shares_of_a_file_make_the_whole() {
+    let scratch = Scratch::new();
+    let text = format!("# first\n\n{}nonsense\n{}", sample(), sample());
+    let input = scratch.file("in.txt", &text);
+    let whole = run(&["solve", "-q", &input], "").stdout;
+    for count in [1, 2, 3, 7] {
+        let shards: String = (1..=count)
+            .map(|i| {
+                run(
+                    &["solve", "-q", &input, "--shard", &format!("{i}/{count}")],
+                    "",
+                )
+                .stdout
+            })
+            .collect();
+        assert!(shards == whole, "{count} shards");
+    }
+    let ranges: String = ["0:1000", "1000:1", "1001:3K", "4073:100M"]
+        .map(|range| run(&["solve", "-q", &input, "--range", range], "").stdout)
+        .concat();
+    assert!(ranges == whole);
+    // A pipe has no places to begin at.
+    assert_eq!(run(&["solve", "--shard", "1/2"], &text).code, Some(3));
+}

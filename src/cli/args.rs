@@ -164,8 +164,10 @@ pub(crate) struct ReadingArgs {
     #[arg(long)]
     pub(crate) no_mmap: bool,
     /// Bytes that one thread works on at a time (K, M: times 1024, 1048576).
-    #[arg(long, value_name = "SIZE", default_value = "1M")]
-    pub(crate) chunk_size: String,
+    ///
+    /// A mebibyte unless named, less for small files.
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) chunk_size: Option<String>,
 }
 
 /// What the output is.

@@ -1,11 +1,11 @@
 //! What the arguments mean, resolved once.
 
-use super::args::{ColorArg, OnlyArg, ReportForm, SolveArgs, WorkArgs};
+use super::args::{ColorArg, OnlyArg, ReadingArgs, ReportForm, SolveArgs, WorkArgs};
 use super::failure::Failure;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits, registry};
-use ninefold::format::{Format, WriteOptions};
-use ninefold::input::OpenOptions;
+use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
+use ninefold::input::{OpenOptions, Share};
 use ninefold::pipeline::{Job, Task};
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -16,12 +16,15 @@ const COUNT_LIMIT: u64 = 1_000_000;
 
 /// The names of the input formats.
 pub(crate) fn input_names() -> Vec<&'static str> {
-    vec!["line"]
+    Kind::ALL.iter().map(|kind| kind.name()).collect()
 }
 
 /// The names of the output formats.
 pub(crate) fn output_names() -> Vec<&'static str> {
-    vec!["solution"]
+    OutputFormat::ALL
+        .iter()
+        .map(|format| format.name())
+        .collect()
 }
 
 /// Where the puzzles are.
@@ -37,8 +40,7 @@ pub(crate) enum Inputs {
 pub(crate) struct Config {
     pub(crate) inputs: Inputs,
     pub(crate) open: OpenOptions,
-    /// The input format, where it is not to be recognised.
-    pub(crate) format: Option<Format>,
+    pub(crate) format: FormatOptions,
     pub(crate) job: Job,
     pub(crate) output: Option<PathBuf>,
     pub(crate) force: bool,
@@ -51,15 +53,15 @@ pub(crate) struct Config {
 impl Config {
     /// Resolves the arguments of `solve`.
     pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
-        let format = None;
+        let format = format_options(&args.reading.input_format, &args.reading.column)?;
         let telling = &args.telling;
         let terminal = io::stderr().is_terminal();
         let rows_on_terminal = args.writing.output.is_none() && io::stdout().is_terminal();
         Ok(Config {
             inputs: inputs(&args.input, args.reading.recursive)?,
             open: open_options(args)?,
+            job: job(args, format.kind)?,
             format,
-            job: job(args)?,
             output: args.writing.output.clone(),
             force: args.writing.force,
             report: (!telling.quiet).then_some(telling.report),
@@ -76,15 +78,18 @@ impl Config {
     }
 }
 
-fn job(args: &SolveArgs) -> Result<Job, Failure> {
+fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
     let work = &args.work;
     let mode = match (work.unique, work.count) {
         (true, _) => Mode::Unique,
         (_, true) => Mode::Count,
         _ => Mode::First,
     };
+    let scores = kind(args.reading.input_format.as_deref()) == Some(Kind::Noip2009);
     let task = if args.writing.sum_corners {
         Task::Corners
+    } else if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() {
+        Task::Score
     } else {
         Task::Rows
     };
@@ -104,6 +109,7 @@ fn job(args: &SolveArgs) -> Result<Job, Failure> {
         mode,
         task,
         writing: writing(args, mode),
+        output: output_format(args)?,
         threads: threads(work.threads),
         verify: !work.no_verify,
         timed: !args.telling.quiet || args.telling.stats,
@@ -112,8 +118,42 @@ fn job(args: &SolveArgs) -> Result<Job, Failure> {
     })
 }
 
-fn writing(_args: &SolveArgs, mode: Mode) -> WriteOptions {
-    WriteOptions { mode }
+fn writing(args: &SolveArgs, mode: Mode) -> WriteOptions {
+    let only = args.writing.only.map(|only| match only {
+        OnlyArg::Solved => Only::Solved,
+        OnlyArg::Unsolved => Only::Unsolved,
+        OnlyArg::Multiple => Only::Multiple,
+        OnlyArg::Invalid => Only::Invalid,
+    });
+    WriteOptions {
+        mode,
+        keep_tail: args.writing.keep_tail,
+        explain: args.writing.explain,
+        only,
+        ..WriteOptions::default()
+    }
+}
+
+fn output_format(args: &SolveArgs) -> Result<Option<OutputFormat>, Failure> {
+    let Some(name) = &args.writing.output_format else {
+        return Ok(None);
+    };
+    let named = |format: &&OutputFormat| format.name() == name;
+    let format = OutputFormat::ALL.iter().find(named).copied();
+    let unknown = || Failure::refused(format!("no output format is called '{name}'"));
+    format.ok_or_else(unknown).map(Some)
+}
+
+/// What was said of an input's format.
+pub(crate) fn format_options(
+    kind: &Option<String>,
+    column: &Option<String>,
+) -> Result<FormatOptions, Failure> {
+    let kind = kind.as_deref().map(str::parse).transpose();
+    Ok(FormatOptions {
+        kind: kind.map_err(Failure::refused)?,
+        column: column.clone(),
+    })
 }
 
 /// The engine named, or the first in the table that can do the task.
@@ -152,16 +192,53 @@ pub(crate) fn paints(to_file: bool) -> bool {
 
 fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     let reading = &args.reading;
-    let chunk_size = parse_size(&reading.chunk_size)
-        .filter(|size| (1..=1 << 30).contains(size))
-        .ok_or_else(|| {
-            let typed = &reading.chunk_size;
-            Failure::refused(format!("--chunk-size {typed}: not a size from 1 to 1024M"))
-        })?;
+    let chunk_size = match &reading.chunk_size {
+        None => default_chunk(&args.input, threads(args.work.threads)),
+        Some(typed) => parse_size(typed)
+            .filter(|size| (1..=1 << 30).contains(size))
+            .ok_or_else(|| {
+                Failure::refused(format!("--chunk-size {typed}: not a size from 1 to 1024M"))
+            })?,
+    };
     Ok(OpenOptions {
         mmap: !reading.no_mmap,
         chunk_size: chunk_size as usize,
+        share: share(reading)?,
     })
+}
+
+/// The part of each file that was asked for.
+fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
+    let wrong = |flag: &str, typed: &str, form: &str| {
+        Failure::refused(format!("{flag} {typed}: not of the form {form}"))
+    };
+    if let Some(typed) = &reading.range {
+        let range = parse_range(typed);
+        let (offset, length) =
+            range.ok_or_else(|| wrong("--range", typed, "OFFSET:LEN, in bytes"))?;
+        return Ok(Some(Share::Range { offset, length }));
+    }
+    if let Some(typed) = &reading.shard {
+        let shard = parse_shard(typed);
+        let (index, count) = shard.ok_or_else(|| wrong("--shard", typed, "I/N, I from 1 to N"))?;
+        return Ok(Some(Share::Shard { index, count }));
+    }
+    Ok(None)
+}
+
+/// A mebibyte, or less where the inputs are small, so that every thread gets
+/// a good number of chunks: one hard chunk must not keep the others waiting.
+fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
+    let sizes = inputs.iter().map(|path| fs::metadata(path).ok());
+    let size: Option<u64> = sizes
+        .map(|metadata| {
+            metadata
+                .filter(fs::Metadata::is_file)
+                .map(|file| file.len())
+        })
+        .sum();
+    let share = size.map_or(u64::MAX, |size| size / (16 * threads as u64));
+    share.clamp(64 << 10, 1 << 20)
 }
 
 /// A number of bytes, also as `64K` or `2M`.

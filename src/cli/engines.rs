@@ -39,6 +39,15 @@ fn as_text() -> String {
         };
         let _ = writeln!(text, "  {:<12}{}{remarks}", engine.name, engine.about);
         let _ = writeln!(text, "  {:<12}idea: {}", "", engine.source);
+        let backends = (engine.backends)();
+        if !backends.is_empty() {
+            let backends = backends.join(", ");
+            let _ = writeln!(
+                text,
+                "  {:<12}back ends on this CPU, best first: {backends}",
+                ""
+            );
+        }
     }
     let _ = writeln!(text, "\nThis CPU ({}):", std::env::consts::ARCH);
     for (feature, has) in features() {
@@ -59,6 +68,7 @@ fn as_json() -> String {
                 "default": place == 0,
                 "scores": engine.scores,
                 "slow": engine.slow,
+                "backends": (engine.backends)(),
             })
         })
         .collect();

@@ -21,6 +21,7 @@ use std::io::{self, Write};
 
 /// Runs the program and says how it ended.
 pub(crate) fn main() -> u8 {
+    quiet_panics();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -33,6 +34,7 @@ pub(crate) fn main() -> u8 {
             };
         }
     };
+    ninefold::input::mmap::install_sigbus_guard();
     let done = match cli.verb {
         Verb::Solve(args) => solve::run(&args),
         Verb::Verify(args) => verify::run(&args),
@@ -63,4 +65,20 @@ pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
         .write_all(text)
         .and_then(|()| stdout.flush())
         .map_err(|error| Failure::write("standard output", &error))
+}
+
+/// Panics of workers come back as errors that name the chunk; others are
+/// bugs, and a user gets one line instead of a backtrace.
+fn quiet_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let thread = std::thread::current();
+        if thread
+            .name()
+            .is_some_and(|name| name.starts_with("ninefold-"))
+        {
+            return;
+        }
+        let message = panic.payload_as_str().unwrap_or("no message");
+        tell(&format!("ninefold: {message}; this is a bug in ninefold\n"));
+    }));
 }

@@ -8,11 +8,11 @@ use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
 use super::tell;
-use ninefold::format::Format;
+use ninefold::format::{self, Format, FormatOptions, Kind, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
 use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{self, Input, PipelineError, Position, Progress, Sink, Stop, Task};
+use ninefold::pipeline::{self, PipelineError, Position, Progress, Sink, Stop, Task};
 use ninefold::report::{Setting, human, json};
 use std::fs;
 use std::io;
@@ -62,6 +62,11 @@ fn solve(
         total: Arc::clone(&total),
         reserved: false,
     };
+    let header = config.job.writing.header();
+    if config.job.task == Task::Rows && !header.is_empty() {
+        let written = rows.output.write(header.as_bytes());
+        written.map_err(|error| Failure::write(rows.output.name(), &error))?;
+    }
     let progress = Arc::new(Progress::default());
     let painter = config.progress.then(|| Painter::start(&progress, &total));
     let done = pipeline::run(inputs, &config.job, &mut rows, &progress, stop);
@@ -86,7 +91,7 @@ struct Opening {
     paths: vec::IntoIter<PathBuf>,
     sample: Option<Sample>,
     options: OpenOptions,
-    format: Option<Format>,
+    format: FormatOptions,
     /// Bytes of all inputs, for the progress line; 0 once one of them is of
     /// unknown size.
     total: Arc<AtomicU64>,
@@ -104,20 +109,21 @@ impl Opening {
             paths: paths.into_iter(),
             sample: (config.inputs == Inputs::Sample).then(Sample::new),
             options: config.open.clone(),
-            format: config.format,
+            format: config.format.clone(),
             total: Arc::new(AtomicU64::new(total)),
         }
     }
 }
 
 impl Iterator for Opening {
-    type Item = Result<Input, InputError>;
+    type Item = Result<Opened, InputError>;
 
-    fn next(&mut self) -> Option<Result<Input, InputError>> {
+    fn next(&mut self) -> Option<Result<Opened, InputError>> {
         if let Some(sample) = self.sample.take() {
-            return Some(Ok(Input {
+            return Some(Ok(Opened {
                 source: Box::new(sample),
                 format: Format::Line,
+                kind: Kind::Line,
             }));
         }
         let path = self.paths.next()?;
@@ -128,8 +134,7 @@ impl Iterator for Opening {
         if source.size_hint().is_none() {
             self.total.store(0, Ordering::Relaxed);
         }
-        let format = self.format.unwrap_or_default();
-        Some(Ok(Input { source, format }))
+        Some(format::open(source, &self.format))
     }
 }
 
@@ -142,7 +147,7 @@ struct Rows {
 
 impl Sink for Rows {
     fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()> {
-        if !self.reserved {
+        if !self.reserved && position.bytes_in > 0 {
             self.reserved = true;
             self.output.reserve(self.expected(position))?;
         }
@@ -175,7 +180,7 @@ fn explain(error: PipelineError, output: &str, signals: &Signals) -> Failure {
 fn report(config: &Config, summary: &Summary) {
     let setting = Setting {
         engine: config.job.engine.name.to_owned(),
-        backend: config.job.options.backend.clone(),
+        backend: config.job.backend(),
         verified: config.job.verify,
         timed: config.job.timed,
         stats: config.stats,

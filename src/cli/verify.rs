@@ -4,10 +4,10 @@ use super::args::VerifyArgs;
 use super::config;
 use super::failure::{self, Failure};
 use super::print;
-use ninefold::format::Format;
+use ninefold::format::{self, FormatOptions, Opened};
 use ninefold::input::{self, OpenOptions};
 use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{Input, Stop, Verification, verify};
+use ninefold::pipeline::{Stop, Verification, verify};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,9 +19,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         return Err(Failure::refused(both));
     }
     let expected = trailer(&args.trailer)?;
-    let format = Format::default();
-    let puzzles = open(&args.puzzles, format)?;
-    let answers = open(&args.solutions, Format::Line)?;
+    let format = config::format_options(&args.input_format, &args.column)?;
+    let puzzles = open(&args.puzzles, &format)?;
+    let answers = open(&args.solutions, &FormatOptions::default())?;
     let threads = config::threads(args.threads);
     let found = verify(puzzles, answers, threads, args.show, &Stop::new()).map_err(Failure::io)?;
     let whole = expected.is_none_or(|expected| expected == found.trailer);
@@ -40,9 +40,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     })
 }
 
-fn open(path: &Path, format: Format) -> Result<Input, Failure> {
+fn open(path: &Path, format: &FormatOptions) -> Result<Opened, Failure> {
     let source = input::open(path, &OpenOptions::default()).map_err(Failure::io)?;
-    Ok(Input { source, format })
+    format::open(source, format).map_err(Failure::io)
 }
 
 /// The trailers in all files, joined.

@@ -1,110 +1,136 @@
-//! Bytes to records and back. (Scaffold of the contract: lines alone.)
+//! Bytes to records and back.
+//!
+//! A *line format* has a puzzle a line, and its lines are found in parallel
+//! ([`find`]). Every other format is brought into such lines, one record a line, by a
+//! reader in front ([`blocks`]), so that workers know lines alone. [`open`] puts
+//! the two together; [`render`] writes what became of them.
 
-use crate::engine::Outcome;
-use crate::engine::verdict::{Mode, Verdict};
-use crate::grid::Row;
+pub mod blocks;
+mod detect;
+mod find;
+mod kind;
+mod leetcode;
+mod write;
+mod xml;
 
+pub use detect::detect;
+pub use find::{Other, OtherKind, Records, find, malformed_length};
+pub use kind::{Kind, UnknownKind};
+pub use write::{Only, OutputFormat, WriteOptions, render};
+
+use crate::input::{Chunk, InputError, Source};
+
+/// How a worker finds the puzzles in a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
+    /// The first token of 81 bytes.
     #[default]
     Line,
+    /// Field 2 of `hash puzzle rating`.
+    Bank,
+    /// A column of comma-separated values.
+    Csv {
+        /// Which, from 0.
+        column: u16,
+        /// Whether the chunk's first line is the header.
+        header: bool,
+    },
 }
 
-#[derive(Debug, Default)]
-pub struct Records {
-    pub starts: Vec<u32>,
-    pub others: Vec<Other>,
-    pub lines: u32,
-}
-
-#[derive(Debug, Clone, Copy)]
-pub struct Other {
-    pub before: u32,
-    pub start: u32,
-    pub end: u32,
-    pub kind: OtherKind,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OtherKind {
-    Blank,
-    Comment,
-    Malformed,
-}
-
-pub fn find(_format: Format, text: &[u8], records: &mut Records) {
-    records.starts.clear();
-    records.others.clear();
-    records.lines = 0;
-    let mut start = 0;
-    while start < text.len() {
-        let end = if text.get(start + 81) == Some(&b'\n') {
-            start + 81
-        } else {
-            memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |n| start + n)
-        };
-        if end - start == 81 {
-            records.starts.push(start as u32);
-        } else {
-            let kind = match text[start..end].first() {
-                None => OtherKind::Blank,
-                Some(b'#') => OtherKind::Comment,
-                _ => OtherKind::Malformed,
-            };
-            records.others.push(Other {
-                before: records.starts.len() as u32,
-                start: start as u32,
-                end: end as u32,
-                kind,
-            });
+impl Format {
+    /// The format of the chunks after the first.
+    pub fn after_first(self) -> Format {
+        match self {
+            Format::Csv { column, .. } => Format::Csv {
+                column,
+                header: false,
+            },
+            other => other,
         }
-        records.lines += 1;
-        start = end + 1;
     }
 }
 
+/// What is asked of the format of an input.
 #[derive(Debug, Clone, Default)]
-pub struct WriteOptions {
-    pub mode: Mode,
+pub struct FormatOptions {
+    /// The format, where it is not to be recognised.
+    pub kind: Option<Kind>,
+    /// The name of the column with the puzzles (csv); without one, the names
+    /// that puzzle collections use are looked for.
+    pub column: Option<String>,
 }
 
-/// Returns true where the rows are the output.
-pub fn render(
-    text: &[u8],
-    records: &Records,
-    rows: &[Row],
-    outcomes: &[Outcome],
-    options: &WriteOptions,
-    out: &mut Vec<u8>,
-) -> bool {
-    out.clear();
-    let solved = |o: &Outcome| Verdict::of(o, options.mode) == Verdict::Solved;
-    if records.others.is_empty() && options.mode != Mode::Count && outcomes.iter().all(solved) {
-        return true;
+/// An input whose format is known.
+pub struct Opened {
+    /// Where its lines come from.
+    pub source: Box<dyn Source>,
+    /// How to find the puzzles in them.
+    pub format: Format,
+    /// What it was.
+    pub kind: Kind,
+}
+
+/// Recognises an input's format by its first line, and brings formats that are
+/// not line formats into lines.
+///
+/// # Errors
+/// What reading the first chunk gives; a csv file without the column.
+pub fn open(mut source: Box<dyn Source>, options: &FormatOptions) -> Result<Opened, InputError> {
+    let first = source.next(None)?;
+    let head: &[u8] = first.as_ref().map_or(&[], |chunk| &chunk.bytes);
+    let kind = match options.kind {
+        Some(kind) => kind,
+        None if options.column.is_some() => Kind::Csv,
+        None => detect(head),
+    };
+    let format = match kind {
+        Kind::Csv => {
+            let column = detect::csv_column(head, options.column.as_deref());
+            let (column, header) = column.map_err(|reason| InputError::Format {
+                name: source.name().to_owned(),
+                reason,
+            })?;
+            Format::Csv { column, header }
+        }
+        Kind::Bank => Format::Bank,
+        _ => Format::Line,
+    };
+    let source = Box::new(Peeked { first, source });
+    let source: Box<dyn Source> = if kind.is_lines() {
+        source
+    } else {
+        Box::new(blocks::Reader::new(kind, source))
+    };
+    Ok(Opened {
+        source,
+        format,
+        kind,
+    })
+}
+
+/// A source whose first chunk was looked at.
+struct Peeked {
+    first: Option<Chunk>,
+    source: Box<dyn Source>,
+}
+
+impl Source for Peeked {
+    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        match self.first.take() {
+            Some(chunk) => Ok(Some(chunk)),
+            None => self.source.next(recycled),
+        }
     }
-    let mut others = records.others.iter().peekable();
-    for i in 0..=rows.len() {
-        while let Some(other) = others.next_if(|o| o.before as usize == i) {
-            match other.kind {
-                OtherKind::Malformed => out.extend_from_slice(b"!malformed"),
-                _ => out.extend_from_slice(&text[other.start as usize..other.end as usize]),
-            }
-            out.push(b'\n');
-        }
-        if i == rows.len() {
-            break;
-        }
-        match Verdict::of(&outcomes[i], options.mode) {
-            Verdict::Solved if options.mode == Mode::Count => {
-                out.extend_from_slice(format!("{}\n", outcomes[i].solutions).as_bytes());
-            }
-            Verdict::Solved => out.extend_from_slice(&rows[i]),
-            verdict => {
-                out.push(b'!');
-                out.extend_from_slice(verdict.name().as_bytes());
-                out.push(b'\n');
-            }
-        }
+
+    fn size_hint(&self) -> Option<u64> {
+        self.source.size_hint()
     }
-    false
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        self.source.finish()
+    }
+
+    fn name(&self) -> &str {
+        self.source.name()
+    }
 }

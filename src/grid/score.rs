@@ -28,7 +28,8 @@ pub const WEIGHT: [u8; CELLS] = {
 /// ```
 /// use ninefold::grid::score::{score, WEIGHT};
 /// assert_eq!((WEIGHT[0], WEIGHT[10], WEIGHT[40]), (6, 7, 10));
-/// assert_eq!(score(&[1; 81]), WEIGHT.iter().map(|&w| u32::from(w)).sum());
+/// let sum: u32 = WEIGHT.iter().map(|&weight| u32::from(weight)).sum();
+/// assert_eq!(score(&[1; 81]), sum);
 /// ```
 pub fn score(values: &[u8; CELLS]) -> u32 {
     let pairs = values.iter().zip(&WEIGHT);

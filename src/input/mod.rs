@@ -1,63 +1,158 @@
-//! Bytes in: blocks of whole lines. (Scaffold of the contract: files are
-//! streamed.)
+//! Bytes in: chunks of whole lines.
+//!
+//! A regular file is mapped ([`mmap`]), everything else is streamed
+//! ([`stream`]); compressed input is recognised by its first bytes and decoded by a
+//! thread of its own ([`decompress`]). All of them yield the same chunks, so
+//! that nothing behind knows where the bytes came from.
+
+mod decompress;
+pub mod mmap;
+mod range;
+mod stream;
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::ops::Deref;
 use std::path::Path;
 use thiserror::Error;
 
-/// Bytes of whole lines.
+/// The part of a line that is kept where the line is longer. No puzzle is; so
+/// that a text without line feeds takes no memory.
+pub(crate) const LONGEST_LINE: usize = 1 << 16;
+
+/// Bytes of whole lines. Only a source's last chunk, or one that ends in a line of more
+/// than 64 KiB, lacks its final line feed; of such a line the chunk
+/// holds the first 64 KiB.
 #[derive(Debug)]
 pub struct Chunk {
+    /// The text.
     pub bytes: Bytes,
+    /// Number of the input among those named.
     pub source: usize,
+    /// Place of the first byte in the (decompressed) input.
     pub offset: u64,
+    /// Where records of a format with several lines a record began.
     pub origins: Option<Vec<Origin>>,
 }
 
+/// A chunk's text, mapped or read.
 #[derive(Debug)]
 pub enum Bytes {
+    /// Part of a mapped file.
+    Mapped(mmap::Part),
+    /// A buffer of its own.
     Owned(Vec<u8>),
 }
 
 impl Deref for Bytes {
     type Target = [u8];
+
     fn deref(&self) -> &[u8] {
-        let Bytes::Owned(bytes) = self;
-        bytes
+        match self {
+            Bytes::Mapped(part) => part,
+            Bytes::Owned(bytes) => bytes,
+        }
     }
 }
 
 impl Bytes {
+    pub fn is_intact(&self) -> bool {
+        true
+    }
+
     pub fn into_buffer(self) -> Option<Vec<u8>> {
-        let Bytes::Owned(bytes) = self;
-        Some(bytes)
+        match self {
+            Bytes::Mapped(_) => None,
+            Bytes::Owned(bytes) => Some(bytes),
+        }
+    }
+
+    /// Whether the bytes are those of the file: `false` once a mapped file
+    /// was found cut short before their end.
+    pub fn is_intact(&self) -> bool {
+        match self {
+            Bytes::Mapped(part) => part.is_intact(),
+            Bytes::Owned(_) => true,
+        }
     }
 }
 
+/// Where a record began in its source.
 #[derive(Debug, Clone, Copy)]
 pub struct Origin {
+    /// Line, from 1.
     pub line: u64,
 }
 
+/// Why an input could not be read.
 #[derive(Debug, Error)]
 pub enum InputError {
     #[error("cannot read {0}: {1}")]
     Read(String, io::Error),
+    #[error("{name}: {reason}")]
+    Format { name: String, reason: String },
+    #[error("{name} changed while it was read ({what})")]
+    Changed { name: String, what: &'static str },
+    #[error("{name}: --range and --shard need an uncompressed regular file")]
+    NoRange { name: String },
 }
 
+/// Where chunks come from.
 pub trait Source: Send {
+    /// The next chunk, in a buffer used before if there is one; `None` at the
+    /// end.
+    ///
+    /// # Errors
+    /// What has been read before an error is delivered first.
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError>;
+
+    /// Bytes in all, where that is known and they are not compressed.
     fn size_hint(&self) -> Option<u64>;
+
+    /// To be called at the end: whether the input is what it was at the start.
+    ///
+    /// # Errors
+    /// [`InputError::Changed`].
     fn finish(&mut self) -> Result<(), InputError>;
+
+    /// The input's name, for messages.
     fn name(&self) -> &str;
 }
 
+/// Which part of an input is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Share {
+    /// The lines that begin in these bytes.
+    Range {
+        /// First byte.
+        offset: u64,
+        /// Number of bytes.
+        length: u64,
+    },
+    /// The `index`th of `count` parts of equal length, from 1.
+    Shard {
+        /// Which, from 1.
+        index: u32,
+        /// Of how many.
+        count: u32,
+    },
+}
+
+/// How inputs are opened.
 #[derive(Debug, Clone)]
 pub struct OpenOptions {
+    /// Whether regular files are mapped. See [`mmap`] for what that asks of
+    /// them.
     pub mmap: bool,
+    /// Bytes of a chunk, about.
     pub chunk_size: usize,
+    pub share: Option<Share>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Share {
+    Range { offset: u64, length: u64 },
+    Shard { index: u32, count: u32 },
 }
 
 impl Default for OpenOptions {
@@ -65,79 +160,130 @@ impl Default for OpenOptions {
         OpenOptions {
             mmap: true,
             chunk_size: 1 << 20,
+            share: None,
         }
     }
 }
 
-struct Stream {
-    name: String,
-    read: Box<dyn Read + Send>,
-    size: Option<u64>,
-    chunk_size: usize,
-    tail: Vec<u8>,
-    offset: u64,
-}
-
+/// Opens a file, or standard input for `-`.
+///
+/// ```
+/// use ninefold::input::{open, OpenOptions};
+/// let mut source = open("Cargo.toml".as_ref(), &OpenOptions::default())?;
+/// let chunk = source.next(None)?.expect("the file is not empty");
+/// assert!(chunk.bytes.starts_with(b"[package]\n"));
+/// # Ok::<(), ninefold::input::InputError>(())
+/// ```
+///
+/// # Errors
+/// The file is missing, unreadable or a directory; a part is asked of
+/// something that is compressed or no regular file.
 pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, InputError> {
     let name = path.display().to_string();
+    if options.share.is_some() {
+        return Err(InputError::NoRange { name });
+    }
     let (read, size): (Box<dyn Read + Send>, _) = if name == "-" {
         (Box::new(io::stdin()), None)
     } else {
-        let file = File::open(path).map_err(|e| InputError::Read(name.clone(), e))?;
-        let size = file.metadata().ok().map(|m| m.len());
-        (Box::new(file), size)
+        path.display().to_string()
     };
-    Ok(Box::new(Stream {
-        name,
-        read,
-        size,
-        chunk_size: options.chunk_size,
-        tail: Vec::new(),
-        offset: 0,
-    }))
+    if path == Path::new("-") {
+        return stream::open_pipe(name, Box::new(io::stdin()), options);
+    }
+    let failed = |cause| InputError::Open {
+        name: name.clone(),
+        cause,
+    };
+    let file = File::open(path).map_err(failed)?;
+    let metadata = file.metadata().map_err(failed)?;
+    if metadata.is_dir() {
+        return Err(failed(io::Error::other("it is a directory")));
+    }
+    if !metadata.is_file() || metadata.len() == 0 {
+        return stream::open_pipe(name, Box::new(file), options);
+    }
+    if decompress::of_file(&file).map_err(failed)?.is_some() {
+        if options.share.is_some() {
+            return Err(InputError::NoRange { name });
+        }
+        return stream::open_file(name, file, None, options);
+    }
+    let part = match options.share {
+        None => 0..metadata.len(),
+        Some(share) => range::of_file(&file, metadata.len(), share).map_err(failed)?,
+    };
+    if options.mmap
+        && let Some(source) = mmap::open(&name, &file, part.clone(), options.chunk_size)
+    {
+        return Ok(source);
+    }
+    stream::open_file(name, file, Some(part), options)
 }
 
-impl Source for Stream {
-    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        let mut bytes = recycled.unwrap_or_default();
-        bytes.clear();
-        bytes.append(&mut self.tail);
-        let mut want = self.chunk_size;
-        loop {
-            let have = bytes.len() as u64;
-            let mut part = (&mut self.read).take((want as u64).saturating_sub(have).max(1));
-            let got = part
-                .read_to_end(&mut bytes)
-                .map_err(|e| InputError::Read(self.name.clone(), e))?;
-            if got == 0 {
-                break;
-            }
-            if let Some(end) = memchr::memrchr(b'\n', &bytes) {
-                self.tail.extend_from_slice(&bytes[end + 1..]);
-                bytes.truncate(end + 1);
-                break;
-            }
-            want *= 2;
-        }
-        if bytes.is_empty() {
-            return Ok(None);
-        }
-        let offset = self.offset;
-        self.offset += bytes.len() as u64;
-        Ok(Some(Chunk {
-            bytes: Bytes::Owned(bytes),
-            source: 0,
-            offset,
-            origins: None,
-        }))
+/// What must be the same at the end as at the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Identity {
+    size: u64,
+    modified: Option<std::time::SystemTime>,
+}
+
+impl Identity {
+    pub(crate) fn of(file: &File) -> io::Result<Identity> {
+        let metadata = file.metadata()?;
+        Ok(Identity {
+            size: metadata.len(),
+            modified: metadata.modified().ok(),
+        })
     }
-    fn size_hint(&self) -> Option<u64> {
-        self.size
-    }
-    fn finish(&mut self) -> Result<(), InputError> {
-        Ok(())
-    }
-    fn name(&self) -> &str {
-        &self.name
+
+    /// What has changed of a file.
+    pub(crate) fn check(&self, file: &File, name: &str) -> Result<(), InputError> {
+        let what = match Identity::of(file) {
+            Ok(now) if now == *self => return Ok(()),
+            Ok(now) if now.size < self.size => "it is shorter now",
+            Ok(now) if now.size > self.size => "it is longer now",
+            Ok(_) => "it was written to",
+            Err(_) => "it cannot be looked at any more",
+        };
+        Err(InputError::Changed {
+            name: name.to_owned(),
+            what,
+        })
     }
 }
+
+/// The length of a text's first lines that make a chunk: up to the last line
+/// feed in the first `target` bytes, or to the first one behind them.
+///
+/// The second number is where the next chunk begins; the two differ where a line of more
+/// than [`LONGEST_LINE`] is cut. `None` if the text ends before that is known.
+pub(crate) fn cut(text: &[u8], target: usize, at_end: bool) -> Option<(usize, usize)> {
+    if text.len() > target
+        && let Some(end) = memchr::memrchr(b'\n', &text[..target])
+    {
+        return Some((end + 1, end + 1));
+    }
+    // The first line: it alone, or the whole text where that is shorter.
+    if text.len() <= target && at_end {
+        let last = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
+        let length = text.len().min(last + LONGEST_LINE);
+        return Some((length, text.len()));
+    }
+    match memchr::memchr(b'\n', text.get(target..).unwrap_or_default()) {
+        Some(more) => {
+            let next = target + more + 1;
+            let length = if next > LONGEST_LINE {
+                LONGEST_LINE
+            } else {
+                next
+            };
+            Some((length, next))
+        }
+        None if at_end => Some((text.len().min(LONGEST_LINE), text.len())),
+        None => None,
+    }
+}
+
+/// A byte-order mark at the start of a text.
+pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";

@@ -8,13 +8,13 @@
 //!
 //! - Empty cells stand in a compact list; a cell that is filled changes places
 //!   with the last one, and comes back by the same exchange.
-//! - The scan ends at the first cell with no candidate or with one.
-//! - The same scan notes, for each unit, which digits have a place (`once`) and
-//!   which have two (`twice`). A free digit without a place is a dead end. A
-//!   digit with one place is a candidate list of length one, only that it is the
-//!   digit's list and not the cell's: it is filled before any guess.
-//! - No recursion: a frame is the place in the list, the digit in the cell and the
-//!   candidates left.
+//! - A scan for the fewest candidates fills every cell that has one candidate
+//!   on its way, and ends at a cell that has none.
+//! - A second scan notes, for each unit, which digits have a place and which have
+//!   two. A free digit without a place is a dead end. A digit with one place is
+//!   a candidate list of length one, only that it is the digit's list and not
+//!   the cell's: it is filled before any guess.
+//! - No recursion: a trail of filled cells, and a stack of guesses.
 //!
 //! Counts come from a table of 512 bytes, because x86-64 without extensions has no
 //! instruction for them.
@@ -51,25 +51,30 @@ const UNITS: [[u8; 3]; CELLS] = {
     table
 };
 
-/// A cell that was filled.
+/// A cell that was filled: its place in the list then, and its digit's bit.
 #[derive(Debug, Clone, Copy, Default)]
-struct Frame {
-    /// Its place in the list of empty cells.
+struct Filled {
     at: u8,
-    /// The digit's bit that it holds.
     digit: u16,
-    /// Candidates not tried yet.
+}
+
+/// A guess: where the trail stood, the cell's place in the list, and the
+/// candidates not tried yet.
+#[derive(Debug, Clone, Copy, Default)]
+struct Guess {
+    trail: u8,
+    at: u8,
     left: u16,
 }
 
-/// What a look at all empty cells says.
+/// Where filling everything that is certain leads.
 enum Next {
-    /// There is none: a solution.
+    /// No cell is empty: a solution.
     Solved,
     /// A cell without candidate, or a digit without a place.
     Dead,
-    /// The cell to fill, by its place in the list, and its candidates.
-    Cell { at: usize, candidates: u16 },
+    /// The cell with the fewest candidates, by its place in the list.
+    Branch { at: usize, candidates: u16 },
 }
 
 /// One thread's state.
@@ -82,7 +87,11 @@ pub(crate) struct Mrv {
     empty: usize,
     /// Bit of the digit in each cell that is filled.
     grid: [u16; CELLS],
-    frames: [Frame; CELLS],
+    /// Cells filled since the clues, and how many.
+    trail: [Filled; CELLS],
+    filled: usize,
+    guesses: [Guess; CELLS],
+    nodes: u64,
 }
 
 impl Mrv {
@@ -92,7 +101,10 @@ impl Mrv {
             cells: [0; CELLS],
             empty: 0,
             grid: [0; CELLS],
-            frames: [Frame::default(); CELLS],
+            trail: [Filled::default(); CELLS],
+            filled: 0,
+            guesses: [Guess::default(); CELLS],
+            nodes: 0,
         }
     }
 
@@ -100,6 +112,8 @@ impl Mrv {
     fn load(&mut self, puzzle: &Puzzle) {
         self.free = [ALL; 32];
         self.empty = 0;
+        self.filled = 0;
+        self.nodes = 0;
         for (cell, &digit) in puzzle.cells().iter().enumerate() {
             if digit == 0 {
                 self.cells[self.empty] = cell as u8;
@@ -135,85 +149,120 @@ impl Mrv {
         self.cells.swap(at, self.empty);
         self.grid[cell] = digit;
         self.flip(cell, digit);
+        self.trail[self.filled] = Filled {
+            at: at as u8,
+            digit,
+        };
+        self.filled += 1;
+        self.nodes += 1;
         debug_assert_eq!(self.candidates(cell) & digit, 0, "taken");
     }
 
-    /// The inverse of [`Mrv::fill`].
+    /// The inverse of the last [`Mrv::fill`].
     #[inline(always)]
-    fn unfill(&mut self, at: usize, digit: u16) {
+    fn unfill(&mut self) {
+        self.filled -= 1;
+        let Filled { at, digit } = self.trail[self.filled];
         let cell = usize::from(self.cells[self.empty]);
         debug_assert_eq!(self.grid[cell], digit, "the cell filled last");
         self.flip(cell, digit);
-        self.cells.swap(at, self.empty);
+        self.cells.swap(usize::from(at), self.empty);
         self.empty += 1;
         debug_assert_eq!(self.candidates(cell) & digit, digit, "free again");
     }
 
-    /// Looks at every empty cell.
+    /// Fills what is certain: cells with one candidate, then digits with one
+    /// place, until there are none.
     #[inline(always)]
-    fn next(&self) -> Next {
-        if self.empty == 0 {
-            return Next::Solved;
+    fn settle(&mut self) -> Next {
+        loop {
+            let (at, candidates) = match self.naked_singles() {
+                Next::Branch { at, candidates } => (at, candidates),
+                end => return end,
+            };
+            match self.hidden_singles() {
+                None => return Next::Dead,
+                Some(false) => return Next::Branch { at, candidates },
+                Some(true) => {}
+            }
         }
+    }
+
+    /// Scans the empty cells and fills those with one candidate, until a scan
+    /// finds none.
+    #[inline(always)]
+    fn naked_singles(&mut self) -> Next {
+        loop {
+            let (mut fewest, mut best, mut candidates) = (10, 0, 0);
+            let before = self.empty;
+            // From the end: what a fill moves here has been looked at.
+            for at in (0..before).rev() {
+                let here = self.candidates(usize::from(self.cells[at]));
+                if here & here.wrapping_sub(1) == 0 {
+                    if here == 0 {
+                        return Next::Dead;
+                    }
+                    self.fill(at, here);
+                    continue;
+                }
+                let count = COUNT[usize::from(here & ALL)];
+                if count < fewest {
+                    (fewest, best, candidates) = (count, at, here);
+                }
+            }
+            if self.empty == 0 {
+                return Next::Solved;
+            }
+            if self.empty == before {
+                let at = best;
+                return Next::Branch { at, candidates };
+            }
+        }
+    }
+
+    /// Fills every digit that has one place in a unit; whether there was any,
+    /// or nothing if a digit has no place.
+    #[inline(always)]
+    fn hidden_singles(&mut self) -> Option<bool> {
         let (mut once, mut twice) = ([0_u16; 32], [0_u16; 32]);
-        let (mut fewest, mut best) = (10, 0);
-        for (at, &cell) in self.cells[..self.empty].iter().enumerate() {
+        for &cell in &self.cells[..self.empty] {
             let candidates = self.candidates(usize::from(cell));
-            let count = COUNT[usize::from(candidates & ALL)];
-            if count < 2 {
-                return if count == 0 {
-                    Next::Dead
-                } else {
-                    Next::Cell { at, candidates }
-                };
-            }
-            if count < fewest {
-                (fewest, best) = (count, at);
-            }
             for unit in UNITS[usize::from(cell)] {
                 let unit = usize::from(unit & 31);
                 twice[unit] |= once[unit] & candidates;
                 once[unit] |= candidates;
             }
         }
-        let mut hidden = 0;
+        let mut any = 0;
         for unit in 0..27 {
             if once[unit] != self.free[unit] {
-                return Next::Dead;
+                return None;
             }
-            hidden |= once[unit] & !twice[unit];
+            once[unit] &= !twice[unit];
+            any |= once[unit];
         }
-        if hidden != 0
-            && let Some(single) = self.hidden_single(&once, &twice)
-        {
-            return single;
+        if any == 0 {
+            return Some(false);
         }
-        let candidates = self.candidates(usize::from(self.cells[best]));
-        Next::Cell {
-            at: best,
-            candidates,
+        for at in (0..self.empty).rev() {
+            let cell = usize::from(self.cells[at]);
+            let [row, column, block] = UNITS[cell].map(|unit| once[usize::from(unit & 31)]);
+            let only = row | column | block;
+            if only == 0 {
+                continue;
+            }
+            // Not its place, or taken meanwhile, which the next scan sees.
+            let candidates = self.candidates(cell) & only;
+            if candidates == 0 {
+                continue;
+            }
+            // Two digits that both have no other place.
+            if candidates & (candidates - 1) != 0 {
+                return None;
+            }
+            self.fill(at, candidates);
         }
-    }
-
-    /// A cell that is the only place of a digit in one of its units.
-    fn hidden_single(&self, once: &[u16; 32], twice: &[u16; 32]) -> Option<Next> {
-        self.cells[..self.empty]
-            .iter()
-            .enumerate()
-            .find_map(|(at, &cell)| {
-                let mut only = 0;
-                for unit in UNITS[usize::from(cell)] {
-                    let unit = usize::from(unit & 31);
-                    only |= once[unit] & !twice[unit];
-                }
-                let candidates = self.candidates(usize::from(cell)) & only;
-                // Two such digits in one cell are a dead end, which the scan
-                // after the first of them finds.
-                (candidates != 0).then(|| Next::Cell {
-                    at,
-                    candidates: candidates & candidates.wrapping_neg(),
-                })
-            })
+        Some(true)
     }
 
     /// Writes the grid as digits 1 to 9.
@@ -230,11 +279,11 @@ impl Kernel for Mrv {
         let mut found = Found::default();
         let mut depth = 0;
         loop {
-            match self.next() {
-                Next::Cell { at, candidates } => {
-                    self.frames[depth] = Frame {
+            match self.settle() {
+                Next::Branch { at, candidates } => {
+                    self.guesses[depth] = Guess {
+                        trail: self.filled as u8,
                         at: at as u8,
-                        digit: 0,
                         left: candidates,
                     };
                     depth += 1;
@@ -246,43 +295,35 @@ impl Kernel for Mrv {
                     }
                     found.solutions += 1;
                     if found.solutions == limits.solutions {
-                        return found;
+                        break;
                     }
                 }
             }
-            // The topmost frame with a candidate left takes it; those above
-            // it, without any, are given up.
-            loop {
-                if depth == 0 {
-                    return found;
-                }
-                let frame = self.frames[depth - 1];
-                if frame.digit != 0 {
-                    self.unfill(usize::from(frame.at), frame.digit);
-                }
-                if frame.left == 0 {
-                    depth -= 1;
-                    continue;
-                }
-                let digit = frame.left & frame.left.wrapping_neg();
-                let left = frame.left ^ digit;
-                if left != 0 {
-                    if found.guesses == limits.guesses {
-                        found.gave_up = true;
-                        return found;
-                    }
-                    found.guesses += 1;
-                }
-                found.nodes += 1;
-                self.frames[depth - 1] = Frame {
-                    digit,
-                    left,
-                    ..frame
-                };
-                self.fill(usize::from(frame.at), digit);
+            // Back to the last guess with a candidate left, and on with that.
+            while depth > 0 && self.guesses[depth - 1].left == 0 {
+                depth -= 1;
+            }
+            if depth == 0 {
                 break;
             }
+            let Guess { trail, at, left } = self.guesses[depth - 1];
+            while self.filled > usize::from(trail) {
+                self.unfill();
+            }
+            let digit = left & left.wrapping_neg();
+            let left = left ^ digit;
+            if left != 0 {
+                if found.guesses == limits.guesses {
+                    found.gave_up = true;
+                    break;
+                }
+                found.guesses += 1;
+            }
+            self.guesses[depth - 1] = Guess { trail, at, left };
+            self.fill(usize::from(at), digit);
         }
+        found.nodes = self.nodes;
+        found
     }
 }
 
@@ -298,18 +339,18 @@ mod tests {
             let mut mrv = Mrv::new();
             mrv.load(&Puzzle::EMPTY);
             let (free, cells) = (mrv.free, mrv.cells);
-            let mut filled = Vec::new();
+            let mut filled = 0;
             for (at, digit) in choices {
                 let at = at % mrv.empty;
                 let digit = 1 << digit;
                 if mrv.candidates(usize::from(mrv.cells[at])) & digit != 0 {
                     mrv.fill(at, digit);
-                    filled.push((at, digit));
+                    filled += 1;
                 }
             }
-            prop_assert_eq!(mrv.empty, 81 - filled.len());
-            for (at, digit) in filled.into_iter().rev() {
-                mrv.unfill(at, digit);
+            prop_assert_eq!(mrv.empty, 81 - filled);
+            for _ in 0..filled {
+                mrv.unfill();
             }
             prop_assert_eq!(mrv.free, free);
             prop_assert_eq!(mrv.cells, cells);

@@ -85,6 +85,9 @@ pub struct Summary {
     pub wall: u64,
     /// Time in the engine alone, in nanoseconds, all threads together.
     pub solving: u64,
+    /// Time in the checker and counting verdicts, in nanoseconds, all threads
+    /// together.
+    pub checking: u64,
     /// Time of all work on chunks (finding, solving, checking, rendering), in
     /// nanoseconds, all threads together.
     pub working: u64,
@@ -125,9 +128,19 @@ impl Summary {
     }
 
     /// What the way from file to file takes beyond solving alone, as a share
-    /// of solving alone.
+    /// of solving alone. Checking is part of it.
     pub fn overhead(&self) -> f64 {
-        let alone = self.solving / self.busy_threads();
+        self.beyond(self.solving)
+    }
+
+    /// What the way from file to file takes beyond solving and checking, as a
+    /// share of those.
+    pub fn pipeline_overhead(&self) -> f64 {
+        self.beyond(self.solving + self.checking)
+    }
+
+    fn beyond(&self, all_threads: u64) -> f64 {
+        let alone = all_threads / self.busy_threads();
         if alone == 0 {
             return 0.0;
         }
@@ -160,6 +173,7 @@ mod tests {
         assert_eq!(summary.solving_rate(), 1000.0);
         assert!((summary.total_rate() - 909.09).abs() < 0.01);
         assert!((summary.overhead() - 0.1).abs() < 1e-9);
+        assert_eq!(summary.pipeline_overhead(), summary.overhead());
         assert_eq!(Summary::default().total_rate(), 0.0);
     }
 

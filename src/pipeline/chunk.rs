@@ -1,10 +1,9 @@
 //! The buffers of one chunk, and the reader that fills them.
 
-use super::{Input, PipelineError};
+use super::PipelineError;
 use crate::engine::{Counters, Outcome};
-use crate::format::{Format, Records};
+use crate::format::{Format, Kind, Opened, Records};
 use crate::grid::Row;
-use crate::grid::check::Fault;
 use crate::input::{Chunk, InputError};
 use crate::metrics::clock::Clock;
 use crate::metrics::slowest::Slowest;
@@ -23,6 +22,7 @@ pub(super) struct Set {
     /// The input it comes from.
     pub(super) name: Option<Arc<str>>,
     pub(super) format: Format,
+    pub(super) kind: Option<Kind>,
     /// When it had been read.
     pub(super) read_at: u64,
     /// Where its puzzles are.
@@ -49,6 +49,8 @@ pub(super) struct Found {
     pub(super) wrong: Option<Wrong>,
     /// Nanoseconds in the engine.
     pub(super) solving: u64,
+    /// Nanoseconds in the checker.
+    pub(super) checking: u64,
     /// Nanoseconds of all work on the chunk.
     pub(super) working: u64,
     /// Sum of the corners' numbers.
@@ -60,7 +62,7 @@ pub(super) struct Found {
 pub(super) struct Wrong {
     /// Index of the puzzle in the chunk.
     pub(super) puzzle: u32,
-    pub(super) fault: Fault,
+    pub(super) fault: String,
     /// Whether a copy of the puzzle is solved rightly: then its text changed
     /// between solving and checking.
     pub(super) changed: bool,
@@ -114,11 +116,11 @@ impl Set {
 /// Fills sets from one input after the other.
 pub(super) struct Reader<I> {
     inputs: I,
-    current: Option<(Input, Arc<str>)>,
+    current: Option<(Opened, Arc<str>)>,
     clock: Clock,
 }
 
-impl<I: Iterator<Item = Result<Input, InputError>>> Reader<I> {
+impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
     pub(super) fn new(inputs: I, clock: Clock) -> Reader<I> {
         Reader {
             inputs,
@@ -147,6 +149,8 @@ impl<I: Iterator<Item = Result<Input, InputError>>> Reader<I> {
                 set.chunk = Some(chunk);
                 set.name = Some(Arc::clone(name));
                 set.format = input.format;
+                set.kind = Some(input.kind);
+                input.format = input.format.after_first();
                 set.read_at = self.clock.ticks();
                 return Ok(true);
             }

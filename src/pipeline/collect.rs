@@ -3,10 +3,11 @@
 
 use super::chunk::{Set, Wrong};
 use super::worker::Shared;
-use super::{Job, PipelineError, Position, Sink};
+use super::{Job, PipelineError, Position, Sink, Task};
 use crate::engine::Status;
 use crate::engine::verdict::Verdict;
-use crate::format::OtherKind;
+use crate::format::{OtherKind, WriteOptions, malformed_length};
+use crate::input::InputError;
 use crate::metrics::clock::Clock;
 use crate::metrics::slowest::Slowest;
 use crate::metrics::summary::{EXAMPLES, Place, SlowPuzzle, Summary};
@@ -61,6 +62,24 @@ impl<'a> Collector<'a> {
         }
     }
 
+    /// Writes what stands before the first row.
+    pub(super) fn begin(&mut self) -> Result<(), PipelineError> {
+        let header = WriteOptions {
+            format: self.job.output.unwrap_or_default(),
+            ..WriteOptions::default()
+        }
+        .header();
+        if self.job.task != Task::Rows || header.is_empty() {
+            return Ok(());
+        }
+        self.summary.bytes_out += header.len() as u64;
+        if let Some(trailer) = &mut self.summary.trailer {
+            trailer.append(&Trailer::of(header.as_bytes()));
+        }
+        let written = self.sink.rows(header.as_bytes(), &self.position());
+        written.map_err(PipelineError::Write)
+    }
+
     /// Writes one chunk's rows, unless one of them is wrong.
     pub(super) fn collect(
         &mut self,
@@ -75,6 +94,16 @@ impl<'a> Collector<'a> {
         {
             self.input = Some(Arc::clone(&name));
             self.before = 0;
+        }
+        if set
+            .chunk
+            .as_ref()
+            .is_some_and(|chunk| !chunk.bytes.is_intact())
+        {
+            return Err(PipelineError::Input(InputError::Changed {
+                name: name.to_string(),
+                what: "it was cut short",
+            }));
         }
         if let Some(message) = panic {
             return Err(PipelineError::Panicked {
@@ -103,9 +132,9 @@ impl<'a> Collector<'a> {
         PipelineError::Wrong {
             input,
             line,
-            fault: wrong.fault.to_string(),
+            fault: wrong.fault.clone(),
             engine: self.job.engine.name,
-            backend: self.job.options.backend.clone(),
+            backend: self.job.backend(),
         }
     }
 
@@ -118,6 +147,7 @@ impl<'a> Collector<'a> {
         summary.bytes_in += set.text().len() as u64;
         summary.bytes_out += set.output().len() as u64;
         summary.solving += set.found.solving;
+        summary.checking += set.found.checking;
         summary.working += set.found.working;
         summary.corners += set.found.corners;
         summary.chunks += 1;
@@ -173,10 +203,11 @@ impl<'a> Collector<'a> {
         let text = set.text();
         for (nth, other) in set.records.others.iter().enumerate() {
             if other.kind == OtherKind::Malformed {
+                let line_text = &text[other.start as usize..other.end as usize];
                 let line = set.line_at(other.before as usize + nth, self.before);
-                let length = other.end - other.start;
                 note(Verdict::Malformed, line, &|| {
-                    format!("no puzzle of 81 cells ({length} bytes)")
+                    let length = malformed_length(line_text);
+                    format!("no puzzle of 81 cells, but of {length}")
                 });
             }
         }

@@ -17,8 +17,8 @@ mod worker;
 
 use crate::engine::verdict::Mode;
 use crate::engine::{EngineInfo, EngineOptions, Limits, registry};
-use crate::format::{Format, WriteOptions};
-use crate::input::{InputError, Source};
+use crate::format::{Kind, Opened, OutputFormat, WriteOptions};
+use crate::input::InputError;
 use crate::metrics::clock::Clock;
 use crate::metrics::summary::Summary;
 use std::io;
@@ -28,14 +28,6 @@ use std::sync::atomic::AtomicU64;
 pub use error::PipelineError;
 pub use ordered::Stop;
 pub use verify::{Verification, verify};
-
-/// An opened input and what its lines are.
-pub struct Input {
-    /// Where its bytes come from.
-    pub source: Box<dyn Source>,
-    /// How to find the puzzles in them.
-    pub format: Format,
-}
 
 /// What to write for each puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,8 +55,11 @@ pub struct Job {
     pub mode: Mode,
     /// What is written for it.
     pub task: Task,
-    /// How it is written.
+    /// How it is written. Its format and mode are taken from the two fields
+    /// beside it.
     pub writing: WriteOptions,
+    /// The form of a row; `None`: that of the input, as [`own_output`] has it.
+    pub output: Option<OutputFormat>,
     /// Threads that solve, at least 1.
     pub threads: usize,
     /// Whether every solution is checked.
@@ -78,6 +73,34 @@ pub struct Job {
     pub checksum: bool,
 }
 
+impl Job {
+    /// The back end that the engine runs on, if it has several.
+    pub fn backend(&self) -> Option<String> {
+        let best = || {
+            (self.engine.backends)()
+                .first()
+                .map(|name| (*name).to_owned())
+        };
+        self.options.backend.clone().or_else(best)
+    }
+}
+
+/// The form in which answers to puzzles of a format are expected.
+pub fn own_output(kind: Kind) -> OutputFormat {
+    match kind {
+        Kind::Poj2676 | Kind::Sdk => OutputFormat::Digits,
+        Kind::Spaced => OutputFormat::Spaced,
+        Kind::Leetcode => OutputFormat::Leetcode,
+        Kind::Euler96 => OutputFormat::Euler96,
+        Kind::Ss => OutputFormat::Ss,
+        Kind::Grid => OutputFormat::Grid,
+        Kind::OpenSudoku => OutputFormat::OpenSudoku,
+        Kind::Line | Kind::Csv | Kind::Bank | Kind::Sdm | Kind::Poj3074 | Kind::Noip2009 => {
+            OutputFormat::Solution
+        }
+    }
+}
+
 impl Default for Job {
     /// The default engine, one solution a puzzle, checked and timed, on every
     /// CPU.
@@ -89,6 +112,7 @@ impl Default for Job {
             mode: Mode::First,
             task: Task::Rows,
             writing: WriteOptions::default(),
+            output: None,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             verify: true,
             timed: true,
@@ -142,16 +166,16 @@ impl Sink for Vec<u8> {
 /// five chunks' worth for each of `2 * threads + 2` chunks in flight.
 ///
 /// ```
-/// use ninefold::format::Format;
+/// use ninefold::format::{self, FormatOptions};
 /// use ninefold::input::{OpenOptions, open};
-/// use ninefold::pipeline::{Input, Job, Progress, Stop, run};
+/// use ninefold::pipeline::{Job, Progress, Stop, run};
 /// # let directory = std::env::temp_dir().join(format!("ninefold-doc-{}", std::process::id()));
 /// # std::fs::create_dir_all(&directory)?;
 /// # let path = directory.join("puzzles.txt");
 /// # std::fs::write(&path, "\
 /// # 103000509002109400000704000300502006060000050700803004000401000009205800804000107\n# end\n")?;
 /// let source = open(&path, &OpenOptions::default())?;
-/// let inputs = [Ok(Input { source, format: Format::Line })];
+/// let inputs = [format::open(source, &FormatOptions::default())];
 /// let mut rows = Vec::new();
 /// let summary = run(inputs, &Job::default(), &mut rows, &Progress::default().into(), &Stop::new())?;
 /// assert!(rows.starts_with(b"143628579572139468"));
@@ -172,7 +196,7 @@ pub fn run<I>(
     stop: &Stop,
 ) -> Result<Summary, PipelineError>
 where
-    I: IntoIterator<Item = Result<Input, InputError>>,
+    I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
     let clock = Clock::new();
@@ -185,6 +209,7 @@ where
     let sets = (0..2 * job.threads + 2).map(|_| chunk::Set::default());
     let mut reader = chunk::Reader::new(inputs.into_iter(), clock.clone());
     let mut collector = collect::Collector::new(job, sink, &shared, clock);
+    collector.begin()?;
     let workers = Arc::clone(&shared);
     let done = ordered::ordered(
         &Arc::new(pool),

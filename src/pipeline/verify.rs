@@ -1,9 +1,9 @@
 //! Checking anybody's answers, line against line, in parallel.
 
 use super::ordered::{self, Fault, Stop};
-use super::{Input, PipelineError, Position};
+use super::{PipelineError, Position};
 use crate::engine::verdict::Verdict;
-use crate::format::{self, Format, Other, OtherKind, Records};
+use crate::format::{self, Format, Opened, Other, OtherKind, Records};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::input::Chunk;
 use crate::metrics::trailer::Trailer;
@@ -46,8 +46,8 @@ impl Verification {
 /// # Errors
 /// As [`run`](super::run), without those of an engine.
 pub fn verify(
-    puzzles: Input,
-    answers: Input,
+    puzzles: Opened,
+    answers: Opened,
     threads: usize,
     show: usize,
     stop: &Stop,
@@ -124,7 +124,7 @@ impl Verification {
 
 /// Takes lines from an input, whatever its chunks.
 struct Lines {
-    input: Input,
+    input: Opened,
     chunk: Option<Chunk>,
     spare: Option<Vec<u8>>,
     /// Bytes of the chunk that were taken.
@@ -133,7 +133,7 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(input: Input) -> Lines {
+    fn new(input: Opened) -> Lines {
         Lines {
             input,
             chunk: None,
@@ -147,12 +147,17 @@ impl Lines {
     /// any.
     fn take(&mut self, side: &mut Side) -> Result<bool, PipelineError> {
         side.format = self.input.format;
+        self.input.format = side.format.after_first();
         side.text.clear();
         let mut missing = BLOCK;
         while missing > 0 && !self.finished {
             let Some(chunk) = &self.chunk else {
                 self.chunk = self.input.source.next(self.spare.take())?;
                 self.taken = 0;
+                // A line that was too long ends its chunk without a line feed.
+                if self.chunk.is_some() && side.text.last().is_some_and(|&last| last != b'\n') {
+                    side.text.push(b'\n');
+                }
                 if self.chunk.is_none() {
                     self.input.source.finish()?;
                     self.finished = true;

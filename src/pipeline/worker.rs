@@ -1,11 +1,11 @@
 //! The work on one chunk: find the puzzles, solve, check, render.
 
 use super::chunk::{Set, Wrong};
-use super::{Job, Progress, Task};
+use super::{Job, Progress, Task, own_output};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status, Watch};
-use crate::format::{self, OtherKind};
-use crate::grid::{BLANK_ROW, CELLS, Puzzle, check};
+use crate::format::{self, OtherKind, WriteOptions};
+use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, check};
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
 use crate::metrics::slowest::Slowest;
@@ -91,8 +91,19 @@ impl Shared {
             self.score(set, &mut worker);
         } else {
             self.solve(set, &mut worker);
+            let solved = self.clock.ticks();
             self.judge(set, &mut worker);
+            set.found.checking = self.clock.nanos(solved, self.clock.ticks());
             self.render(set);
+        }
+        if let Some(chunk) = set.chunk.as_ref().filter(|chunk| !chunk.bytes.is_intact()) {
+            // The file was cut short under the map: what was read is void.
+            debug_assert!(!chunk.bytes.is_empty());
+            set.found.wrong = Some(Wrong {
+                puzzle: 0,
+                fault: check::Fault::NotADigit(0),
+                changed: true,
+            });
         }
         if self.job.checksum {
             set.found.trailer = Trailer::of(set.output());
@@ -171,7 +182,7 @@ impl Shared {
             {
                 found.wrong = Some(Wrong {
                     puzzle: i as u32,
-                    fault,
+                    fault: fault.to_string(),
                     changed: solves_copy(*puzzle, &self.job.limits, worker),
                 });
             }
@@ -185,13 +196,18 @@ impl Shared {
             return;
         }
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        let output = self.job.output.or_else(|| set.kind.map(own_output));
         let puzzles = set.records.starts.len();
         set.rows_are_text = format::render(
             text,
             &set.records,
             &set.rows[..puzzles],
             &set.outcomes[..puzzles],
-            &self.job.writing,
+            &WriteOptions {
+                mode: self.job.mode,
+                format: output.unwrap_or_default(),
+                ..self.job.writing.clone()
+            },
             &mut set.text,
         );
     }
@@ -242,7 +258,7 @@ impl Shared {
         cells: &[u8; CELLS],
         worker: &mut Worker,
         out: &mut Vec<u8>,
-    ) -> (Verdict, Option<check::Fault>) {
+    ) -> (Verdict, Option<String>) {
         let Ok(puzzle) = Puzzle::from_text(cells) else {
             out.extend_from_slice(b"!malformed\n");
             return (Verdict::Malformed, None);
@@ -251,7 +267,11 @@ impl Shared {
             Scored::Best { score, solution } => {
                 writeln!(out, "{score}").expect("memory can be written to");
                 let digits = solution.map(|value| b'0' + value);
-                let fault = check::check(cells, &digits).err();
+                let fault = match check::check(cells, &digits) {
+                    Err(fault) => Some(fault.to_string()),
+                    Ok(()) if grid::score::score(&solution) == score => None,
+                    Ok(()) => Some(format!("{score} is not the score of the solution found")),
+                };
                 (Verdict::Solved, fault.filter(|_| self.job.verify))
             }
             Scored::None | Scored::Unsupported => {

@@ -177,10 +177,16 @@ fn details(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     )?;
     writeln!(
         out,
-        "  time        {} solving, {} all work on chunks (all threads together); file to file {:.1} % above solving alone",
+        "  time        {} solving, {} checking, {} all work on chunks (all threads together)",
         time(summary.solving),
+        time(summary.checking),
         time(summary.working),
+    )?;
+    writeln!(
+        out,
+        "  overhead    file to file {:.1} % above solving alone, {:.1} % above solving and checking",
         100.0 * summary.overhead(),
+        100.0 * summary.pipeline_overhead(),
     )
 }
 

@@ -1,0 +1,271 @@
+//! Formats whose puzzles take several lines, brought into lines.
+
+use super::{Kind, leetcode, xml};
+use crate::grid::{CELLS, Puzzle};
+use crate::input::{Bytes, Chunk, InputError, Origin, Source};
+
+/// A line that is longer than this is no part of a puzzle.
+const LONGEST: usize = 1 << 16;
+
+/// Reads records that take several lines and yields them as lines of 81 cells,
+/// with the place where each began. A record that cannot be read becomes a line
+/// that is no puzzle.
+pub struct Reader {
+    source: Box<dyn Source>,
+    lines: Assembler,
+    /// The part of a line that its next chunk completes.
+    tail: Vec<u8>,
+    line: u64,
+    offset: u64,
+    ended: bool,
+}
+
+impl Reader {
+    /// Reads records of that kind from a source.
+    pub fn new(kind: Kind, source: Box<dyn Source>) -> Reader {
+        Reader {
+            source,
+            lines: Assembler::new(kind),
+            tail: Vec::new(),
+            line: 0,
+            offset: 0,
+            ended: false,
+        }
+    }
+
+    fn line(&mut self, line: &[u8], out: &mut Out) {
+        self.line += 1;
+        self.lines.line(line.trim_ascii_end(), self.line, out);
+    }
+}
+
+impl Source for Reader {
+    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        let mut text = recycled.unwrap_or_default();
+        text.clear();
+        let mut out = Out {
+            text,
+            origins: Vec::new(),
+        };
+        while out.text.is_empty() && !self.ended {
+            let Some(chunk) = self.source.next(None)? else {
+                let tail = std::mem::take(&mut self.tail);
+                if !tail.is_empty() {
+                    self.line(&tail, &mut out);
+                }
+                self.lines.end(&mut out);
+                self.ended = true;
+                break;
+            };
+            let mut rest: &[u8] = &chunk.bytes;
+            while let Some(end) = memchr::memchr(b'\n', rest) {
+                if self.tail.is_empty() {
+                    self.line(&rest[..end], &mut out);
+                } else {
+                    let mut whole = std::mem::take(&mut self.tail);
+                    whole.extend_from_slice(&rest[..end]);
+                    self.line(&whole, &mut out);
+                }
+                rest = &rest[end + 1..];
+            }
+            let room = LONGEST.saturating_sub(self.tail.len());
+            self.tail.extend_from_slice(&rest[..rest.len().min(room)]);
+        }
+        if out.text.is_empty() {
+            return Ok(None);
+        }
+        let offset = self.offset;
+        self.offset += out.text.len() as u64;
+        Ok(Some(Chunk {
+            bytes: Bytes::Owned(out.text),
+            source: 0,
+            offset,
+            origins: Some(out.origins),
+        }))
+    }
+
+    fn size_hint(&self) -> Option<u64> {
+        None
+    }
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        self.source.finish()
+    }
+
+    fn name(&self) -> &str {
+        self.source.name()
+    }
+}
+
+/// Lines made so far.
+pub(super) struct Out {
+    text: Vec<u8>,
+    origins: Vec<Origin>,
+}
+
+impl Out {
+    /// A record that began on that line of the source, and what it is called.
+    pub(super) fn record(&mut self, cells: &[u8], line: u64, label: &[u8]) {
+        // What would be taken for a comment, a blank or two lines is not let
+        // through; what is no puzzle stays none.
+        let clean = |byte: &u8| {
+            if byte.is_ascii_graphic() && *byte != b'#' {
+                *byte
+            } else {
+                b'?'
+            }
+        };
+        if cells.is_empty() {
+            self.text.push(b'?');
+        }
+        self.text.extend(cells.iter().map(clean));
+        if !label.is_empty() {
+            self.text.push(b'\t');
+            self.text.extend_from_slice(label);
+        }
+        self.text.push(b'\n');
+        self.origins.push(Origin { line });
+    }
+}
+
+/// Puts records together, line by line.
+struct Assembler {
+    kind: Kind,
+    cells: Vec<u8>,
+    rows: usize,
+    /// Line on which the record began.
+    began: u64,
+    label: Vec<u8>,
+    /// Whether the lines are part of puzzles (sections, count, `end`).
+    inside: bool,
+    board: leetcode::Board,
+    tag: xml::Tags,
+}
+
+impl Assembler {
+    fn new(kind: Kind) -> Assembler {
+        Assembler {
+            kind,
+            cells: Vec::new(),
+            rows: 0,
+            began: 0,
+            label: Vec::new(),
+            inside: kind != Kind::Poj2676,
+            board: leetcode::Board::default(),
+            tag: xml::Tags::default(),
+        }
+    }
+
+    fn line(&mut self, line: &[u8], number: u64, out: &mut Out) {
+        let text = line.trim_ascii();
+        match self.kind {
+            Kind::Leetcode => self.board.line(line, number, out),
+            Kind::OpenSudoku => self.tag.line(line, number, out),
+            Kind::Poj3074 => {
+                if text.eq_ignore_ascii_case(b"end") {
+                    self.inside = false;
+                } else if self.inside && !text.is_empty() {
+                    out.record(text, number, b"");
+                }
+            }
+            _ if text.is_empty() => {}
+            // The count of puzzles; there is nothing that it could add.
+            Kind::Poj2676 if !self.inside => self.inside = true,
+            Kind::Euler96 if text.starts_with(b"Grid") => {
+                self.flush(out);
+                self.label = text.to_vec();
+                self.began = number;
+            }
+            Kind::Sdk if text[0] == b'#' => {}
+            Kind::Sdk if text[0] == b'[' => {
+                self.flush(out);
+                self.inside = text.eq_ignore_ascii_case(b"[puzzle]");
+            }
+            Kind::Sdk if !self.inside => {}
+            Kind::Noip2009 | Kind::Spaced => {
+                let cells: Vec<u8> = text.split(u8::is_ascii_whitespace).map(one_cell).collect();
+                self.row(&cells, number, out);
+            }
+            Kind::Ss => {
+                let rule = text.contains(&b'-') && text.iter().all(|b| b"*-+|".contains(b));
+                if !rule {
+                    let bare = |byte: &&u8| !matches!(byte, b'|' | b' ');
+                    let cells: Vec<u8> = text.iter().filter(bare).copied().collect();
+                    self.row(&cells, number, out);
+                }
+            }
+            Kind::Grid => self.grid(text, number, out),
+            _ => self.row(text, number, out),
+        }
+    }
+
+    /// Nine cells. A row of another length ends its record, which is none.
+    fn row(&mut self, cells: &[u8], number: u64, out: &mut Out) {
+        if self.rows == 0 && self.label.is_empty() {
+            self.began = number;
+        }
+        self.cells
+            .extend_from_slice(&cells[..cells.len().min(CELLS)]);
+        self.rows += 1;
+        if cells.len() != 9 {
+            // Whatever else its rows hold, the record must not have 81 cells.
+            if self.cells.len() == CELLS {
+                self.cells.push(b'?');
+            }
+            self.cells.truncate(CELLS - 1);
+            self.cells.push(b'?');
+            self.cells.push(b'?');
+        }
+        if self.rows == 9 {
+            self.flush(out);
+        }
+    }
+
+    /// Cells wherever they stand; 81 of them are a puzzle.
+    fn grid(&mut self, text: &[u8], number: u64, out: &mut Out) {
+        if text[0] == b'#' {
+            return;
+        }
+        let rule = text.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
+        for &byte in text {
+            let frame = matches!(
+                byte,
+                b' ' | b'\t' | b'|' | b'+' | b'-' | b'=' | b':' | b'!' | b','
+            );
+            if frame || rule && !byte.is_ascii_digit() {
+                continue;
+            }
+            if self.cells.is_empty() {
+                self.began = number;
+            }
+            self.cells
+                .push(if Puzzle::is_cell(byte) { byte } else { b'?' });
+            if self.cells.len() == CELLS {
+                self.flush(out);
+            }
+        }
+    }
+
+    fn flush(&mut self, out: &mut Out) {
+        if self.rows != 0 || !self.cells.is_empty() || !self.label.is_empty() {
+            out.record(&self.cells, self.began, &self.label);
+        }
+        self.cells.clear();
+        self.label.clear();
+        self.rows = 0;
+    }
+
+    fn end(&mut self, out: &mut Out) {
+        self.flush(out);
+        self.board.end(out);
+        self.tag.end(out);
+    }
+}
+
+/// The cell that an integer between spaces is.
+fn one_cell(token: &[u8]) -> u8 {
+    match token {
+        [cell] => *cell,
+        _ => b'?',
+    }
+}

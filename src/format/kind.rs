@@ -1,0 +1,74 @@
+//! The formats by name.
+
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// No format has this name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("no format is called '{0}'")]
+pub struct UnknownKind(pub String);
+
+macro_rules! kinds {
+    ($($kind:ident $name:literal $about:literal,)*) => {
+        /// A format of input.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Kind {
+            $(#[doc = $about] $kind,)*
+        }
+
+        impl Kind {
+            /// All of them.
+            pub const ALL: &'static [Kind] = &[$(Kind::$kind,)*];
+
+            /// The name by which it is chosen.
+            pub fn name(self) -> &'static str {
+                match self { $(Kind::$kind => $name,)* }
+            }
+
+            /// What it is, in one line.
+            pub fn about(self) -> &'static str {
+                match self { $(Kind::$kind => $about,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Line "line" "one puzzle a line: 81 cells, then anything after a separator",
+    Csv "csv" "a header row and a column of puzzles",
+    Bank "bank" "records of hash, puzzle and rating",
+    Sdm "sdm" "one puzzle a line",
+    Sdk "sdk" "lines from #A to #U, then 9 rows; or sections with [Puzzle]",
+    Ss "ss" "9 rows, with or without bars, rules and a frame",
+    Grid "grid" "9x9 cells with or without spaces and frame characters",
+    Poj2676 "poj2676" "a count, then 9 lines of 9 digits each",
+    Poj3074 "poj3074" "one puzzle a line, until a line 'end'",
+    Noip2009 "noip2009" "9 lines of 9 integers; the answer is the largest score",
+    Spaced "spaced" "9 lines of 9 integers between spaces",
+    Leetcode "leetcode" "a JSON board of one-character strings",
+    Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
+    OpenSudoku "opensudoku" "XML with <game data=\"81 cells\"/>",
+}
+
+impl Kind {
+    /// Whether it has a puzzle a line, so that chunks are read in parallel.
+    pub fn is_lines(self) -> bool {
+        matches!(self, Kind::Line | Kind::Csv | Kind::Bank | Kind::Sdm)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(name: &str) -> Result<Kind, UnknownKind> {
+        let kind = Kind::ALL.iter().find(|kind| kind.name() == name);
+        kind.copied().ok_or_else(|| UnknownKind(name.to_owned()))
+    }
+}

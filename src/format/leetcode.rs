@@ -1,0 +1,88 @@
+//! Boards in JSON: arrays of nine arrays of nine one-character strings.
+
+use super::blocks::Out;
+
+/// Reads boards, however their lines are broken.
+#[derive(Default)]
+pub(super) struct Board {
+    depth: usize,
+    /// Inside a string, its characters so far.
+    string: Option<Vec<u8>>,
+    cells: Vec<u8>,
+    /// Cells of the rows that have ended.
+    row: usize,
+    began: u64,
+    /// Something that no board has.
+    odd: bool,
+}
+
+impl Board {
+    pub(super) fn line(&mut self, line: &[u8], number: u64, out: &mut Out) {
+        for &byte in line {
+            self.byte(byte, number, out);
+        }
+        // A string does not go on over the end of a line.
+        if self.string.take().is_some() {
+            self.odd = true;
+        }
+    }
+
+    fn byte(&mut self, byte: u8, number: u64, out: &mut Out) {
+        if let Some(string) = &mut self.string {
+            if byte == b'"' {
+                let cell = if let [cell] = string[..] { cell } else { b'?' };
+                self.push(cell);
+                self.string = None;
+            } else if string.len() < 2 {
+                string.push(byte);
+            }
+            return;
+        }
+        match byte {
+            b'[' => {
+                if self.depth == 0 || self.depth == 1 && self.cells.is_empty() {
+                    self.began = number;
+                }
+                self.depth += 1;
+                self.odd |= self.depth > 2;
+            }
+            b']' => self.close(out),
+            b'"' => {
+                self.odd |= self.depth != 2;
+                self.string = Some(Vec::new());
+            }
+            b',' | b' ' | b'\t' | b'\r' => {}
+            _ => self.odd = true,
+        }
+    }
+
+    fn push(&mut self, cell: u8) {
+        if self.cells.len() <= 81 {
+            self.cells.push(cell);
+        }
+    }
+
+    fn close(&mut self, out: &mut Out) {
+        if self.depth == 2 {
+            self.odd |= self.cells.len() != self.row + 9;
+            self.row = self.cells.len();
+        }
+        self.depth = self.depth.saturating_sub(1);
+        if self.depth == 0 {
+            self.end(out);
+        }
+    }
+
+    /// Ends a board, whole or not.
+    pub(super) fn end(&mut self, out: &mut Out) {
+        if self.odd || self.depth != 0 {
+            self.cells.truncate(80);
+            self.cells.push(b'?');
+            self.cells.push(b'?');
+        }
+        if !self.cells.is_empty() {
+            out.record(&self.cells, self.began, b"");
+        }
+        *self = Board::default();
+    }
+}

@@ -1,0 +1,89 @@
+//! OpenSudoku's XML: the `data` of every `<game>`.
+
+use super::blocks::Out;
+use memchr::memmem;
+
+/// Collects `<game ...>` tags, however their lines are broken.
+#[derive(Default)]
+pub(super) struct Tags {
+    /// The tag so far, from its `<game` on.
+    tag: Vec<u8>,
+    began: u64,
+    comment: bool,
+}
+
+/// A tag longer than this is none.
+const LONGEST: usize = 4096;
+
+impl Tags {
+    pub(super) fn line(&mut self, line: &[u8], number: u64, out: &mut Out) {
+        let mut rest = line;
+        loop {
+            if self.comment {
+                let Some(end) = memmem::find(rest, b"-->") else {
+                    return;
+                };
+                rest = &rest[end + 3..];
+                self.comment = false;
+            }
+            if self.tag.is_empty() {
+                let Some(at) = memchr::memchr(b'<', rest) else {
+                    return;
+                };
+                rest = &rest[at..];
+                self.comment = rest.starts_with(b"<!--");
+                if self.comment {
+                    continue;
+                }
+                self.began = number;
+            } else {
+                self.tag.push(b' ');
+            }
+            let end = memchr::memchr(b'>', rest);
+            let part = &rest[..end.map_or(rest.len(), |end| end + 1)];
+            let room = LONGEST.saturating_sub(self.tag.len());
+            self.tag.extend_from_slice(&part[..part.len().min(room)]);
+            let Some(end) = end else {
+                return;
+            };
+            self.close(out);
+            rest = &rest[end + 1..];
+        }
+    }
+
+    fn close(&mut self, out: &mut Out) {
+        let tag = std::mem::take(&mut self.tag);
+        let is_game = tag.strip_prefix(b"<game").is_some_and(|rest| {
+            let next = rest.first();
+            next.is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'/' || *byte == b'>')
+        });
+        if is_game {
+            out.record(data(&tag).unwrap_or(b"?"), self.began, b"");
+        }
+    }
+
+    /// At the end of the file a tag may be open.
+    pub(super) fn end(&mut self, out: &mut Out) {
+        if self.tag.starts_with(b"<game") {
+            out.record(b"?", self.began, b"");
+        }
+        self.tag.clear();
+    }
+}
+
+/// The value of the attribute `data`.
+fn data(tag: &[u8]) -> Option<&[u8]> {
+    for at in memmem::find_iter(tag, b"data") {
+        if at == 0 || !tag[at - 1].is_ascii_whitespace() {
+            continue;
+        }
+        let rest = tag[at + 4..].trim_ascii_start();
+        let rest = rest.strip_prefix(b"=")?.trim_ascii_start();
+        let (&quote, rest) = rest.split_first()?;
+        if quote == b'"' || quote == b'\'' {
+            let end = memchr::memchr(quote, rest)?;
+            return Some(&rest[..end]);
+        }
+    }
+    None
+}

@@ -1,0 +1,362 @@
+//! Regular files, mapped into memory.
+//!
+//! A mapped file can be changed by others while it is read, and cutting it short turns
+//! a read into a signal. What is done about that, in layers:
+//!
+//! 1. Only a regular file of more than 0 bytes is mapped; where mapping fails,
+//!    the file is read instead.
+//! 2. Before a chunk is handed out its pages are asked for
+//!    (`MADV_POPULATE_READ`), which reports a file cut short, or a read error,
+//!    as an error and not as a signal.
+//! 3. A program may install [`install_sigbus_guard`]: a fault in one of our maps
+//!    then finds zero pages, and [`Part::is_intact`] says so afterwards.
+//! 4. Engines read each byte of a puzzle once, so that what was validated is
+//!    what is solved; the check reads it again and can only refuse.
+//! 5. At the end size and time of change must be those of the start.
+//!
+//! Mapping is no faster than reading in chunks (both take 15 GB/s from the page cache on one
+//! thread); it saves the copy and the buffer. Pages behind the reader are given
+//! back, so that a file may be larger than the memory.
+#![allow(unsafe_code)]
+
+use super::{BOM, Bytes, Chunk, Identity, InputError, Source, cut};
+use memmap2::Mmap;
+use std::fs::File;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
+/// Bytes behind the reader that stay mapped in: more than all chunks in flight.
+const BEHIND: usize = 64 << 20;
+
+/// A mapped file.
+#[derive(Debug)]
+struct Map {
+    /// Dropped first: an address is watched no longer than it is mapped.
+    #[cfg(unix)]
+    guard: guard::Entry,
+    map: Mmap,
+}
+
+/// A part of a mapped file.
+#[derive(Debug, Clone)]
+pub struct Part {
+    map: Arc<Map>,
+    range: Range<usize>,
+}
+
+impl Deref for Part {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.map.map[self.range.clone()]
+    }
+}
+
+impl Part {
+    /// Whether no fault was seen before the part's end.
+    pub fn is_intact(&self) -> bool {
+        #[cfg(unix)]
+        return self.map.guard.first_fault() >= self.range.end;
+        #[cfg(not(unix))]
+        true
+    }
+}
+
+/// A mapped file as a source.
+struct Mapped {
+    name: String,
+    map: Arc<Map>,
+    file: File,
+    identity: Identity,
+    chunk_size: usize,
+    at: usize,
+    end: usize,
+    start: usize,
+    /// Everything before this was given back.
+    released: usize,
+}
+
+/// Maps a part of a regular file; `None` where that cannot be done, so that
+/// it is read instead.
+pub(super) fn open(
+    name: &str,
+    file: &File,
+    part: Range<u64>,
+    chunk_size: usize,
+) -> Option<Box<dyn Source>> {
+    let identity = Identity::of(file).ok()?;
+    let file = file.try_clone().ok()?;
+    // SAFETY: the map is read only and private. Others may change the file
+    // meanwhile: layers 2 to 5 above are about that.
+    let map = unsafe { Mmap::map(&file) }.ok()?;
+    let end = usize::try_from(part.end).ok()?.min(map.len());
+    let mut start = usize::try_from(part.start).ok()?.min(end);
+    #[cfg(unix)]
+    let guard = guard::Entry::new(map.as_ptr() as usize, map.len());
+    let map = Arc::new(Map {
+        #[cfg(unix)]
+        guard,
+        map,
+    });
+    let mut source = Mapped {
+        name: name.to_owned(),
+        map,
+        file,
+        identity,
+        chunk_size: chunk_size.max(1),
+        at: start,
+        end,
+        start,
+        released: start,
+    };
+    if start == 0 && source.populate(0..end.min(BOM.len())).is_ok() {
+        start = if source.map.map[..end].starts_with(BOM) {
+            BOM.len()
+        } else {
+            0
+        };
+        source.at = start;
+    }
+    Some(Box::new(source))
+}
+
+impl Mapped {
+    /// Has the pages read in, or says that they are not there.
+    fn populate(&self, range: Range<usize>) -> Result<(), InputError> {
+        #[cfg(target_os = "linux")]
+        if let Err(cause) = advise(&self.map.map, range.clone(), libc::MADV_POPULATE_READ) {
+            return match cause.raw_os_error() {
+                Some(libc::EFAULT) => Err(InputError::Changed {
+                    name: self.name.clone(),
+                    what: "it is shorter now",
+                }),
+                // An old kernel does without.
+                Some(libc::EINVAL | libc::ENOSYS) => Ok(()),
+                _ => Err(InputError::Read {
+                    name: self.name.clone(),
+                    offset: range.start as u64,
+                    cause,
+                }),
+            };
+        }
+        let _ = range;
+        Ok(())
+    }
+
+    /// Gives back what lies well behind the reader.
+    fn release(&mut self) {
+        let keep = self.at.saturating_sub(BEHIND);
+        if keep >= self.released + BEHIND {
+            #[cfg(target_os = "linux")]
+            let _ = advise(&self.map.map, self.released..keep, libc::MADV_DONTNEED);
+            self.released = keep;
+        }
+    }
+}
+
+impl Source for Mapped {
+    fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        self.release();
+        if self.at >= self.end {
+            return Ok(None);
+        }
+        let at = self.at;
+        let ahead = self.end.min(at + self.chunk_size + 4096);
+        self.populate(at..ahead)?;
+        let text = &self.map.map[at..self.end];
+        let (length, next) = cut(text, self.chunk_size, true).expect("all of the file is known");
+        if at + length > ahead {
+            self.populate(ahead..at + length)?;
+        }
+        self.at = at + next;
+        Ok(Some(Chunk {
+            bytes: Bytes::Mapped(Part {
+                map: Arc::clone(&self.map),
+                range: at..at + length,
+            }),
+            source: 0,
+            offset: at as u64,
+            origins: None,
+        }))
+    }
+
+    fn size_hint(&self) -> Option<u64> {
+        Some((self.end - self.start) as u64)
+    }
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        self.identity.check(&self.file, &self.name)
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// Advises the kernel on the pages of a range.
+#[cfg(target_os = "linux")]
+fn advise(map: &Mmap, range: Range<usize>, advice: libc::c_int) -> std::io::Result<()> {
+    // SAFETY: the number of a page size is asked for, nothing else.
+    let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096);
+    let start = range.start / page * page;
+    let end = range.end.min(map.len());
+    if start >= end {
+        return Ok(());
+    }
+    // SAFETY: the range lies in the map, which lives; neither advice changes
+    // what is read from a private, read-only map of a file.
+    let done = unsafe {
+        let address = map.as_ptr().add(start).cast_mut().cast();
+        libc::madvise(address, end - start, advice)
+    };
+    if done == 0 {
+        Ok(())
+    } else {
+        Err(std::io::Error::last_os_error())
+    }
+}
+
+/// Makes reads beyond the end of a file that was cut short find zeros in our
+/// maps, instead of a signal that ends the process.
+///
+/// For programs, not for libraries: it replaces the process's handler of `SIGBUS`. Faults
+/// elsewhere go to the handler before it. Does nothing where there is no such signal.
+pub fn install_sigbus_guard() {
+    #[cfg(unix)]
+    guard::install();
+}
+
+#[cfg(unix)]
+mod guard {
+    use std::mem::MaybeUninit;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Once, OnceLock};
+
+    /// Maps that are watched at a time; more are left unwatched.
+    const MAPS: usize = 64;
+
+    struct Slot {
+        start: AtomicUsize,
+        length: AtomicUsize,
+        /// Offset of the first fault.
+        fault: AtomicUsize,
+    }
+
+    static SLOTS: [Slot; MAPS] = [const {
+        Slot {
+            start: AtomicUsize::new(0),
+            length: AtomicUsize::new(0),
+            fault: AtomicUsize::new(usize::MAX),
+        }
+    }; MAPS];
+
+    static PREVIOUS: OnceLock<libc::sigaction> = OnceLock::new();
+
+    /// A map's place in the table, for as long as it is mapped.
+    #[derive(Debug)]
+    pub(super) struct Entry(Option<usize>);
+
+    impl Entry {
+        pub(super) fn new(start: usize, length: usize) -> Entry {
+            let free = SLOTS.iter().position(|slot| {
+                let taken =
+                    slot.start
+                        .compare_exchange(0, start, Ordering::AcqRel, Ordering::Relaxed);
+                taken.is_ok()
+            });
+            if let Some(slot) = free.map(|i| &SLOTS[i]) {
+                slot.fault.store(usize::MAX, Ordering::Release);
+                slot.length.store(length, Ordering::Release);
+            }
+            Entry(free)
+        }
+
+        pub(super) fn first_fault(&self) -> usize {
+            self.0
+                .map_or(usize::MAX, |i| SLOTS[i].fault.load(Ordering::Acquire))
+        }
+    }
+
+    impl Drop for Entry {
+        fn drop(&mut self) {
+            if let Some(i) = self.0 {
+                SLOTS[i].length.store(0, Ordering::Release);
+                SLOTS[i].start.store(0, Ordering::Release);
+            }
+        }
+    }
+
+    pub(super) fn install() {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            let mut previous = MaybeUninit::<libc::sigaction>::zeroed();
+            let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+            let handler: extern "C" fn(libc::c_int, *mut libc::siginfo_t, *mut libc::c_void) =
+                on_sigbus;
+            // SAFETY: an all-zero `sigaction` is a valid one; the handler has the
+            // signature that SA_SIGINFO asks for and lives as long as the process.
+            unsafe {
+                let action = action.assume_init_mut();
+                action.sa_sigaction = handler as libc::sighandler_t;
+                action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+                libc::sigemptyset(&raw mut action.sa_mask);
+                if libc::sigaction(libc::SIGBUS, action, previous.as_mut_ptr()) == 0 {
+                    let _ = PREVIOUS.set(previous.assume_init());
+                }
+            }
+        });
+    }
+
+    /// Only what a signal handler may do: atomics, `mmap`, `sigaction`.
+    extern "C" fn on_sigbus(
+        _signal: libc::c_int,
+        info: *mut libc::siginfo_t,
+        _context: *mut libc::c_void,
+    ) {
+        // SAFETY: the system hands a valid `info` to a handler with SA_SIGINFO.
+        let address = unsafe { (*info).si_addr() } as usize;
+        if cover(address) {
+            return;
+        }
+        // Not ours: the handler before this one takes the fault, which comes
+        // again as soon as this returns.
+        // SAFETY: the old action was given by the system itself; an all-zero one
+        // is the default action.
+        unsafe {
+            let default = MaybeUninit::<libc::sigaction>::zeroed().assume_init();
+            let previous = PREVIOUS.get().unwrap_or(&default);
+            libc::sigaction(libc::SIGBUS, previous, std::ptr::null_mut());
+        }
+    }
+
+    /// Puts zero pages from the fault's page to its map's end; whether the
+    /// address lies in one of our maps.
+    fn cover(address: usize) -> bool {
+        for slot in &SLOTS {
+            let start = slot.start.load(Ordering::Acquire);
+            let length = slot.length.load(Ordering::Acquire);
+            if start == 0 || address < start || address >= start + length {
+                continue;
+            }
+            // SAFETY: asks for a number.
+            let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) });
+            let page = page.unwrap_or(4096);
+            let from = address / page * page;
+            // SAFETY: the pages belong to a map of ours that is still mapped;
+            // they become zero pages, readable as before.
+            let mapped = unsafe {
+                libc::mmap(
+                    from as *mut libc::c_void,
+                    start + length - from,
+                    libc::PROT_READ,
+                    libc::MAP_PRIVATE | libc::MAP_ANON | libc::MAP_FIXED,
+                    -1,
+                    0,
+                )
+            };
+            slot.fault.fetch_min(from - start, Ordering::AcqRel);
+            return mapped != libc::MAP_FAILED;
+        }
+        false
+    }
+}

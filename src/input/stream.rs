@@ -1,0 +1,217 @@
+//! Input that is read: pipes, devices, compressed files, and files that are not mapped.
+
+use super::decompress::{self, Decoder};
+use super::{BOM, Bytes, Chunk, Identity, InputError, LONGEST_LINE, OpenOptions, Source, cut};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+
+/// Something that is read to its end.
+struct Stream {
+    name: String,
+    read: Box<dyn Read + Send>,
+    size: Option<u64>,
+    /// The file, where it must be the same at the end.
+    file: Option<(File, Identity)>,
+    chunk_size: usize,
+    /// What was read behind the last chunk.
+    tail: Vec<u8>,
+    /// Place of the next chunk.
+    offset: u64,
+    /// In a line too long, whose rest is dropped.
+    dropping: bool,
+    first: bool,
+    ended: bool,
+    /// An error that comes after what was read before it.
+    pending: Option<io::Error>,
+}
+
+/// Opens what is no regular file.
+pub(super) fn open_pipe(
+    name: String,
+    mut read: Box<dyn Read + Send>,
+    options: &OpenOptions,
+) -> Result<Box<dyn Source>, InputError> {
+    if options.share.is_some() {
+        return Err(InputError::NoRange { name });
+    }
+    let mut head = Vec::new();
+    let looked = decompress::look(&mut read, &mut head);
+    let whole = io::Cursor::new(head.clone()).chain(read);
+    let read: Box<dyn Read + Send> = match (looked, decompress::of_head(&head)) {
+        (Ok(()), Some(kind)) => Box::new(Decoder::start(kind, Box::new(whole))),
+        (Ok(()), None) => Box::new(whole),
+        (Err(cause), _) => {
+            let offset = head.len() as u64;
+            return Err(InputError::Read {
+                name,
+                offset,
+                cause,
+            });
+        }
+    };
+    Ok(Box::new(Stream::new(name, read, options)))
+}
+
+/// Opens a regular file, or the part of it that is not compressed.
+pub(super) fn open_file(
+    name: String,
+    mut file: File,
+    part: Option<Range<u64>>,
+    options: &OpenOptions,
+) -> Result<Box<dyn Source>, InputError> {
+    let failed = |cause| InputError::Open {
+        name: name.clone(),
+        cause,
+    };
+    let identity = Identity::of(&file).map_err(failed)?;
+    let mut reader = file.try_clone().map_err(failed)?;
+    let (offset, size, read): (u64, _, Box<dyn Read + Send>) = match part {
+        Some(part) => {
+            reader.seek(SeekFrom::Start(part.start)).map_err(failed)?;
+            let length = part.end - part.start;
+            (part.start, Some(length), Box::new(reader.take(length)))
+        }
+        None => {
+            let kind = decompress::of_file(&file).map_err(failed)?;
+            file.seek(SeekFrom::Start(0)).map_err(failed)?;
+            match kind {
+                Some(kind) => (0, None, Box::new(Decoder::start(kind, Box::new(reader)))),
+                None => (0, None, Box::new(reader)),
+            }
+        }
+    };
+    let mut stream = Stream::new(name, read, options);
+    stream.offset = offset;
+    stream.first = offset == 0;
+    stream.size = size;
+    stream.file = Some((file, identity));
+    Ok(Box::new(stream))
+}
+
+impl Stream {
+    fn new(name: String, read: Box<dyn Read + Send>, options: &OpenOptions) -> Stream {
+        Stream {
+            name,
+            read,
+            size: None,
+            file: None,
+            chunk_size: options.chunk_size.max(1),
+            tail: Vec::new(),
+            offset: 0,
+            dropping: false,
+            first: true,
+            ended: false,
+            pending: None,
+        }
+    }
+
+    /// Reads more to the end of `bytes`; whether there was any.
+    fn fill(&mut self, bytes: &mut Vec<u8>) -> bool {
+        let step = self.chunk_size.clamp(1 << 12, 1 << 20);
+        let before = bytes.len();
+        bytes.resize(before + step, 0);
+        let got = loop {
+            match self.read.read(&mut bytes[before..]) {
+                Ok(got) => break got,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.pending = Some(error);
+                    break 0;
+                }
+            }
+        };
+        bytes.truncate(before + got);
+        self.ended |= got == 0;
+        if self.first && (bytes.len() >= BOM.len() || self.ended) {
+            self.first = false;
+            if bytes.starts_with(BOM) {
+                bytes.drain(..BOM.len());
+                self.offset += BOM.len() as u64;
+            }
+        }
+        got != 0
+    }
+
+    /// Drops the rest of a line that was too long.
+    fn drop_rest(&mut self, bytes: &mut Vec<u8>) {
+        while self.dropping {
+            match memchr::memchr(b'\n', bytes) {
+                Some(end) => {
+                    bytes.drain(..=end);
+                    self.offset += end as u64 + 1;
+                    self.dropping = false;
+                }
+                None => {
+                    self.offset += bytes.len() as u64;
+                    bytes.clear();
+                    if !self.fill(bytes) {
+                        self.dropping = false;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Source for Stream {
+    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        let mut bytes = recycled.unwrap_or_default();
+        bytes.clear();
+        bytes.append(&mut self.tail);
+        self.drop_rest(&mut bytes);
+        let (length, next) = loop {
+            let more = self.ended || {
+                let enough = bytes.len() > self.chunk_size;
+                enough || !self.fill(&mut bytes)
+            };
+            if !more {
+                continue;
+            }
+            if let Some(cut) = cut(&bytes, self.chunk_size, self.ended) {
+                break cut;
+            }
+            let line = memchr::memrchr(b'\n', &bytes).map_or(0, |end| end + 1);
+            if bytes.len() - line > LONGEST_LINE + self.chunk_size {
+                self.dropping = true;
+                break (line + LONGEST_LINE, bytes.len());
+            }
+            self.fill(&mut bytes);
+        };
+        let offset = self.offset;
+        self.offset += next as u64;
+        self.tail.extend_from_slice(&bytes[next..]);
+        bytes.truncate(length);
+        if !bytes.is_empty() {
+            return Ok(Some(Chunk {
+                bytes: Bytes::Owned(bytes),
+                source: 0,
+                offset,
+                origins: None,
+            }));
+        }
+        match self.pending.take() {
+            None => Ok(None),
+            Some(cause) => Err(InputError::Read {
+                name: self.name.clone(),
+                offset,
+                cause,
+            }),
+        }
+    }
+
+    fn size_hint(&self) -> Option<u64> {
+        self.size
+    }
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        match &self.file {
+            None => Ok(()),
+            Some((file, identity)) => identity.check(file, &self.name),
+        }
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
