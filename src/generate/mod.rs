@@ -5,8 +5,10 @@
 
 mod ask;
 mod block;
+mod canonical;
 mod dig;
 mod fill;
+mod isomorph;
 pub mod logic;
 mod random;
 mod run;
@@ -15,7 +17,9 @@ mod spec;
 mod symmetry;
 
 pub use block::{Digger, Effort, Made};
+pub use canonical::{Canonizer, canonical};
 pub use fill::full_grid;
+pub use isomorph::Isomorph;
 pub use random::Rng;
 pub use run::{Run, RunError, Sink, Tally, run};
 pub use search::{Crew, Goal, Search, StateError, Top};
