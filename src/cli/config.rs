@@ -85,7 +85,6 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         (_, true) => Mode::Count,
         _ => Mode::First,
     };
-    let scores = kind(args.reading.input_format.as_deref()) == Some(Kind::Noip2009);
     let task = if args.writing.sum_corners {
         Task::Corners
     } else if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() {

@@ -56,10 +56,7 @@ impl Deref for Bytes {
 }
 
 impl Bytes {
-    pub fn is_intact(&self) -> bool {
-        true
-    }
-
+    /// The buffer, to be filled again.
     pub fn into_buffer(self) -> Option<Vec<u8>> {
         match self {
             Bytes::Mapped(_) => None,
@@ -87,14 +84,46 @@ pub struct Origin {
 /// Why an input could not be read.
 #[derive(Debug, Error)]
 pub enum InputError {
-    #[error("cannot read {0}: {1}")]
-    Read(String, io::Error),
-    #[error("{name}: {reason}")]
-    Format { name: String, reason: String },
+    /// It could not be opened.
+    #[error("cannot open {name}: {cause}")]
+    Open {
+        /// The input.
+        name: String,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// It could not be read on.
+    #[error("cannot read {name} at byte {offset}: {cause}")]
+    Read {
+        /// The input.
+        name: String,
+        /// Place in the (decompressed) input.
+        offset: u64,
+        /// What the system, or the decoder, says.
+        cause: io::Error,
+    },
+    /// Size or time of change are not those of the start.
     #[error("{name} changed while it was read ({what})")]
-    Changed { name: String, what: &'static str },
+    Changed {
+        /// The input.
+        name: String,
+        /// What is different.
+        what: &'static str,
+    },
+    /// A part was asked of an input that has no places to begin at.
     #[error("{name}: --range and --shard need an uncompressed regular file")]
-    NoRange { name: String },
+    NoRange {
+        /// The input.
+        name: String,
+    },
+    /// The text is not in the format that it should be in.
+    #[error("{name}: {reason}")]
+    Format {
+        /// The input.
+        name: String,
+        /// What is missing.
+        reason: String,
+    },
 }
 
 /// Where chunks come from.
@@ -146,13 +175,8 @@ pub struct OpenOptions {
     pub mmap: bool,
     /// Bytes of a chunk, about.
     pub chunk_size: usize,
+    /// The part to read; all, where nothing is said.
     pub share: Option<Share>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Share {
-    Range { offset: u64, length: u64 },
-    Shard { index: u32, count: u32 },
 }
 
 impl Default for OpenOptions {
@@ -179,12 +203,8 @@ impl Default for OpenOptions {
 /// The file is missing, unreadable or a directory; a part is asked of
 /// something that is compressed or no regular file.
 pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, InputError> {
-    let name = path.display().to_string();
-    if options.share.is_some() {
-        return Err(InputError::NoRange { name });
-    }
-    let (read, size): (Box<dyn Read + Send>, _) = if name == "-" {
-        (Box::new(io::stdin()), None)
+    let name = if path == Path::new("-") {
+        "standard input".to_owned()
     } else {
         path.display().to_string()
     };

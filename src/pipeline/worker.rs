@@ -96,15 +96,6 @@ impl Shared {
             set.found.checking = self.clock.nanos(solved, self.clock.ticks());
             self.render(set);
         }
-        if let Some(chunk) = set.chunk.as_ref().filter(|chunk| !chunk.bytes.is_intact()) {
-            // The file was cut short under the map: what was read is void.
-            debug_assert!(!chunk.bytes.is_empty());
-            set.found.wrong = Some(Wrong {
-                puzzle: 0,
-                fault: check::Fault::NotADigit(0),
-                changed: true,
-            });
-        }
         if self.job.checksum {
             set.found.trailer = Trailer::of(set.output());
         }
