@@ -78,7 +78,10 @@ fn quiet_panics() {
         {
             return;
         }
-        let message = panic.payload_as_str().unwrap_or("no message");
+        let payload = panic.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let message = text.unwrap_or("a panic without a message");
         tell(&format!("ninefold: {message}; this is a bug in ninefold\n"));
     }));
 }

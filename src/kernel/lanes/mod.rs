@@ -5,6 +5,8 @@
 //! puzzle of the batch ([`search`]). The algorithm is written once over
 //! [`vector::Lanes`]; a back end is a file of names for intrinsics.
 #![allow(unsafe_code)]
+// Constant indices over small arrays say which word of the layout is meant.
+#![allow(clippy::needless_range_loop)]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
