@@ -29,6 +29,7 @@
 pub mod bench;
 pub mod engine;
 pub mod format;
+pub mod generate;
 pub mod grid;
 pub mod input;
 mod kernel;
