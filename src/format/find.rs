@@ -51,7 +51,7 @@ fn is_separator(byte: u8) -> bool {
 /// at; whether each of the 81 bytes is a cell, the engine sees, which reads
 /// them anyway.
 ///
-/// Costs about 2 ns a line where lines are 81 cells and a line feed. Does not allocate once
+/// Costs about 5 ns a line where lines are 81 cells and a line feed. Does not allocate once
 /// the vectors have grown to the size of a chunk.
 ///
 /// ```
