@@ -3,7 +3,8 @@
 use ninefold::engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
 use ninefold::format::{Format, OtherKind};
 use ninefold::format::{
-    FormatOptions, Kind, OutputFormat, Records, WriteOptions, blocks, detect, find, open, render,
+    FormatOptions, Kind, OutputFormat, Records, WriteOptions, blocks, detect, find, known_solution,
+    open, render,
 };
 use ninefold::grid::{BLANK_ROW, CELLS};
 use ninefold::input::{Bytes, Chunk, InputError, Source};
@@ -201,6 +202,9 @@ fn csv_by_the_names_that_collections_use() {
     );
     let (out, _) = plain(&text, Kind::Csv, true);
     assert_eq!(out, format!("source,question,answer,rating\n{}", solved(2)));
+    let text = format!("note,puzzle\n\"a, \"\"b\"\", c\",{PUZZLE}\n,\"{PUZZLE}\"\n");
+    let (out, _) = plain(&text, Kind::Csv, true);
+    assert_eq!(out, format!("note,puzzle\n{}", solved(2)));
     let missing = FormatOptions {
         kind: Some(Kind::Csv),
         column: Some("grid".to_owned()),
@@ -417,6 +421,104 @@ fn names_are_read_back() {
             .name()
             .is_empty()
     );
+}
+
+#[test]
+fn a_lost_row_costs_its_own_puzzle_alone() {
+    let zeros = nine("\n").replace('.', "0");
+    let (_, short) = zeros.split_once('\n').unwrap();
+    let rows_of = |text: &str, kind| plain(text, kind, false);
+    let text = format!("3\n{short}\n\n{zeros}\n\n{zeros}\n");
+    let expected = (format!("!malformed\n{}", solved(2)), vec![2, 11, 21]);
+    assert_eq!(rows_of(&text, Kind::Poj2676), expected);
+    // Blank lines between all rows, or between bands, are no loss.
+    let airy = zeros.replace('\n', "\n\n");
+    let text = format!("2\n{airy}\n{airy}\n");
+    assert_eq!(rows_of(&text, Kind::Poj2676).0, solved(2));
+}
+
+#[test]
+fn a_count_is_held_against_what_comes() {
+    let zeros = nine("\n").replace('.', "0");
+    let text = format!("2\n{zeros}\n");
+    let expected = (format!("{}!malformed\n", solved(1)), vec![2, 10]);
+    assert_eq!(plain(&text, Kind::Poj2676, true), expected);
+    // Without a count the first row is a row; a second count may follow.
+    let text = format!("{zeros}\n1\n{zeros}\n");
+    assert_eq!(plain(&text, Kind::Poj2676, false), (solved(2), vec![1, 11]));
+}
+
+#[test]
+fn grids_under_headings_and_in_drawn_frames() {
+    let text = format!("Puzzle 1\n{0}\nPuzzle 2\n{0}\n", nine("\n"));
+    assert_eq!(plain(&text, Kind::Grid, false), (solved(2), vec![2, 12]));
+    let text = format!("┌───┐\n│{}│\n└───┘\n", nine("│\n│"));
+    assert_eq!(plain(&text, Kind::Grid, true), (solved(1), vec![2]));
+    let wide = text.replacen("│5", "│５", 1);
+    assert_eq!(plain(&wide, Kind::Grid, true).0, "!malformed\n");
+}
+
+#[test]
+fn a_comment_in_words_is_no_tag() {
+    let text = format!("#All of them by hand\n{PUZZLE}\n");
+    let expected = format!("#All of them by hand\n{}", solved(1));
+    assert_eq!(plain(&text, Kind::Line, true).0, expected);
+    assert_eq!(detect(b"#AJohn\n"), Kind::Sdk);
+    assert_eq!(detect(b"#A\n"), Kind::Sdk);
+}
+
+#[test]
+fn csv_and_jsonl_hold_whatever_a_line_does() {
+    let form = |format| WriteOptions {
+        format,
+        keep_tail: true,
+        ..WriteOptions::default()
+    };
+    // 81 bytes each, so that they count as puzzles until the engine reads them.
+    let bad = |byte: &str| PUZZLE.replacen('.', byte, 1);
+    let text = format!(
+        "{PUZZLE} a, \"b\"\n{}\n{}\n\n# x,y\nshort, \"\n",
+        bad("\""),
+        bad(",")
+    );
+    let csv = form(OutputFormat::Csv);
+    let all = csv.header().to_owned() + &rows(text.as_bytes(), 9, Some(Kind::Line), &csv).0;
+    let mut reader = csv::Reader::from_reader(all.as_bytes());
+    let read: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let verdicts: Vec<&str> = read.iter().map(|record| &record[2]).collect();
+    let expected = [
+        "solved",
+        "malformed",
+        "malformed",
+        "blank",
+        "comment",
+        "malformed",
+    ];
+    assert_eq!(verdicts, expected);
+    assert_eq!((&read[0][6], &read[1][0]), (" a, \"b\"", &bad("\"")[..]));
+    let (lines, _) = rows(
+        text.as_bytes(),
+        9,
+        Some(Kind::Line),
+        &form(OutputFormat::Jsonl),
+    );
+    let values: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!((values.len(), &values[0]["tail"]), (6, &" a, \"b\"".into()));
+}
+
+#[test]
+fn the_solution_that_came_with_a_puzzle() {
+    let known = |line: String| known_solution(line.as_bytes()).copied();
+    let answer: [u8; CELLS] = ANSWER.as_bytes().try_into().unwrap();
+    for between in [" ", ",", ",\"", "\t", " ED=1.2 "] {
+        let line = format!("x,{PUZZLE}{between}{ANSWER}\",0");
+        assert_eq!(known(line), Some(answer), "{between:?}");
+    }
+    assert_eq!(known(format!("{PUZZLE} {PUZZLE}")), None);
+    assert_eq!(known(format!("{PUZZLE},{ANSWER}1")), None);
 }
 
 proptest! {

@@ -3,6 +3,7 @@
 use super::{Kind, leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, Origin, Source};
+use std::borrow::Cow;
 
 /// A line that is longer than this is no part of a puzzle.
 const LONGEST: usize = 1 << 16;
@@ -53,7 +54,7 @@ impl Source for Reader {
                 if !tail.is_empty() {
                     self.line(&tail, &mut out);
                 }
-                self.lines.end(&mut out);
+                self.lines.end(self.line, &mut out);
                 self.ended = true;
                 break;
             };
@@ -136,8 +137,15 @@ struct Assembler {
     /// Line on which the record began.
     began: u64,
     label: Vec<u8>,
-    /// Whether the lines are part of puzzles (sections, count, `end`).
+    /// Whether the lines are part of puzzles (sections, `end`).
     inside: bool,
+    /// Whether a row of the record has not nine cells.
+    odd: bool,
+    /// Blank lines within the record, and what was read before the first.
+    gaps: usize,
+    gap: Gap,
+    /// Records that a count promised and that have not come yet.
+    owed: u64,
     board: leetcode::Board,
     tag: xml::Tags,
 }
@@ -150,7 +158,11 @@ impl Assembler {
             rows: 0,
             began: 0,
             label: Vec::new(),
-            inside: kind != Kind::Poj2676,
+            inside: true,
+            odd: false,
+            gaps: 0,
+            gap: Gap::default(),
+            owed: 0,
             board: leetcode::Board::default(),
             tag: xml::Tags::default(),
         }
@@ -168,9 +180,10 @@ impl Assembler {
                     out.record(text, number, b"");
                 }
             }
-            _ if text.is_empty() => {}
-            // The count of puzzles; there is nothing that it could add.
-            Kind::Poj2676 if !self.inside => self.inside = true,
+            _ if text.is_empty() => self.blank(),
+            Kind::Poj2676 if self.rows == 0 && self.owed == 0 && count(text).is_some() => {
+                self.owed = count(text).unwrap_or_default();
+            }
             Kind::Euler96 if text.starts_with(b"Grid") => {
                 self.flush(out);
                 self.label = text.to_vec();
@@ -204,21 +217,39 @@ impl Assembler {
         if self.rows == 0 && self.label.is_empty() {
             self.began = number;
         }
+        if self.gap.rows > 0 && self.gap.rows == self.rows {
+            self.gap.next = number;
+        }
         self.cells
             .extend_from_slice(&cells[..cells.len().min(CELLS)]);
         self.rows += 1;
-        if cells.len() != 9 {
-            // Whatever else its rows hold, the record must not have 81 cells.
-            if self.cells.len() == CELLS {
-                self.cells.push(b'?');
-            }
-            self.cells.truncate(CELLS - 1);
-            self.cells.push(b'?');
-            self.cells.push(b'?');
-        }
-        if self.rows == 9 {
+        self.odd |= cells.len() != 9;
+        if self.rows == 9 && !self.split(out) {
             self.flush(out);
         }
+    }
+
+    fn blank(&mut self) {
+        if self.rows > 0 && self.gap.rows != self.rows {
+            self.gaps += 1;
+            self.gap.rows = self.rows;
+        }
+    }
+
+    /// Nine rows with one blank line among them, and that not between bands,
+    /// are two records: the first lacks rows, the second has just begun. So a
+    /// lost line costs its own record and none behind it.
+    fn split(&mut self, out: &mut Out) -> bool {
+        let Gap { rows, next } = self.gap;
+        if self.odd || self.gaps != 1 || rows.is_multiple_of(3) {
+            return false;
+        }
+        let rest = self.cells.split_off(9 * rows);
+        self.flush(out);
+        self.rows = rest.len() / 9;
+        self.cells = rest;
+        self.began = next;
+        true
     }
 
     /// Cells wherever they stand; 81 of them are a puzzle.
@@ -226,8 +257,14 @@ impl Assembler {
         if text[0] == b'#' {
             return;
         }
+        if is_words(text) {
+            // A heading: what it stands above is another grid.
+            self.flush(out);
+            return;
+        }
+        let text = without_box_drawing(text);
         let rule = text.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
-        for &byte in text {
+        for &byte in text.iter() {
             let frame = matches!(
                 byte,
                 b' ' | b'\t' | b'|' | b'+' | b'-' | b'=' | b':' | b'!' | b','
@@ -248,18 +285,68 @@ impl Assembler {
 
     fn flush(&mut self, out: &mut Out) {
         if self.rows != 0 || !self.cells.is_empty() || !self.label.is_empty() {
+            if self.odd {
+                // Whatever its rows hold, the record must not have 81 cells.
+                self.cells.truncate(CELLS - 2);
+                self.cells.push(b'?');
+            }
             out.record(&self.cells, self.began, &self.label);
+            self.owed = self.owed.saturating_sub(1);
         }
         self.cells.clear();
         self.label.clear();
         self.rows = 0;
+        self.odd = false;
+        self.gaps = 0;
+        self.gap = Gap::default();
     }
 
-    fn end(&mut self, out: &mut Out) {
+    fn end(&mut self, line: u64, out: &mut Out) {
         self.flush(out);
+        if self.owed > 0 {
+            // Fewer than the count says: the input was cut short.
+            out.record(b"", line, b"");
+            self.owed = 0;
+        }
         self.board.end(out);
         self.tag.end(out);
     }
+}
+
+/// Where the first blank line of a record was.
+#[derive(Default)]
+struct Gap {
+    /// Rows before it; 0 where there is none.
+    rows: usize,
+    /// Line of the row behind it.
+    next: u64,
+}
+
+/// The count above the puzzles: shorter than a row of them.
+fn count(text: &[u8]) -> Option<u64> {
+    let digits = text.len() < 9 && text.iter().all(u8::is_ascii_digit);
+    std::str::from_utf8(text)
+        .ok()?
+        .parse()
+        .ok()
+        .filter(|_| digits)
+}
+
+/// Whether two letters stand side by side that are no blanks.
+fn is_words(text: &[u8]) -> bool {
+    let letter = |byte: &u8| byte.is_ascii_alphabetic() && !Puzzle::is_cell(*byte);
+    text.windows(2).any(|pair| pair.iter().all(letter))
+}
+
+/// Frames are also drawn with the characters U+2500 to U+257F.
+fn without_box_drawing(text: &[u8]) -> Cow<'_, [u8]> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let text = String::from_utf8_lossy(text);
+    let drawn = |c: &char| ('\u{2500}'..='\u{257f}').contains(c) || c.is_whitespace();
+    let byte = |c: char| u8::try_from(c).ok().filter(u8::is_ascii).unwrap_or(b'?');
+    Cow::Owned(text.chars().filter(|c| !drawn(c)).map(byte).collect())
 }
 
 /// The cell that an integer between spaces is.

@@ -40,12 +40,15 @@ pub fn detect(text: &[u8]) -> Kind {
         [b'[', ..] => Kind::Sdk,
         [b'G', b'r', b'i', b'd', ..] => Kind::Euler96,
         [b'*', b'-', ..] => Kind::Ss,
-        [b'#', b'A'..=b'U', ..] => Kind::Sdk,
+        // The letter of a tag, not that of a comment's first word.
+        [b'#', b'A'..=b'U', rest @ ..] if !matches!(rest, [b'a'..=b'z', ..]) => Kind::Sdk,
         _ if csv_column(line, None).is_ok() => Kind::Csv,
         _ if number(line) && line.len() < 9 => Kind::Poj2676,
         _ if tokens().count() == 9 && tokens().all(|t| t.len() == 1) => Kind::Spaced,
         _ if line.len() == 11 && line[3] == b'|' && line[7] == b'|' => Kind::Ss,
         [b'+' | b'|' | b'-', ..] => Kind::Grid,
+        // A frame of box-drawing characters.
+        [0xe2, 0x94 | 0x95, ..] => Kind::Grid,
         _ if line.len() == 9 && line.iter().all(|&b| crate::grid::Puzzle::is_cell(b)) => Kind::Grid,
         _ => Kind::Line,
     }

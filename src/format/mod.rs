@@ -14,7 +14,7 @@ mod write;
 mod xml;
 
 pub use detect::detect;
-pub use find::{Other, OtherKind, Records, find, malformed_length};
+pub use find::{Other, OtherKind, Records, find, known_solution, malformed_length};
 pub use kind::{Kind, UnknownKind};
 pub use write::{Only, OutputFormat, WriteOptions, render};
 

@@ -91,6 +91,9 @@ impl WriteOptions {
     /// What stands before the first row.
     pub fn header(&self) -> &'static str {
         match self.format {
+            OutputFormat::Csv if self.keep_tail => {
+                "puzzle,solution,verdict,solutions,guesses,reason,tail\n"
+            }
             OutputFormat::Csv => "puzzle,solution,verdict,solutions,guesses,reason\n",
             _ => "",
         }
@@ -167,6 +170,9 @@ fn write_other(text: &[u8], other: &Other, options: &WriteOptions, out: &mut Vec
             quote_csv(line, out);
             let reason = if malformed { reason() } else { String::new() };
             put(out, format_args!(",,{word},,,{reason}"));
+            if options.keep_tail {
+                out.push(b',');
+            }
         }
         OutputFormat::Jsonl => {
             let mut object = serde_json::Map::new();
@@ -252,7 +258,7 @@ fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
     }
     match options.format {
         OutputFormat::Csv => {
-            out.extend_from_slice(record.puzzle);
+            quote_csv(record.puzzle, out);
             out.push(b',');
             out.extend_from_slice(record.digits().unwrap_or_default());
             put(out, format_args!(",{},", record.verdict.name()));
@@ -260,7 +266,11 @@ fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
                 out,
                 format_args!("{},{},", record.outcome.solutions, record.outcome.guesses),
             );
-            out.extend_from_slice(record.reason().unwrap_or_default().as_bytes());
+            quote_csv(record.reason().unwrap_or_default().as_bytes(), out);
+            if options.keep_tail {
+                out.push(b',');
+                quote_csv(record.tail, out);
+            }
         }
         OutputFormat::Jsonl => write_json(record, out),
         OutputFormat::Line => {
@@ -272,7 +282,8 @@ fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
         }
         _ => answer(record, out),
     }
-    if options.keep_tail {
+    // In csv and jsonl it has a field of its own.
+    if options.keep_tail && !matches!(options.format, OutputFormat::Csv | OutputFormat::Jsonl) {
         out.extend_from_slice(record.tail);
     }
     out.push(b'\n');
@@ -315,6 +326,10 @@ fn write_json(record: &Record<'_>, out: &mut Vec<u8>) {
     object.insert("guesses".into(), record.outcome.guesses.into());
     if let Some(reason) = record.reason() {
         object.insert("reason".into(), reason.into());
+    }
+    if record.options.keep_tail {
+        let tail = String::from_utf8_lossy(record.tail);
+        object.insert("tail".into(), tail.into());
     }
     put(out, format_args!("{}", serde_json::Value::Object(object)));
 }

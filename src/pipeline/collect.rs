@@ -66,7 +66,7 @@ impl<'a> Collector<'a> {
     pub(super) fn begin(&mut self) -> Result<(), PipelineError> {
         let header = WriteOptions {
             format: self.job.output.unwrap_or_default(),
-            ..WriteOptions::default()
+            ..self.job.writing.clone()
         }
         .header();
         if self.job.task != Task::Rows || header.is_empty() {
