@@ -2,16 +2,19 @@
 
 mod args;
 mod config;
+mod corpus;
 mod engines;
 mod failure;
 mod generate;
 mod output;
 mod pages;
 mod progress;
+mod rate;
 mod sample;
 mod search;
 mod signals;
 mod solve;
+mod transform;
 mod verify;
 
 use args::{Cli, Verb};
@@ -39,6 +42,8 @@ pub(crate) fn main() -> u8 {
         Verb::Solve(args) => solve::run(&args),
         Verb::Verify(args) => verify::run(&args),
         Verb::Generate(args) => generate::run(&args),
+        Verb::Transform(args) => transform::run(&args),
+        Verb::Rate(args) => rate::run(&args),
         Verb::Engines(args) => engines::run(&args),
         Verb::Completions { shell } => pages::completions(shell),
         Verb::Man { out } => pages::man(out.as_deref()),
