@@ -26,6 +26,7 @@
 //!
 //! One puzzle alone is [`solve`]; a corpus is [`pipeline::run`].
 
+pub mod bench;
 pub mod engine;
 pub mod format;
 pub mod generate;

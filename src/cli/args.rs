@@ -57,6 +57,9 @@ pub(crate) enum Verb {
     Transform(Box<super::transform::TransformArgs>),
     Rate(Box<super::rate::RateArgs>),
     Engines(EnginesArgs),
+    Bench(Box<super::bench::BenchArgs>),
+    Compare(Box<super::compare::CompareArgs>),
+    Report(super::report::ReportArgs),
     /// Print completions for a shell.
     ///
     /// For instance: ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold

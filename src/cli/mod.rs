@@ -1,6 +1,8 @@
 //! From what was typed to an exit code: one file a verb.
 
 mod args;
+mod bench;
+mod compare;
 mod config;
 mod corpus;
 mod engines;
@@ -10,8 +12,10 @@ mod output;
 mod pages;
 mod progress;
 mod rate;
+mod report;
 mod sample;
 mod search;
+mod select;
 mod signals;
 mod solve;
 mod transform;
@@ -45,6 +49,9 @@ pub(crate) fn main() -> u8 {
         Verb::Transform(args) => transform::run(&args),
         Verb::Rate(args) => rate::run(&args),
         Verb::Engines(args) => engines::run(&args),
+        Verb::Bench(args) => bench::run(&args),
+        Verb::Compare(args) => compare::run(&args),
+        Verb::Report(args) => report::run(&args),
         Verb::Completions { shell } => pages::completions(shell),
         Verb::Man { out } => pages::man(out.as_deref()),
     };

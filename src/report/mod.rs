@@ -1,5 +1,6 @@
 //! What is said of a run: printing only, no arithmetic.
 
+pub mod html;
 pub mod human;
 pub mod json;
 mod numbers;

@@ -1,0 +1,70 @@
+//! Instructions that the parts take, counted under valgrind: the same from
+//! run to run, so a small change shows at once.
+//!
+//! valgrind has no AVX-512; its CPUID hides it, so the lane engine chooses
+//! AVX2 there by itself. Needs valgrind and `gungraun-runner` of the same
+//! version as the `gungraun` crate. More than 3 % more instructions than in
+//! the run before (or than `--baseline=NAME`) is a failure, exit code 3.
+
+use gungraun::prelude::*;
+use gungraun::{Callgrind, EventKind};
+use hdrhistogram::Histogram;
+use ninefold::format::WriteOptions;
+use ninefold_micro::{Solving, histogram, record};
+use std::hint::black_box;
+
+fn solving(engine: &str) -> Option<Solving> {
+    Solving::new(engine, 1)
+}
+
+#[library_benchmark(setup = solving)]
+#[bench::mrv("mrv")]
+#[bench::exact_cover("dlx")]
+#[bench::lanes_avx2("lanes/avx2")]
+#[bench::lanes_portable("lanes/portable")]
+fn solve(mut solving: Option<Solving>) -> Option<Solving> {
+    // Counted as nothing where the CPU, or valgrind's idea of it, lacks it.
+    if let Some(solving) = &mut solving {
+        black_box(solving.solve());
+    }
+    solving
+}
+
+#[library_benchmark(setup = solving)]
+#[bench::lines("mrv")]
+fn parse(mut solving: Option<Solving>) -> Option<Solving> {
+    black_box(solving.as_mut().map(Solving::find));
+    solving
+}
+
+#[library_benchmark(setup = solving)]
+#[bench::answers("mrv")]
+fn check(solving: Option<Solving>) -> Option<Solving> {
+    black_box(solving.as_ref().map(Solving::check));
+    solving
+}
+
+#[library_benchmark(setup = solving)]
+#[bench::rows("mrv")]
+fn write(solving: Option<Solving>) -> Option<Solving> {
+    let mut out = Vec::new();
+    black_box(solving.as_ref().map(|s| s.write(&WriteOptions::default(), &mut out)));
+    solving
+}
+
+#[library_benchmark(setup = histogram)]
+#[bench::thousand()]
+fn record_times(mut times: Histogram<u64>) -> Histogram<u64> {
+    record(&mut times);
+    black_box(times)
+}
+
+library_benchmark_group!(
+    name = parts,
+    benchmarks = [solve, parse, check, write, record_times]
+);
+main!(
+    config = LibraryBenchmarkConfig::default()
+        .tool(Callgrind::default().soft_limits([(EventKind::Ir, 3.0)]).fail_fast(false)),
+    library_benchmark_groups = parts
+);

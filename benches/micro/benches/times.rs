@@ -1,0 +1,42 @@
+//! Times of the parts, for whoever works on one: `cargo bench --bench times`.
+//! For a verdict there is `ninefold compare --paired`.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use ninefold::format::{OutputFormat, WriteOptions};
+use ninefold_micro::{Solving, histogram, record};
+
+const TIMES: usize = 100;
+
+fn solve(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("solve");
+    for engine in ["mrv", "dlx", "lanes/portable", "lanes/neon", "lanes/avx2", "lanes/avx512"] {
+        // Left out where this CPU cannot run it.
+        if let Some(mut solving) = Solving::new(engine, TIMES) {
+            group.throughput(Throughput::Elements(solving.len() as u64));
+            group.bench_function(engine, |bencher| bencher.iter(|| solving.solve()));
+        }
+    }
+}
+
+fn parts(criterion: &mut Criterion) {
+    let Some(mut solving) = Solving::new("mrv", TIMES) else { return };
+    let mut group = criterion.benchmark_group("parts");
+    group.throughput(Throughput::Elements(solving.len() as u64));
+    group.bench_function("find", |bencher| bencher.iter(|| solving.find()));
+    group.bench_function("check", |bencher| bencher.iter(|| solving.check()));
+    let mut out = Vec::new();
+    for format in [OutputFormat::Solution, OutputFormat::Line, OutputFormat::Jsonl] {
+        let options = WriteOptions {
+            format,
+            ..WriteOptions::default()
+        };
+        let name = format!("write {}", format.name());
+        group.bench_function(name, |bencher| bencher.iter(|| solving.write(&options, &mut out)));
+    }
+    group.throughput(Throughput::Elements(1000));
+    let mut times = histogram();
+    group.bench_function("record times", |bencher| bencher.iter(|| record(&mut times)));
+}
+
+criterion_group!(benches, solve, parts);
+criterion_main!(benches);

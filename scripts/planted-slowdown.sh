@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Shows that `ninefold compare --paired` goes red when a kernel gets slower,
+# and stays green when it does not: builds this source three times, once with
+# a slowdown planted in the kernel of the engine `mrv` (every tenth puzzle is
+# solved twice), and compares.
+#
+#   scripts/planted-slowdown.sh [--time 60s]
+#
+# Exit code 0 if the same code was found the same, and the planted slowdown was
+# found slower; 1 otherwise.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+time=60s
+if [[ ${1:-} == --time ]]; then
+    time=$2
+fi
+readonly kernel=src/kernel/mrv.rs
+readonly place='fn search(&mut self, puzzle: &Puzzle'
+readonly planted='
+        // Planted: every tenth search is done twice.
+        static SEARCHES: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(1);
+        if SEARCHES.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 10 == 0 {
+            let mut unused = [0; CELLS];
+            std::hint::black_box(self.search(puzzle, limits, &mut unused));
+        }'
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# The same settings for all three, chosen to build fast.
+export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_DEBUG=0
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target/planted} NINEFOLD_REVISION=demonstration
+mkdir -p "$scratch/source"
+git ls-files -z --cached --others --exclude-standard | xargs -0 tar -c | tar -x -C "$scratch/source"
+
+# build NAME: builds the copy and keeps its program.
+build() {
+    echo "==> building: $1" >&2
+    # One folder for all three: its name would change the program.
+    cargo build --release --manifest-path "$scratch/source/Cargo.toml" --bin ninefold
+    cp "$CARGO_TARGET_DIR/release/ninefold" "$scratch/$1"
+}
+build old
+touch "$scratch/source/src/lib.rs"
+build same
+[[ $(grep -cF "$place" "$scratch/source/$kernel") == 1 ]] || {
+    echo "$kernel has not exactly one '$place': this script must follow it" >&2
+    exit 1
+}
+awk -v place="$place" -v planted="$planted" \
+    '{ print } index($0, place) { print planted }' "$scratch/source/$kernel" >"$scratch/kernel.rs"
+cp "$scratch/kernel.rs" "$scratch/source/$kernel"
+build slower
+
+# expect NAME VERDICT CODE: compares and checks the exit code.
+expect() {
+    local code=0
+    echo "==> $1 must be $2" >&2
+    "$scratch/old" compare --paired "$scratch/old" "$scratch/$1" --engines mrv --time "$time" || code=$?
+    if [[ $code != "$3" ]]; then
+        echo "==> FAILED: exit code $code and not $3" >&2
+        exit 1
+    fi
+    echo "==> ok: exit code $code" >&2
+}
+expect same 'the same' 0
+expect slower slower 1

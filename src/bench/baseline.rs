@@ -1,0 +1,444 @@
+//! Compares two results: deterministic counts exactly and first, times by
+//! their interval.
+
+use super::record::{Case, Record, Row, Work};
+use super::stats::{self, Centre, Estimate, Settings, StatsError, Verdict};
+use serde::Serialize;
+use std::fmt;
+
+/// On which terms two results are compared.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Terms {
+    /// The bootstrap; its error is shared by all rows and looks.
+    pub settings: Settings,
+    /// Changes of the time up to this share count as none.
+    pub threshold: f64,
+    /// Fewest pairs, or samples a side, for a verdict.
+    pub min_samples: usize,
+    /// Whether counts that grew are only named and do not decide.
+    pub accept_counters: bool,
+}
+
+impl Default for Terms {
+    /// 99 % intervals, a threshold of 2 %, at least 20 samples.
+    fn default() -> Terms {
+        Terms {
+            settings: Settings::default(),
+            threshold: 0.02,
+            min_samples: 20,
+            accept_counters: false,
+        }
+    }
+}
+
+/// What a comparison found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Comparison {
+    /// Whether old and new were measured side by side.
+    pub paired: bool,
+    /// Deterministic counts that differ.
+    pub counts: Vec<CountChange>,
+    /// Times, a row for each case that both have.
+    pub rows: Vec<TimeChange>,
+    /// Cases that only one of them has.
+    pub unmatched: Vec<Unmatched>,
+    /// The verdict on all of it.
+    pub verdict: Verdict,
+}
+
+/// A count that is not what it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CountChange {
+    /// The case.
+    pub case: Case,
+    /// What was counted.
+    pub count: &'static str,
+    /// What the old one counted.
+    pub old: u64,
+    /// What the new one counted.
+    pub new: u64,
+    /// Whether it decides: answers that differ, or more work than before.
+    pub worse: bool,
+}
+
+/// What became of a time.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TimeChange {
+    /// The case.
+    pub case: Case,
+    /// Median time of one pass of the old program, in nanoseconds.
+    pub old_ns: f64,
+    /// The same of the new one.
+    pub new_ns: f64,
+    /// New time over old: 1.1 is a tenth slower.
+    pub ratio: f64,
+    /// Low end of the ratio's interval; none where there were too few
+    /// samples.
+    pub ratio_low: Option<f64>,
+    /// High end of the ratio's interval.
+    pub ratio_high: Option<f64>,
+    /// Pairs, or samples of the side that has fewer.
+    pub samples: usize,
+    /// `ln(new / old)` of each pair, where there were pairs.
+    pub pairs: Vec<f64>,
+    /// The verdict on this row.
+    pub verdict: Verdict,
+}
+
+/// A case that only one result has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Unmatched {
+    /// The case.
+    pub case: Case,
+    /// `old` or `new`: which one has it.
+    pub only_in: &'static str,
+}
+
+/// Something about machine, build or corpus that makes times incomparable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mismatch {
+    /// What differs.
+    pub what: String,
+    /// In the old result.
+    pub old: String,
+    /// In the new result.
+    pub new: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: {:?} in the old, {:?} in the new",
+            self.what, self.old, self.new
+        )
+    }
+}
+
+/// What makes the times of two results incomparable. Version, revision and
+/// date are meant to differ and are not looked at.
+pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
+    let mut found = Vec::new();
+    let mut look = |what: &str, old: String, new: String| {
+        if old != new {
+            let what = what.to_owned();
+            found.push(Mismatch { what, old, new });
+        }
+    };
+    let (a, b) = (&old.machine, &new.machine);
+    look("CPU", a.cpu.clone(), b.cpu.clone());
+    look("CPU features", a.features.join(" "), b.features.join(" "));
+    look(
+        "CPUs",
+        a.logical_cpus.to_string(),
+        b.logical_cpus.to_string(),
+    );
+    look("architecture", a.arch.clone(), b.arch.clone());
+    look("operating system", a.os.clone(), b.os.clone());
+    let (a, b) = (&old.build, &new.build);
+    look("compiler", a.rustc.clone(), b.rustc.clone());
+    look("target", a.target.clone(), b.target.clone());
+    look("profile", a.profile.clone(), b.profile.clone());
+    look(
+        "target features",
+        a.target_features.join(" "),
+        b.target_features.join(" "),
+    );
+    let limit = |record: &Record| record.method.guess_limit.to_string();
+    look("guess limit", limit(old), limit(new));
+    for corpus in &old.corpora {
+        if let Some(other) = new.corpora.iter().find(|other| other.name == corpus.name) {
+            let show =
+                |c: &super::record::CorpusInfo| format!("{} puzzles, {:.16}", c.puzzles, c.sha256);
+            look(
+                &format!("corpus {}", corpus.name),
+                show(corpus),
+                show(other),
+            );
+        }
+    }
+    found
+}
+
+/// Compares two results that were not taken side by side.
+///
+/// # Errors
+/// Samples that are no times.
+pub fn compare(old: &Record, new: &Record, terms: &Terms) -> Result<Comparison, StatsError> {
+    let both = matched(old, new);
+    let settings = terms.settings.share(both.len());
+    let mut rows = Vec::new();
+    for (old, new) in &both {
+        let (a, b) = (stats::logs(&old.samples_ns)?, stats::logs(&new.samples_ns)?);
+        let estimate = stats::bootstrap_difference(&a, &b, Centre::Median, &settings)?;
+        let times = (
+            stats::median(&old.samples_ns)?,
+            stats::median(&new.samples_ns)?,
+        );
+        rows.push(time_change(&old.case, times, &estimate, Vec::new(), terms));
+    }
+    Ok(finish(old, new, rows, false, terms))
+}
+
+/// Compares two programs from pairs: `pairs[i]` are the times of case `i`, of
+/// old and new in turn. `looks` is how often the verdict may be looked at.
+///
+/// # Errors
+/// Times that are none.
+pub fn compare_pairs(
+    old: &Record,
+    new: &Record,
+    pairs: &[Vec<(f64, f64)>],
+    looks: usize,
+    terms: &Terms,
+) -> Result<Comparison, StatsError> {
+    let settings = terms.settings.share(looks * pairs.len());
+    let mut rows = Vec::new();
+    for (row, pairs) in old.rows.iter().zip(pairs) {
+        let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+        let ratios = stats::log_ratios(&a, &b)?;
+        let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings)?;
+        let times = (stats::median(&a)?, stats::median(&b)?);
+        rows.push(time_change(&row.case, times, &estimate, ratios, terms));
+    }
+    Ok(finish(old, new, rows, true, terms))
+}
+
+fn time_change(
+    case: &Case,
+    (old_ns, new_ns): (f64, f64),
+    log_ratio: &Estimate,
+    pairs: Vec<f64>,
+    terms: &Terms,
+) -> TimeChange {
+    let ratio = log_ratio.map(f64::exp);
+    let known = ratio.interval.is_known();
+    TimeChange {
+        case: case.clone(),
+        old_ns,
+        new_ns,
+        ratio: ratio.value,
+        ratio_low: known.then_some(ratio.interval.low),
+        ratio_high: known.then_some(ratio.interval.high),
+        samples: ratio.samples,
+        pairs,
+        verdict: stats::judge(log_ratio, terms.threshold, terms.min_samples),
+    }
+}
+
+fn finish(
+    old: &Record,
+    new: &Record,
+    rows: Vec<TimeChange>,
+    paired: bool,
+    terms: &Terms,
+) -> Comparison {
+    let counts = count_changes(old, new);
+    let of_counts = counts
+        .iter()
+        .filter(|change| change.worse && !terms.accept_counters);
+    let verdicts = rows.iter().map(|row| row.verdict);
+    let verdict = stats::overall(verdicts.chain(of_counts.map(|_| Verdict::Slower)));
+    Comparison {
+        paired,
+        counts,
+        rows,
+        unmatched: unmatched(old, new),
+        verdict,
+    }
+}
+
+/// The rows of the cases that both have, in the old one's order.
+fn matched<'a>(old: &'a Record, new: &'a Record) -> Vec<(&'a Row, &'a Row)> {
+    let other = |row: &'a Row| new.rows.iter().find(|other| other.case == row.case);
+    old.rows
+        .iter()
+        .filter_map(|row| Some((row, other(row)?)))
+        .collect()
+}
+
+fn unmatched(old: &Record, new: &Record) -> Vec<Unmatched> {
+    let lacks = |record: &Record, case: &Case| !record.rows.iter().any(|row| row.case == *case);
+    let only = |here: &Record, there: &Record, only_in: &'static str| -> Vec<Unmatched> {
+        let cases = here.rows.iter().map(|row| row.case.clone());
+        let cases = cases.filter(|case| lacks(there, case));
+        cases.map(|case| Unmatched { case, only_in }).collect()
+    };
+    [only(old, new, "old"), only(new, old, "new")].concat()
+}
+
+/// Deterministic counts that differ, of the cases that both have.
+///
+/// More work is worse, and any change of the answers is.
+pub fn count_changes(old: &Record, new: &Record) -> Vec<CountChange> {
+    let mut changes = Vec::new();
+    for (old, new) in matched(old, new) {
+        for ((count, is_work, was), (_, _, is)) in counts(old).into_iter().zip(counts(new)) {
+            if was != is {
+                changes.push(CountChange {
+                    case: old.case.clone(),
+                    count,
+                    old: was,
+                    new: is,
+                    worse: !is_work || is > was,
+                });
+            }
+        }
+    }
+    changes
+}
+
+/// Name, whether it is work, and value of every count.
+fn counts(row: &Row) -> [(&'static str, bool, u64); 9] {
+    let Work {
+        guesses,
+        nodes,
+        lane_passes,
+    } = row.counters;
+    let answers = row.answers;
+    [
+        ("puzzles", false, row.puzzles),
+        ("solved", false, answers.solved),
+        ("multiple", false, answers.multiple),
+        ("none", false, answers.none),
+        ("gave up", false, answers.gave_up),
+        ("refused", false, answers.refused),
+        ("guesses", true, guesses),
+        ("nodes", true, nodes),
+        ("lane passes", true, lane_passes),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::tests::example;
+    use super::*;
+
+    fn scaled(factor: f64) -> Record {
+        let mut record = example();
+        for row in &mut record.rows {
+            row.samples_ns.iter_mut().for_each(|ns| *ns *= factor);
+        }
+        record
+    }
+
+    fn verdict(new: &Record) -> Verdict {
+        compare(&example(), new, &Terms::default()).unwrap().verdict
+    }
+
+    #[test]
+    fn saved_results_get_a_verdict_and_say_that_they_are_unpaired() {
+        assert_eq!(verdict(&scaled(1.0)), Verdict::Same);
+        assert_eq!(verdict(&scaled(1.2)), Verdict::Slower);
+        assert_eq!(verdict(&scaled(0.8)), Verdict::Faster);
+        assert_eq!(verdict(&scaled(1.02)), Verdict::Inconclusive);
+        assert_eq!(verdict(&scaled(1e300)), Verdict::Slower);
+        assert!(
+            !compare(&example(), &example(), &Terms::default())
+                .unwrap()
+                .paired
+        );
+    }
+
+    #[test]
+    fn a_result_without_a_verdict_has_a_ratio_but_no_interval() {
+        let mut few = example();
+        few.rows
+            .iter_mut()
+            .for_each(|row| row.samples_ns.truncate(1));
+        let comparison = compare(&few, &scaled(3.0), &Terms::default()).unwrap();
+        assert_eq!(comparison.verdict, Verdict::Inconclusive);
+        let row = &comparison.rows[0];
+        assert_eq!(
+            (row.samples, row.ratio_low, row.ratio_high),
+            (1, None, None)
+        );
+        assert!(row.ratio > 2.9);
+        let json = serde_json::to_value(&comparison).unwrap();
+        assert_eq!(json["rows"][0]["ratio_low"], serde_json::Value::Null);
+    }
+
+    #[test]
+    fn counts_are_compared_exactly_and_more_work_decides() {
+        let mut new = example();
+        new.rows[0].counters.guesses += 1;
+        new.rows[1].counters.nodes -= 1;
+        let terms = Terms::default();
+        let comparison = compare(&example(), &new, &terms).unwrap();
+        let shown: Vec<_> = comparison
+            .counts
+            .iter()
+            .map(|c| (c.count, c.old, c.new, c.worse))
+            .collect();
+        assert_eq!(
+            shown,
+            [("guesses", 500, 501, true), ("nodes", 2000, 1999, false)]
+        );
+        assert_eq!(comparison.verdict, Verdict::Slower);
+        let accepting = Terms {
+            accept_counters: true,
+            ..terms
+        };
+        assert_eq!(
+            compare(&example(), &new, &accepting).unwrap().verdict,
+            Verdict::Same
+        );
+    }
+
+    #[test]
+    fn fewer_answers_are_worse_not_less_work() {
+        let mut new = example();
+        new.rows[0].answers.solved -= 1;
+        new.rows[0].answers.gave_up += 1;
+        let comparison = compare(&example(), &new, &Terms::default()).unwrap();
+        assert!(comparison.counts.iter().all(|change| change.worse));
+        assert_eq!(comparison.counts.len(), 2);
+    }
+
+    #[test]
+    fn other_machines_builds_and_corpora_are_named_but_not_other_revisions() {
+        let mut new = example();
+        new.build.revision = "fffffff".to_owned();
+        new.build.version = "9.9.9".to_owned();
+        new.date = "2030-01-01T00:00:00Z".to_owned();
+        assert_eq!(mismatches(&example(), &new), []);
+        new.machine.cpu = "abacus".to_owned();
+        new.build.profile = "debug".to_owned();
+        new.corpora[0].sha256 = "11".to_owned();
+        let found = mismatches(&example(), &new);
+        let names: Vec<&str> = found.iter().map(|mismatch| &*mismatch.what).collect();
+        assert_eq!(names, ["CPU", "profile", "corpus tiny"]);
+        assert!(found[0].to_string().ends_with("\"abacus\" in the new"));
+    }
+
+    #[test]
+    fn cases_of_only_one_side_are_named() {
+        let mut new = example();
+        new.rows[0].case.threads = 2;
+        let comparison = compare(&example(), &new, &Terms::default()).unwrap();
+        assert_eq!(comparison.rows.len(), 1);
+        let only: Vec<_> = comparison
+            .unmatched
+            .iter()
+            .map(|u| (u.only_in, u.case.threads))
+            .collect();
+        assert_eq!(only, [("old", 1), ("new", 2)]);
+        new.rows.clear();
+        let nothing = compare(&example(), &new, &Terms::default()).unwrap();
+        assert_eq!(nothing.verdict, Verdict::Inconclusive);
+    }
+
+    #[test]
+    fn pairs_share_the_error_and_keep_their_ratios() {
+        let pairs: Vec<(f64, f64)> = (1..=40)
+            .map(|i| (f64::from(i), f64::from(i) * 1.1))
+            .collect();
+        let record = example();
+        let terms = Terms::default();
+        let compared = compare_pairs(&record, &record, &[pairs.clone(), pairs], 5, &terms).unwrap();
+        assert!(compared.paired);
+        assert_eq!(compared.verdict, Verdict::Slower);
+        assert_eq!(compared.rows[1].pairs.len(), 40);
+        assert!((compared.rows[0].ratio - 1.1).abs() < 1e-9);
+    }
+}

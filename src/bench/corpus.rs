@@ -1,0 +1,109 @@
+//! Puzzles to measure on, held in memory as plain text.
+
+use super::record::CorpusInfo;
+use crate::grid::CELLS;
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// Bytes of a puzzle's line: the cells and a line feed.
+const LINE: usize = CELLS + 1;
+
+/// A named list of puzzles, each 81 bytes of text and a line feed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Corpus {
+    name: String,
+    text: Vec<u8>,
+}
+
+impl Corpus {
+    /// A corpus of these puzzles. Whether they are puzzles is for the engines
+    /// to say; `limit` cuts the corpus to its first puzzles.
+    pub fn new<'a>(
+        name: impl Into<String>,
+        puzzles: impl IntoIterator<Item = &'a [u8; CELLS]>,
+        limit: Option<usize>,
+    ) -> Corpus {
+        let mut text = Vec::new();
+        for puzzle in puzzles.into_iter().take(limit.unwrap_or(usize::MAX)) {
+            text.extend_from_slice(puzzle);
+            text.push(b'\n');
+        }
+        Corpus {
+            name: name.into(),
+            text,
+        }
+    }
+
+    /// The name, unique among the corpora of one run.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Number of puzzles.
+    pub fn len(&self) -> usize {
+        self.text.len() / LINE
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The text of `count` puzzles from `first`.
+    pub(super) fn text(&self, first: usize, count: usize) -> &[u8] {
+        &self.text[first * LINE..(first + count) * LINE]
+    }
+
+    /// The cells of puzzle `i`.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn puzzle(&self, i: usize) -> &[u8; CELLS] {
+        let cells = &self.text[i * LINE..i * LINE + CELLS];
+        cells.try_into().expect("81 bytes are 81 bytes")
+    }
+
+    /// Name, size and hash.
+    pub fn info(&self) -> CorpusInfo {
+        let mut sha256 = String::new();
+        for byte in Sha256::digest(&self.text) {
+            let _ = write!(sha256, "{byte:02x}");
+        }
+        CorpusInfo {
+            name: self.name.clone(),
+            puzzles: self.len() as u64,
+            sha256,
+        }
+    }
+}
+
+/// Where each of `count` puzzles begins in [`Corpus::text`].
+pub(super) fn starts(count: usize) -> Vec<u32> {
+    (0..count).map(|i| (i * LINE) as u32).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_corpus_is_its_lines() {
+        let puzzles = [[b'.'; CELLS], [b'1'; CELLS], [b'2'; CELLS]];
+        let corpus = Corpus::new("three", &puzzles, None);
+        assert_eq!((corpus.len(), corpus.puzzle(1)), (3, &puzzles[1]));
+        assert_eq!(corpus.text(1, 2).len(), 164);
+        let cut = Corpus::new("three", &puzzles, Some(2));
+        assert_eq!(cut.info().puzzles, 2);
+        assert_ne!(cut.info().sha256, corpus.info().sha256);
+        assert!(Corpus::new("none", &[], None).is_empty());
+    }
+
+    #[test]
+    fn the_hash_is_sha256_of_the_lines() {
+        let empty = Corpus::new("none", &[], None).info().sha256;
+        assert!(
+            empty.starts_with("e3b0c44298fc1c149afbf4c8996fb924"),
+            "{empty}"
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! The fingerprint of a result: which build, on which machine, when.
+
+use super::record::{Build, Machine};
+use std::time::SystemTime;
+use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
+
+/// The build that is running.
+pub fn build() -> Build {
+    let features = env!("NINEFOLD_BUILT_TARGET_FEATURES").split(',');
+    Build {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        revision: env!("NINEFOLD_BUILT_REVISION").to_owned(),
+        rustc: env!("NINEFOLD_BUILT_RUSTC").to_owned(),
+        target: env!("NINEFOLD_BUILT_TARGET").to_owned(),
+        profile: env!("NINEFOLD_BUILT_PROFILE").to_owned(),
+        target_features: features
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect(),
+    }
+}
+
+/// The machine it runs on. What the system does not tell is `unknown` or 0.
+pub fn machine() -> Machine {
+    let what = RefreshKind::nothing()
+        .with_cpu(CpuRefreshKind::nothing())
+        .with_memory(MemoryRefreshKind::nothing().with_ram());
+    let system = System::new_with_specifics(what);
+    let cpu = system
+        .cpus()
+        .first()
+        .map(|cpu| cpu.brand().trim().to_owned());
+    let unknown = || "unknown".to_owned();
+    Machine {
+        cpu: cpu.filter(|name| !name.is_empty()).unwrap_or_else(unknown),
+        features: cpu_features(),
+        logical_cpus: std::thread::available_parallelism().map_or(0, usize::from),
+        memory_bytes: system.total_memory(),
+        os: System::long_os_version().unwrap_or_else(unknown),
+        kernel: System::kernel_version().unwrap_or_else(unknown),
+        arch: std::env::consts::ARCH.to_owned(),
+    }
+}
+
+/// The present as RFC 3339 in UTC, to the second.
+pub fn date() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}
+
+macro_rules! detected {
+    ($detect:ident: $($name:tt)*) => {
+        [$(($name, std::arch::$detect!($name))),*]
+    };
+}
+
+fn cpu_features() -> Vec<String> {
+    #[cfg(target_arch = "x86_64")]
+    let found = detected!(is_x86_feature_detected:
+        "sse4.2" "popcnt" "bmi1" "bmi2" "avx" "avx2" "avx512f" "avx512bw" "avx512dq" "avx512vl"
+        "avx512cd" "avx512vbmi" "avx512vbmi2" "avx512bitalg" "avx512vpopcntdq" "gfni");
+    #[cfg(target_arch = "aarch64")]
+    let found = detected!(is_aarch64_feature_detected: "neon" "sve" "sve2");
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    let found: [(&str, bool); 0] = [];
+    let present = found.into_iter().filter(|(_, present)| *present);
+    present.map(|(name, _)| name.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fingerprint_names_this_build_and_machine() {
+        let (build, machine) = (build(), machine());
+        assert_eq!(build.version, env!("CARGO_PKG_VERSION"));
+        assert!(build.rustc.starts_with("rustc "), "{}", build.rustc);
+        assert!(build.target.contains(std::env::consts::ARCH));
+        assert!(!build.revision.is_empty());
+        assert!(machine.logical_cpus > 0);
+        assert!(!machine.cpu.is_empty() && !machine.os.is_empty());
+    }
+
+    #[test]
+    fn the_date_is_utc_to_the_second() {
+        let date = date();
+        assert_eq!((date.len(), &date[10..11], &date[19..]), (20, "T", "Z"));
+    }
+}

@@ -1,0 +1,74 @@
+//! Results in the formats of others, and as tables for people. Printing only:
+//! the arithmetic is in [`super::stats`] and [`super::record`].
+
+mod bencher;
+mod csv;
+mod github;
+mod hdr;
+mod hyperfine;
+mod table;
+
+pub use bencher::write_bencher;
+pub use csv::write_csv;
+pub use github::write_github;
+pub use hdr::{write_hgrm, write_hlog};
+pub use hyperfine::write_hyperfine;
+pub(crate) use table::short_ns;
+pub use table::{Style, comparison, results};
+
+use super::latency::HistogramError;
+use super::record::Case;
+use super::stats::StatsError;
+use std::io;
+use thiserror::Error;
+
+/// Why a result could not be written in another format.
+#[derive(Debug, Error)]
+pub enum ExportError {
+    /// Nothing could be written there.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The samples are no times.
+    #[error("{0}")]
+    Stats(#[from] StatsError),
+    /// A histogram of the result is none.
+    #[error("{0}")]
+    Histogram(#[from] HistogramError),
+    /// There are no latencies in the result.
+    #[error("the result holds no latencies (it was measured with --no-latency)")]
+    NoLatency,
+}
+
+/// A case as one word for file names, tags and identifiers:
+/// `lanes-avx2_x1_17_clue_limit2`.
+pub fn slug(case: &Case) -> String {
+    let name = format!(
+        "{}_x{}_{}_limit{}",
+        case.engine_and_backend(),
+        case.threads,
+        case.corpus,
+        case.limit
+    );
+    let keep = |c: char| {
+        if c.is_ascii_alphanumeric() || "_.-".contains(c) {
+            c
+        } else {
+            '-'
+        }
+    };
+    name.chars().map(keep).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::tests::example;
+    use super::*;
+
+    #[test]
+    fn a_slug_is_one_word_of_plain_characters() {
+        let mut case = example().rows[0].case.clone();
+        assert_eq!(slug(&case), "lanes-avx2_x1_tiny_limit2");
+        case.corpus = "../a b,c\n".to_owned();
+        assert_eq!(slug(&case), "lanes-avx2_x1_..-a-b-c-_limit2");
+    }
+}

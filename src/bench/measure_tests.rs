@@ -1,0 +1,159 @@
+use super::*;
+use crate::engine::ENGINES;
+use crate::grid::CELLS;
+
+const PUZZLES: [&[u8; CELLS]; 3] = [
+    b"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    b"103000509002109400000704000300502006060000050700803004000401000009205800804000107",
+];
+
+fn corpus(name: &str) -> Corpus {
+    // The first one is hard for a plain search: the easy two will do.
+    Corpus::new(name, PUZZLES[1..].iter().copied(), None)
+}
+
+fn case(threads: usize, limit: u64) -> Case {
+    Case {
+        engine: "mrv-scan".to_owned(),
+        backend: None,
+        threads,
+        corpus: "two".to_owned(),
+        limit,
+    }
+}
+
+fn quick(cases: Vec<Case>) -> Plan {
+    Plan {
+        budget: Budget::Rounds(3),
+        warm_up: 1,
+        least_sample: Duration::from_micros(50),
+        ..Plan::new(cases)
+    }
+}
+
+/// Notes which cases were measured in which order.
+#[derive(Default)]
+struct Order(Vec<(String, usize)>);
+
+impl Progress for Order {
+    fn next(&mut self, done: f64, doing: &str, case: &Case) {
+        assert!((0.0..1.0).contains(&done));
+        self.0.push((doing.to_owned(), case.threads));
+    }
+}
+
+#[test]
+fn rounds_are_interleaved_and_every_other_one_goes_backwards() {
+    let plan = quick(vec![case(1, 1), case(2, 1)]);
+    let mut order = Order::default();
+    let record = run(&plan, &[corpus("two")], &mut order).unwrap();
+    let threads = |doing| -> Vec<usize> {
+        let steps = order.0.iter().filter(|(what, _)| what == doing);
+        steps.map(|&(_, threads)| threads).collect()
+    };
+    assert_eq!(threads("warm up"), [1, 2]);
+    assert_eq!(threads("measure"), [2, 1, 1, 2, 2, 1]);
+    assert!(record.rows.iter().all(|row| row.samples_ns.len() == 3));
+}
+
+#[test]
+fn a_record_holds_answers_counters_guesses_and_latencies() {
+    let plan = quick(vec![case(1, 2)]);
+    let record = run(&plan, &[corpus("two"), corpus("unused")], &mut NoProgress).unwrap();
+    assert_eq!(record.corpora.len(), 1);
+    assert_eq!(record.method.rounds, 3);
+    let row = &record.rows[0];
+    assert_eq!(
+        (row.puzzles, row.answers.solved, row.answers.multiple),
+        (2, 2, 0)
+    );
+    assert!(row.counters.nodes > 0);
+    assert_eq!(
+        row.guesses.iter().map(|class| class.puzzles).sum::<u64>(),
+        2
+    );
+    assert!(row.samples_ns.iter().all(|&ns| ns > 0.0));
+    let latency = row.latency.as_ref().unwrap();
+    let histogram = latency.histogram().unwrap();
+    assert_eq!(histogram.len(), 2 * row.repeats * LATENCY_ROUNDS as u64);
+    assert!(latency.p50_ns <= latency.p99_ns && latency.p99_ns <= latency.max_ns);
+}
+
+#[test]
+fn counters_are_the_same_for_any_number_of_threads_and_repeats() {
+    let mut plan = quick(vec![case(1, 2), case(2, 2)]);
+    let once = run(&plan, &[corpus("two")], &mut NoProgress).unwrap();
+    plan.least_sample = Duration::from_millis(2);
+    let often = run(&plan, &[corpus("two")], &mut NoProgress).unwrap();
+    let counters = |record: &Record| {
+        record
+            .rows
+            .iter()
+            .map(|row| row.counters)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(counters(&once), counters(&often));
+    assert_eq!(once.rows[0].counters, once.rows[1].counters);
+    assert!(often.rows[0].repeats > once.rows[0].repeats);
+}
+
+#[test]
+fn bad_puzzles_are_counted_and_not_timed_wrongly() {
+    let mut clash = *PUZZLES[1];
+    clash[1] = b'5';
+    let bad = [[b'a'; CELLS], clash, [b'.'; CELLS]];
+    let corpus = [Corpus::new("two", &bad, None)];
+    let record = run(&quick(vec![case(1, 2)]), &corpus, &mut NoProgress).unwrap();
+    let answers = record.rows[0].answers;
+    assert_eq!(
+        (answers.refused, answers.solved, answers.multiple),
+        (2, 1, 1)
+    );
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused() {
+    let run =
+        |case, corpora: &[Corpus]| run(&quick(vec![case]), corpora, &mut NoProgress).unwrap_err();
+    let empty = Corpus::new("two", [], None);
+    assert_eq!(
+        run(case(1, 1), &[empty]),
+        MeasureError::NoPuzzles("two".to_owned())
+    );
+    assert_eq!(
+        run(case(1, 1), &[]),
+        MeasureError::NoCorpus("two".to_owned())
+    );
+    let mut unknown = case(1, 1);
+    unknown.engine = "abacus".to_owned();
+    assert!(
+        run(unknown, &[corpus("two")])
+            .to_string()
+            .contains("'abacus'")
+    );
+}
+
+#[test]
+fn a_time_budget_gives_at_least_the_samples_an_interval_needs() {
+    let mut plan = quick(vec![case(1, 1)]);
+    plan.budget = Budget::Time(Duration::from_nanos(1));
+    let record = run(&plan, &[corpus("two")], &mut NoProgress).unwrap();
+    assert_eq!(
+        record.rows[0].samples_ns.len(),
+        crate::bench::stats::MIN_SAMPLES
+    );
+}
+
+#[test]
+fn every_engine_that_is_not_slow_can_be_measured() {
+    let engines = ENGINES.iter().filter(|engine| !engine.slow);
+    let cases = engines.map(|engine| Case {
+        engine: engine.name.to_owned(),
+        ..case(1, 2)
+    });
+    let plan = quick(cases.collect());
+    let record = run(&plan, &[corpus("two")], &mut NoProgress).unwrap();
+    assert_eq!(record.rows.len(), plan.cases.len());
+    assert!(record.rows.iter().all(|row| row.answers.solved == 2));
+}

@@ -1,0 +1,205 @@
+//! Two programs measured side by side.
+//!
+//! Both run as processes of their own and wait for orders; the one that is
+//! not asked sleeps. Within a pair of processes the order is old, new, new,
+//! old, over and over (or the other way round, in every other pair), so that
+//! a machine that slows down or speeds up steadily favours neither. What a
+//! process was given for its lifetime, such as where its memory lies, can
+//! make it a little faster or slower than another process of the very same
+//! program; so one pair of processes counts as *one* pair, however many
+//! samples it takes, and then both are started anew.
+
+use super::baseline::{Comparison, Terms, compare_pairs};
+use super::record::Record;
+use super::stats::{self, StatsError, Verdict};
+use std::time::{Duration, Instant};
+
+/// Which of the two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The program as it was.
+    Old,
+    /// The program as it is.
+    New,
+}
+
+/// How pairs are taken.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PairedPlan {
+    /// Terms of the verdict; its `min_samples` are the fewest pairs.
+    pub terms: Terms,
+    /// Most pairs.
+    pub max_pairs: usize,
+    /// How often the order old, new, new, old is gone through in one pair.
+    pub blocks: usize,
+    /// Take no further pair after this time.
+    pub time: Duration,
+}
+
+impl Default for PairedPlan {
+    /// 20 to 320 pairs of four blocks, within two minutes.
+    fn default() -> PairedPlan {
+        PairedPlan {
+            terms: Terms::default(),
+            max_pairs: 320,
+            blocks: 4,
+            time: Duration::from_secs(120),
+        }
+    }
+}
+
+/// A running program that waits for orders.
+pub trait Runner {
+    /// What goes wrong with it.
+    type Error;
+
+    /// What it measures, without samples.
+    fn record(&self) -> &Record;
+
+    /// Takes one sample of a case, in nanoseconds.
+    ///
+    /// # Errors
+    /// The program ended or gave a wrong answer.
+    fn sample(&mut self, case: usize) -> Result<f64, Self::Error>;
+}
+
+/// Why there is no comparison.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PairedError<E> {
+    /// A program could not be run.
+    Runner(E),
+    /// A program took no time at all, or the like.
+    Stats(String),
+    /// The programs do not measure the same: what differs.
+    Different(String),
+}
+
+impl<E> From<StatsError> for PairedError<E> {
+    fn from(error: StatsError) -> PairedError<E> {
+        PairedError::Stats(error.to_string())
+    }
+}
+
+/// What is known after some pairs.
+pub struct State<'a> {
+    /// Pairs taken.
+    pub pairs: usize,
+    /// Time spent.
+    pub elapsed: Duration,
+    /// The last look, if there was one.
+    pub last: Option<&'a Comparison>,
+}
+
+/// Takes pairs until every row has a verdict, or pairs or time are used up.
+///
+/// `start` starts one of the two programs; `seen` hears of each pair.
+///
+/// # Errors
+/// See [`PairedError`].
+pub fn run<R: Runner>(
+    plan: &PairedPlan,
+    start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
+    seen: &mut dyn FnMut(&State<'_>),
+) -> Result<Comparison, PairedError<R::Error>> {
+    let began = Instant::now();
+    let looks = stats::looks(plan.terms.min_samples, plan.max_pairs);
+    let mut pairs: Vec<Vec<(f64, f64)>> = Vec::new();
+    let mut last: Option<Comparison> = None;
+    for taken in 1.. {
+        let (old, new) = one_pair(plan, taken, &mut pairs, start)?;
+        let over = taken >= plan.max_pairs || began.elapsed() >= plan.time;
+        if over || looks.contains(&taken) {
+            let look = compare_pairs(&old, &new, &pairs, looks.len(), &plan.terms)?;
+            let open = look
+                .rows
+                .iter()
+                .any(|row| row.verdict == Verdict::Inconclusive);
+            if over || !open {
+                return Ok(look);
+            }
+            last = Some(look);
+        }
+        seen(&State {
+            pairs: taken,
+            elapsed: began.elapsed(),
+            last: last.as_ref(),
+        });
+    }
+    unreachable!("the loop ends with a return")
+}
+
+/// Starts both programs, lets them take turns, and adds the pair of each
+/// case. Returns what they measure.
+fn one_pair<R: Runner>(
+    plan: &PairedPlan,
+    number: usize,
+    pairs: &mut Vec<Vec<(f64, f64)>>,
+    start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
+) -> Result<(Record, Record), PairedError<R::Error>> {
+    let mut start = |side| start(side).map_err(PairedError::Runner);
+    let old_first = number % 2 == 1;
+    let (mut old, mut new) = if old_first {
+        let old = start(Side::Old)?;
+        (old, start(Side::New)?)
+    } else {
+        let new = start(Side::New)?;
+        (start(Side::Old)?, new)
+    };
+    same_cases(old.record(), new.record())?;
+    let cases = old.record().rows.len();
+    pairs.resize(cases, Vec::new());
+    let mut times = vec![(Vec::new(), Vec::new()); cases];
+    for _ in 0..plan.blocks.max(1) {
+        for (case, (olds, news)) in times.iter_mut().enumerate() {
+            for old_now in [old_first, !old_first, !old_first, old_first] {
+                if old_now {
+                    olds.push(old.sample(case).map_err(PairedError::Runner)?);
+                } else {
+                    news.push(new.sample(case).map_err(PairedError::Runner)?);
+                }
+            }
+        }
+    }
+    for (pairs, (olds, news)) in pairs.iter_mut().zip(&times) {
+        pairs.push(pair(olds, news)?);
+    }
+    Ok((old.record().clone(), new.record().clone()))
+}
+
+/// One pair of times from many samples: neighbours are compared with each
+/// other, and the median of their ratios is what counts.
+fn pair(olds: &[f64], news: &[f64]) -> Result<(f64, f64), StatsError> {
+    let ratio = stats::median(&stats::log_ratios(olds, news)?)?;
+    let old = stats::median(olds)?;
+    Ok((old, old * ratio.exp()))
+}
+
+fn same_cases<E>(old: &Record, new: &Record) -> Result<(), PairedError<E>> {
+    let different = |what: String| Err(PairedError::Different(what));
+    for (a, b) in old.rows.iter().zip(&new.rows) {
+        if a.case != b.case {
+            return different(format!(
+                "the old one measures {}, the new one {}",
+                a.case, b.case
+            ));
+        }
+    }
+    if old.rows.len() != new.rows.len() {
+        let (a, b) = (old.rows.len(), new.rows.len());
+        return different(format!("the old one measures {a} cases, the new one {b}"));
+    }
+    if old.rows.is_empty() {
+        return different("neither measures anything".to_owned());
+    }
+    match old.corpora.iter().zip(&new.corpora).find(|(a, b)| a != b) {
+        Some((a, _)) => different(format!(
+            "they read different puzzles from corpus {}",
+            a.name
+        )),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+#[path = "paired_tests.rs"]
+mod tests;

@@ -1,0 +1,283 @@
+//! One case made ready: its threads, its solvers, and the answers that it
+//! must give each time.
+
+use super::corpus::{Corpus, starts};
+use super::measure::MeasureError;
+use super::record::{Answers, Case, GuessClass, guess_classes};
+use crate::engine::{Batch, Counters, EngineError, Limits, Outcome, Solver, Status, Watch};
+use crate::grid::{BLANK_ROW, CELLS, Row, check};
+use rayon::prelude::*;
+use std::hash::{DefaultHasher, Hasher};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Puzzles of a chunk, as many as `solve` has in a mebibyte of input.
+const CHUNK: usize = (1 << 20) / (CELLS + 1);
+/// Fewest puzzles of a chunk when several threads share a corpus.
+const SMALL_CHUNK: usize = 256;
+
+/// Room for the answers of one sample, shared by all cases.
+#[derive(Default)]
+pub(super) struct Room {
+    rows: Vec<Row>,
+    outcomes: Vec<Outcome>,
+}
+
+impl Room {
+    /// Blank rows and no outcomes, so that an answer that an engine leaves
+    /// out cannot be that of the engine before it.
+    fn clear(&mut self, puzzles: usize) {
+        self.rows.clear();
+        self.rows.resize(puzzles, BLANK_ROW);
+        self.outcomes.clear();
+        self.outcomes.resize(puzzles, Outcome::default());
+    }
+}
+
+/// What one pass must always give.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Expected {
+    counters: Counters,
+    digest: u64,
+}
+
+/// Makes a solver for one thread.
+pub(super) type Make = Box<dyn Fn() -> Result<Box<dyn Solver>, EngineError> + Send + Sync>;
+
+/// A case whose answers were checked once.
+pub(super) struct Prepared {
+    pub(super) case: Case,
+    pub(super) repeats: usize,
+    pub(super) answers: Answers,
+    pub(super) guesses: Vec<GuessClass>,
+    /// What is known of each puzzle, for comparison with other engines.
+    pub(super) verdicts: Vec<Option<u64>>,
+    limits: Limits,
+    pool: rayon::ThreadPool,
+    solvers: Mutex<Vec<Box<dyn Solver>>>,
+    make: Make,
+    chunk: usize,
+    starts: Vec<u32>,
+    expected: Expected,
+    /// Share of the time that is spun away on top of it.
+    handicap: f64,
+}
+
+impl Prepared {
+    /// Makes threads and solvers, solves the corpus once and checks every
+    /// answer.
+    pub(super) fn new(
+        case: &Case,
+        make: Make,
+        corpus: &Corpus,
+        guess_limit: u64,
+        handicap: f64,
+        room: &mut Room,
+    ) -> Result<Prepared, MeasureError> {
+        let solvers: Result<Vec<_>, _> = (0..case.threads).map(|_| make()).collect();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(case.threads)
+            .build()
+            .map_err(|error| MeasureError::Threads(case.threads, error.to_string()))?;
+        let shared = corpus.len().div_ceil(case.threads * 4).max(SMALL_CHUNK);
+        let chunk = if case.threads == 1 {
+            CHUNK
+        } else {
+            shared.min(CHUNK)
+        };
+        let mut prepared = Prepared {
+            case: case.clone(),
+            repeats: 1,
+            answers: Answers::default(),
+            guesses: Vec::new(),
+            verdicts: Vec::new(),
+            limits: Limits {
+                solutions: case.limit,
+                guesses: guess_limit,
+            },
+            pool,
+            solvers: Mutex::new(solvers?),
+            make,
+            chunk,
+            starts: starts(chunk.min(corpus.len())),
+            expected: Expected {
+                counters: Counters::default(),
+                digest: 0,
+            },
+            handicap,
+        };
+        let (_, counters) = prepared.time(corpus, room, || crate::engine::NoWatch, drop);
+        prepared.check_all(corpus, room)?;
+        prepared.describe(room);
+        prepared.expected = Expected {
+            counters,
+            digest: digest(&room.rows, &room.outcomes),
+        };
+        Ok(prepared)
+    }
+
+    /// Counts of one pass.
+    pub(super) fn counters(&self) -> Counters {
+        self.expected.counters
+    }
+
+    /// One sample: `repeats` passes, each into its own rows. All answers are
+    /// looked at after the clock was stopped. Returns the time of one pass.
+    ///
+    /// `watch` makes a watch for each chunk; `seen` gets it back.
+    pub(super) fn sample<W: Watch + Send>(
+        &self,
+        corpus: &Corpus,
+        room: &mut Room,
+        watch: impl Fn() -> W + Sync,
+        seen: impl Fn(W) + Sync,
+    ) -> Result<Duration, MeasureError> {
+        let (time, counters) = self.time(corpus, room, watch, seen);
+        let n = corpus.len();
+        let mut total = Counters::default();
+        for pass in 0..self.repeats {
+            total.add(&self.expected.counters);
+            let range = pass * n..(pass + 1) * n;
+            if digest(&room.rows[range.clone()], &room.outcomes[range]) != self.expected.digest {
+                self.check_all(corpus, room)?;
+                return Err(MeasureError::Unsteady(self.case.clone().into(), "answers"));
+            }
+        }
+        if counters != total {
+            return Err(MeasureError::Unsteady(self.case.clone().into(), "counters"));
+        }
+        Ok(time / self.repeats as u32)
+    }
+
+    /// Runs `repeats` passes against the clock.
+    fn time<W: Watch + Send>(
+        &self,
+        corpus: &Corpus,
+        room: &mut Room,
+        watch: impl Fn() -> W + Sync,
+        seen: impl Fn(W) + Sync,
+    ) -> (Duration, Counters) {
+        let n = corpus.len();
+        room.clear(n * self.repeats);
+        let total = Mutex::new(Counters::default());
+        let passes = room.rows.chunks_mut(n).zip(room.outcomes.chunks_mut(n));
+        let started = Instant::now();
+        self.pool.install(|| {
+            for (rows, outcomes) in passes {
+                let rows = rows.par_chunks_mut(self.chunk);
+                let chunks = rows
+                    .zip(outcomes.par_chunks_mut(self.chunk))
+                    .with_max_len(1);
+                chunks.enumerate().for_each(|(i, (rows, outcomes))| {
+                    let mut watch = watch();
+                    let text = corpus.text(i * self.chunk, rows.len());
+                    let counters = self.solve(text, rows, outcomes, &mut watch);
+                    seen(watch);
+                    lock(&total).add(&counters);
+                });
+            }
+        });
+        (started.elapsed(), *lock(&total))
+    }
+
+    fn solve(
+        &self,
+        text: &[u8],
+        rows: &mut [Row],
+        outcomes: &mut [Outcome],
+        watch: &mut dyn Watch,
+    ) -> Counters {
+        let started = Instant::now();
+        let spare = lock(&self.solvers).pop();
+        let mut solver =
+            spare.unwrap_or_else(|| (self.make)().expect("a solver of this kind was made before"));
+        let starts = &self.starts[..rows.len()];
+        let mut batch = Batch::new(text, starts, rows, outcomes);
+        let counters = solver.solve(&mut batch, &self.limits, watch);
+        lock(&self.solvers).push(solver);
+        if self.handicap > 0.0 {
+            let until = started.elapsed().mul_f64(1.0 + self.handicap);
+            while started.elapsed() < until {
+                std::hint::spin_loop();
+            }
+        }
+        counters
+    }
+
+    /// Checks every answer with the independent checker.
+    fn check_all(&self, corpus: &Corpus, room: &Room) -> Result<(), MeasureError> {
+        let answers = room.rows.iter().zip(&room.outcomes).enumerate();
+        for (i, (row, _)) in answers.filter(|(_, (_, outcome))| outcome.solutions > 0) {
+            let puzzle = i % corpus.len();
+            let answer = row[..CELLS].try_into().expect("a row has 81 cells");
+            check::check(corpus.puzzle(puzzle), answer).map_err(|fault| MeasureError::Wrong {
+                case: self.case.clone().into(),
+                puzzle: puzzle + 1,
+                fault,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Notes what became of the puzzles of the first pass.
+    fn describe(&mut self, room: &Room) {
+        let answers = &mut self.answers;
+        for outcome in &room.outcomes {
+            match outcome.status {
+                Status::Malformed | Status::Invalid => answers.refused += 1,
+                Status::GaveUp => answers.gave_up += 1,
+                Status::Finished if outcome.solutions == 0 => answers.none += 1,
+                Status::Finished => {
+                    answers.solved += 1;
+                    let many =
+                        self.limits.solutions > 1 && outcome.solutions >= self.limits.solutions;
+                    answers.multiple += u64::from(many);
+                }
+            }
+        }
+        self.guesses = guess_classes(room.outcomes.iter().map(|outcome| outcome.guesses));
+        self.verdicts = room.outcomes.iter().map(verdict).collect();
+    }
+}
+
+/// What two engines must agree on: the number of solutions, unless one of
+/// them gave up; all ones for a puzzle that was refused.
+fn verdict(outcome: &Outcome) -> Option<u64> {
+    match outcome.status {
+        Status::Finished => Some(outcome.solutions),
+        Status::GaveUp => None,
+        Status::Malformed | Status::Invalid => Some(u64::MAX),
+    }
+}
+
+/// A hash of all that is said of the puzzles; rows of puzzles without a
+/// solution may hold anything.
+fn digest(rows: &[Row], outcomes: &[Outcome]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let solved = |outcome: &Outcome| outcome.solutions > 0;
+    if outcomes.iter().all(solved) {
+        hasher.write(rows.as_flattened());
+    } else {
+        let found = rows
+            .iter()
+            .zip(outcomes)
+            .filter(|(_, outcome)| solved(outcome));
+        found.for_each(|(row, _)| hasher.write(row));
+    }
+    for outcome in outcomes {
+        hasher.write_u64(outcome.solutions);
+        hasher.write_u64(outcome.guesses);
+        hasher.write_u8(outcome.status as u8);
+    }
+    hasher.finish()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+#[cfg(test)]
+#[path = "prepared_tests.rs"]
+mod tests;

@@ -1,0 +1,144 @@
+use super::*;
+use crate::grid::check::Fault;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const EASY: &[u8; CELLS] =
+    b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+
+/// Answers with the right solution, but for what `lie` makes of it.
+struct Liar {
+    lie: fn(&mut Row, &mut Outcome, &mut Counters),
+}
+
+impl Solver for Liar {
+    fn solve(&mut self, batch: &mut Batch<'_>, _: &Limits, _: &mut dyn Watch) -> Counters {
+        let mut counters = Counters::default();
+        for i in 0..batch.len() {
+            let row = &mut batch.rows[i];
+            row[..CELLS].copy_from_slice(
+                b"143628579572139468986754231391542786468917352725863914237481695619275843854396127",
+            );
+            batch.outcomes[i].solutions = 1;
+            (self.lie)(row, &mut batch.outcomes[i], &mut counters);
+        }
+        counters
+    }
+}
+
+fn prepare(make: Make) -> Result<(Prepared, Corpus, Room), MeasureError> {
+    let corpus = Corpus::new("easy", [EASY; 3], None);
+    let case = Case {
+        engine: "liar".to_owned(),
+        backend: None,
+        threads: 1,
+        corpus: "easy".to_owned(),
+        limit: 1,
+    };
+    let mut room = Room::default();
+    let prepared = Prepared::new(&case, make, &corpus, 1000, 0.0, &mut room)?;
+    Ok((prepared, corpus, room))
+}
+
+fn sample(make: Make) -> Result<(), MeasureError> {
+    let (prepared, corpus, mut room) = prepare(make)?;
+    for _ in 0..3 {
+        prepared.sample(&corpus, &mut room, || crate::engine::NoWatch, drop)?;
+    }
+    Ok(())
+}
+
+/// A number that grows with every puzzle that the test's own liar answers.
+macro_rules! liar {
+    (|$row:ident, $outcome:ident, $counters:ident, $n:ident| $lie:expr) => {{
+        static SOLVED: AtomicU64 = AtomicU64::new(0);
+        Box::new(|| {
+            Ok(Box::new(Liar {
+                lie: |$row, $outcome, $counters| {
+                    let $n = SOLVED.fetch_add(1, Ordering::Relaxed);
+                    $lie
+                },
+            }))
+        })
+    }};
+}
+
+#[test]
+fn an_honest_engine_passes() {
+    assert_eq!(sample(liar!(|_row, _outcome, _counters, _n| ())), Ok(()));
+}
+
+#[test]
+fn a_wrong_answer_is_caught_and_its_puzzle_named() {
+    let wrong = sample(liar!(|row, _outcome, _counters, n| if n == 1 {
+        row[1] = b'9'
+    }));
+    let Err(MeasureError::Wrong { puzzle, fault, .. }) = &wrong else {
+        panic!("{wrong:?}");
+    };
+    assert_eq!(*puzzle, 2);
+    assert!(matches!(fault, Fault::Clash(_)));
+    assert!(
+        wrong
+            .unwrap_err()
+            .to_string()
+            .starts_with("liar x1 easy limit 1: the answer to puzzle 2")
+    );
+}
+
+#[test]
+fn an_answer_that_turns_wrong_later_is_caught_too() {
+    let wrong = sample(liar!(|row, _outcome, _counters, n| if n == 8 {
+        row[0] = b'?'
+    }));
+    assert!(
+        matches!(wrong, Err(MeasureError::Wrong { puzzle: 3, .. })),
+        "{wrong:?}"
+    );
+}
+
+#[test]
+fn a_row_that_is_left_out_is_not_the_one_of_the_pass_before() {
+    let left = sample(liar!(|row, _outcome, _counters, n| if n == 4 {
+        *row = BLANK_ROW;
+    }));
+    assert!(
+        matches!(left, Err(MeasureError::Wrong { puzzle: 2, .. })),
+        "{left:?}"
+    );
+}
+
+#[test]
+fn outcomes_and_counters_must_be_the_same_each_time() {
+    let guesses = sample(liar!(|_row, outcome, _counters, n| outcome.guesses = n / 3));
+    assert!(
+        matches!(guesses, Err(MeasureError::Unsteady(_, "answers"))),
+        "{guesses:?}"
+    );
+    let nodes = sample(liar!(|_row, _outcome, counters, n| counters.nodes += n));
+    assert!(
+        matches!(nodes, Err(MeasureError::Unsteady(_, "counters"))),
+        "{nodes:?}"
+    );
+}
+
+#[test]
+fn rows_of_puzzles_without_a_solution_may_hold_anything() {
+    let none = sample(liar!(|row, outcome, _counters, n| {
+        row[0] = n as u8;
+        outcome.solutions = 0;
+    }));
+    assert_eq!(none, Ok(()));
+}
+
+#[test]
+fn a_handicap_takes_its_share_of_the_time() {
+    let (mut prepared, corpus, mut room) = prepare(liar!(|_row, _outcome, _counters, _n| {
+        std::thread::sleep(Duration::from_millis(1));
+    }))
+    .unwrap();
+    prepared.handicap = 1.0;
+    let time = prepared
+        .sample(&corpus, &mut room, || crate::engine::NoWatch, drop)
+        .unwrap();
+    assert!(time >= Duration::from_millis(6), "{time:?}");
+}

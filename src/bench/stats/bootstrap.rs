@@ -1,0 +1,435 @@
+//! Centres of samples and the bootstrap that says how far to trust them.
+
+use super::{StatsError, finite};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+/// With fewer samples than this there is no interval.
+///
+/// Eight drawn with replacement have 6435 different outcomes; with five there
+/// are 126, too few for the ends of a 99 % interval.
+pub const MIN_SAMPLES: usize = 8;
+
+/// Which centre of the samples is meant. Both are trimmed means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Centre {
+    /// The middle value.
+    Median,
+    /// The mean of the middle half.
+    Midmean,
+}
+
+impl Centre {
+    /// How many of `n` sorted values are cut off at each end.
+    fn cut(self, n: usize) -> usize {
+        match self {
+            Centre::Median => n.saturating_sub(1) / 2,
+            Centre::Midmean => n / 4,
+        }
+    }
+
+    /// The centre of values that are sorted and not empty.
+    pub(super) fn of_sorted(self, sorted: &[f64]) -> f64 {
+        let cut = self.cut(sorted.len());
+        let middle = &sorted[cut..sorted.len() - cut];
+        mean(middle.iter().map(|&value| (value, 1)))
+    }
+
+    /// The centre of a sample in which `sorted[i]` stands `counts[i]` times.
+    fn of_counted(self, sorted: &[f64], counts: &[u32]) -> f64 {
+        let n = sorted.len();
+        let cut = self.cut(n);
+        let (mut skip, mut take) = (cut, n - 2 * cut);
+        let middle = sorted.iter().zip(counts).map_while(|(&value, &count)| {
+            let skipped = skip.min(count as usize);
+            skip -= skipped;
+            let taken = take.min(count as usize - skipped);
+            take -= taken;
+            (taken > 0 || take > 0).then_some((value, taken))
+        });
+        mean(middle)
+    }
+}
+
+/// Mean of values with how often each stands there, around the first one: so
+/// that identical values have exactly themselves as their mean.
+fn mean(values: impl Iterator<Item = (f64, usize)>) -> f64 {
+    let mut values = values.skip_while(|&(_, count)| count == 0);
+    let Some((first, mut n)) = values.next() else {
+        return f64::NAN;
+    };
+    let mut sum = 0.0;
+    for (value, count) in values {
+        sum += (value - first) * count as f64;
+        n += count;
+    }
+    first + sum / n as f64
+}
+
+/// How the bootstrap is done.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settings {
+    /// Chance that the interval misses the truth, shared by both ends.
+    pub error: f64,
+    /// How often the sample is drawn again.
+    pub resamples: u32,
+    /// Seed of the draws.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    /// A 99 % interval from 10,000 draws.
+    fn default() -> Settings {
+        Settings {
+            error: 0.01,
+            resamples: 10_000,
+            seed: 9,
+        }
+    }
+}
+
+impl Settings {
+    /// The same, for one of `parts` questions that share the error budget;
+    /// draws more often, so that the ends of the interval stay sharp.
+    ///
+    /// ```
+    /// use ninefold::bench::stats::Settings;
+    /// let shared = Settings::default().share(10);
+    /// assert_eq!(shared.error, 0.001);
+    /// assert_eq!(shared.resamples, 40_000);
+    /// ```
+    #[must_use]
+    pub fn share(&self, parts: usize) -> Settings {
+        let error = self.error / parts.max(1) as f64;
+        let enough = (40.0 / error).min(200_000.0) as u32;
+        Settings {
+            error,
+            resamples: self.resamples.max(enough),
+            seed: self.seed,
+        }
+    }
+}
+
+/// From a low to a high end. Infinite ends mean that nothing is known.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    /// The low end.
+    pub low: f64,
+    /// The high end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Nothing is known.
+    pub const UNKNOWN: Interval = Interval {
+        low: f64::NEG_INFINITY,
+        high: f64::INFINITY,
+    };
+
+    /// Whether both ends are finite.
+    pub fn is_known(&self) -> bool {
+        self.low.is_finite() && self.high.is_finite()
+    }
+
+    /// Both ends through an increasing function; nothing stays nothing.
+    #[must_use]
+    pub fn map(&self, f: impl Fn(f64) -> f64) -> Interval {
+        if !self.is_known() {
+            return Interval::UNKNOWN;
+        }
+        Interval {
+            low: f(self.low),
+            high: f(self.high),
+        }
+    }
+}
+
+/// A centre and how far to trust it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The centre of the samples.
+    pub value: f64,
+    /// Where the true centre lies; [`Interval::UNKNOWN`] below
+    /// [`MIN_SAMPLES`] samples.
+    pub interval: Interval,
+    /// Number of samples (of the smaller side, if there are two).
+    pub samples: usize,
+}
+
+impl Estimate {
+    /// The estimate of the negative.
+    #[must_use]
+    pub fn negated(&self) -> Estimate {
+        Estimate {
+            value: -self.value,
+            interval: Interval {
+                low: -self.interval.high,
+                high: -self.interval.low,
+            },
+            samples: self.samples,
+        }
+    }
+
+    /// Value and interval through an increasing function.
+    #[must_use]
+    pub fn map(&self, f: impl Fn(f64) -> f64) -> Estimate {
+        Estimate {
+            value: f(self.value),
+            interval: self.interval.map(&f),
+            samples: self.samples,
+        }
+    }
+}
+
+/// The centre of `values` with a percentile bootstrap interval.
+///
+/// The cost is `values.len() * resamples` random draws of about 2 ns.
+///
+/// ```
+/// use ninefold::bench::stats::{Centre, Settings, bootstrap};
+/// let values: Vec<f64> = (0..100).map(|i| f64::from(i % 10)).collect();
+/// let estimate = bootstrap(&values, Centre::Midmean, &Settings::default())?;
+/// assert_eq!(estimate.value, 4.5);
+/// assert!(estimate.interval.low > 3.0 && estimate.interval.high < 6.0);
+/// # Ok::<(), ninefold::bench::stats::StatsError>(())
+/// ```
+///
+/// # Errors
+/// No values, or one that is not finite.
+pub fn bootstrap(
+    values: &[f64],
+    centre: Centre,
+    settings: &Settings,
+) -> Result<Estimate, StatsError> {
+    let mut draws = Draws::new(values, centre, settings.seed)?;
+    let value = centre.of_sorted(&draws.sorted);
+    let interval = if values.len() < MIN_SAMPLES {
+        Interval::UNKNOWN
+    } else {
+        percentiles(settings, || draws.draw())
+    };
+    Ok(Estimate {
+        value,
+        interval,
+        samples: values.len(),
+    })
+}
+
+/// The difference of centres, `new` less `old`, of two samples that are not
+/// paired.
+///
+/// # Errors
+/// A side without values, or a value that is not finite.
+pub fn bootstrap_difference(
+    old: &[f64],
+    new: &[f64],
+    centre: Centre,
+    settings: &Settings,
+) -> Result<Estimate, StatsError> {
+    let mut old_draws = Draws::new(old, centre, settings.seed)?;
+    let mut new_draws = Draws::new(new, centre, settings.seed ^ u64::MAX)?;
+    let value = centre.of_sorted(&new_draws.sorted) - centre.of_sorted(&old_draws.sorted);
+    let samples = old.len().min(new.len());
+    let interval = if samples < MIN_SAMPLES {
+        Interval::UNKNOWN
+    } else {
+        percentiles(settings, || new_draws.draw() - old_draws.draw())
+    };
+    Ok(Estimate {
+        value,
+        interval,
+        samples,
+    })
+}
+
+/// Draws samples again. Values are sorted once; a draw counts how often each
+/// is taken, so that its centre needs no sorting.
+struct Draws {
+    sorted: Vec<f64>,
+    counts: Vec<u32>,
+    centre: Centre,
+    random: Xoshiro256PlusPlus,
+}
+
+impl Draws {
+    fn new(values: &[f64], centre: Centre, seed: u64) -> Result<Draws, StatsError> {
+        finite(values)?;
+        let mut sorted = values.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        Ok(Draws {
+            counts: vec![0; sorted.len()],
+            sorted,
+            centre,
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+        })
+    }
+
+    fn draw(&mut self) -> f64 {
+        let n = self.sorted.len() as u64;
+        self.counts.fill(0);
+        for _ in 0..n {
+            let place = ((self.random.next_u64() >> 32) * n) >> 32;
+            self.counts[place as usize] += 1;
+        }
+        self.centre.of_counted(&self.sorted, &self.counts)
+    }
+}
+
+fn percentiles(settings: &Settings, mut draw: impl FnMut() -> f64) -> Interval {
+    let n = settings.resamples.max(2) as usize;
+    let mut centres: Vec<f64> = (0..n).map(|_| draw()).collect();
+    centres.sort_by(f64::total_cmp);
+    let tail = (settings.error / 2.0).clamp(0.0, 0.5);
+    let low = ((tail * n as f64) as usize).min(n / 2);
+    Interval {
+        low: centres[low],
+        high: centres[n - 1 - low],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::iter;
+
+    /// Normal deviates by the sum of twelve, with a heavy tail now and then.
+    fn noise(seed: u64, n: usize, spread: f64, interrupted: u64) -> Vec<f64> {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let unit = |random: &mut Xoshiro256PlusPlus| {
+            (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+        };
+        iter::repeat_with(|| {
+            let sum: f64 = (0..12).map(|_| unit(&mut random)).sum();
+            let hit = interrupted > 0 && random.next_u64() % interrupted == 0;
+            let jolt = if hit {
+                (unit(&mut random) - 0.5) * 100.0
+            } else {
+                0.0
+            };
+            (sum - 6.0 + jolt) * spread
+        })
+        .take(n)
+        .collect()
+    }
+
+    #[test]
+    fn one_sample_and_few_samples_have_a_value_but_no_interval() {
+        let one = bootstrap(&[3.0], Centre::Midmean, &Settings::default()).unwrap();
+        assert_eq!((one.value, one.samples), (3.0, 1));
+        assert_eq!(one.interval, Interval::UNKNOWN);
+        let few = bootstrap(
+            &[3.0; MIN_SAMPLES - 1],
+            Centre::Median,
+            &Settings::default(),
+        );
+        assert!(!few.unwrap().interval.is_known());
+        let side = bootstrap_difference(&[1.0; 20], &[2.0], Centre::Median, &Settings::default());
+        assert_eq!(side.unwrap().interval, Interval::UNKNOWN);
+    }
+
+    #[test]
+    fn identical_samples_have_an_interval_of_no_width() {
+        for centre in [Centre::Median, Centre::Midmean] {
+            let value = 0.1 + 0.2;
+            let same = bootstrap(&[value; 31], centre, &Settings::default()).unwrap();
+            assert_eq!(
+                (same.value, same.interval.low, same.interval.high),
+                (value, value, value)
+            );
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_interval_and_another_seed_nearly() {
+        let values = noise(1, 100, 0.01, 10);
+        let run = |seed| {
+            let settings = Settings {
+                seed,
+                ..Settings::default()
+            };
+            bootstrap(&values, Centre::Midmean, &settings)
+                .unwrap()
+                .interval
+        };
+        assert_eq!(run(1), run(1));
+        assert!((run(1).low - run(2).low).abs() < 5e-4);
+    }
+
+    #[test]
+    fn counted_centres_are_those_of_the_sample_written_out() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+        for n in 1..40 {
+            let mut draws = Draws::new(&noise(n, n as usize, 1.0, 0), Centre::Midmean, n).unwrap();
+            draws.centre = if random.next_u64() % 2 == 0 {
+                Centre::Median
+            } else {
+                Centre::Midmean
+            };
+            let centre = draws.draw();
+            let counts = draws.sorted.iter().zip(&draws.counts);
+            let written: Vec<f64> = counts
+                .flat_map(|(&v, &c)| iter::repeat_n(v, c as usize))
+                .collect();
+            assert!(
+                (centre - draws.centre.of_sorted(&written)).abs() < 1e-12,
+                "n = {n}"
+            );
+        }
+    }
+
+    /// The interval misses the truth about as often as it says it does, on
+    /// noise like that of a loaded machine too.
+    #[test]
+    fn the_interval_covers_the_truth_as_often_as_it_says() {
+        for (centre, interrupted) in [
+            (Centre::Midmean, 0),
+            (Centre::Midmean, 8),
+            (Centre::Median, 8),
+        ] {
+            let settings = Settings {
+                error: 0.1,
+                resamples: 400,
+                seed: 3,
+            };
+            let covered = (0..500).filter(|&trial| {
+                let values = noise(1000 + trial, 40, 0.01, interrupted);
+                let interval = bootstrap(&values, centre, &settings).unwrap().interval;
+                interval.low <= 0.0 && 0.0 <= interval.high
+            });
+            let covered = covered.count();
+            assert!(
+                (425..=480).contains(&covered),
+                "{centre:?} {interrupted}: {covered} of 500"
+            );
+        }
+    }
+
+    #[test]
+    fn a_difference_of_unpaired_samples_is_found() {
+        let old = noise(1, 200, 0.02, 20);
+        let new: Vec<f64> = noise(2, 150, 0.02, 20).iter().map(|v| v + 0.05).collect();
+        let found = bootstrap_difference(&old, &new, Centre::Median, &Settings::default()).unwrap();
+        assert_eq!(found.samples, 150);
+        assert!(
+            found.interval.low > 0.03 && found.interval.high < 0.07,
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn nothing_known_stays_nothing_under_a_map() {
+        assert_eq!(Interval::UNKNOWN.map(f64::exp), Interval::UNKNOWN);
+        let known = Interval {
+            low: 0.0,
+            high: 1.0,
+        };
+        assert_eq!(
+            known.map(|v| v + 1.0),
+            Interval {
+                low: 1.0,
+                high: 2.0
+            }
+        );
+    }
+}

@@ -1,0 +1,267 @@
+//! `ninefold bench`: measures engines side by side.
+
+use super::failure::Failure;
+use super::select::Select;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use ninefold::bench::export::{self, ExportError, Style};
+use ninefold::bench::measure::{self, Bench, Budget, MeasureError, Plan, Progress};
+use ninefold::bench::record::{Case, Record};
+use ninefold::bench::{store, worker};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Measure engines side by side, and say how far to trust the figures
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Files of puzzles
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    select: Select,
+    /// Rounds of samples; in each, every case gives one
+    #[arg(long, default_value_t = 30, value_name = "N", conflicts_with = "time",
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    rounds: u64,
+    /// Take rounds for so long instead, as `30s` or `5m`
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    time: Option<Duration>,
+    /// Rounds before the first one that counts
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    warm_up: usize,
+    /// Repeat short passes within a sample until it takes so long
+    #[arg(long, default_value = "20ms", value_name = "TIME", value_parser = humantime::parse_duration)]
+    least_sample: Duration,
+    /// Engine to which the speeds of the others are compared, as `mrv` or
+    /// `lanes/avx2`
+    #[arg(long, value_name = "NAME")]
+    reference: Option<String>,
+    /// Do not take the times of single puzzles
+    #[arg(long)]
+    no_latency: bool,
+    /// No progress bar
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print the table as Markdown
+    #[arg(long)]
+    markdown: bool,
+    #[command(flatten)]
+    exports: Exports,
+    /// Slow every case down by this share of its time (0.05 is 5 %), to try
+    /// whether a comparison finds it
+    #[arg(long, default_value_t = 0.0, value_name = "SHARE", hide = true, value_parser = share)]
+    handicap: f64,
+    /// Be measured by another program: samples on standard input's orders
+    #[arg(long, hide = true)]
+    worker: bool,
+}
+
+/// Where results go besides the table.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Results")]
+struct Exports {
+    /// Write the whole result as JSON: for `compare` and `report`
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Add the result as a line to a history: for `report`
+    #[arg(long, value_name = "FILE")]
+    append: Option<PathBuf>,
+    /// Write every sample as CSV
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write Bencher Metric Format
+    #[arg(long, value_name = "FILE")]
+    bencher: Option<PathBuf>,
+    /// Write github-action-benchmark's customBiggerIsBetter
+    #[arg(long, value_name = "FILE")]
+    github: Option<PathBuf>,
+    /// Write JSON of hyperfine's shape
+    #[arg(long, value_name = "FILE")]
+    hyperfine: Option<PathBuf>,
+    /// Write latencies as an HdrHistogram log
+    #[arg(long, value_name = "FILE", conflicts_with = "no_latency")]
+    hlog: Option<PathBuf>,
+    /// Write latencies as percentile tables, a file for each case
+    #[arg(long, value_name = "FOLDER", conflicts_with = "no_latency")]
+    hgrm: Option<PathBuf>,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share: f64 = text.parse().map_err(|_| format!("'{text}' is no number"))?;
+    (0.0..=10.0)
+        .contains(&share)
+        .then_some(share)
+        .ok_or("a share from 0 to 10".to_owned())
+}
+
+/// Measures, prints, exports. The exit code is 0.
+///
+/// # Errors
+/// Wrong usage, input that cannot be read, a wrong answer, output that cannot
+/// be written.
+pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
+    let corpora = args.select.corpora(&args.inputs)?;
+    let (cases, notes) = args.select.cases(&corpora)?;
+    let plan = Plan {
+        guess_limit: args.select.guess_limit,
+        warm_up: args.warm_up,
+        budget: match args.time {
+            Some(time) => Budget::Time(time),
+            None => Budget::Rounds(args.rounds as usize),
+        },
+        least_sample: args.least_sample,
+        latency: !args.no_latency && !args.worker,
+        handicap: args.handicap,
+        ..Plan::new(cases)
+    };
+    if args.worker {
+        return be_measured(&plan, &corpora);
+    }
+    for note in notes {
+        super::tell(&format!("ninefold: {note}\n"));
+    }
+    args.exports.check()?;
+    let mut bar = Bar::new(args.quiet);
+    let record = measure::run(&plan, &corpora, &mut bar).map_err(failure)?;
+    bar.0.finish_and_clear();
+    // Files first: a closed pipe must not lose them.
+    args.exports.write(&record)?;
+    let style = if args.markdown {
+        Style::Markdown
+    } else {
+        Style::Plain
+    };
+    let reference = args.reference.as_deref();
+    let mut table = Vec::new();
+    export::results(&record, reference, style, &mut table).map_err(Failure::io)?;
+    super::print(&table)?;
+    Ok(0)
+}
+
+fn be_measured(plan: &Plan, corpora: &[ninefold::bench::corpus::Corpus]) -> Result<u8, Failure> {
+    let mut bench = Bench::prepare(plan, corpora, &mut measure::NoProgress).map_err(failure)?;
+    for case in 0..bench.len() {
+        for _ in 0..plan.warm_up {
+            bench.sample(case).map_err(failure)?;
+        }
+    }
+    let (mut orders, mut answers) = (io::stdin().lock(), io::stdout().lock());
+    worker::serve(&mut bench, &mut orders, &mut answers).map_err(Failure::io)?;
+    Ok(0)
+}
+
+fn failure(error: MeasureError) -> Failure {
+    match error {
+        MeasureError::Engine(_) | MeasureError::Threads(..) => Failure::refused(error),
+        _ => Failure::io(error),
+    }
+}
+
+impl Exports {
+    /// Finds out before the measuring what would fail after it.
+    fn check(&self) -> Result<(), Failure> {
+        let files = [
+            &self.save,
+            &self.append,
+            &self.csv,
+            &self.bencher,
+            &self.github,
+            &self.hyperfine,
+            &self.hlog,
+        ];
+        for path in files.into_iter().flatten() {
+            let folder = path
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty());
+            if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+                let shown = path.display();
+                return Err(Failure::io(format!(
+                    "{shown}: no file can be written there"
+                )));
+            }
+        }
+        if let Some(history) = &self.append
+            && history.metadata().is_ok_and(|meta| meta.len() > 0)
+        {
+            store::load(history).map_err(Failure::io)?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, record: &Record) -> Result<(), Failure> {
+        let stored = |result: Result<(), store::StoreError>| result.map_err(Failure::io);
+        if let Some(path) = &self.save {
+            stored(store::save(record, path))?;
+        }
+        if let Some(path) = &self.append {
+            stored(store::append(record, path))?;
+        }
+        type Export = fn(&Record, &mut dyn Write) -> Result<(), ExportError>;
+        let exports: [(&Option<PathBuf>, Export); 5] = [
+            (&self.csv, export::write_csv),
+            (&self.bencher, export::write_bencher),
+            (&self.github, export::write_github),
+            (&self.hyperfine, export::write_hyperfine),
+            (&self.hlog, export::write_hlog),
+        ];
+        for (path, export) in exports {
+            if let Some(path) = path {
+                let mut text = Vec::new();
+                export(record, &mut text).map_err(|error| of_file(path, &error))?;
+                stored(store::write_file(path, &text))?;
+            }
+        }
+        self.hgrm
+            .as_deref()
+            .map_or(Ok(()), |folder| write_hgrms(record, folder))
+    }
+}
+
+fn write_hgrms(record: &Record, folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| of_file(folder, &error))?;
+    for row in &record.rows {
+        let Some(latency) = &row.latency else {
+            continue;
+        };
+        let path = folder.join(format!("{}.hgrm", export::slug(&row.case)));
+        let histogram = latency
+            .histogram()
+            .map_err(|error| of_file(&path, &error))?;
+        let mut text = Vec::new();
+        export::write_hgrm(&histogram, &mut text).map_err(Failure::io)?;
+        store::write_file(&path, &text).map_err(Failure::io)?;
+    }
+    Ok(())
+}
+
+fn of_file(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::io(format!("{}: {error}", path.display()))
+}
+
+/// A bar on standard error, where that is a terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(quiet: bool) -> Bar {
+        let bar = if quiet {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(1000)
+        };
+        let style =
+            ProgressStyle::with_template("{prefix:>8} [{bar:30}] {percent:>3} %  {wide_msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Bar(bar)
+    }
+}
+
+impl Progress for Bar {
+    fn next(&mut self, done: f64, doing: &str, case: &Case) {
+        if !self.0.is_hidden() {
+            self.0.set_prefix(doing.to_owned());
+            self.0.set_message(case.to_string());
+            self.0.set_position((done * 1000.0) as u64);
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Which cases a user wants measured.
+
+use super::failure::Failure;
+use clap::Args;
+use ninefold::bench::corpus::Corpus;
+use ninefold::bench::record::Case;
+use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions, registry};
+use ninefold::format::{self, Format, FormatOptions, Records};
+use ninefold::grid::{CELLS, Puzzle};
+use ninefold::input::{self, OpenOptions};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+/// What the program carries: measured where no input is named.
+const BUILT_IN: &[(&str, &[u8])] = &[("sample", include_bytes!("../../datasets/sample.txt"))];
+
+/// Cases, as typed.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Select {
+    /// Engines by name, as `lanes,mrv`, with a back end as `lanes/avx2`, or
+    /// `all` but the slow ones
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "all",
+        value_name = "NAMES"
+    )]
+    engines: Vec<String>,
+    /// Back ends of the lane engine: names, or `all` that this CPU can run
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    backends: Vec<String>,
+    /// Numbers of threads, as `1,2,all`
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "1",
+        value_name = "NUMBERS"
+    )]
+    threads: Vec<String>,
+    /// Solutions at which a puzzle is done with: 1 finds one, 2 proves that
+    /// it is the only one
+    #[arg(long, value_delimiter = ',', default_value = "1", value_name = "NUMBERS",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    limits: Vec<u64>,
+    /// Guesses after which a puzzle is given up
+    #[arg(long, default_value_t = 10_000_000, value_name = "N")]
+    pub(crate) guess_limit: u64,
+    /// Only the first N puzzles of each corpus
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    take: Option<u64>,
+}
+
+impl Select {
+    /// The cases on these corpora, and a note for each back end that is left
+    /// out.
+    ///
+    /// # Errors
+    /// An unknown engine, back end or number of threads, or a back end asked
+    /// for by name that this CPU cannot run.
+    pub(crate) fn cases(&self, corpora: &[Corpus]) -> Result<(Vec<Case>, Vec<String>), Failure> {
+        let mut notes = Vec::new();
+        let engines = self.engines(&mut notes)?;
+        let threads = self.threads()?;
+        let mut cases = Vec::new();
+        for corpus in corpora {
+            for &limit in &self.limits {
+                for &threads in &threads {
+                    cases.extend(engines.iter().map(|(engine, backend)| Case {
+                        engine: engine.clone(),
+                        backend: backend.clone(),
+                        threads,
+                        corpus: corpus.name().to_owned(),
+                        limit,
+                    }));
+                }
+            }
+        }
+        let mut seen = std::collections::HashSet::new();
+        cases.retain(|case| seen.insert(case.clone()));
+        Ok((cases, notes))
+    }
+
+    fn engines(&self, notes: &mut Vec<String>) -> Result<Vec<(String, Option<String>)>, Failure> {
+        let mut chosen = Vec::new();
+        for typed in &self.engines {
+            if typed == "all" {
+                for engine in ENGINES.iter().filter(|engine| !engine.slow) {
+                    self.with_backends(engine, &mut chosen, notes)?;
+                }
+            } else if let Some((name, backend)) = typed.split_once('/') {
+                let engine = find(name)?;
+                try_backend(engine, Some(backend)).map_err(Failure::refused)?;
+                chosen.push((name.to_owned(), Some(backend.to_owned())));
+            } else {
+                self.with_backends(find(typed)?, &mut chosen, notes)?;
+            }
+        }
+        Ok(chosen)
+    }
+
+    fn with_backends(
+        &self,
+        engine: &EngineInfo,
+        chosen: &mut Vec<(String, Option<String>)>,
+        notes: &mut Vec<String>,
+    ) -> Result<(), Failure> {
+        let name = engine.name.to_owned();
+        let able = (engine.backends)();
+        if able.is_empty() || self.backends.is_empty() {
+            chosen.push((name, None));
+            return Ok(());
+        }
+        for typed in &self.backends {
+            if typed == "all" {
+                chosen.extend(
+                    able.iter()
+                        .map(|backend| (name.clone(), Some((*backend).to_owned()))),
+                );
+                let unable = Backend::ALL
+                    .into_iter()
+                    .filter(|backend| !able.contains(&backend.name()));
+                notes.extend(unable.map(|backend| {
+                    format!(
+                        "{name}/{} is left out: this CPU lacks {}",
+                        backend.name(),
+                        backend.needs()
+                    )
+                }));
+            } else {
+                try_backend(engine, Some(typed)).map_err(Failure::refused)?;
+                chosen.push((name.clone(), Some(typed.clone())));
+            }
+        }
+        Ok(())
+    }
+
+    fn threads(&self) -> Result<Vec<usize>, Failure> {
+        let all = thread::available_parallelism().map_or(1, usize::from);
+        let one = |typed: &String| match typed.as_str() {
+            "all" => Ok(all),
+            number => match number.parse() {
+                Ok(threads @ 1..=4096) => Ok(threads),
+                _ => Err(Failure::refused(format!(
+                    "--threads takes numbers from 1 to 4096 and 'all', not '{typed}'"
+                ))),
+            },
+        };
+        self.threads.iter().map(one).collect()
+    }
+
+    /// Reads the corpora.
+    ///
+    /// # Errors
+    /// A file that cannot be read or holds no puzzle.
+    pub(crate) fn corpora(&self, inputs: &[PathBuf]) -> Result<Vec<Corpus>, Failure> {
+        let take = self
+            .take
+            .map(|take| usize::try_from(take).unwrap_or(usize::MAX));
+        if inputs.is_empty() {
+            let built_in = BUILT_IN
+                .iter()
+                .map(|(name, text)| Corpus::new(*name, &cells(Format::Line, text), take));
+            return Ok(built_in.collect());
+        }
+        let mut corpora: Vec<Corpus> = Vec::new();
+        for path in inputs {
+            let name = path
+                .file_stem()
+                .unwrap_or(path.as_os_str())
+                .to_string_lossy()
+                .into_owned();
+            if corpora.iter().any(|corpus| corpus.name() == name) {
+                return Err(Failure::refused(format!(
+                    "two inputs are called '{name}': results go by the files' names, so these must differ"
+                )));
+            }
+            corpora.push(read_corpus(path, name, take)?);
+        }
+        Ok(corpora)
+    }
+
+    /// The same choice as arguments for another ninefold.
+    pub(crate) fn to_args(&self) -> Vec<OsString> {
+        let limits: Vec<String> = self.limits.iter().map(u64::to_string).collect();
+        let mut args = vec![
+            format!("--engines={}", self.engines.join(",")),
+            format!("--threads={}", self.threads.join(",")),
+            format!("--limits={}", limits.join(",")),
+            format!("--guess-limit={}", self.guess_limit),
+        ];
+        if !self.backends.is_empty() {
+            args.push(format!("--backends={}", self.backends.join(",")));
+        }
+        args.extend(self.take.map(|take| format!("--take={take}")));
+        args.into_iter().map(OsString::from).collect()
+    }
+}
+
+fn find(name: &str) -> Result<&'static EngineInfo, Failure> {
+    registry::find(name).map_err(Failure::refused)
+}
+
+fn try_backend(engine: &EngineInfo, backend: Option<&str>) -> Result<(), EngineError> {
+    let options = EngineOptions {
+        backend: backend.map(str::to_owned),
+    };
+    engine.make(&options).map(drop)
+}
+
+/// Reads the puzzles of a file in any format; what is no puzzle is left out.
+fn read_corpus(path: &Path, name: String, take: Option<usize>) -> Result<Corpus, Failure> {
+    // A map would gain nothing here, and asks that nobody changes the file.
+    let options = OpenOptions {
+        mmap: false,
+        ..OpenOptions::default()
+    };
+    let source = input::open(path, &options).map_err(Failure::io)?;
+    let mut input = format::open(source, &FormatOptions::default()).map_err(Failure::io)?;
+    let mut puzzles = Vec::new();
+    while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
+        puzzles.extend(cells(input.format, &chunk.bytes));
+        input.format = input.format.after_first();
+        if puzzles.len() >= take.unwrap_or(usize::MAX) {
+            break;
+        }
+    }
+    let corpus = Corpus::new(name, &puzzles, take);
+    if corpus.is_empty() {
+        let shown = path.display();
+        return Err(Failure::io(format!("{shown}: there is no puzzle in it")));
+    }
+    Ok(corpus)
+}
+
+/// The puzzles of a text: 81 cells each.
+fn cells(format: Format, text: &[u8]) -> Vec<[u8; CELLS]> {
+    let mut records = Records::default();
+    format::find(format, text, &mut records);
+    let cells = records.starts.iter().filter_map(|&start| {
+        let start = start as usize;
+        let cells: [u8; CELLS] = text.get(start..start + CELLS)?.try_into().ok()?;
+        cells
+            .iter()
+            .all(|&byte| Puzzle::is_cell(byte))
+            .then_some(cells)
+    });
+    cells.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Typed {
+        #[command(flatten)]
+        select: Select,
+    }
+
+    fn select(args: &str) -> Select {
+        Typed::parse_from(["test"].into_iter().chain(args.split_whitespace())).select
+    }
+
+    fn corpora() -> Vec<Corpus> {
+        vec![
+            Corpus::new("a", [&[b'.'; CELLS]], None),
+            Corpus::new("b", [&[b'.'; CELLS]], None),
+        ]
+    }
+
+    fn refused(args: &str) -> String {
+        match select(args).cases(&corpora()) {
+            Err(failure) => failure.message,
+            other => panic!("{args}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn cases_are_all_combinations_once() {
+        let (cases, _) = select("--engines mrv-scan --threads 1,2 --limits 1,2")
+            .cases(&corpora())
+            .unwrap();
+        assert_eq!(cases.len(), 8);
+        let (again, _) = select("--engines mrv-scan,mrv-scan --threads 1,1")
+            .cases(&corpora())
+            .unwrap();
+        assert_eq!(again.len(), 2);
+        let (all, _) = select("").cases(&corpora()).unwrap();
+        let engines = ENGINES.iter().filter(|engine| !engine.slow).count();
+        assert_eq!(all.len(), 2 * engines);
+    }
+
+    #[test]
+    fn what_is_unknown_is_refused_by_name() {
+        assert!(refused("--engines abacus").contains("'abacus'"));
+        assert!(refused("--engines mrv-scan/avx2").contains("no back ends"));
+        assert!(refused("--threads 0").contains("'0'"));
+        assert!(refused("--threads many").contains("'many'"));
+        assert!(Typed::try_parse_from(["test", "--limits", "0"]).is_err());
+        assert!(Typed::try_parse_from(["test", "--take", "0"]).is_err());
+    }
+
+    #[test]
+    fn arguments_for_another_program_mean_the_same() {
+        let typed = select("--engines mrv-scan --threads 2 --limits 1,2 --take 5 --guess-limit 7");
+        let args: Vec<String> = typed
+            .to_args()
+            .into_iter()
+            .map(|arg| arg.into_string().unwrap())
+            .collect();
+        let again = select(&args.join(" "));
+        assert_eq!(again.to_args(), typed.to_args());
+        assert_eq!((again.take, again.guess_limit), (Some(5), 7));
+        assert_eq!(
+            again.cases(&corpora()).unwrap().0,
+            typed.cases(&corpora()).unwrap().0
+        );
+    }
+
+    #[test]
+    fn inputs_must_be_there_and_have_names_of_their_own() {
+        let built_in = select("").corpora(&[]).unwrap();
+        assert!(built_in.iter().all(|corpus| !corpus.is_empty()));
+        let missing = select("")
+            .corpora(&[PathBuf::from("/no/such/file")])
+            .unwrap_err();
+        assert!(missing.message.contains("/no/such/file"), "{missing:?}");
+        assert_eq!(missing.code, 3);
+    }
+}

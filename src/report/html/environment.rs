@@ -1,0 +1,45 @@
+//! On what, with what and of what the figures were taken.
+
+use super::svg::escape;
+use crate::bench::record::Record;
+use std::fmt::Write;
+
+pub(super) fn section(record: &Record) -> String {
+    let (build, machine, method) = (&record.build, &record.machine, &record.method);
+    let gib = machine.memory_bytes as f64 / f64::from(1 << 30);
+    let mut facts = vec![
+        ("date", record.date.clone()),
+        ("version", build.version.clone()),
+        ("revision", build.revision.clone()),
+        ("compiler", build.rustc.clone()),
+        ("target", format!("{} ({})", build.target, build.profile)),
+        ("compiled for", build.target_features.join(" ")),
+        ("CPU", machine.cpu.clone()),
+        ("CPU features", machine.features.join(" ")),
+        ("CPUs", machine.logical_cpus.to_string()),
+        ("memory", format!("{gib:.1} GiB")),
+        (
+            "system",
+            format!("{}, kernel {}", machine.os, machine.kernel),
+        ),
+        (
+            "rounds",
+            format!("{} after {} to warm up", method.rounds, method.warm_up),
+        ),
+        ("guess limit", method.guess_limit.to_string()),
+    ];
+    let corpora = record.corpora.iter();
+    let corpora =
+        corpora.map(|c| format!("{}: {} puzzles, SHA-256 {}", c.name, c.puzzles, c.sha256));
+    facts.extend(corpora.map(|text| ("corpus", text)));
+    let overheads = record.rows.iter().filter_map(|row| {
+        let overhead = row.latency.as_ref()?.overhead;
+        Some(format!("{}: {:+.1} %", row.case, 100.0 * overhead))
+    });
+    facts.extend(overheads.map(|text| ("cost of taking latencies", text)));
+    let mut html = String::from("<section id=\"environment\">\n<h2>Environment</h2>\n<dl>\n");
+    for (name, fact) in facts {
+        let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", escape(&fact));
+    }
+    html + "</dl>\n</section>\n"
+}

@@ -1,0 +1,312 @@
+//! Scales, ticks and the few SVG elements that the plots are made of.
+
+use std::fmt::{Display, Write};
+
+/// Width of every plot in its own units; it scales with its panel.
+pub(super) const WIDTH: f64 = 440.0;
+
+/// Text that is safe between tags and in quoted attributes.
+pub(super) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            // Not allowed in a page at all.
+            c if c.is_control() && c != '\n' && c != '\t' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// From figures to places in a plot.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scale {
+    log: bool,
+    low: f64,
+    high: f64,
+    from: f64,
+    to: f64,
+}
+
+impl Scale {
+    /// A linear scale over the figures, between the places `from` and `to`.
+    pub(super) fn linear(low: f64, high: f64, from: f64, to: f64) -> Scale {
+        let room = if high > low {
+            0.0
+        } else {
+            low.abs().max(1.0) * 0.05
+        };
+        Scale {
+            log: false,
+            low: low - room,
+            high: high + room,
+            from,
+            to,
+        }
+    }
+
+    /// A logarithmic scale; figures must be above zero.
+    pub(super) fn log(low: f64, high: f64, from: f64, to: f64) -> Scale {
+        let room = if high > low * 1.1 { 1.0 } else { 1.5 };
+        Scale {
+            log: true,
+            low: low / room,
+            high: high * room,
+            from,
+            to,
+        }
+    }
+
+    /// The place of a figure.
+    pub(super) fn at(&self, value: f64) -> f64 {
+        let part = if self.log {
+            (value / self.low).ln() / (self.high / self.low).ln()
+        } else {
+            (value - self.low) / (self.high - self.low)
+        };
+        self.from + part.clamp(-0.05, 1.05) * (self.to - self.from)
+    }
+
+    /// Round figures to label, between three and a dozen.
+    pub(super) fn ticks(&self) -> Vec<f64> {
+        if self.log {
+            self.log_ticks()
+        } else {
+            self.linear_ticks()
+        }
+    }
+
+    fn linear_ticks(&self) -> Vec<f64> {
+        let rough = (self.high - self.low) / 4.0;
+        let power = 10f64.powf(rough.log10().floor());
+        let steps = [1.0, 2.0, 2.5, 5.0, 10.0].map(|step| step * power);
+        let step = steps
+            .into_iter()
+            .find(|&step| step >= rough)
+            .unwrap_or(10.0 * power);
+        let first = (self.low / step).ceil() as i64;
+        let last = (self.high / step).floor() as i64;
+        (first..=last).map(|i| i as f64 * step).collect()
+    }
+
+    fn log_ticks(&self) -> Vec<f64> {
+        let decades = (self.high / self.low).log10();
+        let within = &[1.0, 2.0, 5.0][..if decades < 2.5 { 3 } else { 1 }];
+        let every = (decades / 7.0).ceil().max(1.0) as i32;
+        let (first, last) = (
+            self.low.log10().floor() as i32,
+            self.high.log10().ceil() as i32,
+        );
+        let decades = (first..=last).filter(|power| power.rem_euclid(every) == 0);
+        let ticks =
+            decades.flat_map(|power| within.iter().map(move |digit| digit * 10f64.powi(power)));
+        // A rounding error must not drop a tick at the end of the scale.
+        let (low, high) = (self.low * 0.999_999, self.high * 1.000_001);
+        ticks.filter(|&tick| tick >= low && tick <= high).collect()
+    }
+}
+
+/// The elements of a plot.
+pub(super) struct Plot {
+    body: String,
+    height: f64,
+    name: &'static str,
+    about: String,
+}
+
+impl Plot {
+    /// An empty plot; `name` finds it, `about` is read aloud in its place.
+    pub(super) fn new(name: &'static str, about: &str, height: f64) -> Plot {
+        Plot {
+            body: String::new(),
+            height,
+            name,
+            about: escape(about),
+        }
+    }
+
+    pub(super) fn line(&mut self, class: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+        let _ = writeln!(
+            self.body,
+            "<line class=\"{class}\" x1=\"{x1:.2}\" y1=\"{y1:.2}\" x2=\"{x2:.2}\" y2=\"{y2:.2}\"/>"
+        );
+    }
+
+    pub(super) fn path(&mut self, class: &str, points: &[(f64, f64)]) {
+        let mut d = String::new();
+        for (i, (x, y)) in points.iter().enumerate() {
+            let _ = write!(d, "{}{x:.2} {y:.2}", if i == 0 { 'M' } else { 'L' });
+        }
+        let _ = writeln!(self.body, "<path class=\"{class}\" d=\"{d}\"/>");
+    }
+
+    /// Text; `anchor` is `start`, `middle` or `end`.
+    pub(super) fn text(&mut self, class: &str, anchor: &str, (x, y): (f64, f64), text: &str) {
+        let _ = writeln!(
+            self.body,
+            "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.2}\" y=\"{y:.2}\">{}</text>",
+            escape(text)
+        );
+    }
+
+    /// A mark that stands for a figure, with what it is of and how it reads.
+    pub(super) fn mark(&mut self, mark: &Mark<'_>) {
+        let (x, y) = mark.at;
+        let _ = writeln!(
+            self.body,
+            "<circle class=\"mark s{}\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"4\" data-case=\"{}\" data-what=\"{}\" \
+             data-value=\"{}\"><title>{}</title></circle>",
+            mark.colour,
+            escape(mark.case),
+            escape(mark.what),
+            mark.value,
+            escape(&mark.reads)
+        );
+    }
+
+    /// The ticks of a horizontal axis along `y`, with rules up to `top`.
+    pub(super) fn x_axis(
+        &mut self,
+        scale: &Scale,
+        y: f64,
+        top: f64,
+        label: impl Fn(f64) -> String,
+    ) {
+        for tick in scale.ticks() {
+            let x = scale.at(tick);
+            self.line("rule", (x, top), (x, y));
+            self.text("tick", "middle", (x, y + 16.0), &label(tick));
+        }
+    }
+
+    /// The ticks of a vertical axis along `x`, with rules to `right`.
+    pub(super) fn y_axis(
+        &mut self,
+        scale: &Scale,
+        x: f64,
+        right: f64,
+        label: impl Fn(f64) -> String,
+    ) {
+        for tick in scale.ticks() {
+            let y = scale.at(tick);
+            self.line("rule", (x, y), (right, y));
+            self.text("tick", "end", (x - 6.0, y + 4.0), &label(tick));
+        }
+    }
+
+    /// The finished element.
+    pub(super) fn finish(self) -> String {
+        let Plot {
+            body,
+            height,
+            name,
+            about,
+        } = self;
+        format!(
+            "<svg class=\"plot\" data-plot=\"{name}\" viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" \
+             aria-label=\"{about}\" xmlns=\"http://www.w3.org/2000/svg\">\n{body}</svg>\n"
+        )
+    }
+}
+
+/// A figure in a plot.
+pub(super) struct Mark<'a> {
+    /// Number of its colour.
+    pub(super) colour: usize,
+    /// Where it is.
+    pub(super) at: (f64, f64),
+    /// What case it is of.
+    pub(super) case: &'a str,
+    /// Which figure of it.
+    pub(super) what: &'a str,
+    /// The figure.
+    pub(super) value: f64,
+    /// How it reads.
+    pub(super) reads: String,
+}
+
+/// A figure with a letter for its thousands: `1.2 M`.
+pub(super) fn short(value: f64) -> String {
+    let units = [(1e9, " G"), (1e6, " M"), (1e3, " k"), (1.0, "")];
+    let (unit, letter) = units
+        .into_iter()
+        .find(|(unit, _)| value.abs() >= *unit)
+        .unwrap_or((1.0, ""));
+    format!("{}{letter}", trimmed(value / unit, 3))
+}
+
+/// A figure with so many digits and no needless zeros.
+pub(super) fn trimmed(value: f64, digits: usize) -> impl Display {
+    let whole = (value.abs().max(1.0).log10().floor() as usize) + 1;
+    let text = format!("{value:.*}", digits.saturating_sub(whole));
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_text_cannot_leave_its_place() {
+        assert_eq!(
+            escape("<a b=\"c\">&'\u{1}"),
+            "&lt;a b=&quot;c&quot;&gt;&amp;&#39;\u{fffd}"
+        );
+    }
+
+    #[test]
+    fn scales_put_their_ends_at_the_ends() {
+        for scale in [
+            Scale::linear(2.0, 6.0, 10.0, 50.0),
+            Scale::log(2.0, 200.0, 10.0, 50.0),
+        ] {
+            assert!((scale.at(scale.low) - 10.0).abs() < 1e-9);
+            assert!((scale.at(scale.high) - 50.0).abs() < 1e-9);
+        }
+        let log = Scale::log(1.0, 100.0, 0.0, 2.0);
+        assert!((log.at(10.0) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn every_scale_has_some_ticks_and_all_lie_within() {
+        let spans = [
+            (1.0, 1.0),
+            (0.5, 0.6),
+            (0.0, 7e9),
+            (90.0, 110.0),
+            (1e-3, 1e12),
+        ];
+        for (low, high) in spans {
+            for scale in [
+                Scale::linear(low, high, 0.0, 1.0),
+                Scale::log(low.max(1e-3), high, 0.0, 1.0),
+            ] {
+                let ticks = scale.ticks();
+                assert!((1..=12).contains(&ticks.len()), "{scale:?}: {ticks:?}");
+                assert!(
+                    ticks
+                        .iter()
+                        .all(|&tick| (-0.001..=1.001).contains(&scale.at(tick))),
+                    "{scale:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn figures_are_short() {
+        let shown = [0.0, 0.25, 12.0, 999.0, 1234.0, 1e6, 2.5e7, 3e10].map(short);
+        assert_eq!(
+            shown,
+            ["0", "0.25", "12", "999", "1.23 k", "1 M", "25 M", "30 G"]
+        );
+    }
+}

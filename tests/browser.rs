@@ -1,0 +1,295 @@
+//! The HTML report in a real browser: every plot is there, and every mark
+//! stands where the number in the JSON belongs.
+//!
+//! Needs Chromium or Chrome (`apt-get install chromium`, or its path in
+//! `CHROME`); without one the test says so and passes, unless
+//! `NINEFOLD_BROWSER=required`.
+
+mod common;
+
+use common::{Scratch, run};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::fs;
+use std::process::Command;
+
+/// Put into a copy of the page: writes down where the browser has put every
+/// mark, and how wide the page has become.
+const PROBE: &str = r#"<pre id="probe"></pre><script>
+const place = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; };
+const marks = [...document.querySelectorAll('.mark')].map(e => ({
+  plot: e.closest('svg').dataset.plot, svg: [...document.querySelectorAll('svg')].indexOf(e.closest('svg')),
+  of: e.dataset.case, what: e.dataset.what, value: Number(e.dataset.value), at: place(e),
+  colour: getComputedStyle(e).fill}));
+document.getElementById('probe').textContent = 'PROBE' + JSON.stringify({
+  marks, plots: [...document.querySelectorAll('svg')].map(e => e.getBoundingClientRect().width),
+  width: document.documentElement.scrollWidth, window: innerWidth,
+  page: getComputedStyle(document.body).backgroundColor,
+  dark: matchMedia('(prefers-color-scheme: dark)').matches}) + 'EBORP';
+</script>"#;
+
+fn browser() -> Option<String> {
+    let named = std::env::var("CHROME").ok();
+    let names = [
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    ];
+    let names = named.into_iter().chain(names.map(str::to_owned));
+    names.into_iter().find(|name| {
+        let version = Command::new(name).arg("--version").output();
+        version.is_ok_and(|output| output.status.success())
+    })
+}
+
+/// What the probe found in a window of this width.
+fn look(browser: &str, scratch: &Scratch, page: &str, width: u32, dark: bool) -> Value {
+    let probed = page.replace("</body>", &format!("{PROBE}</body>"));
+    let file = scratch.file("probed.html", &probed);
+    let mut command = Command::new(browser);
+    command.args([
+        "--headless",
+        "--disable-gpu",
+        "--no-sandbox",
+        "--hide-scrollbars",
+        "--dump-dom",
+    ]);
+    command.arg(format!("--user-data-dir={}", scratch.path("profile")));
+    command.arg(format!("--window-size={width},1200"));
+    // 0 is dark and 1 is light.
+    command.arg(format!(
+        "--blink-settings=preferredColorScheme={}",
+        u8::from(!dark)
+    ));
+    let output = command
+        .arg(format!("file://{file}"))
+        .output()
+        .expect("the browser runs");
+    let dom = String::from_utf8_lossy(&output.stdout);
+    let found = dom
+        .split_once("PROBE{")
+        .and_then(|(_, rest)| rest.split_once("}EBORP"));
+    let (found, _) =
+        found.unwrap_or_else(|| panic!("no probe: {}", String::from_utf8_lossy(&output.stderr)));
+    let text = found
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&");
+    serde_json::from_str(&format!("{{{text}}}")).expect("the probe is JSON")
+}
+
+/// A history of 14 results that falls by a tenth at the eighth.
+fn history(scratch: &Scratch) -> (String, Value) {
+    let saved = scratch.path("saved.json");
+    let args = [
+        "bench",
+        "--quiet",
+        "--engines=mrv,lanes",
+        "--threads=1,2",
+        "--take=8",
+        "--rounds=8",
+        "--warm-up=0",
+        "--least-sample=100us",
+        "--save",
+        &saved,
+    ];
+    let done = run(&args, "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let mut lines = String::new();
+    let mut last = Value::Null;
+    for i in 0..14 {
+        let mut result: Value = serde_json::from_slice(&fs::read(&saved).unwrap()).unwrap();
+        result["build"]["revision"] = format!("rev{i:02}").into();
+        for (r, row) in result["rows"]
+            .as_array_mut()
+            .unwrap()
+            .iter_mut()
+            .enumerate()
+        {
+            let level = (r + 1) as f64 * if i < 7 { 1e5 } else { 1.1e5 };
+            let sample = |s: i32| level * (1.0 + f64::from((s * 5 + i * 3) % 7) / 2000.0);
+            row["samples_ns"] = (0..20).map(sample).collect::<Vec<f64>>().into();
+        }
+        lines += &format!("{result}\n");
+        last = result;
+    }
+    (scratch.file("history.jsonl", &lines), last)
+}
+
+fn speed(row: &Value) -> f64 {
+    let mut samples: Vec<f64> = row["samples_ns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|ns| ns.as_f64().unwrap())
+        .collect();
+    samples.sort_by(f64::total_cmp);
+    let middle = (samples[9].ln() + samples[10].ln()) / 2.0;
+    row["puzzles"].as_f64().unwrap() * 1e9 / middle.exp()
+}
+
+fn case(row: &Value) -> String {
+    let case = &row["case"];
+    let name = case["engine"].as_str().unwrap();
+    format!(
+        "{name} x{} {} limit {}",
+        case["threads"],
+        case["corpus"].as_str().unwrap(),
+        case["limit"]
+    )
+}
+
+/// The marks of a plot as (svg, case, what, value, x, y).
+fn marks(probe: &Value, plot: &str) -> Vec<(u64, String, String, f64, f64, f64)> {
+    let all = probe["marks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|mark| mark["plot"] == plot);
+    let text = |mark: &Value, key: &str| mark[key].as_str().unwrap().to_owned();
+    let mark = |m: &Value| {
+        let number = |v: &Value| v.as_f64().unwrap();
+        (
+            m["svg"].as_u64().unwrap(),
+            text(m, "of"),
+            text(m, "what"),
+            number(&m["value"]),
+            number(&m["at"][0]),
+            number(&m["at"][1]),
+        )
+    };
+    all.map(mark).collect()
+}
+
+/// All points of one plot lie on one straight line of figure against place.
+fn assert_straight(plot: &str, points: &[(f64, f64)]) {
+    let by_value = |a: &&(f64, f64), b: &&(f64, f64)| a.0.total_cmp(&b.0);
+    let (low, high) = (
+        points.iter().min_by(by_value).unwrap(),
+        points.iter().max_by(by_value).unwrap(),
+    );
+    if high.0 - low.0 < 1e-9 {
+        return;
+    }
+    let slope = (high.1 - low.1) / (high.0 - low.0);
+    for (value, place) in points {
+        let expected = low.1 + (value - low.0) * slope;
+        assert!(
+            (place - expected).abs() < 1.0,
+            "{plot}: {value} stands at {place}, not at {expected}"
+        );
+    }
+}
+
+#[test]
+fn the_browser_shows_the_numbers_of_the_json() {
+    let Some(browser) = browser() else {
+        let required = std::env::var("NINEFOLD_BROWSER").is_ok_and(|value| value == "required");
+        assert!(
+            !required,
+            "no browser was found (apt-get install chromium, or set CHROME)"
+        );
+        eprintln!("skipped: no browser was found (apt-get install chromium, or set CHROME)");
+        return;
+    };
+    let scratch = Scratch::new();
+    let (history, last) = history(&scratch);
+    let page = run(&["report", &history], "").stdout;
+    let wide = look(&browser, &scratch, &page, 1400, false);
+    let rows = last["rows"].as_array().unwrap();
+
+    let shown = marks(&wide, "throughput");
+    assert_eq!(shown.len(), rows.len());
+    for row in rows {
+        let found: Vec<_> = shown.iter().filter(|mark| mark.1 == case(row)).collect();
+        assert_eq!(found.len(), 1, "{}", case(row));
+        assert!(
+            (found[0].3 / speed(row) - 1.0).abs() < 1e-9,
+            "{}",
+            case(row)
+        );
+    }
+    assert_straight(
+        "throughput",
+        &shown.iter().map(|m| (m.3.ln(), m.4)).collect::<Vec<_>>(),
+    );
+
+    let shown = marks(&wide, "latency");
+    assert_eq!(shown.len(), 4 * rows.len());
+    for row in rows {
+        for what in ["p50_ns", "p99_ns", "p999_ns", "max_ns"] {
+            let mark = shown
+                .iter()
+                .find(|mark| mark.1 == case(row) && mark.2 == what)
+                .unwrap();
+            assert_eq!(mark.3, row["latency"][what].as_f64().unwrap(), "{what}");
+        }
+    }
+    assert_straight(
+        "latency",
+        &shown.iter().map(|m| (m.3.ln(), m.5)).collect::<Vec<_>>(),
+    );
+
+    let shown = marks(&wide, "guesses");
+    let by_case = |name: &str| {
+        shown
+            .iter()
+            .filter(|m| m.1 == name)
+            .map(|m| m.3)
+            .sum::<f64>()
+    };
+    for row in rows.iter().filter(|row| row["case"]["threads"] == 1) {
+        assert_eq!(by_case(&case(row)), row["puzzles"].as_f64().unwrap());
+    }
+    assert_straight(
+        "guesses",
+        &shown.iter().map(|m| (m.3, m.5)).collect::<Vec<_>>(),
+    );
+
+    let shown = marks(&wide, "scaling");
+    assert_eq!(shown.len(), rows.len());
+    assert_straight(
+        "scaling",
+        &shown.iter().map(|m| (m.3, m.5)).collect::<Vec<_>>(),
+    );
+
+    let shown = marks(&wide, "history");
+    assert_eq!(shown.len(), 14 * rows.len());
+    let mut plots: HashMap<u64, Vec<(f64, f64)>> = HashMap::new();
+    shown
+        .iter()
+        .for_each(|m| plots.entry(m.0).or_default().push((m.3, m.5)));
+    plots
+        .values()
+        .for_each(|points| assert_straight("history", points));
+    assert_eq!(
+        page.matches("<line class=\"change worse\"").count(),
+        rows.len()
+    );
+    let newest = shown
+        .iter()
+        .find(|m| m.1 == case(&rows[0]) && m.2 == "rev13")
+        .unwrap();
+    assert!((newest.3 / speed(&rows[0]) - 1.0).abs() < 1e-9);
+
+    let phone = look(&browser, &scratch, &page, 500, true);
+    assert_eq!(
+        (wide["dark"].as_bool(), phone["dark"].as_bool()),
+        (Some(false), Some(true))
+    );
+    assert_ne!(wide["page"], phone["page"], "dark and light differ");
+    for probe in [&wide, &phone] {
+        assert!(
+            probe["width"].as_f64() <= probe["window"].as_f64(),
+            "nothing sticks out: {}",
+            probe["width"]
+        );
+        let widths = probe["plots"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|width| width.as_f64().unwrap());
+        assert!(widths.clone().count() > 0 && widths.into_iter().all(|width| width > 200.0));
+    }
+}
