@@ -1,5 +1,6 @@
 //! Engines and checker on small corpora, for developers: `cargo bench`.
-
+// Criterion's macros make items that have no text of their own.
+#![allow(missing_docs)]
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use ninefold::engine::registry::variants;
 use ninefold::engine::{Batch, Limits, NoWatch, Outcome};

@@ -99,7 +99,7 @@ pub(crate) fn engine(spec: &str) -> Result<Entrant, EntryError> {
         Some((name, backend)) => (name, Some(backend.to_owned())),
         None => (spec, None),
     };
-    let solver = (engine::registry::find(name)?.make)(&EngineOptions { backend })?;
+    let solver = engine::registry::find(name)?.make(&EngineOptions { backend })?;
     Ok(Entrant {
         name: format!("ninefold {spec}"),
         version: "this tree",
