@@ -91,3 +91,40 @@ fn a_search_that_finds_too_little_says_so_and_keeps_it() {
     let told = format!("only {found} of 400 were found");
     assert!(done.stderr.contains(&told), "{}", done.stderr);
 }
+
+#[test]
+fn a_search_that_was_saved_goes_on_to_the_same_end() {
+    let scratch = Scratch::new();
+    let state = scratch.path("state.json");
+    let search = |more: &[&str]| {
+        let base = [
+            "generate",
+            "-q",
+            "-n",
+            "4",
+            "--walks",
+            "4",
+            "--patience",
+            "5",
+        ];
+        run(&[&base[..], more].concat(), "")
+    };
+    let whole = search(&["--hard-search", "--rounds", "20"]);
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    assert_eq!(whole.stdout.lines().count(), 4);
+    let saved = ["--hard-search", "--state", &state];
+    let half = search(&[&saved[..], &["--rounds", "8"]].concat());
+    assert_eq!(half.code, Some(0), "{}", half.stderr);
+    let rest = search(&[&saved[..], &["--rounds", "20"]].concat());
+    assert_eq!(rest.stdout, whole.stdout);
+    // A search with other wishes does not go on from there.
+    let other = search(&["--few-search", "--state", &state]);
+    assert_eq!(other.code, Some(2), "{}", other.stderr);
+    assert!(other.stderr.contains("another goal"), "{}", other.stderr);
+    std::fs::write(&state, "{").unwrap();
+    assert_eq!(search(&saved).code, Some(3));
+    // Out of time: what there is, and exit code 1.
+    let cut = search(&["--few-search", "--rounds", "1000000", "--time", "0.05"]);
+    assert_eq!(cut.code, Some(1), "{}", cut.stderr);
+    assert_eq!(cut.stdout.lines().count(), 4);
+}

@@ -53,7 +53,9 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     Solve(Box<SolveArgs>),
     Verify(VerifyArgs),
-    Generate(super::generate::GenerateArgs),
+    Generate(Box<super::generate::GenerateArgs>),
+    Transform(Box<super::transform::TransformArgs>),
+    Rate(Box<super::rate::RateArgs>),
     Engines(EnginesArgs),
     Bench(Box<super::bench::BenchArgs>),
     Compare(Box<super::compare::CompareArgs>),

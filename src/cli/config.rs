@@ -264,7 +264,8 @@ fn parse_shard(text: &str) -> Option<(u32, u32)> {
     (1..=count).contains(&index).then_some((index, count))
 }
 
-fn inputs(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
+/// The files meant, in order.
+pub(crate) fn inputs(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
     if named.is_empty() {
         return Ok(if io::stdin().is_terminal() {
             Inputs::Sample

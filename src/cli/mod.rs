@@ -4,18 +4,21 @@ mod args;
 mod bench;
 mod compare;
 mod config;
+mod corpus;
 mod engines;
 mod failure;
 mod generate;
 mod output;
 mod pages;
 mod progress;
+mod rate;
 mod report;
 mod sample;
 mod search;
 mod select;
 mod signals;
 mod solve;
+mod transform;
 mod verify;
 
 use args::{Cli, Verb};
@@ -43,6 +46,8 @@ pub(crate) fn main() -> u8 {
         Verb::Solve(args) => solve::run(&args),
         Verb::Verify(args) => verify::run(&args),
         Verb::Generate(args) => generate::run(&args),
+        Verb::Transform(args) => transform::run(&args),
+        Verb::Rate(args) => rate::run(&args),
         Verb::Engines(args) => engines::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Compare(args) => compare::run(&args),

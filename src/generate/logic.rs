@@ -320,6 +320,24 @@ pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
     }
 }
 
+/// How many digits of the solution must be told so that naked and hidden
+/// singles do the rest: 0, 1, or 2 for more than one.
+pub fn backdoor(puzzle: &Puzzle, solution: &[u8; CELLS]) -> u8 {
+    let Some(mut board) = Board::new(puzzle) else {
+        return 2;
+    };
+    if board.reason(Level::HiddenSingles) == End::Solved {
+        return 0;
+    }
+    let opens = |cell: usize| {
+        let mut told = board;
+        told.place(cell, usize::from(solution[cell]) - 1);
+        told.reason(Level::HiddenSingles) == End::Solved
+    };
+    let mut open = (0..CELLS).filter(|&cell| board.open >> cell & 1 == 1);
+    if open.any(opens) { 1 } else { 2 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,110 @@
+//! `ninefold rate`: what there is to say of each puzzle.
+
+use super::args::ReportForm;
+use super::corpus::CorpusArgs;
+use super::failure::{self, Failure};
+use super::generate::MeansArgs;
+use super::tell;
+use clap::Args;
+use ninefold::engine::{ENGINES, EngineInfo, registry};
+use ninefold::generate::{Rater, RunError, header, rate};
+
+const HELP: &str = "\
+Examples:
+  ninefold rate puzzles.txt -o ratings.csv
+  ninefold rate puzzles.txt --no-rows              the summary alone
+  ninefold rate puzzles.txt --engines lanes,mrv    guesses of two engines
+
+Columns: the puzzle, its clues, its solutions up to --limit, what settles it
+(naked-singles, hidden-singles, locked-candidates, guessing, or invalid), guesses
+of a fixed search that reasons with all three, whether every clue is needed, how
+many digits must be told so that singles do the rest (backdoor), and guesses of
+each engine to prove the solutions up to --limit.";
+
+/// Rate puzzles: clues, solutions, difficulty, minimality, backdoors.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    pub(crate) corpus: CorpusArgs,
+    /// Count solutions up to this many, at least 2.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u64).range(2..))]
+    pub(crate) limit: u64,
+    /// Engines whose guesses are told, or 'all' (but the slow ones) [default:
+    /// the first].
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        conflicts_with = "engine"
+    )]
+    pub(crate) engines: Vec<String>,
+    /// The summary on standard output, and no rows.
+    #[arg(long)]
+    pub(crate) no_rows: bool,
+    /// The summary's form.
+    #[arg(long, value_name = "FORM", default_value = "human")]
+    pub(crate) report: ReportForm,
+    #[command(flatten)]
+    pub(crate) means: MeansArgs,
+}
+
+impl RateArgs {
+    fn engines(&self) -> Result<Vec<&'static EngineInfo>, Failure> {
+        match self.engines.as_slice() {
+            [] => Ok(vec![self.means.engine()?]),
+            [all] if all == "all" => Ok(ENGINES.iter().filter(|engine| !engine.slow).collect()),
+            names => names
+                .iter()
+                .map(|name| registry::find(name).map_err(Failure::refused))
+                .collect(),
+        }
+    }
+}
+
+/// Rates; exit code 1 where a line holds no puzzle, or clues clash.
+pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
+    let engines = args.engines()?;
+    let options = args.means.options();
+    let raters: Result<Vec<Rater>, RunError> = (0..args.means.threads())
+        .map(|_| Rater::new(&engines, &options, args.limit))
+        .collect();
+    let raters = raters.map_err(Failure::refused)?;
+    let (sources, mut passage) = args.corpus.open()?;
+    let mut header = (!args.no_rows).then(|| header(&engines));
+    let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
+    let output = &mut passage.output;
+    let mut sink = |rows: &[u8]| match args.no_rows {
+        true => Ok(()),
+        false => {
+            if let Some(header) = header.take() {
+                output.write(header.as_bytes())?;
+            }
+            output.write(rows)
+        }
+    };
+    let mut done = rate(sources, raters, &mut sink, &progress, &stop);
+    if let Ok((_, summary)) = &done {
+        // An input without puzzles has a header all the same.
+        let mut last = sink(&[]);
+        let text = match args.report {
+            ReportForm::Human => summary.to_string(),
+            ReportForm::Json => format!("{}\n", serde_json::json!(summary)),
+        };
+        if args.no_rows {
+            last = last.and_then(|()| passage.output.write(text.as_bytes()));
+        } else if !args.corpus.quiet {
+            tell(&text);
+        }
+        if let Err(error) = last {
+            done = Err(RunError::Write(error));
+        }
+    }
+    let (read, summary) = passage.end(done)?;
+    Ok(if read.malformed == 0 && summary.invalid == 0 {
+        0
+    } else {
+        failure::NEGATIVE
+    })
+}

@@ -1,0 +1,131 @@
+//! `ninefold transform`: corpora from corpora.
+
+use super::corpus::CorpusArgs;
+use super::failure::{self, Failure};
+use super::generate::MeansArgs;
+use super::tell;
+use clap::{Args, ValueHint};
+use ninefold::generate::{Change, Changed, Transform, transform};
+use std::path::PathBuf;
+
+const HELP: &str = "\
+Examples:
+  ninefold transform --isomorph --seed 7 puzzles.txt -o other-faces.txt
+  ninefold transform --dedupe big.txt -o once.txt
+  ninefold transform --sample 1000 big.txt | ninefold transform --shuffle
+
+Lines that hold no puzzle are left out, counted, and told; the exit code is 1
+then. The same seed gives the same file with any number of threads.";
+
+/// Change a corpus: isomorphs, canonical form, minimal puzzles, order, sample.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct TransformArgs {
+    #[command(flatten)]
+    pub(crate) what: WhatArgs,
+    /// Everything random follows from it.
+    #[arg(short, long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Memory for sorting (--dedupe, --shuffle), in MiB; what is more goes to
+    /// temporary files.
+    #[arg(long, value_name = "MIB", default_value_t = 512)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) memory: u32,
+    /// Directory for temporary files [default: the system's].
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) scratch: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) corpus: CorpusArgs,
+    #[command(flatten)]
+    pub(crate) means: MeansArgs,
+}
+
+/// What to do, one of these.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct WhatArgs {
+    /// Give each puzzle a random other face: digits relabelled, rows, columns,
+    /// bands and stacks permuted, perhaps transposed.
+    #[arg(long)]
+    pub(crate) isomorph: bool,
+    /// Give each puzzle the first, as text with blanks before digits, of all
+    /// its faces.
+    #[arg(long)]
+    pub(crate) canonical: bool,
+    /// Keep the first of puzzles that are faces of each other.
+    #[arg(long)]
+    pub(crate) dedupe: bool,
+    /// Take clues that are not needed, in random order; puzzles without
+    /// exactly one solution are left out.
+    #[arg(long)]
+    pub(crate) minimize: bool,
+    /// Put the puzzles in random order.
+    #[arg(long)]
+    pub(crate) shuffle: bool,
+    /// Keep so many, in their order, chosen at random.
+    #[arg(long, value_name = "N")]
+    pub(crate) sample: Option<usize>,
+}
+
+impl WhatArgs {
+    fn change(&self) -> Change {
+        match self {
+            WhatArgs { isomorph: true, .. } => Change::Isomorph,
+            WhatArgs { dedupe: true, .. } => Change::Dedupe,
+            WhatArgs { minimize: true, .. } => Change::Minimize,
+            WhatArgs { shuffle: true, .. } => Change::Shuffle,
+            WhatArgs {
+                sample: Some(count),
+                ..
+            } => Change::Sample(*count),
+            _ => Change::Canonical,
+        }
+    }
+}
+
+/// Transforms; exit code 1 where lines or puzzles had to be left out.
+pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
+    let scratch = args.scratch.clone().unwrap_or_else(std::env::temp_dir);
+    let memory = u64::from(args.memory) << 20;
+    let job = Transform {
+        change: args.what.change(),
+        seed: args.seed,
+        engine: args.means.engine()?,
+        options: args.means.options(),
+        threads: args.means.threads(),
+        memory: usize::try_from(memory).unwrap_or(usize::MAX),
+        scratch,
+    };
+    let (sources, mut passage) = args.corpus.open()?;
+    let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
+    let output = &mut passage.output;
+    let mut sink = |text: &[u8]| output.write(text);
+    let done = transform(&job, sources, &mut sink, &progress, &stop);
+    let changed = passage.end(done)?;
+    if !args.corpus.quiet {
+        tell(&report(&changed));
+    }
+    Ok(if changed.malformed == 0 && changed.ambiguous == 0 {
+        0
+    } else {
+        failure::NEGATIVE
+    })
+}
+
+fn report(changed: &Changed) -> String {
+    let mut text = format!(
+        "{} puzzles read, {} written\n",
+        changed.read, changed.written
+    );
+    if changed.malformed > 0 {
+        let left = format!("{} lines hold no puzzle: left out\n", changed.malformed);
+        text.push_str(&left);
+    }
+    if changed.ambiguous > 0 {
+        let left = changed.ambiguous;
+        text.push_str(&format!(
+            "{left} puzzles have not exactly one solution: left out\n"
+        ));
+    }
+    text
+}
