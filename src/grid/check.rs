@@ -77,60 +77,110 @@ pub fn check(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> Result<(), Fault> {
     first_fault(puzzle, answer).map_or(Ok(()), Err)
 }
 
-/// Whether every clue stands in the answer. 5 ns: the compiler makes
-/// whole vectors of it.
+/// Whether the answer holds digits alone, and every clue where it was.
+///
+/// Sixteen cells at a time, which the compiler makes vectors of; 4 ns.
 fn keeps_clues(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
-    let mut bad = 0;
-    for cell in 0..CELLS {
-        let is_clue = puzzle[cell].wrapping_sub(b'1') < 9;
-        bad |= (puzzle[cell] ^ answer[cell]) & if is_clue { 0xff } else { 0 };
+    const LAST: usize = CELLS - 1;
+    let mut wrong = [0; 16];
+    for block in 0..LAST / 16 {
+        for (i, wrong) in wrong.iter_mut().enumerate() {
+            let cell = 16 * block + i;
+            *wrong |= is_wrong(puzzle[cell], answer[cell]);
+        }
     }
-    bad == 0
+    u128::from_ne_bytes(wrong) == 0 && is_wrong(puzzle[LAST], answer[LAST]) == 0
 }
 
-/// `TRIO[k]` of a digit is its bit among the nine of cell `k` of three in a
-/// row; other bytes have none.
-const TRIO: [[u32; 256]; 3] = {
-    let mut table = [[0; 256]; 3];
-    let mut bit = 0;
-    while bit < 27 {
-        table[bit / 9][b'1' as usize + bit % 9] = 1 << bit;
-        bit += 1;
+/// Not 0 where the answer's byte is no digit, or the puzzle's is another.
+///
+/// Subtraction that stops at 0 is the comparison a vector has.
+#[inline(always)]
+fn is_wrong(puzzle: u8, answer: u8) -> u8 {
+    let (clue, digit) = (puzzle.wrapping_sub(b'1'), answer.wrapping_sub(b'1'));
+    let changed = if clue == digit {
+        0
+    } else {
+        9_u8.saturating_sub(clue)
+    };
+    changed | digit.saturating_sub(8)
+}
+
+/// One byte of 1 in each of eight cells.
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// The code of a digit is 27 times one less than it. No choice of an odd
+/// number of codes but all nine has the xor of all nine (a test tries every
+/// choice); so nine digits whose codes have that xor are nine different
+/// ones, and a unit is checked by xor alone, eight cells in a word.
+const CODE: u64 = 27;
+
+/// The xor of all nine codes, in each of eight cells.
+const FULL: u64 = {
+    let (mut xor, mut digit) = (0, 0);
+    while digit < 9 {
+        xor ^= digit * CODE;
+        digit += 1;
     }
-    table
+    xor * EACH
 };
 
-/// Whether every row, column and box holds all nine digits. 27 ns: three
-/// cells side by side share a word, so that one operation adds them to
-/// their three columns, their row or their box.
+/// Codes of eight cells. No product exceeds its byte if they are digits.
+#[inline(always)]
+fn codes(cells: u64) -> u64 {
+    cells.wrapping_sub(EACH * b'1' as u64).wrapping_mul(CODE)
+}
+
+/// Eight cells from a place on.
+#[inline(always)]
+fn eight(answer: &[u8; CELLS], cell: usize) -> u64 {
+    let cells = answer[cell..cell + 8].try_into();
+    u64::from_le_bytes(cells.expect("eight bytes are eight bytes"))
+}
+
+/// Whether every row, column and box of an answer that is all digits holds
+/// all nine. 10 ns.
+///
+/// All rows and eight columns are looked at, and four boxes: if those hold
+/// every digit, so do the ninth column and the other five, because three
+/// boxes share the cells of three rows or of three columns.
 fn fills_units(answer: &[u8; CELLS]) -> bool {
-    const ALL: u32 = 0x1ff;
-    let any = |trio: u32| trio | trio >> 9 | trio >> 18;
-    let mut full = ALL;
-    let mut columns = [0; 3];
-    for band in 0..3 {
-        let mut boxes = [0; 3];
-        for row in 0..3 {
-            let cells = &answer[27 * band + 9 * row..][..9];
-            let mut digits = 0;
-            for stack in 0..3 {
-                let trio = TRIO[0][cells[3 * stack] as usize]
-                    | TRIO[1][cells[3 * stack + 1] as usize]
-                    | TRIO[2][cells[3 * stack + 2] as usize];
-                digits |= trio;
-                boxes[stack] |= trio;
-            }
-            full &= any(digits);
-        }
-        for stack in 0..3 {
-            columns[stack] |= boxes[stack];
-            full &= any(boxes[stack]);
-        }
+    let rows: [u64; 9] = std::array::from_fn(|row| codes(eight(answer, 9 * row)));
+    // The ninth cell of row r is byte r of the r-th eight cells after it.
+    let ninth = (0..8).fold(0, |ninth, row| {
+        ninth | eight(answer, 8 + 8 * row) & (0xff << (8 * row))
+    });
+    let last = u64::from(answer[CELLS - 1].wrapping_sub(b'1')) * CODE;
+    let bands: [u64; 3] = std::array::from_fn(|b| rows[3 * b] ^ rows[3 * b + 1] ^ rows[3 * b + 2]);
+
+    let mut wrong = bands[0] ^ bands[1] ^ bands[2] ^ FULL;
+    for band in &bands[..2] {
+        // Of three boxes, the first two: from byte 0 and from byte 3 on.
+        wrong |= (band ^ band >> 8 ^ band >> 16 ^ FULL) & 0xff00_00ff;
     }
-    for trio in columns {
-        full &= trio & trio >> 9 & trio >> 18;
-    }
-    full == ALL
+    wrong |= first_eight(&rows) ^ codes(ninth) ^ FULL;
+    let row = rows[8] ^ rows[8] >> 32;
+    let row = row ^ row >> 16;
+    wrong |= (row ^ row >> 8 ^ last ^ FULL) & 0xff;
+    wrong == 0
+}
+
+/// Byte r is the xor of the eight bytes of word r.
+///
+/// Halves of two words become one word, and again, three times: the words
+/// that meet last are neighbours, so that the bytes end in order.
+#[inline(always)]
+fn first_eight(rows: &[u64; 9]) -> u64 {
+    const HALF: u64 = 0xffff_ffff;
+    const QUARTER: u64 = 0x0000_ffff_0000_ffff;
+    const BYTE: u64 = 0x00ff_00ff_00ff_00ff;
+    let meet = |low: u64, high: u64, mask: u64, by: u32| {
+        (low ^ low >> by) & mask | (high ^ high << by) & !mask
+    };
+    let half: [u64; 4] = std::array::from_fn(|r| meet(rows[r], rows[r + 4], HALF, 32));
+    let even = meet(half[0], half[2], QUARTER, 16);
+    let odd = meet(half[1], half[3], QUARTER, 16);
+    meet(even, odd, BYTE, 8)
 }
 
 /// The first fault, found slowly: cell by cell and pair by pair.
@@ -262,6 +312,64 @@ mod tests {
                 agree(&changed, ANSWER);
             }
         }
+    }
+
+    #[test]
+    fn only_nine_different_digits_have_the_xor_of_all() {
+        for choice in 0_u32..512 {
+            let xor = (0..9)
+                .filter(|digit| choice >> digit & 1 == 1)
+                .fold(0, |xor, digit| xor ^ digit * CODE);
+            // Digits that are there twice cancel, so of nine an odd number
+            // stays.
+            let passes = choice.count_ones() % 2 == 1 && xor == FULL & 0xff;
+            assert_eq!(passes, choice == 511, "{choice:b}");
+        }
+        assert!(8 * CODE < 256, "a code is a byte");
+    }
+
+    /// Cells that trade digits inside a unit keep that unit whole; only the
+    /// others can show it.
+    #[test]
+    fn trades_inside_one_kind_of_unit_are_found_by_both_ways() {
+        let empty = [b'.'; CELLS];
+        let mut state = 1_u64;
+        let mut random = |below: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        let place = |kind: usize, unit: usize, i: usize| match kind {
+            0 => 9 * unit + i,
+            1 => 9 * i + unit,
+            _ => unit / 3 * 27 + unit % 3 * 3 + i / 3 * 9 + i % 3,
+        };
+        let mut whole = 0;
+        for round in 0..30_000 {
+            let mut answer = *ANSWER;
+            for _ in 0..1 + round % 4 {
+                let (kind, unit) = (round % 3, random(9));
+                answer.swap(place(kind, unit, random(9)), place(kind, unit, random(9)));
+            }
+            // Two digits that change names leave an answer that is right.
+            if round % 2 == 0 {
+                let (a, b) = (b'1' + random(9) as u8, b'1' + random(9) as u8);
+                let rename = |byte| {
+                    if byte == a {
+                        b
+                    } else if byte == b {
+                        a
+                    } else {
+                        byte
+                    }
+                };
+                answer = answer.map(rename);
+            }
+            agree(&empty, &answer);
+            whole += usize::from(check(&empty, &answer).is_ok());
+        }
+        assert!((500..29_000).contains(&whole), "{whole}");
     }
 
     #[test]
