@@ -29,6 +29,7 @@
 pub mod bench;
 pub mod engine;
 pub mod format;
+pub mod generate;
 pub mod grid;
 pub mod input;
 mod kernel;
@@ -69,3 +70,8 @@ pub fn solve(puzzle: &str) -> Result<Option<String>, CellError> {
         .map(|&digit| char::from(digit));
     Ok((outcomes[0].solutions > 0).then(|| digits.collect()))
 }
+
+/// Compiles and runs the README's example with the other doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -37,7 +37,9 @@ fn two_solutions() -> String {
                 ];
                 let [a, b, c, d] = corners.map(|cell| cells[cell]);
                 if a == d && b == c {
-                    corners.map(|cell| cells[cell] = b'.');
+                    for cell in corners {
+                        cells[cell] = b'.';
+                    }
                     return String::from_utf8(cells).unwrap();
                 }
             }

@@ -53,6 +53,7 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     Solve(Box<SolveArgs>),
     Verify(VerifyArgs),
+    Generate(super::generate::GenerateArgs),
     Engines(EnginesArgs),
     Bench(Box<super::bench::BenchArgs>),
     Compare(Box<super::compare::CompareArgs>),

@@ -184,6 +184,11 @@ pub(crate) fn threads(asked: Option<u16>) -> usize {
     }
 }
 
+/// Whether a progress line is painted: to a terminal that shows no rows.
+pub(crate) fn paints(to_file: bool) -> bool {
+    io::stderr().is_terminal() && (to_file || !io::stdout().is_terminal())
+}
+
 fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     let reading = &args.reading;
     let chunk_size = match &reading.chunk_size {

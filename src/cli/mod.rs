@@ -6,11 +6,13 @@ mod compare;
 mod config;
 mod engines;
 mod failure;
+mod generate;
 mod output;
 mod pages;
 mod progress;
 mod report;
 mod sample;
+mod search;
 mod select;
 mod signals;
 mod solve;
@@ -40,6 +42,7 @@ pub(crate) fn main() -> u8 {
     let done = match cli.verb {
         Verb::Solve(args) => solve::run(&args),
         Verb::Verify(args) => verify::run(&args),
+        Verb::Generate(args) => generate::run(&args),
         Verb::Engines(args) => engines::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Compare(args) => compare::run(&args),
@@ -82,7 +85,10 @@ fn quiet_panics() {
         {
             return;
         }
-        let message = panic.payload_as_str().unwrap_or("no message");
+        let payload = panic.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let message = text.unwrap_or("a panic without a message");
         tell(&format!("ninefold: {message}; this is a bug in ninefold\n"));
     }));
 }

@@ -2,7 +2,7 @@
 
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 
-/// A few dozen puzzles made for this project.
+/// Puzzles made for this project, of all difficulties.
 const TEXT: &[u8] = include_bytes!("../../datasets/sample.txt");
 
 /// The sample as an input, in one chunk.

@@ -62,11 +62,6 @@ fn solve(
         total: Arc::clone(&total),
         reserved: false,
     };
-    let header = config.job.writing.header();
-    if config.job.task == Task::Rows && !header.is_empty() {
-        let written = rows.output.write(header.as_bytes());
-        written.map_err(|error| Failure::write(rows.output.name(), &error))?;
-    }
     let progress = Arc::new(Progress::default());
     let painter = config.progress.then(|| Painter::start(&progress, &total));
     let done = pipeline::run(inputs, &config.job, &mut rows, &progress, stop);

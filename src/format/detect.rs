@@ -80,15 +80,16 @@ pub(super) fn csv_column(text: &[u8], wanted: Option<&str>) -> Result<(u16, bool
         Some(name) => place(name),
         None => COLUMNS.iter().find_map(|name| place(name)),
     };
-    let header: Vec<_> = names().map(String::from_utf8_lossy).collect();
+    // Whatever the file is: a line of it, that a terminal can show.
+    let header = String::from_utf8_lossy(&line[..line.len().min(200)]);
+    let header = header.trim_end().escape_debug();
     match found.map(u16::try_from) {
         Some(Ok(column)) => Ok((column, true)),
         _ => Err(match wanted {
-            Some(name) => format!("no column '{name}' in the header: {}", header.join(", ")),
+            Some(name) => format!("no column '{name}' in the header: {header}"),
             None => format!(
-                "no column named {} in the header (--column names it): {}",
-                COLUMNS.join(", "),
-                header.join(", ")
+                "no column named {} in the header (--column names it): {header}",
+                COLUMNS.join(", ")
             ),
         }),
     }

@@ -39,7 +39,7 @@ kinds! {
     Csv "csv" "a header row and a column of puzzles",
     Bank "bank" "records of hash, puzzle and rating",
     Sdm "sdm" "one puzzle a line",
-    Sdk "sdk" "lines from #A to #U, then 9 rows; or sections with [Puzzle]",
+    Sdk "sdk" "lines from #A to #U, then 9 rows; or sections, one called Puzzle",
     Ss "ss" "9 rows, with or without bars, rules and a frame",
     Grid "grid" "9x9 cells with or without spaces and frame characters",
     Poj2676 "poj2676" "a count, then 9 lines of 9 digits each",
@@ -48,7 +48,7 @@ kinds! {
     Spaced "spaced" "9 lines of 9 integers between spaces",
     Leetcode "leetcode" "a JSON board of one-character strings",
     Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
-    OpenSudoku "opensudoku" "XML with <game data=\"81 cells\"/>",
+    OpenSudoku "opensudoku" "XML: the data of its game elements, 81 cells each",
 }
 
 impl Kind {

@@ -1,7 +1,7 @@
 //! Bytes to records and back.
 //!
 //! A *line format* has a puzzle a line, and its lines are found in parallel
-//! ([`find`]). Every other format is brought into such lines, one record a line, by a
+//! ([`fn@find`]). Every other format is brought into such lines, one record a line, by a
 //! reader in front ([`blocks`]), so that workers know lines alone. [`open`] puts
 //! the two together; [`render`] writes what became of them.
 

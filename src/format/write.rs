@@ -68,7 +68,7 @@ formats! {
     Leetcode "leetcode" "a JSON board of one-character strings, one a line",
     Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
     Ss "ss" "9 rows with bars, and rules between the bands",
-    OpenSudoku "opensudoku" "<game data=\"81 digits\"/>, one a line",
+    OpenSudoku "opensudoku" "game elements with 81 digits as data, one a line",
 }
 
 /// How rows are written.
@@ -358,7 +358,7 @@ fn write_board_row(format: OutputFormat, i: usize, row: &[u8], out: &mut Vec<u8>
         OutputFormat::Ss => "-----------\n",
         _ => "",
     };
-    if i > 0 && i % 3 == 0 {
+    if i > 0 && i.is_multiple_of(3) {
         out.extend_from_slice(rule.as_bytes());
     }
     for (j, &digit) in row.iter().enumerate() {

@@ -5,6 +5,8 @@
 //! puzzle of the batch ([`search`]). The algorithm is written once over
 //! [`vector::Lanes`]; a back end is a file of names for intrinsics.
 #![allow(unsafe_code)]
+// Constant indices over small arrays say which word of the layout is meant.
+#![allow(clippy::needless_range_loop)]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -12,6 +14,8 @@ mod avx2;
 mod avx512;
 mod choose;
 mod feed;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
 mod propagate;
 mod search;
@@ -29,19 +33,27 @@ pub enum Backend {
     Avx512,
     /// Eight lanes.
     Avx2,
+    /// Four lanes, 64-bit Arm.
+    Neon,
     /// Four lanes in plain Rust, on any CPU.
     Portable,
 }
 
 impl Backend {
     /// All back ends, the fastest first.
-    pub const ALL: [Backend; 3] = [Backend::Avx512, Backend::Avx2, Backend::Portable];
+    pub const ALL: [Backend; 4] = [
+        Backend::Avx512,
+        Backend::Avx2,
+        Backend::Neon,
+        Backend::Portable,
+    ];
 
     /// The name by which it is chosen.
     pub fn name(self) -> &'static str {
         match self {
             Backend::Avx512 => "avx512",
             Backend::Avx2 => "avx2",
+            Backend::Neon => "neon",
             Backend::Portable => "portable",
         }
     }
@@ -51,6 +63,7 @@ impl Backend {
         match self {
             Backend::Avx512 => "AVX-512 F, BW, DQ, VL, VBMI and VBMI2",
             Backend::Avx2 => "AVX2 and BMI2",
+            Backend::Neon => "NEON",
             Backend::Portable => "nothing",
         }
     }
@@ -60,7 +73,7 @@ impl Backend {
         match self {
             Backend::Avx512 => 16,
             Backend::Avx2 => 8,
-            Backend::Portable => 4,
+            Backend::Neon | Backend::Portable => 4,
         }
     }
 
@@ -71,8 +84,10 @@ impl Backend {
             Backend::Avx512 => avx512::Avx512::detect().is_some(),
             #[cfg(target_arch = "x86_64")]
             Backend::Avx2 => avx2::Avx2::detect().is_some(),
+            #[cfg(target_arch = "aarch64")]
+            Backend::Neon => neon::Neon::detect().is_some(),
             Backend::Portable => true,
-            #[cfg(not(target_arch = "x86_64"))]
+            #[allow(unreachable_patterns)]
             _ => false,
         }
     }
@@ -84,8 +99,10 @@ impl Backend {
             Backend::Avx512 => avx512::Avx512::detect().map(|l| State::Avx512(Search::new(l))),
             #[cfg(target_arch = "x86_64")]
             Backend::Avx2 => avx2::Avx2::detect().map(|l| State::Avx2(Search::new(l))),
+            #[cfg(target_arch = "aarch64")]
+            Backend::Neon => neon::Neon::detect().map(|l| State::Neon(Search::new(l))),
             Backend::Portable => Some(State::Portable(Search::new(portable::Portable))),
-            #[cfg(not(target_arch = "x86_64"))]
+            #[allow(unreachable_patterns)]
             _ => None,
         }
     }
@@ -97,6 +114,8 @@ pub(crate) enum State {
     Avx512(Box<Search<avx512::Avx512>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Search<avx2::Avx2>>),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Box<Search<neon::Neon>>),
     Portable(Box<Search<portable::Portable>>),
 }
 
@@ -139,6 +158,9 @@ impl State {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
             State::Avx2(search) => unsafe { run_avx2(search, feed, limits, watch) },
+            // NEON is part of the base architecture: no entry point of its own.
+            #[cfg(target_arch = "aarch64")]
+            State::Neon(search) => search.run(feed, limits, watch),
             State::Portable(search) => search.run(feed, limits, watch),
         }
     }
@@ -150,6 +172,8 @@ impl State {
             State::Avx512(search) => (&search.heavy, &search.handed_out),
             #[cfg(target_arch = "x86_64")]
             State::Avx2(search) => (&search.heavy, &search.handed_out),
+            #[cfg(target_arch = "aarch64")]
+            State::Neon(search) => (&search.heavy, &search.handed_out),
             State::Portable(search) => (&search.heavy, &search.handed_out),
         }
     }

@@ -89,166 +89,196 @@ macro_rules! nine {
     }};
 }
 
+/// A word for each place of a box, three digits.
+type Nine<L> = [<L as Lanes>::V; 9];
+/// A word for each row, or each column, of a box.
+type Three<L> = [<L as Lanes>::V; 3];
+
+/// Digits that are alone in a cell of the box.
+#[inline(always)]
+fn alone<L: Lanes>(l: L, x: &Nine<L>, nex: &Nine<L>) -> L::V {
+    // Two chains, so that one does not wait for the other.
+    let a = l.or_andnot(l.andnot(x[0], nex[0]), x[1], nex[1]);
+    let b = l.or_andnot(l.andnot(x[2], nex[2]), x[3], nex[3]);
+    let a = l.or_andnot(a, x[4], nex[4]);
+    let b = l.or_andnot(b, x[5], nex[5]);
+    let a = l.or_andnot(a, x[6], nex[6]);
+    let b = l.or_andnot(b, x[7], nex[7]);
+    l.or(b, l.or_andnot(a, x[8], nex[8]))
+}
+
+/// A digit that is alone in a cell leaves the other cells of the box.
+#[inline(always)]
+fn leave_box<L: Lanes>(l: L, x: &Nine<L>, alone: L::V, nex: &Nine<L>) -> Nine<L> {
+    nine!(p, l.and_nand(x[p], alone, nex[p]))
+}
+
+/// Whether a digit has a place in each row of the box.
+#[inline(always)]
+fn in_rows<L: Lanes>(l: L, x: &Nine<L>) -> Three<L> {
+    [
+        l.or3(x[0], x[1], x[2]),
+        l.or3(x[3], x[4], x[5]),
+        l.or3(x[6], x[7], x[8]),
+    ]
+}
+
+/// Whether a digit has a place in each column of the box.
+#[inline(always)]
+fn in_columns<L: Lanes>(l: L, x: &Nine<L>) -> Three<L> {
+    [
+        l.or3(x[0], x[3], x[6]),
+        l.or3(x[1], x[4], x[7]),
+        l.or3(x[2], x[5], x[8]),
+    ]
+}
+
+/// Whether a digit has two places or more in each row of the box.
+#[inline(always)]
+fn twice_in_rows<L: Lanes>(l: L, x: &Nine<L>) -> Three<L> {
+    [
+        l.maj(x[0], x[1], x[2]),
+        l.maj(x[3], x[4], x[5]),
+        l.maj(x[6], x[7], x[8]),
+    ]
+}
+
+/// The three words, each turned to the next box of the band.
+#[inline(always)]
+fn next_stacks<L: Lanes>(l: L, m: &Three<L>) -> Three<L> {
+    [
+        next_stack(l, m[0]),
+        next_stack(l, m[1]),
+        next_stack(l, m[2]),
+    ]
+}
+
+/// The three words, each turned to the next box of the stack.
+#[inline(always)]
+fn next_bands<L: Lanes>(l: L, m: &Three<L>) -> Three<L> {
+    [next_band(l, m[0]), next_band(l, m[1]), next_band(l, m[2])]
+}
+
+/// For each line, whether the two others can take two neighbouring boxes, one
+/// way or the other. Turned once more it is said of the third box: there the
+/// line is in a perfect matching of lines with boxes.
+#[inline(always)]
+fn others<L: Lanes>(l: L, m: &Three<L>, y: &Three<L>) -> Three<L> {
+    [
+        l.or_and(l.and(m[1], y[2]), m[2], y[1]),
+        l.or_and(l.and(m[2], y[0]), m[0], y[2]),
+        l.or_and(l.and(m[0], y[1]), m[1], y[0]),
+    ]
+}
+
+/// What is possible in each line, and all of it in frozen lanes.
+#[inline(always)]
+fn iced<L: Lanes>(l: L, k: Three<L>, ice: L::V) -> Three<L> {
+    [l.or(k[0], ice), l.or(k[1], ice), l.or(k[2], ice)]
+}
+
+#[inline(always)]
+fn keep_rows<L: Lanes>(l: L, x: &Nine<L>, k: Three<L>, ice: L::V) -> Nine<L> {
+    let k = iced(l, k, ice);
+    nine!(p, l.and(x[p], k[p / 3]))
+}
+
+#[inline(always)]
+fn keep_columns<L: Lanes>(l: L, x: &Nine<L>, k: Three<L>, ice: L::V) -> Nine<L> {
+    let k = iced(l, k, ice);
+    nine!(p, l.and(x[p], k[p % 3]))
+}
+
+/// Whether a digit has two places or more in the box.
+#[inline(always)]
+fn two_places<L: Lanes>(l: L, rows: &Three<L>, twice: &Three<L>) -> L::V {
+    l.or(
+        l.or3(twice[0], twice[1], twice[2]),
+        l.maj(rows[0], rows[1], rows[2]),
+    )
+}
+
 /// One pass. Lanes of `frozen` keep their state.
+///
+/// In this order: naked singles leave their box; rows against boxes, then
+/// columns against boxes, which is locked candidates of both kinds and both ways;
+/// hidden singles of boxes take their cells. Hidden singles of rows and columns
+/// need no step: the two in the middle make hidden singles of boxes of them.
+///
+/// The three triples a, b, c go through the first three steps one behind the other,
+/// so that the shifts of one stand beside the logic of another.
 #[inline(always)]
 pub(crate) fn pass<L: Lanes>(l: L, g: &mut Group<L>, frozen: u32) -> Seen {
     let ice = l.ones(l.lanes(frozen));
-    macro_rules! n1 {
-        ($t:literal) => {{
-            let x = &g.x[$t];
-            let nex = &g.nex;
-            let a = l.or_andnot(l.andnot(x[0], nex[0]), x[1], nex[1]);
-            let b = l.or_andnot(l.andnot(x[2], nex[2]), x[3], nex[3]);
-            let a = l.or_andnot(a, x[4], nex[4]);
-            let b = l.or_andnot(b, x[5], nex[5]);
-            let a = l.or_andnot(a, x[6], nex[6]);
-            let b = l.or_andnot(b, x[7], nex[7]);
-            l.or(b, l.or_andnot(a, x[8], nex[8]))
-        }};
-    }
-    macro_rules! n2 {
-        ($t:literal, $alone:ident) => {
-            nine!(p, l.and_nand(g.x[$t][p], $alone, g.nex[p]))
-        };
-    }
-    macro_rules! r1 {
-        ($y:ident) => {
-            [
-                l.or3($y[0], $y[1], $y[2]),
-                l.or3($y[3], $y[4], $y[5]),
-                l.or3($y[6], $y[7], $y[8]),
-            ]
-        };
-    }
-    macro_rules! c1 {
-        ($y:ident) => {
-            [
-                l.or3($y[0], $y[3], $y[6]),
-                l.or3($y[1], $y[4], $y[7]),
-                l.or3($y[2], $y[5], $y[8]),
-            ]
-        };
-    }
-    macro_rules! icy {
-        ($k:expr) => {{
-            let k = $k;
-            [l.or(k[0], ice), l.or(k[1], ice), l.or(k[2], ice)]
-        }};
-    }
-    macro_rules! turn {
-        ($f:ident, $m:ident) => {
-            [$f(l, $m[0]), $f(l, $m[1]), $f(l, $m[2])]
-        };
-    }
-    macro_rules! prod {
-        ($m:ident, $y:ident) => {
-            [
-                l.or_and(l.and($m[1], $y[2]), $m[2], $y[1]),
-                l.or_and(l.and($m[2], $y[0]), $m[0], $y[2]),
-                l.or_and(l.and($m[0], $y[1]), $m[1], $y[0]),
-            ]
-        };
-    }
-    macro_rules! r5 {
-        ($y:ident, $k:ident) => {
-            nine!(p, l.and($y[p], $k[p / 3]))
-        };
-    }
-    macro_rules! c5 {
-        ($y:ident, $k:ident) => {
-            nine!(p, l.and($y[p], $k[p % 3]))
-        };
-    }
-    macro_rules! mj {
-        ($y:ident) => {
-            [
-                l.maj($y[0], $y[1], $y[2]),
-                l.maj($y[3], $y[4], $y[5]),
-                l.maj($y[6], $y[7], $y[8]),
-            ]
-        };
-    }
-    let one = n1!(0);
-    let a = n2!(0, one);
-    let am = r1!(a);
-    let two_ = n1!(1);
-    let ay = turn!(next_stack, am);
-    let b = n2!(1, two_);
-    let ak = prod!(am, ay);
-    let bm = r1!(b);
-    let ak = icy!(turn!(next_stack, ak));
-    let three = n1!(2);
-    let by = turn!(next_stack, bm);
-    let a = r5!(a, ak);
-    let bk = prod!(bm, by);
-    let am = c1!(a);
-    let bk = icy!(turn!(next_stack, bk));
-    let c = n2!(2, three);
-    let ay = turn!(next_band, am);
-    let b = r5!(b, bk);
-    let ak = prod!(am, ay);
-    let cm = r1!(c);
-    let ak = icy!(turn!(next_band, ak));
-    let bm = c1!(b);
-    let cy = turn!(next_stack, cm);
-    let a = c5!(a, ak);
-    let by = turn!(next_band, bm);
-    let ck = prod!(cm, cy);
-    let bk = prod!(bm, by);
-    let ck = icy!(turn!(next_stack, ck));
-    let am = r1!(a);
-    let aj = mj!(a);
-    let bk = icy!(turn!(next_band, bk));
-    let atwo = l.or(l.or3(aj[0], aj[1], aj[2]), l.maj(am[0], am[1], am[2]));
-    let c = r5!(c, ck);
-    let b = c5!(b, bk);
-    let cm = c1!(c);
-    let bm = r1!(b);
-    let cy = turn!(next_band, cm);
-    let bj = mj!(b);
-    let ck = prod!(cm, cy);
-    let btwo = l.or(l.or3(bj[0], bj[1], bj[2]), l.maj(bm[0], bm[1], bm[2]));
-    let ck = icy!(turn!(next_band, ck));
-    let c = c5!(c, ck);
-    let cm = r1!(c);
-    let cj = mj!(c);
-    let ctwo = l.or(l.or3(cj[0], cj[1], cj[2]), l.maj(cm[0], cm[1], cm[2]));
-    let mut dead = l.or_and(l.or_and(l.and(one, atwo), two_, btwo), three, ctwo);
+
+    let a1 = alone(l, &g.x[0], &g.nex);
+    let a = leave_box(l, &g.x[0], a1, &g.nex);
+    let am = in_rows(l, &a);
+    let b1 = alone(l, &g.x[1], &g.nex);
+    let ay = next_stacks(l, &am);
+    let b = leave_box(l, &g.x[1], b1, &g.nex);
+    let ak = others(l, &am, &ay);
+    let bm = in_rows(l, &b);
+    let ak = next_stacks(l, &ak);
+    let c1 = alone(l, &g.x[2], &g.nex);
+    let by = next_stacks(l, &bm);
+    let a = keep_rows(l, &a, ak, ice);
+    let bk = others(l, &bm, &by);
+    let am = in_columns(l, &a);
+    let bk = next_stacks(l, &bk);
+    let c = leave_box(l, &g.x[2], c1, &g.nex);
+    let ay = next_bands(l, &am);
+    let b = keep_rows(l, &b, bk, ice);
+    let ak = others(l, &am, &ay);
+    let cm = in_rows(l, &c);
+    let ak = next_bands(l, &ak);
+    let bm = in_columns(l, &b);
+    let cy = next_stacks(l, &cm);
+    let a = keep_columns(l, &a, ak, ice);
+    let by = next_bands(l, &bm);
+    let ck = others(l, &cm, &cy);
+    let bk = others(l, &bm, &by);
+    let ck = next_stacks(l, &ck);
+    let am = in_rows(l, &a);
+    let a2 = two_places(l, &am, &twice_in_rows(l, &a));
+    let bk = next_bands(l, &bk);
+    let c = keep_rows(l, &c, ck, ice);
+    let b = keep_columns(l, &b, bk, ice);
+    let cm = in_columns(l, &c);
+    let bm = in_rows(l, &b);
+    let cy = next_bands(l, &cm);
+    let ck = others(l, &cm, &cy);
+    let b2 = two_places(l, &bm, &twice_in_rows(l, &b));
+    let ck = next_bands(l, &ck);
+    let c = keep_columns(l, &c, ck, ice);
+    let cm = in_rows(l, &c);
+    let c2 = two_places(l, &cm, &twice_in_rows(l, &c));
+
+    // A digit alone in a cell of a box where it has two places still: alone
+    // in two cells. A box without a place for a digit is not full.
+    let mut dead = l.or_and(l.or_and(l.and(a1, a2), b1, b2), c1, c2);
     let mut full = l.and3(
         l.or3(am[0], am[1], am[2]),
         l.or3(bm[0], bm[1], bm[2]),
         l.or3(cm[0], cm[1], cm[2]),
     );
-    struct S<L: Lanes> {
-        x: [L::V; 9],
-        two: L::V,
-    }
-    let a = S::<L> {
-        x: a,
-        two: l.andnot(atwo, ice),
-    };
-    let b = S::<L> {
-        x: b,
-        two: l.andnot(btwo, ice),
-    };
-    let c = S::<L> {
-        x: c,
-        two: l.andnot(ctwo, ice),
-    };
     let mut changed = l.splat(0);
+    let (a2, b2, c2) = (l.andnot(a2, ice), l.andnot(b2, ice), l.andnot(c2, ice));
 
-    // Hidden singles: a digit with one place in the box takes the cell.
+    // Hidden singles: a digit with one place in the box takes the cell. Two
+    // of them in one cell are death, and so is a cell without candidate.
     let _ = nine!(p, {
-        let h = l.or_andnot(l.andnot(a.x[p], a.two), b.x[p], b.two);
-        let h = l.or_andnot(h, c.x[p], c.two);
+        let h = l.or_andnot(l.andnot(a[p], a2), b[p], b2);
+        let h = l.or_andnot(h, c[p], c2);
         let (h9, h18) = l.turns(h);
         let hh = l.or3(h, h9, h18);
-        let x0 = l.and_nand(a.x[p], hh, a.two);
-        let x1 = l.and_nand(b.x[p], hh, b.two);
-        let x2 = l.and_nand(c.x[p], hh, c.two);
-        let (o9, o18) = l.turns(l.or3(x0, x1, x2));
+        let x0 = l.and_nand(a[p], hh, a2);
+        let x1 = l.and_nand(b[p], hh, b2);
+        let x2 = l.and_nand(c[p], hh, c2);
+        let o = l.or3(x0, x1, x2);
+        let (o9, o18) = l.turns(o);
         let new = l.or3(l.maj(x0, x1, x2), o9, o18);
-        full = l.and_or(full, new, l.or3(x0, x1, x2));
+        full = l.and_or(full, new, o);
         dead = l.or_and(dead, h, new);
         changed = l.or_xor(changed, g.nex[p], new);
         g.x[0][p] = x0;
@@ -259,7 +289,7 @@ pub(crate) fn pass<L: Lanes>(l: L, g: &mut Group<L>, frozen: u32) -> Seen {
 
     let all = l.splat(ALL);
     let dead = l.nonzero(l.or_andnot(l.and(dead, all), all, full)) & !frozen;
-    let open = l.nonzero(l.or3(a.two, b.two, c.two));
+    let open = l.nonzero(l.or3(a2, b2, c2));
     let live = !(frozen | dead);
     Seen {
         dead,

@@ -1,0 +1,27 @@
+//! Corpora of our own: made, rated, transformed.
+//!
+//! Everything random follows from a seed and the puzzle's index, so a corpus
+//! is the same on any machine and with any number of threads.
+
+mod ask;
+mod block;
+mod canonical;
+mod dig;
+mod fill;
+mod isomorph;
+pub mod logic;
+mod random;
+mod run;
+mod search;
+mod spec;
+mod symmetry;
+
+pub use block::{Digger, Effort, Made};
+pub use canonical::{Canonizer, canonical};
+pub use fill::full_grid;
+pub use isomorph::Isomorph;
+pub use random::Rng;
+pub use run::{Run, RunError, Sink, Tally, run};
+pub use search::{Crew, Goal, Search, StateError, Top};
+pub use spec::{Difficulty, EXTREME, Kind, Spec, SpecError};
+pub use symmetry::Symmetry;

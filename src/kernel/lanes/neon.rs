@@ -1,0 +1,155 @@
+//! Four lanes with NEON (64-bit Arm): names for intrinsics.
+
+use super::text::{Codes, READ};
+use super::vector::Lanes;
+use std::arch::aarch64::*;
+
+/// Proof that the CPU has NEON, which every 64-bit Arm CPU has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Neon(());
+
+impl Neon {
+    /// A token, if this CPU has what the back end needs.
+    pub(crate) fn detect() -> Option<Neon> {
+        std::arch::is_aarch64_feature_detected!("neon").then_some(Neon(()))
+    }
+}
+
+/// Calls an intrinsic of the features that the token proves.
+macro_rules! op {
+    ($call:expr) => {{
+        // SAFETY: `self` exists, so `detect` saw NEON, and the intrinsic
+        // touches no memory but what its vector arguments hold.
+        #[allow(unused_unsafe)]
+        unsafe {
+            $call
+        }
+    }};
+}
+
+impl Lanes for Neon {
+    type V = uint32x4_t;
+    type M = uint32x4_t;
+    const N: usize = 4;
+
+    #[inline(always)]
+    fn splat(self, value: u32) -> uint32x4_t {
+        op!(vdupq_n_u32(value))
+    }
+    #[inline(always)]
+    fn and(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        op!(vandq_u32(a, b))
+    }
+    #[inline(always)]
+    fn or(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        op!(vorrq_u32(a, b))
+    }
+    #[inline(always)]
+    fn xor(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        op!(veorq_u32(a, b))
+    }
+    #[inline(always)]
+    fn andnot(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        op!(vbicq_u32(a, b))
+    }
+    #[inline(always)]
+    fn shl<const K: u32>(self, a: uint32x4_t) -> uint32x4_t {
+        op!(vshlq_u32(a, vdupq_n_s32(K as i32)))
+    }
+    #[inline(always)]
+    fn shr<const K: u32>(self, a: uint32x4_t) -> uint32x4_t {
+        op!(vshlq_u32(a, vdupq_n_s32(-(K as i32))))
+    }
+    #[inline(always)]
+    fn nonzero(self, a: uint32x4_t) -> u32 {
+        op!(vaddvq_u32(vandq_u32(vtstq_u32(a, a), bits())))
+    }
+    #[inline(always)]
+    fn lanes(self, set: u32) -> uint32x4_t {
+        op!(vtstq_u32(vdupq_n_u32(set), bits()))
+    }
+    #[inline(always)]
+    fn any(self, within: uint32x4_t, a: uint32x4_t) -> uint32x4_t {
+        op!(vandq_u32(within, vtstq_u32(a, a)))
+    }
+    #[inline(always)]
+    fn none(self, within: uint32x4_t, a: uint32x4_t) -> uint32x4_t {
+        op!(vbicq_u32(within, vtstq_u32(a, a)))
+    }
+    #[inline(always)]
+    fn ones(self, m: uint32x4_t) -> uint32x4_t {
+        m
+    }
+    #[inline(always)]
+    fn blend(self, m: uint32x4_t, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        op!(vbslq_u32(m, b, a))
+    }
+    #[inline(always)]
+    fn sel(self, k: uint32x4_t, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        op!(vbslq_u32(k, a, b))
+    }
+    #[inline(always)]
+    fn maj(self, a: uint32x4_t, b: uint32x4_t, c: uint32x4_t) -> uint32x4_t {
+        // Where a and b differ, c decides.
+        op!(vbslq_u32(veorq_u32(a, b), c, a))
+    }
+    #[inline(always)]
+    fn expand(self, set: u32, a: uint32x4_t, from: &[u32]) -> uint32x4_t {
+        let mut out = [a];
+        let words = Self::words_mut(&mut out);
+        let mut next = 0;
+        for (lane, word) in words.iter_mut().enumerate() {
+            if set >> lane & 1 == 1 {
+                *word = from[next];
+                next += 1;
+            }
+        }
+        out[0]
+    }
+    #[inline(always)]
+    fn lowest(self, a: uint32x4_t) -> uint32x4_t {
+        op!(vandq_u32(
+            a,
+            vreinterpretq_u32_s32(vnegq_s32(vreinterpretq_s32_u32(a)))
+        ))
+    }
+    #[inline(always)]
+    fn words(vectors: &[uint32x4_t]) -> &[u32] {
+        // SAFETY: a vector is four words without padding, stricter aligned.
+        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 4) }
+    }
+    #[inline(always)]
+    fn words_mut(vectors: &mut [uint32x4_t]) -> &mut [u32] {
+        // SAFETY: as for `words`; the borrow is exclusive.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 4) }
+    }
+    #[inline(always)]
+    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [uint32x4_t; 4] {
+        let at = |line: usize| -> &[u8; 16] {
+            codes[line][16 * quad..16 * quad + 16]
+                .try_into()
+                .expect("sixteen bytes")
+        };
+        // SAFETY: the token proves NEON; every load is of 16 bytes.
+        unsafe {
+            let load = |line: usize| vreinterpretq_u32_u8(vld1q_u8(at(line).as_ptr()));
+            let (r0, r1, r2, r3) = (load(0), load(1), load(2), load(3));
+            let (a, b) = (vzip1q_u32(r0, r2), vzip2q_u32(r0, r2));
+            let (c, d) = (vzip1q_u32(r1, r3), vzip2q_u32(r1, r3));
+            [
+                vzip1q_u32(a, c),
+                vzip2q_u32(a, c),
+                vzip1q_u32(b, d),
+                vzip2q_u32(b, d),
+            ]
+        }
+    }
+}
+
+/// Bit of each lane.
+#[inline(always)]
+fn bits() -> uint32x4_t {
+    const BITS: [u32; 4] = [1, 2, 4, 8];
+    // SAFETY: NEON is part of the base architecture; four words are read.
+    unsafe { vld1q_u32(BITS.as_ptr()) }
+}

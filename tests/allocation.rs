@@ -1,0 +1,74 @@
+//! No engine allocates for a puzzle: after its first batch, none at all.
+
+use ninefold::engine::registry::variants;
+use ninefold::engine::{Batch, Limits, NoWatch, Outcome};
+use ninefold::grid::{BLANK_ROW, CELLS};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: everything is handed on to the system's allocator unchanged.
+#[allow(unsafe_code)]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as the caller promises.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+#[test]
+fn engines_do_not_allocate_after_their_first_batch() {
+    let lines = [
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+        "5346789126721953481983425678597614234268537917139248569615372842874196353452861..",
+        "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "5a..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        ".3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.......8..7.",
+    ];
+    let text: Vec<u8> = lines
+        .iter()
+        .cycle()
+        .take(120)
+        .flat_map(|line| line.bytes())
+        .collect();
+    let starts: Vec<u32> = (0..120).map(|i| i * CELLS as u32).collect();
+    let mut rows = vec![BLANK_ROW; 120];
+    let mut outcomes = vec![Outcome::default(); 120];
+    let limits = Limits {
+        solutions: 2,
+        ..Limits::default()
+    };
+    for (engine, options) in variants() {
+        let mut solver = engine.make(&options).unwrap();
+        let mut batch = Batch::new(&text, &starts, &mut rows, &mut outcomes);
+        solver.solve(&mut batch, &limits, &mut NoWatch);
+        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        solver.solve(&mut batch, &limits, &mut NoWatch);
+        let after = ALLOCATIONS.load(Ordering::Relaxed);
+        assert_eq!(after - before, 0, "{} {options:?}", engine.name);
+        assert!(
+            outcomes
+                .iter()
+                .filter(|outcome| outcome.solutions > 0)
+                .count()
+                >= 60
+        );
+    }
+}

@@ -1,0 +1,259 @@
+//! Input by every way is the same input.
+
+use ninefold::input::{Chunk, InputError, OpenOptions, Share, Source, open};
+use proptest::prelude::*;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// All bytes of a source, chunk by chunk, and what comes after them.
+fn drain(source: &mut dyn Source) -> (Vec<Chunk>, Option<InputError>) {
+    let mut chunks = Vec::new();
+    loop {
+        match source.next(None) {
+            Ok(Some(chunk)) => chunks.push(chunk),
+            Ok(None) => return (chunks, source.finish().err()),
+            Err(error) => return (chunks, Some(error)),
+        }
+    }
+}
+
+fn bytes(chunks: &[Chunk]) -> Vec<u8> {
+    chunks
+        .iter()
+        .flat_map(|chunk| chunk.bytes.to_vec())
+        .collect()
+}
+
+fn read(path: &Path, options: &OpenOptions) -> Vec<u8> {
+    let (chunks, error) = drain(&mut *open(path, options).expect("it opens"));
+    assert!(error.is_none(), "{error:?}");
+    for pair in chunks.windows(2) {
+        assert_eq!(pair[0].bytes.last(), Some(&b'\n'), "chunks are whole lines");
+        assert_eq!(pair[0].offset + pair[0].bytes.len() as u64, pair[1].offset);
+    }
+    bytes(&chunks)
+}
+
+fn options(mmap: bool, chunk_size: usize) -> OpenOptions {
+    OpenOptions {
+        mmap,
+        chunk_size,
+        share: None,
+    }
+}
+
+/// A text by every compression, in two members, streams or frames each.
+fn compressed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+    let (a, b) = text.split_at(text.len() / 2);
+    let twice = |one: &dyn Fn(&[u8]) -> Vec<u8>| [one(a), one(b)].concat();
+    let gzip = |part: &[u8]| {
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        writer.write_all(part).unwrap();
+        writer.finish().unwrap()
+    };
+    let zstd = |part: &[u8]| {
+        ruzstd::encoding::compress_to_vec(part, ruzstd::encoding::CompressionLevel::Fastest)
+    };
+    let xz = |part: &[u8]| {
+        let options = lzma_rust2::XzOptions::with_preset(1);
+        let mut writer = lzma_rust2::XzWriter::new(Vec::new(), options).unwrap();
+        writer.write_all(part).unwrap();
+        writer.finish().unwrap()
+    };
+    let bzip2 = |part: &[u8]| {
+        let mut writer = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        writer.write_all(part).unwrap();
+        writer.finish().unwrap()
+    };
+    let lz4 = |part: &[u8]| {
+        let mut writer = lz4_flex::frame::FrameEncoder::new(Vec::new());
+        writer.write_all(part).unwrap();
+        writer.finish().unwrap()
+    };
+    vec![
+        ("gzip", twice(&gzip)),
+        ("zstd", twice(&zstd)),
+        ("xz", twice(&xz)),
+        ("bzip2", twice(&bzip2)),
+        ("lz4", twice(&lz4)),
+    ]
+}
+
+fn file(directory: &Path, name: &str, content: &[u8]) -> PathBuf {
+    let path = directory.join(name);
+    fs::write(&path, content).unwrap();
+    path
+}
+
+fn lines(n: usize) -> Vec<u8> {
+    (0..n)
+        .flat_map(|i| format!("{:081}\n", i * 7919).into_bytes())
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn mapped_read_and_decoded_are_the_same(
+        text in "([0-9.]{0,90}(\n|\r\n)){0,40}[0-9]{0,20}",
+        chunk_size in 1_usize..400,
+    ) {
+        let directory = tempfile::tempdir().unwrap();
+        let path = file(directory.path(), "text", text.as_bytes());
+        for mmap in [true, false] {
+            prop_assert_eq!(read(&path, &options(mmap, chunk_size)), text.as_bytes());
+        }
+        for (name, data) in compressed(text.as_bytes()) {
+            let path = file(directory.path(), name, &data);
+            prop_assert_eq!(read(&path, &options(true, chunk_size)), text.as_bytes(), "{}", name);
+        }
+    }
+
+    #[test]
+    fn shards_and_ranges_have_each_line_once(
+        text in "([0-9]{0,30}\n){1,30}[0-9]{0,10}",
+        count in 1_u32..9,
+        chunk_size in 1_usize..100,
+    ) {
+        let directory = tempfile::tempdir().unwrap();
+        let path = file(directory.path(), "text", text.as_bytes());
+        for mmap in [true, false] {
+            let mut all = Vec::new();
+            for index in 1..=count {
+                let share = Some(Share::Shard { index, count });
+                all.extend(read(&path, &OpenOptions { share, ..options(mmap, chunk_size) }));
+            }
+            prop_assert_eq!(&all, text.as_bytes());
+            let cut = text.len() as u64 / 3;
+            let part = |offset, length| {
+                let share = Some(Share::Range { offset, length });
+                read(&path, &OpenOptions { share, ..options(mmap, chunk_size) })
+            };
+            let both = [part(0, cut), part(cut, u64::MAX)].concat();
+            prop_assert_eq!(&both, text.as_bytes());
+        }
+    }
+}
+
+#[test]
+fn a_text_larger_than_a_block_is_decoded_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let text = lines(20_000);
+    for (name, data) in compressed(&text) {
+        let path = file(directory.path(), name, &data);
+        assert_eq!(read(&path, &OpenOptions::default()), text, "{name}");
+    }
+}
+
+#[test]
+fn damaged_data_gives_the_lines_before_it_and_an_error() {
+    let directory = tempfile::tempdir().unwrap();
+    let text = lines(20_000);
+    for (name, data) in compressed(&text) {
+        let path = file(directory.path(), name, &data[..data.len() - 20]);
+        let mut source = open(&path, &OpenOptions::default()).unwrap();
+        let (chunks, error) = drain(&mut *source);
+        let error = error
+            .unwrap_or_else(|| panic!("{name}: the end is missing"))
+            .to_string();
+        assert!(error.contains(name) && error.contains("damaged"), "{error}");
+        let got = bytes(&chunks);
+        assert!(text.starts_with(&got), "{name}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = file(directory.path(), "text", b"\xef\xbb\xbfabc\ndef\n");
+    for mmap in [true, false] {
+        let (chunks, _) = drain(&mut *open(&path, &options(mmap, 4)).unwrap());
+        assert_eq!(bytes(&chunks), b"abc\ndef\n");
+        assert_eq!(chunks[0].offset, 3);
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_is_cut_and_those_around_it_are_not() {
+    let directory = tempfile::tempdir().unwrap();
+    let long = vec![b'1'; 3_000_000];
+    let text = [b"before\n", &long[..], b"\nafter\n"].concat();
+    let path = file(directory.path(), "text", &text);
+    for (mmap, chunk_size) in [(true, 100), (false, 100), (true, 70_000), (false, 70_000)] {
+        let (chunks, error) = drain(&mut *open(&path, &options(mmap, chunk_size)).unwrap());
+        assert!(error.is_none());
+        let lines: Vec<Vec<u8>> = chunks
+            .iter()
+            .flat_map(|chunk| {
+                chunk
+                    .bytes
+                    .split(|&b| b == b'\n')
+                    .map(<[u8]>::to_vec)
+                    .collect::<Vec<_>>()
+            })
+            .filter(|line| !line.is_empty())
+            .collect();
+        assert_eq!(lines.len(), 3, "mapped: {mmap}, {chunk_size}");
+        assert_eq!(
+            (&lines[0][..], &lines[2][..]),
+            (&b"before"[..], &b"after"[..])
+        );
+        assert!(lines[1].len() >= 1 << 16 && lines[1].iter().all(|&byte| byte == b'1'));
+        assert_eq!(chunks.last().unwrap().offset, text.len() as u64 - 6);
+    }
+}
+
+#[test]
+fn what_cannot_be_opened_says_so() {
+    let directory = tempfile::tempdir().unwrap();
+    let missing = directory.path().join("missing");
+    let of = |path: &Path, options: &OpenOptions| {
+        open(path, options).err().expect("an error").to_string()
+    };
+    assert!(of(&missing, &OpenOptions::default()).contains("missing"));
+    assert!(of(directory.path(), &OpenOptions::default()).contains("directory"));
+    let share = OpenOptions {
+        share: Some(Share::Shard { index: 1, count: 2 }),
+        ..OpenOptions::default()
+    };
+    for (name, data) in compressed(&lines(3)) {
+        let path = file(directory.path(), name, &data);
+        assert!(of(&path, &share).contains("--shard"), "{name}");
+    }
+    let empty = file(directory.path(), "empty", b"");
+    assert_eq!(read(&empty, &OpenOptions::default()), b"");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn special_files_are_read() {
+    assert_eq!(read("/dev/null".as_ref(), &OpenOptions::default()), b"");
+    let cpus = read("/proc/cpuinfo".as_ref(), &OpenOptions::default());
+    assert!(!cpus.is_empty());
+}
+
+#[test]
+fn a_file_that_changes_is_noticed() {
+    let directory = tempfile::tempdir().unwrap();
+    for mmap in [true, false] {
+        for change in ["append", "truncate"] {
+            let path = file(directory.path(), "text", &lines(10_000));
+            let mut source = open(&path, &options(mmap, 1000)).unwrap();
+            let first = source.next(None).unwrap().expect("there are lines");
+            assert!(first.bytes.is_intact());
+            let open = fs::OpenOptions::new().append(true).open(&path).unwrap();
+            match change {
+                "append" => (&open).write_all(b"more\n").unwrap(),
+                _ => open.set_len(500_000).unwrap(),
+            }
+            let (_, error) = drain(&mut *source);
+            let error = error.expect("it changed").to_string();
+            assert!(
+                error.contains("changed while it was read"),
+                "{change}: {error}"
+            );
+        }
+    }
+}
