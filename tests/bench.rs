@@ -16,10 +16,12 @@ const QUICK: [&str; 6] = [
     "--quiet",
 ];
 
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/sample.txt");
+
 /// Measures the sample quickly, saves the result, gives its path.
 fn measured(scratch: &Scratch, name: &str) -> String {
     let path = scratch.path(name);
-    let done = bench(&["--save", &path]);
+    let done = bench(&["--save", &path, SAMPLE]);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     path
 }
@@ -282,6 +284,7 @@ fn two_programs_are_measured_in_turns() {
         "--paired",
         program,
         program,
+        SAMPLE,
         "--engines=mrv",
         "--take=4",
         "--min-pairs=8",
@@ -323,6 +326,7 @@ fn a_program_that_is_twice_as_slow_is_slower() {
         "--paired",
         program,
         program,
+        SAMPLE,
         "--engines=mrv",
         "--min-pairs=8",
         "--max-pairs=64",

@@ -91,6 +91,7 @@ fn history(scratch: &Scratch) -> (String, Value) {
         "--rounds=8",
         "--warm-up=0",
         "--least-sample=100us",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/sample.txt"),
         "--save",
         &saved,
     ];

@@ -70,6 +70,8 @@ pub enum Budget {
     /// When the time is over; at least the number of rounds that an interval
     /// needs.
     Time(Duration),
+    /// At whichever of both comes first.
+    Either(usize, Duration),
 }
 
 /// What to measure, and how.
@@ -331,13 +333,15 @@ pub fn run(
 
 /// Share of the budget that is spent.
 fn share(plan: &Plan, round: usize, kept: usize, elapsed: Duration) -> f64 {
+    let of_rounds = |rounds: usize| round as f64 / (rounds.max(1) + plan.warm_up) as f64;
+    let of_time = |time: Duration| {
+        let spent = elapsed.as_secs_f64() / time.as_secs_f64().max(1e-9);
+        spent.min(kept as f64 / super::stats::MIN_SAMPLES as f64)
+    };
     match plan.budget {
-        Budget::Rounds(rounds) => round as f64 / (rounds.max(1) + plan.warm_up) as f64,
-        Budget::Time(time) => {
-            let spent = elapsed.as_secs_f64() / time.as_secs_f64().max(1e-9);
-            let needed = kept as f64 / super::stats::MIN_SAMPLES as f64;
-            spent.min(needed)
-        }
+        Budget::Rounds(rounds) => of_rounds(rounds),
+        Budget::Time(time) => of_time(time),
+        Budget::Either(rounds, time) => of_rounds(rounds).max(of_time(time)),
     }
 }
 

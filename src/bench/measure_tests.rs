@@ -137,12 +137,16 @@ fn what_cannot_be_measured_is_refused() {
 #[test]
 fn a_time_budget_gives_at_least_the_samples_an_interval_needs() {
     let mut plan = quick(vec![case(1, 1)]);
-    plan.budget = Budget::Time(Duration::from_nanos(1));
-    let record = run(&plan, &[corpus("two")], &mut NoProgress).unwrap();
-    assert_eq!(
-        record.rows[0].samples_ns.len(),
-        crate::bench::stats::MIN_SAMPLES
-    );
+    let mut samples = |budget| {
+        plan.budget = budget;
+        let record = run(&plan, &[corpus("two")], &mut NoProgress).unwrap();
+        record.rows[0].samples_ns.len()
+    };
+    let (none, day) = (Duration::from_nanos(1), Duration::from_secs(86_400));
+    let least = crate::bench::stats::MIN_SAMPLES;
+    assert_eq!(samples(Budget::Time(none)), least);
+    assert_eq!(samples(Budget::Either(100, none)), least);
+    assert_eq!(samples(Budget::Either(3, day)), 3);
 }
 
 #[test]

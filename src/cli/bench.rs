@@ -20,10 +20,11 @@ pub(crate) struct BenchArgs {
     inputs: Vec<PathBuf>,
     #[command(flatten)]
     select: Select,
-    /// Rounds of samples; in each, every case gives one
-    #[arg(long, default_value_t = 30, value_name = "N", conflicts_with = "time",
+    /// Rounds of samples; in each, every case gives one [default: 30, or as many
+    /// as a minute allows]
+    #[arg(long, value_name = "N", conflicts_with = "time",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    rounds: u64,
+    rounds: Option<u64>,
     /// Take rounds for so long instead, as `30s` or `5m`
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
@@ -106,9 +107,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let plan = Plan {
         guess_limit: args.select.guess_limit,
         warm_up: args.warm_up,
-        budget: match args.time {
-            Some(time) => Budget::Time(time),
-            None => Budget::Rounds(args.rounds as usize),
+        budget: match (args.time, args.rounds) {
+            (Some(time), _) => Budget::Time(time),
+            (None, Some(rounds)) => Budget::Rounds(rounds as usize),
+            (None, None) => Budget::Either(30, Duration::from_secs(60)),
         },
         least_sample: args.least_sample,
         latency: !args.no_latency && !args.worker,

@@ -13,7 +13,11 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 /// What the program carries: measured where no input is named.
-const BUILT_IN: &[(&str, &[u8])] = &[("sample", include_bytes!("../../datasets/sample.txt"))];
+const BUILT_IN: &[(&str, &[u8])] = &[
+    ("easy", include_bytes!("../../datasets/easy.txt")),
+    ("few-clues", include_bytes!("../../datasets/few-clues.txt")),
+    ("hard", include_bytes!("../../datasets/hard.txt")),
+];
 
 /// Cases, as typed.
 #[derive(Debug, Clone, Args)]

@@ -48,7 +48,11 @@ fn check(solving: Option<Solving>) -> Option<Solving> {
 #[bench::rows("mrv")]
 fn write(solving: Option<Solving>) -> Option<Solving> {
     let mut out = Vec::new();
-    black_box(solving.as_ref().map(|s| s.write(&WriteOptions::default(), &mut out)));
+    black_box(
+        solving
+            .as_ref()
+            .map(|s| s.write(&WriteOptions::default(), &mut out)),
+    );
     solving
 }
 
@@ -64,7 +68,10 @@ library_benchmark_group!(
     benchmarks = [solve, parse, check, write, record_times]
 );
 main!(
-    config = LibraryBenchmarkConfig::default()
-        .tool(Callgrind::default().soft_limits([(EventKind::Ir, 3.0)]).fail_fast(false)),
+    config = LibraryBenchmarkConfig::default().tool(
+        Callgrind::default()
+            .soft_limits([(EventKind::Ir, 3.0)])
+            .fail_fast(false)
+    ),
     library_benchmark_groups = parts
 );

@@ -9,7 +9,14 @@ const TIMES: usize = 100;
 
 fn solve(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("solve");
-    for engine in ["mrv", "dlx", "lanes/portable", "lanes/neon", "lanes/avx2", "lanes/avx512"] {
+    for engine in [
+        "mrv",
+        "dlx",
+        "lanes/portable",
+        "lanes/neon",
+        "lanes/avx2",
+        "lanes/avx512",
+    ] {
         // Left out where this CPU cannot run it.
         if let Some(mut solving) = Solving::new(engine, TIMES) {
             group.throughput(Throughput::Elements(solving.len() as u64));
@@ -19,23 +26,33 @@ fn solve(criterion: &mut Criterion) {
 }
 
 fn parts(criterion: &mut Criterion) {
-    let Some(mut solving) = Solving::new("mrv", TIMES) else { return };
+    let Some(mut solving) = Solving::new("mrv", TIMES) else {
+        return;
+    };
     let mut group = criterion.benchmark_group("parts");
     group.throughput(Throughput::Elements(solving.len() as u64));
     group.bench_function("find", |bencher| bencher.iter(|| solving.find()));
     group.bench_function("check", |bencher| bencher.iter(|| solving.check()));
     let mut out = Vec::new();
-    for format in [OutputFormat::Solution, OutputFormat::Line, OutputFormat::Jsonl] {
+    for format in [
+        OutputFormat::Solution,
+        OutputFormat::Line,
+        OutputFormat::Jsonl,
+    ] {
         let options = WriteOptions {
             format,
             ..WriteOptions::default()
         };
         let name = format!("write {}", format.name());
-        group.bench_function(name, |bencher| bencher.iter(|| solving.write(&options, &mut out)));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| solving.write(&options, &mut out))
+        });
     }
     group.throughput(Throughput::Elements(1000));
     let mut times = histogram();
-    group.bench_function("record times", |bencher| bencher.iter(|| record(&mut times)));
+    group.bench_function("record times", |bencher| {
+        bencher.iter(|| record(&mut times))
+    });
 }
 
 criterion_group!(benches, solve, parts);

@@ -2,7 +2,9 @@
 //! what it works on made ready.
 
 use hdrhistogram::Histogram;
-use ninefold::engine::{Batch, Counters, EngineOptions, Limits, NoWatch, Outcome, Solver, registry};
+use ninefold::engine::{
+    Batch, Counters, EngineOptions, Limits, NoWatch, Outcome, Solver, registry,
+};
 use ninefold::format::{self, Format, Records, WriteOptions};
 use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
 
@@ -26,7 +28,10 @@ impl Solving {
             Some((name, backend)) => (name, Some(backend.to_owned())),
             None => (engine, None),
         };
-        let solver = registry::find(name).ok()?.make(&EngineOptions { backend }).ok()?;
+        let solver = registry::find(name)
+            .ok()?
+            .make(&EngineOptions { backend })
+            .ok()?;
         let text = TEXT.repeat(times);
         let mut records = Records::default();
         format::find(Format::Line, &text, &mut records);
@@ -74,7 +79,9 @@ impl Solving {
     pub fn check(&self) -> usize {
         let answers = self.records.starts.iter().zip(&self.rows);
         let right = answers.filter(|&(&start, row)| {
-            let puzzle: &[u8; CELLS] = self.text[start as usize..][..CELLS].try_into().expect("81 cells");
+            let puzzle: &[u8; CELLS] = self.text[start as usize..][..CELLS]
+                .try_into()
+                .expect("81 cells");
             check::check(puzzle, row[..CELLS].try_into().expect("81 cells")).is_ok()
         });
         right.count()
@@ -82,7 +89,14 @@ impl Solving {
 
     /// Renders the rows into `out`.
     pub fn write(&self, options: &WriteOptions, out: &mut Vec<u8>) -> bool {
-        format::render(&self.text, &self.records, &self.rows, &self.outcomes, options, out)
+        format::render(
+            &self.text,
+            &self.records,
+            &self.rows,
+            &self.outcomes,
+            options,
+            out,
+        )
     }
 }
 
@@ -95,7 +109,9 @@ pub fn histogram() -> Histogram<u64> {
 pub fn record(histogram: &mut Histogram<u64>) {
     let mut time = 1u64;
     for _ in 0..1000 {
-        time = time.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        time = time
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         histogram.saturating_record((time >> 44).max(1));
     }
 }
