@@ -57,7 +57,8 @@ pub(crate) fn normalise(line: &[u8; CELLS], codes: &mut Codes) -> bool {
 /// band make a full word with t where B belongs; three such words, one a band, are then
 /// exchanged field against field. So a cell costs one look-up and not three.
 #[inline(always)]
-pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut [L::V; 28]) {
+pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut Group<L>) {
+    let [first, second, third] = &mut into.x;
     let mut words = [l.splat(0); 24];
     for quad in 0..5 {
         let four = l.four_words(codes, quad);
@@ -90,10 +91,10 @@ pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut [L::V; 28]
             }
             let [a, b, d] = band;
             let p = 3 * r + c;
-            into[p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
-            let second = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
-            into[9 + p] = l.and(all, second);
-            into[18 + p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
+            first[p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
+            let middle = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
+            second[p] = l.and(all, middle);
+            third[p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
         }
     }
 }
