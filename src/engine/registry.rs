@@ -74,7 +74,7 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "lanes",
         about: "one puzzle in each SIMD lane, locked candidates, refilled from the stream",
         source: "bit-sliced propagation over many puzzles at once",
-        scores: false,
+        scores: true,
         slow: false,
         backends: super::lanes::backends,
         kernel: super::lanes::make,

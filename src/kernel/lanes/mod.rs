@@ -18,11 +18,12 @@ mod feed;
 mod neon;
 mod portable;
 mod propagate;
+pub(crate) mod score;
 mod search;
 mod text;
 mod vector;
 
-use crate::engine::{Counters, Limits, Watch};
+use crate::engine::{Counters, Limits, NoWatch, Watch};
 pub(crate) use feed::{Feed, Heavy, Record};
 use search::Search;
 
@@ -123,24 +124,26 @@ pub(crate) enum State {
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt,lzcnt"
 )]
-fn run_avx512(
+fn run_avx512<const SCORE: bool>(
     search: &mut Search<avx512::Avx512>,
     feed: &mut Feed<'_, '_>,
     limits: &Limits,
     watch: &mut dyn Watch,
+    floor: u32,
 ) -> Counters {
-    search.run(feed, limits, watch)
+    search.run::<SCORE>(feed, limits, watch, floor)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn run_avx2(
+fn run_avx2<const SCORE: bool>(
     search: &mut Search<avx2::Avx2>,
     feed: &mut Feed<'_, '_>,
     limits: &Limits,
     watch: &mut dyn Watch,
+    floor: u32,
 ) -> Counters {
-    search.run(feed, limits, watch)
+    search.run::<SCORE>(feed, limits, watch, floor)
 }
 
 impl State {
@@ -151,17 +154,38 @@ impl State {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Counters {
+        self.dispatch::<false>(feed, limits, watch, 0)
+    }
+
+    /// Finds solutions that score more than `floor`, each more than the last;
+    /// the rows hold the last one. Digits are complemented: see [`score`].
+    pub(crate) fn run_scored(
+        &mut self,
+        feed: &mut Feed<'_, '_>,
+        limits: &Limits,
+        floor: u32,
+    ) -> Counters {
+        self.dispatch::<true>(feed, limits, &mut NoWatch, floor)
+    }
+
+    fn dispatch<const SCORE: bool>(
+        &mut self,
+        feed: &mut Feed<'_, '_>,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+        floor: u32,
+    ) -> Counters {
         match self {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the search holds a token: this CPU has the features.
-            State::Avx512(search) => unsafe { run_avx512(search, feed, limits, watch) },
+            State::Avx512(s) => unsafe { run_avx512::<SCORE>(s, feed, limits, watch, floor) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
-            State::Avx2(search) => unsafe { run_avx2(search, feed, limits, watch) },
+            State::Avx2(s) => unsafe { run_avx2::<SCORE>(s, feed, limits, watch, floor) },
             // NEON is part of the base architecture: no entry point of its own.
             #[cfg(target_arch = "aarch64")]
-            State::Neon(search) => search.run(feed, limits, watch),
-            State::Portable(search) => search.run(feed, limits, watch),
+            State::Neon(s) => s.run::<SCORE>(feed, limits, watch, floor),
+            State::Portable(s) => s.run::<SCORE>(feed, limits, watch, floor),
         }
     }
 
