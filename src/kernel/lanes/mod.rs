@@ -14,6 +14,8 @@ mod avx2;
 mod avx512;
 mod choose;
 mod feed;
+#[cfg(test)]
+mod model;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;

@@ -1,0 +1,439 @@
+//! The pass once more, for one puzzle, in plain loops over cells and digits:
+//! what the vectors must do, bit for bit, and what no pass may ever lose.
+
+use super::Backend;
+use super::propagate::{Group, Seen, lanes_mask, pass, renew, rows_and_columns};
+use super::vector::Lanes;
+use crate::grid::CELLS;
+
+/// `[digit][cell]`, cells row-major.
+type Sets = [[bool; CELLS]; 9];
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Model {
+    candidate: Sets,
+    /// By the digit's number in its triple: a candidate with another number is
+    /// there, or two with this one. Of a digit that is a candidate it says that
+    /// another is too.
+    nex: [[bool; CELLS]; 3],
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Verdict {
+    dead: bool,
+    settled: bool,
+    stuck: bool,
+}
+
+fn box_of(cell: usize) -> usize {
+    cell / 27 * 3 + cell % 9 / 3
+}
+
+fn others(sets: &Sets) -> [[bool; CELLS]; 3] {
+    std::array::from_fn(|number| {
+        std::array::from_fn(|cell| {
+            let count = |wanted: bool| {
+                let digits = (0..9).filter(|digit| (digit % 3 == number) == wanted);
+                digits.filter(|&digit| sets[digit][cell]).count()
+            };
+            count(true) >= 2 || count(false) >= 1
+        })
+    })
+}
+
+/// Lines (rows, or columns, of a band) against its boxes: a candidate stays if
+/// the two other lines can have the digit in the two other boxes.
+fn keep_matched(cells: &mut [bool; CELLS], cell: impl Fn(usize, usize, usize, usize) -> usize) {
+    for band in 0..3 {
+        let mut has = [[false; 3]; 3];
+        for (line, has) in has.iter_mut().enumerate() {
+            for (block, has) in has.iter_mut().enumerate() {
+                *has = (0..3).any(|i| cells[cell(band, line, block, i)]);
+            }
+        }
+        for line in 0..3 {
+            for block in 0..3 {
+                let (a, b) = ((line + 1) % 3, (line + 2) % 3);
+                let (s, t) = ((block + 1) % 3, (block + 2) % 3);
+                if !(has[a][s] && has[b][t] || has[a][t] && has[b][s]) {
+                    for i in 0..3 {
+                        cells[cell(band, line, block, i)] = false;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Model {
+    fn pass(&mut self, frozen: bool) -> Verdict {
+        let before = self.clone();
+        let (mut dead, mut open) = (false, false);
+        let mut two = [[false; 9]; 9];
+        for digit in 0..9 {
+            let mut alone = [false; 9];
+            for cell in 0..CELLS {
+                alone[box_of(cell)] |= self.candidate[digit][cell] && !self.nex[digit % 3][cell];
+            }
+            let cells = &mut self.candidate[digit];
+            for cell in 0..CELLS {
+                cells[cell] &= !(alone[box_of(cell)] && self.nex[digit % 3][cell]);
+            }
+            if !frozen {
+                keep_matched(cells, |band, row, block, i| {
+                    27 * band + 9 * row + 3 * block + i
+                });
+                keep_matched(cells, |stack, column, block, i| {
+                    27 * block + 9 * i + 3 * stack + column
+                });
+            }
+            for block in 0..9 {
+                let places = (0..CELLS)
+                    .filter(|&cell| box_of(cell) == block && cells[cell])
+                    .count();
+                two[digit][block] = places >= 2 && !frozen;
+                dead |= places == 0 || places >= 2 && alone[block];
+                open |= two[digit][block];
+            }
+        }
+        let mut changed = false;
+        let hidden: Sets = std::array::from_fn(|digit| {
+            std::array::from_fn(|cell| self.candidate[digit][cell] && !two[digit][box_of(cell)])
+        });
+        for cell in 0..CELLS {
+            let taken = (0..9).any(|digit| hidden[digit][cell]);
+            for digit in 0..9 {
+                self.candidate[digit][cell] &= !(taken && two[digit][box_of(cell)]);
+            }
+            dead |= (0..9).all(|digit| !self.candidate[digit][cell]);
+        }
+        self.nex = others(&self.candidate);
+        for digit in 0..9 {
+            for cell in 0..CELLS {
+                dead |= hidden[digit][cell] && self.nex[digit % 3][cell];
+                changed |= self.nex[digit % 3][cell] != before.nex[digit % 3][cell];
+            }
+        }
+        Verdict {
+            dead: dead && !frozen,
+            settled: !frozen && !dead && !open,
+            stuck: !frozen && !dead && open && !changed,
+        }
+    }
+
+    fn rows_and_columns(&self) -> bool {
+        self.candidate.iter().all(|cells| {
+            (0..9).all(|line| {
+                (0..9).any(|i| cells[9 * line + i]) && (0..9).any(|i| cells[9 * i + line])
+            })
+        })
+    }
+}
+
+/// Word and bit of a digit's candidate, as the layout says.
+fn place(digit: usize, cell: usize) -> (usize, usize, u32) {
+    let (row, column) = (cell / 9, cell % 9);
+    let bit = digit % 3 * 9 + row / 3 * 3 + column / 3;
+    (digit / 3, 3 * (row % 3) + column % 3, bit as u32)
+}
+
+fn put<L: Lanes>(group: &mut Group<L>, lane: usize, sets: &Sets) {
+    let mut state = [0; 27];
+    for (digit, cells) in sets.iter().enumerate() {
+        for (cell, &candidate) in cells.iter().enumerate() {
+            let (t, p, bit) = place(digit, cell);
+            state[9 * t + p] |= u32::from(candidate) << bit;
+        }
+    }
+    let words = L::words_mut(group.x.as_flattened_mut());
+    for (w, word) in state.into_iter().enumerate() {
+        words[w * L::N + lane] = word;
+    }
+}
+
+fn get<L: Lanes>(group: &Group<L>, lane: usize) -> Sets {
+    let words = L::words(group.x.as_flattened());
+    let mut sets = [[false; CELLS]; 9];
+    for (digit, cells) in sets.iter_mut().enumerate() {
+        for (cell, candidate) in cells.iter_mut().enumerate() {
+            let (t, p, bit) = place(digit, cell);
+            *candidate = words[(9 * t + p) * L::N + lane] >> bit & 1 != 0;
+        }
+    }
+    sets
+}
+
+/// Small and good enough to choose test cases with.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % n
+    }
+
+    fn shuffled<const N: usize>(&mut self) -> [usize; N] {
+        let mut order = std::array::from_fn(|i| i);
+        for i in (1..N).rev() {
+            order.swap(i, self.below(i + 1));
+        }
+        order
+    }
+
+    /// Lines of a grid in an order that keeps bands together.
+    fn lines(&mut self) -> [usize; 9] {
+        let bands: [usize; 3] = self.shuffled();
+        let inside: [[usize; 3]; 3] = std::array::from_fn(|_| self.shuffled());
+        std::array::from_fn(|i| 3 * bands[i / 3] + inside[i / 3][i % 3])
+    }
+
+    /// A full valid grid, digits 0 to 8.
+    fn grid(&mut self) -> [usize; CELLS] {
+        let (rows, columns) = (self.lines(), self.lines());
+        let digits: [usize; 9] = self.shuffled();
+        let turned = self.below(2) == 1;
+        std::array::from_fn(|cell| {
+            let (row, column) = (rows[cell / 9], columns[cell % 9]);
+            let (row, column) = if turned { (column, row) } else { (row, column) };
+            digits[(row * 3 + row / 3 + column) % 9]
+        })
+    }
+
+    /// Candidates of one of several kinds: noise, sparse or dense; the union of
+    /// valid grids with noise; a puzzle with some clues.
+    fn sets(&mut self) -> Sets {
+        let mut sets = [[false; CELLS]; 9];
+        let kind = self.below(5);
+        if kind == 4 {
+            let (grid, clues) = (self.grid(), self.below(60));
+            sets = [[true; CELLS]; 9];
+            for _ in 0..clues {
+                let cell = self.below(CELLS);
+                for (digit, cells) in sets.iter_mut().enumerate() {
+                    cells[cell] = digit == grid[cell];
+                }
+            }
+            return sets;
+        }
+        for _ in 0..kind {
+            let grid = self.grid();
+            for cell in 0..CELLS {
+                sets[grid[cell]][cell] = true;
+            }
+        }
+        for _ in 0..[700, 60, 20, 3][self.below(4)] {
+            let (digit, cell) = (self.below(9), self.below(CELLS));
+            sets[digit][cell] = true;
+        }
+        sets
+    }
+}
+
+/// Runs a generic test on each back end that this CPU has.
+macro_rules! on_every_back_end {
+    ($test:ident) => {{
+        let mut ran = 0;
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(l) = super::avx512::Avx512::detect() {
+                $test(l);
+                ran += 1;
+            }
+            if let Some(l) = super::avx2::Avx2::detect() {
+                $test(l);
+                ran += 1;
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        if let Some(l) = super::neon::Neon::detect() {
+            $test(l);
+            ran += 1;
+        }
+        $test(super::portable::Portable);
+        ran += 1;
+        let available = Backend::ALL.into_iter().filter(|b| b.is_available());
+        assert_eq!(ran, available.count());
+    }};
+}
+
+/// After every pass, every lane is in the state that the model is in.
+fn agrees<L: Lanes>(l: L) {
+    let mut random = Random(0x5eed_0001);
+    let (mut dead, mut settled, mut stuck, mut right) = (0, 0, 0, 0);
+    for round in 0..24 {
+        let mut group = Group::new(l);
+        let mut models: Vec<Model> = (0..L::N)
+            .map(|lane| {
+                let candidate = random.sets();
+                put(&mut group, lane, &candidate);
+                let nex = others(&candidate);
+                Model { candidate, nex }
+            })
+            .collect();
+        renew(l, &mut group);
+        let mut frozen = 0;
+        for step in 0..12 {
+            let seen = pass(l, &mut group, frozen);
+            let full = rows_and_columns(l, &group);
+            for (lane, model) in models.iter_mut().enumerate() {
+                let said = model.pass(frozen >> lane & 1 != 0);
+                let at = |set: u32| set >> lane & 1 != 0;
+                let Seen {
+                    dead: d,
+                    settled: s,
+                    stuck: u,
+                } = seen;
+                let name = format!("round {round}, step {step}, lane {lane}");
+                assert_eq!(get(&group, lane), model.candidate, "{name}");
+                let seen = Verdict {
+                    dead: at(d),
+                    settled: at(s),
+                    stuck: at(u),
+                };
+                assert_eq!(seen, said, "{name}");
+                if said.settled {
+                    assert_eq!(at(full), model.rows_and_columns(), "{name}");
+                    right += u32::from(at(full));
+                }
+            }
+            dead += seen.dead.count_ones();
+            settled += seen.settled.count_ones();
+            stuck += seen.stuck.count_ones();
+            // Some of those that wait are frozen, and some go on.
+            let waiting = seen.dead | seen.settled | seen.stuck;
+            frozen = (frozen | waiting & random.below(1 << 16) as u32) & lanes_mask::<L>();
+        }
+    }
+    assert!(dead > 0 && settled > 0 && stuck > 0 && right > 0);
+}
+
+#[test]
+fn the_pass_does_what_plain_loops_do() {
+    on_every_back_end!(agrees);
+}
+
+/// What several valid grids have together may shrink, but never below them.
+fn keeps<L: Lanes>(l: L) {
+    let mut random = Random(0x5eed_0002);
+    let mut shrank = 0;
+    for _ in 0..40 {
+        let mut group = Group::new(l);
+        let mut grids = Vec::new();
+        for lane in 0..L::N {
+            let mut sets = random.sets();
+            let some: Vec<_> = (0..1 + random.below(3)).map(|_| random.grid()).collect();
+            for grid in &some {
+                for cell in 0..CELLS {
+                    sets[grid[cell]][cell] = true;
+                }
+            }
+            put(&mut group, lane, &sets);
+            grids.push(some);
+        }
+        renew(l, &mut group);
+        let count = |group: &Group<L>| -> u32 {
+            let words = L::words(group.x.as_flattened());
+            words.iter().map(|word| word.count_ones()).sum()
+        };
+        let before = count(&group);
+        for _ in 0..10 {
+            let seen = pass(l, &mut group, 0);
+            assert_eq!(seen.dead, 0, "a state with a solution is not dead");
+            for (lane, grids) in grids.iter().enumerate() {
+                let sets = get(&group, lane);
+                for grid in grids {
+                    assert!((0..CELLS).all(|cell| sets[grid[cell]][cell]));
+                }
+            }
+        }
+        shrank += u32::from(count(&group) < before);
+    }
+    assert!(shrank > 0);
+}
+
+#[test]
+fn no_pass_loses_a_valid_grid() {
+    on_every_back_end!(keeps);
+}
+
+/// All solutions within the candidates, at most `limit`, by trying.
+fn solutions(
+    sets: &Sets,
+    cell: usize,
+    grid: &mut [usize; CELLS],
+    limit: usize,
+) -> Vec<[usize; CELLS]> {
+    if cell == CELLS {
+        return vec![*grid];
+    }
+    let mut found = Vec::new();
+    for digit in 0..9 {
+        let clash = (0..cell).any(|other| {
+            grid[other] == digit
+                && (other / 9 == cell / 9 || other % 9 == cell % 9 || box_of(other) == box_of(cell))
+        });
+        if sets[digit][cell] && !clash && found.len() < limit {
+            grid[cell] = digit;
+            found.extend(solutions(sets, cell + 1, grid, limit - found.len()));
+        }
+    }
+    found
+}
+
+/// All solutions of puzzles with many clues, found by trying, survive; what
+/// settles is one of them, and what is dead has none.
+fn keeps_all<L: Lanes>(l: L) {
+    let mut random = Random(0x5eed_0003);
+    let (mut several, mut none) = (0, 0);
+    for _ in 0..6 {
+        let mut group = Group::new(l);
+        let mut known = Vec::new();
+        for lane in 0..L::N {
+            let grid = random.grid();
+            let mut sets = [[true; CELLS]; 9];
+            for _ in 0..90 {
+                let cell = random.below(CELLS);
+                for (digit, cells) in sets.iter_mut().enumerate() {
+                    cells[cell] = digit == grid[cell];
+                }
+            }
+            if random.below(3) == 0 {
+                // One wrong clue: nearly always no solution.
+                let (cell, wrong) = (random.below(CELLS), random.below(9));
+                for (digit, cells) in sets.iter_mut().enumerate() {
+                    cells[cell] = digit == wrong;
+                }
+            }
+            put(&mut group, lane, &sets);
+            let found = solutions(&sets, 0, &mut [9; CELLS], 200);
+            several += usize::from(found.len() > 1);
+            none += usize::from(found.is_empty());
+            known.push(found);
+        }
+        renew(l, &mut group);
+        let mut dead = 0;
+        for _ in 0..20 {
+            let seen = pass(l, &mut group, 0);
+            dead |= seen.dead;
+            let right = seen.settled & rows_and_columns(l, &group);
+            for (lane, known) in known.iter().enumerate() {
+                let sets = get(&group, lane);
+                assert!(dead >> lane & 1 == 0 || known.is_empty());
+                for grid in known {
+                    assert!((0..CELLS).all(|cell| sets[grid[cell]][cell]));
+                }
+                if right >> lane & 1 != 0 && dead >> lane & 1 == 0 {
+                    assert_eq!(known.len(), 1, "lane {lane} has settled");
+                }
+            }
+        }
+    }
+    assert!(several > 0 && none > 0);
+}
+
+#[test]
+fn no_pass_loses_what_trying_finds() {
+    on_every_back_end!(keeps_all);
+}
