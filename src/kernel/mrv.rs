@@ -8,8 +8,9 @@
 //!
 //! - Empty cells stand in a compact list; a cell that is filled changes places
 //!   with the last one, and comes back by the same exchange.
-//! - A scan for the fewest candidates fills every cell that has one candidate
-//!   on its way, and ends at a cell that has none.
+//! - Cells with one candidate are filled first, by scans that count nothing and end
+//!   at a cell that has none; what is counted after that has two or more, so a
+//!   cell with two ends the search for the fewest.
 //! - A second scan notes, for each unit, which digits have a place and which have
 //!   two. A free digit without a place is a dead end. A digit with one place is
 //!   a candidate list of length one, only that it is the digit's list and not
@@ -176,48 +177,59 @@ impl Mrv {
     #[inline(always)]
     fn settle(&mut self) -> Next {
         loop {
-            let (at, candidates) = match self.naked_singles() {
-                Next::Branch { at, candidates } => (at, candidates),
-                end => return end,
-            };
+            if !self.naked_singles() {
+                return Next::Dead;
+            }
+            if self.empty == 0 {
+                return Next::Solved;
+            }
             match self.hidden_singles() {
                 None => return Next::Dead,
-                Some(false) => return Next::Branch { at, candidates },
+                Some(false) => return self.fewest(),
                 Some(true) => {}
             }
         }
     }
 
     /// Scans the empty cells and fills those with one candidate, until a scan
-    /// finds none.
+    /// finds none; whether every cell had a candidate.
     #[inline(always)]
-    fn naked_singles(&mut self) -> Next {
+    fn naked_singles(&mut self) -> bool {
         loop {
-            let (mut fewest, mut best, mut candidates) = (10, 0, 0);
             let before = self.empty;
             // From the end: what a fill moves here has been looked at.
             for at in (0..before).rev() {
                 let here = self.candidates(usize::from(self.cells[at]));
                 if here & here.wrapping_sub(1) == 0 {
                     if here == 0 {
-                        return Next::Dead;
+                        return false;
                     }
                     self.fill(at, here);
-                    continue;
                 }
-                let count = COUNT[usize::from(here & ALL)];
-                if count < fewest {
-                    (fewest, best, candidates) = (count, at, here);
-                }
-            }
-            if self.empty == 0 {
-                return Next::Solved;
             }
             if self.empty == before {
-                let at = best;
-                return Next::Branch { at, candidates };
+                return true;
             }
         }
+    }
+
+    /// The cell with the fewest candidates; of several the last in the list.
+    #[inline(always)]
+    fn fewest(&self) -> Next {
+        let (mut fewest, mut best, mut candidates) = (10, 0, 0);
+        for at in (0..self.empty).rev() {
+            let here = self.candidates(usize::from(self.cells[at]));
+            let count = COUNT[usize::from(here & ALL)];
+            if count < fewest {
+                (fewest, best, candidates) = (count, at, here);
+                // Singles are gone: there is nothing fewer.
+                if count == 2 {
+                    break;
+                }
+            }
+        }
+        let at = best;
+        Next::Branch { at, candidates }
     }
 
     /// Fills every digit that has one place in a unit; whether there was any,
