@@ -133,10 +133,14 @@ impl Mapped {
         #[cfg(target_os = "linux")]
         if let Err(cause) = advise(&self.map.map, range.clone(), libc::MADV_POPULATE_READ) {
             return match cause.raw_os_error() {
-                Some(libc::EFAULT) => Err(InputError::Changed {
-                    name: self.name.clone(),
-                    what: "it is shorter now",
-                }),
+                Some(libc::EFAULT | libc::EHWPOISON) => {
+                    self.map.identity.check(&self.map.file, &self.name)?;
+                    Err(InputError::Read {
+                        name: self.name.clone(),
+                        offset: range.start as u64,
+                        cause: std::io::Error::other("the disk gave an error"),
+                    })
+                }
                 // An old kernel does without.
                 Some(libc::EINVAL | libc::ENOSYS) => Ok(()),
                 _ => Err(InputError::Read {

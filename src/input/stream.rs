@@ -201,6 +201,8 @@ impl Source for Stream {
         self.tail.extend_from_slice(&bytes[next..]);
         bytes.truncate(length);
         if !bytes.is_empty() {
+            // What was cut and has grown again reads as zeros.
+            self.finish()?;
             return Ok(Some(Chunk {
                 bytes: Bytes::Owned(bytes),
                 source: 0,
