@@ -9,6 +9,7 @@ mod decompress;
 mod frames;
 pub mod mmap;
 mod range;
+mod skip;
 mod stream;
 
 use std::fs::File;
@@ -204,6 +205,8 @@ impl Default for OpenOptions {
     }
 }
 
+pub use skip::skip;
+
 /// Opens a file, or standard input for `-`.
 ///
 /// ```
@@ -218,6 +221,20 @@ impl Default for OpenOptions {
 /// The file is missing, unreadable or a directory; a part is asked of
 /// something that is compressed or no regular file.
 pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, InputError> {
+    open_from(path, options, 0)
+}
+
+/// Opens a file as [`open`] does, and of an uncompressed regular file only
+/// what begins at byte `from`, which must be where a line begins. Other inputs
+/// are not moved: [`skip`] is for them.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_from(
+    path: &Path,
+    options: &OpenOptions,
+    from: u64,
+) -> Result<Box<dyn Source>, InputError> {
     let name = if path == Path::new("-") {
         "standard input".to_owned()
     } else {
@@ -248,6 +265,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, Input
         None => 0..metadata.len(),
         Some(share) => range::of_file(&file, metadata.len(), share).map_err(failed)?,
     };
+    let part = part.start.max(from).min(part.end)..part.end;
     if options.mmap
         && let Some(source) = mmap::open(&name, &file, part.clone(), options.chunk_size)
     {
