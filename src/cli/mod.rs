@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod checkpoint;
 mod compare;
 mod config;
 mod corpus;

@@ -9,7 +9,7 @@ use same_file::Handle;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 /// An open output. Dropped without [`Output::commit`] it leaves nothing
 /// behind: the temporary file goes, what was there before stays.
@@ -27,6 +27,13 @@ enum Place {
     Direct(File),
     Temporary {
         file: NamedTempFile,
+        target: PathBuf,
+        force: bool,
+    },
+    /// A file that stays if the run does not come to its end.
+    Part {
+        file: File,
+        part: PathBuf,
         target: PathBuf,
         force: bool,
     },
@@ -67,9 +74,7 @@ impl Output {
                 let handle = Handle::from_path(&target);
                 refuse_input(&name, handle.ok().as_ref(), inputs)?;
                 if !force {
-                    return Err(Failure::refused(format!(
-                        "output {name} exists (--force replaces it)"
-                    )));
+                    return Err(exists(path));
                 }
                 temporary(&name, target, force, Some(metadata.permissions()))?
             }
@@ -80,6 +85,30 @@ impl Output {
             place,
             written: 0,
         })
+    }
+
+    /// An output that is written to `file`, called `part`, of which `written`
+    /// bytes are written, and that becomes `target`. It stays when this is
+    /// dropped.
+    pub(crate) fn part(
+        name: String,
+        file: File,
+        part: PathBuf,
+        target: PathBuf,
+        force: bool,
+        written: u64,
+    ) -> Output {
+        let place = Place::Part {
+            file,
+            part,
+            target,
+            force,
+        };
+        Output {
+            name,
+            place,
+            written,
+        }
     }
 
     fn stdout(inputs: &[PathBuf]) -> Result<Output, Failure> {
@@ -99,6 +128,7 @@ impl Output {
             Place::Stdout(out) => out.write_all(rows),
             Place::Direct(file) => file.write_all(rows),
             Place::Temporary { file, .. } => file.write_all(rows),
+            Place::Part { file, .. } => file.write_all(rows),
         }?;
         self.written += rows.len() as u64;
         Ok(())
@@ -110,6 +140,7 @@ impl Output {
     pub(crate) fn reserve(&mut self, bytes: u64) -> io::Result<()> {
         match &self.place {
             Place::Temporary { file, .. } => reserve(file.as_file(), bytes),
+            Place::Part { file, .. } => reserve(file, bytes),
             _ => Ok(()),
         }
     }
@@ -117,7 +148,7 @@ impl Output {
     /// Whether it is written to directly, so that a write may wait for ever for
     /// whoever reads, and nothing has to be put away.
     pub(crate) fn is_direct(&self) -> bool {
-        !matches!(self.place, Place::Temporary { .. })
+        matches!(self.place, Place::Stdout(_) | Place::Direct(_))
     }
 
     /// What to call it in a message.
@@ -132,34 +163,73 @@ impl Output {
     /// that the output is complete.
     pub(crate) fn commit(self) -> Result<(), Failure> {
         let failed = |error: &io::Error| Failure::write(&self.name, error);
-        match self.place {
-            Place::Stdout(mut out) => out.flush().map_err(|error| failed(&error)),
-            Place::Direct(mut file) => file.flush().map_err(|error| failed(&error)),
+        let (file, path, target, force) = match self.place {
+            Place::Stdout(mut out) => return out.flush().map_err(|error| failed(&error)),
+            Place::Direct(mut file) => return file.flush().map_err(|error| failed(&error)),
             Place::Temporary {
                 file,
                 target,
                 force,
             } => {
-                let on_disk = file
-                    .as_file()
-                    .set_len(self.written)
-                    .and_then(|()| file.as_file().sync_all());
-                on_disk.map_err(|error| failed(&error))?;
-                let renamed = if force {
-                    file.persist(&target)
-                } else {
-                    file.persist_noclobber(&target)
-                };
-                renamed.map_err(|error| failed(&error.error))?;
-                sync_directory(&target).map_err(|error| {
-                    Failure::io(format!(
-                        "{}: output complete, durability unconfirmed: {error}",
-                        self.name
-                    ))
-                })
+                let (file, path) = file.into_parts();
+                (file, path, target, force)
             }
-        }
+            Place::Part {
+                file,
+                part,
+                target,
+                force,
+            } => {
+                let mut path = TempPath::try_from_path(part).map_err(|error| failed(&error))?;
+                path.disable_cleanup(true);
+                (file, path, target, force)
+            }
+        };
+        let on_disk = file.set_len(self.written).and_then(|()| file.sync_all());
+        on_disk.map_err(|error| failed(&error))?;
+        let renamed = if force {
+            path.persist(&target)
+        } else {
+            path.persist_noclobber(&target)
+        };
+        renamed.map_err(|error| failed(&error.error))?;
+        sync_directory(&target).map_err(|error| {
+            Failure::io(format!(
+                "{}: output complete, durability unconfirmed: {error}",
+                self.name
+            ))
+        })
     }
+}
+
+/// The plain file that `path` means, and the mode of what is there; anything
+/// else is refused.
+pub(crate) fn target_file(path: &Path) -> Result<(PathBuf, Option<Permissions>), Failure> {
+    let name = path.display();
+    let failed = |error: io::Error| cannot_open(&name.to_string(), &error);
+    let target = resolve(path).map_err(failed)?;
+    match fs::metadata(&target) {
+        Ok(metadata) if metadata.is_file() => Ok((target, Some(metadata.permissions()))),
+        Ok(_) => Err(Failure::refused(format!(
+            "--checkpoint needs a plain file as output, not {name}"
+        ))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((target, None)),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// Refuses a file that is one of the inputs.
+pub(crate) fn refuse_same_file(file: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
+    let handle = Handle::from_path(file).ok();
+    refuse_input(&file.display().to_string(), handle.as_ref(), inputs)
+}
+
+/// The output exists, and nobody said that it may be replaced.
+pub(crate) fn exists(path: &Path) -> Failure {
+    Failure::refused(format!(
+        "output {} exists (--force replaces it)",
+        path.display()
+    ))
 }
 
 fn cannot_open(name: &str, error: &io::Error) -> Failure {
@@ -251,7 +321,7 @@ fn reserve(_file: &File, _bytes: u64) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn sync_directory(file: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(file: &Path) -> io::Result<()> {
     let directory = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -260,7 +330,7 @@ fn sync_directory(file: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn sync_directory(_file: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(_file: &Path) -> io::Result<()> {
     Ok(())
 }
 
