@@ -5,6 +5,7 @@
 //! standard output are written to directly.
 
 use super::failure::Failure;
+use ninefold::input::own_handle;
 use same_file::Handle;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
@@ -23,7 +24,7 @@ pub(crate) struct Output {
 
 #[derive(Debug)]
 enum Place {
-    Stdout(io::Stdout),
+    Stdout(File),
     Direct(File),
     Temporary {
         file: NamedTempFile,
@@ -112,12 +113,16 @@ impl Output {
     }
 
     fn stdout(inputs: &[PathBuf]) -> Result<Output, Failure> {
-        let handle = Handle::stdout().ok();
-        let regular = |handle: &Handle| handle.as_file().metadata().is_ok_and(|m| m.is_file());
-        refuse_input("standard output", handle.filter(regular).as_ref(), inputs)?;
+        let name = "standard output";
+        let failed = |error| cannot_open(name, &error);
+        let stdout = own_handle(io::stdout()).map_err(failed)?;
+        if stdout.metadata().is_ok_and(|metadata| metadata.is_file()) {
+            let handle = stdout.try_clone().and_then(Handle::from_file);
+            refuse_input(name, handle.ok().as_ref(), inputs)?;
+        }
         Ok(Output {
-            name: "standard output".to_owned(),
-            place: Place::Stdout(io::stdout()),
+            name: name.to_owned(),
+            place: Place::Stdout(stdout),
             written: 0,
         })
     }
@@ -257,7 +262,8 @@ fn refuse_input(name: &str, output: Option<&Handle>, inputs: &[PathBuf]) -> Resu
     let Some(output) = output else { return Ok(()) };
     let same = |input: &PathBuf| {
         let input = if input == Path::new("-") {
-            Handle::stdin()
+            // Not `Handle::stdin`, which closes it where it cannot look at it.
+            own_handle(io::stdin()).and_then(Handle::from_file)
         } else {
             Handle::from_path(input)
         };

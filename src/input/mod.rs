@@ -241,7 +241,11 @@ pub fn open_from(
         path.display().to_string()
     };
     if path == Path::new("-") {
-        return stream::open_pipe(name, Box::new(io::stdin()), options);
+        let stdin = own_handle(io::stdin()).map_err(|cause| InputError::Open {
+            name: name.clone(),
+            cause,
+        })?;
+        return stream::open_pipe(name, Box::new(stdin), options);
     }
     let failed = |cause| InputError::Open {
         name: name.clone(),
@@ -272,6 +276,26 @@ pub fn open_from(
         return Ok(source);
     }
     stream::open_file(name, file, Some(part), options)
+}
+
+/// A handle of our own to standard input or output. The library's take one that is
+/// not open for the end of the input, or for a write that went well.
+///
+/// # Errors
+/// There is no handle to be had.
+#[cfg(unix)]
+pub fn own_handle(of: impl std::os::fd::AsFd) -> io::Result<File> {
+    of.as_fd().try_clone_to_owned().map(File::from)
+}
+
+/// A handle of our own to standard input or output. The library's take one that is
+/// not open for the end of the input, or for a write that went well.
+///
+/// # Errors
+/// There is no handle to be had.
+#[cfg(windows)]
+pub fn own_handle(of: impl std::os::windows::io::AsHandle) -> io::Result<File> {
+    of.as_handle().try_clone_to_owned().map(File::from)
 }
 
 /// What must be the same at the end as at the start.

@@ -70,7 +70,7 @@ pub enum PipelineError {
         message: String,
     },
     /// The reader ended without saying so.
-    #[error("reading failed: {0}; this is a bug in ninefold")]
+    #[error("reading failed: {0}")]
     Reader(String),
     /// The work on a chunk vanished.
     #[error("the chunk after line {0} was lost; this is a bug in ninefold")]

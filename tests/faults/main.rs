@@ -27,6 +27,7 @@ const ANSWER: &str =
     "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
 /// How a run ended; rows may hold any bytes.
+#[derive(Default)]
 struct Ended {
     code: Option<i32>,
     rows: Vec<u8>,

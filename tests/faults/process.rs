@@ -228,7 +228,9 @@ fn run_lines(lines: u32, sink: &mut dyn Sink) -> PipelineError {
 fn a_thread_that_panics_is_an_error_after_whole_rows() {
     let mut rows = Vec::new();
     let error = run_lines(50, &mut rows);
-    assert!(matches!(&error, PipelineError::Reader(message) if message == "no more lines"));
+    assert!(
+        matches!(&error, PipelineError::Reader(message) if message.starts_with("no more lines"))
+    );
     assert_eq!(rows, format!("{ANSWER}\n").repeat(50).as_bytes());
 }
 
@@ -238,4 +240,19 @@ fn a_sink_that_fails_ends_a_run_that_had_no_end() {
     let error = run_lines(u32::MAX, &mut sink);
     assert!(matches!(&error, PipelineError::Write(_)), "{error}");
     assert_eq!(sink.0, format!("{ANSWER}\n").repeat(7).as_bytes());
+}
+
+#[test]
+fn system_calls_that_fail_end_a_run_by_its_promises() {
+    if !tool("strace", &["-f", "-o", "/dev/null", "true"]) {
+        return skipped("no strace that may trace (apt-get install strace)");
+    }
+    // A few of them; without EVERY the script tries each.
+    let mut sweep = Command::new("bash");
+    sweep.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/syscall-sweep"));
+    sweep.args(["checkpoint", "pipe"]);
+    sweep.env("NINEFOLD", env!("CARGO_BIN_EXE_ninefold")).env("EVERY", "60");
+    let done = ended(sweep);
+    assert_eq!(done.code, Some(0), "{}{}", done.text(), done.stderr);
+    assert!(done.text().ends_with("every run ended by the promises\n"));
 }
