@@ -8,11 +8,12 @@
 use super::config::Config;
 use super::failure::{self, Failure};
 use super::output::{self, Output, sync_directory};
+use super::resume::{compare, go_on, identify, is_done, read};
 use ninefold::pipeline::Position;
-use ninefold::pipeline::checkpoint::{Checkpoint, Identity};
-use ninefold::pipeline::state::{self, State};
+use ninefold::pipeline::checkpoint::Checkpoint;
+use ninefold::pipeline::state::State;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -33,9 +34,9 @@ pub(crate) struct Asked {
 /// How a run with checkpoints begins.
 pub(crate) enum Start {
     /// With this output, from the state that the keeper knows.
-    Run(Output, Keeper),
+    Run(Output, Box<Keeper>),
     /// Not at all: it was done but for removing the checkpoint.
-    Done(State),
+    Done(Box<State>),
 }
 
 /// Writes checkpoints.
@@ -55,10 +56,10 @@ pub(crate) struct Keeper {
 }
 
 /// The names that belong to an output.
-struct Names {
-    target: PathBuf,
-    part: PathBuf,
-    file: PathBuf,
+pub(super) struct Names {
+    pub(super) target: PathBuf,
+    pub(super) part: PathBuf,
+    pub(super) file: PathBuf,
 }
 
 impl Names {
@@ -77,7 +78,7 @@ impl Names {
 }
 
 /// A message that begins with a file's name.
-fn about(path: &Path, what: impl std::fmt::Display) -> String {
+pub(super) fn about(path: &Path, what: impl std::fmt::Display) -> String {
     format!("{}: {what}", path.display())
 }
 
@@ -108,7 +109,7 @@ impl Keeper {
             && is_done(written, &names)?
         {
             fs::remove_file(&names.file).map_err(|error| Failure::io(about(&names.file, error)))?;
-            return Ok(Start::Done(written.state.clone()));
+            return Ok(Start::Done(Box::new(written.state.clone())));
         }
         if old.is_some() && !config.force {
             return Err(output::exists(&path));
@@ -143,7 +144,7 @@ impl Keeper {
         let written = keeper.last.state.output.bytes;
         let name = path.display().to_string();
         let output = Output::part(name, rows, names.part, names.target, config.force, written);
-        Ok(Start::Run(output, keeper))
+        Ok(Start::Run(output, Box::new(keeper)))
     }
 
     /// The state of the last checkpoint.
@@ -205,183 +206,28 @@ impl Keeper {
     }
 }
 
-/// What each input is now; refuses what cannot be gone on with.
-fn identify(inputs: &[PathBuf]) -> Result<Vec<Identity>, Failure> {
-    let identity = |path: &PathBuf| {
-        if path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-            let name = if path == Path::new("-") {
-                "standard input".into()
-            } else {
-                path.display().to_string()
-            };
-            return Err(Failure::refused(format!(
-                "--checkpoint needs inputs that can be read again, not {name}"
-            )));
-        }
-        Identity::of(path)
-            .map_err(|error| Failure::io(format!("cannot read {}: {error}", path.display())))
-    };
-    inputs.iter().map(identity).collect()
-}
-
-fn compare(was: &[Identity], now: &[Identity]) -> Result<(), Failure> {
-    if was.len() != now.len() {
-        return Err(Failure::refused(format!(
-            "--resume: {} inputs, the checkpoint has {}",
-            now.len(),
-            was.len()
+/// A fresh run: nothing of an earlier one may be in its way.
+pub(super) fn clear_way(force: bool, names: &Names) -> Result<(), Failure> {
+    let there = |path: &&PathBuf| fs::symlink_metadata(path).is_ok();
+    let left: Vec<&PathBuf> = [&names.file, &names.part]
+        .into_iter()
+        .filter(there)
+        .collect();
+    if let Some(path) = left.first().filter(|_| !force) {
+        return Err(Failure::refused(about(
+            path,
+            "left by an earlier run (--resume goes on with it, --force starts anew)",
         )));
     }
-    for (was, now) in was.iter().zip(now) {
-        if let Some(difference) = was.difference(now) {
-            return Err(Failure::io(format!(
-                "{} changed since the run began: {difference}",
-                now.name
-            )));
-        }
+    // Held until both are gone: the other run may be at work.
+    let part = OpenOptions::new().write(true).open(&names.part);
+    if let Ok(part) = &part {
+        lock(part, &names.part)?;
     }
-    Ok(())
-}
-
-/// A fresh run: nothing of an earlier one may be in its way.
-fn clear_way(force: bool, names: &Names) -> Result<(), Failure> {
-    for path in [&names.file, &names.part] {
-        if fs::symlink_metadata(path).is_err() {
-            continue;
-        }
-        if !force {
-            return Err(Failure::refused(about(
-                path,
-                "left by an earlier run (--resume goes on with it, --force starts anew)",
-            )));
-        }
-        if path == &names.part
-            && let Ok(part) = OpenOptions::new().write(true).open(path)
-        {
-            lock(&part, path)?;
-        }
+    for path in left {
         fs::remove_file(path).map_err(|error| Failure::io(about(path, error)))?;
     }
     Ok(())
-}
-
-/// Reads the checkpoint to go on from, and compares it with what is asked for
-/// now; `None` where the earlier run had not begun to write.
-fn read(
-    config: &mut Config,
-    asked: &Asked,
-    names: &Names,
-    inputs: &[Identity],
-) -> Result<Option<Checkpoint>, Failure> {
-    let text = match fs::read(&names.file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return match fs::metadata(&names.part) {
-                Ok(part) if part.len() > 0 => Err(Failure::io(about(
-                    &names.part,
-                    "there is no checkpoint beside it (--checkpoint --force starts anew)",
-                ))),
-                Ok(_) => clear_way(true, names).map(|()| None),
-                Err(_) => Ok(None),
-            };
-        }
-        Err(error) => {
-            return Err(Failure::io(format!(
-                "cannot read {}",
-                about(&names.file, error)
-            )));
-        }
-    };
-    let written = Checkpoint::parse(&text)
-        .map_err(|error| Failure::io(format!("{}, {error}", names.file.display())))?;
-    let refused = |what: String| Failure::refused(about(&names.file, what));
-    if asked.chunk_size_named && config.open.chunk_size != written.chunk_size {
-        return Err(refused(format!(
-            "the run had --chunk-size {}",
-            written.chunk_size
-        )));
-    }
-    config.open.chunk_size = written.chunk_size;
-    let options = config.options();
-    let differs = written
-        .options
-        .iter()
-        .find(|option| !options.contains(option));
-    if let Some((name, value)) = differs {
-        let now = options.iter().find(|(other, _)| other == name);
-        let now = now.map_or("unknown", |(_, value)| value);
-        return Err(refused(format!(
-            "the run had {name} {value}, this one has {now}"
-        )));
-    }
-    if options.len() != written.options.len() {
-        return Err(refused("not all options are in it".to_owned()));
-    }
-    compare(&written.inputs, inputs)?;
-    Ok(Some(written))
-}
-
-/// Whether the rows are in their place already: the run was killed between the
-/// last rename and the removal of its checkpoint.
-fn is_done(written: &Checkpoint, names: &Names) -> Result<bool, Failure> {
-    if written.state.next.input < written.inputs.len() || fs::symlink_metadata(&names.part).is_ok()
-    {
-        return Ok(false);
-    }
-    let Ok(file) = File::open(&names.target) else {
-        return Ok(false);
-    };
-    let length = file.metadata().map(|metadata| metadata.len());
-    let output = &written.state.output;
-    Ok(length.is_ok_and(|length| length == output.bytes)
-        && checksum(&file, output.bytes).is_ok_and(|crc32| crc32 == output.crc32))
-}
-
-/// CRC-32 of a file's first bytes.
-fn checksum(mut file: &File, bytes: u64) -> io::Result<u32> {
-    file.seek(SeekFrom::Start(0))?;
-    let mut hasher = crc32fast::Hasher::new();
-    let mut block = vec![0; 1 << 20];
-    let mut left = bytes;
-    while left > 0 {
-        let want = block.len().min(usize::try_from(left).unwrap_or(usize::MAX));
-        file.read_exact(&mut block[..want])?;
-        hasher.update(&block[..want]);
-        left -= want as u64;
-    }
-    Ok(hasher.finalize())
-}
-
-/// Opens the part of an earlier run and cuts it to its checkpoint.
-fn go_on(names: &Names, output: &state::Output) -> Result<File, Failure> {
-    let failed = |error: io::Error| Failure::io(about(&names.part, error));
-    let part = OpenOptions::new().read(true).write(true).open(&names.part);
-    let mut part = part.map_err(failed)?;
-    lock(&part, &names.part)?;
-    let length = part.metadata().map_err(failed)?.len();
-    if length < output.bytes {
-        return Err(Failure::io(about(
-            &names.part,
-            format!(
-                "{length} bytes, but {} counts {}",
-                names.file.display(),
-                output.bytes
-            ),
-        )));
-    }
-    let crc32 = checksum(&part, output.bytes).map_err(failed)?;
-    if crc32 != output.crc32 {
-        return Err(Failure::io(about(
-            &names.part,
-            format!(
-                "damaged: its first {} bytes have CRC-32 {crc32:08x}, it should be {:08x}",
-                output.bytes, output.crc32
-            ),
-        )));
-    }
-    part.set_len(output.bytes).map_err(failed)?;
-    part.seek(SeekFrom::Start(output.bytes)).map_err(failed)?;
-    Ok(part)
 }
 
 /// Creates the part of a fresh run.
@@ -405,7 +251,7 @@ fn begin(names: &Names, old: Option<fs::Permissions>) -> Result<File, Failure> {
 
 /// Makes sure that no other run writes the part. Where the file system knows no
 /// locks there is none.
-fn lock(part: &File, path: &Path) -> Result<(), Failure> {
+pub(super) fn lock(part: &File, path: &Path) -> Result<(), Failure> {
     match part.try_lock() {
         Err(TryLockError::WouldBlock) => Err(Failure {
             code: failure::REFUSED,

@@ -14,6 +14,7 @@ mod pages;
 mod progress;
 mod rate;
 mod report;
+mod resume;
 mod sample;
 mod search;
 mod select;

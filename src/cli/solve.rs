@@ -66,7 +66,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
 
 /// How a run begins.
 enum Begun {
-    Run(Output, Option<Keeper>),
+    Run(Output, Option<Box<Keeper>>),
     /// An earlier run was done already.
     Done(Box<Summary>),
 }
@@ -157,7 +157,7 @@ impl Opening {
         let total: u64 = sizes.unwrap_or_default().iter().sum();
         let left = paths.get(next.input..).unwrap_or_default();
         Opening {
-            paths: left.to_vec().into_iter(),
+            paths: Vec::from(left).into_iter(),
             next,
             sample: (config.inputs == Inputs::Sample).then(Sample::new),
             options: config.open.clone(),
@@ -213,7 +213,7 @@ impl Opening {
 /// The output as the pipeline sees it.
 struct Rows {
     output: Output,
-    keeper: Option<Keeper>,
+    keeper: Option<Box<Keeper>>,
     total: Arc<AtomicU64>,
     reserved: bool,
 }
@@ -239,7 +239,7 @@ impl Sink for Rows {
 }
 
 impl Rows {
-    fn new(output: Output, keeper: Option<Keeper>) -> Rows {
+    fn new(output: Output, keeper: Option<Box<Keeper>>) -> Rows {
         Rows {
             output,
             keeper,

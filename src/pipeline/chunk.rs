@@ -106,6 +106,17 @@ impl Set {
         self.line_at(puzzle as usize + skipped, before)
     }
 
+    /// Where in the input the line begins that holds the chunk's byte `at`;
+    /// `None` where the chunk's lines are not the input's.
+    pub(super) fn byte_of(&self, at: u32) -> Option<u64> {
+        let chunk = self
+            .chunk
+            .as_ref()
+            .filter(|chunk| chunk.origins.is_none())?;
+        let before = memchr::memrchr(b'\n', &chunk.bytes[..at as usize]);
+        Some(chunk.offset + before.map_or(0, |feed| feed as u64 + 1))
+    }
+
     /// Line in the input, from 1, of the chunk's line `index`.
     pub(super) fn line_at(&self, index: usize, before: u64) -> u64 {
         let origins = self.chunk.as_ref().and_then(|chunk| chunk.origins.as_ref());

@@ -211,8 +211,8 @@ impl<'a> Collector<'a> {
             self.summary.examples = examples;
             return Ok(());
         }
-        let mut first_bad: Option<(u64, String)> = None;
-        self.each_bad(set, |verdict, line, reason| {
+        let mut first_bad: Option<(u64, u32, String)> = None;
+        self.each_bad(set, |verdict, line, start, reason| {
             let place = Place {
                 input: Arc::clone(name),
                 line,
@@ -222,29 +222,32 @@ impl<'a> Collector<'a> {
                 places.push(place);
             }
             let no_puzzle = matches!(verdict, Verdict::Malformed | Verdict::Invalid);
-            if strict && no_puzzle && first_bad.as_ref().is_none_or(|(first, _)| line < *first) {
-                first_bad = Some((line, reason()));
+            let earlier = || first_bad.as_ref().is_none_or(|(first, ..)| line < *first);
+            if strict && no_puzzle && earlier() {
+                first_bad = Some((line, start, reason()));
             }
         });
         self.summary.examples = examples;
         match first_bad {
             None => Ok(()),
-            Some((line, reason)) => Err(PipelineError::Strict {
+            Some((line, start, reason)) => Err(PipelineError::Strict {
                 input: name.to_string(),
                 line,
+                byte: set.byte_of(start),
                 reason,
             }),
         }
     }
 
-    /// Calls `note` with each bad puzzle's verdict, line and reason.
-    fn each_bad(&self, set: &Set, mut note: impl FnMut(Verdict, u64, &dyn Fn() -> String)) {
+    /// Calls `note` with each bad puzzle's verdict, line, place in the chunk and
+    /// reason.
+    fn each_bad(&self, set: &Set, mut note: impl FnMut(Verdict, u64, u32, &dyn Fn() -> String)) {
         let text = set.text();
         for (nth, other) in set.records.others.iter().enumerate() {
             if other.kind == OtherKind::Malformed {
                 let line_text = &text[other.start as usize..other.end as usize];
                 let line = set.line_at(other.before as usize + nth, self.before);
-                note(Verdict::Malformed, line, &|| {
+                note(Verdict::Malformed, line, other.start, &|| {
                     let length = malformed_length(line_text);
                     format!("no puzzle of 81 cells, but of {length}")
                 });
@@ -257,7 +260,7 @@ impl<'a> Collector<'a> {
             }
             let start = set.records.starts[i] as usize;
             let line = set.line_of(i as u32, self.before);
-            note(verdict, line, &|| {
+            note(verdict, line, start as u32, &|| {
                 reason(outcome.status, &text[start..start + 81])
             });
         }

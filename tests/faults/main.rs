@@ -9,11 +9,13 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod changes;
 mod checkpoint;
 mod input;
 mod output;
 mod process;
 mod puzzles;
+mod refusals;
 
 use common::{Scratch, ninefold};
 use std::fs;
