@@ -30,6 +30,7 @@ Examples:
   ninefold solve quizzes.csv --column quizzes --output-format jsonl
   ninefold solve puzzles.txt --only unsolved --output-format line
   ninefold solve big.txt --shard 3/16 -o part-03  the third of sixteen shares
+  ninefold solve huge.txt -o answers.txt --resume  goes on where it was killed
 
 Rows without a solution say why: !malformed, !invalid (clues clash), !none,
 !gave-up, and with --unique !multiple. One input line gives one output line.";
@@ -194,6 +195,17 @@ pub(crate) struct WritingArgs {
     /// Copy what follows a puzzle on its line to the output.
     #[arg(long)]
     pub(crate) keep_tail: bool,
+    /// Survive being killed: write FILE.part, and FILE.ckpt that says how far it
+    /// is, every 64 MiB or 10 seconds. Needs -o, and inputs that can be read again.
+    #[arg(long, conflicts_with = "sum_corners")]
+    pub(crate) checkpoint: bool,
+    /// Go on with a run that was begun with --checkpoint, with the same
+    /// options; begin it, if it was not.
+    #[arg(long, conflicts_with = "sum_corners")]
+    pub(crate) resume: bool,
+    /// Bytes of output between two checkpoints (K, M as for --chunk-size).
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub(crate) checkpoint_every: String,
     /// Write the rows of these puzzles alone.
     #[arg(long, value_name = "WHICH")]
     pub(crate) only: Option<OnlyArg>,

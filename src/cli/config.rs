@@ -1,6 +1,7 @@
 //! What the arguments mean, resolved once.
 
 use super::args::{ColorArg, OnlyArg, ReadingArgs, ReportForm, SolveArgs, WorkArgs};
+use super::checkpoint::Asked;
 use super::failure::Failure;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits, registry};
@@ -44,6 +45,9 @@ pub(crate) struct Config {
     pub(crate) job: Job,
     pub(crate) output: Option<PathBuf>,
     pub(crate) force: bool,
+    /// Whether, and how, the run is written down.
+    pub(crate) checkpoint: Option<Asked>,
+    pub(crate) trailer: bool,
     pub(crate) report: Option<ReportForm>,
     pub(crate) stats: bool,
     pub(crate) progress: bool,
@@ -64,6 +68,8 @@ impl Config {
             format,
             output: args.writing.output.clone(),
             force: args.writing.force,
+            checkpoint: checkpoint(args)?,
+            trailer: telling.trailer,
             report: (!telling.quiet).then_some(telling.report),
             stats: telling.stats,
             progress: terminal && !telling.quiet && !rows_on_terminal,
@@ -76,6 +82,53 @@ impl Config {
             },
         })
     }
+}
+
+impl Config {
+    /// Every option that the output or the report depends on, but for the size
+    /// of a chunk. The number of threads is none of them.
+    pub(crate) fn options(&self) -> Vec<(String, String)> {
+        let job = &self.job;
+        let writing = &job.writing;
+        let backend = job.backend().unwrap_or_default();
+        let output = job.output.map_or("the input's", OutputFormat::name);
+        let input = self.format.kind.map_or("recognised", Kind::name);
+        let options: [(&str, &dyn std::fmt::Debug); 17] = [
+            ("ninefold", &env!("CARGO_PKG_VERSION")),
+            ("--engine", &job.engine.name),
+            ("--backend", &backend),
+            ("--limit", &job.limits.solutions),
+            ("--max-guesses", &job.limits.guesses),
+            ("mode", &job.mode),
+            ("task", &job.task),
+            ("--verify", &job.verify),
+            ("--strict", &job.strict),
+            ("times", &job.timed),
+            ("--output-format", &output),
+            ("--keep-tail", &writing.keep_tail),
+            ("--explain", &writing.explain),
+            ("--only", &writing.only),
+            ("--input-format", &input),
+            ("--column", &self.format.column),
+            ("part", &(self.open.mmap, self.open.share)),
+        ];
+        let text = |(name, value): &(&str, &dyn std::fmt::Debug)| {
+            ((*name).to_owned(), format!("{value:?}"))
+        };
+        options.iter().map(text).collect()
+    }
+}
+
+fn checkpoint(args: &SolveArgs) -> Result<Option<Asked>, Failure> {
+    let writing = &args.writing;
+    let typed = &writing.checkpoint_every;
+    let every = parse_size(typed)
+        .ok_or_else(|| Failure::refused(format!("--checkpoint-every {typed}: not a size")))?;
+    Ok((writing.checkpoint || writing.resume).then(|| Asked {
+        resume: writing.resume,
+        every,
+        chunk_size_named: args.reading.chunk_size.is_some(),
+    }))
 }
 
 fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
@@ -113,7 +166,8 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         verify: !work.no_verify,
         timed: !args.telling.quiet || args.telling.stats,
         strict: work.strict,
-        checksum: args.telling.trailer,
+        checksum: args.telling.trailer || args.writing.checkpoint || args.writing.resume,
+        resumable: args.writing.checkpoint || args.writing.resume,
     })
 }
 

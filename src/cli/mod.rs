@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod checkpoint;
 mod compare;
 mod config;
 mod corpus;
@@ -13,6 +14,7 @@ mod pages;
 mod progress;
 mod rate;
 mod report;
+mod resume;
 mod sample;
 mod search;
 mod select;

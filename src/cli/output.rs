@@ -5,11 +5,12 @@
 //! standard output are written to directly.
 
 use super::failure::Failure;
+use ninefold::input::own_handle;
 use same_file::Handle;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 /// An open output. Dropped without [`Output::commit`] it leaves nothing
 /// behind: the temporary file goes, what was there before stays.
@@ -23,10 +24,17 @@ pub(crate) struct Output {
 
 #[derive(Debug)]
 enum Place {
-    Stdout(io::Stdout),
+    Stdout(File),
     Direct(File),
     Temporary {
         file: NamedTempFile,
+        target: PathBuf,
+        force: bool,
+    },
+    /// A file that stays if the run does not come to its end.
+    Part {
+        file: File,
+        part: PathBuf,
         target: PathBuf,
         force: bool,
     },
@@ -67,9 +75,7 @@ impl Output {
                 let handle = Handle::from_path(&target);
                 refuse_input(&name, handle.ok().as_ref(), inputs)?;
                 if !force {
-                    return Err(Failure::refused(format!(
-                        "output {name} exists (--force replaces it)"
-                    )));
+                    return Err(exists(path));
                 }
                 temporary(&name, target, force, Some(metadata.permissions()))?
             }
@@ -82,13 +88,41 @@ impl Output {
         })
     }
 
+    /// An output that is written to `file`, called `part`, of which `written`
+    /// bytes are written, and that becomes `target`. It stays when this is
+    /// dropped.
+    pub(crate) fn part(
+        name: String,
+        file: File,
+        part: PathBuf,
+        target: PathBuf,
+        force: bool,
+        written: u64,
+    ) -> Output {
+        let place = Place::Part {
+            file,
+            part,
+            target,
+            force,
+        };
+        Output {
+            name,
+            place,
+            written,
+        }
+    }
+
     fn stdout(inputs: &[PathBuf]) -> Result<Output, Failure> {
-        let handle = Handle::stdout().ok();
-        let regular = |handle: &Handle| handle.as_file().metadata().is_ok_and(|m| m.is_file());
-        refuse_input("standard output", handle.filter(regular).as_ref(), inputs)?;
+        let name = "standard output";
+        let failed = |error| cannot_open(name, &error);
+        let stdout = own_handle(io::stdout()).map_err(failed)?;
+        if stdout.metadata().is_ok_and(|metadata| metadata.is_file()) {
+            let handle = stdout.try_clone().and_then(Handle::from_file);
+            refuse_input(name, handle.ok().as_ref(), inputs)?;
+        }
         Ok(Output {
-            name: "standard output".to_owned(),
-            place: Place::Stdout(io::stdout()),
+            name: name.to_owned(),
+            place: Place::Stdout(stdout),
             written: 0,
         })
     }
@@ -99,6 +133,7 @@ impl Output {
             Place::Stdout(out) => out.write_all(rows),
             Place::Direct(file) => file.write_all(rows),
             Place::Temporary { file, .. } => file.write_all(rows),
+            Place::Part { file, .. } => file.write_all(rows),
         }?;
         self.written += rows.len() as u64;
         Ok(())
@@ -110,8 +145,15 @@ impl Output {
     pub(crate) fn reserve(&mut self, bytes: u64) -> io::Result<()> {
         match &self.place {
             Place::Temporary { file, .. } => reserve(file.as_file(), bytes),
+            Place::Part { file, .. } => reserve(file, bytes),
             _ => Ok(()),
         }
+    }
+
+    /// Whether it is written to directly, so that a write may wait for ever for
+    /// whoever reads, and nothing has to be put away.
+    pub(crate) fn is_direct(&self) -> bool {
+        matches!(self.place, Place::Stdout(_) | Place::Direct(_))
     }
 
     /// What to call it in a message.
@@ -126,34 +168,73 @@ impl Output {
     /// that the output is complete.
     pub(crate) fn commit(self) -> Result<(), Failure> {
         let failed = |error: &io::Error| Failure::write(&self.name, error);
-        match self.place {
-            Place::Stdout(mut out) => out.flush().map_err(|error| failed(&error)),
-            Place::Direct(mut file) => file.flush().map_err(|error| failed(&error)),
+        let (file, path, target, force) = match self.place {
+            Place::Stdout(mut out) => return out.flush().map_err(|error| failed(&error)),
+            Place::Direct(mut file) => return file.flush().map_err(|error| failed(&error)),
             Place::Temporary {
                 file,
                 target,
                 force,
             } => {
-                let on_disk = file
-                    .as_file()
-                    .set_len(self.written)
-                    .and_then(|()| file.as_file().sync_all());
-                on_disk.map_err(|error| failed(&error))?;
-                let renamed = if force {
-                    file.persist(&target)
-                } else {
-                    file.persist_noclobber(&target)
-                };
-                renamed.map_err(|error| failed(&error.error))?;
-                sync_directory(&target).map_err(|error| {
-                    Failure::io(format!(
-                        "{}: output complete, durability unconfirmed: {error}",
-                        self.name
-                    ))
-                })
+                let (file, path) = file.into_parts();
+                (file, path, target, force)
             }
-        }
+            Place::Part {
+                file,
+                part,
+                target,
+                force,
+            } => {
+                let mut path = TempPath::try_from_path(part).map_err(|error| failed(&error))?;
+                path.disable_cleanup(true);
+                (file, path, target, force)
+            }
+        };
+        let on_disk = file.set_len(self.written).and_then(|()| file.sync_all());
+        on_disk.map_err(|error| failed(&error))?;
+        let renamed = if force {
+            path.persist(&target)
+        } else {
+            path.persist_noclobber(&target)
+        };
+        renamed.map_err(|error| failed(&error.error))?;
+        sync_directory(&target).map_err(|error| {
+            Failure::io(format!(
+                "{}: output complete, durability unconfirmed: {error}",
+                self.name
+            ))
+        })
     }
+}
+
+/// The plain file that `path` means, and the mode of what is there; anything
+/// else is refused.
+pub(crate) fn target_file(path: &Path) -> Result<(PathBuf, Option<Permissions>), Failure> {
+    let name = path.display();
+    let failed = |error: io::Error| cannot_open(&name.to_string(), &error);
+    let target = resolve(path).map_err(failed)?;
+    match fs::metadata(&target) {
+        Ok(metadata) if metadata.is_file() => Ok((target, Some(metadata.permissions()))),
+        Ok(_) => Err(Failure::refused(format!(
+            "--checkpoint needs a plain file as output, not {name}"
+        ))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((target, None)),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// Refuses a file that is one of the inputs.
+pub(crate) fn refuse_same_file(file: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
+    let handle = Handle::from_path(file).ok();
+    refuse_input(&file.display().to_string(), handle.as_ref(), inputs)
+}
+
+/// The output exists, and nobody said that it may be replaced.
+pub(crate) fn exists(path: &Path) -> Failure {
+    Failure::refused(format!(
+        "output {} exists (--force replaces it)",
+        path.display()
+    ))
 }
 
 fn cannot_open(name: &str, error: &io::Error) -> Failure {
@@ -161,8 +242,12 @@ fn cannot_open(name: &str, error: &io::Error) -> Failure {
 }
 
 /// The file that `path` means: symbolic links followed, also where the last
-/// points to nothing yet.
+/// points to nothing yet. What is no file stays as it was named: the link behind
+/// `/dev/stdout` may lead to a pipe that has no name.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Ok(path.to_owned());
+    }
     let mut path = path.to_owned();
     for _ in 0..40 {
         match fs::read_link(&path) {
@@ -177,7 +262,8 @@ fn refuse_input(name: &str, output: Option<&Handle>, inputs: &[PathBuf]) -> Resu
     let Some(output) = output else { return Ok(()) };
     let same = |input: &PathBuf| {
         let input = if input == Path::new("-") {
-            Handle::stdin()
+            // Not `Handle::stdin`, which closes it where it cannot look at it.
+            own_handle(io::stdin()).and_then(Handle::from_file)
         } else {
             Handle::from_path(input)
         };
@@ -241,7 +327,7 @@ fn reserve(_file: &File, _bytes: u64) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn sync_directory(file: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(file: &Path) -> io::Result<()> {
     let directory = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -250,102 +336,10 @@ fn sync_directory(file: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn sync_directory(_file: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(_file: &Path) -> io::Result<()> {
     Ok(())
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(directory: &Path) -> Vec<String> {
-        let entries = fs::read_dir(directory).unwrap();
-        let mut names: Vec<String> = entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
-    }
-
-    #[test]
-    fn a_file_appears_whole_or_not_at_all() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("out");
-        let mut output = Output::open(Some(&path), false, &[]).unwrap();
-        output.reserve(1 << 20).unwrap();
-        output.write(b"half").unwrap();
-        drop(output);
-        assert!(names(directory.path()).is_empty());
-
-        let mut output = Output::open(Some(&path), false, &[]).unwrap();
-        output.reserve(1 << 20).unwrap();
-        output.write(b"whole\n").unwrap();
-        output.commit().unwrap();
-        assert_eq!(names(directory.path()), ["out"]);
-        assert_eq!(fs::read(&path).unwrap(), b"whole\n");
-    }
-
-    #[test]
-    fn what_exists_is_replaced_by_force_alone() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("out");
-        fs::write(&path, "old").unwrap();
-        let refused = Output::open(Some(&path), false, &[]).unwrap_err();
-        assert_eq!(refused.code, 2);
-        let mut output = Output::open(Some(&path), true, &[]).unwrap();
-        output.write(b"new").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        output.commit().unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-    }
-
-    #[test]
-    fn a_file_that_appears_meanwhile_is_not_replaced() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("out");
-        let mut output = Output::open(Some(&path), false, &[]).unwrap();
-        output.write(b"mine").unwrap();
-        fs::write(&path, "theirs").unwrap();
-        assert_eq!(output.commit().unwrap_err().code, 3);
-        assert_eq!(fs::read(&path).unwrap(), b"theirs");
-        assert_eq!(names(directory.path()), ["out"]);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn the_input_is_refused_by_any_name_and_links_are_followed() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
-        let directory = tempfile::tempdir().unwrap();
-        let path = |name: &str| directory.path().join(name);
-        fs::write(path("in"), "puzzle").unwrap();
-        symlink("in", path("link")).unwrap();
-        for name in ["in", "link"] {
-            let refused = Output::open(Some(&path(name)), true, &[path("in")]).unwrap_err();
-            assert_eq!(refused.code, 2);
-            assert!(refused.message.contains("same file"), "{}", refused.message);
-        }
-        // A link stays a link, and its target keeps its mode.
-        fs::set_permissions(path("in"), Permissions::from_mode(0o640)).unwrap();
-        let mut output = Output::open(Some(&path("link")), true, &[]).unwrap();
-        output.write(b"answer").unwrap();
-        output.commit().unwrap();
-        assert_eq!(fs::read(path("in")).unwrap(), b"answer");
-        assert!(fs::symlink_metadata(path("link")).unwrap().is_symlink());
-        let mode = fs::metadata(path("in")).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o640);
-        // So does one that points to nothing yet.
-        symlink("later", path("dangling")).unwrap();
-        let output = Output::open(Some(&path("dangling")), false, &[]).unwrap();
-        output.commit().unwrap();
-        assert!(path("later").is_file());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_device_stays_a_device() {
-        let mut output = Output::open(Some(Path::new("/dev/null")), false, &[]).unwrap();
-        output.write(b"gone").unwrap();
-        output.commit().unwrap();
-        assert!(!fs::metadata("/dev/null").unwrap().is_file());
-    }
-}
+#[path = "output_tests.rs"]
+mod tests;

@@ -1,6 +1,7 @@
 //! `ninefold solve`: from files to their answers.
 
 use super::args::{ReportForm, SolveArgs};
+use super::checkpoint::{Keeper, Start};
 use super::config::{Config, Inputs};
 use super::failure::{self, Failure};
 use super::output::Output;
@@ -12,11 +13,12 @@ use ninefold::format::{self, Format, FormatOptions, Kind, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
 use ninefold::metrics::trailer::Trailer;
+use ninefold::pipeline::state::{Next, State};
 use ninefold::pipeline::{self, PipelineError, Position, Progress, Sink, Stop, Task};
 use ninefold::report::{Setting, human, json};
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::vec;
@@ -24,12 +26,15 @@ use std::vec;
 /// Solves, writes, reports; the exit code says whether every line has its
 /// solution.
 pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
-    let config = Config::resolve(args)?;
+    let mut config = Config::resolve(args)?;
     let named = match &config.inputs {
         Inputs::Named(paths) => paths.clone(),
         Inputs::Sample => Vec::new(),
     };
-    let output = Output::open(config.output.as_deref(), config.force, &named)?;
+    let (output, keeper) = match begin(&mut config, &named)? {
+        Begun::Run(output, keeper) => (output, keeper),
+        Begun::Done(summary) => return Ok(close(&config, *summary)),
+    };
     if config.inputs == Inputs::Sample && config.report.is_some() {
         let puzzles = Sample::puzzles();
         tell(&format!(
@@ -39,34 +44,83 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let stop = Stop::new();
     let signals = Signals::install(&stop)
         .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
-    let summary = solve(&config, named, output, &stop, &signals)?;
-    report(&config, &summary);
-    Ok(if summary.verdicts.all_solved() {
+    if output.is_direct() {
+        signals.end_late(&stop);
+    }
+    let mut rows = Rows::new(output, keeper);
+    let done = solve(&config, &named, &mut rows, &stop, &signals);
+    let Rows { output, keeper, .. } = rows;
+    let placed = done.and_then(|summary| {
+        if let Some(keeper) = &keeper {
+            keeper.check_inputs(&named)?;
+        }
+        output.commit().map(|()| summary)
+    });
+    let summary = match (placed, keeper) {
+        (Ok(summary), Some(keeper)) => keeper.done().map(|()| summary)?,
+        (Err(failure), Some(keeper)) => return Err(keeper.explain(failure)),
+        (placed, None) => placed?,
+    };
+    Ok(close(&config, summary))
+}
+
+/// How a run begins.
+enum Begun {
+    Run(Output, Option<Box<Keeper>>),
+    /// An earlier run was done already.
+    Done(Box<Summary>),
+}
+
+/// Opens the output, and the checkpoint where one was asked for.
+fn begin(config: &mut Config, named: &[PathBuf]) -> Result<Begun, Failure> {
+    let Some(asked) = config.checkpoint.clone() else {
+        let output = Output::open(config.output.as_deref(), config.force, named)?;
+        return Ok(Begun::Run(output, None));
+    };
+    if config.inputs == Inputs::Sample {
+        return Err(Failure::refused("--checkpoint needs an input"));
+    }
+    Ok(match Keeper::start(config, &asked, named)? {
+        Start::Run(output, keeper) => Begun::Run(output, Some(keeper)),
+        Start::Done(state) => {
+            let mut summary = state.summary();
+            summary.threads = config.job.threads;
+            summary.examples.retain(|(_, places)| !places.is_empty());
+            Begun::Done(Box::new(summary))
+        }
+    })
+}
+
+/// Reports, and says how the process ends.
+fn close(config: &Config, mut summary: Summary) -> u8 {
+    summary.trailer = summary.trailer.filter(|_| config.trailer);
+    report(config, &summary);
+    if summary.verdicts.all_solved() {
         0
     } else {
         failure::NEGATIVE
-    })
+    }
 }
 
 fn solve(
     config: &Config,
-    named: Vec<PathBuf>,
-    output: Output,
+    named: &[PathBuf],
+    rows: &mut Rows,
     stop: &Stop,
     signals: &Signals,
 ) -> Result<Summary, Failure> {
-    let inputs = Opening::new(config, named);
-    let total = Arc::clone(&inputs.total);
-    let mut rows = Rows {
-        output,
-        total: Arc::clone(&total),
-        reserved: false,
-    };
+    let resumed = rows.keeper.as_ref().filter(|keeper| keeper.resumed);
+    let from = resumed.map(|keeper| keeper.state().clone());
+    let next = from.as_ref().map(|state| state.next).unwrap_or_default();
+    let inputs = Opening::new(config, named, next);
+    rows.total = Arc::clone(&inputs.total);
     let progress = Arc::new(Progress::default());
-    let painter = config.progress.then(|| Painter::start(&progress, &total));
-    let done = pipeline::run(inputs, &config.job, &mut rows, &progress, stop);
+    let painter = config
+        .progress
+        .then(|| Painter::start(&progress, &rows.total));
+    let done = pipeline::resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
     drop(painter);
-    let Rows { mut output, .. } = rows;
+    let output = &mut rows.output;
     let mut summary = done.map_err(|error| explain(error, output.name(), signals))?;
     if config.job.task == Task::Corners {
         let sum = format!("{}\n", summary.corners);
@@ -77,13 +131,14 @@ fn solve(
             trailer.append(&Trailer::of(sum.as_bytes()));
         }
     }
-    output.commit()?;
     Ok(summary)
 }
 
 /// Opens one input after the other.
 struct Opening {
     paths: vec::IntoIter<PathBuf>,
+    /// Where in the first of them to begin.
+    next: Next,
     sample: Option<Sample>,
     options: OpenOptions,
     format: FormatOptions,
@@ -93,15 +148,17 @@ struct Opening {
 }
 
 impl Opening {
-    fn new(config: &Config, paths: Vec<PathBuf>) -> Opening {
+    fn new(config: &Config, paths: &[PathBuf], next: Next) -> Opening {
         let sizes: Option<Vec<u64>> = paths
             .iter()
             .map(|path| fs::metadata(path).ok().filter(fs::Metadata::is_file))
             .map(|metadata| metadata.map(|metadata| metadata.len()))
             .collect();
         let total: u64 = sizes.unwrap_or_default().iter().sum();
+        let left = paths.get(next.input..).unwrap_or_default();
         Opening {
-            paths: paths.into_iter(),
+            paths: Vec::from(left).into_iter(),
+            next,
             sample: (config.inputs == Inputs::Sample).then(Sample::new),
             options: config.open.clone(),
             format: config.format.clone(),
@@ -122,20 +179,41 @@ impl Iterator for Opening {
             }));
         }
         let path = self.paths.next()?;
-        let source = match input::open(&path, &self.options) {
-            Ok(source) => source,
-            Err(error) => return Some(Err(error)),
-        };
+        let next = std::mem::take(&mut self.next);
+        Some(self.open(&path, &next))
+    }
+}
+
+impl Opening {
+    /// Opens an input, at the chunk where it is gone on with.
+    fn open(&self, path: &Path, next: &Next) -> Result<Opened, InputError> {
+        let source = input::open(path, &self.options)?;
         if source.size_hint().is_none() {
             self.total.store(0, Ordering::Relaxed);
         }
-        Some(format::open(source, &self.format))
+        let opened = format::open(source, &self.format)?;
+        if next.chunks == 0 {
+            return Ok(opened);
+        }
+        // A plain file of lines can be opened in its middle; what is unpacked or
+        // put together from several lines is read up to there.
+        let source = if opened.source.size_hint().is_some() {
+            input::open_from(path, &self.options, next.offset)?
+        } else {
+            input::skip(opened.source, next.chunks, next.offset)?
+        };
+        Ok(Opened {
+            source,
+            format: opened.format.after_first(),
+            kind: opened.kind,
+        })
     }
 }
 
 /// The output as the pipeline sees it.
 struct Rows {
     output: Output,
+    keeper: Option<Box<Keeper>>,
     total: Arc<AtomicU64>,
     reserved: bool,
 }
@@ -148,9 +226,28 @@ impl Sink for Rows {
         }
         self.output.write(rows)
     }
+
+    fn is_due(&mut self, position: &Position) -> bool {
+        let keeper = self.keeper.as_ref();
+        keeper.is_some_and(|keeper| keeper.is_due(position))
+    }
+
+    fn keep(&mut self, state: &State) -> io::Result<()> {
+        let keeper = self.keeper.as_mut();
+        keeper.map_or(Ok(()), |keeper| keeper.keep(state))
+    }
 }
 
 impl Rows {
+    fn new(output: Output, keeper: Option<Box<Keeper>>) -> Rows {
+        Rows {
+            output,
+            keeper,
+            total: Arc::default(),
+            reserved: false,
+        }
+    }
+
     /// About how long the output will be, from the first chunk's proportion;
     /// a tenth less, so as not to refuse what would just fit.
     fn expected(&self, position: &Position) -> u64 {

@@ -71,6 +71,13 @@ impl Source for Reader {
             }
             let room = LONGEST.saturating_sub(self.tail.len());
             self.tail.extend_from_slice(&rest[..rest.len().min(room)]);
+            // The lines made here are copies: nobody behind can ask for it.
+            if !chunk.bytes.is_intact() {
+                return Err(InputError::Changed {
+                    name: self.source.name().to_owned(),
+                    what: "it was cut short or written to",
+                });
+            }
         }
         if out.text.is_empty() {
             return Ok(None);

@@ -6,8 +6,10 @@
 //! that nothing behind knows where the bytes came from.
 
 mod decompress;
+mod frames;
 pub mod mmap;
 mod range;
+mod skip;
 mod stream;
 
 use std::fs::File;
@@ -19,6 +21,10 @@ use thiserror::Error;
 /// The part of a line that is kept where the line is longer. No puzzle is; so
 /// that a text without line feeds takes no memory.
 pub(crate) const LONGEST_LINE: usize = 1 << 16;
+
+/// A text whose line goes on for longer than this has no lines: it is not read
+/// on, because it may have no end either (`/dev/zero`).
+pub(crate) const ENDLESS_LINE: u64 = 1 << 30;
 
 /// Bytes of whole lines. Only a source's last chunk, or one that ends in a line of more
 /// than 64 KiB, lacks its final line feed; of such a line the chunk
@@ -64,8 +70,10 @@ impl Bytes {
         }
     }
 
-    /// Whether the bytes are those of the file: `false` once a mapped file
-    /// was found cut short before their end.
+    /// Whether the bytes are those of the file: `false` once a mapped file was
+    /// found cut short before their end, or is not of the size and the time of
+    /// change that it had when it was opened. To be asked after the last use of the
+    /// bytes.
     pub fn is_intact(&self) -> bool {
         match self {
             Bytes::Mapped(part) => part.is_intact(),
@@ -109,6 +117,14 @@ pub enum InputError {
         name: String,
         /// What is different.
         what: &'static str,
+    },
+    /// A line does not end.
+    #[error("{name}: no line feed in the {} MiB from byte {offset}", ENDLESS_LINE >> 20)]
+    NoLines {
+        /// The input.
+        name: String,
+        /// Where the line begins.
+        offset: u64,
     },
     /// A part was asked of an input that has no places to begin at.
     #[error("{name}: --range and --shard need an uncompressed regular file")]
@@ -189,6 +205,8 @@ impl Default for OpenOptions {
     }
 }
 
+pub use skip::skip;
+
 /// Opens a file, or standard input for `-`.
 ///
 /// ```
@@ -203,13 +221,31 @@ impl Default for OpenOptions {
 /// The file is missing, unreadable or a directory; a part is asked of
 /// something that is compressed or no regular file.
 pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, InputError> {
+    open_from(path, options, 0)
+}
+
+/// Opens a file as [`open`] does, and of an uncompressed regular file only
+/// what begins at byte `from`, which must be where a line begins. Other inputs
+/// are not moved: [`skip`] is for them.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_from(
+    path: &Path,
+    options: &OpenOptions,
+    from: u64,
+) -> Result<Box<dyn Source>, InputError> {
     let name = if path == Path::new("-") {
         "standard input".to_owned()
     } else {
         path.display().to_string()
     };
     if path == Path::new("-") {
-        return stream::open_pipe(name, Box::new(io::stdin()), options);
+        let stdin = own_handle(io::stdin()).map_err(|cause| InputError::Open {
+            name: name.clone(),
+            cause,
+        })?;
+        return stream::open_pipe(name, Box::new(stdin), options);
     }
     let failed = |cause| InputError::Open {
         name: name.clone(),
@@ -233,12 +269,33 @@ pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, Input
         None => 0..metadata.len(),
         Some(share) => range::of_file(&file, metadata.len(), share).map_err(failed)?,
     };
+    let part = part.start.max(from).min(part.end)..part.end;
     if options.mmap
         && let Some(source) = mmap::open(&name, &file, part.clone(), options.chunk_size)
     {
         return Ok(source);
     }
     stream::open_file(name, file, Some(part), options)
+}
+
+/// A handle of our own to standard input or output. The library's take one that is
+/// not open for the end of the input, or for a write that went well.
+///
+/// # Errors
+/// There is no handle to be had.
+#[cfg(unix)]
+pub fn own_handle(of: impl std::os::fd::AsFd) -> io::Result<File> {
+    of.as_fd().try_clone_to_owned().map(File::from)
+}
+
+/// A handle of our own to standard input or output. The library's take one that is
+/// not open for the end of the input, or for a write that went well.
+///
+/// # Errors
+/// There is no handle to be had.
+#[cfg(windows)]
+pub fn own_handle(of: impl std::os::windows::io::AsHandle) -> io::Result<File> {
+    of.as_handle().try_clone_to_owned().map(File::from)
 }
 
 /// What must be the same at the end as at the start.

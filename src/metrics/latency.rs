@@ -40,6 +40,31 @@ impl Latency {
         self.saturated += other.saturated;
     }
 
+    /// Forgets all times.
+    pub(crate) fn clear(&mut self) {
+        self.times.reset();
+        self.saturated = 0;
+    }
+
+    /// The times, as they are kept apart, and how many there are of each.
+    pub(crate) fn counts(&self) -> Vec<(u64, u64)> {
+        let recorded = self.times.iter_recorded();
+        recorded
+            .map(|step| (step.value_iterated_to(), step.count_at_value()))
+            .collect()
+    }
+
+    /// The histogram that [`Latency::counts`] and [`Latency::saturated`]
+    /// describe.
+    pub(crate) fn from_counts(counts: &[(u64, u64)], saturated: u64) -> Latency {
+        let mut latency = Latency::new();
+        for &(nanos, count) in counts {
+            latency.times.saturating_record_n(nanos.max(1), count);
+        }
+        latency.saturated = saturated;
+        latency
+    }
+
     /// Number of times recorded.
     pub fn count(&self) -> u64 {
         self.times.len()

@@ -6,6 +6,7 @@ use crate::format::{Format, Kind, Opened, Records};
 use crate::grid::Row;
 use crate::input::{Chunk, InputError};
 use crate::metrics::clock::Clock;
+use crate::metrics::latency::Latency;
 use crate::metrics::slowest::Slowest;
 use crate::metrics::summary::Verdicts;
 use crate::metrics::trailer::Trailer;
@@ -56,6 +57,8 @@ pub(super) struct Found {
     /// Sum of the corners' numbers.
     pub(super) corners: u64,
     pub(super) trailer: Trailer,
+    /// The puzzles' service times, where they are not kept by the workers.
+    pub(super) service: Option<Latency>,
 }
 
 /// An answer that fails the check.
@@ -103,6 +106,17 @@ impl Set {
         self.line_at(puzzle as usize + skipped, before)
     }
 
+    /// Where in the input the line begins that holds the chunk's byte `at`;
+    /// `None` where the chunk's lines are not the input's.
+    pub(super) fn byte_of(&self, at: u32) -> Option<u64> {
+        let chunk = self
+            .chunk
+            .as_ref()
+            .filter(|chunk| chunk.origins.is_none())?;
+        let before = memchr::memrchr(b'\n', &chunk.bytes[..at as usize]);
+        Some(chunk.offset + before.map_or(0, |feed| feed as u64 + 1))
+    }
+
     /// Line in the input, from 1, of the chunk's line `index`.
     pub(super) fn line_at(&self, index: usize, before: u64) -> u64 {
         let origins = self.chunk.as_ref().and_then(|chunk| chunk.origins.as_ref());
@@ -117,14 +131,18 @@ impl Set {
 pub(super) struct Reader<I> {
     inputs: I,
     current: Option<(Opened, Arc<str>)>,
+    /// Index of the current input, or of the next.
+    index: usize,
     clock: Clock,
 }
 
 impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
-    pub(super) fn new(inputs: I, clock: Clock) -> Reader<I> {
+    /// `first` is the index of the first of the inputs.
+    pub(super) fn new(inputs: I, first: usize, clock: Clock) -> Reader<I> {
         Reader {
             inputs,
             current: None,
+            index: first,
             clock,
         }
     }
@@ -145,7 +163,8 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
             let Some((input, name)) = &mut self.current else {
                 continue;
             };
-            if let Some(chunk) = input.source.next(set.spare.take())? {
+            if let Some(mut chunk) = input.source.next(set.spare.take())? {
+                chunk.source = self.index;
                 set.chunk = Some(chunk);
                 set.name = Some(Arc::clone(name));
                 set.format = input.format;
@@ -156,6 +175,7 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
             }
             input.source.finish()?;
             self.current = None;
+            self.index += 1;
         }
     }
 }

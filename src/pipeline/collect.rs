@@ -2,6 +2,7 @@
 //! there is to say of them.
 
 use super::chunk::{Set, Wrong};
+use super::state::{Next, State};
 use super::worker::Shared;
 use super::{Job, PipelineError, Position, Sink, Task};
 use crate::engine::Status;
@@ -22,8 +23,12 @@ pub(super) struct Collector<'a> {
     started: u64,
     summary: Summary,
     slowest: Slowest<SlowPuzzle>,
-    /// The input of the last chunk, and its lines before the next.
-    input: Option<Arc<str>>,
+    /// Time of the runs that this one goes on from, in nanoseconds.
+    earlier: u64,
+    /// Index of the last chunk's input, its chunks and its lines before the
+    /// next.
+    input: usize,
+    chunks: u64,
     before: u64,
 }
 
@@ -33,24 +38,52 @@ impl<'a> Collector<'a> {
         sink: &'a mut dyn Sink,
         shared: &'a Shared,
         clock: Clock,
+        from: &State,
     ) -> Collector<'a> {
-        let bad = Verdict::ALL.into_iter().filter(|&v| v != Verdict::Solved);
+        let mut summary = from.summary();
+        summary.threads = job.threads;
+        summary.trailer = summary.trailer.filter(|_| job.checksum);
+        let mut slowest = Slowest::new();
+        for (nanos, slow) in from.slow() {
+            slowest.offer(nanos, slow);
+        }
         Collector {
             job,
             sink,
             shared,
             started: clock.ticks(),
             clock,
-            summary: Summary {
-                threads: job.threads,
-                trailer: job.checksum.then(Trailer::default),
-                examples: bad.map(|verdict| (verdict, Vec::new())).collect(),
-                ..Summary::default()
-            },
-            slowest: Slowest::new(),
-            input: None,
-            before: 0,
+            earlier: summary.wall,
+            summary,
+            slowest,
+            input: from.next.input,
+            chunks: from.next.chunks,
+            before: from.next.lines,
         }
+    }
+
+    /// What is known before the chunk at `offset`, or at the end.
+    fn state(&mut self, next: Next) -> State {
+        self.summary.wall = self.wall();
+        State::of(next, &self.summary, &self.slowest)
+    }
+
+    fn wall(&self) -> u64 {
+        self.earlier + self.clock.nanos(self.started, self.clock.ticks())
+    }
+
+    /// Gives the sink what is known before a chunk, if it wants that now.
+    fn keep(&mut self, offset: u64) -> Result<(), PipelineError> {
+        if !self.job.resumable || !self.sink.is_due(&self.position()) {
+            return Ok(());
+        }
+        let state = self.state(Next {
+            input: self.input,
+            chunks: self.chunks,
+            offset,
+            lines: self.before,
+        });
+        self.sink.keep(&state).map_err(PipelineError::Write)
     }
 
     /// How far the output is.
@@ -87,14 +120,16 @@ impl<'a> Collector<'a> {
         panic: Option<String>,
     ) -> Result<(), PipelineError> {
         let name = set.name.clone().unwrap_or_else(|| Arc::from(""));
-        if self
-            .input
+        let (input, offset) = set
+            .chunk
             .as_ref()
-            .is_none_or(|input| !Arc::ptr_eq(input, &name))
-        {
-            self.input = Some(Arc::clone(&name));
+            .map_or((self.input, 0), |chunk| (chunk.source, chunk.offset));
+        if self.input != input {
+            self.input = input;
+            self.chunks = 0;
             self.before = 0;
         }
+        self.keep(offset)?;
         if set
             .chunk
             .as_ref()
@@ -102,7 +137,7 @@ impl<'a> Collector<'a> {
         {
             return Err(PipelineError::Input(InputError::Changed {
                 name: name.to_string(),
-                what: "it was cut short",
+                what: "it was cut short or written to",
             }));
         }
         if let Some(message) = panic {
@@ -121,6 +156,7 @@ impl<'a> Collector<'a> {
         self.note_slowest(set, &name);
         self.write(set)?;
         self.before += u64::from(set.records.lines);
+        self.chunks += 1;
         Ok(())
     }
 
@@ -155,6 +191,9 @@ impl<'a> Collector<'a> {
         if let Some(trailer) = &mut summary.trailer {
             trailer.append(&set.found.trailer);
         }
+        if let Some(service) = &set.found.service {
+            summary.service.add(service);
+        }
     }
 
     /// Remembers the first lines of each bad verdict; in a strict run the
@@ -172,8 +211,8 @@ impl<'a> Collector<'a> {
             self.summary.examples = examples;
             return Ok(());
         }
-        let mut first_bad: Option<(u64, String)> = None;
-        self.each_bad(set, |verdict, line, reason| {
+        let mut first_bad: Option<(u64, u32, String)> = None;
+        self.each_bad(set, |verdict, line, start, reason| {
             let place = Place {
                 input: Arc::clone(name),
                 line,
@@ -183,29 +222,32 @@ impl<'a> Collector<'a> {
                 places.push(place);
             }
             let no_puzzle = matches!(verdict, Verdict::Malformed | Verdict::Invalid);
-            if strict && no_puzzle && first_bad.as_ref().is_none_or(|(first, _)| line < *first) {
-                first_bad = Some((line, reason()));
+            let earlier = || first_bad.as_ref().is_none_or(|(first, ..)| line < *first);
+            if strict && no_puzzle && earlier() {
+                first_bad = Some((line, start, reason()));
             }
         });
         self.summary.examples = examples;
         match first_bad {
             None => Ok(()),
-            Some((line, reason)) => Err(PipelineError::Strict {
+            Some((line, start, reason)) => Err(PipelineError::Strict {
                 input: name.to_string(),
                 line,
+                byte: set.byte_of(start),
                 reason,
             }),
         }
     }
 
-    /// Calls `note` with each bad puzzle's verdict, line and reason.
-    fn each_bad(&self, set: &Set, mut note: impl FnMut(Verdict, u64, &dyn Fn() -> String)) {
+    /// Calls `note` with each bad puzzle's verdict, line, place in the chunk and
+    /// reason.
+    fn each_bad(&self, set: &Set, mut note: impl FnMut(Verdict, u64, u32, &dyn Fn() -> String)) {
         let text = set.text();
         for (nth, other) in set.records.others.iter().enumerate() {
             if other.kind == OtherKind::Malformed {
                 let line_text = &text[other.start as usize..other.end as usize];
                 let line = set.line_at(other.before as usize + nth, self.before);
-                note(Verdict::Malformed, line, &|| {
+                note(Verdict::Malformed, line, other.start, &|| {
                     let length = malformed_length(line_text);
                     format!("no puzzle of 81 cells, but of {length}")
                 });
@@ -218,7 +260,7 @@ impl<'a> Collector<'a> {
             }
             let start = set.records.starts[i] as usize;
             let line = set.line_of(i as u32, self.before);
-            note(verdict, line, &|| {
+            note(verdict, line, start as u32, &|| {
                 reason(outcome.status, &text[start..start + 81])
             });
         }
@@ -252,14 +294,22 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Everything is written.
-    pub(super) fn finish(self) -> Summary {
+    /// Everything is written, of this many inputs.
+    pub(super) fn finish(mut self, inputs: usize) -> Result<Summary, PipelineError> {
+        if self.job.resumable {
+            let state = self.state(Next {
+                input: inputs,
+                ..Next::default()
+            });
+            self.sink.keep(&state).map_err(PipelineError::Write)?;
+        }
+        let wall = self.wall();
         let mut summary = self.summary;
-        summary.wall = self.clock.nanos(self.started, self.clock.ticks());
-        summary.service = self.shared.service();
+        summary.wall = wall;
+        summary.service.add(&self.shared.service());
         summary.slowest = self.slowest.iter().map(|(_, slow)| slow.clone()).collect();
         summary.examples.retain(|(_, places)| !places.is_empty());
-        summary
+        Ok(summary)
     }
 }
 

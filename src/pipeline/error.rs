@@ -48,12 +48,15 @@ pub enum PipelineError {
         line: u64,
     },
     /// A strict run met a line that is no puzzle, or whose clues clash.
-    #[error("{input}, line {line}: {reason}")]
+    #[error("{input}, line {line}: {reason}{}", .byte.map_or(String::new(), |byte| format!(" (the line begins at byte {byte})")))]
     Strict {
         /// The input's name.
         input: String,
         /// Line in it, from 1.
         line: u64,
+        /// Where the line begins in the (decompressed) input, where it is a line
+        /// of its own there.
+        byte: Option<u64>,
         /// What is wrong with it.
         reason: String,
     },
@@ -70,7 +73,7 @@ pub enum PipelineError {
         message: String,
     },
     /// The reader ended without saying so.
-    #[error("reading failed: {0}; this is a bug in ninefold")]
+    #[error("reading failed: {0}")]
     Reader(String),
     /// The work on a chunk vanished.
     #[error("the chunk after line {0} was lost; this is a bug in ninefold")]

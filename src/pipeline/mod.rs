@@ -8,10 +8,12 @@
 //! The rows are the same, byte for byte, for any number of threads, any size
 //! of chunk and any way of reading.
 
+pub mod checkpoint;
 mod chunk;
 mod collect;
 mod error;
 pub mod ordered;
+pub mod state;
 mod verify;
 mod worker;
 
@@ -23,10 +25,11 @@ use crate::metrics::clock::Clock;
 use crate::metrics::summary::Summary;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 pub use error::PipelineError;
 pub use ordered::Stop;
+use state::State;
 pub use verify::{Verification, verify};
 
 /// What to write for each puzzle.
@@ -71,6 +74,9 @@ pub struct Job {
     pub strict: bool,
     /// Whether the rows' checksum is taken.
     pub checksum: bool,
+    /// Whether the sink is given a [`State`] between chunks, so that
+    /// [`resume`] can go on from there. The state's checksum needs `checksum`.
+    pub resumable: bool,
 }
 
 impl Job {
@@ -118,6 +124,7 @@ impl Default for Job {
             timed: true,
             strict: false,
             checksum: false,
+            resumable: false,
         }
     }
 }
@@ -150,6 +157,23 @@ pub trait Sink {
     /// # Errors
     /// Whatever keeps them from being written; the run stops.
     fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()>;
+
+    /// Whether the sink wants to know the run's state now. Asked before each chunk
+    /// of a [resumable](Job::resumable) run.
+    fn is_due(&mut self, position: &Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// The state of a resumable run when all rows before it were taken: where
+    /// [`is_due`](Sink::is_due) asked for it, and once at the end.
+    ///
+    /// # Errors
+    /// As for [`rows`](Sink::rows).
+    fn keep(&mut self, state: &State) -> io::Result<()> {
+        let _ = state;
+        Ok(())
+    }
 }
 
 impl Sink for Vec<u8> {
@@ -199,6 +223,39 @@ where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
+    resume(inputs, job, sink, progress, stop, None)
+}
+
+/// Goes on with a run from a state that its sink was given, or begins one.
+///
+/// `inputs` begins with the input that [`State::next`] names, and that one with
+/// the chunk it names ([`input::skip`](crate::input::skip),
+/// [`input::open_from`](crate::input::open_from)). The summary is that of both
+/// runs together.
+///
+/// # Errors
+/// As [`run`].
+pub fn resume<I>(
+    inputs: I,
+    job: &Job,
+    sink: &mut dyn Sink,
+    progress: &Arc<Progress>,
+    stop: &Stop,
+    from: Option<&State>,
+) -> Result<Summary, PipelineError>
+where
+    I: IntoIterator<Item = Result<Opened, InputError>>,
+    I::IntoIter: Send + 'static,
+{
+    let start = State::default();
+    let state = from.unwrap_or(&start);
+    progress
+        .puzzles
+        .fetch_add(state.puzzles(), Ordering::Relaxed);
+    progress
+        .bytes
+        .fetch_add(state.bytes_in(), Ordering::Relaxed);
+    let inputs_done = Arc::new(AtomicUsize::new(state.next.input));
     let clock = Clock::new();
     let shared = Arc::new(worker::Shared::new(job, clock.clone(), progress)?);
     let pool = rayon::ThreadPoolBuilder::new()
@@ -207,9 +264,15 @@ where
         .build()
         .map_err(|error| PipelineError::Threads(error.to_string()))?;
     let sets = (0..2 * job.threads + 2).map(|_| chunk::Set::default());
-    let mut reader = chunk::Reader::new(inputs.into_iter(), clock.clone());
-    let mut collector = collect::Collector::new(job, sink, &shared, clock);
-    collector.begin()?;
+    let counted = Arc::clone(&inputs_done);
+    let inputs = inputs.into_iter().inspect(move |_| {
+        counted.fetch_add(1, Ordering::Relaxed);
+    });
+    let mut reader = chunk::Reader::new(inputs, state.next.input, clock.clone());
+    let mut collector = collect::Collector::new(job, sink, &shared, clock, state);
+    if from.is_none() {
+        collector.begin()?;
+    }
     let workers = Arc::clone(&shared);
     let done = ordered::ordered(
         &Arc::new(pool),
@@ -220,7 +283,7 @@ where
         |set, panic| collector.collect(set, panic),
     );
     match done {
-        Ok(()) => Ok(collector.finish()),
+        Ok(()) => collector.finish(inputs_done.load(Ordering::Relaxed)),
         Err(fault) => Err(PipelineError::from_fault(fault, collector.position())),
     }
 }

@@ -133,7 +133,12 @@ where
     let mut collected = 0;
     loop {
         match receive(&turns, stop)? {
-            None => return Err(Fault::Reader(message_of(thread.join().err()))),
+            None => {
+                let message = message_of(thread.join().err());
+                return Err(Fault::Reader(format!(
+                    "{message}; this is a bug in ninefold"
+                )));
+            }
             Some(Turn::Failed(error)) => return Err(Fault::Own(error)),
             Some(Turn::End(sent)) => {
                 return if sent == collected {
@@ -342,7 +347,12 @@ mod tests {
             |_| {},
             |_, _| Ok(()),
         );
-        assert_eq!(done, Err(Fault::Reader("no further".to_owned())));
+        assert_eq!(
+            done,
+            Err(Fault::Reader(
+                "no further; this is a bug in ninefold".to_owned()
+            ))
+        );
     }
 
     #[test]

@@ -99,6 +99,13 @@ impl Shared {
         if self.job.checksum {
             set.found.trailer = Trailer::of(set.output());
         }
+        if self.job.resumable {
+            // What is known between two chunks must be known chunk by chunk.
+            let mut service = set.found.service.take().unwrap_or_default();
+            service.clear();
+            std::mem::swap(&mut service, &mut worker.service);
+            set.found.service = Some(service);
+        }
         self.idle().push(worker);
         let puzzles = set.found.verdicts.total();
         self.progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);

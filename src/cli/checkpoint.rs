@@ -1,0 +1,275 @@
+//! Long runs that survive being killed: `OUT.part` holds the rows so far, and
+//! `OUT.ckpt` says how far that is.
+//!
+//! A checkpoint is true at any moment: the part's bytes are on the disk before
+//! the checkpoint that counts them is renamed into its place. What the part
+//! holds beyond them is cut off when the run goes on.
+
+use super::config::Config;
+use super::failure::{self, Failure};
+use super::output::{self, Output, sync_directory};
+use super::resume::{compare, go_on, identify, is_done, read};
+use ninefold::pipeline::Position;
+use ninefold::pipeline::checkpoint::Checkpoint;
+use ninefold::pipeline::state::State;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Time between two checkpoints at most, once there are rows.
+const PERIOD: Duration = Duration::from_secs(10);
+
+/// What was asked for.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    /// Whether to go on with an earlier run.
+    pub(crate) resume: bool,
+    /// Bytes of output between two checkpoints at most.
+    pub(crate) every: u64,
+    /// Whether the size of a chunk was named, and not chosen.
+    pub(crate) chunk_size_named: bool,
+}
+
+/// How a run with checkpoints begins.
+pub(crate) enum Start {
+    /// With this output, from the state that the keeper knows.
+    Run(Output, Box<Keeper>),
+    /// Not at all: it was done but for removing the checkpoint.
+    Done(Box<State>),
+}
+
+/// Writes checkpoints.
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    /// What does not change from one checkpoint to the next, and the last
+    /// state.
+    last: Checkpoint,
+    part: PathBuf,
+    file: PathBuf,
+    /// The part, to have its data put on the disk.
+    rows: File,
+    every: u64,
+    at: Instant,
+    /// Whether there was an earlier run.
+    pub(crate) resumed: bool,
+}
+
+/// The names that belong to an output.
+pub(super) struct Names {
+    pub(super) target: PathBuf,
+    pub(super) part: PathBuf,
+    pub(super) file: PathBuf,
+}
+
+impl Names {
+    fn of(target: PathBuf) -> Names {
+        let with = |suffix: &str| {
+            let mut name = target.clone().into_os_string();
+            name.push(suffix);
+            PathBuf::from(name)
+        };
+        Names {
+            part: with(".part"),
+            file: with(".ckpt"),
+            target,
+        }
+    }
+}
+
+/// A message that begins with a file's name.
+pub(super) fn about(path: &Path, what: impl std::fmt::Display) -> String {
+    format!("{}: {what}", path.display())
+}
+
+impl Keeper {
+    /// Begins a run, or goes on with one. All refusals come before anything is
+    /// solved or written.
+    pub(crate) fn start(
+        config: &mut Config,
+        asked: &Asked,
+        inputs: &[PathBuf],
+    ) -> Result<Start, Failure> {
+        let named = config.output.clone();
+        let path = named.filter(|path| path != Path::new("-"));
+        let path = path.ok_or_else(|| Failure::refused("--checkpoint needs -o FILE"))?;
+        let identities = identify(inputs)?;
+        let (target, old) = output::target_file(&path)?;
+        let names = Names::of(target);
+        for file in [&names.target, &names.part, &names.file] {
+            output::refuse_same_file(file, inputs)?;
+        }
+        let written = if asked.resume {
+            read(config, asked, &names, &identities)?
+        } else {
+            clear_way(config.force, &names)?;
+            None
+        };
+        if let Some(written) = &written
+            && is_done(written, &names)?
+        {
+            fs::remove_file(&names.file).map_err(|error| Failure::io(about(&names.file, error)))?;
+            return Ok(Start::Done(Box::new(written.state.clone())));
+        }
+        if old.is_some() && !config.force {
+            return Err(output::exists(&path));
+        }
+        let resumed = written.is_some();
+        let last = written.unwrap_or_else(|| Checkpoint {
+            options: config.options(),
+            chunk_size: config.open.chunk_size,
+            inputs: identities,
+            state: State::default(),
+        });
+        let rows = if resumed {
+            go_on(&names, &last.state.output)?
+        } else {
+            begin(&names, old)?
+        };
+        let keeper = Keeper {
+            last,
+            part: names.part.clone(),
+            file: names.file,
+            rows: rows
+                .try_clone()
+                .map_err(|error| Failure::io(about(&names.part, error)))?,
+            every: asked.every,
+            at: Instant::now(),
+            resumed,
+        };
+        if !resumed {
+            let begun = keeper.write_down();
+            begun.map_err(|error| Failure::io(format!("cannot write {error}")))?;
+        }
+        let written = keeper.last.state.output.bytes;
+        let name = path.display().to_string();
+        let output = Output::part(name, rows, names.part, names.target, config.force, written);
+        Ok(Start::Run(output, Box::new(keeper)))
+    }
+
+    /// The state of the last checkpoint.
+    pub(crate) fn state(&self) -> &State {
+        &self.last.state
+    }
+
+    /// Whether it is time for another checkpoint.
+    pub(crate) fn is_due(&self, position: &Position) -> bool {
+        let new = position.bytes_out - self.last.state.output.bytes;
+        new >= self.every || new > 0 && self.at.elapsed() >= PERIOD
+    }
+
+    /// Writes a checkpoint: first the rows, then what counts them.
+    pub(crate) fn keep(&mut self, state: &State) -> io::Result<()> {
+        self.last.state = state.clone();
+        self.write_down()?;
+        self.at = Instant::now();
+        Ok(())
+    }
+
+    fn write_down(&self) -> io::Result<()> {
+        self.rows.sync_data()?;
+        let mut new = self.file.clone().into_os_string();
+        new.push(".new");
+        let new = PathBuf::from(new);
+        let written = replace(&new, &self.file, self.last.to_text().as_bytes());
+        written.map_err(|error| {
+            let _ = fs::remove_file(&new);
+            io::Error::new(error.kind(), about(&self.file, error))
+        })
+    }
+
+    /// Whether every input is still what it was when the run began.
+    pub(crate) fn check_inputs(&self, inputs: &[PathBuf]) -> Result<(), Failure> {
+        compare(&self.last.inputs, &identify(inputs)?)
+    }
+
+    /// The output is in its place: the checkpoint is not needed any more.
+    pub(crate) fn done(self) -> Result<(), Failure> {
+        let removed = fs::remove_file(&self.file).and_then(|()| sync_directory(&self.file));
+        removed.map_err(|error| Failure::io(about(&self.file, error)))
+    }
+
+    /// A run ended early: says how to go on, or clears away what holds nothing.
+    pub(crate) fn explain(self, mut failure: Failure) -> Failure {
+        let state = &self.last.state;
+        if state.output.bytes == 0 {
+            let _ = fs::remove_file(&self.file);
+            let _ = fs::remove_file(&self.part);
+        } else if !failure.message.is_empty() {
+            failure.message.push_str(&format!(
+                " (--resume goes on after line {}, from {})",
+                state.lines(),
+                self.file.display()
+            ));
+        }
+        failure
+    }
+}
+
+/// A fresh run: nothing of an earlier one may be in its way.
+pub(super) fn clear_way(force: bool, names: &Names) -> Result<(), Failure> {
+    let there = |path: &&PathBuf| fs::symlink_metadata(path).is_ok();
+    let left: Vec<&PathBuf> = [&names.file, &names.part]
+        .into_iter()
+        .filter(there)
+        .collect();
+    if let Some(path) = left.first().filter(|_| !force) {
+        return Err(Failure::refused(about(
+            path,
+            "left by an earlier run (--resume goes on with it, --force starts anew)",
+        )));
+    }
+    // Held until both are gone: the other run may be at work.
+    let part = OpenOptions::new().write(true).open(&names.part);
+    if let Ok(part) = &part {
+        lock(part, &names.part)?;
+    }
+    for path in left {
+        fs::remove_file(path).map_err(|error| Failure::io(about(path, error)))?;
+    }
+    Ok(())
+}
+
+/// Creates the part of a fresh run.
+fn begin(names: &Names, old: Option<fs::Permissions>) -> Result<File, Failure> {
+    let failed =
+        |error: io::Error| Failure::io(format!("cannot write {}", about(&names.part, error)));
+    let mut options = OpenOptions::new();
+    let part = options
+        .read(true)
+        .write(true)
+        .create_new(true)
+        .open(&names.part);
+    let part = part.map_err(failed)?;
+    lock(&part, &names.part)?;
+    if let Some(old) = old {
+        part.set_permissions(old).map_err(failed)?;
+    }
+    sync_directory(&names.part).map_err(failed)?;
+    Ok(part)
+}
+
+/// Makes sure that no other run writes the part. Where the file system knows no
+/// locks there is none.
+pub(super) fn lock(part: &File, path: &Path) -> Result<(), Failure> {
+    match part.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Failure {
+            code: failure::REFUSED,
+            message: about(path, "another run is writing it"),
+        }),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Writes a new file, puts it on the disk, and then in the place of `old`.
+fn replace(new: &Path, old: &Path, text: &[u8]) -> io::Result<()> {
+    match fs::remove_file(new) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = OpenOptions::new().write(true).create_new(true).open(new)?;
+    file.write_all(text)?;
+    file.sync_all()?;
+    fs::rename(new, old)?;
+    sync_directory(old)
+}

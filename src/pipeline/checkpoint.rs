@@ -1,0 +1,300 @@
+//! The file in which a run is written down, to be gone on with after it was
+//! killed.
+//!
+//! Two lines of text: the first says what the file is, its version and the
+//! CRC-32 of the second; the second is JSON.
+//!
+//! ```text
+//! ninefold-checkpoint 1 crc32=89abcdef
+//! {"options":[["engine","lanes"],...],"inputs":[...],"state":{...}}
+//! ```
+
+use super::state::State;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+use thiserror::Error;
+
+/// The layout that this program writes, and the only one that it reads.
+pub const VERSION: u32 = 1;
+
+const NAME: &str = "ninefold-checkpoint";
+
+/// Bytes at an input's start that belong to its identity.
+const HEAD: u64 = 1 << 16;
+
+/// A run, written down between two chunks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checkpoint {
+    /// Every option that the output or the report depends on, by name. Not a hash
+    /// of them, so that the one that differs can be named.
+    pub options: Vec<(String, String)>,
+    /// Size of a chunk in bytes.
+    pub chunk_size: usize,
+    /// The inputs, in order.
+    pub inputs: Vec<Identity>,
+    /// How far the run was.
+    pub state: State,
+}
+
+/// What must be the same of an input when a run goes on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// Its name, as it was typed.
+    pub name: String,
+    /// Bytes.
+    pub size: u64,
+    /// Time of change, seconds and nanoseconds since 1970; 0 where there is
+    /// none.
+    pub modified: (u64, u32),
+    /// CRC-32 of its first 64 KiB.
+    pub head: u32,
+}
+
+impl Identity {
+    /// The identity of a file now.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn of(path: &Path) -> io::Result<Identity> {
+        let mut file = File::open(path)?;
+        let metadata = file.metadata()?;
+        let modified = metadata.modified().ok();
+        let modified = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let mut head = Vec::new();
+        (&mut file).take(HEAD).read_to_end(&mut head)?;
+        Ok(Identity {
+            name: path.display().to_string(),
+            size: metadata.len(),
+            modified: modified.map_or((0, 0), |time| (time.as_secs(), time.subsec_nanos())),
+            head: crc32fast::hash(&head),
+        })
+    }
+
+    /// What is different of the same input now, in words.
+    pub fn difference(&self, now: &Identity) -> Option<String> {
+        if self.name != now.name {
+            Some(format!("it was called {}", self.name))
+        } else if self.size != now.size {
+            Some(format!("{} bytes, it had {}", now.size, self.size))
+        } else if self.modified != now.modified {
+            Some("it was written to".to_owned())
+        } else if self.head != now.head {
+            Some("its first bytes are others".to_owned())
+        } else {
+            None
+        }
+    }
+}
+
+/// Why a text is no checkpoint that can be gone on from. To be said behind the
+/// file's name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CheckpointError {
+    /// It is something else.
+    #[error("line 1, byte 0: not a checkpoint of ninefold")]
+    Foreign,
+    /// Another version of the program wrote it.
+    #[error("line 1: a checkpoint of version {0}; this program reads version {VERSION}")]
+    Version(u32),
+    /// Its bytes are not those that were written.
+    #[error("line 2, from byte {at}: damaged: CRC-32 {found:08x}, it should be {expected:08x}")]
+    Damaged {
+        /// Where the bytes begin.
+        at: usize,
+        /// Their checksum.
+        found: u32,
+        /// The checksum that was written with them.
+        expected: u32,
+    },
+    /// The bytes are whole and say what they cannot say.
+    #[error("line 2, column {column}: {reason}")]
+    Content {
+        /// Column in the second line, from 1; 0 where there is none.
+        column: usize,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl Checkpoint {
+    /// The file's content.
+    pub fn to_text(&self) -> String {
+        let body = serde_json::to_string(self).expect("names are text and numbers are whole");
+        let crc32 = crc32fast::hash(body.as_bytes());
+        format!("{NAME} {VERSION} crc32={crc32:08x}\n{body}\n")
+    }
+
+    /// Reads a file's content.
+    ///
+    /// # Errors
+    /// It is not the whole and unchanged text of a checkpoint of this version.
+    pub fn parse(text: &[u8]) -> Result<Checkpoint, CheckpointError> {
+        let end = memchr::memchr(b'\n', &text[..text.len().min(80)]);
+        let first = end.and_then(|end| std::str::from_utf8(&text[..end]).ok());
+        let rest = first.and_then(|line| line.strip_prefix(NAME)?.strip_prefix(' '));
+        let (version, rest) = rest
+            .and_then(|rest| rest.split_once(' '))
+            .ok_or(CheckpointError::Foreign)?;
+        let version: u32 = version.parse().map_err(|_| CheckpointError::Foreign)?;
+        if version != VERSION {
+            return Err(CheckpointError::Version(version));
+        }
+        let crc32 = rest.strip_prefix("crc32=");
+        let expected = crc32.and_then(|hex| u32::from_str_radix(hex, 16).ok());
+        let expected = expected.ok_or(CheckpointError::Foreign)?;
+        let at = end.map_or(0, |end| end + 1);
+        let body = text[at..].strip_suffix(b"\n").unwrap_or(&text[at..]);
+        let found = crc32fast::hash(body);
+        if found != expected {
+            return Err(CheckpointError::Damaged {
+                at,
+                found,
+                expected,
+            });
+        }
+        let content = |column, reason: String| CheckpointError::Content { column, reason };
+        let read: Checkpoint = serde_json::from_slice(body)
+            .map_err(|error| content(error.column(), error.to_string()))?;
+        if read.state.next.input > read.inputs.len() {
+            return Err(content(0, "it goes on behind the last input".to_owned()));
+        }
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::slowest::Slowest;
+    use crate::metrics::summary::{Place, SlowPuzzle, Summary};
+    use crate::metrics::trailer::Trailer;
+    use crate::pipeline::state::Next;
+
+    fn checkpoint() -> Checkpoint {
+        let mut summary = Summary {
+            lines: 12,
+            puzzles: 11,
+            trailer: Some(Trailer::of(b"one\ntwo\n")),
+            ..Summary::default()
+        };
+        let place = Place {
+            input: "in".into(),
+            line: 7,
+        };
+        summary
+            .verdicts
+            .count(crate::engine::verdict::Verdict::None, 3);
+        summary.examples = vec![(crate::engine::verdict::Verdict::None, vec![place.clone()])];
+        for nanos in [1, 999, 123_456_789, u64::MAX] {
+            summary.service.record(nanos, 5);
+        }
+        let mut slowest = Slowest::new();
+        let slow = SlowPuzzle {
+            place,
+            nanos: 5,
+            guesses: 6,
+        };
+        slowest.offer(5, slow);
+        let next = Next {
+            input: 1,
+            chunks: 2,
+            offset: 3,
+            lines: 4,
+        };
+        Checkpoint {
+            options: vec![("engine".to_owned(), "lanes".to_owned())],
+            chunk_size: 4096,
+            inputs: vec![Identity::of("Cargo.toml".as_ref()).unwrap()],
+            state: State::of(next, &summary, &slowest),
+        }
+    }
+
+    #[test]
+    fn what_is_written_down_is_read_again() {
+        let written = checkpoint();
+        let read = Checkpoint::parse(written.to_text().as_bytes()).unwrap();
+        assert_eq!(read, written);
+        let summary = read.state.summary();
+        assert_eq!((summary.lines, summary.puzzles), (12, 11));
+        assert_eq!(summary.trailer, Some(Trailer::of(b"one\ntwo\n")));
+        assert_eq!(
+            (summary.service.count(), summary.service.saturated()),
+            (20, 5)
+        );
+        assert_eq!(summary.slowest[0].place.line, 7);
+        // And written down again it is the same.
+        let mut slowest = Slowest::new();
+        for (nanos, slow) in read.state.slow() {
+            slowest.offer(nanos, slow);
+        }
+        let again = State::of(read.state.next, &summary, &slowest);
+        assert_eq!(
+            again.summary().service.quantiles(),
+            summary.service.quantiles()
+        );
+        assert_eq!(again.next, read.state.next);
+    }
+
+    #[test]
+    fn anything_else_is_refused_with_its_place() {
+        let text = checkpoint().to_text();
+        let error = |text: &str| Checkpoint::parse(text.as_bytes()).unwrap_err().to_string();
+        for foreign in [
+            "",
+            "\n",
+            "ninefold-trailer 1",
+            "ninefold-checkpoint x crc32=0\n",
+        ] {
+            assert_eq!(
+                error(foreign),
+                "line 1, byte 0: not a checkpoint of ninefold"
+            );
+        }
+        let older = text.replacen(" 1 ", " 0 ", 1);
+        assert!(error(&older).contains("version 0; this program reads version 1"));
+        // Every byte counts, and so does the length.
+        for at in (0..text.len() - 1).step_by(7) {
+            let mut damaged = text.clone().into_bytes();
+            damaged[at] ^= 1;
+            assert!(Checkpoint::parse(&damaged).is_err(), "byte {at}");
+            assert!(
+                Checkpoint::parse(&text.as_bytes()[..at]).is_err(),
+                "{at} bytes"
+            );
+        }
+        assert!(error(&text.replacen("lanes", "lames", 1)).contains("from byte 37: damaged"));
+        // Whole, and yet not what it should be.
+        let with = |body: &str| {
+            let crc32 = crc32fast::hash(body.as_bytes());
+            format!("{NAME} {VERSION} crc32={crc32:08x}\n{body}\n")
+        };
+        assert!(error(&with("{\"options\":3}")).starts_with("line 2, column 12: "));
+        let mut beyond = checkpoint();
+        beyond.state.next.input = 2;
+        assert!(error(&beyond.to_text()).contains("behind the last input"));
+    }
+
+    #[test]
+    fn an_input_that_changed_is_told_by_what_changed() {
+        let was = Identity::of("Cargo.toml".as_ref()).unwrap();
+        assert_eq!(was.difference(&was), None);
+        let mut now = was.clone();
+        now.head ^= 1;
+        assert_eq!(was.difference(&now).unwrap(), "its first bytes are others");
+        now.modified.1 ^= 1;
+        assert_eq!(was.difference(&now).unwrap(), "it was written to");
+        now.size = 1;
+        assert!(
+            was.difference(&now)
+                .unwrap()
+                .starts_with("1 bytes, it had ")
+        );
+        now.name = "other".to_owned();
+        assert_eq!(was.difference(&now).unwrap(), "it was called Cargo.toml");
+    }
+}

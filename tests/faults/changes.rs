@@ -1,0 +1,157 @@
+//! Files that change, and disks that fail, while they are read.
+
+use super::common::Scratch;
+use super::{ANSWER, Ended, Mount, PUZZLE, ended, skipped, solve, tool, wait_for};
+use std::fs::{self, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::process::Stdio;
+use std::time::Duration;
+
+/// A run that cannot go on because nobody takes its rows.
+struct Paused {
+    child: std::process::Child,
+    first: Vec<u8>,
+}
+
+impl Paused {
+    fn start(args: &[&str]) -> Paused {
+        let mut child = solve(&[&["--chunk-size", "4K"], args].concat())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = vec![0; 82];
+        let pipe = child.stdout.as_mut().unwrap();
+        pipe.read_exact(&mut first).unwrap();
+        // Until the pipe and all buffers are full.
+        std::thread::sleep(Duration::from_millis(150));
+        Paused { child, first }
+    }
+
+    fn go_on(self) -> Ended {
+        let mut done: Ended = self.child.wait_with_output().unwrap().into();
+        done.rows = [self.first, done.rows].concat();
+        done
+    }
+}
+
+const LINES: usize = 20_000;
+
+#[test]
+fn a_file_that_changes_while_it_is_read_is_told_in_time() {
+    let half = 82 * LINES as u64 / 2;
+    type Change = fn(&str, &fs::File, u64);
+    let changes: [(&str, Change); 6] = [
+        ("truncated", |_, file, half| file.set_len(half).unwrap()),
+        ("truncated in a page", |_, file, half| {
+            file.set_len(half + 7).unwrap()
+        }),
+        ("emptied", |_, file, _| file.set_len(0).unwrap()),
+        ("cut and grown", |_, file, half| {
+            file.set_len(half).unwrap();
+            file.set_len(2 * half).unwrap();
+        }),
+        ("appended", |_, mut file, _| {
+            file.seek(SeekFrom::End(0)).unwrap();
+            file.write_all(b"more\n").unwrap();
+        }),
+        ("overwritten", |_, mut file, half| {
+            file.seek(SeekFrom::Start(half)).unwrap();
+            file.write_all(ANSWER.as_bytes()).unwrap();
+        }),
+    ];
+    let rows = format!("{ANSWER}\n").repeat(LINES);
+    for (name, change) in changes {
+        for way in [&[][..], &["--no-mmap"]] {
+            let scratch = Scratch::new();
+            let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(LINES));
+            let paused = Paused::start(&[way, &[&path]].concat());
+            let file = OpenOptions::new().write(true).open(&path).unwrap();
+            change(&path, &file, half);
+            let done = paused.go_on();
+            done.failed(3, &[&path, "changed while it was read"]);
+            assert!(rows.as_bytes().starts_with(&done.rows), "{name}");
+            assert_eq!(done.rows.len() % 82, 0, "{name}: whole lines");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_removed_or_replaced_is_read_to_its_end() {
+    for replace in [false, true] {
+        for way in [&[][..], &["--no-mmap"]] {
+            let scratch = Scratch::new();
+            let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(LINES));
+            let paused = Paused::start(&[way, &[&path]].concat());
+            if replace {
+                let other = scratch.file("other", "something else\n");
+                fs::rename(other, &path).unwrap();
+            } else {
+                fs::remove_file(&path).unwrap();
+            }
+            let done = paused.go_on();
+            assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
+            assert_eq!(done.text(), format!("{ANSWER}\n").repeat(LINES));
+        }
+    }
+}
+
+#[test]
+fn a_file_cut_short_leaves_the_old_output() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(40 * LINES));
+    let output = scratch.file("out", "precious");
+    let child = solve(&["--chunk-size", "4K", &input, "-f", "-o", &output])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    wait_for("row", || {
+        let names = scratch.names();
+        let part = names.iter().find(|name| name.ends_with(".part"));
+        part.is_some_and(|part| fs::metadata(scratch.path(part)).is_ok_and(|m| m.len() > 0))
+    });
+    let file = OpenOptions::new().write(true).open(&input).unwrap();
+    file.set_len(82 * 30 * LINES as u64).unwrap();
+    let done: Ended = child.wait_with_output().unwrap().into();
+    done.failed(3, &["changed while it was read"]);
+    assert_eq!(fs::read(&output).unwrap(), b"precious");
+    assert_eq!(scratch.names(), ["in", "out"]);
+}
+
+#[test]
+fn a_device_that_loses_its_blocks_is_an_error() {
+    let scratch = Scratch::new();
+    let Some(back) = Mount::new(&scratch, &["-t", "tmpfs", "-o", "size=64m", "tmpfs"]) else {
+        return;
+    };
+    let image = back.path("image");
+    fs::write(&image, vec![0; 32 << 20]).unwrap();
+    if !tool("mkfs.ext4", &["-q", "-F", &image]) {
+        return skipped("no mkfs.ext4");
+    }
+    let inner = Scratch::new();
+    let Some(disk) = Mount::new(&inner, &["-o", "loop", &image]) else {
+        return;
+    };
+    let path = disk.path("in");
+    fs::write(&path, format!("{PUZZLE}\n").repeat(LINES * 4)).unwrap();
+    assert!(tool("sync", &["-f", &path]));
+    let lose = OpenOptions::new().write(true).open(&image).unwrap();
+    lose.set_len(4 << 20).unwrap();
+    let dropped = fs::write("/proc/sys/vm/drop_caches", "1");
+    if dropped.is_err() {
+        return skipped("the page cache cannot be dropped");
+    }
+    let rows = format!("{ANSWER}\n").repeat(LINES * 4);
+    for way in [&[][..], &["--no-mmap"]] {
+        let done = ended(solve(&[way, &[&path]].concat()));
+        done.failed(3, &[&path]);
+        assert!(rows.as_bytes().starts_with(&done.rows));
+        assert!(done.rows.len() < rows.len());
+        let output = inner.file("out", "precious");
+        ended(solve(&[way, &[&path, "-f", "-o", &output]].concat())).failed(3, &[&path]);
+        assert_eq!(inner.names(), ["mount", "out"]);
+        assert_eq!(fs::read(&output).unwrap(), b"precious");
+    }
+}

@@ -1,0 +1,280 @@
+//! Runs that are cut off and gone on with.
+
+use super::common::{Scratch, ninefold};
+use super::{ANSWER, Ended, PUZZLE, ended, limited, signal, skipped, solve, tool, wait_for};
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Options under which a checkpoint is written every few chunks.
+const OFTEN: [&str; 4] = ["--checkpoint-every", "8K", "--chunk-size", "4K"];
+
+/// `solve` with a report as JSON and a checkpoint every few chunks.
+pub(super) fn reported(args: &[&str]) -> Command {
+    let mut command = ninefold();
+    command.args(["solve", "--threads", "2", "--report", "json"]);
+    command.args(OFTEN).args(args);
+    command
+}
+
+/// A text of many lines, of which some are bad.
+pub(super) fn puzzles(lines: usize) -> String {
+    let line = |i: usize| match i % 97 {
+        13 => "nonsense\n".to_owned(),
+        31 => "# a comment\n".to_owned(),
+        55 => format!("11{}\n", &PUZZLE[2..]),
+        _ => format!("{PUZZLE} {i}\n"),
+    };
+    (0..lines).map(line).collect()
+}
+
+/// What must be the same of two reports: all but times and rates.
+fn counts(done: &Ended) -> Vec<(String, Value)> {
+    let report: Value = serde_json::from_str(&done.stderr).expect("the report is JSON");
+    let counted = [
+        "lines",
+        "puzzles",
+        "verdicts",
+        "examples",
+        "guesses",
+        "nodes",
+        "lane_passes",
+        "bytes_in",
+        "bytes_out",
+        "chunks",
+        "trailer",
+    ];
+    let mut all: Vec<_> = counted
+        .iter()
+        .map(|&key| (key.to_owned(), report[key].clone()))
+        .collect();
+    for times in ["service_nanos", "chunk_nanos", "turnaround_nanos"] {
+        all.push((times.to_owned(), report[times]["count"].clone()));
+    }
+    all
+}
+
+/// The whole answer, without any disturbance.
+pub(super) fn undisturbed(scratch: &Scratch, args: &[&str]) -> (Vec<u8>, Ended) {
+    let output = scratch.path("undisturbed");
+    let done = ended(reported(&[args, &["-o", &output]].concat()));
+    assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
+    let rows = fs::read(&output).unwrap();
+    fs::remove_file(output).unwrap();
+    (rows, done)
+}
+
+/// Begins a run that breaks off when its output has 64 KiB.
+#[track_caller]
+pub(super) fn broken_off(output: &str, args: &[&str]) -> Ended {
+    let command = reported(&[args, &["--checkpoint", "-o", output]].concat());
+    let done = ended(limited("ulimit -f 128", &command));
+    done.failed(
+        3,
+        &["File too large", "(--resume goes on after line ", ".ckpt)"],
+    );
+    assert!(fs::exists(format!("{output}.part")).unwrap());
+    assert!(fs::exists(format!("{output}.ckpt")).unwrap());
+    done
+}
+
+#[test]
+fn a_run_that_broke_off_goes_on_to_the_same_end() {
+    let scratch = Scratch::new();
+    let text = puzzles(3000);
+    let plain = scratch.file("plain", &text);
+    let gzip = scratch.path("gzip");
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    writer.write_all(text.as_bytes()).unwrap();
+    fs::write(&gzip, writer.finish().unwrap()).unwrap();
+    let csv: String = (0..3000).map(|i| format!("{i},{PUZZLE}\n")).collect();
+    let csv = scratch.file("csv", &format!("id,puzzle\n{csv}"));
+    let board: String = (0..9)
+        .map(|i| format!("{}\n", &PUZZLE[9 * i..9 * i + 9]))
+        .collect();
+    let boards: String = (0..1500).map(|i| format!("Grid {i:04}\n{board}")).collect();
+    let boards = scratch.file("boards", &boards);
+    let small = scratch.file("small", &puzzles(300));
+    let empty = scratch.file("empty", "");
+    let output = scratch.path("out");
+    let cases: [&[&str]; 8] = [
+        &[&plain],
+        &[&plain, "--no-mmap"],
+        &[&plain, "--shard", "1/2"],
+        &[&gzip],
+        &[&csv, "--output-format", "csv"],
+        &[&boards],
+        &[&small, &empty, &gzip, &plain],
+        &[&plain, &small, "--trailer", "--explain", "--only", "solved"],
+    ];
+    for args in cases {
+        let (rows, whole) = undisturbed(&scratch, args);
+        broken_off(&output, args);
+        let args = [args, &["--resume", "-o", &output]].concat();
+        let done = ended(reported(&args));
+        assert_eq!(done.code, whole.code, "{args:?} {}", done.stderr);
+        assert!(fs::read(&output).unwrap() == rows, "{args:?}");
+        let report = |done: &Ended| Ended {
+            code: None,
+            rows: Vec::new(),
+            stderr: done.stderr.lines().next().unwrap_or_default().to_owned(),
+        };
+        assert_eq!(counts(&report(&done)), counts(&report(&whole)), "{args:?}");
+        fs::remove_file(&output).unwrap();
+        assert_eq!(
+            scratch.names(),
+            ["boards", "csv", "empty", "gzip", "plain", "small"]
+        );
+    }
+}
+
+#[test]
+fn an_undisturbed_run_leaves_its_output_alone() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &puzzles(1000));
+    let output = scratch.path("out");
+    let (rows, whole) = undisturbed(&scratch, &[&input]);
+    for flag in ["--checkpoint", "--resume"] {
+        let done = ended(reported(&[&input, "-o", &output, flag]));
+        assert_eq!((done.code, counts(&done)), (whole.code, counts(&whole)));
+        assert_eq!(fs::read(&output).unwrap(), rows);
+        assert_eq!(scratch.names(), ["in", "out"]);
+        // The same refusal as ever, and the same way round it.
+        ended(solve(&[&input, "-o", &output, flag])).failed(2, &["exists", "--force"]);
+        let done = ended(solve(&[&input, "-o", &output, flag, "-f"]));
+        assert_eq!(done.code, whole.code, "{}", done.stderr);
+        fs::remove_file(&output).unwrap();
+    }
+}
+
+#[test]
+fn kills_at_random_moments_do_not_change_the_answer() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &puzzles(30_000));
+    let output = scratch.path("out");
+    let (rows, whole) = undisturbed(&scratch, &[&input]);
+    let args = [&input, "-o", &output, "--resume", "--engine", "dlx"];
+    let mut kills = 0;
+    // The first lives longest, so that there is something to go on from.
+    let mut patience = (0_u64..).map(|i| 30 + i * 7919 % 120);
+    let done = loop {
+        let mut child = reported(&args)
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        if kills < 10 {
+            std::thread::sleep(Duration::from_millis(patience.next().unwrap_or(50)));
+            child.kill().unwrap();
+        }
+        let done: Ended = child.wait_with_output().unwrap().into();
+        if done.code.is_some() {
+            break done;
+        }
+        kills += 1;
+        if fs::exists(&output).unwrap() && !fs::exists(scratch.path("out.ckpt")).unwrap() {
+            // Killed behind its last step.
+            break Ended::default();
+        }
+    };
+    assert!(kills > 0);
+    assert!(fs::read(&output).unwrap() == rows);
+    if done.code.is_some() {
+        assert_eq!(done.code, whole.code, "{}", done.stderr);
+        let report: Value = serde_json::from_str(&done.stderr).unwrap();
+        assert_eq!(report["lines"], 30_000);
+    }
+    assert_eq!(scratch.names(), ["in", "out"]);
+}
+
+#[test]
+fn a_signal_keeps_what_was_done() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &puzzles(30_000));
+    let output = scratch.file("out", "precious");
+    let (rows, _) = undisturbed(&scratch, &[&input]);
+    let args = [&input, "-f", "-o", &output, "--engine", "dlx"];
+    let child = reported(&[&args[..], &["--checkpoint"]].concat())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let part = scratch.path("out.part");
+    wait_for("rows", || {
+        fs::metadata(&part).is_ok_and(|m| m.len() > 100_000)
+    });
+    // Nobody else may write there meanwhile.
+    ended(reported(&[&args[..], &["--resume"]].concat())).failed(2, &["another run is writing it"]);
+    signal(&child, "STOP");
+    ended(reported(&[&args[..], &["--checkpoint"]].concat())).failed(2, &["another run"]);
+    assert!(scratch.names().contains(&"out.ckpt".to_owned()));
+    signal(&child, "CONT");
+    signal(&child, "TERM");
+    let done: Ended = child.wait_with_output().unwrap().into();
+    done.failed(143, &["stopped after", "--resume goes on after line"]);
+    assert_eq!(fs::read(&output).unwrap(), b"precious");
+    assert_eq!(scratch.names(), ["in", "out", "out.ckpt", "out.part"]);
+    let done = ended(reported(&[&args[..], &["--resume"]].concat()));
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert!(fs::read(&output).unwrap() == rows);
+}
+
+#[test]
+fn a_part_without_rows_is_begun_again() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &format!("{PUZZLE}\n"));
+    let output = scratch.path("out");
+    scratch.file("out.part", "");
+    let done = ended(solve(&[&input, "-o", &output, "--resume"]));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_eq!(fs::read_to_string(&output).unwrap(), format!("{ANSWER}\n"));
+    // And a run that fails before its first row leaves nothing.
+    let output = scratch.path("other");
+    let bad = scratch.file("bad", "nonsense\n");
+    ended(solve(&[&bad, "-o", &output, "--checkpoint", "--strict"])).failed(3, &["bad, line 1"]);
+    assert_eq!(scratch.names(), ["bad", "in", "out"]);
+}
+
+#[test]
+fn the_rows_are_on_the_disk_before_they_are_counted() {
+    if !tool("strace", &["-V"]) {
+        return skipped("no strace (apt-get install strace)");
+    }
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &puzzles(1000));
+    let (output, log) = (scratch.path("out"), scratch.path("log"));
+    let run = reported(&[&input, "-o", &output, "--checkpoint"]);
+    let mut command = Command::new("strace");
+    command.args(["-f", "-y", "-o", &log, "-e"]);
+    command.arg("trace=write,fdatasync,fsync,rename,renameat,renameat2,link,linkat");
+    command.arg(run.get_program()).args(run.get_args());
+    let done = ended(command);
+    if !Path::new(&log).exists() || fs::metadata(&log).unwrap().len() == 0 {
+        return skipped("strace may not trace here");
+    }
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    // Rows written since they were last put on the disk.
+    let (mut rows, mut new) = (0, 0);
+    let mut checkpoints = 0;
+    for line in fs::read_to_string(&log).unwrap().lines() {
+        let call = line.split_whitespace().nth(1).unwrap_or_default();
+        let part = call.contains("out.part>") || line.contains("out.part>");
+        if call.starts_with("write(") && part {
+            rows += 1;
+        } else if call.starts_with("write(") && line.contains("out.ckpt.new>") {
+            new += 1;
+        } else if (call.starts_with("fdatasync(") || call.starts_with("fsync(")) && part {
+            rows = 0;
+        } else if call.starts_with("fsync(") && line.contains("out.ckpt.new>") {
+            new = 0;
+        } else if call.starts_with("rename") && line.contains("out.ckpt") {
+            checkpoints += 1;
+            assert_eq!((rows, new), (0, 0), "{line}");
+        } else if call.starts_with("rename") || call.starts_with("link") {
+            assert_eq!(rows, 0, "{line}");
+        }
+    }
+    assert!(checkpoints > 5, "{checkpoints}");
+}

@@ -1,0 +1,236 @@
+//! Checkpoints that are damaged, foreign or of another run.
+
+use super::checkpoint::{broken_off, puzzles, reported, undisturbed};
+use super::common::{Scratch, ninefold};
+use super::{ended, solve};
+use ninefold::pipeline::checkpoint::Checkpoint;
+use std::fs;
+use std::io::Write;
+use std::time::Duration;
+
+#[test]
+fn what_cannot_be_gone_on_with_is_refused_at_once() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &puzzles(10));
+    let output = scratch.path("out");
+    for flag in ["--checkpoint", "--resume"] {
+        let refused = |args: &[&str], words: &[&str]| {
+            ended(solve(&[args, &[flag]].concat())).failed(2, words);
+        };
+        refused(&["-", "-o", &output], &["standard input"]);
+        refused(&["-o", &output], &["standard input"]);
+        refused(&["/dev/null", "-o", &output], &["/dev/null"]);
+        refused(&[&input], &["-o FILE"]);
+        refused(&[&input, "-o", "-"], &["-o FILE"]);
+        refused(&[&input, "-o", "/dev/null"], &["plain file"]);
+        refused(&[&input, "-f", "-o", &input], &["same file"]);
+        refused(
+            &[&input, "-o", &output, "--checkpoint-every", "x"],
+            &["not a size"],
+        );
+    }
+    // The name of the part or of the checkpoint is an input's.
+    let part = scratch.file("out.part", &puzzles(10));
+    ended(solve(&[&part, "-f", "-o", &output, "--checkpoint"])).failed(2, &["same file"]);
+    assert_eq!(fs::read_to_string(&part).unwrap(), puzzles(10));
+    ended(solve(&[&input, "-o", &output, "--resume"])).failed(3, &["out.part", "no checkpoint"]);
+    ended(solve(&[&input, "-o", &output, "--checkpoint"])).failed(2, &["out.part", "earlier run"]);
+    assert_eq!(scratch.names(), ["in", "out.part"]);
+    let done = ended(solve(&[&input, "-f", "-o", &output, "--checkpoint"]));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_eq!(scratch.names(), ["in", "out"]);
+}
+
+/// Copies of what a run left, to be spoilt one after the other.
+struct Left {
+    scratch: Scratch,
+    input: String,
+    output: String,
+}
+
+impl Left {
+    fn new() -> Left {
+        let scratch = Scratch::new();
+        let input = scratch.file("in", &puzzles(3000));
+        let output = scratch.path("out");
+        broken_off(&output, &[&input]);
+        Left {
+            scratch,
+            input,
+            output,
+        }
+    }
+
+    fn file(&self) -> String {
+        format!("{}.ckpt", self.output)
+    }
+
+    fn part(&self) -> String {
+        format!("{}.part", self.output)
+    }
+
+    /// Spoils a file, expects the refusal, and puts it right again.
+    #[track_caller]
+    fn spoilt(&self, path: &str, spoil: impl Fn(&mut Vec<u8>), code: i32, words: &[&str]) {
+        let good = fs::read(path).unwrap();
+        let mut bad = good.clone();
+        spoil(&mut bad);
+        fs::write(path, &bad).unwrap();
+        let part = fs::read(self.part()).unwrap();
+        let done = ended(reported(&[&self.input, "-o", &self.output, "--resume"]));
+        done.failed(code, words);
+        assert!(fs::read(path).unwrap() == bad, "nothing is written");
+        assert!(fs::read(self.part()).unwrap() == part);
+        fs::write(path, good).unwrap();
+    }
+}
+
+#[test]
+fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
+    let left = Left::new();
+    let (file, part) = (left.file(), left.part());
+    let swap = |bytes: &mut Vec<u8>, from: &str, to: &str| {
+        *bytes = String::from_utf8(std::mem::take(bytes))
+            .unwrap()
+            .replacen(from, to, 1)
+            .into_bytes();
+    };
+    left.spoilt(
+        &file,
+        |bytes| bytes[100] ^= 1,
+        3,
+        &[&file, "line 2, from byte 37: damaged"],
+    );
+    left.spoilt(
+        &file,
+        |bytes| bytes.truncate(200),
+        3,
+        &[&file, "damaged: CRC-32"],
+    );
+    left.spoilt(
+        &file,
+        Vec::clear,
+        3,
+        &[&file, "line 1, byte 0: not a checkpoint"],
+    );
+    left.spoilt(
+        &file,
+        |bytes| *bytes = vec![0; 4096],
+        3,
+        &[&file, "not a checkpoint"],
+    );
+    let older = |bytes: &mut Vec<u8>| swap(bytes, "checkpoint 1 ", "checkpoint 0 ");
+    left.spoilt(
+        &file,
+        older,
+        3,
+        &[&file, "line 1: ", "version 0", "reads version 1"],
+    );
+    left.spoilt(
+        &part,
+        |bytes| bytes.truncate(900),
+        3,
+        &[&part, "900 bytes, but", "counts"],
+    );
+    left.spoilt(
+        &part,
+        |bytes| bytes[900] ^= 1,
+        3,
+        &[&part, "damaged: its first"],
+    );
+    // The input: longer, other bytes under the same size and time, touched.
+    let time = fs::metadata(&left.input).unwrap().modified().unwrap();
+    let text = fs::read(&left.input).unwrap();
+    let resume = || ended(reported(&[&left.input, "-o", &left.output, "--resume"]));
+    let set = |text: &[u8], time| {
+        fs::write(&left.input, text).unwrap();
+        fs::File::options()
+            .write(true)
+            .open(&left.input)
+            .unwrap()
+            .set_modified(time)
+            .unwrap();
+    };
+    set(&[&text[..], b"more\n"].concat(), time);
+    resume().failed(
+        3,
+        &[&left.input, "changed since the run began", "bytes, it had"],
+    );
+    set(&[&b"2"[..], &text[1..]].concat(), time);
+    resume().failed(3, &[&left.input, "its first bytes are others"]);
+    set(&text, time + Duration::from_nanos(1000));
+    resume().failed(3, &[&left.input, "it was written to"]);
+    set(&text, time);
+    // The options.
+    let with = |more: &[&str]| {
+        ended(reported(
+            &[&[&left.input, "-o", &left.output, "--resume"], more].concat(),
+        ))
+    };
+    with(&["--explain"]).failed(2, &["--explain false, this one has true"]);
+    with(&["--engine", "dlx"]).failed(2, &["--engine", "lanes", "dlx"]);
+    with(&["--no-mmap"]).failed(2, &["part"]);
+    with(&[&left.input]).failed(2, &["2 inputs, the checkpoint has 1"]);
+    let mut other = ninefold();
+    other.args([
+        "solve",
+        "-q",
+        "--chunk-size",
+        "8K",
+        &left.input,
+        "-o",
+        &left.output,
+        "--resume",
+    ]);
+    ended(other).failed(2, &["--chunk-size 4096"]);
+    // The part is gone.
+    let kept = fs::read(&part).unwrap();
+    fs::remove_file(&part).unwrap();
+    resume().failed(3, &[&part, "No such file"]);
+    fs::write(&part, kept).unwrap();
+    // After all of that it still goes on, with rows behind the checkpoint, with
+    // another number of threads, and without the size of a chunk named again.
+    fs::File::options()
+        .append(true)
+        .open(&part)
+        .unwrap()
+        .write_all(b"half a row")
+        .unwrap();
+    let mut command = ninefold();
+    command.args([
+        "solve",
+        "--report",
+        "json",
+        "--threads",
+        "1",
+        &left.input,
+        "-o",
+        &left.output,
+    ]);
+    command.arg("--resume");
+    let done = ended(command);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    let rows = fs::read(&left.output).unwrap();
+    assert!(rows == undisturbed(&left.scratch, &[&left.input]).0);
+    assert_eq!(left.scratch.names(), ["in", "out"]);
+}
+
+#[test]
+fn a_run_killed_between_its_two_last_steps_is_done() {
+    let left = Left::new();
+    let (rows, _) = undisturbed(&left.scratch, &[&left.input]);
+    let mut last = Checkpoint::parse(&fs::read(left.file()).unwrap()).unwrap();
+    last.state.next.input = 1;
+    last.state.output.bytes = rows.len() as u64;
+    last.state.output.crc32 = crc32fast::hash(&rows);
+    fs::write(left.file(), last.to_text()).unwrap();
+    fs::remove_file(left.part()).unwrap();
+    // Another file is not taken for it.
+    fs::write(&left.output, vec![b'1'; rows.len()]).unwrap();
+    let resume = || ended(reported(&[&left.input, "-o", &left.output, "--resume"]));
+    resume().failed(2, &["exists"]);
+    fs::write(&left.output, &rows).unwrap();
+    assert_eq!(resume().code, Some(1));
+    assert!(fs::read(&left.output).unwrap() == rows);
+    assert_eq!(left.scratch.names(), ["in", "out"]);
+}
