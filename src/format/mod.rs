@@ -18,7 +18,7 @@ pub use find::{Other, OtherKind, Records, find, known_solution, malformed_length
 pub use kind::{Kind, UnknownKind};
 pub use write::{Only, OutputFormat, WriteOptions, render};
 
-use crate::input::{Chunk, InputError, Source};
+use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Source};
 
 /// How a worker finds the puzzles in a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,7 +32,7 @@ pub enum Format {
     Csv {
         /// Which, from 0.
         column: u16,
-        /// Whether the chunk's first line is the header.
+        /// Whether the chunk's first line that is not blank is the header.
         header: bool,
     },
 }
@@ -76,8 +76,9 @@ pub struct Opened {
 /// # Errors
 /// What reading the first chunk gives; a csv file without the column.
 pub fn open(mut source: Box<dyn Source>, options: &FormatOptions) -> Result<Opened, InputError> {
-    let first = source.next(None)?;
+    let first = first_chunk(&mut *source)?;
     let head: &[u8] = first.as_ref().map_or(&[], |chunk| &chunk.bytes);
+    let head = &head[..head.len().min(LONGEST_LINE)];
     let kind = match options.kind {
         Some(kind) => kind,
         None if options.column.is_some() => Kind::Csv,
@@ -106,6 +107,21 @@ pub fn open(mut source: Box<dyn Source>, options: &FormatOptions) -> Result<Open
         format,
         kind,
     })
+}
+
+/// The first chunk, and with it those behind it up to a line that is not
+/// blank: how a text is cut into chunks must not decide what it is taken for.
+fn first_chunk(source: &mut dyn Source) -> Result<Option<Chunk>, InputError> {
+    let Some(mut first) = source.next(None)? else {
+        return Ok(None);
+    };
+    while first.bytes.len() < LONGEST_LINE && first.bytes.trim_ascii().is_empty() {
+        let Some(next) = source.next(None)? else {
+            break;
+        };
+        first.bytes = Bytes::Owned([&first.bytes[..], &next.bytes].concat());
+    }
+    Ok(Some(first))
 }
 
 /// A source whose first chunk was looked at.
