@@ -114,6 +114,12 @@ impl Output {
         }
     }
 
+    /// Whether it is written to directly, so that a write may wait for ever for
+    /// whoever reads, and nothing has to be put away.
+    pub(crate) fn is_direct(&self) -> bool {
+        !matches!(self.place, Place::Temporary { .. })
+    }
+
     /// What to call it in a message.
     pub(crate) fn name(&self) -> &str {
         &self.name
@@ -161,8 +167,12 @@ fn cannot_open(name: &str, error: &io::Error) -> Failure {
 }
 
 /// The file that `path` means: symbolic links followed, also where the last
-/// points to nothing yet.
+/// points to nothing yet. What is no file stays as it was named: the link behind
+/// `/dev/stdout` may lead to a pipe that has no name.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Ok(path.to_owned());
+    }
     let mut path = path.to_owned();
     for _ in 0..40 {
         match fs::read_link(&path) {

@@ -4,6 +4,13 @@ use ninefold::pipeline::Stop;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// How often is looked whether a signal came, and how long a write that was
+/// begun may take after it.
+const LOOK: Duration = Duration::from_millis(100);
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Which signal asked the run to end, if any did.
 pub(crate) struct Signals(Arc<AtomicUsize>);
@@ -27,6 +34,24 @@ impl Signals {
         #[cfg(unix)]
         signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
         Ok(Signals(received))
+    }
+
+    /// Ends the process some time after a signal though it does not come to
+    /// its end, because whoever should take its rows stands still. For outputs
+    /// that need no clearing away. Where a thread is refused, it waits.
+    pub(crate) fn end_late(&self, stop: &Stop) {
+        let (received, stop) = (Signals(Arc::clone(&self.0)), stop.clone());
+        let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
+        let _ = watcher.spawn(move || {
+            loop {
+                thread::sleep(LOOK);
+                if let Some(code) = received.exit_code().filter(|_| stop.is_stopped()) {
+                    thread::sleep(GRACE);
+                    super::tell("ninefold: stopped while nobody took the rows\n");
+                    std::process::exit(i32::from(code));
+                }
+            }
+        });
     }
 
     /// The exit code that the signal asks for: 128 and its number.

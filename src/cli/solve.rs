@@ -39,6 +39,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let stop = Stop::new();
     let signals = Signals::install(&stop)
         .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
+    if output.is_direct() {
+        signals.end_late(&stop);
+    }
     let summary = solve(&config, named, output, &stop, &signals)?;
     report(&config, &summary);
     Ok(if summary.verdicts.all_solved() {

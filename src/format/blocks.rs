@@ -1,6 +1,6 @@
 //! Formats whose puzzles take several lines, brought into lines.
 
-use super::{Kind, leetcode, xml};
+use super::{Kind, copied, leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Origin, Source};
 use std::borrow::Cow;
@@ -54,6 +54,7 @@ impl Source for Reader {
             for line in text.split(|&byte| byte == b'\n') {
                 self.line(line, &mut out);
             }
+            copied(&chunk, self.source.name())?;
         }
         if out.text.is_empty() {
             return Ok(None);

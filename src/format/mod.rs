@@ -119,9 +119,24 @@ fn first_chunk(source: &mut dyn Source) -> Result<Option<Chunk>, InputError> {
         let Some(next) = source.next(None)? else {
             break;
         };
-        first.bytes = Bytes::Owned([&first.bytes[..], &next.bytes].concat());
+        let both = [&first.bytes[..], &next.bytes].concat();
+        copied(&first, source.name())?;
+        copied(&next, source.name())?;
+        first.bytes = Bytes::Owned(both);
     }
     Ok(Some(first))
+}
+
+/// Whether a chunk was still that of its input after it was copied: behind,
+/// nobody can ask for it any more.
+fn copied(chunk: &Chunk, name: &str) -> Result<(), InputError> {
+    if chunk.bytes.is_intact() {
+        return Ok(());
+    }
+    Err(InputError::Changed {
+        name: name.to_owned(),
+        what: "it was cut short or written to",
+    })
 }
 
 /// A source whose first chunk was looked at.

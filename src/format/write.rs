@@ -245,8 +245,8 @@ impl<'a> Record<'a> {
         let cells: &[u8; CELLS] = self.puzzle.try_into().ok()?;
         match (self.outcome.status, Puzzle::from_text(cells)) {
             (Status::Malformed, Err(CellError::Byte { column, byte })) => {
-                let byte = byte as char;
-                Some(format!("column {} '{}'", column + 1, byte.escape_default()))
+                let byte = byte.escape_ascii();
+                Some(format!("column {} '{byte}'", column + 1))
             }
             (Status::Invalid, Ok(puzzle)) => check::clash(&puzzle).map(|clash| clash.to_string()),
             (Status::GaveUp, _) => Some(format!("after {} guesses", self.outcome.guesses)),

@@ -1,8 +1,10 @@
 //! Compressed input, recognised by its first bytes, decoded in a thread of its own.
 
+use super::frames::{Lz4, Zstd};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A way of compressing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,12 +62,24 @@ pub(super) fn of_file(file: &File) -> io::Result<Option<Kind>> {
 /// Decoded bytes on their way.
 const BLOCK: usize = 1 << 18;
 
+/// A decoder that asks for a larger window than this, in KiB, is refused.
+const WINDOW: u32 = 256 << 10;
+
+/// What comes from the thread. The end is said, so that a thread that vanishes
+/// is never taken for it.
+enum Message {
+    Block(Vec<u8>),
+    End,
+    Failed(io::Error),
+}
+
 /// Reads what another thread decodes.
 pub(super) struct Decoder {
-    full: Receiver<io::Result<Vec<u8>>>,
+    full: Receiver<Message>,
     empty: Sender<Vec<u8>>,
     block: Vec<u8>,
     at: usize,
+    ended: bool,
 }
 
 impl Decoder {
@@ -74,34 +88,49 @@ impl Decoder {
         let (send, full) = bounded(4);
         let (empty, free) = bounded::<Vec<u8>>(8);
         let refused = send.clone();
-        let thread = std::thread::Builder::new().name("decode".to_owned());
+        let thread = std::thread::Builder::new().name("ninefold-decode".to_owned());
         let started = thread.spawn(move || {
-            if let Err(error) = decode(kind, read, &send, &free) {
-                let message = format!("damaged {} data: {error}", kind.name());
-                let _ = send.send(Err(io::Error::new(error.kind(), message)));
-            }
+            let pumped = catch_unwind(AssertUnwindSafe(|| decode(kind, read, &send, &free)));
+            let gave_up = |_| Err(io::Error::other("the decoder gave up"));
+            let last = match pumped.unwrap_or_else(gave_up) {
+                Ok(()) => Message::End,
+                Err(error) => {
+                    let message = format!("damaged {} data: {error}", kind.name());
+                    Message::Failed(io::Error::new(error.kind(), message))
+                }
+            };
+            // Without a receiver nobody wants to know.
+            let _ = send.send(last);
         });
         if let Err(error) = started {
-            let _ = refused.send(Err(error));
+            let message = format!("no thread to decode {}: {error}", kind.name());
+            let _ = refused.send(Message::Failed(io::Error::new(error.kind(), message)));
         }
         Decoder {
             full,
             empty,
             block: Vec::new(),
             at: 0,
+            ended: false,
         }
     }
 }
 
 impl Read for Decoder {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.block.len() {
+        if self.at == self.block.len() && !self.ended {
             let used = std::mem::take(&mut self.block);
             let _ = self.empty.try_send(used);
             self.at = 0;
+            self.ended = true;
             match self.full.recv() {
-                Ok(block) => self.block = block?,
-                Err(_) => return Ok(0),
+                Ok(Message::Block(block)) => {
+                    self.block = block;
+                    self.ended = false;
+                }
+                Ok(Message::End) => {}
+                Ok(Message::Failed(error)) => return Err(error),
+                Err(_) => return Err(io::Error::other("the decoder vanished")),
             }
         }
         let n = out.len().min(self.block.len() - self.at);
@@ -115,62 +144,25 @@ impl Read for Decoder {
 fn decode(
     kind: Kind,
     read: Box<dyn Read + Send>,
-    send: &Sender<io::Result<Vec<u8>>>,
+    send: &Sender<Message>,
     free: &Receiver<Vec<u8>>,
 ) -> io::Result<()> {
-    let mut read = BufReader::with_capacity(BLOCK, read);
+    let read = BufReader::with_capacity(BLOCK, read);
     match kind {
-        Kind::Gzip => pump(flate2::bufread::MultiGzDecoder::new(read), send, free).map(|_| ()),
-        Kind::Bzip2 => pump(bzip2::bufread::MultiBzDecoder::new(read), send, free).map(|_| ()),
-        Kind::Xz => pump(lzma_rust2::XzReader::new(read, true), send, free).map(|_| ()),
-        Kind::Lz4 => {
-            while !read.fill_buf()?.is_empty() {
-                let mut frame = lz4_flex::frame::FrameDecoder::new(&mut read);
-                if !pump(&mut frame, send, free)? {
-                    break;
-                }
-            }
-            Ok(())
+        Kind::Gzip => pump(flate2::bufread::MultiGzDecoder::new(read), send, free),
+        Kind::Bzip2 => pump(bzip2::bufread::MultiBzDecoder::new(read), send, free),
+        Kind::Xz => {
+            let read = lzma_rust2::XzReader::new_mem_limit(read, true, WINDOW);
+            pump(read, send, free)
         }
-        Kind::Zstd => {
-            while !read.fill_buf()?.is_empty() {
-                if skip_frame(&mut read)? {
-                    continue;
-                }
-                let frame = ruzstd::decoding::StreamingDecoder::new(&mut read);
-                let mut frame = frame.map_err(io::Error::other)?;
-                if !pump(&mut frame, send, free)? {
-                    break;
-                }
-            }
-            Ok(())
-        }
+        Kind::Lz4 => pump(Lz4::new(read), send, free),
+        Kind::Zstd => pump(Zstd::new(read), send, free),
     }
 }
 
-/// Skips a frame of zstd that holds no text; whether it was one.
-fn skip_frame(read: &mut impl BufRead) -> io::Result<bool> {
-    let head = read.fill_buf()?;
-    if !matches!(head, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]) {
-        return Ok(false);
-    }
-    let mut header = [0; 8];
-    read.read_exact(&mut header)?;
-    let [.., a, b, c, d] = header;
-    let length = u64::from(u32::from_le_bytes([a, b, c, d]));
-    let skipped = io::copy(&mut read.take(length), &mut io::sink())?;
-    if skipped < length {
-        return Err(io::ErrorKind::UnexpectedEof.into());
-    }
-    Ok(true)
-}
-
-/// Sends all that can be read; `false` once nobody wants it any more.
-fn pump(
-    mut read: impl Read,
-    send: &Sender<io::Result<Vec<u8>>>,
-    free: &Receiver<Vec<u8>>,
-) -> io::Result<bool> {
+/// Sends all that can be read, until nobody wants it any more. What was
+/// decoded before an error is sent before it.
+fn pump(mut read: impl Read, send: &Sender<Message>, free: &Receiver<Vec<u8>>) -> io::Result<()> {
     loop {
         let mut block = free.try_recv().unwrap_or_default();
         block.resize(BLOCK, 0);
@@ -189,12 +181,12 @@ fn pump(
         }
         let ended = n < BLOCK;
         block.truncate(n);
-        if n > 0 && send.send(Ok(block)).is_err() {
-            return Ok(false);
+        if n > 0 && send.send(Message::Block(block)).is_err() {
+            return Ok(());
         }
         match failed {
             Some(error) => return Err(error),
-            None if ended => return Ok(true),
+            None if ended => return Ok(()),
             None => {}
         }
     }

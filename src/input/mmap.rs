@@ -9,7 +9,9 @@
 //!    (`MADV_POPULATE_READ`), which reports a file cut short, or a read error,
 //!    as an error and not as a signal.
 //! 3. A program may install [`install_sigbus_guard`]: a fault in one of our maps
-//!    then finds zero pages, and [`Part::is_intact`] says so afterwards.
+//!    then finds zero pages. [`Part::is_intact`] says so afterwards; it also says
+//!    where size or time of change are others, because a file cut short within its
+//!    last page, or cut and grown again, reads as zeros without any fault.
 //! 4. Engines read each byte of a puzzle once, so that what was validated is
 //!    what is solved; the check reads it again and can only refuse.
 //! 5. At the end size and time of change must be those of the start.
@@ -19,7 +21,7 @@
 //! back, so that a file may be larger than the memory.
 #![allow(unsafe_code)]
 
-use super::{BOM, Bytes, Chunk, Identity, InputError, Source, cut};
+use super::{BOM, Bytes, Chunk, ENDLESS_LINE, Identity, InputError, LONGEST_LINE, Source, cut};
 use memmap2::Mmap;
 use std::fs::File;
 use std::ops::{Deref, Range};
@@ -28,6 +30,9 @@ use std::sync::Arc;
 /// Bytes behind the reader that stay mapped in: more than all chunks in flight.
 const BEHIND: usize = 64 << 20;
 
+/// Bytes that are looked through at a time for the end of a long line.
+const STEP: usize = 1 << 20;
+
 /// A mapped file.
 #[derive(Debug)]
 struct Map {
@@ -35,6 +40,8 @@ struct Map {
     #[cfg(unix)]
     guard: guard::Entry,
     map: Mmap,
+    file: File,
+    identity: Identity,
 }
 
 /// A part of a mapped file.
@@ -53,12 +60,14 @@ impl Deref for Part {
 }
 
 impl Part {
-    /// Whether no fault was seen before the part's end.
+    /// Whether no fault was seen before the part's end, and the file has the
+    /// size and the time of change that it had. One system call.
     pub fn is_intact(&self) -> bool {
         #[cfg(unix)]
-        return self.map.guard.first_fault() >= self.range.end;
-        #[cfg(not(unix))]
-        true
+        if self.map.guard.first_fault() < self.range.end {
+            return false;
+        }
+        Identity::of(&self.map.file).is_ok_and(|now| now == self.map.identity)
     }
 }
 
@@ -66,8 +75,6 @@ impl Part {
 struct Mapped {
     name: String,
     map: Arc<Map>,
-    file: File,
-    identity: Identity,
     chunk_size: usize,
     at: usize,
     end: usize,
@@ -97,12 +104,12 @@ pub(super) fn open(
         #[cfg(unix)]
         guard,
         map,
+        file,
+        identity,
     });
     let mut source = Mapped {
         name: name.to_owned(),
         map,
-        file,
-        identity,
         chunk_size: chunk_size.max(1),
         at: start,
         end,
@@ -126,10 +133,14 @@ impl Mapped {
         #[cfg(target_os = "linux")]
         if let Err(cause) = advise(&self.map.map, range.clone(), libc::MADV_POPULATE_READ) {
             return match cause.raw_os_error() {
-                Some(libc::EFAULT) => Err(InputError::Changed {
-                    name: self.name.clone(),
-                    what: "it is shorter now",
-                }),
+                Some(libc::EFAULT | libc::EHWPOISON) => {
+                    self.map.identity.check(&self.map.file, &self.name)?;
+                    Err(InputError::Read {
+                        name: self.name.clone(),
+                        offset: range.start as u64,
+                        cause: std::io::Error::other("the disk gave an error"),
+                    })
+                }
                 // An old kernel does without.
                 Some(libc::EINVAL | libc::ENOSYS) => Ok(()),
                 _ => Err(InputError::Read {
@@ -141,6 +152,28 @@ impl Mapped {
         }
         let _ = range;
         Ok(())
+    }
+
+    /// Behind the line that goes on at `from`, or the end of the file. Pages are
+    /// asked for and given back on the way.
+    fn end_of_line(&self, mut from: usize) -> Result<usize, InputError> {
+        while from < self.end {
+            let to = self.end.min(from + STEP);
+            self.populate(from..to)?;
+            if let Some(end) = memchr::memchr(b'\n', &self.map.map[from..to]) {
+                return Ok(from + end + 1);
+            }
+            #[cfg(target_os = "linux")]
+            let _ = advise(&self.map.map, from..to, libc::MADV_DONTNEED);
+            from = to;
+            if (from - self.at) as u64 > ENDLESS_LINE {
+                return Err(InputError::NoLines {
+                    name: self.name.clone(),
+                    offset: self.at as u64,
+                });
+            }
+        }
+        Ok(self.end)
     }
 
     /// Gives back what lies well behind the reader.
@@ -163,11 +196,14 @@ impl Source for Mapped {
         let at = self.at;
         let ahead = self.end.min(at + self.chunk_size + 4096);
         self.populate(at..ahead)?;
-        let text = &self.map.map[at..self.end];
-        let (length, next) = cut(text, self.chunk_size, true).expect("all of the file is known");
-        if at + length > ahead {
-            self.populate(ahead..at + length)?;
-        }
+        let known = cut(&self.map.map[at..ahead], self.chunk_size, ahead == self.end);
+        let (length, next) = match known {
+            Some(known) => known,
+            None => {
+                let line = self.end_of_line(ahead)? - at;
+                (line.min(LONGEST_LINE), line)
+            }
+        };
         self.at = at + next;
         Ok(Some(Chunk {
             bytes: Bytes::Mapped(Part {
@@ -185,7 +221,7 @@ impl Source for Mapped {
     }
 
     fn finish(&mut self) -> Result<(), InputError> {
-        self.identity.check(&self.file, &self.name)
+        self.map.identity.check(&self.map.file, &self.name)
     }
 
     fn name(&self) -> &str {

@@ -6,6 +6,7 @@
 //! that nothing behind knows where the bytes came from.
 
 mod decompress;
+mod frames;
 pub mod mmap;
 mod range;
 mod stream;
@@ -19,6 +20,10 @@ use thiserror::Error;
 /// The part of a line that is kept where the line is longer. No puzzle is; so
 /// that a text without line feeds takes no memory.
 pub(crate) const LONGEST_LINE: usize = 1 << 16;
+
+/// A text whose line goes on for longer than this has no lines: it is not read
+/// on, because it may have no end either (`/dev/zero`).
+pub(crate) const ENDLESS_LINE: u64 = 1 << 30;
 
 /// Bytes of whole lines. Only a source's last chunk, or one that ends in a line of more
 /// than 64 KiB, lacks its final line feed; of such a line the chunk
@@ -64,8 +69,10 @@ impl Bytes {
         }
     }
 
-    /// Whether the bytes are those of the file: `false` once a mapped file
-    /// was found cut short before their end.
+    /// Whether the bytes are those of the file: `false` once a mapped file was
+    /// found cut short before their end, or is not of the size and the time of
+    /// change that it had when it was opened. To be asked after the last use of the
+    /// bytes.
     pub fn is_intact(&self) -> bool {
         match self {
             Bytes::Mapped(part) => part.is_intact(),
@@ -109,6 +116,14 @@ pub enum InputError {
         name: String,
         /// What is different.
         what: &'static str,
+    },
+    /// A line does not end.
+    #[error("{name}: no line feed in the {} MiB from byte {offset}", ENDLESS_LINE >> 20)]
+    NoLines {
+        /// The input.
+        name: String,
+        /// Where the line begins.
+        offset: u64,
     },
     /// A part was asked of an input that has no places to begin at.
     #[error("{name}: --range and --shard need an uncompressed regular file")]

@@ -1,7 +1,9 @@
 //! Input that is read: pipes, devices, compressed files, and files that are not mapped.
 
 use super::decompress::{self, Decoder};
-use super::{BOM, Bytes, Chunk, Identity, InputError, LONGEST_LINE, OpenOptions, Source, cut};
+use super::{
+    BOM, Bytes, Chunk, ENDLESS_LINE, Identity, InputError, LONGEST_LINE, OpenOptions, Source, cut,
+};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -18,12 +20,12 @@ struct Stream {
     tail: Vec<u8>,
     /// Place of the next chunk.
     offset: u64,
-    /// In a line too long, whose rest is dropped.
-    dropping: bool,
+    /// Where a line began that is too long, and whose rest is dropped.
+    dropping: Option<u64>,
     first: bool,
     ended: bool,
-    /// An error that comes after what was read before it.
-    pending: Option<io::Error>,
+    /// An error that comes after the whole lines that were read before it.
+    pending: Option<InputError>,
 }
 
 /// Opens what is no regular file.
@@ -99,7 +101,7 @@ impl Stream {
             chunk_size: options.chunk_size.max(1),
             tail: Vec::new(),
             offset: 0,
-            dropping: false,
+            dropping: None,
             first: true,
             ended: false,
             pending: None,
@@ -115,13 +117,25 @@ impl Stream {
             match self.read.read(&mut bytes[before..]) {
                 Ok(got) => break got,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => {
-                    self.pending = Some(error);
+                Err(cause) => {
+                    self.pending = Some(InputError::Read {
+                        name: self.name.clone(),
+                        offset: self.offset + before as u64,
+                        cause,
+                    });
                     break 0;
                 }
             }
         };
         bytes.truncate(before + got);
+        if got == 0 && self.pending.is_none() {
+            self.pending = self.finish().err();
+        }
+        if self.pending.is_some() {
+            // The line that the error came in is not known to its end.
+            let whole = memchr::memrchr(b'\n', bytes).map_or(0, |end| end + 1);
+            bytes.truncate(whole);
+        }
         self.ended |= got == 0;
         if self.first && (bytes.len() >= BOM.len() || self.ended) {
             self.first = false;
@@ -135,20 +149,24 @@ impl Stream {
 
     /// Drops the rest of a line that was too long.
     fn drop_rest(&mut self, bytes: &mut Vec<u8>) {
-        while self.dropping {
-            match memchr::memchr(b'\n', bytes) {
-                Some(end) => {
-                    bytes.drain(..=end);
-                    self.offset += end as u64 + 1;
-                    self.dropping = false;
-                }
-                None => {
-                    self.offset += bytes.len() as u64;
-                    bytes.clear();
-                    if !self.fill(bytes) {
-                        self.dropping = false;
-                    }
-                }
+        while let Some(began) = self.dropping {
+            if let Some(end) = memchr::memchr(b'\n', bytes) {
+                bytes.drain(..=end);
+                self.offset += end as u64 + 1;
+                self.dropping = None;
+                return;
+            }
+            self.offset += bytes.len() as u64;
+            bytes.clear();
+            if self.offset - began > ENDLESS_LINE {
+                self.ended = true;
+                self.pending = Some(InputError::NoLines {
+                    name: self.name.clone(),
+                    offset: began,
+                });
+            }
+            if self.ended || !self.fill(bytes) {
+                self.dropping = None;
             }
         }
     }
@@ -173,7 +191,7 @@ impl Source for Stream {
             }
             let line = memchr::memrchr(b'\n', &bytes).map_or(0, |end| end + 1);
             if bytes.len() - line > LONGEST_LINE + self.chunk_size {
-                self.dropping = true;
+                self.dropping = Some(self.offset + line as u64);
                 break (line + LONGEST_LINE, bytes.len());
             }
             self.fill(&mut bytes);
@@ -183,6 +201,8 @@ impl Source for Stream {
         self.tail.extend_from_slice(&bytes[next..]);
         bytes.truncate(length);
         if !bytes.is_empty() {
+            // What was cut and has grown again reads as zeros.
+            self.finish()?;
             return Ok(Some(Chunk {
                 bytes: Bytes::Owned(bytes),
                 source: 0,
@@ -190,14 +210,7 @@ impl Source for Stream {
                 origins: None,
             }));
         }
-        match self.pending.take() {
-            None => Ok(None),
-            Some(cause) => Err(InputError::Read {
-                name: self.name.clone(),
-                offset,
-                cause,
-            }),
-        }
+        self.pending.take().map_or(Ok(None), Err)
     }
 
     fn size_hint(&self) -> Option<u64> {

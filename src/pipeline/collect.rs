@@ -102,7 +102,7 @@ impl<'a> Collector<'a> {
         {
             return Err(PipelineError::Input(InputError::Changed {
                 name: name.to_string(),
-                what: "it was cut short",
+                what: "it was cut short or written to",
             }));
         }
         if let Some(message) = panic {

@@ -1,0 +1,483 @@
+//! Input of every kind that is not what it should be.
+
+use super::common::Scratch;
+use super::{ANSWER, Ended, Mount, PUZZLE, ended, fed, limited, skipped, solve, tool, wait_for};
+use std::fs::{self, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::os::unix::process::CommandExt;
+use std::process::Stdio;
+use std::time::Duration;
+
+/// The same bytes mapped, read, and from a pipe.
+fn every_way(args: &[&str], text: &[u8]) -> [Ended; 3] {
+    let scratch = Scratch::new();
+    let path = scratch.path("in");
+    fs::write(&path, text).unwrap();
+    [
+        ended(solve(&[args, &[&path]].concat())),
+        ended(solve(&[args, &["--no-mmap", &path]].concat())),
+        fed(solve(args), text),
+    ]
+}
+
+#[track_caller]
+fn assert_every_way(text: &[u8], rows: &str, code: i32) {
+    for done in every_way(&[], text) {
+        assert_eq!(done.text(), rows);
+        assert_eq!((done.code, done.stderr.as_str()), (Some(code), ""));
+    }
+}
+
+#[test]
+fn an_empty_input_has_no_rows() {
+    assert_every_way(b"", "", 0);
+}
+
+#[test]
+fn ends_of_lines_and_a_mark_at_the_start_do_not_matter() {
+    assert_every_way(PUZZLE.as_bytes(), &format!("{ANSWER}\n"), 0);
+    let two = format!("{ANSWER}\n{ANSWER}\n");
+    assert_every_way(format!("{PUZZLE}\r\n{PUZZLE}\r\n").as_bytes(), &two, 0);
+    assert_every_way(format!("{PUZZLE}\r\n{PUZZLE}\r").as_bytes(), &two, 0);
+    assert_every_way(format!("\u{feff}{PUZZLE}\n{PUZZLE}").as_bytes(), &two, 0);
+}
+
+#[test]
+fn blank_lines_and_comments_keep_their_place() {
+    let text = format!("\n# one\n{PUZZLE}\n   \n\n#\n{PUZZLE}\n\n");
+    assert_every_way(
+        text.as_bytes(),
+        &format!("\n# one\n{ANSWER}\n   \n\n#\n{ANSWER}\n\n"),
+        0,
+    );
+}
+
+#[test]
+fn every_malformed_line_says_why() {
+    let with = |at: usize, what: &str| format!("{}{what}{}", &PUZZLE[..at], &PUZZLE[at + 1..]);
+    let cases = [
+        (PUZZLE[1..].to_owned(), "!malformed length 80"),
+        (format!("{PUZZLE}1"), "!malformed length 82"),
+        ("123".to_owned(), "!malformed length 3"),
+        (with(4, "a"), "!malformed column 5 'a'"),
+        (with(80, "\0"), "!malformed column 81 '\\x00'"),
+        // An Arabic three: two bytes instead of one.
+        (with(2, "\u{663}"), "!malformed length 82"),
+        // The same in a line that has 81 bytes all the same.
+        (
+            with(2, "\u{663}")[..80].to_owned() + "1",
+            "!malformed column 3",
+        ),
+        (
+            format!("11{}", &PUZZLE[2..]),
+            "!invalid 1 twice in one row: r1c1 and r1c2",
+        ),
+        (
+            format!("{ANSWER}")[..72].to_owned() + "143628579",
+            "!invalid",
+        ),
+    ];
+    for (line, expected) in &cases {
+        let text = format!("{PUZZLE}\n{line}\n{PUZZLE}\n");
+        for done in every_way(&["--explain"], text.as_bytes()) {
+            let rows: Vec<&str> = done.text().lines().collect();
+            assert_eq!((rows.len(), rows[0], rows[2]), (3, ANSWER, ANSWER));
+            assert!(rows[1].starts_with(expected), "{expected}: {}", rows[1]);
+            assert_eq!(done.code, Some(1));
+        }
+        // The first of them stops a strict run, at its place.
+        for done in every_way(&["--strict"], text.as_bytes()) {
+            done.failed(3, &[", line 2"]);
+            assert!(format!("{ANSWER}\n").as_bytes().starts_with(&done.rows));
+        }
+    }
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_one_bad_line() {
+    for byte in [b'1', 0] {
+        let mut text = format!("{PUZZLE}\n").into_bytes();
+        text.resize(10 << 20, byte);
+        text.extend_from_slice(format!("\n{PUZZLE}\n").as_bytes());
+        assert_every_way(&text, &format!("{ANSWER}\n!malformed\n{ANSWER}\n"), 1);
+    }
+}
+
+#[test]
+fn three_hundred_megabytes_without_a_line_feed_take_no_memory() {
+    let mut child = limited("ulimit -v 500000", &solve(&[]))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let block = vec![b'1'; 1 << 20];
+    for _ in 0..300 {
+        pipe.write_all(&block).unwrap();
+    }
+    drop(pipe);
+    let done: Ended = child.wait_with_output().unwrap().into();
+    assert_eq!((done.code, done.text()), (Some(1), "!malformed\n"));
+    assert_eq!(done.stderr, "");
+}
+
+#[test]
+fn random_bytes_give_a_row_a_line() {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut text = vec![b'\n'];
+    while text.len() < 2_000_000 {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        text.extend_from_slice(&state.to_le_bytes());
+    }
+    text.push(b'\n');
+    let feeds = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
+    let [mapped, read, piped] = every_way(&["--input-format", "line"], &text);
+    assert_eq!(feeds(&mapped.rows), feeds(&text));
+    assert!(mapped.rows == read.rows && mapped.rows == piped.rows);
+    assert_eq!(mapped.code, Some(1));
+    // Whatever it is taken for, nothing but rows comes of it.
+    for done in every_way(&[], &text) {
+        assert!(matches!(done.code, Some(1 | 3)), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn what_is_no_file_is_read_or_refused_by_name() {
+    let scratch = Scratch::new();
+    let done = ended(solve(&[&scratch.path("missing")]));
+    done.failed(3, &["missing", "No such file"]);
+    let done = ended(solve(&[&scratch.path("")]));
+    done.failed(2, &["is a directory", "--recursive"]);
+    let two = format!("{PUZZLE}\n{PUZZLE}\n");
+    let rows = format!("{ANSWER}\n{ANSWER}\n");
+    let done = fed(solve(&["/dev/stdin"]), two.as_bytes());
+    assert_eq!((done.code, done.text()), (Some(0), rows.as_str()));
+    let done = ended(solve(&["/dev/null"]));
+    assert_eq!((done.code, done.text()), (Some(0), ""));
+    if cfg!(target_os = "linux") {
+        let done = ended(solve(&["/proc/cpuinfo"]));
+        let lines = fs::read("/proc/cpuinfo").unwrap();
+        let feeds = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
+        assert_eq!(feeds(&done.rows), feeds(&lines));
+        assert_eq!(done.code, Some(1), "{}", done.stderr);
+        // A file whose size says more than it holds.
+        let done = ended(solve(&["/sys/kernel/mm/transparent_hugepage/enabled"]));
+        assert!(matches!(done.code, Some(1 | 3)), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn a_device_without_an_end_is_an_error() {
+    let done = ended(solve(&["/dev/zero"]));
+    done.failed(3, &["/dev/zero: no line feed in the 1024 MiB from byte 0"]);
+    assert!(matches!(done.text(), "" | "!malformed\n"));
+}
+
+#[test]
+fn a_named_pipe_is_read_to_its_end() {
+    let scratch = Scratch::new();
+    let path = scratch.path("pipe");
+    if !tool("mkfifo", &[&path]) {
+        return skipped("no mkfifo");
+    }
+    let text = format!("{PUZZLE}\n").repeat(3000);
+    let done = std::thread::scope(|scope| {
+        scope.spawn(|| fs::write(&path, &text).unwrap());
+        ended(solve(&[&path]))
+    });
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_eq!(done.text(), format!("{ANSWER}\n").repeat(3000));
+}
+
+#[test]
+fn an_unreadable_file_is_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    let path = scratch.file("in", PUZZLE);
+    let mode = |mode| fs::Permissions::from_mode(mode);
+    fs::set_permissions(&path, mode(0)).unwrap();
+    let mut command = solve(&[&path]);
+    if fs::read(&path).is_ok() {
+        // Root may read everything; nobody may not.
+        fs::set_permissions(scratch.path(""), mode(0o755)).unwrap();
+        command.uid(65534);
+        let may = command.stdin(Stdio::null()).output();
+        if may.is_err() {
+            return skipped("the program is out of another user's reach");
+        }
+    }
+    ended(command).failed(3, &["in", "Permission denied"]);
+}
+
+/// A run that cannot go on because nobody takes its rows.
+struct Paused {
+    child: std::process::Child,
+    first: Vec<u8>,
+}
+
+impl Paused {
+    fn start(args: &[&str]) -> Paused {
+        let mut child = solve(&[&["--chunk-size", "4K"], args].concat())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = vec![0; 82];
+        let pipe = child.stdout.as_mut().unwrap();
+        pipe.read_exact(&mut first).unwrap();
+        // Until the pipe and all buffers are full.
+        std::thread::sleep(Duration::from_millis(150));
+        Paused { child, first }
+    }
+
+    fn go_on(self) -> Ended {
+        let mut done: Ended = self.child.wait_with_output().unwrap().into();
+        done.rows = [self.first, done.rows].concat();
+        done
+    }
+}
+
+const LINES: usize = 20_000;
+
+#[test]
+fn a_file_that_changes_while_it_is_read_is_told_in_time() {
+    let half = 82 * LINES as u64 / 2;
+    type Change = fn(&str, &fs::File, u64);
+    let changes: [(&str, Change); 6] = [
+        ("truncated", |_, file, half| file.set_len(half).unwrap()),
+        ("truncated in a page", |_, file, half| {
+            file.set_len(half + 7).unwrap()
+        }),
+        ("emptied", |_, file, _| file.set_len(0).unwrap()),
+        ("cut and grown", |_, file, half| {
+            file.set_len(half).unwrap();
+            file.set_len(2 * half).unwrap();
+        }),
+        ("appended", |_, mut file, _| {
+            file.seek(SeekFrom::End(0)).unwrap();
+            file.write_all(b"more\n").unwrap();
+        }),
+        ("overwritten", |_, mut file, half| {
+            file.seek(SeekFrom::Start(half)).unwrap();
+            file.write_all(ANSWER.as_bytes()).unwrap();
+        }),
+    ];
+    let rows = format!("{ANSWER}\n").repeat(LINES);
+    for (name, change) in changes {
+        for way in [&[][..], &["--no-mmap"]] {
+            let scratch = Scratch::new();
+            let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(LINES));
+            let paused = Paused::start(&[way, &[&path]].concat());
+            let file = OpenOptions::new().write(true).open(&path).unwrap();
+            change(&path, &file, half);
+            let done = paused.go_on();
+            done.failed(3, &[&path, "changed while it was read"]);
+            assert!(rows.as_bytes().starts_with(&done.rows), "{name}");
+            assert_eq!(done.rows.len() % 82, 0, "{name}: whole lines");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_removed_or_replaced_is_read_to_its_end() {
+    for replace in [false, true] {
+        for way in [&[][..], &["--no-mmap"]] {
+            let scratch = Scratch::new();
+            let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(LINES));
+            let paused = Paused::start(&[way, &[&path]].concat());
+            if replace {
+                let other = scratch.file("other", "something else\n");
+                fs::rename(other, &path).unwrap();
+            } else {
+                fs::remove_file(&path).unwrap();
+            }
+            let done = paused.go_on();
+            assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
+            assert_eq!(done.text(), format!("{ANSWER}\n").repeat(LINES));
+        }
+    }
+}
+
+#[test]
+fn a_file_cut_short_leaves_the_old_output() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(40 * LINES));
+    let output = scratch.file("out", "precious");
+    let child = solve(&["--chunk-size", "4K", &input, "-f", "-o", &output])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    wait_for("row", || {
+        let names = scratch.names();
+        let part = names.iter().find(|name| name.ends_with(".part"));
+        part.is_some_and(|part| fs::metadata(scratch.path(part)).is_ok_and(|m| m.len() > 0))
+    });
+    let file = OpenOptions::new().write(true).open(&input).unwrap();
+    file.set_len(82 * 30 * LINES as u64).unwrap();
+    let done: Ended = child.wait_with_output().unwrap().into();
+    done.failed(3, &["changed while it was read"]);
+    assert_eq!(fs::read(&output).unwrap(), b"precious");
+    assert_eq!(scratch.names(), ["in", "out"]);
+}
+
+/// A text packed by every compression.
+fn packed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+    let gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    let xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(1)).unwrap();
+    let bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    let lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new());
+    let level = ruzstd::encoding::CompressionLevel::Fastest;
+    macro_rules! pack {
+        ($writer:expr) => {{
+            let mut writer = $writer;
+            writer.write_all(text).unwrap();
+            writer.finish().unwrap()
+        }};
+    }
+    vec![
+        ("gzip", pack!(gzip)),
+        ("zstd", ruzstd::encoding::compress_to_vec(text, level)),
+        ("xz", pack!(xz)),
+        ("bzip2", pack!(bzip2)),
+        ("lz4", pack!(lz4)),
+    ]
+}
+
+/// Lines that do not pack away to nothing.
+fn numbered(lines: usize) -> (String, String) {
+    let line = |i: usize| {
+        format!(
+            "{PUZZLE} {:x}\n",
+            (i as u64 * 7919).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        )
+    };
+    (
+        (0..lines).map(line).collect(),
+        format!("{ANSWER}\n").repeat(lines),
+    )
+}
+
+#[test]
+fn several_members_are_one_text() {
+    let (text, rows) = numbered(300);
+    for (name, one) in packed(text.as_bytes()) {
+        let done = fed(solve(&[]), &[&one[..], &one, &one].concat());
+        assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{name}");
+        assert_eq!(done.text(), rows.repeat(3), "{name}");
+    }
+}
+
+#[test]
+fn a_packed_text_that_is_cut_short_is_an_error_after_whole_rows() {
+    let (text, rows) = numbered(6000);
+    let scratch = Scratch::new();
+    for (name, one) in packed(text.as_bytes()) {
+        for cut in [one.len() - 1, one.len() - 9, one.len() / 2, 11] {
+            let path = scratch.path(name);
+            fs::write(&path, &one[..cut]).unwrap();
+            for done in [ended(solve(&[&path])), fed(solve(&[]), &one[..cut])] {
+                done.failed(3, &[&format!("damaged {name} data")]);
+                assert!(rows.as_bytes().starts_with(&done.rows), "{name} {cut}");
+                assert_eq!(done.rows.len() % 82, 0, "{name} {cut}: whole lines");
+            }
+        }
+        // Also a second member that is not whole.
+        let done = fed(solve(&[]), &[&one[..], &one[..one.len() / 2]].concat());
+        done.failed(3, &["damaged"]);
+        assert!(done.rows.len() >= rows.len(), "{name}");
+    }
+}
+
+#[test]
+fn a_packed_text_with_wrong_bytes_never_crashes() {
+    let (text, rows) = numbered(2000);
+    for (name, one) in packed(text.as_bytes()) {
+        for part in 1..12 {
+            let mut damaged = one.clone();
+            damaged[part * one.len() / 12] ^= 0x55;
+            let done = fed(solve(&[]), &damaged);
+            match done.code {
+                Some(3) => done.failed(3, &["damaged"]),
+                // Where the format has no checksum the lines are what they say.
+                code => assert!(
+                    matches!(code, Some(0 | 1)),
+                    "{name} {part}: {}",
+                    done.stderr
+                ),
+            }
+            if name == "gzip" || name == "xz" || name == "bzip2" {
+                assert!(done.code == Some(3) || done.text() == rows, "{name} {part}");
+            }
+        }
+    }
+}
+
+#[test]
+fn four_hundred_megabytes_in_a_small_file_take_no_memory() {
+    // A frame of blocks that say "128 KiB of NULs" in four bytes each.
+    let (blocks, size) = (3200, 128 << 10);
+    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0, 0x38];
+    for i in 1..=blocks {
+        let header: u32 = size << 3 | 1 << 1 | u32::from(i == blocks);
+        frame.extend_from_slice(&header.to_le_bytes()[..3]);
+        frame.push(0);
+    }
+    assert!(frame.len() < 16 << 10);
+    let mut text = packed(format!("{PUZZLE}\n").as_bytes())[1].1.clone();
+    text.extend_from_slice(&frame);
+    let done = fed(limited("ulimit -v 500000", &solve(&[])), &text);
+    assert_eq!(done.text(), format!("{ANSWER}\n!malformed\n"));
+    assert_eq!((done.code, done.stderr.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn a_file_larger_than_the_address_space_is_read() {
+    let scratch = Scratch::new();
+    let path = scratch.file("in", &format!("{PUZZLE}\n"));
+    let file = OpenOptions::new().append(true).open(&path).unwrap();
+    file.set_len(600 << 20).unwrap();
+    let done = ended(limited("ulimit -v 500000", &solve(&[&path])));
+    assert_eq!(done.text(), format!("{ANSWER}\n!malformed\n"));
+    assert_eq!((done.code, done.stderr.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn a_device_that_loses_its_blocks_is_an_error() {
+    let scratch = Scratch::new();
+    let Some(back) = Mount::new(&scratch, &["-t", "tmpfs", "-o", "size=64m", "tmpfs"]) else {
+        return;
+    };
+    let image = back.path("image");
+    fs::write(&image, vec![0; 32 << 20]).unwrap();
+    if !tool("mkfs.ext4", &["-q", "-F", &image]) {
+        return skipped("no mkfs.ext4");
+    }
+    let inner = Scratch::new();
+    let Some(disk) = Mount::new(&inner, &["-o", "loop", &image]) else {
+        return;
+    };
+    let path = disk.path("in");
+    fs::write(&path, format!("{PUZZLE}\n").repeat(LINES * 4)).unwrap();
+    assert!(tool("sync", &["-f", &path]));
+    let lose = OpenOptions::new().write(true).open(&image).unwrap();
+    lose.set_len(4 << 20).unwrap();
+    let dropped = fs::write("/proc/sys/vm/drop_caches", "1");
+    if dropped.is_err() {
+        return skipped("the page cache cannot be dropped");
+    }
+    let rows = format!("{ANSWER}\n").repeat(LINES * 4);
+    for way in [&[][..], &["--no-mmap"]] {
+        let done = ended(solve(&[way, &[&path]].concat()));
+        done.failed(3, &[&path]);
+        assert!(rows.as_bytes().starts_with(&done.rows));
+        assert!(done.rows.len() < rows.len());
+        let output = inner.file("out", "precious");
+        ended(solve(&[way, &[&path, "-f", "-o", &output]].concat())).failed(3, &[&path]);
+        assert_eq!(inner.names(), ["mount", "out"]);
+        assert_eq!(fs::read(&output).unwrap(), b"precious");
+    }
+}

@@ -1,0 +1,266 @@
+//! Output that cannot be written, must not be, or is not a plain file.
+
+use super::common::{Scratch, ninefold, run};
+use super::{ANSWER, Ended, Mount, PUZZLE, ended, fed, limited, skipped, solve, tool};
+use std::fs;
+use std::io::Read;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+use std::process::Stdio;
+
+/// An input of that many puzzles, and its rows.
+fn input(scratch: &Scratch, lines: usize) -> (String, String) {
+    let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(lines));
+    (path, format!("{ANSWER}\n").repeat(lines))
+}
+
+fn mode(path: &str) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o7777
+}
+
+#[test]
+fn a_full_device_is_an_error_by_name_and_as_standard_output() {
+    if !fs::exists("/dev/full").unwrap_or(false) {
+        return skipped("no /dev/full");
+    }
+    let scratch = Scratch::new();
+    let (input, _) = input(&scratch, 3);
+    ended(solve(&[&input, "-o", "/dev/full"])).failed(3, &["cannot write /dev/full", "No space"]);
+    let command = limited("exec >/dev/full", &solve(&[&input]));
+    ended(command).failed(3, &["cannot write standard output", "No space"]);
+    assert!(
+        fs::metadata("/dev/full")
+            .unwrap()
+            .file_type()
+            .is_char_device()
+    );
+    // Other verbs that print.
+    for args in [&["engines"][..], &["--help"], &["completions", "bash"]] {
+        let mut command = ninefold();
+        command.args(args);
+        let done = ended(limited("exec >/dev/full", &command));
+        assert!(matches!(done.code, Some(0 | 3)), "{args:?} {}", done.stderr);
+        assert!(!done.stderr.contains("panic"), "{args:?} {}", done.stderr);
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_the_run_quietly() {
+    let scratch = Scratch::new();
+    let (input, rows) = input(&scratch, 20_000);
+    let mut child = solve(&[&input, "--chunk-size", "4K"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdout.take().unwrap();
+    let mut first = [0; 1000];
+    pipe.read_exact(&mut first).unwrap();
+    assert!(rows.as_bytes().starts_with(&first));
+    drop(pipe);
+    let done: Ended = child.wait_with_output().unwrap().into();
+    assert_eq!((done.code, done.stderr.as_str()), (Some(141), ""));
+    // Closed before anything is written at all.
+    let done = ended(limited("exec >&-", &solve(&[&input])));
+    assert_eq!(done.rows, b"");
+    assert!(matches!(done.code, Some(0 | 3)), "{}", done.stderr);
+}
+
+#[test]
+fn a_full_standard_error_does_not_matter() {
+    if !fs::exists("/dev/full").unwrap_or(false) {
+        return skipped("no /dev/full");
+    }
+    let mut command = ninefold();
+    command.args(["solve", "--stats", "--trailer"]);
+    let text = format!("{PUZZLE}\n");
+    for sink in ["/dev/full", "&-"] {
+        let done = fed(
+            limited(&format!("exec 2>{sink}"), &command),
+            text.as_bytes(),
+        );
+        assert_eq!((done.code, done.text()), (Some(0), &*format!("{ANSWER}\n")));
+    }
+    let mut command = ninefold();
+    command.args(["solve", "/missing"]);
+    let done = ended(limited("exec 2>/dev/full", &command));
+    assert_eq!(done.code, Some(3));
+}
+
+#[test]
+fn what_exists_is_kept_and_the_input_is_never_the_output() {
+    let scratch = Scratch::new();
+    let (input, rows) = input(&scratch, 3);
+    let text = fs::read(&input).unwrap();
+    let out = scratch.file("out", "precious");
+    ended(solve(&[&input, "-o", &out])).failed(2, &["exists", "--force"]);
+    assert_eq!(fs::read(&out).unwrap(), b"precious");
+    let link = scratch.path("link");
+    symlink("in", &link).unwrap();
+    let hard = scratch.path("hard");
+    fs::hard_link(&input, &hard).unwrap();
+    for name in [&input, &link, &hard] {
+        ended(solve(&[&input, "-f", "-o", name])).failed(2, &["same file"]);
+        ended(solve(&[&link, "-f", "-o", name])).failed(2, &["same file"]);
+        assert_eq!(fs::read(&input).unwrap(), text);
+    }
+    // A link to another file stays a link.
+    let to_out = scratch.path("to-out");
+    symlink("out", &to_out).unwrap();
+    let done = ended(solve(&[&input, "-f", "-o", &to_out]));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(fs::symlink_metadata(&to_out).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&out).unwrap(), rows);
+    assert_eq!(scratch.names(), ["hard", "in", "link", "out", "to-out"]);
+    // One that leads to itself leads nowhere.
+    let round = scratch.path("round");
+    symlink("round", &round).unwrap();
+    ended(solve(&[&input, "-f", "-o", &round])).failed(3, &["round"]);
+    assert!(fs::symlink_metadata(&round).unwrap().is_symlink());
+}
+
+#[test]
+fn devices_pipes_and_directories_are_what_they_are() {
+    let scratch = Scratch::new();
+    let (input, rows) = input(&scratch, 3);
+    let done = ended(solve(&[&input, "-o", "/dev/null"]));
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
+    assert!(
+        fs::metadata("/dev/null")
+            .unwrap()
+            .file_type()
+            .is_char_device()
+    );
+    let done = ended(solve(&[&input, "-o", "/dev/stdout"]));
+    assert_eq!((done.code, done.text()), (Some(0), &*rows));
+    ended(solve(&[&input, "-f", "-o", &scratch.path("")])).failed(2, &["is a directory"]);
+    let missing = scratch.path("missing/out");
+    ended(solve(&[&input, "-o", &missing])).failed(3, &["missing/out", "No such file"]);
+    let below = scratch.path("in/out");
+    ended(solve(&[&input, "-o", &below])).failed(3, &["in/out", "Not a directory"]);
+    assert_eq!(scratch.names(), ["in"]);
+    let pipe = scratch.path("pipe");
+    if !tool("mkfifo", &[&pipe]) {
+        return skipped("no mkfifo");
+    }
+    let done = std::thread::scope(|scope| {
+        let reader = scope.spawn(|| fs::read_to_string(&pipe).unwrap());
+        let done = ended(solve(&[&input, "-f", "-o", &pipe]));
+        assert_eq!(reader.join().unwrap(), rows);
+        done
+    });
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+}
+
+#[test]
+fn a_limit_on_the_size_of_files_leaves_the_old_output() {
+    let scratch = Scratch::new();
+    let (input, _) = input(&scratch, 5000);
+    let out = scratch.file("out", "precious");
+    // 64 blocks of 512 bytes.
+    let done = ended(limited("ulimit -f 64", &solve(&[&input, "-f", "-o", &out])));
+    done.failed(3, &[&out, "File too large"]);
+    assert_eq!(fs::read(&out).unwrap(), b"precious");
+    assert_eq!(scratch.names(), ["in", "out"]);
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_output() {
+    let scratch = Scratch::new();
+    let (input, _) = input(&scratch, 3000);
+    let Some(disk) = Mount::new(&scratch, &["-t", "tmpfs", "-o", "size=64k", "tmpfs"]) else {
+        return;
+    };
+    let out = disk.path("out");
+    fs::write(&out, "precious").unwrap();
+    let done = ended(solve(&[&input, "-f", "-o", &out]));
+    done.failed(3, &[&out, "No space left"]);
+    // What cannot be known beforehand is found when it is written.
+    let text = fs::read(&input).unwrap();
+    fed(solve(&["-f", "-o", &out]), &text).failed(3, &[&out, "No space left"]);
+    assert_eq!(fs::read(&out).unwrap(), b"precious");
+    assert_eq!(fs::read_dir(disk.path("")).unwrap().count(), 1);
+}
+
+#[test]
+fn a_disk_that_may_not_be_written_is_told() {
+    let scratch = Scratch::new();
+    let (input, _) = input(&scratch, 3);
+    let Some(disk) = Mount::new(&scratch, &["-t", "tmpfs", "-o", "ro,size=64k", "tmpfs"]) else {
+        return;
+    };
+    ended(solve(&[&input, "-o", &disk.path("out")])).failed(3, &["cannot write", "Read-only"]);
+}
+
+#[test]
+fn a_new_file_has_the_mode_asked_for_and_an_old_one_keeps_its_own() {
+    let scratch = Scratch::new();
+    let (input, rows) = input(&scratch, 3);
+    for (mask, expected) in [("022", 0o644), ("077", 0o600), ("000", 0o666)] {
+        let out = scratch.path(&format!("out-{mask}"));
+        let done = ended(limited(
+            &format!("umask {mask}"),
+            &solve(&[&input, "-o", &out]),
+        ));
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        assert_eq!(mode(&out), expected, "{mask}");
+    }
+    let out = scratch.file("out", "old");
+    fs::set_permissions(&out, fs::Permissions::from_mode(0o640)).unwrap();
+    let done = ended(limited("umask 077", &solve(&[&input, "-f", "-o", &out])));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_eq!(
+        (mode(&out), fs::read_to_string(&out).unwrap()),
+        (0o640, rows)
+    );
+}
+
+#[test]
+fn twelve_open_files_are_enough() {
+    let scratch = Scratch::new();
+    let (input, rows) = input(&scratch, 500);
+    let out = scratch.path("out");
+    let many = vec![input.as_str(); 40];
+    let command = solve(&[&many[..], &["-o", &out]].concat());
+    let done = ended(limited("ulimit -n 12", &command));
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
+    assert_eq!(fs::read_to_string(&out).unwrap(), rows.repeat(40));
+    // And where they are not, that is said, and nothing is left.
+    let out = scratch.path("other");
+    let done = ended(limited("ulimit -n 4", &solve(&[&input, "-o", &out])));
+    assert_eq!(done.code, Some(3), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("Too many open files"),
+        "{}",
+        done.stderr
+    );
+    assert_eq!(scratch.names(), ["in", "out"]);
+}
+
+#[test]
+fn every_verb_survives_a_closed_pipe() {
+    for args in [
+        &["engines"][..],
+        &["--help"],
+        &["man"],
+        &["completions", "zsh"],
+    ] {
+        let mut command = ninefold();
+        command.args(args);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let done: Ended = child.wait_with_output().unwrap().into();
+        assert!(
+            matches!(done.code, Some(0 | 141)),
+            "{args:?} {:?} {}",
+            done.code,
+            done.stderr
+        );
+        assert!(!done.stderr.contains("panic"), "{args:?} {}", done.stderr);
+    }
+    assert_eq!(run(&["engines"], "").code, Some(0));
+}
