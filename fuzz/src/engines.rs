@@ -6,8 +6,9 @@ use ninefold::engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, Scored, S
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check, score};
 use std::cell::RefCell;
 
-/// Guesses are counted one by one below this, and in parts of a tree above.
-const EXACT: u64 = 4096;
+/// The lane kernel hands out trees of more guesses in parts of at most as many; it
+/// then looks at the limit after each part, and may go over it.
+const PART: u64 = 4096;
 
 struct Variant {
     name: String,
@@ -127,10 +128,10 @@ fn assert_one(
     }
     if given_up(found) {
         assert!(found.guesses >= limits.guesses, "{said}");
-        assert!(
-            limits.guesses >= EXACT || found.guesses == limits.guesses,
-            "{said}"
-        );
+        let over = found.guesses - limits.guesses;
+        let lanes = name.starts_with("lanes");
+        let parts = lanes && limits.guesses > PART;
+        assert!(over == 0 || parts && over < PART, "{said}");
         assert!(
             matches!(known.status, Status::Finished | Status::GaveUp),
             "{said}"

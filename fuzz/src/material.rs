@@ -23,8 +23,8 @@ pub(crate) const PUZZLES: [&[u8; CELLS]; 8] = [
 const PUZZLE: u8 = 0xf0;
 /// Stands for many of what the two bytes behind it say: how many, and which.
 const MANY: u8 = 0xf8;
-/// No text is made longer than this: a few times the longest line that is kept.
-const LONGEST: usize = 400_000;
+/// No text is made longer than this: twice the longest line that is kept.
+const LONGEST: usize = 150_000;
 
 /// Takes options off the front of the bytes.
 pub(crate) struct Options<'a>(pub(crate) &'a [u8]);
