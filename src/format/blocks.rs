@@ -1,12 +1,9 @@
 //! Formats whose puzzles take several lines, brought into lines.
 
-use super::{Kind, leetcode, xml};
+use super::{Kind, copied, leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
-use crate::input::{Bytes, Chunk, InputError, Origin, Source};
+use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Origin, Source};
 use std::borrow::Cow;
-
-/// A line that is longer than this is no part of a puzzle.
-const LONGEST: usize = 1 << 16;
 
 /// Reads records that take several lines and yields them as lines of 81 cells,
 /// with the place where each began. A record that cannot be read becomes a line
@@ -14,8 +11,6 @@ const LONGEST: usize = 1 << 16;
 pub struct Reader {
     source: Box<dyn Source>,
     lines: Assembler,
-    /// The part of a line that its next chunk completes.
-    tail: Vec<u8>,
     line: u64,
     offset: u64,
     ended: bool,
@@ -27,7 +22,6 @@ impl Reader {
         Reader {
             source,
             lines: Assembler::new(kind),
-            tail: Vec::new(),
             line: 0,
             offset: 0,
             ended: false,
@@ -36,6 +30,7 @@ impl Reader {
 
     fn line(&mut self, line: &[u8], out: &mut Out) {
         self.line += 1;
+        let line = &line[..line.len().min(LONGEST_LINE)];
         self.lines.line(line.trim_ascii_end(), self.line, out);
     }
 }
@@ -50,34 +45,16 @@ impl Source for Reader {
         };
         while out.text.is_empty() && !self.ended {
             let Some(chunk) = self.source.next(None)? else {
-                let tail = std::mem::take(&mut self.tail);
-                if !tail.is_empty() {
-                    self.line(&tail, &mut out);
-                }
                 self.lines.end(self.line, &mut out);
                 self.ended = true;
                 break;
             };
-            let mut rest: &[u8] = &chunk.bytes;
-            while let Some(end) = memchr::memchr(b'\n', rest) {
-                if self.tail.is_empty() {
-                    self.line(&rest[..end], &mut out);
-                } else {
-                    let mut whole = std::mem::take(&mut self.tail);
-                    whole.extend_from_slice(&rest[..end]);
-                    self.line(&whole, &mut out);
-                }
-                rest = &rest[end + 1..];
+            // Chunks are whole lines; the last of one may lack its line feed.
+            let text = chunk.bytes.strip_suffix(b"\n").unwrap_or(&chunk.bytes);
+            for line in text.split(|&byte| byte == b'\n') {
+                self.line(line, &mut out);
             }
-            let room = LONGEST.saturating_sub(self.tail.len());
-            self.tail.extend_from_slice(&rest[..rest.len().min(room)]);
-            // The lines made here are copies: nobody behind can ask for it.
-            if !chunk.bytes.is_intact() {
-                return Err(InputError::Changed {
-                    name: self.source.name().to_owned(),
-                    what: "it was cut short or written to",
-                });
-            }
+            copied(&chunk, self.source.name())?;
         }
         if out.text.is_empty() {
             return Ok(None);

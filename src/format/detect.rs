@@ -17,10 +17,10 @@ const COLUMNS: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
 /// assert_eq!(detect("1".repeat(81).as_bytes()), Kind::Line);
 /// ```
 pub fn detect(text: &[u8]) -> Kind {
-    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let Some(line) = lines.find(|line| !line.is_empty()) else {
+    let line = first_line(text).trim_ascii();
+    if line.is_empty() {
         return Kind::Line;
-    };
+    }
     let number = |bytes: &[u8]| !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit);
     let tokens = || {
         line.split(|byte| byte.is_ascii_whitespace())
@@ -54,6 +54,13 @@ pub fn detect(text: &[u8]) -> Kind {
     }
 }
 
+/// The first line that is not blank.
+fn first_line(text: &[u8]) -> &[u8] {
+    let mut lines = text.split(|&byte| byte == b'\n');
+    let found = lines.find(|line| !line.trim_ascii().is_empty());
+    found.unwrap_or_default()
+}
+
 fn has_puzzle(line: &[u8]) -> bool {
     let mut records = Records::default();
     find(Format::Line, line, &mut records);
@@ -69,7 +76,7 @@ fn is_bank(line: &[u8]) -> bool {
 
 /// The column with the puzzles and whether there is a header.
 pub(super) fn csv_column(text: &[u8], wanted: Option<&str>) -> Result<(u16, bool), String> {
-    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let line = first_line(text);
     let names = || {
         line.split(|&byte| byte == b',').map(|name| {
             let name = name.trim_ascii();

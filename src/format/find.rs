@@ -2,6 +2,7 @@
 
 use super::Format;
 use crate::grid::CELLS;
+use crate::input::LONGEST_LINE;
 use memchr::memchr;
 
 /// What a chunk's lines are: where each puzzle's 81 bytes start, and the lines
@@ -36,7 +37,7 @@ pub enum OtherKind {
     Blank,
     /// Begins with `#`.
     Comment,
-    /// The header of a csv file.
+    /// The header of a csv file: its first line that is not blank.
     Header,
     /// Something else.
     Malformed,
@@ -80,7 +81,8 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
             continue;
         }
         let end = memchr(b'\n', &text[start..]).map_or(text.len(), |n| start + n);
-        let line = trim_end(&text[start..end]);
+        // Where a chunk ends may not matter: it may hold more of a long line.
+        let line = trim_end(&text[start..end.min(start + LONGEST_LINE)]);
         let puzzle = match format {
             _ if header => None,
             Format::Line => first_token(line),
@@ -96,7 +98,8 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
                 kind: other_kind(line, header),
             }),
         }
-        header = false;
+        // Blank lines may stand above the header.
+        header &= line.trim_ascii().is_empty();
         records.lines += 1;
         start = end + 1;
     }
@@ -127,8 +130,8 @@ fn trim_end(mut line: &[u8]) -> &[u8] {
 
 fn other_kind(line: &[u8], header: bool) -> OtherKind {
     match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        _ if header => OtherKind::Header,
         None => OtherKind::Blank,
+        Some(_) if header => OtherKind::Header,
         Some(_) if line.first() == Some(&b'#') => OtherKind::Comment,
         Some(_) => OtherKind::Malformed,
     }

@@ -38,9 +38,14 @@ impl Board {
             }
             return;
         }
+        let nothing = self.depth == 0 && !self.odd;
+        if nothing && !matches!(byte, b',' | b' ' | b'\t' | b'\r') {
+            // Whatever it is, this is its place.
+            self.began = number;
+        }
         match byte {
             b'[' => {
-                if self.depth == 0 || self.depth == 1 && self.cells.is_empty() {
+                if self.depth == 1 && self.cells.is_empty() && !self.odd {
                     self.began = number;
                 }
                 self.depth += 1;

@@ -18,7 +18,7 @@ pub use find::{Other, OtherKind, Records, find, known_solution, malformed_length
 pub use kind::{Kind, UnknownKind};
 pub use write::{Only, OutputFormat, WriteOptions, render};
 
-use crate::input::{Chunk, InputError, Source};
+use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Source};
 
 /// How a worker finds the puzzles in a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,7 +32,7 @@ pub enum Format {
     Csv {
         /// Which, from 0.
         column: u16,
-        /// Whether the chunk's first line is the header.
+        /// Whether the chunk's first line that is not blank is the header.
         header: bool,
     },
 }
@@ -76,8 +76,9 @@ pub struct Opened {
 /// # Errors
 /// What reading the first chunk gives; a csv file without the column.
 pub fn open(mut source: Box<dyn Source>, options: &FormatOptions) -> Result<Opened, InputError> {
-    let first = source.next(None)?;
+    let first = first_chunk(&mut *source)?;
     let head: &[u8] = first.as_ref().map_or(&[], |chunk| &chunk.bytes);
+    let head = &head[..head.len().min(LONGEST_LINE)];
     let kind = match options.kind {
         Some(kind) => kind,
         None if options.column.is_some() => Kind::Csv,
@@ -105,6 +106,36 @@ pub fn open(mut source: Box<dyn Source>, options: &FormatOptions) -> Result<Open
         source,
         format,
         kind,
+    })
+}
+
+/// The first chunk, and with it those behind it up to a line that is not
+/// blank: how a text is cut into chunks must not decide what it is taken for.
+fn first_chunk(source: &mut dyn Source) -> Result<Option<Chunk>, InputError> {
+    let Some(mut first) = source.next(None)? else {
+        return Ok(None);
+    };
+    while first.bytes.len() < LONGEST_LINE && first.bytes.trim_ascii().is_empty() {
+        let Some(next) = source.next(None)? else {
+            break;
+        };
+        let both = [&first.bytes[..], &next.bytes].concat();
+        copied(&first, source.name())?;
+        copied(&next, source.name())?;
+        first.bytes = Bytes::Owned(both);
+    }
+    Ok(Some(first))
+}
+
+/// Whether a chunk was still that of its input after it was copied: behind,
+/// nobody can ask for it any more.
+fn copied(chunk: &Chunk, name: &str) -> Result<(), InputError> {
+    if chunk.bytes.is_intact() {
+        return Ok(());
+    }
+    Err(InputError::Changed {
+        name: name.to_owned(),
+        what: "it was cut short or written to",
     })
 }
 

@@ -4,7 +4,8 @@ use super::find::{Other, OtherKind, Records, malformed_length};
 use crate::engine::verdict::{Mode, Verdict};
 use crate::engine::{Outcome, Status};
 use crate::grid::{CELLS, CellError, Puzzle, Row, check};
-use memchr::memchr;
+use crate::input::LONGEST_LINE;
+use memchr::{memchr, memrchr};
 use std::io::Write as _;
 
 /// Which rows are written.
@@ -218,7 +219,10 @@ impl<'a> Record<'a> {
         options: &'a WriteOptions,
     ) -> Record<'a> {
         let (puzzle, rest) = text[start..].split_at(CELLS);
-        let end = memchr(b'\n', rest).unwrap_or(rest.len());
+        // Of a long line as much as every chunk with it holds.
+        let line = memrchr(b'\n', &text[..start]).map_or(0, |end| end + 1);
+        let kept = (line + LONGEST_LINE - start - CELLS).min(rest.len());
+        let end = memchr(b'\n', &rest[..kept]).unwrap_or(kept);
         let tail = &rest[..end];
         Record {
             puzzle,

@@ -309,8 +309,9 @@ impl<L: Lanes> Search<L> {
                 most = most.max(lane.guesses);
             }
         }
-        // A lane makes a guess at most once while the batch makes one.
-        self.check_at = guesses + (bound - most.min(bound)).max(1);
+        // A lane makes a guess at most once while the batch makes one. One at
+        // its bound that is not stuck yet is looked at until it is.
+        self.check_at = guesses + (bound - most.min(bound));
         (gave_up, handed)
     }
 

@@ -1,0 +1,204 @@
+//! Every format of input: its recognition, its reader, and back from print.
+
+use super::material::{Options, PUZZLES, Text, lines};
+use ninefold::format::{FormatOptions, Kind, Records, find, open};
+use ninefold::grid::{CELLS, Puzzle};
+
+/// What a reader makes of a text.
+#[derive(Debug, PartialEq)]
+struct Read {
+    kind: Kind,
+    /// The line format's text, whole.
+    text: Vec<u8>,
+    /// The line on which each record began, where the format says so.
+    origins: Vec<u64>,
+    /// The cells of each puzzle that was found.
+    puzzles: Vec<Vec<u8>>,
+    /// All lines found.
+    lines: usize,
+}
+
+fn read(text: &[u8], options: &FormatOptions, chunk: usize) -> Result<Read, String> {
+    let opened = open(Text::source(text, chunk), options).map_err(|error| error.to_string())?;
+    let (mut source, mut format) = (opened.source, opened.format);
+    let mut read = Read {
+        kind: opened.kind,
+        text: Vec::new(),
+        origins: Vec::new(),
+        puzzles: Vec::new(),
+        lines: 0,
+    };
+    let mut records = Records::default();
+    let mut spare = None;
+    while let Some(chunk) = source
+        .next(spare.take())
+        .map_err(|error| error.to_string())?
+    {
+        find(format, &chunk.bytes, &mut records);
+        format = format.after_first();
+        read.lines += records.lines as usize;
+        if let Some(origins) = &chunk.origins {
+            assert_eq!(
+                origins.len(),
+                records.lines as usize,
+                "a place for a record"
+            );
+            read.origins
+                .extend(origins.iter().map(|origin| origin.line));
+        }
+        let cells = |start: &u32| chunk.bytes[*start as usize..*start as usize + CELLS].to_vec();
+        read.puzzles.extend(records.starts.iter().map(cells));
+        read.text.extend_from_slice(&chunk.bytes);
+        spare = chunk.bytes.into_buffer();
+    }
+    source.finish().map_err(|error| error.to_string())?;
+    Ok(read)
+}
+
+/// No text makes a reader panic; chunks make no difference; a line format has a
+/// line for a line, another a place within the text for each record.
+pub fn formats(data: &[u8]) {
+    let mut options = Options(data);
+    let kind = options.byte() % (Kind::ALL.len() + 1);
+    let wanted = FormatOptions {
+        kind: Kind::ALL.get(kind).copied(),
+        column: options.flag().then(|| "puzzle".to_owned()),
+    };
+    let text = options.text();
+    let whole = read(&text, &wanted, usize::MAX);
+    for chunk in [1, 2, 5] {
+        assert_eq!(
+            read(&text, &wanted, chunk),
+            whole,
+            "chunks of {chunk} lines"
+        );
+    }
+    let Ok(whole) = whole else {
+        return;
+    };
+    let count = lines(&text).len();
+    if whole.kind.is_lines() {
+        assert_eq!(whole.text, text);
+        assert_eq!(whole.lines, count, "a line for a line");
+    } else {
+        assert_eq!(whole.origins.len(), whole.lines, "a place for a record");
+        assert!(whole.origins.is_sorted(), "{:?}", whole.origins);
+        let within = |line: &u64| (1..=count.max(1) as u64).contains(line);
+        assert!(whole.origins.iter().all(within), "{:?}", whole.origins);
+    }
+}
+
+/// What is printed in a format is read back as the same puzzles, whether the
+/// format is named or recognised.
+pub fn round_trip(data: &[u8]) {
+    let mut options = Options(data);
+    let kind = options.choose(Kind::ALL);
+    let blank = options.choose(b"0.");
+    let (end, before) = (
+        options.choose(&["\n", "\r\n"]),
+        options.choose(&["", "\n", "\n\n"]),
+    );
+    let puzzles = puzzles(&mut options);
+    let mut text = before.to_owned() + &print(kind, &puzzles, char::from(blank));
+    text = text.replace('\n', end);
+    if options.flag() {
+        text.truncate(text.trim_end().len());
+    }
+    for named in [true, false] {
+        let wanted = FormatOptions {
+            kind: named.then_some(kind),
+            column: None,
+        };
+        let read = read(&text.clone().into_bytes(), &wanted, 3)
+            .unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"));
+        let cells = read.puzzles.iter().map(|cells| {
+            let cells: &[u8; CELLS] = cells[..].try_into().expect("81 cells");
+            Puzzle::from_text(cells).unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"))
+        });
+        assert!(
+            cells.eq(puzzles.iter().copied()),
+            "{kind} as {}:\n{text}",
+            read.kind
+        );
+    }
+}
+
+/// A few puzzles with whatever cells.
+fn puzzles(options: &mut Options<'_>) -> Vec<Puzzle> {
+    let count = 1 + options.byte() % 3;
+    let base: Vec<&[u8; CELLS]> = (0..count).map(|_| options.choose(&PUZZLES)).collect();
+    let mut all: Vec<[u8; CELLS]> = base.into_iter().copied().collect();
+    while !options.0.is_empty() {
+        let (puzzle, cell, value) = (options.byte(), options.byte(), options.byte());
+        all[puzzle % count][cell % CELLS] = b".123456789"[value % 10];
+    }
+    let puzzle = |cells: &[u8; CELLS]| Puzzle::from_text(cells).expect("all are cells");
+    all.iter().map(puzzle).collect()
+}
+
+/// The text of puzzles in a format.
+fn print(kind: Kind, puzzles: &[Puzzle], blank: char) -> String {
+    let zero = matches!(
+        kind,
+        Kind::Poj2676 | Kind::Noip2009 | Kind::Spaced | Kind::OpenSudoku | Kind::Euler96
+    );
+    let blank = if zero { '0' } else { blank };
+    let mut text = match kind {
+        Kind::Csv => "id,puzzle\n".to_owned(),
+        Kind::Poj2676 => format!("{}\n", puzzles.len()),
+        Kind::OpenSudoku => "<?xml version=\"1.0\"?>\n<opensudoku>\n".to_owned(),
+        _ => String::new(),
+    };
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        let cells = puzzle.to_string().replace('.', &blank.to_string());
+        text += &print_one(kind, number, &cells);
+    }
+    match kind {
+        Kind::Poj3074 => text += "end\n",
+        Kind::OpenSudoku => text += "</opensudoku>\n",
+        _ => {}
+    }
+    text
+}
+
+fn print_one(kind: Kind, number: usize, cells: &str) -> String {
+    let row = |i: usize| &cells[9 * i..9 * i + 9];
+    let rows = |between: &str| (0..9).map(row).collect::<Vec<_>>().join(between) + "\n";
+    let spaced = |row: &str| row.chars().map(|c| format!("{c} ")).collect::<String>();
+    let barred = |row: &str| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]);
+    match kind {
+        Kind::Line | Kind::Sdm | Kind::Poj3074 => format!("{cells}\n"),
+        Kind::Csv => format!("{number},\"{cells}\"\n"),
+        Kind::Bank => format!("{number:012x} {cells}  1.2\n"),
+        Kind::Sdk => format!("[Puzzle]\n{}", rows("\n")),
+        Kind::Poj2676 => rows("\n"),
+        Kind::Euler96 => format!("Grid {number:02}\n{}", rows("\n")),
+        Kind::Noip2009 | Kind::Spaced => (0..9)
+            .map(|i| spaced(row(i)).trim_end().to_owned() + "\n")
+            .collect(),
+        Kind::Ss | Kind::Grid => {
+            let rule = if kind == Kind::Ss {
+                "-----------\n"
+            } else {
+                "---+---+---\n"
+            };
+            let band = |i: usize| {
+                if i > 0 && i.is_multiple_of(3) {
+                    rule
+                } else {
+                    ""
+                }
+            };
+            (0..9)
+                .map(|i| band(i).to_owned() + &barred(row(i)) + "\n")
+                .collect()
+        }
+        Kind::Leetcode => {
+            let cell = |c: char| format!("\"{c}\"");
+            let row = |i: usize| row(i).chars().map(cell).collect::<Vec<_>>().join(",");
+            let rows: Vec<String> = (0..9).map(|i| format!("[{}]", row(i))).collect();
+            format!("[{}]\n", rows.join(","))
+        }
+        Kind::OpenSudoku => format!("  <game data=\"{cells}\"/>\n"),
+    }
+}

@@ -1,0 +1,39 @@
+//! What must hold of any bytes that Ninefold is given.
+//!
+//! Each property is a function that takes bytes and panics where something does
+//! not hold. A fuzz target calls one of them and nothing else; `tests/fuzz_seeds.rs`
+//! of the main package calls them with the committed seeds, so that whatever a
+//! fuzzer once found stays found.
+#![forbid(unsafe_code)]
+
+mod engines;
+mod formats;
+mod inputs;
+mod lines;
+mod material;
+mod pipeline;
+mod results;
+
+pub use engines::engines;
+pub use formats::{formats, round_trip};
+pub use inputs::{chunks, damaged, inputs};
+pub use lines::lines;
+pub use pipeline::pipeline;
+pub use results::{histogram, results};
+
+/// What must hold of some bytes.
+pub type Property = fn(&[u8]);
+
+/// Every property under the name of its fuzz target and of its folder of seeds.
+pub const PROPERTIES: &[(&str, Property)] = &[
+    ("lines", lines),
+    ("formats", formats),
+    ("round_trip", round_trip),
+    ("chunks", chunks),
+    ("inputs", inputs),
+    ("damaged", damaged),
+    ("results", results),
+    ("histogram", histogram),
+    ("engines", engines),
+    ("pipeline", pipeline),
+];

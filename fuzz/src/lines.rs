@@ -1,0 +1,166 @@
+//! The parser of lines, held against a plain one.
+
+use ninefold::engine::verdict::Mode;
+use ninefold::engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
+use ninefold::format::{
+    Format, Only, OtherKind, OutputFormat, Records, WriteOptions, detect, find, known_solution,
+    malformed_length, render,
+};
+use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
+
+use super::material::{LONGEST_LINE, Options, lines as lines_of};
+
+/// Finding puzzles in lines is what a plain parser finds; every line is a row
+/// in every form of output that has a line a row.
+pub fn lines(data: &[u8]) {
+    let mut options = Options(data);
+    let format = match options.byte() % 4 {
+        0 | 1 => Format::Line,
+        2 => Format::Bank,
+        _ => Format::Csv {
+            column: (options.byte() % 4) as u16,
+            header: options.flag(),
+        },
+    };
+    let writing = WriteOptions {
+        mode: options.choose(&[Mode::First, Mode::Unique, Mode::Count]),
+        format: options.choose(&[
+            OutputFormat::Solution,
+            OutputFormat::Line,
+            OutputFormat::Csv,
+            OutputFormat::Jsonl,
+        ]),
+        keep_tail: options.flag(),
+        explain: options.flag(),
+        only: options.choose(&[None, None, Some(Only::Solved), Some(Only::Unsolved)]),
+    };
+    let text = options.text();
+    let _ = detect(&text);
+    let mut records = Records::default();
+    find(format, &text, &mut records);
+    hold_against_plain(format, &text, &records);
+    rows(&text, &records, &writing);
+}
+
+/// What `find` found, line by line.
+fn hold_against_plain(format: Format, text: &[u8], records: &Records) {
+    let all = lines_of(text);
+    assert_eq!(records.lines as usize, all.len(), "lines");
+    assert_eq!(records.starts.len() + records.others.len(), all.len());
+    let (mut starts, mut others) = (records.starts.iter(), records.others.iter().peekable());
+    let (mut at, mut puzzles) = (0, 0);
+    let mut header = matches!(format, Format::Csv { header: true, .. });
+    for (number, line) in all.iter().enumerate() {
+        let bare = bare(line);
+        if let Some(known) = known_solution(bare) {
+            assert!(known.iter().all(|byte| (b'1'..=b'9').contains(byte)));
+        }
+        match plain(format, bare).filter(|_| !header) {
+            Some(place) => {
+                let start = *starts.next().expect("a puzzle is found") as usize;
+                assert_eq!(start, at + place, "line {number}");
+                assert!(!text[start..start + CELLS].contains(&b'\n'));
+                puzzles += 1;
+            }
+            None => {
+                let other = others.next().expect("every line is something");
+                assert_eq!(other.before, puzzles, "line {number}");
+                assert_eq!(&text[other.start as usize..other.end as usize], bare);
+                assert_eq!(other.kind, kind(bare, header), "line {number}");
+                assert!(malformed_length(bare) <= bare.len());
+            }
+        }
+        header &= bare.trim_ascii().is_empty();
+        at += line.len();
+    }
+}
+
+/// A line without its end, as much as is kept of it.
+fn bare(mut line: &[u8]) -> &[u8] {
+    line = line.strip_suffix(b"\n").unwrap_or(line);
+    line = &line[..line.len().min(LONGEST_LINE)];
+    while let Some(rest) = line.strip_suffix(b"\r") {
+        line = rest;
+    }
+    line
+}
+
+/// Where the puzzle of a line begins, the slow way.
+fn plain(format: Format, line: &[u8]) -> Option<usize> {
+    if line.starts_with(b"#") {
+        return None;
+    }
+    let (separators, wanted): (&[u8], _) = match format {
+        Format::Line => (b" \t,;#\r", None),
+        Format::Bank => (b" ", Some(1)),
+        Format::Csv { column, .. } => (b",", Some(usize::from(column))),
+    };
+    let (mut fields, mut start) = (Vec::new(), 0);
+    let mut quoted = false;
+    for (at, byte) in line.iter().enumerate() {
+        // In a field that begins with a quote, quotes open and close.
+        let quotes = wanted.is_some() && line[start] == b'"';
+        quoted ^= quotes && *byte == b'"';
+        if !quoted && separators.contains(byte) {
+            fields.push(start..at);
+            start = at + 1;
+        }
+    }
+    fields.push(start..line.len());
+    let is_puzzle = |field: &std::ops::Range<usize>| field.len() == CELLS;
+    let Some(number) = wanted else {
+        return fields.into_iter().find(is_puzzle).map(|field| field.start);
+    };
+    let field = fields.get(number)?.clone();
+    let inner = match &line[field.clone()] {
+        [b'"', .., b'"'] if field.len() == CELLS + 2 => field.start + 1..field.end - 1,
+        _ => field,
+    };
+    is_puzzle(&inner).then_some(inner.start)
+}
+
+fn kind(line: &[u8], header: bool) -> OtherKind {
+    if line.iter().all(u8::is_ascii_whitespace) {
+        OtherKind::Blank
+    } else if header {
+        OtherKind::Header
+    } else if line.starts_with(b"#") {
+        OtherKind::Comment
+    } else {
+        OtherKind::Malformed
+    }
+}
+
+/// Solves what was found and renders it: a line for a line.
+fn rows(text: &[u8], records: &Records, writing: &WriteOptions) {
+    let puzzles = records.starts.len();
+    let (mut rows, mut outcomes) = (vec![BLANK_ROW; puzzles], vec![Outcome::default(); puzzles]);
+    let engine = registry::find("mrv").expect("it is in the table");
+    let mut solver = engine
+        .make(&EngineOptions::default())
+        .expect("it runs anywhere");
+    let limits = Limits {
+        solutions: if writing.mode == Mode::First { 1 } else { 2 },
+        guesses: 50,
+    };
+    let mut batch = Batch::new(text, &records.starts, &mut rows, &mut outcomes);
+    solver.solve(&mut batch, &limits, &mut NoWatch);
+    let mut out = Vec::new();
+    if render(text, records, &rows, &outcomes, writing, &mut out) {
+        assert!(out.is_empty());
+        out = rows.as_flattened().to_vec();
+    }
+    let feeds = out.iter().filter(|&&byte| byte == b'\n').count();
+    match writing.only {
+        None => assert_eq!(feeds, records.lines as usize, "a line for a line"),
+        Some(_) => assert!(feeds <= records.lines as usize),
+    }
+    assert!(out.last().is_none_or(|&last| last == b'\n'));
+    for &start in &records.starts {
+        let cells = text[start as usize..start as usize + CELLS].try_into();
+        let cells: &[u8; CELLS] = cells.expect("81 bytes are 81 bytes");
+        if let Ok(puzzle) = Puzzle::from_text(cells) {
+            assert_eq!(Puzzle::from_text(&puzzle.to_text()), Ok(puzzle));
+        }
+    }
+}

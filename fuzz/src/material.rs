@@ -1,0 +1,124 @@
+//! From a fuzzer's bytes to what a property is about.
+
+use ninefold::grid::CELLS;
+use ninefold::input::{Bytes, Chunk, InputError, Source};
+
+/// Of a longer line this is kept, as [`Chunk`] promises.
+pub(crate) const LONGEST_LINE: usize = 1 << 16;
+
+/// Puzzles that a single byte stands for: easy, 17 clues, hard to search row by
+/// row, many solutions, none, clues that clash, full, empty.
+pub(crate) const PUZZLES: [&[u8; CELLS]; 8] = [
+    b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    b".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...",
+    b"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    b"...1.....456............1........................................................",
+    b"12345678.........9...............................................................",
+    b"11...............................................................................",
+    b"534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+    b".................................................................................",
+];
+
+/// The first of these bytes stands for the first of [`PUZZLES`].
+const PUZZLE: u8 = 0xf0;
+/// Stands for many of what the two bytes behind it say: how many, and which.
+const MANY: u8 = 0xf8;
+/// No text is made longer than this: twice the longest line that is kept.
+const LONGEST: usize = 150_000;
+
+/// Takes options off the front of the bytes.
+pub(crate) struct Options<'a>(pub(crate) &'a [u8]);
+
+impl Options<'_> {
+    /// The next byte, 0 behind the end.
+    pub(crate) fn byte(&mut self) -> usize {
+        let Some((&byte, rest)) = self.0.split_first() else {
+            return 0;
+        };
+        self.0 = rest;
+        usize::from(byte)
+    }
+
+    /// One bit of chance.
+    pub(crate) fn flag(&mut self) -> bool {
+        self.byte() & 1 == 1
+    }
+
+    /// One of some things.
+    pub(crate) fn choose<T: Copy>(&mut self, among: &[T]) -> T {
+        among[self.byte() % among.len()]
+    }
+
+    /// What is left, as a text: a byte from 0xf0 to 0xf7 is a puzzle, 0xf8 is
+    /// many of a byte, and any other byte is itself.
+    pub(crate) fn text(&self) -> Vec<u8> {
+        let mut text = Vec::new();
+        let mut bytes = self.0.iter().copied();
+        while let Some(byte) = bytes.next() {
+            match byte {
+                PUZZLE..MANY => text.extend(PUZZLES[usize::from(byte - PUZZLE)]),
+                MANY => {
+                    let count = usize::from(bytes.next().unwrap_or(0));
+                    // 255 are 65,025: about the longest line that is kept.
+                    let room = LONGEST.saturating_sub(text.len());
+                    let count = (count * count + count / 2 * 4).min(room);
+                    text.extend(std::iter::repeat_n(bytes.next().unwrap_or(b'.'), count));
+                }
+                _ => text.push(byte),
+            }
+        }
+        text
+    }
+}
+
+/// The lines of a text, each with its line feed.
+pub(crate) fn lines(text: &[u8]) -> Vec<&[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n').collect()
+}
+
+/// A text as a source, in chunks of so many lines.
+pub(crate) struct Text {
+    pub(crate) text: Vec<u8>,
+    pub(crate) at: usize,
+    pub(crate) lines: usize,
+}
+
+impl Text {
+    pub(crate) fn source(text: &[u8], lines: usize) -> Box<dyn Source> {
+        let text = text.to_vec();
+        Box::new(Text { text, at: 0, lines })
+    }
+}
+
+impl Source for Text {
+    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        let rest = &self.text[self.at..];
+        let length: usize = lines(rest).iter().take(self.lines).map(|l| l.len()).sum();
+        if length == 0 {
+            return Ok(None);
+        }
+        let mut bytes = recycled.unwrap_or_default();
+        bytes.clear();
+        bytes.extend(&rest[..length]);
+        let offset = self.at as u64;
+        self.at += length;
+        Ok(Some(Chunk {
+            bytes: Bytes::Owned(bytes),
+            source: 0,
+            offset,
+            origins: None,
+        }))
+    }
+
+    fn size_hint(&self) -> Option<u64> {
+        Some(self.text.len() as u64)
+    }
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
+    fn name(&self) -> &str {
+        "a text"
+    }
+}

@@ -1,0 +1,116 @@
+//! Files of results: what `bench` saves and `compare` and `report` read.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use ninefold::bench::baseline::{Terms, compare, mismatches};
+use ninefold::bench::export::{
+    Style, comparison, results as table, write_bencher, write_csv, write_github, write_hgrm,
+    write_hlog, write_hyperfine,
+};
+use ninefold::bench::record::{Latency, Record};
+use ninefold::bench::stats::Settings;
+use ninefold::bench::store::{self, StoreError};
+use ninefold::report::html;
+use std::path::Path;
+
+/// Any file is read, or refused with its name, the place and the reason; what
+/// was read can be printed, compared, written and read again.
+pub fn results(data: &[u8]) {
+    let folder = tempfile::tempdir().expect("a directory can be made");
+    let path = folder.path().join("result.json");
+    std::fs::write(&path, data).expect("a file can be written");
+    let records = match store::load(&path) {
+        Ok(records) => records,
+        Err(error) => return assert_refusal(&error, &path),
+    };
+    assert!(!records.is_empty(), "a file without a result is refused");
+    assert_eq!(store::load_last(&path).ok().as_ref(), records.last());
+    let again = folder.path().join("again.json");
+    for record in &records {
+        store::save(record, &again).expect("a file can be written");
+        assert_eq!(
+            store::load(&again).expect("it was written by us"),
+            std::slice::from_ref(record)
+        );
+        show(record);
+    }
+    let (first, last) = (&records[0], &records[records.len() - 1]);
+    let _ = mismatches(first, last);
+    if small(first)
+        && small(last)
+        && let Ok(compared) = compare(first, last, &quick())
+    {
+        let _ = comparison(&compared, Style::Markdown, &mut Vec::new());
+    }
+}
+
+/// A refusal says where and why.
+fn assert_refusal(error: &StoreError, path: &Path) {
+    let said = error.to_string();
+    assert!(said.starts_with(&path.display().to_string()), "{said}");
+    match error {
+        StoreError::Io { .. } => panic!("the file can be read: {said}"),
+        StoreError::Bad { place, reason, .. } => {
+            assert!(
+                place.starts_with("line ") || place.starts_with("rows["),
+                "{said}"
+            );
+            assert!(!reason.is_empty(), "{said}");
+        }
+    }
+}
+
+/// Few draws: the shape is looked at, not the figures.
+fn quick() -> Terms {
+    let settings = Settings {
+        error: 0.2,
+        resamples: 40,
+        seed: 9,
+    };
+    Terms {
+        settings,
+        ..Terms::default()
+    }
+}
+
+/// Figures are drawn ten thousand times over, so that large results take long.
+fn small(record: &Record) -> bool {
+    record.rows.len() <= 2 && record.rows.iter().all(|row| row.samples_ns.len() <= 4)
+}
+
+/// Every way to print a result.
+fn show(record: &Record) {
+    let mut out = Vec::new();
+    let _ = write_bencher(record, &mut out);
+    let _ = write_csv(record, &mut out);
+    let _ = write_github(record, &mut out);
+    let _ = write_hyperfine(record, &mut out);
+    let _ = write_hlog(record, &mut out);
+    for row in &record.rows {
+        let _ = row.figures(&quick().settings);
+    }
+    if small(record) {
+        let _ = table(record, None, Style::Plain, &mut out);
+        let _ = html::write(std::slice::from_ref(record), &mut out);
+    }
+}
+
+/// A histogram in a result, whatever its bytes, is read or refused.
+pub fn histogram(data: &[u8]) {
+    let latency = Latency {
+        p50_ns: 0,
+        p99_ns: 0,
+        p999_ns: 0,
+        max_ns: 0,
+        overhead: 0.0,
+        histogram: STANDARD.encode(data),
+    };
+    if let Ok(histogram) = latency.histogram() {
+        let _ = write_hgrm(&histogram, &mut Vec::new());
+        let _ = (
+            histogram.value_at_quantile(0.5),
+            histogram.max(),
+            histogram.mean(),
+        );
+    }
+}
