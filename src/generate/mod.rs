@@ -6,6 +6,7 @@
 mod ask;
 mod block;
 mod canonical;
+mod clashing;
 mod dig;
 mod fill;
 mod isomorph;
