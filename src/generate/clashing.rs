@@ -50,17 +50,17 @@ pub(super) fn least_row(grids: &[Grid; 2], states: &[State], next: &mut Vec<Stat
             // differ by nothing that could tell them apart later.
             let mut seen: Vec<[u8; 9]> = Vec::new();
             for face in faces(state, row) {
-                let (old, named) = named(state, &face, row);
-                if named.0 > least || named.0 == least && seen.contains(&old) {
+                let named = Named::new(state, &face, row);
+                if named.new > least || named.new == least && seen.contains(&named.old) {
                     continue;
                 }
-                if named.0 < least {
-                    least = named.0;
+                if named.new < least {
+                    least = named.new;
                     next.clear();
                     seen.clear();
                 }
-                seen.push(old);
-                next.push(taken(state, number, &face, &old, named.1));
+                seen.push(named.old);
+                next.push(named.take(state, number, &face));
             }
         }
     }
@@ -97,47 +97,55 @@ fn faces(state: &State, row: &[u8; 9]) -> Vec<Face> {
     faces
 }
 
-/// The row in its new order: old digits, and new names with all names after
-/// it.
-fn named(state: &State, face: &Face, row: &[u8; 9]) -> ([u8; 9], ([u8; 9], ([u8; 10], u8))) {
-    let (stacks, columns) = face;
-    let (mut names, mut count) = (state.names, state.named);
-    let old: [u8; 9] = std::array::from_fn(|i| {
-        let stack = usize::from(stacks[i / 3]);
-        row[usize::from(columns[stack][i % 3])]
-    });
-    let new = old.map(|digit| {
-        let name = &mut names[usize::from(digit)];
-        if *name == NEW {
-            count += 1;
-            *name = count;
-        }
-        *name
-    });
-    (old, (new, (names, count)))
+/// A row in its new order.
+struct Named {
+    old: [u8; 9],
+    new: [u8; 9],
+    /// All names with those that the row gave, and how many there are.
+    names: [u8; 10],
+    count: u8,
 }
 
-/// The state after the row.
-fn taken(
-    state: &State,
-    number: u8,
-    (stacks, columns): &Face,
-    old: &[u8; 9],
-    (names, named): ([u8; 10], u8),
-) -> State {
-    let mut next = *state;
-    next.taken |= 1 << number;
-    next.band = number / 3;
-    (next.stacks, next.columns) = (*stacks, *columns);
-    (next.names, next.named) = (names, named);
-    for place in 0..3 {
-        let split = &mut next.split[usize::from(stacks[place])];
-        for i in 1..3 {
-            split[i] |= old[3 * place + i] != old[3 * place + i - 1];
-        }
-        if place > 0 {
-            next.apart[place] |= old[3 * place..][..3] != old[3 * place - 3..][..3];
+impl Named {
+    fn new(state: &State, (stacks, columns): &Face, row: &[u8; 9]) -> Named {
+        let (mut names, mut count) = (state.names, state.named);
+        let old: [u8; 9] = std::array::from_fn(|i| {
+            let stack = usize::from(stacks[i / 3]);
+            row[usize::from(columns[stack][i % 3])]
+        });
+        let new = old.map(|digit| {
+            let name = &mut names[usize::from(digit)];
+            if *name == NEW {
+                count += 1;
+                *name = count;
+            }
+            *name
+        });
+        Named {
+            old,
+            new,
+            names,
+            count,
         }
     }
-    next
+
+    /// The state after the row.
+    fn take(&self, state: &State, number: u8, (stacks, columns): &Face) -> State {
+        let mut next = *state;
+        next.taken |= 1 << number;
+        next.band = number / 3;
+        (next.stacks, next.columns) = (*stacks, *columns);
+        (next.names, next.named) = (self.names, self.count);
+        let differ = |i: usize, j: usize| self.old[i] != self.old[j];
+        for (place, &stack) in stacks.iter().enumerate() {
+            let split = &mut next.split[usize::from(stack)];
+            for i in 3 * place + 1..3 * place + 3 {
+                split[i % 3] |= differ(i, i - 1);
+            }
+            if place > 0 {
+                next.apart[place] |= (3 * place..3 * place + 3).any(|i| differ(i, i - 3));
+            }
+        }
+        next
+    }
 }

@@ -319,13 +319,13 @@ mod tests {
         for choice in 0_u32..512 {
             let xor = (0..9)
                 .filter(|digit| choice >> digit & 1 == 1)
-                .fold(0, |xor, digit| xor ^ digit * CODE);
+                .fold(0, |xor, digit| xor ^ (digit * CODE));
             // Digits that are there twice cancel, so of nine an odd number
             // stays.
             let passes = choice.count_ones() % 2 == 1 && xor == FULL & 0xff;
             assert_eq!(passes, choice == 511, "{choice:b}");
         }
-        assert!(8 * CODE < 256, "a code is a byte");
+        const { assert!(8 * CODE < 256, "a code is a byte") };
     }
 
     /// Cells that trade digits inside a unit keep that unit whole; only the
