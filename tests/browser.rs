@@ -16,10 +16,11 @@ use std::process::Command;
 /// Put into a copy of the page: writes down where the browser has put every
 /// mark, and how wide the page has become.
 const PROBE: &str = r#"<pre id="probe"></pre><script>
+const height = e => e.getBoundingClientRect().height;
 const place = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; };
-const marks = [...document.querySelectorAll('.mark')].map(e => ({
+const marks = [...document.querySelectorAll('.mark, .bar')].map(e => ({
   plot: e.closest('svg').dataset.plot, svg: [...document.querySelectorAll('svg')].indexOf(e.closest('svg')),
-  of: e.dataset.case, what: e.dataset.what, value: Number(e.dataset.value), at: place(e),
+  of: e.dataset.case, what: e.dataset.what, value: Number(e.dataset.value), at: place(e), height: height(e),
   colour: getComputedStyle(e).fill}));
 document.getElementById('probe').textContent = 'PROBE' + JSON.stringify({
   marks, plots: [...document.querySelectorAll('svg')].map(e => e.getBoundingClientRect().width),
@@ -292,5 +293,54 @@ fn the_browser_shows_the_numbers_of_the_json() {
             .iter()
             .map(|width| width.as_f64().unwrap());
         assert!(widths.clone().count() > 0 && widths.into_iter().all(|width| width > 200.0));
+    }
+}
+
+#[test]
+fn the_browser_shows_bars_as_high_as_the_counts_of_the_summary() {
+    let Some(browser) = browser() else {
+        eprintln!("skipped: no browser was found (apt-get install chromium, or set CHROME)");
+        return;
+    };
+    let scratch = Scratch::new();
+    let saved = scratch.path("rated.json");
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/sample.txt");
+    let done = run(&["rate", "-q", "--no-rows", "--save", &saved, sample], "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let summary: Value = serde_json::from_slice(&fs::read(&saved).unwrap()).unwrap();
+    let page = run(&["report", &saved], "").stdout;
+    for (width, dark) in [(1400, false), (500, true)] {
+        let probe = look(&browser, &scratch, &page, width, dark);
+        assert!(probe["width"].as_f64() <= probe["window"].as_f64());
+        let bars = probe["marks"].as_array().unwrap();
+        for (plot, key) in [
+            ("clues", "clues"),
+            ("level", "levels"),
+            ("search", "guesses"),
+            ("backdoor", "backdoors"),
+        ] {
+            let of = |mark: &&Value| mark["plot"] == plot;
+            let bars: Vec<(f64, f64)> = bars
+                .iter()
+                .filter(of)
+                .map(|mark| {
+                    (
+                        mark["value"].as_f64().unwrap(),
+                        mark["height"].as_f64().unwrap(),
+                    )
+                })
+                .collect();
+            let shown: Vec<f64> = bars.iter().map(|bar| bar.0).filter(|&n| n > 0.0).collect();
+            let counts = summary[key].as_array().unwrap().iter();
+            let counts: Vec<f64> = counts
+                .map(|n| n.as_f64().unwrap())
+                .filter(|&n| n > 0.0)
+                .collect();
+            assert_eq!(shown, counts, "{plot}");
+            // What is too small to be seen is drawn a little higher.
+            let seen: Vec<_> = bars.into_iter().filter(|bar| bar.1 > 4.0).collect();
+            assert_straight(plot, &seen);
+        }
+        assert_eq!(probe["dark"].as_bool(), Some(dark));
     }
 }

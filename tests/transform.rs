@@ -155,6 +155,58 @@ fn ratings_are_a_table_and_a_summary() {
     assert_eq!(summary["puzzles"], 49);
     assert_eq!(summary["solutions"], serde_json::json!([0, 48, 1]));
     assert_eq!(summary["clues"][0], 1);
+    assert_eq!(
+        (&summary["schema"], &summary["version"]),
+        (&"ninefold.rating".into(), &1.into())
+    );
+}
+
+#[test]
+fn a_saved_summary_becomes_a_page() {
+    let scratch = Scratch::new();
+    let saved = scratch.path("rated.json");
+    let args = ["rate", "-q", "--no-rows", "--engines", "mrv,lanes"];
+    let done = run(&[&args[..], &["--save", &saved]].concat(), &sample());
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(done.stdout.contains("guesses of mrv: "), "{}", done.stdout);
+    let page = run(&["report", &saved], "");
+    assert_eq!(page.code, Some(0), "{}", page.stderr);
+    assert!(page.stdout.contains("Puzzles of standard input"));
+    assert_eq!(page.stdout.matches("<svg class=\"plot\"").count(), 4);
+    // It is no result of bench, and says so.
+    let compared = run(&["compare", &saved, &saved], "");
+    assert_eq!(compared.code, Some(3));
+    let reason = "rated.json: line 1, \"schema\": this is a summary of ninefold rate";
+    assert!(compared.stderr.contains(reason), "{}", compared.stderr);
+}
+
+#[test]
+fn clues_that_clash_have_a_canonical_face() {
+    let tricky = include_str!("../datasets/tricky.txt");
+    let clashing: String = tricky
+        .lines()
+        .filter(|line| line.starts_with("11") || line.ends_with("1111"))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    assert_eq!(clashing.lines().count(), 2);
+    let faces = transform(&["--canonical"], &clashing);
+    let other = transform(&["--isomorph"], &clashing);
+    assert_eq!(transform(&["--canonical"], &other), faces);
+    assert_eq!(
+        transform(&["--dedupe"], &format!("{clashing}{other}")),
+        clashing
+    );
+}
+
+#[test]
+fn a_sample_of_nothing_is_refused() {
+    let done = run(&["transform", "--sample", "0"], "");
+    assert_eq!(done.code, Some(2));
+    assert!(
+        done.stderr.contains("at least one puzzle"),
+        "{}",
+        done.stderr
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use super::record::{Record, SCHEMA, VERSION};
 use super::stats;
+use crate::generate::Ratings;
 use serde::Deserialize;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -82,6 +83,29 @@ impl Fault {
     }
 }
 
+/// What a file can hold that `report` shows.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Saved {
+    /// A result of `bench`.
+    Result(Box<Record>),
+    /// A summary of `rate`.
+    Ratings(Box<Ratings>),
+}
+
+/// Reads all results and summaries of a file, in its order.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_saved(path: &Path) -> Result<Vec<Saved>, StoreError> {
+    let bytes = fs::read(path).map_err(|source| StoreError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    parse_saved(&bytes)
+        .map(|saved| saved.into_iter().map(|(_, saved)| saved).collect())
+        .map_err(|fault| fault.of_file(path))
+}
+
 /// Reads a result, or the results of a history, oldest first.
 ///
 /// # Errors
@@ -108,6 +132,19 @@ fn empty() -> Fault {
 }
 
 fn parse(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
+    let saved = parse_saved(bytes)?.into_iter();
+    let records = saved.map(|(line, saved)| match saved {
+        Saved::Result(record) => Ok(*record),
+        Saved::Ratings(_) => Err(Fault::at(
+            format!("line {line}, \"schema\""),
+            "this is a summary of ninefold rate, and a result of ninefold bench is wanted",
+        )),
+    });
+    records.collect()
+}
+
+/// Everything in the file, each with the line it begins on.
+fn parse_saved(bytes: &[u8]) -> Result<Vec<(usize, Saved)>, Fault> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()]
             .iter()
@@ -120,16 +157,16 @@ fn parse(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
     if text.trim().is_empty() {
         return Err(empty());
     }
-    let mut records = Vec::new();
+    let mut saved = Vec::new();
     let mut values =
         serde_json::Deserializer::from_str(text).into_iter::<&serde_json::value::RawValue>();
     loop {
         let from = values.byte_offset();
         let first_line = line_of(text, from);
         match values.next() {
-            None => return Ok(records),
+            None => return Ok(saved),
             Some(Err(error)) => return Err(Fault::from_json(&error, text, 1)),
-            Some(Ok(value)) => records.push(read_one(value.get(), first_line)?),
+            Some(Ok(value)) => saved.push((first_line, read_one(value.get(), first_line)?)),
         }
     }
 }
@@ -148,12 +185,18 @@ struct Head {
     version: Option<u64>,
 }
 
-fn read_one(text: &str, first_line: usize) -> Result<Record, Fault> {
+/// Reads what `text` holds, by its schema.
+fn read_one(text: &str, first_line: usize) -> Result<Saved, Fault> {
     let place = |what: &str| format!("line {first_line}, {what}");
     let head: Head =
         serde_json::from_str(text).map_err(|error| Fault::from_json(&error, text, first_line))?;
+    let rating = head.schema.as_deref() == Some(Ratings::SCHEMA);
+    let (known, verb) = match rating {
+        true => (Ratings::VERSION, "rate again with ninefold rate"),
+        false => (VERSION, "measure again with ninefold bench"),
+    };
     match head.schema.as_deref() {
-        Some(SCHEMA) => {}
+        Some(SCHEMA | Ratings::SCHEMA) => {}
         Some(other) => {
             let reason = format!("the file is of another kind: {other:?}, not {SCHEMA:?}");
             return Err(Fault::at(place("\"schema\""), reason));
@@ -166,25 +209,31 @@ fn read_one(text: &str, first_line: usize) -> Result<Record, Fault> {
         }
     }
     match head.version {
-        Some(version) if version == u64::from(VERSION) => {}
-        Some(version) if version > u64::from(VERSION) => {
+        Some(version) if version == u64::from(known) => {}
+        Some(version) if version > u64::from(known) => {
             let reason = format!(
-                "the result has schema version {version}; this program reads {VERSION}: use the newer ninefold that wrote it"
+                "the result has schema version {version}; this program reads {known}: use the newer ninefold that wrote it"
             );
             return Err(Fault::at(place("\"version\""), reason));
         }
         older => {
             let found = older.map_or("none".to_owned(), |version| version.to_string());
             let reason = format!(
-                "the result has the older schema version {found}; this program reads {VERSION}: measure again with ninefold bench"
+                "the result has the older schema version {found}; this program reads {known}: {verb}"
             );
             return Err(Fault::at(place("\"version\""), reason));
         }
     }
-    let record =
-        serde_json::from_str(text).map_err(|error| Fault::from_json(&error, text, first_line))?;
+    let no_json = |error| Fault::from_json(&error, text, first_line);
+    if rating {
+        let ratings: Ratings = serde_json::from_str(text).map_err(no_json)?;
+        let disagrees = |(field, reason)| Fault::at(place(&format!("{field:?}")), reason);
+        ratings.check().map_err(disagrees)?;
+        return Ok(Saved::Ratings(Box::new(ratings)));
+    }
+    let record = serde_json::from_str(text).map_err(no_json)?;
     check(&record, first_line)?;
-    Ok(record)
+    Ok(Saved::Result(Box::new(record)))
 }
 
 /// What the types cannot say: every row has samples, all are times, and its
@@ -340,6 +389,25 @@ mod tests {
         assert!(newer.contains("schema version 7") && newer.contains("newer ninefold"));
         let none = fault("{\"schema\": \"ninefold.bench\"}");
         assert!(none.contains("older schema version none"), "{none}");
+    }
+
+    #[test]
+    fn summaries_of_rate_are_read_and_told_from_results() {
+        let ratings = crate::generate::ratings::tests::example();
+        let text = serde_json::to_string(&ratings).unwrap();
+        let both = format!("{}\n{text}\n", one_line(|_| {}));
+        let saved = parse_saved(both.as_bytes()).unwrap();
+        assert!(matches!(saved[0], (1, Saved::Result(_))));
+        assert_eq!(saved[1], (2, Saved::Ratings(Box::new(ratings))));
+        assert!(fault(&both).starts_with("line 2, \"schema\": this is a summary of ninefold rate"));
+        let wrong = fault(&text.replace("\"puzzles\":3", "\"puzzles\":4"));
+        assert!(
+            wrong.starts_with("line 1, \"clues\": there must be 82"),
+            "{wrong}"
+        );
+        assert!(fault(&text[..40]).contains("cut short"));
+        let older = fault(&text.replace("\"version\":1", "\"version\":0"));
+        assert!(older.contains("rate again"), "{older}");
     }
 
     #[test]

@@ -12,10 +12,28 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+const HELP: &str = "\
+Examples:
+  ninefold bench                                    what the program carries
+  ninefold bench puzzles.txt --engines lanes,mrv --reference mrv
+  ninefold bench puzzles.txt --engines lanes --backends all --limits 1,2
+  ninefold bench puzzles.txt --engines lanes --threads 1,2,all --time 2m
+  ninefold bench puzzles.txt --save result.json     for compare and report
+  ninefold bench --quiet --append history.jsonl     once a revision
+
+Only solving is timed: text in memory in, rows in memory out. Every answer is
+checked outside the timed region. Engines take turns round by round, so that a
+slow moment hits all alike. The speed is the median of the rounds, with the
+half width of its 99 % interval beside it; p50, p99 and max are of single
+puzzles, taken in passes of their own. Where the intervals are wide the machine
+is busy: take more rounds, or see ninefold compare --paired.";
+
 /// Measure engines side by side, and say how far to trust the figures
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(crate) struct BenchArgs {
-    /// Files of puzzles
+    /// Files of puzzles, one corpus each [default: easy, few-clues and hard,
+    /// which the program carries]
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     #[command(flatten)]

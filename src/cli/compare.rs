@@ -14,11 +14,28 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+const HELP: &str = "\
+Examples:
+  ninefold compare --paired old/ninefold new/ninefold puzzles.txt
+  ninefold compare --paired OLD NEW --engines lanes --time 5m --threshold 5
+  ninefold compare --paired OLD NEW --markdown --json comparison.json
+  ninefold compare old.json new.json                two results of bench --save
+
+With --paired both programs run now and take turns, so that a slow moment hits
+both: that is what a gate should stand on. Two saved results were taken at
+different times; their verdict says that it is not paired.
+
+Verdicts: slower or faster if the whole interval of the ratio lies beyond the
+threshold, same if all of it lies within, inconclusive otherwise: give it more
+--time, or a quieter machine. Counts (guesses, nodes, passes) are the same on
+any machine; they are compared first, and one that grew is a verdict too.";
+
 /// Compare two results, or two programs side by side
 ///
 /// Exit code: 0 the same or faster, 1 slower or more work, 4 inconclusive, 2
 /// wrong or refused usage, 3 something could not be read, run or written.
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(crate) struct CompareArgs {
     /// The old result (from `bench --save`), or with --paired the old program
     old: PathBuf,

@@ -27,7 +27,12 @@ Examples:
   ninefold generate --count 1000 --clues 24..26 --difficulty guesses:3..10
   ninefold generate --count 1000 --unsolvable --difficulty extreme -o none.txt
 
+  ninefold generate --count 1000000 --time 60 --clues 20 -o what-a-minute-gives.txt
+
+Puzzles that digging does not reach are searched for: hard ones, and ones with
+few clues. A search that was interrupted goes on from its state:
   ninefold generate --hard-search --count 500 --state search.json -o hard.txt
+  ninefold generate --few-search --count 100 --rounds 4000 -o few-clues.txt
 
 The same count, seed and wishes give the same file on any machine and with any
 number of threads. Without --clues, puzzles are dug until no clue can go (easy
@@ -46,7 +51,7 @@ Difficulty is measured by a reasoner that does not depend on the engine:
 pub(crate) struct GenerateArgs {
     /// How many puzzles.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 100)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = parse_count)]
     pub(crate) count: u64,
     /// Everything random follows from it.
     #[arg(short, long, value_name = "S", default_value_t = 1)]
@@ -83,10 +88,6 @@ pub(crate) struct GenerateArgs {
     /// Be content with what there is after so many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(crate) time: Option<Duration>,
-    #[command(flatten)]
-    pub(crate) search: SearchArgs,
-    #[command(flatten)]
-    pub(crate) means: MeansArgs,
     /// Write here instead of to standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
@@ -96,6 +97,10 @@ pub(crate) struct GenerateArgs {
     /// No progress and no closing report.
     #[arg(short, long)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) means: MeansArgs,
 }
 
 /// With what to do it.
@@ -148,6 +153,14 @@ fn parse_range(text: &str) -> Option<RangeInclusive<u64>> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let high = high.strip_prefix('=').unwrap_or(high);
     Some(low.parse().ok()?..=high.parse().ok()?)
+}
+
+fn parse_count(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("a corpus has at least one puzzle".to_owned()),
+        Ok(count) => Ok(count),
+        Err(_) => Err("a whole number is wanted".to_owned()),
+    }
 }
 
 fn parse_clues(text: &str) -> Result<RangeInclusive<usize>, String> {
@@ -284,6 +297,8 @@ mod tests {
             Ok(Difficulty::Guesses(3..=9))
         );
         assert!(parse_difficulty("guesses").is_err());
+        assert_eq!(parse_count("3"), Ok(3));
+        assert!(parse_count("0").is_err() && parse_count("-1").is_err());
         assert!(parse_seconds("-1").is_err());
         assert_eq!(parse_seconds("0.5"), Ok(Duration::from_millis(500)));
     }

@@ -5,15 +5,20 @@ use super::corpus::CorpusArgs;
 use super::failure::{self, Failure};
 use super::generate::MeansArgs;
 use super::tell;
-use clap::Args;
+use clap::{Args, ValueHint};
+use ninefold::bench::store;
 use ninefold::engine::{ENGINES, EngineInfo, registry};
-use ninefold::generate::{Rater, RunError, header, rate};
+use ninefold::generate::{Rater, Ratings, RunError, header, rate};
+use std::io::IsTerminal;
+use std::path::PathBuf;
 
 const HELP: &str = "\
 Examples:
   ninefold rate puzzles.txt -o ratings.csv
   ninefold rate puzzles.txt --no-rows              the summary alone
   ninefold rate puzzles.txt --engines lanes,mrv    guesses of two engines
+  ninefold rate puzzles.txt --no-rows --save puzzles.json
+  ninefold report puzzles.json -o puzzles.html     the summary with plots
 
 Columns: the puzzle, its clues, its solutions up to --limit, what settles it
 (naked-singles, hidden-singles, locked-candidates, guessing, or invalid), guesses
@@ -46,11 +51,28 @@ pub(crate) struct RateArgs {
     /// The summary's form.
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub(crate) report: ReportForm,
+    /// Write the summary as JSON here too: for `report`.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) save: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) means: MeansArgs,
 }
 
 impl RateArgs {
+    /// What is rated, for its page.
+    fn name(&self) -> String {
+        let name = |path: &PathBuf| match path.file_stem() {
+            Some(stem) if path.as_os_str() != "-" => stem.to_string_lossy().into_owned(),
+            _ => "standard input".to_owned(),
+        };
+        match &self.corpus.input[..] {
+            [] if std::io::stdin().is_terminal() => "sample".to_owned(),
+            [] => "standard input".to_owned(),
+            [one] => name(one),
+            [first, others @ ..] => format!("{} and {} more", name(first), others.len()),
+        }
+    }
+
     fn engines(&self) -> Result<Vec<&'static EngineInfo>, Failure> {
         match self.engines.as_slice() {
             [] => Ok(vec![self.means.engine()?]),
@@ -85,12 +107,22 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         }
     };
     let mut done = rate(sources, raters, &mut sink, &progress, &stop);
+    let mut saved = Ok(());
     if let Ok((_, summary)) = &done {
+        let names = engines
+            .iter()
+            .map(|engine| engine.name.to_owned())
+            .collect();
+        let ratings = Ratings::new(args.name(), args.limit, names, summary.clone());
+        if let Some(path) = &args.save {
+            let text = format!("{}\n", serde_json::json!(ratings));
+            saved = store::write_file(path, text.as_bytes()).map_err(Failure::io);
+        }
         // An input without puzzles has a header all the same.
         let mut last = sink(&[]);
         let text = match args.report {
-            ReportForm::Human => summary.to_string(),
-            ReportForm::Json => format!("{}\n", serde_json::json!(summary)),
+            ReportForm::Human => ratings.to_string(),
+            ReportForm::Json => format!("{}\n", serde_json::json!(ratings)),
         };
         if args.no_rows {
             last = last.and_then(|()| passage.output.write(text.as_bytes()));
@@ -102,6 +134,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         }
     }
     let (read, summary) = passage.end(done)?;
+    saved?;
     Ok(if read.malformed == 0 && summary.invalid == 0 {
         0
     } else {

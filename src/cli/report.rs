@@ -2,15 +2,29 @@
 
 use super::failure::Failure;
 use clap::Args;
-use ninefold::bench::store;
+use ninefold::bench::store::{self, Saved};
 use ninefold::report::html;
 use std::path::PathBuf;
 
+const HELP: &str = "\
+Examples:
+  ninefold bench --save result.json puzzles.txt
+  ninefold report result.json -o page.html
+  ninefold bench --append history.jsonl --quiet    once a revision
+  ninefold report history.jsonl -o page.html       with plots over revisions
+  ninefold rate --no-rows --save puzzles.json puzzles.txt
+  ninefold report puzzles.json -o puzzles.html     clues, guesses, difficulty
+
+The page needs nothing but itself: no script, nothing fetched, light or dark as
+the reader's system is, and fit to print. Every mark has its figure in
+data-value. Changes that lasted are marked in the plots over revisions.";
+
 /// Write one self-contained HTML page about results and histories
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(crate) struct ReportArgs {
     /// Results (`bench --save`) and histories (`bench --append`), oldest
-    /// first; the last result is shown in full
+    /// first; the last result is shown in full. Summaries (`rate --save`) too
     #[arg(required = true, value_name = "RESULT")]
     results: Vec<PathBuf>,
     /// Where the page goes; standard output without this
@@ -23,12 +37,17 @@ pub(crate) struct ReportArgs {
 /// # Errors
 /// Results that cannot be read, a page that cannot be written.
 pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
-    let mut records = Vec::new();
+    let (mut records, mut ratings) = (Vec::new(), Vec::new());
     for path in &args.results {
-        records.extend(store::load(path).map_err(Failure::io)?);
+        for saved in store::load_saved(path).map_err(Failure::io)? {
+            match saved {
+                Saved::Result(record) => records.push(*record),
+                Saved::Ratings(found) => ratings.push(*found),
+            }
+        }
     }
     let mut page = Vec::new();
-    html::write(&records, &mut page).map_err(Failure::io)?;
+    html::write(&records, &ratings, &mut page).map_err(Failure::io)?;
     match &args.output {
         Some(path) => store::write_file(path, &page).map_err(Failure::io)?,
         None => super::print(&page)?,

@@ -24,26 +24,28 @@ const SAVE_EVERY: Duration = Duration::from_secs(30);
 pub(crate) struct SearchArgs {
     /// Search for puzzles that need many guesses: many walks change clues and
     /// keep what is no easier; the best of all climbs are written, best first.
-    #[arg(long, conflicts_with_all = ["few_search", "clues", "difficulty", "minimal", "symmetry",
+    #[arg(long, group = "goal", conflicts_with_all = ["clues", "difficulty", "minimal", "symmetry",
         "multiple", "unsolvable", "invalid", "attempts"])]
     pub(crate) hard_search: bool,
     /// Search for puzzles with few clues in the same way.
-    #[arg(long, conflicts_with_all = ["clues", "difficulty", "minimal", "symmetry", "multiple",
-        "unsolvable", "invalid", "attempts"])]
+    #[arg(long, group = "goal", conflicts_with_all = ["clues", "difficulty", "minimal", "symmetry",
+        "multiple", "unsolvable", "invalid", "attempts"])]
     pub(crate) few_search: bool,
     /// Rounds in which every walk takes a step.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "goal")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) rounds: u64,
     /// Walks side by side.
-    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(long, value_name = "N", default_value_t = 64, requires = "goal")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) walks: u64,
     /// Rounds without anything better after which a walk starts again.
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = 40, requires = "goal")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) patience: u32,
-    /// Save the search here, and go on from what was saved.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    /// Save the search here (every 30 seconds, when it ends and when it is
+    /// interrupted), and go on from what was saved.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "goal")]
     pub(crate) state: Option<PathBuf>,
 }
 
@@ -65,6 +67,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
     let crew = Crew::new(engine, options, args.means.threads())
         .map_err(|error| explain(error, output.name(), &signals))?;
+    // A place that cannot be written must not show after hours.
+    save(plan.state.as_deref(), &search)?;
     let bar = bar(args, plan.rounds);
     let until = args.time.and_then(|time| started.checked_add(time));
     let mut saved = Instant::now();
@@ -109,8 +113,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
 
 fn summary(search: &Search, goal: Goal) -> String {
     let scores: Vec<u64> = search.best().iter().map(|top| top.score).collect();
-    let [best, .., worst] = scores[..] else {
-        return format!("{} puzzles", scores.len());
+    let (Some(best), Some(worst)) = (scores.first(), scores.last()) else {
+        return "no puzzles".to_owned();
     };
     let count = scores.len();
     match goal {

@@ -11,8 +11,14 @@ use std::path::PathBuf;
 const HELP: &str = "\
 Examples:
   ninefold transform --isomorph --seed 7 puzzles.txt -o other-faces.txt
-  ninefold transform --dedupe big.txt -o once.txt
+  ninefold transform --canonical puzzles.txt | sort -u
+  ninefold transform --dedupe --memory 4096 big.txt -o once.txt
+  ninefold transform --minimize easy.txt -o minimal.txt
   ninefold transform --sample 1000 big.txt | ninefold transform --shuffle
+
+Two puzzles are faces of each other if relabelling digits, permuting rows in a
+band, columns in a stack, bands and stacks, and transposing make one of the
+other: 3,359,232 x 9! faces, less where a puzzle has symmetries.
 
 Lines that hold no puzzle are left out, counted, and told; the exit code is 1
 then. The same seed gives the same file with any number of threads.";
@@ -63,8 +69,16 @@ pub(crate) struct WhatArgs {
     #[arg(long)]
     pub(crate) shuffle: bool,
     /// Keep so many, in their order, chosen at random.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_sample)]
     pub(crate) sample: Option<usize>,
+}
+
+fn parse_sample(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("a sample has at least one puzzle".to_owned()),
+        Ok(count) => Ok(count),
+        Err(_) => Err("a whole number is wanted".to_owned()),
+    }
 }
 
 impl WhatArgs {

@@ -90,6 +90,9 @@ impl Digger {
             self.ask(&mut waiting, &mut effort, made);
             self.tell(&mut waiting, &mut effort);
         }
+        // Of those that are cut off, the grids that were begun count too.
+        let begun = self.flight.iter().map(|dig| u64::from(dig.attempt) + 1);
+        effort.grids += begun.sum::<u64>();
         made[first..].sort_unstable_by_key(|made| made.index);
         effort
     }

@@ -23,30 +23,31 @@
 //! Sparse puzzles have few states. A full grid has 23,328 after its first row
 //! (every row reads 123456789) and takes milliseconds.
 
+use super::clashing;
 use super::isomorph::ORDERS;
 use crate::grid::{CELLS, Puzzle};
 
 /// The symbol of a digit without a new name: after all that have one.
-const NEW: u8 = 15;
+pub(super) const NEW: u8 = 15;
 
 /// A partly built face.
 #[derive(Debug, Clone, Copy)]
-struct State {
-    transposed: bool,
+pub(super) struct State {
+    pub(super) transposed: bool,
     /// Rows taken, a bit each.
-    taken: u16,
+    pub(super) taken: u16,
     /// The band that is being built: rows left in it must come next.
-    band: u8,
+    pub(super) band: u8,
     /// Stacks in their order, and whether each differs from the one before.
-    stacks: [u8; 3],
-    apart: [bool; 3],
+    pub(super) stacks: [u8; 3],
+    pub(super) apart: [bool; 3],
     /// For each stack (by its old number) its columns in their order, and
     /// whether each differs from the one before.
-    columns: [[u8; 3]; 3],
-    split: [[bool; 3]; 3],
+    pub(super) columns: [[u8; 3]; 3],
+    pub(super) split: [[bool; 3]; 3],
     /// The new name of each old digit, [`NEW`] where it has none; blank is 0.
-    names: [u8; 10],
-    named: u8,
+    pub(super) names: [u8; 10],
+    pub(super) named: u8,
 }
 
 /// Sorts `items` by `keys` within the runs that `split` leaves tied.
@@ -70,7 +71,7 @@ fn sort3<K: PartialOrd, T>(keys: &mut [K; 3], items: &mut [T; 3], split: &[bool;
     }
 }
 
-type Grid = [[u8; 9]; 9];
+pub(super) type Grid = [[u8; 9]; 9];
 
 impl State {
     fn new(transposed: bool) -> State {
@@ -90,7 +91,7 @@ impl State {
     }
 
     /// The rows that may come next.
-    fn next_rows(&self) -> u16 {
+    pub(super) fn next_rows(&self) -> u16 {
         let band = 0b111 << (3 * self.band);
         if self.taken & band != 0 && self.taken & band != band {
             band & !self.taken
@@ -234,7 +235,13 @@ impl Canonizer {
         let mut named = 0;
         self.states.clear();
         self.states.extend([State::new(false), State::new(true)]);
+        let clashes = clashing::clashes(&grids);
         for row in cells.chunks_exact_mut(9) {
+            if clashes {
+                row.copy_from_slice(&clashing::least_row(&grids, &self.states, &mut self.next));
+                std::mem::swap(&mut self.states, &mut self.next);
+                continue;
+            }
             let least = self.least_row(&grids);
             for (i, cell) in row.iter_mut().enumerate() {
                 let symbol = (least >> (32 - 4 * i)) as u8 & 15;
@@ -354,6 +361,45 @@ mod tests {
                 .starts_with("123456789456789123")
         );
         assert_eq!(canonical(&Puzzle::EMPTY), Puzzle::EMPTY);
+    }
+
+    #[test]
+    fn digits_that_stand_twice_in_a_line_have_their_face_too() {
+        let mut rng = Rng::new(6, &[]);
+        let mut twice = *puzzle(1, 24).cells();
+        let mut given = (0..CELLS).filter(|&cell| twice[cell] != 0);
+        let (a, b) = (given.next().unwrap(), given.next_back().unwrap());
+        let row_of_b = b / 9 * 9..b / 9 * 9 + 9;
+        let free = row_of_b.clone().find(|&cell| twice[cell] == 0).unwrap();
+        (twice[free], twice[(a + 9) % CELLS]) = (twice[b], twice[a]);
+        let twice = Puzzle::from_cells(twice).unwrap();
+        assert_eq!(canonical(&twice), least_of_all(&twice));
+        for text in [
+            "11",
+            "112",
+            "1.1",
+            "111",
+            "121212",
+            "1112222",
+            "11.......11",
+        ] {
+            let text: String = text
+                .chars()
+                .chain(std::iter::repeat('.'))
+                .take(CELLS)
+                .collect();
+            let clashing: Puzzle = text.parse().unwrap();
+            let face = canonical(&clashing);
+            assert_eq!(face.clues(), clashing.clues());
+            assert_eq!(canonical(&face), face);
+            for _ in 0..5 {
+                let other = Isomorph::random(&mut rng).apply(&clashing);
+                assert_eq!(canonical(&other), face, "{other}");
+            }
+        }
+        let ones = Puzzle::from_cells([1; CELLS]).unwrap();
+        let sevens = Puzzle::from_cells([7; CELLS]).unwrap();
+        assert_eq!(canonical(&sevens), ones);
     }
 
     #[test]

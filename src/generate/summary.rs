@@ -2,14 +2,14 @@
 
 use super::Rating;
 use super::logic::Level;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Buckets of guesses: none, 1, 2-3, 4-7, ...
 const BUCKETS: usize = 21;
 
 /// Ratings added up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// Puzzles rated.
     pub puzzles: u64,
@@ -155,8 +155,8 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The name of a bucket of guesses.
-fn bucket(i: usize) -> String {
+/// The name of a bucket of guesses, as `4-7`.
+pub(crate) fn bucket(i: usize) -> String {
     match i {
         0 | 1 => i.to_string(),
         _ if i == BUCKETS - 1 => format!("{}+", 1 << (i - 1)),

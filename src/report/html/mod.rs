@@ -10,12 +10,14 @@ mod environment;
 mod guesses;
 mod history;
 mod latency;
+mod ratings;
 mod scaling;
 mod svg;
 mod throughput;
 
 use crate::bench::record::{Case, Figures, Record, Row};
 use crate::bench::stats::{Settings, StatsError};
+use crate::generate::Ratings;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use thiserror::Error;
@@ -87,13 +89,31 @@ fn group_title((corpus, limit): (&str, u64)) -> String {
 }
 
 /// Writes the page of one result, or of a history whose last result is shown
-/// in full.
+/// in full, and of summaries of ratings.
 ///
 /// # Errors
-/// See [`HtmlError`].
-pub fn write(history: &[Record], out: &mut dyn Write) -> Result<(), HtmlError> {
+/// See [`HtmlError`]; there must be a result or a summary.
+pub fn write(
+    history: &[Record],
+    ratings: &[Ratings],
+    out: &mut dyn Write,
+) -> Result<(), HtmlError> {
+    let rated = ratings.iter().enumerate();
+    let mut sections: String = rated.map(|(i, r)| ratings::section(i, r)).collect();
     let record = history.last().filter(|record| !record.rows.is_empty());
-    let record = record.ok_or(HtmlError::Nothing)?;
+    let html = match record {
+        Some(record) => {
+            sections.insert_str(0, &measured(record, history)?);
+            document("Ninefold measured", &about(record), &sections)
+        }
+        None if ratings.is_empty() => return Err(HtmlError::Nothing),
+        None => document("Puzzles rated by Ninefold", "", &sections),
+    };
+    Ok(out.write_all(html.as_bytes())?)
+}
+
+/// The sections about results.
+fn measured(record: &Record, history: &[Record]) -> Result<String, HtmlError> {
     let figures: Result<Vec<_>, _> = record
         .rows
         .iter()
@@ -113,29 +133,33 @@ pub fn write(history: &[Record], out: &mut dyn Write) -> Result<(), HtmlError> {
         throughput::table(&page),
         environment::section(record),
     ];
-    Ok(out.write_all(document(record, &sections.concat()).as_bytes())?)
+    Ok(sections.concat())
 }
 
-fn document(record: &Record, sections: &str) -> String {
+/// What was measured, and how, in a line.
+fn about(record: &Record) -> String {
+    format!(
+        "Version {}, revision <code>{}</code>, on {} with {} CPUs, {}. {} rounds; every answer was checked; \
+         the intervals are 99 % bootstrap intervals.",
+        svg::escape(&record.build.version),
+        svg::escape(&record.build.revision),
+        svg::escape(&record.machine.cpu),
+        record.machine.logical_cpus,
+        svg::escape(record.date.split('T').next().unwrap_or_default()),
+        record.method.rounds,
+    )
+}
+
+fn document(title: &str, about: &str, sections: &str) -> String {
     let mut html =
         String::from("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     html.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     html.push_str("<meta name=\"color-scheme\" content=\"light dark\">\n");
     html.push_str("<link rel=\"icon\" href=\"data:,\">\n");
-    let revision = svg::escape(&record.build.revision);
     let _ = writeln!(
         html,
-        "<title>Ninefold measured: {revision}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>"
-    );
-    let _ = writeln!(
-        html,
-        "<header><h1>Ninefold measured</h1>\n<p>Version {}, revision <code>{revision}</code>, on {} \
-         with {} CPUs, {}. {} rounds; every answer was checked; the intervals are 99 % bootstrap intervals.</p></header>\n<main>",
-        svg::escape(&record.build.version),
-        svg::escape(&record.machine.cpu),
-        record.machine.logical_cpus,
-        svg::escape(record.date.split('T').next().unwrap_or_default()),
-        record.method.rounds,
+        "<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <header><h1>{title}</h1>\n<p>{about}</p></header>\n<main>"
     );
     html.push_str(sections);
     html.push_str("</main>\n</body>\n</html>\n");

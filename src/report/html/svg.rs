@@ -169,6 +169,26 @@ impl Plot {
         );
     }
 
+    /// A bar that stands for a number.
+    pub(super) fn bar(&mut self, bar: &Bar<'_>) {
+        // A bar of one in a million shows all the same.
+        let least = if bar.value > 0 { 1.5 } else { 0.0 };
+        let height = (bar.bottom - bar.top).max(least);
+        let _ = writeln!(
+            self.body,
+            "<rect class=\"bar s{}\" x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{height:.2}\" \
+             data-case=\"{}\" data-what=\"{}\" data-value=\"{}\"><title>{}</title></rect>",
+            bar.colour,
+            bar.left,
+            bar.bottom - height,
+            bar.width,
+            escape(bar.case),
+            escape(bar.what),
+            bar.value,
+            escape(&bar.reads)
+        );
+    }
+
     /// The ticks of a horizontal axis along `y`, with rules up to `top`.
     pub(super) fn x_axis(
         &mut self,
@@ -226,6 +246,24 @@ pub(super) struct Mark<'a> {
     pub(super) what: &'a str,
     /// The figure.
     pub(super) value: f64,
+    /// How it reads.
+    pub(super) reads: String,
+}
+
+/// A number as a bar.
+pub(super) struct Bar<'a> {
+    /// Number of its colour.
+    pub(super) colour: usize,
+    pub(super) left: f64,
+    pub(super) width: f64,
+    pub(super) top: f64,
+    pub(super) bottom: f64,
+    /// What it is of.
+    pub(super) case: &'a str,
+    /// Which number of it.
+    pub(super) what: &'a str,
+    /// The number.
+    pub(super) value: u64,
     /// How it reads.
     pub(super) reads: String,
 }

@@ -3,7 +3,7 @@ use crate::bench::record::tests::example;
 
 fn page(history: &[Record]) -> String {
     let mut out = Vec::new();
-    write(history, &mut out).unwrap();
+    write(history, &[], &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -113,11 +113,33 @@ fn one_sample_and_no_result_are_handled() {
     assert!(!html.contains("NaN") && !html.contains("inf\""));
     record.rows.clear();
     assert!(matches!(
-        write(&[record], &mut Vec::new()),
+        write(&[record], &[], &mut Vec::new()),
         Err(HtmlError::Nothing)
     ));
     assert!(matches!(
-        write(&[], &mut Vec::new()),
+        write(&[], &[], &mut Vec::new()),
         Err(HtmlError::Nothing)
     ));
+}
+
+#[test]
+fn summaries_of_ratings_have_their_plots_alone_and_beside_results() {
+    let mut ratings = crate::generate::ratings::tests::example();
+    ratings.name = "<b>".to_owned();
+    let mut out = Vec::new();
+    write(&[], &[ratings.clone()], &mut out).unwrap();
+    let html = String::from_utf8(out).unwrap();
+    assert!(!html.contains("<b>") && html.contains("Puzzles of &lt;b&gt;"));
+    for (plot, bars) in [("clues", 31), ("level", 4), ("search", 4), ("backdoor", 3)] {
+        let start = html.find(&format!("data-plot=\"{plot}\"")).unwrap();
+        let svg = &html[start..start + html[start..].find("</svg>").unwrap()];
+        assert_eq!(svg.matches("<rect class=\"bar").count(), bars, "{plot}");
+    }
+    assert!(html.contains("data-what=\"24\" data-value=\"1\""));
+    assert!(html.contains("Guesses of mrv to count solutions up to 2: 9."));
+    let mut out = Vec::new();
+    write(&[example()], &[ratings.clone(), ratings], &mut out).unwrap();
+    let both = String::from_utf8(out).unwrap();
+    assert_eq!(both.matches("data-plot=\"clues\"").count(), 2);
+    assert_eq!(both.matches("data-plot=\"throughput\"").count(), 1);
 }
