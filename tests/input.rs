@@ -165,6 +165,38 @@ fn damaged_data_gives_the_lines_before_it_and_an_error() {
 }
 
 #[test]
+fn a_source_goes_on_where_it_was() {
+    use ninefold::input::{open_from, skip};
+    let directory = tempfile::tempdir().unwrap();
+    let text = lines(2000);
+    let plain = file(directory.path(), "plain", &text);
+    for mmap in [true, false] {
+        let options = options(mmap, 5000);
+        let (chunks, _) = drain(&mut *open(&plain, &options).unwrap());
+        let offset = chunks[3].offset;
+        let (rest, error) = drain(&mut *open_from(&plain, &options, offset).unwrap());
+        assert!(error.is_none());
+        assert_eq!(bytes(&rest), text[offset as usize..]);
+        assert_eq!(rest[0].offset, offset);
+        assert_eq!(rest.len(), chunks.len() - 3);
+    }
+    for (name, data) in compressed(&text) {
+        let packed = file(directory.path(), name, &data);
+        let source = || open(&packed, &options(true, 5000)).unwrap();
+        let (chunks, _) = drain(&mut *source());
+        let offset = chunks[3].offset;
+        let (rest, error) = drain(&mut *skip(source(), 3, offset).unwrap());
+        assert!(error.is_none(), "{name}");
+        assert_eq!(bytes(&rest), text[offset as usize..], "{name}");
+        // Not where it was, or not there at all.
+        for (chunks, offset) in [(3, offset + 1), (9999, offset)] {
+            let error = skip(source(), chunks, offset).err().expect("an error");
+            assert!(matches!(error, InputError::Changed { .. }), "{error}");
+        }
+    }
+}
+
+#[test]
 fn a_byte_order_mark_is_skipped() {
     let directory = tempfile::tempdir().unwrap();
     let path = file(directory.path(), "text", b"\xef\xbb\xbfabc\ndef\n");

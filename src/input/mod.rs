@@ -226,7 +226,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, Input
 
 /// Opens a file as [`open`] does, and of an uncompressed regular file only
 /// what begins at byte `from`, which must be where a line begins. Other inputs
-/// are not moved: [`skip`] is for them.
+/// are not moved: [`fn@skip`] is for them.
 ///
 /// # Errors
 /// As [`open`].

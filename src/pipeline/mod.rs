@@ -229,7 +229,7 @@ where
 /// Goes on with a run from a state that its sink was given, or begins one.
 ///
 /// `inputs` begins with the input that [`State::next`] names, and that one with
-/// the chunk it names ([`input::skip`](crate::input::skip),
+/// the chunk it names ([`input::skip`](fn@crate::input::skip),
 /// [`input::open_from`](crate::input::open_from)). The summary is that of both
 /// runs together.
 ///

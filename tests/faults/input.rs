@@ -213,7 +213,9 @@ fn packed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     let gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     let xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(1)).unwrap();
     let bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
-    let lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new());
+    // Blocks small enough for a text of ours to have several.
+    let small = lz4_flex::frame::FrameInfo::new().block_size(lz4_flex::frame::BlockSize::Max64KB);
+    let lz4 = lz4_flex::frame::FrameEncoder::with_frame_info(small, Vec::new());
     let level = ruzstd::encoding::CompressionLevel::Fastest;
     macro_rules! pack {
         ($writer:expr) => {{
@@ -274,6 +276,26 @@ fn a_packed_text_that_is_cut_short_is_an_error_after_whole_rows() {
         done.failed(3, &["damaged"]);
         assert!(done.rows.len() >= rows.len(), "{name}");
     }
+}
+
+#[test]
+fn lz4_that_stops_between_two_blocks_is_cut_short() {
+    let (text, rows) = numbered(6000);
+    let one = &packed(text.as_bytes())[4].1;
+    // A header of 7 bytes, then blocks that begin with their length.
+    let mut at = 7;
+    let mut blocks = 0;
+    while at + 8 <= one.len() {
+        let done = fed(solve(&[]), &one[..at]);
+        done.failed(3, &["damaged lz4 data"]);
+        assert!(rows.as_bytes().starts_with(&done.rows) && done.rows.len() < rows.len() + 1);
+        let length = u32::from_le_bytes(one[at..at + 4].try_into().unwrap());
+        at += 4 + (length & 0x7fff_ffff) as usize;
+        blocks += 1;
+    }
+    assert_eq!(at + 4, one.len(), "the end of the frame");
+    assert!(blocks > 3);
+    fed(solve(&[]), &one[..at]).failed(3, &["damaged lz4 data"]);
 }
 
 #[test]
