@@ -91,7 +91,7 @@ fn show(record: &Record) {
     }
     if small(record) {
         let _ = table(record, None, Style::Plain, &mut out);
-        let _ = html::write(std::slice::from_ref(record), &mut out);
+        let _ = html::write(std::slice::from_ref(record), &[], &mut out);
     }
 }
 
