@@ -1,9 +1,9 @@
 //! Times of the parts, for whoever works on one: `cargo bench --bench times`.
 //! For a verdict there is `ninefold compare --paired`.
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use ninefold::format::{OutputFormat, WriteOptions};
-use ninefold_micro::{Solving, histogram, record};
+use ninefold_micro::{Glue, Solving, histogram, record};
 
 const TIMES: usize = 100;
 
@@ -48,6 +48,10 @@ fn parts(criterion: &mut Criterion) {
             bencher.iter(|| solving.write(&options, &mut out))
         });
     }
+    group.throughput(Throughput::Elements(Glue::new(5000).puzzles()));
+    group.bench_function("pipeline glue", |bencher| {
+        bencher.iter_batched(|| Glue::new(5000), Glue::run, BatchSize::LargeInput)
+    });
     group.throughput(Throughput::Elements(1000));
     let mut times = histogram();
     group.bench_function("record times", |bencher| {

@@ -5,8 +5,10 @@ use hdrhistogram::Histogram;
 use ninefold::engine::{
     Batch, Counters, EngineOptions, Limits, NoWatch, Outcome, Solver, registry,
 };
-use ninefold::format::{self, Format, Records, WriteOptions};
+use ninefold::format::{self, Format, Kind, Opened, Records, WriteOptions};
 use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
+use ninefold::input::{Bytes, Chunk, InputError, Source};
+use ninefold::pipeline::{self, Job, Progress, Stop};
 
 /// The puzzles: some of every kind.
 pub const TEXT: &[u8] = include_bytes!("../../../datasets/sample.txt");
@@ -97,6 +99,90 @@ impl Solving {
             options,
             out,
         )
+    }
+}
+
+/// Full grids, which need next to no solving, one a chunk, in memory and not
+/// checked: what the pipeline does with them is mostly its own work.
+pub struct Glue {
+    job: Job,
+    text: Vec<u8>,
+}
+
+const FULL_GRID: &[u8] =
+    b"143628579572139468986754231391542786468917352725863914237481695619275843854396127\n";
+
+impl Glue {
+    /// So many full grids.
+    pub fn new(puzzles: usize) -> Glue {
+        let job = Job {
+            engine: registry::find("mrv").expect("there is such an engine"),
+            threads: 1,
+            verify: false,
+            ..Job::default()
+        };
+        Glue {
+            job,
+            text: FULL_GRID.repeat(puzzles),
+        }
+    }
+
+    /// Number of puzzles.
+    pub fn puzzles(&self) -> u64 {
+        (self.text.len() / BLANK_ROW.len()) as u64
+    }
+
+    /// From chunks to rows. Returns the number of puzzles solved.
+    pub fn run(self) -> u64 {
+        let input = Opened {
+            source: Box::new(Lines {
+                text: self.text,
+                at: 0,
+            }),
+            format: Format::Line,
+            kind: Kind::Line,
+        };
+        let mut rows = Vec::new();
+        let progress = Progress::default().into();
+        let summary = pipeline::run([Ok(input)], &self.job, &mut rows, &progress, &Stop::new());
+        summary.expect("full grids are solved").puzzles
+    }
+}
+
+/// Lines in memory as an input.
+struct Lines {
+    text: Vec<u8>,
+    at: usize,
+}
+
+impl Source for Lines {
+    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        let end = (self.at + BLANK_ROW.len()).min(self.text.len());
+        if self.at == end {
+            return Ok(None);
+        }
+        let mut bytes = recycled.unwrap_or_default();
+        bytes.clear();
+        bytes.extend_from_slice(&self.text[self.at..end]);
+        let offset = std::mem::replace(&mut self.at, end) as u64;
+        Ok(Some(Chunk {
+            bytes: Bytes::Owned(bytes),
+            source: 0,
+            offset,
+            origins: None,
+        }))
+    }
+
+    fn size_hint(&self) -> Option<u64> {
+        Some(self.text.len() as u64)
+    }
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
+    fn name(&self) -> &str {
+        "memory"
     }
 }
 

@@ -51,7 +51,10 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&Row]) -> String {
     plot.y_axis(&y, LEFT, WIDTH - 14.0, |share| {
         format!("{:.0} %", share * 100.0)
     });
-    let every = classes.len().div_ceil(8).max(1);
+    // Only as many labels as do not touch.
+    let longest = classes.iter().map(|class| label(class).len()).max();
+    let room = (x.at(1.0) - x.at(0.0)).max(1.0);
+    let every = (longest.unwrap_or(1) as f64 * 7.5 / room).ceil().max(1.0) as usize;
     for (i, class) in classes.iter().enumerate().filter(|(i, _)| i % every == 0) {
         let (anchor, at) = match x.at(i as f64) {
             at if at > WIDTH - 30.0 => ("end", WIDTH - 4.0),

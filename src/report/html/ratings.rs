@@ -101,10 +101,10 @@ fn plot(name: &'static str, corpus: &str, axis: &str, classes: &[Class]) -> Stri
     let mut plot = Plot::new(name, &format!("{name} of {corpus}"), BOTTOM + 40.0);
     plot.y_axis(&y, LEFT, WIDTH - 8.0, short);
     let step = (WIDTH - 8.0 - LEFT) / classes.len() as f64;
-    // Long names need more room than their bar has.
-    let longest = classes.iter().map(|class| class.0.len()).max().unwrap_or(1);
-    let every = ((longest as f64 * 7.5 / step).ceil() as usize).max(1);
-    let every = if classes.len() <= 4 { 1 } else { every };
+    // Only as many names as do not touch; words stand one below the other.
+    let words = classes.iter().flat_map(|class| class.0.split(' '));
+    let longest = words.map(str::len).max().unwrap_or(1);
+    let every = (longest as f64 * 7.5 / step).ceil().max(1.0) as usize;
     for (i, (class, count)) in classes.iter().enumerate() {
         let left = LEFT + i as f64 * step;
         plot.bar(&Bar {
@@ -120,7 +120,10 @@ fn plot(name: &'static str, corpus: &str, axis: &str, classes: &[Class]) -> Stri
         });
         if i % every == 0 {
             let middle = left + step / 2.0;
-            plot.text("tick", "middle", (middle, BOTTOM + 16.0), class);
+            for (line, word) in class.split(' ').enumerate() {
+                let y = BOTTOM + 16.0 + 14.0 * line as f64;
+                plot.text("tick", "middle", (middle, y), word);
+            }
         }
     }
     plot.text("axis", "end", (WIDTH - 8.0, BOTTOM + 34.0), axis);
