@@ -94,10 +94,13 @@ pub fn chunks(data: &[u8]) {
     let chunk_size = (options.byte() + 1) << (options.byte() % 12);
     let count = 1 + options.byte() as u32 % 9;
     let text = options.text();
+    // Of a long text, 65,000 chunks would show no more than 250.
+    let least = 1 + text.len() / 256;
+    let chunk_size = chunk_size.max(least);
     let folder = Folder::new();
     let path = folder.file("text", &text);
     for mmap in [true, false] {
-        for size in [1, chunk_size, 1 << 18] {
+        for size in [least, chunk_size, 1 << 18] {
             let mut source = open(&path, &sizes(mmap, size)).expect("it opens");
             let (chunks, error) = drain(&mut *source, usize::MAX);
             assert!(error.is_none(), "{error:?}");
@@ -146,6 +149,7 @@ pub fn inputs(data: &[u8]) {
     if looks_compressed(&text) {
         return;
     }
+    let chunk_size = chunk_size.max(1 + text.len() / 256);
     let folder = Folder::new();
     let plain = folder.file("plain", &text);
     let from = after_mark(&text);

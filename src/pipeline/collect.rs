@@ -8,6 +8,7 @@ use super::{Job, PipelineError, Position, Sink, Task};
 use crate::engine::Status;
 use crate::engine::verdict::Verdict;
 use crate::format::{OtherKind, WriteOptions, malformed_length};
+use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
 use crate::metrics::slowest::Slowest;
@@ -240,29 +241,33 @@ impl<'a> Collector<'a> {
     }
 
     /// Calls `note` with each bad puzzle's verdict, line, place in the chunk and
-    /// reason.
+    /// reason, in the order of the lines.
     fn each_bad(&self, set: &Set, mut note: impl FnMut(Verdict, u64, u32, &dyn Fn() -> String)) {
         let text = set.text();
-        for (nth, other) in set.records.others.iter().enumerate() {
-            if other.kind == OtherKind::Malformed {
-                let line_text = &text[other.start as usize..other.end as usize];
-                let line = set.line_at(other.before as usize + nth, self.before);
-                note(Verdict::Malformed, line, other.start, &|| {
-                    let length = malformed_length(line_text);
-                    format!("no puzzle of 81 cells, but of {length}")
+        let outcomes = &set.outcomes[..set.records.starts.len()];
+        let mut others = set.records.others.iter().enumerate().peekable();
+        for i in 0..=outcomes.len() {
+            while let Some((nth, other)) = others.next_if(|(_, other)| other.before as usize == i) {
+                if other.kind == OtherKind::Malformed {
+                    let line_text = &text[other.start as usize..other.end as usize];
+                    let line = set.line_at(i + nth, self.before);
+                    note(Verdict::Malformed, line, other.start, &|| {
+                        let length = malformed_length(line_text);
+                        format!("no puzzle of 81 cells, but of {length}")
+                    });
+                }
+            }
+            let Some(outcome) = outcomes.get(i) else {
+                return;
+            };
+            let verdict = Verdict::of(outcome, self.job.mode);
+            if verdict != Verdict::Solved {
+                let start = set.records.starts[i];
+                let cells = &text[start as usize..start as usize + CELLS];
+                note(verdict, set.line_of(i as u32, self.before), start, &|| {
+                    reason(outcome.status, cells)
                 });
             }
-        }
-        for (i, outcome) in set.outcomes[..set.records.starts.len()].iter().enumerate() {
-            let verdict = Verdict::of(outcome, self.job.mode);
-            if verdict == Verdict::Solved {
-                continue;
-            }
-            let start = set.records.starts[i] as usize;
-            let line = set.line_of(i as u32, self.before);
-            note(verdict, line, start as u32, &|| {
-                reason(outcome.status, &text[start..start + 81])
-            });
         }
     }
 
