@@ -143,6 +143,46 @@ fn every_export_is_written_and_holds_every_row() {
     assert!(table.trim_start().starts_with("Value") && table.contains("#[Max"));
 }
 
+/// All names of fields.
+fn fields(value: &Value, names: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                names.push(name.clone());
+                fields(value, names);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| fields(value, names)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_field_of_a_saved_file_is_documented() {
+    let scratch = Scratch::new();
+    let rated = scratch.path("rated.json");
+    let done = run(&["rate", "-q", "--no-rows", "--save", &rated], &sample());
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let text = include_str!("../benches/SCHEMA.md");
+    let (results, ratings) = text.split_once("## `ninefold.rating`").unwrap();
+    for (path, text) in [
+        (measured(&scratch, "result.json"), results),
+        (rated, ratings),
+    ] {
+        let mut names = Vec::new();
+        fields(&json(&path), &mut names);
+        assert!(names.len() > 12, "{path}");
+        for name in names {
+            let ways = [
+                format!("`{name}`"),
+                format!(".{name}`"),
+                format!("{name}[]`"),
+            ];
+            assert!(ways.iter().any(|way| text.contains(way)), "{name}");
+        }
+    }
+}
+
 #[test]
 fn bench_refuses_what_it_cannot_measure_before_it_measures() {
     let scratch = Scratch::new();
