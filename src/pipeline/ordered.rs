@@ -80,7 +80,9 @@ struct Slot<T> {
     /// Why the work was not done: the panic's message.
     panic: Option<String>,
     sender: Sender<Slot<T>>,
-    receiver: Receiver<Slot<T>>,
+    /// In the queue while the set is on its way: a set that lay in its own
+    /// channel together with the channel's receiver would never be dropped.
+    receiver: Option<Receiver<Slot<T>>>,
 }
 
 enum Turn<T, E> {
@@ -116,7 +118,7 @@ where
             set,
             panic: None,
             sender,
-            receiver,
+            receiver: Some(receiver),
         };
         give.send(slot).expect("there is room for every set");
     }
@@ -149,6 +151,7 @@ where
             }
             Some(Turn::Chunk(chunk)) => {
                 let mut slot = receive(&chunk, stop)?.ok_or(Fault::Lost)?;
+                slot.receiver = Some(chunk);
                 let panic = slot.panic.take();
                 collect(&mut slot.set, panic).map_err(Fault::Own)?;
                 collected += 1;
@@ -190,7 +193,7 @@ where
         // No credit, or no room in the queue: the collector has given up.
         while let Ok(mut slot) = self.credits.recv() {
             let turn = match read(&mut slot.set) {
-                Ok(true) => Turn::Chunk(slot.receiver.clone()),
+                Ok(true) => Turn::Chunk(slot.receiver.take().expect("it came with its credit")),
                 Ok(false) => Turn::End(sent),
                 Err(error) => Turn::Failed(error),
             };
