@@ -512,3 +512,45 @@ fn shares_of_a_file_make_the_whole() {
     // A pipe has no places to begin at.
     assert_eq!(run(&["solve", "--shard", "1/2"], &text).code, Some(3));
 }
+
+#[test]
+fn solutions_that_a_csv_names_are_compared_with_ours() {
+    let scratch = Scratch::new();
+    let two = two_solutions();
+    let mut wrong = ANSWER.to_owned();
+    wrong.replace_range(..2, "41");
+    let file = scratch.file(
+        "known.csv",
+        &format!(
+            "source,puzzle,solution,rating\n\
+             a,{PUZZLE},{ANSWER},1.2\n\
+             b,{PUZZLE},{wrong},1.2\n\
+             c,{two},{ANSWER},1.2\n\
+             d,{PUZZLE},,1.2\n"
+        ),
+    );
+    let done = run(&["solve", "--stats", &file], "");
+    assert_eq!(done.code, Some(1), "a wrong solution: {}", done.stderr);
+    assert_eq!(done.stdout.lines().count(), 5, "a row for each line");
+    let said = "3 solutions in the input compared: 1 wrong";
+    assert!(done.stderr.contains(said), "{}", done.stderr);
+    assert!(done.stderr.contains("known.csv:3"), "{}", done.stderr);
+    let done = run(&["solve", "--report", "json", &file], "");
+    let report: serde_json::Value = serde_json::from_str(&done.stderr).expect("one object");
+    let known = &report["known_solutions"];
+    assert_eq!(
+        (known["compared"].as_u64(), known["wrong"].as_u64()),
+        (Some(3), Some(1))
+    );
+    assert_eq!(known["first_wrong"][0]["line"], 3);
+    // The third puzzle has two solutions; ours may be the one that is named.
+    assert!(known["other"].as_u64() <= Some(1));
+    let right = scratch.file(
+        "right.csv",
+        &format!("puzzle,solution\n{PUZZLE},{ANSWER}\n"),
+    );
+    let done = run(&["solve", "--stats", &right], "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let said = "1 solutions in the input compared: 0 wrong";
+    assert!(done.stderr.contains(said), "{}", done.stderr);
+}

@@ -53,6 +53,28 @@ pub struct Place {
     pub line: u64,
 }
 
+/// How the solutions that the input itself names (a column of a csv file) compare
+/// with ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Known {
+    /// Puzzles whose line names a solution.
+    pub compared: u64,
+    /// Of those, the ones whose solution is none: it breaks a rule or a clue.
+    pub wrong: u64,
+    /// Of those, the ones whose solution is right and not ours: the puzzle has
+    /// several.
+    pub other: u64,
+}
+
+impl Known {
+    /// Adds those of another count.
+    pub fn add(&mut self, more: &Known) {
+        self.compared += more.compared;
+        self.wrong += more.wrong;
+        self.other += more.other;
+    }
+}
+
 /// A puzzle that took long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SlowPuzzle {
@@ -75,6 +97,10 @@ pub struct Summary {
     pub verdicts: Verdicts,
     /// The first few lines of each verdict other than solved.
     pub examples: Vec<(Verdict, Vec<Place>)>,
+    /// Solutions named in the input.
+    pub known: Known,
+    /// The first few lines that name a wrong solution.
+    pub known_wrong: Vec<Place>,
     /// The engine's counts, the same from run to run.
     pub counters: Counters,
     /// Bytes of input, decompressed.

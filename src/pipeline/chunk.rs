@@ -8,7 +8,7 @@ use crate::input::{Chunk, InputError};
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
 use crate::metrics::slowest::Slowest;
-use crate::metrics::summary::Verdicts;
+use crate::metrics::summary::{Known, Verdicts};
 use crate::metrics::trailer::Trailer;
 use std::sync::Arc;
 
@@ -57,6 +57,9 @@ pub(super) struct Found {
     /// Sum of the corners' numbers.
     pub(super) corners: u64,
     pub(super) trailer: Trailer,
+    pub(super) known: Known,
+    /// The first puzzles whose line names a wrong solution.
+    pub(super) known_wrong: Vec<u32>,
     /// The puzzles' service times, where they are not kept by the workers.
     pub(super) service: Option<Latency>,
 }
@@ -79,6 +82,8 @@ impl Found {
         self.slowest.raise(bar);
         self.wrong = None;
         self.corners = 0;
+        self.known = Known::default();
+        self.known_wrong.clear();
         self.trailer = Trailer::default();
     }
 }

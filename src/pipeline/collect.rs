@@ -154,6 +154,7 @@ impl<'a> Collector<'a> {
         }
         self.count(set);
         self.note_examples(set, &name)?;
+        self.note_known(set, &name);
         self.note_slowest(set, &name);
         self.write(set)?;
         self.before += u64::from(set.records.lines);
@@ -187,6 +188,7 @@ impl<'a> Collector<'a> {
         summary.checking += set.found.checking;
         summary.working += set.found.working;
         summary.corners += set.found.corners;
+        summary.known.add(&set.found.known);
         summary.chunks += 1;
         summary.chunk.record(set.found.working, 1);
         if let Some(trailer) = &mut summary.trailer {
@@ -268,6 +270,17 @@ impl<'a> Collector<'a> {
                     reason(outcome.status, cells)
                 });
             }
+        }
+    }
+
+    /// Remembers the first lines that name a wrong solution.
+    fn note_known(&mut self, set: &Set, name: &Arc<str>) {
+        let room = EXAMPLES.saturating_sub(self.summary.known_wrong.len());
+        for &puzzle in set.found.known_wrong.iter().take(room) {
+            self.summary.known_wrong.push(Place {
+                input: Arc::clone(name),
+                line: set.line_of(puzzle, self.before),
+            });
         }
     }
 

@@ -4,7 +4,7 @@ use crate::engine::Counters;
 use crate::engine::verdict::Verdict;
 use crate::metrics::latency::Latency;
 use crate::metrics::slowest::Slowest;
-use crate::metrics::summary::{Place, SlowPuzzle, Summary, Verdicts};
+use crate::metrics::summary::{Known, Place, SlowPuzzle, Summary, Verdicts};
 use crate::metrics::trailer::Trailer;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -36,6 +36,9 @@ pub struct State {
     puzzles: u64,
     verdicts: [u64; Verdict::ALL.len()],
     examples: Vec<(String, Vec<Line>)>,
+    /// Compared, wrong, other.
+    known: [u64; 3],
+    known_wrong: Vec<Line>,
     guesses: u64,
     nodes: u64,
     lane_passes: u64,
@@ -120,6 +123,12 @@ impl State {
             puzzles: summary.puzzles,
             verdicts: Verdict::ALL.map(|verdict| summary.verdicts.of(verdict)),
             examples: summary.examples.iter().map(example).collect(),
+            known: [
+                summary.known.compared,
+                summary.known.wrong,
+                summary.known.other,
+            ],
+            known_wrong: summary.known_wrong.iter().map(line).collect(),
             guesses: summary.counters.guesses,
             nodes: summary.counters.nodes,
             lane_passes: summary.counters.lane_passes,
@@ -171,6 +180,12 @@ impl State {
             puzzles: self.puzzles,
             verdicts,
             examples: examples.collect(),
+            known: Known {
+                compared: self.known[0],
+                wrong: self.known[1],
+                other: self.known[2],
+            },
+            known_wrong: self.known_wrong.iter().map(place).collect(),
             counters: Counters {
                 guesses: self.guesses,
                 nodes: self.nodes,

@@ -4,11 +4,12 @@ use super::chunk::{Set, Wrong};
 use super::{Job, Progress, Task, own_output};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status, Watch};
-use crate::format::{self, OtherKind, WriteOptions};
+use crate::format::{self, Kind, OtherKind, WriteOptions};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, check};
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
 use crate::metrics::slowest::Slowest;
+use crate::metrics::summary::EXAMPLES;
 use crate::metrics::trailer::Trailer;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -93,6 +94,9 @@ impl Shared {
             self.solve(set, &mut worker);
             let solved = self.clock.ticks();
             self.judge(set, &mut worker);
+            if set.kind == Some(Kind::Csv) && self.job.verify {
+                compare_known(set);
+            }
             set.found.checking = self.clock.nanos(solved, self.clock.ticks());
             self.render(set);
         }
@@ -280,6 +284,43 @@ impl Shared {
                 out.extend_from_slice(b"!gave-up\n");
                 (Verdict::GaveUp, None)
             }
+        }
+    }
+}
+
+/// Compares our solutions with those that the lines name.
+fn compare_known(set: &mut Set) {
+    let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+    let found = &mut set.found;
+    for (i, &start) in set.records.starts.iter().enumerate() {
+        let start = start as usize;
+        let from = memchr::memrchr(b'\n', &text[..start]).map_or(0, |feed| feed + 1);
+        let to = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |feed| start + feed);
+        let Some(known) = format::known_solution(&text[from..to]) else {
+            continue;
+        };
+        found.known.compared += 1;
+        let outcome = &set.outcomes[i];
+        if outcome.solutions > 0 && set.rows[i].starts_with(known) {
+            continue;
+        }
+        let puzzle = text[start..start + CELLS]
+            .try_into()
+            .expect("81 bytes are 81 bytes");
+        if check::check(puzzle, known).is_err() {
+            found.known.wrong += 1;
+            if found.known_wrong.len() < EXAMPLES {
+                found.known_wrong.push(i as u32);
+            }
+            continue;
+        }
+        found.known.other += 1;
+        if outcome.solutions == 0 && outcome.status == Status::Finished && found.wrong.is_none() {
+            found.wrong = Some(Wrong {
+                puzzle: i as u32,
+                fault: "no solution was found, and the input names one".to_owned(),
+                changed: false,
+            });
         }
     }
 }

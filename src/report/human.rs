@@ -4,7 +4,7 @@ use super::Setting;
 use super::numbers::{bytes, count, time};
 use crate::engine::verdict::Verdict;
 use crate::metrics::latency::Quantiles;
-use crate::metrics::summary::Summary;
+use crate::metrics::summary::{Place, Summary};
 use std::io::{self, Write};
 
 /// Writes the report, one paragraph of about ten lines.
@@ -15,6 +15,7 @@ pub fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::R
     let paint = Paint(setting.color);
     rates(summary, &paint, out)?;
     verdicts(summary, &paint, out)?;
+    known(summary, &paint, out)?;
     engine(summary, setting, out)?;
     latencies(summary, setting, &paint, out)?;
     slowest(summary, out)?;
@@ -83,16 +84,41 @@ fn verdicts(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result
     }
     writeln!(out)?;
     for (verdict, places) in &summary.examples {
-        write!(out, "    {:<9} ", verdict.name())?;
-        for (i, place) in places.iter().enumerate() {
-            let comma = if i == 0 { "" } else { ", " };
-            match i > 0 && places[i - 1].input == place.input {
-                true => write!(out, "{comma}{}", place.line)?,
-                false => write!(out, "{comma}{}:{}", place.input, place.line)?,
-            }
+        first_lines(verdict.name(), places, summary.verdicts.of(*verdict), out)?;
+    }
+    Ok(())
+}
+
+/// The first lines of what there is `total` of.
+fn first_lines(name: &str, places: &[Place], total: u64, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "    {name:<9} ")?;
+    for (i, place) in places.iter().enumerate() {
+        let comma = if i == 0 { "" } else { ", " };
+        match i > 0 && places[i - 1].input == place.input {
+            true => write!(out, "{comma}{}", place.line)?,
+            false => write!(out, "{comma}{}:{}", place.input, place.line)?,
         }
-        let more = summary.verdicts.of(*verdict) > places.len() as u64;
-        writeln!(out, "{}", if more { ", ..." } else { "" })?;
+    }
+    let more = total > places.len() as u64;
+    writeln!(out, "{}", if more { ", ..." } else { "" })
+}
+
+/// How the solutions in the input compare with ours.
+fn known(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()> {
+    let known = &summary.known;
+    if known.compared == 0 {
+        return Ok(());
+    }
+    let wrong = format!("{} wrong", count(known.wrong));
+    writeln!(
+        out,
+        "  known       {} solutions in the input compared: {}, {} right but not ours",
+        count(known.compared),
+        paint.with(if known.wrong == 0 { "32" } else { "33" }, &wrong),
+        count(known.other),
+    )?;
+    if known.wrong > 0 {
+        first_lines("wrong", &summary.known_wrong, known.wrong, out)?;
     }
     Ok(())
 }

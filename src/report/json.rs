@@ -42,6 +42,7 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
             value
         })
         .collect();
+    let known_wrong: Vec<Value> = summary.known_wrong.iter().map(place).collect();
     json!({
         "schema": SCHEMA,
         "version": env!("CARGO_PKG_VERSION"),
@@ -54,6 +55,12 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
         "puzzles": summary.puzzles,
         "verdicts": verdicts,
         "examples": examples,
+        "known_solutions": {
+            "compared": summary.known.compared,
+            "wrong": summary.known.wrong,
+            "other": summary.known.other,
+            "first_wrong": known_wrong,
+        },
         "guesses": summary.counters.guesses,
         "nodes": summary.counters.nodes,
         "lane_passes": summary.counters.lane_passes,
