@@ -240,7 +240,13 @@ impl Lanes for Avx2 {
         }
     }
     #[inline(always)]
-    fn spread(self, codes: __m256i) -> __m256i {
+    fn spread<const K: usize>(self, codes: &__m256i) -> __m256i {
+        let codes = match K {
+            0 => *codes,
+            1 => self.shr::<8>(*codes),
+            2 => self.shr::<16>(*codes),
+            _ => self.shr::<24>(*codes),
+        };
         // SAFETY: the token proves the features; the table has sixteen words.
         unsafe {
             let low = _mm256_loadu_si256(SPREAD.as_ptr().cast());

@@ -68,13 +68,13 @@ pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut Group<L>) 
     macro_rules! cell {
         ($i:expr) => {{
             let i = $i;
-            let w = words[i / 4];
-            l.spread(match i % 4 {
-                0 => w,
-                1 => l.shr::<8>(w),
-                2 => l.shr::<16>(w),
-                _ => l.shr::<24>(w),
-            })
+            let w = &words[i / 4];
+            match i % 4 {
+                0 => l.spread::<0>(w),
+                1 => l.spread::<1>(w),
+                2 => l.spread::<2>(w),
+                _ => l.spread::<3>(w),
+            }
         }};
     }
     let all = l.splat(ALL);
@@ -158,11 +158,36 @@ pub(crate) const BIT: [u8; CELLS] = {
     table
 };
 
-/// Writes one lane's answer, cell by cell.
+/// Three runs of three bits, c by S, as the first eight values of a row of the
+/// grid: byte 3S + c is bit 3c + S.
+const EIGHT: [u64; 512] = {
+    let mut table = [0; 512];
+    let mut bits = 0;
+    while bits < 512 {
+        let mut column = 0;
+        while column < 8 {
+            let bit = bits >> (column % 3 * 3 + column / 3) & 1;
+            table[bits] |= (bit as u64) << (8 * column);
+            column += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+/// Writes one lane's answer, row by row.
 #[inline(always)]
 pub(crate) fn write_row(planes: &[u128; 4], row: &mut Row) {
-    for (cell, &bit) in row.iter_mut().zip(&BIT) {
-        let value = |i: usize| ((planes[i] >> bit & 1) << i) as u8;
-        *cell = b'0' + (value(0) | value(1) | value(2) | value(3));
+    for (i, cells) in row[..CELLS].chunks_exact_mut(9).enumerate() {
+        let mut eight = u64::from_ne_bytes([b'0'; 8]);
+        let mut ninth = b'0';
+        for (weight, plane) in planes.iter().enumerate() {
+            let runs = (plane >> (i % 3 * 27 + i / 3 * 3)) as u32;
+            let bits = runs & 7 | runs >> 6 & 0o70 | runs >> 12 & 0o700;
+            eight += EIGHT[bits as usize] << weight;
+            ninth += ((bits >> 8) << weight) as u8;
+        }
+        cells[..8].copy_from_slice(&eight.to_le_bytes());
+        cells[8] = ninth;
     }
 }

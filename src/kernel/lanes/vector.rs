@@ -85,14 +85,16 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
         }
         out
     }
-    /// [`text::SPREAD`] of the low four bits of each lane.
+    /// [`text::SPREAD`] of the low four bits of byte `K` of each word.
     #[inline(always)]
-    fn spread(self, codes: Self::V) -> Self::V {
-        let mut out = [codes];
-        for word in Self::words_mut(&mut out) {
-            *word = text::SPREAD[(*word & 15) as usize];
+    fn spread<const K: usize>(self, codes: &Self::V) -> Self::V {
+        let mut out = self.splat(0);
+        let from = Self::words(std::slice::from_ref(codes));
+        let to = Self::words_mut(std::slice::from_mut(&mut out));
+        for (word, codes) in to.iter_mut().zip(from) {
+            *word = text::SPREAD[usize::from(codes.to_le_bytes()[K] & 15)];
         }
-        out[0]
+        out
     }
     /// Brings a line into codes; whether every byte is a cell.
     #[inline(always)]
