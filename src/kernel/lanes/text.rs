@@ -147,6 +147,7 @@ pub(crate) fn lane_planes<L: Lanes>(planes: &Planes<L>, lane: usize) -> [u128; 4
 }
 
 /// Bit of each cell, row-major, in a lane's planes.
+#[cfg(target_arch = "x86_64")]
 pub(crate) const BIT: [u8; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 0;
