@@ -5,7 +5,9 @@ use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::engine::{
     Batch, Counters, EngineInfo, EngineOptions, Limits, NoWatch, Outcome, Scored, Solver, Status,
 };
+use ninefold::generate::{Isomorph, Rng};
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check, score};
+use proptest::prelude::*;
 
 /// A tiny generator: the same numbers everywhere, for ever.
 struct Random(u64);
@@ -346,6 +348,38 @@ fn engines_agree_on_every_puzzle_and_back_ends_on_every_step() {
             }
         });
         assert!(lanes.is_some());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// Clues of a grid, as long as there is one solution; then another face of
+    /// the puzzle, whose only solution is that face of the grid.
+    #[test]
+    fn an_isomorph_has_the_isomorph_of_its_solution(seed in any::<u64>(), cleared in 0_usize..56) {
+        let mut cells = text(ANSWER);
+        let mut random = Random(seed | 1);
+        for _ in 0..cleared {
+            cells[random.below(CELLS)] = b'.';
+        }
+        let isomorph = Isomorph::random(&mut Rng::new(seed, &[]));
+        let face = |text: &[u8; CELLS]| {
+            let puzzle = Puzzle::from_text(text).expect("digits and dots");
+            isomorph.apply(&puzzle).to_text()
+        };
+        each_variant(|engine, solver, name| {
+            if engine.slow {
+                return;
+            }
+            let done = solve(solver, &[cells, face(&cells)], limit(2));
+            let [own, other] = [done.outcomes[0].solutions, done.outcomes[1].solutions];
+            assert_eq!(own, other, "{name}");
+            if own == 1 {
+                assert_eq!(done.rows[0][..CELLS], text(ANSWER), "{name}");
+                assert_eq!(done.rows[1][..CELLS], face(&text(ANSWER)), "{name}");
+            }
+        });
     }
 }
 

@@ -6,6 +6,7 @@
 //! fuzzer once found stays found.
 #![forbid(unsafe_code)]
 
+mod checkpoints;
 mod engines;
 mod formats;
 mod inputs;
@@ -14,6 +15,7 @@ mod material;
 mod pipeline;
 mod results;
 
+pub use checkpoints::checkpoints;
 pub use engines::engines;
 pub use formats::{formats, round_trip};
 pub use inputs::{chunks, damaged, inputs};
@@ -34,6 +36,7 @@ pub const PROPERTIES: &[(&str, Property)] = &[
     ("damaged", damaged),
     ("results", results),
     ("histogram", histogram),
+    ("checkpoints", checkpoints),
     ("engines", engines),
     ("pipeline", pipeline),
 ];

@@ -32,8 +32,8 @@ is busy: take more rounds, or see ninefold compare --paired.";
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct BenchArgs {
-    /// Files of puzzles, one corpus each [default: easy, few-clues and hard,
-    /// which the program carries]
+    /// Files of puzzles, one corpus each [default: the data sets that the program
+    /// carries: easy, medium, few-clues, hard, multiple, unsolvable, invalid, tricky]
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     #[command(flatten)]

@@ -12,12 +12,17 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+/// Data sets under their names.
+macro_rules! data_sets {
+    ($($name:literal)*) => {
+        &[$(($name, include_bytes!(concat!("../../datasets/", $name, ".txt")))),*]
+    };
+}
+
 /// What the program carries: measured where no input is named.
-const BUILT_IN: &[(&str, &[u8])] = &[
-    ("easy", include_bytes!("../../datasets/easy.txt")),
-    ("few-clues", include_bytes!("../../datasets/few-clues.txt")),
-    ("hard", include_bytes!("../../datasets/hard.txt")),
-];
+const BUILT_IN: &[(&str, &[u8])] = data_sets! {
+    "easy" "medium" "few-clues" "hard" "multiple" "unsolvable" "invalid" "tricky"
+};
 
 /// Cases, as typed.
 #[derive(Debug, Clone, Args)]

@@ -1,0 +1,40 @@
+//! Checkpoints of runs: what `solve --resume` reads.
+
+use ninefold::pipeline::checkpoint::{Checkpoint, CheckpointError, VERSION};
+
+/// Any bytes are read or refused with a reason, also behind the head and the
+/// checksum that a checkpoint of theirs would have. What is read is written
+/// and read again as it was; cut short it is refused.
+pub fn checkpoints(data: &[u8]) {
+    read(data);
+    let sum = crc32fast::hash(data);
+    let head = format!("ninefold-checkpoint {VERSION} crc32={sum:08x}\n");
+    let refused = read(&[head.as_bytes(), data, b"\n"].concat());
+    assert!(
+        matches!(refused, None | Some(CheckpointError::Content { .. })),
+        "head and checksum are right: {refused:?}"
+    );
+}
+
+fn read(text: &[u8]) -> Option<CheckpointError> {
+    let checkpoint = match Checkpoint::parse(text) {
+        Ok(checkpoint) => checkpoint,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return Some(error);
+        }
+    };
+    let again = checkpoint.to_text();
+    assert_eq!(
+        Checkpoint::parse(again.as_bytes()).as_ref(),
+        Ok(&checkpoint)
+    );
+    // The last byte is a line feed, without which nothing is missing.
+    for end in 0..again.len() - 1 {
+        assert!(
+            Checkpoint::parse(&again.as_bytes()[..end]).is_err(),
+            "{end}"
+        );
+    }
+    None
+}
