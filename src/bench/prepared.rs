@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 const CHUNK: usize = (1 << 20) / (CELLS + 1);
 /// Fewest puzzles of a chunk when several threads share a corpus.
 const SMALL_CHUNK: usize = 256;
+/// Chunks of a sample for each of several threads, if they are not too small.
+const CHUNKS: usize = 8;
 
 /// Room for the answers of one sample, shared by all cases.
 #[derive(Default)]
@@ -56,7 +58,6 @@ pub(super) struct Prepared {
     pool: rayon::ThreadPool,
     solvers: Mutex<Vec<Box<dyn Solver>>>,
     make: Make,
-    chunk: usize,
     starts: Vec<u32>,
     expected: Expected,
     /// Share of the time that is spun away on top of it.
@@ -79,12 +80,6 @@ impl Prepared {
             .num_threads(case.threads)
             .build()
             .map_err(|error| MeasureError::Threads(case.threads, error.to_string()))?;
-        let shared = corpus.len().div_ceil(case.threads * 4).max(SMALL_CHUNK);
-        let chunk = if case.threads == 1 {
-            CHUNK
-        } else {
-            shared.min(CHUNK)
-        };
         let mut prepared = Prepared {
             case: case.clone(),
             repeats: 1,
@@ -98,8 +93,7 @@ impl Prepared {
             pool,
             solvers: Mutex::new(solvers?),
             make,
-            chunk,
-            starts: starts(chunk.min(corpus.len())),
+            starts: starts(CHUNK.min(corpus.len())),
             expected: Expected {
                 counters: Counters::default(),
                 digest: 0,
@@ -160,24 +154,38 @@ impl Prepared {
         let n = corpus.len();
         room.clear(n * self.repeats);
         let total = Mutex::new(Counters::default());
+        let chunk = self.chunk(n);
+        // No pass waits for the one before: a short corpus has as much for all
+        // threads to do as a long one.
         let passes = room.rows.chunks_mut(n).zip(room.outcomes.chunks_mut(n));
+        let chunks = passes.flat_map(|(rows, outcomes)| {
+            let chunks = rows.chunks_mut(chunk).zip(outcomes.chunks_mut(chunk));
+            chunks.enumerate()
+        });
+        let chunks: Vec<_> = chunks.collect();
         let started = Instant::now();
         self.pool.install(|| {
-            for (rows, outcomes) in passes {
-                let rows = rows.par_chunks_mut(self.chunk);
-                let chunks = rows
-                    .zip(outcomes.par_chunks_mut(self.chunk))
-                    .with_max_len(1);
-                chunks.enumerate().for_each(|(i, (rows, outcomes))| {
-                    let mut watch = watch();
-                    let text = corpus.text(i * self.chunk, rows.len());
-                    let counters = self.solve(text, rows, outcomes, &mut watch);
-                    seen(watch);
-                    lock(&total).add(&counters);
-                });
-            }
+            let chunks = chunks.into_par_iter().with_max_len(1);
+            chunks.for_each(|(i, (rows, outcomes))| {
+                let mut watch = watch();
+                let text = corpus.text(i * chunk, rows.len());
+                let counters = self.solve(text, rows, outcomes, &mut watch);
+                seen(watch);
+                lock(&total).add(&counters);
+            });
         });
         (started.elapsed(), *lock(&total))
+    }
+
+    /// Puzzles of a chunk: enough chunks in a sample that threads end together.
+    fn chunk(&self, n: usize) -> usize {
+        let share = (n * self.repeats).div_ceil(self.case.threads * CHUNKS);
+        let most = CHUNK.min(n);
+        if self.case.threads == 1 {
+            most
+        } else {
+            share.clamp(SMALL_CHUNK.min(most), most)
+        }
     }
 
     fn solve(

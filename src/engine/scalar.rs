@@ -44,7 +44,7 @@ impl<K: Kernel> Solver for OneByOne<K> {
             let mut outcome = Outcome::default();
             match Puzzle::from_text(batch.puzzle(i)) {
                 Err(_) => outcome.status = Status::Malformed,
-                Ok(puzzle) if check::clash(&puzzle).is_some() => outcome.status = Status::Invalid,
+                Ok(puzzle) if check::has_clash(&puzzle) => outcome.status = Status::Invalid,
                 Ok(puzzle) => {
                     let mut first = [0; CELLS];
                     let found = self.kernel.search(&puzzle, limits, &mut first);
@@ -69,7 +69,7 @@ impl<K: Kernel> Solver for OneByOne<K> {
     }
 
     fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> Scored {
-        if check::clash(puzzle).is_some() {
+        if check::has_clash(puzzle) {
             return Scored::None;
         }
         self.kernel.best_score(puzzle, limits)

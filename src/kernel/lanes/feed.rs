@@ -95,7 +95,7 @@ impl<'a> Feed<'a, '_> {
 #[cold]
 fn clashes(batch: &Batch<'_>, puzzle: usize, status: Status) -> Status {
     match Puzzle::from_text(batch.puzzle(puzzle)) {
-        Ok(puzzle) if check::clash(&puzzle).is_some() => Status::Invalid,
+        Ok(puzzle) if check::has_clash(&puzzle) => Status::Invalid,
         _ => status,
     }
 }
