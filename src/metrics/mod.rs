@@ -3,6 +3,7 @@
 
 pub mod clock;
 pub mod latency;
+pub(crate) mod service;
 pub mod slowest;
 pub mod summary;
 pub mod trailer;

@@ -3,30 +3,30 @@
 use super::chunk::{Set, Wrong};
 use super::{Job, Progress, Task, own_output};
 use crate::engine::verdict::Verdict;
-use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status, Watch};
+use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status};
 use crate::format::{self, Kind, OtherKind, WriteOptions};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, check};
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
-use crate::metrics::slowest::Slowest;
+use crate::metrics::service::Service;
 use crate::metrics::summary::EXAMPLES;
 use crate::metrics::trailer::Trailer;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What one chunk's work needs for itself: an engine's state, and a histogram
-/// that is merged at the end of the run.
+/// What one chunk's work needs for itself: an engine's state, and times that
+/// are merged at the end of the run.
 struct Worker {
     solver: Box<dyn Solver>,
-    service: Latency,
+    service: Service,
 }
 
 impl Worker {
     fn new(job: &Job) -> Result<Worker, EngineError> {
         Ok(Worker {
             solver: job.engine.make(&job.options)?,
-            service: Latency::new(),
+            service: Service::new(),
         })
     }
 }
@@ -69,7 +69,7 @@ impl Shared {
     pub(super) fn service(&self) -> Latency {
         let mut all = Latency::new();
         for worker in self.idle().iter() {
-            all.add(&worker.service);
+            worker.service.add_to(&mut all, &self.clock);
         }
         all
     }
@@ -107,7 +107,8 @@ impl Shared {
             // What is known between two chunks must be known chunk by chunk.
             let mut service = set.found.service.take().unwrap_or_default();
             service.clear();
-            std::mem::swap(&mut service, &mut worker.service);
+            worker.service.add_to(&mut service, &self.clock);
+            worker.service.clear();
             set.found.service = Some(service);
         }
         self.idle().push(worker);
@@ -145,11 +146,8 @@ impl Shared {
         let started = self.clock.ticks();
         let limits = &self.job.limits;
         set.found.counters = if self.job.timed {
-            let mut watch = ChunkWatch {
-                clock: &self.clock,
-                service: &mut worker.service,
-                slowest: &mut set.found.slowest,
-            };
+            let slowest = &mut set.found.slowest;
+            let mut watch = worker.service.watch(&self.clock, slowest);
             worker.solver.solve(&mut batch, limits, &mut watch)
         } else {
             worker.solver.solve(&mut batch, limits, &mut NoWatch)
@@ -232,7 +230,7 @@ impl Shared {
             let (verdict, wrong) = self.score_one(cells, worker, &mut set.text);
             if self.job.timed {
                 let nanos = self.clock.nanos(before, self.clock.ticks());
-                worker.service.record(nanos, 1);
+                worker.service.record(nanos);
                 set.found.slowest.offer(nanos, i as u32);
             }
             set.outcomes[i] = Outcome {
@@ -335,30 +333,5 @@ fn solves_copy(puzzle: [u8; CELLS], limits: &Limits, worker: &mut Worker) -> boo
     match outcome.status {
         Status::Finished => outcome.solutions == 0 || check::check(&puzzle, answer).is_ok(),
         _ => true,
-    }
-}
-
-/// Takes the times of a chunk's puzzles.
-struct ChunkWatch<'a> {
-    clock: &'a Clock,
-    service: &'a mut Latency,
-    slowest: &'a mut Slowest<u32>,
-}
-
-impl Watch for ChunkWatch<'_> {
-    #[inline]
-    fn now(&mut self) -> u64 {
-        self.clock.ticks()
-    }
-
-    #[inline]
-    fn finished(&mut self, ticks: u64, puzzles: &[u32]) {
-        let nanos = self.clock.nanos(0, ticks);
-        self.service.record(nanos, puzzles.len() as u64);
-        if nanos > self.slowest.bar() {
-            for &puzzle in puzzles {
-                self.slowest.offer(nanos, puzzle);
-            }
-        }
     }
 }
