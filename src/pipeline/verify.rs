@@ -287,7 +287,7 @@ fn judge(puzzle: Line<'_>, answer: Line<'_>) -> Judgement {
 /// Judges what is said of a puzzle instead of a solution.
 fn judge_verdict(puzzle: &[u8; CELLS], text: &[u8]) -> Judgement {
     let puzzle = Puzzle::from_text(puzzle);
-    let clash = puzzle.as_ref().is_ok_and(|p| check::has_clash(p));
+    let clash = puzzle.as_ref().is_ok_and(check::has_clash);
     match claim(text) {
         Some(Verdict::Malformed) if puzzle.is_err() => Judgement::Right,
         Some(Verdict::Malformed) => Judgement::Wrong("the line is a puzzle".to_owned()),
