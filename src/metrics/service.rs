@@ -11,14 +11,16 @@ const SHORT: usize = 1 << 13;
 
 /// One worker's service times.
 pub(crate) struct Service {
+    clock: Clock,
     short: Box<[u64]>,
     long: Latency,
 }
 
 impl Service {
     /// No times.
-    pub(crate) fn new() -> Service {
+    pub(crate) fn new(clock: &Clock) -> Service {
         Service {
+            clock: clock.clone(),
             short: vec![0; SHORT].into(),
             long: Latency::new(),
         }
@@ -30,11 +32,11 @@ impl Service {
     }
 
     /// Adds all times to `all`.
-    pub(crate) fn add_to(&self, all: &mut Latency, clock: &Clock) {
+    pub(crate) fn add_to(&self, all: &mut Latency) {
         all.add(&self.long);
         for (ticks, &count) in self.short.iter().enumerate() {
             if count != 0 {
-                all.record(clock.nanos(0, ticks as u64), count);
+                all.record(self.clock.nanos(0, ticks as u64), count);
             }
         }
     }
@@ -46,24 +48,23 @@ impl Service {
     }
 
     /// Watches a chunk; its slowest puzzles are told to `slowest`.
-    pub(crate) fn watch<'a>(
-        &'a mut self,
-        clock: &'a Clock,
-        slowest: &'a mut Slowest<u32>,
-    ) -> ServiceWatch<'a> {
+    pub(crate) fn watch<'a>(&'a mut self, slowest: &'a mut Slowest<u32>) -> ServiceWatch<'a> {
         ServiceWatch {
-            all_short: clock.nanos(0, SHORT as u64) <= slowest.bar(),
+            all_short: self.is_below(slowest.bar()),
             service: self,
-            clock,
             slowest,
         }
+    }
+
+    /// Whether every short time is, in nanoseconds.
+    fn is_below(&self, bar: u64) -> bool {
+        self.clock.nanos(0, SHORT as u64) <= bar
     }
 }
 
 /// Takes the times of a chunk's puzzles.
 pub(crate) struct ServiceWatch<'a> {
     service: &'a mut Service,
-    clock: &'a Clock,
     slowest: &'a mut Slowest<u32>,
     /// No short time is among the slowest.
     all_short: bool,
@@ -72,7 +73,7 @@ pub(crate) struct ServiceWatch<'a> {
 impl Watch for ServiceWatch<'_> {
     #[inline]
     fn now(&mut self) -> u64 {
-        self.clock.ticks()
+        self.service.clock.ticks()
     }
 
     #[inline]
@@ -89,13 +90,13 @@ impl Watch for ServiceWatch<'_> {
 impl ServiceWatch<'_> {
     #[inline(never)]
     fn finished_long(&mut self, ticks: u64, puzzles: &[u32]) {
-        let nanos = self.clock.nanos(0, ticks);
+        let nanos = self.service.clock.nanos(0, ticks);
         self.service.long.record(nanos, puzzles.len() as u64);
         if nanos > self.slowest.bar() {
             for &puzzle in puzzles {
                 self.slowest.offer(nanos, puzzle);
             }
-            self.all_short = self.clock.nanos(0, SHORT as u64) <= self.slowest.bar();
+            self.all_short = self.service.is_below(self.slowest.bar());
         }
     }
 }
@@ -107,10 +108,10 @@ mod tests {
     #[test]
     fn short_and_long_times_are_all_there_and_the_slowest_are_known() {
         let clock = Clock::new();
-        let (mut service, mut slowest) = (Service::new(), Slowest::new());
+        let (mut service, mut slowest) = (Service::new(&clock), Slowest::new());
         let mut expected = Latency::new();
         let times = (0..12_000).step_by(7).chain([1 << 20, 1 << 40]);
-        let mut watch = service.watch(&clock, &mut slowest);
+        let mut watch = service.watch(&mut slowest);
         for (i, ticks) in times.enumerate() {
             watch.finished(ticks, &[i as u32, 9]);
             expected.record(clock.nanos(0, ticks), 2);
@@ -122,13 +123,13 @@ mod tests {
         }
         assert!(service.short.iter().all(|&count| count > 0));
         let mut all = Latency::new();
-        service.add_to(&mut all, &clock);
+        service.add_to(&mut all);
         assert_eq!(all.counts(), expected.counts());
         let longest = slowest.iter().next().expect("there is one");
         assert_eq!(longest.0, clock.nanos(0, 1 << 40));
         service.clear();
         let mut none = Latency::new();
-        service.add_to(&mut none, &clock);
+        service.add_to(&mut none);
         assert_eq!(none.count(), 0);
     }
 }

@@ -6,7 +6,7 @@ use crate::format::{Format, Kind, Opened, Records};
 use crate::grid::Row;
 use crate::input::{Chunk, InputError};
 use crate::metrics::clock::Clock;
-use crate::metrics::latency::Latency;
+use crate::metrics::service::Service;
 use crate::metrics::slowest::Slowest;
 use crate::metrics::summary::{Known, Verdicts};
 use crate::metrics::trailer::Trailer;
@@ -61,7 +61,7 @@ pub(super) struct Found {
     /// The first puzzles whose line names a wrong solution.
     pub(super) known_wrong: Vec<u32>,
     /// The puzzles' service times, where they are not kept by the workers.
-    pub(super) service: Option<Latency>,
+    pub(super) service: Option<Service>,
 }
 
 /// An answer that fails the check.

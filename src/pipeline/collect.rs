@@ -195,7 +195,7 @@ impl<'a> Collector<'a> {
             trailer.append(&set.found.trailer);
         }
         if let Some(service) = &set.found.service {
-            summary.service.add(service);
+            service.add_to(&mut summary.service);
         }
     }
 

@@ -23,10 +23,10 @@ struct Worker {
 }
 
 impl Worker {
-    fn new(job: &Job) -> Result<Worker, EngineError> {
+    fn new(job: &Job, clock: &Clock) -> Result<Worker, EngineError> {
         Ok(Worker {
             solver: job.engine.make(&job.options)?,
-            service: Service::new(),
+            service: Service::new(clock),
         })
     }
 }
@@ -50,7 +50,8 @@ impl Shared {
         clock: Clock,
         progress: &Arc<Progress>,
     ) -> Result<Shared, EngineError> {
-        let idle: Result<Vec<Worker>, _> = (0..job.threads).map(|_| Worker::new(job)).collect();
+        let idle: Result<Vec<Worker>, _> =
+            (0..job.threads).map(|_| Worker::new(job, &clock)).collect();
         Ok(Shared {
             job: job.clone(),
             clock,
@@ -69,7 +70,7 @@ impl Shared {
     pub(super) fn service(&self) -> Latency {
         let mut all = Latency::new();
         for worker in self.idle().iter() {
-            worker.service.add_to(&mut all, &self.clock);
+            worker.service.add_to(&mut all);
         }
         all
     }
@@ -84,7 +85,8 @@ impl Shared {
         let started = self.clock.ticks();
         let waiting = self.idle().pop();
         let mut worker = waiting.unwrap_or_else(|| {
-            Worker::new(&self.job).expect("the same engine was made when the run began")
+            Worker::new(&self.job, &self.clock)
+                .expect("the same engine was made when the run began")
         });
         set.found.clear(self.bar.load(Ordering::Relaxed));
         self.find(set);
@@ -105,10 +107,10 @@ impl Shared {
         }
         if self.job.resumable {
             // What is known between two chunks must be known chunk by chunk.
-            let mut service = set.found.service.take().unwrap_or_default();
+            let spare = set.found.service.take();
+            let mut service = spare.unwrap_or_else(|| Service::new(&self.clock));
             service.clear();
-            worker.service.add_to(&mut service, &self.clock);
-            worker.service.clear();
+            std::mem::swap(&mut service, &mut worker.service);
             set.found.service = Some(service);
         }
         self.idle().push(worker);
@@ -147,7 +149,7 @@ impl Shared {
         let limits = &self.job.limits;
         set.found.counters = if self.job.timed {
             let slowest = &mut set.found.slowest;
-            let mut watch = worker.service.watch(&self.clock, slowest);
+            let mut watch = worker.service.watch(slowest);
             worker.solver.solve(&mut batch, limits, &mut watch)
         } else {
             worker.solver.solve(&mut batch, limits, &mut NoWatch)

@@ -241,12 +241,7 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn spread<const K: usize>(self, codes: &__m256i) -> __m256i {
-        let codes = match K {
-            0 => *codes,
-            1 => self.shr::<8>(*codes),
-            2 => self.shr::<16>(*codes),
-            _ => self.shr::<24>(*codes),
-        };
+        let codes = self.byte::<K>(*codes);
         // SAFETY: the token proves the features; the table has sixteen words.
         unsafe {
             let low = _mm256_loadu_si256(SPREAD.as_ptr().cast());

@@ -240,12 +240,7 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn spread<const K: usize>(self, codes: &__m512i) -> __m512i {
-        let codes = match K {
-            0 => *codes,
-            1 => self.shr::<8>(*codes),
-            2 => self.shr::<16>(*codes),
-            _ => self.shr::<24>(*codes),
-        };
+        let codes = self.byte::<K>(*codes);
         // SAFETY: the token proves the features; the table has sixteen words.
         unsafe {
             let table = _mm512_loadu_si512(SPREAD.as_ptr().cast());

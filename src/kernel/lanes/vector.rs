@@ -107,6 +107,17 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
         text::write_row(planes, row);
     }
 
+    /// Byte `K` of each word, with rubbish above it.
+    #[inline(always)]
+    fn byte<const K: usize>(self, words: Self::V) -> Self::V {
+        match K {
+            0 => words,
+            1 => self.shr::<8>(words),
+            2 => self.shr::<16>(words),
+            _ => self.shr::<24>(words),
+        }
+    }
+
     // What has one instruction on some CPUs and two or three on others.
 
     #[inline(always)]
