@@ -60,11 +60,27 @@ fn around(c: &mut Criterion) {
             BatchSize::LargeInput,
         );
     });
-    let answer =
-        *b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
-    group.throughput(Throughput::Elements(1));
-    group.bench_function("check", |b| {
-        b.iter(|| check::check(black_box(&[b'.'; CELLS]), black_box(&answer)));
+    let mut rows: Vec<Row> = vec![BLANK_ROW; records.starts.len()];
+    let mut outcomes = vec![Outcome::default(); rows.len()];
+    let mut batch = Batch::new(&text, &records.starts, &mut rows, &mut outcomes);
+    let mut solver = variants()[0].0.make(&variants()[0].1).expect("it can run");
+    solver.solve(&mut batch, &Limits::default(), &mut NoWatch);
+    let answers = || {
+        records.starts.iter().zip(&rows).map(|(&start, row)| {
+            let puzzle = &text[start as usize..][..CELLS];
+            let answer = &row[..CELLS];
+            (
+                start,
+                puzzle.try_into().expect("81"),
+                answer.try_into().expect("81"),
+            )
+        })
+    };
+    group.bench_function("check, one by one", |b| {
+        b.iter(|| answers().all(|(_, puzzle, answer)| check::check(puzzle, answer).is_ok()));
+    });
+    group.bench_function("check, all at once", |b| {
+        b.iter(|| check::first_wrong(answers()));
     });
 }
 

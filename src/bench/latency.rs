@@ -2,8 +2,10 @@
 
 use super::record::Latency;
 use super::stats;
-use crate::engine::Watch;
 use crate::metrics::clock::Clock;
+use crate::metrics::latency::Latency as Times;
+use crate::metrics::service::Service;
+use crate::metrics::slowest::Slowest;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hdrhistogram::Histogram;
@@ -11,86 +13,65 @@ use hdrhistogram::serialization::{Deserializer, Serializer, V2DeflateSerializer}
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
-/// The longest time that is kept apart: an hour. Longer ones count as an
-/// hour.
-const LONGEST_NS: u64 = 3_600_000_000_000;
-
-/// An empty histogram of nanoseconds with three significant digits.
-fn empty() -> Histogram<u64> {
-    Histogram::new_with_bounds(1, LONGEST_NS, 3).expect("the bounds are in order")
-}
-
-/// Times of one chunk, taken by one thread.
-pub(super) struct ChunkWatch {
-    clock: Clock,
-    times: Histogram<u64>,
-}
-
-impl Watch for ChunkWatch {
-    fn now(&mut self) -> u64 {
-        self.clock.ticks()
-    }
-
-    fn finished(&mut self, ticks: u64, puzzles: &[u32]) {
-        let ns = self.clock.nanos(0, ticks).clamp(1, LONGEST_NS);
-        self.times.saturating_record_n(ns, puzzles.len() as u64);
-    }
-}
-
-/// Times of all chunks. Histograms are recycled, so that none is allocated
+/// Times of all chunks. Counters are recycled, so that none are allocated
 /// while the clock runs, but for the first of each thread.
 pub(super) struct Latencies {
     clock: Clock,
-    spare: Mutex<Vec<Histogram<u64>>>,
+    spare: Mutex<Vec<Service>>,
 }
 
 impl Latencies {
     pub(super) fn new() -> Latencies {
+        let clock = Clock::new();
         Latencies {
-            clock: Clock::new(),
-            spare: Mutex::new(vec![empty()]),
+            spare: Mutex::new(vec![Service::new(&clock)]),
+            clock,
         }
     }
 
-    pub(super) fn watch(&self) -> ChunkWatch {
+    /// Who watches a chunk.
+    pub(super) fn watch(&self) -> Service {
         let spare = self
             .spare
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .pop();
-        ChunkWatch {
-            clock: self.clock.clone(),
-            times: spare.unwrap_or_else(empty),
-        }
+        let mut service = spare.unwrap_or_else(|| Service::new(&self.clock));
+        // None is so slow that it is kept apart.
+        service.begin(u64::MAX);
+        service
     }
 
-    pub(super) fn take(&self, watch: ChunkWatch) {
+    /// The chunk has ended.
+    pub(super) fn take(&self, mut service: Service) {
+        service.end(&mut Slowest::new());
         self.spare
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .push(watch.times);
+            .push(service);
     }
 
     /// What was seen; `times` are those of the passes that were watched,
     /// `unwatched` those of the ones that were not.
     pub(super) fn summary(self, times: &[f64], unwatched: &[f64]) -> Option<Latency> {
-        let mut all = empty();
+        let mut all = Times::new();
         let seen = self
             .spare
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        for times in &seen {
-            all.add(times).expect("both have the same bounds");
+        for service in &seen {
+            service.add_to(&mut all);
         }
         let watched = stats::median(times).ok()?;
         let overhead = watched / stats::median(unwatched).ok()? - 1.0;
-        (!all.is_empty()).then(|| Latency {
-            p50_ns: all.value_at_quantile(0.5),
-            p99_ns: all.value_at_quantile(0.99),
-            p999_ns: all.value_at_quantile(0.999),
-            max_ns: all.max(),
+        let seen = all.quantiles();
+        (seen.count > 0).then(|| Latency {
+            p50_ns: seen.p50,
+            p99_ns: seen.p99,
+            p999_ns: seen.p999,
+            max_ns: seen.max,
             overhead,
-            histogram: encode(&all),
+            histogram: encode(all.histogram()),
         })
     }
 }
@@ -125,24 +106,24 @@ impl Latency {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Watch;
+    use crate::metrics::latency::LONGEST;
 
     #[test]
     fn times_of_all_chunks_come_together() {
         let latencies = Latencies::new();
         let (mut one, mut two) = (latencies.watch(), latencies.watch());
         assert!(one.now() <= one.now());
-        one.finished(1000, &[0, 1, 2]);
-        two.finished(0, &[0]);
-        two.finished(1 << 55, &[1]);
-        let thousand = latencies.clock.nanos(0, 1000);
+        (0..3).for_each(|_| one.record(1000));
+        [0, 1 << 55].into_iter().for_each(|nanos| two.record(nanos));
         latencies.take(one);
         latencies.take(two);
         let summary = latencies.summary(&[3.0], &[2.0]).unwrap();
         assert_eq!(summary.overhead, 0.5);
         let histogram = summary.histogram().unwrap();
-        assert!(histogram.equivalent(summary.p50_ns, thousand));
+        assert!(histogram.equivalent(summary.p50_ns, 1000));
         assert_eq!((histogram.len(), histogram.min()), (5, 1));
-        assert!(histogram.equivalent(histogram.max(), LONGEST_NS));
+        assert!(histogram.equivalent(histogram.max(), LONGEST));
     }
 
     #[test]
@@ -154,7 +135,7 @@ mod tests {
     fn a_text_that_is_no_histogram_is_refused() {
         let latencies = Latencies::new();
         let mut watch = latencies.watch();
-        watch.finished(5, &[0]);
+        watch.record(5);
         latencies.take(watch);
         let mut summary = latencies.summary(&[1.0], &[1.0]).unwrap();
         summary.histogram.truncate(12);

@@ -77,7 +77,7 @@ impl Solver for Lanes {
             batch.outcomes[i] = found.outcome;
             batch.rows[i] = found.row;
             let now = watch.now();
-            watch.finished(now - puzzle.started, &[puzzle.puzzle]);
+            watch.finished(&[now - puzzle.started], &[puzzle.puzzle]);
         }
         counters
     }

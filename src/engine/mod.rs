@@ -150,8 +150,10 @@ pub trait Watch {
     /// Ticks since some fixed moment, in a unit of the watcher's choice.
     fn now(&mut self) -> u64;
 
-    /// These puzzles of the batch each took `ticks` from entry to end.
-    fn finished(&mut self, ticks: u64, puzzles: &[u32]);
+    /// These puzzles of the batch have ended; the i-th of them took `ticks[i]`
+    /// from entry to end. Told of several at a time, the last before
+    /// [`Solver::solve`] returns.
+    fn finished(&mut self, ticks: &[u64], puzzles: &[u32]);
 }
 
 /// A watch that costs nothing and notes nothing.
@@ -163,7 +165,7 @@ impl Watch for NoWatch {
         0
     }
 
-    fn finished(&mut self, _ticks: u64, _puzzles: &[u32]) {}
+    fn finished(&mut self, _ticks: &[u64], _puzzles: &[u32]) {}
 }
 
 /// One thread's state of an engine.

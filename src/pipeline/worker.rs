@@ -148,9 +148,11 @@ impl Shared {
         let started = self.clock.ticks();
         let limits = &self.job.limits;
         set.found.counters = if self.job.timed {
-            let slowest = &mut set.found.slowest;
-            let mut watch = worker.service.watch(slowest);
-            worker.solver.solve(&mut batch, limits, &mut watch)
+            let Worker { solver, service } = worker;
+            service.begin(set.found.slowest.bar());
+            let counters = solver.solve(&mut batch, limits, service);
+            service.end(&mut set.found.slowest);
+            counters
         } else {
             worker.solver.solve(&mut batch, limits, &mut NoWatch)
         };
@@ -162,32 +164,48 @@ impl Shared {
     fn judge(&self, set: &mut Set, worker: &mut Worker) {
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         let found = &mut set.found;
-        for (i, &start) in set.records.starts.iter().enumerate() {
-            let outcome = &set.outcomes[i];
+        let outcomes = &set.outcomes[..set.records.starts.len()];
+        for outcome in outcomes {
             found.verdicts.count(Verdict::of(outcome, self.job.mode), 1);
-            if outcome.solutions == 0 {
-                continue;
-            }
-            let answer = set.rows[i].first_chunk().expect("a row has 82 bytes");
-            if self.job.task == Task::Corners {
+        }
+        let answers = set
+            .records
+            .starts
+            .iter()
+            .zip(outcomes)
+            .zip(&set.rows)
+            .enumerate()
+            .filter(|(_, ((_, outcome), _))| outcome.solutions > 0)
+            .map(|(i, ((&start, _), row))| {
+                let answer: &[u8; CELLS] = row.first_chunk().expect("a row has 82 bytes");
+                (i as u32, start as usize, answer)
+            });
+        if self.job.task == Task::Corners {
+            for (.., answer) in answers.clone() {
                 let corner = answer[..3].iter().map(|digit| u64::from(digit - b'0'));
                 found.corners += corner.fold(0, |number, digit| 10 * number + digit);
             }
-            if !self.job.verify {
-                continue;
-            }
-            let puzzle = text[start as usize..start as usize + CELLS]
+        }
+        if !self.job.verify {
+            return;
+        }
+        let puzzles = answers.map(|(puzzle, start, answer)| {
+            let cells = text[start..start + CELLS].try_into();
+            (
+                (puzzle, start),
+                cells.expect("81 bytes are 81 bytes"),
+                answer,
+            )
+        });
+        if let Some(((puzzle, start), fault)) = check::first_wrong(puzzles) {
+            let cells: [u8; CELLS] = text[start..start + CELLS]
                 .try_into()
                 .expect("81 bytes are 81 bytes");
-            if let Err(fault) = check::check(puzzle, answer)
-                && found.wrong.is_none()
-            {
-                found.wrong = Some(Wrong {
-                    puzzle: i as u32,
-                    fault: fault.to_string(),
-                    changed: solves_copy(*puzzle, &self.job.limits, worker),
-                });
-            }
+            found.wrong = Some(Wrong {
+                puzzle,
+                fault: fault.to_string(),
+                changed: solves_copy(cells, &self.job.limits, worker),
+            });
         }
     }
 

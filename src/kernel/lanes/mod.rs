@@ -25,6 +25,8 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod bytes;
 mod choose;
 mod feed;
 #[cfg(test)]

@@ -1,0 +1,91 @@
+//! Sixty-four bytes in a vector, for the judge of answers: names only.
+//!
+//! The judge, [`crate::grid::check`], shares nothing with the kernels, and no
+//! kernel calls what is here. It is here because `unsafe` is.
+
+use super::avx512::Avx512;
+use std::arch::x86_64::*;
+
+/// Proof that the CPU has what [`Avx512::detect`] names.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bytes(Avx512);
+
+/// Calls an intrinsic of the features that the token proves.
+macro_rules! op {
+    ($call:expr) => {{
+        // SAFETY: `self` exists, so `detect` saw the features this needs, and
+        // the intrinsic touches no memory but what its vector arguments hold.
+        unsafe { $call }
+    }};
+}
+
+impl Bytes {
+    /// A token, if this CPU has the operations.
+    pub(crate) fn detect() -> Option<Bytes> {
+        Avx512::detect().map(Bytes)
+    }
+
+    /// Does `work` where the operations in it are instructions; elsewhere they
+    /// are right but slow.
+    pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2,popcnt,lzcnt")]
+        fn inside<R>(work: impl FnOnce() -> R) -> R {
+            work()
+        }
+        op!(inside(work))
+    }
+
+    #[inline(always)]
+    pub(crate) fn splat(self, byte: u8) -> __m512i {
+        op!(_mm512_set1_epi8(byte as i8))
+    }
+    #[inline(always)]
+    pub(crate) fn load(self, bytes: &[u8; 64]) -> __m512i {
+        // SAFETY: the token proves the features; 64 bytes are readable.
+        unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+    }
+    /// Wraps around.
+    #[inline(always)]
+    pub(crate) fn sub(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_sub_epi8(a, b))
+    }
+    #[inline(always)]
+    pub(crate) fn xor3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi64::<0x96>(a, b, c))
+    }
+    /// The bytes that are greater in `a` than in `b`.
+    #[inline(always)]
+    pub(crate) fn above(self, a: __m512i, b: __m512i) -> u64 {
+        op!(_mm512_cmpgt_epu8_mask(a, b))
+    }
+    /// The others.
+    #[inline(always)]
+    pub(crate) fn not_above(self, a: __m512i, b: __m512i) -> u64 {
+        op!(_mm512_cmple_epu8_mask(a, b))
+    }
+    /// Those of `within` that differ.
+    #[inline(always)]
+    pub(crate) fn differ(self, within: u64, a: __m512i, b: __m512i) -> u64 {
+        op!(_mm512_mask_cmpneq_epu8_mask(within, a, b))
+    }
+    /// Of each byte's low six bits, that byte of `table`.
+    #[inline(always)]
+    pub(crate) fn look_up(self, table: __m512i, index: __m512i) -> __m512i {
+        op!(_mm512_permutexvar_epi8(index, table))
+    }
+    /// Of each byte's low seven bits, that byte of `low` and then `high`.
+    #[inline(always)]
+    pub(crate) fn pick(self, index: __m512i, low: __m512i, high: __m512i) -> __m512i {
+        op!(_mm512_permutex2var_epi8(low, index, high))
+    }
+    /// The first 32 bytes, and zeros.
+    #[inline(always)]
+    pub(crate) fn first_half(self, a: __m512i) -> __m512i {
+        op!(_mm512_zextsi256_si512(_mm512_castsi512_si256(a)))
+    }
+    /// The last 32 bytes and then the first.
+    #[inline(always)]
+    pub(crate) fn swap_halves(self, a: __m512i) -> __m512i {
+        op!(_mm512_shuffle_i64x2::<0x4e>(a, a))
+    }
+}
