@@ -45,8 +45,9 @@ pub struct EngineInfo {
     /// Names of the back ends that this CPU can run; empty where an engine
     /// has no choice of them.
     pub backends: fn() -> Vec<&'static str>,
-    /// Makes a solver for one thread.
-    kernel: fn(&EngineOptions) -> Result<Box<dyn Solver>, EngineError>,
+    /// Makes a solver for one thread; [`EngineInfo::make`] looks at the options
+    /// first. An engine of your own need not be in the table.
+    pub kernel: fn(&EngineOptions) -> Result<Box<dyn Solver>, EngineError>,
 }
 
 impl EngineInfo {

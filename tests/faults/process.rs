@@ -2,7 +2,10 @@
 
 use super::common::Scratch;
 use super::{ANSWER, Ended, PUZZLE, ended, fed, limited, signal, skipped, solve, tool, wait_for};
+use ninefold::engine::registry::{self, EngineInfo};
+use ninefold::engine::{Batch, Counters, Limits, Scored, Solver, Watch};
 use ninefold::format::{Format, Kind, Opened};
+use ninefold::grid::Puzzle;
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 use ninefold::pipeline::{self, Job, PipelineError, Position, Progress, Sink, Stop};
 use std::fs;
@@ -10,6 +13,7 @@ use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A run that has written some rows and waits for more input.
 struct Waiting {
@@ -213,31 +217,94 @@ impl Sink for Full {
     }
 }
 
-fn run_lines(lines: u32, sink: &mut dyn Sink) -> PipelineError {
+fn run_lines(lines: u32, job: &Job, sink: &mut dyn Sink) -> PipelineError {
     let opened = Opened {
         source: Box::new(Lines(lines)),
         format: Format::Line,
         kind: Kind::Line,
     };
     let progress = Arc::new(Progress::default());
-    pipeline::run([Ok(opened)], &Job::default(), sink, &progress, &Stop::new())
-        .expect_err("it cannot end well")
+    pipeline::run([Ok(opened)], job, sink, &progress, &Stop::new()).expect_err("it cannot end well")
 }
 
 #[test]
 fn a_thread_that_panics_is_an_error_after_whole_rows() {
     let mut rows = Vec::new();
-    let error = run_lines(50, &mut rows);
+    let error = run_lines(50, &Job::default(), &mut rows);
     assert!(
         matches!(&error, PipelineError::Reader(message) if message.starts_with("no more lines"))
     );
     assert_eq!(rows, format!("{ANSWER}\n").repeat(50).as_bytes());
 }
 
+/// The engine `mrv`, until it has been asked often enough.
+struct Fragile {
+    solver: Box<dyn Solver>,
+}
+
+static ASKED: AtomicU32 = AtomicU32::new(0);
+
+impl Solver for Fragile {
+    fn solve(&mut self, batch: &mut Batch<'_>, limits: &Limits, watch: &mut dyn Watch) -> Counters {
+        let asked = ASKED.fetch_add(1, Ordering::Relaxed);
+        assert!(asked != 20, "no more puzzles");
+        self.solver.solve(batch, limits, watch)
+    }
+
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> Scored {
+        self.solver.best_score(puzzle, limits)
+    }
+}
+
+static FRAGILE: EngineInfo = EngineInfo {
+    name: "fragile",
+    about: "panics",
+    source: "these tests",
+    scores: false,
+    slow: false,
+    backends: Vec::new,
+    kernel: |options| {
+        let solver = registry::find("mrv")?.make(options)?;
+        Ok(Box::new(Fragile { solver }))
+    },
+};
+
+#[test]
+fn a_worker_that_panics_is_an_error_with_its_lines_after_whole_rows() {
+    let job = Job {
+        engine: &FRAGILE,
+        threads: 3,
+        ..Job::default()
+    };
+    let mut rows = Vec::new();
+    let error = run_lines(50, &job, &mut rows);
+    let PipelineError::Panicked {
+        input,
+        first,
+        last,
+        message,
+    } = &error
+    else {
+        panic!("{error}");
+    };
+    assert_eq!(
+        (input.as_str(), message.as_str()),
+        ("lines", "no more puzzles")
+    );
+    // A chunk is a line here. Those before it are whole, and no other is there.
+    assert_eq!(first, last);
+    assert_eq!(
+        rows,
+        format!("{ANSWER}\n").repeat(*first as usize - 1).as_bytes()
+    );
+    assert!((1..=40).contains(first), "{first}");
+    assert!(error.to_string().ends_with("this is a bug in ninefold"));
+}
+
 #[test]
 fn a_sink_that_fails_ends_a_run_that_had_no_end() {
     let mut sink = Full(Vec::new());
-    let error = run_lines(u32::MAX, &mut sink);
+    let error = run_lines(u32::MAX, &Job::default(), &mut sink);
     assert!(matches!(&error, PipelineError::Write(_)), "{error}");
     assert_eq!(sink.0, format!("{ANSWER}\n").repeat(7).as_bytes());
 }
