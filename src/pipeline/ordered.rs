@@ -73,20 +73,29 @@ pub(crate) enum Fault<E> {
     Stopped,
 }
 
-/// A set of buffers with its own way back to the collector. The channel goes
+/// A set of buffers and its way from the pool to the collector. The way goes
 /// round with the set, so that none is made for each chunk.
 struct Slot<T> {
     set: T,
-    /// Why the work was not done: the panic's message.
+    way: Way<T>,
+}
+
+/// Both ends of a channel for one set. Nothing that lies in the channel holds an
+/// end of it: what is on its way when a run ends is dropped with the channel.
+struct Way<T> {
+    sender: Sender<Option<Done<T>>>,
+    receiver: Receiver<Option<Done<T>>>,
+}
+
+/// A set whose work is done.
+struct Done<T> {
+    set: T,
+    /// Why it is not: the panic's message.
     panic: Option<String>,
-    sender: Sender<Slot<T>>,
-    /// In the queue while the set is on its way: a set that lay in its own
-    /// channel together with the channel's receiver would never be dropped.
-    receiver: Option<Receiver<Slot<T>>>,
 }
 
 enum Turn<T, E> {
-    Chunk(Receiver<Slot<T>>),
+    Chunk(Way<T>),
     Failed(E),
     /// The end, and how many chunks came before it.
     End(u64),
@@ -114,13 +123,9 @@ where
     let (queue, turns) = bounded(sets.len() + 1);
     for set in sets {
         let (sender, receiver) = bounded(1);
-        let slot = Slot {
-            set,
-            panic: None,
-            sender,
-            receiver: Some(receiver),
-        };
-        give.send(slot).expect("there is room for every set");
+        let way = Way { sender, receiver };
+        give.send(Slot { set, way })
+            .expect("there is room for every set");
     }
     let reader = Reader {
         credits,
@@ -149,14 +154,13 @@ where
                     Err(Fault::Lost)
                 };
             }
-            Some(Turn::Chunk(chunk)) => {
-                let mut slot = receive(&chunk, stop)?.ok_or(Fault::Lost)?;
-                slot.receiver = Some(chunk);
-                let panic = slot.panic.take();
-                collect(&mut slot.set, panic).map_err(Fault::Own)?;
+            Some(Turn::Chunk(way)) => {
+                let done = receive(&way.receiver, stop)?.flatten();
+                let Done { mut set, panic } = done.ok_or(Fault::Lost)?;
+                collect(&mut set, panic).map_err(Fault::Own)?;
                 collected += 1;
                 // The reader may have come to its end already.
-                let _ = give.send(slot);
+                let _ = give.send(Slot { set, way });
             }
         }
     }
@@ -191,9 +195,10 @@ where
     fn run(self, mut read: impl FnMut(&mut T) -> Result<bool, E>) {
         let mut sent = 0;
         // No credit, or no room in the queue: the collector has given up.
-        while let Ok(mut slot) = self.credits.recv() {
-            let turn = match read(&mut slot.set) {
-                Ok(true) => Turn::Chunk(slot.receiver.take().expect("it came with its credit")),
+        while let Ok(Slot { mut set, way }) = self.credits.recv() {
+            let sender = way.sender.clone();
+            let turn = match read(&mut set) {
+                Ok(true) => Turn::Chunk(way),
                 Ok(false) => Turn::End(sent),
                 Err(error) => Turn::Failed(error),
             };
@@ -203,18 +208,39 @@ where
             }
             sent += 1;
             let work = Arc::clone(&self.work);
-            self.pool.spawn(move || finish(slot, &*work));
+            let job = Job {
+                set: Some(set),
+                sender,
+            };
+            self.pool.spawn(move || job.finish(&*work));
         }
     }
 }
 
-/// Does the work on a set and hands it to the collector.
-fn finish<T>(mut slot: Slot<T>, work: &impl Fn(&mut T)) {
-    let done = catch_unwind(AssertUnwindSafe(|| work(&mut slot.set)));
-    slot.panic = done.err().map(|panic| message_of(Some(panic)));
-    let sender = slot.sender.clone();
-    // The collector may have given up.
-    let _ = sender.send(slot);
+/// Work to be done on a set. If it vanishes undone the collector is told, who
+/// would wait for it for ever.
+struct Job<T> {
+    set: Option<T>,
+    sender: Sender<Option<Done<T>>>,
+}
+
+impl<T> Job<T> {
+    /// Does the work and hands the set to the collector.
+    fn finish(mut self, work: &impl Fn(&mut T)) {
+        let mut set = self.set.take().expect("it is done once");
+        let done = catch_unwind(AssertUnwindSafe(|| work(&mut set)));
+        let panic = done.err().map(|panic| message_of(Some(panic)));
+        // The collector may have given up.
+        let _ = self.sender.send(Some(Done { set, panic }));
+    }
+}
+
+impl<T> Drop for Job<T> {
+    fn drop(&mut self) {
+        if self.set.is_some() {
+            let _ = self.sender.send(None);
+        }
+    }
 }
 
 fn message_of(panic: Option<Box<dyn Any + Send>>) -> String {
@@ -356,6 +382,53 @@ mod tests {
                 "no further; this is a bug in ninefold".to_owned()
             ))
         );
+    }
+
+    /// A set that lives on would keep its count.
+    #[test]
+    fn no_set_outlives_a_run_that_ends_early() {
+        let alive = Arc::new(());
+        let set = || (Set::default(), Arc::clone(&alive));
+        for round in 0..20 {
+            let mut inner = numbers(u64::MAX);
+            let pool = pool(2);
+            let done = ordered(
+                &pool,
+                (0..4).map(|_| set()).collect(),
+                &Stop::new(),
+                move |set: &mut (Set, Arc<()>)| inner(&mut set.0),
+                |_| {},
+                |set, _| match set.0.number {
+                    number if number == round => Err("enough".to_owned()),
+                    _ => Ok(()),
+                },
+            );
+            assert_eq!(done, Err(Fault::Own("enough".to_owned())));
+        }
+        let patience = std::time::Instant::now() + Duration::from_secs(20);
+        while Arc::strong_count(&alive) > 1 {
+            assert!(std::time::Instant::now() < patience, "a set is kept");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn work_that_vanishes_is_told() {
+        let (sender, receiver) = bounded(1);
+        drop(Job {
+            set: Some(7),
+            sender,
+        });
+        assert!(receiver.recv().is_ok_and(|done| done.is_none()));
+        let (sender, receiver) = bounded(1);
+        let job = Job {
+            set: Some(7),
+            sender,
+        };
+        job.finish(&|set| *set += 1);
+        let done = receiver.recv().ok().flatten().expect("it is done");
+        assert_eq!((done.set, done.panic), (8, None));
+        assert!(receiver.recv().is_err(), "told once");
     }
 
     #[test]
