@@ -51,9 +51,9 @@ impl Latencies {
             .push(service);
     }
 
-    /// What was seen; `times` are those of the passes that were watched,
-    /// `unwatched` those of the ones that were not.
-    pub(super) fn summary(self, times: &[f64], unwatched: &[f64]) -> Option<Latency> {
+    /// What was seen; `ratios` are the times of watched samples to those of
+    /// samples beside them that were not.
+    pub(super) fn summary(self, ratios: &[f64]) -> Option<Latency> {
         let mut all = Times::new();
         let seen = self
             .spare
@@ -62,8 +62,7 @@ impl Latencies {
         for service in &seen {
             service.add_to(&mut all);
         }
-        let watched = stats::median(times).ok()?;
-        let overhead = watched / stats::median(unwatched).ok()? - 1.0;
+        let overhead = stats::median(ratios).ok()? - 1.0;
         let seen = all.quantiles();
         (seen.count > 0).then(|| Latency {
             p50_ns: seen.p50,
@@ -118,7 +117,7 @@ mod tests {
         [0, 1 << 55].into_iter().for_each(|nanos| two.record(nanos));
         latencies.take(one);
         latencies.take(two);
-        let summary = latencies.summary(&[3.0], &[2.0]).unwrap();
+        let summary = latencies.summary(&[1.5]).unwrap();
         assert_eq!(summary.overhead, 0.5);
         let histogram = summary.histogram().unwrap();
         assert!(histogram.equivalent(summary.p50_ns, 1000));
@@ -128,7 +127,7 @@ mod tests {
 
     #[test]
     fn nothing_seen_is_nothing_said() {
-        assert_eq!(Latencies::new().summary(&[1.0], &[1.0]), None);
+        assert_eq!(Latencies::new().summary(&[1.0]), None);
     }
 
     #[test]
@@ -137,7 +136,7 @@ mod tests {
         let mut watch = latencies.watch();
         watch.record(5);
         latencies.take(watch);
-        let mut summary = latencies.summary(&[1.0], &[1.0]).unwrap();
+        let mut summary = latencies.summary(&[1.0]).unwrap();
         summary.histogram.truncate(12);
         assert!(summary.histogram().is_err());
         summary.histogram = "no base64!".to_owned();

@@ -19,8 +19,9 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// Rounds in which latencies are taken, after the timed ones.
-const LATENCY_ROUNDS: usize = 3;
+/// Rounds in which latencies are taken, after the timed ones, each beside a sample
+/// without.
+const LATENCY_ROUNDS: usize = 5;
 
 /// Why nothing could be measured.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -352,13 +353,20 @@ fn add_latencies(
 ) -> Result<(), MeasureError> {
     for i in 0..bench.len() {
         let latencies = Latencies::new();
-        let mut times = Vec::new();
+        let mut ratios = Vec::new();
         for round in 0..LATENCY_ROUNDS {
             let done = (i * LATENCY_ROUNDS + round) as f64 / (bench.len() * LATENCY_ROUNDS) as f64;
             progress.next(done, "latency", &record.rows[i].case);
-            times.push(bench.latencies(i, &latencies)?);
+            let (watched, unwatched) = if round % 2 == 0 {
+                let watched = bench.latencies(i, &latencies)?;
+                (watched, bench.sample(i)?)
+            } else {
+                let unwatched = bench.sample(i)?;
+                (bench.latencies(i, &latencies)?, unwatched)
+            };
+            ratios.push(watched / unwatched);
         }
-        record.rows[i].latency = latencies.summary(&times, &record.rows[i].samples_ns);
+        record.rows[i].latency = latencies.summary(&ratios);
     }
     Ok(())
 }

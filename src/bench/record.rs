@@ -178,7 +178,7 @@ pub struct Row {
     /// Time of one pass in nanoseconds (the mean over the repeats), a figure
     /// for each round, in the order in which they were taken.
     pub samples_ns: Vec<f64>,
-    /// Service times of single puzzles, from one more pass.
+    /// Service times of single puzzles, from samples of their own.
     pub latency: Option<Latency>,
 }
 
@@ -245,8 +245,8 @@ pub struct Latency {
     pub p999_ns: u64,
     /// The longest.
     pub max_ns: u64,
-    /// Time of the pass with the clock being read, over the median time
-    /// without, less 1.
+    /// Time of a sample with the clock being read, over that of one beside it
+    /// without, less 1; the median of some pairs.
     pub overhead: f64,
     /// The whole histogram: HdrHistogram V2 with deflate, in base64, values
     /// in nanoseconds.

@@ -5,23 +5,39 @@ use super::latency::Latency;
 use super::slowest::Slowest;
 use crate::engine::Watch;
 
-/// Ticks from which on a time is recorded by itself: 3 us at 2.6 GHz. Shorter
-/// ones, which most are, have counters: that costs a tenth of a record.
-const SHORT: u64 = 1 << 13;
+/// Ticks below which times have counters here: 35 us and more. Counting costs a
+/// tenth of a histogram's record, and few puzzles take longer.
+const COUNTED: u64 = 1 << 17;
 
-/// Ticks that share a counter: one or two nanoseconds, which is what the
-/// histogram tells apart there. With one tick each, the counters take 64 KiB and
-/// cost 0.5 % more on easy puzzles.
-const SHARE: u64 = 4;
+/// Counters for times from one power of two to the next. A time that is told as
+/// the middle of those that share its counter is told to a thousandth, as by the
+/// histogram.
+const STEPS: u64 = 512;
+
+/// The counter for so many ticks: below 2 * [`STEPS`] one for each, then one for two,
+/// for four, and so on.
+#[inline(always)]
+fn counter(ticks: u64) -> usize {
+    let halvings = (ticks | (2 * STEPS - 1)).ilog2() - STEPS.ilog2();
+    (u64::from(halvings) * STEPS + (ticks >> halvings)) as usize
+}
+
+/// The middle of the times that share a counter.
+fn middle(counter: usize) -> u64 {
+    let halvings = (counter as u64 / STEPS).saturating_sub(1);
+    let first = (counter as u64 - halvings * STEPS) << halvings;
+    first + (1 << halvings) / 2
+}
 
 /// One worker's service times.
 pub(crate) struct Service {
     clock: Clock,
-    short: Box<[u64]>,
-    long: Latency,
+    counters: Box<[u64]>,
+    /// Times that were not counted but recorded one by one.
+    recorded: Latency,
     slowest: Slowest<u32>,
-    /// No short time is among the slowest.
-    all_short: bool,
+    /// Ticks below which a time has a counter, and is not among the slowest.
+    counted: u64,
 }
 
 impl Service {
@@ -29,33 +45,32 @@ impl Service {
     pub(crate) fn new(clock: &Clock) -> Service {
         Service {
             clock: clock.clone(),
-            short: vec![0; (SHORT / SHARE) as usize].into(),
-            long: Latency::new(),
+            counters: vec![0; counter(COUNTED)].into(),
+            recorded: Latency::new(),
             slowest: Slowest::new(),
-            all_short: false,
+            counted: 0,
         }
     }
 
     /// Records that a puzzle took so many nanoseconds.
     pub(crate) fn record(&mut self, nanos: u64) {
-        self.long.record(nanos, 1);
+        self.recorded.record(nanos, 1);
     }
 
     /// Adds all times to `all`.
     pub(crate) fn add_to(&self, all: &mut Latency) {
-        all.add(&self.long);
-        for (i, &count) in self.short.iter().enumerate() {
+        all.add(&self.recorded);
+        for (i, &count) in self.counters.iter().enumerate() {
             if count != 0 {
-                let ticks = i as u64 * SHARE + SHARE / 2;
-                all.record(self.clock.nanos(0, ticks), count);
+                all.record(self.clock.nanos(0, middle(i)), count);
             }
         }
     }
 
     /// Forgets all times.
     pub(crate) fn clear(&mut self) {
-        self.short.fill(0);
-        self.long.clear();
+        self.counters.fill(0);
+        self.recorded.clear();
     }
 
     /// Begins a chunk, whose slowest puzzles are kept if they take more than
@@ -63,7 +78,7 @@ impl Service {
     pub(crate) fn begin(&mut self, bar: u64) {
         self.slowest.clear();
         self.slowest.raise(bar);
-        self.all_short = self.is_below(bar);
+        self.look_at_bar();
     }
 
     /// Ends a chunk; its slowest puzzles are in `slowest` then.
@@ -71,18 +86,21 @@ impl Service {
         std::mem::swap(&mut self.slowest, slowest);
     }
 
-    /// Whether every short time is, in nanoseconds.
-    fn is_below(&self, bar: u64) -> bool {
-        self.clock.nanos(0, SHORT) <= bar
+    /// What exceeds the bar is not counted. (The power of two below it is near
+    /// enough.)
+    fn look_at_bar(&mut self) {
+        let below = |ticks: &u64| self.clock.nanos(0, *ticks) <= self.slowest.bar();
+        let powers = (0..=COUNTED.ilog2()).rev().map(|power| 1 << power);
+        self.counted = powers.into_iter().find(below).unwrap_or(0);
     }
 
     #[inline(never)]
-    fn count_long(&mut self, ticks: u64, puzzle: u32) {
+    fn took_long(&mut self, ticks: u64, puzzle: u32) {
         let nanos = self.clock.nanos(0, ticks);
-        self.long.record(nanos, 1);
+        self.recorded.record(nanos, 1);
         if nanos > self.slowest.bar() {
             self.slowest.offer(nanos, puzzle);
-            self.all_short = self.is_below(self.slowest.bar());
+            self.look_at_bar();
         }
     }
 }
@@ -94,20 +112,19 @@ impl Watch for Service {
     }
 
     fn finished(&mut self, ticks: &[u64], puzzles: &[u32]) {
+        let counted = self.counted;
         let mut long = 0;
-        if self.all_short {
-            for &ticks in ticks {
-                match self.short.get_mut((ticks / SHARE) as usize) {
-                    Some(short) => *short += 1,
-                    None => long += 1,
-                }
+        for &ticks in ticks {
+            if ticks < counted {
+                self.counters[counter(ticks)] += 1;
+            } else {
+                long += 1;
             }
         }
-        let every = !self.all_short;
-        if every || long > 0 {
+        if long > 0 {
             for (&ticks, &puzzle) in ticks.iter().zip(puzzles) {
-                if every || ticks >= SHORT {
-                    self.count_long(ticks, puzzle);
+                if ticks >= counted {
+                    self.took_long(ticks, puzzle);
                 }
             }
         }
@@ -119,26 +136,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_and_long_times_are_all_there_and_the_slowest_are_known() {
+    fn a_counter_stands_for_times_that_differ_by_a_thousandth() {
+        let mut last = 0;
+        for ticks in 0..COUNTED {
+            let counter = counter(ticks);
+            assert!(counter == last || counter == last + 1, "{ticks}");
+            assert!(middle(counter).abs_diff(ticks) <= ticks / 1000, "{ticks}");
+            last = counter;
+        }
+        assert_eq!(last + 1, counter(COUNTED));
+    }
+
+    #[test]
+    fn all_times_are_there_and_the_slowest_are_known() {
         let clock = Clock::new();
         let (mut service, mut slowest) = (Service::new(&clock), Slowest::new());
         let mut expected = Latency::new();
-        let mut note = |service: &mut Service, ticks: u64, as_if: u64| {
-            service.finished(&[ticks, ticks], &[ticks as u32, 9]);
-            expected.record(clock.nanos(0, as_if), 2);
-        };
+        let mut last = 0;
         service.begin(0);
-        for ticks in (0..12_000).step_by(7).chain([1 << 20, 1 << 40]) {
-            // Until ten long ones are known, each counts by itself.
-            let shared = ticks < SHORT && service.all_short;
-            let middle = ticks / SHARE * SHARE + SHARE / 2;
-            note(&mut service, ticks, if shared { middle } else { ticks });
+        let times = (0..1_000_000).step_by(7).chain([1 << 20, 1 << 40]);
+        for (i, ticks) in times.chain(0..COUNTED).enumerate() {
+            let as_if = match ticks < service.counted {
+                true => middle(counter(ticks)),
+                false => ticks,
+            };
+            expected.record(clock.nanos(0, as_if), 2);
+            service.finished(&[ticks, ticks], &[i as u32, 9]);
+            // The bar rises, and with it what is only counted.
+            assert!(service.counted >= last);
+            last = service.counted;
         }
-        // Now that the bar is high, short times take the short way.
-        for ticks in 0..SHORT {
-            note(&mut service, ticks, ticks / SHARE * SHARE + SHARE / 2);
-        }
-        assert!(service.short.iter().all(|&count| count >= 2 * SHARE));
+        assert_eq!(last, COUNTED);
+        assert!(service.counters.iter().all(|&count| count >= 2));
         service.end(&mut slowest);
         let mut all = Latency::new();
         service.add_to(&mut all);
@@ -153,9 +182,11 @@ mod tests {
 
     #[test]
     fn short_and_long_times_told_together_are_each_counted_once() {
-        let (mut service, mut slowest) = (Service::new(&Clock::new()), Slowest::new());
-        service.begin(1 << 30);
-        service.finished(&[5, 1 << 40, 6, SHORT, SHORT - 1], &[0, 1, 2, 3, 4]);
+        let clock = Clock::new();
+        let (mut service, mut slowest) = (Service::new(&clock), Slowest::new());
+        service.begin(clock.nanos(0, COUNTED));
+        let ticks = [5, 1 << 40, 6, COUNTED, COUNTED - 1];
+        service.finished(&ticks, &[0, 1, 2, 3, 4]);
         service.end(&mut slowest);
         let mut all = Latency::new();
         service.add_to(&mut all);

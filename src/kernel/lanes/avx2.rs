@@ -21,15 +21,6 @@ impl Avx2 {
     }
 }
 
-/// Calls an intrinsic of the features that the token proves.
-macro_rules! op {
-    ($call:expr) => {{
-        // SAFETY: `self` exists, so `detect` saw the features this needs, and
-        // the intrinsic touches no memory but what its vector arguments hold.
-        unsafe { $call }
-    }};
-}
-
 /// For each set of lanes, which word of a run each of them takes.
 static RANK: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];

@@ -24,15 +24,6 @@ impl Avx512 {
     }
 }
 
-/// Calls an intrinsic of the features that the token proves.
-macro_rules! op {
-    ($call:expr) => {{
-        // SAFETY: `self` exists, so `detect` saw the features this needs, and
-        // the intrinsic touches no memory but what its vector arguments hold.
-        unsafe { $call }
-    }};
-}
-
 impl Lanes for Avx512 {
     type V = __m512i;
     type M = __mmask16;

@@ -10,15 +10,6 @@ use std::arch::x86_64::*;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bytes(Avx512);
 
-/// Calls an intrinsic of the features that the token proves.
-macro_rules! op {
-    ($call:expr) => {{
-        // SAFETY: `self` exists, so `detect` saw the features this needs, and
-        // the intrinsic touches no memory but what its vector arguments hold.
-        unsafe { $call }
-    }};
-}
-
 impl Bytes {
     /// A token, if this CPU has the operations.
     pub(crate) fn detect() -> Option<Bytes> {

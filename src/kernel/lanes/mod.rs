@@ -21,6 +21,19 @@
 // Constant indices over small arrays say which word of the layout is meant.
 #![allow(clippy::needless_range_loop)]
 
+/// Calls an intrinsic of the features that `self`, a token, proves.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! op {
+    ($call:expr) => {{
+        // SAFETY: `self` exists, so `detect` saw the features this needs, and
+        // the intrinsic touches no memory but what its vector arguments hold.
+        #[allow(unused_unsafe)]
+        unsafe {
+            $call
+        }
+    }};
+}
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]

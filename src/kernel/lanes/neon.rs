@@ -15,18 +15,6 @@ impl Neon {
     }
 }
 
-/// Calls an intrinsic of the features that the token proves.
-macro_rules! op {
-    ($call:expr) => {{
-        // SAFETY: `self` exists, so `detect` saw NEON, and the intrinsic
-        // touches no memory but what its vector arguments hold.
-        #[allow(unused_unsafe)]
-        unsafe {
-            $call
-        }
-    }};
-}
-
 impl Lanes for Neon {
     type V = uint32x4_t;
     type M = uint32x4_t;

@@ -108,6 +108,7 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
     }
 
     /// Byte `K` of each word, with rubbish above it.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn byte<const K: usize>(self, words: Self::V) -> Self::V {
         match K {
