@@ -165,9 +165,15 @@ impl Shared {
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         let found = &mut set.found;
         let outcomes = &set.outcomes[..set.records.starts.len()];
+        // Most are solved: counted where no sum waits for the one before.
+        let mut solved = 0;
         for outcome in outcomes {
-            found.verdicts.count(Verdict::of(outcome, self.job.mode), 1);
+            match Verdict::of(outcome, self.job.mode) {
+                Verdict::Solved => solved += 1,
+                other => found.verdicts.count(other, 1),
+            }
         }
+        found.verdicts.count(Verdict::Solved, solved);
         let answers = set
             .records
             .starts

@@ -69,14 +69,4 @@ impl Bytes {
     pub(crate) fn pick(self, index: __m512i, low: __m512i, high: __m512i) -> __m512i {
         op!(_mm512_permutex2var_epi8(low, index, high))
     }
-    /// The first 32 bytes, and zeros.
-    #[inline(always)]
-    pub(crate) fn first_half(self, a: __m512i) -> __m512i {
-        op!(_mm512_zextsi256_si512(_mm512_castsi512_si256(a)))
-    }
-    /// The last 32 bytes and then the first.
-    #[inline(always)]
-    pub(crate) fn swap_halves(self, a: __m512i) -> __m512i {
-        op!(_mm512_shuffle_i64x2::<0x4e>(a, a))
-    }
 }
