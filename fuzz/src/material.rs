@@ -93,7 +93,8 @@ impl Text {
 impl Source for Text {
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
         let rest = &self.text[self.at..];
-        let length: usize = lines(rest).iter().take(self.lines).map(|l| l.len()).sum();
+        let lines = rest.split_inclusive(|&byte| byte == b'\n');
+        let length: usize = lines.take(self.lines).map(<[u8]>::len).sum();
         if length == 0 {
             return Ok(None);
         }

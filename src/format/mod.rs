@@ -115,15 +115,22 @@ fn first_chunk(source: &mut dyn Source) -> Result<Option<Chunk>, InputError> {
     let Some(mut first) = source.next(None)? else {
         return Ok(None);
     };
-    while first.bytes.len() < LONGEST_LINE && first.bytes.trim_ascii().is_empty() {
+    if !first.bytes.trim_ascii().is_empty() {
+        return Ok(Some(first));
+    }
+    // Each chunk is looked at once, however small they are.
+    let mut text = first.bytes.to_vec();
+    copied(&first, source.name())?;
+    let mut is_blank = true;
+    while is_blank && text.len() < LONGEST_LINE {
         let Some(next) = source.next(None)? else {
             break;
         };
-        let both = [&first.bytes[..], &next.bytes].concat();
-        copied(&first, source.name())?;
+        is_blank = next.bytes.trim_ascii().is_empty();
+        text.extend_from_slice(&next.bytes);
         copied(&next, source.name())?;
-        first.bytes = Bytes::Owned(both);
     }
+    first.bytes = Bytes::Owned(text);
     Ok(Some(first))
 }
 
