@@ -1,7 +1,7 @@
 //! Puzzles to measure on, held in memory as plain text.
 
 use super::record::CorpusInfo;
-use crate::grid::CELLS;
+use crate::grid::{CELLS, cells_at};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -59,8 +59,7 @@ impl Corpus {
     /// # Panics
     /// If there are not so many.
     pub fn puzzle(&self, i: usize) -> &[u8; CELLS] {
-        let cells = &self.text[i * LINE..i * LINE + CELLS];
-        cells.try_into().expect("81 bytes are 81 bytes")
+        cells_at(&self.text, i * LINE)
     }
 
     /// Name, size and hash.

@@ -5,7 +5,6 @@ use super::stats;
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency as Times;
 use crate::metrics::service::Service;
-use crate::metrics::slowest::Slowest;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hdrhistogram::Histogram;
@@ -43,8 +42,7 @@ impl Latencies {
     }
 
     /// The chunk has ended.
-    pub(super) fn take(&self, mut service: Service) {
-        service.end(&mut Slowest::new());
+    pub(super) fn take(&self, service: Service) {
         self.spare
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -11,7 +11,7 @@ pub mod registry;
 mod scalar;
 pub mod verdict;
 
-use crate::grid::{CELLS, Puzzle, Row};
+use crate::grid::{CELLS, Puzzle, Row, cells_at};
 
 pub use crate::kernel::lanes::Backend;
 pub use registry::{ENGINES, EngineError, EngineInfo, EngineOptions};
@@ -135,10 +135,7 @@ impl<'a> Batch<'a> {
     /// The text of puzzle `i`.
     #[inline]
     pub fn puzzle(&self, i: usize) -> &'a [u8; CELLS] {
-        let start = self.starts[i] as usize;
-        self.text[start..start + CELLS]
-            .try_into()
-            .expect("81 bytes are 81 bytes")
+        cells_at(self.text, self.starts[i] as usize)
     }
 }
 

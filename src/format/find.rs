@@ -1,7 +1,7 @@
 //! Where the puzzles of a chunk are.
 
 use super::Format;
-use crate::grid::CELLS;
+use crate::grid::{CELLS, cells_at};
 use crate::input::LONGEST_LINE;
 use memchr::memchr;
 
@@ -111,11 +111,8 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
 /// line of cells is told by comparing bytes.
 #[inline(always)]
 fn plain(text: &[u8], start: usize) -> bool {
-    let line: &[u8; CELLS] = text[start..start + CELLS]
-        .try_into()
-        .expect("81 bytes are 81 bytes");
     let mut odd = 0;
-    for &byte in line {
+    for &byte in cells_at(text, start) {
         odd |= u8::from(byte < b'*') | u8::from(byte == b',') | u8::from(byte == b';');
     }
     odd == 0

@@ -90,8 +90,8 @@ impl Service {
     /// enough.)
     fn look_at_bar(&mut self) {
         let below = |ticks: &u64| self.clock.nanos(0, *ticks) <= self.slowest.bar();
-        let powers = (0..=COUNTED.ilog2()).rev().map(|power| 1 << power);
-        self.counted = powers.into_iter().find(below).unwrap_or(0);
+        let mut powers = (0..=COUNTED.ilog2()).rev().map(|power| 1 << power);
+        self.counted = powers.find(below).unwrap_or(0);
     }
 
     #[inline(never)]

@@ -4,7 +4,7 @@ use super::ordered::{self, Fault, Stop};
 use super::{PipelineError, Position};
 use crate::engine::verdict::Verdict;
 use crate::format::{self, Format, Opened, Other, OtherKind, Records};
-use crate::grid::{CELLS, Puzzle, check};
+use crate::grid::{CELLS, Puzzle, cells_at, check};
 use crate::input::Chunk;
 use crate::metrics::trailer::Trailer;
 use std::sync::Arc;
@@ -218,10 +218,7 @@ impl Side {
                 return Some(Line::Other(other.kind, text));
             }
             let (_, &start) = starts.next()?;
-            let cells = &self.text[start as usize..start as usize + CELLS];
-            Some(Line::Cells(
-                cells.try_into().expect("81 bytes are 81 bytes"),
-            ))
+            Some(Line::Cells(cells_at(&self.text, start as usize)))
         })
     }
 }

@@ -5,7 +5,7 @@ use super::{Job, Progress, Task, own_output};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status};
 use crate::format::{self, Kind, OtherKind, WriteOptions};
-use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, check};
+use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
 use crate::metrics::service::Service;
@@ -183,8 +183,9 @@ impl Shared {
             .enumerate()
             .filter(|(_, ((_, outcome), _))| outcome.solutions > 0)
             .map(|(i, ((&start, _), row))| {
+                let cells = cells_at(text, start as usize);
                 let answer: &[u8; CELLS] = row.first_chunk().expect("a row has 82 bytes");
-                (i as u32, start as usize, answer)
+                ((i as u32, cells), cells, answer)
             });
         if self.job.task == Task::Corners {
             for (.., answer) in answers.clone() {
@@ -195,22 +196,11 @@ impl Shared {
         if !self.job.verify {
             return;
         }
-        let puzzles = answers.map(|(puzzle, start, answer)| {
-            let cells = text[start..start + CELLS].try_into();
-            (
-                (puzzle, start),
-                cells.expect("81 bytes are 81 bytes"),
-                answer,
-            )
-        });
-        if let Some(((puzzle, start), fault)) = check::first_wrong(puzzles) {
-            let cells: [u8; CELLS] = text[start..start + CELLS]
-                .try_into()
-                .expect("81 bytes are 81 bytes");
+        if let Some(((puzzle, cells), fault)) = check::first_wrong(answers) {
             found.wrong = Some(Wrong {
                 puzzle,
                 fault: fault.to_string(),
-                changed: solves_copy(cells, &self.job.limits, worker),
+                changed: solves_copy(*cells, &self.job.limits, worker),
             });
         }
     }
@@ -249,9 +239,7 @@ impl Shared {
             while others.next_if(|other| other.before as usize <= i).is_some() {
                 set.text.extend_from_slice(b"!malformed\n");
             }
-            let cells: &[u8; CELLS] = text[start as usize..start as usize + CELLS]
-                .try_into()
-                .expect("81 bytes are 81 bytes");
+            let cells = cells_at(text, start as usize);
             let before = self.clock.ticks();
             let (verdict, wrong) = self.score_one(cells, worker, &mut set.text);
             if self.job.timed {
@@ -328,10 +316,7 @@ fn compare_known(set: &mut Set) {
         if outcome.solutions > 0 && set.rows[i].starts_with(known) {
             continue;
         }
-        let puzzle = text[start..start + CELLS]
-            .try_into()
-            .expect("81 bytes are 81 bytes");
-        if check::check(puzzle, known).is_err() {
+        if check::check(cells_at(text, start), known).is_err() {
             found.known.wrong += 1;
             if found.known_wrong.len() < EXAMPLES {
                 found.known_wrong.push(i as u32);

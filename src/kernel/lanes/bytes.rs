@@ -44,14 +44,9 @@ impl Bytes {
     pub(crate) fn xor3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         op!(_mm512_ternarylogic_epi64::<0x96>(a, b, c))
     }
-    /// The bytes that are greater in `a` than in `b`.
+    /// The bytes that are no greater in `a` than in `b`.
     #[inline(always)]
-    pub(crate) fn above(self, a: __m512i, b: __m512i) -> u64 {
-        op!(_mm512_cmpgt_epu8_mask(a, b))
-    }
-    /// The others.
-    #[inline(always)]
-    pub(crate) fn not_above(self, a: __m512i, b: __m512i) -> u64 {
+    pub(crate) fn at_most(self, a: __m512i, b: __m512i) -> u64 {
         op!(_mm512_cmple_epu8_mask(a, b))
     }
     /// Those of `within` that differ.

@@ -1,0 +1,93 @@
+//! The quick check with vectors of 64 bytes.
+
+use super::{CELLS, CODE, FULL};
+pub(super) use crate::kernel::lanes::bytes::Bytes;
+use std::arch::x86_64::__m512i as Vector;
+
+/// What the check holds in registers; it takes 5 ns.
+///
+/// The cells are looked at in two overlapping halves, 0 to 63 and 17 to 80.
+pub(super) struct Wide {
+    bytes: Bytes,
+    one: Vector,
+    eight: Vector,
+    codes: Vector,
+    trio: [Vector; 3],
+    second: Vector,
+    third: Vector,
+    full: Vector,
+}
+
+/// Units that are looked at; see [`super::fills_units`]: nine rows, eight columns and
+/// the four boxes above and left of the others.
+const UNITS: usize = 21;
+
+/// `TRIO[k]` picks three cells of each unit, 3k and two more, each cell
+/// [`UNITS`] bytes behind the one before.
+const TRIO: [[u8; 64]; 3] = {
+    let mut table = [[0; 64]; 3];
+    let mut i = 0;
+    while i < 9 * UNITS {
+        let (unit, k) = (i / 9, i % 9);
+        let cell = match unit {
+            0..9 => 9 * unit + k,
+            9..17 => 9 * k + unit - 9,
+            _ => (unit - 17) / 2 * 27 + (unit - 17) % 2 * 3 + k / 3 * 9 + k % 3,
+        };
+        // Two vectors are picked from, and the second begins with cell 17.
+        let at = if cell < 64 { cell } else { 64 + cell - 17 };
+        table[k / 3][k % 3 * UNITS + unit] = at as u8;
+        i += 1;
+    }
+    table
+};
+
+/// Each byte's own number, and so much more.
+fn places_from(first: usize) -> [u8; 64] {
+    std::array::from_fn(|i| (first + i) as u8)
+}
+
+impl Wide {
+    /// Made inside [`Bytes::run`], so that registers hold it.
+    #[inline(always)]
+    pub(super) fn new(bytes: Bytes) -> Wide {
+        Wide {
+            bytes,
+            one: bytes.splat(b'1'),
+            eight: bytes.splat(8),
+            codes: bytes.load(&std::array::from_fn(|digit| {
+                (digit as u8).wrapping_mul(CODE as u8)
+            })),
+            trio: TRIO.map(|trio| bytes.load(&trio)),
+            second: bytes.load(&places_from(UNITS)),
+            third: bytes.load(&places_from(2 * UNITS)),
+            full: bytes.splat(FULL as u8),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_right(&self, puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
+        let on = self.bytes;
+        let halves = |cells: &[u8; CELLS]| {
+            let half = |from: usize| cells[from..from + 64].try_into().expect("64 bytes");
+            [on.load(half(0)), on.load(half(CELLS - 64))]
+        };
+        let (clues, answer) = (halves(puzzle), halves(answer));
+        let digits = answer.map(|cells| on.sub(cells, self.one));
+        let mut wrong = 0;
+        for half in 0..2 {
+            let is_clue = on.at_most(on.sub(clues[half], self.one), self.eight);
+            wrong |= on.differ(is_clue, clues[half], answer[half]);
+            wrong |= !on.at_most(digits[half], self.eight);
+        }
+
+        let [low, high] = digits.map(|digits| on.look_up(self.codes, digits));
+        let [a, b, c] = self.trio.map(|trio| on.pick(trio, low, high));
+        let first = on.xor3(a, b, c);
+        let second = on.look_up(first, self.second);
+        let third = on.look_up(first, self.third);
+        let units = on.xor3(first, second, third);
+        wrong |= on.differ((1 << UNITS) - 1, units, self.full);
+        wrong == 0
+    }
+}
