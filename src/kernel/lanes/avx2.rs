@@ -1,6 +1,7 @@
 //! Eight lanes with AVX2 (and BMI): names for intrinsics.
 
-use super::text::{BIT, Codes, READ, SPREAD};
+use super::propagate::{self, Group, Seen};
+use super::text::{BIT, Bits, Codes, READ, SPREAD};
 use super::vector::Lanes;
 use crate::grid::{CELLS, Row};
 use std::arch::x86_64::*;
@@ -37,12 +38,31 @@ static RANK: [[u8; 8]; 256] = {
     table
 };
 
+/// For each set of lanes, its lanes, lowest first.
+static PLACE: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let (mut lane, mut rank) = (0, 0);
+        while lane < 8 {
+            if bits >> lane & 1 == 1 {
+                table[bits][rank] = lane as u8;
+                rank += 1;
+            }
+            lane += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
 impl Avx2 {
+    /// A set's row of a table.
     #[inline(always)]
-    fn rank(self, bits: u32) -> __m256i {
-        let rank = &RANK[(bits & 0xff) as usize];
+    fn row(self, table: &[[u8; 8]; 256], bits: u32) -> __m256i {
+        let row = &table[(bits & 0xff) as usize];
         // SAFETY: the token proves the features; eight bytes are readable.
-        unsafe { _mm256_cvtepu8_epi32(_mm_loadl_epi64(rank.as_ptr().cast())) }
+        unsafe { _mm256_cvtepu8_epi32(_mm_loadl_epi64(row.as_ptr().cast())) }
     }
 
     /// Eight words of eight records, turned into eight vectors.
@@ -83,6 +103,12 @@ impl Avx2 {
             ]
         }
     }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline(never)]
+fn one_pass(l: Avx2, g: &mut Group<Avx2>, frozen: u32) -> Seen {
+    propagate::pass(l, g, frozen)
 }
 
 impl Lanes for Avx2 {
@@ -155,14 +181,20 @@ impl Lanes for Avx2 {
         op!(_mm256_blendv_epi8(a, b, m))
     }
     #[inline(always)]
-    fn expand(self, bits: u32, a: __m256i, from: &[u32]) -> __m256i {
-        let from: &[u32; 8] = from[..8].try_into().expect("eight words");
-        // SAFETY: the token proves the features; eight words are readable.
-        unsafe {
-            let words = _mm256_loadu_si256(from.as_ptr().cast());
-            let moved = _mm256_permutevar8x32_epi32(words, self.rank(bits));
-            self.blend(self.lanes(bits), a, moved)
-        }
+    fn take(self, to: u32, a: __m256i, from: u32, b: __m256i) -> __m256i {
+        let packed = self.row(&PLACE, from);
+        op!({
+            let place = _mm256_permutevar8x32_epi32(packed, self.row(&RANK, to));
+            let moved = _mm256_permutevar8x32_epi32(b, place);
+            _mm256_blendv_epi8(a, moved, self.lanes(to))
+        })
+    }
+    /// As a function: sixteen registers are too few to keep anything across it.
+    /// (Inlined: a tenth slower.)
+    #[inline(always)]
+    fn pass(self, g: &mut Group<Avx2>, frozen: u32) -> Seen {
+        // SAFETY: the token proves the features.
+        unsafe { one_pass(self, g, frozen) }
     }
     #[inline(always)]
     fn lowest(self, a: __m256i) -> __m256i {
@@ -173,7 +205,7 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [__m256i; 27] {
-        let rank = self.rank(lanes);
+        let rank = self.row(&RANK, lanes);
         let mut out = [self.splat(0); 27];
         macro_rules! eight {
             ($from:literal, $words:literal) => {{
@@ -271,12 +303,12 @@ impl Lanes for Avx2 {
         }
     }
     #[inline(always)]
-    fn write_row(self, planes: &[u128; 4], row: &mut Row) {
+    fn write_row(self, planes: &Bits, row: &mut Row) {
         // The values in the order of the planes, then put in order by bytes:
         // a row of the grid is three runs of three, nine bytes apart.
         let mut values = [0_u8; 128];
         // SAFETY: the token proves the features. Stores are of 32 bytes from
-        // 0, 32 and 64 of 128, loads of 16 from 69 at most; the last store to
+        // 0, 32 and 64 of 128, loads of 16 from 79 at most; the last store to
         // `out` is of 16 bytes from 72 of 96.
         unsafe {
             let spread = _mm256_setr_epi8(
@@ -287,7 +319,7 @@ impl Lanes for Avx2 {
             for part in 0..3 {
                 let mut v = _mm256_set1_epi8(b'0' as i8);
                 for (i, plane) in planes.iter().enumerate() {
-                    let word = _mm256_set1_epi32((plane >> (32 * part)) as i32);
+                    let word = _mm256_set1_epi32(plane[part] as i32);
                     let byte = _mm256_and_si256(_mm256_shuffle_epi8(word, spread), bits);
                     let set = _mm256_cmpeq_epi8(byte, bits);
                     let one = _mm256_and_si256(set, _mm256_set1_epi8(1 << i));

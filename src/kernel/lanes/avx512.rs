@@ -1,6 +1,6 @@
 //! Sixteen lanes with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): names only.
 
-use super::text::{BIT, CODE, Codes, READ, SPREAD};
+use super::text::{BIT, Bits, CODE, Codes, READ, SPREAD};
 use super::vector::Lanes;
 use crate::grid::{CELLS, Row};
 use std::arch::x86_64::*;
@@ -82,13 +82,14 @@ impl Lanes for Avx512 {
         op!(_mm512_mask_blend_epi32(m, a, b))
     }
     #[inline(always)]
-    fn expand(self, bits: u32, a: __m512i, from: &[u32]) -> __m512i {
-        let from: &[u32; 16] = from[..16].try_into().expect("sixteen words");
-        // SAFETY: the token proves the features; sixteen words are readable.
-        unsafe {
-            let words = _mm512_loadu_si512(from.as_ptr().cast());
-            _mm512_mask_expand_epi32(a, bits as __mmask16, words)
-        }
+    fn take(self, to: u32, a: __m512i, from: u32, b: __m512i) -> __m512i {
+        let (to, from) = (to as __mmask16, from as __mmask16);
+        op!({
+            let lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            let packed = _mm512_maskz_compress_epi32(from, lanes);
+            let place = _mm512_maskz_expand_epi32(to, packed);
+            _mm512_mask_permutexvar_epi32(a, to, place, b)
+        })
     }
     #[inline(always)]
     fn lowest(self, a: __m512i) -> __m512i {
@@ -261,23 +262,20 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
-    fn write_row(self, planes: &[u128; 4], row: &mut Row) {
+    fn write_row(self, planes: &Bits, row: &mut Row) {
         // SAFETY: the token proves the features. The stores are of 64 bytes
         // from 0 and from 17: 81 in all, and a row has 82.
         unsafe {
             let zero = _mm512_set1_epi8(b'0' as i8);
-            let bytes = |shift: u32| {
-                let mut v = zero;
-                let mut i = 0;
-                while i < 4 {
-                    let bit = _mm512_set1_epi8(1 << i);
-                    let bits = (planes[i] >> shift) as u64;
-                    v = _mm512_mask_add_epi8(v, bits, v, bit);
-                    i += 1;
-                }
-                v
-            };
-            let (low, high) = (bytes(0), bytes(64));
+            let (mut low, mut high) = (zero, zero);
+            let mut i = 0;
+            while i < 4 {
+                let bit = _mm512_set1_epi8(1 << i);
+                let [a, b, c] = planes[i].map(u64::from);
+                low = _mm512_mask_add_epi8(low, a | b << 32, low, bit);
+                high = _mm512_mask_add_epi8(high, c, high, bit);
+                i += 1;
+            }
             let first = _mm512_loadu_si512(BIT.as_ptr().cast());
             let last = _mm512_loadu_si512(BIT.as_ptr().add(17).cast());
             let out = row.as_mut_ptr();

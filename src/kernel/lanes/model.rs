@@ -2,7 +2,7 @@
 //! what the vectors must do, bit for bit, and what no pass may ever lose.
 
 use super::Backend;
-use super::propagate::{Group, Seen, lanes_mask, pass, renew, rows_and_columns};
+use super::propagate::{Group, Seen, lanes_mask, renew, rows_and_columns};
 use super::vector::Lanes;
 use crate::generate::{Rng, full_grid};
 use crate::grid::CELLS;
@@ -255,7 +255,7 @@ fn agrees<L: Lanes>(l: L) {
         renew(l, &mut group);
         let mut frozen = 0;
         for step in 0..12 {
-            let seen = pass(l, &mut group, frozen);
+            let seen = l.pass(&mut group, frozen);
             let full = rows_and_columns(l, &group);
             for (lane, model) in models.iter_mut().enumerate() {
                 let said = model.pass(frozen >> lane & 1 != 0);
@@ -319,7 +319,7 @@ fn keeps<L: Lanes>(l: L) {
         };
         let before = count(&group);
         for _ in 0..10 {
-            let seen = pass(l, &mut group, 0);
+            let seen = l.pass(&mut group, 0);
             assert_eq!(seen.dead, 0, "a state with a solution is not dead");
             for (lane, grids) in grids.iter().enumerate() {
                 let sets = get(&group, lane);
@@ -395,7 +395,7 @@ fn keeps_all<L: Lanes>(l: L) {
         renew(l, &mut group);
         let mut dead = 0;
         for _ in 0..20 {
-            let seen = pass(l, &mut group, 0);
+            let seen = l.pass(&mut group, 0);
             dead |= seen.dead;
             let right = seen.settled & rows_and_columns(l, &group);
             for (lane, known) in known.iter().enumerate() {
@@ -416,4 +416,39 @@ fn keeps_all<L: Lanes>(l: L) {
 #[test]
 fn no_pass_loses_what_trying_finds() {
     on_every_back_end!(keeps_all);
+}
+
+/// Lanes go to lanes in their order, and no other lane changes.
+fn takes<L: Lanes>(l: L) {
+    let mut random = Random::new(0x5eed_0004);
+    let mut moved = 0;
+    for _ in 0..2000 {
+        let from = random.below(1 << L::N) as u32;
+        let mut to = random.below(1 << L::N) as u32;
+        while to.count_ones() > from.count_ones() {
+            to &= to - 1;
+        }
+        let (mut old, mut new) = ([l.splat(0)], [l.splat(0)]);
+        for lane in 0..L::N {
+            L::words_mut(&mut old)[lane] = lane as u32;
+            L::words_mut(&mut new)[lane] = 100 + lane as u32;
+        }
+        let taken = [l.take(to, old[0], from, new[0])];
+        let mut sources = (0..L::N).filter(|lane| from >> lane & 1 == 1);
+        for (lane, &word) in L::words(&taken).iter().enumerate() {
+            if to >> lane & 1 == 1 {
+                let source = sources.next().expect("as many as `to` has");
+                assert_eq!(word, 100 + source as u32, "{to:b} from {from:b}");
+                moved += 1;
+            } else {
+                assert_eq!(word, lane as u32, "{to:b} from {from:b}");
+            }
+        }
+    }
+    assert!(moved > 2000);
+}
+
+#[test]
+fn lanes_take_words_in_their_order() {
+    on_every_back_end!(takes);
 }

@@ -82,14 +82,13 @@ impl Lanes for Neon {
         op!(vbslq_u32(veorq_u32(a, b), c, a))
     }
     #[inline(always)]
-    fn expand(self, set: u32, a: uint32x4_t, from: &[u32]) -> uint32x4_t {
-        let mut out = [a];
-        let words = Self::words_mut(&mut out);
-        let mut next = 0;
-        for (lane, word) in words.iter_mut().enumerate() {
-            if set >> lane & 1 == 1 {
-                *word = from[next];
-                next += 1;
+    fn take(self, to: u32, a: uint32x4_t, mut from: u32, b: uint32x4_t) -> uint32x4_t {
+        let (mut out, new) = ([a], [b]);
+        let new = Self::words(&new);
+        for (lane, word) in Self::words_mut(&mut out).iter_mut().enumerate() {
+            if to >> lane & 1 == 1 {
+                *word = new[from.trailing_zeros() as usize % 4];
+                from &= from.wrapping_sub(1);
             }
         }
         out[0]

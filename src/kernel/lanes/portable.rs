@@ -4,6 +4,7 @@
 //! turn into one instruction where 128-bit vectors are part of the base
 //! architecture (x86-64, 64-bit Arm).
 
+use super::propagate::{self, Group, Seen};
 use super::vector::Lanes;
 
 /// Proof of nothing: this back end runs anywhere.
@@ -88,15 +89,20 @@ impl Lanes for Portable {
         four!(i => a.0[i] ^ ((a.0[i] ^ b.0[i]) & m.0[i]))
     }
     #[inline(always)]
-    fn expand(self, bits: u32, mut a: Four, from: &[u32]) -> Four {
-        let mut next = 0;
+    fn take(self, to: u32, mut a: Four, mut from: u32, b: Four) -> Four {
         for i in 0..4 {
-            if bits >> i & 1 == 1 {
-                a.0[i] = from[next];
-                next += 1;
+            if to >> i & 1 == 1 {
+                a.0[i] = b.0[from.trailing_zeros() as usize % 4];
+                from &= from.wrapping_sub(1);
             }
         }
         a
+    }
+    /// As a function of its own: inside a larger one the compiler makes single
+    /// words of the vectors, which is four times as slow.
+    #[inline(never)]
+    fn pass(self, g: &mut Group<Portable>, frozen: u32) -> Seen {
+        propagate::pass(self, g, frozen)
     }
     #[inline(always)]
     fn lowest(self, a: Four) -> Four {

@@ -52,13 +52,6 @@ impl<L: Lanes> Group<L> {
             nex: none,
         }
     }
-
-    /// The 36 vectors in their order.
-    #[inline(always)]
-    pub(crate) fn vectors(&self) -> &[L::V; 36] {
-        // SAFETY: `repr(C)`: four times nine vectors one behind the other.
-        unsafe { &*std::ptr::from_ref(self).cast() }
-    }
 }
 
 /// What a pass saw, as sets of lanes. A lane that was frozen is in none.

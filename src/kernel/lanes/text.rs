@@ -134,26 +134,30 @@ pub(crate) fn swap_fields<L: Lanes>(l: L, [a, b, c]: [L::V; 3]) -> [L::V; 3] {
     ]
 }
 
-/// One lane's planes in the order 27r + 9c + 3B + S.
+/// One lane's planes: `[plane][r]`, and rubbish in bits 27 to 31.
+pub(crate) type Bits = [[u32; 3]; 4];
+
+/// The planes of one lane.
 #[inline(always)]
-pub(crate) fn lane_planes<L: Lanes>(planes: &Planes<L>, lane: usize) -> [u128; 4] {
-    let mut out = [0; 4];
+pub(crate) fn lane_planes<L: Lanes>(planes: &Planes<L>, lane: usize) -> Bits {
+    let mut out = [[0; 3]; 4];
     for (bits, plane) in out.iter_mut().zip(planes) {
         let words = L::words(plane);
-        let word = |r: usize| u128::from(words[r * L::N + lane] & ALL);
-        *bits = word(0) | word(1) << 27 | word(2) << 54;
+        for r in 0..3 {
+            bits[r] = words[r * L::N + lane];
+        }
     }
     out
 }
 
-/// Bit of each cell, row-major, in a lane's planes.
+/// Place of each cell, row-major, in a plane: 32r + bit.
 #[cfg(target_arch = "x86_64")]
 pub(crate) const BIT: [u8; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 0;
     while cell < CELLS {
         let (row, column) = (cell / 9, cell % 9);
-        table[cell] = (row % 3 * 27 + column % 3 * 9 + row / 3 * 3 + column / 3) as u8;
+        table[cell] = (row % 3 * 32 + column % 3 * 9 + row / 3 * 3 + column / 3) as u8;
         cell += 1;
     }
     table
@@ -178,12 +182,12 @@ const EIGHT: [u64; 512] = {
 
 /// Writes one lane's answer, row by row.
 #[inline(always)]
-pub(crate) fn write_row(planes: &[u128; 4], row: &mut Row) {
+pub(crate) fn write_row(planes: &Bits, row: &mut Row) {
     for (i, cells) in row[..CELLS].chunks_exact_mut(9).enumerate() {
         let mut eight = u64::from_ne_bytes([b'0'; 8]);
         let mut ninth = b'0';
         for (weight, plane) in planes.iter().enumerate() {
-            let runs = (plane >> (i % 3 * 27 + i / 3 * 3)) as u32;
+            let runs = plane[i % 3] >> (i / 3 * 3);
             let bits = runs & 7 | runs >> 6 & 0o70 | runs >> 12 & 0o700;
             eight += EIGHT[bits as usize] << weight;
             ninth += ((bits >> 8) << weight) as u8;

@@ -6,7 +6,8 @@
 //! an entry point that enables the CPU's features; a call elsewhere is right
 //! but slow.
 
-use super::text::{self, Codes, READ};
+use super::propagate::{self, Group, Seen};
+use super::text::{self, Bits, Codes, READ};
 use crate::grid::{CELLS, Row};
 
 /// Vectors of `N` lanes of 32 bits each.
@@ -42,9 +43,17 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
     fn ones(self, m: Self::M) -> Self::V;
     /// `b` in the lanes of the set, `a` elsewhere.
     fn blend(self, m: Self::M, a: Self::V, b: Self::V) -> Self::V;
-    /// The lanes named by `bits`, lowest first, take the words from the start
-    /// of `from`; the other lanes keep `a`. `from` has at least `N` words.
-    fn expand(self, bits: u32, a: Self::V, from: &[u32]) -> Self::V;
+    /// The lanes of `to`, lowest first, take the words that `b` has in the
+    /// lanes of `from`, lowest first; the other lanes keep `a`. `from` has at
+    /// least as many lanes as `to`.
+    fn take(self, to: u32, a: Self::V, from: u32, b: Self::V) -> Self::V;
+
+    /// [`propagate::pass`], inlined or as a function of its own, which is
+    /// faster here.
+    #[inline(always)]
+    fn pass(self, g: &mut Group<Self>, frozen: u32) -> Seen {
+        propagate::pass(self, g, frozen)
+    }
 
     /// The lowest bit that is set.
     fn lowest(self, a: Self::V) -> Self::V;
@@ -103,7 +112,7 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
     }
     /// Writes an answer from its bit planes.
     #[inline(always)]
-    fn write_row(self, planes: &[u128; 4], row: &mut Row) {
+    fn write_row(self, planes: &Bits, row: &mut Row) {
         text::write_row(planes, row);
     }
 
