@@ -1,12 +1,12 @@
-//! The quick check with vectors of 64 bytes.
+//! The quick check with vectors of 64 bytes and 32.
 
 use super::{CELLS, CODE, FULL};
 pub(super) use crate::kernel::lanes::bytes::Bytes;
 use std::arch::x86_64::__m512i as Vector;
 
-/// What the check holds in registers; it takes 5 ns.
+/// What the check holds in registers; it takes 4 ns.
 ///
-/// The cells are looked at in two overlapping halves, 0 to 63 and 17 to 80.
+/// The cells are looked at in two parts that overlap, 0 to 63 and 49 to 80.
 pub(super) struct Wide {
     bytes: Bytes,
     one: Vector,
@@ -34,8 +34,8 @@ const TRIO: [[u8; 64]; 3] = {
             9..17 => 9 * k + unit - 9,
             _ => (unit - 17) / 2 * 27 + (unit - 17) % 2 * 3 + k / 3 * 9 + k % 3,
         };
-        // Two vectors are picked from, and the second begins with cell 17.
-        let at = if cell < 64 { cell } else { 64 + cell - 17 };
+        // Two vectors are picked from, and the second begins with cell 49.
+        let at = if cell < 64 { cell } else { 64 + cell - 49 };
         table[k / 3][k % 3 * UNITS + unit] = at as u8;
         i += 1;
     }
@@ -68,20 +68,22 @@ impl Wide {
     #[inline(always)]
     pub(super) fn is_right(&self, puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
         let on = self.bytes;
-        let halves = |cells: &[u8; CELLS]| {
-            let half = |from: usize| cells[from..from + 64].try_into().expect("64 bytes");
-            [on.load(half(0)), on.load(half(CELLS - 64))]
-        };
-        let (clues, answer) = (halves(puzzle), halves(answer));
-        let digits = answer.map(|cells| on.sub(cells, self.one));
-        let mut wrong = 0;
-        for half in 0..2 {
-            let is_clue = on.at_most(on.sub(clues[half], self.one), self.eight);
-            wrong |= on.differ(is_clue, clues[half], answer[half]);
-            wrong |= !on.at_most(digits[half], self.eight);
-        }
+        let clues = on.load(puzzle.first_chunk().expect("64 bytes"));
+        let cells = on.load(answer.first_chunk().expect("64 bytes"));
+        let digits = on.sub(cells, self.one);
+        let is_clue = on.at_most(on.sub(clues, self.one), self.eight);
+        let mut wrong = on.differ(is_clue, clues, cells) | !on.at_most(digits, self.eight);
+        let low = on.look_up(self.codes, digits);
 
-        let [low, high] = digits.map(|digits| on.look_up(self.codes, digits));
+        let [one, eight, codes] = [self.one, self.eight, self.codes].map(|v| on.first_32(v));
+        let clues = on.load_32(puzzle.last_chunk().expect("32 bytes"));
+        let cells = on.load_32(answer.last_chunk().expect("32 bytes"));
+        let digits = on.sub_32(cells, one);
+        let is_clue = on.at_most_32(on.sub_32(clues, one), eight);
+        let last = on.differ_32(is_clue, clues, cells) | !on.at_most_32(digits, eight);
+        wrong |= u64::from(last);
+        let high = on.as_64(on.look_up_32(codes, digits));
+
         let [a, b, c] = self.trio.map(|trio| on.pick(trio, low, high));
         let first = on.xor3(a, b, c);
         let second = on.look_up(first, self.second);

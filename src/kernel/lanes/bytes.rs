@@ -1,4 +1,5 @@
-//! Sixty-four bytes in a vector, for the judge of answers: names only.
+//! Sixty-four bytes in a vector, or thirty-two, for the judge of answers: names
+//! only.
 //!
 //! The judge, [`crate::grid::check`], shares nothing with the kernels, and no
 //! kernel calls what is here. It is here because `unsafe` is.
@@ -35,10 +36,30 @@ impl Bytes {
         // SAFETY: the token proves the features; 64 bytes are readable.
         unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
     }
+    #[inline(always)]
+    pub(crate) fn load_32(self, bytes: &[u8; 32]) -> __m256i {
+        // SAFETY: the token proves the features; 32 bytes are readable.
+        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+    }
+    /// The first 32 bytes.
+    #[inline(always)]
+    pub(crate) fn first_32(self, a: __m512i) -> __m256i {
+        op!(_mm512_castsi512_si256(a))
+    }
+    /// As the first 32 bytes of 64, the others zero.
+    #[inline(always)]
+    pub(crate) fn as_64(self, a: __m256i) -> __m512i {
+        op!(_mm512_zextsi256_si512(a))
+    }
     /// Wraps around.
     #[inline(always)]
     pub(crate) fn sub(self, a: __m512i, b: __m512i) -> __m512i {
         op!(_mm512_sub_epi8(a, b))
+    }
+    /// Wraps around.
+    #[inline(always)]
+    pub(crate) fn sub_32(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_sub_epi8(a, b))
     }
     #[inline(always)]
     pub(crate) fn xor3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
@@ -49,15 +70,30 @@ impl Bytes {
     pub(crate) fn at_most(self, a: __m512i, b: __m512i) -> u64 {
         op!(_mm512_cmple_epu8_mask(a, b))
     }
+    /// The bytes that are no greater in `a` than in `b`.
+    #[inline(always)]
+    pub(crate) fn at_most_32(self, a: __m256i, b: __m256i) -> u32 {
+        op!(_mm256_cmple_epu8_mask(a, b))
+    }
     /// Those of `within` that differ.
     #[inline(always)]
     pub(crate) fn differ(self, within: u64, a: __m512i, b: __m512i) -> u64 {
         op!(_mm512_mask_cmpneq_epu8_mask(within, a, b))
     }
+    /// Those of `within` that differ.
+    #[inline(always)]
+    pub(crate) fn differ_32(self, within: u32, a: __m256i, b: __m256i) -> u32 {
+        op!(_mm256_mask_cmpneq_epu8_mask(within, a, b))
+    }
     /// Of each byte's low six bits, that byte of `table`.
     #[inline(always)]
     pub(crate) fn look_up(self, table: __m512i, index: __m512i) -> __m512i {
         op!(_mm512_permutexvar_epi8(index, table))
+    }
+    /// Of each byte's low five bits, that byte of `table`.
+    #[inline(always)]
+    pub(crate) fn look_up_32(self, table: __m256i, index: __m256i) -> __m256i {
+        op!(_mm256_permutexvar_epi8(index, table))
     }
     /// Of each byte's low seven bits, that byte of `low` and then `high`.
     #[inline(always)]
