@@ -1,6 +1,7 @@
 //! Eight lanes with AVX2 (and BMI): names for intrinsics.
 
 use super::propagate::{self, Group, Seen};
+use super::search::Search;
 use super::text::{BIT, Bits, Codes, READ, SPREAD};
 use super::vector::Lanes;
 use crate::grid::{CELLS, Row};
@@ -107,8 +108,14 @@ impl Avx2 {
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline(never)]
-fn one_pass(l: Avx2, g: &mut Group<Avx2>, frozen: u32) -> Seen {
+fn pass(l: Avx2, g: &mut Group<Avx2>, frozen: u32) -> Seen {
     propagate::pass(l, g, frozen)
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline(never)]
+fn exchange(search: &mut Search<Avx2>, pops: u32, stuck: u32) {
+    search.exchange(pops, stuck);
 }
 
 impl Lanes for Avx2 {
@@ -189,12 +196,15 @@ impl Lanes for Avx2 {
             _mm256_blendv_epi8(a, moved, self.lanes(to))
         })
     }
-    /// As a function: sixteen registers are too few to keep anything across it.
-    /// (Inlined: a tenth slower.)
     #[inline(always)]
     fn pass(self, g: &mut Group<Avx2>, frozen: u32) -> Seen {
         // SAFETY: the token proves the features.
-        unsafe { one_pass(self, g, frozen) }
+        unsafe { pass(self, g, frozen) }
+    }
+    #[inline(always)]
+    fn exchange(self, search: &mut Search<Avx2>, pops: u32, stuck: u32) {
+        // SAFETY: the token proves the features.
+        unsafe { exchange(search, pops, stuck) }
     }
     #[inline(always)]
     fn lowest(self, a: __m256i) -> __m256i {

@@ -1,9 +1,11 @@
 //! Where to branch: the cell, for all lanes at once.
 //!
 //! Cells with two candidates, else with three, else any open one; among them
-//! the one with the most open peers, counted bit-sliced for all 81 cells. All
-//! of this happens on three words a lane, 27 bits 9c + 3B + S each: a third of
-//! the work of the group's own layout, in which a cell stands three times.
+//! the one with the most open peers, counted bit-sliced for all 81 cells. A peer
+//! outside the box counts one, a peer in the box two; those of the own minirow and
+//! minicolumn do not, but one counts for each that is not open. All of this happens
+//! on three words a lane, 27 bits 9c + 3B + S each: a third of the work of the
+//! group's own layout, in which a cell stands three times.
 
 use super::propagate::{ALL, FIELD, Group, lanes_mask, next_band, next_stack};
 use super::text::swap_fields;
@@ -114,9 +116,7 @@ pub(crate) fn best_cells<L: Lanes>(l: L, g: &Group<L>) -> Cells<L> {
     best
 }
 
-/// Open cells that a cell sees: in its row and in its column outside the
-/// box, and in the box outside its minirow and minicolumn; five bit planes for
-/// each cell, `[r][bit]`.
+/// What the peers of each cell count; five bit planes, `[r][bit]`.
 #[inline(always)]
 fn open_peers<L: Lanes>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
     let zero = l.splat(0);

@@ -14,7 +14,7 @@
 //! | triples strictly one behind the other; other forms of the matching | 104; 97 ns |
 //! | three passes over new puzzles before they get a lane | easy 70 to 56 ns a puzzle |
 //! | new puzzles as a group of their own until half of them wait | easy 56 to 51, 17 clues 160 to 144 |
-//! | portable and AVX2: the pass as a function | portable 1.8 to 2.7 times as fast, AVX2 1.1 |
+//! | pass, choice and exchange as functions of their own | portable 1.4 to 2.7 times as fast, AVX2 to 1.15; AVX-512 5 % slower: inlined there |
 //! | events when half of the lanes wait, not a third or a quarter | 2 to 15 % |
 //! | lanes that wait frozen | neighbours change nothing |
 //! | scalar reads and not gathers at a push | faster |

@@ -4,7 +4,9 @@
 //! turn into one instruction where 128-bit vectors are part of the base
 //! architecture (x86-64, 64-bit Arm).
 
+use super::choose::{self, Choice};
 use super::propagate::{self, Group, Seen};
+use super::search::Search;
 use super::vector::Lanes;
 
 /// Proof of nothing: this back end runs anywhere.
@@ -98,11 +100,18 @@ impl Lanes for Portable {
         }
         a
     }
-    /// As a function of its own: inside a larger one the compiler makes single
-    /// words of the vectors, which is four times as slow.
+    // In a large function the compiler makes single words of the vectors.
     #[inline(never)]
     fn pass(self, g: &mut Group<Portable>, frozen: u32) -> Seen {
         propagate::pass(self, g, frozen)
+    }
+    #[inline(never)]
+    fn choose(self, g: &Group<Portable>, stuck: u32) -> Choice<Portable> {
+        choose::choose(self, g, stuck)
+    }
+    #[inline(never)]
+    fn exchange(self, search: &mut Search<Portable>, pops: u32, stuck: u32) {
+        search.exchange(pops, stuck);
     }
     #[inline(always)]
     fn lowest(self, a: Four) -> Four {

@@ -29,7 +29,7 @@
 //! states, the stack and the current one, are handed out as jobs, which any
 //! lane of any thread may search.
 
-use super::choose::{Choice, choose};
+use super::choose::Choice;
 use super::feed::{Feed, Heavy, Record, STATE};
 use super::propagate::{Group, lanes_mask, renew, rows_and_columns};
 use super::score;
@@ -217,7 +217,7 @@ impl<L: Lanes> Search<L> {
             if pops | sets.stuck == 0 {
                 renew(l, &mut self.group);
             } else {
-                self.exchange(pops, sets.stuck);
+                l.exchange(self, pops, sets.stuck);
             }
             // Of the new puzzles: looked at with the next event.
             sets.stuck = new_stuck;
@@ -565,9 +565,9 @@ impl<L: Lanes> Search<L> {
     /// `stuck` a candidate is chosen: the state without it is pushed, and the
     /// lane goes on in the state with it. `nex` is made anew for all.
     #[inline(always)]
-    fn exchange(&mut self, pops: u32, stuck: u32) {
+    pub(crate) fn exchange(&mut self, pops: u32, stuck: u32) {
         let l = self.l;
-        let choice = choose(l, &self.group, stuck);
+        let choice = l.choose(&self.group, stuck);
         self.push(stuck, &choice);
         let mut pops = pops;
         let popped = self.unstack(&mut pops);

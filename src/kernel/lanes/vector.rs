@@ -6,7 +6,9 @@
 //! an entry point that enables the CPU's features; a call elsewhere is right
 //! but slow.
 
+use super::choose::{self, Choice};
 use super::propagate::{self, Group, Seen};
+use super::search::Search;
 use super::text::{self, Bits, Codes, READ};
 use crate::grid::{CELLS, Row};
 
@@ -48,11 +50,24 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
     /// least as many lanes as `to`.
     fn take(self, to: u32, a: Self::V, from: u32, b: Self::V) -> Self::V;
 
-    /// [`propagate::pass`], inlined or as a function of its own, which is
-    /// faster here.
+    // Parts of the kernel, inlined or as functions of their own. Where registers
+    // are few, or the compiler must find the vectors, functions are faster.
+
+    /// [`propagate::pass`]
     #[inline(always)]
     fn pass(self, g: &mut Group<Self>, frozen: u32) -> Seen {
         propagate::pass(self, g, frozen)
+    }
+
+    /// [`choose::choose`]
+    #[inline(always)]
+    fn choose(self, g: &Group<Self>, stuck: u32) -> Choice<Self> {
+        choose::choose(self, g, stuck)
+    }
+    /// [`Search::exchange`]
+    #[inline(always)]
+    fn exchange(self, search: &mut Search<Self>, pops: u32, stuck: u32) {
+        search.exchange(pops, stuck);
     }
 
     /// The lowest bit that is set.
