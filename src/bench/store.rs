@@ -366,6 +366,19 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_read_as_they_were_written() {
+        // Times of 1 us to 1 s, all digits used; the last one is the fuzzer's.
+        let mut samples: Vec<f64> = (1..2000_u32)
+            .map(|i| 1e3 * f64::from(i).sqrt().powi(1 + i as i32 % 4))
+            .collect();
+        samples.push(1.109_999_999_999_999_9e136);
+        let mut record = example();
+        record.rows[0].samples_ns = samples;
+        let text = serde_json::to_string(&record).unwrap();
+        assert_eq!(parse(text.as_bytes()).ok(), Some(vec![record]));
+    }
+
+    #[test]
     fn what_is_no_result_is_refused_with_place_and_reason() {
         assert!(fault("").starts_with("line 1: the file is empty"));
         assert!(
