@@ -109,12 +109,14 @@ impl Avx2 {
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline(never)]
 fn pass(l: Avx2, g: &mut Group<Avx2>, frozen: u32) -> Seen {
+    align_frame!();
     propagate::pass(l, g, frozen)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline(never)]
 fn exchange(search: &mut Search<Avx2>, pops: u32, stuck: u32) {
+    align_frame!();
     search.exchange(pops, stuck);
 }
 

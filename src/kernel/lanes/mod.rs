@@ -14,7 +14,8 @@
 //! | triples strictly one behind the other; other forms of the matching | 104; 97 ns |
 //! | three passes over new puzzles before they get a lane | easy 70 to 56 ns a puzzle |
 //! | new puzzles as a group of their own until half of them wait | easy 56 to 51, 17 clues 160 to 144 |
-//! | pass, choice and exchange as functions of their own | portable 1.4 to 2.7 times as fast, AVX2 to 1.15; AVX-512 5 % slower: inlined there |
+//! | pass, choice and exchange as functions of their own | portable 1.4 to 2.7 times as fast, AVX2 1.06 to 1.2; AVX-512 to 7 % slower: inlined there |
+//! | frames aligned to cache lines | AVX2 up to a third, where chance had them across |
 //! | events when half of the lanes wait, not a third or a quarter | 2 to 15 % |
 //! | lanes that wait frozen | neighbours change nothing |
 //! | scalar reads and not gathers at a push | faster |
@@ -34,6 +35,16 @@ macro_rules! op {
             $call
         }
     }};
+}
+
+/// Puts something on the stack that wants 64-byte alignment, so that the compiler
+/// aligns the function's frame, and no spilled vector lies across two cache lines.
+macro_rules! align_frame {
+    () => {
+        #[repr(align(64))]
+        struct Line(#[allow(dead_code)] u8);
+        std::hint::black_box(&mut Line(0));
+    };
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -163,10 +163,7 @@ impl<L: Lanes> Search<L> {
         watch: &mut dyn Watch,
         floor: u32,
     ) -> Counters {
-        // Something that wants 64-byte alignment, so that the compiler aligns
-        // the frame and no spilled vector lies across two cache lines.
-        let mut frame = Frame(0);
-        std::hint::black_box(&mut frame);
+        align_frame!();
         let l = self.l;
         let all = lanes_mask::<L>();
         let mut counters = Counters::default();
@@ -644,7 +641,3 @@ fn each(mut lanes: u32, mut f: impl FnMut(usize)) {
         lanes &= lanes - 1;
     }
 }
-
-/// See [`Search::run`].
-#[repr(align(64))]
-struct Frame(#[allow(dead_code)] u8);
