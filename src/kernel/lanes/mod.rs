@@ -43,7 +43,8 @@ macro_rules! align_frame {
     () => {
         #[repr(align(64))]
         struct Line(#[allow(dead_code)] u8);
-        std::hint::black_box(&mut Line(0));
+        let mut line = Line(0);
+        std::hint::black_box(&mut line);
     };
 }
 
