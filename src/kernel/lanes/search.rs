@@ -31,7 +31,7 @@
 
 use super::choose::Choice;
 use super::feed::{Feed, Heavy, Record, STATE};
-use super::propagate::{Group, lanes_mask, renew, rows_and_columns};
+use super::propagate::{Group, Seen, lanes_mask, renew, rows_and_columns};
 use super::score;
 use super::text::{Codes, READ, lane_planes, parse, planes};
 use super::vector::Lanes;
@@ -81,6 +81,13 @@ struct Sets {
 }
 
 impl Sets {
+    #[inline(always)]
+    fn add(&mut self, seen: Seen) {
+        self.dead |= seen.dead;
+        self.settled |= seen.settled;
+        self.stuck |= seen.stuck;
+    }
+
     fn waiting(&self) -> u32 {
         self.dead | self.settled | self.stuck
     }
@@ -183,9 +190,7 @@ impl<L: Lanes> Search<L> {
             let resting = sets.waiting() | sets.idle;
             let seen = l.pass(&mut self.group, resting);
             self.lane_passes += u64::from((all & !resting).count_ones());
-            sets.dead |= seen.dead;
-            sets.settled |= seen.settled;
-            sets.stuck |= seen.stuck;
+            sets.add(seen);
             if 2 * sets.waiting().count_ones() < (all & !sets.idle).count_ones() {
                 continue;
             }
@@ -521,9 +526,7 @@ impl<L: Lanes> Search<L> {
             let resting = sets.waiting() | sets.idle;
             let seen = l.pass(&mut self.ready, resting);
             self.lane_passes += u64::from((new & !resting).count_ones());
-            sets.dead |= seen.dead;
-            sets.settled |= seen.settled;
-            sets.stuck |= seen.stuck;
+            sets.add(seen);
         }
         let done = sets.settled | sets.dead;
         self.ready_left = new & !done;
