@@ -405,6 +405,25 @@ fn neighbours_change_nothing() {
     });
 }
 
+/// Copies of one puzzle wait for their guesses all together.
+#[test]
+fn copies_of_a_puzzle_are_solved_as_one_alone() {
+    each_variant(|engine, solver, name| {
+        if engine.slow {
+            return;
+        }
+        let alone = solve(solver, &[text(FEW)], limit(50));
+        assert_ne!(alone.outcomes[0].guesses, 0, "{name}");
+        for copies in 1..=33 {
+            let done = solve(solver, &vec![text(FEW); copies], limit(50));
+            for i in 0..copies {
+                assert_eq!(done.outcomes[i], alone.outcomes[0], "{name}, {copies}");
+                assert_eq!(done.rows[i], alone.rows[0], "{name}, {copies}");
+            }
+        }
+    });
+}
+
 #[test]
 fn a_limit_of_guesses_is_kept_and_said() {
     let empty = [b'.'; CELLS];

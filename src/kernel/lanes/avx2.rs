@@ -1,9 +1,11 @@
 //! Eight lanes with AVX2 (and BMI): names for intrinsics.
 
+use super::choose::Words;
+use super::feed::Record;
 use super::propagate::{self, Group, Seen};
 use super::search::Search;
 use super::text::{BIT, Bits, Codes, READ, SPREAD};
-use super::vector::Lanes;
+use super::vector::{Lanes, Vector};
 use crate::grid::{CELLS, Row};
 use std::arch::x86_64::*;
 
@@ -71,14 +73,18 @@ impl Avx2 {
     fn transpose(self, records: &[&[u32; 32]; 8], from: usize) -> [__m256i; 8] {
         let at =
             |j: usize| -> &[u32; 8] { records[j][from..from + 8].try_into().expect("eight words") };
-        // SAFETY: the token proves the features; every load is of 8 words.
-        unsafe {
-            let mut r = [_mm256_setzero_si256(); 8];
-            let mut j = 0;
-            while j < 8 {
-                r[j] = _mm256_loadu_si256(at(j).as_ptr().cast());
-                j += 1;
-            }
+        let mut r = [self.splat(0); 8];
+        for (j, r) in r.iter_mut().enumerate() {
+            // SAFETY: the token proves the features; the load is of 8 words.
+            *r = unsafe { _mm256_loadu_si256(at(j).as_ptr().cast()) };
+        }
+        self.turn(r)
+    }
+
+    /// Eight vectors of eight words: word j of each becomes vector j.
+    #[inline(always)]
+    fn turn(self, r: [__m256i; 8]) -> [__m256i; 8] {
+        op!({
             let mut q = [_mm256_setzero_si256(); 8];
             let mut i = 0;
             while i < 2 {
@@ -102,7 +108,30 @@ impl Avx2 {
                 _mm256_permute2x128_si256::<0x31>(q[2], q[6]),
                 _mm256_permute2x128_si256::<0x31>(q[3], q[7]),
             ]
+        })
+    }
+
+    /// Puts the words of each lane into a record.
+    #[inline(always)]
+    pub(crate) fn stack(self, x: &Words<Avx2>, records: &mut [Record], at: [usize; 8]) {
+        let x = x.as_flattened();
+        macro_rules! eight {
+            ($from:literal, $words:literal) => {{
+                let mut vectors = [self.splat(0); 8];
+                vectors[..$words].copy_from_slice(&x[$from..$from + $words]);
+                for (turned, i) in self.turn(vectors).into_iter().zip(at) {
+                    let words: &mut [u32; 8] = (&mut records[i].0[$from..$from + 8])
+                        .try_into()
+                        .expect("eight words");
+                    // SAFETY: the token proves the features; the store is of 8 words.
+                    unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), turned) };
+                }
+            }};
         }
+        eight!(0, 8);
+        eight!(8, 8);
+        eight!(16, 8);
+        eight!(24, 3);
     }
 }
 
@@ -120,7 +149,7 @@ fn exchange(search: &mut Search<Avx2>, pops: u32, stuck: u32) {
     search.exchange(pops, stuck);
 }
 
-impl Lanes for Avx2 {
+impl Vector for Avx2 {
     type V = __m256i;
     type M = __m256i;
     const N: usize = 8;
@@ -190,6 +219,26 @@ impl Lanes for Avx2 {
         op!(_mm256_blendv_epi8(a, b, m))
     }
     #[inline(always)]
+    fn lowest(self, a: __m256i) -> __m256i {
+        op!(_mm256_and_si256(
+            a,
+            _mm256_sub_epi32(_mm256_setzero_si256(), a)
+        ))
+    }
+    #[inline(always)]
+    fn words(vectors: &[__m256i]) -> &[u32] {
+        // SAFETY: a vector is eight words without padding, stricter aligned.
+        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 8) }
+    }
+    #[inline(always)]
+    fn words_mut(vectors: &mut [__m256i]) -> &mut [u32] {
+        // SAFETY: as for `words`; the borrow is exclusive.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 8) }
+    }
+}
+
+impl Lanes for Avx2 {
+    #[inline(always)]
     fn take(self, to: u32, a: __m256i, from: u32, b: __m256i) -> __m256i {
         let packed = self.row(&PLACE, from);
         op!({
@@ -207,13 +256,6 @@ impl Lanes for Avx2 {
     fn exchange(self, search: &mut Search<Avx2>, pops: u32, stuck: u32) {
         // SAFETY: the token proves the features.
         unsafe { exchange(search, pops, stuck) }
-    }
-    #[inline(always)]
-    fn lowest(self, a: __m256i) -> __m256i {
-        op!(_mm256_and_si256(
-            a,
-            _mm256_sub_epi32(_mm256_setzero_si256(), a)
-        ))
     }
     #[inline(always)]
     fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [__m256i; 27] {
@@ -234,16 +276,6 @@ impl Lanes for Avx2 {
         eight!(16, 8);
         eight!(24, 3);
         out
-    }
-    #[inline(always)]
-    fn words(vectors: &[__m256i]) -> &[u32] {
-        // SAFETY: a vector is eight words without padding, stricter aligned.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 8) }
-    }
-    #[inline(always)]
-    fn words_mut(vectors: &mut [__m256i]) -> &mut [u32] {
-        // SAFETY: as for `words`; the borrow is exclusive.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 8) }
     }
     #[inline(always)]
     fn four_words(self, codes: &[Codes; READ], quad: usize) -> [__m256i; 4] {

@@ -1,30 +1,38 @@
 //! Sixteen lanes with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): names only.
 
+use super::avx2::Avx2;
+use super::choose::Choice;
+use super::half::Half;
+use super::search::Search;
 use super::text::{BIT, Bits, CODE, Codes, READ, SPREAD};
-use super::vector::Lanes;
+use super::vector::{Lanes, Vector};
 use crate::grid::{CELLS, Row};
 use std::arch::x86_64::*;
 
-/// Proof that the CPU has the features named in [`Avx512::detect`].
+/// Proof that the CPU has the features named in [`Avx512::detect`], and those of AVX2.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Avx512(());
+pub(crate) struct Avx512(Avx2);
 
 impl Avx512 {
     /// A token, if this CPU has what the back end needs.
     pub(crate) fn detect() -> Option<Avx512> {
+        let avx2 = Avx2::detect()?;
         (is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt"))
-        .then_some(Avx512(()))
+            && is_x86_feature_detected!("avx512vbmi2"))
+        .then_some(Avx512(avx2))
+    }
+
+    /// For half the lanes.
+    pub(crate) fn half(self) -> Half {
+        Half::new(self, self.0)
     }
 }
 
-impl Lanes for Avx512 {
+impl Vector for Avx512 {
     type V = __m512i;
     type M = __mmask16;
     const N: usize = 16;
@@ -82,64 +90,11 @@ impl Lanes for Avx512 {
         op!(_mm512_mask_blend_epi32(m, a, b))
     }
     #[inline(always)]
-    fn take(self, to: u32, a: __m512i, from: u32, b: __m512i) -> __m512i {
-        let (to, from) = (to as __mmask16, from as __mmask16);
-        op!({
-            let lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-            let packed = _mm512_maskz_compress_epi32(from, lanes);
-            let place = _mm512_maskz_expand_epi32(to, packed);
-            _mm512_mask_permutexvar_epi32(a, to, place, b)
-        })
-    }
-    #[inline(always)]
     fn lowest(self, a: __m512i) -> __m512i {
         op!(_mm512_and_si512(
             a,
             _mm512_sub_epi32(_mm512_setzero_si512(), a)
         ))
-    }
-    #[inline(always)]
-    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [__m512i; 27] {
-        // SAFETY: the token proves the features; every load is of 16 words
-        // from 0 or from 16 of a record of 32.
-        unsafe {
-            let mut out = [_mm512_setzero_si512(); 27];
-            let numbers = _mm512_setr_epi32(0, 1, 2, 3, 16, 17, 18, 19, 0, 0, 0, 0, 0, 0, 0, 0);
-            let to = _mm512_maskz_expand_epi32(lanes as __mmask16, numbers);
-            macro_rules! four {
-                ($from:literal, $half:literal) => {{
-                    let r0 = _mm512_loadu_si512(records[$from].as_ptr().add($half).cast());
-                    let r1 = _mm512_loadu_si512(records[$from + 1].as_ptr().add($half).cast());
-                    let r2 = _mm512_loadu_si512(records[$from + 2].as_ptr().add($half).cast());
-                    let r3 = _mm512_loadu_si512(records[$from + 3].as_ptr().add($half).cast());
-                    let a = _mm512_unpacklo_epi32(r0, r1);
-                    let b = _mm512_unpackhi_epi32(r0, r1);
-                    let c = _mm512_unpacklo_epi32(r2, r3);
-                    let d = _mm512_unpackhi_epi32(r2, r3);
-                    [
-                        _mm512_unpacklo_epi64(a, c),
-                        _mm512_unpackhi_epi64(a, c),
-                        _mm512_unpacklo_epi64(b, d),
-                        _mm512_unpackhi_epi64(b, d),
-                    ]
-                }};
-            }
-            macro_rules! half {
-                ($half:literal, $words:literal) => {{
-                    let q = four!(0, $half);
-                    let p = four!(4, $half);
-                    let mut w = 0;
-                    while w < $words {
-                        let at = _mm512_add_epi32(to, _mm512_set1_epi32((w / 4 * 4) as i32));
-                        out[$half + w] = _mm512_permutex2var_epi32(q[w % 4], at, p[w % 4]);
-                        w += 1;
-                    }
-                }};
-            }
-            half!(0, 16);
-            half!(16, 11);
-            out
-        }
     }
     #[inline(always)]
     fn words(vectors: &[__m512i]) -> &[u32] {
@@ -198,6 +153,66 @@ impl Lanes for Avx512 {
             _mm512_shldi_epi32::<9>(a, top),
             _mm512_shldi_epi32::<18>(a, top)
         ))
+    }
+}
+
+impl Lanes for Avx512 {
+    #[inline(always)]
+    fn branch(self, search: &mut Search<Avx512>, stuck: u32) -> Choice<Avx512> {
+        self.half().branch(search, stuck)
+    }
+    #[inline(always)]
+    fn take(self, to: u32, a: __m512i, from: u32, b: __m512i) -> __m512i {
+        let (to, from) = (to as __mmask16, from as __mmask16);
+        op!({
+            let lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            let packed = _mm512_maskz_compress_epi32(from, lanes);
+            let place = _mm512_maskz_expand_epi32(to, packed);
+            _mm512_mask_permutexvar_epi32(a, to, place, b)
+        })
+    }
+    #[inline(always)]
+    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [__m512i; 27] {
+        // SAFETY: the token proves the features; every load is of 16 words
+        // from 0 or from 16 of a record of 32.
+        unsafe {
+            let mut out = [_mm512_setzero_si512(); 27];
+            let numbers = _mm512_setr_epi32(0, 1, 2, 3, 16, 17, 18, 19, 0, 0, 0, 0, 0, 0, 0, 0);
+            let to = _mm512_maskz_expand_epi32(lanes as __mmask16, numbers);
+            macro_rules! four {
+                ($from:literal, $half:literal) => {{
+                    let r0 = _mm512_loadu_si512(records[$from].as_ptr().add($half).cast());
+                    let r1 = _mm512_loadu_si512(records[$from + 1].as_ptr().add($half).cast());
+                    let r2 = _mm512_loadu_si512(records[$from + 2].as_ptr().add($half).cast());
+                    let r3 = _mm512_loadu_si512(records[$from + 3].as_ptr().add($half).cast());
+                    let a = _mm512_unpacklo_epi32(r0, r1);
+                    let b = _mm512_unpackhi_epi32(r0, r1);
+                    let c = _mm512_unpacklo_epi32(r2, r3);
+                    let d = _mm512_unpackhi_epi32(r2, r3);
+                    [
+                        _mm512_unpacklo_epi64(a, c),
+                        _mm512_unpackhi_epi64(a, c),
+                        _mm512_unpacklo_epi64(b, d),
+                        _mm512_unpackhi_epi64(b, d),
+                    ]
+                }};
+            }
+            macro_rules! half {
+                ($half:literal, $words:literal) => {{
+                    let q = four!(0, $half);
+                    let p = four!(4, $half);
+                    let mut w = 0;
+                    while w < $words {
+                        let at = _mm512_add_epi32(to, _mm512_set1_epi32((w / 4 * 4) as i32));
+                        out[$half + w] = _mm512_permutex2var_epi32(q[w % 4], at, p[w % 4]);
+                        w += 1;
+                    }
+                }};
+            }
+            half!(0, 16);
+            half!(16, 11);
+            out
+        }
     }
     #[inline(always)]
     fn four_words(self, codes: &[Codes; READ], quad: usize) -> [__m512i; 4] {

@@ -7,15 +7,18 @@
 //! on three words a lane, 27 bits 9c + 3B + S each: a third of the work of the
 //! group's own layout, in which a cell stands three times.
 
-use super::propagate::{ALL, FIELD, Group, lanes_mask, next_band, next_stack};
+use super::propagate::{ALL, FIELD, lanes_mask, next_band, next_stack};
 use super::text::swap_fields;
-use super::vector::Lanes;
+use super::vector::Vector;
 
 /// A set of cells: `[r]`, bit 9c + 3B + S.
-pub(crate) type Cells<L> = [<L as Lanes>::V; 3];
+pub(crate) type Cells<L> = [<L as Vector>::V; 3];
+
+/// Candidates: [`super::propagate::Group::x`].
+pub(crate) type Words<L> = [[<L as Vector>::V; 9]; 3];
 
 /// A candidate of each stuck lane.
-pub(crate) struct Choice<L: Lanes> {
+pub(crate) struct Choice<L: Vector> {
     /// By place, the lanes whose cell it is.
     pub(crate) at: [L::M; 9],
     /// The place as a number.
@@ -29,9 +32,9 @@ pub(crate) struct Choice<L: Lanes> {
 /// Chooses for the lanes of `stuck`: the first of the best cells, and its
 /// lowest digit.
 #[inline(always)]
-pub(crate) fn choose<L: Lanes>(l: L, g: &Group<L>, stuck: u32) -> Choice<L> {
+pub(crate) fn choose<L: Vector>(l: L, x: &Words<L>, stuck: u32) -> Choice<L> {
     let zero = l.splat(0);
-    let best = best_cells(l, g);
+    let best = best_cells(l, x);
     let stuck = l.lanes(stuck);
     let first = l.any(stuck, best[0]);
     let later = l.none(stuck, best[0]);
@@ -49,7 +52,7 @@ pub(crate) fn choose<L: Lanes>(l: L, g: &Group<L>, stuck: u32) -> Choice<L> {
         at[p] = l.any(rows[p / 3], l.and(low, field));
         place = l.blend(at[p], place, l.splat(p as u32));
         for t in 0..3 {
-            candidates[t] = l.blend(at[p], candidates[t], g.x[t][p]);
+            candidates[t] = l.blend(at[p], candidates[t], x[t][p]);
         }
     }
     let [a, b, c] = candidates.map(|v| l.and(v, cell));
@@ -69,7 +72,7 @@ pub(crate) fn choose<L: Lanes>(l: L, g: &Group<L>, stuck: u32) -> Choice<L> {
 
 /// The best cells of each lane; at least one where the lane has an open cell.
 #[inline(always)]
-pub(crate) fn best_cells<L: Lanes>(l: L, g: &Group<L>) -> Cells<L> {
+pub(crate) fn best_cells<L: Vector>(l: L, x: &Words<L>) -> Cells<L> {
     let zero = l.splat(0);
     let mut open = [zero; 3];
     let mut pair = [zero; 3];
@@ -79,8 +82,8 @@ pub(crate) fn best_cells<L: Lanes>(l: L, g: &Group<L>) -> Cells<L> {
         let mut m = [zero; 3];
         for c in 0..3 {
             let p = 3 * r + c;
-            s[c] = l.xor3(g.x[0][p], g.x[1][p], g.x[2][p]);
-            m[c] = l.maj(g.x[0][p], g.x[1][p], g.x[2][p]);
+            s[c] = l.xor3(x[0][p], x[1][p], x[2][p]);
+            m[c] = l.maj(x[0][p], x[1][p], x[2][p]);
         }
         let s = swap_fields(l, s);
         let m = swap_fields(l, m);
@@ -118,7 +121,7 @@ pub(crate) fn best_cells<L: Lanes>(l: L, g: &Group<L>) -> Cells<L> {
 
 /// What the peers of each cell count; five bit planes, `[r][bit]`.
 #[inline(always)]
-fn open_peers<L: Lanes>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
+fn open_peers<L: Vector>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
     let zero = l.splat(0);
     // Two other cells of the minirow; all three of it, the same in each field.
     let all = l.splat(ALL);
@@ -174,7 +177,7 @@ fn open_peers<L: Lanes>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
 
 /// The sum of two numbers of two bits.
 #[inline(always)]
-fn sum<L: Lanes>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
+fn sum<L: Vector>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
     let k = l.and(a[0], b[0]);
     [
         l.xor(a[0], b[0]),
@@ -185,7 +188,11 @@ fn sum<L: Lanes>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
 
 /// Of three numbers of two bits, for each the sum of the two others.
 #[inline(always)]
-fn two_others<L: Lanes>(l: L, [low, high]: [L::V; 2], next: impl Fn(L, L::V) -> L::V) -> [L::V; 3] {
+fn two_others<L: Vector>(
+    l: L,
+    [low, high]: [L::V; 2],
+    next: impl Fn(L, L::V) -> L::V,
+) -> [L::V; 3] {
     let a = [next(l, low), next(l, high)];
     let b = [next(l, a[0]), next(l, a[1])];
     sum(l, a, b)

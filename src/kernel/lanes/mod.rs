@@ -56,6 +56,8 @@ mod avx512;
 pub(crate) mod bytes;
 mod choose;
 mod feed;
+#[cfg(target_arch = "x86_64")]
+mod half;
 #[cfg(test)]
 mod model;
 #[cfg(target_arch = "aarch64")]

@@ -1,7 +1,7 @@
 //! Four lanes with NEON (64-bit Arm): names for intrinsics.
 
 use super::text::{Codes, READ};
-use super::vector::Lanes;
+use super::vector::{Lanes, Vector};
 use std::arch::aarch64::*;
 
 /// Proof that the CPU has NEON, which every 64-bit Arm CPU has.
@@ -15,7 +15,7 @@ impl Neon {
     }
 }
 
-impl Lanes for Neon {
+impl Vector for Neon {
     type V = uint32x4_t;
     type M = uint32x4_t;
     const N: usize = 4;
@@ -82,18 +82,6 @@ impl Lanes for Neon {
         op!(vbslq_u32(veorq_u32(a, b), c, a))
     }
     #[inline(always)]
-    fn take(self, to: u32, a: uint32x4_t, mut from: u32, b: uint32x4_t) -> uint32x4_t {
-        let (mut out, new) = ([a], [b]);
-        let new = Self::words(&new);
-        for (lane, word) in Self::words_mut(&mut out).iter_mut().enumerate() {
-            if to >> lane & 1 == 1 {
-                *word = new[from.trailing_zeros() as usize % 4];
-                from &= from.wrapping_sub(1);
-            }
-        }
-        out[0]
-    }
-    #[inline(always)]
     fn lowest(self, a: uint32x4_t) -> uint32x4_t {
         op!(vandq_u32(
             a,
@@ -109,6 +97,21 @@ impl Lanes for Neon {
     fn words_mut(vectors: &mut [uint32x4_t]) -> &mut [u32] {
         // SAFETY: as for `words`; the borrow is exclusive.
         unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 4) }
+    }
+}
+
+impl Lanes for Neon {
+    #[inline(always)]
+    fn take(self, to: u32, a: uint32x4_t, mut from: u32, b: uint32x4_t) -> uint32x4_t {
+        let (mut out, new) = ([a], [b]);
+        let new = Self::words(&new);
+        for (lane, word) in Self::words_mut(&mut out).iter_mut().enumerate() {
+            if to >> lane & 1 == 1 {
+                *word = new[from.trailing_zeros() as usize % 4];
+                from &= from.wrapping_sub(1);
+            }
+        }
+        out[0]
     }
     #[inline(always)]
     fn four_words(self, codes: &[Codes; READ], quad: usize) -> [uint32x4_t; 4] {

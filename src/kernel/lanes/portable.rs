@@ -4,10 +4,10 @@
 //! turn into one instruction where 128-bit vectors are part of the base
 //! architecture (x86-64, 64-bit Arm).
 
-use super::choose::{self, Choice};
+use super::choose::{self, Choice, Words};
 use super::propagate::{self, Group, Seen};
 use super::search::Search;
-use super::vector::Lanes;
+use super::vector::{Lanes, Vector};
 
 /// Proof of nothing: this back end runs anywhere.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ macro_rules! four {
     }};
 }
 
-impl Lanes for Portable {
+impl Vector for Portable {
     type V = Four;
     type M = Four;
     const N: usize = 4;
@@ -91,6 +91,23 @@ impl Lanes for Portable {
         four!(i => a.0[i] ^ ((a.0[i] ^ b.0[i]) & m.0[i]))
     }
     #[inline(always)]
+    fn lowest(self, a: Four) -> Four {
+        four!(i => a.0[i] & a.0[i].wrapping_neg())
+    }
+    #[inline(always)]
+    fn words(vectors: &[Four]) -> &[u32] {
+        // SAFETY: a `Four` is four words in C layout without padding.
+        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 4) }
+    }
+    #[inline(always)]
+    fn words_mut(vectors: &mut [Four]) -> &mut [u32] {
+        // SAFETY: as for `words`; the borrow is exclusive.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 4) }
+    }
+}
+
+impl Lanes for Portable {
+    #[inline(always)]
     fn take(self, to: u32, mut a: Four, mut from: u32, b: Four) -> Four {
         for i in 0..4 {
             if to >> i & 1 == 1 {
@@ -106,25 +123,11 @@ impl Lanes for Portable {
         propagate::pass(self, g, frozen)
     }
     #[inline(never)]
-    fn choose(self, g: &Group<Portable>, stuck: u32) -> Choice<Portable> {
-        choose::choose(self, g, stuck)
+    fn choose(self, x: &Words<Portable>, stuck: u32) -> Choice<Portable> {
+        choose::choose(self, x, stuck)
     }
     #[inline(never)]
     fn exchange(self, search: &mut Search<Portable>, pops: u32, stuck: u32) {
         search.exchange(pops, stuck);
-    }
-    #[inline(always)]
-    fn lowest(self, a: Four) -> Four {
-        four!(i => a.0[i] & a.0[i].wrapping_neg())
-    }
-    #[inline(always)]
-    fn words(vectors: &[Four]) -> &[u32] {
-        // SAFETY: a `Four` is four words in C layout without padding.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 4) }
-    }
-    #[inline(always)]
-    fn words_mut(vectors: &mut [Four]) -> &mut [u32] {
-        // SAFETY: as for `words`; the borrow is exclusive.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 4) }
     }
 }

@@ -21,7 +21,7 @@
 //! three groups of a field ([`next_band`]), from digit to digit of a cell a turn
 //! of the three fields ([`Lanes::turns`]) and a step over the three words t.
 
-use super::vector::Lanes;
+use super::vector::Vector;
 use std::sync::atomic::{Ordering, compiler_fence};
 
 /// All 27 bits of a word.
@@ -36,14 +36,14 @@ const BAND: u32 = 7 | 7 << 9 | 7 << 18;
 /// State of as many puzzles as there are lanes.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(crate) struct Group<L: Lanes> {
+pub(crate) struct Group<L: Vector> {
     /// Candidates, `x[t][3r + c]`.
     pub(crate) x: [[L::V; 9]; 3],
     /// Another digit is a candidate of the cell too.
     pub(crate) nex: [L::V; 9],
 }
 
-impl<L: Lanes> Group<L> {
+impl<L: Vector> Group<L> {
     /// No candidate anywhere.
     pub(crate) fn new(l: L) -> Group<L> {
         let none = [l.splat(0); 9];
@@ -68,13 +68,13 @@ pub(crate) struct Seen {
 
 /// To the next stack: bit S moves to S + 1 in each group of three.
 #[inline(always)]
-pub(crate) fn next_stack<L: Lanes>(l: L, a: L::V) -> L::V {
+pub(crate) fn next_stack<L: Vector>(l: L, a: L::V) -> L::V {
     l.sel(l.splat(LEAD), l.shr::<2>(a), l.shl::<1>(a))
 }
 
 /// To the next band: group B moves to B + 1 in each field.
 #[inline(always)]
-pub(crate) fn next_band<L: Lanes>(l: L, a: L::V) -> L::V {
+pub(crate) fn next_band<L: Vector>(l: L, a: L::V) -> L::V {
     l.sel(l.splat(BAND), l.shr::<6>(a), l.shl::<3>(a))
 }
 
@@ -102,13 +102,13 @@ macro_rules! nine {
 }
 
 /// A word for each place of a box, three digits.
-type Nine<L> = [<L as Lanes>::V; 9];
+type Nine<L> = [<L as Vector>::V; 9];
 /// A word for each row, or each column, of a box.
-type Three<L> = [<L as Lanes>::V; 3];
+type Three<L> = [<L as Vector>::V; 3];
 
 /// Digits that are alone in a cell of the box.
 #[inline(always)]
-fn alone<L: Lanes>(l: L, x: &Nine<L>, nex: &Nine<L>) -> L::V {
+fn alone<L: Vector>(l: L, x: &Nine<L>, nex: &Nine<L>) -> L::V {
     // Two chains, so that one does not wait for the other.
     let a = l.or_andnot(l.andnot(x[0], nex[0]), x[1], nex[1]);
     let b = l.or_andnot(l.andnot(x[2], nex[2]), x[3], nex[3]);
@@ -121,13 +121,13 @@ fn alone<L: Lanes>(l: L, x: &Nine<L>, nex: &Nine<L>) -> L::V {
 
 /// A digit that is alone in a cell leaves the other cells of the box.
 #[inline(always)]
-fn leave_box<L: Lanes>(l: L, x: &Nine<L>, alone: L::V, nex: &Nine<L>) -> Nine<L> {
+fn leave_box<L: Vector>(l: L, x: &Nine<L>, alone: L::V, nex: &Nine<L>) -> Nine<L> {
     nine!(p, l.and_nand(x[p], alone, nex[p]))
 }
 
 /// Whether a digit has a place in each row of the box.
 #[inline(always)]
-fn in_rows<L: Lanes>(l: L, x: &Nine<L>) -> Three<L> {
+fn in_rows<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
     [
         l.or3(x[0], x[1], x[2]),
         l.or3(x[3], x[4], x[5]),
@@ -137,7 +137,7 @@ fn in_rows<L: Lanes>(l: L, x: &Nine<L>) -> Three<L> {
 
 /// Whether a digit has a place in each column of the box.
 #[inline(always)]
-fn in_columns<L: Lanes>(l: L, x: &Nine<L>) -> Three<L> {
+fn in_columns<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
     [
         l.or3(x[0], x[3], x[6]),
         l.or3(x[1], x[4], x[7]),
@@ -147,7 +147,7 @@ fn in_columns<L: Lanes>(l: L, x: &Nine<L>) -> Three<L> {
 
 /// Whether a digit has two places or more in each row of the box.
 #[inline(always)]
-fn twice_in_rows<L: Lanes>(l: L, x: &Nine<L>) -> Three<L> {
+fn twice_in_rows<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
     [
         l.maj(x[0], x[1], x[2]),
         l.maj(x[3], x[4], x[5]),
@@ -157,7 +157,7 @@ fn twice_in_rows<L: Lanes>(l: L, x: &Nine<L>) -> Three<L> {
 
 /// The three words, each turned to the next box of the band.
 #[inline(always)]
-fn next_stacks<L: Lanes>(l: L, m: &Three<L>) -> Three<L> {
+fn next_stacks<L: Vector>(l: L, m: &Three<L>) -> Three<L> {
     [
         next_stack(l, m[0]),
         next_stack(l, m[1]),
@@ -167,7 +167,7 @@ fn next_stacks<L: Lanes>(l: L, m: &Three<L>) -> Three<L> {
 
 /// The three words, each turned to the next box of the stack.
 #[inline(always)]
-fn next_bands<L: Lanes>(l: L, m: &Three<L>) -> Three<L> {
+fn next_bands<L: Vector>(l: L, m: &Three<L>) -> Three<L> {
     [next_band(l, m[0]), next_band(l, m[1]), next_band(l, m[2])]
 }
 
@@ -175,7 +175,7 @@ fn next_bands<L: Lanes>(l: L, m: &Three<L>) -> Three<L> {
 /// way or the other. Turned once more it is said of the third box: there the
 /// line is in a perfect matching of lines with boxes.
 #[inline(always)]
-fn others<L: Lanes>(l: L, m: &Three<L>, y: &Three<L>) -> Three<L> {
+fn others<L: Vector>(l: L, m: &Three<L>, y: &Three<L>) -> Three<L> {
     [
         l.or_and(l.and(m[1], y[2]), m[2], y[1]),
         l.or_and(l.and(m[2], y[0]), m[0], y[2]),
@@ -185,25 +185,25 @@ fn others<L: Lanes>(l: L, m: &Three<L>, y: &Three<L>) -> Three<L> {
 
 /// What is possible in each line, and all of it in frozen lanes.
 #[inline(always)]
-fn iced<L: Lanes>(l: L, k: Three<L>, ice: L::V) -> Three<L> {
+fn iced<L: Vector>(l: L, k: Three<L>, ice: L::V) -> Three<L> {
     [l.or(k[0], ice), l.or(k[1], ice), l.or(k[2], ice)]
 }
 
 #[inline(always)]
-fn keep_rows<L: Lanes>(l: L, x: &Nine<L>, k: Three<L>, ice: L::V) -> Nine<L> {
+fn keep_rows<L: Vector>(l: L, x: &Nine<L>, k: Three<L>, ice: L::V) -> Nine<L> {
     let k = iced(l, k, ice);
     nine!(p, l.and(x[p], k[p / 3]))
 }
 
 #[inline(always)]
-fn keep_columns<L: Lanes>(l: L, x: &Nine<L>, k: Three<L>, ice: L::V) -> Nine<L> {
+fn keep_columns<L: Vector>(l: L, x: &Nine<L>, k: Three<L>, ice: L::V) -> Nine<L> {
     let k = iced(l, k, ice);
     nine!(p, l.and(x[p], k[p % 3]))
 }
 
 /// Whether a digit has two places or more in the box.
 #[inline(always)]
-fn two_places<L: Lanes>(l: L, rows: &Three<L>, twice: &Three<L>) -> L::V {
+fn two_places<L: Vector>(l: L, rows: &Three<L>, twice: &Three<L>) -> L::V {
     l.or(
         l.or3(twice[0], twice[1], twice[2]),
         l.maj(rows[0], rows[1], rows[2]),
@@ -223,7 +223,7 @@ fn two_places<L: Lanes>(l: L, rows: &Three<L>, twice: &Three<L>) -> L::V {
 /// it in registers that it does not have, and move it to its place at the end
 /// (with 16 lanes on Zen 4 that is 108 ns a pass against 94).
 #[inline(always)]
-pub(crate) fn pass<L: Lanes>(l: L, g: &mut Group<L>, frozen: u32) -> Seen {
+pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L>, frozen: u32) -> Seen {
     let ice = l.ones(l.lanes(frozen));
 
     let a1 = alone(l, &g.x[0], &g.nex);
@@ -321,13 +321,13 @@ pub(crate) fn pass<L: Lanes>(l: L, g: &mut Group<L>, frozen: u32) -> Seen {
 
 /// Every lane of the back end.
 #[inline(always)]
-pub(crate) fn lanes_mask<L: Lanes>() -> u32 {
+pub(crate) fn lanes_mask<L: Vector>() -> u32 {
     (1 << L::N) - 1
 }
 
 /// `nex` anew from the candidates, for lanes that were exchanged.
 #[inline(always)]
-pub(crate) fn renew<L: Lanes>(l: L, g: &mut Group<L>) {
+pub(crate) fn renew<L: Vector>(l: L, g: &mut Group<L>) {
     for p in 0..9 {
         let o = l.or3(g.x[0][p], g.x[1][p], g.x[2][p]);
         let j = l.maj(g.x[0][p], g.x[1][p], g.x[2][p]);
@@ -342,7 +342,7 @@ pub(crate) fn renew<L: Lanes>(l: L, g: &mut Group<L>) {
 /// Three boxes hold the digit once each, so three rows hold it three times in
 /// all: once each if, and only if, each holds it an odd number of times.
 #[inline(always)]
-pub(crate) fn rows_and_columns<L: Lanes>(l: L, g: &Group<L>) -> u32 {
+pub(crate) fn rows_and_columns<L: Vector>(l: L, g: &Group<L>) -> u32 {
     let mut rows = l.splat(LEAD);
     let mut columns = l.splat(BAND);
     for x in &g.x {

@@ -30,6 +30,8 @@
 //! lane of any thread may search.
 
 use super::choose::Choice;
+#[cfg(target_arch = "x86_64")]
+use super::choose::Words;
 use super::feed::{Feed, Heavy, Record, STATE};
 use super::propagate::{Group, Seen, lanes_mask, renew, rows_and_columns};
 use super::score;
@@ -40,6 +42,8 @@ use crate::grid::BLANK_ROW;
 
 /// Records a lane's stack can hold: each guess on a path settles a cell.
 const DEPTH: usize = 82;
+/// Records of all lanes, and one of no lane.
+const RECORDS: usize = 16 * DEPTH + 1;
 
 /// Guesses after which a puzzle's states are handed out as jobs.
 pub(crate) const SPLIT: u64 = 4096;
@@ -57,7 +61,7 @@ const ENDED: usize = 256;
 
 /// First record of a lane.
 fn base(lane: usize) -> u32 {
-    (lane % 16 * DEPTH) as u32
+    (lane * DEPTH) as u32
 }
 
 /// What a lane is at work on.
@@ -100,8 +104,9 @@ pub(crate) struct Search<L: Lanes> {
     /// New puzzles.
     ready: Group<L>,
     l: L,
-    lanes: [Lane; 16],
-    /// Where each lane's next record goes; the last is for no lane.
+    /// The last is no lane, as in `tops`.
+    lanes: [Lane; 17],
+    /// Where each lane's next record goes; the last is of no lane.
     tops: [u32; 17],
     stacks: Vec<Record>,
     ready_puzzles: [u32; 16],
@@ -137,9 +142,9 @@ impl<L: Lanes> Search<L> {
             group: Group::new(l),
             ready: Group::new(l),
             l,
-            lanes: [Lane::default(); 16],
+            lanes: [Lane::default(); 17],
             tops: std::array::from_fn(base),
-            stacks: vec![Record([0; 32]); 16 * DEPTH],
+            stacks: vec![Record([0; 32]); RECORDS],
             ready_puzzles: [0; 16],
             ready_left: 0,
             ready_stuck: 0,
@@ -567,8 +572,7 @@ impl<L: Lanes> Search<L> {
     #[inline(always)]
     pub(crate) fn exchange(&mut self, pops: u32, stuck: u32) {
         let l = self.l;
-        let choice = l.choose(&self.group, stuck);
-        self.push(stuck, &choice);
+        let choice = l.branch(self, stuck);
         let mut pops = pops;
         let popped = self.unstack(&mut pops);
         let set = l.lanes(popped.1);
@@ -609,9 +613,35 @@ impl<L: Lanes> Search<L> {
         }
         let taken = *lanes & !left;
         *lanes = left;
-        let stacks = &self.stacks[..16 * DEPTH];
+        let stacks = &self.stacks[..RECORDS];
         let records = records.map(|at| &stacks[at].0);
         (self.l.unstack(taken, &records), taken)
+    }
+
+    /// Of lanes of `stuck`, the state without a chosen candidate is pushed.
+    #[inline(always)]
+    pub(crate) fn branch(&mut self, stuck: u32) -> Choice<L> {
+        let choice = self.l.choose(&self.group.x, stuck);
+        self.push(stuck, &choice);
+        choice
+    }
+
+    /// Up to eight lanes make a guess: all lanes' words, the records, and which record
+    /// each of these lanes pushes next, lowest lane first.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(crate) fn guess(&mut self, lanes: u32) -> (&Words<L>, &mut [Record], [usize; 8]) {
+        let mut at = [0; 8];
+        let mut left = lanes;
+        for at in &mut at {
+            // No lane is left: lane 16, whose record nobody looks at.
+            let lane = left.trailing_zeros().min(16) as usize;
+            left &= left.wrapping_sub(1);
+            *at = self.tops[lane] as usize;
+            self.tops[lane] += u32::from(lane < 16);
+            self.lanes[lane].guesses += 1;
+        }
+        (&self.group.x, &mut self.stacks[..RECORDS], at)
     }
 
     #[inline(always)]

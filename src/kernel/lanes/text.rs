@@ -1,7 +1,7 @@
 //! Text into lanes and lanes into text.
 
 use super::propagate::{ALL, FIELD, Group};
-use super::vector::Lanes;
+use super::vector::{Lanes, Vector};
 use crate::grid::{CELLS, Row};
 
 /// Puzzles read at a time.
@@ -100,11 +100,11 @@ pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut Group<L>) 
 }
 
 /// Value of each cell in four bit planes: `[plane][r]`, 27 bits 9c + 3B + S.
-pub(crate) type Planes<L> = [[<L as Lanes>::V; 3]; 4];
+pub(crate) type Planes<L> = [[<L as Vector>::V; 3]; 4];
 
 /// The values of solved lanes as bit planes.
 #[inline(always)]
-pub(crate) fn planes<L: Lanes>(l: L, g: &Group<L>) -> Planes<L> {
+pub(crate) fn planes<L: Vector>(l: L, g: &Group<L>) -> Planes<L> {
     let zero = l.splat(0);
     let mut out = [[zero; 3]; 4];
     for r in 0..3 {
@@ -125,7 +125,7 @@ pub(crate) fn planes<L: Lanes>(l: L, g: &Group<L>) -> Planes<L> {
 /// Three words with three fields each, exchanged: field i of word j becomes
 /// field j of word i. Bits 27 to 31 hold rubbish.
 #[inline(always)]
-pub(crate) fn swap_fields<L: Lanes>(l: L, [a, b, c]: [L::V; 3]) -> [L::V; 3] {
+pub(crate) fn swap_fields<L: Vector>(l: L, [a, b, c]: [L::V; 3]) -> [L::V; 3] {
     let (low, mid) = (l.splat(FIELD), l.splat(FIELD << 9));
     [
         l.sel(low, a, l.sel(mid, l.shl::<9>(b), l.shl::<18>(c))),
@@ -139,7 +139,7 @@ pub(crate) type Bits = [[u32; 3]; 4];
 
 /// The planes of one lane.
 #[inline(always)]
-pub(crate) fn lane_planes<L: Lanes>(planes: &Planes<L>, lane: usize) -> Bits {
+pub(crate) fn lane_planes<L: Vector>(planes: &Planes<L>, lane: usize) -> Bits {
     let mut out = [[0; 3]; 4];
     for (bits, plane) in out.iter_mut().zip(planes) {
         let words = L::words(plane);

@@ -6,7 +6,7 @@
 //! an entry point that enables the CPU's features; a call elsewhere is right
 //! but slow.
 
-use super::choose::{self, Choice};
+use super::choose::{self, Choice, Words};
 use super::propagate::{self, Group, Seen};
 use super::search::Search;
 use super::text::{self, Bits, Codes, READ};
@@ -16,7 +16,7 @@ use crate::grid::{CELLS, Row};
 ///
 /// Masks of lanes are plain `u32` bit sets, lane 0 at bit 0; [`Lanes::M`] is
 /// the form in which this CPU wants a mask that is used many times.
-pub(crate) trait Lanes: Copy + Send + Sync + 'static {
+pub(crate) trait Vector: Copy + Send + Sync + 'static {
     /// A vector.
     type V: Copy + Send + Sync;
     /// A set of lanes.
@@ -45,103 +45,14 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
     fn ones(self, m: Self::M) -> Self::V;
     /// `b` in the lanes of the set, `a` elsewhere.
     fn blend(self, m: Self::M, a: Self::V, b: Self::V) -> Self::V;
-    /// The lanes of `to`, lowest first, take the words that `b` has in the
-    /// lanes of `from`, lowest first; the other lanes keep `a`. `from` has at
-    /// least as many lanes as `to`.
-    fn take(self, to: u32, a: Self::V, from: u32, b: Self::V) -> Self::V;
-
-    // Parts of the kernel, inlined or as functions of their own. Where registers
-    // are few, or the compiler must find the vectors, functions are faster.
-
-    /// [`propagate::pass`]
-    #[inline(always)]
-    fn pass(self, g: &mut Group<Self>, frozen: u32) -> Seen {
-        propagate::pass(self, g, frozen)
-    }
-
-    /// [`choose::choose`]
-    #[inline(always)]
-    fn choose(self, g: &Group<Self>, stuck: u32) -> Choice<Self> {
-        choose::choose(self, g, stuck)
-    }
-    /// [`Search::exchange`]
-    #[inline(always)]
-    fn exchange(self, search: &mut Search<Self>, pops: u32, stuck: u32) {
-        search.exchange(pops, stuck);
-    }
 
     /// The lowest bit that is set.
     fn lowest(self, a: Self::V) -> Self::V;
-    /// Puts the words of up to eight records into the lanes of `lanes`, first
-    /// record to the lowest lane; the other lanes hold rubbish.
-    #[inline(always)]
-    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [Self::V; 27] {
-        let mut out = [self.splat(0); 27];
-        let words = Self::words_mut(&mut out);
-        let mut left = lanes;
-        for record in records {
-            let lane = left.trailing_zeros() as usize;
-            if lane < Self::N {
-                for w in 0..27 {
-                    words[w * Self::N + lane] = record[w];
-                }
-            }
-            left &= left.wrapping_sub(1);
-        }
-        out
-    }
 
     /// The vectors as words, lane by lane.
     fn words(vectors: &[Self::V]) -> &[u32];
     /// The vectors as words, lane by lane.
     fn words_mut(vectors: &mut [Self::V]) -> &mut [u32];
-
-    /// Words `4 * quad` to `4 * quad + 3` of each lane's line of codes.
-    #[inline(always)]
-    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [Self::V; 4] {
-        let mut out = [self.splat(0); 4];
-        let words = Self::words_mut(&mut out);
-        for (lane, codes) in codes[..Self::N].iter().enumerate() {
-            for (k, bytes) in codes[16 * quad..16 * quad + 16].chunks_exact(4).enumerate() {
-                let bytes = bytes.try_into().expect("four bytes");
-                words[k * Self::N + lane] = u32::from_le_bytes(bytes);
-            }
-        }
-        out
-    }
-    /// [`text::SPREAD`] of the low four bits of byte `K` of each word.
-    #[inline(always)]
-    fn spread<const K: usize>(self, codes: &Self::V) -> Self::V {
-        let mut out = self.splat(0);
-        let from = Self::words(std::slice::from_ref(codes));
-        let to = Self::words_mut(std::slice::from_mut(&mut out));
-        for (word, codes) in to.iter_mut().zip(from) {
-            *word = text::SPREAD[usize::from(codes.to_le_bytes()[K] & 15)];
-        }
-        out
-    }
-    /// Brings a line into codes; whether every byte is a cell.
-    #[inline(always)]
-    fn normalise(self, line: &[u8; CELLS], codes: &mut Codes) -> bool {
-        text::normalise(line, codes)
-    }
-    /// Writes an answer from its bit planes.
-    #[inline(always)]
-    fn write_row(self, planes: &Bits, row: &mut Row) {
-        text::write_row(planes, row);
-    }
-
-    /// Byte `K` of each word, with rubbish above it.
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    fn byte<const K: usize>(self, words: Self::V) -> Self::V {
-        match K {
-            0 => words,
-            1 => self.shr::<8>(words),
-            2 => self.shr::<16>(words),
-            _ => self.shr::<24>(words),
-        }
-    }
 
     // What has one instruction on some CPUs and two or three on others.
 
@@ -199,5 +110,99 @@ pub(crate) trait Lanes: Copy + Send + Sync + 'static {
             self.or(self.shl::<9>(a), self.shr::<18>(a)),
             self.or(self.shl::<18>(a), self.shr::<9>(a)),
         )
+    }
+}
+
+/// What the search needs besides, on vectors of all its lanes.
+pub(crate) trait Lanes: Vector {
+    /// The lanes of `to`, lowest first, take the words that `b` has in the
+    /// lanes of `from`, lowest first; the other lanes keep `a`. `from` has at
+    /// least as many lanes as `to`.
+    fn take(self, to: u32, a: Self::V, from: u32, b: Self::V) -> Self::V;
+    // Parts of the kernel, inlined or as functions of their own. Where registers
+    // are few, or the compiler must find the vectors, functions are faster.
+
+    /// [`propagate::pass`]
+    #[inline(always)]
+    fn pass(self, g: &mut Group<Self>, frozen: u32) -> Seen {
+        propagate::pass(self, g, frozen)
+    }
+    /// [`choose::choose`]
+    #[inline(always)]
+    fn choose(self, x: &Words<Self>, stuck: u32) -> Choice<Self> {
+        choose::choose(self, x, stuck)
+    }
+    /// [`Search::branch`]
+    #[inline(always)]
+    fn branch(self, search: &mut Search<Self>, stuck: u32) -> Choice<Self> {
+        search.branch(stuck)
+    }
+    /// [`Search::exchange`]
+    #[inline(always)]
+    fn exchange(self, search: &mut Search<Self>, pops: u32, stuck: u32) {
+        search.exchange(pops, stuck);
+    }
+    /// Puts the words of up to eight records into the lanes of `lanes`, first
+    /// record to the lowest lane; the other lanes hold rubbish.
+    #[inline(always)]
+    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [Self::V; 27] {
+        let mut out = [self.splat(0); 27];
+        let words = Self::words_mut(&mut out);
+        let mut left = lanes;
+        for record in records {
+            let lane = left.trailing_zeros() as usize;
+            if lane < Self::N {
+                for w in 0..27 {
+                    words[w * Self::N + lane] = record[w];
+                }
+            }
+            left &= left.wrapping_sub(1);
+        }
+        out
+    }
+    /// Words `4 * quad` to `4 * quad + 3` of each lane's line of codes.
+    #[inline(always)]
+    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [Self::V; 4] {
+        let mut out = [self.splat(0); 4];
+        let words = Self::words_mut(&mut out);
+        for (lane, codes) in codes[..Self::N].iter().enumerate() {
+            for (k, bytes) in codes[16 * quad..16 * quad + 16].chunks_exact(4).enumerate() {
+                let bytes = bytes.try_into().expect("four bytes");
+                words[k * Self::N + lane] = u32::from_le_bytes(bytes);
+            }
+        }
+        out
+    }
+    /// [`text::SPREAD`] of the low four bits of byte `K` of each word.
+    #[inline(always)]
+    fn spread<const K: usize>(self, codes: &Self::V) -> Self::V {
+        let mut out = self.splat(0);
+        let from = Self::words(std::slice::from_ref(codes));
+        let to = Self::words_mut(std::slice::from_mut(&mut out));
+        for (word, codes) in to.iter_mut().zip(from) {
+            *word = text::SPREAD[usize::from(codes.to_le_bytes()[K] & 15)];
+        }
+        out
+    }
+    /// Brings a line into codes; whether every byte is a cell.
+    #[inline(always)]
+    fn normalise(self, line: &[u8; CELLS], codes: &mut Codes) -> bool {
+        text::normalise(line, codes)
+    }
+    /// Writes an answer from its bit planes.
+    #[inline(always)]
+    fn write_row(self, planes: &Bits, row: &mut Row) {
+        text::write_row(planes, row);
+    }
+    /// Byte `K` of each word, with rubbish above it.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn byte<const K: usize>(self, words: Self::V) -> Self::V {
+        match K {
+            0 => words,
+            1 => self.shr::<8>(words),
+            2 => self.shr::<16>(words),
+            _ => self.shr::<24>(words),
+        }
     }
 }
