@@ -3,7 +3,7 @@
 //! All lanes run the same propagation pass in lockstep ([`propagate`]); each
 //! lane has its own depth-first stack, and a lane that is done takes the next
 //! puzzle of the batch ([`search`]). The algorithm is written once over
-//! [`vector::Lanes`]; a back end is a file of names for intrinsics.
+//! [`vector::Vector`] and [`vector::Lanes`]; a back end is a file of names for intrinsics.
 //!
 //! What was tried, in short (16 lanes on Zen 4; whole and with commands in
 //! `benches/record/zen4`):

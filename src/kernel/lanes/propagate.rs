@@ -19,7 +19,7 @@
 //! Inside a box everything is word against word; along a band it is a turn of
 //! the three bits of a group ([`next_stack`]), along a stack a turn of the
 //! three groups of a field ([`next_band`]), from digit to digit of a cell a turn
-//! of the three fields ([`Lanes::turns`]) and a step over the three words t.
+//! of the three fields ([`Vector::turns`]) and a step over the three words t.
 
 use super::vector::Vector;
 use std::sync::atomic::{Ordering, compiler_fence};

@@ -1,4 +1,5 @@
-//! What the kernel asks of a vector: about twenty operations on 32-bit lanes.
+//! What the kernel asks of a vector: about twenty operations on 32-bit lanes, and
+//! what the search asks of a back end.
 //!
 //! An implementor is a *token*: a value that only [`super::Backend`] makes,
 //! and only after the CPU was asked. Whoever holds one may use its operations,
@@ -14,7 +15,7 @@ use crate::grid::{CELLS, Row};
 
 /// Vectors of `N` lanes of 32 bits each.
 ///
-/// Masks of lanes are plain `u32` bit sets, lane 0 at bit 0; [`Lanes::M`] is
+/// Masks of lanes are plain `u32` bit sets, lane 0 at bit 0; [`Vector::M`] is
 /// the form in which this CPU wants a mask that is used many times.
 pub(crate) trait Vector: Copy + Send + Sync + 'static {
     /// A vector.
@@ -119,6 +120,7 @@ pub(crate) trait Lanes: Vector {
     /// lanes of `from`, lowest first; the other lanes keep `a`. `from` has at
     /// least as many lanes as `to`.
     fn take(self, to: u32, a: Self::V, from: u32, b: Self::V) -> Self::V;
+
     // Parts of the kernel, inlined or as functions of their own. Where registers
     // are few, or the compiler must find the vectors, functions are faster.
 
@@ -142,6 +144,7 @@ pub(crate) trait Lanes: Vector {
     fn exchange(self, search: &mut Search<Self>, pops: u32, stuck: u32) {
         search.exchange(pops, stuck);
     }
+
     /// Puts the words of up to eight records into the lanes of `lanes`, first
     /// record to the lowest lane; the other lanes hold rubbish.
     #[inline(always)]
@@ -160,6 +163,7 @@ pub(crate) trait Lanes: Vector {
         }
         out
     }
+
     /// Words `4 * quad` to `4 * quad + 3` of each lane's line of codes.
     #[inline(always)]
     fn four_words(self, codes: &[Codes; READ], quad: usize) -> [Self::V; 4] {
@@ -194,6 +198,7 @@ pub(crate) trait Lanes: Vector {
     fn write_row(self, planes: &Bits, row: &mut Row) {
         text::write_row(planes, row);
     }
+
     /// Byte `K` of each word, with rubbish above it.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
