@@ -29,9 +29,9 @@ pub(crate) const ALL: u32 = 0x07ff_ffff;
 /// Field f = 0.
 pub(crate) const FIELD: u32 = 0x1ff;
 /// Stack 0 of each group.
-const LEAD: u32 = 0o111_111_111;
+pub(crate) const LEAD: u32 = 0o111_111_111;
 /// Band 0 of each field.
-const BAND: u32 = 7 | 7 << 9 | 7 << 18;
+pub(crate) const BAND: u32 = 7 | 7 << 9 | 7 << 18;
 
 /// State of as many puzzles as there are lanes.
 #[derive(Clone, Copy)]
@@ -64,6 +64,20 @@ pub(crate) struct Seen {
     pub(crate) settled: u32,
     /// Neither, and the pass made no cell single.
     pub(crate) stuck: u32,
+}
+
+impl Seen {
+    /// From what was found in any lane, and the lanes that are not frozen. A lane is
+    /// open if a digit has two places in a box, and changed if a cell became single.
+    #[inline(always)]
+    pub(crate) fn of_lanes(dead: u32, open: u32, changed: u32, live: u32) -> Seen {
+        let alive = live & !dead;
+        Seen {
+            dead: live & dead,
+            settled: alive & !open,
+            stuck: alive & open & !changed,
+        }
+    }
 }
 
 /// To the next stack: bit S moves to S + 1 in each group of three.
@@ -309,14 +323,12 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L>, frozen: u32) -> Seen {
     });
 
     let all = l.splat(ALL);
-    let dead = l.nonzero(l.or_andnot(l.and(dead, all), all, full)) & !frozen;
-    let open = l.nonzero(l.or3(a2, b2, c2));
-    let live = !(frozen | dead);
-    Seen {
-        dead,
-        settled: live & !open & lanes_mask::<L>(),
-        stuck: live & open & !l.nonzero(l.and(changed, all)),
-    }
+    Seen::of_lanes(
+        l.nonzero(l.or_andnot(l.and(dead, all), all, full)),
+        l.nonzero(l.or3(a2, b2, c2)),
+        l.nonzero(l.and(changed, all)),
+        !frozen & lanes_mask::<L>(),
+    )
 }
 
 /// Every lane of the back end.
