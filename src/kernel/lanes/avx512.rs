@@ -50,7 +50,7 @@ const SPILLS: usize = 21;
 /// of the box; a dead cell is one three-input operation. The order and the registers were
 /// found by search, measured, with `scripts/avx512-pass`.
 #[target_feature(enable = "avx512f,avx512vbmi2")]
-#[inline(never)]
+#[inline]
 fn pass(g: &mut Group<Avx512>, frozen: u32) -> Seen {
     let mut spills = MaybeUninit::<[__m512i; SPILLS]>::uninit();
     let live = !frozen & lanes_mask::<Avx512>();
@@ -80,6 +80,15 @@ fn pass(g: &mut Group<Avx512>, frozen: u32) -> Seen {
         );
     }
     Seen::of_lanes(dead.into(), open.into(), changed.into(), live)
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt,lzcnt"
+)]
+#[inline(never)]
+fn exchange(search: &mut Search<Avx512>, pops: u32, stuck: u32) {
+    align_frame!();
+    search.exchange(pops, stuck);
 }
 
 impl Vector for Avx512 {
@@ -191,6 +200,11 @@ impl Lanes for Avx512 {
     fn pass(self, g: &mut Group<Avx512>, frozen: u32) -> Seen {
         // SAFETY: the token proves the features.
         unsafe { pass(g, frozen) }
+    }
+    #[inline(always)]
+    fn exchange(self, search: &mut Search<Avx512>, pops: u32, stuck: u32) {
+        // SAFETY: the token proves the features.
+        unsafe { exchange(search, pops, stuck) }
     }
     #[inline(always)]
     fn branch(self, search: &mut Search<Avx512>, stuck: u32) -> Choice<Avx512> {
