@@ -182,17 +182,23 @@ impl Random {
     }
 
     /// Candidates of one of several kinds: noise, sparse or dense; the union of
-    /// valid grids with noise; a puzzle with some clues.
+    /// valid grids with noise; a puzzle with some clues, of which some may be wrong.
     fn sets(&mut self) -> Sets {
         let mut sets = [[false; CELLS]; 9];
         let kind = self.below(5);
         if kind == 4 {
             let (grid, clues) = (self.grid(), self.below(60));
             sets = [[true; CELLS]; 9];
+            let wrong = [0, 0, 1, 8][self.below(4)];
             for _ in 0..clues {
                 let cell = self.below(CELLS);
+                let clue = if self.below(32) < wrong {
+                    self.below(9)
+                } else {
+                    grid[cell]
+                };
                 for (digit, cells) in sets.iter_mut().enumerate() {
-                    cells[cell] = digit == grid[cell];
+                    cells[cell] = digit == clue;
                 }
             }
             return sets;
