@@ -1,4 +1,4 @@
-//! Sixteen lanes with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): names only.
+//! Sixteen lanes with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): names, and the pass in assembly.
 
 use super::avx2::Avx2;
 use super::choose::Choice;

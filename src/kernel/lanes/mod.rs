@@ -3,7 +3,8 @@
 //! All lanes run the same propagation pass in lockstep ([`propagate`]); each
 //! lane has its own depth-first stack, and a lane that is done takes the next
 //! puzzle of the batch ([`search`]). The algorithm is written once over
-//! [`vector::Vector`] and [`vector::Lanes`]; a back end is a file of names for intrinsics.
+//! [`vector::Vector`] and [`vector::Lanes`]; a back end is a file of
+//! names for intrinsics; that for AVX-512 has the pass in assembly besides.
 //!
 //! What was tried, in short (16 lanes on Zen 4; whole and with commands in
 //! `benches/record/zen4`):
@@ -11,12 +12,14 @@
 //! | what | found |
 //! | --- | --- |
 //! | fences that hold the stores of a pass in place | 108 to 94 ns a pass |
+//! | the pass in assembly, its order and registers found by search (`scripts/avx512-pass`) | 94 to 82 ns |
+//! | lanes that guess packed into half the vectors, pushed through a transpose | hardest 5,290 to 4,640 ns a puzzle, 17 clues 158 to 153 |
 //! | triples strictly one behind the other; other forms of the matching | 104; 97 ns |
 //! | three passes over new puzzles before they get a lane | easy 70 to 56 ns a puzzle |
-//! | new puzzles as a group of their own until half of them wait | easy 56 to 51, 17 clues 160 to 144 |
+//! | new puzzles as a group of their own until most of them wait | easy 56 to 51, 17 clues 160 to 144 |
 //! | pass, choice and exchange as functions of their own | portable 1.4 to 2.7 times as fast, AVX2 1.06 to 1.2; AVX-512 to 7 % slower: inlined there |
 //! | frames aligned to cache lines | AVX2 up to a third, where chance had them across |
-//! | events when half of the lanes wait, not a third or a quarter | 2 to 15 % |
+//! | events when more than half of the lanes wait, not half; a third or a quarter | 1 %; 2 to 15 % |
 //! | lanes that wait frozen | neighbours change nothing |
 //! | scalar reads and not gathers at a push | faster |
 //! | digits with two places where no cell has two candidates | at most 1 % of guesses: left out |
