@@ -72,7 +72,9 @@ impl Wide {
         let cells = on.load(answer.first_chunk().expect("64 bytes"));
         let digits = on.sub(cells, self.one);
         let is_clue = on.at_most(on.sub(clues, self.one), self.eight);
-        let mut wrong = on.differ(is_clue, clues, cells) | !on.at_most(digits, self.eight);
+        // Bytes that are not zero are wrong.
+        let changed = on.difference(is_clue, clues, cells);
+        let no_digit = on.over(digits, self.eight);
         let low = on.look_up(self.codes, digits);
 
         let [one, eight, codes] = [self.one, self.eight, self.codes].map(|v| on.first_32(v));
@@ -80,8 +82,8 @@ impl Wide {
         let cells = on.load_32(answer.last_chunk().expect("32 bytes"));
         let digits = on.sub_32(cells, one);
         let is_clue = on.at_most_32(on.sub_32(clues, one), eight);
-        let last = on.differ_32(is_clue, clues, cells) | !on.at_most_32(digits, eight);
-        wrong |= u64::from(last);
+        let changed_32 = on.difference_32(is_clue, clues, cells);
+        let last = on.as_64(on.or_32(changed_32, on.over_32(digits, eight)));
         let high = on.as_64(on.look_up_32(codes, digits));
 
         let [a, b, c] = self.trio.map(|trio| on.pick(trio, low, high));
@@ -89,7 +91,7 @@ impl Wide {
         let second = on.look_up(first, self.second);
         let third = on.look_up(first, self.third);
         let units = on.xor3(first, second, third);
-        wrong |= on.differ((1 << UNITS) - 1, units, self.full);
-        wrong == 0
+        let not_full = on.difference((1 << UNITS) - 1, units, self.full);
+        on.is_zero(on.or(on.or3(changed, no_digit, last), not_full))
     }
 }

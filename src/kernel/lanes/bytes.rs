@@ -75,15 +75,41 @@ impl Bytes {
     pub(crate) fn at_most_32(self, a: __m256i, b: __m256i) -> u32 {
         op!(_mm256_cmple_epu8_mask(a, b))
     }
-    /// Those of `within` that differ.
+    /// `a - b` in the bytes of `within`, zero elsewhere.
     #[inline(always)]
-    pub(crate) fn differ(self, within: u64, a: __m512i, b: __m512i) -> u64 {
-        op!(_mm512_mask_cmpneq_epu8_mask(within, a, b))
+    pub(crate) fn difference(self, within: u64, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_maskz_sub_epi8(within, a, b))
     }
-    /// Those of `within` that differ.
+    /// `a - b` in the bytes of `within`, zero elsewhere.
     #[inline(always)]
-    pub(crate) fn differ_32(self, within: u32, a: __m256i, b: __m256i) -> u32 {
-        op!(_mm256_mask_cmpneq_epu8_mask(within, a, b))
+    pub(crate) fn difference_32(self, within: u32, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_maskz_sub_epi8(within, a, b))
+    }
+    /// How much each byte is greater in `a` than in `b`, else zero.
+    #[inline(always)]
+    pub(crate) fn over(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_subs_epu8(a, b))
+    }
+    /// How much each byte is greater in `a` than in `b`, else zero.
+    #[inline(always)]
+    pub(crate) fn over_32(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_subs_epu8(a, b))
+    }
+    #[inline(always)]
+    pub(crate) fn or(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_or_si512(a, b))
+    }
+    #[inline(always)]
+    pub(crate) fn or_32(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_or_si256(a, b))
+    }
+    #[inline(always)]
+    pub(crate) fn or3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi64::<0xfe>(a, b, c))
+    }
+    #[inline(always)]
+    pub(crate) fn is_zero(self, a: __m512i) -> bool {
+        op!(_mm512_test_epi64_mask(a, a) == 0)
     }
     /// Of each byte's low six bits, that byte of `table`.
     #[inline(always)]
