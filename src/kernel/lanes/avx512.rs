@@ -182,10 +182,6 @@ impl Vector for Avx512 {
         op!(_mm512_ternarylogic_epi32::<0xca>(k, a, b))
     }
     #[inline(always)]
-    fn and_or(self, x: __m512i, a: __m512i, b: __m512i) -> __m512i {
-        op!(_mm512_ternarylogic_epi32::<0xe0>(x, a, b))
-    }
-    #[inline(always)]
     fn turns(self, a: __m512i) -> (__m512i, __m512i) {
         let top = self.shl::<5>(a);
         op!((

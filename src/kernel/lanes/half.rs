@@ -114,10 +114,7 @@ impl Half {
         let mut digit = [l.splat(0); 3];
         let mut left = stuck;
         while left != 0 {
-            // The lowest eight.
-            let part = op!(_pdep_u32(0xff, left));
-            left &= !part;
-            let (x, records, at) = search.guess(part);
+            let (part, x, records, at) = search.guess(&mut left);
             let x = self.pack(part, x);
             let choice = choose(self, &x, (1 << part.count_ones()) - 1);
             self.avx2.stack(&self.without(x, &choice), records, at);

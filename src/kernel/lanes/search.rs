@@ -601,18 +601,12 @@ impl<L: Lanes> Search<L> {
     /// The last states of up to eight lanes, which leave the set; and which.
     #[inline(always)]
     fn unstack(&mut self, lanes: &mut u32) -> ([L::V; 27], u32) {
-        let mut records = [0; 8];
-        let mut left = *lanes;
+        let (mut records, taken) = lowest_eight(lanes);
         for record in &mut records {
-            // No lane is left: lane 16, whose record nobody looks at.
-            let lane = left.trailing_zeros().min(16) as usize;
-            left &= left.wrapping_sub(1);
-            let top = self.tops[lane].wrapping_sub(u32::from(lane < 16));
-            self.tops[lane] = top;
-            *record = top as usize;
+            let top = &mut self.tops[*record];
+            *top = top.wrapping_sub(u32::from(*record < 16));
+            *record = *top as usize;
         }
-        let taken = *lanes & !left;
-        *lanes = left;
         let stacks = &self.stacks[..RECORDS];
         let records = records.map(|at| &stacks[at].0);
         (self.l.unstack(taken, &records), taken)
@@ -626,22 +620,20 @@ impl<L: Lanes> Search<L> {
         choice
     }
 
-    /// Up to eight lanes make a guess: all lanes' words, the records, and which record
-    /// each of these lanes pushes next, lowest lane first.
+    /// Up to eight lanes, which leave the set, make a guess: which; all lanes' words, the
+    /// records, and which record each of these lanes pushes next, lowest lane first.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    pub(crate) fn guess(&mut self, lanes: u32) -> (&Words<L>, &mut [Record], [usize; 8]) {
-        let mut at = [0; 8];
-        let mut left = lanes;
+    pub(crate) fn guess(&mut self, lanes: &mut u32) -> (u32, &Words<L>, &mut [Record], [usize; 8]) {
+        let (mut at, taken) = lowest_eight(lanes);
         for at in &mut at {
-            // No lane is left: lane 16, whose record nobody looks at.
-            let lane = left.trailing_zeros().min(16) as usize;
-            left &= left.wrapping_sub(1);
-            *at = self.tops[lane] as usize;
-            self.tops[lane] += u32::from(lane < 16);
-            self.lanes[lane].guesses += 1;
+            let top = &mut self.tops[*at];
+            self.lanes[*at].guesses += 1;
+            let next = *top as usize;
+            *top += u32::from(*at < 16);
+            *at = next;
         }
-        (&self.group.x, &mut self.stacks[..RECORDS], at)
+        (taken, &self.group.x, &mut self.stacks[..RECORDS], at)
     }
 
     #[inline(always)]
@@ -664,6 +656,21 @@ impl<L: Lanes> Search<L> {
             self.lanes[i].guesses += 1;
         });
     }
+}
+
+/// Takes the lowest eight lanes out of the set: their numbers, and the set of them. Where
+/// there are fewer, the rest is lane 16, whose record nobody looks at.
+#[inline(always)]
+fn lowest_eight(lanes: &mut u32) -> ([usize; 8], u32) {
+    let mut numbers = [0; 8];
+    let mut left = *lanes;
+    for number in &mut numbers {
+        *number = left.trailing_zeros().min(16) as usize;
+        left &= left.wrapping_sub(1);
+    }
+    let taken = *lanes & !left;
+    *lanes = left;
+    (numbers, taken)
 }
 
 /// Calls `f` for each lane of the set, lowest first.
