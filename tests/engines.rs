@@ -286,7 +286,7 @@ fn mixture(n: usize, random: &mut Random) -> Vec<[u8; CELLS]> {
 #[test]
 fn batches_of_every_length_agree_with_their_puzzles_alone() {
     let mut random = Random(7);
-    let puzzles = mixture(49, &mut random);
+    let puzzles = mixture(97, &mut random);
     each_variant(|_, solver, name| {
         let alone: Vec<_> = puzzles
             .iter()
@@ -414,7 +414,7 @@ fn copies_of_a_puzzle_are_solved_as_one_alone() {
         }
         let alone = solve(solver, &[text(FEW)], limit(50));
         assert_ne!(alone.outcomes[0].guesses, 0, "{name}");
-        for copies in 1..=33 {
+        for copies in 1..=97 {
             let done = solve(solver, &vec![text(FEW); copies], limit(50));
             for i in 0..copies {
                 assert_eq!(done.outcomes[i], alone.outcomes[0], "{name}, {copies}");

@@ -111,6 +111,17 @@ impl Avx2 {
         })
     }
 
+    /// The words of eight records, a lane each.
+    #[inline(always)]
+    pub(crate) fn unpile(self, records: &[&[u32; 32]; 8]) -> [__m256i; 27] {
+        let mut out = [self.splat(0); 27];
+        for (from, out) in out.chunks_mut(8).enumerate() {
+            let turned = self.transpose(records, 8 * from);
+            out.copy_from_slice(&turned[..out.len()]);
+        }
+        out
+    }
+
     /// Puts the words of each lane into a record.
     #[inline(always)]
     pub(crate) fn stack(self, x: &Words<Avx2>, records: &mut [Record], at: [usize; 8]) {
@@ -260,22 +271,8 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [__m256i; 27] {
         let rank = self.row(&RANK, lanes);
-        let mut out = [self.splat(0); 27];
-        macro_rules! eight {
-            ($from:literal, $words:literal) => {{
-                let turned = self.transpose(records, $from);
-                let mut w = 0;
-                while w < $words {
-                    out[$from + w] = op!(_mm256_permutevar8x32_epi32(turned[w], rank));
-                    w += 1;
-                }
-            }};
-        }
-        eight!(0, 8);
-        eight!(8, 8);
-        eight!(16, 8);
-        eight!(24, 3);
-        out
+        self.unpile(records)
+            .map(|word| op!(_mm256_permutevar8x32_epi32(word, rank)))
     }
     #[inline(always)]
     fn four_words(self, codes: &[Codes; READ], quad: usize) -> [__m256i; 4] {

@@ -14,6 +14,7 @@
 //! | fences that hold the stores of a pass in place | 108 to 94 ns a pass |
 //! | the pass in assembly, its order and registers found by search (`scripts/avx512-pass`) | 94 to 82 ns |
 //! | lanes that guess packed into half the vectors, pushed through a transpose | hardest 5,290 to 4,640 ns a puzzle, 17 clues 158 to 153 |
+//! | two groups of lanes with one event for both, lanes that guess, go back or write packed | hardest 4,370 to 4,180, magictour 750 to 713, minimal 181 to 168, 17 clues 148 to 142 |
 //! | triples strictly one behind the other; other forms of the matching | 104; 97 ns |
 //! | three passes over new puzzles before they get a lane | easy 70 to 56 ns a puzzle |
 //! | new puzzles as a group of their own until most of them wait | easy 56 to 51, 17 clues 160 to 144 |
@@ -79,7 +80,7 @@ use search::Search;
 /// A back end: which vectors the kernel runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Backend {
-    /// Sixteen lanes.
+    /// Thirty-two lanes, sixteen to a vector.
     Avx512,
     /// Eight lanes.
     Avx2,
@@ -121,7 +122,7 @@ impl Backend {
     /// Lanes, which is puzzles at a time.
     pub fn lanes(self) -> usize {
         match self {
-            Backend::Avx512 => 16,
+            Backend::Avx512 => 32,
             Backend::Avx2 => 8,
             Backend::Neon | Backend::Portable => 4,
         }

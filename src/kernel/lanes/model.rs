@@ -262,7 +262,7 @@ fn agrees<L: Lanes>(l: L) {
         let mut frozen = 0;
         for step in 0..12 {
             let seen = l.pass(&mut group, frozen);
-            let full = rows_and_columns(l, &group);
+            let full = rows_and_columns(l, &group.x);
             for (lane, model) in models.iter_mut().enumerate() {
                 let said = model.pass(frozen >> lane & 1 != 0);
                 let at = |set: u32| set >> lane & 1 != 0;
@@ -403,7 +403,7 @@ fn keeps_all<L: Lanes>(l: L) {
         for _ in 0..20 {
             let seen = l.pass(&mut group, 0);
             dead |= seen.dead;
-            let right = seen.settled & rows_and_columns(l, &group);
+            let right = seen.settled & rows_and_columns(l, &group.x);
             for (lane, known) in known.iter().enumerate() {
                 let sets = get(&group, lane);
                 assert!(dead >> lane & 1 == 0 || known.is_empty());

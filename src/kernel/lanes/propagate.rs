@@ -21,6 +21,7 @@
 //! three groups of a field ([`next_band`]), from digit to digit of a cell a turn
 //! of the three fields ([`Vector::turns`]) and a step over the three words t.
 
+use super::choose::Words;
 use super::vector::Vector;
 use std::sync::atomic::{Ordering, compiler_fence};
 
@@ -354,10 +355,10 @@ pub(crate) fn renew<L: Vector>(l: L, g: &mut Group<L>) {
 /// Three boxes hold the digit once each, so three rows hold it three times in
 /// all: once each if, and only if, each holds it an odd number of times.
 #[inline(always)]
-pub(crate) fn rows_and_columns<L: Vector>(l: L, g: &Group<L>) -> u32 {
+pub(crate) fn rows_and_columns<L: Vector>(l: L, x: &Words<L>) -> u32 {
     let mut rows = l.splat(LEAD);
     let mut columns = l.splat(BAND);
-    for x in &g.x {
+    for x in x {
         for i in 0..3 {
             let m = l.or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
             rows = l.and(rows, l.xor3(m, l.shr::<1>(m), l.shr::<2>(m)));

@@ -13,10 +13,14 @@
 //!
 //! A lane that waits is frozen: passes leave it as it is, so that what a
 //! lane branches on depends on nothing but its own history, and answers and
-//! counts are the same whatever runs beside it. Events are handled when more than half
-//! of the lanes that are at work wait for one: a pass costs the same for one lane as
-//! for sixteen, and so do most parts of an event. (A third, two fifths, a quarter:
-//! 2 to 15 % slower.)
+//! counts are the same whatever runs beside it. Events are handled when more than a
+//! share of the lanes that are at work wait for one ([`Lanes::SHARE`]): a pass costs the
+//! same for one lane as for sixteen, and so do most parts of an event. At most eight
+//! lanes guess at one event, and eight go back; others wait for the next.
+//!
+//! A back end may have two groups of lanes at work, with a pass for each and events for
+//! both: the more lanes there are, the smaller the share that must wait for an event to
+//! be worth its price.
 //!
 //! New puzzles go through their first passes as a group of their own, by the same
 //! rule: until more than half of them wait. What is settled or dead by then is done,
@@ -29,21 +33,22 @@
 //! states, the stack and the current one, are handed out as jobs, which any
 //! lane of any thread may search.
 
-use super::choose::Choice;
-#[cfg(target_arch = "x86_64")]
-use super::choose::Words;
+use super::choose::{Choice, Words};
 use super::feed::{Feed, Heavy, Record, STATE};
 use super::propagate::{Group, Seen, lanes_mask, renew, rows_and_columns};
 use super::score;
 use super::text::{Codes, READ, lane_planes, parse, planes};
-use super::vector::Lanes;
+use super::vector::{Lanes, Vector};
 use crate::engine::{Counters, Limits, Outcome, Status, Watch};
 use crate::grid::BLANK_ROW;
 
 /// Records a lane's stack can hold: each guess on a path settles a cell.
 const DEPTH: usize = 82;
-/// Records of all lanes, and one of no lane.
-const RECORDS: usize = 16 * DEPTH + 1;
+
+/// Groups of lanes that any back end has at work.
+pub(crate) const MOST_GROUPS: usize = 2;
+/// Lanes that any back end has.
+const MOST_LANES: usize = 32;
 
 /// Guesses after which a puzzle's states are handed out as jobs.
 pub(crate) const SPLIT: u64 = 4096;
@@ -85,11 +90,12 @@ struct Sets {
 }
 
 impl Sets {
+    /// Adds what was seen of the lanes from `first`.
     #[inline(always)]
-    fn add(&mut self, seen: Seen) {
-        self.dead |= seen.dead;
-        self.settled |= seen.settled;
-        self.stuck |= seen.stuck;
+    fn add(&mut self, seen: Seen, first: usize) {
+        self.dead |= seen.dead << first;
+        self.settled |= seen.settled << first;
+        self.stuck |= seen.stuck << first;
     }
 
     fn waiting(&self) -> u32 {
@@ -100,19 +106,28 @@ impl Sets {
 /// One thread's state.
 #[repr(C, align(64))]
 pub(crate) struct Search<L: Lanes> {
-    group: Group<L>,
+    /// Lane i is lane i % N of group i / N.
+    pub(crate) groups: [Group<L>; MOST_GROUPS],
     /// New puzzles.
     ready: Group<L>,
-    l: L,
+    pub(crate) l: L,
     /// The last is no lane, as in `tops`.
-    lanes: [Lane; 17],
+    lanes: [Lane; MOST_LANES + 1],
     /// Where each lane's next record goes; the last is of no lane.
-    tops: [u32; 17],
+    tops: [u32; MOST_LANES + 1],
     stacks: Vec<Record>,
+    /// The lane whose turn it is, where more than eight wait for the same.
+    turn: u32,
     ready_puzzles: [u32; 16],
     /// New puzzles that wait for a lane, and those of them that are stuck.
     ready_left: u32,
     ready_stuck: u32,
+    /// Lanes that were given new puzzles, and those of the new puzzles: their words are
+    /// still to be taken.
+    taking: u32,
+    taken: u32,
+    /// Lanes that took words since `nex` was made for them.
+    fresh: u32,
     /// How long the new puzzles were at work before they waited for a lane.
     ready_ticks: u64,
     codes: [Codes; READ],
@@ -137,17 +152,26 @@ pub(crate) struct Search<L: Lanes> {
 }
 
 impl<L: Lanes> Search<L> {
+    /// Records of all lanes, and one of no lane.
+    const RECORDS: usize = L::LANES * DEPTH + 1;
+    /// All lanes.
+    const ALL: u32 = u32::MAX >> (32 - L::LANES);
+
     pub(crate) fn new(l: L) -> Box<Search<L>> {
         Box::new(Search {
-            group: Group::new(l),
+            groups: [Group::new(l); MOST_GROUPS],
             ready: Group::new(l),
             l,
-            lanes: [Lane::default(); 17],
+            lanes: [Lane::default(); MOST_LANES + 1],
             tops: std::array::from_fn(base),
-            stacks: vec![Record([0; 32]); RECORDS],
+            stacks: vec![Record([0; 32]); Self::RECORDS],
+            turn: 0,
             ready_puzzles: [0; 16],
             ready_left: 0,
             ready_stuck: 0,
+            taking: 0,
+            taken: 0,
+            fresh: 0,
             ready_ticks: 0,
             codes: [[0; 96]; READ],
             ended: 0,
@@ -177,7 +201,6 @@ impl<L: Lanes> Search<L> {
     ) -> Counters {
         align_frame!();
         let l = self.l;
-        let all = lanes_mask::<L>();
         let mut counters = Counters::default();
         self.ready_left = 0;
         self.lane_passes = 0;
@@ -189,17 +212,22 @@ impl<L: Lanes> Search<L> {
         self.handed_out.clear();
         let mut sets = Sets::default();
         let now = watch.now();
-        (sets.idle, sets.stuck) = self.refill::<SCORE>(all, feed, now, watch);
-        renew(l, &mut self.group);
-        while sets.idle != all {
+        (sets.idle, sets.stuck) = self.refill::<SCORE>(Self::ALL, feed, now, watch);
+        self.take_up();
+        while sets.idle != Self::ALL {
             let resting = sets.waiting() | sets.idle;
-            let seen = l.pass(&mut self.group, resting);
-            self.lane_passes += u64::from((all & !resting).count_ones());
-            sets.add(seen);
-            if 2 * sets.waiting().count_ones() <= (all & !sets.idle).count_ones() {
+            for (g, group) in self.groups[..L::GROUPS].iter_mut().enumerate() {
+                let frozen = part::<L>(resting, g);
+                if frozen != lanes_mask::<L>() {
+                    sets.add(l.pass(group, frozen), g * L::N);
+                }
+            }
+            self.lane_passes += u64::from((Self::ALL & !resting).count_ones());
+            let at_work = (Self::ALL & !sets.idle).count_ones();
+            let waiting = sets.waiting();
+            if 16 * waiting.count_ones() <= L::SHARE * at_work {
                 continue;
             }
-            self.nodes += u64::from(sets.waiting().count_ones());
             if SCORE {
                 let hopeless = self.hopeless(sets.stuck);
                 sets.stuck &= !hopeless;
@@ -220,14 +248,13 @@ impl<L: Lanes> Search<L> {
                 sets.idle |= idle;
                 new_stuck = stuck;
             }
-            counters.guesses += u64::from(sets.stuck.count_ones());
-            if pops | sets.stuck == 0 {
-                renew(l, &mut self.group);
-            } else {
-                l.exchange(self, pops, sets.stuck);
-            }
-            // Of the new puzzles: looked at with the next event.
-            sets.stuck = new_stuck;
+            let guess = self.some(sets.stuck);
+            sets.stuck &= !guess;
+            counters.guesses += u64::from(guess.count_ones());
+            self.nodes += u64::from((waiting & !sets.waiting()).count_ones());
+            l.exchange(self, pops, guess);
+            // New puzzles that are stuck are looked at with the next event.
+            sets.stuck |= new_stuck;
         }
         self.tell(watch);
         counters.lane_passes = self.lane_passes;
@@ -247,39 +274,63 @@ impl<L: Lanes> Search<L> {
     ) -> (u32, u32) {
         let mut done = 0;
         if sets.settled != 0 {
-            let right = sets.settled & rows_and_columns(self.l, &self.group);
-            done = if SCORE {
-                self.emit_better(right, feed);
-                0
+            if SCORE {
+                self.emit_better(sets.settled, feed);
             } else {
-                self.emit(right, feed, limits)
-            };
-            sets.dead |= sets.settled & !done;
-            sets.settled = 0;
+                done = self.l.emit(self, sets.settled, feed, limits);
+            }
         }
+        sets.dead |= sets.settled & !done;
+        sets.settled = 0;
         let mut stacked = 0;
-        for (i, &top) in self.tops[..L::N].iter().enumerate() {
-            stacked |= u32::from(top != base(i)) << i;
+        for g in 0..L::GROUPS {
+            let mut some = 0;
+            for (k, &top) in self.tops[g * L::N..][..L::N].iter().enumerate() {
+                some |= u32::from(top != base(g * L::N + k)) << k;
+            }
+            stacked |= some << (g * L::N);
         }
         done |= sets.dead & !stacked;
-        let pops = sets.dead & stacked;
-        sets.dead = 0;
+        sets.dead &= stacked;
+        let pops = self.some(sets.dead);
+        sets.dead &= !pops;
         each(done, |i| self.note(i, Status::Finished, feed));
         (pops, done)
     }
 
-    /// Writes first solutions; returns the lanes at their limit.
+    /// Settled lanes write first solutions; returns those at their limit.
+    ///
+    /// This is for back ends with one group.
     #[inline(always)]
-    fn emit(&mut self, right: u32, feed: &mut Feed<'_, '_>, limits: &Limits) -> u32 {
+    pub(crate) fn emit(&mut self, settled: u32, feed: &mut Feed<'_, '_>, limits: &Limits) -> u32 {
+        const { assert!(L::GROUPS == 1) };
+        let x = self.groups[0].x;
+        self.write(self.l, &x, settled, |i| i, feed, limits)
+    }
+
+    /// Writes first solutions from words, where lane k of those settled is the
+    /// search's lane `lane(k)`; returns those at their limit.
+    #[inline(always)]
+    pub(crate) fn write<V: Vector>(
+        &mut self,
+        v: V,
+        x: &Words<V>,
+        settled: u32,
+        lane: impl Fn(usize) -> usize,
+        feed: &mut Feed<'_, '_>,
+        limits: &Limits,
+    ) -> u32 {
+        let right = settled & rows_and_columns(v, x);
         if right == 0 {
             return 0;
         }
         let mut full = 0;
-        let values = planes(self.l, &self.group);
-        each(right, |i| {
+        let values = planes(v, x);
+        each(right, |k| {
+            let i = lane(k);
             let lane = &mut self.lanes[i];
             if lane.solutions == 0 {
-                let bits = lane_planes::<L>(&values, i);
+                let bits = lane_planes::<V>(&values, k);
                 self.l.write_row(&bits, feed.row(lane.puzzle));
             }
             lane.solutions += 1;
@@ -288,33 +339,42 @@ impl<L: Lanes> Search<L> {
         full
     }
 
-    /// Writes solutions that score more than the lane's best.
+    /// Settled lanes write solutions that score more than the lane's best.
     #[inline(never)]
-    fn emit_better(&mut self, right: u32, feed: &mut Feed<'_, '_>) {
-        let values = planes(self.l, &self.group);
-        each(right, |i| {
-            let lane = &mut self.lanes[i];
-            let mut row = BLANK_ROW;
-            self.l.write_row(&lane_planes::<L>(&values, i), &mut row);
-            let score = score::of_row(&row);
-            if score > lane.best {
-                lane.best = score;
-                lane.solutions += 1;
-                *feed.row(lane.puzzle) = row;
-            }
-        });
+    fn emit_better(&mut self, settled: u32, feed: &mut Feed<'_, '_>) {
+        for g in 0..L::GROUPS {
+            let x = &self.groups[g].x;
+            let right = part::<L>(settled, g) & rows_and_columns(self.l, x);
+            let values = planes(self.l, x);
+            each(right, |k| {
+                let lane = &mut self.lanes[g * L::N + k];
+                let mut row = BLANK_ROW;
+                self.l.write_row(&lane_planes::<L>(&values, k), &mut row);
+                let score = score::of_row(&row);
+                if score > lane.best {
+                    lane.best = score;
+                    lane.solutions += 1;
+                    *feed.row(lane.puzzle) = row;
+                }
+            });
+        }
     }
 
     /// Lanes that cannot score more than their best.
     #[inline(never)]
     fn hopeless(&self, stuck: u32) -> u32 {
-        let words = L::words(self.group.x.as_flattened());
         let mut hopeless = 0;
         each(stuck, |i| {
-            let state = std::array::from_fn(|w| words[w * L::N + i]);
-            hopeless |= u32::from(score::at_most(&state) <= self.lanes[i].best) << i;
+            hopeless |= u32::from(score::at_most(&self.state(i)) <= self.lanes[i].best) << i;
         });
         hopeless
+    }
+
+    /// A lane's words.
+    #[inline(always)]
+    fn state(&self, i: usize) -> [u32; STATE] {
+        let words = L::words(self.groups[i / L::N].x.as_flattened());
+        std::array::from_fn(|w| words[w * L::N + i % L::N])
     }
 
     /// Stuck lanes that have reached the limit of guesses give up, and those
@@ -345,7 +405,7 @@ impl<L: Lanes> Search<L> {
         });
         let done = gave_up | handed;
         *stuck &= !done;
-        for (i, lane) in self.lanes[..L::N].iter().enumerate() {
+        for (i, lane) in self.lanes[..L::LANES].iter().enumerate() {
             if done >> i & 1 == 0 {
                 most = most.max(lane.guesses);
             }
@@ -360,11 +420,8 @@ impl<L: Lanes> Search<L> {
     /// its stack from the top.
     fn hand_out(&mut self, i: usize) {
         let first = self.handed_out.len();
-        let words = L::words(self.group.x.as_flattened());
         let mut state = Record([0; 32]);
-        for w in 0..STATE {
-            state.0[w] = words[w * L::N + i];
-        }
+        state.0[..STATE].copy_from_slice(&self.state(i));
         self.handed_out.push(state);
         let stack = base(i) as usize..self.tops[i] as usize;
         self.handed_out.extend(self.stacks[stack].iter().rev());
@@ -397,8 +454,8 @@ impl<L: Lanes> Search<L> {
         self.tell_if_many(watch);
     }
 
-    /// Notes that a puzzle ended; at most sixteen between two times that
-    /// [`Search::tell_if_many`] is called.
+    /// Notes that a puzzle ended; at most as many as there are lanes between two times
+    /// that [`Search::tell_if_many`] is called.
     #[inline(always)]
     fn ended(&mut self, puzzle: u32, ticks: u64) {
         self.ticks[self.ended % ENDED] = ticks;
@@ -408,7 +465,7 @@ impl<L: Lanes> Search<L> {
 
     #[inline(always)]
     fn tell_if_many(&mut self, watch: &mut dyn Watch) {
-        if self.ended > ENDED - 16 {
+        if self.ended > ENDED - MOST_LANES {
             self.tell(watch);
         }
     }
@@ -433,17 +490,18 @@ impl<L: Lanes> Search<L> {
         let mut stuck = 0;
         while free != 0 {
             if self.ready_left == 0 {
+                self.take();
                 if !self.read::<SCORE>(feed, &mut now, watch) {
                     break;
                 }
-                continue;
             }
-            let (to, from) = (free, self.ready_left);
             while free != 0 && self.ready_left != 0 {
                 let i = free.trailing_zeros() as usize;
                 let new = self.ready_left.trailing_zeros() as usize;
                 free &= free - 1;
                 self.ready_left &= self.ready_left - 1;
+                self.taking |= 1 << i;
+                self.taken |= 1 << new;
                 stuck |= (self.ready_stuck >> new & 1) << i;
                 self.lanes[i] = Lane {
                     puzzle: self.ready_puzzles[new],
@@ -453,12 +511,53 @@ impl<L: Lanes> Search<L> {
                 };
                 self.tops[i] = base(i);
             }
-            let words = self.group.x.as_flattened_mut().iter_mut();
-            for (x, &new) in words.zip(self.ready.x.as_flattened()) {
-                *x = self.l.take(to & !free, *x, from, new);
-            }
         }
         (free, stuck)
+    }
+
+    /// Lanes take the words of the new puzzles that they were given.
+    #[inline(always)]
+    fn take(&mut self) {
+        let l = self.l;
+        self.fresh |= self.taking;
+        let gifts = self.gifts();
+        for ((to, from), group) in gifts.into_iter().zip(&mut self.groups) {
+            if to != 0 {
+                let words = group.x.as_flattened_mut().iter_mut();
+                for (x, &new) in words.zip(self.ready.x.as_flattened()) {
+                    *x = l.take(to, *x, from, new);
+                }
+            }
+        }
+    }
+
+    /// Lanes take the words of the new puzzles that they were given, and all of a new
+    /// lane is made good.
+    #[inline(always)]
+    pub(crate) fn take_up(&mut self) {
+        self.take();
+        let fresh = std::mem::take(&mut self.fresh);
+        for g in 0..L::GROUPS {
+            if part::<L>(fresh, g) != 0 {
+                renew(self.l, &mut self.groups[g]);
+            }
+        }
+    }
+
+    /// For each group the lanes that are to take the words of new puzzles, and the new
+    /// puzzles' lanes, each lowest first; then there are none any more.
+    #[inline(always)]
+    pub(crate) fn gifts(&mut self) -> [(u32, u32); MOST_GROUPS] {
+        let to = std::mem::take(&mut self.taking);
+        let mut from = std::mem::take(&mut self.taken);
+        let mut gifts = [(0, 0); MOST_GROUPS];
+        for (g, gift) in gifts[..L::GROUPS].iter_mut().enumerate() {
+            *gift = (part::<L>(to, g), from);
+            for _ in 0..gift.0.count_ones() {
+                from &= from - 1;
+            }
+        }
+        gifts
     }
 
     /// Reads the next puzzles of the feed, or states; whether there were any.
@@ -531,7 +630,7 @@ impl<L: Lanes> Search<L> {
             let resting = sets.waiting() | sets.idle;
             let seen = l.pass(&mut self.ready, resting);
             self.lane_passes += u64::from((new & !resting).count_ones());
-            sets.add(seen);
+            sets.add(seen, 0);
         }
         let done = sets.settled | sets.dead;
         self.ready_left = new & !done;
@@ -542,8 +641,8 @@ impl<L: Lanes> Search<L> {
             return;
         }
         self.nodes += u64::from(done.count_ones());
-        let right = sets.settled & rows_and_columns(l, &self.ready);
-        let values = planes(l, &self.ready);
+        let right = sets.settled & rows_and_columns(l, &self.ready.x);
+        let values = planes(l, &self.ready.x);
         // Not by `each`: so large a closure would become a function of its own,
         // which knows nothing of the CPU's features.
         let mut left = done;
@@ -566,17 +665,45 @@ impl<L: Lanes> Search<L> {
         self.tell_if_many(watch);
     }
 
+    /// At most eight lanes of a set, which are served now: where there are more, each has
+    /// its turn.
+    #[inline(always)]
+    fn some(&mut self, set: u32) -> u32 {
+        if L::LANES <= 8 || set.count_ones() <= 8 {
+            return set;
+        }
+        let turned = set.rotate_right(self.turn);
+        let mut later = turned;
+        for _ in 0..8 {
+            later &= later - 1;
+        }
+        let some = (turned & !later).rotate_left(self.turn);
+        self.turn = (self.turn + 8) % 32;
+        some
+    }
+
     /// Lanes of `pops` go back to the last state of their stacks. In lanes of
     /// `stuck` a candidate is chosen: the state without it is pushed, and the
-    /// lane goes on in the state with it. `nex` is made anew for all.
+    /// lane goes on in the state with it. Lanes take the new puzzles that they were
+    /// given. `nex` is made anew where anything is.
+    ///
+    /// This is for back ends with one group.
     #[inline(always)]
     pub(crate) fn exchange(&mut self, pops: u32, stuck: u32) {
+        const { assert!(L::GROUPS == 1) };
+        if pops | stuck == 0 {
+            self.take_up();
+            return;
+        }
+        self.take();
+        self.fresh = 0;
         let l = self.l;
-        let choice = l.branch(self, stuck);
+        let choice = l.choose(&self.groups[0].x, stuck);
+        self.push(stuck, &choice);
         let mut pops = pops;
         let popped = self.unstack(&mut pops);
         let set = l.lanes(popped.1);
-        let Group { x, nex } = &mut self.group;
+        let Group { x, nex } = &mut self.groups[0];
         for p in 0..9 {
             let clear = l.and(l.ones(choice.at[p]), choice.cell);
             for t in 0..3 {
@@ -591,54 +718,66 @@ impl<L: Lanes> Search<L> {
         while pops != 0 {
             let popped = self.unstack(&mut pops);
             let set = l.lanes(popped.1);
-            for (v, from) in self.group.x.as_flattened_mut().iter_mut().zip(popped.0) {
+            let words = self.groups[0].x.as_flattened_mut().iter_mut();
+            for (v, from) in words.zip(popped.0) {
                 *v = l.blend(set, *v, from);
             }
-            renew(l, &mut self.group);
+            renew(l, &mut self.groups[0]);
         }
     }
 
     /// The last states of up to eight lanes, which leave the set; and which.
     #[inline(always)]
     fn unstack(&mut self, lanes: &mut u32) -> ([L::V; 27], u32) {
-        let (mut records, taken) = lowest_eight(lanes);
+        let l = self.l;
+        let (records, taken) = self.pop(lanes);
+        (l.unstack(taken, &records), taken)
+    }
+
+    /// The last records of up to eight lanes, which leave the set; and which.
+    #[inline(always)]
+    pub(crate) fn pop(&mut self, lanes: &mut u32) -> ([&[u32; 32]; 8], u32) {
+        let (mut records, taken) = lowest_eight::<L>(lanes);
         for record in &mut records {
             let top = &mut self.tops[*record];
-            *top = top.wrapping_sub(u32::from(*record < 16));
+            *top = top.wrapping_sub(u32::from(*record < L::LANES));
             *record = *top as usize;
         }
-        let stacks = &self.stacks[..RECORDS];
-        let records = records.map(|at| &stacks[at].0);
-        (self.l.unstack(taken, &records), taken)
+        let stacks = &self.stacks[..Self::RECORDS];
+        (records.map(|at| &stacks[at].0), taken)
     }
 
-    /// Of lanes of `stuck`, the state without a chosen candidate is pushed.
-    #[inline(always)]
-    pub(crate) fn branch(&mut self, stuck: u32) -> Choice<L> {
-        let choice = self.l.choose(&self.group.x, stuck);
-        self.push(stuck, &choice);
-        choice
-    }
-
-    /// Up to eight lanes, which leave the set, make a guess: which; all lanes' words, the
-    /// records, and which record each of these lanes pushes next, lowest lane first.
+    /// The groups at work, in which `nex` is to be made anew, and the one of new puzzles.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    pub(crate) fn guess(&mut self, lanes: &mut u32) -> (u32, &Words<L>, &mut [Record], [usize; 8]) {
-        let (mut at, taken) = lowest_eight(lanes);
+    pub(crate) fn groups(&mut self) -> (&mut [Group<L>; MOST_GROUPS], &Group<L>) {
+        self.fresh = 0;
+        (&mut self.groups, &self.ready)
+    }
+
+    /// Up to eight lanes make a guess: all groups, the records, and which record each of
+    /// these lanes pushes next, lowest lane first.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(crate) fn guess(
+        &mut self,
+        mut lanes: u32,
+    ) -> (&[Group<L>; MOST_GROUPS], &mut [Record], [usize; 8]) {
+        let (mut at, _) = lowest_eight::<L>(&mut lanes);
         for at in &mut at {
             let top = &mut self.tops[*at];
             self.lanes[*at].guesses += 1;
             let next = *top as usize;
-            *top += u32::from(*at < 16);
+            *top += u32::from(*at < L::LANES);
             *at = next;
         }
-        (taken, &self.group.x, &mut self.stacks[..RECORDS], at)
+        (&self.groups, &mut self.stacks[..Self::RECORDS], at)
     }
 
+    /// Of lanes of `stuck`, the state without the chosen candidate is pushed.
     #[inline(always)]
     fn push(&mut self, stuck: u32, choice: &Choice<L>) {
-        let words: &[u32] = L::words(self.group.x.as_flattened());
+        let words: &[u32] = L::words(self.groups[0].x.as_flattened());
         let digit = L::words(&choice.digit);
         let place = L::words(&choice.place);
         each(stuck, |i| {
@@ -658,14 +797,20 @@ impl<L: Lanes> Search<L> {
     }
 }
 
-/// Takes the lowest eight lanes out of the set: their numbers, and the set of them. Where
-/// there are fewer, the rest is lane 16, whose record nobody looks at.
+/// A group's lanes of a set.
 #[inline(always)]
-fn lowest_eight(lanes: &mut u32) -> ([usize; 8], u32) {
+pub(crate) fn part<L: Lanes>(set: u32, g: usize) -> u32 {
+    set >> (g * L::N) & lanes_mask::<L>()
+}
+
+/// Takes the lowest eight lanes out of the set: their numbers, and the set of them. Where
+/// there are fewer, the rest is the number of no lane, whose record nobody looks at.
+#[inline(always)]
+pub(crate) fn lowest_eight<L: Lanes>(lanes: &mut u32) -> ([usize; 8], u32) {
     let mut numbers = [0; 8];
     let mut left = *lanes;
     for number in &mut numbers {
-        *number = left.trailing_zeros().min(16) as usize;
+        *number = (left.trailing_zeros() as usize).min(L::LANES);
         left &= left.wrapping_sub(1);
     }
     let taken = *lanes & !left;

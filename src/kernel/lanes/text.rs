@@ -1,5 +1,6 @@
 //! Text into lanes and lanes into text.
 
+use super::choose::Words;
 use super::propagate::{ALL, FIELD, Group};
 use super::vector::{Lanes, Vector};
 use crate::grid::{CELLS, Row};
@@ -104,13 +105,13 @@ pub(crate) type Planes<L> = [[<L as Vector>::V; 3]; 4];
 
 /// The values of solved lanes as bit planes.
 #[inline(always)]
-pub(crate) fn planes<L: Vector>(l: L, g: &Group<L>) -> Planes<L> {
+pub(crate) fn planes<L: Vector>(l: L, x: &Words<L>) -> Planes<L> {
     let zero = l.splat(0);
     let mut out = [[zero; 3]; 4];
     for r in 0..3 {
         let mut digit = [zero; 9];
         for t in 0..3 {
-            let fields = swap_fields(l, [g.x[t][3 * r], g.x[t][3 * r + 1], g.x[t][3 * r + 2]]);
+            let fields = swap_fields(l, [x[t][3 * r], x[t][3 * r + 1], x[t][3 * r + 2]]);
             digit[3 * t..3 * t + 3].copy_from_slice(&fields);
         }
         let [d1, d2, d3, d4, d5, d6, d7, d8, d9] = digit;

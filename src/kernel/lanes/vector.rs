@@ -8,9 +8,11 @@
 //! but slow.
 
 use super::choose::{self, Choice, Words};
+use super::feed::Feed;
 use super::propagate::{self, Group, Seen};
 use super::search::Search;
 use super::text::{self, Bits, Codes, READ};
+use crate::engine::Limits;
 use crate::grid::{CELLS, Row};
 
 /// Vectors of `N` lanes of 32 bits each.
@@ -116,6 +118,14 @@ pub(crate) trait Vector: Copy + Send + Sync + 'static {
 
 /// What the search needs besides, on vectors of all its lanes.
 pub(crate) trait Lanes: Vector {
+    /// Groups of lanes at work, one or two.
+    const GROUPS: usize = 1;
+    /// Lanes at work, in all groups.
+    const LANES: usize = Self::GROUPS * Self::N;
+    /// Sixteenths of the lanes at work: when more wait, events are handled. (With one
+    /// group, a quarter to two fifths: 2 to 15 % slower.)
+    const SHARE: u32 = 8;
+
     /// The lanes of `to`, lowest first, take the words that `b` has in the
     /// lanes of `from`, lowest first; the other lanes keep `a`. `from` has at
     /// least as many lanes as `to`.
@@ -134,10 +144,16 @@ pub(crate) trait Lanes: Vector {
     fn choose(self, x: &Words<Self>, stuck: u32) -> Choice<Self> {
         choose::choose(self, x, stuck)
     }
-    /// [`Search::branch`]
+    /// [`Search::emit`]
     #[inline(always)]
-    fn branch(self, search: &mut Search<Self>, stuck: u32) -> Choice<Self> {
-        search.branch(stuck)
+    fn emit(
+        self,
+        search: &mut Search<Self>,
+        settled: u32,
+        feed: &mut Feed<'_, '_>,
+        limits: &Limits,
+    ) -> u32 {
+        search.emit(settled, feed, limits)
     }
     /// [`Search::exchange`]
     #[inline(always)]
