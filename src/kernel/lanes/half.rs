@@ -133,7 +133,7 @@ impl Half {
     /// with `NEW` those of new puzzles.
     ///
     /// A fence keeps each word's load, change and store together: the compiler would rather
-    /// hold all words in registers that it does not have (9 % slower on the hardest).
+    /// hold all words in registers that it does not have (5 % slower on the hardest).
     #[inline(always)]
     fn step<const NEW: bool>(
         self,
