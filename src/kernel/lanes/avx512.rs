@@ -30,6 +30,14 @@ impl Avx512 {
         .then_some(Avx512(avx2))
     }
 
+    /// Each lane's number.
+    #[inline(always)]
+    pub(crate) fn numbers(self) -> __m512i {
+        op!(_mm512_setr_epi32(
+            0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+        ))
+    }
+
     /// For half the lanes.
     pub(crate) fn half(self) -> Half {
         Half::new(self, self.0)
@@ -221,54 +229,10 @@ impl Lanes for Avx512 {
     fn take(self, to: u32, a: __m512i, from: u32, b: __m512i) -> __m512i {
         let (to, from) = (to as __mmask16, from as __mmask16);
         op!({
-            let lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-            let packed = _mm512_maskz_compress_epi32(from, lanes);
+            let packed = _mm512_maskz_compress_epi32(from, self.numbers());
             let place = _mm512_maskz_expand_epi32(to, packed);
             _mm512_mask_permutexvar_epi32(a, to, place, b)
         })
-    }
-    #[inline(always)]
-    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [__m512i; 27] {
-        // SAFETY: the token proves the features; every load is of 16 words
-        // from 0 or from 16 of a record of 32.
-        unsafe {
-            let mut out = [_mm512_setzero_si512(); 27];
-            let numbers = _mm512_setr_epi32(0, 1, 2, 3, 16, 17, 18, 19, 0, 0, 0, 0, 0, 0, 0, 0);
-            let to = _mm512_maskz_expand_epi32(lanes as __mmask16, numbers);
-            macro_rules! four {
-                ($from:literal, $half:literal) => {{
-                    let r0 = _mm512_loadu_si512(records[$from].as_ptr().add($half).cast());
-                    let r1 = _mm512_loadu_si512(records[$from + 1].as_ptr().add($half).cast());
-                    let r2 = _mm512_loadu_si512(records[$from + 2].as_ptr().add($half).cast());
-                    let r3 = _mm512_loadu_si512(records[$from + 3].as_ptr().add($half).cast());
-                    let a = _mm512_unpacklo_epi32(r0, r1);
-                    let b = _mm512_unpackhi_epi32(r0, r1);
-                    let c = _mm512_unpacklo_epi32(r2, r3);
-                    let d = _mm512_unpackhi_epi32(r2, r3);
-                    [
-                        _mm512_unpacklo_epi64(a, c),
-                        _mm512_unpackhi_epi64(a, c),
-                        _mm512_unpacklo_epi64(b, d),
-                        _mm512_unpackhi_epi64(b, d),
-                    ]
-                }};
-            }
-            macro_rules! half {
-                ($half:literal, $words:literal) => {{
-                    let q = four!(0, $half);
-                    let p = four!(4, $half);
-                    let mut w = 0;
-                    while w < $words {
-                        let at = _mm512_add_epi32(to, _mm512_set1_epi32((w / 4 * 4) as i32));
-                        out[$half + w] = _mm512_permutex2var_epi32(q[w % 4], at, p[w % 4]);
-                        w += 1;
-                    }
-                }};
-            }
-            half!(0, 16);
-            half!(16, 11);
-            out
-        }
     }
     #[inline(always)]
     fn four_words(self, codes: &[Codes; READ], quad: usize) -> [__m512i; 4] {

@@ -11,7 +11,7 @@ use super::avx2::Avx2;
 use super::avx512::Avx512;
 use super::choose::{Choice, Words, choose};
 use super::feed::Feed;
-use super::propagate::Group;
+use super::propagate::{Group, others_at};
 use super::search::{MOST_GROUPS, Search, lowest_eight, part};
 use super::vector::{Lanes, Vector};
 use crate::engine::Limits;
@@ -151,8 +151,7 @@ impl Half {
         for (g, from) in from.iter_mut().enumerate() {
             let (pops, stuck) = (part::<Avx512>(pops, g), part::<Avx512>(stuck, g));
             op!({
-                let numbers =
-                    _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+                let numbers = self.wide.numbers();
                 let first = _mm512_add_epi32(numbers, _mm512_set1_epi32(back));
                 let second = _mm512_add_epi32(numbers, _mm512_set1_epi32(on));
                 *from = _mm512_maskz_expand_epi32(pops as __mmask16, first);
@@ -177,10 +176,7 @@ impl Half {
                         *word = l.take(gifts[g].0, *word, gifts[g].1, ready.x[t][p]);
                     }
                 }
-                let o = l.or3(x[0][p], x[1][p], x[2][p]);
-                let j = l.maj(x[0][p], x[1][p], x[2][p]);
-                let (o9, o18) = l.turns(o);
-                nex[p] = l.or3(j, o9, o18);
+                nex[p] = others_at(l, x, p);
             }
             compiler_fence(Ordering::SeqCst);
         }
@@ -210,7 +206,7 @@ impl Half {
     fn pack(self, groups: &[Group<Avx512>; MOST_GROUPS], lanes: u32) -> Words<Half> {
         let mut x = [[self.splat(0); 9]; 3];
         op!({
-            let numbers = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            let numbers = self.wide.numbers();
             let low = _mm512_maskz_compress_epi32(lanes as u16, numbers);
             let high = _mm512_maskz_compress_epi32(
                 (lanes >> 16) as u16,

@@ -342,11 +342,17 @@ pub(crate) fn lanes_mask<L: Vector>() -> u32 {
 #[inline(always)]
 pub(crate) fn renew<L: Vector>(l: L, g: &mut Group<L>) {
     for p in 0..9 {
-        let o = l.or3(g.x[0][p], g.x[1][p], g.x[2][p]);
-        let j = l.maj(g.x[0][p], g.x[1][p], g.x[2][p]);
-        let (o9, o18) = l.turns(o);
-        g.nex[p] = l.or3(j, o9, o18);
+        g.nex[p] = others_at(l, &g.x, p);
     }
+}
+
+/// The word of `nex` at a place.
+#[inline(always)]
+pub(crate) fn others_at<L: Vector>(l: L, x: &Words<L>, p: usize) -> L::V {
+    let o = l.or3(x[0][p], x[1][p], x[2][p]);
+    let j = l.maj(x[0][p], x[1][p], x[2][p]);
+    let (o9, o18) = l.turns(o);
+    l.or3(j, o9, o18)
 }
 
 /// Of settled lanes, those in which every row and every column holds every

@@ -35,7 +35,7 @@
 
 use super::choose::{Choice, Words};
 use super::feed::{Feed, Heavy, Record, STATE};
-use super::propagate::{Group, Seen, lanes_mask, renew, rows_and_columns};
+use super::propagate::{Group, Seen, lanes_mask, others_at, renew, rows_and_columns};
 use super::score;
 use super::text::{Codes, READ, lane_planes, parse, planes};
 use super::vector::{Lanes, Vector};
@@ -48,7 +48,7 @@ const DEPTH: usize = 82;
 /// Groups of lanes that any back end has at work.
 pub(crate) const MOST_GROUPS: usize = 2;
 /// Lanes that any back end has.
-const MOST_LANES: usize = 32;
+const MOST_LANES: usize = 16 * MOST_GROUPS;
 
 /// Guesses after which a puzzle's states are handed out as jobs.
 pub(crate) const SPLIT: u64 = 4096;
@@ -710,10 +710,7 @@ impl<L: Lanes> Search<L> {
                 let v = l.blend(set, x[t][p], popped.0[9 * t + p]);
                 x[t][p] = l.sel(clear, choice.digit[t], v);
             }
-            let o = l.or3(x[0][p], x[1][p], x[2][p]);
-            let j = l.maj(x[0][p], x[1][p], x[2][p]);
-            let (o9, o18) = l.turns(o);
-            nex[p] = l.or3(j, o9, o18);
+            nex[p] = others_at(l, x, p);
         }
         while pops != 0 {
             let popped = self.unstack(&mut pops);
