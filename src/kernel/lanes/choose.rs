@@ -19,12 +19,10 @@ pub(crate) type Words<L> = [[<L as Vector>::V; 9]; 3];
 
 /// A candidate of each stuck lane.
 pub(crate) struct Choice<L: Vector> {
-    /// By place, the lanes whose cell it is.
-    pub(crate) at: [L::M; 9],
-    /// The place as a number.
+    /// By place, the bits of the cell for all f, in lanes whose cell is there.
+    pub(crate) cells: [L::V; 9],
+    /// Four times the row of the place, and its column.
     pub(crate) place: [L::V; 1],
-    /// The cell's bits, for all f.
-    pub(crate) cell: L::V,
     /// The candidate: one bit in one of the three words t.
     pub(crate) digit: [L::V; 3],
 }
@@ -42,26 +40,27 @@ pub(crate) fn choose<L: Vector>(l: L, x: &Words<L>, stuck: u32) -> Choice<L> {
     let rows = [first, second, l.none(later, best[1])];
     let word = l.blend(first, l.blend(second, best[2], best[1]), best[0]);
     let low = l.and(l.lowest(word), l.ones(stuck));
+    let columns = [0, 9, 18].map(|c| l.any(stuck, l.and(low, l.splat(FIELD << c))));
     let (low9, low18) = l.turns(low);
     let cell = l.and(l.or3(low, low9, low18), l.splat(ALL));
-    let mut at = [stuck; 9];
-    let mut place = zero;
-    let mut candidates = [zero; 3];
-    for p in 0..9 {
-        let field = l.splat(FIELD << (9 * (p % 3)));
-        at[p] = l.any(rows[p / 3], l.and(low, field));
-        place = l.blend(at[p], place, l.splat(p as u32));
-        for t in 0..3 {
-            candidates[t] = l.blend(at[p], candidates[t], x[t][p]);
-        }
-    }
-    let [a, b, c] = candidates.map(|v| l.and(v, cell));
+    let (in_rows, in_columns) = (rows.map(|m| l.ones(m)), columns.map(|m| l.ones(m)));
+    let cells = std::array::from_fn(|p| l.and3(cell, in_rows[p / 3], in_columns[p % 3]));
+    let number = |[_, second, third]: [L::M; 3], one: u32| {
+        l.blend(second, l.blend(third, zero, l.splat(2 * one)), l.splat(one))
+    };
+    // Three chains, so that one does not wait for the other.
+    let [a, b, c] = x.map(|x| {
+        let of_rows = [0, 3, 6].map(|p| {
+            let some = l.or_and(l.and(x[p], cells[p]), x[p + 1], cells[p + 1]);
+            l.or_and(some, x[p + 2], cells[p + 2])
+        });
+        l.or3(of_rows[0], of_rows[1], of_rows[2])
+    });
     let no_a = l.none(stuck, a);
     let no_b = l.none(no_a, b);
     Choice {
-        at,
-        place: [place],
-        cell,
+        cells,
+        place: [l.or(number(rows, 4), number(columns, 1))],
         digit: [
             l.lowest(a),
             l.and(l.lowest(b), l.ones(no_a)),

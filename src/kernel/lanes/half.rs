@@ -238,8 +238,8 @@ impl Half {
         let choice = choose(self, &x, 0xff);
         self.avx2.stack(&self.without(x, &choice), records, at);
         for (words, digit) in x.iter_mut().zip(choice.digit) {
-            for (word, at) in words.iter_mut().zip(choice.at) {
-                *word = self.sel(self.and(at, choice.cell), digit, *word);
+            for (word, cell) in words.iter_mut().zip(choice.cells) {
+                *word = self.sel(cell, digit, *word);
             }
         }
         x
@@ -249,8 +249,8 @@ impl Half {
     #[inline(always)]
     fn without(self, mut x: Words<Half>, choice: &Choice<Half>) -> Words<Half> {
         for (words, digit) in x.iter_mut().zip(choice.digit) {
-            for (word, at) in words.iter_mut().zip(choice.at) {
-                *word = self.andnot(*word, self.and(at, digit));
+            for (word, cell) in words.iter_mut().zip(choice.cells) {
+                *word = self.and_nand(*word, cell, digit);
             }
         }
         x

@@ -13,14 +13,15 @@
 //!
 //! A lane that waits is frozen: passes leave it as it is, so that what a
 //! lane branches on depends on nothing but its own history, and answers and
-//! counts are the same whatever runs beside it. Events are handled when more than a
-//! share of the lanes that are at work wait for one ([`Lanes::SHARE`]): a pass costs the
-//! same for one lane as for sixteen, and so do most parts of an event. At most eight
-//! lanes guess at one event, and eight go back; others wait for the next.
+//! counts are the same whatever runs beside it. At most eight lanes guess at one event,
+//! and eight go back; others wait for the next. Events are handled when eight lanes are
+//! stuck, or eight dead, or when more than a share of the lanes that are at work wait
+//! ([`Lanes::SHARE`]): a pass costs the same for one lane as for sixteen, and so do most
+//! parts of an event.
 //!
-//! A back end may have two groups of lanes at work, with a pass for each and events for
-//! both: the more lanes there are, the smaller the share that must wait for an event to
-//! be worth its price.
+//! A back end may have two groups of lanes at work, which make their passes in turn, and
+//! events for both: the more lanes there are, the smaller the share that must wait for an
+//! event to be worth its price.
 //!
 //! New puzzles go through their first passes as a group of their own, until more than
 //! half of them wait. What is settled or dead by then is done,
@@ -44,6 +45,9 @@ use crate::grid::BLANK_ROW;
 
 /// Records a lane's stack can hold: each guess on a path settles a cell.
 const DEPTH: usize = 82;
+
+/// Lanes that make a guess at one event, at most, and lanes that go back.
+const SERVED: u32 = 8;
 
 /// Groups of lanes that any back end has at work.
 pub(crate) const MOST_GROUPS: usize = 2;
@@ -214,18 +218,21 @@ impl<L: Lanes> Search<L> {
         let now = watch.now();
         (sets.idle, sets.stuck) = self.refill::<SCORE>(Self::ALL, feed, now, watch);
         self.take_up();
+        let mut g = 0;
         while sets.idle != Self::ALL {
-            let resting = sets.waiting() | sets.idle;
-            for (g, group) in self.groups[..L::GROUPS].iter_mut().enumerate() {
-                let frozen = part::<L>(resting, g);
-                if frozen != lanes_mask::<L>() {
-                    sets.add(l.pass(group, frozen), g * L::N);
-                }
+            let frozen = part::<L>(sets.waiting() | sets.idle, g);
+            if frozen != lanes_mask::<L>() {
+                sets.add(l.pass(&mut self.groups[g], frozen), g * L::N);
             }
-            self.lane_passes += u64::from((Self::ALL & !resting).count_ones());
-            let at_work = (Self::ALL & !sets.idle).count_ones();
+            self.lane_passes += u64::from((lanes_mask::<L>() & !frozen).count_ones());
+            g = (g + 1) % L::GROUPS;
+            let at_work = Self::ALL & !sets.idle;
             let waiting = sets.waiting();
-            if 16 * waiting.count_ones() <= L::SHARE * at_work {
+            // Not `&&`: that is three branches, each hard to foresee.
+            if (16 * waiting.count_ones() <= L::SHARE * at_work.count_ones())
+                & (sets.dead.count_ones() < SERVED)
+                & (sets.stuck.count_ones() < SERVED)
+            {
                 continue;
             }
             if SCORE {
@@ -705,10 +712,9 @@ impl<L: Lanes> Search<L> {
         let set = l.lanes(popped.1);
         let Group { x, nex } = &mut self.groups[0];
         for p in 0..9 {
-            let clear = l.and(l.ones(choice.at[p]), choice.cell);
             for t in 0..3 {
                 let v = l.blend(set, x[t][p], popped.0[9 * t + p]);
-                x[t][p] = l.sel(clear, choice.digit[t], v);
+                x[t][p] = l.sel(choice.cells[p], choice.digit[t], v);
             }
             nex[p] = others_at(l, x, p);
         }
@@ -786,8 +792,9 @@ impl<L: Lanes> Search<L> {
                 // because the compiler would make gathers, which are slower.
                 record[w] = unsafe { std::ptr::read_volatile(&words[w * L::N + i]) };
             }
+            let place = (3 * (place[i] >> 2) + (place[i] & 3)) as usize;
             for t in 0..3 {
-                record[9 * t + place[i] as usize] &= !digit[t * L::N + i];
+                record[9 * t + place] &= !digit[t * L::N + i];
             }
             self.lanes[i].guesses += 1;
         });

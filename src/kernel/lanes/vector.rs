@@ -122,8 +122,8 @@ pub(crate) trait Lanes: Vector {
     const GROUPS: usize = 1;
     /// Lanes at work, in all groups.
     const LANES: usize = Self::GROUPS * Self::N;
-    /// Sixteenths of the lanes at work: when more wait, events are handled. (With one
-    /// group, a quarter to two fifths: 2 to 15 % slower.)
+    /// Sixteenths of the lanes at work: when more wait, events are handled, and before if
+    /// eight are stuck, or dead. (With one group, a quarter to two fifths: 2 to 15 % slower.)
     const SHARE: u32 = 8;
 
     /// The lanes of `to`, lowest first, take the words that `b` has in the
