@@ -114,12 +114,15 @@ impl Avx2 {
     /// The words of eight records, a lane each.
     #[inline(always)]
     pub(crate) fn unpile(self, records: &[&[u32; 32]; 8]) -> [__m256i; 27] {
-        let mut out = [self.splat(0); 27];
-        for (from, out) in out.chunks_mut(8).enumerate() {
-            let turned = self.transpose(records, 8 * from);
-            out.copy_from_slice(&turned[..out.len()]);
-        }
-        out
+        // Written out: an array filled in a loop would be zeroed first.
+        let [a0, a1, a2, a3, a4, a5, a6, a7] = self.transpose(records, 0);
+        let [b0, b1, b2, b3, b4, b5, b6, b7] = self.transpose(records, 8);
+        let [c0, c1, c2, c3, c4, c5, c6, c7] = self.transpose(records, 16);
+        let [d0, d1, d2, ..] = self.transpose(records, 24);
+        [
+            a0, a1, a2, a3, a4, a5, a6, a7, b0, b1, b2, b3, b4, b5, b6, b7, c0, c1, c2, c3, c4, c5,
+            c6, c7, d0, d1, d2,
+        ]
     }
 
     /// Puts the words of each lane into a record.
@@ -249,6 +252,11 @@ impl Vector for Avx2 {
 }
 
 impl Lanes for Avx2 {
+    #[inline(always)]
+    fn fetch<T>(self, what: &T) {
+        // SAFETY: it is a hint, and what a reference points to may be fetched.
+        unsafe { _mm_prefetch::<_MM_HINT_ET0>(std::ptr::from_ref(what).cast()) }
+    }
     #[inline(always)]
     fn take(self, to: u32, a: __m256i, from: u32, b: __m256i) -> __m256i {
         let packed = self.row(&PLACE, from);

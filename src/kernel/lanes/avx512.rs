@@ -235,6 +235,11 @@ impl Lanes for Avx512 {
         })
     }
     #[inline(always)]
+    fn fetch<T>(self, what: &T) {
+        // SAFETY: it is a hint, and what a reference points to may be fetched.
+        unsafe { _mm_prefetch::<_MM_HINT_ET0>(std::ptr::from_ref(what).cast()) }
+    }
+    #[inline(always)]
     fn four_words(self, codes: &[Codes; READ], quad: usize) -> [__m512i; 4] {
         let at = |line: usize| -> &[u8; 16] {
             codes[line][16 * quad..16 * quad + 16]

@@ -1,5 +1,6 @@
 //! Where lanes take their work from, and where they leave their answers.
 
+use super::vector::Lanes;
 use crate::engine::{Batch, Outcome, Status};
 use crate::grid::{CELLS, Puzzle, Row, check};
 use std::ops::Range;
@@ -73,6 +74,17 @@ impl<'a> Feed<'a, '_> {
         match self {
             Feed::Text { batch, .. } => &mut batch.rows[puzzle as usize],
             Feed::States { rows, .. } => &mut rows[puzzle as usize],
+        }
+    }
+
+    /// Has the memory fetched that a puzzle's answer goes to.
+    #[inline(always)]
+    pub(crate) fn fetch<L: Lanes>(&self, l: L, puzzle: u32) {
+        if let Feed::Text { batch, .. } = self {
+            let row = &batch.rows[puzzle as usize];
+            l.fetch(&row[0]);
+            l.fetch(&row[64]);
+            l.fetch(&batch.outcomes[puzzle as usize]);
         }
     }
 

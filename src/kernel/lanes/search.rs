@@ -126,10 +126,9 @@ pub(crate) struct Search<L: Lanes> {
     /// New puzzles that wait for a lane, and those of them that are stuck.
     ready_left: u32,
     ready_stuck: u32,
-    /// Lanes that were given new puzzles, and those of the new puzzles: their words are
-    /// still to be taken.
-    taking: u32,
-    taken: u32,
+    /// For each group the lanes that were given new puzzles, and the new puzzles' lanes,
+    /// each lowest first: their words are still to be taken.
+    gifts: [(u32, u32); MOST_GROUPS],
     /// Lanes that took words since `nex` was made for them.
     fresh: u32,
     /// How long the new puzzles were at work before they waited for a lane.
@@ -173,8 +172,7 @@ impl<L: Lanes> Search<L> {
             ready_puzzles: [0; 16],
             ready_left: 0,
             ready_stuck: 0,
-            taking: 0,
-            taken: 0,
+            gifts: [(0, 0); MOST_GROUPS],
             fresh: 0,
             ready_ticks: 0,
             codes: [[0; 96]; READ],
@@ -507,8 +505,9 @@ impl<L: Lanes> Search<L> {
                 let new = self.ready_left.trailing_zeros() as usize;
                 free &= free - 1;
                 self.ready_left &= self.ready_left - 1;
-                self.taking |= 1 << i;
-                self.taken |= 1 << new;
+                let (to, from) = &mut self.gifts[i / L::N];
+                *to |= 1 << (i % L::N);
+                *from |= 1 << new;
                 stuck |= (self.ready_stuck >> new & 1) << i;
                 self.lanes[i] = Lane {
                     puzzle: self.ready_puzzles[new],
@@ -526,11 +525,11 @@ impl<L: Lanes> Search<L> {
     #[inline(always)]
     fn take(&mut self) {
         let l = self.l;
-        self.fresh |= self.taking;
         let gifts = self.gifts();
-        for ((to, from), group) in gifts.into_iter().zip(&mut self.groups) {
+        for (g, (to, from)) in gifts.into_iter().enumerate() {
             if to != 0 {
-                let words = group.x.as_flattened_mut().iter_mut();
+                self.fresh |= to << (g * L::N);
+                let words = self.groups[g].x.as_flattened_mut().iter_mut();
                 for (x, &new) in words.zip(self.ready.x.as_flattened()) {
                     *x = l.take(to, *x, from, new);
                 }
@@ -555,16 +554,7 @@ impl<L: Lanes> Search<L> {
     /// puzzles' lanes, each lowest first; then there are none any more.
     #[inline(always)]
     pub(crate) fn gifts(&mut self) -> [(u32, u32); MOST_GROUPS] {
-        let to = std::mem::take(&mut self.taking);
-        let mut from = std::mem::take(&mut self.taken);
-        let mut gifts = [(0, 0); MOST_GROUPS];
-        for (g, gift) in gifts[..L::GROUPS].iter_mut().enumerate() {
-            *gift = (part::<L>(to, g), from);
-            for _ in 0..gift.0.count_ones() {
-                from &= from - 1;
-            }
-        }
-        gifts
+        std::mem::take(&mut self.gifts)
     }
 
     /// Reads the next puzzles of the feed, or states; whether there were any.
@@ -595,6 +585,7 @@ impl<L: Lanes> Search<L> {
         {
             if self.l.normalise(line, &mut self.codes[n]) {
                 self.ready_puzzles[n] = puzzle;
+                feed.fetch(self.l, puzzle);
                 n += 1;
             } else {
                 let status = Status::Malformed;
@@ -676,16 +667,17 @@ impl<L: Lanes> Search<L> {
     /// its turn.
     #[inline(always)]
     fn some(&mut self, set: u32) -> u32 {
-        if L::LANES <= 8 || set.count_ones() <= 8 {
+        if L::LANES <= 8 {
             return set;
         }
+        // Without a branch, which would be hard to foresee.
         let turned = set.rotate_right(self.turn);
         let mut later = turned;
         for _ in 0..8 {
-            later &= later - 1;
+            later &= later.wrapping_sub(1);
         }
         let some = (turned & !later).rotate_left(self.turn);
-        self.turn = (self.turn + 8) % 32;
+        self.turn = (self.turn + 8 * u32::from(later != 0)) % 32;
         some
     }
 

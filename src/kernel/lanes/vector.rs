@@ -131,6 +131,11 @@ pub(crate) trait Lanes: Vector {
     /// least as many lanes as `to`.
     fn take(self, to: u32, a: Self::V, from: u32, b: Self::V) -> Self::V;
 
+    /// Has the cache line fetched in which something lies that is to be written soon:
+    /// stores wait for each other, so that one to far memory holds up those of the passes.
+    #[inline(always)]
+    fn fetch<T>(self, _what: &T) {}
+
     // Parts of the kernel, inlined or as functions of their own. Where registers
     // are few, or the compiler must find the vectors, functions are faster.
 
