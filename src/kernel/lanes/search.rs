@@ -115,10 +115,12 @@ pub(crate) struct Search<L: Lanes> {
     /// New puzzles.
     ready: Group<L>,
     pub(crate) l: L,
-    /// The last is no lane, as in `tops`.
+    /// The last is no lane.
     lanes: [Lane; MOST_LANES + 1],
-    /// Where each lane's next record goes; the last is of no lane.
-    tops: [u32; MOST_LANES + 1],
+    /// Where each lane's first record goes, and its next; there are more than lanes, and
+    /// the first of these is that of no lane.
+    bases: [L::V; MOST_GROUPS + 1],
+    tops: [L::V; MOST_GROUPS + 1],
     stacks: Vec<Record>,
     /// The lane whose turn it is, where more than eight wait for the same.
     turn: u32,
@@ -161,12 +163,17 @@ impl<L: Lanes> Search<L> {
     const ALL: u32 = u32::MAX >> (32 - L::LANES);
 
     pub(crate) fn new(l: L) -> Box<Search<L>> {
+        let mut bases = [l.splat(0); MOST_GROUPS + 1];
+        for (lane, word) in L::words_mut(&mut bases).iter_mut().enumerate() {
+            *word = base(lane);
+        }
         Box::new(Search {
             groups: [Group::new(l); MOST_GROUPS],
             ready: Group::new(l),
             l,
             lanes: [Lane::default(); MOST_LANES + 1],
-            tops: std::array::from_fn(base),
+            bases,
+            tops: bases,
             stacks: vec![Record([0; 32]); Self::RECORDS],
             turn: 0,
             ready_puzzles: [0; 16],
@@ -287,13 +294,10 @@ impl<L: Lanes> Search<L> {
         }
         sets.dead |= sets.settled & !done;
         sets.settled = 0;
+        let l = self.l;
         let mut stacked = 0;
         for g in 0..L::GROUPS {
-            let mut some = 0;
-            for (k, &top) in self.tops[g * L::N..][..L::N].iter().enumerate() {
-                some |= u32::from(top != base(g * L::N + k)) << k;
-            }
-            stacked |= some << (g * L::N);
+            stacked |= l.nonzero(l.xor(self.tops[g], self.bases[g])) << (g * L::N);
         }
         done |= sets.dead & !stacked;
         sets.dead &= stacked;
@@ -428,7 +432,7 @@ impl<L: Lanes> Search<L> {
         let mut state = Record([0; 32]);
         state.0[..STATE].copy_from_slice(&self.state(i));
         self.handed_out.push(state);
-        let stack = base(i) as usize..self.tops[i] as usize;
+        let stack = base(i) as usize..L::words(&self.tops)[i] as usize;
         self.handed_out.extend(self.stacks[stack].iter().rev());
         self.heavy.push(Heavy {
             puzzle: self.lanes[i].puzzle,
@@ -515,7 +519,7 @@ impl<L: Lanes> Search<L> {
                     best: self.floor,
                     ..Lane::default()
                 };
-                self.tops[i] = base(i);
+                L::words_mut(&mut self.tops)[i] = base(i);
             }
         }
         (free, stuck)
@@ -734,7 +738,7 @@ impl<L: Lanes> Search<L> {
     pub(crate) fn pop(&mut self, lanes: &mut u32) -> ([&[u32; 32]; 8], u32) {
         let (mut records, taken) = lowest_eight::<L>(lanes);
         for record in &mut records {
-            let top = &mut self.tops[*record];
+            let top = &mut L::words_mut(&mut self.tops)[*record];
             *top = top.wrapping_sub(u32::from(*record < L::LANES));
             *record = *top as usize;
         }
@@ -760,7 +764,7 @@ impl<L: Lanes> Search<L> {
     ) -> (&[Group<L>; MOST_GROUPS], &mut [Record], [usize; 8]) {
         let (mut at, _) = lowest_eight::<L>(&mut lanes);
         for at in &mut at {
-            let top = &mut self.tops[*at];
+            let top = &mut L::words_mut(&mut self.tops)[*at];
             self.lanes[*at].guesses += 1;
             let next = *top as usize;
             *top += u32::from(*at < L::LANES);
@@ -776,7 +780,7 @@ impl<L: Lanes> Search<L> {
         let digit = L::words(&choice.digit);
         let place = L::words(&choice.place);
         each(stuck, |i| {
-            let top = &mut self.tops[i];
+            let top = &mut L::words_mut(&mut self.tops)[i];
             let record = &mut self.stacks[*top as usize].0;
             *top += 1;
             for w in 0..27 {
