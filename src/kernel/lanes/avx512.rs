@@ -202,7 +202,7 @@ impl Vector for Avx512 {
 
 impl Lanes for Avx512 {
     const GROUPS: usize = 2;
-    // Eight: magictour 5 % slower. Ten: magictour and 17 clues 2 to 3 %.
+    // Eight or ten: the same within 1 %.
     const SHARE: u32 = 9;
 
     #[inline(always)]
