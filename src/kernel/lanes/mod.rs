@@ -15,6 +15,8 @@
 //! | the pass in assembly, its order and registers found by search (`scripts/avx512-pass`) | 94 to 82 ns |
 //! | lanes that guess packed into half the vectors, pushed through a transpose | hardest 5,290 to 4,640 ns a puzzle, 17 clues 158 to 153 |
 //! | two groups of lanes with one event for both, lanes that guess, go back or write packed | hardest 4,370 to 4,180, magictour 750 to 713, minimal 181 to 168, 17 clues 148 to 142 |
+//! | these groups in turn, eight of a kind an event | minimal 172 to 167, magictour 720 to 706, hardest 4,190 to 4,120 |
+//! | rows fetched ahead, fewer branches, popped words not zeroed | over 24,000 puzzles: magictour 755 to 717, minimal 187 to 176 |
 //! | triples strictly one behind the other; other forms of the matching | 104; 97 ns |
 //! | three passes over new puzzles before they get a lane | easy 70 to 56 ns a puzzle |
 //! | new puzzles as a group of their own until most of them wait | easy 56 to 51, 17 clues 160 to 144 |
