@@ -28,6 +28,7 @@ impl Random {
 }
 
 /// What came of a batch.
+#[derive(Clone)]
 struct Done {
     rows: Vec<Row>,
     outcomes: Vec<Outcome>,
@@ -45,6 +46,16 @@ fn solve(solver: &mut dyn Solver, puzzles: &[[u8; CELLS]], limits: Limits) -> Do
         rows,
         outcomes,
         counters,
+    }
+}
+
+/// Every solution that is claimed is one.
+fn assert_right(puzzles: &[[u8; CELLS]], done: &Done, name: &str) {
+    for (puzzle, (outcome, row)) in puzzles.iter().zip(done.outcomes.iter().zip(&done.rows)) {
+        if outcome.solutions > 0 {
+            let right = check::check(puzzle, row.first_chunk().expect("81 cells"));
+            assert_eq!(right, Ok(()), "{name}");
+        }
     }
 }
 
@@ -319,13 +330,7 @@ fn engines_agree_on_every_puzzle_and_back_ends_on_every_step() {
                 return;
             }
             let done = solve(solver, &puzzles, limit(most));
-            for (puzzle, (outcome, row)) in puzzles.iter().zip(done.outcomes.iter().zip(&done.rows))
-            {
-                if outcome.solutions > 0 {
-                    let right = check::check(puzzle, row.first_chunk().unwrap());
-                    assert_eq!(right, Ok(()), "{name}");
-                }
-            }
+            assert_right(&puzzles, &done, name);
             let counts: Vec<_> = done
                 .outcomes
                 .iter()
@@ -348,6 +353,33 @@ fn engines_agree_on_every_puzzle_and_back_ends_on_every_step() {
             }
         });
         assert!(lanes.is_some());
+    }
+}
+
+/// The committed data sets, each a batch of its own: many puzzles of one kind, so that
+/// lanes do the same thing at the same time, as they do not in a mixture.
+#[test]
+fn whole_data_sets_have_one_solution_on_every_back_end() {
+    for name in ["easy", "medium", "few-clues", "hard"] {
+        let path = format!("{}/datasets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let lines = std::fs::read_to_string(path).expect("it is committed");
+        let puzzles: Vec<_> = lines.lines().take(3000).map(text).collect();
+        assert!(puzzles.len() >= 500);
+        let mut first: Option<Done> = None;
+        each_variant(|engine, solver, variant| {
+            if engine.name != "lanes" {
+                return;
+            }
+            let done = solve(solver, &puzzles, limit(2));
+            assert!(
+                done.outcomes.iter().all(|o| o.solutions == 1),
+                "{name}, {variant}"
+            );
+            assert_right(&puzzles, &done, variant);
+            let first = first.get_or_insert_with(|| done.clone());
+            assert_eq!(first.outcomes, done.outcomes, "{name}, {variant}: guesses");
+            assert_eq!(first.counters, done.counters, "{name}, {variant}: passes");
+        });
     }
 }
 
