@@ -236,8 +236,7 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn fetch<T>(self, what: &T) {
-        // SAFETY: it is a hint, and what a reference points to may be fetched.
-        unsafe { _mm_prefetch::<_MM_HINT_ET0>(std::ptr::from_ref(what).cast()) }
+        self.0.fetch(what);
     }
     #[inline(always)]
     fn four_words(self, codes: &[Codes; READ], quad: usize) -> [__m512i; 4] {

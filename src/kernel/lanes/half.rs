@@ -118,8 +118,7 @@ impl Half {
             search.take_up();
             return;
         }
-        let (records, _) = search.pop(&mut { pops });
-        let popped = self.avx2.unpile(&records);
+        let popped = self.avx2.unpile(&search.pop(pops));
         let chosen = self.guess(search, stuck);
         let gifts = search.gifts();
         if gifts.iter().any(|&(to, _)| to != 0) {

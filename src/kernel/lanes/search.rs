@@ -671,17 +671,17 @@ impl<L: Lanes> Search<L> {
     /// its turn.
     #[inline(always)]
     fn some(&mut self, set: u32) -> u32 {
-        if L::LANES <= 8 {
+        if L::LANES <= SERVED as usize {
             return set;
         }
         // Without a branch, which would be hard to foresee.
         let turned = set.rotate_right(self.turn);
         let mut later = turned;
-        for _ in 0..8 {
+        for _ in 0..SERVED {
             later &= later.wrapping_sub(1);
         }
         let some = (turned & !later).rotate_left(self.turn);
-        self.turn = (self.turn + 8 * u32::from(later != 0)) % 32;
+        self.turn = (self.turn + SERVED * u32::from(later != 0)) % 32;
         some
     }
 
@@ -690,10 +690,10 @@ impl<L: Lanes> Search<L> {
     /// lane goes on in the state with it. Lanes take the new puzzles that they were
     /// given. `nex` is made anew where anything is.
     ///
-    /// This is for back ends with one group.
+    /// This is for back ends with one group, in which an event serves every lane.
     #[inline(always)]
     pub(crate) fn exchange(&mut self, pops: u32, stuck: u32) {
-        const { assert!(L::GROUPS == 1) };
+        const { assert!(L::GROUPS == 1 && L::N <= SERVED as usize) };
         if pops | stuck == 0 {
             self.take_up();
             return;
@@ -703,47 +703,29 @@ impl<L: Lanes> Search<L> {
         let l = self.l;
         let choice = l.choose(&self.groups[0].x, stuck);
         self.push(stuck, &choice);
-        let mut pops = pops;
-        let popped = self.unstack(&mut pops);
-        let set = l.lanes(popped.1);
+        let popped = l.unstack(pops, &self.pop(pops));
+        let set = l.lanes(pops);
         let Group { x, nex } = &mut self.groups[0];
         for p in 0..9 {
             for t in 0..3 {
-                let v = l.blend(set, x[t][p], popped.0[9 * t + p]);
+                let v = l.blend(set, x[t][p], popped[9 * t + p]);
                 x[t][p] = l.sel(choice.cells[p], choice.digit[t], v);
             }
             nex[p] = others_at(l, x, p);
         }
-        while pops != 0 {
-            let popped = self.unstack(&mut pops);
-            let set = l.lanes(popped.1);
-            let words = self.groups[0].x.as_flattened_mut().iter_mut();
-            for (v, from) in words.zip(popped.0) {
-                *v = l.blend(set, *v, from);
-            }
-            renew(l, &mut self.groups[0]);
-        }
     }
 
-    /// The last states of up to eight lanes, which leave the set; and which.
+    /// The last records of up to eight lanes, lowest lane first, which leave their stacks.
     #[inline(always)]
-    fn unstack(&mut self, lanes: &mut u32) -> ([L::V; 27], u32) {
-        let l = self.l;
-        let (records, taken) = self.pop(lanes);
-        (l.unstack(taken, &records), taken)
-    }
-
-    /// The last records of up to eight lanes, which leave the set; and which.
-    #[inline(always)]
-    pub(crate) fn pop(&mut self, lanes: &mut u32) -> ([&[u32; 32]; 8], u32) {
-        let (mut records, taken) = lowest_eight::<L>(lanes);
+    pub(crate) fn pop(&mut self, mut lanes: u32) -> [&[u32; 32]; 8] {
+        let (mut records, _) = lowest_eight::<L>(&mut lanes);
         for record in &mut records {
             let top = &mut L::words_mut(&mut self.tops)[*record];
             *top = top.wrapping_sub(u32::from(*record < L::LANES));
             *record = *top as usize;
         }
         let stacks = &self.stacks[..Self::RECORDS];
-        (records.map(|at| &stacks[at].0), taken)
+        records.map(|at| &stacks[at].0)
     }
 
     /// The groups at work, in which `nex` is to be made anew, and the one of new puzzles.
