@@ -4,7 +4,7 @@ use super::choose::Words;
 use super::feed::Record;
 use super::propagate::{self, Group, Seen};
 use super::search::Search;
-use super::text::{BIT, Bits, Codes, READ, SPREAD};
+use super::text::{BIT, Bits, CODE, Lines, SPREAD};
 use super::vector::{Lanes, Vector};
 use crate::grid::{CELLS, Row};
 use std::arch::x86_64::*;
@@ -59,7 +59,50 @@ static PLACE: [[u8; 8]; 256] = {
     table
 };
 
+/// The kind of a byte that is a digit; of another that is a cell, by its high half.
+const DIGIT: u8 = 1;
+
+/// The kind of cells with this high half.
+const fn kind(high: usize) -> u8 {
+    if high == 3 {
+        DIGIT
+    } else {
+        1 << (high % 8) & !DIGIT
+    }
+}
+
+/// For each high half of a byte, the kind of cells that have it.
+static BY_HIGH_HALF: [u8; 16] = {
+    let mut table = [0; 16];
+    let mut high = 0;
+    while high < 8 {
+        table[high] = kind(high);
+        high += 1;
+    }
+    table
+};
+
+/// For each low half of a byte, the kinds of cells that have it.
+static BY_LOW_HALF: [u8; 16] = {
+    let mut table = [0; 16];
+    let mut byte = 0;
+    while byte < 256 {
+        if CODE[byte] != 0x80 {
+            table[byte % 16] |= kind(byte / 16);
+        }
+        byte += 1;
+    }
+    table
+};
+
 impl Avx2 {
+    /// Sixteen bytes, in both halves.
+    #[inline(always)]
+    fn twice(self, bytes: &[u8; 16]) -> __m256i {
+        // SAFETY: the token proves the features; sixteen bytes are readable.
+        unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) }
+    }
+
     /// A set's row of a table.
     #[inline(always)]
     fn row(self, table: &[[u8; 8]; 256], bits: u32) -> __m256i {
@@ -283,19 +326,17 @@ impl Lanes for Avx2 {
             .map(|word| op!(_mm256_permutevar8x32_epi32(word, rank)))
     }
     #[inline(always)]
-    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [__m256i; 4] {
-        let at = |line: usize| -> &[u8; 16] {
-            codes[line][16 * quad..16 * quad + 16]
-                .try_into()
-                .expect("sixteen bytes")
+    fn codes(self, lines: &Lines<'_>, at: usize, faults: &mut __m256i) -> [__m256i; 4] {
+        let piece = |line: usize| -> &[u8; 16] {
+            lines[line][at..at + 16].try_into().expect("sixteen bytes")
         };
         // SAFETY: the token proves the features; every load is of 16 bytes.
-        unsafe {
+        let mut words = unsafe {
             let mut z = [_mm256_setzero_si256(); 4];
             let mut j = 0;
             while j < 4 {
-                let low = _mm_loadu_si128(at(j).as_ptr().cast());
-                let high = _mm_loadu_si128(at(j + 4).as_ptr().cast());
+                let low = _mm_loadu_si128(piece(j).as_ptr().cast());
+                let high = _mm_loadu_si128(piece(j + 4).as_ptr().cast());
                 z[j] = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high);
                 j += 1;
             }
@@ -309,7 +350,24 @@ impl Lanes for Avx2 {
                 _mm256_unpacklo_epi64(c, d),
                 _mm256_unpackhi_epi64(c, d),
             ]
+        };
+        // Not by `map`: the closure would know nothing of the CPU's features.
+        for word in &mut words {
+            // A byte's kind by its low half and by its high half; none if they differ. One
+            // from 0x80 has none.
+            op!({
+                let high = _mm256_and_si256(_mm256_srli_epi16::<4>(*word), _mm256_set1_epi8(15));
+                let kind = _mm256_and_si256(
+                    _mm256_shuffle_epi8(self.twice(&BY_LOW_HALF), *word),
+                    _mm256_shuffle_epi8(self.twice(&BY_HIGH_HALF), high),
+                );
+                let none = _mm256_cmpeq_epi8(kind, _mm256_setzero_si256());
+                let digit = _mm256_cmpeq_epi8(kind, _mm256_set1_epi8(DIGIT as i8));
+                *faults = _mm256_or_si256(*faults, none);
+                *word = _mm256_and_si256(*word, digit);
+            });
         }
+        words
     }
     #[inline(always)]
     fn spread<const K: usize>(self, codes: &__m256i) -> __m256i {
@@ -326,29 +384,6 @@ impl Lanes for Avx2 {
                 _mm256_castsi256_ps(b),
                 _mm256_castsi256_ps(above),
             ))
-        }
-    }
-    #[inline(always)]
-    fn normalise(self, line: &[u8; CELLS], codes: &mut Codes) -> bool {
-        // SAFETY: the token proves the features. Loads and stores are of 32
-        // bytes from 0, 32 and 49, inside 81 and 96.
-        unsafe {
-            let mut good = _mm256_set1_epi8(-1);
-            let is = |v, byte: u8| _mm256_cmpeq_epi8(v, _mm256_set1_epi8(byte as i8));
-            for at in [0, 32, 49] {
-                let v = _mm256_loadu_si256(line.as_ptr().add(at).cast());
-                let d = _mm256_sub_epi8(v, _mm256_set1_epi8(b'0' as i8));
-                let digit = _mm256_cmpeq_epi8(_mm256_min_epu8(d, _mm256_set1_epi8(9)), d);
-                let small = _mm256_or_si256(v, _mm256_set1_epi8(0x20));
-                let blank = _mm256_or_si256(
-                    _mm256_or_si256(is(v, b'.'), is(v, b'*')),
-                    _mm256_or_si256(is(v, b'_'), is(small, b'x')),
-                );
-                good = _mm256_and_si256(good, _mm256_or_si256(digit, blank));
-                let code = _mm256_and_si256(d, digit);
-                _mm256_storeu_si256(codes.as_mut_ptr().add(at).cast(), code);
-            }
-            _mm256_movemask_epi8(good) == -1
         }
     }
     #[inline(always)]

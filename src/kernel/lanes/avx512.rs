@@ -3,12 +3,13 @@
 use super::avx2::Avx2;
 use super::feed::Feed;
 use super::half::Half;
+use super::pairs::{self, Pairs};
 use super::propagate::{ALL, BAND, Group, LEAD, Seen, lanes_mask};
-use super::search::Search;
-use super::text::{BIT, Bits, CODE, Codes, READ, SPREAD};
+use super::search::{Search, part};
+use super::text::{BIT, Bits, CODE, Lines, SPREAD};
 use super::vector::{Lanes, Vector};
 use crate::engine::Limits;
-use crate::grid::{CELLS, Row};
+use crate::grid::Row;
 use std::arch::naked_asm;
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -32,19 +33,14 @@ impl Avx512 {
 
     /// Each lane's number.
     #[inline(always)]
-    pub(crate) fn numbers(self) -> __m512i {
+    fn numbers(self) -> __m512i {
         op!(_mm512_setr_epi32(
             0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
         ))
     }
-
-    /// For half the lanes.
-    pub(crate) fn half(self) -> Half {
-        Half::new(self, self.0)
-    }
 }
 
-/// Vectors that [`instructions`] reads besides the group.
+/// Vectors that [`pass`] reads besides the group.
 #[repr(C, align(64))]
 struct Constants([[u32; 16]; 3]);
 static CONSTANTS: Constants = Constants([[LEAD; 16], [BAND; 16], [ALL; 16]]);
@@ -117,7 +113,7 @@ fn pass(_proof: Avx512, g: &mut Group<Avx512>, frozen: u32) -> Seen {
 #[inline(never)]
 fn exchange(search: &mut Search<Avx512>, pops: u32, stuck: u32) {
     align_frame!();
-    search.l.half().exchange(search, pops, stuck);
+    pairs::exchange(search.l, search, pops, stuck);
 }
 
 impl Vector for Avx512 {
@@ -237,7 +233,7 @@ impl Lanes for Avx512 {
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
     ) -> u32 {
-        self.half().emit(search, settled, feed, limits)
+        pairs::emit(self, search, settled, feed, limits)
     }
     #[inline(always)]
     fn exchange(self, search: &mut Search<Avx512>, pops: u32, stuck: u32) {
@@ -258,15 +254,14 @@ impl Lanes for Avx512 {
         self.0.fetch(what);
     }
     #[inline(always)]
-    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [__m512i; 4] {
-        let at = |line: usize| -> &[u8; 16] {
-            codes[line][16 * quad..16 * quad + 16]
-                .try_into()
-                .expect("sixteen bytes")
+    fn codes(self, lines: &Lines<'_>, at: usize, faults: &mut __m512i) -> [__m512i; 4] {
+        let piece = |line: usize| -> &[u8; 16] {
+            lines[line][at..at + 16].try_into().expect("sixteen bytes")
         };
-        // SAFETY: the token proves the features; every load is of 16 bytes.
+        // SAFETY: the token proves the features; loads of lines are of 16 bytes, and the
+        // table has 128 before the 128 that are no cells.
         unsafe {
-            let load = |line: usize| _mm_loadu_si128(at(line).as_ptr().cast());
+            let load = |line: usize| _mm_loadu_si128(piece(line).as_ptr().cast());
             let mut z = [_mm512_setzero_si512(); 4];
             let mut j = 0;
             while j < 4 {
@@ -280,12 +275,21 @@ impl Lanes for Avx512 {
             let b = _mm512_unpacklo_epi32(z[2], z[3]);
             let c = _mm512_unpackhi_epi32(z[0], z[1]);
             let d = _mm512_unpackhi_epi32(z[2], z[3]);
-            [
+            let mut words = [
                 _mm512_unpacklo_epi64(a, b),
                 _mm512_unpackhi_epi64(a, b),
                 _mm512_unpacklo_epi64(c, d),
                 _mm512_unpackhi_epi64(c, d),
-            ]
+            ];
+            let low = _mm512_loadu_si512(CODE.as_ptr().cast());
+            let high = _mm512_loadu_si512(CODE.as_ptr().add(64).cast());
+            for word in &mut words {
+                // The look-up takes seven bits; a byte's eighth makes it no cell.
+                let codes = _mm512_permutex2var_epi8(low, *word, high);
+                *faults = self.or3(*faults, *word, codes);
+                *word = codes;
+            }
+            words
         }
     }
     #[inline(always)]
@@ -295,28 +299,6 @@ impl Lanes for Avx512 {
         unsafe {
             let table = _mm512_loadu_si512(SPREAD.as_ptr().cast());
             _mm512_permutexvar_epi32(codes, table)
-        }
-    }
-    #[inline(always)]
-    fn normalise(self, line: &[u8; CELLS], codes: &mut Codes) -> bool {
-        // SAFETY: the token proves the features. Loads and stores are of 64
-        // bytes from 0 and of 16 from 64, inside 81 and 96; the table has 128.
-        unsafe {
-            let low = _mm512_loadu_si512(CODE.as_ptr().cast());
-            let high = _mm512_loadu_si512(CODE.as_ptr().add(64).cast());
-            let a = _mm512_loadu_si512(line.as_ptr().cast());
-            let b = _mm_loadu_si128(line.as_ptr().add(64).cast());
-            // The look-up takes seven bits; a byte's eighth makes it no cell.
-            let a2 = _mm512_permutex2var_epi8(low, a, high);
-            let b1 = _mm512_castsi128_si512(b);
-            let b2 = _mm512_castsi512_si128(_mm512_permutex2var_epi8(low, b1, high));
-            _mm512_storeu_si512(codes.as_mut_ptr().cast(), a2);
-            _mm_storeu_si128(codes.as_mut_ptr().add(64).cast(), b2);
-            let last = CODE[usize::from(line[80])];
-            codes[80] = last;
-            let bad = _mm512_movepi8_mask(_mm512_or_si512(a, a2));
-            let bad2 = _mm_movemask_epi8(_mm_or_si128(b, b2));
-            bad == 0 && bad2 == 0 && last < 0x80
         }
     }
     #[inline(always)]
@@ -343,6 +325,73 @@ impl Lanes for Avx512 {
                 _mm512_permutex2var_epi8(low, last, high),
             );
         }
+    }
+}
+
+impl Pairs for Avx512 {
+    type Packed = Half;
+    type Packing = __m512i;
+    /// Lanes that take anything, and which: eight that go back, then eight that guess.
+    type Unpacking = (__mmask16, __m512i);
+
+    #[inline(always)]
+    fn packed(self) -> Half {
+        Half::new(self, self.0)
+    }
+    #[inline(always)]
+    fn avx2(self) -> Avx2 {
+        self.0
+    }
+    #[inline(always)]
+    fn packing(self, lanes: u32) -> __m512i {
+        op!({
+            let numbers = self.numbers();
+            let low = _mm512_maskz_compress_epi32(lanes as u16, numbers);
+            let high = _mm512_maskz_compress_epi32(
+                (lanes >> 16) as u16,
+                _mm512_or_si512(numbers, _mm512_set1_epi32(16)),
+            );
+            let n = (lanes & 0xffff).count_ones();
+            _mm512_mask_expand_epi32(low, (0xffff_u32 << n) as u16, high)
+        })
+    }
+    #[inline(always)]
+    fn pack(self, packing: __m512i, [a, b]: [__m512i; 2]) -> __m256i {
+        op!(_mm512_castsi512_si256(_mm512_permutex2var_epi32(
+            a, packing, b
+        )))
+    }
+    #[inline(always)]
+    fn unpacking(self, back: u32, on: u32) -> [(__mmask16, __m512i); 2] {
+        let mut all = [(0, self.splat(0)); 2];
+        let (mut first_back, mut first_on) = (0, 8);
+        for (g, (to, from)) in all.iter_mut().enumerate() {
+            let (back, on) = (part::<Avx512>(back, g), part::<Avx512>(on, g));
+            *to = (back | on) as __mmask16;
+            op!({
+                let numbers = self.numbers();
+                let of_back = _mm512_add_epi32(numbers, _mm512_set1_epi32(first_back));
+                let of_on = _mm512_add_epi32(numbers, _mm512_set1_epi32(first_on));
+                *from = _mm512_maskz_expand_epi32(back as __mmask16, of_back);
+                *from = _mm512_mask_expand_epi32(*from, on as __mmask16, of_on);
+            });
+            first_back += back.count_ones() as i32;
+            first_on += on.count_ones() as i32;
+        }
+        all
+    }
+    #[inline(always)]
+    fn unpack(
+        self,
+        (to, from): (__mmask16, __m512i),
+        word: __m512i,
+        back: __m256i,
+        on: __m256i,
+    ) -> __m512i {
+        op!({
+            let both = _mm512_inserti64x4::<1>(_mm512_castsi256_si512(back), on);
+            _mm512_mask_permutexvar_epi32(word, to, from, both)
+        })
     }
 }
 

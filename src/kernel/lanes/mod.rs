@@ -68,6 +68,8 @@ mod half;
 mod model;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg(target_arch = "x86_64")]
+mod pairs;
 mod portable;
 mod propagate;
 pub(crate) mod score;

@@ -3,6 +3,7 @@
 
 use super::Backend;
 use super::propagate::{Group, Seen, lanes_mask, renew, rows_and_columns};
+use super::text::{READ, parse};
 use super::vector::Lanes;
 use crate::generate::{Rng, full_grid};
 use crate::grid::CELLS;
@@ -457,4 +458,45 @@ fn takes<L: Lanes>(l: L) {
 #[test]
 fn lanes_take_words_in_their_order() {
     on_every_back_end!(takes);
+}
+
+/// Lines become the candidates that their bytes stand for, and `nex`, and a lane is refused
+/// if, and only if, a byte of its line is no cell: every byte there is, in every cell.
+fn reads<L: Lanes>(l: L) {
+    const CELL: &[u8] = b"0123456789.*_Xx";
+    let mut random = Random::new(0x5eed_0005);
+    let mut refused = 0;
+    for round in 0..CELLS * 256 / L::N {
+        let mut lines = [[b'.'; CELLS]; READ];
+        for (lane, line) in lines.iter_mut().enumerate() {
+            for byte in line.iter_mut() {
+                *byte = CELL[random.below(CELL.len())];
+            }
+            let number = round * L::N + lane;
+            line[number / 256 % CELLS] = (number % 256) as u8;
+        }
+        let mut group = Group::new(l);
+        let faulty = parse(l, &lines.each_ref(), &mut group);
+        let mut again = group;
+        renew(l, &mut again);
+        assert_eq!(L::words(&group.nex), L::words(&again.nex));
+        for (lane, line) in lines[..L::N].iter().enumerate() {
+            let is_cell = line.iter().all(|byte| CELL.contains(byte));
+            assert_eq!(faulty >> lane & 1 == 0, is_cell, "{line:?}");
+            if is_cell {
+                let sets = std::array::from_fn(|digit| {
+                    line.map(|byte| !(b'1'..=b'9').contains(&byte) || byte == b'1' + digit as u8)
+                });
+                assert_eq!(get(&group, lane), sets, "{line:?}");
+            } else {
+                refused += 1;
+            }
+        }
+    }
+    assert_eq!(refused, CELLS * (256 - CELL.len()));
+}
+
+#[test]
+fn lines_become_what_their_bytes_stand_for() {
+    on_every_back_end!(reads);
 }

@@ -1,6 +1,5 @@
 //! Four lanes with NEON (64-bit Arm): names for intrinsics.
 
-use super::text::{Codes, READ};
 use super::vector::{Lanes, Vector};
 use std::arch::aarch64::*;
 
@@ -112,27 +111,6 @@ impl Lanes for Neon {
             }
         }
         out[0]
-    }
-    #[inline(always)]
-    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [uint32x4_t; 4] {
-        let at = |line: usize| -> &[u8; 16] {
-            codes[line][16 * quad..16 * quad + 16]
-                .try_into()
-                .expect("sixteen bytes")
-        };
-        // SAFETY: the token proves NEON; every load is of 16 bytes.
-        unsafe {
-            let load = |line: usize| vreinterpretq_u32_u8(vld1q_u8(at(line).as_ptr()));
-            let (r0, r1, r2, r3) = (load(0), load(1), load(2), load(3));
-            let (a, b) = (vzip1q_u32(r0, r2), vzip2q_u32(r0, r2));
-            let (c, d) = (vzip1q_u32(r1, r3), vzip2q_u32(r1, r3));
-            [
-                vzip1q_u32(a, c),
-                vzip2q_u32(a, c),
-                vzip1q_u32(b, d),
-                vzip2q_u32(b, d),
-            ]
-        }
     }
 }
 

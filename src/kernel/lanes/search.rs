@@ -38,7 +38,7 @@ use super::choose::{Choice, Words};
 use super::feed::{Feed, Heavy, Record, STATE};
 use super::propagate::{Group, Seen, lanes_mask, others_at, renew, rows_and_columns};
 use super::score;
-use super::text::{Codes, READ, lane_planes, parse, planes};
+use super::text::{BLANK_LINES, lane_planes, parse, planes};
 use super::vector::{Lanes, Vector};
 use crate::engine::{Counters, Limits, Outcome, Status, Watch};
 use crate::grid::BLANK_ROW;
@@ -135,7 +135,6 @@ pub(crate) struct Search<L: Lanes> {
     fresh: u32,
     /// How long the new puzzles were at work before they waited for a lane.
     ready_ticks: u64,
-    codes: [Codes; READ],
     /// Puzzles of which the watch was not told yet: how many, the ticks they
     /// took, and which they are.
     ended: usize,
@@ -182,7 +181,6 @@ impl<L: Lanes> Search<L> {
             gifts: [(0, 0); MOST_GROUPS],
             fresh: 0,
             ready_ticks: 0,
-            codes: [[0; 96]; READ],
             ended: 0,
             ticks: [0; ENDED],
             puzzles: [0; ENDED],
@@ -583,39 +581,50 @@ impl<L: Lanes> Search<L> {
             self.ready_left = (1 << states.len()) - 1;
             return !states.is_empty();
         }
+        let mut lines = BLANK_LINES;
         let mut n = 0;
         while n < L::N
             && let Some((puzzle, line)) = feed.line()
         {
-            if self.l.normalise(line, &mut self.codes[n]) {
-                self.ready_puzzles[n] = puzzle;
-                feed.fetch(self.l, puzzle);
-                n += 1;
-            } else {
-                let status = Status::Malformed;
-                feed.note(
-                    puzzle,
-                    Outcome {
-                        status,
-                        ..Outcome::default()
-                    },
-                );
-            }
+            lines[n] = line;
+            self.ready_puzzles[n] = puzzle;
+            feed.fetch(self.l, puzzle);
+            n += 1;
         }
-        self.ready_left = (1 << n) - 1;
         if n == 0 {
             return false;
         }
-        parse(self.l, &self.codes, &mut self.ready);
-        renew(self.l, &mut self.ready);
+        let faulty = parse(self.l, &lines, &mut self.ready);
+        self.ready_left = (1 << n) - 1;
+        if faulty != 0 {
+            self.refuse(faulty, feed);
+            if self.ready_left == 0 {
+                return true;
+            }
+        }
         for _ in 0..FIRST {
             self.l.pass(&mut self.ready, 0);
         }
-        self.lane_passes += u64::from(FIRST) * n as u64;
+        self.lane_passes += u64::from(FIRST * self.ready_left.count_ones());
         if !SCORE {
             self.begin(feed, now, watch);
         }
         true
+    }
+
+    /// Notes of new puzzles that they are malformed: they are done.
+    #[cold]
+    #[inline(never)]
+    fn refuse(&mut self, faulty: u32, feed: &mut Feed<'_, '_>) {
+        let status = Status::Malformed;
+        each(faulty, |i| {
+            let outcome = Outcome {
+                status,
+                ..Outcome::default()
+            };
+            feed.note(self.ready_puzzles[i], outcome);
+        });
+        self.ready_left &= !faulty;
     }
 
     /// Passes over the new puzzles until more than half of them wait. Those that are

@@ -1,14 +1,16 @@
 //! Text into lanes and lanes into text.
 
 use super::choose::Words;
-use super::propagate::{ALL, FIELD, Group};
+use super::propagate::{ALL, FIELD, Group, others_at};
 use super::vector::{Lanes, Vector};
 use crate::grid::{CELLS, Row};
 
 /// Puzzles read at a time.
 pub(crate) const READ: usize = 16;
-/// A normalised line: cells 0 to 9, room to read in words of 16 bytes.
-pub(crate) type Codes = [u8; 96];
+/// A line of 81 bytes for each lane.
+pub(crate) type Lines<'a> = [&'a [u8; CELLS]; READ];
+/// A blank puzzle for each.
+pub(crate) const BLANK_LINES: Lines<'static> = [&[b'0'; CELLS]; READ];
 
 /// Value of each byte: 0 to 9, or 0x80 where it is no cell.
 pub(crate) const CODE: [u8; 256] = {
@@ -27,6 +29,9 @@ pub(crate) const CODE: [u8; 256] = {
     table
 };
 
+/// In any byte of a word, that it is no cell.
+pub(crate) const FAULT: u32 = 0x8080_8080;
+
 /// What a cell's code adds to its word: digit 3t + f + 1 at bit 9f + 3t, all
 /// of them for a blank.
 pub(crate) const SPREAD: [u32; 16] = {
@@ -41,36 +46,30 @@ pub(crate) const SPREAD: [u32; 16] = {
     table
 };
 
-/// Normalises a line; whether every byte is a cell.
-#[inline(always)]
-pub(crate) fn normalise(line: &[u8; CELLS], codes: &mut Codes) -> bool {
-    let mut all = 0;
-    for (code, &byte) in codes.iter_mut().zip(line) {
-        *code = CODE[usize::from(byte)];
-        all |= *code;
-    }
-    all & 0x80 == 0
-}
-
-/// Turns normalised lines into lanes.
+/// Turns lines into lanes, `nex` too. Returns the lanes whose line has a byte that is no
+/// cell; they hold rubbish.
 ///
 /// A cell's code becomes nine bits, spread to bits 9f + 3t; three boxes of a
 /// band make a full word with t where B belongs; three such words, one a band, are then
 /// exchanged field against field. So a cell costs one look-up and not three.
+///
+/// Bytes become codes when they lie in their lanes already: 21 vectors, where they would
+/// be two a line.
 #[inline(always)]
-pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut Group<L>) {
-    let [first, second, third] = &mut into.x;
-    let mut words = [l.splat(0); 24];
+pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L>) -> u32 {
+    let mut faults = l.splat(0);
+    let mut words = [l.splat(0); 21];
     for quad in 0..5 {
-        let four = l.four_words(codes, quad);
+        let four = l.codes(lines, 16 * quad, &mut faults);
         words[4 * quad..4 * quad + 4].copy_from_slice(&four);
     }
-    words[20] = l.four_words(codes, 5)[0];
+    // The last cell is the last byte of the sixteen that end with it.
+    words[20] = l.codes(lines, CELLS - 16, &mut faults)[3];
     macro_rules! cell {
         ($i:expr) => {{
             let i = $i;
             let w = &words[i / 4];
-            match i % 4 {
+            match if i == CELLS - 1 { 3 } else { i % 4 } {
                 0 => l.spread::<0>(w),
                 1 => l.spread::<1>(w),
                 2 => l.spread::<2>(w),
@@ -92,12 +91,14 @@ pub(crate) fn parse<L: Lanes>(l: L, codes: &[Codes; READ], into: &mut Group<L>) 
             }
             let [a, b, d] = band;
             let p = 3 * r + c;
-            first[p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
+            into.x[0][p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
             let middle = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
-            second[p] = l.and(all, middle);
-            third[p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
+            into.x[1][p] = l.and(all, middle);
+            into.x[2][p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
+            into.nex[p] = others_at(l, &into.x, p);
         }
     }
+    l.nonzero(l.and(faults, l.splat(FAULT)))
 }
 
 /// Value of each cell in four bit planes: `[plane][r]`, 27 bits 9c + 3B + S.

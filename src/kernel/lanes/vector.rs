@@ -11,9 +11,9 @@ use super::choose::{self, Choice, Words};
 use super::feed::Feed;
 use super::propagate::{self, Group, Seen};
 use super::search::Search;
-use super::text::{self, Bits, Codes, READ};
+use super::text::{self, Bits, Lines};
 use crate::engine::Limits;
-use crate::grid::{CELLS, Row};
+use crate::grid::Row;
 
 /// Vectors of `N` lanes of 32 bits each.
 ///
@@ -185,17 +185,20 @@ pub(crate) trait Lanes: Vector {
         out
     }
 
-    /// Words `4 * quad` to `4 * quad + 3` of each lane's line of codes.
+    /// Codes of the bytes from `at` to `at + 15` of each lane's line, as four words. Bits of
+    /// [`text::FAULT`] are set in `faults` where one of a word's bytes is no cell, and
+    /// perhaps other bits.
     #[inline(always)]
-    fn four_words(self, codes: &[Codes; READ], quad: usize) -> [Self::V; 4] {
+    fn codes(self, lines: &Lines<'_>, at: usize, faults: &mut Self::V) -> [Self::V; 4] {
         let mut out = [self.splat(0); 4];
         let words = Self::words_mut(&mut out);
-        for (lane, codes) in codes[..Self::N].iter().enumerate() {
-            for (k, bytes) in codes[16 * quad..16 * quad + 16].chunks_exact(4).enumerate() {
-                let bytes = bytes.try_into().expect("four bytes");
-                words[k * Self::N + lane] = u32::from_le_bytes(bytes);
+        for (lane, line) in lines[..Self::N].iter().enumerate() {
+            for (k, bytes) in line[at..at + 16].chunks_exact(4).enumerate() {
+                let codes = std::array::from_fn(|i| text::CODE[usize::from(bytes[i])]);
+                words[k * Self::N + lane] = u32::from_le_bytes(codes);
             }
         }
+        *faults = self.or3(*faults, self.or(out[0], out[1]), self.or(out[2], out[3]));
         out
     }
     /// [`text::SPREAD`] of the low four bits of byte `K` of each word.
@@ -208,11 +211,6 @@ pub(crate) trait Lanes: Vector {
             *word = text::SPREAD[usize::from(codes.to_le_bytes()[K] & 15)];
         }
         out
-    }
-    /// Brings a line into codes; whether every byte is a cell.
-    #[inline(always)]
-    fn normalise(self, line: &[u8; CELLS], codes: &mut Codes) -> bool {
-        text::normalise(line, codes)
     }
     /// Writes an answer from its bit planes.
     #[inline(always)]
