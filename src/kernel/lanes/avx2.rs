@@ -1,11 +1,13 @@
 //! Eight lanes with AVX2 (and BMI): names for intrinsics.
 
 use super::choose::Words;
-use super::feed::Record;
+use super::feed::{Feed, Record};
+use super::pairs::{self, Pairs};
 use super::propagate::{self, Group, Seen};
-use super::search::Search;
+use super::search::{Search, part};
 use super::text::{BIT, Bits, CODE, Lines, SPREAD};
 use super::vector::{Lanes, Vector};
+use crate::engine::Limits;
 use crate::grid::{CELLS, Row};
 use std::arch::x86_64::*;
 
@@ -203,7 +205,7 @@ fn pass(l: Avx2, g: &mut Group<Avx2>, frozen: u32) -> Seen {
 #[inline(never)]
 fn exchange(search: &mut Search<Avx2>, pops: u32, stuck: u32) {
     align_frame!();
-    search.exchange(pops, stuck);
+    pairs::exchange(search.l, search, pops, stuck);
 }
 
 impl Vector for Avx2 {
@@ -295,6 +297,9 @@ impl Vector for Avx2 {
 }
 
 impl Lanes for Avx2 {
+    const GROUPS: usize = 2;
+    const SHARE: u32 = 9;
+
     #[inline(always)]
     fn fetch<T>(self, what: &T) {
         // SAFETY: it is a hint, and what a reference points to may be fetched.
@@ -315,15 +320,19 @@ impl Lanes for Avx2 {
         unsafe { pass(self, g, frozen) }
     }
     #[inline(always)]
+    fn emit(
+        self,
+        search: &mut Search<Avx2>,
+        settled: u32,
+        feed: &mut Feed<'_, '_>,
+        limits: &Limits,
+    ) -> u32 {
+        pairs::emit(self, search, settled, feed, limits)
+    }
+    #[inline(always)]
     fn exchange(self, search: &mut Search<Avx2>, pops: u32, stuck: u32) {
         // SAFETY: the token proves the features.
         unsafe { exchange(search, pops, stuck) }
-    }
-    #[inline(always)]
-    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [__m256i; 27] {
-        let rank = self.row(&RANK, lanes);
-        self.unpile(records)
-            .map(|word| op!(_mm256_permutevar8x32_epi32(word, rank)))
     }
     #[inline(always)]
     fn codes(self, lines: &Lines<'_>, at: usize, faults: &mut __m256i) -> [__m256i; 4] {
@@ -424,5 +433,94 @@ impl Lanes for Avx2 {
             }
             row[..CELLS].copy_from_slice(&out[..CELLS]);
         }
+    }
+}
+
+/// For each group, which of its lanes come to which places.
+#[derive(Clone, Copy)]
+pub(crate) struct Packing {
+    from: [__m256i; 2],
+    /// Places of the second group's lanes.
+    second: __m256i,
+}
+
+/// Which lanes take a packed word, and from which places.
+#[derive(Clone, Copy)]
+pub(crate) struct Taking {
+    to: __m256i,
+    from: __m256i,
+}
+
+impl Pairs for Avx2 {
+    type Packed = Avx2;
+    type Packing = Packing;
+    /// Of what goes back, and of what guesses.
+    type Unpacking = [Taking; 2];
+
+    #[inline(always)]
+    fn packed(self) -> Avx2 {
+        self
+    }
+    #[inline(always)]
+    fn avx2(self) -> Avx2 {
+        self
+    }
+    #[inline(always)]
+    fn packing(self, lanes: u32) -> Packing {
+        let [first, second] = [part::<Avx2>(lanes, 0), part::<Avx2>(lanes, 1)];
+        let n = first.count_ones();
+        let from = [self.row(&PLACE, first), self.row(&PLACE, second)];
+        op!({
+            let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+            let turned = _mm256_sub_epi32(numbers, _mm256_set1_epi32(n as i32));
+            Packing {
+                from: [from[0], _mm256_permutevar8x32_epi32(from[1], turned)],
+                second: self.lanes(0xff << n),
+            }
+        })
+    }
+    #[inline(always)]
+    fn pack(self, packing: Packing, [a, b]: [__m256i; 2]) -> __m256i {
+        let [first, second] = packing.from;
+        op!(_mm256_blendv_epi8(
+            _mm256_permutevar8x32_epi32(a, first),
+            _mm256_permutevar8x32_epi32(b, second),
+            packing.second
+        ))
+    }
+    #[inline(always)]
+    fn unpacking(self, back: u32, on: u32) -> [[Taking; 2]; 2] {
+        let nobody = Taking {
+            to: self.splat(0),
+            from: self.splat(0),
+        };
+        let mut all = [[nobody; 2]; 2];
+        for (k, set) in [back, on].into_iter().enumerate() {
+            let mut first = 0;
+            for g in 0..2 {
+                let set = part::<Avx2>(set, g);
+                all[g][k] = Taking {
+                    to: self.lanes(set),
+                    from: op!(_mm256_add_epi32(self.row(&RANK, set), self.splat(first))),
+                };
+                first += set.count_ones();
+            }
+        }
+        all
+    }
+    #[inline(always)]
+    fn unpack(
+        self,
+        [of_back, of_on]: [Taking; 2],
+        word: __m256i,
+        back: __m256i,
+        on: __m256i,
+    ) -> __m256i {
+        op!({
+            let back = _mm256_permutevar8x32_epi32(back, of_back.from);
+            let on = _mm256_permutevar8x32_epi32(on, of_on.from);
+            let word = _mm256_blendv_epi8(word, back, of_back.to);
+            _mm256_blendv_epi8(word, on, of_on.to)
+        })
     }
 }

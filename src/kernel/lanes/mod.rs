@@ -86,7 +86,7 @@ use search::Search;
 pub enum Backend {
     /// Thirty-two lanes, sixteen to a vector.
     Avx512,
-    /// Eight lanes.
+    /// Sixteen lanes, eight to a vector.
     Avx2,
     /// Four lanes, 64-bit Arm.
     Neon,
@@ -127,7 +127,7 @@ impl Backend {
     pub fn lanes(self) -> usize {
         match self {
             Backend::Avx512 => 32,
-            Backend::Avx2 => 8,
+            Backend::Avx2 => 16,
             Backend::Neon | Backend::Portable => 4,
         }
     }
