@@ -5,7 +5,7 @@ use super::feed::{Feed, Record};
 use super::pairs::{self, Pairs};
 use super::propagate::{self, Group, Seen};
 use super::search::{Search, part};
-use super::text::{BIT, Bits, CODE, Lines, SPREAD};
+use super::text::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
 use super::vector::{Lanes, Vector};
 use crate::engine::Limits;
 use crate::grid::{CELLS, Row};
@@ -285,6 +285,16 @@ impl Vector for Avx2 {
         ))
     }
     #[inline(always)]
+    fn pairs(self, a: __m256i, b: __m256i) -> [__m256i; 2] {
+        op!({
+            let (low, high) = (_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b));
+            [
+                _mm256_permute2x128_si256::<0x20>(low, high),
+                _mm256_permute2x128_si256::<0x31>(low, high),
+            ]
+        })
+    }
+    #[inline(always)]
     fn words(vectors: &[__m256i]) -> &[u32] {
         // SAFETY: a vector is eight words without padding, stricter aligned.
         unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 8) }
@@ -410,13 +420,14 @@ impl Lanes for Avx2 {
             );
             let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
             for part in 0..3 {
-                let mut v = _mm256_set1_epi8(b'0' as i8);
-                for (i, plane) in planes.iter().enumerate() {
-                    let word = _mm256_set1_epi32(plane[part] as i32);
+                let mut v = _mm256_set1_epi8(LEAST as i8);
+                for (&(pair, last), weight) in planes.iter().zip(WEIGHTS) {
+                    let word = [pair as u32, (pair >> 32) as u32, last][part];
+                    let word = _mm256_set1_epi32(word as i32);
                     let byte = _mm256_and_si256(_mm256_shuffle_epi8(word, spread), bits);
                     let set = _mm256_cmpeq_epi8(byte, bits);
-                    let one = _mm256_and_si256(set, _mm256_set1_epi8(1 << i));
-                    v = _mm256_or_si256(v, one);
+                    let more = _mm256_and_si256(set, _mm256_set1_epi8(weight as i8));
+                    v = _mm256_add_epi8(v, more);
                 }
                 _mm256_storeu_si256(values.as_mut_ptr().add(32 * part).cast(), v);
             }

@@ -6,7 +6,7 @@ use super::half::Half;
 use super::pairs::{self, Pairs};
 use super::propagate::{ALL, BAND, Group, LEAD, Seen, lanes_mask};
 use super::search::{Search, part};
-use super::text::{BIT, Bits, CODE, Lines, SPREAD};
+use super::text::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
 use super::vector::{Lanes, Vector};
 use crate::engine::Limits;
 use crate::grid::Row;
@@ -181,6 +181,17 @@ impl Vector for Avx512 {
         ))
     }
     #[inline(always)]
+    fn pairs(self, a: __m512i, b: __m512i) -> [__m512i; 2] {
+        op!({
+            let low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+            let high = _mm512_add_epi32(low, _mm512_set1_epi32(8));
+            [
+                _mm512_permutex2var_epi32(a, low, b),
+                _mm512_permutex2var_epi32(a, high, b),
+            ]
+        })
+    }
+    #[inline(always)]
     fn words(vectors: &[__m512i]) -> &[u32] {
         // SAFETY: a vector is sixteen words without padding, stricter aligned.
         unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 16) }
@@ -306,14 +317,14 @@ impl Lanes for Avx512 {
         // SAFETY: the token proves the features. The stores are of 64 bytes
         // from 0 and from 17: 81 in all, and a row has 82.
         unsafe {
-            let zero = _mm512_set1_epi8(b'0' as i8);
-            let (mut low, mut high) = (zero, zero);
+            let least = _mm512_set1_epi8(LEAST as i8);
+            let (mut low, mut high) = (least, least);
             let mut i = 0;
             while i < 4 {
-                let bit = _mm512_set1_epi8(1 << i);
-                let [a, b, c] = planes[i].map(u64::from);
-                low = _mm512_mask_add_epi8(low, a | b << 32, low, bit);
-                high = _mm512_mask_add_epi8(high, c, high, bit);
+                let more = _mm512_set1_epi8(WEIGHTS[i] as i8);
+                let (pair, last) = planes[i];
+                low = _mm512_mask_add_epi8(low, pair, low, more);
+                high = _mm512_mask_add_epi8(high, last.into(), high, more);
                 i += 1;
             }
             let first = _mm512_loadu_si512(BIT.as_ptr().cast());

@@ -42,6 +42,7 @@ impl Vector for Half {
         none(within: __m256i, a: __m256i) -> __m256i;
         ones(m: __m256i) -> __m256i;
         lowest(a: __m256i) -> __m256i;
+        pairs(a: __m256i, b: __m256i) -> [__m256i; 2];
     }
     #[inline(always)]
     fn shl<const K: u32>(self, a: __m256i) -> __m256i {

@@ -637,7 +637,7 @@ impl<L: Lanes> Search<L> {
             idle: lanes_mask::<L>() & !new,
             ..Sets::default()
         };
-        while 2 * sets.waiting().count_ones() <= new.count_ones() {
+        while 8 * sets.waiting().count_ones() <= 5 * new.count_ones() {
             let resting = sets.waiting() | sets.idle;
             let seen = l.pass(&mut self.ready, resting);
             self.lane_passes += u64::from((new & !resting).count_ones());

@@ -101,25 +101,49 @@ pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L>) -> u
     l.nonzero(l.and(faults, l.splat(FAULT)))
 }
 
-/// Value of each cell in four bit planes: `[plane][r]`, 27 bits 9c + 3B + S.
-pub(crate) type Planes<L> = [[<L as Vector>::V; 3]; 4];
+/// What each of four bit planes adds to the value of a cell, beyond one: the digits
+/// 3t + f + 1 with t at least 1, t = 2, f = 2, f = 1. (With binary weights, whose bits never
+/// meet, the compiler makes two operations of each sum.)
+pub(crate) const WEIGHTS: [u8; 4] = [3, 3, 2, 1];
+/// The value of a cell without them, as text.
+pub(crate) const LEAST: u8 = b'1';
+
+/// The values of solved lanes in four bit planes of three words, `[plane][r]`, 27 bits
+/// 9c + 3B + S: r = 0 and 1 as pairs of words, lane by lane, and r = 2.
+pub(crate) struct Planes<L: Vector> {
+    pairs: [[L::V; 2]; 4],
+    last: [L::V; 4],
+}
 
 /// The values of solved lanes as bit planes.
 #[inline(always)]
 pub(crate) fn planes<L: Vector>(l: L, x: &Words<L>) -> Planes<L> {
     let zero = l.splat(0);
-    let mut out = [[zero; 3]; 4];
+    let mut words = [[zero; 3]; 4];
     for r in 0..3 {
-        let mut digit = [zero; 9];
-        for t in 0..3 {
-            let fields = swap_fields(l, [x[t][3 * r], x[t][3 * r + 1], x[t][3 * r + 2]]);
-            digit[3 * t..3 * t + 3].copy_from_slice(&fields);
+        let mut at_least = [zero; 3];
+        for t in 1..3 {
+            let [a, b, c] = swap_fields(l, [x[t][3 * r], x[t][3 * r + 1], x[t][3 * r + 2]]);
+            at_least[t] = l.or3(a, b, c);
         }
-        let [d1, d2, d3, d4, d5, d6, d7, d8, d9] = digit;
-        out[0][r] = l.or3(l.or3(d1, d3, d5), d7, d9);
-        out[1][r] = l.or(l.or3(d2, d3, d6), d7);
-        out[2][r] = l.or(l.or3(d4, d5, d6), d7);
-        out[3][r] = l.or(d8, d9);
+        let mut any = [zero; 3];
+        for c in 0..3 {
+            let p = 3 * r + c;
+            any[c] = l.or3(x[0][p], x[1][p], x[2][p]);
+        }
+        let [_, one, two] = swap_fields(l, any);
+        words[0][r] = l.or(at_least[1], at_least[2]);
+        words[1][r] = at_least[2];
+        words[2][r] = two;
+        words[3][r] = one;
+    }
+    let mut out = Planes {
+        pairs: [[zero; 2]; 4],
+        last: [zero; 4],
+    };
+    for i in 0..4 {
+        out.pairs[i] = l.pairs(words[i][0], words[i][1]);
+        out.last[i] = words[i][2];
     }
     out
 }
@@ -136,18 +160,19 @@ pub(crate) fn swap_fields<L: Vector>(l: L, [a, b, c]: [L::V; 3]) -> [L::V; 3] {
     ]
 }
 
-/// One lane's planes: `[plane][r]`, and rubbish in bits 27 to 31.
-pub(crate) type Bits = [[u32; 3]; 4];
+/// One lane's planes: each r = 0 and 1 as a pair, low word first, and r = 2; rubbish in
+/// bits 27 to 31 of the words.
+pub(crate) type Bits = [(u64, u32); 4];
 
 /// The planes of one lane.
 #[inline(always)]
 pub(crate) fn lane_planes<L: Vector>(planes: &Planes<L>, lane: usize) -> Bits {
-    let mut out = [[0; 3]; 4];
-    for (bits, plane) in out.iter_mut().zip(planes) {
-        let words = L::words(plane);
-        for r in 0..3 {
-            bits[r] = words[r * L::N + lane];
-        }
+    let last = L::words(&planes.last);
+    let mut out = [(0, 0); 4];
+    for (i, bits) in out.iter_mut().enumerate() {
+        let pairs = L::words(&planes.pairs[i]);
+        let pair = u64::from(pairs[2 * lane]) | u64::from(pairs[2 * lane + 1]) << 32;
+        *bits = (pair, last[i * L::N + lane]);
     }
     out
 }
@@ -186,13 +211,14 @@ const EIGHT: [u64; 512] = {
 #[inline(always)]
 pub(crate) fn write_row(planes: &Bits, row: &mut Row) {
     for (i, cells) in row[..CELLS].chunks_exact_mut(9).enumerate() {
-        let mut eight = u64::from_ne_bytes([b'0'; 8]);
-        let mut ninth = b'0';
-        for (weight, plane) in planes.iter().enumerate() {
-            let runs = plane[i % 3] >> (i / 3 * 3);
+        let mut eight = u64::from_ne_bytes([LEAST; 8]);
+        let mut ninth = LEAST;
+        for (&(pair, last), weight) in planes.iter().zip(WEIGHTS) {
+            let word = [pair as u32, (pair >> 32) as u32, last][i % 3];
+            let runs = word >> (i / 3 * 3);
             let bits = runs & 7 | runs >> 6 & 0o70 | runs >> 12 & 0o700;
-            eight += EIGHT[bits as usize] << weight;
-            ninth += ((bits >> 8) << weight) as u8;
+            eight += EIGHT[bits as usize] * u64::from(weight);
+            ninth += (bits >> 8) as u8 * weight;
         }
         cells[..8].copy_from_slice(&eight.to_le_bytes());
         cells[8] = ninth;

@@ -57,6 +57,19 @@ pub(crate) trait Vector: Copy + Send + Sync + 'static {
     /// The vectors as words, lane by lane.
     fn words_mut(vectors: &mut [Self::V]) -> &mut [u32];
 
+    /// The words of both by turns, lane by lane.
+    #[inline(always)]
+    fn pairs(self, a: Self::V, b: Self::V) -> [Self::V; 2] {
+        let (from, mut out) = ([a, b], [a, b]);
+        let from = Self::words(&from);
+        let words = Self::words_mut(&mut out);
+        for lane in 0..Self::N {
+            words[2 * lane] = from[lane];
+            words[2 * lane + 1] = from[Self::N + lane];
+        }
+        out
+    }
+
     // What has one instruction on some CPUs and two or three on others.
 
     #[inline(always)]
