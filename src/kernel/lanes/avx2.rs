@@ -8,7 +8,7 @@ use super::search::{Search, part};
 use super::text::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
 use super::vector::{Lanes, Vector};
 use crate::engine::Limits;
-use crate::grid::{CELLS, Row};
+use crate::grid::Row;
 use std::arch::x86_64::*;
 
 /// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
@@ -411,8 +411,9 @@ impl Lanes for Avx2 {
         // a row of the grid is three runs of three, nine bytes apart.
         let mut values = [0_u8; 128];
         // SAFETY: the token proves the features. Stores are of 32 bytes from
-        // 0, 32 and 64 of 128, loads of 16 from 79 at most; the last store to
-        // `out` is of 16 bytes from 72 of 96.
+        // 0, 32 and 64 of 128, loads of 16 from 79 at most; a row has 82 bytes, of which
+        // the first eight rows of the grid take 16 each from 63 at most, beyond their own
+        // nine what the next will write, and the last one takes eight from 72 and one.
         unsafe {
             let spread = _mm256_setr_epi8(
                 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3,
@@ -435,14 +436,18 @@ impl Lanes for Avx2 {
             let high = _mm_setr_epi8(
                 -1, -1, 9, -1, -1, 10, -1, -1, 11, -1, -1, -1, -1, -1, -1, -1,
             );
-            let mut out = [0_u8; 96];
             for i in 0..9 {
                 let from = values.as_ptr().add(BIT[9 * i] as usize);
                 let a = _mm_shuffle_epi8(_mm_loadu_si128(from.cast()), low);
                 let b = _mm_shuffle_epi8(_mm_loadu_si128(from.add(9).cast()), high);
-                _mm_storeu_si128(out.as_mut_ptr().add(9 * i).cast(), _mm_or_si128(a, b));
+                let (nine, to) = (_mm_or_si128(a, b), row.as_mut_ptr().add(9 * i));
+                if i < 8 {
+                    _mm_storeu_si128(to.cast(), nine);
+                } else {
+                    _mm_storel_epi64(to.cast(), nine);
+                    *to.add(8) = _mm_extract_epi8::<8>(nine) as u8;
+                }
             }
-            row[..CELLS].copy_from_slice(&out[..CELLS]);
         }
     }
 }

@@ -116,6 +116,8 @@ macro_rules! nine {
     }};
 }
 
+pub(crate) use nine;
+
 /// A word for each place of a box, three digits.
 type Nine<L> = [<L as Vector>::V; 9];
 /// A word for each row, or each column, of a box.

@@ -1,7 +1,7 @@
 //! Text into lanes and lanes into text.
 
 use super::choose::Words;
-use super::propagate::{ALL, FIELD, Group, others_at};
+use super::propagate::{ALL, FIELD, Group, nine, others_at};
 use super::vector::{Lanes, Vector};
 use crate::grid::{CELLS, Row};
 
@@ -58,46 +58,48 @@ pub(crate) const SPREAD: [u32; 16] = {
 #[inline(always)]
 pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L>) -> u32 {
     let mut faults = l.splat(0);
-    let mut words = [l.splat(0); 21];
-    for quad in 0..5 {
-        let four = l.codes(lines, 16 * quad, &mut faults);
-        words[4 * quad..4 * quad + 4].copy_from_slice(&four);
-    }
     // The last cell is the last byte of the sixteen that end with it.
-    words[20] = l.codes(lines, CELLS - 16, &mut faults)[3];
+    let words = [
+        l.codes(lines, 0, &mut faults),
+        l.codes(lines, 16, &mut faults),
+        l.codes(lines, 32, &mut faults),
+        l.codes(lines, 48, &mut faults),
+        l.codes(lines, 64, &mut faults),
+        l.codes(lines, CELLS - 16, &mut faults),
+    ];
+    // Constants, so that no place is looked up and no shift is chosen at run time.
     macro_rules! cell {
         ($i:expr) => {{
-            let i = $i;
-            let w = &words[i / 4];
-            match if i == CELLS - 1 { 3 } else { i % 4 } {
-                0 => l.spread::<0>(w),
-                1 => l.spread::<1>(w),
-                2 => l.spread::<2>(w),
-                _ => l.spread::<3>(w),
-            }
+            const I: usize = $i;
+            const WORD: usize = if I == CELLS - 1 { 23 } else { I / 4 };
+            const BYTE: usize = if I == CELLS - 1 { 3 } else { I % 4 };
+            l.spread::<BYTE>(&words[WORD / 4][WORD % 4])
         }};
+    }
+    // Three boxes of a band.
+    macro_rules! band {
+        ($i:expr) => {
+            l.or3(
+                cell!($i),
+                l.shl::<1>(cell!($i + 3)),
+                l.shl::<2>(cell!($i + 6)),
+            )
+        };
     }
     let all = l.splat(ALL);
     let (low, mid) = (
         l.splat(7 | 7 << 9 | 7 << 18),
         l.splat(0o70 | 0o70 << 9 | 0o70 << 18),
     );
-    for r in 0..3 {
-        for c in 0..3 {
-            let mut band = [l.splat(0); 3];
-            for (b, word) in band.iter_mut().enumerate() {
-                let i = 27 * b + 9 * r + c;
-                *word = l.or3(cell!(i), l.shl::<1>(cell!(i + 3)), l.shl::<2>(cell!(i + 6)));
-            }
-            let [a, b, d] = band;
-            let p = 3 * r + c;
-            into.x[0][p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
-            let middle = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
-            into.x[1][p] = l.and(all, middle);
-            into.x[2][p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
-            into.nex[p] = others_at(l, &into.x, p);
-        }
-    }
+    let _ = nine!(p, {
+        const FIRST: usize = p / 3 * 9 + p % 3;
+        let (a, b, d) = (band!(FIRST), band!(FIRST + 27), band!(FIRST + 54));
+        into.x[0][p] = l.and(all, l.sel(low, a, l.sel(mid, l.shl::<3>(b), l.shl::<6>(d))));
+        let middle = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
+        into.x[1][p] = l.and(all, middle);
+        into.x[2][p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
+        into.nex[p] = others_at(l, &into.x, p);
+    });
     l.nonzero(l.and(faults, l.splat(FAULT)))
 }
 
