@@ -1,4 +1,4 @@
-//! Eight lanes with AVX2 (and BMI): names for intrinsics.
+//! Twice eight lanes with AVX2 (and BMI): names for intrinsics.
 
 use super::choose::Words;
 use super::feed::{Feed, Record};

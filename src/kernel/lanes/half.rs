@@ -12,7 +12,7 @@ use std::arch::x86_64::*;
 /// Proof of what the tokens in it prove.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Half {
-    _wide: Avx512,
+    _proof: Avx512,
     avx2: Avx2,
 }
 
@@ -99,7 +99,10 @@ impl Vector for Half {
 }
 
 impl Half {
-    pub(crate) fn new(wide: Avx512, avx2: Avx2) -> Half {
-        Half { _wide: wide, avx2 }
+    pub(crate) fn new(proof: Avx512, avx2: Avx2) -> Half {
+        Half {
+            _proof: proof,
+            avx2,
+        }
     }
 }

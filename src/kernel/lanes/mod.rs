@@ -6,8 +6,8 @@
 //! [`vector::Vector`] and [`vector::Lanes`]; a back end is a file of
 //! names for intrinsics; that for AVX-512 has the pass in assembly besides.
 //!
-//! What was tried, in short (16 lanes on Zen 4; whole and with commands in
-//! `benches/record/zen4`):
+//! What was tried, in short (16 lanes on Zen 4, below on Zen 5; whole and with commands
+//! in `benches/record`):
 //!
 //! | what | found |
 //! | --- | --- |
@@ -20,12 +20,16 @@
 //! | triples strictly one behind the other; other forms of the matching | 104; 97 ns |
 //! | three passes over new puzzles before they get a lane | easy 70 to 56 ns a puzzle |
 //! | new puzzles as a group of their own until most of them wait | easy 56 to 51, 17 clues 160 to 144 |
-//! | pass, choice and exchange as functions of their own | portable 1.4 to 2.7 times as fast, AVX2 1.06 to 1.2; AVX-512 to 7 % slower: inlined there |
+//! | pass, choice and exchange as functions of their own | portable 1.4 to 2.7 times as fast, AVX2 1.06 to 1.2 |
 //! | frames aligned to cache lines | AVX2 up to a third, where chance had them across |
 //! | events when more than half of the lanes wait, not half; a third or a quarter | 1 %; 2 to 15 % |
 //! | lanes that wait frozen | neighbours change nothing |
 //! | scalar reads and not gathers at a push | faster |
 //! | digits with two places where no cell has two candidates | at most 1 % of guesses: left out |
+//! | Zen 5: the pass for AVX-512 in the program once, not at each call | easy 42 to 33 ns, minimal 131 to 120, 17 clues 117 to 105 |
+//! | bytes looked up in their lanes, at places known to the compiler | easy 30.3 to 28.5 |
+//! | planes of an answer in pairs of words, weights whose bits meet | easy 31.4 to 30.5 |
+//! | two groups with AVX2 | hardest and magictour 8 to 10 % faster |
 #![allow(unsafe_code)]
 // Constant indices over small arrays say which word of the layout is meant.
 #![allow(clippy::needless_range_loop)]
