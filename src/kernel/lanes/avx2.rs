@@ -345,12 +345,12 @@ impl Lanes for Avx2 {
         unsafe { exchange(search, pops, stuck) }
     }
     #[inline(always)]
-    fn codes(self, lines: &Lines<'_>, at: usize, faults: &mut __m256i) -> [__m256i; 4] {
+    fn four_words(self, lines: &Lines<'_>, at: usize) -> [__m256i; 4] {
         let piece = |line: usize| -> &[u8; 16] {
             lines[line][at..at + 16].try_into().expect("sixteen bytes")
         };
         // SAFETY: the token proves the features; every load is of 16 bytes.
-        let mut words = unsafe {
+        unsafe {
             let mut z = [_mm256_setzero_si256(); 4];
             let mut j = 0;
             while j < 4 {
@@ -369,24 +369,23 @@ impl Lanes for Avx2 {
                 _mm256_unpacklo_epi64(c, d),
                 _mm256_unpackhi_epi64(c, d),
             ]
-        };
-        // Not by `map`: the closure would know nothing of the CPU's features.
-        for word in &mut words {
-            // A byte's kind by its low half and by its high half; none if they differ. One
-            // from 0x80 has none.
-            op!({
-                let high = _mm256_and_si256(_mm256_srli_epi16::<4>(*word), _mm256_set1_epi8(15));
-                let kind = _mm256_and_si256(
-                    _mm256_shuffle_epi8(self.twice(&BY_LOW_HALF), *word),
-                    _mm256_shuffle_epi8(self.twice(&BY_HIGH_HALF), high),
-                );
-                let none = _mm256_cmpeq_epi8(kind, _mm256_setzero_si256());
-                let digit = _mm256_cmpeq_epi8(kind, _mm256_set1_epi8(DIGIT as i8));
-                *faults = _mm256_or_si256(*faults, none);
-                *word = _mm256_and_si256(*word, digit);
-            });
         }
-        words
+    }
+    #[inline(always)]
+    fn codes(self, text: __m256i, faults: &mut __m256i) -> __m256i {
+        // A byte's kind by its low half and by its high half; none if they differ. One from
+        // 0x80 has none.
+        op!({
+            let high = _mm256_and_si256(_mm256_srli_epi16::<4>(text), _mm256_set1_epi8(15));
+            let kind = _mm256_and_si256(
+                _mm256_shuffle_epi8(self.twice(&BY_LOW_HALF), text),
+                _mm256_shuffle_epi8(self.twice(&BY_HIGH_HALF), high),
+            );
+            let none = _mm256_cmpeq_epi8(kind, _mm256_setzero_si256());
+            let digit = _mm256_cmpeq_epi8(kind, _mm256_set1_epi8(DIGIT as i8));
+            *faults = _mm256_or_si256(*faults, none);
+            _mm256_and_si256(text, digit)
+        })
     }
     #[inline(always)]
     fn spread<const K: usize>(self, codes: &__m256i) -> __m256i {

@@ -265,12 +265,11 @@ impl Lanes for Avx512 {
         self.0.fetch(what);
     }
     #[inline(always)]
-    fn codes(self, lines: &Lines<'_>, at: usize, faults: &mut __m512i) -> [__m512i; 4] {
+    fn four_words(self, lines: &Lines<'_>, at: usize) -> [__m512i; 4] {
         let piece = |line: usize| -> &[u8; 16] {
             lines[line][at..at + 16].try_into().expect("sixteen bytes")
         };
-        // SAFETY: the token proves the features; loads of lines are of 16 bytes, and the
-        // table has 128 before the 128 that are no cells.
+        // SAFETY: the token proves the features; every load is of 16 bytes.
         unsafe {
             let load = |line: usize| _mm_loadu_si128(piece(line).as_ptr().cast());
             let mut z = [_mm512_setzero_si512(); 4];
@@ -286,22 +285,26 @@ impl Lanes for Avx512 {
             let b = _mm512_unpacklo_epi32(z[2], z[3]);
             let c = _mm512_unpackhi_epi32(z[0], z[1]);
             let d = _mm512_unpackhi_epi32(z[2], z[3]);
-            let mut words = [
+            [
                 _mm512_unpacklo_epi64(a, b),
                 _mm512_unpackhi_epi64(a, b),
                 _mm512_unpacklo_epi64(c, d),
                 _mm512_unpackhi_epi64(c, d),
-            ];
+            ]
+        }
+    }
+    #[inline(always)]
+    fn codes(self, text: __m512i, faults: &mut __m512i) -> __m512i {
+        // SAFETY: the token proves the features; the table has 128 bytes before the 128 that
+        // are no cells.
+        let codes = unsafe {
             let low = _mm512_loadu_si512(CODE.as_ptr().cast());
             let high = _mm512_loadu_si512(CODE.as_ptr().add(64).cast());
-            for word in &mut words {
-                // The look-up takes seven bits; a byte's eighth makes it no cell.
-                let codes = _mm512_permutex2var_epi8(low, *word, high);
-                *faults = self.or3(*faults, *word, codes);
-                *word = codes;
-            }
-            words
-        }
+            _mm512_permutex2var_epi8(low, text, high)
+        };
+        // The look-up takes seven bits; a byte's eighth makes it no cell.
+        *faults = self.or3(*faults, text, codes);
+        codes
     }
     #[inline(always)]
     fn spread<const K: usize>(self, codes: &__m512i) -> __m512i {

@@ -58,22 +58,33 @@ pub(crate) const SPREAD: [u32; 16] = {
 #[inline(always)]
 pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L>) -> u32 {
     let mut faults = l.splat(0);
+    macro_rules! sixteen {
+        ($at:expr) => {{
+            let [a, b, c, d] = l.four_words(lines, $at);
+            [
+                l.codes(a, &mut faults),
+                l.codes(b, &mut faults),
+                l.codes(c, &mut faults),
+                l.codes(d, &mut faults),
+            ]
+        }};
+    }
     // The last cell is the last byte of the sixteen that end with it.
+    let last = l.codes(l.four_words(lines, CELLS - 16)[3], &mut faults);
     let words = [
-        l.codes(lines, 0, &mut faults),
-        l.codes(lines, 16, &mut faults),
-        l.codes(lines, 32, &mut faults),
-        l.codes(lines, 48, &mut faults),
-        l.codes(lines, 64, &mut faults),
-        l.codes(lines, CELLS - 16, &mut faults),
+        sixteen!(0),
+        sixteen!(16),
+        sixteen!(32),
+        sixteen!(48),
+        sixteen!(64),
+        [last; 4],
     ];
     // Constants, so that no place is looked up and no shift is chosen at run time.
     macro_rules! cell {
         ($i:expr) => {{
             const I: usize = $i;
-            const WORD: usize = if I == CELLS - 1 { 23 } else { I / 4 };
             const BYTE: usize = if I == CELLS - 1 { 3 } else { I % 4 };
-            l.spread::<BYTE>(&words[WORD / 4][WORD % 4])
+            l.spread::<BYTE>(&words[I / 16][I / 4 % 4])
         }};
     }
     // Three boxes of a band.

@@ -198,20 +198,29 @@ pub(crate) trait Lanes: Vector {
         out
     }
 
-    /// Codes of the bytes from `at` to `at + 15` of each lane's line, as four words. Bits of
-    /// [`text::FAULT`] are set in `faults` where one of a word's bytes is no cell, and
-    /// perhaps other bits.
+    /// The bytes from `at` to `at + 15` of each lane's line, as four words.
     #[inline(always)]
-    fn codes(self, lines: &Lines<'_>, at: usize, faults: &mut Self::V) -> [Self::V; 4] {
+    fn four_words(self, lines: &Lines<'_>, at: usize) -> [Self::V; 4] {
         let mut out = [self.splat(0); 4];
         let words = Self::words_mut(&mut out);
         for (lane, line) in lines[..Self::N].iter().enumerate() {
             for (k, bytes) in line[at..at + 16].chunks_exact(4).enumerate() {
-                let codes = std::array::from_fn(|i| text::CODE[usize::from(bytes[i])]);
-                words[k * Self::N + lane] = u32::from_le_bytes(codes);
+                let bytes = bytes.try_into().expect("four bytes");
+                words[k * Self::N + lane] = u32::from_le_bytes(bytes);
             }
         }
-        *faults = self.or3(*faults, self.or(out[0], out[1]), self.or(out[2], out[3]));
+        out
+    }
+    /// [`text::CODE`] of each byte of each word. Bits of [`text::FAULT`] are set in `faults`
+    /// where one is no cell, and perhaps other bits.
+    #[inline(always)]
+    fn codes(self, text: Self::V, faults: &mut Self::V) -> Self::V {
+        let mut out = text;
+        for word in Self::words_mut(std::slice::from_mut(&mut out)) {
+            let codes = word.to_le_bytes().map(|byte| text::CODE[usize::from(byte)]);
+            *word = u32::from_le_bytes(codes);
+        }
+        *faults = self.or(*faults, out);
         out
     }
     /// [`text::SPREAD`] of the low four bits of byte `K` of each word.
