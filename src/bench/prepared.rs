@@ -6,13 +6,14 @@ use super::measure::MeasureError;
 use super::record::{Answers, Case, GuessClass, guess_classes};
 use crate::engine::{Batch, Counters, EngineError, Limits, Outcome, Solver, Status, Watch};
 use crate::grid::{BLANK_ROW, CELLS, Row, check};
+use crate::input;
 use rayon::prelude::*;
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Puzzles of a chunk, as many as `solve` has in a mebibyte of input.
-const CHUNK: usize = (1 << 20) / (CELLS + 1);
+/// Puzzles of a chunk, as many as `solve` has.
+const CHUNK: usize = input::CHUNK / (CELLS + 1);
 /// Fewest puzzles of a chunk when several threads share a corpus.
 const SMALL_CHUNK: usize = 256;
 /// Chunks of a sample for each of several threads, if they are not too small.

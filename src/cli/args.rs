@@ -171,7 +171,7 @@ pub(crate) struct ReadingArgs {
     pub(crate) no_mmap: bool,
     /// Bytes that one thread works on at a time (K, M: times 1024, 1048576).
     ///
-    /// A mebibyte unless named, less for small files.
+    /// 256K unless named, less for small files.
     #[arg(long, value_name = "SIZE")]
     pub(crate) chunk_size: Option<String>,
 }

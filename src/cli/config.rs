@@ -279,7 +279,7 @@ fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
     Ok(None)
 }
 
-/// A mebibyte, or less where the inputs are small, so that every thread gets
+/// As [`OpenOptions`] say, or less where the inputs are small, so that every thread gets
 /// a good number of chunks: one hard chunk must not keep the others waiting.
 fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
     let sizes = inputs.iter().map(|path| fs::metadata(path).ok());
@@ -291,7 +291,7 @@ fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
         })
         .sum();
     let share = size.map_or(u64::MAX, |size| size / (16 * threads as u64));
-    share.clamp(64 << 10, 1 << 20)
+    share.clamp(64 << 10, OpenOptions::default().chunk_size as u64)
 }
 
 /// A number of bytes, also as `64K` or `2M`.

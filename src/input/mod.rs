@@ -195,11 +195,17 @@ pub struct OpenOptions {
     pub share: Option<Share>,
 }
 
+/// Bytes of a chunk unless told otherwise. A chunk, its answers and its outcomes are to
+/// lie in the second-level cache, where they are checked and written from: with a
+/// mebibyte, easy puzzles take 12 % longer to solve and 60 % longer to check (Zen 5, a
+/// mebibyte of cache a core).
+pub(crate) const CHUNK: usize = 256 << 10;
+
 impl Default for OpenOptions {
     fn default() -> OpenOptions {
         OpenOptions {
             mmap: true,
-            chunk_size: 1 << 20,
+            chunk_size: CHUNK,
             share: None,
         }
     }

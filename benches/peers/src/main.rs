@@ -59,8 +59,8 @@ struct Run {
     /// Leave out who would need more seconds for one round.
     #[arg(long, default_value_t = 20.0, value_parser = seconds)]
     max_seconds: f64,
-    /// Puzzles an engine gets at a time; the default is 1 MiB of text.
-    #[arg(long, default_value_t = 12_787, value_parser = positive)]
+    /// Puzzles an engine gets at a time; the default is 256 KiB of text.
+    #[arg(long, default_value_t = 3_196, value_parser = positive)]
     batch: usize,
     /// Write all figures, every round included, to this file.
     #[arg(long)]
