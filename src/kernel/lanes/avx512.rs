@@ -265,6 +265,11 @@ impl Lanes for Avx512 {
         self.0.fetch(what);
     }
     #[inline(always)]
+    fn fetch_to_read<T>(self, what: &T) {
+        // SAFETY: it is a hint, and what a reference points to may be fetched.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(what).cast()) }
+    }
+    #[inline(always)]
     fn four_words(self, lines: &Lines<'_>, at: usize) -> [__m512i; 4] {
         let piece = |line: usize| -> &[u8; 16] {
             lines[line][at..at + 16].try_into().expect("sixteen bytes")

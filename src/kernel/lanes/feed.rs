@@ -5,6 +5,11 @@ use crate::engine::{Batch, Outcome, Status};
 use crate::grid::{CELLS, Puzzle, Row, check};
 use std::ops::Range;
 
+/// Puzzles whose text is fetched before it is their turn: lanes read in bursts, which
+/// CPUs do not foresee. (AVX-512 on Zen 5, over 24,000 puzzles: 2 to 4 % faster, and easy
+/// ones 20, 17 clues 11 % while the machine is busy with others; AVX2 5 % slower.)
+const AHEAD: usize = 16;
+
 /// Words of a state.
 pub(crate) const STATE: usize = 27;
 
@@ -77,7 +82,8 @@ impl<'a> Feed<'a, '_> {
         }
     }
 
-    /// Has the memory fetched that a puzzle's answer goes to.
+    /// Has the memory fetched that a puzzle's answer goes to, and the text of the one that
+    /// is read [`AHEAD`] puzzles later.
     #[inline(always)]
     pub(crate) fn fetch<L: Lanes>(&self, l: L, puzzle: u32) {
         if let Feed::Text { batch, .. } = self {
@@ -85,6 +91,12 @@ impl<'a> Feed<'a, '_> {
             l.fetch(&row[0]);
             l.fetch(&row[64]);
             l.fetch(&batch.outcomes[puzzle as usize]);
+            let ahead = puzzle as usize + AHEAD;
+            if ahead < batch.len() {
+                let line = batch.puzzle(ahead);
+                l.fetch_to_read(&line[0]);
+                l.fetch_to_read(&line[64]);
+            }
         }
     }
 

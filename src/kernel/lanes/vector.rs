@@ -149,6 +149,10 @@ pub(crate) trait Lanes: Vector {
     #[inline(always)]
     fn fetch<T>(self, _what: &T) {}
 
+    /// Has the cache line fetched in which something lies that is to be read soon.
+    #[inline(always)]
+    fn fetch_to_read<T>(self, _what: &T) {}
+
     // Parts of the kernel, inlined or as functions of their own. Where registers
     // are few, or the compiler must find the vectors, functions are faster.
 
