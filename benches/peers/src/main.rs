@@ -10,6 +10,8 @@ use clap::{Args, Parser, Subcommand};
 use corpus::Corpus;
 use measure::{Figures, Plan};
 use ninefold::engine::ENGINES;
+use ninefold::grid::CELLS;
+use ninefold::input::OpenOptions;
 use solvers::{Entrant, EntryError, PEERS};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -59,8 +61,8 @@ struct Run {
     /// Leave out who would need more seconds for one round.
     #[arg(long, default_value_t = 20.0, value_parser = seconds)]
     max_seconds: f64,
-    /// Puzzles an engine gets at a time; the default is 256 KiB of text.
-    #[arg(long, default_value_t = 3_196, value_parser = positive)]
+    /// Puzzles an engine gets at a time; the default is a chunk of `solve`.
+    #[arg(long, default_value_t = OpenOptions::default().chunk_size / (CELLS + 1), value_parser = positive)]
     batch: usize,
     /// Write all figures, every round included, to this file.
     #[arg(long)]

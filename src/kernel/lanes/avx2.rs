@@ -66,11 +66,7 @@ const DIGIT: u8 = 1;
 
 /// The kind of cells with this high half.
 const fn kind(high: usize) -> u8 {
-    if high == 3 {
-        DIGIT
-    } else {
-        1 << (high % 8) & !DIGIT
-    }
+    if high == 3 { DIGIT } else { 1 << high & !DIGIT }
 }
 
 /// For each high half of a byte, the kind of cells that have it.
@@ -308,7 +304,6 @@ impl Vector for Avx2 {
 
 impl Lanes for Avx2 {
     const GROUPS: usize = 2;
-    const SHARE: u32 = 9;
 
     #[inline(always)]
     fn fetch<T>(self, what: &T) {

@@ -8,7 +8,7 @@ use super::propagate::{ALL, BAND, Group, LEAD, Seen, lanes_mask};
 use super::search::{Search, part};
 use super::text::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
 use super::vector::{Lanes, Vector};
-use crate::engine::Limits;
+use crate::engine::{Batch, Limits};
 use crate::grid::Row;
 use std::arch::naked_asm;
 use std::arch::x86_64::*;
@@ -81,6 +81,7 @@ unsafe extern "sysv64" fn instructions(
     live: u32,
 ) -> Found {
     naked_asm!(
+        // To the start of a cache line, where the search measures it.
         "jmp 2f",
         ".p2align 6",
         "2:",
@@ -94,17 +95,6 @@ unsafe extern "sysv64" fn instructions(
         "ret",
         options(raw),
     )
-}
-
-#[inline(always)]
-fn pass(_proof: Avx512, g: &mut Group<Avx512>, frozen: u32) -> Seen {
-    let live = !frozen & lanes_mask::<Avx512>();
-    let mut spills = MaybeUninit::<Spills>::uninit();
-    // SAFETY: the token proves the features. The instructions read and write the 36
-    // vectors of the group, which is borrowed for it, read three constants, and write
-    // before they read in the room for spills; they touch no stack and no other memory.
-    let found = unsafe { instructions(g, &CONSTANTS, spills.as_mut_ptr(), live) };
-    Seen::of_lanes(found.dead, found.open, found.changed, live)
 }
 
 #[target_feature(
@@ -229,12 +219,16 @@ impl Vector for Avx512 {
 
 impl Lanes for Avx512 {
     const GROUPS: usize = 2;
-    // Eight or ten: the same within 1 %.
-    const SHARE: u32 = 9;
 
     #[inline(always)]
     fn pass(self, g: &mut Group<Avx512>, frozen: u32) -> Seen {
-        pass(self, g, frozen)
+        let live = !frozen & lanes_mask::<Avx512>();
+        let mut spills = MaybeUninit::<Spills>::uninit();
+        // SAFETY: the token proves the features. The instructions read and write the 36
+        // vectors of the group, which is borrowed for it, read three constants, and write
+        // before they read in the room for spills; they touch no other memory.
+        let found = unsafe { instructions(g, &CONSTANTS, spills.as_mut_ptr(), live) };
+        Seen::of_lanes(found.dead, found.open, found.changed, live)
     }
     #[inline(always)]
     fn emit(
@@ -265,9 +259,14 @@ impl Lanes for Avx512 {
         self.0.fetch(what);
     }
     #[inline(always)]
-    fn fetch_to_read<T>(self, what: &T) {
-        // SAFETY: it is a hint, and what a reference points to may be fetched.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(what).cast()) }
+    fn fetch_text(self, batch: &Batch<'_>, puzzle: usize) {
+        if puzzle < batch.len() {
+            let line = batch.puzzle(puzzle);
+            for byte in [&line[0], &line[64]] {
+                // SAFETY: it is a hint, and what a reference points to may be fetched.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(byte).cast()) }
+            }
+        }
     }
     #[inline(always)]
     fn four_words(self, lines: &Lines<'_>, at: usize) -> [__m512i; 4] {
@@ -355,7 +354,7 @@ impl Pairs for Avx512 {
 
     #[inline(always)]
     fn packed(self) -> Half {
-        Half::new(self, self.0)
+        Half(self)
     }
     #[inline(always)]
     fn avx2(self) -> Avx2 {

@@ -91,12 +91,7 @@ impl<'a> Feed<'a, '_> {
             l.fetch(&row[0]);
             l.fetch(&row[64]);
             l.fetch(&batch.outcomes[puzzle as usize]);
-            let ahead = puzzle as usize + AHEAD;
-            if ahead < batch.len() {
-                let line = batch.puzzle(ahead);
-                l.fetch_to_read(&line[0]);
-                l.fetch_to_read(&line[64]);
-            }
+            l.fetch_text(batch, puzzle as usize + AHEAD);
         }
     }
 

@@ -6,22 +6,20 @@
 
 use super::avx2::Avx2;
 use super::avx512::Avx512;
+use super::pairs::Pairs;
 use super::vector::Vector;
 use std::arch::x86_64::*;
 
-/// Proof of what the tokens in it prove.
+/// Proof of what the token in it proves.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Half {
-    _proof: Avx512,
-    avx2: Avx2,
-}
+pub(crate) struct Half(pub(crate) Avx512);
 
 /// Operations that are AVX2's.
 macro_rules! of_avx2 {
     ($($name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {$(
         #[inline(always)]
         fn $name(self, $($arg: $type),*) -> $out {
-            self.avx2.$name($($arg),*)
+            self.0.avx2().$name($($arg),*)
         }
     )*};
 }
@@ -46,11 +44,11 @@ impl Vector for Half {
     }
     #[inline(always)]
     fn shl<const K: u32>(self, a: __m256i) -> __m256i {
-        self.avx2.shl::<K>(a)
+        self.0.avx2().shl::<K>(a)
     }
     #[inline(always)]
     fn shr<const K: u32>(self, a: __m256i) -> __m256i {
-        self.avx2.shr::<K>(a)
+        self.0.avx2().shr::<K>(a)
     }
     #[inline(always)]
     fn lanes(self, bits: u32) -> __m256i {
@@ -95,14 +93,5 @@ impl Vector for Half {
             _mm256_shldi_epi32::<9>(a, top),
             _mm256_shldi_epi32::<18>(a, top)
         ))
-    }
-}
-
-impl Half {
-    pub(crate) fn new(proof: Avx512, avx2: Avx2) -> Half {
-        Half {
-            _proof: proof,
-            avx2,
-        }
     }
 }

@@ -712,7 +712,7 @@ impl<L: Lanes> Search<L> {
         let l = self.l;
         let choice = l.choose(&self.groups[0].x, stuck);
         self.push(stuck, &choice);
-        let popped = l.unstack(pops, &self.pop(pops));
+        let popped = unstack(l, pops, &self.pop(pops));
         let set = l.lanes(pops);
         let Group { x, nex } = &mut self.groups[0];
         for p in 0..9 {
@@ -786,6 +786,25 @@ impl<L: Lanes> Search<L> {
             self.lanes[i].guesses += 1;
         });
     }
+}
+
+/// Puts the words of up to eight records into the lanes of `lanes`, first
+/// record to the lowest lane; the other lanes hold rubbish.
+#[inline(always)]
+fn unstack<L: Lanes>(l: L, lanes: u32, records: &[&[u32; 32]; 8]) -> [L::V; STATE] {
+    let mut out = [l.splat(0); STATE];
+    let words = L::words_mut(&mut out);
+    let mut left = lanes;
+    for record in records {
+        let lane = left.trailing_zeros() as usize;
+        if lane < L::N {
+            for w in 0..STATE {
+                words[w * L::N + lane] = record[w];
+            }
+        }
+        left &= left.wrapping_sub(1);
+    }
+    out
 }
 
 /// A group's lanes of a set.

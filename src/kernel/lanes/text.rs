@@ -134,10 +134,11 @@ pub(crate) fn planes<L: Vector>(l: L, x: &Words<L>) -> Planes<L> {
     let zero = l.splat(0);
     let mut words = [[zero; 3]; 4];
     for r in 0..3 {
-        let mut at_least = [zero; 3];
+        // Cells whose digit is of this triple.
+        let mut of_triple = [zero; 3];
         for t in 1..3 {
             let [a, b, c] = swap_fields(l, [x[t][3 * r], x[t][3 * r + 1], x[t][3 * r + 2]]);
-            at_least[t] = l.or3(a, b, c);
+            of_triple[t] = l.or3(a, b, c);
         }
         let mut any = [zero; 3];
         for c in 0..3 {
@@ -145,8 +146,8 @@ pub(crate) fn planes<L: Vector>(l: L, x: &Words<L>) -> Planes<L> {
             any[c] = l.or3(x[0][p], x[1][p], x[2][p]);
         }
         let [_, one, two] = swap_fields(l, any);
-        words[0][r] = l.or(at_least[1], at_least[2]);
-        words[1][r] = at_least[2];
+        words[0][r] = l.or(of_triple[1], of_triple[2]);
+        words[1][r] = of_triple[2];
         words[2][r] = two;
         words[3][r] = one;
     }

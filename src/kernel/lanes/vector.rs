@@ -12,7 +12,7 @@ use super::feed::Feed;
 use super::propagate::{self, Group, Seen};
 use super::search::Search;
 use super::text::{self, Bits, Lines};
-use crate::engine::Limits;
+use crate::engine::{Batch, Limits};
 use crate::grid::Row;
 
 /// Vectors of `N` lanes of 32 bits each.
@@ -136,8 +136,9 @@ pub(crate) trait Lanes: Vector {
     /// Lanes at work, in all groups.
     const LANES: usize = Self::GROUPS * Self::N;
     /// Sixteenths of the lanes at work: when more wait, events are handled, and before if
-    /// eight are stuck, or dead. (With one group, a quarter to two fifths: 2 to 15 % slower.)
-    const SHARE: u32 = 8;
+    /// eight are stuck, or dead. (With one group, a quarter to two fifths: 2 to 15 % slower;
+    /// with two groups eight or ten: the same within 1 %.)
+    const SHARE: u32 = if Self::GROUPS == 1 { 8 } else { 9 };
 
     /// The lanes of `to`, lowest first, take the words that `b` has in the
     /// lanes of `from`, lowest first; the other lanes keep `a`. `from` has at
@@ -149,9 +150,9 @@ pub(crate) trait Lanes: Vector {
     #[inline(always)]
     fn fetch<T>(self, _what: &T) {}
 
-    /// Has the cache line fetched in which something lies that is to be read soon.
+    /// Has the text of a puzzle fetched that is read soon, if there is such a puzzle.
     #[inline(always)]
-    fn fetch_to_read<T>(self, _what: &T) {}
+    fn fetch_text(self, _batch: &Batch<'_>, _puzzle: usize) {}
 
     // Parts of the kernel, inlined or as functions of their own. Where registers
     // are few, or the compiler must find the vectors, functions are faster.
@@ -181,25 +182,6 @@ pub(crate) trait Lanes: Vector {
     #[inline(always)]
     fn exchange(self, search: &mut Search<Self>, pops: u32, stuck: u32) {
         search.exchange(pops, stuck);
-    }
-
-    /// Puts the words of up to eight records into the lanes of `lanes`, first
-    /// record to the lowest lane; the other lanes hold rubbish.
-    #[inline(always)]
-    fn unstack(self, lanes: u32, records: &[&[u32; 32]; 8]) -> [Self::V; 27] {
-        let mut out = [self.splat(0); 27];
-        let words = Self::words_mut(&mut out);
-        let mut left = lanes;
-        for record in records {
-            let lane = left.trailing_zeros() as usize;
-            if lane < Self::N {
-                for w in 0..27 {
-                    words[w * Self::N + lane] = record[w];
-                }
-            }
-            left &= left.wrapping_sub(1);
-        }
-        out
     }
 
     /// The bytes from `at` to `at + 15` of each lane's line, as four words.
