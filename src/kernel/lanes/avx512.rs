@@ -40,7 +40,7 @@ impl Avx512 {
     }
 }
 
-/// Vectors that [`pass`] reads besides the group.
+/// Vectors that [`instructions`] reads besides the group.
 #[repr(C, align(64))]
 struct Constants([[u32; 16]; 3]);
 static CONSTANTS: Constants = Constants([[LEAD; 16], [BAND; 16], [ALL; 16]]);
