@@ -1,15 +1,17 @@
-//! Twice eight lanes with AVX2 (and BMI): names for intrinsics.
+//! Twice eight lanes with AVX2 (and BMI): names for intrinsics, and the pass in assembly.
 
+use super::assembly::{Constants, Found};
 use super::choose::Words;
 use super::feed::{Feed, Record};
 use super::pairs::{self, Pairs};
-use super::propagate::{self, Group, Seen};
+use super::propagate::{ALL, BAND, Group, LEAD, Seen, lanes_mask};
 use super::search::{Search, part};
 use super::text::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
 use super::vector::{Lanes, Vector};
 use crate::engine::Limits;
 use crate::grid::Row;
-use std::arch::x86_64::*;
+use std::arch::{naked_asm, x86_64::*};
+use std::mem::MaybeUninit;
 
 /// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Debug, Clone, Copy)]
@@ -190,11 +192,42 @@ impl Avx2 {
     }
 }
 
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-#[inline(never)]
-fn pass(l: Avx2, g: &mut Group<Avx2>, frozen: u32) -> Seen {
-    align_frame!();
-    propagate::pass(l, g, frozen)
+/// Vectors that [`instructions`] reads besides the group.
+static CONSTANTS: Constants<8, 4> = Constants::new([LEAD, BAND, ALL, 0]);
+/// Vectors that it has no register for.
+const SPILLS: usize = 38;
+/// Room for them.
+type Spills = [__m256i; SPILLS];
+
+/// [`propagate::pass`](super::propagate::pass) in assembly: 64 ns on Zen 5, and 85 as the
+/// compiler makes it, which stores and loads more of what sixteen registers cannot hold.
+///
+/// # Safety
+/// The CPU has AVX2. The group, the constants, the room for spills and the lanes that are
+/// not frozen are aligned to 32 bytes and all there, and nothing else uses the group and the
+/// room.
+#[unsafe(naked)]
+unsafe extern "sysv64" fn instructions(
+    group: *mut Group<Avx2>,
+    constants: *const Constants<8, 4>,
+    spills: *mut Spills,
+    live: *const __m256i,
+) -> Found {
+    naked_asm!(
+        // To the start of a cache line, where the search measures it.
+        "jmp 2f",
+        ".p2align 6",
+        "2:",
+        include_str!("avx2_pass.s"),
+        "xor eax, 255",
+        "xor r8d, 255",
+        "xor r9d, 255",
+        "shl r8, 32",
+        "or rax, r8",
+        "mov edx, r9d",
+        "ret",
+        options(raw),
+    )
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
@@ -321,8 +354,14 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn pass(self, g: &mut Group<Avx2>, frozen: u32) -> Seen {
-        // SAFETY: the token proves the features.
-        unsafe { pass(self, g, frozen) }
+        let live = !frozen & lanes_mask::<Avx2>();
+        let mut spills = MaybeUninit::<Spills>::uninit();
+        // SAFETY: the token proves the features. The instructions read and write the 36
+        // vectors of the group, which is borrowed for it, read four constants and the lanes
+        // that are not frozen, and write before they read in the room for spills; they touch
+        // no other memory.
+        let found = unsafe { instructions(g, &CONSTANTS, spills.as_mut_ptr(), &self.lanes(live)) };
+        found.seen(live)
     }
     #[inline(always)]
     fn emit(
@@ -532,5 +571,27 @@ impl Pairs for Avx2 {
             let word = _mm256_blendv_epi8(word, back, of_back.to);
             _mm256_blendv_epi8(word, on, of_on.to)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::lanes::assembly::tests::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_assembly_stays_in_its_memory() {
+        let read = [("rsi", 4), ("rcx", 1)];
+        stays_in_its_memory(include_str!("avx2_pass.s"), 32, SPILLS, &read);
+    }
+
+    proptest! {
+        #[test]
+        fn the_assembly_does_what_the_generic_pass_does((words, frozen) in any_states()) {
+            if let Some(l) = Avx2::detect() {
+                does_what_the_generic_pass_does(l, &words, frozen)?;
+            }
+        }
     }
 }

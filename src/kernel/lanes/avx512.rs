@@ -1,5 +1,6 @@
 //! Sixteen lanes with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): names, and the pass in assembly.
 
+use super::assembly::{Constants, Found};
 use super::avx2::Avx2;
 use super::feed::Feed;
 use super::half::Half;
@@ -41,22 +42,11 @@ impl Avx512 {
 }
 
 /// Vectors that [`instructions`] reads besides the group.
-#[repr(C, align(64))]
-struct Constants([[u32; 16]; 3]);
-static CONSTANTS: Constants = Constants([[LEAD; 16], [BAND; 16], [ALL; 16]]);
+static CONSTANTS: Constants<16, 3> = Constants::new([LEAD, BAND, ALL]);
 /// Vectors that it has no register for.
 const SPILLS: usize = 20;
 /// Room for them.
 type Spills = [__m512i; SPILLS];
-
-/// What [`instructions`] found, as sets of lanes.
-#[repr(C)]
-struct Found {
-    /// Also of frozen lanes.
-    dead: u32,
-    open: u32,
-    changed: u32,
-}
 
 /// [`propagate::pass`](super::propagate::pass) in assembly: 45 ns on Zen 5; on Zen 4 82 ns,
 /// in the order that was found there, and 94 as the compiler makes it.
@@ -64,7 +54,7 @@ struct Found {
 /// It saves operations that the compiler does not find: frozen lanes are left alone by
 /// masked complements of what is kept; two places of a digit are two rows or two columns
 /// of the box; a dead cell is one three-input operation. The order and the registers were
-/// found by search, measured, with `scripts/avx512-pass`.
+/// found by search, measured, with `scripts/lane-pass`.
 ///
 /// It is one function, which nothing inlines, because its 4.6 KB are to stand in the
 /// program, and in the cache of decoded instructions, once: with a copy at each call
@@ -76,7 +66,7 @@ struct Found {
 #[unsafe(naked)]
 unsafe extern "sysv64" fn instructions(
     group: *mut Group<Avx512>,
-    constants: *const Constants,
+    constants: *const Constants<16, 3>,
     spills: *mut Spills,
     live: u32,
 ) -> Found {
@@ -228,7 +218,7 @@ impl Lanes for Avx512 {
         // vectors of the group, which is borrowed for it, read three constants, and write
         // before they read in the room for spills; they touch no other memory.
         let found = unsafe { instructions(g, &CONSTANTS, spills.as_mut_ptr(), live) };
-        Seen::of_lanes(found.dead, found.open, found.changed, live)
+        found.seen(live)
     }
     #[inline(always)]
     fn emit(
@@ -416,82 +406,19 @@ impl Pairs for Avx512 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::lanes::propagate;
+    use crate::kernel::lanes::assembly::tests::*;
     use proptest::prelude::*;
-
-    /// Registers and offsets of all memory operands, and whether it is written.
-    fn operands() -> impl Iterator<Item = (&'static str, usize, bool)> {
-        let text = include_str!("avx512_pass.s");
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
-        lines.flat_map(|line| {
-            line.match_indices('[').map(move |(at, _)| {
-                let end = at + line[at..].find(']').expect("a bracket closes");
-                let (register, offset) = match line[at + 1..end].split_once(" + ") {
-                    Some((register, offset)) => (register, offset.parse().expect("a number")),
-                    None => (&line[at + 1..end], 0),
-                };
-                let written = line.starts_with("vmovdqa64 zmmword ptr");
-                (register, offset, written)
-            })
-        })
-    }
 
     #[test]
     fn the_assembly_stays_in_its_memory() {
-        let mut seen = [0; 3];
-        let mut spilled = [false; SPILLS];
-        for (register, offset, written) in operands() {
-            assert_eq!(offset % 64, 0);
-            let vector = offset / 64;
-            match register {
-                "rdi" => assert!(vector < 36),
-                "rsi" => assert!(vector < 3 && !written),
-                "rdx" => {
-                    assert!(spilled[vector] || written, "read before it was written");
-                    spilled[vector] = true;
-                }
-                other => panic!("{other}"),
-            }
-            seen[["rdi", "rsi", "rdx"]
-                .iter()
-                .position(|r| *r == register)
-                .expect("one of them")] += 1;
-        }
-        assert!(seen.iter().all(|&n| n > 0), "{seen:?}");
-        assert!(
-            spilled.iter().all(|&spilled| spilled),
-            "room that nothing needs"
-        );
+        stays_in_its_memory(include_str!("avx512_pass.s"), 64, SPILLS, &[("rsi", 3)]);
     }
 
     proptest! {
-        /// Bit for bit what the generic pass does, from any 27 bits a word.
         #[test]
-        fn the_assembly_does_what_the_generic_pass_does(
-            words in prop::array::uniform27(prop::array::uniform16(0..=ALL)),
-            sparse in prop::array::uniform27(prop::array::uniform16(0..=ALL)),
-            and in any::<bool>(),
-            frozen in 0_u32..=0xffff,
-        ) {
+        fn the_assembly_does_what_the_generic_pass_does((words, frozen) in any_states()) {
             if let Some(l) = Avx512::detect() {
-                let mut group = Group::new(l);
-                let all = Avx512::words_mut(group.x.as_flattened_mut());
-                let sparse = sparse.as_flattened();
-                for ((word, a), b) in all.iter_mut().zip(words.as_flattened()).zip(sparse) {
-                    *word = if and { a & b } else { a | b };
-                }
-                propagate::renew(l, &mut group);
-                let mut other = group;
-                for frozen in [0, frozen, 0, !frozen & 0xffff, 0] {
-                    let seen = l.pass(&mut group, frozen);
-                    prop_assert_eq!(seen, propagate::pass(l, &mut other, frozen));
-                    let words = |g: &Group<Avx512>| Avx512::words(g.x.as_flattened()).to_vec();
-                    prop_assert_eq!(words(&group), words(&other));
-                    let nex = |g: &Group<Avx512>| -> Vec<u32> {
-                        Avx512::words(&g.nex).iter().map(|word| word & ALL).collect()
-                    };
-                    prop_assert_eq!(nex(&group), nex(&other));
-                }
+                does_what_the_generic_pass_does(l, &words, frozen)?;
             }
         }
     }

@@ -1,6 +1,6 @@
 # The pass for sixteen lanes with AVX-512: `propagate::pass`, in an order and with
 # registers that were found by search, measured on Zen 4 and then on Zen 5. Made by
-# `scripts/avx512-pass`.
+# `scripts/lane-pass`.
 #
 # rdi         the group: x[0], x[1], x[2], nex, nine vectors each
 # rsi         constants: LEAD, BAND, ALL

@@ -4,7 +4,7 @@
 //! lane has its own depth-first stack, and a lane that is done takes the next
 //! puzzle of the batch ([`search`]). The algorithm is written once over
 //! [`vector::Vector`] and [`vector::Lanes`]; a back end is a file of
-//! names for intrinsics; that for AVX-512 has the pass in assembly besides.
+//! names for intrinsics; those for AVX-512 and AVX2 have the pass in assembly besides.
 //!
 //! What was tried, in short (16 lanes on Zen 4, below on Zen 5; whole and with commands
 //! in `benches/record`):
@@ -12,7 +12,7 @@
 //! | what | found |
 //! | --- | --- |
 //! | fences that hold the stores of a pass in place | 108 to 94 ns a pass |
-//! | the pass in assembly, its order and registers found by search (`scripts/avx512-pass`) | 94 to 82 ns |
+//! | the pass in assembly, its order and registers found by search (`scripts/lane-pass`) | 94 to 82 ns |
 //! | lanes that guess packed into half the vectors, pushed through a transpose | hardest 5,290 to 4,640 ns a puzzle, 17 clues 158 to 153 |
 //! | two groups of lanes with one event for both, lanes that guess, go back or write packed | hardest 4,370 to 4,180, magictour 750 to 713, minimal 181 to 168, 17 clues 148 to 142 |
 //! | these groups in turn, eight of a kind an event | minimal 172 to 167, magictour 720 to 706, hardest 4,190 to 4,120 |
@@ -30,6 +30,7 @@
 //! | bytes looked up in their lanes, at places known to the compiler | easy 30.3 to 28.5 |
 //! | planes of an answer in pairs of words, weights whose bits meet | easy 31.4 to 30.5 |
 //! | two groups with AVX2 | hardest and magictour 8 to 10 % faster |
+//! | the pass in assembly with AVX2, too | 85 to 64 ns a pass, puzzles of all kinds 12 to 17 % faster |
 #![allow(unsafe_code)]
 // Constant indices over small arrays say which word of the layout is meant.
 #![allow(clippy::needless_range_loop)]
@@ -58,6 +59,8 @@ macro_rules! align_frame {
     };
 }
 
+#[cfg(target_arch = "x86_64")]
+mod assembly;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
