@@ -6,7 +6,7 @@
 //! hardest puzzles 4,370 to 4,180 ns).
 
 use super::avx2::Avx2;
-use super::choose::{Choice, Words, choose};
+use super::choose::{Words, choose};
 use super::feed::Feed;
 use super::propagate::{Group, others_at};
 use super::search::{MOST_GROUPS, Search, lowest_eight};
@@ -133,23 +133,15 @@ fn guess<L: Pairs>(l: L, search: &mut Search<L>, stuck: u32) -> Words<L::Packed>
     let mut x = pack(l, groups, stuck);
     // Lanes beyond those that guess choose, too, and push to the record that nobody looks at.
     let choice = choose(packed, &x, 0xff);
-    let without = without(packed, x, &choice);
+    // Both in one go, while the words are at hand: 1 to 3 % faster with AVX2.
+    let mut without = x;
+    for t in 0..3 {
+        for p in 0..9 {
+            let (cell, digit) = (choice.cells[p], choice.digit[t]);
+            without[t][p] = packed.and_nand(x[t][p], cell, digit);
+            x[t][p] = packed.sel(cell, digit, x[t][p]);
+        }
+    }
     l.avx2().stack(&without, records, at);
-    for (words, digit) in x.iter_mut().zip(choice.digit) {
-        for (word, cell) in words.iter_mut().zip(choice.cells) {
-            *word = packed.sel(cell, digit, *word);
-        }
-    }
-    x
-}
-
-/// The words without the chosen candidates.
-#[inline(always)]
-fn without<V: Vector>(v: V, mut x: Words<V>, choice: &Choice<V>) -> Words<V> {
-    for (words, digit) in x.iter_mut().zip(choice.digit) {
-        for (word, cell) in words.iter_mut().zip(choice.cells) {
-            *word = v.and_nand(*word, cell, digit);
-        }
-    }
     x
 }
