@@ -422,12 +422,12 @@ impl Lanes for Avx2 {
         })
     }
     #[inline(always)]
-    fn spread<const K: usize>(self, codes: &__m256i) -> __m256i {
+    fn spread<const K: usize, const S: u32>(self, codes: &__m256i) -> __m256i {
         let codes = self.byte::<K>(*codes);
         // SAFETY: the token proves the features; the table has sixteen words.
         unsafe {
-            let low = _mm256_loadu_si256(SPREAD.as_ptr().cast());
-            let high = _mm256_loadu_si256(SPREAD.as_ptr().add(8).cast());
+            let low = _mm256_loadu_si256(SPREAD[S as usize].as_ptr().cast());
+            let high = _mm256_loadu_si256(SPREAD[S as usize].as_ptr().add(8).cast());
             let a = _mm256_permutevar8x32_epi32(low, codes);
             let b = _mm256_permutevar8x32_epi32(high, codes);
             let above = _mm256_slli_epi32::<28>(codes);

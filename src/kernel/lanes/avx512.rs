@@ -301,11 +301,11 @@ impl Lanes for Avx512 {
         codes
     }
     #[inline(always)]
-    fn spread<const K: usize>(self, codes: &__m512i) -> __m512i {
+    fn spread<const K: usize, const S: u32>(self, codes: &__m512i) -> __m512i {
         let codes = self.byte::<K>(*codes);
         // SAFETY: the token proves the features; the table has sixteen words.
         unsafe {
-            let table = _mm512_loadu_si512(SPREAD.as_ptr().cast());
+            let table = _mm512_loadu_si512(SPREAD[S as usize].as_ptr().cast());
             _mm512_permutexvar_epi32(codes, table)
         }
     }

@@ -32,24 +32,28 @@ pub(crate) const CODE: [u8; 256] = {
 /// In any byte of a word, that it is no cell.
 pub(crate) const FAULT: u32 = 0x8080_8080;
 
-/// What a cell's code adds to its word: digit 3t + f + 1 at bit 9f + 3t, all
-/// of them for a blank.
-pub(crate) const SPREAD: [u32; 16] = {
-    let mut table = [0; 16];
-    let mut d = 0;
-    while d < 9 {
-        let bit = 1 << (d % 3 * 9 + d / 3 * 3);
-        table[d + 1] = bit;
-        table[0] |= bit;
-        d += 1;
+/// What a cell's code adds to its word, by the stack S of its box: digit 3t + f + 1 at bit
+/// 9f + 3t + S, all of them for a blank.
+pub(crate) static SPREAD: [[u32; 16]; 3] = {
+    let mut tables = [[0; 16]; 3];
+    let mut stack = 0;
+    while stack < 3 {
+        let mut d = 0;
+        while d < 9 {
+            let bit = 1 << (d % 3 * 9 + d / 3 * 3 + stack);
+            tables[stack][d + 1] = bit;
+            tables[stack][0] |= bit;
+            d += 1;
+        }
+        stack += 1;
     }
-    table
+    tables
 };
 
 /// Turns lines into lanes, `nex` too. Returns the lanes whose line has a byte that is no
 /// cell; they hold rubbish.
 ///
-/// A cell's code becomes nine bits, spread to bits 9f + 3t; three boxes of a
+/// A cell's code becomes nine bits, spread to bits 9f + 3t + S; three boxes of a
 /// band make a full word with t where B belongs; three such words, one a band, are then
 /// exchanged field against field. So a cell costs one look-up and not three.
 ///
@@ -84,17 +88,13 @@ pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L>) -> u
         ($i:expr) => {{
             const I: usize = $i;
             const BYTE: usize = if I == CELLS - 1 { 3 } else { I % 4 };
-            l.spread::<BYTE>(&words[I / 16][I / 4 % 4])
+            l.spread::<BYTE, { (I / 3 % 3) as u32 }>(&words[I / 16][I / 4 % 4])
         }};
     }
     // Three boxes of a band.
     macro_rules! band {
         ($i:expr) => {
-            l.or3(
-                cell!($i),
-                l.shl::<1>(cell!($i + 3)),
-                l.shl::<2>(cell!($i + 6)),
-            )
+            l.or3(cell!($i), cell!($i + 3), cell!($i + 6))
         };
     }
     let all = l.splat(ALL);

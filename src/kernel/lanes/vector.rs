@@ -209,16 +209,16 @@ pub(crate) trait Lanes: Vector {
         *faults = self.or(*faults, out);
         out
     }
-    /// [`text::SPREAD`] of the low four bits of byte `K` of each word.
+    /// [`text::SPREAD`] for stack `S` of the low four bits of byte `K` of each word.
     #[inline(always)]
-    fn spread<const K: usize>(self, codes: &Self::V) -> Self::V {
+    fn spread<const K: usize, const S: u32>(self, codes: &Self::V) -> Self::V {
         let mut out = self.splat(0);
         let from = Self::words(std::slice::from_ref(codes));
         let to = Self::words_mut(std::slice::from_mut(&mut out));
         for (word, codes) in to.iter_mut().zip(from) {
-            *word = text::SPREAD[usize::from(codes.to_le_bytes()[K] & 15)];
+            *word = text::SPREAD[0][usize::from(codes.to_le_bytes()[K] & 15)];
         }
-        out
+        self.shl::<S>(out)
     }
     /// Writes an answer from its bit planes.
     #[inline(always)]
