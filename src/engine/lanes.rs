@@ -4,7 +4,7 @@
 use super::{
     Batch, Counters, EngineError, EngineOptions, Limits, NoWatch, Outcome, Scored, Solver,
 };
-use super::{Status, Watch};
+use super::{Ended, Status, Watch};
 use crate::grid::{BLANK_ROW, Puzzle, Row};
 use crate::kernel::lanes::{Backend, Feed, Record, State, score};
 use rayon::prelude::*;
@@ -77,7 +77,11 @@ impl Solver for Lanes {
             batch.outcomes[i] = found.outcome;
             batch.rows[i] = found.row;
             let now = watch.now();
-            watch.finished(&[now - puzzle.started], &[puzzle.puzzle]);
+            let ended = Ended {
+                ticks: now - puzzle.started,
+                puzzles: 1,
+            };
+            watch.finished(&[ended], &[puzzle.puzzle]);
         }
         counters
     }

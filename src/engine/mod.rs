@@ -139,6 +139,15 @@ impl<'a> Batch<'a> {
     }
 }
 
+/// Puzzles that took the same time from entry to end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// How long, in the watcher's unit.
+    pub ticks: u64,
+    /// How many.
+    pub puzzles: u32,
+}
+
 /// Who wants to know how long each puzzle took.
 ///
 /// The engine reads the clock through this, at most once a puzzle; it knows
@@ -147,10 +156,10 @@ pub trait Watch {
     /// Ticks since some fixed moment, in a unit of the watcher's choice.
     fn now(&mut self) -> u64;
 
-    /// These puzzles of the batch have ended; the i-th of them took `ticks[i]`
-    /// from entry to end. Told of several at a time, the last before
-    /// [`Solver::solve`] returns.
-    fn finished(&mut self, ticks: &[u64], puzzles: &[u32]);
+    /// These puzzles of the batch have ended: first those of `ended[0]`, then those of
+    /// `ended[1]` and so on, in all as many as there are `puzzles`. Told of several
+    /// at a time, the last before [`Solver::solve`] returns.
+    fn finished(&mut self, ended: &[Ended], puzzles: &[u32]);
 }
 
 /// A watch that costs nothing and notes nothing.
@@ -162,7 +171,7 @@ impl Watch for NoWatch {
         0
     }
 
-    fn finished(&mut self, _ticks: &[u64], _puzzles: &[u32]) {}
+    fn finished(&mut self, _ended: &[Ended], _puzzles: &[u32]) {}
 }
 
 /// One thread's state of an engine.

@@ -1,6 +1,6 @@
 //! Turns a kernel that solves one puzzle at a time into a solver of batches.
 
-use super::{Batch, Counters, Limits, Outcome, Scored, Solver, Status, Watch};
+use super::{Batch, Counters, Ended, Limits, Outcome, Scored, Solver, Status, Watch};
 use crate::grid::{CELLS, Puzzle, check};
 
 /// What a search of one puzzle found.
@@ -62,7 +62,11 @@ impl<K: Kernel> Solver for OneByOne<K> {
             }
             batch.outcomes[i] = outcome;
             let now = watch.now();
-            watch.finished(&[now - started], &[i as u32]);
+            let ended = Ended {
+                ticks: now - started,
+                puzzles: 1,
+            };
+            watch.finished(&[ended], &[i as u32]);
             started = now;
         }
         counters

@@ -3,7 +3,7 @@
 use super::clock::Clock;
 use super::latency::Latency;
 use super::slowest::Slowest;
-use crate::engine::Watch;
+use crate::engine::{Ended, Watch};
 
 /// Ticks below which times have counters here: 35 us and more. Counting costs a
 /// tenth of a histogram's record, and few puzzles take longer.
@@ -111,20 +111,23 @@ impl Watch for Service {
         self.clock.ticks()
     }
 
-    fn finished(&mut self, ticks: &[u64], puzzles: &[u32]) {
+    fn finished(&mut self, ended: &[Ended], puzzles: &[u32]) {
         let counted = self.counted;
-        let mut long = 0;
-        for &ticks in ticks {
-            if ticks < counted {
-                self.counters[counter(ticks)] += 1;
+        let mut long = false;
+        for ended in ended {
+            if ended.ticks < counted {
+                self.counters[counter(ended.ticks)] += u64::from(ended.puzzles);
             } else {
-                long += 1;
+                long = true;
             }
         }
-        if long > 0 {
-            for (&ticks, &puzzle) in ticks.iter().zip(puzzles) {
-                if ticks >= counted {
-                    self.took_long(ticks, puzzle);
+        if long {
+            let mut puzzles = puzzles.iter();
+            for ended in ended {
+                for &puzzle in puzzles.by_ref().take(ended.puzzles as usize) {
+                    if ended.ticks >= counted {
+                        self.took_long(ended.ticks, puzzle);
+                    }
                 }
             }
         }
@@ -161,7 +164,7 @@ mod tests {
                 false => ticks,
             };
             expected.record(clock.nanos(0, as_if), 2);
-            service.finished(&[ticks, ticks], &[i as u32, 9]);
+            service.finished(&[Ended { ticks, puzzles: 2 }], &[i as u32, 9]);
             // The bar rises, and with it what is only counted.
             assert!(service.counted >= last);
             last = service.counted;
@@ -185,12 +188,22 @@ mod tests {
         let clock = Clock::new();
         let (mut service, mut slowest) = (Service::new(&clock), Slowest::new());
         service.begin(clock.nanos(0, COUNTED));
-        let ticks = [5, 1 << 40, 6, COUNTED, COUNTED - 1];
-        service.finished(&ticks, &[0, 1, 2, 3, 4]);
+        let ended = |ticks, puzzles| Ended { ticks, puzzles };
+        let ended = [
+            ended(5, 1),
+            ended(1 << 40, 2),
+            ended(6, 3),
+            ended(COUNTED, 1),
+            ended(7, 1),
+        ];
+        service.finished(&ended, &[0, 1, 2, 3, 4, 5, 6, 7]);
         service.end(&mut slowest);
         let mut all = Latency::new();
         service.add_to(&mut all);
-        assert_eq!(all.count(), 5);
-        assert_eq!(slowest.iter().map(|slow| slow.1).collect::<Vec<_>>(), [1]);
+        assert_eq!(all.count(), 8);
+        assert_eq!(
+            slowest.iter().map(|slow| slow.1).collect::<Vec<_>>(),
+            [1, 2]
+        );
     }
 }

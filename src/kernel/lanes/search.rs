@@ -40,7 +40,7 @@ use super::propagate::{Group, Seen, lanes_mask, others_at, renew, rows_and_colum
 use super::score;
 use super::text::{BLANK_LINES, lane_planes, parse, planes};
 use super::vector::{Lanes, Vector};
-use crate::engine::{Counters, Limits, Outcome, Status, Watch};
+use crate::engine::{Counters, Ended, Limits, Outcome, Status, Watch};
 use crate::grid::BLANK_ROW;
 
 /// Records a lane's stack can hold: each guess on a path settles a cell.
@@ -135,11 +135,12 @@ pub(crate) struct Search<L: Lanes> {
     fresh: u32,
     /// How long the new puzzles were at work before they waited for a lane.
     ready_ticks: u64,
-    /// Puzzles of which the watch was not told yet: how many, the ticks they
-    /// took, and which they are.
+    /// Puzzles of which the watch was not told yet: how many, which they are, and in how
+    /// many runs they took the same time.
     ended: usize,
-    ticks: [u64; ENDED],
     puzzles: [u32; ENDED],
+    runs: usize,
+    ended_runs: [Ended; ENDED],
     /// Passes over lanes at work in this batch.
     lane_passes: u64,
     /// Lanes that an event was for in this batch.
@@ -182,8 +183,9 @@ impl<L: Lanes> Search<L> {
             fresh: 0,
             ready_ticks: 0,
             ended: 0,
-            ticks: [0; ENDED],
             puzzles: [0; ENDED],
+            runs: 0,
+            ended_runs: [Ended::default(); ENDED],
             lane_passes: 0,
             nodes: 0,
             check_at: 0,
@@ -456,7 +458,8 @@ impl<L: Lanes> Search<L> {
     fn finish(&mut self, ended: u32, now: u64, watch: &mut dyn Watch) {
         each(ended, |i| {
             let ticks = now.wrapping_sub(self.lanes[i].started);
-            self.ended(self.lanes[i].puzzle, ticks);
+            self.ended(self.lanes[i].puzzle);
+            self.took(ticks, 1);
         });
         self.tell_if_many(watch);
     }
@@ -464,10 +467,16 @@ impl<L: Lanes> Search<L> {
     /// Notes that a puzzle ended; at most as many as there are lanes between two times
     /// that [`Search::tell_if_many`] is called.
     #[inline(always)]
-    fn ended(&mut self, puzzle: u32, ticks: u64) {
-        self.ticks[self.ended % ENDED] = ticks;
+    fn ended(&mut self, puzzle: u32) {
         self.puzzles[self.ended % ENDED] = puzzle;
         self.ended += 1;
+    }
+
+    /// Notes how long the puzzles took that ended last.
+    #[inline(always)]
+    fn took(&mut self, ticks: u64, puzzles: u32) {
+        self.ended_runs[self.runs % ENDED] = Ended { ticks, puzzles };
+        self.runs += 1;
     }
 
     #[inline(always)]
@@ -480,8 +489,9 @@ impl<L: Lanes> Search<L> {
     /// Tells the watch what was noted.
     #[inline(never)]
     fn tell(&mut self, watch: &mut dyn Watch) {
-        let n = std::mem::take(&mut self.ended);
-        watch.finished(&self.ticks[..n], &self.puzzles[..n]);
+        let puzzles = std::mem::take(&mut self.ended);
+        let runs = std::mem::take(&mut self.runs);
+        watch.finished(&self.ended_runs[..runs], &self.puzzles[..puzzles]);
     }
 
     /// Gives puzzles to lanes. Returns the lanes that got none, and those whose
@@ -671,8 +681,9 @@ impl<L: Lanes> Search<L> {
                 status: Status::Finished,
             };
             feed.note(puzzle, outcome);
-            self.ended(puzzle, self.ready_ticks);
+            self.ended(puzzle);
         }
+        self.took(self.ready_ticks, done.count_ones());
         self.tell_if_many(watch);
     }
 
