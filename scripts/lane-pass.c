@@ -63,7 +63,7 @@ static void keep(uint32_t *x, int line, int step, uint32_t (*next)(uint32_t)) {
 static void reference(Group *g, uint32_t live, Found *found) {
     memset(found, 0, sizeof *found);
     for (int lane = 0; lane < LANES; lane++) {
-        uint32_t x[3][9], two[3], dead = 0, full = ~0u, changed = 0, frozen = ~live >> lane & 1;
+        uint32_t x[3][9], two[3], dead = 0, open = 0, full = ~0u, changed = 0, frozen = ~live >> lane & 1;
         for (int t = 0; t < 3; t++) {
             uint32_t alone = 0, once = 0, twice = 0;
             for (int p = 0; p < 9; p++) x[t][p] = g->x[t][p][lane];
@@ -81,13 +81,15 @@ static void reference(Group *g, uint32_t live, Found *found) {
             uint32_t hidden = single | turn_once(single) | turn_twice(single);
             for (int t = 0; t < 3; t++) g->x[t][p][lane] = x[t][p] &= ~(hidden & two[t]);
             uint32_t nex = another_digit(x[0][p], x[1][p], x[2][p]);
-            full &= nex | x[0][p] | x[1][p] | x[2][p];
+            uint32_t some = x[0][p] | x[1][p] | x[2][p];
+            full &= nex | some;
+            open |= nex & some;
             dead |= single & nex;
             changed |= g->nex[p][lane] ^ nex;
             g->nex[p][lane] = nex;
         }
         found->dead |= (((dead | ~full) & ALL) != 0) << lane;
-        found->open |= ((two[0] | two[1] | two[2]) != 0) << lane;
+        found->open |= (open != 0) << lane;
         found->changed |= ((changed & ALL) != 0) << lane;
     }
 }

@@ -2,7 +2,7 @@
 //! what the vectors must do, bit for bit, and what no pass may ever lose.
 
 use super::Backend;
-use super::propagate::{Group, Seen, lanes_mask, renew, rows_and_columns};
+use super::propagate::{Group, Seen, lanes_mask, renew, solved};
 use super::text::{READ, parse};
 use super::vector::Lanes;
 use crate::generate::{Rng, full_grid};
@@ -95,7 +95,6 @@ impl Model {
                     .count();
                 two[digit][block] = places >= 2 && !frozen;
                 dead |= places == 0 || places >= 2 && alone[block];
-                open |= two[digit][block];
             }
         }
         let mut changed = false;
@@ -107,7 +106,9 @@ impl Model {
             for digit in 0..9 {
                 self.candidate[digit][cell] &= !(taken && two[digit][box_of(cell)]);
             }
-            dead |= (0..9).all(|digit| !self.candidate[digit][cell]);
+            let left = (0..9).filter(|&digit| self.candidate[digit][cell]).count();
+            dead |= left == 0;
+            open |= left >= 2;
         }
         self.nex = others(&self.candidate);
         for digit in 0..9 {
@@ -123,11 +124,15 @@ impl Model {
         }
     }
 
-    fn rows_and_columns(&self) -> bool {
+    fn solved(&self) -> bool {
         self.candidate.iter().all(|cells| {
-            (0..9).all(|line| {
-                (0..9).any(|i| cells[9 * line + i]) && (0..9).any(|i| cells[9 * i + line])
-            })
+            let mut unit = [[false; 9]; 3];
+            for cell in (0..CELLS).filter(|&cell| cells[cell]) {
+                unit[0][cell / 9] = true;
+                unit[1][cell % 9] = true;
+                unit[2][box_of(cell)] = true;
+            }
+            unit == [[true; 9]; 3]
         })
     }
 }
@@ -263,7 +268,7 @@ fn agrees<L: Lanes>(l: L) {
         let mut frozen = 0;
         for step in 0..12 {
             let seen = l.pass(&mut group, frozen);
-            let full = rows_and_columns(l, &group.x);
+            let full = solved(l, &group.x);
             for (lane, model) in models.iter_mut().enumerate() {
                 let said = model.pass(frozen >> lane & 1 != 0);
                 let at = |set: u32| set >> lane & 1 != 0;
@@ -281,7 +286,7 @@ fn agrees<L: Lanes>(l: L) {
                 };
                 assert_eq!(seen, said, "{name}");
                 if said.settled {
-                    assert_eq!(at(full), model.rows_and_columns(), "{name}");
+                    assert_eq!(at(full), model.solved(), "{name}");
                     right += u32::from(at(full));
                 }
             }
@@ -404,7 +409,7 @@ fn keeps_all<L: Lanes>(l: L) {
         for _ in 0..20 {
             let seen = l.pass(&mut group, 0);
             dead |= seen.dead;
-            let right = seen.settled & rows_and_columns(l, &group.x);
+            let right = seen.settled & solved(l, &group.x);
             for (lane, known) in known.iter().enumerate() {
                 let sets = get(&group, lane);
                 assert!(dead >> lane & 1 == 0 || known.is_empty());
@@ -423,6 +428,34 @@ fn keeps_all<L: Lanes>(l: L) {
 #[test]
 fn no_pass_loses_what_trying_finds() {
     on_every_back_end!(keeps_all);
+}
+
+/// Grids with one digit in each cell: right ones, and wrong in rows, columns or boxes alone.
+fn tells_solutions<L: Lanes>(l: L) {
+    let mut random = Random::new(0x5eed_0006);
+    for _ in 0..100 {
+        let mut group = Group::new(l);
+        let mut right = 0;
+        for lane in 0..L::N {
+            let mut grid = random.grid();
+            let cell = random.below(CELLS);
+            match random.below(4) {
+                // Two cells of a column and of a box, then two of a row and of a box.
+                0 => grid.swap(cell, cell - cell / 9 % 3 * 9 + (cell / 9 + 1) % 3 * 9),
+                1 => grid.swap(cell, cell - cell % 3 + (cell + 1) % 3),
+                2 => grid = std::array::from_fn(|i| (i / 9 * 2 + i % 9 + cell) % 9),
+                _ => right |= 1 << lane,
+            }
+            let sets = std::array::from_fn(|digit| grid.map(|of_cell| of_cell == digit));
+            put(&mut group, lane, &sets);
+        }
+        assert_eq!(solved(l, &group.x), right);
+    }
+}
+
+#[test]
+fn a_grid_is_right_in_rows_columns_and_boxes() {
+    on_every_back_end!(tells_solutions);
 }
 
 /// Lanes go to lanes in their order, and no other lane changes.

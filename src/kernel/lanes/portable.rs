@@ -64,11 +64,7 @@ impl Vector for Portable {
     }
     #[inline(always)]
     fn nonzero(self, a: Four) -> u32 {
-        let mut bits = 0;
-        for i in 0..4 {
-            bits |= u32::from(a.0[i] != 0) << i;
-        }
-        bits
+        nonzero(&a)
     }
     #[inline(always)]
     fn lanes(self, bits: u32) -> Four {
@@ -130,4 +126,16 @@ impl Lanes for Portable {
     fn exchange(self, search: &mut Search<Portable>, pops: u32, stuck: u32) {
         search.exchange(pops, stuck);
     }
+}
+
+/// A function of its own, so that what it is given must lie in memory as a vector: else the
+/// compiler gathers what a pass finds in single words (3 to 6 % slower, and up to 18 % with
+/// one thing more to find).
+#[inline(never)]
+fn nonzero(a: &Four) -> u32 {
+    let mut bits = 0;
+    for i in 0..4 {
+        bits |= u32::from(a.0[i] != 0) << i;
+    }
+    bits
 }

@@ -60,8 +60,8 @@ impl<L: Vector> Group<L> {
 pub(crate) struct Seen {
     /// Without a solution.
     pub(crate) dead: u32,
-    /// One place for every digit in every box, and not dead. Rows and columns
-    /// are still to be looked at: [`rows_and_columns`].
+    /// One candidate in every cell. Whether that is a solution is still to be looked at:
+    /// [`solved`].
     pub(crate) settled: u32,
     /// Neither, and the pass made no cell single.
     pub(crate) stuck: u32,
@@ -69,7 +69,7 @@ pub(crate) struct Seen {
 
 impl Seen {
     /// From what was found in any lane, and the lanes that are not frozen. A lane is
-    /// open if a digit has two places in a box, and changed if a cell became single.
+    /// open if a cell has two candidates, and changed if a cell became single.
     #[inline(always)]
     pub(crate) fn of_lanes(dead: u32, open: u32, changed: u32, live: u32) -> Seen {
         let alive = live & !dead;
@@ -299,7 +299,7 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L>, frozen: u32) -> Seen {
         l.or3(bm[0], bm[1], bm[2]),
         l.or3(cm[0], cm[1], cm[2]),
     );
-    let mut changed = l.splat(0);
+    let (mut open, mut changed) = (l.splat(0), l.splat(0));
     let (a2, b2, c2) = (l.andnot(a2, ice), l.andnot(b2, ice), l.andnot(c2, ice));
 
     // Hidden singles: a digit with one place in the box takes the cell. Two
@@ -318,6 +318,7 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L>, frozen: u32) -> Seen {
         let new = l.or3(l.maj(x0, x1, x2), o9, o18);
         full = l.and_or(full, new, o);
         dead = l.or_and(dead, h, new);
+        open = l.or_and(open, o, new);
         changed = l.or_xor(changed, g.nex[p], new);
         g.x[0][p] = x0;
         g.x[1][p] = x1;
@@ -328,7 +329,7 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L>, frozen: u32) -> Seen {
     let all = l.splat(ALL);
     Seen::of_lanes(
         l.nonzero(l.or_andnot(l.and(dead, all), all, full)),
-        l.nonzero(l.or3(a2, b2, c2)),
+        l.nonzero(open),
         l.nonzero(l.and(changed, all)),
         !frozen & lanes_mask::<L>(),
     )
@@ -357,24 +358,28 @@ pub(crate) fn others_at<L: Vector>(l: L, x: &Words<L>, p: usize) -> L::V {
     l.or3(j, o9, o18)
 }
 
-/// Of settled lanes, those in which every row and every column holds every
+/// Of settled lanes, those in which every box, every row and every column holds every
 /// digit.
 ///
-/// Three boxes hold the digit once each, so three rows hold it three times in
-/// all: once each if, and only if, each holds it an odd number of times.
+/// Three boxes that hold the digit once each hold it three times in three rows: once
+/// each if, and only if, each row holds it an odd number of times.
 #[inline(always)]
-pub(crate) fn rows_and_columns<L: Vector>(l: L, x: &Words<L>) -> u32 {
+pub(crate) fn solved<L: Vector>(l: L, x: &Words<L>) -> u32 {
+    let mut boxes = l.splat(ALL);
     let mut rows = l.splat(LEAD);
     let mut columns = l.splat(BAND);
     for x in x {
-        for i in 0..3 {
-            let m = l.or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
+        let m = in_rows(l, x);
+        boxes = l.and(boxes, l.or3(m[0], m[1], m[2]));
+        for m in m {
             rows = l.and(rows, l.xor3(m, l.shr::<1>(m), l.shr::<2>(m)));
-            let n = l.or3(x[i], x[i + 3], x[i + 6]);
+        }
+        for n in in_columns(l, x) {
             columns = l.and(columns, l.xor3(n, l.shr::<3>(n), l.shr::<6>(n)));
         }
     }
-    let missing = l.or(
+    let missing = l.or3(
+        l.andnot(l.splat(ALL), boxes),
         l.andnot(l.splat(LEAD), rows),
         l.andnot(l.splat(BAND), columns),
     );

@@ -36,7 +36,7 @@
 
 use super::choose::{Choice, Words};
 use super::feed::{Feed, Heavy, Record, STATE};
-use super::propagate::{Group, Seen, lanes_mask, others_at, renew, rows_and_columns};
+use super::propagate::{Group, Seen, lanes_mask, others_at, renew, solved};
 use super::score;
 use super::text::{BLANK_LINES, lane_planes, parse, planes};
 use super::vector::{Lanes, Vector};
@@ -329,7 +329,7 @@ impl<L: Lanes> Search<L> {
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
     ) -> u32 {
-        let right = settled & rows_and_columns(v, x);
+        let right = settled & solved(v, x);
         if right == 0 {
             return 0;
         }
@@ -353,7 +353,7 @@ impl<L: Lanes> Search<L> {
     fn emit_better(&mut self, settled: u32, feed: &mut Feed<'_, '_>) {
         for g in 0..L::GROUPS {
             let x = &self.groups[g].x;
-            let right = part::<L>(settled, g) & rows_and_columns(self.l, x);
+            let right = part::<L>(settled, g) & solved(self.l, x);
             let values = planes(self.l, x);
             each(right, |k| {
                 let lane = &mut self.lanes[g * L::N + k];
@@ -662,7 +662,7 @@ impl<L: Lanes> Search<L> {
             return;
         }
         self.nodes += u64::from(done.count_ones());
-        let right = sets.settled & rows_and_columns(l, &self.ready.x);
+        let right = sets.settled & solved(l, &self.ready.x);
         let values = planes(l, &self.ready.x);
         // Not by `each`: so large a closure would become a function of its own,
         // which knows nothing of the CPU's features.
