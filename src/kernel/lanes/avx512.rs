@@ -48,7 +48,7 @@ const SPILLS: usize = 20;
 /// Room for them.
 type Spills = [__m512i; SPILLS];
 
-/// [`propagate::pass`](super::propagate::pass) in assembly: 45 ns on Zen 5; on Zen 4 82 ns,
+/// [`propagate::pass`](super::propagate::pass) in assembly: 44 ns on Zen 5; on Zen 4 82 ns,
 /// in the order that was found there, and 94 as the compiler makes it.
 ///
 /// It saves operations that the compiler does not find: frozen lanes are left alone by
