@@ -202,6 +202,25 @@ fn the_report_in_json_has_the_figures() {
 }
 
 #[test]
+fn figures_of_solving_leave_malformed_lines_out() {
+    let bad = format!("{}\n{}\n", &PUZZLE[1..], PUZZLE.replacen('0', "?", 1));
+    let report = |text: &str| -> serde_json::Value {
+        let done = run(&["solve", "--report", "json"], text);
+        serde_json::from_str(&done.stderr).expect("one object")
+    };
+    let none = report(&bad.repeat(500));
+    assert_eq!(none["verdicts"]["malformed"], 1000);
+    assert_eq!(none["puzzles_per_second"], 0.0);
+    assert_eq!(none["puzzles_per_second_solving"], 0.0);
+    let some = report(&(sample() + &bad.repeat(500)));
+    let wall = some["wall_nanos"].as_f64().expect("a number") / 1e9;
+    let rate = some["puzzles_per_second"].as_f64().expect("a number");
+    assert!((rate * wall - 48.0).abs() < 1e-3, "{some}");
+    let done = run(&["solve"], &(sample() + &bad.repeat(500)));
+    assert!(done.stderr.starts_with("48 puzzles in "), "{}", done.stderr);
+}
+
+#[test]
 fn stats_and_colour_come_when_asked_for() {
     let done = run(&["solve", "--stats", "--color", "always"], &sample());
     assert!(

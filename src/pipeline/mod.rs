@@ -132,7 +132,7 @@ impl Default for Job {
 /// How far a run is. Added to once a chunk, to be read at any time.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Puzzles whose rows are known.
+    /// Puzzles whose rows are known, without lines that are none.
     pub puzzles: AtomicU64,
     /// Bytes of input (decompressed) they came from.
     pub bytes: AtomicU64,

@@ -155,9 +155,10 @@ impl State {
         self.bytes_in
     }
 
-    /// Puzzles that are done.
+    /// Puzzles that are done, without lines that are none.
     pub fn puzzles(&self) -> u64 {
         self.puzzles
+            .saturating_sub(self.verdicts[Verdict::Malformed as usize])
     }
 
     /// What was known, as the beginning of a summary.

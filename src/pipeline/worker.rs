@@ -114,7 +114,7 @@ impl Shared {
             set.found.service = Some(service);
         }
         self.idle().push(worker);
-        let puzzles = set.found.verdicts.total();
+        let puzzles = set.found.verdicts.puzzles();
         self.progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);
         let bytes = set.text().len() as u64;
         self.progress.bytes.fetch_add(bytes, Ordering::Relaxed);

@@ -49,7 +49,7 @@ fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
     writeln!(
         out,
         "{} puzzles in {}",
-        paint.bold(&count(summary.puzzles)),
+        paint.bold(&count(summary.verdicts.puzzles())),
         paint.bold(&time(summary.wall)),
     )?;
     writeln!(
