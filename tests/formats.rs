@@ -136,7 +136,7 @@ fn line() {
         .replacen('.', "_", 3)
         .replacen('.', "X", 3);
     let text = format!(
-        "{PUZZLE}\n# a comment\n\n{zeros} ED=1.2/1.2/1.2\n{mixed},tail\n{PUZZLE}\t{ANSWER}\n{PUZZLE};x\n{PUZZLE}#x\nx {PUZZLE}"
+        "{PUZZLE}\n# a comment\n\n{zeros} ED=1.2/1.2/1.2\n{mixed},tail\n{PUZZLE}\t{ANSWER}\n{PUZZLE};x\n{PUZZLE}#x\n \t{PUZZLE}"
     );
     let (out, _) = plain(&text, Kind::Line, true);
     let expected = format!("{0}# a comment\n\n{1}", solved(1), solved(6));
@@ -151,6 +151,45 @@ fn line() {
         format!("{ANSWER} ED=1.2/1.2/1.2")
     );
     assert_eq!(out.lines().nth(4).unwrap(), format!("{ANSWER},tail"));
+}
+
+#[test]
+fn the_first_field_is_the_puzzle_or_there_is_none() {
+    let short = &PUZZLE[1..];
+    let bad = [
+        format!("x {PUZZLE}"),
+        format!(",{PUZZLE}"),
+        format!("{short} {ANSWER}"),
+        format!("{short},{ANSWER}"),
+        format!("{short}\t{PUZZLE}"),
+        format!("{PUZZLE}1 {ANSWER}"),
+        format!("{PUZZLE}\r{PUZZLE}"),
+        format!("{PUZZLE} a tail\r{PUZZLE}"),
+        format!("# a comment\r{PUZZLE}"),
+    ];
+    for line in &bad {
+        let text = format!("{PUZZLE}\n{line}\n{PUZZLE}\n");
+        let (out, _) = plain(&text, Kind::Line, true);
+        assert_eq!(out, format!("{0}!malformed\n{0}", solved(1)), "{line}");
+        // Also as the first line, by which the format is recognised.
+        assert_eq!(detect(line.as_bytes()), Kind::Line, "{line}");
+        let text = format!("{line}\n{PUZZLE}\n");
+        let (out, _) = plain(&text, Kind::Line, true);
+        assert_eq!(out, format!("!malformed\n{}", solved(1)), "{line}");
+    }
+    let explain = WriteOptions {
+        explain: true,
+        ..WriteOptions::default()
+    };
+    let (out, _) = rows(bad.join("\n").as_bytes(), 9, Some(Kind::Line), &explain);
+    let lengths = [1, 0, 80, 80, 80, 82].map(|length| format!("!malformed length {length}"));
+    let returns =
+        [82, 89, 12].map(|column| format!("!malformed carriage return in column {column}"));
+    assert!(out.lines().eq(lengths.iter().chain(&returns)), "{out}");
+    // In a record of a bank the second field is the first that could be it.
+    let text = format!("0000183b305c {short}  1.2\n0000183b305d {PUZZLE} 10.1\n");
+    let (out, _) = plain(&text, Kind::Bank, false);
+    assert_eq!(out, format!("!malformed\n{}", solved(1)));
 }
 
 #[test]

@@ -90,16 +90,20 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
     if line.starts_with(b"#") {
         return None;
     }
-    let (separators, wanted): (&[u8], _) = match format {
-        Format::Line => (b" \t,;#\r", None),
-        Format::Bank => (b" ", Some(1)),
-        Format::Csv { column, .. } => (b",", Some(usize::from(column))),
+    let (separators, number): (&[u8], _) = match format {
+        Format::Line => (b" \t,;#", 0),
+        Format::Bank => (b" ", 1),
+        Format::Csv { column, .. } => (b",", usize::from(column)),
     };
+    let is_line = format == Format::Line;
     let (mut fields, mut start) = (Vec::new(), 0);
+    while is_line && matches!(line.get(start), Some(b' ' | b'\t')) {
+        start += 1;
+    }
     let mut quoted = false;
-    for (at, byte) in line.iter().enumerate() {
+    for (at, byte) in line.iter().enumerate().skip(start) {
         // In a field that begins with a quote, quotes open and close.
-        let quotes = wanted.is_some() && line[start] == b'"';
+        let quotes = !is_line && line[start] == b'"';
         quoted ^= quotes && *byte == b'"';
         if !quoted && separators.contains(byte) {
             fields.push(start..at);
@@ -107,16 +111,14 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
         }
     }
     fields.push(start..line.len());
-    let is_puzzle = |field: &std::ops::Range<usize>| field.len() == CELLS;
-    let Some(number) = wanted else {
-        return fields.into_iter().find(is_puzzle).map(|field| field.start);
-    };
     let field = fields.get(number)?.clone();
     let inner = match &line[field.clone()] {
-        [b'"', .., b'"'] if field.len() == CELLS + 2 => field.start + 1..field.end - 1,
+        [b'"', .., b'"'] if !is_line => field.start + 1..field.end - 1,
         _ => field,
     };
-    is_puzzle(&inner).then_some(inner.start)
+    // Behind a carriage return another line may stand.
+    let is_whole = !line[inner.end..].contains(&b'\r');
+    (inner.len() == CELLS && is_whole).then_some(inner.start)
 }
 
 fn kind(line: &[u8], header: bool) -> OtherKind {
@@ -124,7 +126,7 @@ fn kind(line: &[u8], header: bool) -> OtherKind {
         OtherKind::Blank
     } else if header {
         OtherKind::Header
-    } else if line.starts_with(b"#") {
+    } else if line.starts_with(b"#") && !line.contains(&b'\r') {
         OtherKind::Comment
     } else {
         OtherKind::Malformed

@@ -3,6 +3,7 @@
 use super::Kind;
 use super::find::Records;
 use super::{Format, find};
+use crate::grid::CELLS;
 
 /// Names of the column with the puzzles, as collections have them.
 const COLUMNS: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
@@ -26,14 +27,9 @@ pub fn detect(text: &[u8]) -> Kind {
         line.split(|byte| byte.is_ascii_whitespace())
             .filter(|t| !t.is_empty())
     };
-    if has_puzzle(line) {
-        return if is_bank(line) {
-            Kind::Bank
-        } else {
-            Kind::Line
-        };
-    }
     match line {
+        _ if has_puzzle(line) => Kind::Line,
+        _ if is_bank(line) => Kind::Bank,
         [b'<', ..] => Kind::OpenSudoku,
         [b'[', b'[', ..] | [b'['] => Kind::Leetcode,
         [b'[', next, ..] if *next == b'"' || next.is_ascii_whitespace() => Kind::Leetcode,
@@ -67,10 +63,12 @@ fn has_puzzle(line: &[u8]) -> bool {
     !records.starts.is_empty()
 }
 
-/// `hash puzzle rating`: the puzzle is the second of three fields.
+/// `hash puzzle rating`: the puzzle is the second field. A puzzle that lost a cell,
+/// and its solution, are too long for that.
 fn is_bank(line: &[u8]) -> bool {
     let fields: Vec<&[u8]> = line.split(|&byte| byte == b' ').collect();
-    matches!(fields[..], [hash, puzzle, ..] if puzzle.len() == 81 && hash.len() != 81
+    matches!(fields[..], [hash, puzzle, ..] if puzzle.len() == CELLS
+        && (1..=40).contains(&hash.len())
         && hash.iter().all(u8::is_ascii_hexdigit))
 }
 

@@ -4,6 +4,7 @@ use super::Format;
 use crate::grid::{CELLS, cells_at};
 use crate::input::LONGEST_LINE;
 use memchr::memchr;
+use std::ops::Range;
 
 /// What a chunk's lines are: where each puzzle's 81 bytes start, and the lines
 /// that hold none.
@@ -45,7 +46,7 @@ pub enum OtherKind {
 
 /// Whether a byte ends the 81 cells.
 fn is_separator(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b',' | b';' | b'#' | b'\r')
+    matches!(byte, b' ' | b'\t' | b',' | b';' | b'#')
 }
 
 /// Finds the puzzles of a text of whole lines. Only the shape of a line is looked
@@ -83,12 +84,7 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
         let end = memchr(b'\n', &text[start..]).map_or(text.len(), |n| start + n);
         // Where a chunk ends may not matter: it may hold more of a long line.
         let line = trim_end(&text[start..end.min(start + LONGEST_LINE)]);
-        let puzzle = match format {
-            _ if header => None,
-            Format::Line => first_token(line),
-            Format::Bank => field(line, 1, b' '),
-            Format::Csv { column, .. } => field(line, usize::from(column), b','),
-        };
+        let puzzle = if header { None } else { puzzle(format, line) };
         match puzzle {
             Some(at) => records.starts.push((start + at) as u32),
             None => records.others.push(Other {
@@ -129,43 +125,56 @@ fn other_kind(line: &[u8], header: bool) -> OtherKind {
     match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => OtherKind::Blank,
         Some(_) if header => OtherKind::Header,
-        Some(_) if line.first() == Some(&b'#') => OtherKind::Comment,
+        Some(_) if line[0] == b'#' && lone_return(line).is_none() => OtherKind::Comment,
         Some(_) => OtherKind::Malformed,
     }
 }
 
-/// Where the first token of exactly 81 bytes begins.
-fn first_token(line: &[u8]) -> Option<usize> {
-    if line.first() == Some(&b'#') {
-        return None;
-    }
-    let mut at = 0;
-    for token in line.split(|&byte| is_separator(byte)) {
-        if token.len() == CELLS {
-            return Some(at);
-        }
-        at += token.len() + 1;
-    }
-    None
+/// Where the puzzle of a line begins, if the field that should hold it has 81 bytes.
+fn puzzle(format: Format, line: &[u8]) -> Option<usize> {
+    let field = puzzle_field(format, line);
+    let is_puzzle = field.len() == CELLS
+        && line.first() != Some(&b'#')
+        && lone_return(&line[field.end..]).is_none();
+    is_puzzle.then_some(field.start)
 }
 
-/// Where the field of that number begins, if it has 81 bytes; one pair of
-/// double quotes around it is not counted.
-fn field(line: &[u8], number: usize, separator: u8) -> Option<usize> {
-    if line.first() == Some(&b'#') {
-        return None;
+/// A carriage return within a line: what stands behind it is another line, to
+/// some program, and must not be passed over in silence.
+fn lone_return(line: &[u8]) -> Option<usize> {
+    memchr(b'\r', line)
+}
+
+/// Where on its line the field is that should hold the puzzle: the first, behind
+/// blanks, or the one that the format says.
+pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
+    match format {
+        Format::Line => {
+            let blanks = line.iter().take_while(|byte| b" \t".contains(byte));
+            let start = blanks.count();
+            let rest = &line[start..];
+            let end = rest.iter().position(|&byte| is_separator(byte));
+            start..start + end.unwrap_or(rest.len())
+        }
+        Format::Bank => field(line, 1, b' '),
+        Format::Csv { column, .. } => field(line, usize::from(column), b','),
     }
+}
+
+/// The field of that number, without the double quotes around it; nothing
+/// where there are not so many.
+fn field(line: &[u8], number: usize, separator: u8) -> Range<usize> {
     let mut at = 0;
     for _ in 0..number {
         at += field_length(&line[at..], separator) + 1;
         if at > line.len() {
-            return None;
+            return line.len()..line.len();
         }
     }
-    match &line[at..at + field_length(&line[at..], separator)] {
-        [b'"', inner @ .., b'"'] if inner.len() == CELLS => Some(at + 1),
-        field if field.len() == CELLS => Some(at),
-        _ => None,
+    let end = at + field_length(&line[at..], separator);
+    match &line[at..end] {
+        [b'"', .., b'"'] => at + 1..end - 1,
+        _ => at..end,
     }
 }
 
@@ -196,17 +205,21 @@ fn field_length(line: &[u8], separator: u8) -> usize {
 /// assert_eq!(known_solution(solution.as_bytes()), None);
 /// ```
 pub fn known_solution(line: &[u8]) -> Option<&[u8; CELLS]> {
-    let tokens = line.split(|&byte| is_separator(byte) || byte == b'"');
+    let tokens = line.split(|&byte| is_separator(byte) || matches!(byte, b'"' | b'\r'));
     let second = tokens.filter(|token| token.len() == CELLS).nth(1)?;
     let digit = |byte: &u8| (b'1'..=b'9').contains(byte);
     second.try_into().ok().filter(|_| second.iter().all(digit))
 }
 
-/// Cells of the first token of a line that is no puzzle, for the message that
-/// says so.
+/// Bytes of the first field of a line that is no puzzle.
 pub fn malformed_length(line: &[u8]) -> usize {
-    let mut tokens = line.split(|&byte| is_separator(byte));
-    tokens
-        .find(|token| !token.is_empty())
-        .map_or(0, <[u8]>::len)
+    puzzle_field(Format::Line, line).len()
+}
+
+/// Why a line is no puzzle, for the message that says so.
+pub fn malformed_reason(line: &[u8]) -> String {
+    match lone_return(line) {
+        Some(at) => format!("carriage return in column {}", at + 1),
+        None => format!("length {}", malformed_length(line)),
+    }
 }

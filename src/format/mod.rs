@@ -14,7 +14,9 @@ mod write;
 mod xml;
 
 pub use detect::detect;
-pub use find::{Other, OtherKind, Records, find, known_solution, malformed_length};
+pub use find::{
+    Other, OtherKind, Records, find, known_solution, malformed_length, malformed_reason,
+};
 pub use kind::{Kind, UnknownKind};
 pub use write::{Only, OutputFormat, WriteOptions, render};
 
@@ -23,7 +25,7 @@ use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Source};
 /// How a worker finds the puzzles in a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
-    /// The first token of 81 bytes.
+    /// The first field, if it has 81 bytes.
     #[default]
     Line,
     /// Field 2 of `hash puzzle rating`.

@@ -1,6 +1,6 @@
 //! Records to rows of output.
 
-use super::find::{Other, OtherKind, Records, malformed_length};
+use super::find::{Other, OtherKind, Records, malformed_reason};
 use crate::engine::verdict::{Mode, Verdict};
 use crate::engine::{Outcome, Status};
 use crate::grid::{CELLS, CellError, Puzzle, Row, check};
@@ -159,7 +159,7 @@ fn write_other(text: &[u8], other: &Other, options: &WriteOptions, out: &mut Vec
     {
         return;
     }
-    let reason = || format!("length {}", malformed_length(line));
+    let reason = || malformed_reason(line);
     let word = match other.kind {
         OtherKind::Blank => "blank",
         OtherKind::Comment => "comment",

@@ -7,7 +7,7 @@ use super::worker::Shared;
 use super::{Job, PipelineError, Position, Sink, Task};
 use crate::engine::Status;
 use crate::engine::verdict::Verdict;
-use crate::format::{OtherKind, WriteOptions, malformed_length};
+use crate::format::{OtherKind, WriteOptions, malformed_reason};
 use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
@@ -254,8 +254,7 @@ impl<'a> Collector<'a> {
                     let line_text = &text[other.start as usize..other.end as usize];
                     let line = set.line_at(i + nth, self.before);
                     note(Verdict::Malformed, line, other.start, &|| {
-                        let length = malformed_length(line_text);
-                        format!("no puzzle of 81 cells, but of {length}")
+                        format!("no puzzle of 81 cells: {}", malformed_reason(line_text))
                     });
                 }
             }
