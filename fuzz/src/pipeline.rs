@@ -106,7 +106,6 @@ fn ran(path: &Path, job: &Job, wanted: &FormatOptions, way: &Way) -> Ran {
     let opening = OpenOptions {
         mmap: way.mmap,
         chunk_size: way.chunk_size,
-        share: None,
     };
     let opened = input::open(path, &opening).and_then(|source| recognise(source, wanted));
     let kind = opened.as_ref().ok().map(|opened| opened.kind);

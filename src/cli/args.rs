@@ -154,16 +154,23 @@ pub(crate) struct ReadingArgs {
     #[arg(short, long)]
     pub(crate) recursive: bool,
     /// The input's format [default: recognised by its first line].
+    ///
+    /// A format that is named is believed; otherwise what is no corpus (a program, a
+    /// Parquet file, prose) is refused.
     #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(super::config::input_names()))]
     pub(crate) input_format: Option<String>,
     /// The CSV column that holds the puzzles [default: recognised].
     #[arg(long, value_name = "NAME")]
     pub(crate) column: Option<String>,
-    /// Only the lines that begin in these LEN bytes from OFFSET.
+    /// Only the records that begin in these LEN bytes from OFFSET; several
+    /// files count as one.
     #[arg(long, value_name = "OFFSET:LEN")]
     pub(crate) range: Option<String>,
-    /// Only the I-th (from 1) of N equal shares of each file.
+    /// Only the I-th (from 1) of N equal shares; several files count as one.
+    ///
+    /// The outputs of all shares, one behind the other, are the output of the
+    /// whole. Files must not be compressed.
     #[arg(long, value_name = "I/N", conflicts_with = "range")]
     pub(crate) shard: Option<String>,
     /// Read instead of mapping files into memory.
@@ -214,7 +221,7 @@ pub(crate) struct WritingArgs {
     pub(crate) explain: bool,
     /// Print one number instead: the sum of the three-digit numbers in the
     /// top left corners of the solutions (Project Euler, problem 96).
-    #[arg(long, conflicts_with_all = ["count", "output_format", "only"])]
+    #[arg(long, conflicts_with_all = ["count", "output_format", "only", "range", "shard"])]
     pub(crate) sum_corners: bool,
 }
 

@@ -3,6 +3,7 @@
 use super::args::{ColorArg, OnlyArg, ReadingArgs, ReportForm, SolveArgs, WorkArgs};
 use super::checkpoint::Asked;
 use super::failure::Failure;
+use super::inputs::Parts;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits, registry};
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
@@ -40,6 +41,8 @@ pub(crate) enum Inputs {
 /// What `solve` is to do.
 pub(crate) struct Config {
     pub(crate) inputs: Inputs,
+    pub(crate) share: Option<Share>,
+    pub(crate) parts: Option<Parts>,
     pub(crate) open: OpenOptions,
     pub(crate) format: FormatOptions,
     pub(crate) job: Job,
@@ -61,10 +64,17 @@ impl Config {
         let telling = &args.telling;
         let terminal = io::stderr().is_terminal();
         let rows_on_terminal = args.writing.output.is_none() && io::stdout().is_terminal();
+        let inputs = inputs(&args.input, args.reading.recursive)?;
+        let share = share(&args.reading)?;
+        let parts = share.map(|share| Parts::of(share, &inputs)).transpose()?;
+        let mut job = job(args, format.kind)?;
+        job.header = parts.as_ref().is_none_or(|parts| parts.first);
         Ok(Config {
-            inputs: inputs(&args.input, args.reading.recursive)?,
+            inputs,
+            share,
+            parts,
             open: open_options(args)?,
-            job: job(args, format.kind)?,
+            job,
             format,
             output: args.writing.output.clone(),
             force: args.writing.force,
@@ -110,7 +120,7 @@ impl Config {
             ("--only", &writing.only),
             ("--input-format", &input),
             ("--column", &self.format.column),
-            ("part", &(self.open.mmap, self.open.share)),
+            ("part", &(self.open.mmap, self.share)),
         ];
         let text = |(name, value): &(&str, &dyn std::fmt::Debug)| {
             ((*name).to_owned(), format!("{value:?}"))
@@ -162,6 +172,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         task,
         writing: writing(args, mode),
         output: output_format(args)?,
+        header: true,
         threads: threads(work.threads),
         verify: !work.no_verify,
         timed: !args.telling.quiet || args.telling.stats,
@@ -256,11 +267,10 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     Ok(OpenOptions {
         mmap: !reading.no_mmap,
         chunk_size: chunk_size as usize,
-        share: share(reading)?,
     })
 }
 
-/// The part of each file that was asked for.
+/// The part of the inputs that was asked for.
 fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
     let wrong = |flag: &str, typed: &str, form: &str| {
         Failure::refused(format!("{flag} {typed}: not of the form {form}"))

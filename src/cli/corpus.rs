@@ -70,6 +70,7 @@ impl CorpusArgs {
             Inputs::Named(paths) => paths.clone(),
             Inputs::Sample => Vec::new(),
         };
+        super::inputs::look(&paths, None, &options)?;
         let output = Output::open(self.output.as_deref(), self.force, &paths)?;
         let stop = Stop::new();
         let signals = Signals::install(&stop)

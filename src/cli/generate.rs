@@ -13,7 +13,7 @@ use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, registry};
 use ninefold::generate::{
     Difficulty, EXTREME, Kind, Made, Run, RunError, Spec, Symmetry, Tally, run as make,
 };
-use ninefold::pipeline::{Progress, Stop};
+use ninefold::pipeline::{PipelineError, Progress, Stop};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -259,6 +259,9 @@ pub(crate) fn explain(error: RunError, output: &str, signals: &Signals) -> Failu
             code: signals.exit_code().unwrap_or(failure::IO),
             message: error.to_string(),
         },
+        RunError::Pipeline(PipelineError::Input(input)) if input.is_refusal() => {
+            Failure::refused(error)
+        }
         _ => Failure::io(error),
     }
 }

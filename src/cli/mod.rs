@@ -9,6 +9,7 @@ mod corpus;
 mod engines;
 mod failure;
 mod generate;
+mod inputs;
 mod output;
 mod pages;
 mod progress;

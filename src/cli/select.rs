@@ -224,8 +224,8 @@ fn read_corpus(path: &Path, name: String, take: Option<usize>) -> Result<Corpus,
         mmap: false,
         ..OpenOptions::default()
     };
-    let source = input::open(path, &options).map_err(Failure::io)?;
-    let mut input = format::open(source, &FormatOptions::default()).map_err(Failure::io)?;
+    let source = input::open(path, &options).map_err(Failure::input)?;
+    let mut input = format::open(source, &FormatOptions::default()).map_err(Failure::input)?;
     let mut puzzles = Vec::new();
     while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
         puzzles.extend(cells(input.format, &chunk.bytes));

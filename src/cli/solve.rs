@@ -4,6 +4,7 @@ use super::args::{ReportForm, SolveArgs};
 use super::checkpoint::{Keeper, Start};
 use super::config::{Config, Inputs};
 use super::failure::{self, Failure};
+use super::inputs;
 use super::output::Output;
 use super::progress::Painter;
 use super::sample::Sample;
@@ -18,6 +19,7 @@ use ninefold::pipeline::{self, PipelineError, Position, Progress, Sink, Stop, Ta
 use ninefold::report::{Setting, human, json};
 use std::fs;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,6 +33,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         Inputs::Named(paths) => paths.clone(),
         Inputs::Sample => Vec::new(),
     };
+    inputs::look(&named, config.parts.as_ref(), &config.format)?;
     let (output, keeper) = match begin(&mut config, &named)? {
         Begun::Run(output, keeper) => (output, keeper),
         Begun::Done(summary) => return Ok(close(&config, *summary)),
@@ -136,7 +139,7 @@ fn solve(
 
 /// Opens one input after the other.
 struct Opening {
-    paths: vec::IntoIter<PathBuf>,
+    paths: vec::IntoIter<(PathBuf, Option<Range<u64>>)>,
     /// Where in the first of them to begin.
     next: Next,
     sample: Option<Sample>,
@@ -149,20 +152,26 @@ struct Opening {
 
 impl Opening {
     fn new(config: &Config, paths: &[PathBuf], next: Next) -> Opening {
-        let sizes: Option<Vec<u64>> = paths
-            .iter()
-            .map(|path| fs::metadata(path).ok().filter(fs::Metadata::is_file))
-            .map(|metadata| metadata.map(|metadata| metadata.len()))
-            .collect();
-        let total: u64 = sizes.unwrap_or_default().iter().sum();
-        let left = paths.get(next.input..).unwrap_or_default();
+        let parts = config.parts.as_ref().map(|parts| &parts.of_inputs);
+        let part = |i: usize| parts.map(|parts| parts[i].clone());
+        let paths = paths.iter().enumerate();
+        let all: Vec<_> = paths.map(|(i, path)| (path.clone(), part(i))).collect();
+        let size = |(path, part): &(PathBuf, Option<Range<u64>>)| match part {
+            Some(part) => Some(part.end - part.start),
+            None => {
+                let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+                metadata.map(|metadata| metadata.len())
+            }
+        };
+        let total: Option<u64> = all.iter().map(size).sum();
+        let left = all.get(next.input..).unwrap_or_default();
         Opening {
             paths: Vec::from(left).into_iter(),
             next,
             sample: (config.inputs == Inputs::Sample).then(Sample::new),
             options: config.open.clone(),
             format: config.format.clone(),
-            total: Arc::new(AtomicU64::new(total)),
+            total: Arc::new(AtomicU64::new(total.unwrap_or(0))),
         }
     }
 }
@@ -178,35 +187,39 @@ impl Iterator for Opening {
                 kind: Kind::Line,
             }));
         }
-        let path = self.paths.next()?;
+        let (path, part) = self.paths.next()?;
         let next = std::mem::take(&mut self.next);
-        Some(self.open(&path, &next))
+        Some(self.open(&path, part, &next))
     }
 }
 
 impl Opening {
-    /// Opens an input, at the chunk where it is gone on with.
-    fn open(&self, path: &Path, next: &Next) -> Result<Opened, InputError> {
+    /// Opens an input, or its part, at the chunk where it is gone on with.
+    fn open(
+        &self,
+        path: &Path,
+        part: Option<Range<u64>>,
+        next: &Next,
+    ) -> Result<Opened, InputError> {
         let source = input::open(path, &self.options)?;
         if source.size_hint().is_none() {
             self.total.store(0, Ordering::Relaxed);
         }
-        let opened = format::open(source, &self.format)?;
+        let end = part.as_ref().map_or(u64::MAX, |part| part.end);
+        let mut opened = format::open_part(source, &self.format, part)?;
         if next.chunks == 0 {
             return Ok(opened);
         }
-        // A plain file of lines can be opened in its middle; what is unpacked or
+        opened.format = opened.format.after_first();
+        // A plain file of lines can be gone on with in its middle; what is unpacked or
         // put together from several lines is read up to there.
-        let source = if opened.source.size_hint().is_some() {
-            input::open_from(path, &self.options, next.offset)?
-        } else {
-            input::skip(opened.source, next.chunks, next.offset)?
-        };
-        Ok(Opened {
-            source,
-            format: opened.format.after_first(),
-            kind: opened.kind,
-        })
+        match opened.source.restrict(next.offset..end) {
+            Err(InputError::NoRange { .. }) => {
+                opened.source = input::skip(opened.source, next.chunks, next.offset)?;
+            }
+            done => done?,
+        }
+        Ok(opened)
     }
 }
 
@@ -265,6 +278,7 @@ fn explain(error: PipelineError, output: &str, signals: &Signals) -> Failure {
             code: signals.exit_code().unwrap_or(failure::IO),
             message: error.to_string(),
         },
+        PipelineError::Input(input) if input.is_refusal() => Failure::refused(error),
         _ => Failure::io(error),
     }
 }

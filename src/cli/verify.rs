@@ -41,8 +41,8 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
 }
 
 fn open(path: &Path, format: &FormatOptions) -> Result<Opened, Failure> {
-    let source = input::open(path, &OpenOptions::default()).map_err(Failure::io)?;
-    format::open(source, format).map_err(Failure::io)
+    let source = input::open(path, &OpenOptions::default()).map_err(Failure::input)?;
+    format::open(source, format).map_err(Failure::input)
 }
 
 /// The trailers in all files, joined.

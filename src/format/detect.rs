@@ -50,6 +50,13 @@ pub fn detect(text: &[u8]) -> Kind {
     }
 }
 
+/// Bytes of the blank lines at a text's start.
+pub(super) fn blank_lines(text: &[u8]) -> usize {
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let blank = lines.take_while(|line| line.trim_ascii().is_empty());
+    blank.map(<[u8]>::len).sum()
+}
+
 /// The first line that is not blank.
 fn first_line(text: &[u8]) -> &[u8] {
     let mut lines = text.split(|&byte| byte == b'\n');

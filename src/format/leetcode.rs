@@ -1,6 +1,7 @@
 //! Boards in JSON: arrays of nine arrays of nine one-character strings.
 
 use super::blocks::Out;
+use crate::input::Origin;
 
 /// Reads boards, however their lines are broken.
 #[derive(Default)]
@@ -11,15 +12,15 @@ pub(super) struct Board {
     cells: Vec<u8>,
     /// Cells of the rows that have ended.
     row: usize,
-    began: u64,
+    began: Origin,
     /// Something that no board has.
     odd: bool,
 }
 
 impl Board {
-    pub(super) fn line(&mut self, line: &[u8], number: u64, out: &mut Out) {
+    pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
         for &byte in line {
-            self.byte(byte, number, out);
+            self.byte(byte, at, out);
         }
         // A string does not go on over the end of a line.
         if self.string.take().is_some() {
@@ -27,7 +28,7 @@ impl Board {
         }
     }
 
-    fn byte(&mut self, byte: u8, number: u64, out: &mut Out) {
+    fn byte(&mut self, byte: u8, at: Origin, out: &mut Out) {
         if let Some(string) = &mut self.string {
             if byte == b'"' {
                 let cell = if let [cell] = string[..] { cell } else { b'?' };
@@ -41,12 +42,12 @@ impl Board {
         let nothing = self.depth == 0 && !self.odd;
         if nothing && !matches!(byte, b',' | b' ' | b'\t' | b'\r') {
             // Whatever it is, this is its place.
-            self.began = number;
+            self.began = at;
         }
         match byte {
             b'[' => {
                 if self.depth == 1 && self.cells.is_empty() && !self.odd {
-                    self.began = number;
+                    self.began = at;
                 }
                 self.depth += 1;
                 self.odd |= self.depth > 2;

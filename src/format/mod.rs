@@ -6,6 +6,7 @@
 //! the two together; [`render`] writes what became of them.
 
 pub mod blocks;
+mod corpus;
 mod detect;
 mod find;
 mod kind;
@@ -21,6 +22,8 @@ pub use kind::{Kind, UnknownKind};
 pub use write::{Only, OutputFormat, WriteOptions, render};
 
 use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Source};
+use std::collections::VecDeque;
+use std::ops::Range;
 
 /// How a worker finds the puzzles in a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,43 +75,132 @@ pub struct Opened {
     pub kind: Kind,
 }
 
+impl Opened {
+    /// All of a source.
+    fn new(source: Peeked, kind: Kind, format: Format) -> Opened {
+        let source = Box::new(source);
+        Opened {
+            source: match kind.is_lines() {
+                true => source,
+                false => Box::new(blocks::Reader::new(kind, source)),
+            },
+            format,
+            kind,
+        }
+    }
+}
+
 /// Recognises an input's format by its first line, and brings formats that are
 /// not line formats into lines.
 ///
 /// # Errors
-/// What reading the first chunk gives; a csv file without the column.
-pub fn open(mut source: Box<dyn Source>, options: &FormatOptions) -> Result<Opened, InputError> {
-    let first = first_chunk(&mut *source)?;
-    let head: &[u8] = first.as_ref().map_or(&[], |chunk| &chunk.bytes);
+/// What reading the first chunk gives; a csv file without the column; a text that is no
+/// corpus, unless its format was named.
+pub fn open(source: Box<dyn Source>, options: &FormatOptions) -> Result<Opened, InputError> {
+    open_part(source, options, None)
+}
+
+/// Opens as [`open`] does, of a source at its start, and goes on with the
+/// records that begin in these bytes of it: parts that touch have each record once,
+/// and all of them know the format, the header and the column.
+///
+/// Lines are found where the part begins. What has several lines a record is read from its
+/// start, since nothing else tells where its records begin.
+///
+/// # Errors
+/// As [`open`]; [`InputError::NoRange`] of what is no plain regular file.
+pub fn open_part(
+    mut source: Box<dyn Source>,
+    options: &FormatOptions,
+    part: Option<Range<u64>>,
+) -> Result<Opened, InputError> {
+    let name = source.name().to_owned();
+    let mut chunks: VecDeque<Chunk> = first_chunk(&mut *source)?.into_iter().collect();
+    let first = chunks.front().map_or(0, |chunk| chunk.offset);
+    let head: &[u8] = chunks.front().map_or(&[], |chunk| &chunk.bytes);
     let head = &head[..head.len().min(LONGEST_LINE)];
+    let header = first + detect::blank_lines(head) as u64;
+    let is_named = options.kind.is_some();
+    if let Some(reason) = corpus::foreign(head).filter(|_| !is_named) {
+        return Err(no_corpus(&chunks, name, reason));
+    }
+    let (kind, format) = match recognise(head, options) {
+        Ok(known) => known,
+        Err(reason) => return Err(InputError::Format { name, reason }),
+    };
+    if !is_named && let Some(reason) = corpus::barren(kind, format, &mut chunks, &mut *source)? {
+        return Err(no_corpus(&chunks, name, reason));
+    }
+    // An empty input has nothing to be divided, whatever it is.
+    let part = part.filter(|_| !chunks.is_empty());
+    let source = Peeked {
+        chunks,
+        source,
+        name,
+    };
+    match part {
+        Some(part) => share(source, kind, format, part, first..header),
+        None => Ok(Opened::new(source, kind, format)),
+    }
+}
+
+/// The format of a text, and how a worker finds the puzzles in its lines.
+fn recognise(head: &[u8], options: &FormatOptions) -> Result<(Kind, Format), String> {
     let kind = match options.kind {
         Some(kind) => kind,
         None if options.column.is_some() => Kind::Csv,
         None => detect(head),
     };
     let format = match kind {
+        // Nothing at all has no header, and no puzzles.
+        Kind::Csv if head.len() < LONGEST_LINE && head.trim_ascii().is_empty() => Format::Line,
         Kind::Csv => {
-            let column = detect::csv_column(head, options.column.as_deref());
-            let (column, header) = column.map_err(|reason| InputError::Format {
-                name: source.name().to_owned(),
-                reason,
-            })?;
+            let (column, header) = detect::csv_column(head, options.column.as_deref())?;
             Format::Csv { column, header }
         }
         Kind::Bank => Format::Bank,
         _ => Format::Line,
     };
-    let source = Box::new(Peeked { first, source });
-    let source: Box<dyn Source> = if kind.is_lines() {
-        source
-    } else {
-        Box::new(blocks::Reader::new(kind, source))
-    };
-    Ok(Opened {
-        source,
-        format,
-        kind,
-    })
+    Ok((kind, format))
+}
+
+fn no_corpus(chunks: &VecDeque<Chunk>, name: String, reason: String) -> InputError {
+    // Of a file that was cut short, zeros may have been read.
+    let changed = chunks.iter().find_map(|chunk| copied(chunk, &name).err());
+    changed.unwrap_or(InputError::NoCorpus { name, reason })
+}
+
+/// Goes on with a part of an input; `blanks` are the blank lines at the input's start.
+fn share(
+    mut source: Peeked,
+    kind: Kind,
+    mut format: Format,
+    part: Range<u64>,
+    blanks: Range<u64>,
+) -> Result<Opened, InputError> {
+    if source.size_hint().is_none() {
+        return Err(InputError::NoRange { name: source.name });
+    }
+    if !kind.is_lines() {
+        let source = Box::new(blocks::Reader::new(kind, Box::new(source)).within(part));
+        return Ok(Opened {
+            source,
+            format,
+            kind,
+        });
+    }
+    source.restrict(part)?;
+    if let Some(chunk) = first_chunk(&mut *source.source)? {
+        if chunk.offset > blanks.start {
+            // Lines are counted from here, and messages say so.
+            source.name = format!("{} from byte {}", source.name, chunk.offset);
+        }
+        if chunk.offset > blanks.end {
+            format = format.after_first();
+        }
+        source.chunks.push_back(chunk);
+    }
+    Ok(Opened::new(source, kind, format))
 }
 
 /// The first chunk, and with it those behind it up to a line that is not
@@ -148,18 +240,25 @@ fn copied(chunk: &Chunk, name: &str) -> Result<(), InputError> {
     })
 }
 
-/// A source whose first chunk was looked at.
+/// A source whose first chunks were looked at.
 struct Peeked {
-    first: Option<Chunk>,
+    chunks: VecDeque<Chunk>,
     source: Box<dyn Source>,
+    name: String,
 }
 
 impl Source for Peeked {
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        match self.first.take() {
+        match self.chunks.pop_front() {
             Some(chunk) => Ok(Some(chunk)),
             None => self.source.next(recycled),
         }
+    }
+
+    fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
+        self.source.restrict(part)?;
+        self.chunks.clear();
+        Ok(())
     }
 
     fn size_hint(&self) -> Option<u64> {
@@ -171,6 +270,6 @@ impl Source for Peeked {
     }
 
     fn name(&self) -> &str {
-        self.source.name()
+        &self.name
     }
 }

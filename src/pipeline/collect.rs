@@ -103,7 +103,7 @@ impl<'a> Collector<'a> {
             ..self.job.writing.clone()
         }
         .header();
-        if self.job.task != Task::Rows || header.is_empty() {
+        if !self.job.header || self.job.task != Task::Rows || header.is_empty() {
             return Ok(());
         }
         self.summary.bytes_out += header.len() as u64;

@@ -63,6 +63,9 @@ pub struct Job {
     pub writing: WriteOptions,
     /// The form of a row; `None`: that of the input, as [`own_output`] has it.
     pub output: Option<OutputFormat>,
+    /// Whether what stands before the first row is written: not in a share that
+    /// another one comes before.
+    pub header: bool,
     /// Threads that solve, at least 1.
     pub threads: usize,
     /// Whether every solution is checked.
@@ -119,6 +122,7 @@ impl Default for Job {
             task: Task::Rows,
             writing: WriteOptions::default(),
             output: None,
+            header: true,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             verify: true,
             timed: true,
@@ -229,8 +233,8 @@ where
 /// Goes on with a run from a state that its sink was given, or begins one.
 ///
 /// `inputs` begins with the input that [`State::next`] names, and that one with
-/// the chunk it names ([`input::skip`](fn@crate::input::skip),
-/// [`input::open_from`](crate::input::open_from)). The summary is that of both
+/// the chunk it names ([`Source::restrict`](crate::input::Source::restrict),
+/// [`input::skip`](fn@crate::input::skip)). The summary is that of both
 /// runs together.
 ///
 /// # Errors

@@ -11,6 +11,7 @@ mod common;
 
 mod changes;
 mod checkpoint;
+mod foreign;
 mod input;
 mod output;
 mod process;
