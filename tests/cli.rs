@@ -81,7 +81,7 @@ fn uniqueness_and_counts() {
     assert_eq!(done.code, Some(0));
     let empty = ".".repeat(81);
     let done = run(&["solve", "--quiet", "--count", "--limit", "125"], &empty);
-    assert_eq!(done.stdout, "125\n");
+    assert_eq!(done.stdout, ">=125\n");
 }
 
 #[test]

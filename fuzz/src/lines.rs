@@ -33,6 +33,7 @@ pub fn lines(data: &[u8]) {
         keep_tail: options.flag(),
         explain: options.flag(),
         only: options.choose(&[None, None, Some(Only::Solved), Some(Only::Unsolved)]),
+        number: false,
     };
     let text = options.text();
     let _ = detect(&text);
@@ -91,7 +92,7 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
         return None;
     }
     let (separators, wanted): (&[u8], _) = match format {
-        Format::Line => (b" \t,;#\r", None),
+        Format::Line | Format::LineOrEnd => (b" \t,;#\r", None),
         Format::Bank => (b" ", Some(1)),
         Format::Csv { column, .. } => (b",", Some(usize::from(column))),
     };

@@ -236,7 +236,7 @@ impl Prepared {
                 Status::Malformed | Status::Invalid => answers.refused += 1,
                 Status::GaveUp => answers.gave_up += 1,
                 Status::Finished if outcome.solutions == 0 => answers.none += 1,
-                Status::Finished => {
+                Status::Finished | Status::LimitReached => {
                     answers.solved += 1;
                     let many =
                         self.limits.solutions > 1 && outcome.solutions >= self.limits.solutions;
@@ -253,7 +253,7 @@ impl Prepared {
 /// them gave up; all ones for a puzzle that was refused.
 fn verdict(outcome: &Outcome) -> Option<u64> {
     match outcome.status {
-        Status::Finished => Some(outcome.solutions),
+        Status::Finished | Status::LimitReached => Some(outcome.solutions),
         Status::GaveUp => None,
         Status::Malformed | Status::Invalid => Some(u64::MAX),
     }

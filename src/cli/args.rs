@@ -27,13 +27,18 @@ Examples:
   zcat puzzles.gz | ninefold solve > answers.txt  the same in a pipe
   ninefold solve puzzles.txt.zst --unique         is each solution the only one?
   ninefold solve puzzles.txt --count --limit 100  how many solutions, up to 100
+  ninefold solve puzzles.txt --all --number       every solution, behind its line's number
+  ninefold solve board.json --lexicographic       of several solutions the first in order
   ninefold solve quizzes.csv --column quizzes --output-format jsonl
   ninefold solve puzzles.txt --only unsolved --output-format line
   ninefold solve big.txt --shard 3/16 -o part-03  the third of sixteen shares
   ninefold solve huge.txt -o answers.txt --resume  goes on where it was killed
 
 Rows without a solution say why: !malformed, !invalid (clues clash), !none,
-!gave-up, and with --unique !multiple. One input line gives one output line.";
+!gave-up, and with --unique !multiple. One input line gives one output line.
+
+A limit is never silent: a count that reached it is printed as >=N (verdict
+at-least), and behind a list that it cut short stands !at-least.";
 
 fn solve_help() -> String {
     format!("{SOLVE_HELP}\n\n{EXIT_CODES}")
@@ -102,16 +107,31 @@ pub(crate) struct SolveArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct WorkArgs {
-    /// Stop at this many solutions of a puzzle [default: 1; with --count
-    /// 1000000].
+    /// Stop at this many solutions of a puzzle [default: 1; with --count and
+    /// --all 1000000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
     /// Prove that each solution is the only one: '!multiple' where it is not.
     #[arg(long, conflicts_with_all = ["limit", "count"])]
     pub(crate) unique: bool,
-    /// Print the number of solutions, counted up to --limit.
+    /// Print the number of solutions, counted up to --limit: '>=N' where there
+    /// are more.
     #[arg(long)]
     pub(crate) count: bool,
+    /// Print every solution, one a line, up to --limit: behind them '!at-least'
+    /// where there are more.
+    ///
+    /// They come in lexicographic order, whatever the engine. The engine finds
+    /// the puzzles that have several.
+    #[arg(long, conflicts_with_all = ["unique", "count"])]
+    pub(crate) all: bool,
+    /// Of several solutions print the first in lexicographic order, whatever the
+    /// engine.
+    ///
+    /// That is what a program prints that tries the cells in order, and the
+    /// digits of each from 1 to 9.
+    #[arg(long)]
+    pub(crate) lexicographic: bool,
     /// Give up on a puzzle after this many guesses: '!gave-up'.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub(crate) max_guesses: u64,
@@ -212,9 +232,13 @@ pub(crate) struct WritingArgs {
     /// Say why a line is malformed or invalid, behind its verdict.
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Put the line's number in the input in front of each row (solution, line,
+    /// csv, jsonl).
+    #[arg(long, requires = "all", conflicts_with_all = ["shard", "range"])]
+    pub(crate) number: bool,
     /// Print one number instead: the sum of the three-digit numbers in the
     /// top left corners of the solutions (Project Euler, problem 96).
-    #[arg(long, conflicts_with_all = ["count", "output_format", "only"])]
+    #[arg(long, conflicts_with_all = ["count", "all", "output_format", "only"])]
     pub(crate) sum_corners: bool,
 }
 

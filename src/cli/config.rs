@@ -12,8 +12,12 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// Solutions counted of a puzzle where no limit is named.
+/// Solutions counted or listed of a puzzle where no limit is named.
 const COUNT_LIMIT: u64 = 1_000_000;
+
+/// Bytes of a chunk whose solutions are all listed: few puzzles, because each may
+/// have any number of rows.
+const LISTED_CHUNK: u64 = 16 << 10;
 
 /// The names of the input formats.
 pub(crate) fn input_names() -> Vec<&'static str> {
@@ -61,8 +65,10 @@ impl Config {
         let telling = &args.telling;
         let terminal = io::stderr().is_terminal();
         let rows_on_terminal = args.writing.output.is_none() && io::stdout().is_terminal();
+        let inputs = inputs(&args.input, args.reading.recursive)?;
+        check_number(args, &inputs)?;
         Ok(Config {
-            inputs: inputs(&args.input, args.reading.recursive)?,
+            inputs,
             open: open_options(args)?,
             job: job(args, format.kind)?,
             format,
@@ -93,13 +99,14 @@ impl Config {
         let backend = job.backend().unwrap_or_default();
         let output = job.output.map_or("the input's", OutputFormat::name);
         let input = self.format.kind.map_or("recognised", Kind::name);
-        let options: [(&str, &dyn std::fmt::Debug); 17] = [
+        let options: [(&str, &dyn std::fmt::Debug); 19] = [
             ("ninefold", &env!("CARGO_PKG_VERSION")),
             ("--engine", &job.engine.name),
             ("--backend", &backend),
             ("--limit", &job.limits.solutions),
             ("--max-guesses", &job.limits.guesses),
             ("mode", &job.mode),
+            ("--lexicographic", &job.lexicographic),
             ("task", &job.task),
             ("--verify", &job.verify),
             ("--strict", &job.strict),
@@ -108,6 +115,7 @@ impl Config {
             ("--keep-tail", &writing.keep_tail),
             ("--explain", &writing.explain),
             ("--only", &writing.only),
+            ("--number", &writing.number),
             ("--input-format", &input),
             ("--column", &self.format.column),
             ("part", &(self.open.mmap, self.open.share)),
@@ -116,6 +124,25 @@ impl Config {
             ((*name).to_owned(), format!("{value:?}"))
         };
         options.iter().map(text).collect()
+    }
+}
+
+/// Line numbers are refused where a row has no place for one, or where they
+/// would not tell which line is meant.
+fn check_number(args: &SolveArgs, inputs: &Inputs) -> Result<(), Failure> {
+    if !args.writing.number {
+        return Ok(());
+    }
+    if matches!(inputs, Inputs::Named(files) if files.len() > 1) {
+        return Err(Failure::refused("--number needs one input, not several"));
+    }
+    use OutputFormat::{Csv, Jsonl, Line, Solution};
+    match output_format(args)? {
+        None | Some(Solution | Line | Csv | Jsonl) => Ok(()),
+        Some(format) => Err(Failure::refused(format!(
+            "--number needs --output-format solution, line, csv or jsonl, not {}",
+            format.name()
+        ))),
     }
 }
 
@@ -133,18 +160,21 @@ fn checkpoint(args: &SolveArgs) -> Result<Option<Asked>, Failure> {
 
 fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
     let work = &args.work;
-    let mode = match (work.unique, work.count) {
-        (true, _) => Mode::Unique,
-        (_, true) => Mode::Count,
+    let mode = match (work.unique, work.count, work.all) {
+        (true, ..) => Mode::Unique,
+        (_, true, _) => Mode::Count,
+        (.., true) => Mode::All,
         _ => Mode::First,
     };
     let task = if args.writing.sum_corners {
         Task::Corners
-    } else if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() {
+    } else if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() && !work.all {
         Task::Score
     } else {
         Task::Rows
     };
+    // A number and a solution stand on one line, whatever the input's own form.
+    let numbered = args.writing.number.then_some(OutputFormat::Solution);
     Ok(Job {
         engine: engine(work, task)?,
         options: EngineOptions {
@@ -153,15 +183,16 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         limits: Limits {
             solutions: match mode {
                 Mode::Unique => 2,
-                Mode::Count => work.limit.unwrap_or(COUNT_LIMIT),
+                Mode::Count | Mode::All => work.limit.unwrap_or(COUNT_LIMIT),
                 Mode::First => work.limit.unwrap_or(1),
             },
             guesses: work.max_guesses,
         },
         mode,
+        lexicographic: work.lexicographic,
         task,
         writing: writing(args, mode),
-        output: output_format(args)?,
+        output: output_format(args)?.or(numbered),
         threads: threads(work.threads),
         verify: !work.no_verify,
         timed: !args.telling.quiet || args.telling.stats,
@@ -183,6 +214,7 @@ fn writing(args: &SolveArgs, mode: Mode) -> WriteOptions {
         keep_tail: args.writing.keep_tail,
         explain: args.writing.explain,
         only,
+        number: args.writing.number,
         ..WriteOptions::default()
     }
 }
@@ -246,6 +278,7 @@ pub(crate) fn paints(to_file: bool) -> bool {
 fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     let reading = &args.reading;
     let chunk_size = match &reading.chunk_size {
+        None if args.work.all => LISTED_CHUNK,
         None => default_chunk(&args.input, threads(args.work.threads)),
         Some(typed) => parse_size(typed)
             .filter(|size| (1..=1 << 30).contains(size))

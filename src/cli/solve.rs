@@ -9,6 +9,7 @@ use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
 use super::tell;
+use ninefold::engine::verdict::Mode;
 use ninefold::format::{self, Format, FormatOptions, Kind, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
@@ -48,6 +49,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         signals.end_late(&stop);
     }
     let mut rows = Rows::new(output, keeper);
+    // How many rows a list of solutions has, no first chunk tells.
+    rows.reserved = config.job.mode == Mode::All;
     let done = solve(&config, &named, &mut rows, &stop, &signals);
     let Rows { output, keeper, .. } = rows;
     let placed = done.and_then(|summary| {

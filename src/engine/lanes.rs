@@ -86,7 +86,7 @@ impl Solver for Lanes {
         counters
     }
 
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> Scored {
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
         let text = score::complement(puzzle.cells());
         let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
         let mut batch = Batch::new(&text, &[0], &mut rows, &mut outcomes);
@@ -94,14 +94,15 @@ impl Solver for Lanes {
             batch: &mut batch,
             next: 0,
         };
-        self.state.run_scored(&mut feed, limits, 0);
+        let mut counters = self.state.run_scored(&mut feed, limits, 0);
         let found = Found {
             outcome: outcomes[0],
             row: rows[0],
         };
         let (_, states) = self.state.handed_out();
         let found = self.best_of_jobs(found, states, limits);
-        if found.outcome.status == Status::GaveUp {
+        counters.guesses = found.outcome.guesses;
+        let scored = if found.outcome.status == Status::GaveUp {
             Scored::GaveUp
         } else if found.outcome.solutions == 0 {
             Scored::None
@@ -110,7 +111,8 @@ impl Solver for Lanes {
                 score: score::of_row(&found.row),
                 solution: score::values(&found.row),
             }
-        }
+        };
+        (scored, counters)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::find::Records;
-use super::{Format, find};
+use super::{Format, find, leetcode};
 
 /// Names of the column with the puzzles, as collections have them.
 const COLUMNS: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
@@ -33,7 +33,7 @@ pub fn detect(text: &[u8]) -> Kind {
             Kind::Line
         };
     }
-    match line {
+    match leetcode::without_assignment(line) {
         [b'<', ..] => Kind::OpenSudoku,
         [b'[', b'[', ..] | [b'['] => Kind::Leetcode,
         [b'[', next, ..] if *next == b'"' || next.is_ascii_whitespace() => Kind::Leetcode,

@@ -39,6 +39,8 @@ pub enum OtherKind {
     Comment,
     /// The header of a csv file: its first line that is not blank.
     Header,
+    /// `end` in [`Format::LineOrEnd`]: nothing is written for it.
+    End,
     /// Something else.
     Malformed,
 }
@@ -72,9 +74,10 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
     records.others.clear();
     records.lines = 0;
     let mut header = matches!(format, Format::Csv { header: true, .. });
+    let by_line = matches!(format, Format::Line | Format::LineOrEnd);
     let mut start = 0;
     while start < text.len() {
-        if text.get(start + CELLS) == Some(&b'\n') && format == Format::Line && plain(text, start) {
+        if text.get(start + CELLS) == Some(&b'\n') && by_line && plain(text, start) {
             records.starts.push(start as u32);
             records.lines += 1;
             start += CELLS + 1;
@@ -85,7 +88,7 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
         let line = trim_end(&text[start..end.min(start + LONGEST_LINE)]);
         let puzzle = match format {
             _ if header => None,
-            Format::Line => first_token(line),
+            Format::Line | Format::LineOrEnd => first_token(line),
             Format::Bank => field(line, 1, b' '),
             Format::Csv { column, .. } => field(line, usize::from(column), b','),
         };
@@ -95,7 +98,7 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
                 before: records.starts.len() as u32,
                 start: start as u32,
                 end: (start + line.len()) as u32,
-                kind: other_kind(line, header),
+                kind: other_kind(line, header, format),
             }),
         }
         // Blank lines may stand above the header.
@@ -125,11 +128,13 @@ fn trim_end(mut line: &[u8]) -> &[u8] {
     line
 }
 
-fn other_kind(line: &[u8], header: bool) -> OtherKind {
+fn other_kind(line: &[u8], header: bool, format: Format) -> OtherKind {
+    let is_end = || line.trim_ascii().eq_ignore_ascii_case(b"end");
     match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => OtherKind::Blank,
         Some(_) if header => OtherKind::Header,
         Some(_) if line.first() == Some(&b'#') => OtherKind::Comment,
+        Some(_) if format == Format::LineOrEnd && is_end() => OtherKind::End,
         Some(_) => OtherKind::Malformed,
     }
 }

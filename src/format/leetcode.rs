@@ -2,6 +2,20 @@
 
 use super::blocks::Out;
 
+/// A line without the assignment in front of its board, as in `board = [[` or
+/// `let board: string[][] = [[`.
+pub(super) fn without_assignment(line: &[u8]) -> &[u8] {
+    let text = line.trim_ascii_start();
+    let name = text
+        .first()
+        .is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
+    let sign = memchr::memchr2(b'=', b'"', text).filter(|&at| name && text[at] == b'=');
+    match sign.map(|at| text[at + 1..].trim_ascii_start()) {
+        Some(board) if board.starts_with(b"[") => board,
+        _ => line,
+    }
+}
+
 /// Reads boards, however their lines are broken.
 #[derive(Default)]
 pub(super) struct Board {
@@ -18,6 +32,12 @@ pub(super) struct Board {
 
 impl Board {
     pub(super) fn line(&mut self, line: &[u8], number: u64, out: &mut Out) {
+        let between = self.depth == 0 && !self.odd;
+        let line = if between {
+            without_assignment(line)
+        } else {
+            line
+        };
         for &byte in line {
             self.byte(byte, number, out);
         }
@@ -39,7 +59,7 @@ impl Board {
             return;
         }
         let nothing = self.depth == 0 && !self.odd;
-        if nothing && !matches!(byte, b',' | b' ' | b'\t' | b'\r') {
+        if nothing && !matches!(byte, b',' | b';' | b' ' | b'\t' | b'\r') {
             // Whatever it is, this is its place.
             self.began = number;
         }
@@ -57,6 +77,7 @@ impl Board {
                 self.string = Some(Vec::new());
             }
             b',' | b' ' | b'\t' | b'\r' => {}
+            b';' if nothing => {}
             _ => self.odd = true,
         }
     }

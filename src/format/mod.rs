@@ -17,6 +17,7 @@ pub use detect::detect;
 pub use find::{Other, OtherKind, Records, find, known_solution, malformed_length};
 pub use kind::{Kind, UnknownKind};
 pub use write::{Only, OutputFormat, WriteOptions, render};
+pub(crate) use write::{write_other, write_puzzle};
 
 use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Source};
 
@@ -26,6 +27,9 @@ pub enum Format {
     /// The first token of 81 bytes.
     #[default]
     Line,
+    /// The same, but a line `end` has no answer: so the input of POJ 3074 ends,
+    /// which looks like any other text of lines until there.
+    LineOrEnd,
     /// Field 2 of `hash puzzle rating`.
     Bank,
     /// A column of comma-separated values.
@@ -94,6 +98,7 @@ pub fn open(mut source: Box<dyn Source>, options: &FormatOptions) -> Result<Open
             Format::Csv { column, header }
         }
         Kind::Bank => Format::Bank,
+        Kind::Line if options.kind.is_none() => Format::LineOrEnd,
         _ => Format::Line,
     };
     let source = Box::new(Peeked { first, source });

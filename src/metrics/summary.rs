@@ -38,9 +38,10 @@ impl Verdicts {
         self.0.iter().sum()
     }
 
-    /// Whether every puzzle was solved.
+    /// Whether every puzzle has the answer that was asked for.
     pub fn all_solved(&self) -> bool {
-        self.total() == self.of(Verdict::Solved)
+        let answers = Verdict::ALL.into_iter().filter(|v| v.is_answer());
+        self.total() == answers.map(|verdict| self.of(verdict)).sum::<u64>()
     }
 }
 

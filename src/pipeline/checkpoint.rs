@@ -5,7 +5,7 @@
 //! CRC-32 of the second; the second is JSON.
 //!
 //! ```text
-//! ninefold-checkpoint 1 crc32=89abcdef
+//! ninefold-checkpoint 2 crc32=89abcdef
 //! {"options":[["engine","lanes"],...],"inputs":[...],"state":{...}}
 //! ```
 
@@ -18,7 +18,7 @@ use std::time::UNIX_EPOCH;
 use thiserror::Error;
 
 /// The layout that this program writes, and the only one that it reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const NAME: &str = "ninefold-checkpoint";
 
@@ -255,8 +255,8 @@ mod tests {
                 "line 1, byte 0: not a checkpoint of ninefold"
             );
         }
-        let older = text.replacen(" 1 ", " 0 ", 1);
-        assert!(error(&older).contains("version 0; this program reads version 1"));
+        let older = text.replacen(" 2 ", " 1 ", 1);
+        assert!(error(&older).contains("version 1; this program reads version 2"));
         // Every byte counts, and so does the length.
         for at in (0..text.len() - 1).step_by(7) {
             let mut damaged = text.clone().into_bytes();

@@ -1,6 +1,8 @@
 //! The buffers of one chunk, and the reader that fills them.
 
 use super::PipelineError;
+use super::listing::Listing;
+use super::state::Next;
 use crate::engine::{Counters, Outcome};
 use crate::format::{Format, Kind, Opened, Records};
 use crate::grid::Row;
@@ -24,6 +26,8 @@ pub(super) struct Set {
     pub(super) name: Option<Arc<str>>,
     pub(super) format: Format,
     pub(super) kind: Option<Kind>,
+    /// Lines of the input before it, where they are counted.
+    pub(super) before: u64,
     /// When it had been read.
     pub(super) read_at: u64,
     /// Where its puzzles are.
@@ -35,6 +39,8 @@ pub(super) struct Set {
     /// The output, unless the rows are it as they are.
     pub(super) text: Vec<u8>,
     pub(super) rows_are_text: bool,
+    /// Where its rows stand, where every solution has one.
+    pub(super) listing: Listing,
     /// What there is to say of it.
     pub(super) found: Found,
 }
@@ -138,18 +144,28 @@ pub(super) struct Reader<I> {
     current: Option<(Opened, Arc<str>)>,
     /// Index of the current input, or of the next.
     index: usize,
+    /// Lines of it that were read, if they are counted.
+    lines: u64,
+    counts: bool,
     clock: Clock,
 }
 
 impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
-    /// `first` is the index of the first of the inputs.
-    pub(super) fn new(inputs: I, first: usize, clock: Clock) -> Reader<I> {
+    /// The inputs begin at `next`.
+    pub(super) fn new(inputs: I, next: &Next, clock: Clock) -> Reader<I> {
         Reader {
             inputs,
             current: None,
-            index: first,
+            index: next.input,
+            lines: next.lines,
+            counts: false,
             clock,
         }
+    }
+
+    /// Whether the lines before each chunk are counted.
+    pub(super) fn count_lines(&mut self, wanted: bool) {
+        self.counts = wanted;
     }
 
     /// Reads the next chunk; `false` at the end of the last input.
@@ -170,6 +186,12 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
             };
             if let Some(mut chunk) = input.source.next(set.spare.take())? {
                 chunk.source = self.index;
+                set.before = self.lines;
+                if self.counts {
+                    self.lines += memchr::memchr_iter(b'\n', &chunk.bytes).count() as u64;
+                    // A line that was too long ends its chunk without one.
+                    self.lines += u64::from(!chunk.bytes.ends_with(b"\n"));
+                }
                 set.chunk = Some(chunk);
                 set.name = Some(Arc::clone(name));
                 set.format = input.format;
@@ -181,6 +203,7 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
             input.source.finish()?;
             self.current = None;
             self.index += 1;
+            self.lines = 0;
         }
     }
 }

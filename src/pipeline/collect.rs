@@ -4,10 +4,10 @@
 use super::chunk::{Set, Wrong};
 use super::state::{Next, State};
 use super::worker::Shared;
-use super::{Job, PipelineError, Position, Sink, Task};
+use super::{Job, PipelineError, Position, Sink, Stop, Task};
 use crate::engine::Status;
 use crate::engine::verdict::Verdict;
-use crate::format::{OtherKind, WriteOptions, malformed_length};
+use crate::format::{OtherKind, malformed_length};
 use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
@@ -21,6 +21,7 @@ pub(super) struct Collector<'a> {
     sink: &'a mut dyn Sink,
     shared: &'a Shared,
     clock: Clock,
+    stop: Stop,
     started: u64,
     summary: Summary,
     slowest: Slowest<SlowPuzzle>,
@@ -54,6 +55,7 @@ impl<'a> Collector<'a> {
             shared,
             started: clock.ticks(),
             clock,
+            stop: Stop::new(),
             earlier: summary.wall,
             summary,
             slowest,
@@ -61,6 +63,11 @@ impl<'a> Collector<'a> {
             chunks: from.next.chunks,
             before: from.next.lines,
         }
+    }
+
+    /// Who may stop it in the middle of a chunk whose rows are many.
+    pub(super) fn stop_at(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
     }
 
     /// What is known before the chunk at `offset`, or at the end.
@@ -98,11 +105,8 @@ impl<'a> Collector<'a> {
 
     /// Writes what stands before the first row.
     pub(super) fn begin(&mut self) -> Result<(), PipelineError> {
-        let header = WriteOptions {
-            format: self.job.output.unwrap_or_default(),
-            ..self.job.writing.clone()
-        }
-        .header();
+        let options = self.job.row_options(None);
+        let header = options.header();
         if self.job.task != Task::Rows || header.is_empty() {
             return Ok(());
         }
@@ -149,6 +153,7 @@ impl<'a> Collector<'a> {
                 message,
             });
         }
+        self.list(set)?;
         if let Some(wrong) = &set.found.wrong {
             return Err(self.wrong(set, wrong, &name));
         }
@@ -159,6 +164,29 @@ impl<'a> Collector<'a> {
         self.write(set)?;
         self.before += u64::from(set.records.lines);
         self.chunks += 1;
+        Ok(())
+    }
+
+    /// Writes the pieces of a chunk's rows that are more than one, but for the
+    /// last.
+    fn list(&mut self, set: &mut Set) -> Result<(), PipelineError> {
+        let known = set.found.verdicts.total();
+        while set.listing.goes_on() && set.found.wrong.is_none() {
+            if self.stop.is_stopped() {
+                return Err(PipelineError::Stopped(self.position()));
+            }
+            self.summary.bytes_out += set.text.len() as u64;
+            if let Some(trailer) = &mut self.summary.trailer {
+                trailer.append(&set.found.trailer);
+            }
+            let written = self.sink.rows(&set.text, &self.position());
+            written.map_err(PipelineError::Write)?;
+            set.list(self.job, &self.clock);
+            if self.job.checksum {
+                set.found.trailer = Trailer::of(&set.text);
+            }
+        }
+        self.shared.progressed(set.found.verdicts.total() - known);
         Ok(())
     }
 

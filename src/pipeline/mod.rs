@@ -12,6 +12,7 @@ pub mod checkpoint;
 mod chunk;
 mod collect;
 mod error;
+mod listing;
 pub mod ordered;
 pub mod state;
 mod verify;
@@ -56,6 +57,9 @@ pub struct Job {
     pub limits: Limits,
     /// What is asked of each puzzle.
     pub mode: Mode,
+    /// Whether its first solution is to be the first in lexicographic order,
+    /// whatever the engine.
+    pub lexicographic: bool,
     /// What is written for it.
     pub task: Task,
     /// How it is written. Its format and mode are taken from the two fields
@@ -89,12 +93,38 @@ impl Job {
         };
         self.options.backend.clone().or_else(best)
     }
+
+    /// What is asked of the engine.
+    fn engine_limits(&self) -> Limits {
+        let solutions = match self.mode {
+            // One more tells a count that is complete from one that is not.
+            Mode::Count => self.limits.solutions.saturating_add(1),
+            // Which puzzles have several; those are listed afterwards.
+            Mode::All => 2,
+            Mode::First | Mode::Unique => self.limits.solutions,
+        };
+        Limits {
+            solutions,
+            ..self.limits
+        }
+    }
+
+    /// How rows are written for an input of a kind.
+    fn row_options(&self, kind: Option<Kind>) -> WriteOptions {
+        let format = self.output.or_else(|| kind.map(own_output));
+        WriteOptions {
+            mode: self.mode,
+            format: format.unwrap_or_default(),
+            ..self.writing.clone()
+        }
+    }
 }
 
 /// The form in which answers to puzzles of a format are expected.
 pub fn own_output(kind: Kind) -> OutputFormat {
     match kind {
-        Kind::Poj2676 | Kind::Sdk => OutputFormat::Digits,
+        Kind::Poj2676 => OutputFormat::Poj2676,
+        Kind::Sdk => OutputFormat::Digits,
         Kind::Spaced => OutputFormat::Spaced,
         Kind::Leetcode => OutputFormat::Leetcode,
         Kind::Euler96 => OutputFormat::Euler96,
@@ -116,6 +146,7 @@ impl Default for Job {
             options: EngineOptions::default(),
             limits: Limits::default(),
             mode: Mode::First,
+            lexicographic: false,
             task: Task::Rows,
             writing: WriteOptions::default(),
             output: None,
@@ -187,7 +218,9 @@ impl Sink for Vec<u8> {
 ///
 /// Inputs are opened one after the other, as the iterator yields them.
 /// Memory is bounded by the number of threads and the size of a chunk: about
-/// five chunks' worth for each of `2 * threads + 2` chunks in flight.
+/// five chunks' worth for each of `2 * threads + 2` chunks in flight. Where every
+/// solution is listed ([`Mode::All`]), 4 MiB more for each; rows beyond those are
+/// made when it is their turn to be written.
 ///
 /// ```
 /// use ninefold::format::{self, FormatOptions};
@@ -268,8 +301,10 @@ where
     let inputs = inputs.into_iter().inspect(move |_| {
         counted.fetch_add(1, Ordering::Relaxed);
     });
-    let mut reader = chunk::Reader::new(inputs, state.next.input, clock.clone());
+    let mut reader = chunk::Reader::new(inputs, &state.next, clock.clone());
+    reader.count_lines(job.writing.number);
     let mut collector = collect::Collector::new(job, sink, &shared, clock, state);
+    collector.stop_at(stop);
     if from.is_none() {
         collector.begin()?;
     }

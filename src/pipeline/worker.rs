@@ -1,10 +1,12 @@
 //! The work on one chunk: find the puzzles, solve, check, render.
 
 use super::chunk::{Set, Wrong};
-use super::{Job, Progress, Task, own_output};
-use crate::engine::verdict::Verdict;
-use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status};
-use crate::format::{self, Kind, OtherKind, WriteOptions};
+use super::{Job, Progress, Task};
+use crate::engine::verdict::{Mode, Verdict};
+use crate::engine::{
+    Batch, Counters, EngineError, Lexicographic, Limits, NoWatch, Outcome, Scored, Solver, Status,
+};
+use crate::format::{self, Kind, OtherKind};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
@@ -24,8 +26,12 @@ struct Worker {
 
 impl Worker {
     fn new(job: &Job, clock: &Clock) -> Result<Worker, EngineError> {
+        let mut solver = job.engine.make(&job.options)?;
+        if job.lexicographic && !job.engine.lexicographic {
+            solver = Box::new(Lexicographic::new(solver));
+        }
         Ok(Worker {
-            solver: job.engine.make(&job.options)?,
+            solver,
             service: Service::new(clock),
         })
     }
@@ -66,6 +72,11 @@ impl Shared {
         self.bar.store(nanos, Ordering::Relaxed);
     }
 
+    /// Tells that the rows of more puzzles are known.
+    pub(super) fn progressed(&self, puzzles: u64) {
+        self.progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);
+    }
+
     /// The service times of all workers.
     pub(super) fn service(&self) -> Latency {
         let mut all = Latency::new();
@@ -100,7 +111,12 @@ impl Shared {
                 compare_known(set);
             }
             set.found.checking = self.clock.nanos(solved, self.clock.ticks());
-            self.render(set);
+            if self.job.mode == Mode::All {
+                set.listing.begin();
+                set.list(&self.job, &self.clock);
+            } else {
+                self.render(set);
+            }
         }
         if self.job.checksum {
             set.found.trailer = Trailer::of(set.output());
@@ -114,8 +130,7 @@ impl Shared {
             set.found.service = Some(service);
         }
         self.idle().push(worker);
-        let puzzles = set.found.verdicts.total();
-        self.progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);
+        self.progressed(set.found.verdicts.total());
         let bytes = set.text().len() as u64;
         self.progress.bytes.fetch_add(bytes, Ordering::Relaxed);
         set.found.working = self.clock.nanos(started, self.clock.ticks());
@@ -146,7 +161,7 @@ impl Shared {
             &mut set.outcomes[..puzzles],
         );
         let started = self.clock.ticks();
-        let limits = &self.job.limits;
+        let limits = &self.job.engine_limits();
         set.found.counters = if self.job.timed {
             let Worker { solver, service } = worker;
             service.begin(set.found.slowest.bar());
@@ -156,6 +171,11 @@ impl Shared {
         } else {
             worker.solver.solve(&mut batch, limits, &mut NoWatch)
         };
+        if self.job.mode == Mode::Count {
+            for outcome in &mut set.outcomes[..puzzles] {
+                outcome.cap(self.job.limits.solutions);
+            }
+        }
         set.found.solving = self.clock.nanos(started, self.clock.ticks());
     }
 
@@ -167,7 +187,9 @@ impl Shared {
         let outcomes = &set.outcomes[..set.records.starts.len()];
         // Most are solved: counted where no sum waits for the one before.
         let mut solved = 0;
-        for outcome in outcomes {
+        // What is listed is counted when its list is complete.
+        let listed = |outcome: &&Outcome| self.job.mode == Mode::All && outcome.solutions > 1;
+        for outcome in outcomes.iter().filter(|outcome| !listed(outcome)) {
             match Verdict::of(outcome, self.job.mode) {
                 Verdict::Solved => solved += 1,
                 other => found.verdicts.count(other, 1),
@@ -212,18 +234,13 @@ impl Shared {
             return;
         }
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
-        let output = self.job.output.or_else(|| set.kind.map(own_output));
         let puzzles = set.records.starts.len();
         set.rows_are_text = format::render(
             text,
             &set.records,
             &set.rows[..puzzles],
             &set.outcomes[..puzzles],
-            &WriteOptions {
-                mode: self.job.mode,
-                format: output.unwrap_or_default(),
-                ..self.job.writing.clone()
-            },
+            &self.job.row_options(set.kind),
             &mut set.text,
         );
     }
@@ -241,7 +258,7 @@ impl Shared {
             }
             let cells = cells_at(text, start as usize);
             let before = self.clock.ticks();
-            let (verdict, wrong) = self.score_one(cells, worker, &mut set.text);
+            let (verdict, work, wrong) = self.score_one(cells, worker, &mut set.text);
             if self.job.timed {
                 let nanos = self.clock.nanos(before, self.clock.ticks());
                 worker.service.record(nanos);
@@ -249,8 +266,10 @@ impl Shared {
             }
             set.outcomes[i] = Outcome {
                 solutions: u64::from(verdict == Verdict::Solved),
-                ..Outcome::default()
+                guesses: work.guesses,
+                status: Status::Finished,
             };
+            set.found.counters.add(&work);
             set.found.verdicts.count(verdict, 1);
             if let Some(fault) = wrong.filter(|_| set.found.wrong.is_none()) {
                 set.found.wrong = Some(Wrong {
@@ -266,18 +285,20 @@ impl Shared {
         set.found.solving = self.clock.nanos(started, self.clock.ticks());
     }
 
-    /// Appends the line that answers one record.
+    /// Appends the line that answers one record; what the engine did for it, and
+    /// what is wrong with the answer.
     fn score_one(
         &self,
         cells: &[u8; CELLS],
         worker: &mut Worker,
         out: &mut Vec<u8>,
-    ) -> (Verdict, Option<String>) {
+    ) -> (Verdict, Counters, Option<String>) {
         let Ok(puzzle) = Puzzle::from_text(cells) else {
             out.extend_from_slice(b"!malformed\n");
-            return (Verdict::Malformed, None);
+            return (Verdict::Malformed, Counters::default(), None);
         };
-        match worker.solver.best_score(&puzzle, &self.job.limits) {
+        let (scored, work) = worker.solver.best_score(&puzzle, &self.job.limits);
+        match scored {
             Scored::Best { score, solution } => {
                 writeln!(out, "{score}").expect("memory can be written to");
                 let digits = solution.map(|value| b'0' + value);
@@ -286,15 +307,15 @@ impl Shared {
                     Ok(()) if grid::score::score(&solution) == score => None,
                     Ok(()) => Some(format!("{score} is not the score of the solution found")),
                 };
-                (Verdict::Solved, fault.filter(|_| self.job.verify))
+                (Verdict::Solved, work, fault.filter(|_| self.job.verify))
             }
             Scored::None | Scored::Unsupported => {
                 out.extend_from_slice(b"-1\n");
-                (Verdict::None, None)
+                (Verdict::None, work, None)
             }
             Scored::GaveUp => {
                 out.extend_from_slice(b"!gave-up\n");
-                (Verdict::GaveUp, None)
+                (Verdict::GaveUp, work, None)
             }
         }
     }

@@ -75,7 +75,10 @@ fn verdicts(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result
         if number == 0 && verdict != Verdict::Solved {
             continue;
         }
-        let text = format!("{} {}", count(number), verdict.name());
+        let mut text = format!("{} {}", count(number), verdict.name());
+        if verdict == Verdict::AtLeast {
+            text.push_str(" (more than --limit)");
+        }
         let text = match verdict {
             Verdict::Solved => paint.with("32", &text),
             _ => paint.with("33", &text),

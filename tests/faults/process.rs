@@ -264,7 +264,7 @@ impl Solver for Fragile {
         self.solver.solve(batch, limits, watch)
     }
 
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> Scored {
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
         self.solver.best_score(puzzle, limits)
     }
 }
@@ -274,6 +274,7 @@ static FRAGILE: EngineInfo = EngineInfo {
     about: "panics",
     source: "these tests",
     scores: false,
+    lexicographic: false,
     slow: false,
     backends: Vec::new,
     kernel: |options| {
