@@ -3,8 +3,8 @@
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
 use ninefold::format::{
-    Format, Only, OtherKind, OutputFormat, Records, WriteOptions, detect, find, known_solution,
-    malformed_length, render,
+    Format, Only, OtherKind, OutputFormat, Records, WriteOptions, detect, find, malformed_length,
+    render,
 };
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
 
@@ -14,14 +14,7 @@ use super::material::{LONGEST_LINE, Options, lines as lines_of};
 /// in every form of output that has a line a row.
 pub fn lines(data: &[u8]) {
     let mut options = Options(data);
-    let format = match options.byte() % 4 {
-        0 | 1 => Format::Line,
-        2 => Format::Bank,
-        _ => Format::Csv {
-            column: (options.byte() % 4) as u16,
-            header: options.flag(),
-        },
-    };
+    let format = options.choose(&[Format::Line, Format::Line, Format::Bank]);
     let writing = WriteOptions {
         mode: options.choose(&[Mode::First, Mode::Unique, Mode::Count]),
         format: options.choose(&[
@@ -49,13 +42,9 @@ fn hold_against_plain(format: Format, text: &[u8], records: &Records) {
     assert_eq!(records.starts.len() + records.others.len(), all.len());
     let (mut starts, mut others) = (records.starts.iter(), records.others.iter().peekable());
     let (mut at, mut puzzles) = (0, 0);
-    let mut header = matches!(format, Format::Csv { header: true, .. });
     for (number, line) in all.iter().enumerate() {
         let bare = bare(line);
-        if let Some(known) = known_solution(bare) {
-            assert!(known.iter().all(|byte| (b'1'..=b'9').contains(byte)));
-        }
-        match plain(format, bare).filter(|_| !header) {
+        match plain(format, bare) {
             Some(place) => {
                 let start = *starts.next().expect("a puzzle is found") as usize;
                 assert_eq!(start, at + place, "line {number}");
@@ -66,11 +55,10 @@ fn hold_against_plain(format: Format, text: &[u8], records: &Records) {
                 let other = others.next().expect("every line is something");
                 assert_eq!(other.before, puzzles, "line {number}");
                 assert_eq!(&text[other.start as usize..other.end as usize], bare);
-                assert_eq!(other.kind, kind(bare, header), "line {number}");
+                assert_eq!(other.kind, kind(bare), "line {number}");
                 assert!(malformed_length(bare) <= bare.len());
             }
         }
-        header &= bare.trim_ascii().is_empty();
         at += line.len();
     }
 }
@@ -91,39 +79,26 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
         return None;
     }
     let (separators, wanted): (&[u8], _) = match format {
-        Format::Line => (b" \t,;#\r", None),
         Format::Bank => (b" ", Some(1)),
-        Format::Csv { column, .. } => (b",", Some(usize::from(column))),
+        _ => (b" \t,;#\r", None),
     };
-    let (mut fields, mut start) = (Vec::new(), 0);
-    let mut quoted = false;
-    for (at, byte) in line.iter().enumerate() {
-        // In a field that begins with a quote, quotes open and close.
-        let quotes = wanted.is_some() && line[start] == b'"';
-        quoted ^= quotes && *byte == b'"';
-        if !quoted && separators.contains(byte) {
-            fields.push(start..at);
-            start = at + 1;
-        }
-    }
-    fields.push(start..line.len());
-    let is_puzzle = |field: &std::ops::Range<usize>| field.len() == CELLS;
-    let Some(number) = wanted else {
-        return fields.into_iter().find(is_puzzle).map(|field| field.start);
+    let mut start = 0;
+    let fields = line.split(|byte| separators.contains(byte)).map(|field| {
+        let at = start;
+        start += field.len() + 1;
+        (at, field.len())
+    });
+    let fields: Vec<(usize, usize)> = fields.collect();
+    let found = match wanted {
+        Some(number) => fields.get(number).filter(|(_, length)| *length == CELLS),
+        None => fields.iter().find(|(_, length)| *length == CELLS),
     };
-    let field = fields.get(number)?.clone();
-    let inner = match &line[field.clone()] {
-        [b'"', .., b'"'] if field.len() == CELLS + 2 => field.start + 1..field.end - 1,
-        _ => field,
-    };
-    is_puzzle(&inner).then_some(inner.start)
+    found.map(|(at, _)| *at)
 }
 
-fn kind(line: &[u8], header: bool) -> OtherKind {
+fn kind(line: &[u8]) -> OtherKind {
     if line.iter().all(u8::is_ascii_whitespace) {
         OtherKind::Blank
-    } else if header {
-        OtherKind::Header
     } else if line.starts_with(b"#") {
         OtherKind::Comment
     } else {

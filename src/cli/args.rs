@@ -27,13 +27,15 @@ Examples:
   zcat puzzles.gz | ninefold solve > answers.txt  the same in a pipe
   ninefold solve puzzles.txt.zst --unique         is each solution the only one?
   ninefold solve puzzles.txt --count --limit 100  how many solutions, up to 100
-  ninefold solve quizzes.csv --column quizzes --output-format jsonl
+  ninefold solve quizzes.csv -o solved.csv        all columns, and 'solution'
+  ninefold solve quizzes.csv --append-columns solution,verdict,guesses
   ninefold solve puzzles.txt --only unsolved --output-format line
   ninefold solve big.txt --shard 3/16 -o part-03  the third of sixteen shares
   ninefold solve huge.txt -o answers.txt --resume  goes on where it was killed
 
 Rows without a solution say why: !malformed, !invalid (clues clash), !none,
-!gave-up, and with --unique !multiple. One input line gives one output line.";
+!gave-up, and with --unique !multiple. One input line gives one output line;
+of a table, csv or JSON lines, it is the row with columns added behind it.";
 
 fn solve_help() -> String {
     format!("{SOLVE_HELP}\n\n{EXIT_CODES}")
@@ -157,9 +159,8 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(super::config::input_names()))]
     pub(crate) input_format: Option<String>,
-    /// The CSV column that holds the puzzles [default: recognised].
-    #[arg(long, value_name = "NAME")]
-    pub(crate) column: Option<String>,
+    #[command(flatten)]
+    pub(crate) table: super::table::TableArgs,
     /// Only the lines that begin in these LEN bytes from OFFSET.
     #[arg(long, value_name = "OFFSET:LEN")]
     pub(crate) range: Option<String>,
@@ -192,6 +193,8 @@ pub(crate) struct WritingArgs {
     #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(super::config::output_names()))]
     pub(crate) output_format: Option<String>,
+    #[command(flatten)]
+    pub(crate) append: super::table::AppendArgs,
     /// Copy what follows a puzzle on its line to the output.
     #[arg(long)]
     pub(crate) keep_tail: bool,
@@ -299,9 +302,8 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(super::config::input_names()))]
     pub(crate) input_format: Option<String>,
-    /// The CSV column that holds the puzzles [default: recognised].
-    #[arg(long, value_name = "NAME")]
-    pub(crate) column: Option<String>,
+    #[command(flatten)]
+    pub(crate) table: super::table::TableArgs,
     /// Compare the answers with the trailer in this file (what 'solve
     /// --trailer' printed on standard error); for several parts, in order.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

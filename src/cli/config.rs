@@ -57,7 +57,7 @@ pub(crate) struct Config {
 impl Config {
     /// Resolves the arguments of `solve`.
     pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
-        let format = format_options(&args.reading.input_format, &args.reading.column)?;
+        let format = args.reading.table.format(&args.reading.input_format)?;
         let telling = &args.telling;
         let terminal = io::stderr().is_terminal();
         let rows_on_terminal = args.writing.output.is_none() && io::stdout().is_terminal();
@@ -93,7 +93,7 @@ impl Config {
         let backend = job.backend().unwrap_or_default();
         let output = job.output.map_or("the input's", OutputFormat::name);
         let input = self.format.kind.map_or("recognised", Kind::name);
-        let options: [(&str, &dyn std::fmt::Debug); 17] = [
+        let options: [(&str, &dyn std::fmt::Debug); 19] = [
             ("ninefold", &env!("CARGO_PKG_VERSION")),
             ("--engine", &job.engine.name),
             ("--backend", &backend),
@@ -110,6 +110,8 @@ impl Config {
             ("--only", &writing.only),
             ("--input-format", &input),
             ("--column", &self.format.column),
+            ("--delimiter", &self.format.delimiter),
+            ("--append-column", &job.columns),
             ("part", &(self.open.mmap, self.open.share)),
         ];
         let text = |(name, value): &(&str, &dyn std::fmt::Debug)| {
@@ -162,6 +164,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         task,
         writing: writing(args, mode),
         output: output_format(args)?,
+        columns: args.writing.append.columns(),
         threads: threads(work.threads),
         verify: !work.no_verify,
         timed: !args.telling.quiet || args.telling.stats,
@@ -195,18 +198,6 @@ fn output_format(args: &SolveArgs) -> Result<Option<OutputFormat>, Failure> {
     let format = OutputFormat::ALL.iter().find(named).copied();
     let unknown = || Failure::refused(format!("no output format is called '{name}'"));
     format.ok_or_else(unknown).map(Some)
-}
-
-/// What was said of an input's format.
-pub(crate) fn format_options(
-    kind: &Option<String>,
-    column: &Option<String>,
-) -> Result<FormatOptions, Failure> {
-    let kind = kind.as_deref().map(str::parse).transpose();
-    Ok(FormatOptions {
-        kind: kind.map_err(Failure::refused)?,
-        column: column.clone(),
-    })
 }
 
 /// The engine named, or the first in the table that can do the task.

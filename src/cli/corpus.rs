@@ -35,9 +35,8 @@ pub(crate) struct CorpusArgs {
     #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(config::input_names()))]
     pub(crate) input_format: Option<String>,
-    /// The CSV column that holds the puzzles [default: recognised].
-    #[arg(long, value_name = "NAME")]
-    pub(crate) column: Option<String>,
+    #[command(flatten)]
+    pub(crate) table: super::table::TableArgs,
     /// Write here instead of to standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
@@ -64,7 +63,7 @@ pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + 
 impl CorpusArgs {
     /// Opens the output, and names the inputs.
     pub(crate) fn open(&self) -> Result<(Sources, Passage), Failure> {
-        let options = config::format_options(&self.input_format, &self.column)?;
+        let options = self.table.format(&self.input_format)?;
         let inputs = config::inputs(&self.input, self.recursive)?;
         let paths = match &inputs {
             Inputs::Named(paths) => paths.clone(),
@@ -119,6 +118,7 @@ fn sample() -> Opened {
         source: Box::new(Sample::new()),
         format: Format::Line,
         kind: Kind::Line,
+        names: Vec::new(),
     }
 }
 

@@ -20,6 +20,7 @@ mod search;
 mod select;
 mod signals;
 mod solve;
+mod table;
 mod transform;
 mod verify;
 

@@ -176,6 +176,7 @@ impl Iterator for Opening {
                 source: Box::new(sample),
                 format: Format::Line,
                 kind: Kind::Line,
+                names: Vec::new(),
             }));
         }
         let path = self.paths.next()?;
@@ -195,9 +196,10 @@ impl Opening {
         if next.chunks == 0 {
             return Ok(opened);
         }
-        // A plain file of lines can be opened in its middle; what is unpacked or
-        // put together from several lines is read up to there.
-        let source = if opened.source.size_hint().is_some() {
+        // A plain file of lines can be opened in its middle; what is unpacked, put
+        // together from several lines, or cut where no quote is open, is read up to
+        // there.
+        let source = if opened.source.size_hint().is_some() && opened.kind != Kind::Csv {
             input::open_from(path, &self.options, next.offset)?
         } else {
             input::skip(opened.source, next.chunks, next.offset)?
@@ -205,7 +207,7 @@ impl Opening {
         Ok(Opened {
             source,
             format: opened.format.after_first(),
-            kind: opened.kind,
+            ..opened
         })
     }
 }
@@ -259,7 +261,9 @@ impl Rows {
 
 fn explain(error: PipelineError, output: &str, signals: &Signals) -> Failure {
     match &error {
-        PipelineError::Engine(_) => Failure::refused(error),
+        PipelineError::Engine(_) | PipelineError::Input(InputError::Refused { .. }) => {
+            Failure::refused(error)
+        }
         PipelineError::Write(cause) => Failure::write(output, cause),
         PipelineError::Stopped(_) => Failure {
             code: signals.exit_code().unwrap_or(failure::IO),

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         return Err(Failure::refused(both));
     }
     let expected = trailer(&args.trailer)?;
-    let format = config::format_options(&args.input_format, &args.column)?;
+    let format = args.table.format(&args.input_format)?;
     let puzzles = open(&args.puzzles, &format)?;
     let answers = open(&args.solutions, &FormatOptions::default())?;
     let threads = config::threads(args.threads);

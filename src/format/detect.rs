@@ -2,10 +2,7 @@
 
 use super::Kind;
 use super::find::Records;
-use super::{Format, find};
-
-/// Names of the column with the puzzles, as collections have them.
-const COLUMNS: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
+use super::{Format, find, json, table};
 
 /// The format of a text. What no rule knows is `line`, so that its lines are
 /// reported one by one as malformed.
@@ -42,7 +39,8 @@ pub fn detect(text: &[u8]) -> Kind {
         [b'*', b'-', ..] => Kind::Ss,
         // The letter of a tag, not that of a comment's first word.
         [b'#', b'A'..=b'U', rest @ ..] if !matches!(rest, [b'a'..=b'z', ..]) => Kind::Sdk,
-        _ if csv_column(line, None).is_ok() => Kind::Csv,
+        [b'{', ..] if json::member(line, None).is_ok() => Kind::Jsonl,
+        _ if table::layout(text, None, None).is_ok() => Kind::Csv,
         _ if number(line) && line.len() < 9 => Kind::Poj2676,
         _ if tokens().count() == 9 && tokens().all(|t| t.len() == 1) => Kind::Spaced,
         _ if line.len() == 11 && line[3] == b'|' && line[7] == b'|' => Kind::Ss,
@@ -72,35 +70,4 @@ fn is_bank(line: &[u8]) -> bool {
     let fields: Vec<&[u8]> = line.split(|&byte| byte == b' ').collect();
     matches!(fields[..], [hash, puzzle, ..] if puzzle.len() == 81 && hash.len() != 81
         && hash.iter().all(u8::is_ascii_hexdigit))
-}
-
-/// The column with the puzzles and whether there is a header.
-pub(super) fn csv_column(text: &[u8], wanted: Option<&str>) -> Result<(u16, bool), String> {
-    let line = first_line(text);
-    let names = || {
-        line.split(|&byte| byte == b',').map(|name| {
-            let name = name.trim_ascii();
-            name.strip_prefix(b"\"")
-                .and_then(|n| n.strip_suffix(b"\""))
-                .unwrap_or(name)
-        })
-    };
-    let place = |name: &str| names().position(|n| n.eq_ignore_ascii_case(name.as_bytes()));
-    let found = match wanted {
-        Some(name) => place(name),
-        None => COLUMNS.iter().find_map(|name| place(name)),
-    };
-    // Whatever the file is: a line of it, that a terminal can show.
-    let header = String::from_utf8_lossy(&line[..line.len().min(200)]);
-    let header = header.trim_end().escape_debug();
-    match found.map(u16::try_from) {
-        Some(Ok(column)) => Ok((column, true)),
-        _ => Err(match wanted {
-            Some(name) => format!("no column '{name}' in the header: {header}"),
-            None => format!(
-                "no column named {} in the header (--column names it): {header}",
-                COLUMNS.join(", ")
-            ),
-        }),
-    }
 }

@@ -1,12 +1,14 @@
 //! Where the puzzles of a chunk are.
 
-use super::Format;
+use super::table::Span;
+use super::{Format, json, table};
 use crate::grid::{CELLS, cells_at};
 use crate::input::LONGEST_LINE;
 use memchr::memchr;
 
 /// What a chunk's lines are: where each puzzle's 81 bytes start, and the lines
-/// that hold none.
+/// that hold none. In a table a record may take several lines, and blank lines are
+/// not told of.
 #[derive(Debug, Default)]
 pub struct Records {
     /// Start of each puzzle in the text.
@@ -15,6 +17,28 @@ pub struct Records {
     pub others: Vec<Other>,
     /// Number of all lines.
     pub lines: u32,
+    /// How they were found.
+    pub(crate) format: Format,
+    /// Of a table, the record of each puzzle.
+    pub(crate) spans: Vec<Span>,
+    /// For each line that is not the first of a record, the records that begin
+    /// before it.
+    pub(crate) folded: Vec<u32>,
+}
+
+impl Records {
+    /// Lines before the record of that number.
+    pub(crate) fn lines_before(&self, record: usize) -> usize {
+        let folded = |begun: &u32| *begun as usize <= record;
+        record + self.folded.partition_point(folded)
+    }
+
+    /// Where the record begins that holds a byte, if it is a puzzle of a table.
+    pub(crate) fn start_of(&self, at: u32) -> Option<u32> {
+        let behind = self.spans.partition_point(|span| span.start <= at);
+        let span = self.spans.get(behind.checked_sub(1)?)?;
+        (at < span.end).then_some(span.start)
+    }
 }
 
 /// A line without a puzzle.
@@ -37,7 +61,7 @@ pub enum OtherKind {
     Blank,
     /// Begins with `#`.
     Comment,
-    /// The header of a csv file: its first line that is not blank.
+    /// The header of a csv file: its first record.
     Header,
     /// Something else.
     Malformed,
@@ -71,7 +95,17 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
     records.starts.clear();
     records.others.clear();
     records.lines = 0;
-    let mut header = matches!(format, Format::Csv { header: true, .. });
+    records.format = format;
+    records.spans.clear();
+    records.folded.clear();
+    match format {
+        Format::Csv(layout) => table::find(layout, text, records),
+        Format::Json(member) => json::find(member, text, records),
+        Format::Line | Format::Bank => find_lines(format, text, records),
+    }
+}
+
+fn find_lines(format: Format, text: &[u8], records: &mut Records) {
     let mut start = 0;
     while start < text.len() {
         if text.get(start + CELLS) == Some(&b'\n') && format == Format::Line && plain(text, start) {
@@ -84,10 +118,8 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
         // Where a chunk ends may not matter: it may hold more of a long line.
         let line = trim_end(&text[start..end.min(start + LONGEST_LINE)]);
         let puzzle = match format {
-            _ if header => None,
-            Format::Line => first_token(line),
             Format::Bank => field(line, 1, b' '),
-            Format::Csv { column, .. } => field(line, usize::from(column), b','),
+            _ => first_token(line),
         };
         match puzzle {
             Some(at) => records.starts.push((start + at) as u32),
@@ -95,11 +127,9 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
                 before: records.starts.len() as u32,
                 start: start as u32,
                 end: (start + line.len()) as u32,
-                kind: other_kind(line, header),
+                kind: other_kind(line),
             }),
         }
-        // Blank lines may stand above the header.
-        header &= line.trim_ascii().is_empty();
         records.lines += 1;
         start = end + 1;
     }
@@ -125,10 +155,9 @@ fn trim_end(mut line: &[u8]) -> &[u8] {
     line
 }
 
-fn other_kind(line: &[u8], header: bool) -> OtherKind {
+fn other_kind(line: &[u8]) -> OtherKind {
     match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => OtherKind::Blank,
-        Some(_) if header => OtherKind::Header,
         Some(_) if line.first() == Some(&b'#') => OtherKind::Comment,
         Some(_) => OtherKind::Malformed,
     }
@@ -149,57 +178,14 @@ fn first_token(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// Where the field of that number begins, if it has 81 bytes; one pair of
-/// double quotes around it is not counted.
+/// Where the field of that number begins, if it has 81 bytes.
 fn field(line: &[u8], number: usize, separator: u8) -> Option<usize> {
     if line.first() == Some(&b'#') {
         return None;
     }
-    let mut at = 0;
-    for _ in 0..number {
-        at += field_length(&line[at..], separator) + 1;
-        if at > line.len() {
-            return None;
-        }
-    }
-    match &line[at..at + field_length(&line[at..], separator)] {
-        [b'"', inner @ .., b'"'] if inner.len() == CELLS => Some(at + 1),
-        field if field.len() == CELLS => Some(at),
-        _ => None,
-    }
-}
-
-/// Bytes of the first field. In double quotes a separator is none; a quote that
-/// is doubled there closes and opens again, which comes to the same.
-fn field_length(line: &[u8], separator: u8) -> usize {
-    if line.first() != Some(&b'"') {
-        return memchr(separator, line).unwrap_or(line.len());
-    }
-    let mut open = false;
-    let end = line.iter().position(|&byte| {
-        open ^= byte == b'"';
-        byte == separator && !open
-    });
-    end.unwrap_or(line.len())
-}
-
-/// The solution that came with a puzzle: the second token of 81 bytes on its
-/// line, with or without double quotes, where that is digits alone. So it is
-/// found behind the puzzle, in a csv row as in any other.
-///
-/// ```
-/// use ninefold::format::known_solution;
-/// let solution =
-///     "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
-/// let line = format!("{},\"{solution}\",1.2", ".".repeat(81));
-/// assert_eq!(known_solution(line.as_bytes()).unwrap(), solution.as_bytes());
-/// assert_eq!(known_solution(solution.as_bytes()), None);
-/// ```
-pub fn known_solution(line: &[u8]) -> Option<&[u8; CELLS]> {
-    let tokens = line.split(|&byte| is_separator(byte) || byte == b'"');
-    let second = tokens.filter(|token| token.len() == CELLS).nth(1)?;
-    let digit = |byte: &u8| (b'1'..=b'9').contains(byte);
-    second.try_into().ok().filter(|_| second.iter().all(digit))
+    let field = line.split(|&byte| byte == separator).nth(number)?;
+    let at = field.as_ptr() as usize - line.as_ptr() as usize;
+    (field.len() == CELLS).then_some(at)
 }
 
 /// Cells of the first token of a line that is no puzzle, for the message that

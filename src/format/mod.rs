@@ -5,17 +5,25 @@
 //! reader in front ([`blocks`]), so that workers know lines alone. [`open`] puts
 //! the two together; [`render`] writes what became of them.
 
+pub(crate) mod append;
 pub mod blocks;
+mod cut;
 mod detect;
 mod find;
+mod json;
 mod kind;
 mod leetcode;
+mod table;
 mod write;
 mod xml;
 
+pub use append::{Append, Column};
+pub use cut::Reader as TableReader;
 pub use detect::detect;
-pub use find::{Other, OtherKind, Records, find, known_solution, malformed_length};
+pub use find::{Other, OtherKind, Records, find, malformed_length};
+pub use json::Member;
 pub use kind::{Kind, UnknownKind};
+pub use table::Layout;
 pub use write::{Only, OutputFormat, WriteOptions, render};
 
 use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Source};
@@ -29,23 +37,33 @@ pub enum Format {
     /// Field 2 of `hash puzzle rating`.
     Bank,
     /// A column of comma-separated values.
-    Csv {
-        /// Which, from 0.
-        column: u16,
-        /// Whether the chunk's first line that is not blank is the header.
-        header: bool,
-    },
+    Csv(Layout),
+    /// A member of a JSON object.
+    Json(Member),
 }
+
+/// Names of the column, or of the member, with the puzzles, as collections have them.
+const NAMES: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
 
 impl Format {
     /// The format of the chunks after the first.
     pub fn after_first(self) -> Format {
         match self {
-            Format::Csv { column, .. } => Format::Csv {
-                column,
+            Format::Csv(layout) => Format::Csv(Layout {
                 header: false,
-            },
+                ..layout
+            }),
             other => other,
+        }
+    }
+
+    /// What is wrong with a record of a table that holds no puzzle; `None` for other
+    /// formats.
+    pub(crate) fn fault(self, record: &[u8]) -> Option<String> {
+        match self {
+            Format::Csv(layout) => Some(table::fault(layout, record)),
+            Format::Json(member) => Some(json::fault(member, record)),
+            Format::Line | Format::Bank => None,
         }
     }
 }
@@ -55,9 +73,12 @@ impl Format {
 pub struct FormatOptions {
     /// The format, where it is not to be recognised.
     pub kind: Option<Kind>,
-    /// The name of the column with the puzzles (csv); without one, the names
-    /// that puzzle collections use are looked for.
+    /// The name of the column with the puzzles, or its number from 1 where no column
+    /// has that name (csv); the name of the member with them (JSON lines). Without
+    /// one, the names that puzzle collections use are looked for.
     pub column: Option<String>,
+    /// What separates the fields of csv, where it is not to be recognised.
+    pub delimiter: Option<u8>,
 }
 
 /// An input whose format is known.
@@ -68,6 +89,8 @@ pub struct Opened {
     pub format: Format,
     /// What it was.
     pub kind: Kind,
+    /// The names of a table's columns, or of the members of its first object.
+    pub names: Vec<String>,
 }
 
 /// Recognises an input's format by its first line, and brings formats that are
@@ -76,57 +99,62 @@ pub struct Opened {
 /// # Errors
 /// What reading the first chunk gives; a csv file without the column.
 pub fn open(mut source: Box<dyn Source>, options: &FormatOptions) -> Result<Opened, InputError> {
-    let first = first_chunk(&mut *source)?;
+    let first = first_chunk(&mut *source, options.delimiter)?;
     let head: &[u8] = first.as_ref().map_or(&[], |chunk| &chunk.bytes);
     let head = &head[..head.len().min(LONGEST_LINE)];
     let kind = match options.kind {
         Some(kind) => kind,
-        None if options.column.is_some() => Kind::Csv,
+        None if options.column.is_some() || options.delimiter.is_some() => Kind::Csv,
         None => detect(head),
     };
-    let format = match kind {
-        Kind::Csv => {
-            let column = detect::csv_column(head, options.column.as_deref());
-            let (column, header) = column.map_err(|reason| InputError::Format {
-                name: source.name().to_owned(),
-                reason,
-            })?;
-            Format::Csv { column, header }
+    let wanted = options.column.as_deref();
+    let found = match kind {
+        Kind::Csv => table::layout(head, wanted, options.delimiter)
+            .map(|(layout, names)| (Format::Csv(layout), names)),
+        Kind::Jsonl => {
+            json::member(head, wanted).map(|(member, names)| (Format::Json(member), names))
         }
-        Kind::Bank => Format::Bank,
-        _ => Format::Line,
+        Kind::Bank => Ok((Format::Bank, Vec::new())),
+        _ => Ok((Format::Line, Vec::new())),
     };
+    let (format, names) = found.map_err(|reason| InputError::Format {
+        name: source.name().to_owned(),
+        reason,
+    })?;
     let source = Box::new(Peeked { first, source });
-    let source: Box<dyn Source> = if kind.is_lines() {
-        source
-    } else {
-        Box::new(blocks::Reader::new(kind, source))
+    let source: Box<dyn Source> = match format {
+        Format::Csv(layout) => Box::new(TableReader::new(source, layout.delimiter, None)),
+        _ if kind.is_lines() => source,
+        _ => Box::new(blocks::Reader::new(kind, source)),
     };
     Ok(Opened {
         source,
         format,
         kind,
+        names,
     })
 }
 
-/// The first chunk, and with it those behind it up to a line that is not
-/// blank: how a text is cut into chunks must not decide what it is taken for.
-fn first_chunk(source: &mut dyn Source) -> Result<Option<Chunk>, InputError> {
+/// The first chunk, and with it those behind it up to the end of the first line that
+/// is not blank, or of the record that begins there if the text is csv: how
+/// a text is cut into chunks must not decide what it is taken for.
+fn first_chunk(
+    source: &mut dyn Source,
+    delimiter: Option<u8>,
+) -> Result<Option<Chunk>, InputError> {
     let Some(mut first) = source.next(None)? else {
         return Ok(None);
     };
-    if !first.bytes.trim_ascii().is_empty() {
+    if table::shows_record(&first.bytes, delimiter) {
         return Ok(Some(first));
     }
     // Each chunk is looked at once, however small they are.
     let mut text = first.bytes.to_vec();
     copied(&first, source.name())?;
-    let mut is_blank = true;
-    while is_blank && text.len() < LONGEST_LINE {
+    while text.len() < LONGEST_LINE && !table::shows_record(&text, delimiter) {
         let Some(next) = source.next(None)? else {
             break;
         };
-        is_blank = next.bytes.trim_ascii().is_empty();
         text.extend_from_slice(&next.bytes);
         copied(&next, source.name())?;
     }

@@ -22,7 +22,7 @@ pub enum Only {
 }
 
 impl Only {
-    fn takes(self, verdict: Verdict) -> bool {
+    pub(super) fn takes(self, verdict: Verdict) -> bool {
         match self {
             Only::Solved => verdict == Verdict::Solved,
             Only::Unsolved => verdict != Verdict::Solved,
@@ -136,7 +136,7 @@ pub fn render(
     let mut others = records.others.iter().peekable();
     for i in 0..=rows.len() {
         while let Some(other) = others.next_if(|other| other.before as usize == i) {
-            write_other(text, other, options, out);
+            write_other(text, records, other, options, out);
         }
         if i < rows.len() {
             let start = records.starts[i] as usize;
@@ -150,8 +150,19 @@ pub fn render(
 }
 
 /// A line without a puzzle.
-fn write_other(text: &[u8], other: &Other, options: &WriteOptions, out: &mut Vec<u8>) {
-    let line = &text[other.start as usize..other.end as usize];
+fn write_other(
+    text: &[u8],
+    records: &Records,
+    other: &Other,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) {
+    if other.kind == OtherKind::Header {
+        return;
+    }
+    let whole = &text[other.start as usize..other.end as usize];
+    // Of a record over several lines the first.
+    let line = memchr(b'\n', whole).map_or(whole, |end| whole[..end].trim_ascii_end());
     let malformed = other.kind == OtherKind::Malformed;
     if options
         .only
@@ -159,7 +170,10 @@ fn write_other(text: &[u8], other: &Other, options: &WriteOptions, out: &mut Vec
     {
         return;
     }
-    let reason = || format!("length {}", malformed_length(line));
+    let reason = || {
+        let fault = records.format.fault(whole);
+        fault.unwrap_or_else(|| format!("length {}", malformed_length(line)))
+    };
     let word = match other.kind {
         OtherKind::Blank => "blank",
         OtherKind::Comment => "comment",
@@ -168,9 +182,10 @@ fn write_other(text: &[u8], other: &Other, options: &WriteOptions, out: &mut Vec
     };
     match options.format {
         OutputFormat::Csv => {
-            quote_csv(line, out);
+            quote_csv(line, b',', out);
+            put(out, format_args!(",,{word},,,"));
             let reason = if malformed { reason() } else { String::new() };
-            put(out, format_args!(",,{word},,,{reason}"));
+            quote_csv(reason.as_bytes(), b',', out);
             if options.keep_tail {
                 out.push(b',');
             }
@@ -200,13 +215,13 @@ fn write_other(text: &[u8], other: &Other, options: &WriteOptions, out: &mut Vec
 }
 
 /// A puzzle and what became of it.
-struct Record<'a> {
+pub(super) struct Record<'a> {
     puzzle: &'a [u8],
     /// What stands behind it on its line.
     tail: &'a [u8],
     row: &'a Row,
-    outcome: &'a Outcome,
-    verdict: Verdict,
+    pub(super) outcome: &'a Outcome,
+    pub(super) verdict: Verdict,
     options: &'a WriteOptions,
 }
 
@@ -225,8 +240,21 @@ impl<'a> Record<'a> {
         let end = memchr(b'\n', &rest[..kept]).unwrap_or(kept);
         let tail = &rest[..end];
         Record {
-            puzzle,
             tail: tail.strip_suffix(b"\r").unwrap_or(tail),
+            ..Record::of(puzzle, row, outcome, options)
+        }
+    }
+
+    /// The puzzle at the beginning of a text, without a tail.
+    pub(super) fn of(
+        text: &'a [u8],
+        row: &'a Row,
+        outcome: &'a Outcome,
+        options: &'a WriteOptions,
+    ) -> Record<'a> {
+        Record {
+            puzzle: &text[..CELLS],
+            tail: b"",
             row,
             outcome,
             verdict: Verdict::of(outcome, options.mode),
@@ -235,13 +263,13 @@ impl<'a> Record<'a> {
     }
 
     /// The solution's digits, where there is one to show.
-    fn digits(&self) -> Option<&'a [u8]> {
+    pub(super) fn digits(&self) -> Option<&'a [u8]> {
         (self.verdict == Verdict::Solved && self.outcome.solutions > 0)
             .then_some(&self.row[..CELLS])
     }
 
     /// Why there is no answer, in words.
-    fn reason(&self) -> Option<String> {
+    pub(super) fn reason(&self) -> Option<String> {
         let cells: &[u8; CELLS] = self.puzzle.try_into().ok()?;
         match (self.outcome.status, Puzzle::from_text(cells)) {
             (Status::Malformed, Err(CellError::Byte { column, byte })) => {
@@ -262,7 +290,7 @@ fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
     }
     match options.format {
         OutputFormat::Csv => {
-            quote_csv(record.puzzle, out);
+            quote_csv(record.puzzle, b',', out);
             out.push(b',');
             out.extend_from_slice(record.digits().unwrap_or_default());
             put(out, format_args!(",{},", record.verdict.name()));
@@ -270,10 +298,11 @@ fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
                 out,
                 format_args!("{},{},", record.outcome.solutions, record.outcome.guesses),
             );
-            quote_csv(record.reason().unwrap_or_default().as_bytes(), out);
+            let reason = record.reason().unwrap_or_default();
+            quote_csv(reason.as_bytes(), b',', out);
             if options.keep_tail {
                 out.push(b',');
-                quote_csv(record.tail, out);
+                quote_csv(record.tail, b',', out);
             }
         }
         OutputFormat::Jsonl => write_json(record, out),
@@ -394,8 +423,9 @@ fn write_board_row(format: OutputFormat, i: usize, row: &[u8], out: &mut Vec<u8>
 }
 
 /// A field of a csv row that may hold anything.
-fn quote_csv(field: &[u8], out: &mut Vec<u8>) {
-    if !field.iter().any(|byte| b",\"\r".contains(byte)) {
+pub(super) fn quote_csv(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
+    let odd = |&byte: &u8| byte == delimiter || b"\"\r\n".contains(&byte);
+    if !field.iter().any(odd) {
         return out.extend_from_slice(field);
     }
     out.push(b'"');
@@ -408,6 +438,6 @@ fn quote_csv(field: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-fn put(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
+pub(super) fn put(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
     out.write_fmt(text).expect("memory can be written to");
 }

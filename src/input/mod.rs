@@ -132,6 +132,14 @@ pub enum InputError {
         /// The input.
         name: String,
     },
+    /// What was asked cannot be done with it.
+    #[error("{name}: {reason}")]
+    Refused {
+        /// The input.
+        name: String,
+        /// Why not, and what could be done instead.
+        reason: String,
+    },
     /// The text is not in the format that it should be in.
     #[error("{name}: {reason}")]
     Format {

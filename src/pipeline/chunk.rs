@@ -1,7 +1,8 @@
 //! The buffers of one chunk, and the reader that fills them.
 
-use super::PipelineError;
+use super::{Job, PipelineError, Task};
 use crate::engine::{Counters, Outcome};
+use crate::format::append::{Columns, Tables, Unfit};
 use crate::format::{Format, Kind, Opened, Records};
 use crate::grid::Row;
 use crate::input::{Chunk, InputError};
@@ -24,6 +25,8 @@ pub(super) struct Set {
     pub(super) name: Option<Arc<str>>,
     pub(super) format: Format,
     pub(super) kind: Option<Kind>,
+    /// The columns that are added, where the rows of a table are kept.
+    pub(super) columns: Option<Columns>,
     /// When it had been read.
     pub(super) read_at: u64,
     /// Where its puzzles are.
@@ -60,6 +63,8 @@ pub(super) struct Found {
     pub(super) known: Known,
     /// The first puzzles whose line names a wrong solution.
     pub(super) known_wrong: Vec<u32>,
+    /// A row that cannot be written.
+    pub(super) unfit: Option<Unfit>,
     /// The puzzles' service times, where they are not kept by the workers.
     pub(super) service: Option<Service>,
 }
@@ -84,6 +89,7 @@ impl Found {
         self.corners = 0;
         self.known = Known::default();
         self.known_wrong.clear();
+        self.unfit = None;
         self.trailer = Trailer::default();
     }
 }
@@ -118,16 +124,17 @@ impl Set {
             .chunk
             .as_ref()
             .filter(|chunk| chunk.origins.is_none())?;
+        let at = self.records.start_of(at).unwrap_or(at);
         let before = memchr::memrchr(b'\n', &chunk.bytes[..at as usize]);
         Some(chunk.offset + before.map_or(0, |feed| feed as u64 + 1))
     }
 
-    /// Line in the input, from 1, of the chunk's line `index`.
+    /// Line in the input, from 1, of the chunk's record `index`.
     pub(super) fn line_at(&self, index: usize, before: u64) -> u64 {
         let origins = self.chunk.as_ref().and_then(|chunk| chunk.origins.as_ref());
         match origins.and_then(|origins| origins.get(index)) {
             Some(origin) => origin.line,
-            None => before + index as u64 + 1,
+            None => before + self.records.lines_before(index) as u64 + 1,
         }
     }
 }
@@ -135,19 +142,23 @@ impl Set {
 /// Fills sets from one input after the other.
 pub(super) struct Reader<I> {
     inputs: I,
-    current: Option<(Opened, Arc<str>)>,
+    current: Option<(Opened, Arc<str>, Option<Columns>)>,
     /// Index of the current input, or of the next.
     index: usize,
+    tables: Tables,
     clock: Clock,
 }
 
 impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
     /// `first` is the index of the first of the inputs.
-    pub(super) fn new(inputs: I, first: usize, clock: Clock) -> Reader<I> {
+    pub(super) fn new(inputs: I, first: usize, job: &Job, clock: Clock) -> Reader<I> {
+        let wanted = job.output.is_none() && job.task == Task::Rows;
+        let writing = job.writing(None);
         Reader {
             inputs,
             current: None,
             index: first,
+            tables: Tables::new(&job.columns, &writing, wanted),
             clock,
         }
     }
@@ -163,9 +174,10 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
                     return Ok(false);
                 };
                 let name = Arc::from(input.source.name());
-                self.current = Some((input, name));
+                let columns = self.tables.columns(&input)?;
+                self.current = Some((input, name, columns));
             }
-            let Some((input, name)) = &mut self.current else {
+            let Some((input, name, columns)) = &mut self.current else {
                 continue;
             };
             if let Some(mut chunk) = input.source.next(set.spare.take())? {
@@ -174,6 +186,7 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
                 set.name = Some(Arc::clone(name));
                 set.format = input.format;
                 set.kind = Some(input.kind);
+                set.columns.clone_from(columns);
                 input.format = input.format.after_first();
                 set.read_at = self.clock.ticks();
                 return Ok(true);

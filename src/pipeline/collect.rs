@@ -7,7 +7,7 @@ use super::worker::Shared;
 use super::{Job, PipelineError, Position, Sink, Task};
 use crate::engine::Status;
 use crate::engine::verdict::Verdict;
-use crate::format::{OtherKind, WriteOptions, malformed_length};
+use crate::format::{OtherKind, malformed_length};
 use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
@@ -98,11 +98,7 @@ impl<'a> Collector<'a> {
 
     /// Writes what stands before the first row.
     pub(super) fn begin(&mut self) -> Result<(), PipelineError> {
-        let header = WriteOptions {
-            format: self.job.output.unwrap_or_default(),
-            ..self.job.writing.clone()
-        }
-        .header();
+        let header = self.job.writing(None).header();
         if self.job.task != Task::Rows || header.is_empty() {
             return Ok(());
         }
@@ -151,6 +147,14 @@ impl<'a> Collector<'a> {
         }
         if let Some(wrong) = &set.found.wrong {
             return Err(self.wrong(set, wrong, &name));
+        }
+        if let Some((start, why)) = &set.found.unfit {
+            let before = memchr::memchr_iter(b'\n', &set.text()[..*start as usize]);
+            let line = self.before + before.count() as u64 + 1;
+            return Err(PipelineError::Input(InputError::Refused {
+                name: name.to_string(),
+                reason: format!("line {line}: {why}"),
+            }));
         }
         self.count(set);
         self.note_examples(set, &name)?;
@@ -254,8 +258,11 @@ impl<'a> Collector<'a> {
                     let line_text = &text[other.start as usize..other.end as usize];
                     let line = set.line_at(i + nth, self.before);
                     note(Verdict::Malformed, line, other.start, &|| {
-                        let length = malformed_length(line_text);
-                        format!("no puzzle of 81 cells, but of {length}")
+                        let fault = set.records.format.fault(line_text);
+                        fault.unwrap_or_else(|| {
+                            let length = malformed_length(line_text);
+                            format!("no puzzle of 81 cells, but of {length}")
+                        })
                     });
                 }
             }

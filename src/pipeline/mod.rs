@@ -19,7 +19,7 @@ mod worker;
 
 use crate::engine::verdict::Mode;
 use crate::engine::{EngineInfo, EngineOptions, Limits, registry};
-use crate::format::{Kind, Opened, OutputFormat, WriteOptions};
+use crate::format::{Append, Kind, Opened, OutputFormat, WriteOptions};
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
 use crate::metrics::summary::Summary;
@@ -61,8 +61,12 @@ pub struct Job {
     /// How it is written. Its format and mode are taken from the two fields
     /// beside it.
     pub writing: WriteOptions,
-    /// The form of a row; `None`: that of the input, as [`own_output`] has it.
+    /// The form of a row; `None`: that of the input, as [`own_output`] has it. The rows
+    /// of csv and of JSON lines are then kept, and `columns` added behind theirs.
     pub output: Option<OutputFormat>,
+    /// The columns to add to a table; without any: the solution, or with
+    /// [`Mode::Count`] the number of solutions.
+    pub columns: Vec<Append>,
     /// Threads that solve, at least 1.
     pub threads: usize,
     /// Whether every solution is checked.
@@ -80,6 +84,16 @@ pub struct Job {
 }
 
 impl Job {
+    /// How the rows of an input are written.
+    fn writing(&self, kind: Option<Kind>) -> WriteOptions {
+        let format = self.output.or_else(|| kind.map(own_output));
+        WriteOptions {
+            mode: self.mode,
+            format: format.unwrap_or_default(),
+            ..self.writing.clone()
+        }
+    }
+
     /// The back end that the engine runs on, if it has several.
     pub fn backend(&self) -> Option<String> {
         let best = || {
@@ -101,9 +115,13 @@ pub fn own_output(kind: Kind) -> OutputFormat {
         Kind::Ss => OutputFormat::Ss,
         Kind::Grid => OutputFormat::Grid,
         Kind::OpenSudoku => OutputFormat::OpenSudoku,
-        Kind::Line | Kind::Csv | Kind::Bank | Kind::Sdm | Kind::Poj3074 | Kind::Noip2009 => {
-            OutputFormat::Solution
-        }
+        Kind::Line
+        | Kind::Csv
+        | Kind::Jsonl
+        | Kind::Bank
+        | Kind::Sdm
+        | Kind::Poj3074
+        | Kind::Noip2009 => OutputFormat::Solution,
     }
 }
 
@@ -119,6 +137,7 @@ impl Default for Job {
             task: Task::Rows,
             writing: WriteOptions::default(),
             output: None,
+            columns: Vec::new(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             verify: true,
             timed: true,
@@ -268,7 +287,7 @@ where
     let inputs = inputs.into_iter().inspect(move |_| {
         counted.fetch_add(1, Ordering::Relaxed);
     });
-    let mut reader = chunk::Reader::new(inputs, state.next.input, clock.clone());
+    let mut reader = chunk::Reader::new(inputs, state.next.input, job, clock.clone());
     let mut collector = collect::Collector::new(job, sink, &shared, clock, state);
     if from.is_none() {
         collector.begin()?;

@@ -1,10 +1,11 @@
 //! The work on one chunk: find the puzzles, solve, check, render.
 
 use super::chunk::{Set, Wrong};
-use super::{Job, Progress, Task, own_output};
+use super::{Job, Progress, Task};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status};
-use crate::format::{self, Kind, OtherKind, WriteOptions};
+use crate::format::append::{self, Appending};
+use crate::format::{self, OtherKind};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
@@ -96,7 +97,7 @@ impl Shared {
             self.solve(set, &mut worker);
             let solved = self.clock.ticks();
             self.judge(set, &mut worker);
-            if set.kind == Some(Kind::Csv) && self.job.verify {
+            if self.job.verify {
                 compare_known(set);
             }
             set.found.checking = self.clock.nanos(solved, self.clock.ticks());
@@ -212,20 +213,21 @@ impl Shared {
             return;
         }
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
-        let output = self.job.output.or_else(|| set.kind.map(own_output));
+        let options = self.job.writing(set.kind);
         let puzzles = set.records.starts.len();
-        set.rows_are_text = format::render(
-            text,
-            &set.records,
-            &set.rows[..puzzles],
-            &set.outcomes[..puzzles],
-            &WriteOptions {
-                mode: self.job.mode,
-                format: output.unwrap_or_default(),
-                ..self.job.writing.clone()
-            },
-            &mut set.text,
-        );
+        let (rows, outcomes) = (&set.rows[..puzzles], &set.outcomes[..puzzles]);
+        if let Some(columns) = &set.columns {
+            let how = Appending {
+                columns,
+                header: set.chunk.as_ref().is_none_or(|chunk| chunk.source == 0),
+                options: &options,
+            };
+            let done = append::render(text, &set.records, rows, outcomes, &how, &mut set.text);
+            set.found.unfit = done.err();
+            return;
+        }
+        set.rows_are_text =
+            format::render(text, &set.records, rows, outcomes, &options, &mut set.text);
     }
 
     /// The NOIP 2009 task: for each record its largest score.
@@ -300,17 +302,16 @@ impl Shared {
     }
 }
 
-/// Compares our solutions with those that the lines name.
+/// Compares our solutions with those that the rows of a table name.
 fn compare_known(set: &mut Set) {
     let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
     let found = &mut set.found;
-    for (i, &start) in set.records.starts.iter().enumerate() {
-        let start = start as usize;
-        let from = memchr::memrchr(b'\n', &text[..start]).map_or(0, |feed| feed + 1);
-        let to = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |feed| start + feed);
-        let Some(known) = format::known_solution(&text[from..to]) else {
+    for (i, span) in set.records.spans.iter().enumerate() {
+        let Some(known) = span.known else {
             continue;
         };
+        let known = cells_at(text, known as usize);
+        let start = set.records.starts[i] as usize;
         found.known.compared += 1;
         let outcome = &set.outcomes[i];
         if outcome.solutions > 0 && set.rows[i].starts_with(known) {

@@ -235,6 +235,7 @@ fn run_lines(lines: u32, job: &Job, sink: &mut dyn Sink) -> PipelineError {
         source: Box::new(Lines(lines)),
         format: Format::Line,
         kind: Kind::Line,
+        names: Vec::new(),
     };
     let progress = Arc::new(Progress::default());
     pipeline::run([Ok(opened)], job, sink, &progress, &Stop::new()).expect_err("it cannot end well")
