@@ -55,7 +55,7 @@ pub(super) fn member(text: &[u8], wanted: Option<&str>) -> Result<(Member, Vec<S
     let has = |name: &&str| names.iter().any(|n| n.eq_ignore_ascii_case(name));
     let found = match wanted {
         Some(name) => Some(name).filter(has),
-        None => NAMES.into_iter().find(|name| has(&name)),
+        None => NAMES.into_iter().find(|name| has(name)),
     };
     // An empty text has no first line to ask.
     let found = found.or(wanted.or(Some(NAMES[0])).filter(|_| line.is_empty()));
