@@ -280,6 +280,10 @@ fn several_tables_are_one_or_none() {
     let text = file("text", &format!("{PUZZLE}\n"));
     let expected = format!("id,puzzle,solution\n1,{PUZZLE},{ANSWER}\n2,{PUZZLE},{ANSWER}\n");
     assert_eq!(solve(&[&one, &two], ""), expected);
+    let empty = file("empty", "");
+    assert_eq!(solve(&[&empty, &one, &empty, &two], ""), expected);
+    assert_eq!(solve(&[&empty, "--append-column", "verdict"], ""), "");
+    assert_eq!(solve(&[&empty, "--input-format", "csv"], ""), "");
     refused(&[&one, &other], "", 2, &["other.csv", "one.csv"]);
     refused(
         &[&one, &text],

@@ -83,12 +83,22 @@ impl FromStr for Append {
 /// The columns that are added to one run's tables, by name.
 pub(crate) type Columns = Arc<[(Column, String)]>;
 
+/// What is added to the rows of one input.
+#[derive(Clone)]
+pub(crate) struct Added {
+    pub(crate) columns: Columns,
+    /// Whether its header is written.
+    pub(crate) header: bool,
+}
+
 /// What is asked of the tables of a run.
 pub(crate) struct Tables {
     asked: Vec<Append>,
     writing: WriteOptions,
     /// Whether a table's rows are written at all.
     wanted: bool,
+    /// Whether the header was written by the run that this one goes on with.
+    begun: bool,
     first: Option<First>,
 }
 
@@ -104,21 +114,27 @@ struct First {
 impl Tables {
     /// Adds those columns; without any, those that belong to what is asked of
     /// the puzzles.
-    pub(crate) fn new(asked: &[Append], writing: &WriteOptions, wanted: bool) -> Tables {
+    pub(crate) fn new(
+        asked: &[Append],
+        writing: WriteOptions,
+        wanted: bool,
+        begun: bool,
+    ) -> Tables {
         Tables {
             asked: asked.to_vec(),
-            writing: writing.clone(),
+            writing,
             wanted,
+            begun,
             first: None,
         }
     }
 
-    /// The columns for an input; `None` where it is no table, or bare rows are asked for.
+    /// What is added to an input; `None` where it is no table, or bare rows are asked for.
     ///
     /// # Errors
     /// Columns that cannot be added, or a table whose rows do not go behind those
     /// of the inputs before it.
-    pub(crate) fn columns(&mut self, input: &Opened) -> Result<Option<Columns>, InputError> {
+    pub(crate) fn added(&mut self, input: &Opened) -> Result<Option<Added>, InputError> {
         if !self.wanted {
             return Ok(None);
         }
@@ -130,12 +146,16 @@ impl Tables {
         if let Some(first) = &self.first {
             if !alike(first.format, &first.names, format, &input.names) {
                 return Err(refused(format!(
-                    "its rows do not go behind those of {} ({}) in one table: \
-                     other columns (--output-format solution writes bare solutions)",
-                    first.input, first.kind,
+                    "its columns are not those of {}, so that the rows of both ({} and {}) \
+                     make no table (--output-format solution writes bare solutions)",
+                    first.input, first.kind, input.kind,
                 )));
             }
-            return Ok(first.columns.clone());
+            let added = |columns| Added {
+                columns,
+                header: false,
+            };
+            return Ok(first.columns.clone().map(added));
         }
         let columns = if is_table(format) {
             let columns = self.named(&input.names).map_err(refused)?;
@@ -155,7 +175,8 @@ impl Tables {
             names: input.names.clone(),
             columns: columns.clone(),
         });
-        Ok(columns)
+        let header = !self.begun;
+        Ok(columns.map(|columns| Added { columns, header }))
     }
 
     /// The names of the columns behind these.
@@ -203,7 +224,7 @@ impl Tables {
     }
 }
 
-fn is_table(format: Format) -> bool {
+pub(crate) fn is_table(format: Format) -> bool {
     matches!(format, Format::Csv(_) | Format::Json(_))
 }
 

@@ -109,6 +109,8 @@ pub fn open(mut source: Box<dyn Source>, options: &FormatOptions) -> Result<Open
     };
     let wanted = options.column.as_deref();
     let found = match kind {
+        // Nothing at all has no header, and needs none.
+        Kind::Csv if first.is_none() => Ok((Format::Line, Vec::new())),
         Kind::Csv => table::layout(head, wanted, options.delimiter)
             .map(|(layout, names)| (Format::Csv(layout), names)),
         Kind::Jsonl => {

@@ -1,8 +1,9 @@
 //! The buffers of one chunk, and the reader that fills them.
 
+use super::state::State;
 use super::{Job, PipelineError, Task};
 use crate::engine::{Counters, Outcome};
-use crate::format::append::{Columns, Tables, Unfit};
+use crate::format::append::{Added, Tables, Unfit, is_table};
 use crate::format::{Format, Kind, Opened, Records};
 use crate::grid::Row;
 use crate::input::{Chunk, InputError};
@@ -25,8 +26,8 @@ pub(super) struct Set {
     pub(super) name: Option<Arc<str>>,
     pub(super) format: Format,
     pub(super) kind: Option<Kind>,
-    /// The columns that are added, where the rows of a table are kept.
-    pub(super) columns: Option<Columns>,
+    /// What is added, where the rows of a table are kept.
+    pub(super) added: Option<Added>,
     /// When it had been read.
     pub(super) read_at: u64,
     /// Where its puzzles are.
@@ -139,10 +140,19 @@ impl Set {
     }
 }
 
+/// An input that is being read.
+struct Current {
+    input: Opened,
+    name: Arc<str>,
+    /// Of what is no table known with its first chunk: an empty input goes with
+    /// any other.
+    added: Option<Option<Added>>,
+}
+
 /// Fills sets from one input after the other.
 pub(super) struct Reader<I> {
     inputs: I,
-    current: Option<(Opened, Arc<str>, Option<Columns>)>,
+    current: Option<Current>,
     /// Index of the current input, or of the next.
     index: usize,
     tables: Tables,
@@ -150,15 +160,16 @@ pub(super) struct Reader<I> {
 }
 
 impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
-    /// `first` is the index of the first of the inputs.
-    pub(super) fn new(inputs: I, first: usize, job: &Job, clock: Clock) -> Reader<I> {
+    /// `from` is where the first of the inputs goes on.
+    pub(super) fn new(inputs: I, job: &Job, from: &State, clock: Clock) -> Reader<I> {
         let wanted = job.output.is_none() && job.task == Task::Rows;
+        let begun = from.bytes_in() > 0;
         let writing = job.writing(None);
         Reader {
             inputs,
             current: None,
-            index: first,
-            tables: Tables::new(&job.columns, &writing, wanted),
+            index: from.next.input,
+            tables: Tables::new(&job.columns, writing, wanted, begun),
             clock,
         }
     }
@@ -174,10 +185,14 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
                     return Ok(false);
                 };
                 let name = Arc::from(input.source.name());
-                let columns = self.tables.columns(&input)?;
-                self.current = Some((input, name, columns));
+                let added = is_table(input.format).then(|| self.tables.added(&input));
+                self.current = Some(Current {
+                    added: added.transpose()?,
+                    input,
+                    name,
+                });
             }
-            let Some((input, name, columns)) = &mut self.current else {
+            let Some(Current { input, name, added }) = &mut self.current else {
                 continue;
             };
             if let Some(mut chunk) = input.source.next(set.spare.take())? {
@@ -186,7 +201,10 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
                 set.name = Some(Arc::clone(name));
                 set.format = input.format;
                 set.kind = Some(input.kind);
-                set.columns.clone_from(columns);
+                if added.is_none() {
+                    *added = Some(self.tables.added(input)?);
+                }
+                set.added = added.clone().flatten();
                 input.format = input.format.after_first();
                 set.read_at = self.clock.ticks();
                 return Ok(true);

@@ -287,7 +287,7 @@ where
     let inputs = inputs.into_iter().inspect(move |_| {
         counted.fetch_add(1, Ordering::Relaxed);
     });
-    let mut reader = chunk::Reader::new(inputs, state.next.input, job, clock.clone());
+    let mut reader = chunk::Reader::new(inputs, job, state, clock.clone());
     let mut collector = collect::Collector::new(job, sink, &shared, clock, state);
     if from.is_none() {
         collector.begin()?;

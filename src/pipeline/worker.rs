@@ -216,10 +216,10 @@ impl Shared {
         let options = self.job.writing(set.kind);
         let puzzles = set.records.starts.len();
         let (rows, outcomes) = (&set.rows[..puzzles], &set.outcomes[..puzzles]);
-        if let Some(columns) = &set.columns {
+        if let Some(added) = &set.added {
             let how = Appending {
-                columns,
-                header: set.chunk.as_ref().is_none_or(|chunk| chunk.source == 0),
+                columns: &added.columns,
+                header: added.header,
                 options: &options,
             };
             let done = append::render(text, &set.records, rows, outcomes, &how, &mut set.text);
