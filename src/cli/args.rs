@@ -275,24 +275,40 @@ pub(crate) enum ColorArg {
 const VERIFY_HELP: &str = "\
 Examples:
   ninefold verify puzzles.txt answers.txt
+  ninefold verify puzzles.txt solved.csv --answer-column solved
+  tdoku-solve < puzzles.txt | ninefold verify puzzles.txt -
   ninefold verify puzzles.txt answers.txt --trailer run.log
   cat part-*.txt | ninefold verify puzzles.txt - --trailer log-01 --trailer log-02
 
+The form of the answers is recognised, and the report begins with it. It may be
+any that 'solve' writes, and any with an answer on each line: fields end at white
+space, quotes and , ; : | #, and the solution is the first field of 81
+characters that is no copy of the puzzle. A puzzle with blanks that comes before it
+must be the right one. In csv and JSON lines, the columns are found by their
+names: solution, solutions or answer; puzzle, quiz or question; verdict.
+
+The k-th answer is that to the k-th line of the puzzles that is neither blank nor
+a comment nor a header; the answers may have their own of those. Lines that
+are no puzzle are answered by '!malformed', or all of them by nothing. An
+empty line is an answer, and a wrong one, where the others fit only so. If there are
+more or fewer answers than puzzles, the exit code is 2.
+
 A row that begins with '!' is no answer: it is counted apart, and accepted
-only where it is plainly true (!malformed, !invalid).";
+only where it is plainly true (!malformed, !invalid). So are numbers of
+solutions. NOIP 2009 scores and the sum of corners cannot be checked.";
 
 fn verify_help() -> String {
     format!("{VERIFY_HELP}\n\n{EXIT_CODES}")
 }
 
-/// Check any solver's answers, line by line, with the independent checker.
+/// Check any solver's answers, in any form, with the independent checker.
 #[derive(Debug, Args)]
 #[command(after_help = verify_help())]
 pub(crate) struct VerifyArgs {
     /// The puzzles ('-' for standard input).
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) puzzles: PathBuf,
-    /// The answers, one for each line of the puzzles.
+    /// The answers, in the order of the puzzles.
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) solutions: PathBuf,
     /// The puzzles' format [default: recognised by its first line].
@@ -302,6 +318,14 @@ pub(crate) struct VerifyArgs {
     /// The CSV column that holds the puzzles [default: recognised].
     #[arg(long, value_name = "NAME")]
     pub(crate) column: Option<String>,
+    /// The answers' format [default: recognised by its first lines].
+    #[arg(long, value_name = "FORMAT")]
+    #[arg(value_parser = clap::builder::PossibleValuesParser::new(super::config::output_names()))]
+    pub(crate) answer_format: Option<String>,
+    /// The CSV column, or JSON member, that holds the solutions [default:
+    /// recognised].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) answer_column: Option<String>,
     /// Compare the answers with the trailer in this file (what 'solve
     /// --trailer' printed on standard error); for several parts, in order.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

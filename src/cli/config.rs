@@ -161,7 +161,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         mode,
         task,
         writing: writing(args, mode),
-        output: output_format(args)?,
+        output: output_format(&args.writing.output_format)?,
         threads: threads(work.threads),
         verify: !work.no_verify,
         timed: !args.telling.quiet || args.telling.stats,
@@ -187,8 +187,9 @@ fn writing(args: &SolveArgs, mode: Mode) -> WriteOptions {
     }
 }
 
-fn output_format(args: &SolveArgs) -> Result<Option<OutputFormat>, Failure> {
-    let Some(name) = &args.writing.output_format else {
+/// An output format by its name.
+pub(crate) fn output_format(name: &Option<String>) -> Result<Option<OutputFormat>, Failure> {
+    let Some(name) = name else {
         return Ok(None);
     };
     let named = |format: &&OutputFormat| format.name() == name;

@@ -5,7 +5,7 @@ use super::find::Records;
 use super::{Format, find};
 
 /// Names of the column with the puzzles, as collections have them.
-const COLUMNS: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
+pub(super) const COLUMNS: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
 
 /// The format of a text. What no rule knows is `line`, so that its lines are
 /// reported one by one as malformed.

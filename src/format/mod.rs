@@ -5,6 +5,7 @@
 //! reader in front ([`blocks`]), so that workers know lines alone. [`open`] puts
 //! the two together; [`render`] writes what became of them.
 
+pub mod answers;
 pub mod blocks;
 mod detect;
 mod find;
@@ -136,7 +137,7 @@ fn first_chunk(source: &mut dyn Source) -> Result<Option<Chunk>, InputError> {
 
 /// Whether a chunk was still that of its input after it was copied: behind,
 /// nobody can ask for it any more.
-fn copied(chunk: &Chunk, name: &str) -> Result<(), InputError> {
+pub(crate) fn copied(chunk: &Chunk, name: &str) -> Result<(), InputError> {
     if chunk.bytes.is_intact() {
         return Ok(());
     }

@@ -72,7 +72,7 @@ impl Tags {
 }
 
 /// The value of the attribute `data`.
-fn data(tag: &[u8]) -> Option<&[u8]> {
+pub(super) fn data(tag: &[u8]) -> Option<&[u8]> {
     for at in memmem::find_iter(tag, b"data") {
         if at == 0 || !tag[at - 1].is_ascii_whitespace() {
             continue;

@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 pub use error::PipelineError;
 pub use ordered::Stop;
 use state::State;
-pub use verify::{Verification, verify};
+pub use verify::{Alignment, Alone, Finding, Tally, Verification, verify};
 
 /// What to write for each puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
