@@ -5,6 +5,7 @@ use super::material::{Options, lines};
 use ninefold::engine::registry::ENGINES;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{EngineOptions, Limits};
+use ninefold::format::answers::{self, AnswerOptions};
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open as recognise};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
@@ -201,15 +202,20 @@ fn assert_verified(puzzles: &Path, rows: &Path) {
             chunk_size: 1 << 12,
             ..OpenOptions::default()
         };
-        let wanted = FormatOptions {
-            kind: Some(Kind::Line),
-            column: None,
-        };
-        let source = input::open(path, &options).expect("it opens");
-        recognise(source, &wanted).expect("it can be read")
+        input::open(path, &options).expect("it opens")
     };
-    let found = verify(opened(puzzles), opened(rows), 2, 3, &Stop::new());
+    let wanted = FormatOptions {
+        kind: Some(Kind::Line),
+        column: None,
+    };
+    let named = AnswerOptions {
+        format: Some(OutputFormat::Solution),
+        ..AnswerOptions::default()
+    };
+    let puzzles = recognise(opened(puzzles), &wanted).expect("it can be read");
+    let rows = answers::open(opened(rows), &named).expect("it can be read");
+    let found = verify(puzzles, rows, 2, 3, &Stop::new());
     let found = found.expect("both can be read");
     assert_eq!((found.wrong, found.first_wrong.len()), (0, 0), "{found:?}");
-    assert_eq!(found.puzzle_lines, found.answer_lines);
+    assert!(found.is_aligned(), "{found:?}");
 }

@@ -171,15 +171,18 @@ impl Aligner {
             if puzzle.cells.is_none() && skips {
                 continue;
             }
-            let Some((blanks, _, row)) = rows.peek() else {
+            let Some(row) = rows.peek() else {
                 break;
             };
-            if has_empty && blanks - passed > puzzle.blanks {
+            if has_empty && row.blanks - passed > puzzle.blanks {
                 passed += puzzle.blanks + 1;
                 continue;
             }
             let puzzle: Option<&[u8; CELLS]> = puzzle.cells.as_ref();
-            fits += usize::from(!matches!(judge(puzzle, row, form), Judgement::Wrong(_)));
+            fits += usize::from(!matches!(
+                judge(puzzle, &row.text, form),
+                Judgement::Wrong(_)
+            ));
             passed = 0;
             rows.next();
         }

@@ -165,6 +165,15 @@ pub(super) struct Row {
     pub(super) text: Range<usize>,
 }
 
+/// A row of the answers that was looked at before its turn.
+pub(super) struct Seen {
+    /// Line on which it begins, from 1.
+    line: u64,
+    /// Blank lines before it.
+    pub(super) blanks: u32,
+    pub(super) text: Vec<u8>,
+}
+
 /// The answers, whatever lies between them.
 pub(super) struct Rows {
     source: Box<dyn Source>,
@@ -182,8 +191,8 @@ pub(super) struct Rows {
     next: Option<Row>,
     blanks: u32,
     ended: bool,
-    /// What was looked at before its turn, with the blank lines before it.
-    ahead: VecDeque<(u32, u64, Vec<u8>)>,
+    /// What was looked at before its turn.
+    ahead: VecDeque<Seen>,
 }
 
 impl Rows {
@@ -206,8 +215,8 @@ impl Rows {
     /// How many blank lines stand before the next row, or the end; `header` is
     /// that of the puzzles, which the first row may repeat.
     pub(super) fn blanks(&mut self, header: Option<&[u8]>) -> Result<u32, InputError> {
-        if let Some((blanks, ..)) = self.ahead.front() {
-            return Ok(*blanks);
+        if let Some(seen) = self.ahead.front() {
+            return Ok(seen.blanks);
         }
         self.find()?;
         if std::mem::take(&mut self.first) {
@@ -223,7 +232,7 @@ impl Rows {
     /// Takes blank lines as seen.
     pub(super) fn pass_blanks(&mut self, count: u32) {
         match self.ahead.front_mut() {
-            Some((blanks, ..)) => *blanks -= count,
+            Some(seen) => seen.blanks -= count,
             None => self.blanks -= count,
         }
     }
@@ -236,9 +245,9 @@ impl Rows {
     /// Copies the next row behind a text; to be called after [`Rows::blanks`].
     pub(super) fn take(&mut self, text: &mut Vec<u8>) -> Option<Row> {
         let start = text.len();
-        let line = if let Some((_, line, row)) = self.ahead.pop_front() {
-            text.extend_from_slice(&row);
-            line
+        let line = if let Some(seen) = self.ahead.pop_front() {
+            text.extend_from_slice(&seen.text);
+            seen.line
         } else {
             let row = self.next.take()?;
             text.extend_from_slice(&self.text()[row.text]);
@@ -250,18 +259,18 @@ impl Rows {
     }
 
     /// Looks at so many rows before their turn.
-    pub(super) fn look(
-        &mut self,
-        count: usize,
-    ) -> Result<&VecDeque<(u32, u64, Vec<u8>)>, InputError> {
+    pub(super) fn look(&mut self, count: usize) -> Result<&VecDeque<Seen>, InputError> {
         while self.ahead.len() < count {
             self.find()?;
             let Some(row) = self.next.take() else {
                 break;
             };
-            let text = self.text()[row.text].to_vec();
-            let blanks = std::mem::take(&mut self.blanks);
-            self.ahead.push_back((blanks, row.line, text));
+            self.ahead.push_back(Seen {
+                line: row.line,
+                blanks: self.blanks,
+                text: self.text()[row.text].to_vec(),
+            });
+            self.blanks = 0;
         }
         Ok(&self.ahead)
     }

@@ -35,8 +35,8 @@ pub struct Verification {
     /// Right answers, `!malformed` and `!invalid` where that is true
     /// included.
     pub right: u64,
-    /// Claims that cannot be checked: `!none`, `!multiple`, `!gave-up`, and
-    /// numbers of solutions.
+    /// Claims that cannot be checked: `!none`, `!multiple`, `!gave-up`, numbers
+    /// of solutions, and puzzles as they were.
     pub unanswered: u64,
     /// Wrong answers.
     pub wrong: u64,
@@ -142,13 +142,24 @@ pub fn verify(
         .num_threads(threads)
         .build()
         .map_err(|error| PipelineError::Threads(error.to_string()))?;
+    compare(&Arc::new(pool), puzzles, answers, show, stop)
+}
+
+fn compare(
+    pool: &Arc<rayon::ThreadPool>,
+    puzzles: Opened,
+    answers: Answers,
+    show: usize,
+    stop: &Stop,
+) -> Result<Verification, PipelineError> {
+    let threads = pool.current_num_threads();
     let sets = (0..2 * threads + 2).map(|_| Block::default()).collect();
     let form = answers.form;
     let mut aligner = Aligner::new(Puzzles::new(puzzles), Rows::new(answers));
     let name = aligner.puzzles.name().to_owned();
     let mut all = Verification::default();
     let done = ordered::ordered(
-        &Arc::new(pool),
+        pool,
         sets,
         stop,
         move |block: &mut Block| {
