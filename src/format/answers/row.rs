@@ -32,7 +32,10 @@ pub enum Said<'a> {
 
 /// Whether a byte ends a field of a line.
 fn is_separator(byte: u8) -> bool {
-    b" \t,;:|#\"'\r".contains(&byte)
+    matches!(
+        byte,
+        b' ' | b'\t' | b',' | b';' | b':' | b'|' | b'#' | b'"' | b'\'' | b'\r'
+    )
 }
 
 /// The fields of a line that are not empty.
@@ -86,9 +89,9 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 /// assert_eq!(read_line(&line, Some(puzzle)).said, Said::Solution(answer));
 /// ```
 pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a> {
-    let claimed = claims(line).next();
+    let claimed = || claims(line).next();
     let Some(puzzle) = puzzle.filter(|_| line.first() != Some(&b'!')) else {
-        return nameless(claimed.unwrap_or_else(|| anything(line)));
+        return nameless(claimed().unwrap_or_else(|| anything(line)));
     };
     let (mut named, mut copies) = (None, 0);
     for grid in grids(line) {
@@ -103,7 +106,7 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a>
         }
     }
     let puzzle = named.map(|grid| &grid[..]);
-    match (claimed.or_else(|| number(line)), named) {
+    match (claimed().or_else(|| number(line)), named) {
         // A solution that is the puzzle, or what its solver left of it.
         (None, Some(grid)) => nameless(Said::Solution(grid)),
         (Some(Said::Claim), Some(grid)) if copies > 1 || is_full(grid) => {
