@@ -36,6 +36,7 @@ mod kernel;
 pub mod metrics;
 pub mod pipeline;
 pub mod report;
+pub mod shown;
 
 use engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
 use grid::{BLANK_ROW, CellError, Puzzle};
