@@ -198,6 +198,11 @@ fn the_report_in_json_has_the_figures() {
     assert_eq!(report["service_nanos"]["count"], 49);
     assert_eq!(report["turnaround_nanos"]["count"], 50);
     assert_eq!(report["slowest"].as_array().unwrap().len(), 10);
+    let documented = include_str!("../benches/SCHEMA.md");
+    let (_, documented) = documented.split_once("## `ninefold-solve-1`").unwrap();
+    for key in report.as_object().unwrap().keys() {
+        assert!(documented.contains(&format!("`{key}`")), "{key}");
+    }
     assert_eq!(report["verified"], true);
 }
 

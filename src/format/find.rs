@@ -4,6 +4,7 @@ use super::Format;
 use crate::grid::{CELLS, cells_at};
 use crate::input::LONGEST_LINE;
 use memchr::memchr;
+use std::ops::Range;
 
 /// What a chunk's lines are: where each puzzle's 81 bytes start, and the lines
 /// that hold none.
@@ -15,6 +16,8 @@ pub struct Records {
     pub others: Vec<Other>,
     /// Number of all lines.
     pub lines: u32,
+    /// The format in which they were looked for.
+    pub format: Format,
 }
 
 /// A line without a puzzle.
@@ -71,6 +74,7 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
     records.starts.clear();
     records.others.clear();
     records.lines = 0;
+    records.format = format;
     let mut header = matches!(format, Format::Csv { header: true, .. });
     let mut start = 0;
     while start < text.len() {
@@ -155,6 +159,17 @@ fn field(line: &[u8], number: usize, separator: u8) -> Option<usize> {
     if line.first() == Some(&b'#') {
         return None;
     }
+    let field = nth_field(line, number, separator)?;
+    let at = field.start;
+    match &line[field] {
+        [b'"', inner @ .., b'"'] if inner.len() == CELLS => Some(at + 1),
+        field if field.len() == CELLS => Some(at),
+        _ => None,
+    }
+}
+
+/// Where the field of that number is, the first being 0.
+fn nth_field(line: &[u8], number: usize, separator: u8) -> Option<Range<usize>> {
     let mut at = 0;
     for _ in 0..number {
         at += field_length(&line[at..], separator) + 1;
@@ -162,11 +177,7 @@ fn field(line: &[u8], number: usize, separator: u8) -> Option<usize> {
             return None;
         }
     }
-    match &line[at..at + field_length(&line[at..], separator)] {
-        [b'"', inner @ .., b'"'] if inner.len() == CELLS => Some(at + 1),
-        field if field.len() == CELLS => Some(at),
-        _ => None,
-    }
+    Some(at..at + field_length(&line[at..], separator))
 }
 
 /// Bytes of the first field. In double quotes a separator is none; a quote that
@@ -202,11 +213,24 @@ pub fn known_solution(line: &[u8]) -> Option<&[u8; CELLS]> {
     second.try_into().ok().filter(|_| second.iter().all(digit))
 }
 
-/// Cells of the first token of a line that is no puzzle, for the message that
-/// says so.
-pub fn malformed_length(line: &[u8]) -> usize {
-    let mut tokens = line.split(|&byte| is_separator(byte));
-    tokens
-        .find(|token| !token.is_empty())
-        .map_or(0, <[u8]>::len)
+/// How long that is what should be a puzzle and is none, for the message that says so.
+/// Where it goes on behind what is kept of its line, at least how long.
+pub fn malformed_length(format: Format, line: &[u8]) -> String {
+    let field = match format {
+        Format::Line => {
+            let mut tokens = line.split(|&byte| is_separator(byte));
+            tokens.find(|token| !token.is_empty())
+        }
+        Format::Bank => nth_field(line, 1, b' ').map(|field| &line[field]),
+        Format::Csv { column, .. } => {
+            nth_field(line, usize::from(column), b',').map(|field| match &line[field] {
+                [b'"', inner @ .., b'"'] => inner,
+                field => field,
+            })
+        }
+    };
+    let field = field.unwrap_or_default();
+    let is_cut = line.len() >= LONGEST_LINE && line.ends_with(field);
+    let at_least = if is_cut { "at least " } else { "" };
+    format!("{at_least}{}", field.len())
 }

@@ -1,5 +1,6 @@
 //! Records to rows of output.
 
+use super::Format;
 use super::find::{Other, OtherKind, Records, malformed_length};
 use crate::engine::verdict::{Mode, Verdict};
 use crate::engine::{Outcome, Status};
@@ -136,7 +137,7 @@ pub fn render(
     let mut others = records.others.iter().peekable();
     for i in 0..=rows.len() {
         while let Some(other) = others.next_if(|other| other.before as usize == i) {
-            write_other(text, other, options, out);
+            write_other(text, records.format, other, options, out);
         }
         if i < rows.len() {
             let start = records.starts[i] as usize;
@@ -150,7 +151,13 @@ pub fn render(
 }
 
 /// A line without a puzzle.
-fn write_other(text: &[u8], other: &Other, options: &WriteOptions, out: &mut Vec<u8>) {
+fn write_other(
+    text: &[u8],
+    input: Format,
+    other: &Other,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) {
     let line = &text[other.start as usize..other.end as usize];
     let malformed = other.kind == OtherKind::Malformed;
     if options
@@ -159,7 +166,7 @@ fn write_other(text: &[u8], other: &Other, options: &WriteOptions, out: &mut Vec
     {
         return;
     }
-    let reason = || format!("length {}", malformed_length(line));
+    let reason = || format!("length {}", malformed_length(input, line));
     let word = match other.kind {
         OtherKind::Blank => "blank",
         OtherKind::Comment => "comment",

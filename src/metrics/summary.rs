@@ -86,6 +86,15 @@ pub struct SlowPuzzle {
     pub guesses: u64,
 }
 
+/// A puzzle that took many guesses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HardPuzzle {
+    /// Where it is.
+    pub place: Place,
+    /// The guesses it took.
+    pub guesses: u64,
+}
+
 /// What happened in a run.
 #[derive(Debug, Clone, Default)]
 pub struct Summary {
@@ -128,7 +137,10 @@ pub struct Summary {
     pub chunk: Latency,
     /// From a puzzle's chunk being read to its rows being written.
     pub turnaround: Latency,
-    /// The slowest puzzles, slowest first.
+    /// The puzzles with the most guesses, those first; of as many guesses the
+    /// earlier lines. The same from run to run.
+    pub hardest: Vec<HardPuzzle>,
+    /// The puzzles with the longest service times, slowest first.
     pub slowest: Vec<SlowPuzzle>,
     /// Sum of the numbers in the top left corners, if that was the task.
     pub corners: u64,

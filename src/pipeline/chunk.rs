@@ -6,8 +6,8 @@ use crate::format::{Format, Kind, Opened, Records};
 use crate::grid::Row;
 use crate::input::{Chunk, InputError};
 use crate::metrics::clock::Clock;
+use crate::metrics::largest::Largest;
 use crate::metrics::service::Service;
-use crate::metrics::slowest::Slowest;
 use crate::metrics::summary::{Known, Verdicts};
 use crate::metrics::trailer::Trailer;
 use std::sync::Arc;
@@ -45,7 +45,9 @@ pub(super) struct Found {
     pub(super) verdicts: Verdicts,
     pub(super) counters: Counters,
     /// The slowest puzzles, by index in the chunk.
-    pub(super) slowest: Slowest<u32>,
+    pub(super) slowest: Largest<u32>,
+    /// The puzzles with the most guesses, by index in the chunk.
+    pub(super) hardest: Largest<u32>,
     /// The first answer that fails the check.
     pub(super) wrong: Option<Wrong>,
     /// Nanoseconds in the engine.
@@ -75,11 +77,15 @@ pub(super) struct Wrong {
 }
 
 impl Found {
-    pub(super) fn clear(&mut self, bar: u64) {
+    /// Empties it. Slower than `slow`, in nanoseconds, and more than `many` guesses
+    /// is worth noting.
+    pub(super) fn clear(&mut self, slow: u64, many: u64) {
         self.verdicts = Verdicts::default();
         self.counters = Counters::default();
         self.slowest.clear();
-        self.slowest.raise(bar);
+        self.slowest.raise(slow);
+        self.hardest.clear();
+        self.hardest.raise(many);
         self.wrong = None;
         self.corners = 0;
         self.known = Known::default();

@@ -11,8 +11,8 @@ use crate::format::{OtherKind, WriteOptions, malformed_length};
 use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
-use crate::metrics::slowest::Slowest;
-use crate::metrics::summary::{EXAMPLES, Place, SlowPuzzle, Summary};
+use crate::metrics::largest::Largest;
+use crate::metrics::summary::{EXAMPLES, HardPuzzle, Place, SlowPuzzle, Summary};
 use crate::metrics::trailer::Trailer;
 use std::sync::Arc;
 
@@ -23,7 +23,8 @@ pub(super) struct Collector<'a> {
     clock: Clock,
     started: u64,
     summary: Summary,
-    slowest: Slowest<SlowPuzzle>,
+    slowest: Largest<SlowPuzzle>,
+    hardest: Largest<HardPuzzle>,
     /// Time of the runs that this one goes on from, in nanoseconds.
     earlier: u64,
     /// Index of the last chunk's input, its chunks and its lines before the
@@ -44,10 +45,15 @@ impl<'a> Collector<'a> {
         let mut summary = from.summary();
         summary.threads = job.threads;
         summary.trailer = summary.trailer.filter(|_| job.checksum);
-        let mut slowest = Slowest::new();
+        let mut slowest = Largest::new();
         for (nanos, slow) in from.slow() {
             slowest.offer(nanos, slow);
         }
+        let mut hardest = Largest::new();
+        for (guesses, hard) in from.hard() {
+            hardest.offer(guesses, hard);
+        }
+        shared.raise_bars(slowest.bar(), hardest.bar());
         Collector {
             job,
             sink,
@@ -57,6 +63,7 @@ impl<'a> Collector<'a> {
             earlier: summary.wall,
             summary,
             slowest,
+            hardest,
             input: from.next.input,
             chunks: from.next.chunks,
             before: from.next.lines,
@@ -66,7 +73,7 @@ impl<'a> Collector<'a> {
     /// What is known before the chunk at `offset`, or at the end.
     fn state(&mut self, next: Next) -> State {
         self.summary.wall = self.wall();
-        State::of(next, &self.summary, &self.slowest)
+        State::of(next, &self.summary, &self.slowest, &self.hardest)
     }
 
     fn wall(&self) -> u64 {
@@ -156,6 +163,9 @@ impl<'a> Collector<'a> {
         self.note_examples(set, &name)?;
         self.note_known(set, &name);
         self.note_slowest(set, &name);
+        self.note_hardest(set, &name);
+        self.shared
+            .raise_bars(self.slowest.bar(), self.hardest.bar());
         self.write(set)?;
         self.before += u64::from(set.records.lines);
         self.chunks += 1;
@@ -254,7 +264,7 @@ impl<'a> Collector<'a> {
                     let line_text = &text[other.start as usize..other.end as usize];
                     let line = set.line_at(i + nth, self.before);
                     note(Verdict::Malformed, line, other.start, &|| {
-                        let length = malformed_length(line_text);
+                        let length = malformed_length(set.records.format, line_text);
                         format!("no puzzle of 81 cells, but of {length}")
                     });
                 }
@@ -300,7 +310,16 @@ impl<'a> Collector<'a> {
                 },
             );
         }
-        self.shared.raise_bar(self.slowest.bar());
+    }
+
+    fn note_hardest(&mut self, set: &Set, name: &Arc<str>) {
+        for &(guesses, puzzle) in set.found.hardest.iter() {
+            let place = Place {
+                input: Arc::clone(name),
+                line: set.line_of(puzzle, self.before),
+            };
+            self.hardest.offer(guesses, HardPuzzle { place, guesses });
+        }
     }
 
     fn write(&mut self, set: &Set) -> Result<(), PipelineError> {
@@ -326,6 +345,7 @@ impl<'a> Collector<'a> {
         summary.wall = wall;
         summary.service.add(&self.shared.service());
         summary.slowest = self.slowest.iter().map(|(_, slow)| slow.clone()).collect();
+        summary.hardest = self.hardest.iter().map(|(_, hard)| hard.clone()).collect();
         summary.examples.retain(|(_, places)| !places.is_empty());
         Ok(summary)
     }

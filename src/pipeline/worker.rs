@@ -41,7 +41,9 @@ pub(super) struct Shared {
     progress: Arc<Progress>,
     /// Service time, in nanoseconds, above which a puzzle may be among the
     /// slowest.
-    bar: AtomicU64,
+    slow: AtomicU64,
+    /// Guesses above which a puzzle may be among those with the most.
+    many: AtomicU64,
 }
 
 impl Shared {
@@ -57,13 +59,15 @@ impl Shared {
             clock,
             idle: Mutex::new(idle?),
             progress: Arc::clone(progress),
-            bar: AtomicU64::new(0),
+            slow: AtomicU64::new(0),
+            many: AtomicU64::new(0),
         })
     }
 
-    /// Tells the workers what is slow.
-    pub(super) fn raise_bar(&self, nanos: u64) {
-        self.bar.store(nanos, Ordering::Relaxed);
+    /// Tells the workers what is slow, and what many guesses are.
+    pub(super) fn raise_bars(&self, nanos: u64, guesses: u64) {
+        self.slow.store(nanos, Ordering::Relaxed);
+        self.many.store(guesses, Ordering::Relaxed);
     }
 
     /// The service times of all workers.
@@ -88,7 +92,8 @@ impl Shared {
             Worker::new(&self.job, &self.clock)
                 .expect("the same engine was made when the run began")
         });
-        set.found.clear(self.bar.load(Ordering::Relaxed));
+        let load = |bar: &AtomicU64| bar.load(Ordering::Relaxed);
+        set.found.clear(load(&self.slow), load(&self.many));
         self.find(set);
         if self.job.task == Task::Score {
             self.score(set, &mut worker);
@@ -102,6 +107,7 @@ impl Shared {
             set.found.checking = self.clock.nanos(solved, self.clock.ticks());
             self.render(set);
         }
+        note_hardest(set);
         if self.job.checksum {
             set.found.trailer = Trailer::of(set.output());
         }
@@ -297,6 +303,19 @@ impl Shared {
                 (Verdict::GaveUp, None)
             }
         }
+    }
+}
+
+/// Notes the puzzles with the most guesses. A chunk whose guesses together are not
+/// enough for one of them costs one comparison.
+fn note_hardest(set: &mut Set) {
+    let found = &mut set.found;
+    if found.counters.guesses <= found.hardest.bar() {
+        return;
+    }
+    let outcomes = &set.outcomes[..set.records.starts.len()];
+    for (i, outcome) in outcomes.iter().enumerate() {
+        found.hardest.offer(outcome.guesses, i as u32);
     }
 }
 

@@ -45,6 +45,7 @@ fn counts(done: &Ended) -> Vec<(String, Value)> {
         "bytes_in",
         "bytes_out",
         "chunks",
+        "hardest",
         "trailer",
     ];
     let mut all: Vec<_> = counted

@@ -119,12 +119,12 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
         3,
         &[&file, "not a checkpoint"],
     );
-    let older = |bytes: &mut Vec<u8>| swap(bytes, "checkpoint 1 ", "checkpoint 0 ");
+    let older = |bytes: &mut Vec<u8>| swap(bytes, "checkpoint 2 ", "checkpoint 0 ");
     left.spoilt(
         &file,
         older,
         3,
-        &[&file, "line 1: ", "version 0", "reads version 1"],
+        &[&file, "line 1: ", "version 0", "reads version 2"],
     );
     left.spoilt(
         &part,
