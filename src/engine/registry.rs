@@ -94,7 +94,7 @@ pub static ENGINES: &[EngineInfo] = &[
         about: "the same as plainly as it can be written: all 81 cells at each level",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
         scores: false,
-        slow: false,
+        slow: true,
         backends: none,
         kernel: |_| Ok(Box::new(OneByOne::new(kernel::mrv_scan::MrvScan::new()))),
     },
