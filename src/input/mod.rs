@@ -11,7 +11,9 @@ pub mod mmap;
 mod range;
 mod skip;
 mod stream;
+mod zstd_errors;
 
+use crate::shown::shown;
 use std::fs::File;
 use std::io;
 use std::ops::Deref;
@@ -244,7 +246,7 @@ pub fn open_from(
     let name = if path == Path::new("-") {
         "standard input".to_owned()
     } else {
-        path.display().to_string()
+        shown(path).to_string()
     };
     if path == Path::new("-") {
         let stdin = own_handle(io::stdin()).map_err(|cause| InputError::Open {
