@@ -32,6 +32,7 @@ pub use rate::{Rater, Rating, header, rate};
 pub use ratings::Ratings;
 pub use run::{Run, RunError, Sink, Tally, run};
 pub use search::{Crew, Goal, Search, StateError, Top};
+pub use sort::ScratchError;
 pub use spec::{Difficulty, EXTREME, Kind, Spec, SpecError};
 pub use stream::Read;
 pub use summary::Summary;

@@ -1,5 +1,6 @@
 //! A whole corpus, on all threads, in the order of its indices.
 
+use super::sort::ScratchError;
 use super::{Digger, Effort, Made, Spec, SpecError};
 use crate::engine::{EngineError, EngineInfo, EngineOptions};
 use crate::grid::{BLANK_ROW, CELLS};
@@ -52,6 +53,9 @@ pub enum RunError {
     /// The sink did not take the puzzles.
     #[error("cannot write the output: {0}")]
     Write(#[source] io::Error),
+    /// Temporary files could not be written or read.
+    #[error(transparent)]
+    Scratch(#[from] ScratchError),
     /// Threads were refused.
     #[error("cannot start threads: {0}")]
     Threads(String),
@@ -67,6 +71,14 @@ pub enum RunError {
 }
 
 impl RunError {
+    /// What went wrong while the results were sorted or written.
+    pub(super) fn of_output(error: io::Error) -> RunError {
+        match error.downcast::<ScratchError>() {
+            Ok(error) => RunError::Scratch(error),
+            Err(error) => RunError::Write(error),
+        }
+    }
+
     pub(super) fn from_fault(fault: Fault<RunError>) -> RunError {
         match fault {
             Fault::Own(error) => error,

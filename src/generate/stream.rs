@@ -92,7 +92,7 @@ where
             }
             read.puzzles += set.puzzles.len() as u64;
             read.malformed += set.malformed;
-            collect(&set.puzzles, &mut set.result).map_err(RunError::Write)
+            collect(&set.puzzles, &mut set.result).map_err(RunError::of_output)
         },
     );
     done.map(|()| read).map_err(RunError::from_fault)

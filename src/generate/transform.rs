@@ -175,7 +175,7 @@ where
         stop,
     )?;
     let ambiguous = collector.ambiguous;
-    let written = collector.finish(stop).map_err(RunError::Write)?;
+    let written = collector.finish(stop).map_err(RunError::of_output)?;
     if stop.is_stopped() {
         return Err(RunError::Stopped);
     }
