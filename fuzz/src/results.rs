@@ -47,7 +47,10 @@ pub fn results(data: &[u8]) {
 /// A refusal says where and why.
 fn assert_refusal(error: &StoreError, path: &Path) {
     let said = error.to_string();
-    assert!(said.starts_with(&path.display().to_string()), "{said}");
+    assert!(
+        said.starts_with(&ninefold::shown::shown(path).to_string()),
+        "{said}"
+    );
     match error {
         StoreError::Io { .. } => panic!("the file can be read: {said}"),
         StoreError::Bad { place, reason, .. } => {
@@ -90,7 +93,7 @@ fn show(record: &Record) {
         let _ = row.figures(&quick().settings);
     }
     if small(record) {
-        let _ = table(record, None, Style::Plain, &mut out);
+        let _ = table(record, None, Style::Plain(80), &mut out);
         let _ = html::write(std::slice::from_ref(record), &[], &mut out);
     }
 }

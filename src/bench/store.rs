@@ -4,6 +4,7 @@
 use super::record::{Record, SCHEMA, VERSION};
 use super::stats;
 use crate::generate::Ratings;
+use crate::shown::shown;
 use serde::Deserialize;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -14,7 +15,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The file could not be read or written.
-    #[error("{}: {source}", .path.display())]
+    #[error("{}: {source}", shown(.path))]
     Io {
         /// The file.
         path: PathBuf,
@@ -22,7 +23,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// The file was read and is no result.
-    #[error("{}: {place}: {reason}", .path.display())]
+    #[error("{}: {place}: {reason}", shown(.path))]
     Bad {
         /// The file.
         path: PathBuf,

@@ -1,5 +1,6 @@
 //! What was typed. What it means is for [`super::config`] to say.
 
+use super::names;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ Exit codes, the same for all verbs:
   0      done, and nothing is wrong
   1      done, and the finding is negative: a line without a (unique) solution,
          a wrong answer found, slower than before
+         (0 with --findings-exit-code 0, for schedulers that try again after 1)
   2      wrong usage, or refused (for instance an output that exists)
   3      input or output failed, or the input is damaged or changed meanwhile
   4      inconclusive (compare)
@@ -35,8 +37,9 @@ Examples:
 Rows without a solution say why: !malformed, !invalid (clues clash), !none,
 !gave-up, and with --unique !multiple. One input line gives one output line.";
 
-fn solve_help() -> String {
-    format!("{SOLVE_HELP}\n\n{EXIT_CODES}")
+/// A verb's examples and notes, and the exit codes.
+pub(crate) fn with_exit_codes(help: &str) -> String {
+    format!("{help}\n\n{EXIT_CODES}")
 }
 
 /// Solves Sudoku corpora: files of millions of puzzles, at the speed of the
@@ -47,6 +50,11 @@ fn solve_help() -> String {
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) verb: Verb,
+    /// The exit code of a run that is done and whose finding is negative: 1, or 0
+    /// for whom any other code is a failure. What fails or is refused keeps its own.
+    #[arg(long, global = true, value_name = "CODE", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=1))]
+    pub(crate) findings_exit_code: u8,
 }
 
 /// What to do.
@@ -78,7 +86,7 @@ pub(crate) enum Verb {
 
 /// Solve puzzles, one answer a line, in the order of the input.
 #[derive(Debug, Args)]
-#[command(after_help = solve_help())]
+#[command(after_help = with_exit_codes(SOLVE_HELP))]
 pub(crate) struct SolveArgs {
     /// Files, directories (with --recursive), or '-' for standard input.
     ///
@@ -116,18 +124,20 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub(crate) max_guesses: u64,
     /// The engine ('ninefold engines' lists them).
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = names::engine())]
     pub(crate) engine: Option<String>,
     /// The lane engine's back end [default: the best this CPU has].
     #[arg(
         long,
         value_name = "NAME",
+        value_parser = names::backend(),
         env = "NINEFOLD_BACKEND",
         hide_env_values = true
     )]
     pub(crate) backend: Option<String>,
     /// Threads that solve [default: one for each CPU].
     #[arg(
+        short = 'j',
         long,
         value_name = "N",
         env = "NINEFOLD_THREADS",
@@ -244,7 +254,8 @@ pub(crate) struct TellingArgs {
     /// No progress and no closing report; errors only.
     #[arg(short, long)]
     pub(crate) quiet: bool,
-    /// Colour on standard error (NO_COLOR is respected).
+    /// Colour on standard error (auto: on a terminal that has colours; NO_COLOR,
+    /// CLICOLOR and CLICOLOR_FORCE are respected).
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: ColorArg,
     /// Print the output's line count and checksum, for verify --trailer.
@@ -264,7 +275,7 @@ pub(crate) enum ReportForm {
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorArg {
-    /// On a terminal, unless NO_COLOR is set.
+    /// On a terminal that has colours.
     Auto,
     /// Always.
     Always,
@@ -281,13 +292,9 @@ Examples:
 A row that begins with '!' is no answer: it is counted apart, and accepted
 only where it is plainly true (!malformed, !invalid).";
 
-fn verify_help() -> String {
-    format!("{VERIFY_HELP}\n\n{EXIT_CODES}")
-}
-
 /// Check any solver's answers, line by line, with the independent checker.
 #[derive(Debug, Args)]
-#[command(after_help = verify_help())]
+#[command(after_help = with_exit_codes(VERIFY_HELP))]
 pub(crate) struct VerifyArgs {
     /// The puzzles ('-' for standard input).
     #[arg(value_hint = ValueHint::FilePath)]
@@ -311,6 +318,7 @@ pub(crate) struct VerifyArgs {
     pub(crate) show: usize,
     /// Threads that check [default: one for each CPU].
     #[arg(
+        short = 'j',
         long,
         value_name = "N",
         env = "NINEFOLD_THREADS",

@@ -2,12 +2,14 @@
 
 use super::failure::Failure;
 use super::select::Select;
+use super::terminal;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ninefold::bench::export::{self, ExportError, Style};
 use ninefold::bench::measure::{self, Bench, Budget, MeasureError, Plan, Progress};
 use ninefold::bench::record::{Case, Record};
 use ninefold::bench::{store, worker};
+use ninefold::shown::shown;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -30,7 +32,7 @@ is busy: take more rounds, or see ninefold compare --paired.";
 
 /// Measure engines side by side, and say how far to trust the figures
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct BenchArgs {
     /// Files of puzzles, one corpus each [default: the data sets that the program
     /// carries: easy, medium, few-clues, hard, multiple, unsolvable, invalid, tricky]
@@ -150,7 +152,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let style = if args.markdown {
         Style::Markdown
     } else {
-        Style::Plain
+        Style::Plain(terminal::columns())
     };
     let reference = args.reference.as_deref();
     let mut table = Vec::new();
@@ -195,9 +197,9 @@ impl Exports {
                 .parent()
                 .filter(|folder| !folder.as_os_str().is_empty());
             if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-                let shown = path.display();
                 return Err(Failure::io(format!(
-                    "{shown}: no file can be written there"
+                    "{}: no file can be written there",
+                    shown(path)
                 )));
             }
         }
@@ -256,7 +258,7 @@ fn write_hgrms(record: &Record, folder: &Path) -> Result<(), Failure> {
 }
 
 fn of_file(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::io(format!("{}: {error}", path.display()))
+    Failure::io(format!("{}: {error}", shown(path)))
 }
 
 /// A bar on standard error, where that is a terminal.
@@ -264,13 +266,13 @@ struct Bar(ProgressBar);
 
 impl Bar {
     fn new(quiet: bool) -> Bar {
-        let bar = if quiet {
-            ProgressBar::hidden()
-        } else {
-            ProgressBar::new(1000)
-        };
+        if quiet || !terminal::can_repaint() {
+            return Bar(ProgressBar::hidden());
+        }
+        let bar = terminal::bar();
+        bar.set_length(1000);
         let style =
-            ProgressStyle::with_template("{prefix:>8} [{bar:30}] {percent:>3} %  {wide_msg}");
+            ProgressStyle::with_template("{prefix:>8} [{bar:20}] {percent:>3} %  {wide_msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Bar(bar)
     }

@@ -12,6 +12,7 @@ use super::resume::{compare, go_on, identify, is_done, read};
 use ninefold::pipeline::Position;
 use ninefold::pipeline::checkpoint::Checkpoint;
 use ninefold::pipeline::state::State;
+use ninefold::shown::shown;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -79,7 +80,7 @@ impl Names {
 
 /// A message that begins with a file's name.
 pub(super) fn about(path: &Path, what: impl std::fmt::Display) -> String {
-    format!("{}: {what}", path.display())
+    format!("{}: {what}", shown(path))
 }
 
 impl Keeper {
@@ -142,7 +143,7 @@ impl Keeper {
             begun.map_err(|error| Failure::io(format!("cannot write {error}")))?;
         }
         let written = keeper.last.state.output.bytes;
-        let name = path.display().to_string();
+        let name = shown(&path).to_string();
         let output = Output::part(name, rows, names.part, names.target, config.force, written);
         Ok(Start::Run(output, Box::new(keeper)))
     }
@@ -199,7 +200,7 @@ impl Keeper {
             failure.message.push_str(&format!(
                 " (--resume goes on after line {}, from {})",
                 state.lines(),
-                self.file.display()
+                shown(&self.file)
             ));
         }
         failure

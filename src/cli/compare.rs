@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::select::Select;
+use super::signals::Signals;
 use clap::Args;
 use ninefold::bench::baseline::{self, Comparison, Terms};
 use ninefold::bench::export::{self, Style};
@@ -9,10 +10,15 @@ use ninefold::bench::paired::{self, PairedError, PairedPlan, Side, State};
 use ninefold::bench::record::Record;
 use ninefold::bench::stats::{Settings, Verdict};
 use ninefold::bench::store;
-use ninefold::bench::worker::{Worker, WorkerError};
+use ninefold::bench::worker::{Waiting, Worker, WorkerError};
+use ninefold::pipeline::Stop;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// How long an answer is waited for where nothing is said of it: preparing takes
+/// its time.
+const LEAST_TIMEOUT: Duration = Duration::from_secs(30);
 
 const HELP: &str = "\
 Examples:
@@ -35,7 +41,7 @@ any machine; they are compared first, and one that grew is a verdict too.";
 /// Exit code: 0 the same or faster, 1 slower or more work, 4 inconclusive, 2
 /// wrong or refused usage, 3 something could not be read, run or written.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct CompareArgs {
     /// The old result (from `bench --save`), or with --paired the old program
     old: PathBuf,
@@ -106,6 +112,10 @@ struct PairArgs {
     /// Repeat short passes within a sample until it takes so long
     #[arg(long, default_value = "10ms", value_name = "TIME", value_parser = humantime::parse_duration)]
     least_sample: Duration,
+    /// Give a program up that has not answered for so long [default: --time, at
+    /// least 30s]
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    timeout: Option<Duration>,
     /// Slow the new program down by this share, to try whether it is found
     #[arg(long, default_value_t = 0.0, value_name = "SHARE", hide = true)]
     handicap: f64,
@@ -158,7 +168,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let style = if args.markdown {
         Style::Markdown
     } else {
-        Style::Plain
+        Style::Plain(super::terminal::columns())
     };
     let mut tables = Vec::new();
     export::comparison(&comparison, style, &mut tables).map_err(Failure::io)?;
@@ -207,6 +217,16 @@ fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Fail
         blocks: args.pairs.blocks as usize,
         time: args.pairs.time,
     };
+    let stop = Stop::new();
+    let signals = Signals::install(&stop)
+        .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
+    let waiting = Waiting {
+        timeout: args
+            .pairs
+            .timeout
+            .unwrap_or(args.pairs.time.max(LEAST_TIMEOUT)),
+        stop,
+    };
     let mut options = args.select.to_args();
     options.push(format!("--least-sample={}ns", args.pairs.least_sample.as_nanos()).into());
     let handicap = OsString::from(format!("--handicap={}", args.pairs.handicap));
@@ -221,14 +241,11 @@ fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Fail
             all.push(handicap.clone());
         }
         all.extend(inputs.iter().cloned());
-        Worker::start(
-            if side == Side::Old {
-                &args.old
-            } else {
-                &args.new
-            },
-            &all,
-        )
+        let program = match side {
+            Side::Old => &args.old,
+            Side::New => &args.new,
+        };
+        Worker::start(program, &all, &waiting)
     };
     let mut seen = |state: &State<'_>| {
         if !args.quiet && state.pairs.is_power_of_two() {
@@ -243,7 +260,14 @@ fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Fail
             ));
         }
     };
-    paired::run(&plan, &mut start, &mut seen).map_err(paired_failure)
+    let found = paired::run(&plan, &mut start, &mut seen);
+    match signals.exit_code() {
+        None => found.map_err(paired_failure),
+        Some(code) => Err(Failure {
+            code,
+            message: "stopped; both programs were ended".to_owned(),
+        }),
+    }
 }
 
 fn paired_failure(error: PairedError<WorkerError>) -> Failure {

@@ -1,13 +1,16 @@
 //! What the arguments mean, resolved once.
 
-use super::args::{ColorArg, OnlyArg, ReadingArgs, ReportForm, SolveArgs, WorkArgs};
+use super::args::{OnlyArg, ReadingArgs, ReportForm, SolveArgs, WorkArgs};
 use super::checkpoint::Asked;
 use super::failure::Failure;
+use super::terminal;
+use super::{hints, names};
 use ninefold::engine::verdict::Mode;
-use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits, registry};
+use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits};
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
 use ninefold::input::{OpenOptions, Share};
 use ninefold::pipeline::{Job, Task};
+use ninefold::shown::shown;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -59,7 +62,6 @@ impl Config {
     pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
         let format = format_options(&args.reading.input_format, &args.reading.column)?;
         let telling = &args.telling;
-        let terminal = io::stderr().is_terminal();
         let rows_on_terminal = args.writing.output.is_none() && io::stdout().is_terminal();
         Ok(Config {
             inputs: inputs(&args.input, args.reading.recursive)?,
@@ -72,50 +74,9 @@ impl Config {
             trailer: telling.trailer,
             report: (!telling.quiet).then_some(telling.report),
             stats: telling.stats,
-            progress: terminal && !telling.quiet && !rows_on_terminal,
-            color: match telling.color {
-                ColorArg::Always => true,
-                ColorArg::Never => false,
-                ColorArg::Auto => {
-                    terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
-                }
-            },
+            progress: terminal::can_repaint() && !telling.quiet && !rows_on_terminal,
+            color: terminal::has_colours(telling.color),
         })
-    }
-}
-
-impl Config {
-    /// Every option that the output or the report depends on, but for the size
-    /// of a chunk. The number of threads is none of them.
-    pub(crate) fn options(&self) -> Vec<(String, String)> {
-        let job = &self.job;
-        let writing = &job.writing;
-        let backend = job.backend().unwrap_or_default();
-        let output = job.output.map_or("the input's", OutputFormat::name);
-        let input = self.format.kind.map_or("recognised", Kind::name);
-        let options: [(&str, &dyn std::fmt::Debug); 17] = [
-            ("ninefold", &env!("CARGO_PKG_VERSION")),
-            ("--engine", &job.engine.name),
-            ("--backend", &backend),
-            ("--limit", &job.limits.solutions),
-            ("--max-guesses", &job.limits.guesses),
-            ("mode", &job.mode),
-            ("task", &job.task),
-            ("--verify", &job.verify),
-            ("--strict", &job.strict),
-            ("times", &job.timed),
-            ("--output-format", &output),
-            ("--keep-tail", &writing.keep_tail),
-            ("--explain", &writing.explain),
-            ("--only", &writing.only),
-            ("--input-format", &input),
-            ("--column", &self.format.column),
-            ("part", &(self.open.mmap, self.open.share)),
-        ];
-        let text = |(name, value): &(&str, &dyn std::fmt::Debug)| {
-            ((*name).to_owned(), format!("{value:?}"))
-        };
-        options.iter().map(text).collect()
     }
 }
 
@@ -218,7 +179,7 @@ fn engine(work: &WorkArgs, task: Task) -> Result<&'static EngineInfo, Failure> {
             .find(|engine| can(engine))
             .ok_or_else(|| Failure::refused("no engine finds NOIP 2009 scores")),
         Some(name) => {
-            let engine = registry::find(name).map_err(Failure::refused)?;
+            let engine = names::find_engine(name)?;
             if can(engine) {
                 Ok(engine)
             } else {
@@ -240,7 +201,7 @@ pub(crate) fn threads(asked: Option<u16>) -> usize {
 
 /// Whether a progress line is painted: to a terminal that shows no rows.
 pub(crate) fn paints(to_file: bool) -> bool {
-    io::stderr().is_terminal() && (to_file || !io::stdout().is_terminal())
+    terminal::can_repaint() && (to_file || !io::stdout().is_terminal())
 }
 
 fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
@@ -333,16 +294,18 @@ pub(crate) fn inputs(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failu
             files.push(path.clone());
             continue;
         }
-        let unreadable =
-            |error: io::Error| Failure::io(format!("cannot read {}: {error}", path.display()));
-        if !fs::metadata(path).map_err(unreadable)?.is_dir() {
+        let metadata = fs::metadata(path);
+        if metadata.is_err() && hints::is_puzzle(path) {
+            return Err(Failure::refused(hints::no_file(&path.to_string_lossy())));
+        }
+        if !metadata.map_err(|error| unreadable(path, &error))?.is_dir() {
             files.push(path.clone());
         } else if recursive {
-            walk(path, &mut files).map_err(unreadable)?;
+            walk(path, &mut files)?;
         } else {
             return Err(Failure::refused(format!(
                 "{} is a directory (--recursive takes all files in it)",
-                path.display()
+                shown(path)
             )));
         }
     }
@@ -350,19 +313,28 @@ pub(crate) fn inputs(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failu
 }
 
 /// Adds all files below a directory, in the order of their names.
-fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    let entries: io::Result<Vec<_>> = fs::read_dir(directory)?.collect();
-    let mut entries = entries?;
+fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let entries: io::Result<Vec<_>> = fs::read_dir(directory).and_then(|entries| entries.collect());
+    let mut entries = entries.map_err(|error| unreadable(directory, &error))?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
-        let kind = entry.file_type()?;
+        let path = entry.path();
+        let failed = |error| unreadable(&path, &error);
+        let kind = entry.file_type().map_err(failed)?;
         if kind.is_dir() {
-            walk(&entry.path(), files)?;
-        } else if kind.is_file() || fs::metadata(entry.path())?.is_file() {
-            files.push(entry.path());
+            walk(&path, files)?;
+        } else if kind.is_file() || fs::metadata(&path).map_err(failed)?.is_file() {
+            files.push(path);
         }
     }
     Ok(())
+}
+
+/// A file that cannot be read; of a link, where it leads too.
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let link = fs::read_link(path).ok();
+    let link = link.map_or(String::new(), |to| format!(" (a link to {})", shown(&to)));
+    Failure::io(format!("cannot read {}{link}: {error}", shown(path)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What the verbs that turn corpora into something else have in common: which
 //! puzzles, and where the result goes.
 
+use super::args::ColorArg;
 use super::config::{self, Inputs};
 use super::failure::Failure;
 use super::generate::explain;
@@ -8,6 +9,7 @@ use super::output::Output;
 use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
+use super::terminal;
 use clap::{Args, ValueHint};
 use ninefold::format::{self, Format, Kind, Opened};
 use ninefold::generate::RunError;
@@ -77,7 +79,7 @@ impl CorpusArgs {
         let progress = Arc::new(Progress::default());
         let total = Arc::new(AtomicU64::new(size(&paths)));
         let painter = (!self.quiet && config::paints(self.output.is_some()))
-            .then(|| Painter::start(&progress, &total));
+            .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
         let opened = paths.into_iter().map(move |path| {
             let source = input::open(
                 &path,

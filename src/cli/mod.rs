@@ -9,6 +9,8 @@ mod corpus;
 mod engines;
 mod failure;
 mod generate;
+mod hints;
+mod names;
 mod output;
 mod pages;
 mod progress;
@@ -20,18 +22,18 @@ mod search;
 mod select;
 mod signals;
 mod solve;
+mod terminal;
 mod transform;
 mod verify;
 
-use args::{Cli, Verb};
-use clap::Parser;
+use args::Verb;
 use failure::Failure;
 use std::io::{self, Write};
 
 /// Runs the program and says how it ended.
 pub(crate) fn main() -> u8 {
     quiet_panics();
-    let cli = match Cli::try_parse() {
+    let cli = match hints::parse() {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are no errors; a closed pipe is none either.
@@ -57,6 +59,10 @@ pub(crate) fn main() -> u8 {
         Verb::Completions { shell } => pages::completions(shell),
         Verb::Man { out } => pages::man(out.as_deref()),
     };
+    let done = done.map(|code| match code {
+        failure::NEGATIVE => cli.findings_exit_code,
+        code => code,
+    });
     done.unwrap_or_else(|failure| {
         if !failure.message.is_empty() {
             tell(&format!("ninefold: {}\n", failure.message));

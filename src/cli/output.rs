@@ -6,6 +6,7 @@
 
 use super::failure::Failure;
 use ninefold::input::own_handle;
+use ninefold::shown::shown;
 use same_file::Handle;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
@@ -54,7 +55,7 @@ impl Output {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Output::stdout(inputs);
         };
-        let name = path.display().to_string();
+        let name = shown(path).to_string();
         let target = resolve(path).map_err(|error| cannot_open(&name, &error))?;
         let existing = match fs::metadata(&target) {
             Ok(metadata) => Some(metadata),
@@ -210,7 +211,7 @@ impl Output {
 /// The plain file that `path` means, and the mode of what is there; anything
 /// else is refused.
 pub(crate) fn target_file(path: &Path) -> Result<(PathBuf, Option<Permissions>), Failure> {
-    let name = path.display();
+    let name = shown(path);
     let failed = |error: io::Error| cannot_open(&name.to_string(), &error);
     let target = resolve(path).map_err(failed)?;
     match fs::metadata(&target) {
@@ -226,14 +227,14 @@ pub(crate) fn target_file(path: &Path) -> Result<(PathBuf, Option<Permissions>),
 /// Refuses a file that is one of the inputs.
 pub(crate) fn refuse_same_file(file: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
     let handle = Handle::from_path(file).ok();
-    refuse_input(&file.display().to_string(), handle.as_ref(), inputs)
+    refuse_input(&shown(file).to_string(), handle.as_ref(), inputs)
 }
 
 /// The output exists, and nobody said that it may be replaced.
 pub(crate) fn exists(path: &Path) -> Failure {
     Failure::refused(format!(
         "output {} exists (--force replaces it)",
-        path.display()
+        shown(path)
     ))
 }
 
@@ -273,7 +274,7 @@ fn refuse_input(name: &str, output: Option<&Handle>, inputs: &[PathBuf]) -> Resu
         None => Ok(()),
         Some(input) => Err(Failure::refused(format!(
             "{name} is the same file as input {}",
-            input.display()
+            shown(input)
         ))),
     }
 }

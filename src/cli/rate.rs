@@ -4,11 +4,13 @@ use super::args::ReportForm;
 use super::corpus::CorpusArgs;
 use super::failure::{self, Failure};
 use super::generate::MeansArgs;
+use super::names;
 use super::tell;
 use clap::{Args, ValueHint};
 use ninefold::bench::store;
-use ninefold::engine::{ENGINES, EngineInfo, registry};
+use ninefold::engine::{ENGINES, EngineInfo};
 use ninefold::generate::{Rater, Ratings, RunError, header, rate};
+use ninefold::shown::shown;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
@@ -28,7 +30,7 @@ each engine to prove the solutions up to --limit.";
 
 /// Rate puzzles: clues, solutions, difficulty, minimality, backdoors.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     pub(crate) corpus: CorpusArgs,
@@ -41,6 +43,7 @@ pub(crate) struct RateArgs {
     #[arg(
         long,
         value_name = "NAMES",
+        value_parser = names::Known::engines(),
         value_delimiter = ',',
         conflicts_with = "engine"
     )]
@@ -62,7 +65,7 @@ impl RateArgs {
     /// What is rated, for its page.
     fn name(&self) -> String {
         let name = |path: &PathBuf| match path.file_stem() {
-            Some(stem) if path.as_os_str() != "-" => stem.to_string_lossy().into_owned(),
+            Some(stem) if path.as_os_str() != "-" => shown(stem).to_string(),
             _ => "standard input".to_owned(),
         };
         match &self.corpus.input[..] {
@@ -77,10 +80,7 @@ impl RateArgs {
         match self.engines.as_slice() {
             [] => Ok(vec![self.means.engine()?]),
             [all] if all == "all" => Ok(ENGINES.iter().filter(|engine| !engine.slow).collect()),
-            names => names
-                .iter()
-                .map(|name| registry::find(name).map_err(Failure::refused))
-                .collect(),
+            typed => typed.iter().map(|name| names::find_engine(name)).collect(),
         }
     }
 }

@@ -21,7 +21,7 @@ data-value. Changes that lasted are marked in the plots over revisions.";
 
 /// Write one self-contained HTML page about results and histories
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct ReportArgs {
     /// Results (`bench --save`) and histories (`bench --append`), oldest
     /// first; the last result is shown in full. Summaries (`rate --save`) too

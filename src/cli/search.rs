@@ -6,10 +6,12 @@ use super::generate::{GenerateArgs, explain};
 use super::output::Output;
 use super::signals::Signals;
 use super::tell;
+use super::terminal;
 use clap::{Args, ValueHint};
 use indicatif::{ProgressBar, ProgressStyle};
 use ninefold::generate::{Crew, Goal, Search};
 use ninefold::pipeline::Stop;
+use ninefold::shown::shown;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -127,14 +129,16 @@ fn bar(args: &GenerateArgs, rounds: u64) -> ProgressBar {
     if args.quiet || !config::paints(args.output.is_some()) {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:24.cyan} {pos}/{len} rounds  {msg}");
+    let style = ProgressStyle::with_template("{bar:16} {pos}/{len} rounds  {wide_msg}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(rounds).with_style(style.progress_chars("━╸─"))
+    let bar = terminal::bar().with_style(style.progress_chars("━╸─"));
+    bar.set_length(rounds);
+    bar
 }
 
 fn load(path: Option<&Path>, wanted: Search) -> Result<Search, Failure> {
     let Some(path) = path else { return Ok(wanted) };
-    let name = path.display();
+    let name = shown(path);
     match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(wanted),
         Err(error) => Err(Failure::io(format!("cannot read {name}: {error}"))),

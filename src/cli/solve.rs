@@ -117,7 +117,7 @@ fn solve(
     let progress = Arc::new(Progress::default());
     let painter = config
         .progress
-        .then(|| Painter::start(&progress, &rows.total));
+        .then(|| Painter::start(&progress, &rows.total, config.color));
     let done = pipeline::resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
     drop(painter);
     let output = &mut rows.output;

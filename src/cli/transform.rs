@@ -25,7 +25,7 @@ then. The same seed gives the same file with any number of threads.";
 
 /// Change a corpus: isomorphs, canonical form, minimal puzzles, order, sample.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct TransformArgs {
     #[command(flatten)]
     pub(crate) what: WhatArgs,

@@ -8,6 +8,7 @@ use ninefold::format::{self, FormatOptions, Opened};
 use ninefold::input::{self, OpenOptions};
 use ninefold::metrics::trailer::Trailer;
 use ninefold::pipeline::{Stop, Verification, verify};
+use ninefold::shown::shown;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,7 +51,7 @@ fn trailer(files: &[PathBuf]) -> Result<Option<Trailer>, Failure> {
     let mut all: Option<Trailer> = None;
     for file in files {
         let named =
-            |error: &dyn std::fmt::Display| Failure::io(format!("{}: {error}", file.display()));
+            |error: &dyn std::fmt::Display| Failure::io(format!("{}: {error}", shown(file)));
         let text = fs::read_to_string(file).map_err(|error| named(&error))?;
         let part = Trailer::find_all(&text).map_err(|error| named(&error))?;
         all.get_or_insert_default().append(&part);

@@ -14,6 +14,7 @@ mod checkpoint;
 mod input;
 mod output;
 mod process;
+mod programs;
 mod puzzles;
 mod refusals;
 
