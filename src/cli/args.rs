@@ -73,6 +73,9 @@ pub(crate) enum Verb {
         /// Write ninefold.1, ninefold-solve.1 and so on here.
         #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
         out: Option<PathBuf>,
+        /// Replace pages that exist.
+        #[arg(short, long, requires = "out")]
+        force: bool,
     },
 }
 

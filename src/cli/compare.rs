@@ -1,7 +1,9 @@
 //! `ninefold compare`: did it get slower?
 
 use super::failure::Failure;
+use super::outputs::Outputs;
 use super::select::Select;
+use super::signals;
 use clap::Args;
 use ninefold::bench::baseline::{self, Comparison, Terms};
 use ninefold::bench::export::{self, Style};
@@ -59,6 +61,9 @@ pub(crate) struct CompareArgs {
     /// Write the comparison as JSON, with the log-ratio of every pair
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Replace an output that exists
+    #[arg(short, long)]
+    force: bool,
     /// No progress on standard error
     #[arg(long, short)]
     quiet: bool,
@@ -146,14 +151,23 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         min_samples: args.pairs.min_pairs as usize,
         accept_counters: args.terms.accept_counters,
     };
+    signals::end_at_once()?;
+    let read: Vec<PathBuf> = [&args.old, &args.new]
+        .into_iter()
+        .chain(&args.inputs)
+        .cloned()
+        .collect();
+    let mut outputs = Outputs::new(args.force, &read);
+    let table = outputs.open(None)?;
+    let json = outputs.open_if(args.json.as_deref())?;
     let comparison = if args.paired {
         compare_programs(args, terms)?
     } else {
         compare_results(args, &terms)?
     };
-    if let Some(path) = &args.json {
+    if let Some(json) = json {
         let text = serde_json::to_vec_pretty(&comparison).map_err(Failure::io)?;
-        store::write_file(path, &text).map_err(Failure::io)?;
+        json.put(&text)?;
     }
     let style = if args.markdown {
         Style::Markdown
@@ -162,7 +176,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     };
     let mut tables = Vec::new();
     export::comparison(&comparison, style, &mut tables).map_err(Failure::io)?;
-    super::print(&tables)?;
+    table.put(&tables)?;
     Ok(code(comparison.verdict))
 }
 
@@ -175,8 +189,9 @@ fn code(verdict: Verdict) -> u8 {
 }
 
 fn compare_results(args: &CompareArgs, terms: &Terms) -> Result<Comparison, Failure> {
-    let load =
-        |path: &Path| -> Result<Record, Failure> { store::load_last(path).map_err(Failure::io) };
+    let load = |path: &Path| -> Result<Record, Failure> {
+        store::load_last(path, &mut super::warn).map_err(Failure::io)
+    };
     let (old, new) = (load(&args.old)?, load(&args.new)?);
     let mismatches = baseline::mismatches(&old, &new);
     if !mismatches.is_empty() {

@@ -3,6 +3,7 @@
 use super::args::{ColorArg, OnlyArg, ReadingArgs, ReportForm, SolveArgs, WorkArgs};
 use super::checkpoint::Asked;
 use super::failure::Failure;
+use super::standard;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits, registry};
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
@@ -321,14 +322,16 @@ fn parse_shard(text: &str) -> Option<(u32, u32)> {
 /// The files meant, in order.
 pub(crate) fn inputs(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
     if named.is_empty() {
-        return Ok(if io::stdin().is_terminal() {
-            Inputs::Sample
-        } else {
-            Inputs::Named(vec![PathBuf::from("-")])
-        });
+        if io::stdin().is_terminal() {
+            return Ok(Inputs::Sample);
+        }
+        let stdin = PathBuf::from("-");
+        standard::check_input(&stdin)?;
+        return Ok(Inputs::Named(vec![stdin]));
     }
     let mut files = Vec::new();
     for path in named {
+        standard::check_input(path)?;
         if path == Path::new("-") {
             files.push(path.clone());
             continue;

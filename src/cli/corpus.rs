@@ -5,6 +5,7 @@ use super::config::{self, Inputs};
 use super::failure::Failure;
 use super::generate::explain;
 use super::output::Output;
+use super::outputs::Outputs;
 use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
@@ -14,7 +15,7 @@ use ninefold::generate::RunError;
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::pipeline::{Progress, Stop};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -52,6 +53,8 @@ pub(crate) struct CorpusArgs {
 /// A run from a corpus to an output.
 pub(crate) struct Passage {
     pub(crate) output: Output,
+    /// The other output, where one was asked for.
+    pub(crate) saved: Option<Output>,
     pub(crate) progress: Arc<Progress>,
     pub(crate) stop: Stop,
     signals: Signals,
@@ -62,18 +65,22 @@ pub(crate) struct Passage {
 pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + Send>;
 
 impl CorpusArgs {
-    /// Opens the output, and names the inputs.
-    pub(crate) fn open(&self) -> Result<(Sources, Passage), Failure> {
+    /// Opens the output and the one to save something to, and names the inputs.
+    pub(crate) fn open(&self, save: Option<&Path>) -> Result<(Sources, Passage), Failure> {
         let options = config::format_options(&self.input_format, &self.column)?;
         let inputs = config::inputs(&self.input, self.recursive)?;
         let paths = match &inputs {
             Inputs::Named(paths) => paths.clone(),
             Inputs::Sample => Vec::new(),
         };
-        let output = Output::open(self.output.as_deref(), self.force, &paths)?;
+        let mut outputs = Outputs::new(self.force, &paths);
+        let output = outputs.open(self.output.as_deref())?;
+        let saved = outputs.open_if(save)?;
         let stop = Stop::new();
-        let signals = Signals::install(&stop)
-            .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
+        let signals = Signals::install(&stop)?;
+        if output.is_direct() {
+            signals.end_late(&stop);
+        }
         let progress = Arc::new(Progress::default());
         let total = Arc::new(AtomicU64::new(size(&paths)));
         let painter = (!self.quiet && config::paints(self.output.is_some()))
@@ -94,6 +101,7 @@ impl CorpusArgs {
         };
         let passage = Passage {
             output,
+            saved,
             progress,
             stop,
             signals,

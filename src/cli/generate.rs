@@ -2,7 +2,7 @@
 
 use super::config;
 use super::failure::{self, Failure};
-use super::output::Output;
+use super::outputs::Outputs;
 use super::progress::Painter;
 use super::search::{self, SearchArgs};
 use super::signals::Signals;
@@ -227,10 +227,12 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         until: args.time.and_then(|time| started.checked_add(time)),
     };
     job.spec.check().map_err(Failure::refused)?;
-    let mut output = Output::open(args.output.as_deref(), args.force, &[])?;
+    let mut output = Outputs::new(args.force, &[]).open(args.output.as_deref())?;
     let stop = Stop::new();
-    let signals = Signals::install(&stop)
-        .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
+    let signals = Signals::install(&stop)?;
+    if output.is_direct() {
+        signals.end_late(&stop);
+    }
     let progress = Arc::new(Progress::default());
     let total = Arc::new(AtomicU64::new(args.count.saturating_mul(82)));
     let painter = (!args.quiet && config::paints(args.output.is_some()))

@@ -6,7 +6,6 @@ use super::failure::{self, Failure};
 use super::generate::MeansArgs;
 use super::tell;
 use clap::{Args, ValueHint};
-use ninefold::bench::store;
 use ninefold::engine::{ENGINES, EngineInfo, registry};
 use ninefold::generate::{Rater, Ratings, RunError, header, rate};
 use std::io::IsTerminal;
@@ -93,7 +92,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         .map(|_| Rater::new(&engines, &options, args.limit))
         .collect();
     let raters = raters.map_err(Failure::refused)?;
-    let (sources, mut passage) = args.corpus.open()?;
+    let (sources, mut passage) = args.corpus.open(args.save.as_deref())?;
     let mut header = (!args.no_rows).then(|| header(&engines));
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
@@ -107,22 +106,19 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         }
     };
     let mut done = rate(sources, raters, &mut sink, &progress, &stop);
-    let mut saved = Ok(());
+    let mut summed = String::new();
     if let Ok((_, summary)) = &done {
         let names = engines
             .iter()
             .map(|engine| engine.name.to_owned())
             .collect();
         let ratings = Ratings::new(args.name(), args.limit, names, summary.clone());
-        if let Some(path) = &args.save {
-            let text = format!("{}\n", serde_json::json!(ratings));
-            saved = store::write_file(path, text.as_bytes()).map_err(Failure::io);
-        }
+        summed = format!("{}\n", serde_json::json!(ratings));
         // An input without puzzles has a header all the same.
         let mut last = sink(&[]);
         let text = match args.report {
             ReportForm::Human => ratings.to_string(),
-            ReportForm::Json => format!("{}\n", serde_json::json!(ratings)),
+            ReportForm::Json => summed.clone(),
         };
         if args.no_rows {
             last = last.and_then(|()| passage.output.write(text.as_bytes()));
@@ -133,8 +129,9 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
             done = Err(RunError::Write(error));
         }
     }
+    let saved = passage.saved.take();
     let (read, summary) = passage.end(done)?;
-    saved?;
+    saved.map_or(Ok(()), |saved| saved.put(summed.as_bytes()))?;
     Ok(if read.malformed == 0 && summary.invalid == 0 {
         0
     } else {

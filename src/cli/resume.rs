@@ -65,7 +65,7 @@ pub(super) fn read(
                     "there is no checkpoint beside it (--checkpoint --force starts anew)",
                 ))),
                 Ok(_) => clear_way(true, names).map(|()| None),
-                Err(_) => Ok(None),
+                Err(_) => clear_way(config.force, names).map(|()| None),
             };
         }
         Err(error) => {

@@ -1,6 +1,7 @@
 //! Which cases a user wants measured.
 
 use super::failure::Failure;
+use super::standard;
 use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
@@ -174,6 +175,7 @@ impl Select {
         }
         let mut corpora: Vec<Corpus> = Vec::new();
         for path in inputs {
+            standard::check_input(path)?;
             let name = path
                 .file_stem()
                 .unwrap_or(path.as_os_str())

@@ -5,6 +5,7 @@ use super::checkpoint::{Keeper, Start};
 use super::config::{Config, Inputs};
 use super::failure::{self, Failure};
 use super::output::Output;
+use super::outputs::Outputs;
 use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
@@ -42,8 +43,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         ));
     }
     let stop = Stop::new();
-    let signals = Signals::install(&stop)
-        .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
+    let signals = Signals::install(&stop)?;
     if output.is_direct() {
         signals.end_late(&stop);
     }
@@ -74,7 +74,7 @@ enum Begun {
 /// Opens the output, and the checkpoint where one was asked for.
 fn begin(config: &mut Config, named: &[PathBuf]) -> Result<Begun, Failure> {
     let Some(asked) = config.checkpoint.clone() else {
-        let output = Output::open(config.output.as_deref(), config.force, named)?;
+        let output = Outputs::new(config.force, named).open(config.output.as_deref())?;
         return Ok(Begun::Run(output, None));
     };
     if config.inputs == Inputs::Sample {

@@ -110,7 +110,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         memory: usize::try_from(memory).unwrap_or(usize::MAX),
         scratch,
     };
-    let (sources, mut passage) = args.corpus.open()?;
+    let (sources, mut passage) = args.corpus.open(None)?;
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
     let mut sink = |text: &[u8]| output.write(text);

@@ -3,7 +3,8 @@
 use super::args::VerifyArgs;
 use super::config;
 use super::failure::{self, Failure};
-use super::print;
+use super::outputs::Outputs;
+use super::standard;
 use ninefold::format::{self, FormatOptions, Opened};
 use ninefold::input::{self, OpenOptions};
 use ninefold::metrics::trailer::Trailer;
@@ -18,6 +19,15 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         let both = "puzzles and solutions cannot both be standard input";
         return Err(Failure::refused(both));
     }
+    let mut read = args.trailer.clone();
+    read.extend([args.puzzles.clone(), args.solutions.clone()]);
+    for path in &read {
+        standard::check_input(path)?;
+    }
+    let told = match args.quiet {
+        true => None,
+        false => Some(Outputs::new(false, &read).open(None)?),
+    };
     let expected = trailer(&args.trailer)?;
     let format = config::format_options(&args.input_format, &args.column)?;
     let puzzles = open(&args.puzzles, &format)?;
@@ -25,13 +35,13 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let threads = config::threads(args.threads);
     let found = verify(puzzles, answers, threads, args.show, &Stop::new()).map_err(Failure::io)?;
     let whole = expected.is_none_or(|expected| expected == found.trailer);
-    if !args.quiet {
+    if let Some(told) = told {
         let mut text = describe(&found);
         if let Some(expected) = expected.filter(|_| !whole) {
             let _ = writeln!(text, "trailer: expected {expected}");
             let _ = writeln!(text, "         found    {}", found.trailer);
         }
-        print(text.as_bytes())?;
+        told.put(text.as_bytes())?;
     }
     Ok(if whole && found.is_clean() {
         0
