@@ -35,6 +35,7 @@ pub mod input;
 mod kernel;
 pub mod metrics;
 pub mod pipeline;
+mod pool;
 pub mod report;
 
 use engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};

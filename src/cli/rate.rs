@@ -89,10 +89,10 @@ impl RateArgs {
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let engines = args.engines()?;
     let options = args.means.options();
-    let raters: Result<Vec<Rater>, RunError> = (0..args.means.threads())
-        .map(|_| Rater::new(&engines, &options, args.limit))
-        .collect();
-    let raters = raters.map_err(Failure::refused)?;
+    let (means, limit) = (engines.clone(), args.limit);
+    let make = move || Rater::new(&means, &options, limit);
+    // Refused before a file is opened.
+    make().map_err(Failure::refused)?;
     let (sources, mut passage) = args.corpus.open()?;
     let mut header = (!args.no_rows).then(|| header(&engines));
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
@@ -106,7 +106,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
             output.write(rows)
         }
     };
-    let mut done = rate(sources, raters, &mut sink, &progress, &stop);
+    let threads = args.means.threads();
+    let mut done = rate(sources, threads, make, &mut sink, &progress, &stop);
     let mut saved = Ok(());
     if let Ok((_, summary)) = &done {
         let names = engines

@@ -11,6 +11,8 @@ mod dig;
 mod fill;
 mod isomorph;
 pub mod logic;
+#[cfg(test)]
+mod nested_tests;
 mod random;
 mod rate;
 pub(crate) mod ratings;
