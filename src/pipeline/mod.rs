@@ -13,6 +13,7 @@ mod chunk;
 mod collect;
 mod error;
 pub mod ordered;
+mod runner;
 pub mod state;
 mod verify;
 mod worker;
@@ -29,6 +30,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 pub use error::PipelineError;
 pub use ordered::Stop;
+pub use runner::Runner;
 use state::State;
 pub use verify::{Verification, verify};
 
@@ -223,7 +225,7 @@ where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
-    resume(inputs, job, sink, progress, stop, None)
+    Runner::new().run(inputs, job, sink, progress, stop)
 }
 
 /// Goes on with a run from a state that its sink was given, or begins one.
@@ -247,43 +249,81 @@ where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
-    let start = State::default();
-    let state = from.unwrap_or(&start);
-    progress
-        .puzzles
-        .fetch_add(state.puzzles(), Ordering::Relaxed);
-    progress
-        .bytes
-        .fetch_add(state.bytes_in(), Ordering::Relaxed);
-    let inputs_done = Arc::new(AtomicUsize::new(state.next.input));
-    let clock = Clock::new();
-    let shared = Arc::new(worker::Shared::new(job, clock.clone(), progress)?);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(job.threads)
-        .thread_name(|i| format!("ninefold-worker-{i}"))
-        .build()
-        .map_err(|error| PipelineError::Threads(error.to_string()))?;
-    let sets = (0..2 * job.threads + 2).map(|_| chunk::Set::default());
-    let counted = Arc::clone(&inputs_done);
-    let inputs = inputs.into_iter().inspect(move |_| {
-        counted.fetch_add(1, Ordering::Relaxed);
-    });
-    let mut reader = chunk::Reader::new(inputs, state.next.input, clock.clone());
-    let mut collector = collect::Collector::new(job, sink, &shared, clock, state);
-    if from.is_none() {
-        collector.begin()?;
+    Runner::new().resume(inputs, job, sink, progress, stop, from)
+}
+
+impl Runner {
+    /// As the function [`run`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run<I>(
+        &mut self,
+        inputs: I,
+        job: &Job,
+        sink: &mut dyn Sink,
+        progress: &Arc<Progress>,
+        stop: &Stop,
+    ) -> Result<Summary, PipelineError>
+    where
+        I: IntoIterator<Item = Result<Opened, InputError>>,
+        I::IntoIter: Send + 'static,
+    {
+        self.resume(inputs, job, sink, progress, stop, None)
     }
-    let workers = Arc::clone(&shared);
-    let done = ordered::ordered(
-        &Arc::new(pool),
-        sets.collect(),
-        stop,
-        move |set| reader.read(set),
-        move |set| workers.work(set),
-        |set, panic| collector.collect(set, panic),
-    );
-    match done {
-        Ok(()) => collector.finish(inputs_done.load(Ordering::Relaxed)),
-        Err(fault) => Err(PipelineError::from_fault(fault, collector.position())),
+
+    /// As the function [`resume`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn resume<I>(
+        &mut self,
+        inputs: I,
+        job: &Job,
+        sink: &mut dyn Sink,
+        progress: &Arc<Progress>,
+        stop: &Stop,
+        from: Option<&State>,
+    ) -> Result<Summary, PipelineError>
+    where
+        I: IntoIterator<Item = Result<Opened, InputError>>,
+        I::IntoIter: Send + 'static,
+    {
+        let start = State::default();
+        let state = from.unwrap_or(&start);
+        progress
+            .puzzles
+            .fetch_add(state.puzzles(), Ordering::Relaxed);
+        progress
+            .bytes
+            .fetch_add(state.bytes_in(), Ordering::Relaxed);
+        let inputs_done = Arc::new(AtomicUsize::new(state.next.input));
+        let clock = Clock::new();
+        let solvers = self.solvers(job)?;
+        let shared = Arc::new(worker::Shared::new(job, solvers, clock.clone(), progress));
+        let pool = self.threads(job.threads)?;
+        let sets = (0..2 * job.threads + 2).map(|_| chunk::Set::default());
+        let counted = Arc::clone(&inputs_done);
+        let inputs = inputs.into_iter().inspect(move |_| {
+            counted.fetch_add(1, Ordering::Relaxed);
+        });
+        let mut reader = chunk::Reader::new(inputs, state.next.input, clock.clone());
+        let mut collector = collect::Collector::new(job, sink, &shared, clock, state);
+        if from.is_none() {
+            collector.begin()?;
+        }
+        let workers = Arc::clone(&shared);
+        let done = ordered::ordered(
+            &pool,
+            sets.collect(),
+            stop,
+            move |set| reader.read(set),
+            move |set| workers.work(set),
+            |set, panic| collector.collect(set, panic),
+        );
+        match done {
+            Ok(()) => collector.finish(inputs_done.load(Ordering::Relaxed)),
+            Err(fault) => Err(PipelineError::from_fault(fault, collector.position())),
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! Checking anybody's answers, line against line, in parallel.
 
 use super::ordered::{self, Fault, Stop};
-use super::{PipelineError, Position};
+use super::{PipelineError, Position, Runner};
 use crate::engine::verdict::Verdict;
 use crate::format::{self, Format, Opened, Other, OtherKind, Records};
 use crate::grid::{CELLS, Puzzle, cells_at, check};
 use crate::input::Chunk;
 use crate::metrics::trailer::Trailer;
+use rayon::ThreadPool;
 use std::sync::Arc;
 
 /// Lines of each side that a worker compares at a time.
@@ -52,16 +53,40 @@ pub fn verify(
     show: usize,
     stop: &Stop,
 ) -> Result<Verification, PipelineError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|error| PipelineError::Threads(error.to_string()))?;
+    Runner::new().verify(puzzles, answers, threads, show, stop)
+}
+
+impl Runner {
+    /// As the function [`verify`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn verify(
+        &mut self,
+        puzzles: Opened,
+        answers: Opened,
+        threads: usize,
+        show: usize,
+        stop: &Stop,
+    ) -> Result<Verification, PipelineError> {
+        compare(&self.threads(threads)?, puzzles, answers, show, stop)
+    }
+}
+
+fn compare(
+    pool: &Arc<ThreadPool>,
+    puzzles: Opened,
+    answers: Opened,
+    show: usize,
+    stop: &Stop,
+) -> Result<Verification, PipelineError> {
+    let threads = pool.current_num_threads();
     let sets = (0..2 * threads + 2).map(|_| Pair::default()).collect();
     let name = puzzles.source.name().to_owned();
     let (mut left, mut right) = (Lines::new(puzzles), Lines::new(answers));
     let mut all = Verification::default();
     let done = ordered::ordered(
-        &Arc::new(pool),
+        pool,
         sets,
         stop,
         move |pair: &mut Pair| {

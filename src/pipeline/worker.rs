@@ -3,7 +3,7 @@
 use super::chunk::{Set, Wrong};
 use super::{Job, Progress, Task, own_output};
 use crate::engine::verdict::Verdict;
-use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status};
+use crate::engine::{Batch, Limits, NoWatch, Outcome, Scored, Solver, Status};
 use crate::format::{self, Kind, OtherKind, WriteOptions};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
 use crate::metrics::clock::Clock;
@@ -11,9 +11,14 @@ use crate::metrics::latency::Latency;
 use crate::metrics::service::Service;
 use crate::metrics::summary::EXAMPLES;
 use crate::metrics::trailer::Trailer;
+use crate::pool::Pool;
+use std::convert::Infallible;
 use std::io::Write as _;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+
+/// Solvers of one engine.
+pub(super) type Solvers = Pool<Box<dyn Solver>>;
 
 /// What one chunk's work needs for itself: an engine's state, and times that
 /// are merged at the end of the run.
@@ -22,22 +27,14 @@ struct Worker {
     service: Service,
 }
 
-impl Worker {
-    fn new(job: &Job, clock: &Clock) -> Result<Worker, EngineError> {
-        Ok(Worker {
-            solver: job.engine.make(&job.options)?,
-            service: Service::new(clock),
-        })
-    }
-}
-
 /// What all workers share.
 pub(super) struct Shared {
     job: Job,
     clock: Clock,
-    /// Workers that wait for a chunk. Not one a thread: an engine may itself
-    /// use the pool inside a chunk, and its thread then take up another chunk.
-    idle: Mutex<Vec<Worker>>,
+    /// Solvers, of this run and of those after it.
+    solvers: Arc<Solvers>,
+    /// Times of this run.
+    services: Pool<Service>,
     progress: Arc<Progress>,
     /// Service time, in nanoseconds, above which a puzzle may be among the
     /// slowest.
@@ -47,18 +44,20 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn new(
         job: &Job,
+        solvers: Arc<Solvers>,
         clock: Clock,
         progress: &Arc<Progress>,
-    ) -> Result<Shared, EngineError> {
-        let idle: Result<Vec<Worker>, _> =
-            (0..job.threads).map(|_| Worker::new(job, &clock)).collect();
-        Ok(Shared {
+    ) -> Shared {
+        let own = clock.clone();
+        let Ok(services) = Pool::new(job.threads, move || Ok::<_, Infallible>(Service::new(&own)));
+        Shared {
             job: job.clone(),
             clock,
-            idle: Mutex::new(idle?),
+            solvers,
+            services,
             progress: Arc::clone(progress),
             bar: AtomicU64::new(0),
-        })
+        }
     }
 
     /// Tells the workers what is slow.
@@ -69,25 +68,20 @@ impl Shared {
     /// The service times of all workers.
     pub(super) fn service(&self) -> Latency {
         let mut all = Latency::new();
-        for worker in self.idle().iter() {
-            worker.service.add_to(&mut all);
+        for service in self.services.idle().iter() {
+            service.add_to(&mut all);
         }
         all
-    }
-
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Worker>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does all work on a chunk. A worker whose engine panics is not used
     /// again.
     pub(super) fn work(&self, set: &mut Set) {
         let started = self.clock.ticks();
-        let waiting = self.idle().pop();
-        let mut worker = waiting.unwrap_or_else(|| {
-            Worker::new(&self.job, &self.clock)
-                .expect("the same engine was made when the run began")
-        });
+        let mut worker = Worker {
+            solver: self.solvers.take(),
+            service: self.services.take(),
+        };
         set.found.clear(self.bar.load(Ordering::Relaxed));
         self.find(set);
         if self.job.task == Task::Score {
@@ -113,7 +107,8 @@ impl Shared {
             std::mem::swap(&mut service, &mut worker.service);
             set.found.service = Some(service);
         }
-        self.idle().push(worker);
+        self.solvers.put(worker.solver);
+        self.services.put(worker.service);
         let puzzles = set.found.verdicts.total();
         self.progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);
         let bytes = set.text().len() as u64;
