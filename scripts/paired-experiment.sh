@@ -79,6 +79,7 @@ trials() {
     local pairs=0 start=$SECONDS
     for ((trial = 1; trial <= count; trial++)); do
         local code=0
+        rm -f "$scratch/trial.json"
         "$scratch/old" compare --paired "$scratch/old" "$scratch/new" "$input" --engines lanes --quiet \
             --time "$time" --handicap "$handicap" --seed "$trial" --json "$scratch/trial.json" \
             >"$scratch/trial.txt" || code=$?

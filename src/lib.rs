@@ -35,7 +35,9 @@ pub mod input;
 mod kernel;
 pub mod metrics;
 pub mod pipeline;
+mod pool;
 pub mod report;
+pub mod shown;
 
 use engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
 use grid::{BLANK_ROW, CellError, Puzzle};

@@ -1,8 +1,8 @@
 //! No engine allocates for a puzzle: after its first batch, none at all.
 
 use ninefold::engine::registry::variants;
-use ninefold::engine::{Batch, Limits, NoWatch, Outcome};
-use ninefold::grid::{BLANK_ROW, CELLS};
+use ninefold::engine::{Batch, Limits, NoWatch, Outcome, Solutions};
+use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -74,4 +74,12 @@ fn engines_do_not_allocate_after_their_first_batch() {
                 >= 60
         );
     }
+}
+
+#[test]
+fn solutions_in_order_do_not_allocate() {
+    let before = ALLOCATIONS.get();
+    let solutions = Solutions::new(&Puzzle::EMPTY, u64::MAX);
+    assert_eq!(solutions.take(1000).count(), 1000);
+    assert_eq!(ALLOCATIONS.get() - before, 0);
 }

@@ -527,7 +527,7 @@ fn the_best_score_is_that_of_plain_enumeration() {
         enumerated += 1;
         for (engine, options) in &scorers {
             let mut solver = engine.make(options).unwrap();
-            match solver.best_score(&puzzle, &Limits::default()) {
+            match solver.best_score(&puzzle, &Limits::default()).0 {
                 Scored::Best { score, solution } => {
                     assert_eq!(Some(&score), scores.iter().max(), "{}", engine.name);
                     assert_eq!(score, score::score(&solution));
@@ -542,7 +542,8 @@ fn the_best_score_is_that_of_plain_enumeration() {
         let mut solver = engine.make(options).unwrap();
         for cells in hopeless() {
             let puzzle = Puzzle::from_text(&cells).unwrap();
-            assert_eq!(solver.best_score(&puzzle, &Limits::default()), Scored::None);
+            let (scored, _) = solver.best_score(&puzzle, &Limits::default());
+            assert_eq!(scored, Scored::None);
         }
     }
 }

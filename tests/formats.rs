@@ -3,8 +3,7 @@
 use ninefold::engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
 use ninefold::format::{Format, OtherKind};
 use ninefold::format::{
-    FormatOptions, Kind, OutputFormat, Records, WriteOptions, blocks, detect, find, known_solution,
-    open, render,
+    FormatOptions, Kind, OutputFormat, Records, WriteOptions, blocks, detect, find, open, render,
 };
 use ninefold::grid::{BLANK_ROW, CELLS};
 use ninefold::input::{Bytes, Chunk, InputError, Source};
@@ -68,7 +67,10 @@ fn rows(
     kind: Option<Kind>,
     options: &WriteOptions,
 ) -> (String, Vec<u64>) {
-    let wanted = FormatOptions { kind, column: None };
+    let wanted = FormatOptions {
+        kind,
+        ..FormatOptions::default()
+    };
     let mut opened = open(source(text, lines), &wanted).expect("it can be read");
     let mut solver = registry::find("mrv")
         .unwrap()
@@ -136,7 +138,7 @@ fn line() {
         .replacen('.', "_", 3)
         .replacen('.', "X", 3);
     let text = format!(
-        "{PUZZLE}\n# a comment\n\n{zeros} ED=1.2/1.2/1.2\n{mixed},tail\n{PUZZLE}\t{ANSWER}\n{PUZZLE};x\n{PUZZLE}#x\nx {PUZZLE}"
+        "{PUZZLE}\n# a comment\n\n{zeros} ED=1.2/1.2/1.2\n{mixed},tail\n{PUZZLE}\t{ANSWER}\n{PUZZLE};x\n{PUZZLE}#x\n \t{PUZZLE}"
     );
     let (out, _) = plain(&text, Kind::Line, true);
     let expected = format!("{0}# a comment\n\n{1}", solved(1), solved(6));
@@ -151,6 +153,45 @@ fn line() {
         format!("{ANSWER} ED=1.2/1.2/1.2")
     );
     assert_eq!(out.lines().nth(4).unwrap(), format!("{ANSWER},tail"));
+}
+
+#[test]
+fn the_first_field_is_the_puzzle_or_there_is_none() {
+    let short = &PUZZLE[1..];
+    let bad = [
+        format!("x {PUZZLE}"),
+        format!(",{PUZZLE}"),
+        format!("{short} {ANSWER}"),
+        format!("{short},{ANSWER}"),
+        format!("{short}\t{PUZZLE}"),
+        format!("{PUZZLE}1 {ANSWER}"),
+        format!("{PUZZLE}\r{PUZZLE}"),
+        format!("{PUZZLE} a tail\r{PUZZLE}"),
+        format!("# a comment\r{PUZZLE}"),
+    ];
+    for line in &bad {
+        let text = format!("{PUZZLE}\n{line}\n{PUZZLE}\n");
+        let (out, _) = plain(&text, Kind::Line, true);
+        assert_eq!(out, format!("{0}!malformed\n{0}", solved(1)), "{line}");
+        // Also as the first line, by which the format is recognised.
+        assert_eq!(detect(line.as_bytes()), Kind::Line, "{line}");
+        let text = format!("{line}\n{PUZZLE}\n");
+        let (out, _) = plain(&text, Kind::Line, true);
+        assert_eq!(out, format!("!malformed\n{}", solved(1)), "{line}");
+    }
+    let explain = WriteOptions {
+        explain: true,
+        ..WriteOptions::default()
+    };
+    let (out, _) = rows(bad.join("\n").as_bytes(), 9, Some(Kind::Line), &explain);
+    let lengths = [1, 0, 80, 80, 80, 82].map(|length| format!("!malformed length {length}"));
+    let returns =
+        [82, 89, 12].map(|column| format!("!malformed carriage return in column {column}"));
+    assert!(out.lines().eq(lengths.iter().chain(&returns)), "{out}");
+    // In a record of a bank the second field is the first that could be it.
+    let text = format!("0000183b305c {short}  1.2\n0000183b305d {PUZZLE} 10.1\n");
+    let (out, _) = plain(&text, Kind::Bank, false);
+    assert_eq!(out, format!("!malformed\n{}", solved(1)));
 }
 
 #[test]
@@ -192,22 +233,20 @@ fn sdm_and_bank() {
 fn csv_by_the_names_that_collections_use() {
     for header in ["quizzes,solutions", "puzzle,solution"] {
         let text = format!("{header}\n{PUZZLE},{ANSWER}\n{PUZZLE},{ANSWER}\n");
-        assert_eq!(
-            plain(&text, Kind::Csv, true).0,
-            format!("{header}\n{}", solved(2))
-        );
+        assert_eq!(plain(&text, Kind::Csv, true).0, solved(2));
     }
     let text = format!(
         "source,question,answer,rating\nx,{PUZZLE},{ANSWER},0\ny,\"{PUZZLE}\",{ANSWER},3\n"
     );
     let (out, _) = plain(&text, Kind::Csv, true);
-    assert_eq!(out, format!("source,question,answer,rating\n{}", solved(2)));
+    assert_eq!(out, solved(2));
     let text = format!("note,puzzle\n\"a, \"\"b\"\", c\",{PUZZLE}\n,\"{PUZZLE}\"\n");
     let (out, _) = plain(&text, Kind::Csv, true);
-    assert_eq!(out, format!("note,puzzle\n{}", solved(2)));
+    assert_eq!(out, solved(2));
     let missing = FormatOptions {
         kind: Some(Kind::Csv),
         column: Some("grid".to_owned()),
+        ..FormatOptions::default()
     };
     let error = open(source(text.as_bytes(), 9), &missing)
         .err()
@@ -406,7 +445,12 @@ fn output_in_every_form() {
     assert!(of(OutputFormat::Ss).starts_with("534|678|912\n"));
     assert!(of(OutputFormat::Leetcode).starts_with("[[\"5\",\"3\",\"4\","));
     assert!(of(OutputFormat::OpenSudoku).starts_with(&format!("<game data=\"{ANSWER}\"/>\n")));
-    assert_eq!(OutputFormat::ALL.len(), 11);
+    assert_eq!(
+        of(OutputFormat::Poj2676),
+        format!("{}\n!malformed\n", rows_of(""))
+    );
+    assert!(of(OutputFormat::HundredLines).starts_with("ans: \n5   3   4   6   "));
+    assert_eq!(OutputFormat::ALL.len(), 13);
 }
 
 #[test]
@@ -509,18 +553,6 @@ fn csv_and_jsonl_hold_whatever_a_line_does() {
     assert_eq!((values.len(), &values[0]["tail"]), (6, &" a, \"b\"".into()));
 }
 
-#[test]
-fn the_solution_that_came_with_a_puzzle() {
-    let known = |line: String| known_solution(line.as_bytes()).copied();
-    let answer: [u8; CELLS] = ANSWER.as_bytes().try_into().unwrap();
-    for between in [" ", ",", ",\"", "\t", " ED=1.2 "] {
-        let line = format!("x,{PUZZLE}{between}{ANSWER}\",0");
-        assert_eq!(known(line), Some(answer), "{between:?}");
-    }
-    assert_eq!(known(format!("{PUZZLE} {PUZZLE}")), None);
-    assert_eq!(known(format!("{PUZZLE},{ANSWER}1")), None);
-}
-
 proptest! {
     /// One line in, one line out, whatever the lines hold, and wherever the
     /// text is cut into chunks.
@@ -546,7 +578,12 @@ proptest! {
     /// No text makes any reader panic, and every record is a line.
     #[test]
     fn any_text_in_any_format(text in prop::collection::vec(any::<u8>(), 0..600), kind in 0..Kind::ALL.len()) {
-        let header = if Kind::ALL[kind] == Kind::Csv { &b"puzzle\n"[..] } else { b"" };
+        // A table has a beginning, and a quote that is not closed is an error.
+        let (header, text): (&[u8], _) = match Kind::ALL[kind] {
+            Kind::Csv => (b"puzzle\n", text.into_iter().filter(|&byte| byte != b'"').collect()),
+            Kind::Jsonl => (b"{\"puzzle\":\"\"}\n", text),
+            _ => (b"", text),
+        };
         let text = [header, &text].concat();
         let (out, origins) = rows(&text, 3, Some(Kind::ALL[kind]), &WriteOptions::default());
         if !Kind::ALL[kind].is_lines() {

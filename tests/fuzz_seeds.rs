@@ -27,7 +27,11 @@ fn every_property_holds_of_its_seeds() {
         for path in seeds {
             let bytes = fs::read(&path).expect("a seed can be read");
             let done = std::panic::catch_unwind(|| property(&bytes));
-            assert!(done.is_ok(), "{target} does not hold of {}", path.display());
+            assert!(
+                done.is_ok(),
+                "{target} does not hold of {}",
+                path.to_string_lossy()
+            );
         }
     }
 }

@@ -36,11 +36,7 @@ fn read(path: &Path, options: &OpenOptions) -> Vec<u8> {
 }
 
 fn options(mmap: bool, chunk_size: usize) -> OpenOptions {
-    OpenOptions {
-        mmap,
-        chunk_size,
-        share: None,
-    }
+    OpenOptions { mmap, chunk_size }
 }
 
 /// A text by every compression, in two members, streams or frames each.
@@ -120,18 +116,24 @@ proptest! {
         let directory = tempfile::tempdir().unwrap();
         let path = file(directory.path(), "text", text.as_bytes());
         for mmap in [true, false] {
+            let part = |share: Share| {
+                let range = share.of(&[text.len() as u64]).remove(0);
+                let mut source = open(&path, &options(mmap, chunk_size)).expect("it opens");
+                // What was read before does not matter.
+                drop(source.next(None));
+                source.restrict(range).expect("a plain file has places");
+                let (chunks, error) = drain(&mut *source);
+                assert!(error.is_none(), "{error:?}");
+                bytes(&chunks)
+            };
             let mut all = Vec::new();
             for index in 1..=count {
-                let share = Some(Share::Shard { index, count });
-                all.extend(read(&path, &OpenOptions { share, ..options(mmap, chunk_size) }));
+                all.extend(part(Share::Shard { index, count }));
             }
             prop_assert_eq!(&all, text.as_bytes());
             let cut = text.len() as u64 / 3;
-            let part = |offset, length| {
-                let share = Some(Share::Range { offset, length });
-                read(&path, &OpenOptions { share, ..options(mmap, chunk_size) })
-            };
-            let both = [part(0, cut), part(cut, u64::MAX)].concat();
+            let range = |offset, length| part(Share::Range { offset, length });
+            let both = [range(0, cut), range(cut, u64::MAX)].concat();
             prop_assert_eq!(&both, text.as_bytes());
         }
     }
@@ -166,7 +168,7 @@ fn damaged_data_gives_the_lines_before_it_and_an_error() {
 
 #[test]
 fn a_source_goes_on_where_it_was() {
-    use ninefold::input::{open_from, skip};
+    use ninefold::input::skip;
     let directory = tempfile::tempdir().unwrap();
     let text = lines(2000);
     let plain = file(directory.path(), "plain", &text);
@@ -174,7 +176,9 @@ fn a_source_goes_on_where_it_was() {
         let options = options(mmap, 5000);
         let (chunks, _) = drain(&mut *open(&plain, &options).unwrap());
         let offset = chunks[3].offset;
-        let (rest, error) = drain(&mut *open_from(&plain, &options, offset).unwrap());
+        let mut source = open(&plain, &options).unwrap();
+        source.restrict(offset..u64::MAX).unwrap();
+        let (rest, error) = drain(&mut *source);
         assert!(error.is_none());
         assert_eq!(bytes(&rest), text[offset as usize..]);
         assert_eq!(rest[0].offset, offset);
@@ -246,13 +250,16 @@ fn what_cannot_be_opened_says_so() {
     };
     assert!(of(&missing, &OpenOptions::default()).contains("missing"));
     assert!(of(directory.path(), &OpenOptions::default()).contains("directory"));
-    let share = OpenOptions {
-        share: Some(Share::Shard { index: 1, count: 2 }),
-        ..OpenOptions::default()
-    };
     for (name, data) in compressed(&lines(3)) {
         let path = file(directory.path(), name, &data);
-        assert!(of(&path, &share).contains("--shard"), "{name}");
+        let mut source = open(&path, &OpenOptions::default()).expect("it opens");
+        let error = source
+            .restrict(0..9)
+            .expect_err("there are no places in it");
+        assert!(
+            error.is_refusal() && error.to_string().contains("--shard"),
+            "{name}"
+        );
     }
     let empty = file(directory.path(), "empty", b"");
     assert_eq!(read(&empty, &OpenOptions::default()), b"");

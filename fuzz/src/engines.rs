@@ -170,7 +170,7 @@ fn best_score(dlx: &mut dyn Solver, cells: &[u8; CELLS], limits: &Limits) {
         return;
     };
     let found = solve(dlx, std::slice::from_ref(cells), limits);
-    match dlx.best_score(&puzzle, limits) {
+    match dlx.best_score(&puzzle, limits).0 {
         Scored::Best { score, solution } => {
             let digits = solution.map(|value| b'0' + value);
             assert_eq!(check::check(cells, &digits), Ok(()));

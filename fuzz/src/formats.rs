@@ -63,6 +63,7 @@ pub fn formats(data: &[u8]) {
     let wanted = FormatOptions {
         kind: Kind::ALL.get(kind).copied(),
         column: options.flag().then(|| "puzzle".to_owned()),
+        ..FormatOptions::default()
     };
     let text = options.text();
     let whole = read(&text, &wanted, usize::MAX);
@@ -107,7 +108,7 @@ pub fn round_trip(data: &[u8]) {
     for named in [true, false] {
         let wanted = FormatOptions {
             kind: named.then_some(kind),
-            column: None,
+            ..FormatOptions::default()
         };
         let read = read(&text.clone().into_bytes(), &wanted, 3)
             .unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"));
@@ -169,6 +170,7 @@ fn print_one(kind: Kind, number: usize, cells: &str) -> String {
     match kind {
         Kind::Line | Kind::Sdm | Kind::Poj3074 => format!("{cells}\n"),
         Kind::Csv => format!("{number},\"{cells}\"\n"),
+        Kind::Jsonl => format!("{{\"id\": {number}, \"puzzle\": \"{cells}\"}}\n"),
         Kind::Bank => format!("{number:012x} {cells}  1.2\n"),
         Kind::Sdk => format!("[Puzzle]\n{}", rows("\n")),
         Kind::Poj2676 => rows("\n"),

@@ -56,11 +56,7 @@ fn kept(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn sizes(mmap: bool, chunk_size: usize) -> OpenOptions {
-    OpenOptions {
-        mmap,
-        chunk_size,
-        share: None,
-    }
+    OpenOptions { mmap, chunk_size }
 }
 
 /// Chunks are whole lines, each at its place in the text; all of them are the
@@ -121,12 +117,10 @@ fn shares(path: &Path, text: &[u8], count: u32, options: &OpenOptions) {
     for shares in [shards.collect::<Vec<_>>(), ranges.to_vec()] {
         let mut all = Vec::new();
         for share in shares {
-            let options = OpenOptions {
-                share: Some(share),
-                ..options.clone()
-            };
-            match open(path, &options) {
-                Ok(mut source) => {
+            let part = share.of(&[text.len() as u64]).remove(0);
+            let mut source = open(path, options).expect("it opens");
+            match source.restrict(part) {
+                Ok(()) => {
                     let (chunks, error) = drain(&mut *source, usize::MAX);
                     assert!(error.is_none(), "{error:?}");
                     all.extend(chunks);

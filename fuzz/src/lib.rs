@@ -14,6 +14,7 @@ mod lines;
 mod material;
 mod pipeline;
 mod results;
+mod tables;
 
 pub use checkpoints::checkpoints;
 pub use engines::engines;
@@ -22,6 +23,7 @@ pub use inputs::{chunks, damaged, inputs};
 pub use lines::lines;
 pub use pipeline::pipeline;
 pub use results::{histogram, results};
+pub use tables::tables;
 
 /// What must hold of some bytes.
 pub type Property = fn(&[u8]);
@@ -39,4 +41,5 @@ pub const PROPERTIES: &[(&str, Property)] = &[
     ("checkpoints", checkpoints),
     ("engines", engines),
     ("pipeline", pipeline),
+    ("tables", tables),
 ];

@@ -5,37 +5,31 @@ use super::stats;
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency as Times;
 use crate::metrics::service::Service;
+use crate::pool::Pool;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hdrhistogram::Histogram;
 use hdrhistogram::serialization::{Deserializer, Serializer, V2DeflateSerializer};
-use std::sync::{Mutex, PoisonError};
+use std::convert::Infallible;
 use thiserror::Error;
 
 /// Times of all chunks. Counters are recycled, so that none are allocated
 /// while the clock runs, but for the first of each thread.
 pub(super) struct Latencies {
-    clock: Clock,
-    spare: Mutex<Vec<Service>>,
+    spare: Pool<Service>,
 }
 
 impl Latencies {
     pub(super) fn new() -> Latencies {
         let clock = Clock::new();
-        Latencies {
-            spare: Mutex::new(vec![Service::new(&clock)]),
-            clock,
-        }
+        let made = Pool::new(1, move || Ok::<_, Infallible>(Service::new(&clock)));
+        let Ok(spare) = made;
+        Latencies { spare }
     }
 
     /// Who watches a chunk.
     pub(super) fn watch(&self) -> Service {
-        let spare = self
-            .spare
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
-        let mut service = spare.unwrap_or_else(|| Service::new(&self.clock));
+        let mut service = self.spare.take();
         // None is so slow that it is kept apart.
         service.begin(u64::MAX);
         service
@@ -43,21 +37,14 @@ impl Latencies {
 
     /// The chunk has ended.
     pub(super) fn take(&self, service: Service) {
-        self.spare
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(service);
+        self.spare.put(service);
     }
 
     /// What was seen; `ratios` are the times of watched samples to those of
     /// samples beside them that were not.
     pub(super) fn summary(self, ratios: &[f64]) -> Option<Latency> {
         let mut all = Times::new();
-        let seen = self
-            .spare
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
-        for service in &seen {
+        for service in self.spare.idle().iter() {
             service.add_to(&mut all);
         }
         let overhead = stats::median(ratios).ok()? - 1.0;

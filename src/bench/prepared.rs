@@ -7,9 +7,10 @@ use super::record::{Answers, Case, GuessClass, guess_classes};
 use crate::engine::{Batch, Counters, EngineError, Limits, Outcome, Solver, Status, Watch};
 use crate::grid::{BLANK_ROW, CELLS, Row, check};
 use crate::input;
+use crate::pool::Pool;
 use rayon::prelude::*;
 use std::hash::{DefaultHasher, Hasher};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Puzzles of a chunk, as many as `solve` has.
@@ -57,8 +58,7 @@ pub(super) struct Prepared {
     pub(super) verdicts: Vec<Option<u64>>,
     limits: Limits,
     pool: rayon::ThreadPool,
-    solvers: Mutex<Vec<Box<dyn Solver>>>,
-    make: Make,
+    solvers: Pool<Box<dyn Solver>>,
     starts: Vec<u32>,
     expected: Expected,
     /// Share of the time that is spun away on top of it.
@@ -76,7 +76,7 @@ impl Prepared {
         handicap: f64,
         room: &mut Room,
     ) -> Result<Prepared, MeasureError> {
-        let solvers: Result<Vec<_>, _> = (0..case.threads).map(|_| make()).collect();
+        let solvers = Pool::new(case.threads, make)?;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(case.threads)
             .build()
@@ -92,8 +92,7 @@ impl Prepared {
                 guesses: guess_limit,
             },
             pool,
-            solvers: Mutex::new(solvers?),
-            make,
+            solvers,
             starts: starts(CHUNK.min(corpus.len())),
             expected: Expected {
                 counters: Counters::default(),
@@ -197,13 +196,11 @@ impl Prepared {
         watch: &mut dyn Watch,
     ) -> Counters {
         let started = Instant::now();
-        let spare = lock(&self.solvers).pop();
-        let mut solver =
-            spare.unwrap_or_else(|| (self.make)().expect("a solver of this kind was made before"));
+        let mut solver = self.solvers.take();
         let starts = &self.starts[..rows.len()];
         let mut batch = Batch::new(text, starts, rows, outcomes);
         let counters = solver.solve(&mut batch, &self.limits, watch);
-        lock(&self.solvers).push(solver);
+        self.solvers.put(solver);
         if self.handicap > 0.0 {
             let until = started.elapsed().mul_f64(1.0 + self.handicap);
             while started.elapsed() < until {
@@ -236,7 +233,7 @@ impl Prepared {
                 Status::Malformed | Status::Invalid => answers.refused += 1,
                 Status::GaveUp => answers.gave_up += 1,
                 Status::Finished if outcome.solutions == 0 => answers.none += 1,
-                Status::Finished => {
+                Status::Finished | Status::LimitReached => {
                     answers.solved += 1;
                     let many =
                         self.limits.solutions > 1 && outcome.solutions >= self.limits.solutions;
@@ -253,7 +250,7 @@ impl Prepared {
 /// them gave up; all ones for a puzzle that was refused.
 fn verdict(outcome: &Outcome) -> Option<u64> {
     match outcome.status {
-        Status::Finished => Some(outcome.solutions),
+        Status::Finished | Status::LimitReached => Some(outcome.solutions),
         Status::GaveUp => None,
         Status::Malformed | Status::Invalid => Some(u64::MAX),
     }
@@ -282,9 +279,7 @@ fn digest(rows: &[Row], outcomes: &[Outcome]) -> u64 {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

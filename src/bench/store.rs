@@ -4,9 +4,10 @@
 use super::record::{Record, SCHEMA, VERSION};
 use super::stats;
 use crate::generate::Ratings;
+use crate::shown::shown;
 use serde::Deserialize;
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -14,7 +15,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The file could not be read or written.
-    #[error("{}: {source}", .path.display())]
+    #[error("{}: {source}", shown(.path))]
     Io {
         /// The file.
         path: PathBuf,
@@ -22,7 +23,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// The file was read and is no result.
-    #[error("{}: {place}: {reason}", .path.display())]
+    #[error("{}: {place}: {reason}", shown(.path))]
     Bad {
         /// The file.
         path: PathBuf,
@@ -92,48 +93,73 @@ pub enum Saved {
     Ratings(Box<Ratings>),
 }
 
-/// Reads all results and summaries of a file, in its order.
+/// Reads all results and summaries of a file, in its order. Of a history whose last
+/// line was cut while it was written, the others; `warn` is told.
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_saved(path: &Path) -> Result<Vec<Saved>, StoreError> {
-    let bytes = fs::read(path).map_err(|source| StoreError::Io {
-        path: path.to_owned(),
-        source,
-    })?;
-    parse_saved(&bytes)
-        .map(|saved| saved.into_iter().map(|(_, saved)| saved).collect())
-        .map_err(|fault| fault.of_file(path))
+pub fn load_saved(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Saved>, StoreError> {
+    let numbered = read(path, warn)?;
+    Ok(numbered.into_iter().map(|(_, saved)| saved).collect())
 }
 
-/// Reads a result, or the results of a history, oldest first.
+/// Reads a result, or the results of a history, oldest first, as [`load_saved`].
 ///
 /// # Errors
 /// [`StoreError`]; a file without any result is an error too.
-pub fn load(path: &Path) -> Result<Vec<Record>, StoreError> {
-    let bytes = fs::read(path).map_err(|source| StoreError::Io {
-        path: path.to_owned(),
-        source,
-    })?;
-    parse(&bytes).map_err(|fault| fault.of_file(path))
+pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Record>, StoreError> {
+    records(read(path, warn)?).map_err(|fault| fault.of_file(path))
 }
 
 /// Reads a result; of a history, the last one.
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_last(path: &Path) -> Result<Record, StoreError> {
-    let mut records = load(path)?;
+pub fn load_last(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Record, StoreError> {
+    let mut records = load(path, warn)?;
     records.pop().ok_or_else(|| empty().of_file(path))
+}
+
+/// Everything in the file, each with the line it begins on.
+fn read(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<(usize, Saved)>, StoreError> {
+    let bytes = fs::read(path).map_err(|source| StoreError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    let whole = whole(&bytes);
+    if whole < bytes.len() {
+        let line = bytes[..whole].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        warn(&format!(
+            "{}: line {line} was cut while it was written: it is left out",
+            shown(path)
+        ));
+    }
+    parse_saved(&bytes[..whole]).map_err(|fault| fault.of_file(path))
+}
+
+/// The length of a history up to a last line that was cut while it was written: the
+/// beginning of an object (or what a crashed system left for it, zeros), without a line
+/// feed, behind lines that are whole. Else, the length of it all.
+fn whole(bytes: &[u8]) -> usize {
+    let lines = bytes
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |end| end + 1);
+    let (before, last) = bytes.split_at(lines);
+    let begun = matches!(last.trim_ascii_start().first(), Some(b'{' | 0));
+    let is_cut = begun
+        && serde_json::from_slice::<serde::de::IgnoredAny>(last).is_err()
+        && parse_saved(before).is_ok();
+    if is_cut { lines } else { bytes.len() }
 }
 
 fn empty() -> Fault {
     Fault::at("line 1", "the file is empty: there is no result in it")
 }
 
-fn parse(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
-    let saved = parse_saved(bytes)?.into_iter();
-    let records = saved.map(|(line, saved)| match saved {
+/// The results, where there is nothing else.
+fn records(saved: Vec<(usize, Saved)>) -> Result<Vec<Record>, Fault> {
+    let records = saved.into_iter().map(|(line, saved)| match saved {
         Saved::Result(record) => Ok(*record),
         Saved::Ratings(_) => Err(Fault::at(
             format!("line {line}, \"schema\""),
@@ -267,217 +293,59 @@ fn check(record: &Record, first_line: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Writes a result to `path`: whole, or not at all.
-///
-/// # Errors
-/// [`StoreError::Io`].
-pub fn save(record: &Record, path: &Path) -> Result<(), StoreError> {
+/// A result as `bench --save` writes it.
+pub fn to_text(record: &Record) -> Vec<u8> {
     let mut text = serde_json::to_vec_pretty(record).expect("a record is JSON");
     text.push(b'\n');
-    write_file(path, &text)
+    text
 }
 
-/// Writes a file: whole, or not at all; one that is there is replaced.
-///
-/// # Errors
-/// [`StoreError::Io`].
-pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    replace(path, bytes).map_err(|source| StoreError::Io {
-        path: path.to_owned(),
-        source,
-    })
-}
-
-fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
-        return fs::write(path, text);
-    }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&part);
-    }
-    written
+/// A result as a line of a history.
+pub fn to_line(record: &Record) -> Vec<u8> {
+    let mut line = serde_json::to_vec(record).expect("a record is JSON");
+    line.push(b'\n');
+    line
 }
 
 /// Adds a result as one line to the end of a history; makes the file where
-/// there is none.
+/// there is none. A last line that was cut while it was written makes room for it.
 ///
 /// # Errors
-/// [`StoreError::Io`]; [`StoreError::Bad`] where the file holds something
-/// else, which is then left as it is.
+/// [`StoreError::Io`], and then nothing is added, nor half of it;
+/// [`StoreError::Bad`] where the file holds something else, which is then left as
+/// it is.
 pub fn append(record: &Record, path: &Path) -> Result<(), StoreError> {
     let io_error = |source| StoreError::Io {
         path: path.to_owned(),
         source,
     };
-    let old = match fs::read(path) {
-        Ok(old) => old,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(io_error(error)),
-    };
+    let mut options = OpenOptions::new();
+    let file = options.read(true).append(true).create(true).open(path);
+    let mut file = file.map_err(io_error)?;
+    // Another run may add to it too. Where the file system knows no locks, there is none.
+    let _ = file.lock();
+    let mut old = Vec::new();
+    file.read_to_end(&mut old).map_err(io_error)?;
+    let old = &old[..whole(&old)];
     if !old.trim_ascii().is_empty() {
-        parse(&old).map_err(|fault| fault.of_file(path))?;
+        let held = parse_saved(old).and_then(records);
+        held.map_err(|fault| fault.of_file(path))?;
     }
+    let length = old.len() as u64;
     let mut line = Vec::new();
     if old.last().is_some_and(|&byte| byte != b'\n') {
         line.push(b'\n');
     }
-    serde_json::to_writer(&mut line, record).expect("a record is JSON");
-    line.push(b'\n');
-    let mut file = OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(path)
-        .map_err(io_error)?;
-    file.write_all(&line).map_err(io_error)
+    line.extend(to_line(record));
+    let added = file.set_len(length).and_then(|()| file.write_all(&line));
+    let added = added.and_then(|()| file.sync_all());
+    added.map_err(|error| {
+        // What was written of it must not be taken for a line.
+        let _ = file.set_len(length);
+        io_error(error)
+    })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::record::tests::example;
-    use super::*;
-
-    fn fault(text: &str) -> String {
-        let fault = parse(text.as_bytes()).expect_err("must be refused");
-        format!("{}: {}", fault.place, fault.reason)
-    }
-
-    fn one_line(change: impl Fn(&mut Record)) -> String {
-        let mut record = example();
-        change(&mut record);
-        serde_json::to_string(&record).unwrap()
-    }
-
-    #[test]
-    fn a_truncated_file_is_refused_wherever_it_was_cut() {
-        let text = serde_json::to_string_pretty(&example()).unwrap();
-        for cut in 1..text.len() - 1 {
-            assert!(
-                fault(&text[..cut]).contains("cut short"),
-                "{cut}: {}",
-                fault(&text[..cut])
-            );
-        }
-        let message = fault(&text[..text.len() / 2]);
-        assert!(message.starts_with("line "), "{message}");
-    }
-
-    #[test]
-    fn numbers_are_read_as_they_were_written() {
-        // Times of 1 us to 1 s, all digits used; the last one is the fuzzer's.
-        let mut samples: Vec<f64> = (1..2000_u32)
-            .map(|i| 1e3 * f64::from(i).sqrt().powi(1 + i as i32 % 4))
-            .collect();
-        samples.push(1.109_999_999_999_999_9e136);
-        let mut record = example();
-        record.rows[0].samples_ns = samples;
-        let text = serde_json::to_string(&record).unwrap();
-        assert_eq!(parse(text.as_bytes()).ok(), Some(vec![record]));
-    }
-
-    #[test]
-    fn what_is_no_result_is_refused_with_place_and_reason() {
-        assert!(fault("").starts_with("line 1: the file is empty"));
-        assert!(
-            fault("53..7....\n").contains("no JSON"),
-            "{}",
-            fault("53..7....\n")
-        );
-        assert!(fault("{\"results\": []}").contains("no \"schema\""));
-        assert!(fault("[1, 2]").starts_with("line 1, column"));
-        let foreign = fault("{\"schema\": \"criterion\", \"version\": 1}");
-        assert!(foreign.contains("another kind: \"criterion\""), "{foreign}");
-        let bytes = parse(b"{}\n\xff\xfe").err().unwrap();
-        assert_eq!(bytes.place, "line 2, byte offset 3");
-    }
-
-    #[test]
-    fn other_versions_are_refused_and_say_how_to_go_on() {
-        let older = fault(&one_line(|record| record.version = 0));
-        assert!(older.contains("older schema version 0") && older.contains("measure again"));
-        let newer = fault(&one_line(|record| record.version = 7));
-        assert!(newer.contains("schema version 7") && newer.contains("newer ninefold"));
-        let none = fault("{\"schema\": \"ninefold.bench\"}");
-        assert!(none.contains("older schema version none"), "{none}");
-    }
-
-    #[test]
-    fn summaries_of_rate_are_read_and_told_from_results() {
-        let ratings = crate::generate::ratings::tests::example();
-        let text = serde_json::to_string(&ratings).unwrap();
-        let both = format!("{}\n{text}\n", one_line(|_| {}));
-        let saved = parse_saved(both.as_bytes()).unwrap();
-        assert!(matches!(saved[0], (1, Saved::Result(_))));
-        assert_eq!(saved[1], (2, Saved::Ratings(Box::new(ratings))));
-        assert!(fault(&both).starts_with("line 2, \"schema\": this is a summary of ninefold rate"));
-        let wrong = fault(&text.replace("\"puzzles\":3", "\"puzzles\":4"));
-        assert!(
-            wrong.starts_with("line 1, \"clues\": there must be 82"),
-            "{wrong}"
-        );
-        assert!(fault(&text[..40]).contains("cut short"));
-        let older = fault(&text.replace("\"version\":1", "\"version\":0"));
-        assert!(older.contains("rate again"), "{older}");
-    }
-
-    #[test]
-    fn samples_that_are_no_times_are_refused_by_row() {
-        let none = fault(&one_line(|record| record.rows[1].samples_ns.clear()));
-        assert_eq!(none, "rows[1].samples_ns: there are no samples");
-        let zero = fault(&one_line(|record| record.rows[0].samples_ns[4] = 0.0));
-        assert_eq!(
-            zero,
-            "rows[0].samples_ns: sample 5 is 0; a time is above zero"
-        );
-        let nan = fault(&one_line(|record| record.rows[0].samples_ns[4] = f64::NAN));
-        assert!(
-            nan.contains("null") && nan.starts_with("line 1, column"),
-            "{nan}"
-        );
-        let lost = fault(&one_line(|record| record.corpora.clear()));
-        assert!(lost.starts_with("rows[0].case.corpus"), "{lost}");
-    }
-
-    #[test]
-    fn a_fault_in_a_history_names_its_line() {
-        let text = format!(
-            "{}\n\n{}\n",
-            one_line(|_| {}),
-            one_line(|record| record.version = 0)
-        );
-        assert!(
-            fault(&text).starts_with("line 3, \"version\""),
-            "{}",
-            fault(&text)
-        );
-        let cut = &text[..text.len() - 30];
-        assert!(fault(cut).starts_with("line 3, column"), "{}", fault(cut));
-    }
-
-    #[test]
-    fn files_are_saved_appended_and_read_back() {
-        let folder = std::env::temp_dir().join(format!("ninefold-store-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let (one, history) = (folder.join("one.json"), folder.join("history.jsonl"));
-        save(&example(), &one).unwrap();
-        save(&example(), &one).unwrap();
-        assert_eq!(load(&one).unwrap(), [example()]);
-        append(&example(), &history).unwrap();
-        append(&example(), &history).unwrap();
-        assert_eq!(load(&history).unwrap().len(), 2);
-        assert_eq!(load_last(&history).unwrap(), example());
-        fs::write(&one, "hello").unwrap();
-        let refused = append(&example(), &one).unwrap_err().to_string();
-        assert!(
-            refused.contains("one.json: line 1, column 1: this is no JSON"),
-            "{refused}"
-        );
-        assert_eq!(fs::read(&one).unwrap(), b"hello");
-        let missing = load(&folder.join("none.json")).unwrap_err();
-        assert!(matches!(missing, StoreError::Io { .. }));
-        fs::remove_dir_all(&folder).unwrap();
-    }
-}
+#[path = "store_tests.rs"]
+mod tests;

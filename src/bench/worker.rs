@@ -6,22 +6,23 @@
 //! ends with its input. Both programs may be of different versions, so this
 //! may change only together with [`PROTOCOL`].
 
+use super::child::{Child, Silence};
 use super::measure::{Bench, MeasureError};
 use super::paired::Runner;
 use super::record::Record;
+use crate::shown::shown;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 use thiserror::Error;
+
+pub use super::child::Waiting;
 
 /// Version of what the two say to each other.
 pub const PROTOCOL: u32 = 1;
-/// No line is longer, whatever program it is.
-const LONGEST_LINE: u64 = 64 << 20;
 
 /// The first line of a worker.
 #[derive(Debug, Serialize, Deserialize)]
@@ -74,29 +75,31 @@ pub fn serve(
 #[derive(Debug, Error)]
 pub enum WorkerError {
     /// It could not be started.
-    #[error("{}: cannot be run: {source}", .program.display())]
+    #[error("{}: cannot be run: {source}", shown(.program))]
     Start {
         /// The program.
         program: PathBuf,
         /// What the system said.
         source: io::Error,
     },
-    /// It ended, or spoke of something else.
-    #[error("{}: {reason}", .program.display())]
+    /// It ended, did not answer, or spoke of something else.
+    #[error("{}: {reason}", shown(.program))]
     Broken {
         /// The program.
         program: PathBuf,
         /// In which way.
         reason: String,
     },
+    /// Somebody asked to stop.
+    #[error("stopped")]
+    Stopped,
 }
 
 /// A worker, seen from outside. Dropping it ends it.
 pub struct Worker {
     program: PathBuf,
     child: Child,
-    orders: Option<ChildStdin>,
-    answers: BufReader<ChildStdout>,
+    waiting: Waiting,
     record: Record,
 }
 
@@ -104,31 +107,30 @@ impl Worker {
     /// Runs `program bench --worker ARGS` and waits until it is ready.
     ///
     /// # Errors
-    /// The program cannot be run, or is no ninefold that speaks this
-    /// protocol.
-    pub fn start(program: &Path, args: &[OsString]) -> Result<Worker, WorkerError> {
-        let child = Command::new(program)
-            .args(["bench", "--worker"])
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
-        let mut child = child.map_err(|source| WorkerError::Start {
+    /// The program cannot be run, does not answer in time, or is no ninefold that
+    /// speaks this protocol.
+    pub fn start(
+        program: &Path,
+        args: &[OsString],
+        waiting: &Waiting,
+    ) -> Result<Worker, WorkerError> {
+        let mut command = Command::new(program);
+        let child = Child::start(command.args(["bench", "--worker"]).args(args));
+        let child = child.map_err(|source| WorkerError::Start {
             program: program.to_owned(),
             source,
         })?;
-        let (orders, answers) = (child.stdin.take(), child.stdout.take());
         let mut worker = Worker {
             program: program.to_owned(),
             child,
-            orders,
-            answers: BufReader::new(answers.expect("the child's output is a pipe")),
+            waiting: waiting.clone(),
             record: Record::empty(),
         };
-        let line = worker.line()?;
+        let line = worker.line("before it was ready to be measured")?;
         let hello: Hello = serde_json::from_str(&line).map_err(|error| {
+            let begins: String = line.trim_end().chars().take(40).collect();
             worker.broken(format!(
-                "is no ninefold that can be compared with this one: {error}"
+                "is no ninefold that can be compared with this one: its first line begins with {begins:?} ({error})"
             ))
         })?;
         if hello.ninefold_worker != PROTOCOL {
@@ -141,47 +143,42 @@ impl Worker {
         Ok(worker)
     }
 
-    fn broken(&self, reason: String) -> WorkerError {
+    /// Ends it and says why, with what it said itself.
+    fn broken(&mut self, reason: String) -> WorkerError {
+        self.child.end(Duration::ZERO);
+        let words = self.child.last_words();
+        let heading = if words.is_empty() { "" } else { "; it said:" };
         WorkerError::Broken {
             program: self.program.clone(),
-            reason,
+            reason: format!("{reason}{heading}{words}"),
         }
     }
 
-    fn line(&mut self) -> Result<String, WorkerError> {
-        let mut line = String::new();
-        let read = (&mut self.answers).take(LONGEST_LINE).read_line(&mut line);
-        match read {
-            Ok(_) if line.ends_with('\n') => Ok(line),
-            Ok(_) => Err(self.ended()),
-            Err(error) => Err(self.broken(error.to_string())),
-        }
+    fn line(&mut self, when: &str) -> Result<String, WorkerError> {
+        self.child
+            .line(&self.waiting)
+            .map_err(|silence| match silence {
+                Silence::Ended => self.ended(when),
+                Silence::TimedOut => {
+                    let time = humantime::format_duration(self.waiting.timeout);
+                    self.broken(format!("did not answer within {time} {when} (--timeout)"))
+                }
+                Silence::Stopped => WorkerError::Stopped,
+                Silence::Failed(error) => self.broken(error.to_string()),
+            })
     }
 
-    fn ended(&mut self) -> WorkerError {
-        let reason = match self.end(Duration::from_secs(2)) {
-            Some(status) => format!("ended while it was measured: {status}"),
-            None => "stopped answering while it was measured".to_owned(),
+    fn ended(&mut self, when: &str) -> WorkerError {
+        let reason = match self.child.end(Duration::from_secs(2)) {
+            Some(status) => format!("ended {when}: {status}"),
+            None => format!("stopped answering {when}"),
         };
         self.broken(reason)
     }
-
-    /// Waits for the program's end, which its input's end brings; kills one
-    /// that goes on.
-    fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
-        self.orders = None;
-        let since = Instant::now();
-        while since.elapsed() < patience {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status);
-            }
-            thread::sleep(Duration::from_micros(200));
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        None
-    }
 }
+
+/// In words, when a sample is awaited.
+const MEASURED: &str = "while it was measured";
 
 impl Runner for Worker {
     type Error = WorkerError;
@@ -191,15 +188,10 @@ impl Runner for Worker {
     }
 
     fn sample(&mut self, case: usize) -> Result<f64, WorkerError> {
-        let order = format!("{case}\n");
-        let sent = self
-            .orders
-            .as_mut()
-            .map(|orders| orders.write_all(order.as_bytes()));
-        if !matches!(sent, Some(Ok(()))) {
-            return Err(self.ended());
+        if !self.child.order(&format!("{case}\n")) {
+            return Err(self.ended(MEASURED));
         }
-        let line = self.line()?;
+        let line = self.line(MEASURED)?;
         let time = line
             .trim()
             .parse()
@@ -212,8 +204,9 @@ impl Runner for Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         // A program that never said hello may write without end.
-        let patience = if self.record.rows.is_empty() { 0 } else { 5 };
-        let _ = self.end(Duration::from_secs(patience));
+        let at_once = self.record.rows.is_empty() || self.waiting.stop.is_stopped();
+        self.child
+            .end(Duration::from_secs(if at_once { 0 } else { 5 }));
     }
 }
 
@@ -224,6 +217,7 @@ mod tests {
     use super::super::record::Case;
     use super::*;
     use crate::grid::CELLS;
+    use crate::pipeline::Stop;
 
     const EASY: &[u8; CELLS] =
         b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
@@ -271,29 +265,35 @@ mod tests {
         }
     }
 
+    /// Why a program is no worker, with a second to answer in.
+    fn refused(program: &str, args: &[&str]) -> String {
+        let args: Vec<OsString> = args.iter().map(OsString::from).collect();
+        let waiting = Waiting {
+            timeout: Duration::from_secs(1),
+            stop: Stop::new(),
+        };
+        let worker = Worker::start(Path::new(program), &args, &waiting);
+        worker.err().expect("it is no worker").to_string()
+    }
+
     #[test]
     fn a_program_that_is_not_there_is_named() {
-        let error = Worker::start(Path::new("/no/such/program"), &[])
-            .err()
-            .unwrap();
+        let error = refused("/no/such/program", &[]);
         assert!(
-            error
-                .to_string()
-                .starts_with("/no/such/program: cannot be run")
+            error.starts_with("/no/such/program: cannot be run"),
+            "{error}"
         );
     }
 
     #[cfg(unix)]
     #[test]
     fn programs_that_are_no_ninefold_are_refused() {
-        let echo = Worker::start(Path::new("echo"), &[]).err().unwrap();
+        let echo = refused("echo", &[]);
+        assert!(echo.starts_with("echo: is no ninefold"), "{echo}");
+        assert!(echo.contains("\"bench --worker\""), "{echo}");
+        let silent = refused("false", &[]);
         assert!(
-            echo.to_string().starts_with("echo: is no ninefold"),
-            "{echo}"
-        );
-        let silent = Worker::start(Path::new("false"), &[]).err().unwrap();
-        assert!(
-            silent.to_string().contains("while it was measured"),
+            silent.contains("before it was ready to be measured: exit status: 1"),
             "{silent}"
         );
     }

@@ -1,13 +1,17 @@
 //! `ninefold bench`: measures engines side by side.
 
 use super::failure::Failure;
+use super::output::Output;
+use super::outputs::Outputs;
 use super::select::Select;
+use super::{signals, terminal};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ninefold::bench::export::{self, ExportError, Style};
 use ninefold::bench::measure::{self, Bench, Budget, MeasureError, Plan, Progress};
 use ninefold::bench::record::{Case, Record};
 use ninefold::bench::{store, worker};
+use ninefold::shown::shown;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -30,7 +34,7 @@ is busy: take more rounds, or see ninefold compare --paired.";
 
 /// Measure engines side by side, and say how far to trust the figures
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct BenchArgs {
     /// Files of puzzles, one corpus each [default: the data sets that the program
     /// carries: easy, medium, few-clues, hard, multiple, unsolvable, invalid, tricky]
@@ -83,7 +87,7 @@ struct Exports {
     /// Write the whole result as JSON: for `compare` and `report`
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Add the result as a line to a history: for `report`
+    /// Add the result as a line to a history, which may exist: for `report`
     #[arg(long, value_name = "FILE")]
     append: Option<PathBuf>,
     /// Write every sample as CSV
@@ -104,6 +108,9 @@ struct Exports {
     /// Write latencies as percentile tables, a file for each case
     #[arg(long, value_name = "FOLDER", conflicts_with = "no_latency")]
     hgrm: Option<PathBuf>,
+    /// Replace outputs that exist
+    #[arg(short, long)]
+    force: bool,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -120,6 +127,14 @@ fn share(text: &str) -> Result<f64, String> {
 /// Wrong usage, input that cannot be read, a wrong answer, output that cannot
 /// be written.
 pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
+    let mut outputs = Outputs::new(args.exports.force, &args.inputs);
+    let opened = match args.worker {
+        true => None,
+        false => {
+            signals::end_at_once()?;
+            Some((outputs.open(None)?, args.exports.open(&mut outputs)?))
+        }
+    };
     let corpora = args.select.corpora(&args.inputs)?;
     let (cases, notes) = args.select.cases(&corpora)?;
     let plan = Plan {
@@ -135,27 +150,28 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         handicap: args.handicap,
         ..Plan::new(cases)
     };
-    if args.worker {
+    let Some((printed, opened)) = opened else {
         return be_measured(&plan, &corpora);
-    }
+    };
     for note in notes {
         super::tell(&format!("ninefold: {note}\n"));
     }
-    args.exports.check()?;
+    let tables = args.exports.open_tables(&plan.cases, &mut outputs)?;
     let mut bar = Bar::new(args.quiet);
     let record = measure::run(&plan, &corpora, &mut bar).map_err(failure)?;
     bar.0.finish_and_clear();
     // Files first: a closed pipe must not lose them.
-    args.exports.write(&record)?;
+    opened.write(&record)?;
+    write_tables(&record, tables)?;
     let style = if args.markdown {
         Style::Markdown
     } else {
-        Style::Plain
+        Style::Plain(terminal::columns())
     };
     let reference = args.reference.as_deref();
     let mut table = Vec::new();
     export::results(&record, reference, style, &mut table).map_err(Failure::io)?;
-    super::print(&table)?;
+    printed.put(&table)?;
     Ok(0)
 }
 
@@ -178,85 +194,131 @@ fn failure(error: MeasureError) -> Failure {
     }
 }
 
+type Export = fn(&Record, &mut dyn Write) -> Result<(), ExportError>;
+
+/// Where the results go, opened.
+struct Opened {
+    save: Option<Output>,
+    history: Option<History>,
+    exports: Vec<(Output, Export)>,
+}
+
+/// A history that is added to.
+enum History {
+    /// There is none: it is written as any other output.
+    New(Output, PathBuf),
+    There(PathBuf),
+}
+
 impl Exports {
     /// Finds out before the measuring what would fail after it.
-    fn check(&self) -> Result<(), Failure> {
-        let files = [
-            &self.save,
-            &self.append,
-            &self.csv,
-            &self.bencher,
-            &self.github,
-            &self.hyperfine,
-            &self.hlog,
-        ];
-        for path in files.into_iter().flatten() {
-            let folder = path
-                .parent()
-                .filter(|folder| !folder.as_os_str().is_empty());
-            if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-                let shown = path.display();
-                return Err(Failure::io(format!(
-                    "{shown}: no file can be written there"
-                )));
-            }
-        }
-        if let Some(history) = &self.append
-            && history.metadata().is_ok_and(|meta| meta.len() > 0)
-        {
-            store::load(history).map_err(Failure::io)?;
-        }
-        Ok(())
-    }
-
-    fn write(&self, record: &Record) -> Result<(), Failure> {
-        let stored = |result: Result<(), store::StoreError>| result.map_err(Failure::io);
-        if let Some(path) = &self.save {
-            stored(store::save(record, path))?;
-        }
-        if let Some(path) = &self.append {
-            stored(store::append(record, path))?;
-        }
-        type Export = fn(&Record, &mut dyn Write) -> Result<(), ExportError>;
-        let exports: [(&Option<PathBuf>, Export); 5] = [
+    fn open(&self, outputs: &mut Outputs<'_>) -> Result<Opened, Failure> {
+        let save = outputs.open_if(self.save.as_deref())?;
+        let history = self.append.as_deref();
+        let history = history
+            .map(|path| History::open(path, outputs))
+            .transpose()?;
+        let files: [(&Option<PathBuf>, Export); 5] = [
             (&self.csv, export::write_csv),
             (&self.bencher, export::write_bencher),
             (&self.github, export::write_github),
             (&self.hyperfine, export::write_hyperfine),
             (&self.hlog, export::write_hlog),
         ];
-        for (path, export) in exports {
-            if let Some(path) = path {
-                let mut text = Vec::new();
-                export(record, &mut text).map_err(|error| of_file(path, &error))?;
-                stored(store::write_file(path, &text))?;
-            }
+        let mut exports = Vec::new();
+        for (path, export) in files {
+            exports.extend(
+                outputs
+                    .open_if(path.as_deref())?
+                    .map(|output| (output, export)),
+            );
         }
-        self.hgrm
-            .as_deref()
-            .map_or(Ok(()), |folder| write_hgrms(record, folder))
+        Ok(Opened {
+            save,
+            history,
+            exports,
+        })
+    }
+
+    /// A percentile table for each case, in the cases' order.
+    fn open_tables(
+        &self,
+        cases: &[Case],
+        outputs: &mut Outputs<'_>,
+    ) -> Result<Vec<Output>, Failure> {
+        let Some(folder) = &self.hgrm else {
+            return Ok(Vec::new());
+        };
+        std::fs::create_dir_all(folder).map_err(|error| of_file(folder, &error))?;
+        let path = |case| folder.join(format!("{}.hgrm", export::slug(case)));
+        cases
+            .iter()
+            .map(|case| outputs.open(Some(&path(case))))
+            .collect()
     }
 }
 
-fn write_hgrms(record: &Record, folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).map_err(|error| of_file(folder, &error))?;
-    for row in &record.rows {
+impl Opened {
+    fn write(self, record: &Record) -> Result<(), Failure> {
+        if let Some(save) = self.save {
+            save.put(&store::to_text(record))?;
+        }
+        if let Some(history) = self.history {
+            history.add(record)?;
+        }
+        for (output, export) in self.exports {
+            let mut text = Vec::new();
+            export(record, &mut text)
+                .map_err(|error| Failure::io(format!("{}: {error}", output.name())))?;
+            output.put(&text)?;
+        }
+        Ok(())
+    }
+}
+
+impl History {
+    fn open(path: &Path, outputs: &mut Outputs<'_>) -> Result<History, Failure> {
+        let (target, there) = outputs.take_own("--append", path)?;
+        if there.is_none() {
+            // One that another run begins meanwhile is not replaced, even by force.
+            let output = Outputs::new(false, &[]).open(Some(&target))?;
+            return Ok(History::New(output, target));
+        }
+        let file = std::fs::OpenOptions::new().append(true).open(&target);
+        let file = file.map_err(|error| Failure::write(&shown(path).to_string(), &error))?;
+        if file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
+            store::load(&target, &mut super::warn).map_err(Failure::io)?;
+        }
+        Ok(History::There(target))
+    }
+
+    fn add(self, record: &Record) -> Result<(), Failure> {
+        match self {
+            // Another run may have begun it meanwhile.
+            History::New(output, target) if !target.exists() => output.put(&store::to_line(record)),
+            History::New(_, target) | History::There(target) => {
+                store::append(record, &target).map_err(Failure::io)
+            }
+        }
+    }
+}
+
+fn write_tables(record: &Record, tables: Vec<Output>) -> Result<(), Failure> {
+    for (row, output) in record.rows.iter().zip(tables) {
         let Some(latency) = &row.latency else {
             continue;
         };
-        let path = folder.join(format!("{}.hgrm", export::slug(&row.case)));
-        let histogram = latency
-            .histogram()
-            .map_err(|error| of_file(&path, &error))?;
+        let failed = |error| Failure::io(format!("{}: {error}", output.name()));
+        let histogram = latency.histogram().map_err(failed)?;
         let mut text = Vec::new();
         export::write_hgrm(&histogram, &mut text).map_err(Failure::io)?;
-        store::write_file(&path, &text).map_err(Failure::io)?;
+        output.put(&text)?;
     }
     Ok(())
 }
 
 fn of_file(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::io(format!("{}: {error}", path.display()))
+    Failure::io(format!("{}: {error}", shown(path)))
 }
 
 /// A bar on standard error, where that is a terminal.
@@ -264,13 +326,13 @@ struct Bar(ProgressBar);
 
 impl Bar {
     fn new(quiet: bool) -> Bar {
-        let bar = if quiet {
-            ProgressBar::hidden()
-        } else {
-            ProgressBar::new(1000)
-        };
+        if quiet || !terminal::can_repaint() {
+            return Bar(ProgressBar::hidden());
+        }
+        let bar = terminal::bar();
+        bar.set_length(1000);
         let style =
-            ProgressStyle::with_template("{prefix:>8} [{bar:30}] {percent:>3} %  {wide_msg}");
+            ProgressStyle::with_template("{prefix:>8} [{bar:20}] {percent:>3} %  {wide_msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Bar(bar)
     }

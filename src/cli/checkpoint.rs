@@ -8,10 +8,12 @@
 use super::config::Config;
 use super::failure::{self, Failure};
 use super::output::{self, Output, sync_directory};
+use super::outputs::Outputs;
 use super::resume::{compare, go_on, identify, is_done, read};
 use ninefold::pipeline::Position;
 use ninefold::pipeline::checkpoint::Checkpoint;
 use ninefold::pipeline::state::State;
+use ninefold::shown::shown;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -47,6 +49,7 @@ pub(crate) struct Keeper {
     last: Checkpoint,
     part: PathBuf,
     file: PathBuf,
+    new: PathBuf,
     /// The part, to have its data put on the disk.
     rows: File,
     every: u64,
@@ -60,6 +63,8 @@ pub(super) struct Names {
     pub(super) target: PathBuf,
     pub(super) part: PathBuf,
     pub(super) file: PathBuf,
+    /// The next checkpoint, until it is whole.
+    pub(super) new: PathBuf,
 }
 
 impl Names {
@@ -72,6 +77,7 @@ impl Names {
         Names {
             part: with(".part"),
             file: with(".ckpt"),
+            new: with(".ckpt.new"),
             target,
         }
     }
@@ -79,7 +85,7 @@ impl Names {
 
 /// A message that begins with a file's name.
 pub(super) fn about(path: &Path, what: impl std::fmt::Display) -> String {
-    format!("{}: {what}", path.display())
+    format!("{}: {what}", shown(path))
 }
 
 impl Keeper {
@@ -94,10 +100,11 @@ impl Keeper {
         let path = named.filter(|path| path != Path::new("-"));
         let path = path.ok_or_else(|| Failure::refused("--checkpoint needs -o FILE"))?;
         let identities = identify(inputs)?;
-        let (target, old) = output::target_file(&path)?;
+        let mut outputs = Outputs::new(config.force, inputs);
+        let (target, old) = outputs.take_own("--checkpoint", &path)?;
         let names = Names::of(target);
-        for file in [&names.target, &names.part, &names.file] {
-            output::refuse_same_file(file, inputs)?;
+        for file in [&names.part, &names.file, &names.new] {
+            outputs.take_file(&shown(file).to_string(), file)?;
         }
         let written = if asked.resume {
             read(config, asked, &names, &identities)?
@@ -130,6 +137,7 @@ impl Keeper {
             last,
             part: names.part.clone(),
             file: names.file,
+            new: names.new,
             rows: rows
                 .try_clone()
                 .map_err(|error| Failure::io(about(&names.part, error)))?,
@@ -142,7 +150,7 @@ impl Keeper {
             begun.map_err(|error| Failure::io(format!("cannot write {error}")))?;
         }
         let written = keeper.last.state.output.bytes;
-        let name = path.display().to_string();
+        let name = shown(&path).to_string();
         let output = Output::part(name, rows, names.part, names.target, config.force, written);
         Ok(Start::Run(output, Box::new(keeper)))
     }
@@ -168,12 +176,9 @@ impl Keeper {
 
     fn write_down(&self) -> io::Result<()> {
         self.rows.sync_data()?;
-        let mut new = self.file.clone().into_os_string();
-        new.push(".new");
-        let new = PathBuf::from(new);
-        let written = replace(&new, &self.file, self.last.to_text().as_bytes());
+        let written = replace(&self.new, &self.file, self.last.to_text().as_bytes());
         written.map_err(|error| {
-            let _ = fs::remove_file(&new);
+            let _ = fs::remove_file(&self.new);
             io::Error::new(error.kind(), about(&self.file, error))
         })
     }
@@ -199,7 +204,7 @@ impl Keeper {
             failure.message.push_str(&format!(
                 " (--resume goes on after line {}, from {})",
                 state.lines(),
-                self.file.display()
+                shown(&self.file)
             ));
         }
         failure
@@ -209,7 +214,7 @@ impl Keeper {
 /// A fresh run: nothing of an earlier one may be in its way.
 pub(super) fn clear_way(force: bool, names: &Names) -> Result<(), Failure> {
     let there = |path: &&PathBuf| fs::symlink_metadata(path).is_ok();
-    let left: Vec<&PathBuf> = [&names.file, &names.part]
+    let left: Vec<&PathBuf> = [&names.file, &names.part, &names.new]
         .into_iter()
         .filter(there)
         .collect();

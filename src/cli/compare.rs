@@ -1,7 +1,9 @@
 //! `ninefold compare`: did it get slower?
 
 use super::failure::Failure;
+use super::outputs::Outputs;
 use super::select::Select;
+use super::signals::{self, Signals};
 use clap::Args;
 use ninefold::bench::baseline::{self, Comparison, Terms};
 use ninefold::bench::export::{self, Style};
@@ -9,10 +11,15 @@ use ninefold::bench::paired::{self, PairedError, PairedPlan, Side, State};
 use ninefold::bench::record::Record;
 use ninefold::bench::stats::{Settings, Verdict};
 use ninefold::bench::store;
-use ninefold::bench::worker::{Worker, WorkerError};
+use ninefold::bench::worker::{Waiting, Worker, WorkerError};
+use ninefold::pipeline::Stop;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// How long an answer is waited for where nothing is said of it: preparing takes
+/// its time.
+const LEAST_TIMEOUT: Duration = Duration::from_secs(30);
 
 const HELP: &str = "\
 Examples:
@@ -35,7 +42,7 @@ any machine; they are compared first, and one that grew is a verdict too.";
 /// Exit code: 0 the same or faster, 1 slower or more work, 4 inconclusive, 2
 /// wrong or refused usage, 3 something could not be read, run or written.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct CompareArgs {
     /// The old result (from `bench --save`), or with --paired the old program
     old: PathBuf,
@@ -59,6 +66,9 @@ pub(crate) struct CompareArgs {
     /// Write the comparison as JSON, with the log-ratio of every pair
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Replace an output that exists
+    #[arg(short, long)]
+    force: bool,
     /// No progress on standard error
     #[arg(long, short)]
     quiet: bool,
@@ -106,6 +116,10 @@ struct PairArgs {
     /// Repeat short passes within a sample until it takes so long
     #[arg(long, default_value = "10ms", value_name = "TIME", value_parser = humantime::parse_duration)]
     least_sample: Duration,
+    /// Give a program up that has not answered for so long [default: --time, at
+    /// least 30s]
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    timeout: Option<Duration>,
     /// Slow the new program down by this share, to try whether it is found
     #[arg(long, default_value_t = 0.0, value_name = "SHARE", hide = true)]
     handicap: f64,
@@ -146,23 +160,35 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         min_samples: args.pairs.min_pairs as usize,
         accept_counters: args.terms.accept_counters,
     };
+    if !args.paired {
+        // The programs of a paired comparison must be ended first.
+        signals::end_at_once()?;
+    }
+    let read: Vec<PathBuf> = [&args.old, &args.new]
+        .into_iter()
+        .chain(&args.inputs)
+        .cloned()
+        .collect();
+    let mut outputs = Outputs::new(args.force, &read);
+    let table = outputs.open(None)?;
+    let json = outputs.open_if(args.json.as_deref())?;
     let comparison = if args.paired {
         compare_programs(args, terms)?
     } else {
         compare_results(args, &terms)?
     };
-    if let Some(path) = &args.json {
+    if let Some(json) = json {
         let text = serde_json::to_vec_pretty(&comparison).map_err(Failure::io)?;
-        store::write_file(path, &text).map_err(Failure::io)?;
+        json.put(&text)?;
     }
     let style = if args.markdown {
         Style::Markdown
     } else {
-        Style::Plain
+        Style::Plain(super::terminal::columns())
     };
     let mut tables = Vec::new();
     export::comparison(&comparison, style, &mut tables).map_err(Failure::io)?;
-    super::print(&tables)?;
+    table.put(&tables)?;
     Ok(code(comparison.verdict))
 }
 
@@ -175,8 +201,9 @@ fn code(verdict: Verdict) -> u8 {
 }
 
 fn compare_results(args: &CompareArgs, terms: &Terms) -> Result<Comparison, Failure> {
-    let load =
-        |path: &Path| -> Result<Record, Failure> { store::load_last(path).map_err(Failure::io) };
+    let load = |path: &Path| -> Result<Record, Failure> {
+        store::load_last(path, &mut super::warn).map_err(Failure::io)
+    };
     let (old, new) = (load(&args.old)?, load(&args.new)?);
     let mismatches = baseline::mismatches(&old, &new);
     if !mismatches.is_empty() {
@@ -207,6 +234,15 @@ fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Fail
         blocks: args.pairs.blocks as usize,
         time: args.pairs.time,
     };
+    let stop = Stop::new();
+    let signals = Signals::install(&stop)?;
+    let waiting = Waiting {
+        timeout: args
+            .pairs
+            .timeout
+            .unwrap_or(args.pairs.time.max(LEAST_TIMEOUT)),
+        stop,
+    };
     let mut options = args.select.to_args();
     options.push(format!("--least-sample={}ns", args.pairs.least_sample.as_nanos()).into());
     let handicap = OsString::from(format!("--handicap={}", args.pairs.handicap));
@@ -221,14 +257,11 @@ fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Fail
             all.push(handicap.clone());
         }
         all.extend(inputs.iter().cloned());
-        Worker::start(
-            if side == Side::Old {
-                &args.old
-            } else {
-                &args.new
-            },
-            &all,
-        )
+        let program = match side {
+            Side::Old => &args.old,
+            Side::New => &args.new,
+        };
+        Worker::start(program, &all, &waiting)
     };
     let mut seen = |state: &State<'_>| {
         if !args.quiet && state.pairs.is_power_of_two() {
@@ -243,7 +276,14 @@ fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Fail
             ));
         }
     };
-    paired::run(&plan, &mut start, &mut seen).map_err(paired_failure)
+    let found = paired::run(&plan, &mut start, &mut seen);
+    match signals.exit_code() {
+        None => found.map_err(paired_failure),
+        Some(code) => Err(Failure {
+            code,
+            message: "stopped; both programs were ended".to_owned(),
+        }),
+    }
 }
 
 fn paired_failure(error: PairedError<WorkerError>) -> Failure {

@@ -1,19 +1,26 @@
 //! What the arguments mean, resolved once.
 
-use super::args::{ColorArg, OnlyArg, ReadingArgs, ReportForm, SolveArgs, WorkArgs};
+use super::args::{OnlyArg, ReadingArgs, ReportForm, SolveArgs, WorkArgs};
 use super::checkpoint::Asked;
 use super::failure::Failure;
+use super::inputs::Parts;
+use super::{hints, names, standard, terminal};
 use ninefold::engine::verdict::Mode;
-use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits, registry};
+use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, Limits};
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
 use ninefold::input::{OpenOptions, Share};
 use ninefold::pipeline::{Job, Task};
+use ninefold::shown::shown;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// Solutions counted of a puzzle where no limit is named.
+/// Solutions counted or listed of a puzzle where no limit is named.
 const COUNT_LIMIT: u64 = 1_000_000;
+
+/// Bytes of a chunk whose solutions are all listed: few puzzles, because each may
+/// have any number of rows.
+const LISTED_CHUNK: u64 = 16 << 10;
 
 /// The names of the input formats.
 pub(crate) fn input_names() -> Vec<&'static str> {
@@ -40,6 +47,8 @@ pub(crate) enum Inputs {
 /// What `solve` is to do.
 pub(crate) struct Config {
     pub(crate) inputs: Inputs,
+    pub(crate) share: Option<Share>,
+    pub(crate) parts: Option<Parts>,
     pub(crate) open: OpenOptions,
     pub(crate) format: FormatOptions,
     pub(crate) job: Job,
@@ -57,14 +66,21 @@ pub(crate) struct Config {
 impl Config {
     /// Resolves the arguments of `solve`.
     pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
-        let format = format_options(&args.reading.input_format, &args.reading.column)?;
+        let format = args.reading.table.format(&args.reading.input_format)?;
         let telling = &args.telling;
-        let terminal = io::stderr().is_terminal();
         let rows_on_terminal = args.writing.output.is_none() && io::stdout().is_terminal();
+        let inputs = inputs(&args.input, args.reading.recursive)?;
+        check_number(args, &inputs)?;
+        let share = share(&args.reading)?;
+        let parts = share.map(|share| Parts::of(share, &inputs)).transpose()?;
+        let mut job = job(args, format.kind)?;
+        job.header = parts.as_ref().is_none_or(|parts| parts.first);
         Ok(Config {
-            inputs: inputs(&args.input, args.reading.recursive)?,
+            inputs,
+            share,
+            parts,
             open: open_options(args)?,
-            job: job(args, format.kind)?,
+            job,
             format,
             output: args.writing.output.clone(),
             force: args.writing.force,
@@ -72,50 +88,28 @@ impl Config {
             trailer: telling.trailer,
             report: (!telling.quiet).then_some(telling.report),
             stats: telling.stats,
-            progress: terminal && !telling.quiet && !rows_on_terminal,
-            color: match telling.color {
-                ColorArg::Always => true,
-                ColorArg::Never => false,
-                ColorArg::Auto => {
-                    terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
-                }
-            },
+            progress: terminal::can_repaint() && !telling.quiet && !rows_on_terminal,
+            color: terminal::has_colours(telling.color),
         })
     }
 }
 
-impl Config {
-    /// Every option that the output or the report depends on, but for the size
-    /// of a chunk. The number of threads is none of them.
-    pub(crate) fn options(&self) -> Vec<(String, String)> {
-        let job = &self.job;
-        let writing = &job.writing;
-        let backend = job.backend().unwrap_or_default();
-        let output = job.output.map_or("the input's", OutputFormat::name);
-        let input = self.format.kind.map_or("recognised", Kind::name);
-        let options: [(&str, &dyn std::fmt::Debug); 17] = [
-            ("ninefold", &env!("CARGO_PKG_VERSION")),
-            ("--engine", &job.engine.name),
-            ("--backend", &backend),
-            ("--limit", &job.limits.solutions),
-            ("--max-guesses", &job.limits.guesses),
-            ("mode", &job.mode),
-            ("task", &job.task),
-            ("--verify", &job.verify),
-            ("--strict", &job.strict),
-            ("times", &job.timed),
-            ("--output-format", &output),
-            ("--keep-tail", &writing.keep_tail),
-            ("--explain", &writing.explain),
-            ("--only", &writing.only),
-            ("--input-format", &input),
-            ("--column", &self.format.column),
-            ("part", &(self.open.mmap, self.open.share)),
-        ];
-        let text = |(name, value): &(&str, &dyn std::fmt::Debug)| {
-            ((*name).to_owned(), format!("{value:?}"))
-        };
-        options.iter().map(text).collect()
+/// Line numbers are refused where a row has no place for one, or where they
+/// would not tell which line is meant.
+fn check_number(args: &SolveArgs, inputs: &Inputs) -> Result<(), Failure> {
+    if !args.writing.number {
+        return Ok(());
+    }
+    if matches!(inputs, Inputs::Named(files) if files.len() > 1) {
+        return Err(Failure::refused("--number needs one input, not several"));
+    }
+    use OutputFormat::{Csv, Jsonl, Line, Solution};
+    match output_format(&args.writing.output_format)? {
+        None | Some(Solution | Line | Csv | Jsonl) => Ok(()),
+        Some(format) => Err(Failure::refused(format!(
+            "--number needs --output-format solution, line, csv or jsonl, not {}",
+            format.name()
+        ))),
     }
 }
 
@@ -133,18 +127,21 @@ fn checkpoint(args: &SolveArgs) -> Result<Option<Asked>, Failure> {
 
 fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
     let work = &args.work;
-    let mode = match (work.unique, work.count) {
-        (true, _) => Mode::Unique,
-        (_, true) => Mode::Count,
+    let mode = match (work.unique, work.count, work.all) {
+        (true, ..) => Mode::Unique,
+        (_, true, _) => Mode::Count,
+        (.., true) => Mode::All,
         _ => Mode::First,
     };
     let task = if args.writing.sum_corners {
         Task::Corners
-    } else if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() {
+    } else if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() && !work.all {
         Task::Score
     } else {
         Task::Rows
     };
+    // A number and a solution stand on one line, whatever the input's own form.
+    let numbered = args.writing.number.then_some(OutputFormat::Solution);
     Ok(Job {
         engine: engine(work, task)?,
         options: EngineOptions {
@@ -153,15 +150,18 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         limits: Limits {
             solutions: match mode {
                 Mode::Unique => 2,
-                Mode::Count => work.limit.unwrap_or(COUNT_LIMIT),
+                Mode::Count | Mode::All => work.limit.unwrap_or(COUNT_LIMIT),
                 Mode::First => work.limit.unwrap_or(1),
             },
             guesses: work.max_guesses,
         },
         mode,
+        lexicographic: work.lexicographic,
         task,
         writing: writing(args, mode),
-        output: output_format(args)?,
+        output: output_format(&args.writing.output_format)?.or(numbered),
+        header: true,
+        columns: args.writing.append.columns(),
         threads: threads(work.threads),
         verify: !work.no_verify,
         timed: !args.telling.quiet || args.telling.stats,
@@ -183,30 +183,20 @@ fn writing(args: &SolveArgs, mode: Mode) -> WriteOptions {
         keep_tail: args.writing.keep_tail,
         explain: args.writing.explain,
         only,
+        number: args.writing.number,
         ..WriteOptions::default()
     }
 }
 
-fn output_format(args: &SolveArgs) -> Result<Option<OutputFormat>, Failure> {
-    let Some(name) = &args.writing.output_format else {
+/// An output format by its name.
+pub(crate) fn output_format(name: &Option<String>) -> Result<Option<OutputFormat>, Failure> {
+    let Some(name) = name else {
         return Ok(None);
     };
     let named = |format: &&OutputFormat| format.name() == name;
     let format = OutputFormat::ALL.iter().find(named).copied();
     let unknown = || Failure::refused(format!("no output format is called '{name}'"));
     format.ok_or_else(unknown).map(Some)
-}
-
-/// What was said of an input's format.
-pub(crate) fn format_options(
-    kind: &Option<String>,
-    column: &Option<String>,
-) -> Result<FormatOptions, Failure> {
-    let kind = kind.as_deref().map(str::parse).transpose();
-    Ok(FormatOptions {
-        kind: kind.map_err(Failure::refused)?,
-        column: column.clone(),
-    })
 }
 
 /// The engine named, or the first in the table that can do the task.
@@ -218,7 +208,7 @@ fn engine(work: &WorkArgs, task: Task) -> Result<&'static EngineInfo, Failure> {
             .find(|engine| can(engine))
             .ok_or_else(|| Failure::refused("no engine finds NOIP 2009 scores")),
         Some(name) => {
-            let engine = registry::find(name).map_err(Failure::refused)?;
+            let engine = names::find_engine(name)?;
             if can(engine) {
                 Ok(engine)
             } else {
@@ -240,12 +230,13 @@ pub(crate) fn threads(asked: Option<u16>) -> usize {
 
 /// Whether a progress line is painted: to a terminal that shows no rows.
 pub(crate) fn paints(to_file: bool) -> bool {
-    io::stderr().is_terminal() && (to_file || !io::stdout().is_terminal())
+    terminal::can_repaint() && (to_file || !io::stdout().is_terminal())
 }
 
 fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     let reading = &args.reading;
     let chunk_size = match &reading.chunk_size {
+        None if args.work.all => LISTED_CHUNK,
         None => default_chunk(&args.input, threads(args.work.threads)),
         Some(typed) => parse_size(typed)
             .filter(|size| (1..=1 << 30).contains(size))
@@ -256,11 +247,10 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     Ok(OpenOptions {
         mmap: !reading.no_mmap,
         chunk_size: chunk_size as usize,
-        share: share(reading)?,
     })
 }
 
-/// The part of each file that was asked for.
+/// The part of the inputs that was asked for.
 fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
     let wrong = |flag: &str, typed: &str, form: &str| {
         Failure::refused(format!("{flag} {typed}: not of the form {form}"))
@@ -321,28 +311,32 @@ fn parse_shard(text: &str) -> Option<(u32, u32)> {
 /// The files meant, in order.
 pub(crate) fn inputs(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
     if named.is_empty() {
-        return Ok(if io::stdin().is_terminal() {
-            Inputs::Sample
-        } else {
-            Inputs::Named(vec![PathBuf::from("-")])
-        });
+        if io::stdin().is_terminal() {
+            return Ok(Inputs::Sample);
+        }
+        let stdin = PathBuf::from("-");
+        standard::check_input(&stdin)?;
+        return Ok(Inputs::Named(vec![stdin]));
     }
     let mut files = Vec::new();
     for path in named {
+        standard::check_input(path)?;
         if path == Path::new("-") {
             files.push(path.clone());
             continue;
         }
-        let unreadable =
-            |error: io::Error| Failure::io(format!("cannot read {}: {error}", path.display()));
-        if !fs::metadata(path).map_err(unreadable)?.is_dir() {
+        let metadata = fs::metadata(path);
+        if metadata.is_err() && hints::is_puzzle(path) {
+            return Err(Failure::refused(hints::no_file(&path.to_string_lossy())));
+        }
+        if !metadata.map_err(|error| unreadable(path, &error))?.is_dir() {
             files.push(path.clone());
         } else if recursive {
-            walk(path, &mut files).map_err(unreadable)?;
+            walk(path, &mut files)?;
         } else {
             return Err(Failure::refused(format!(
                 "{} is a directory (--recursive takes all files in it)",
-                path.display()
+                shown(path)
             )));
         }
     }
@@ -350,19 +344,28 @@ pub(crate) fn inputs(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failu
 }
 
 /// Adds all files below a directory, in the order of their names.
-fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    let entries: io::Result<Vec<_>> = fs::read_dir(directory)?.collect();
-    let mut entries = entries?;
+fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let entries: io::Result<Vec<_>> = fs::read_dir(directory).and_then(|entries| entries.collect());
+    let mut entries = entries.map_err(|error| unreadable(directory, &error))?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
-        let kind = entry.file_type()?;
+        let path = entry.path();
+        let failed = |error| unreadable(&path, &error);
+        let kind = entry.file_type().map_err(failed)?;
         if kind.is_dir() {
-            walk(&entry.path(), files)?;
-        } else if kind.is_file() || fs::metadata(entry.path())?.is_file() {
-            files.push(entry.path());
+            walk(&path, files)?;
+        } else if kind.is_file() || fs::metadata(&path).map_err(failed)?.is_file() {
+            files.push(path);
         }
     }
     Ok(())
+}
+
+/// A file that cannot be read; of a link, where it leads too.
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let link = fs::read_link(path).ok();
+    let link = link.map_or(String::new(), |to| format!(" (a link to {})", shown(&to)));
+    Failure::io(format!("cannot read {}{link}: {error}", shown(path)))
 }
 
 #[cfg(test)]

@@ -1,20 +1,23 @@
 //! What the verbs that turn corpora into something else have in common: which
 //! puzzles, and where the result goes.
 
+use super::args::ColorArg;
 use super::config::{self, Inputs};
 use super::failure::Failure;
 use super::generate::explain;
 use super::output::Output;
+use super::outputs::Outputs;
 use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
+use super::terminal;
 use clap::{Args, ValueHint};
 use ninefold::format::{self, Format, Kind, Opened};
 use ninefold::generate::RunError;
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::pipeline::{Progress, Stop};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -35,9 +38,8 @@ pub(crate) struct CorpusArgs {
     #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(config::input_names()))]
     pub(crate) input_format: Option<String>,
-    /// The CSV column that holds the puzzles [default: recognised].
-    #[arg(long, value_name = "NAME")]
-    pub(crate) column: Option<String>,
+    #[command(flatten)]
+    pub(crate) table: super::table::TableArgs,
     /// Write here instead of to standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
@@ -52,6 +54,8 @@ pub(crate) struct CorpusArgs {
 /// A run from a corpus to an output.
 pub(crate) struct Passage {
     pub(crate) output: Output,
+    /// The other output, where one was asked for.
+    pub(crate) saved: Option<Output>,
     pub(crate) progress: Arc<Progress>,
     pub(crate) stop: Stop,
     signals: Signals,
@@ -62,22 +66,27 @@ pub(crate) struct Passage {
 pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + Send>;
 
 impl CorpusArgs {
-    /// Opens the output, and names the inputs.
-    pub(crate) fn open(&self) -> Result<(Sources, Passage), Failure> {
-        let options = config::format_options(&self.input_format, &self.column)?;
+    /// Opens the output and the one to save something to, and names the inputs.
+    pub(crate) fn open(&self, save: Option<&Path>) -> Result<(Sources, Passage), Failure> {
+        let options = self.table.format(&self.input_format)?;
         let inputs = config::inputs(&self.input, self.recursive)?;
         let paths = match &inputs {
             Inputs::Named(paths) => paths.clone(),
             Inputs::Sample => Vec::new(),
         };
-        let output = Output::open(self.output.as_deref(), self.force, &paths)?;
+        super::inputs::look(&paths, None, &options)?;
+        let mut outputs = Outputs::new(self.force, &paths);
+        let output = outputs.open(self.output.as_deref())?;
+        let saved = outputs.open_if(save)?;
         let stop = Stop::new();
-        let signals = Signals::install(&stop)
-            .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
+        let signals = Signals::install(&stop)?;
+        if output.is_direct() {
+            signals.end_late(&stop);
+        }
         let progress = Arc::new(Progress::default());
         let total = Arc::new(AtomicU64::new(size(&paths)));
         let painter = (!self.quiet && config::paints(self.output.is_some()))
-            .then(|| Painter::start(&progress, &total));
+            .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
         let opened = paths.into_iter().map(move |path| {
             let source = input::open(
                 &path,
@@ -94,6 +103,7 @@ impl CorpusArgs {
         };
         let passage = Passage {
             output,
+            saved,
             progress,
             stop,
             signals,
@@ -119,6 +129,7 @@ fn sample() -> Opened {
         source: Box::new(Sample::new()),
         format: Format::Line,
         kind: Kind::Line,
+        names: Vec::new(),
     }
 }
 

@@ -23,6 +23,9 @@ fn remarks(place: usize, engine: &EngineInfo) -> Vec<&'static str> {
     if engine.scores {
         remarks.push("scores NOIP 2009");
     }
+    if engine.lexicographic {
+        remarks.push("first solution in lexicographic order");
+    }
     if engine.slow {
         remarks.push("slow on hard puzzles");
     }
@@ -67,6 +70,7 @@ fn as_json() -> String {
                 "source": engine.source,
                 "default": place == 0,
                 "scores": engine.scores,
+                "lexicographic": engine.lexicographic,
                 "slow": engine.slow,
                 "backends": (engine.backends)(),
             })

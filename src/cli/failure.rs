@@ -1,5 +1,6 @@
 //! What goes wrong, as a message and an exit code.
 
+use ninefold::input::InputError;
 use std::io;
 
 /// Done, and the finding is negative.
@@ -34,6 +35,14 @@ impl Failure {
         Failure {
             code: IO,
             message: message.to_string(),
+        }
+    }
+
+    /// An input that cannot be read, or is refused for what it is.
+    pub(crate) fn input(error: InputError) -> Failure {
+        match error.is_refusal() {
+            true => Failure::refused(error),
+            false => Failure::io(error),
         }
     }
 

@@ -1,19 +1,22 @@
 //! `ninefold generate`: corpora from nothing but a seed.
 
+use super::args::ColorArg;
 use super::config;
 use super::failure::{self, Failure};
-use super::output::Output;
+use super::names;
+use super::outputs::Outputs;
 use super::progress::Painter;
 use super::search::{self, SearchArgs};
 use super::signals::Signals;
 use super::tell;
+use super::terminal;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
-use ninefold::engine::{ENGINES, EngineInfo, EngineOptions, registry};
+use ninefold::engine::{ENGINES, EngineInfo, EngineOptions};
 use ninefold::generate::{
     Difficulty, EXTREME, Kind, Made, Run, RunError, Spec, Symmetry, Tally, run as make,
 };
-use ninefold::pipeline::{Progress, Stop};
+use ninefold::pipeline::{PipelineError, Progress, Stop};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -47,7 +50,7 @@ Difficulty is measured by a reasoner that does not depend on the engine:
 
 /// Make a corpus of puzzles from a seed.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct GenerateArgs {
     /// How many puzzles.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 100)]
@@ -108,18 +111,20 @@ pub(crate) struct GenerateArgs {
 #[command(next_help_heading = "Means")]
 pub(crate) struct MeansArgs {
     /// The engine that tests puzzles; it changes the time alone.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = names::engine())]
     pub(crate) engine: Option<String>,
     /// The lane engine's back end [default: the best this CPU has].
     #[arg(
         long,
         value_name = "NAME",
+        value_parser = names::backend(),
         env = "NINEFOLD_BACKEND",
         hide_env_values = true
     )]
     pub(crate) backend: Option<String>,
     /// Threads [default: one for each CPU].
     #[arg(
+        short = 'j',
         long,
         value_name = "N",
         env = "NINEFOLD_THREADS",
@@ -133,7 +138,7 @@ impl MeansArgs {
     pub(crate) fn engine(&self) -> Result<&'static EngineInfo, Failure> {
         match &self.engine {
             None => Ok(&ENGINES[0]),
-            Some(name) => registry::find(name).map_err(Failure::refused),
+            Some(name) => names::find_engine(name),
         }
     }
 
@@ -227,14 +232,16 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         until: args.time.and_then(|time| started.checked_add(time)),
     };
     job.spec.check().map_err(Failure::refused)?;
-    let mut output = Output::open(args.output.as_deref(), args.force, &[])?;
+    let mut output = Outputs::new(args.force, &[]).open(args.output.as_deref())?;
     let stop = Stop::new();
-    let signals = Signals::install(&stop)
-        .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
+    let signals = Signals::install(&stop)?;
+    if output.is_direct() {
+        signals.end_late(&stop);
+    }
     let progress = Arc::new(Progress::default());
     let total = Arc::new(AtomicU64::new(args.count.saturating_mul(82)));
     let painter = (!args.quiet && config::paints(args.output.is_some()))
-        .then(|| Painter::start(&progress, &total));
+        .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
     let mut sink = |text: &[u8], _: &[Made]| output.write(text);
     let made = make(&job, &mut sink, &progress, &stop);
     drop(painter);
@@ -259,6 +266,9 @@ pub(crate) fn explain(error: RunError, output: &str, signals: &Signals) -> Failu
             code: signals.exit_code().unwrap_or(failure::IO),
             message: error.to_string(),
         },
+        RunError::Pipeline(PipelineError::Input(input)) if input.is_refusal() => {
+            Failure::refused(error)
+        }
         _ => Failure::io(error),
     }
 }

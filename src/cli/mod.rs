@@ -9,7 +9,11 @@ mod corpus;
 mod engines;
 mod failure;
 mod generate;
+mod hints;
+mod inputs;
+mod names;
 mod output;
+mod outputs;
 mod pages;
 mod progress;
 mod rate;
@@ -20,28 +24,23 @@ mod search;
 mod select;
 mod signals;
 mod solve;
+mod standard;
+mod table;
+mod temporary;
+mod terminal;
 mod transform;
 mod verify;
 
-use args::{Cli, Verb};
-use clap::Parser;
+use args::Verb;
 use failure::Failure;
 use std::io::{self, Write};
 
 /// Runs the program and says how it ended.
 pub(crate) fn main() -> u8 {
     quiet_panics();
-    let cli = match Cli::try_parse() {
+    let cli = match hints::parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help and version are no errors; a closed pipe is none either.
-            let _ = error.print();
-            return if error.use_stderr() {
-                failure::REFUSED
-            } else {
-                0
-            };
-        }
+        Err(error) => return end(told(&error)),
     };
     ninefold::input::mmap::install_sigbus_guard();
     let done = match cli.verb {
@@ -55,14 +54,39 @@ pub(crate) fn main() -> u8 {
         Verb::Compare(args) => compare::run(&args),
         Verb::Report(args) => report::run(&args),
         Verb::Completions { shell } => pages::completions(shell),
-        Verb::Man { out } => pages::man(out.as_deref()),
+        Verb::Man { out, force } => pages::man(out.as_deref(), force),
     };
+    end(done.map(|code| match code {
+        failure::NEGATIVE => cli.findings_exit_code,
+        code => code,
+    }))
+}
+
+/// Says what went wrong, and gives the exit code.
+fn end(done: Result<u8, Failure>) -> u8 {
     done.unwrap_or_else(|failure| {
         if !failure.message.is_empty() {
             tell(&format!("ninefold: {}\n", failure.message));
         }
         failure.code
     })
+}
+
+/// Prints what is wrong with the arguments, or the help or version that was asked for.
+fn told(error: &clap::Error) -> Result<u8, Failure> {
+    if error.use_stderr() {
+        let _ = error.print();
+        return Ok(failure::REFUSED);
+    }
+    let (_, name) = standard::open(standard::OUTPUT)?;
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    printed.map_err(|error| Failure::write(name, &error))?;
+    Ok(0)
+}
+
+/// Something that the user should know, and that stops nothing.
+pub(crate) fn warn(what: &str) {
+    tell(&format!("ninefold: {what}\n"));
 }
 
 /// Writes to standard error. Where that fails there is nobody left to tell.
@@ -74,11 +98,7 @@ pub(crate) fn tell(text: &str) {
 
 /// Writes to standard output.
 pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
-    let mut stdout = io::stdout().lock();
-    stdout
-        .write_all(text)
-        .and_then(|()| stdout.flush())
-        .map_err(|error| Failure::write("standard output", &error))
+    outputs::Outputs::new(false, &[]).open(None)?.put(text)
 }
 
 /// Panics of workers come back as errors that name the chunk; others are

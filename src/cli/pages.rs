@@ -2,8 +2,13 @@
 
 use super::args::Cli;
 use super::failure::Failure;
+use super::outputs::Outputs;
 use super::print;
-use clap::CommandFactory;
+use super::signals;
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+use ninefold::shown::shown;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -17,20 +22,72 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Result<u8, Failure> {
 }
 
 /// Prints the main page, or writes all pages into a directory.
-pub(crate) fn man(directory: Option<&Path>) -> Result<u8, Failure> {
-    match directory {
-        None => {
-            let mut page = Vec::new();
-            let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
-            rendered.map_err(|error| Failure::write("memory", &error))?;
-            print(&page)?;
-        }
-        Some(directory) => {
-            let failed =
-                |error: io::Error| Failure::write(&directory.display().to_string(), &error);
-            fs::create_dir_all(directory).map_err(failed)?;
-            clap_mangen::generate_to(Cli::command(), directory).map_err(failed)?;
-        }
+pub(crate) fn man(directory: Option<&Path>, force: bool) -> Result<u8, Failure> {
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    let Some(directory) = directory else {
+        print(&page(&program).map_err(|error| Failure::write("memory", &error))?)?;
+        return Ok(0);
+    };
+    let failed = |error: io::Error| Failure::write(&shown(directory).to_string(), &error);
+    signals::end_at_once()?;
+    fs::create_dir_all(directory).map_err(failed)?;
+    let mut outputs = Outputs::new(force, &[]);
+    let mut pages = Vec::new();
+    let verbs = program.get_subcommands().filter(|verb| !verb.is_hide_set());
+    for command in verbs.chain([&program]) {
+        let name = command.get_display_name().unwrap_or(command.get_name());
+        let path = directory.join(format!("{name}.1"));
+        pages.push((outputs.open(Some(&path))?, page(command).map_err(failed)?));
+    }
+    for (output, page) in pages {
+        output.put(&page)?;
     }
     Ok(0)
+}
+
+/// The page of the program or of a verb.
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let man = Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    if let Some(notes) = command.get_after_help() {
+        notes_section(&notes.to_string(), &mut page)?;
+    }
+    man.render_version_section(&mut page)?;
+    Ok(page)
+}
+
+/// What stands behind the options: paragraphs, which may be filled, and lines that
+/// are indented, which stay as they are.
+fn notes_section(notes: &str, page: &mut Vec<u8>) -> io::Result<()> {
+    let mut roff = Roff::new();
+    let mut as_is = false;
+    for line in notes.lines() {
+        let indented = line.starts_with(' ') || (as_is && line.is_empty());
+        if indented != as_is {
+            roff.control(if indented { "EX" } else { "EE" }, []);
+            as_is = indented;
+        }
+        match line {
+            "" if !as_is => drop(roff.control("PP", [])),
+            "Examples:" => drop(roff.control("SH", ["EXAMPLES"])),
+            line if line.starts_with("Exit codes") => {
+                roff.control("SH", ["EXIT STATUS"]);
+                roff.text([roman(line)]);
+            }
+            line => drop(roff.text([roman(line)])),
+        }
+    }
+    if as_is {
+        roff.control("EE", []);
+    }
+    roff.to_writer(page)
 }

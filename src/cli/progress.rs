@@ -4,7 +4,8 @@
 //! times a second. Nothing is shown in the first moments, so that short runs
 //! stay quiet.
 
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use super::terminal;
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use ninefold::pipeline::Progress;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,6 +19,9 @@ const TICK: Duration = Duration::from_millis(100);
 const WINDOW: usize = 15;
 /// Ticks before anything is shown.
 const QUIET: usize = 3;
+/// Columns of the bar and its percentage, and of the spinner in their place.
+const BESIDE: usize = 24;
+const SPINNER: usize = 2;
 
 /// A painter at work; it wipes its line when it is dropped.
 pub(crate) struct Painter {
@@ -26,15 +30,19 @@ pub(crate) struct Painter {
 }
 
 impl Painter {
-    /// Paints `progress` towards `total` bytes (0: nobody knows). Where a
-    /// thread is refused, nothing is painted.
-    pub(crate) fn start(progress: &Arc<Progress>, total: &Arc<AtomicU64>) -> Painter {
+    /// Paints `progress` towards `total` bytes (0: nobody knows), perhaps in
+    /// colours. Where a thread is refused, nothing is painted.
+    pub(crate) fn start(
+        progress: &Arc<Progress>,
+        total: &Arc<AtomicU64>,
+        colours: bool,
+    ) -> Painter {
         let (done, end) = channel();
         let (progress, total) = (Arc::clone(progress), Arc::clone(total));
         let thread = thread::Builder::new()
             .name("ninefold-progress".to_owned())
             .spawn(move || {
-                let mut display = Display::new();
+                let mut display = Display::new(colours);
                 while end.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                     display.paint(&progress, total.load(Ordering::Relaxed));
                 }
@@ -58,6 +66,7 @@ impl Drop for Painter {
 
 struct Display {
     bar: ProgressBar,
+    colours: bool,
     started: Instant,
     ticks: usize,
     /// Moments of the last ticks and the puzzles done by then.
@@ -65,10 +74,10 @@ struct Display {
 }
 
 impl Display {
-    fn new() -> Display {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    fn new(colours: bool) -> Display {
         Display {
-            bar,
+            bar: terminal::bar(),
+            colours,
             started: Instant::now(),
             ticks: 0,
             recent: VecDeque::with_capacity(WINDOW + 1),
@@ -88,18 +97,20 @@ impl Display {
             return;
         }
         if self.ticks == QUIET + 1 {
-            self.bar.set_style(style(total > 0));
+            self.bar.set_style(style(total > 0, self.colours));
         }
         if total > 0 {
             self.bar.set_length(total);
         }
         self.bar.set_position(bytes.min(total.max(1)));
-        self.bar
-            .set_message(self.message(now, puzzles, bytes, total));
+        let parts = self.parts(now, puzzles, bytes, total);
+        let room = terminal::line_width().saturating_sub(if total > 0 { BESIDE } else { SPINNER });
+        self.bar.set_message(fit(&parts, room));
         self.bar.tick();
     }
 
-    fn message(&self, now: Instant, puzzles: u64, bytes: u64, total: u64) -> String {
+    /// What there is to say, the most important first.
+    fn parts(&self, now: Instant, puzzles: u64, bytes: u64, total: u64) -> Vec<String> {
         let elapsed = now - self.started;
         let overall = per_second(puzzles, elapsed);
         let (then, before) = self.recent[0];
@@ -107,26 +118,44 @@ impl Display {
             Duration::ZERO => overall,
             since => per_second(puzzles - before, since),
         };
-        let mut message = format!(
-            "{} puzzles, {}/s now, {}/s overall",
-            short(puzzles as f64),
-            short(current),
-            short(overall)
-        );
+        let mut parts = vec![
+            format!("{} puzzles", short(puzzles as f64)),
+            format!("{}/s now", short(current)),
+        ];
         if (1..total).contains(&bytes) {
             let left = elapsed.mul_f64((total - bytes) as f64 / bytes as f64);
-            message.push_str(&format!(", {} left", HumanDuration(left)));
+            parts.push(format!("{:#} left", HumanDuration(left)));
         }
-        message
+        parts.push(format!("{}/s overall", short(overall)));
+        parts
     }
 }
 
-fn style(bounded: bool) -> ProgressStyle {
-    let template = match bounded {
-        true => "{bar:24.cyan} {percent:>3} %  {msg}",
-        false => "{spinner:.cyan} {msg}",
+/// As many of the parts as there is room for, from the first: none is cut.
+fn fit(parts: &[String], room: usize) -> String {
+    let mut text = String::new();
+    for part in parts {
+        let comma = if text.is_empty() { "" } else { ", " };
+        if text.chars().count() + comma.len() + part.chars().count() > room {
+            break;
+        }
+        text.push_str(comma);
+        text.push_str(part);
+    }
+    text
+}
+
+fn style(bounded: bool, colours: bool) -> ProgressStyle {
+    let (on, off) = if colours {
+        ("\x1b[36m", "\x1b[39m")
+    } else {
+        ("", "")
     };
-    ProgressStyle::with_template(template)
+    let template = match bounded {
+        true => format!("{on}{{bar:16}}{off} {{percent:>3}} %  {{wide_msg}}"),
+        false => format!("{on}{{spinner}}{off} {{wide_msg}}"),
+    };
+    ProgressStyle::with_template(&template)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .progress_chars("━╸─")
 }
@@ -156,20 +185,36 @@ mod tests {
 
     #[test]
     fn the_message_has_rates_and_time_left() {
-        let mut display = Display::new();
+        let mut display = Display::new(false);
         let now = Instant::now();
         display.started = now - Duration::from_secs(10);
         display
             .recent
             .push_back((now - Duration::from_secs(1), 1_000_000));
         assert_eq!(
-            display.message(now, 1_500_000, 250, 1000),
-            "1.50M puzzles, 500k/s now, 150k/s overall, 30 seconds left"
+            display.parts(now, 1_500_000, 250, 1000).join(", "),
+            "1.50M puzzles, 500k/s now, 30s left, 150k/s overall"
         );
         assert_eq!(
-            display.message(now, 1_500_000, 250, 0),
+            display.parts(now, 1_500_000, 250, 0).join(", "),
             "1.50M puzzles, 500k/s now, 150k/s overall"
         );
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out_from_the_end() {
+        let parts = [
+            "99.9M puzzles",
+            "99.9M/s now",
+            "59m left",
+            "99.9M/s overall",
+        ];
+        let parts = parts.map(str::to_owned);
+        assert_eq!(fit(&parts, 79 - BESIDE), parts.join(", "));
+        assert_eq!(fit(&parts, 53), parts.join(", "));
+        assert_eq!(fit(&parts, 52), parts[..3].join(", "));
+        assert_eq!(fit(&parts, 13), parts[0]);
+        assert_eq!(fit(&parts, 12), "");
     }
 
     #[test]

@@ -4,11 +4,12 @@ use super::args::ReportForm;
 use super::corpus::CorpusArgs;
 use super::failure::{self, Failure};
 use super::generate::MeansArgs;
+use super::names;
 use super::tell;
 use clap::{Args, ValueHint};
-use ninefold::bench::store;
-use ninefold::engine::{ENGINES, EngineInfo, registry};
+use ninefold::engine::{ENGINES, EngineInfo};
 use ninefold::generate::{Rater, Ratings, RunError, header, rate};
+use ninefold::shown::shown;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
@@ -28,7 +29,7 @@ each engine to prove the solutions up to --limit.";
 
 /// Rate puzzles: clues, solutions, difficulty, minimality, backdoors.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     pub(crate) corpus: CorpusArgs,
@@ -41,6 +42,7 @@ pub(crate) struct RateArgs {
     #[arg(
         long,
         value_name = "NAMES",
+        value_parser = names::Known::engines(),
         value_delimiter = ',',
         conflicts_with = "engine"
     )]
@@ -62,7 +64,7 @@ impl RateArgs {
     /// What is rated, for its page.
     fn name(&self) -> String {
         let name = |path: &PathBuf| match path.file_stem() {
-            Some(stem) if path.as_os_str() != "-" => stem.to_string_lossy().into_owned(),
+            Some(stem) if path.as_os_str() != "-" => shown(stem).to_string(),
             _ => "standard input".to_owned(),
         };
         match &self.corpus.input[..] {
@@ -77,10 +79,7 @@ impl RateArgs {
         match self.engines.as_slice() {
             [] => Ok(vec![self.means.engine()?]),
             [all] if all == "all" => Ok(ENGINES.iter().filter(|engine| !engine.slow).collect()),
-            names => names
-                .iter()
-                .map(|name| registry::find(name).map_err(Failure::refused))
-                .collect(),
+            typed => typed.iter().map(|name| names::find_engine(name)).collect(),
         }
     }
 }
@@ -89,11 +88,11 @@ impl RateArgs {
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let engines = args.engines()?;
     let options = args.means.options();
-    let raters: Result<Vec<Rater>, RunError> = (0..args.means.threads())
-        .map(|_| Rater::new(&engines, &options, args.limit))
-        .collect();
-    let raters = raters.map_err(Failure::refused)?;
-    let (sources, mut passage) = args.corpus.open()?;
+    let (means, limit) = (engines.clone(), args.limit);
+    let make = move || Rater::new(&means, &options, limit);
+    // Refused before a file is opened.
+    make().map_err(Failure::refused)?;
+    let (sources, mut passage) = args.corpus.open(args.save.as_deref())?;
     let mut header = (!args.no_rows).then(|| header(&engines));
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
@@ -106,23 +105,21 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
             output.write(rows)
         }
     };
-    let mut done = rate(sources, raters, &mut sink, &progress, &stop);
-    let mut saved = Ok(());
+    let threads = args.means.threads();
+    let mut done = rate(sources, threads, make, &mut sink, &progress, &stop);
+    let mut summed = String::new();
     if let Ok((_, summary)) = &done {
         let names = engines
             .iter()
             .map(|engine| engine.name.to_owned())
             .collect();
         let ratings = Ratings::new(args.name(), args.limit, names, summary.clone());
-        if let Some(path) = &args.save {
-            let text = format!("{}\n", serde_json::json!(ratings));
-            saved = store::write_file(path, text.as_bytes()).map_err(Failure::io);
-        }
+        summed = format!("{}\n", serde_json::json!(ratings));
         // An input without puzzles has a header all the same.
         let mut last = sink(&[]);
         let text = match args.report {
             ReportForm::Human => ratings.to_string(),
-            ReportForm::Json => format!("{}\n", serde_json::json!(ratings)),
+            ReportForm::Json => summed.clone(),
         };
         if args.no_rows {
             last = last.and_then(|()| passage.output.write(text.as_bytes()));
@@ -133,8 +130,9 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
             done = Err(RunError::Write(error));
         }
     }
+    let saved = passage.saved.take();
     let (read, summary) = passage.end(done)?;
-    saved?;
+    saved.map_or(Ok(()), |saved| saved.put(summed.as_bytes()))?;
     Ok(if read.malformed == 0 && summary.invalid == 0 {
         0
     } else {

@@ -1,6 +1,8 @@
 //! `ninefold report`: a page about results.
 
 use super::failure::Failure;
+use super::outputs::Outputs;
+use super::signals;
 use clap::Args;
 use ninefold::bench::store::{self, Saved};
 use ninefold::report::html;
@@ -21,7 +23,7 @@ data-value. Changes that lasted are marked in the plots over revisions.";
 
 /// Write one self-contained HTML page about results and histories
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct ReportArgs {
     /// Results (`bench --save`) and histories (`bench --append`), oldest
     /// first; the last result is shown in full. Summaries (`rate --save`) too
@@ -30,6 +32,9 @@ pub(crate) struct ReportArgs {
     /// Where the page goes; standard output without this
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Replace an output that exists
+    #[arg(short, long)]
+    force: bool,
 }
 
 /// Writes the page. The exit code is 0.
@@ -37,9 +42,11 @@ pub(crate) struct ReportArgs {
 /// # Errors
 /// Results that cannot be read, a page that cannot be written.
 pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
+    signals::end_at_once()?;
+    let output = Outputs::new(args.force, &args.results).open(args.output.as_deref())?;
     let (mut records, mut ratings) = (Vec::new(), Vec::new());
     for path in &args.results {
-        for saved in store::load_saved(path).map_err(Failure::io)? {
+        for saved in store::load_saved(path, &mut super::warn).map_err(Failure::io)? {
             match saved {
                 Saved::Result(record) => records.push(*record),
                 Saved::Ratings(found) => ratings.push(*found),
@@ -48,9 +55,6 @@ pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
     }
     let mut page = Vec::new();
     html::write(&records, &ratings, &mut page).map_err(Failure::io)?;
-    match &args.output {
-        Some(path) => store::write_file(path, &page).map_err(Failure::io)?,
-        None => super::print(&page)?,
-    }
+    output.put(&page)?;
     Ok(0)
 }

@@ -4,8 +4,12 @@
 use super::checkpoint::{Asked, Names, about, clear_way, lock};
 use super::config::Config;
 use super::failure::Failure;
+use ninefold::engine::verdict::Mode;
+use ninefold::format::{Append, Kind, Only, OutputFormat};
+use ninefold::input::Share;
 use ninefold::pipeline::checkpoint::{Checkpoint, Identity};
 use ninefold::pipeline::state;
+use ninefold::shown::shown;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -17,14 +21,14 @@ pub(super) fn identify(inputs: &[PathBuf]) -> Result<Vec<Identity>, Failure> {
             let name = if path == Path::new("-") {
                 "standard input".into()
             } else {
-                path.display().to_string()
+                shown(path).to_string()
             };
             return Err(Failure::refused(format!(
                 "--checkpoint needs inputs that can be read again, not {name}"
             )));
         }
         Identity::of(path)
-            .map_err(|error| Failure::io(format!("cannot read {}: {error}", path.display())))
+            .map_err(|error| Failure::io(format!("cannot read {}: {error}", shown(path))))
     };
     inputs.iter().map(identity).collect()
 }
@@ -65,7 +69,7 @@ pub(super) fn read(
                     "there is no checkpoint beside it (--checkpoint --force starts anew)",
                 ))),
                 Ok(_) => clear_way(true, names).map(|()| None),
-                Err(_) => Ok(None),
+                Err(_) => clear_way(config.force, names).map(|()| None),
             };
         }
         Err(error) => {
@@ -76,7 +80,7 @@ pub(super) fn read(
         }
     };
     let written = Checkpoint::parse(&text)
-        .map_err(|error| Failure::io(format!("{}, {error}", names.file.display())))?;
+        .map_err(|error| Failure::io(format!("{}, {error}", shown(&names.file))))?;
     let refused = |what: String| Failure::refused(about(&names.file, what));
     if asked.chunk_size_named && config.open.chunk_size != written.chunk_size {
         return Err(refused(format!(
@@ -94,7 +98,7 @@ pub(super) fn read(
         let now = options.iter().find(|(other, _)| other == name);
         let now = now.map_or("unknown", |(_, value)| value);
         return Err(refused(format!(
-            "the run had {name} {value}, this one has {now}"
+            "{name}: {value} when the run began, {now} now"
         )));
     }
     if options.len() != written.options.len() {
@@ -150,7 +154,7 @@ pub(super) fn go_on(names: &Names, output: &state::Output) -> Result<File, Failu
             &names.part,
             format!(
                 "{length} bytes, but {} counts {}",
-                names.file.display(),
+                shown(&names.file),
                 output.bytes
             ),
         )));
@@ -168,4 +172,89 @@ pub(super) fn go_on(names: &Names, output: &state::Output) -> Result<File, Failu
     part.set_len(output.bytes).map_err(failed)?;
     part.seek(SeekFrom::Start(output.bytes)).map_err(failed)?;
     Ok(part)
+}
+
+impl Config {
+    /// Every option that the output or the report depends on, but for the size
+    /// of a chunk. The number of threads is none of them.
+    pub(crate) fn options(&self) -> Vec<(String, String)> {
+        let job = &self.job;
+        let writing = &job.writing;
+        let given = |flag: bool| if flag { "given" } else { NOT_GIVEN }.to_owned();
+        let output = job.output.map_or(NOT_GIVEN, OutputFormat::name);
+        let input = self.format.kind.map_or(NOT_GIVEN, Kind::name);
+        let options = [
+            ("ninefold's version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("--engine", job.engine.name.to_owned()),
+            (
+                "--backend",
+                job.backend().unwrap_or_else(|| "none".to_owned()),
+            ),
+            ("--limit", job.limits.solutions.to_string()),
+            ("--max-guesses", job.limits.guesses.to_string()),
+            ("--unique", given(job.mode == Mode::Unique)),
+            ("--count", given(job.mode == Mode::Count)),
+            ("--all", given(job.mode == Mode::All)),
+            ("--lexicographic", given(job.lexicographic)),
+            ("--no-verify", given(!job.verify)),
+            ("--strict", given(job.strict)),
+            ("--quiet (and no --stats)", given(!job.timed)),
+            ("--output-format", output.to_owned()),
+            ("--keep-tail", given(writing.keep_tail)),
+            ("--explain", given(writing.explain)),
+            (
+                "--only",
+                writing.only.map_or(NOT_GIVEN, only_name).to_owned(),
+            ),
+            ("--number", given(writing.number)),
+            ("--input-format", input.to_owned()),
+            (
+                "--column or --field",
+                self.format
+                    .column
+                    .clone()
+                    .unwrap_or_else(|| NOT_GIVEN.to_owned()),
+            ),
+            (
+                "--delimiter",
+                self.format
+                    .delimiter
+                    .map_or(NOT_GIVEN.to_owned(), |byte| byte.escape_ascii().to_string()),
+            ),
+            ("--append-column", columns_in_words(&job.columns)),
+            ("--range or --shard", share_in_words(self.share)),
+        ];
+        options.map(|(name, value)| (name.to_owned(), value)).into()
+    }
+}
+
+/// What an option is that was not typed.
+const NOT_GIVEN: &str = "not given";
+
+fn only_name(only: Only) -> &'static str {
+    match only {
+        Only::Solved => "solved",
+        Only::Unsolved => "unsolved",
+        Only::Multiple => "multiple",
+        Only::Invalid => "invalid",
+    }
+}
+
+fn columns_in_words(columns: &[Append]) -> String {
+    if columns.is_empty() {
+        return NOT_GIVEN.to_owned();
+    }
+    let typed = columns.iter().map(|append| match &append.name {
+        Some(name) => format!("{}={name}", append.column.name()),
+        None => append.column.name().to_owned(),
+    });
+    typed.collect::<Vec<_>>().join(",")
+}
+
+fn share_in_words(share: Option<Share>) -> String {
+    match share {
+        None => NOT_GIVEN.to_owned(),
+        Some(Share::Range { offset, length }) => format!("--range {offset}:{length}"),
+        Some(Share::Shard { index, count }) => format!("--shard {index}/{count}"),
+    }
 }

@@ -3,13 +3,15 @@
 use super::config;
 use super::failure::{self, Failure};
 use super::generate::{GenerateArgs, explain};
-use super::output::Output;
+use super::outputs::Outputs;
 use super::signals::Signals;
 use super::tell;
+use super::terminal;
 use clap::{Args, ValueHint};
 use indicatif::{ProgressBar, ProgressStyle};
 use ninefold::generate::{Crew, Goal, Search};
 use ninefold::pipeline::Stop;
+use ninefold::shown::shown;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -59,12 +61,15 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     };
     let keep = usize::try_from(args.count).unwrap_or(usize::MAX);
     let wanted = Search::new(args.seed, goal, keep, plan.walks, plan.patience);
+    let mut outputs = Outputs::new(args.force, &[]);
+    if let Some(state) = &plan.state {
+        outputs.take_own("--state", state)?;
+    }
+    let mut output = outputs.open(args.output.as_deref())?;
     let mut search = load(plan.state.as_deref(), wanted)?;
-    let mut output = Output::open(args.output.as_deref(), args.force, &[])?;
     let (engine, options) = (args.means.engine()?, args.means.options());
     let stop = Stop::new();
-    let signals = Signals::install(&stop)
-        .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
+    let signals = Signals::install(&stop)?;
     let crew = Crew::new(engine, options, args.means.threads())
         .map_err(|error| explain(error, output.name(), &signals))?;
     // A place that cannot be written must not show after hours.
@@ -127,14 +132,16 @@ fn bar(args: &GenerateArgs, rounds: u64) -> ProgressBar {
     if args.quiet || !config::paints(args.output.is_some()) {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:24.cyan} {pos}/{len} rounds  {msg}");
+    let style = ProgressStyle::with_template("{bar:16} {pos}/{len} rounds  {wide_msg}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(rounds).with_style(style.progress_chars("━╸─"))
+    let bar = terminal::bar().with_style(style.progress_chars("━╸─"));
+    bar.set_length(rounds);
+    bar
 }
 
 fn load(path: Option<&Path>, wanted: Search) -> Result<Search, Failure> {
     let Some(path) = path else { return Ok(wanted) };
-    let name = path.display();
+    let name = shown(path);
     match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(wanted),
         Err(error) => Err(Failure::io(format!("cannot read {name}: {error}"))),
@@ -152,10 +159,9 @@ fn load(path: Option<&Path>, wanted: Search) -> Result<Search, Failure> {
     }
 }
 
+/// Saves the search. What is replaced was read as a state of this search before.
 fn save(path: Option<&Path>, search: &Search) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
-    let mut file = Output::open(Some(path), true, &[])?;
-    let written = file.write(search.save().as_bytes());
-    written.map_err(|error| Failure::write(file.name(), &error))?;
-    file.commit()
+    let file = Outputs::new(true, &[]).open(Some(path))?;
+    file.put(search.save().as_bytes())
 }

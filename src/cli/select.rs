@@ -1,13 +1,15 @@
 //! Which cases a user wants measured.
 
 use super::failure::Failure;
+use super::{names, standard};
 use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
-use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions, registry};
+use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions};
 use ninefold::format::{self, Format, FormatOptions, Records};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::input::{self, OpenOptions};
+use ninefold::shown::shown;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -31,16 +33,18 @@ pub(crate) struct Select {
     /// `all` but the slow ones
     #[arg(
         long,
+        value_parser = names::Known::engines_and_backends(),
         value_delimiter = ',',
         default_value = "all",
         value_name = "NAMES"
     )]
     engines: Vec<String>,
     /// Back ends of the lane engine: names, or `all` that this CPU can run
-    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = names::Known::backends())]
     backends: Vec<String>,
     /// Numbers of threads, as `1,2,all`
     #[arg(
+        short = 'j',
         long,
         value_delimiter = ',',
         default_value = "1",
@@ -98,11 +102,11 @@ impl Select {
                     self.with_backends(engine, &mut chosen, notes)?;
                 }
             } else if let Some((name, backend)) = typed.split_once('/') {
-                let engine = find(name)?;
-                try_backend(engine, Some(backend)).map_err(Failure::refused)?;
+                let engine = names::find_engine(name)?;
+                try_backend(engine, Some(backend)).map_err(names::refused)?;
                 chosen.push((name.to_owned(), Some(backend.to_owned())));
             } else {
-                self.with_backends(find(typed)?, &mut chosen, notes)?;
+                self.with_backends(names::find_engine(typed)?, &mut chosen, notes)?;
             }
         }
         Ok(chosen)
@@ -137,7 +141,7 @@ impl Select {
                     )
                 }));
             } else {
-                try_backend(engine, Some(typed)).map_err(Failure::refused)?;
+                try_backend(engine, Some(typed)).map_err(names::refused)?;
                 chosen.push((name.clone(), Some(typed.clone())));
             }
         }
@@ -174,11 +178,8 @@ impl Select {
         }
         let mut corpora: Vec<Corpus> = Vec::new();
         for path in inputs {
-            let name = path
-                .file_stem()
-                .unwrap_or(path.as_os_str())
-                .to_string_lossy()
-                .into_owned();
+            standard::check_input(path)?;
+            let name = shown(path.file_stem().unwrap_or(path.as_os_str())).to_string();
             if corpora.iter().any(|corpus| corpus.name() == name) {
                 return Err(Failure::refused(format!(
                     "two inputs are called '{name}': results go by the files' names, so these must differ"
@@ -206,10 +207,6 @@ impl Select {
     }
 }
 
-fn find(name: &str) -> Result<&'static EngineInfo, Failure> {
-    registry::find(name).map_err(Failure::refused)
-}
-
 fn try_backend(engine: &EngineInfo, backend: Option<&str>) -> Result<(), EngineError> {
     let options = EngineOptions {
         backend: backend.map(str::to_owned),
@@ -224,8 +221,8 @@ fn read_corpus(path: &Path, name: String, take: Option<usize>) -> Result<Corpus,
         mmap: false,
         ..OpenOptions::default()
     };
-    let source = input::open(path, &options).map_err(Failure::io)?;
-    let mut input = format::open(source, &FormatOptions::default()).map_err(Failure::io)?;
+    let source = input::open(path, &options).map_err(Failure::input)?;
+    let mut input = format::open(source, &FormatOptions::default()).map_err(Failure::input)?;
     let mut puzzles = Vec::new();
     while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
         puzzles.extend(cells(input.format, &chunk.bytes));
@@ -236,8 +233,10 @@ fn read_corpus(path: &Path, name: String, take: Option<usize>) -> Result<Corpus,
     }
     let corpus = Corpus::new(name, &puzzles, take);
     if corpus.is_empty() {
-        let shown = path.display();
-        return Err(Failure::io(format!("{shown}: there is no puzzle in it")));
+        return Err(Failure::io(format!(
+            "{}: there is no puzzle in it",
+            shown(path)
+        )));
     }
     Ok(corpus)
 }

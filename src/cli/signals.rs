@@ -1,5 +1,7 @@
-//! Signals: a run that is asked to end takes its temporary file with it.
+//! Signals: a run that is asked to end takes its temporary files with it.
 
+use super::failure::Failure;
+use super::temporary;
 use ninefold::pipeline::Stop;
 use std::io;
 use std::sync::Arc;
@@ -12,33 +14,41 @@ use std::time::Duration;
 const LOOK: Duration = Duration::from_millis(100);
 const GRACE: Duration = Duration::from_secs(1);
 
+/// What asks a run to end.
+#[cfg(unix)]
+const ENDING: [i32; 3] = {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    [SIGHUP, SIGINT, SIGTERM]
+};
+#[cfg(not(unix))]
+const ENDING: [i32; 2] = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
+
 /// Which signal asked the run to end, if any did.
 pub(crate) struct Signals(Arc<AtomicUsize>);
 
 impl Signals {
-    /// Lets SIGINT and SIGTERM stop the run, unless the parent had them
+    /// Lets SIGHUP, SIGINT and SIGTERM stop the run, unless the parent had them
     /// ignored; the second one ends the process at once. SIGXFSZ is only
     /// noted, so that the write itself fails and is reported.
-    pub(crate) fn install(stop: &Stop) -> io::Result<Signals> {
-        use signal_hook::consts::{SIGINT, SIGTERM};
+    pub(crate) fn install(stop: &Stop) -> Result<Signals, Failure> {
+        Signals::watch(stop).map_err(unwatched)
+    }
+
+    fn watch(stop: &Stop) -> io::Result<Signals> {
         let received = Arc::new(AtomicUsize::new(0));
-        for signal in [SIGINT, SIGTERM] {
-            if ignored(signal) {
-                continue;
-            }
+        for signal in ENDING.into_iter().filter(|&signal| !ignored(signal)) {
             let number = usize::try_from(signal).unwrap_or_default();
             signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, stop.flag())?;
             signal_hook::flag::register_usize(signal, Arc::clone(&received), number)?;
             signal_hook::flag::register(signal, stop.flag())?;
         }
-        #[cfg(unix)]
-        signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
+        note_limit()?;
         Ok(Signals(received))
     }
 
     /// Ends the process some time after a signal though it does not come to
-    /// its end, because whoever should take its rows stands still. For outputs
-    /// that need no clearing away. Where a thread is refused, it waits.
+    /// its end, because whoever should take its rows stands still. Where a
+    /// thread is refused, it waits.
     pub(crate) fn end_late(&self, stop: &Stop) {
         let (received, stop) = (Signals(Arc::clone(&self.0)), stop.clone());
         let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
@@ -48,7 +58,7 @@ impl Signals {
                 if let Some(code) = received.exit_code().filter(|_| stop.is_stopped()) {
                     thread::sleep(GRACE);
                     super::tell("ninefold: stopped while nobody took the rows\n");
-                    std::process::exit(i32::from(code));
+                    temporary::end(code);
                 }
             }
         });
@@ -61,6 +71,41 @@ impl Signals {
             signal => u8::try_from(128 + signal).ok(),
         }
     }
+}
+
+/// Lets the signals end a run that has no place to stop at, at once, with its
+/// temporary files. The thread that waits for them costs no time of the measured.
+#[cfg(unix)]
+pub(crate) fn end_at_once() -> Result<(), Failure> {
+    let asking = ENDING.into_iter().filter(|&signal| !ignored(signal));
+    let watch = || {
+        note_limit()?;
+        let mut signals = signal_hook::iterator::Signals::new(asking)?;
+        let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
+        watcher.spawn(move || {
+            if let Some(signal) = signals.forever().next() {
+                super::tell("ninefold: stopped\n");
+                temporary::end(u8::try_from(128 + signal).unwrap_or(u8::MAX));
+            }
+        })
+    };
+    watch().map(drop).map_err(unwatched)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn end_at_once() -> Result<(), Failure> {
+    Ok(())
+}
+
+/// Lets a write beyond the limit of a file's size fail, and not end the process.
+fn note_limit() -> io::Result<()> {
+    #[cfg(unix)]
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
+    Ok(())
+}
+
+fn unwatched(error: io::Error) -> Failure {
+    Failure::io(format!("cannot watch for signals: {error}"))
 }
 
 /// Whether the signal was ignored when the process began, as `nohup` and

@@ -4,11 +4,14 @@ use super::args::{ReportForm, SolveArgs};
 use super::checkpoint::{Keeper, Start};
 use super::config::{Config, Inputs};
 use super::failure::{self, Failure};
+use super::inputs;
 use super::output::Output;
+use super::outputs::Outputs;
 use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
 use super::tell;
+use ninefold::engine::verdict::Mode;
 use ninefold::format::{self, Format, FormatOptions, Kind, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
@@ -18,6 +21,7 @@ use ninefold::pipeline::{self, PipelineError, Position, Progress, Sink, Stop, Ta
 use ninefold::report::{Setting, human, json};
 use std::fs;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,6 +35,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         Inputs::Named(paths) => paths.clone(),
         Inputs::Sample => Vec::new(),
     };
+    inputs::look(&named, config.parts.as_ref(), &config.format)?;
     let (output, keeper) = match begin(&mut config, &named)? {
         Begun::Run(output, keeper) => (output, keeper),
         Begun::Done(summary) => return Ok(close(&config, *summary)),
@@ -42,12 +47,13 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         ));
     }
     let stop = Stop::new();
-    let signals = Signals::install(&stop)
-        .map_err(|error| Failure::io(format!("cannot watch for signals: {error}")))?;
+    let signals = Signals::install(&stop)?;
     if output.is_direct() {
         signals.end_late(&stop);
     }
     let mut rows = Rows::new(output, keeper);
+    // How many rows a list of solutions has, no first chunk tells.
+    rows.reserved = config.job.mode == Mode::All;
     let done = solve(&config, &named, &mut rows, &stop, &signals);
     let Rows { output, keeper, .. } = rows;
     let placed = done.and_then(|summary| {
@@ -74,7 +80,7 @@ enum Begun {
 /// Opens the output, and the checkpoint where one was asked for.
 fn begin(config: &mut Config, named: &[PathBuf]) -> Result<Begun, Failure> {
     let Some(asked) = config.checkpoint.clone() else {
-        let output = Output::open(config.output.as_deref(), config.force, named)?;
+        let output = Outputs::new(config.force, named).open(config.output.as_deref())?;
         return Ok(Begun::Run(output, None));
     };
     if config.inputs == Inputs::Sample {
@@ -117,7 +123,7 @@ fn solve(
     let progress = Arc::new(Progress::default());
     let painter = config
         .progress
-        .then(|| Painter::start(&progress, &rows.total));
+        .then(|| Painter::start(&progress, &rows.total, config.color));
     let done = pipeline::resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
     drop(painter);
     let output = &mut rows.output;
@@ -136,7 +142,7 @@ fn solve(
 
 /// Opens one input after the other.
 struct Opening {
-    paths: vec::IntoIter<PathBuf>,
+    paths: vec::IntoIter<(PathBuf, Option<Range<u64>>)>,
     /// Where in the first of them to begin.
     next: Next,
     sample: Option<Sample>,
@@ -149,20 +155,26 @@ struct Opening {
 
 impl Opening {
     fn new(config: &Config, paths: &[PathBuf], next: Next) -> Opening {
-        let sizes: Option<Vec<u64>> = paths
-            .iter()
-            .map(|path| fs::metadata(path).ok().filter(fs::Metadata::is_file))
-            .map(|metadata| metadata.map(|metadata| metadata.len()))
-            .collect();
-        let total: u64 = sizes.unwrap_or_default().iter().sum();
-        let left = paths.get(next.input..).unwrap_or_default();
+        let parts = config.parts.as_ref().map(|parts| &parts.of_inputs);
+        let part = |i: usize| parts.map(|parts| parts[i].clone());
+        let paths = paths.iter().enumerate();
+        let all: Vec<_> = paths.map(|(i, path)| (path.clone(), part(i))).collect();
+        let size = |(path, part): &(PathBuf, Option<Range<u64>>)| match part {
+            Some(part) => Some(part.end - part.start),
+            None => {
+                let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+                metadata.map(|metadata| metadata.len())
+            }
+        };
+        let total: Option<u64> = all.iter().map(size).sum();
+        let left = all.get(next.input..).unwrap_or_default();
         Opening {
             paths: Vec::from(left).into_iter(),
             next,
             sample: (config.inputs == Inputs::Sample).then(Sample::new),
             options: config.open.clone(),
             format: config.format.clone(),
-            total: Arc::new(AtomicU64::new(total)),
+            total: Arc::new(AtomicU64::new(total.unwrap_or(0))),
         }
     }
 }
@@ -176,37 +188,43 @@ impl Iterator for Opening {
                 source: Box::new(sample),
                 format: Format::Line,
                 kind: Kind::Line,
+                names: Vec::new(),
             }));
         }
-        let path = self.paths.next()?;
+        let (path, part) = self.paths.next()?;
         let next = std::mem::take(&mut self.next);
-        Some(self.open(&path, &next))
+        Some(self.open(&path, part, &next))
     }
 }
 
 impl Opening {
-    /// Opens an input, at the chunk where it is gone on with.
-    fn open(&self, path: &Path, next: &Next) -> Result<Opened, InputError> {
+    /// Opens an input, or its part, at the chunk where it is gone on with.
+    fn open(
+        &self,
+        path: &Path,
+        part: Option<Range<u64>>,
+        next: &Next,
+    ) -> Result<Opened, InputError> {
         let source = input::open(path, &self.options)?;
         if source.size_hint().is_none() {
             self.total.store(0, Ordering::Relaxed);
         }
-        let opened = format::open(source, &self.format)?;
+        let end = part.as_ref().map_or(u64::MAX, |part| part.end);
+        let mut opened = format::open_part(source, &self.format, part)?;
         if next.chunks == 0 {
             return Ok(opened);
         }
-        // A plain file of lines can be opened in its middle; what is unpacked or
-        // put together from several lines is read up to there.
-        let source = if opened.source.size_hint().is_some() {
-            input::open_from(path, &self.options, next.offset)?
-        } else {
-            input::skip(opened.source, next.chunks, next.offset)?
-        };
-        Ok(Opened {
-            source,
-            format: opened.format.after_first(),
-            kind: opened.kind,
-        })
+        opened.format = opened.format.after_first();
+        // A plain file of lines can be gone on with in its middle; what is unpacked, put
+        // together from several lines, or cut where no quote is open, is read up to
+        // there.
+        match opened.source.restrict(next.offset..end) {
+            Err(InputError::NoRange { .. }) => {
+                opened.source = input::skip(opened.source, next.chunks, next.offset)?;
+            }
+            done => done?,
+        }
+        Ok(opened)
     }
 }
 
@@ -259,12 +277,15 @@ impl Rows {
 
 fn explain(error: PipelineError, output: &str, signals: &Signals) -> Failure {
     match &error {
-        PipelineError::Engine(_) => Failure::refused(error),
+        PipelineError::Engine(_) | PipelineError::Input(InputError::Refused { .. }) => {
+            Failure::refused(error)
+        }
         PipelineError::Write(cause) => Failure::write(output, cause),
         PipelineError::Stopped(_) => Failure {
             code: signals.exit_code().unwrap_or(failure::IO),
             message: error.to_string(),
         },
+        PipelineError::Input(input) if input.is_refusal() => Failure::refused(error),
         _ => Failure::io(error),
     }
 }

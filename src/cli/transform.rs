@@ -25,7 +25,7 @@ then. The same seed gives the same file with any number of threads.";
 
 /// Change a corpus: isomorphs, canonical form, minimal puzzles, order, sample.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = super::args::with_exit_codes(HELP))]
 pub(crate) struct TransformArgs {
     #[command(flatten)]
     pub(crate) what: WhatArgs,
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         memory: usize::try_from(memory).unwrap_or(usize::MAX),
         scratch,
     };
-    let (sources, mut passage) = args.corpus.open()?;
+    let (sources, mut passage) = args.corpus.open(None)?;
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
     let mut sink = |text: &[u8]| output.write(text);

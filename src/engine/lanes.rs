@@ -7,8 +7,8 @@ use super::{
 use super::{Ended, Status, Watch};
 use crate::grid::{BLANK_ROW, Puzzle, Row};
 use crate::kernel::lanes::{Backend, Feed, Record, State, score};
+use crate::pool::Pool;
 use rayon::prelude::*;
-use std::sync::Mutex;
 
 /// States worked on at once: few at first, twice as many each time, because
 /// the next ones in order are the smallest parts of the tree.
@@ -21,7 +21,7 @@ struct Lanes {
     backend: Backend,
     state: State,
     /// Kernel states for tasks on other threads, made when first needed.
-    spare: Mutex<Vec<State>>,
+    spare: Pool<State>,
 }
 
 /// The back end of that name, or the best that this CPU has.
@@ -53,11 +53,12 @@ pub(super) fn backends() -> Vec<&'static str> {
 
 pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
     let backend = pick(options.backend.as_deref())?;
-    let state = backend.state().expect("the back end is available");
+    let lacks = move || EngineError::MissingCpuFeature(backend.name().to_owned(), backend.needs());
+    let state = move || backend.state().ok_or_else(lacks);
     Ok(Box::new(Lanes {
         backend,
-        state,
-        spare: Mutex::new(Vec::new()),
+        state: state()?,
+        spare: Pool::new(0, state)?,
     }))
 }
 
@@ -86,7 +87,7 @@ impl Solver for Lanes {
         counters
     }
 
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> Scored {
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
         let text = score::complement(puzzle.cells());
         let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
         let mut batch = Batch::new(&text, &[0], &mut rows, &mut outcomes);
@@ -94,14 +95,15 @@ impl Solver for Lanes {
             batch: &mut batch,
             next: 0,
         };
-        self.state.run_scored(&mut feed, limits, 0);
+        let mut counters = self.state.run_scored(&mut feed, limits, 0);
         let found = Found {
             outcome: outcomes[0],
             row: rows[0],
         };
         let (_, states) = self.state.handed_out();
         let found = self.best_of_jobs(found, states, limits);
-        if found.outcome.status == Status::GaveUp {
+        counters.guesses = found.outcome.guesses;
+        let scored = if found.outcome.status == Status::GaveUp {
             Scored::GaveUp
         } else if found.outcome.solutions == 0 {
             Scored::None
@@ -110,7 +112,8 @@ impl Solver for Lanes {
                 score: score::of_row(&found.row),
                 solution: score::values(&found.row),
             }
-        }
+        };
+        (scored, counters)
     }
 }
 
@@ -247,8 +250,7 @@ impl Lanes {
     /// Searches some states; for each the parts it became, in order. With a
     /// floor solutions are scored, and only those above it count.
     fn task(&self, states: &[Record], limits: &Limits, floor: Option<u32>) -> Vec<Vec<Part>> {
-        let spare = self.spare.lock().expect("no holder panics").pop();
-        let mut kernel = spare.unwrap_or_else(|| self.backend.state().expect("available before"));
+        let mut kernel = self.spare.take();
         let mut rows = vec![BLANK_ROW; states.len()];
         let mut outcomes = vec![Outcome::default(); states.len()];
         let mut feed = Feed::States {
@@ -276,7 +278,7 @@ impl Lanes {
             let more = handed_out[job.states.clone()].iter().copied();
             parts[job.puzzle as usize].extend(more.map(Part::State));
         }
-        self.spare.lock().expect("no holder panics").push(kernel);
+        self.spare.put(kernel);
         parts
     }
 }

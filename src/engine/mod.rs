@@ -7,15 +7,19 @@
 //! writes each puzzle's first solution into its [`Row`].
 
 mod lanes;
+mod lexicographic;
 pub mod registry;
 mod scalar;
+mod solutions;
 pub mod verdict;
 
 use crate::grid::{CELLS, Puzzle, Row, cells_at};
 
 pub use crate::kernel::lanes::Backend;
+pub use lexicographic::Lexicographic;
 pub use registry::{ENGINES, EngineError, EngineInfo, EngineOptions};
 pub(crate) use scalar::{Found, Kernel, OneByOne};
+pub use solutions::Solutions;
 
 /// When to stop work on a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +52,10 @@ pub enum Status {
     Malformed,
     /// Two clues clash.
     Invalid,
+    /// There are more solutions than [`Limits::solutions`], or the limit of
+    /// guesses was reached before that could be told. No engine says so: who
+    /// wants to know asks for one solution more ([`Outcome::cap`]).
+    LimitReached,
 }
 
 /// What is known of one puzzle after work on it.
@@ -60,6 +68,18 @@ pub struct Outcome {
     pub guesses: u64,
     /// How it ended.
     pub status: Status,
+}
+
+impl Outcome {
+    /// Takes back the one solution more than `limit` that was asked for, and
+    /// notes that there are more.
+    pub fn cap(&mut self, limit: u64) {
+        let unsure = self.status == Status::GaveUp && self.solutions == limit;
+        if self.solutions > limit || unsure {
+            self.solutions = limit;
+            self.status = Status::LimitReached;
+        }
+    }
 }
 
 /// Deterministic counts of work, the same from run to run.
@@ -181,13 +201,12 @@ pub trait Solver: Send {
     /// Works on every puzzle of the batch and fills its rows and outcomes.
     fn solve(&mut self, batch: &mut Batch<'_>, limits: &Limits, watch: &mut dyn Watch) -> Counters;
 
-    /// The largest NOIP 2009 score over all solutions, or `Ok(None)` where
-    /// there is no solution.
+    /// The largest NOIP 2009 score over all solutions, and the work it took.
     ///
     /// Engines that cannot score return [`Scored::Unsupported`].
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> Scored {
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
         let _ = (puzzle, limits);
-        Scored::Unsupported
+        (Scored::Unsupported, Counters::default())
     }
 }
 

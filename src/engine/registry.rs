@@ -39,6 +39,9 @@ pub struct EngineInfo {
     pub source: &'static str,
     /// Whether it finds the largest NOIP 2009 score.
     pub scores: bool,
+    /// Whether it tries cells and digits in order, so that the first solution it
+    /// finds is the first in lexicographic order.
+    pub lexicographic: bool,
     /// Whether hard puzzles take it so long that tests and benches of whole
     /// corpora leave it out.
     pub slow: bool,
@@ -76,6 +79,7 @@ pub static ENGINES: &[EngineInfo] = &[
         about: "one puzzle in each SIMD lane, locked candidates, refilled from the stream",
         source: "bit-sliced propagation over many puzzles at once",
         scores: true,
+        lexicographic: false,
         slow: false,
         backends: super::lanes::backends,
         kernel: super::lanes::make,
@@ -85,6 +89,7 @@ pub static ENGINES: &[EngineInfo] = &[
         about: "bit masks, fewest candidates first, one xor fills and unfills",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
         scores: false,
+        lexicographic: false,
         slow: false,
         backends: none,
         kernel: |_| Ok(Box::new(OneByOne::new(kernel::mrv::Mrv::new()))),
@@ -94,7 +99,8 @@ pub static ENGINES: &[EngineInfo] = &[
         about: "the same as plainly as it can be written: all 81 cells at each level",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
         scores: false,
-        slow: false,
+        lexicographic: false,
+        slow: true,
         backends: none,
         kernel: |_| Ok(Box::new(OneByOne::new(kernel::mrv_scan::MrvScan::new()))),
     },
@@ -103,6 +109,7 @@ pub static ENGINES: &[EngineInfo] = &[
         about: "a list of the empty cells, then depth-first along it",
         source: "the solver in a hundred lines",
         scores: false,
+        lexicographic: true,
         slow: true,
         backends: none,
         kernel: |_| Ok(Box::new(OneByOne::new(kernel::naive::cells::Cells::new()))),
@@ -112,6 +119,7 @@ pub static ENGINES: &[EngineInfo] = &[
         about: "level 0 to 80, the first digit that fits",
         source: "LeetCode 37, recursive form",
         scores: false,
+        lexicographic: true,
         slow: true,
         backends: none,
         kernel: |_| Ok(Box::new(OneByOne::new(kernel::naive::dfs::Dfs::new()))),
@@ -121,6 +129,7 @@ pub static ENGINES: &[EngineInfo] = &[
         about: "each level searches the grid from its start for an empty cell",
         source: "LeetCode 37, double loop form",
         scores: false,
+        lexicographic: true,
         slow: true,
         backends: none,
         kernel: |_| {
@@ -133,6 +142,7 @@ pub static ENGINES: &[EngineInfo] = &[
         about: "dancing links on the exact cover matrix, smallest column first",
         source: "Knuth, Dancing Links; NOIP 2009 \"target sudoku\"",
         scores: true,
+        lexicographic: false,
         slow: false,
         backends: none,
         kernel: |_| {

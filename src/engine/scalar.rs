@@ -19,8 +19,8 @@ pub(crate) trait Kernel: Send {
     fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found;
 
     /// See [`Solver::best_score`].
-    fn best_score(&mut self, _puzzle: &Puzzle, _limits: &Limits) -> Scored {
-        Scored::Unsupported
+    fn best_score(&mut self, _puzzle: &Puzzle, _limits: &Limits) -> (Scored, Counters) {
+        (Scored::Unsupported, Counters::default())
     }
 }
 
@@ -72,9 +72,9 @@ impl<K: Kernel> Solver for OneByOne<K> {
         counters
     }
 
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> Scored {
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
         if check::has_clash(puzzle) {
-            return Scored::None;
+            return (Scored::None, Counters::default());
         }
         self.kernel.best_score(puzzle, limits)
     }

@@ -13,6 +13,8 @@ pub enum Mode {
     Unique,
     /// The number of solutions.
     Count,
+    /// Every solution.
+    All,
 }
 
 /// What became of a puzzle, in one word.
@@ -20,6 +22,8 @@ pub enum Mode {
 pub enum Verdict {
     /// It has a solution; in [`Mode::Unique`] exactly one.
     Solved,
+    /// Its solutions were counted or listed up to the limit, and not beyond.
+    AtLeast,
     /// It has more than one solution, and one alone was asked for.
     Multiple,
     /// It has no solution.
@@ -34,8 +38,9 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Verdict; 6] = [
+    pub const ALL: [Verdict; 7] = [
         Verdict::Solved,
+        Verdict::AtLeast,
         Verdict::Multiple,
         Verdict::None,
         Verdict::GaveUp,
@@ -50,6 +55,7 @@ impl Verdict {
             Status::Malformed => Verdict::Malformed,
             Status::Invalid => Verdict::Invalid,
             Status::GaveUp => Verdict::GaveUp,
+            Status::LimitReached => Verdict::AtLeast,
             Status::Finished => match outcome.solutions {
                 0 => Verdict::None,
                 1 => Verdict::Solved,
@@ -59,10 +65,17 @@ impl Verdict {
         }
     }
 
+    /// Whether it answers what was asked. The others are negative findings.
+    #[inline]
+    pub fn is_answer(self) -> bool {
+        matches!(self, Verdict::Solved | Verdict::AtLeast)
+    }
+
     /// The word for it.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Solved => "solved",
+            Verdict::AtLeast => "at-least",
             Verdict::Multiple => "multiple",
             Verdict::None => "none",
             Verdict::GaveUp => "gave-up",

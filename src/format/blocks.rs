@@ -4,6 +4,7 @@ use super::{Kind, copied, leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Origin, Source};
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Reads records that take several lines and yields them as lines of 81 cells,
 /// with the place where each began. A record that cannot be read becomes a line
@@ -11,9 +12,12 @@ use std::borrow::Cow;
 pub struct Reader {
     source: Box<dyn Source>,
     lines: Assembler,
-    line: u64,
+    /// The last line that was read.
+    line: Origin,
     offset: u64,
     ended: bool,
+    /// The bytes in which records must begin.
+    part: Range<u64>,
 }
 
 impl Reader {
@@ -22,14 +26,23 @@ impl Reader {
         Reader {
             source,
             lines: Assembler::new(kind),
-            line: 0,
+            line: Origin::default(),
             offset: 0,
             ended: false,
+            part: 0..u64::MAX,
         }
     }
 
-    fn line(&mut self, line: &[u8], out: &mut Out) {
-        self.line += 1;
+    /// Hands on only the records whose first line begins in these bytes of the
+    /// source, which is read from its start all the same.
+    pub fn within(mut self, part: Range<u64>) -> Reader {
+        self.part = part;
+        self
+    }
+
+    fn line(&mut self, line: &[u8], offset: u64, out: &mut Out) {
+        self.line.line += 1;
+        self.line.offset = offset;
         let line = &line[..line.len().min(LONGEST_LINE)];
         self.lines.line(line.trim_ascii_end(), self.line, out);
     }
@@ -42,6 +55,8 @@ impl Source for Reader {
         let mut out = Out {
             text,
             origins: Vec::new(),
+            part: self.part.clone(),
+            past: false,
         };
         while out.text.is_empty() && !self.ended {
             let Some(chunk) = self.source.next(None)? else {
@@ -51,10 +66,14 @@ impl Source for Reader {
             };
             // Chunks are whole lines; the last of one may lack its line feed.
             let text = chunk.bytes.strip_suffix(b"\n").unwrap_or(&chunk.bytes);
+            let mut offset = chunk.offset;
             for line in text.split(|&byte| byte == b'\n') {
-                self.line(line, &mut out);
+                self.line(line, offset, &mut out);
+                offset += line.len() as u64 + 1;
             }
             copied(&chunk, self.source.name())?;
+            // Records come in the order in which they begin.
+            self.ended = out.past;
         }
         if out.text.is_empty() {
             return Ok(None);
@@ -84,13 +103,30 @@ impl Source for Reader {
 
 /// Lines made so far.
 pub(super) struct Out {
-    text: Vec<u8>,
+    pub(super) text: Vec<u8>,
     origins: Vec<Origin>,
+    part: Range<u64>,
+    /// Whether a record began behind the part.
+    past: bool,
 }
 
 impl Out {
+    /// Takes all records.
+    pub(super) fn new() -> Out {
+        Out {
+            text: Vec::new(),
+            origins: Vec::new(),
+            part: 0..u64::MAX,
+            past: false,
+        }
+    }
+
     /// A record that began on that line of the source, and what it is called.
-    pub(super) fn record(&mut self, cells: &[u8], line: u64, label: &[u8]) {
+    pub(super) fn record(&mut self, cells: &[u8], began: Origin, label: &[u8]) {
+        self.past |= began.offset >= self.part.end;
+        if !self.part.contains(&began.offset) {
+            return;
+        }
         // What would be taken for a comment, a blank or two lines is not let
         // through; what is no puzzle stays none.
         let clean = |byte: &u8| {
@@ -109,17 +145,17 @@ impl Out {
             self.text.extend_from_slice(label);
         }
         self.text.push(b'\n');
-        self.origins.push(Origin { line });
+        self.origins.push(began);
     }
 }
 
 /// Puts records together, line by line.
-struct Assembler {
+pub(super) struct Assembler {
     kind: Kind,
     cells: Vec<u8>,
     rows: usize,
-    /// Line on which the record began.
-    began: u64,
+    /// Where the record began.
+    began: Origin,
     label: Vec<u8>,
     /// Whether the lines are part of puzzles (sections, `end`).
     inside: bool,
@@ -135,12 +171,12 @@ struct Assembler {
 }
 
 impl Assembler {
-    fn new(kind: Kind) -> Assembler {
+    pub(super) fn new(kind: Kind) -> Assembler {
         Assembler {
             kind,
             cells: Vec::new(),
             rows: 0,
-            began: 0,
+            began: Origin::default(),
             label: Vec::new(),
             inside: true,
             odd: false,
@@ -152,16 +188,16 @@ impl Assembler {
         }
     }
 
-    fn line(&mut self, line: &[u8], number: u64, out: &mut Out) {
+    pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
         let text = line.trim_ascii();
         match self.kind {
-            Kind::Leetcode => self.board.line(line, number, out),
-            Kind::OpenSudoku => self.tag.line(line, number, out),
+            Kind::Leetcode => self.board.line(line, at, out),
+            Kind::OpenSudoku => self.tag.line(line, at, out),
             Kind::Poj3074 => {
                 if text.eq_ignore_ascii_case(b"end") {
                     self.inside = false;
                 } else if self.inside && !text.is_empty() {
-                    out.record(text, number, b"");
+                    out.record(text, at, b"");
                 }
             }
             _ if text.is_empty() => self.blank(),
@@ -171,7 +207,7 @@ impl Assembler {
             Kind::Euler96 if text.starts_with(b"Grid") => {
                 self.flush(out);
                 self.label = text.to_vec();
-                self.began = number;
+                self.began = at;
             }
             Kind::Sdk if text[0] == b'#' => {}
             Kind::Sdk if text[0] == b'[' => {
@@ -181,28 +217,28 @@ impl Assembler {
             Kind::Sdk if !self.inside => {}
             Kind::Noip2009 | Kind::Spaced => {
                 let cells: Vec<u8> = text.split(u8::is_ascii_whitespace).map(one_cell).collect();
-                self.row(&cells, number, out);
+                self.row(&cells, at, out);
             }
             Kind::Ss => {
                 let rule = text.contains(&b'-') && text.iter().all(|b| b"*-+|".contains(b));
                 if !rule {
                     let bare = |byte: &&u8| !matches!(byte, b'|' | b' ');
                     let cells: Vec<u8> = text.iter().filter(bare).copied().collect();
-                    self.row(&cells, number, out);
+                    self.row(&cells, at, out);
                 }
             }
-            Kind::Grid => self.grid(text, number, out),
-            _ => self.row(text, number, out),
+            Kind::Grid => self.grid(text, at, out),
+            _ => self.row(text, at, out),
         }
     }
 
     /// Nine cells. A row of another length ends its record, which is none.
-    fn row(&mut self, cells: &[u8], number: u64, out: &mut Out) {
+    fn row(&mut self, cells: &[u8], at: Origin, out: &mut Out) {
         if self.rows == 0 && self.label.is_empty() {
-            self.began = number;
+            self.began = at;
         }
         if self.gap.rows > 0 && self.gap.rows == self.rows {
-            self.gap.next = number;
+            self.gap.next = at;
         }
         self.cells
             .extend_from_slice(&cells[..cells.len().min(CELLS)]);
@@ -237,7 +273,7 @@ impl Assembler {
     }
 
     /// Cells wherever they stand; 81 of them are a puzzle.
-    fn grid(&mut self, text: &[u8], number: u64, out: &mut Out) {
+    fn grid(&mut self, text: &[u8], at: Origin, out: &mut Out) {
         if text[0] == b'#' {
             return;
         }
@@ -257,7 +293,7 @@ impl Assembler {
                 continue;
             }
             if self.cells.is_empty() {
-                self.began = number;
+                self.began = at;
             }
             self.cells
                 .push(if Puzzle::is_cell(byte) { byte } else { b'?' });
@@ -285,11 +321,12 @@ impl Assembler {
         self.gap = Gap::default();
     }
 
-    fn end(&mut self, line: u64, out: &mut Out) {
+    /// The text ends behind its line `last`.
+    pub(super) fn end(&mut self, last: Origin, out: &mut Out) {
         self.flush(out);
         if self.owed > 0 {
             // Fewer than the count says: the input was cut short.
-            out.record(b"", line, b"");
+            out.record(b"", last, b"");
             self.owed = 0;
         }
         self.board.end(out);
@@ -302,8 +339,8 @@ impl Assembler {
 struct Gap {
     /// Rows before it; 0 where there is none.
     rows: usize,
-    /// Line of the row behind it.
-    next: u64,
+    /// Where the row behind it begins.
+    next: Origin,
 }
 
 /// The count above the puzzles: shorter than a row of them.

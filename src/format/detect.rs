@@ -2,10 +2,8 @@
 
 use super::Kind;
 use super::find::Records;
-use super::{Format, find};
-
-/// Names of the column with the puzzles, as collections have them.
-const COLUMNS: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
+use super::{Format, find, json, leetcode, table};
+use crate::grid::CELLS;
 
 /// The format of a text. What no rule knows is `line`, so that its lines are
 /// reported one by one as malformed.
@@ -26,14 +24,9 @@ pub fn detect(text: &[u8]) -> Kind {
         line.split(|byte| byte.is_ascii_whitespace())
             .filter(|t| !t.is_empty())
     };
-    if has_puzzle(line) {
-        return if is_bank(line) {
-            Kind::Bank
-        } else {
-            Kind::Line
-        };
-    }
-    match line {
+    match leetcode::without_assignment(line) {
+        _ if has_puzzle(line) => Kind::Line,
+        _ if is_bank(line) => Kind::Bank,
         [b'<', ..] => Kind::OpenSudoku,
         [b'[', b'[', ..] | [b'['] => Kind::Leetcode,
         [b'[', next, ..] if *next == b'"' || next.is_ascii_whitespace() => Kind::Leetcode,
@@ -42,7 +35,8 @@ pub fn detect(text: &[u8]) -> Kind {
         [b'*', b'-', ..] => Kind::Ss,
         // The letter of a tag, not that of a comment's first word.
         [b'#', b'A'..=b'U', rest @ ..] if !matches!(rest, [b'a'..=b'z', ..]) => Kind::Sdk,
-        _ if csv_column(line, None).is_ok() => Kind::Csv,
+        [b'{', ..] if json::member(line, None).is_ok() => Kind::Jsonl,
+        _ if table::layout(text, None, None).is_ok() => Kind::Csv,
         _ if number(line) && line.len() < 9 => Kind::Poj2676,
         _ if tokens().count() == 9 && tokens().all(|t| t.len() == 1) => Kind::Spaced,
         _ if line.len() == 11 && line[3] == b'|' && line[7] == b'|' => Kind::Ss,
@@ -52,6 +46,13 @@ pub fn detect(text: &[u8]) -> Kind {
         _ if line.len() == 9 && line.iter().all(|&b| crate::grid::Puzzle::is_cell(b)) => Kind::Grid,
         _ => Kind::Line,
     }
+}
+
+/// Bytes of the blank lines at a text's start.
+pub(super) fn blank_lines(text: &[u8]) -> usize {
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let blank = lines.take_while(|line| line.trim_ascii().is_empty());
+    blank.map(<[u8]>::len).sum()
 }
 
 /// The first line that is not blank.
@@ -67,40 +68,11 @@ fn has_puzzle(line: &[u8]) -> bool {
     !records.starts.is_empty()
 }
 
-/// `hash puzzle rating`: the puzzle is the second of three fields.
+/// `hash puzzle rating`: the puzzle is the second field. A puzzle that lost a cell,
+/// and its solution, are too long for that.
 fn is_bank(line: &[u8]) -> bool {
     let fields: Vec<&[u8]> = line.split(|&byte| byte == b' ').collect();
-    matches!(fields[..], [hash, puzzle, ..] if puzzle.len() == 81 && hash.len() != 81
+    matches!(fields[..], [hash, puzzle, ..] if puzzle.len() == CELLS
+        && (1..=40).contains(&hash.len())
         && hash.iter().all(u8::is_ascii_hexdigit))
-}
-
-/// The column with the puzzles and whether there is a header.
-pub(super) fn csv_column(text: &[u8], wanted: Option<&str>) -> Result<(u16, bool), String> {
-    let line = first_line(text);
-    let names = || {
-        line.split(|&byte| byte == b',').map(|name| {
-            let name = name.trim_ascii();
-            name.strip_prefix(b"\"")
-                .and_then(|n| n.strip_suffix(b"\""))
-                .unwrap_or(name)
-        })
-    };
-    let place = |name: &str| names().position(|n| n.eq_ignore_ascii_case(name.as_bytes()));
-    let found = match wanted {
-        Some(name) => place(name),
-        None => COLUMNS.iter().find_map(|name| place(name)),
-    };
-    // Whatever the file is: a line of it, that a terminal can show.
-    let header = String::from_utf8_lossy(&line[..line.len().min(200)]);
-    let header = header.trim_end().escape_debug();
-    match found.map(u16::try_from) {
-        Some(Ok(column)) => Ok((column, true)),
-        _ => Err(match wanted {
-            Some(name) => format!("no column '{name}' in the header: {header}"),
-            None => format!(
-                "no column named {} in the header (--column names it): {header}",
-                COLUMNS.join(", ")
-            ),
-        }),
-    }
 }

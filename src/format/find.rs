@@ -1,12 +1,15 @@
 //! Where the puzzles of a chunk are.
 
-use super::Format;
+use super::table::Span;
+use super::{Format, json, table};
 use crate::grid::{CELLS, cells_at};
 use crate::input::LONGEST_LINE;
 use memchr::memchr;
+use std::ops::Range;
 
 /// What a chunk's lines are: where each puzzle's 81 bytes start, and the lines
-/// that hold none.
+/// that hold none. In a table a record may take several lines, and blank lines are
+/// not told of.
 #[derive(Debug, Default)]
 pub struct Records {
     /// Start of each puzzle in the text.
@@ -15,6 +18,28 @@ pub struct Records {
     pub others: Vec<Other>,
     /// Number of all lines.
     pub lines: u32,
+    /// How they were found.
+    pub(crate) format: Format,
+    /// Of a table, the record of each puzzle.
+    pub(crate) spans: Vec<Span>,
+    /// For each line that is not the first of a record, the records that begin
+    /// before it.
+    pub(crate) folded: Vec<u32>,
+}
+
+impl Records {
+    /// Lines before the record of that number.
+    pub(crate) fn lines_before(&self, record: usize) -> usize {
+        let folded = |begun: &u32| *begun as usize <= record;
+        record + self.folded.partition_point(folded)
+    }
+
+    /// Where the record begins that holds a byte, if it is a puzzle of a table.
+    pub(crate) fn start_of(&self, at: u32) -> Option<u32> {
+        let behind = self.spans.partition_point(|span| span.start <= at);
+        let span = self.spans.get(behind.checked_sub(1)?)?;
+        (at < span.end).then_some(span.start)
+    }
 }
 
 /// A line without a puzzle.
@@ -37,15 +62,17 @@ pub enum OtherKind {
     Blank,
     /// Begins with `#`.
     Comment,
-    /// The header of a csv file: its first line that is not blank.
+    /// The header of a csv file: its first record.
     Header,
+    /// `end` in [`Format::LineOrEnd`]: nothing is written for it.
+    End,
     /// Something else.
     Malformed,
 }
 
 /// Whether a byte ends the 81 cells.
 fn is_separator(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b',' | b';' | b'#' | b'\r')
+    matches!(byte, b' ' | b'\t' | b',' | b';' | b'#')
 }
 
 /// Finds the puzzles of a text of whole lines. Only the shape of a line is looked
@@ -71,10 +98,21 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
     records.starts.clear();
     records.others.clear();
     records.lines = 0;
-    let mut header = matches!(format, Format::Csv { header: true, .. });
+    records.format = format;
+    records.spans.clear();
+    records.folded.clear();
+    match format {
+        Format::Csv(layout) => table::find(layout, text, records),
+        Format::Json(member) => json::find(member, text, records),
+        Format::Line | Format::LineOrEnd | Format::Bank => find_lines(format, text, records),
+    }
+}
+
+fn find_lines(format: Format, text: &[u8], records: &mut Records) {
+    let by_line = format != Format::Bank;
     let mut start = 0;
     while start < text.len() {
-        if text.get(start + CELLS) == Some(&b'\n') && format == Format::Line && plain(text, start) {
+        if text.get(start + CELLS) == Some(&b'\n') && by_line && plain(text, start) {
             records.starts.push(start as u32);
             records.lines += 1;
             start += CELLS + 1;
@@ -83,23 +121,16 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
         let end = memchr(b'\n', &text[start..]).map_or(text.len(), |n| start + n);
         // Where a chunk ends may not matter: it may hold more of a long line.
         let line = trim_end(&text[start..end.min(start + LONGEST_LINE)]);
-        let puzzle = match format {
-            _ if header => None,
-            Format::Line => first_token(line),
-            Format::Bank => field(line, 1, b' '),
-            Format::Csv { column, .. } => field(line, usize::from(column), b','),
-        };
+        let puzzle = puzzle(format, line);
         match puzzle {
             Some(at) => records.starts.push((start + at) as u32),
             None => records.others.push(Other {
                 before: records.starts.len() as u32,
                 start: start as u32,
                 end: (start + line.len()) as u32,
-                kind: other_kind(line, header),
+                kind: other_kind(line, format),
             }),
         }
-        // Blank lines may stand above the header.
-        header &= line.trim_ascii().is_empty();
         records.lines += 1;
         start = end + 1;
     }
@@ -125,88 +156,59 @@ fn trim_end(mut line: &[u8]) -> &[u8] {
     line
 }
 
-fn other_kind(line: &[u8], header: bool) -> OtherKind {
+fn other_kind(line: &[u8], format: Format) -> OtherKind {
+    let is_end = || line.trim_ascii().eq_ignore_ascii_case(b"end");
     match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => OtherKind::Blank,
-        Some(_) if header => OtherKind::Header,
-        Some(_) if line.first() == Some(&b'#') => OtherKind::Comment,
+        Some(_) if line[0] == b'#' && lone_return(line).is_none() => OtherKind::Comment,
+        Some(_) if format == Format::LineOrEnd && is_end() => OtherKind::End,
         Some(_) => OtherKind::Malformed,
     }
 }
 
-/// Where the first token of exactly 81 bytes begins.
-fn first_token(line: &[u8]) -> Option<usize> {
-    if line.first() == Some(&b'#') {
-        return None;
-    }
-    let mut at = 0;
-    for token in line.split(|&byte| is_separator(byte)) {
-        if token.len() == CELLS {
-            return Some(at);
-        }
-        at += token.len() + 1;
-    }
-    None
+/// Where the puzzle of a line begins, if the field that should hold it has 81 bytes.
+fn puzzle(format: Format, line: &[u8]) -> Option<usize> {
+    let field = puzzle_field(format, line);
+    let is_puzzle = field.len() == CELLS
+        && line.first() != Some(&b'#')
+        && lone_return(&line[field.end..]).is_none();
+    is_puzzle.then_some(field.start)
 }
 
-/// Where the field of that number begins, if it has 81 bytes; one pair of
-/// double quotes around it is not counted.
-fn field(line: &[u8], number: usize, separator: u8) -> Option<usize> {
-    if line.first() == Some(&b'#') {
-        return None;
-    }
-    let mut at = 0;
-    for _ in 0..number {
-        at += field_length(&line[at..], separator) + 1;
-        if at > line.len() {
-            return None;
-        }
-    }
-    match &line[at..at + field_length(&line[at..], separator)] {
-        [b'"', inner @ .., b'"'] if inner.len() == CELLS => Some(at + 1),
-        field if field.len() == CELLS => Some(at),
-        _ => None,
-    }
+/// A carriage return within a line: what stands behind it is another line, to
+/// some program, and must not be passed over in silence.
+fn lone_return(line: &[u8]) -> Option<usize> {
+    memchr(b'\r', line)
 }
 
-/// Bytes of the first field. In double quotes a separator is none; a quote that
-/// is doubled there closes and opens again, which comes to the same.
-fn field_length(line: &[u8], separator: u8) -> usize {
-    if line.first() != Some(&b'"') {
-        return memchr(separator, line).unwrap_or(line.len());
+/// Where on its line the field is that should hold the puzzle: the first, behind
+/// blanks, or the second of a bank's record.
+pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
+    if format == Format::Bank {
+        let end = |from: usize| memchr(b' ', &line[from..]).map_or(line.len(), |n| from + n);
+        let start = (end(0) + 1).min(line.len());
+        return start..end(start);
     }
-    let mut open = false;
-    let end = line.iter().position(|&byte| {
-        open ^= byte == b'"';
-        byte == separator && !open
-    });
-    end.unwrap_or(line.len())
+    let blanks = line.iter().take_while(|byte| b" \t".contains(byte));
+    let start = blanks.count();
+    let rest = &line[start..];
+    let end = rest.iter().position(|&byte| is_separator(byte));
+    start..start + end.unwrap_or(rest.len())
 }
 
-/// The solution that came with a puzzle: the second token of 81 bytes on its
-/// line, with or without double quotes, where that is digits alone. So it is
-/// found behind the puzzle, in a csv row as in any other.
-///
-/// ```
-/// use ninefold::format::known_solution;
-/// let solution =
-///     "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
-/// let line = format!("{},\"{solution}\",1.2", ".".repeat(81));
-/// assert_eq!(known_solution(line.as_bytes()).unwrap(), solution.as_bytes());
-/// assert_eq!(known_solution(solution.as_bytes()), None);
-/// ```
-pub fn known_solution(line: &[u8]) -> Option<&[u8; CELLS]> {
-    let tokens = line.split(|&byte| is_separator(byte) || byte == b'"');
-    let second = tokens.filter(|token| token.len() == CELLS).nth(1)?;
-    let digit = |byte: &u8| (b'1'..=b'9').contains(byte);
-    second.try_into().ok().filter(|_| second.iter().all(digit))
+/// How long that is what should be a puzzle and is none, for the message that says so.
+/// Where it goes on behind what is kept of its line, at least how long.
+pub fn malformed_length(format: Format, line: &[u8]) -> String {
+    let field = puzzle_field(format, line);
+    let is_cut = line.len() >= LONGEST_LINE && field.end == line.len();
+    let at_least = if is_cut { "at least " } else { "" };
+    format!("{at_least}{}", field.len())
 }
 
-/// Cells of the first token of a line that is no puzzle, for the message that
-/// says so.
-pub fn malformed_length(line: &[u8]) -> usize {
-    let mut tokens = line.split(|&byte| is_separator(byte));
-    tokens
-        .find(|token| !token.is_empty())
-        .map_or(0, <[u8]>::len)
+/// Why a line is no puzzle, for the message that says so.
+pub fn malformed_reason(format: Format, line: &[u8]) -> String {
+    match lone_return(line) {
+        Some(at) => format!("carriage return in column {}", at + 1),
+        None => format!("length {}", malformed_length(format, line)),
+    }
 }

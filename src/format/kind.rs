@@ -37,6 +37,7 @@ macro_rules! kinds {
 kinds! {
     Line "line" "one puzzle a line: 81 cells, then anything after a separator",
     Csv "csv" "a header row and a column of puzzles",
+    Jsonl "jsonl" "JSON lines: an object a line, one member of it the puzzle",
     Bank "bank" "records of hash, puzzle and rating",
     Sdm "sdm" "one puzzle a line",
     Sdk "sdk" "lines from #A to #U, then 9 rows; or sections, one called Puzzle",
@@ -54,7 +55,10 @@ kinds! {
 impl Kind {
     /// Whether it has a puzzle a line, so that chunks are read in parallel.
     pub fn is_lines(self) -> bool {
-        matches!(self, Kind::Line | Kind::Csv | Kind::Bank | Kind::Sdm)
+        matches!(
+            self,
+            Kind::Line | Kind::Csv | Kind::Jsonl | Kind::Bank | Kind::Sdm
+        )
     }
 }
 

@@ -1,6 +1,21 @@
 //! Boards in JSON: arrays of nine arrays of nine one-character strings.
 
 use super::blocks::Out;
+use crate::input::Origin;
+
+/// A line without the assignment in front of its board, as in `board = [[` or
+/// `let board: string[][] = [[`.
+pub(super) fn without_assignment(line: &[u8]) -> &[u8] {
+    let text = line.trim_ascii_start();
+    let name = text
+        .first()
+        .is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
+    let sign = memchr::memchr2(b'=', b'"', text).filter(|&at| name && text[at] == b'=');
+    match sign.map(|at| text[at + 1..].trim_ascii_start()) {
+        Some(board) if board.starts_with(b"[") => board,
+        _ => line,
+    }
+}
 
 /// Reads boards, however their lines are broken.
 #[derive(Default)]
@@ -11,15 +26,21 @@ pub(super) struct Board {
     cells: Vec<u8>,
     /// Cells of the rows that have ended.
     row: usize,
-    began: u64,
+    began: Origin,
     /// Something that no board has.
     odd: bool,
 }
 
 impl Board {
-    pub(super) fn line(&mut self, line: &[u8], number: u64, out: &mut Out) {
+    pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
+        let between = self.depth == 0 && !self.odd;
+        let line = if between {
+            without_assignment(line)
+        } else {
+            line
+        };
         for &byte in line {
-            self.byte(byte, number, out);
+            self.byte(byte, at, out);
         }
         // A string does not go on over the end of a line.
         if self.string.take().is_some() {
@@ -27,7 +48,7 @@ impl Board {
         }
     }
 
-    fn byte(&mut self, byte: u8, number: u64, out: &mut Out) {
+    fn byte(&mut self, byte: u8, at: Origin, out: &mut Out) {
         if let Some(string) = &mut self.string {
             if byte == b'"' {
                 let cell = if let [cell] = string[..] { cell } else { b'?' };
@@ -39,14 +60,14 @@ impl Board {
             return;
         }
         let nothing = self.depth == 0 && !self.odd;
-        if nothing && !matches!(byte, b',' | b' ' | b'\t' | b'\r') {
+        if nothing && !matches!(byte, b',' | b';' | b' ' | b'\t' | b'\r') {
             // Whatever it is, this is its place.
-            self.began = number;
+            self.began = at;
         }
         match byte {
             b'[' => {
                 if self.depth == 1 && self.cells.is_empty() && !self.odd {
-                    self.began = number;
+                    self.began = at;
                 }
                 self.depth += 1;
                 self.odd |= self.depth > 2;
@@ -57,6 +78,7 @@ impl Board {
                 self.string = Some(Vec::new());
             }
             b',' | b' ' | b'\t' | b'\r' => {}
+            b';' if nothing => {}
             _ => self.odd = true,
         }
     }

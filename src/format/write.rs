@@ -1,6 +1,6 @@
 //! Records to rows of output.
 
-use super::find::{Other, OtherKind, Records, malformed_length};
+use super::find::{Other, OtherKind, Records, malformed_reason};
 use crate::engine::verdict::{Mode, Verdict};
 use crate::engine::{Outcome, Status};
 use crate::grid::{CELLS, CellError, Puzzle, Row, check};
@@ -22,10 +22,10 @@ pub enum Only {
 }
 
 impl Only {
-    fn takes(self, verdict: Verdict) -> bool {
+    pub(super) fn takes(self, verdict: Verdict) -> bool {
         match self {
-            Only::Solved => verdict == Verdict::Solved,
-            Only::Unsolved => verdict != Verdict::Solved,
+            Only::Solved => verdict.is_answer(),
+            Only::Unsolved => !verdict.is_answer(),
             Only::Multiple => verdict == Verdict::Multiple,
             Only::Invalid => matches!(verdict, Verdict::Invalid | Verdict::Malformed),
         }
@@ -64,9 +64,11 @@ formats! {
     Csv "csv" "a header, then puzzle, solution, verdict, solutions, guesses",
     Jsonl "jsonl" "the same as one JSON object a line",
     Grid "grid" "9 lines with bars and rules, for people",
-    Digits "digits" "9 lines of 9 digits (poj2676, sdk)",
+    Digits "digits" "9 lines of 9 digits (sdk)",
+    Poj2676 "poj2676" "the same; without solution the puzzle as it was, 0 for a blank",
     Spaced "spaced" "9 lines of 9 integers between spaces",
-    Leetcode "leetcode" "a JSON board of one-character strings, one a line",
+    HundredLines "hundred-lines" "'ans: ', then 9 lines of 9 integers, three spaces behind each",
+    Leetcode "leetcode" "a JSON board of strings; without solution the puzzle as it was",
     Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
     Ss "ss" "9 rows with bars, and rules between the bands",
     OpenSudoku "opensudoku" "game elements with 81 digits as data, one a line",
@@ -86,16 +88,27 @@ pub struct WriteOptions {
     pub explain: bool,
     /// Which rows are written; all, where nothing is said.
     pub only: Option<Only>,
+    /// Whether each row says on which line of the input its puzzle is
+    /// ([`Mode::All`] alone).
+    pub number: bool,
 }
 
 impl WriteOptions {
     /// What stands before the first row.
     pub fn header(&self) -> &'static str {
-        match self.format {
-            OutputFormat::Csv if self.keep_tail => {
+        match (self.format, self.number, self.keep_tail) {
+            (OutputFormat::Csv, false, false) => {
+                "puzzle,solution,verdict,solutions,guesses,reason\n"
+            }
+            (OutputFormat::Csv, false, true) => {
                 "puzzle,solution,verdict,solutions,guesses,reason,tail\n"
             }
-            OutputFormat::Csv => "puzzle,solution,verdict,solutions,guesses,reason\n",
+            (OutputFormat::Csv, true, false) => {
+                "line,puzzle,solution,verdict,solutions,guesses,reason\n"
+            }
+            (OutputFormat::Csv, true, true) => {
+                "line,puzzle,solution,verdict,solutions,guesses,reason,tail\n"
+            }
             _ => "",
         }
     }
@@ -136,47 +149,60 @@ pub fn render(
     let mut others = records.others.iter().peekable();
     for i in 0..=rows.len() {
         while let Some(other) = others.next_if(|other| other.before as usize == i) {
-            write_other(text, other, options, out);
+            write_other(text, records, other, options, None, out);
         }
         if i < rows.len() {
             let start = records.starts[i] as usize;
-            write_record(
-                &Record::new(text, start, &rows[i], &outcomes[i], options),
-                out,
-            );
+            write_puzzle(text, start, &rows[i], &outcomes[i], options, None, out);
         }
     }
     false
 }
 
-/// A line without a puzzle.
-fn write_other(text: &[u8], other: &Other, options: &WriteOptions, out: &mut Vec<u8>) {
-    let line = &text[other.start as usize..other.end as usize];
-    let malformed = other.kind == OtherKind::Malformed;
-    if options
-        .only
-        .is_some_and(|only| !malformed || !only.takes(Verdict::Malformed))
-    {
+/// Writes a line without a puzzle; behind its `number`, if it has one.
+pub(crate) fn write_other(
+    text: &[u8],
+    records: &Records,
+    other: &Other,
+    options: &WriteOptions,
+    number: Option<u64>,
+    out: &mut Vec<u8>,
+) {
+    if matches!(other.kind, OtherKind::Header | OtherKind::End) {
         return;
     }
-    let reason = || format!("length {}", malformed_length(line));
+    let whole = &text[other.start as usize..other.end as usize];
+    // Of a record over several lines the first.
+    let line = memchr(b'\n', whole).map_or(whole, |end| whole[..end].trim_ascii_end());
+    let malformed = other.kind == OtherKind::Malformed;
+    let left_out = |only: Only| !malformed || !only.takes(Verdict::Malformed);
+    if options.only.is_some_and(left_out) {
+        return;
+    }
+    write_number(options.format, number, out);
+    let reason = || {
+        let fault = records.format.fault(whole);
+        fault.unwrap_or_else(|| malformed_reason(records.format, line))
+    };
     let word = match other.kind {
         OtherKind::Blank => "blank",
         OtherKind::Comment => "comment",
         OtherKind::Header => "header",
+        OtherKind::End => "end",
         OtherKind::Malformed => "malformed",
     };
     match options.format {
         OutputFormat::Csv => {
-            quote_csv(line, out);
+            quote_csv(line, b',', out);
+            put(out, format_args!(",,{word},,,"));
             let reason = if malformed { reason() } else { String::new() };
-            put(out, format_args!(",,{word},,,{reason}"));
+            quote_csv(reason.as_bytes(), b',', out);
             if options.keep_tail {
                 out.push(b',');
             }
         }
         OutputFormat::Jsonl => {
-            let mut object = serde_json::Map::new();
+            let mut object = numbered(number);
             object.insert("puzzle".into(), String::from_utf8_lossy(line).into());
             object.insert("verdict".into(), word.into());
             if malformed {
@@ -199,15 +225,48 @@ fn write_other(text: &[u8], other: &Other, options: &WriteOptions, out: &mut Vec
     out.push(b'\n');
 }
 
+/// The number in front of a row.
+fn write_number(format: OutputFormat, number: Option<u64>, out: &mut Vec<u8>) {
+    match (format, number) {
+        (OutputFormat::Jsonl, _) | (_, None) => {}
+        (OutputFormat::Csv, Some(number)) => put(out, format_args!("{number},")),
+        (_, Some(number)) => put(out, format_args!("{number}\t")),
+    }
+}
+
+/// The object of a row, with the number if it has one.
+fn numbered(number: Option<u64>) -> serde_json::Map<String, serde_json::Value> {
+    let number = number.map(|number| ("line".to_owned(), number.into()));
+    number.into_iter().collect()
+}
+
+/// Writes the row of the puzzle whose cells begin at `start`; behind its
+/// `number`, if it has one.
+pub(crate) fn write_puzzle(
+    text: &[u8],
+    start: usize,
+    row: &Row,
+    outcome: &Outcome,
+    options: &WriteOptions,
+    number: Option<u64>,
+    out: &mut Vec<u8>,
+) {
+    let mut record = Record::new(text, start, row, outcome, options);
+    record.number = number;
+    write_record(&record, out);
+}
+
 /// A puzzle and what became of it.
-struct Record<'a> {
+pub(super) struct Record<'a> {
     puzzle: &'a [u8],
     /// What stands behind it on its line.
     tail: &'a [u8],
     row: &'a Row,
-    outcome: &'a Outcome,
-    verdict: Verdict,
+    pub(super) outcome: &'a Outcome,
+    pub(super) verdict: Verdict,
     options: &'a WriteOptions,
+    /// Its line in the input, where that is written.
+    number: Option<u64>,
 }
 
 impl<'a> Record<'a> {
@@ -225,23 +284,57 @@ impl<'a> Record<'a> {
         let end = memchr(b'\n', &rest[..kept]).unwrap_or(kept);
         let tail = &rest[..end];
         Record {
-            puzzle,
             tail: tail.strip_suffix(b"\r").unwrap_or(tail),
+            ..Record::of(puzzle, row, outcome, options)
+        }
+    }
+
+    /// The puzzle at the beginning of a text, without a tail.
+    pub(super) fn of(
+        text: &'a [u8],
+        row: &'a Row,
+        outcome: &'a Outcome,
+        options: &'a WriteOptions,
+    ) -> Record<'a> {
+        Record {
+            puzzle: &text[..CELLS],
+            tail: b"",
             row,
             outcome,
             verdict: Verdict::of(outcome, options.mode),
             options,
+            number: None,
         }
     }
 
     /// The solution's digits, where there is one to show.
-    fn digits(&self) -> Option<&'a [u8]> {
-        (self.verdict == Verdict::Solved && self.outcome.solutions > 0)
+    pub(super) fn digits(&self) -> Option<&'a [u8]> {
+        // Of a list that is cut short every solution has had its row.
+        let listed = self.verdict == Verdict::AtLeast && self.options.mode == Mode::All;
+        (self.verdict.is_answer() && !listed && self.outcome.solutions > 0)
             .then_some(&self.row[..CELLS])
     }
 
+    /// The puzzle, in the formats in which one without solution is printed so:
+    /// their judges' programs fill the board that they were given, and leave it
+    /// as it is where they cannot.
+    fn as_it_was(&self) -> Option<[u8; CELLS]> {
+        let blank = match self.options.format {
+            OutputFormat::Poj2676 => b'0',
+            OutputFormat::Leetcode => b'.',
+            _ => return None,
+        };
+        let unsolvable = matches!(self.verdict, Verdict::None | Verdict::Invalid);
+        let cells: [u8; CELLS] = self.puzzle.try_into().ok()?;
+        let cell = |cell| match cell {
+            b'1'..=b'9' => cell,
+            _ => blank,
+        };
+        (unsolvable && self.options.mode != Mode::Count).then(|| cells.map(cell))
+    }
+
     /// Why there is no answer, in words.
-    fn reason(&self) -> Option<String> {
+    pub(super) fn reason(&self) -> Option<String> {
         let cells: &[u8; CELLS] = self.puzzle.try_into().ok()?;
         match (self.outcome.status, Puzzle::from_text(cells)) {
             (Status::Malformed, Err(CellError::Byte { column, byte })) => {
@@ -250,6 +343,9 @@ impl<'a> Record<'a> {
             }
             (Status::Invalid, Ok(puzzle)) => check::clash(&puzzle).map(|clash| clash.to_string()),
             (Status::GaveUp, _) => Some(format!("after {} guesses", self.outcome.guesses)),
+            (Status::LimitReached, _) => {
+                Some(format!("stopped at {} solutions", self.outcome.solutions))
+            }
             _ => None,
         }
     }
@@ -260,9 +356,10 @@ fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
     if options.only.is_some_and(|only| !only.takes(record.verdict)) {
         return;
     }
+    write_number(options.format, record.number, out);
     match options.format {
         OutputFormat::Csv => {
-            quote_csv(record.puzzle, out);
+            quote_csv(record.puzzle, b',', out);
             out.push(b',');
             out.extend_from_slice(record.digits().unwrap_or_default());
             put(out, format_args!(",{},", record.verdict.name()));
@@ -270,10 +367,11 @@ fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
                 out,
                 format_args!("{},{},", record.outcome.solutions, record.outcome.guesses),
             );
-            quote_csv(record.reason().unwrap_or_default().as_bytes(), out);
+            let reason = record.reason().unwrap_or_default();
+            quote_csv(reason.as_bytes(), b',', out);
             if options.keep_tail {
                 out.push(b',');
-                quote_csv(record.tail, out);
+                quote_csv(record.tail, b',', out);
             }
         }
         OutputFormat::Jsonl => write_json(record, out),
@@ -296,10 +394,19 @@ fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
 /// The answer in its form, or the verdict where there is none.
 fn answer(record: &Record<'_>, out: &mut Vec<u8>) {
     let options = record.options;
+    if let Some(cells) = record.as_it_was() {
+        return write_board(options.format, &cells, record.tail, out);
+    }
     match record.verdict {
         Verdict::Solved | Verdict::None | Verdict::Multiple if options.mode == Mode::Count => {
             put(out, format_args!("{}", record.outcome.solutions));
         }
+        Verdict::AtLeast if options.mode == Mode::Count => match options.format {
+            OutputFormat::Line => {
+                put(out, format_args!("at-least {}", record.outcome.solutions));
+            }
+            _ => put(out, format_args!(">={}", record.outcome.solutions)),
+        },
         Verdict::Solved => match options.format {
             OutputFormat::Line => out.extend_from_slice(b"solved"),
             OutputFormat::Solution => out.extend_from_slice(&record.row[..CELLS]),
@@ -317,7 +424,7 @@ fn answer(record: &Record<'_>, out: &mut Vec<u8>) {
 }
 
 fn write_json(record: &Record<'_>, out: &mut Vec<u8>) {
-    let mut object = serde_json::Map::new();
+    let mut object = numbered(record.number);
     object.insert(
         "puzzle".into(),
         String::from_utf8_lossy(record.puzzle).into(),
@@ -360,6 +467,9 @@ fn write_board(format: OutputFormat, digits: &[u8], tail: &[u8], out: &mut Vec<u
         out.extend_from_slice(if label.is_empty() { b"Grid" } else { label });
         out.push(b'\n');
     }
+    if format == OutputFormat::HundredLines {
+        out.extend_from_slice(b"ans: \n");
+    }
     for (i, row) in digits.chunks_exact(9).enumerate() {
         if i > 0 {
             out.push(b'\n');
@@ -390,12 +500,16 @@ fn write_board_row(format: OutputFormat, i: usize, row: &[u8], out: &mut Vec<u8>
         };
         out.extend_from_slice(between.as_bytes());
         out.push(digit);
+        if format == OutputFormat::HundredLines {
+            out.extend_from_slice(b"   ");
+        }
     }
 }
 
 /// A field of a csv row that may hold anything.
-fn quote_csv(field: &[u8], out: &mut Vec<u8>) {
-    if !field.iter().any(|byte| b",\"\r".contains(byte)) {
+pub(super) fn quote_csv(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
+    let odd = |&byte: &u8| byte == delimiter || b"\"\r\n".contains(&byte);
+    if !field.iter().any(odd) {
         return out.extend_from_slice(field);
     }
     out.push(b'"');
@@ -408,6 +522,6 @@ fn quote_csv(field: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-fn put(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
+pub(super) fn put(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
     out.write_fmt(text).expect("memory can be written to");
 }

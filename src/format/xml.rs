@@ -1,6 +1,7 @@
 //! OpenSudoku's XML: the `data` of every `<game>`.
 
 use super::blocks::Out;
+use crate::input::Origin;
 use memchr::memmem;
 
 /// Collects `<game ...>` tags, however their lines are broken.
@@ -8,7 +9,7 @@ use memchr::memmem;
 pub(super) struct Tags {
     /// The tag so far, from its `<game` on.
     tag: Vec<u8>,
-    began: u64,
+    began: Origin,
     comment: bool,
 }
 
@@ -16,7 +17,7 @@ pub(super) struct Tags {
 const LONGEST: usize = 4096;
 
 impl Tags {
-    pub(super) fn line(&mut self, line: &[u8], number: u64, out: &mut Out) {
+    pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
         let mut rest = line;
         loop {
             if self.comment {
@@ -27,15 +28,15 @@ impl Tags {
                 self.comment = false;
             }
             if self.tag.is_empty() {
-                let Some(at) = memchr::memchr(b'<', rest) else {
+                let Some(open) = memchr::memchr(b'<', rest) else {
                     return;
                 };
-                rest = &rest[at..];
+                rest = &rest[open..];
                 self.comment = rest.starts_with(b"<!--");
                 if self.comment {
                     continue;
                 }
-                self.began = number;
+                self.began = at;
             } else {
                 self.tag.push(b' ');
             }
@@ -72,7 +73,7 @@ impl Tags {
 }
 
 /// The value of the attribute `data`.
-fn data(tag: &[u8]) -> Option<&[u8]> {
+pub(super) fn data(tag: &[u8]) -> Option<&[u8]> {
     for at in memmem::find_iter(tag, b"data") {
         if at == 0 || !tag[at - 1].is_ascii_whitespace() {
             continue;

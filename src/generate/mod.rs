@@ -11,6 +11,8 @@ mod dig;
 mod fill;
 mod isomorph;
 pub mod logic;
+#[cfg(test)]
+mod nested_tests;
 mod random;
 mod rate;
 pub(crate) mod ratings;
@@ -32,6 +34,7 @@ pub use rate::{Rater, Rating, header, rate};
 pub use ratings::Ratings;
 pub use run::{Run, RunError, Sink, Tally, run};
 pub use search::{Crew, Goal, Search, StateError, Top};
+pub use sort::ScratchError;
 pub use spec::{Difficulty, EXTREME, Kind, Spec, SpecError};
 pub use stream::Read;
 pub use summary::Summary;

@@ -9,6 +9,7 @@ use crate::format::Opened;
 use crate::grid::{CELLS, Puzzle, check};
 use crate::input::InputError;
 use crate::pipeline::{Progress, Stop};
+use crate::pool::Pool;
 use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
@@ -178,14 +179,15 @@ impl Rating {
     }
 }
 
-/// Rates all puzzles of `inputs` on `raters` (one a thread) and gives the lines
-/// to `sink`, in order.
+/// Rates all puzzles of `inputs` on so many threads, with raters that `make`
+/// makes, and gives the lines to `sink`, in order.
 ///
 /// # Errors
 /// See [`RunError`].
 pub fn rate<I>(
     inputs: I,
-    raters: Vec<Rater>,
+    threads: usize,
+    make: impl Fn() -> Result<Rater, RunError> + Send + Sync + 'static,
     sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     progress: &Arc<Progress>,
     stop: &Stop,
@@ -194,9 +196,11 @@ where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
+    let raters = Pool::new(threads, make)?;
     let mut total = Summary::default();
     let read = stream(
         inputs,
+        threads,
         raters,
         |rater: &mut Rater, puzzles, found: &mut (String, Summary, Vec<Rating>)| {
             let (text, summary, ratings) = found;

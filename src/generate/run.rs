@@ -1,13 +1,15 @@
 //! A whole corpus, on all threads, in the order of its indices.
 
+use super::sort::ScratchError;
 use super::{Digger, Effort, Made, Spec, SpecError};
 use crate::engine::{EngineError, EngineInfo, EngineOptions};
 use crate::grid::{BLANK_ROW, CELLS};
 use crate::pipeline::ordered::{Fault, Stop, ordered};
 use crate::pipeline::{PipelineError, Progress};
+use crate::pool::Pool;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use thiserror::Error;
 
@@ -52,6 +54,9 @@ pub enum RunError {
     /// The sink did not take the puzzles.
     #[error("cannot write the output: {0}")]
     Write(#[source] io::Error),
+    /// Temporary files could not be written or read.
+    #[error(transparent)]
+    Scratch(#[from] ScratchError),
     /// Threads were refused.
     #[error("cannot start threads: {0}")]
     Threads(String),
@@ -67,6 +72,14 @@ pub enum RunError {
 }
 
 impl RunError {
+    /// What went wrong while the results were sorted or written.
+    pub(super) fn of_output(error: io::Error) -> RunError {
+        match error.downcast::<ScratchError>() {
+            Ok(error) => RunError::Scratch(error),
+            Err(error) => RunError::Write(error),
+        }
+    }
+
     pub(super) fn from_fault(fault: Fault<RunError>) -> RunError {
         match fault {
             Fault::Own(error) => error,
@@ -132,12 +145,11 @@ pub fn run(
 ) -> Result<Tally, RunError> {
     run.spec.check()?;
     let pool = pool(run.threads)?;
-    let mut diggers = Vec::with_capacity(run.threads);
-    for _ in 0..run.threads {
-        let solver = run.engine.make(&run.options)?;
-        diggers.push(Digger::new(&run.spec, solver)?);
-    }
-    let diggers = Mutex::new(diggers);
+    let means = run.clone();
+    let diggers = Pool::new(run.threads, move || {
+        let solver = means.engine.make(&means.options)?;
+        Ok::<_, RunError>(Digger::new(&means.spec, solver)?)
+    })?;
     // Small blocks at the end of a small corpus keep all threads busy; large
     // ones keep the batches full.
     let block = (run.count / (8 * run.threads as u64)).clamp(64, 8192);
@@ -160,11 +172,7 @@ pub fn run(
             Ok(set.first < count && !over())
         },
         move |set| {
-            let digger = diggers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let Some(mut digger) = digger else {
-                // A panic took one: the run fails with its message.
-                return;
-            };
+            let mut digger = diggers.take();
             set.made.clear();
             set.effort = digger.dig(set.first..set.end, &enough, &mut set.made);
             write(set);
@@ -172,8 +180,7 @@ pub fn run(
             progress.puzzles.fetch_add(made, Ordering::Relaxed);
             let bytes = (set.end - set.first) * BLANK_ROW.len() as u64;
             progress.bytes.fetch_add(bytes, Ordering::Relaxed);
-            let mut diggers = diggers.lock().unwrap_or_else(PoisonError::into_inner);
-            diggers.push(digger);
+            diggers.put(digger);
         },
         |set, panic| {
             if let Some(message) = panic {

@@ -18,9 +18,10 @@ use super::run::pool;
 use super::{Digger, Rng, RunError, Spec};
 use crate::engine::{EngineInfo, EngineOptions};
 use crate::grid::{CELLS, Puzzle};
+use crate::pool::Pool;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Changed puzzles that a walk tries in a round.
@@ -94,7 +95,7 @@ pub enum StateError {
 /// Threads and solvers of a search.
 pub struct Crew {
     pool: Arc<rayon::ThreadPool>,
-    askers: Mutex<Vec<Asker>>,
+    askers: Pool<Asker>,
     engine: &'static EngineInfo,
     options: EngineOptions,
 }
@@ -109,11 +110,11 @@ impl Crew {
         options: EngineOptions,
         threads: usize,
     ) -> Result<Crew, RunError> {
-        let solvers = (0..threads).map(|_| engine.make(&options));
-        let askers: Result<Vec<_>, _> = solvers.map(|solver| solver.map(Asker::new)).collect();
+        let means = options.clone();
+        let askers = Pool::new(threads, move || engine.make(&means).map(Asker::new))?;
         Ok(Crew {
             pool: pool(threads)?,
-            askers: Mutex::new(askers?),
+            askers,
             engine,
             options,
         })
@@ -204,11 +205,10 @@ impl Search {
         let walks = &mut self.walks;
         let tops: Vec<Top> = crew.pool.install(|| {
             let steps = walks.par_iter_mut().filter_map(|walk| {
-                let lock = || crew.askers.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut asker = lock().pop()?;
+                let mut asker = crew.askers.take();
                 let mut rng = Rng::new(seed, &[1, walk.number, round]);
                 walk.step(goal, &mut rng, &mut asker);
-                lock().push(asker);
+                crew.askers.put(asker);
                 (walk.stale >= patience).then(|| walk.at.take()).flatten()
             });
             steps.collect()
@@ -370,7 +370,7 @@ mod tests {
             assert!(best.len() >= 4);
             let sum: u64 = best[..4].iter().map(|top| top.score).sum();
             assert!(sum > first, "{sum} {first}");
-            let mut askers = crew.askers.lock().unwrap();
+            let mut askers = crew.askers.idle();
             for top in &best {
                 let puzzle: Puzzle = top.puzzle.parse().unwrap();
                 assert_eq!(score(goal, &puzzle), top.score);

@@ -4,15 +4,35 @@
 //! a run; in the end all runs are merged. Temporary files have no names, so
 //! nothing is left behind however the program ends.
 
+use crate::shown::shown;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use thiserror::Error;
 
 /// Runs merged at once: each is an open file with a buffer.
 const FAN: usize = 64;
 const BUFFER: usize = 1 << 18;
+
+/// Temporary files could not be written or read.
+#[derive(Debug, Error)]
+#[error("cannot use temporary files in {}: {cause}", shown(.directory))]
+pub struct ScratchError {
+    /// Where they are.
+    pub directory: PathBuf,
+    /// What the system says.
+    pub cause: io::Error,
+}
+
+impl ScratchError {
+    /// As an error of the system, which goes through functions that have others too.
+    fn of(cause: io::Error, directory: &Path) -> io::Error {
+        let (kind, directory) = (cause.kind(), directory.to_owned());
+        io::Error::new(kind, ScratchError { directory, cause })
+    }
+}
 
 /// Sorts records of `N` bytes by their bytes.
 pub(super) struct Sorter<const N: usize> {
@@ -49,7 +69,8 @@ impl<const N: usize> Sorter<N> {
         self.records.clear();
         self.runs.push(run);
         if self.runs.len() == FAN {
-            let merged = Merge::<N>::new(std::mem::take(&mut self.runs), Vec::new())?;
+            let runs = std::mem::take(&mut self.runs);
+            let merged = Merge::<N>::new(runs, Vec::new(), &self.directory)?;
             self.runs.push(write_run(&self.directory, merged)?);
         }
         Ok(())
@@ -58,7 +79,7 @@ impl<const N: usize> Sorter<N> {
     /// All records in order.
     pub(super) fn finish(mut self) -> io::Result<Merge<N>> {
         self.records.sort_unstable();
-        Merge::new(self.runs, self.records)
+        Merge::new(self.runs, self.records, &self.directory)
     }
 }
 
@@ -66,12 +87,15 @@ fn write_run<const N: usize>(
     directory: &Path,
     records: impl Iterator<Item = io::Result<[u8; N]>>,
 ) -> io::Result<File> {
-    let mut out = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(directory)?);
+    let failed = |cause| ScratchError::of(cause, directory);
+    let file = tempfile::tempfile_in(directory).map_err(failed)?;
+    let mut out = BufWriter::with_capacity(BUFFER, file);
     for record in records {
-        out.write_all(&record?)?;
+        out.write_all(&record?).map_err(failed)?;
     }
-    let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.seek(SeekFrom::Start(0))?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error);
+    let mut file = file.map_err(failed)?;
+    file.seek(SeekFrom::Start(0)).map_err(failed)?;
     Ok(file)
 }
 
@@ -81,10 +105,12 @@ pub(super) struct Merge<const N: usize> {
     memory: std::vec::IntoIter<[u8; N]>,
     /// The next record of each run; memory counts as the last run.
     heap: BinaryHeap<Reverse<([u8; N], usize)>>,
+    /// Where the runs are.
+    directory: PathBuf,
 }
 
 impl<const N: usize> Merge<N> {
-    fn new(runs: Vec<File>, memory: Vec<[u8; N]>) -> io::Result<Merge<N>> {
+    fn new(runs: Vec<File>, memory: Vec<[u8; N]>, directory: &Path) -> io::Result<Merge<N>> {
         let readers = runs.into_iter();
         let mut merge = Merge {
             runs: readers
@@ -92,6 +118,7 @@ impl<const N: usize> Merge<N> {
                 .collect(),
             memory: memory.into_iter(),
             heap: BinaryHeap::new(),
+            directory: directory.to_owned(),
         };
         for run in 0..=merge.runs.len() {
             merge.refill(run)?;
@@ -107,7 +134,7 @@ impl<const N: usize> Merge<N> {
                 match reader.read_exact(&mut record) {
                     Ok(()) => Some(record),
                     Err(error) if error.kind() == ErrorKind::UnexpectedEof => None,
-                    Err(error) => return Err(error),
+                    Err(error) => return Err(ScratchError::of(error, &self.directory)),
                 }
             }
         };
@@ -155,6 +182,11 @@ mod tests {
         let mut sorter = Sorter::<2>::new(4, Path::new("/nonexistent/scratch"));
         sorter.push([1, 2]).unwrap();
         sorter.push([3, 4]).unwrap();
-        assert!(sorter.push([5, 6]).is_err());
+        let error = sorter.push([5, 6]).unwrap_err();
+        let text = error.to_string();
+        assert!(
+            text.starts_with("cannot use temporary files in /nonexistent/scratch: "),
+            "{text}"
+        );
     }
 }

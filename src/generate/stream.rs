@@ -7,9 +7,10 @@ use crate::grid::{CELLS, Puzzle};
 use crate::input::{Chunk, InputError};
 use crate::pipeline::ordered::{Stop, ordered};
 use crate::pipeline::{PipelineError, Progress};
+use crate::pool::Pool;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// One chunk on its way.
 #[derive(Default)]
@@ -34,14 +35,15 @@ pub struct Read {
     pub malformed: u64,
 }
 
-/// Runs `work` on the puzzles of every chunk, with one of `workers` (one a
-/// thread), and `collect` on the results in order.
+/// Runs `work` on the puzzles of every chunk, on so many threads, each with one
+/// of `workers`, and `collect` on the results in order.
 ///
 /// # Errors
 /// See [`RunError`].
 pub(super) fn stream<I, W, R>(
     inputs: I,
-    workers: Vec<W>,
+    threads: usize,
+    workers: Pool<W>,
     work: impl Fn(&mut W, &[Puzzle], &mut R) + Send + Sync + 'static,
     mut collect: impl FnMut(&[Puzzle], &mut R) -> io::Result<()>,
     progress: &Arc<Progress>,
@@ -53,12 +55,10 @@ where
     W: Send + 'static,
     R: Default + Send + 'static,
 {
-    let threads = workers.len();
     let mut reader = Reader {
         inputs: inputs.into_iter(),
         current: None,
     };
-    let workers = Mutex::new(workers);
     let progress = Arc::clone(progress);
     let mut read = Read::default();
     let done = ordered(
@@ -69,13 +69,9 @@ where
         move |set| {
             parse(set);
             let bytes = set.chunk.as_ref().map_or(0, |chunk| chunk.bytes.len());
-            let lock = || workers.lock().unwrap_or_else(PoisonError::into_inner);
-            // A panic took one: the run fails with its message.
-            let Some(mut worker) = lock().pop() else {
-                return;
-            };
+            let mut worker = workers.take();
             work(&mut worker, &set.puzzles, &mut set.result);
-            lock().push(worker);
+            workers.put(worker);
             let count = set.puzzles.len() as u64;
             progress.puzzles.fetch_add(count, Ordering::Relaxed);
             progress.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
@@ -92,7 +88,7 @@ where
             }
             read.puzzles += set.puzzles.len() as u64;
             read.malformed += set.malformed;
-            collect(&set.puzzles, &mut set.result).map_err(RunError::Write)
+            collect(&set.puzzles, &mut set.result).map_err(RunError::of_output)
         },
     );
     done.map(|()| read).map_err(RunError::from_fault)

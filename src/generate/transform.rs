@@ -10,6 +10,7 @@ use crate::format::Opened;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::InputError;
 use crate::pipeline::{Progress, Stop};
+use crate::pool::Pool;
 use std::collections::BinaryHeap;
 use std::io;
 use std::path::PathBuf;
@@ -83,6 +84,17 @@ struct Chunk {
 }
 
 impl Worker {
+    fn new(job: &Transform) -> Result<Worker, RunError> {
+        let asks = job.change == Change::Minimize;
+        let solver = asks.then(|| job.engine.make(&job.options)).transpose()?;
+        Ok(Worker {
+            change: job.change,
+            seed: job.seed,
+            asker: solver.map(Asker::new),
+            canonizer: Canonizer::default(),
+        })
+    }
+
     fn work(&mut self, puzzles: &[Puzzle], chunk: &mut Chunk) {
         chunk.faces.clear();
         chunk.ambiguous = 0;
@@ -139,17 +151,8 @@ where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
-    let mut workers = Vec::with_capacity(job.threads);
-    for _ in 0..job.threads {
-        let asks = job.change == Change::Minimize;
-        let solver = asks.then(|| job.engine.make(&job.options)).transpose()?;
-        workers.push(Worker {
-            change: job.change,
-            seed: job.seed,
-            asker: solver.map(Asker::new),
-            canonizer: Canonizer::default(),
-        });
-    }
+    let means = job.clone();
+    let workers = Pool::new(job.threads, move || Worker::new(&means))?;
     let mut collector = Collector {
         job,
         way: match job.change {
@@ -168,6 +171,7 @@ where
     };
     let read = stream(
         inputs,
+        job.threads,
         workers,
         Worker::work,
         |puzzles, chunk| collector.take(puzzles, chunk),
@@ -175,7 +179,7 @@ where
         stop,
     )?;
     let ambiguous = collector.ambiguous;
-    let written = collector.finish(stop).map_err(RunError::Write)?;
+    let written = collector.finish(stop).map_err(RunError::of_output)?;
     if stop.is_stopped() {
         return Err(RunError::Stopped);
     }

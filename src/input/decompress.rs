@@ -95,7 +95,11 @@ impl Decoder {
             let last = match pumped.unwrap_or_else(gave_up) {
                 Ok(()) => Message::End,
                 Err(error) => {
-                    let message = format!("damaged {} data: {error}", kind.name());
+                    let what = match error.kind() {
+                        io::ErrorKind::Unsupported => "",
+                        _ => "damaged ",
+                    };
+                    let message = format!("{what}{} data: {error}", kind.name());
                     Message::Failed(io::Error::new(error.kind(), message))
                 }
             };

@@ -1,6 +1,7 @@
 //! Readers over all frames of a file, for libraries whose own readers stop
 //! after the first.
 
+use super::zstd_errors::in_words;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::{self, BufRead, Read};
@@ -41,7 +42,7 @@ impl<R: BufRead> Zstd<R> {
                     length,
                     ..
                 })) => self.skip(u64::from(length))?,
-                Err(error) => return Err(invalid(error)),
+                Err(error) => return Err(in_words(error)),
             }
         }
         Ok(false)

@@ -21,7 +21,9 @@
 //! back, so that a file may be larger than the memory.
 #![allow(unsafe_code)]
 
-use super::{BOM, Bytes, Chunk, ENDLESS_LINE, Identity, InputError, LONGEST_LINE, Source, cut};
+use super::{
+    BOM, Bytes, Chunk, ENDLESS_LINE, Identity, InputError, LONGEST_LINE, Source, cut, range,
+};
 use memmap2::Mmap;
 use std::fs::File;
 use std::ops::{Deref, Range};
@@ -83,21 +85,15 @@ struct Mapped {
     released: usize,
 }
 
-/// Maps a part of a regular file; `None` where that cannot be done, so that
-/// it is read instead.
-pub(super) fn open(
-    name: &str,
-    file: &File,
-    part: Range<u64>,
-    chunk_size: usize,
-) -> Option<Box<dyn Source>> {
+/// Maps a regular file; `None` where that cannot be done, so that it is read
+/// instead.
+pub(super) fn open(name: &str, file: &File, chunk_size: usize) -> Option<Box<dyn Source>> {
     let identity = Identity::of(file).ok()?;
     let file = file.try_clone().ok()?;
     // SAFETY: the map is read only and private. Others may change the file
     // meanwhile: layers 2 to 5 above are about that.
     let map = unsafe { Mmap::map(&file) }.ok()?;
-    let end = usize::try_from(part.end).ok()?.min(map.len());
-    let mut start = usize::try_from(part.start).ok()?.min(end);
+    let end = usize::try_from(identity.size).ok()?.min(map.len());
     #[cfg(unix)]
     let guard = guard::Entry::new(map.as_ptr() as usize, map.len());
     let map = Arc::new(Map {
@@ -111,23 +107,23 @@ pub(super) fn open(
         name: name.to_owned(),
         map,
         chunk_size: chunk_size.max(1),
-        at: start,
+        at: 0,
         end,
-        start,
-        released: start,
+        start: 0,
+        released: 0,
     };
-    if start == 0 && source.populate(0..end.min(BOM.len())).is_ok() {
-        start = if source.map.map[..end].starts_with(BOM) {
-            BOM.len()
-        } else {
-            0
-        };
-        source.at = start;
-    }
+    source.at = source.first();
     Some(Box::new(source))
 }
 
 impl Mapped {
+    /// Where the first line begins: behind a byte-order mark.
+    fn first(&self) -> usize {
+        let mark = self.end.min(BOM.len());
+        let there = self.populate(0..mark).is_ok() && self.map.map[..self.end].starts_with(BOM);
+        if there { mark } else { 0 }
+    }
+
     /// Has the pages read in, or says that they are not there.
     fn populate(&self, range: Range<usize>) -> Result<(), InputError> {
         #[cfg(target_os = "linux")]
@@ -214,6 +210,24 @@ impl Source for Mapped {
             offset: at as u64,
             origins: None,
         }))
+    }
+
+    fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
+        let lines = range::lines_of(&self.map.file, self.map.identity.size, &part);
+        let lines = lines.map_err(|cause| InputError::Read {
+            name: self.name.clone(),
+            offset: part.start,
+            cause,
+        })?;
+        // Places in a file that is mapped whole: they are in the address space.
+        (self.start, self.end) = (lines.start as usize, lines.end as usize);
+        self.end = self.end.min(self.map.map.len());
+        self.at = match self.start {
+            0 => self.first(),
+            start => start,
+        };
+        self.released = self.start;
+        Ok(())
     }
 
     fn size_hint(&self) -> Option<u64> {

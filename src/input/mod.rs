@@ -11,10 +11,12 @@ pub mod mmap;
 mod range;
 mod skip;
 mod stream;
+mod zstd_errors;
 
+use crate::shown::shown;
 use std::fs::File;
 use std::io;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 use std::path::Path;
 use thiserror::Error;
 
@@ -83,10 +85,12 @@ impl Bytes {
 }
 
 /// Where a record began in its source.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Origin {
     /// Line, from 1.
     pub line: u64,
+    /// Place of that line's first byte.
+    pub offset: u64,
 }
 
 /// Why an input could not be read.
@@ -132,6 +136,14 @@ pub enum InputError {
         /// The input.
         name: String,
     },
+    /// What was asked cannot be done with it.
+    #[error("{name}: {reason}")]
+    Refused {
+        /// The input.
+        name: String,
+        /// Why not, and what could be done instead.
+        reason: String,
+    },
     /// The text is not in the format that it should be in.
     #[error("{name}: {reason}")]
     Format {
@@ -142,6 +154,16 @@ pub enum InputError {
     },
 }
 
+impl InputError {
+    /// Whether the input is refused for what it is, and nothing failed.
+    pub fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            InputError::NoRange { .. } | InputError::Refused { .. }
+        )
+    }
+}
+
 /// Where chunks come from.
 pub trait Source: Send {
     /// The next chunk, in a buffer used before if there is one; `None` at the
@@ -150,6 +172,19 @@ pub trait Source: Send {
     /// # Errors
     /// What has been read before an error is delivered first.
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError>;
+
+    /// Goes on with the lines that begin in these bytes of the input, whatever
+    /// was read before.
+    ///
+    /// # Errors
+    /// [`InputError::NoRange`] of what has no places to begin at: all but
+    /// uncompressed regular files.
+    fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
+        let _ = part;
+        Err(InputError::NoRange {
+            name: self.name().to_owned(),
+        })
+    }
 
     /// Bytes in all, where that is known and they are not compressed.
     fn size_hint(&self) -> Option<u64>;
@@ -164,10 +199,10 @@ pub trait Source: Send {
     fn name(&self) -> &str;
 }
 
-/// Which part of an input is read.
+/// Which part of the inputs is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Share {
-    /// The lines that begin in these bytes.
+    /// The records that begin in these bytes.
     Range {
         /// First byte.
         offset: u64,
@@ -191,8 +226,6 @@ pub struct OpenOptions {
     pub mmap: bool,
     /// Bytes of a chunk, about.
     pub chunk_size: usize,
-    /// The part to read; all, where nothing is said.
-    pub share: Option<Share>,
 }
 
 /// Bytes of a chunk unless told otherwise. A chunk, its answers and its outcomes are to
@@ -206,7 +239,6 @@ impl Default for OpenOptions {
         OpenOptions {
             mmap: true,
             chunk_size: CHUNK,
-            share: None,
         }
     }
 }
@@ -224,64 +256,37 @@ pub use skip::skip;
 /// ```
 ///
 /// # Errors
-/// The file is missing, unreadable or a directory; a part is asked of
-/// something that is compressed or no regular file.
+/// The file is missing, unreadable or a directory.
 pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, InputError> {
-    open_from(path, options, 0)
-}
-
-/// Opens a file as [`open`] does, and of an uncompressed regular file only
-/// what begins at byte `from`, which must be where a line begins. Other inputs
-/// are not moved: [`fn@skip`] is for them.
-///
-/// # Errors
-/// As [`open`].
-pub fn open_from(
-    path: &Path,
-    options: &OpenOptions,
-    from: u64,
-) -> Result<Box<dyn Source>, InputError> {
     let name = if path == Path::new("-") {
         "standard input".to_owned()
     } else {
-        path.display().to_string()
+        shown(path).to_string()
     };
-    if path == Path::new("-") {
-        let stdin = own_handle(io::stdin()).map_err(|cause| InputError::Open {
-            name: name.clone(),
-            cause,
-        })?;
-        return stream::open_pipe(name, Box::new(stdin), options);
-    }
     let failed = |cause| InputError::Open {
         name: name.clone(),
         cause,
     };
+    if path == Path::new("-") {
+        let stdin = own_handle(io::stdin()).map_err(failed)?;
+        return stream::open_pipe(name, stdin, options);
+    }
     let file = File::open(path).map_err(failed)?;
     let metadata = file.metadata().map_err(failed)?;
     if metadata.is_dir() {
         return Err(failed(io::Error::other("it is a directory")));
     }
     if !metadata.is_file() || metadata.len() == 0 {
-        return stream::open_pipe(name, Box::new(file), options);
+        return stream::open_pipe(name, file, options);
     }
-    if decompress::of_file(&file).map_err(failed)?.is_some() {
-        if options.share.is_some() {
-            return Err(InputError::NoRange { name });
-        }
-        return stream::open_file(name, file, None, options);
-    }
-    let part = match options.share {
-        None => 0..metadata.len(),
-        Some(share) => range::of_file(&file, metadata.len(), share).map_err(failed)?,
-    };
-    let part = part.start.max(from).min(part.end)..part.end;
-    if options.mmap
-        && let Some(source) = mmap::open(&name, &file, part.clone(), options.chunk_size)
+    let kind = decompress::of_file(&file).map_err(failed)?;
+    if kind.is_none()
+        && options.mmap
+        && let Some(source) = mmap::open(&name, &file, options.chunk_size)
     {
         return Ok(source);
     }
-    stream::open_file(name, file, Some(part), options)
+    stream::open_file(name, file, kind, options)
 }
 
 /// A handle of our own to standard input or output. The library's take one that is
@@ -307,7 +312,7 @@ pub fn own_handle(of: impl std::os::windows::io::AsHandle) -> io::Result<File> {
 /// What must be the same at the end as at the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Identity {
-    size: u64,
+    pub(crate) size: u64,
     modified: Option<std::time::SystemTime>,
 }
 

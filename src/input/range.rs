@@ -1,25 +1,60 @@
-//! Parts of a file: who owns which lines.
+//! Parts of inputs: who owns which lines.
 
 use super::Share;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-/// The bytes of the lines that begin in a share of a file, as Hadoop's input splits have
-/// it: a line belongs to the share in which its first byte lies, so that
-/// shares that touch have each line once.
-pub(super) fn of_file(file: &File, size: u64, share: Share) -> io::Result<Range<u64>> {
-    let (from, to) = match share {
-        Share::Range { offset, length } => {
-            (offset.min(size), offset.saturating_add(length).min(size))
+impl Share {
+    /// The share's bytes of each of several inputs, which are one text in this
+    /// order.
+    ///
+    /// ```
+    /// use ninefold::input::Share;
+    /// let second = Share::Shard { index: 2, count: 3 };
+    /// assert_eq!(second.of(&[100, 200]), [100..100, 0..100]);
+    /// ```
+    pub fn of(self, sizes: &[u64]) -> Vec<Range<u64>> {
+        let (from, to) = self.bytes(sizes.iter().sum());
+        let mut before = 0;
+        let part = |&size: &u64| {
+            let place = |at: u64| at.saturating_sub(before).min(size);
+            let part = place(from)..place(to);
+            before += size;
+            part
+        };
+        sizes.iter().map(part).collect()
+    }
+
+    /// Whether it is the one that begins a text of so many bytes: what stands
+    /// before the first row is written by that one.
+    pub fn begins(self, size: u64) -> bool {
+        match self {
+            Share::Shard { index, .. } => index == 1,
+            Share::Range { offset, length } => offset == 0 && (length > 0 || size == 0),
         }
-        Share::Shard { index, count } => {
-            let place = |i: u32| (u128::from(size) * u128::from(i) / u128::from(count)) as u64;
-            (place(index - 1), place(index))
+    }
+
+    /// Its bytes of a text of so many.
+    fn bytes(self, size: u64) -> (u64, u64) {
+        match self {
+            Share::Range { offset, length } => {
+                (offset.min(size), offset.saturating_add(length).min(size))
+            }
+            Share::Shard { index, count } => {
+                let place = |i: u32| (u128::from(size) * u128::from(i) / u128::from(count)) as u64;
+                (place(index - 1), place(index))
+            }
         }
-    };
-    let start = line_start(file, from, size)?;
-    Ok(start..line_start(file, to, size)?.max(start))
+    }
+}
+
+/// The bytes of the lines that begin in a part of a file, as Hadoop's input splits have
+/// it: a line belongs to the part in which its first byte lies, so that
+/// parts that touch have each line once.
+pub(super) fn lines_of(file: &File, size: u64, part: &Range<u64>) -> io::Result<Range<u64>> {
+    let start = line_start(file, part.start, size)?;
+    Ok(start..line_start(file, part.end, size)?.max(start))
 }
 
 /// The first line start at or behind a place.

@@ -3,6 +3,7 @@
 use super::decompress::{self, Decoder};
 use super::{
     BOM, Bytes, Chunk, ENDLESS_LINE, Identity, InputError, LONGEST_LINE, OpenOptions, Source, cut,
+    range,
 };
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -12,6 +13,7 @@ use std::ops::Range;
 struct Stream {
     name: String,
     read: Box<dyn Read + Send>,
+    /// Bytes to read, of a plain file.
     size: Option<u64>,
     /// The file, where it must be the same at the end.
     file: Option<(File, Identity)>,
@@ -28,38 +30,56 @@ struct Stream {
     pending: Option<InputError>,
 }
 
-/// Opens what is no regular file.
+/// Opens what is read from where it stands: pipes, devices, standard input. If
+/// that is a regular file, it must be the same at the end.
 pub(super) fn open_pipe(
     name: String,
-    mut read: Box<dyn Read + Send>,
+    mut file: File,
     options: &OpenOptions,
 ) -> Result<Box<dyn Source>, InputError> {
-    if options.share.is_some() {
-        return Err(InputError::NoRange { name });
+    let failed = |cause| InputError::Open {
+        name: name.clone(),
+        cause,
+    };
+    let metadata = file.metadata().map_err(failed)?;
+    // Where there is nothing to begin with (`/proc`), size and time say nothing.
+    let regular = metadata.is_file() && metadata.len() > 0;
+    let (mut offset, mut kept) = (0, None);
+    if regular {
+        let handle = file.try_clone().map_err(failed)?;
+        let identity = Identity::of(&handle).map_err(failed)?;
+        offset = file.stream_position().map_err(failed)?;
+        kept = Some((handle, identity));
     }
     let mut head = Vec::new();
-    let looked = decompress::look(&mut read, &mut head);
-    let whole = io::Cursor::new(head.clone()).chain(read);
-    let read: Box<dyn Read + Send> = match (looked, decompress::of_head(&head)) {
-        (Ok(()), Some(kind)) => Box::new(Decoder::start(kind, Box::new(whole))),
-        (Ok(()), None) => Box::new(whole),
-        (Err(cause), _) => {
-            let offset = head.len() as u64;
-            return Err(InputError::Read {
-                name,
-                offset,
-                cause,
-            });
-        }
+    if let Err(cause) = decompress::look(&mut file, &mut head) {
+        let offset = offset + head.len() as u64;
+        return Err(InputError::Read {
+            name,
+            offset,
+            cause,
+        });
+    }
+    let kind = decompress::of_head(&head);
+    let whole = io::Cursor::new(head).chain(file);
+    let read: Box<dyn Read + Send> = match kind {
+        Some(kind) => Box::new(Decoder::start(kind, Box::new(whole))),
+        None => Box::new(whole),
     };
-    Ok(Box::new(Stream::new(name, read, options)))
+    let mut stream = Stream::new(name, read, options);
+    if kind.is_none() {
+        stream.offset = offset;
+        stream.first = offset == 0;
+    }
+    stream.file = kept;
+    Ok(Box::new(stream))
 }
 
-/// Opens a regular file, or the part of it that is not compressed.
+/// Opens a regular file, compressed in this way or plain.
 pub(super) fn open_file(
     name: String,
     mut file: File,
-    part: Option<Range<u64>>,
+    kind: Option<decompress::Kind>,
     options: &OpenOptions,
 ) -> Result<Box<dyn Source>, InputError> {
     let failed = |cause| InputError::Open {
@@ -67,26 +87,14 @@ pub(super) fn open_file(
         cause,
     };
     let identity = Identity::of(&file).map_err(failed)?;
-    let mut reader = file.try_clone().map_err(failed)?;
-    let (offset, size, read): (u64, _, Box<dyn Read + Send>) = match part {
-        Some(part) => {
-            reader.seek(SeekFrom::Start(part.start)).map_err(failed)?;
-            let length = part.end - part.start;
-            (part.start, Some(length), Box::new(reader.take(length)))
-        }
-        None => {
-            let kind = decompress::of_file(&file).map_err(failed)?;
-            file.seek(SeekFrom::Start(0)).map_err(failed)?;
-            match kind {
-                Some(kind) => (0, None, Box::new(Decoder::start(kind, Box::new(reader)))),
-                None => (0, None, Box::new(reader)),
-            }
-        }
+    let reader = file.try_clone().map_err(failed)?;
+    file.seek(SeekFrom::Start(0)).map_err(failed)?;
+    let read: Box<dyn Read + Send> = match kind {
+        Some(kind) => Box::new(Decoder::start(kind, Box::new(reader))),
+        None => Box::new(reader.take(identity.size)),
     };
     let mut stream = Stream::new(name, read, options);
-    stream.offset = offset;
-    stream.first = offset == 0;
-    stream.size = size;
+    stream.size = kind.is_none().then_some(identity.size);
     stream.file = Some((file, identity));
     Ok(Box::new(stream))
 }
@@ -211,6 +219,33 @@ impl Source for Stream {
             }));
         }
         self.pending.take().map_or(Ok(None), Err)
+    }
+
+    fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
+        let (Some((file, identity)), Some(_)) = (&self.file, self.size) else {
+            return Err(InputError::NoRange {
+                name: self.name.clone(),
+            });
+        };
+        let place = || -> io::Result<(Range<u64>, File)> {
+            let lines = range::lines_of(file, identity.size, &part)?;
+            let mut reader = file.try_clone()?;
+            reader.seek(SeekFrom::Start(lines.start))?;
+            Ok((lines, reader))
+        };
+        let (lines, reader) = place().map_err(|cause| InputError::Read {
+            name: self.name.clone(),
+            offset: part.start,
+            cause,
+        })?;
+        let size = lines.end - lines.start;
+        self.read = Box::new(reader.take(size));
+        self.size = Some(size);
+        self.offset = lines.start;
+        self.first = lines.start == 0;
+        self.tail.clear();
+        (self.dropping, self.ended, self.pending) = (None, false, None);
+        Ok(())
     }
 
     fn size_hint(&self) -> Option<u64> {

@@ -7,7 +7,7 @@
 //! place, so that linking it again needs nothing else (Knuth, "Dancing Links",
 //! 2000).
 
-use crate::engine::{Found, Kernel, Limits, Scored};
+use crate::engine::{Counters, Found, Kernel, Limits, Scored};
 use crate::grid::{CELLS, Puzzle, score, units};
 
 const COLUMNS: usize = 324;
@@ -259,12 +259,12 @@ impl Kernel for ExactCover {
         self.found
     }
 
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> Scored {
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
         self.best.wanted = true;
         self.best.score = 0;
         let mut first = [0; CELLS];
         self.run(puzzle, limits, &mut first);
-        if self.found.gave_up {
+        let scored = if self.found.gave_up {
             Scored::GaveUp
         } else if self.found.solutions == 0 {
             Scored::None
@@ -273,6 +273,12 @@ impl Kernel for ExactCover {
                 score: self.best.score,
                 solution: self.best.solution,
             }
-        }
+        };
+        let counters = Counters {
+            guesses: self.found.guesses,
+            nodes: self.found.nodes,
+            lane_passes: 0,
+        };
+        (scored, counters)
     }
 }

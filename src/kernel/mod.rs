@@ -2,6 +2,7 @@
 
 pub(crate) mod exact_cover;
 pub(crate) mod lanes;
+pub(crate) mod lexicographic;
 pub(crate) mod mrv;
 pub(crate) mod mrv_scan;
 pub(crate) mod naive;

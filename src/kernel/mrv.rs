@@ -69,7 +69,7 @@ struct Guess {
 }
 
 /// Where filling everything that is certain leads.
-enum Next {
+pub(super) enum Next {
     /// No cell is empty: a solution.
     Solved,
     /// A cell without candidate, or a digit without a place.
@@ -110,7 +110,7 @@ impl Mrv {
     }
 
     /// Starts from a puzzle's clues.
-    fn load(&mut self, puzzle: &Puzzle) {
+    pub(super) fn load(&mut self, puzzle: &Puzzle) {
         self.free = [ALL; 32];
         self.empty = 0;
         self.filled = 0;
@@ -143,7 +143,7 @@ impl Mrv {
 
     /// Fills the cell at a place of the list.
     #[inline(always)]
-    fn fill(&mut self, at: usize, digit: u16) {
+    pub(super) fn fill(&mut self, at: usize, digit: u16) {
         let cell = usize::from(self.cells[at]);
         debug_assert_eq!(self.candidates(cell) & digit, digit, "a candidate");
         self.empty -= 1;
@@ -173,9 +173,9 @@ impl Mrv {
     }
 
     /// Fills what is certain: cells with one candidate, then digits with one
-    /// place, until there are none.
+    /// place, until there are none; `choose` names the cell to guess then.
     #[inline(always)]
-    fn settle(&mut self) -> Next {
+    pub(super) fn settle(&mut self, choose: impl Fn(&Mrv) -> Next) -> Next {
         loop {
             if !self.naked_singles() {
                 return Next::Dead;
@@ -185,7 +185,7 @@ impl Mrv {
             }
             match self.hidden_singles() {
                 None => return Next::Dead,
-                Some(false) => return self.fewest(),
+                Some(false) => return choose(self),
                 Some(true) => {}
             }
         }
@@ -229,6 +229,15 @@ impl Mrv {
             }
         }
         let at = best;
+        Next::Branch { at, candidates }
+    }
+
+    /// The first empty cell of the grid.
+    pub(super) fn first_empty(&self) -> Next {
+        let empty = self.cells[..self.empty].iter().enumerate();
+        let first = empty.min_by_key(|&(_, cell)| cell);
+        let (at, &cell) = first.expect("a cell is empty");
+        let candidates = self.candidates(usize::from(cell));
         Next::Branch { at, candidates }
     }
 
@@ -277,29 +286,80 @@ impl Mrv {
         Some(true)
     }
 
-    /// Writes the grid as digits 1 to 9.
-    fn write(&self, first: &mut [u8; CELLS]) {
-        for (out, digit) in first.iter_mut().zip(self.grid) {
-            *out = digit.trailing_zeros() as u8 + 1;
+    /// Cells filled since the puzzle was loaded, and filled again.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Cells filled since the clues.
+    pub(super) fn filled(&self) -> usize {
+        self.filled
+    }
+
+    /// Takes back what was filled after so many cells.
+    #[inline(always)]
+    pub(super) fn unfill_to(&mut self, filled: usize) {
+        while self.filled > filled {
+            self.unfill();
         }
     }
-}
 
-impl Kernel for Mrv {
-    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found {
-        self.load(puzzle);
+    /// Notes a cell whose candidates are to be tried.
+    #[inline(always)]
+    pub(super) fn branch(&mut self, depth: &mut usize, at: usize, candidates: u16) {
+        self.guesses[*depth] = Guess {
+            trail: self.filled as u8,
+            at: at as u8,
+            left: candidates,
+        };
+        *depth += 1;
+    }
+
+    /// Goes back to the last guess above `base` that has a candidate left, and
+    /// on with that; whether there was one, and a guess left to make.
+    #[inline(always)]
+    pub(super) fn retry(
+        &mut self,
+        base: usize,
+        depth: &mut usize,
+        found: &mut Found,
+        guesses: u64,
+    ) -> bool {
+        while *depth > base && self.guesses[*depth - 1].left == 0 {
+            *depth -= 1;
+        }
+        if *depth == base {
+            return false;
+        }
+        let Guess { trail, at, left } = self.guesses[*depth - 1];
+        self.unfill_to(usize::from(trail));
+        let digit = left & left.wrapping_neg();
+        let left = left ^ digit;
+        if left != 0 {
+            if found.guesses == guesses {
+                found.gave_up = true;
+                return false;
+            }
+            found.guesses += 1;
+        }
+        self.guesses[*depth - 1] = Guess { trail, at, left };
+        self.fill(usize::from(at), digit);
+        true
+    }
+
+    /// Searches from where it stands, fewest candidates first. Guesses below
+    /// `base` are left as they are.
+    pub(super) fn explore(
+        &mut self,
+        base: usize,
+        limits: &Limits,
+        first: &mut [u8; CELLS],
+    ) -> Found {
         let mut found = Found::default();
-        let mut depth = 0;
+        let mut depth = base;
         loop {
-            match self.settle() {
-                Next::Branch { at, candidates } => {
-                    self.guesses[depth] = Guess {
-                        trail: self.filled as u8,
-                        at: at as u8,
-                        left: candidates,
-                    };
-                    depth += 1;
-                }
+            match self.settle(Mrv::fewest) {
+                Next::Branch { at, candidates } => self.branch(&mut depth, at, candidates),
                 Next::Dead => {}
                 Next::Solved => {
                     if found.solutions == 0 {
@@ -311,31 +371,26 @@ impl Kernel for Mrv {
                     }
                 }
             }
-            // Back to the last guess with a candidate left, and on with that.
-            while depth > 0 && self.guesses[depth - 1].left == 0 {
-                depth -= 1;
-            }
-            if depth == 0 {
+            if !self.retry(base, &mut depth, &mut found, limits.guesses) {
                 break;
             }
-            let Guess { trail, at, left } = self.guesses[depth - 1];
-            while self.filled > usize::from(trail) {
-                self.unfill();
-            }
-            let digit = left & left.wrapping_neg();
-            let left = left ^ digit;
-            if left != 0 {
-                if found.guesses == limits.guesses {
-                    found.gave_up = true;
-                    break;
-                }
-                found.guesses += 1;
-            }
-            self.guesses[depth - 1] = Guess { trail, at, left };
-            self.fill(usize::from(at), digit);
         }
         found.nodes = self.nodes;
         found
+    }
+
+    /// Writes the grid as digits 1 to 9.
+    pub(super) fn write(&self, first: &mut [u8; CELLS]) {
+        for (out, digit) in first.iter_mut().zip(self.grid) {
+            *out = digit.trailing_zeros() as u8 + 1;
+        }
+    }
+}
+
+impl Kernel for Mrv {
+    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found {
+        self.load(puzzle);
+        self.explore(0, limits, first)
     }
 }
 

@@ -2,8 +2,8 @@
 //! arithmetic of the closing report.
 
 pub mod clock;
+pub mod largest;
 pub mod latency;
 pub(crate) mod service;
-pub mod slowest;
 pub mod summary;
 pub mod trailer;

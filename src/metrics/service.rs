@@ -1,8 +1,8 @@
 //! Service times as the clock counts them, for one worker.
 
 use super::clock::Clock;
+use super::largest::Largest;
 use super::latency::Latency;
-use super::slowest::Slowest;
 use crate::engine::{Ended, Watch};
 
 /// Ticks below which times have counters here: 35 us and more. Counting costs a
@@ -35,7 +35,7 @@ pub(crate) struct Service {
     counters: Box<[u64]>,
     /// Times that were not counted but recorded one by one.
     recorded: Latency,
-    slowest: Slowest<u32>,
+    slowest: Largest<u32>,
     /// Ticks below which a time has a counter, and is not among the slowest.
     counted: u64,
 }
@@ -47,7 +47,7 @@ impl Service {
             clock: clock.clone(),
             counters: vec![0; counter(COUNTED)].into(),
             recorded: Latency::new(),
-            slowest: Slowest::new(),
+            slowest: Largest::new(),
             counted: 0,
         }
     }
@@ -82,7 +82,7 @@ impl Service {
     }
 
     /// Ends a chunk; its slowest puzzles are in `slowest` then.
-    pub(crate) fn end(&mut self, slowest: &mut Slowest<u32>) {
+    pub(crate) fn end(&mut self, slowest: &mut Largest<u32>) {
         std::mem::swap(&mut self.slowest, slowest);
     }
 
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn all_times_are_there_and_the_slowest_are_known() {
         let clock = Clock::new();
-        let (mut service, mut slowest) = (Service::new(&clock), Slowest::new());
+        let (mut service, mut slowest) = (Service::new(&clock), Largest::new());
         let mut expected = Latency::new();
         let mut last = 0;
         service.begin(0);
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn short_and_long_times_told_together_are_each_counted_once() {
         let clock = Clock::new();
-        let (mut service, mut slowest) = (Service::new(&clock), Slowest::new());
+        let (mut service, mut slowest) = (Service::new(&clock), Largest::new());
         service.begin(clock.nanos(0, COUNTED));
         let ended = |ticks, puzzles| Ended { ticks, puzzles };
         let ended = [

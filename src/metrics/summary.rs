@@ -38,9 +38,15 @@ impl Verdicts {
         self.0.iter().sum()
     }
 
-    /// Whether every puzzle was solved.
+    /// All but lines that are no puzzle: with them nothing was to be solved.
+    pub fn puzzles(&self) -> u64 {
+        self.total() - self.of(Verdict::Malformed)
+    }
+
+    /// Whether every puzzle has the answer that was asked for.
     pub fn all_solved(&self) -> bool {
-        self.total() == self.of(Verdict::Solved)
+        let answers = Verdict::ALL.into_iter().filter(|v| v.is_answer());
+        self.total() == answers.map(|verdict| self.of(verdict)).sum::<u64>()
     }
 }
 
@@ -82,6 +88,15 @@ pub struct SlowPuzzle {
     pub place: Place,
     /// Its service time.
     pub nanos: u64,
+    /// The guesses it took.
+    pub guesses: u64,
+}
+
+/// A puzzle that took many guesses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HardPuzzle {
+    /// Where it is.
+    pub place: Place,
     /// The guesses it took.
     pub guesses: u64,
 }
@@ -128,7 +143,10 @@ pub struct Summary {
     pub chunk: Latency,
     /// From a puzzle's chunk being read to its rows being written.
     pub turnaround: Latency,
-    /// The slowest puzzles, slowest first.
+    /// The puzzles with the most guesses, those first; of as many guesses the
+    /// earlier lines. The same from run to run.
+    pub hardest: Vec<HardPuzzle>,
+    /// The puzzles with the longest service times, slowest first.
     pub slowest: Vec<SlowPuzzle>,
     /// Sum of the numbers in the top left corners, if that was the task.
     pub corners: u64,
@@ -142,15 +160,16 @@ impl Summary {
         self.chunks.min(self.threads as u64).max(1)
     }
 
-    /// Puzzles a second of solving alone: puzzles divided by the mean over the
-    /// threads of the time each spent in the engine.
+    /// Puzzles a second of solving alone: puzzles (malformed lines are none)
+    /// divided by the mean over the threads of the time each spent in the engine.
     pub fn solving_rate(&self) -> f64 {
-        rate(self.puzzles, self.solving / self.busy_threads())
+        rate(self.verdicts.puzzles(), self.solving / self.busy_threads())
     }
 
-    /// Puzzles a second from the first read to the last write.
+    /// Puzzles a second from the first read to the last write; malformed lines
+    /// are none.
     pub fn total_rate(&self) -> f64 {
-        rate(self.puzzles, self.wall)
+        rate(self.verdicts.puzzles(), self.wall)
     }
 
     /// What the way from file to file takes beyond solving alone, as a share
@@ -188,14 +207,18 @@ mod tests {
 
     #[test]
     fn rates_and_overhead_follow_from_the_times() {
-        let summary = Summary {
-            puzzles: 1000,
+        let mut summary = Summary {
+            puzzles: 1500,
             threads: 2,
             chunks: 8,
             solving: 2_000_000_000,
             wall: 1_100_000_000,
             ..Summary::default()
         };
+        summary.verdicts.count(Verdict::Solved, 900);
+        summary.verdicts.count(Verdict::None, 100);
+        // With those there was nothing to solve.
+        summary.verdicts.count(Verdict::Malformed, 500);
         assert_eq!(summary.solving_rate(), 1000.0);
         assert!((summary.total_rate() - 909.09).abs() < 0.01);
         assert!((summary.overhead() - 0.1).abs() < 1e-9);
@@ -205,13 +228,13 @@ mod tests {
 
     #[test]
     fn threads_without_a_chunk_do_not_count() {
-        let summary = Summary {
-            puzzles: 10,
+        let mut summary = Summary {
             threads: 16,
             chunks: 1,
             solving: 1_000_000_000,
             ..Summary::default()
         };
+        summary.verdicts.count(Verdict::Solved, 10);
         assert_eq!(summary.solving_rate(), 10.0);
     }
 

@@ -5,11 +5,12 @@
 //! CRC-32 of the second; the second is JSON.
 //!
 //! ```text
-//! ninefold-checkpoint 1 crc32=89abcdef
+//! ninefold-checkpoint 2 crc32=89abcdef
 //! {"options":[["engine","lanes"],...],"inputs":[...],"state":{...}}
 //! ```
 
 use super::state::State;
+use crate::shown::shown;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, Read};
@@ -18,7 +19,7 @@ use std::time::UNIX_EPOCH;
 use thiserror::Error;
 
 /// The layout that this program writes, and the only one that it reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const NAME: &str = "ninefold-checkpoint";
 
@@ -68,7 +69,7 @@ impl Identity {
         let mut head = Vec::new();
         (&mut file).take(HEAD).read_to_end(&mut head)?;
         Ok(Identity {
-            name: path.display().to_string(),
+            name: shown(path).to_string(),
             size: metadata.len(),
             modified: modified.map_or((0, 0), |time| (time.as_secs(), time.subsec_nanos())),
             head: crc32fast::hash(&head),
@@ -170,8 +171,8 @@ impl Checkpoint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::slowest::Slowest;
-    use crate::metrics::summary::{Place, SlowPuzzle, Summary};
+    use crate::metrics::largest::Largest;
+    use crate::metrics::summary::{HardPuzzle, Place, SlowPuzzle, Summary};
     use crate::metrics::trailer::Trailer;
     use crate::pipeline::state::Next;
 
@@ -193,13 +194,15 @@ mod tests {
         for nanos in [1, 999, 123_456_789, u64::MAX] {
             summary.service.record(nanos, 5);
         }
-        let mut slowest = Slowest::new();
+        let mut slowest = Largest::new();
         let slow = SlowPuzzle {
-            place,
+            place: place.clone(),
             nanos: 5,
             guesses: 6,
         };
         slowest.offer(5, slow);
+        let mut hardest = Largest::new();
+        hardest.offer(6, HardPuzzle { place, guesses: 6 });
         let next = Next {
             input: 1,
             chunks: 2,
@@ -210,7 +213,7 @@ mod tests {
             options: vec![("engine".to_owned(), "lanes".to_owned())],
             chunk_size: 4096,
             inputs: vec![Identity::of("Cargo.toml".as_ref()).unwrap()],
-            state: State::of(next, &summary, &slowest),
+            state: State::of(next, &summary, &slowest, &hardest),
         }
     }
 
@@ -227,12 +230,13 @@ mod tests {
             (20, 5)
         );
         assert_eq!(summary.slowest[0].place.line, 7);
+        assert_eq!(summary.hardest[0].guesses, 6);
         // And written down again it is the same.
-        let mut slowest = Slowest::new();
+        let mut slowest = Largest::new();
         for (nanos, slow) in read.state.slow() {
             slowest.offer(nanos, slow);
         }
-        let again = State::of(read.state.next, &summary, &slowest);
+        let again = State::of(read.state.next, &summary, &slowest, &Largest::new());
         assert_eq!(
             again.summary().service.quantiles(),
             summary.service.quantiles()
@@ -255,8 +259,8 @@ mod tests {
                 "line 1, byte 0: not a checkpoint of ninefold"
             );
         }
-        let older = text.replacen(" 1 ", " 0 ", 1);
-        assert!(error(&older).contains("version 0; this program reads version 1"));
+        let older = text.replacen(" 2 ", " 1 ", 1);
+        assert!(error(&older).contains("version 1; this program reads version 2"));
         // Every byte counts, and so does the length.
         for at in (0..text.len() - 1).step_by(7) {
             let mut damaged = text.clone().into_bytes();

@@ -1,13 +1,17 @@
 //! The buffers of one chunk, and the reader that fills them.
 
-use super::PipelineError;
+use super::listing::Listing;
+use super::state::State;
+use super::{Job, PipelineError, Task};
+use crate::engine::verdict::Mode;
 use crate::engine::{Counters, Outcome};
+use crate::format::append::{Added, Tables, Unfit, is_table};
 use crate::format::{Format, Kind, Opened, Records};
 use crate::grid::Row;
 use crate::input::{Chunk, InputError};
 use crate::metrics::clock::Clock;
+use crate::metrics::largest::Largest;
 use crate::metrics::service::Service;
-use crate::metrics::slowest::Slowest;
 use crate::metrics::summary::{Known, Verdicts};
 use crate::metrics::trailer::Trailer;
 use std::sync::Arc;
@@ -24,6 +28,10 @@ pub(super) struct Set {
     pub(super) name: Option<Arc<str>>,
     pub(super) format: Format,
     pub(super) kind: Option<Kind>,
+    /// Lines of the input before it, where they are counted.
+    pub(super) before: u64,
+    /// What is added, where the rows of a table are kept.
+    pub(super) added: Option<Added>,
     /// When it had been read.
     pub(super) read_at: u64,
     /// Where its puzzles are.
@@ -35,6 +43,8 @@ pub(super) struct Set {
     /// The output, unless the rows are it as they are.
     pub(super) text: Vec<u8>,
     pub(super) rows_are_text: bool,
+    /// Where its rows stand, where every solution has one.
+    pub(super) listing: Listing,
     /// What there is to say of it.
     pub(super) found: Found,
 }
@@ -45,7 +55,9 @@ pub(super) struct Found {
     pub(super) verdicts: Verdicts,
     pub(super) counters: Counters,
     /// The slowest puzzles, by index in the chunk.
-    pub(super) slowest: Slowest<u32>,
+    pub(super) slowest: Largest<u32>,
+    /// The puzzles with the most guesses, by index in the chunk.
+    pub(super) hardest: Largest<u32>,
     /// The first answer that fails the check.
     pub(super) wrong: Option<Wrong>,
     /// Nanoseconds in the engine.
@@ -60,6 +72,8 @@ pub(super) struct Found {
     pub(super) known: Known,
     /// The first puzzles whose line names a wrong solution.
     pub(super) known_wrong: Vec<u32>,
+    /// A row that cannot be written.
+    pub(super) unfit: Option<Unfit>,
     /// The puzzles' service times, where they are not kept by the workers.
     pub(super) service: Option<Service>,
 }
@@ -75,15 +89,20 @@ pub(super) struct Wrong {
 }
 
 impl Found {
-    pub(super) fn clear(&mut self, bar: u64) {
+    /// Empties it. Slower than `slow`, in nanoseconds, and more than `many` guesses
+    /// is worth noting.
+    pub(super) fn clear(&mut self, slow: u64, many: u64) {
         self.verdicts = Verdicts::default();
         self.counters = Counters::default();
         self.slowest.clear();
-        self.slowest.raise(bar);
+        self.slowest.raise(slow);
+        self.hardest.clear();
+        self.hardest.raise(many);
         self.wrong = None;
         self.corners = 0;
         self.known = Known::default();
         self.known_wrong.clear();
+        self.unfit = None;
         self.trailer = Trailer::default();
     }
 }
@@ -118,36 +137,57 @@ impl Set {
             .chunk
             .as_ref()
             .filter(|chunk| chunk.origins.is_none())?;
+        let at = self.records.start_of(at).unwrap_or(at);
         let before = memchr::memrchr(b'\n', &chunk.bytes[..at as usize]);
         Some(chunk.offset + before.map_or(0, |feed| feed as u64 + 1))
     }
 
-    /// Line in the input, from 1, of the chunk's line `index`.
+    /// Line in the input, from 1, of the chunk's record `index`.
     pub(super) fn line_at(&self, index: usize, before: u64) -> u64 {
         let origins = self.chunk.as_ref().and_then(|chunk| chunk.origins.as_ref());
         match origins.and_then(|origins| origins.get(index)) {
             Some(origin) => origin.line,
-            None => before + index as u64 + 1,
+            None => before + self.records.lines_before(index) as u64 + 1,
         }
     }
+}
+
+/// An input that is being read.
+struct Current {
+    input: Opened,
+    name: Arc<str>,
+    /// Of what is no table known with its first chunk: an empty input goes with
+    /// any other.
+    added: Option<Option<Added>>,
 }
 
 /// Fills sets from one input after the other.
 pub(super) struct Reader<I> {
     inputs: I,
-    current: Option<(Opened, Arc<str>)>,
+    current: Option<Current>,
     /// Index of the current input, or of the next.
     index: usize,
+    /// Lines of it that were read, if they are counted.
+    lines: u64,
+    counts: bool,
+    tables: Tables,
     clock: Clock,
 }
 
 impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
-    /// `first` is the index of the first of the inputs.
-    pub(super) fn new(inputs: I, first: usize, clock: Clock) -> Reader<I> {
+    /// `from` is where the first of the inputs goes on.
+    pub(super) fn new(inputs: I, job: &Job, from: &State, clock: Clock) -> Reader<I> {
+        // A list of solutions has rows of its own.
+        let wanted = job.output.is_none() && job.task == Task::Rows && job.mode != Mode::All;
+        let begun = from.bytes_in() > 0;
+        let writing = job.row_options(None);
         Reader {
             inputs,
             current: None,
-            index: first,
+            index: from.next.input,
+            lines: from.next.lines,
+            counts: job.writing.number,
+            tables: Tables::new(&job.columns, writing, wanted, begun),
             clock,
         }
     }
@@ -163,17 +203,32 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
                     return Ok(false);
                 };
                 let name = Arc::from(input.source.name());
-                self.current = Some((input, name));
+                let added = is_table(input.format).then(|| self.tables.added(&input));
+                self.current = Some(Current {
+                    added: added.transpose()?,
+                    input,
+                    name,
+                });
             }
-            let Some((input, name)) = &mut self.current else {
+            let Some(Current { input, name, added }) = &mut self.current else {
                 continue;
             };
             if let Some(mut chunk) = input.source.next(set.spare.take())? {
                 chunk.source = self.index;
+                set.before = self.lines;
+                if self.counts {
+                    self.lines += memchr::memchr_iter(b'\n', &chunk.bytes).count() as u64;
+                    // A line that was too long ends its chunk without one.
+                    self.lines += u64::from(!chunk.bytes.ends_with(b"\n"));
+                }
                 set.chunk = Some(chunk);
                 set.name = Some(Arc::clone(name));
                 set.format = input.format;
                 set.kind = Some(input.kind);
+                if added.is_none() {
+                    *added = Some(self.tables.added(input)?);
+                }
+                set.added = added.clone().flatten();
                 input.format = input.format.after_first();
                 set.read_at = self.clock.ticks();
                 return Ok(true);
@@ -181,6 +236,7 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
             input.source.finish()?;
             self.current = None;
             self.index += 1;
+            self.lines = 0;
         }
     }
 }

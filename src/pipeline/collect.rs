@@ -4,15 +4,15 @@
 use super::chunk::{Set, Wrong};
 use super::state::{Next, State};
 use super::worker::Shared;
-use super::{Job, PipelineError, Position, Sink, Task};
+use super::{Job, PipelineError, Position, Sink, Stop, Task};
 use crate::engine::Status;
 use crate::engine::verdict::Verdict;
-use crate::format::{OtherKind, WriteOptions, malformed_length};
+use crate::format::{OtherKind, malformed_reason};
 use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
-use crate::metrics::slowest::Slowest;
-use crate::metrics::summary::{EXAMPLES, Place, SlowPuzzle, Summary};
+use crate::metrics::largest::Largest;
+use crate::metrics::summary::{EXAMPLES, HardPuzzle, Place, SlowPuzzle, Summary};
 use crate::metrics::trailer::Trailer;
 use std::sync::Arc;
 
@@ -21,9 +21,11 @@ pub(super) struct Collector<'a> {
     sink: &'a mut dyn Sink,
     shared: &'a Shared,
     clock: Clock,
+    stop: Stop,
     started: u64,
     summary: Summary,
-    slowest: Slowest<SlowPuzzle>,
+    slowest: Largest<SlowPuzzle>,
+    hardest: Largest<HardPuzzle>,
     /// Time of the runs that this one goes on from, in nanoseconds.
     earlier: u64,
     /// Index of the last chunk's input, its chunks and its lines before the
@@ -44,29 +46,41 @@ impl<'a> Collector<'a> {
         let mut summary = from.summary();
         summary.threads = job.threads;
         summary.trailer = summary.trailer.filter(|_| job.checksum);
-        let mut slowest = Slowest::new();
+        let mut slowest = Largest::new();
         for (nanos, slow) in from.slow() {
             slowest.offer(nanos, slow);
         }
+        let mut hardest = Largest::new();
+        for (guesses, hard) in from.hard() {
+            hardest.offer(guesses, hard);
+        }
+        shared.raise_bars(slowest.bar(), hardest.bar());
         Collector {
             job,
             sink,
             shared,
             started: clock.ticks(),
             clock,
+            stop: Stop::new(),
             earlier: summary.wall,
             summary,
             slowest,
+            hardest,
             input: from.next.input,
             chunks: from.next.chunks,
             before: from.next.lines,
         }
     }
 
+    /// Who may stop it in the middle of a chunk whose rows are many.
+    pub(super) fn stop_at(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+    }
+
     /// What is known before the chunk at `offset`, or at the end.
     fn state(&mut self, next: Next) -> State {
         self.summary.wall = self.wall();
-        State::of(next, &self.summary, &self.slowest)
+        State::of(next, &self.summary, &self.slowest, &self.hardest)
     }
 
     fn wall(&self) -> u64 {
@@ -98,12 +112,9 @@ impl<'a> Collector<'a> {
 
     /// Writes what stands before the first row.
     pub(super) fn begin(&mut self) -> Result<(), PipelineError> {
-        let header = WriteOptions {
-            format: self.job.output.unwrap_or_default(),
-            ..self.job.writing.clone()
-        }
-        .header();
-        if self.job.task != Task::Rows || header.is_empty() {
+        let options = self.job.row_options(None);
+        let header = options.header();
+        if !self.job.header || self.job.task != Task::Rows || header.is_empty() {
             return Ok(());
         }
         self.summary.bytes_out += header.len() as u64;
@@ -149,16 +160,51 @@ impl<'a> Collector<'a> {
                 message,
             });
         }
+        self.list(set)?;
         if let Some(wrong) = &set.found.wrong {
             return Err(self.wrong(set, wrong, &name));
+        }
+        if let Some((start, why)) = &set.found.unfit {
+            let before = memchr::memchr_iter(b'\n', &set.text()[..*start as usize]);
+            let line = self.before + before.count() as u64 + 1;
+            return Err(PipelineError::Input(InputError::Refused {
+                name: name.to_string(),
+                reason: format!("line {line}: {why}"),
+            }));
         }
         self.count(set);
         self.note_examples(set, &name)?;
         self.note_known(set, &name);
         self.note_slowest(set, &name);
+        self.note_hardest(set, &name);
+        self.shared
+            .raise_bars(self.slowest.bar(), self.hardest.bar());
         self.write(set)?;
         self.before += u64::from(set.records.lines);
         self.chunks += 1;
+        Ok(())
+    }
+
+    /// Writes the pieces of a chunk's rows that are more than one, but for the
+    /// last.
+    fn list(&mut self, set: &mut Set) -> Result<(), PipelineError> {
+        let known = set.found.verdicts.total();
+        while set.listing.goes_on() && set.found.wrong.is_none() {
+            if self.stop.is_stopped() {
+                return Err(PipelineError::Stopped(self.position()));
+            }
+            self.summary.bytes_out += set.text.len() as u64;
+            if let Some(trailer) = &mut self.summary.trailer {
+                trailer.append(&set.found.trailer);
+            }
+            let written = self.sink.rows(&set.text, &self.position());
+            written.map_err(PipelineError::Write)?;
+            set.list(self.job, &self.clock);
+            if self.job.checksum {
+                set.found.trailer = Trailer::of(&set.text);
+            }
+        }
+        self.shared.progressed(set.found.verdicts.total() - known);
         Ok(())
     }
 
@@ -254,8 +300,13 @@ impl<'a> Collector<'a> {
                     let line_text = &text[other.start as usize..other.end as usize];
                     let line = set.line_at(i + nth, self.before);
                     note(Verdict::Malformed, line, other.start, &|| {
-                        let length = malformed_length(line_text);
-                        format!("no puzzle of 81 cells, but of {length}")
+                        let fault = set.records.format.fault(line_text);
+                        fault.unwrap_or_else(|| {
+                            format!(
+                                "no puzzle of 81 cells: {}",
+                                malformed_reason(set.records.format, line_text)
+                            )
+                        })
                     });
                 }
             }
@@ -300,7 +351,16 @@ impl<'a> Collector<'a> {
                 },
             );
         }
-        self.shared.raise_bar(self.slowest.bar());
+    }
+
+    fn note_hardest(&mut self, set: &Set, name: &Arc<str>) {
+        for &(guesses, puzzle) in set.found.hardest.iter() {
+            let place = Place {
+                input: Arc::clone(name),
+                line: set.line_of(puzzle, self.before),
+            };
+            self.hardest.offer(guesses, HardPuzzle { place, guesses });
+        }
     }
 
     fn write(&mut self, set: &Set) -> Result<(), PipelineError> {
@@ -326,6 +386,7 @@ impl<'a> Collector<'a> {
         summary.wall = wall;
         summary.service.add(&self.shared.service());
         summary.slowest = self.slowest.iter().map(|(_, slow)| slow.clone()).collect();
+        summary.hardest = self.hardest.iter().map(|(_, hard)| hard.clone()).collect();
         summary.examples.retain(|(_, places)| !places.is_empty());
         Ok(summary)
     }

@@ -12,14 +12,16 @@ pub mod checkpoint;
 mod chunk;
 mod collect;
 mod error;
+mod listing;
 pub mod ordered;
+mod runner;
 pub mod state;
 mod verify;
 mod worker;
 
 use crate::engine::verdict::Mode;
 use crate::engine::{EngineInfo, EngineOptions, Limits, registry};
-use crate::format::{Kind, Opened, OutputFormat, WriteOptions};
+use crate::format::{Append, Kind, Opened, OutputFormat, WriteOptions};
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
 use crate::metrics::summary::Summary;
@@ -29,8 +31,9 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 pub use error::PipelineError;
 pub use ordered::Stop;
+pub use runner::Runner;
 use state::State;
-pub use verify::{Verification, verify};
+pub use verify::{Alignment, Alone, Finding, Tally, Verification, verify};
 
 /// What to write for each puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -56,13 +59,23 @@ pub struct Job {
     pub limits: Limits,
     /// What is asked of each puzzle.
     pub mode: Mode,
+    /// Whether its first solution is to be the first in lexicographic order,
+    /// whatever the engine.
+    pub lexicographic: bool,
     /// What is written for it.
     pub task: Task,
     /// How it is written. Its format and mode are taken from the two fields
     /// beside it.
     pub writing: WriteOptions,
-    /// The form of a row; `None`: that of the input, as [`own_output`] has it.
+    /// The form of a row; `None`: that of the input, as [`own_output`] has it. The rows
+    /// of csv and of JSON lines are then kept, and `columns` added behind theirs.
     pub output: Option<OutputFormat>,
+    /// Whether what stands before the first row is written: not in a share that
+    /// another one comes before.
+    pub header: bool,
+    /// The columns to add to a table; without any: the solution, or with
+    /// [`Mode::Count`] the number of solutions and the verdict.
+    pub columns: Vec<Append>,
     /// Threads that solve, at least 1.
     pub threads: usize,
     /// Whether every solution is checked.
@@ -89,21 +102,51 @@ impl Job {
         };
         self.options.backend.clone().or_else(best)
     }
+
+    /// What is asked of the engine.
+    fn engine_limits(&self) -> Limits {
+        let solutions = match self.mode {
+            // One more tells a count that is complete from one that is not.
+            Mode::Count => self.limits.solutions.saturating_add(1),
+            // Which puzzles have several; those are listed afterwards.
+            Mode::All => 2,
+            Mode::First | Mode::Unique => self.limits.solutions,
+        };
+        Limits {
+            solutions,
+            ..self.limits
+        }
+    }
+
+    /// How rows are written for an input of a kind.
+    fn row_options(&self, kind: Option<Kind>) -> WriteOptions {
+        let format = self.output.or_else(|| kind.map(own_output));
+        WriteOptions {
+            mode: self.mode,
+            format: format.unwrap_or_default(),
+            ..self.writing.clone()
+        }
+    }
 }
 
 /// The form in which answers to puzzles of a format are expected.
 pub fn own_output(kind: Kind) -> OutputFormat {
     match kind {
-        Kind::Poj2676 | Kind::Sdk => OutputFormat::Digits,
+        Kind::Poj2676 => OutputFormat::Poj2676,
+        Kind::Sdk => OutputFormat::Digits,
         Kind::Spaced => OutputFormat::Spaced,
         Kind::Leetcode => OutputFormat::Leetcode,
         Kind::Euler96 => OutputFormat::Euler96,
         Kind::Ss => OutputFormat::Ss,
         Kind::Grid => OutputFormat::Grid,
         Kind::OpenSudoku => OutputFormat::OpenSudoku,
-        Kind::Line | Kind::Csv | Kind::Bank | Kind::Sdm | Kind::Poj3074 | Kind::Noip2009 => {
-            OutputFormat::Solution
-        }
+        Kind::Line
+        | Kind::Csv
+        | Kind::Jsonl
+        | Kind::Bank
+        | Kind::Sdm
+        | Kind::Poj3074
+        | Kind::Noip2009 => OutputFormat::Solution,
     }
 }
 
@@ -116,9 +159,12 @@ impl Default for Job {
             options: EngineOptions::default(),
             limits: Limits::default(),
             mode: Mode::First,
+            lexicographic: false,
             task: Task::Rows,
             writing: WriteOptions::default(),
             output: None,
+            header: true,
+            columns: Vec::new(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             verify: true,
             timed: true,
@@ -132,7 +178,7 @@ impl Default for Job {
 /// How far a run is. Added to once a chunk, to be read at any time.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Puzzles whose rows are known.
+    /// Puzzles whose rows are known, without lines that are none.
     pub puzzles: AtomicU64,
     /// Bytes of input (decompressed) they came from.
     pub bytes: AtomicU64,
@@ -187,7 +233,9 @@ impl Sink for Vec<u8> {
 ///
 /// Inputs are opened one after the other, as the iterator yields them.
 /// Memory is bounded by the number of threads and the size of a chunk: about
-/// five chunks' worth for each of `2 * threads + 2` chunks in flight.
+/// five chunks' worth for each of `2 * threads + 2` chunks in flight. Where every
+/// solution is listed ([`Mode::All`]), 4 MiB more for each; rows beyond those are
+/// made when it is their turn to be written.
 ///
 /// ```
 /// use ninefold::format::{self, FormatOptions};
@@ -223,14 +271,14 @@ where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
-    resume(inputs, job, sink, progress, stop, None)
+    Runner::new().run(inputs, job, sink, progress, stop)
 }
 
 /// Goes on with a run from a state that its sink was given, or begins one.
 ///
 /// `inputs` begins with the input that [`State::next`] names, and that one with
-/// the chunk it names ([`input::skip`](fn@crate::input::skip),
-/// [`input::open_from`](crate::input::open_from)). The summary is that of both
+/// the chunk it names ([`Source::restrict`](crate::input::Source::restrict),
+/// [`input::skip`](fn@crate::input::skip)). The summary is that of both
 /// runs together.
 ///
 /// # Errors
@@ -247,43 +295,82 @@ where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
-    let start = State::default();
-    let state = from.unwrap_or(&start);
-    progress
-        .puzzles
-        .fetch_add(state.puzzles(), Ordering::Relaxed);
-    progress
-        .bytes
-        .fetch_add(state.bytes_in(), Ordering::Relaxed);
-    let inputs_done = Arc::new(AtomicUsize::new(state.next.input));
-    let clock = Clock::new();
-    let shared = Arc::new(worker::Shared::new(job, clock.clone(), progress)?);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(job.threads)
-        .thread_name(|i| format!("ninefold-worker-{i}"))
-        .build()
-        .map_err(|error| PipelineError::Threads(error.to_string()))?;
-    let sets = (0..2 * job.threads + 2).map(|_| chunk::Set::default());
-    let counted = Arc::clone(&inputs_done);
-    let inputs = inputs.into_iter().inspect(move |_| {
-        counted.fetch_add(1, Ordering::Relaxed);
-    });
-    let mut reader = chunk::Reader::new(inputs, state.next.input, clock.clone());
-    let mut collector = collect::Collector::new(job, sink, &shared, clock, state);
-    if from.is_none() {
-        collector.begin()?;
+    Runner::new().resume(inputs, job, sink, progress, stop, from)
+}
+
+impl Runner {
+    /// As the function [`run`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run<I>(
+        &mut self,
+        inputs: I,
+        job: &Job,
+        sink: &mut dyn Sink,
+        progress: &Arc<Progress>,
+        stop: &Stop,
+    ) -> Result<Summary, PipelineError>
+    where
+        I: IntoIterator<Item = Result<Opened, InputError>>,
+        I::IntoIter: Send + 'static,
+    {
+        self.resume(inputs, job, sink, progress, stop, None)
     }
-    let workers = Arc::clone(&shared);
-    let done = ordered::ordered(
-        &Arc::new(pool),
-        sets.collect(),
-        stop,
-        move |set| reader.read(set),
-        move |set| workers.work(set),
-        |set, panic| collector.collect(set, panic),
-    );
-    match done {
-        Ok(()) => collector.finish(inputs_done.load(Ordering::Relaxed)),
-        Err(fault) => Err(PipelineError::from_fault(fault, collector.position())),
+
+    /// As the function [`resume`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn resume<I>(
+        &mut self,
+        inputs: I,
+        job: &Job,
+        sink: &mut dyn Sink,
+        progress: &Arc<Progress>,
+        stop: &Stop,
+        from: Option<&State>,
+    ) -> Result<Summary, PipelineError>
+    where
+        I: IntoIterator<Item = Result<Opened, InputError>>,
+        I::IntoIter: Send + 'static,
+    {
+        let start = State::default();
+        let state = from.unwrap_or(&start);
+        progress
+            .puzzles
+            .fetch_add(state.puzzles(), Ordering::Relaxed);
+        progress
+            .bytes
+            .fetch_add(state.bytes_in(), Ordering::Relaxed);
+        let inputs_done = Arc::new(AtomicUsize::new(state.next.input));
+        let clock = Clock::new();
+        let solvers = self.solvers(job)?;
+        let shared = Arc::new(worker::Shared::new(job, solvers, clock.clone(), progress));
+        let pool = self.threads(job.threads)?;
+        let sets = (0..2 * job.threads + 2).map(|_| chunk::Set::default());
+        let counted = Arc::clone(&inputs_done);
+        let inputs = inputs.into_iter().inspect(move |_| {
+            counted.fetch_add(1, Ordering::Relaxed);
+        });
+        let mut reader = chunk::Reader::new(inputs, job, state, clock.clone());
+        let mut collector = collect::Collector::new(job, sink, &shared, clock, state);
+        collector.stop_at(stop);
+        if from.is_none() {
+            collector.begin()?;
+        }
+        let workers = Arc::clone(&shared);
+        let done = ordered::ordered(
+            &pool,
+            sets.collect(),
+            stop,
+            move |set| reader.read(set),
+            move |set| workers.work(set),
+            |set, panic| collector.collect(set, panic),
+        );
+        match done {
+            Ok(()) => collector.finish(inputs_done.load(Ordering::Relaxed)),
+            Err(fault) => Err(PipelineError::from_fault(fault, collector.position())),
+        }
     }
 }

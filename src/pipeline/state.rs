@@ -2,9 +2,9 @@
 
 use crate::engine::Counters;
 use crate::engine::verdict::Verdict;
+use crate::metrics::largest::Largest;
 use crate::metrics::latency::Latency;
-use crate::metrics::slowest::Slowest;
-use crate::metrics::summary::{Known, Place, SlowPuzzle, Summary, Verdicts};
+use crate::metrics::summary::{HardPuzzle, Known, Place, SlowPuzzle, Summary, Verdicts};
 use crate::metrics::trailer::Trailer;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -52,6 +52,8 @@ pub struct State {
     chunk: Times,
     turnaround: Times,
     slowest: Vec<Slow>,
+    /// Lines with the most guesses, and how many each took.
+    hardest: Vec<(Line, u64)>,
 }
 
 /// The output that belongs to a [`State`].
@@ -100,7 +102,12 @@ impl Times {
 
 impl State {
     /// Writes down what is known before the chunk at `next`.
-    pub(super) fn of(next: Next, summary: &Summary, slowest: &Slowest<SlowPuzzle>) -> State {
+    pub(super) fn of(
+        next: Next,
+        summary: &Summary,
+        slowest: &Largest<SlowPuzzle>,
+        hardest: &Largest<HardPuzzle>,
+    ) -> State {
         let line = |place: &Place| (place.input.to_string(), place.line);
         let trailer = summary.trailer.unwrap_or_default();
         let slow = |(_, slow): &(u64, SlowPuzzle)| Slow {
@@ -108,6 +115,7 @@ impl State {
             nanos: slow.nanos,
             guesses: slow.guesses,
         };
+        let hard = |(_, hard): &(u64, HardPuzzle)| (line(&hard.place), hard.guesses);
         let example = |(verdict, places): &(Verdict, Vec<Place>)| {
             let lines = places.iter().map(line).collect();
             (verdict.name().to_owned(), lines)
@@ -142,6 +150,7 @@ impl State {
             chunk: Times::of(&summary.chunk),
             turnaround: Times::of(&summary.turnaround),
             slowest: slowest.iter().map(slow).collect(),
+            hardest: hardest.iter().map(hard).collect(),
         }
     }
 
@@ -155,9 +164,10 @@ impl State {
         self.bytes_in
     }
 
-    /// Puzzles that are done.
+    /// Puzzles that are done, without lines that are none.
     pub fn puzzles(&self) -> u64 {
         self.puzzles
+            .saturating_sub(self.verdicts[Verdict::Malformed as usize])
     }
 
     /// What was known, as the beginning of a summary.
@@ -202,6 +212,7 @@ impl State {
             chunk: self.chunk.latency(),
             turnaround: self.turnaround.latency(),
             slowest: self.slow().map(|(_, slow)| slow).collect(),
+            hardest: self.hard().map(|(_, hard)| hard).collect(),
             trailer: Some(Trailer {
                 lines: self.output.lines,
                 bytes: self.output.bytes,
@@ -220,6 +231,14 @@ impl State {
                 guesses: slow.guesses,
             };
             (slow.nanos, puzzle)
+        })
+    }
+
+    /// The puzzles with the most guesses of the part that is done.
+    pub(super) fn hard(&self) -> impl Iterator<Item = (u64, HardPuzzle)> {
+        self.hardest.iter().map(|(line, guesses)| {
+            let (place, guesses) = (place(line), *guesses);
+            (guesses, HardPuzzle { place, guesses })
         })
     }
 }

@@ -1,19 +1,25 @@
 //! The work on one chunk: find the puzzles, solve, check, render.
 
 use super::chunk::{Set, Wrong};
-use super::{Job, Progress, Task, own_output};
-use crate::engine::verdict::Verdict;
-use crate::engine::{Batch, EngineError, Limits, NoWatch, Outcome, Scored, Solver, Status};
-use crate::format::{self, Kind, OtherKind, WriteOptions};
+use super::{Job, Progress, Task};
+use crate::engine::verdict::{Mode, Verdict};
+use crate::engine::{Batch, Counters, Limits, NoWatch, Outcome, Scored, Solver, Status};
+use crate::format::append::{self, Appending};
+use crate::format::{self, OtherKind};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
 use crate::metrics::service::Service;
 use crate::metrics::summary::EXAMPLES;
 use crate::metrics::trailer::Trailer;
+use crate::pool::Pool;
+use std::convert::Infallible;
 use std::io::Write as _;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+
+/// Solvers of one engine.
+pub(super) type Solvers = Pool<Box<dyn Solver>>;
 
 /// What one chunk's work needs for itself: an engine's state, and times that
 /// are merged at the end of the run.
@@ -22,73 +28,72 @@ struct Worker {
     service: Service,
 }
 
-impl Worker {
-    fn new(job: &Job, clock: &Clock) -> Result<Worker, EngineError> {
-        Ok(Worker {
-            solver: job.engine.make(&job.options)?,
-            service: Service::new(clock),
-        })
-    }
-}
-
 /// What all workers share.
 pub(super) struct Shared {
     job: Job,
     clock: Clock,
-    /// Workers that wait for a chunk. Not one a thread: an engine may itself
-    /// use the pool inside a chunk, and its thread then take up another chunk.
-    idle: Mutex<Vec<Worker>>,
+    /// Solvers, of this run and of those after it.
+    solvers: Arc<Solvers>,
+    /// Times of this run.
+    services: Pool<Service>,
     progress: Arc<Progress>,
     /// Service time, in nanoseconds, above which a puzzle may be among the
     /// slowest.
-    bar: AtomicU64,
+    slow: AtomicU64,
+    /// Guesses above which a puzzle may be among those with the most.
+    many: AtomicU64,
 }
 
 impl Shared {
     pub(super) fn new(
         job: &Job,
+        solvers: Arc<Solvers>,
         clock: Clock,
         progress: &Arc<Progress>,
-    ) -> Result<Shared, EngineError> {
-        let idle: Result<Vec<Worker>, _> =
-            (0..job.threads).map(|_| Worker::new(job, &clock)).collect();
-        Ok(Shared {
+    ) -> Shared {
+        let own = clock.clone();
+        let Ok(services) = Pool::new(job.threads, move || Ok::<_, Infallible>(Service::new(&own)));
+        Shared {
             job: job.clone(),
             clock,
-            idle: Mutex::new(idle?),
+            solvers,
+            services,
             progress: Arc::clone(progress),
-            bar: AtomicU64::new(0),
-        })
+            slow: AtomicU64::new(0),
+            many: AtomicU64::new(0),
+        }
     }
 
-    /// Tells the workers what is slow.
-    pub(super) fn raise_bar(&self, nanos: u64) {
-        self.bar.store(nanos, Ordering::Relaxed);
+    /// Tells the workers what is slow, and what many guesses are.
+    pub(super) fn raise_bars(&self, nanos: u64, guesses: u64) {
+        self.slow.store(nanos, Ordering::Relaxed);
+        self.many.store(guesses, Ordering::Relaxed);
+    }
+
+    /// Tells that the rows of more puzzles are known.
+    pub(super) fn progressed(&self, puzzles: u64) {
+        self.progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);
     }
 
     /// The service times of all workers.
     pub(super) fn service(&self) -> Latency {
         let mut all = Latency::new();
-        for worker in self.idle().iter() {
-            worker.service.add_to(&mut all);
+        for service in self.services.idle().iter() {
+            service.add_to(&mut all);
         }
         all
-    }
-
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Worker>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does all work on a chunk. A worker whose engine panics is not used
     /// again.
     pub(super) fn work(&self, set: &mut Set) {
         let started = self.clock.ticks();
-        let waiting = self.idle().pop();
-        let mut worker = waiting.unwrap_or_else(|| {
-            Worker::new(&self.job, &self.clock)
-                .expect("the same engine was made when the run began")
-        });
-        set.found.clear(self.bar.load(Ordering::Relaxed));
+        let mut worker = Worker {
+            solver: self.solvers.take(),
+            service: self.services.take(),
+        };
+        let load = |bar: &AtomicU64| bar.load(Ordering::Relaxed);
+        set.found.clear(load(&self.slow), load(&self.many));
         self.find(set);
         if self.job.task == Task::Score {
             self.score(set, &mut worker);
@@ -96,12 +101,18 @@ impl Shared {
             self.solve(set, &mut worker);
             let solved = self.clock.ticks();
             self.judge(set, &mut worker);
-            if set.kind == Some(Kind::Csv) && self.job.verify {
+            if self.job.verify {
                 compare_known(set);
             }
             set.found.checking = self.clock.nanos(solved, self.clock.ticks());
-            self.render(set);
+            if self.job.mode == Mode::All {
+                set.listing.begin();
+                set.list(&self.job, &self.clock);
+            } else {
+                self.render(set);
+            }
         }
+        note_hardest(set);
         if self.job.checksum {
             set.found.trailer = Trailer::of(set.output());
         }
@@ -113,9 +124,9 @@ impl Shared {
             std::mem::swap(&mut service, &mut worker.service);
             set.found.service = Some(service);
         }
-        self.idle().push(worker);
-        let puzzles = set.found.verdicts.total();
-        self.progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);
+        self.solvers.put(worker.solver);
+        self.services.put(worker.service);
+        self.progressed(set.found.verdicts.puzzles());
         let bytes = set.text().len() as u64;
         self.progress.bytes.fetch_add(bytes, Ordering::Relaxed);
         set.found.working = self.clock.nanos(started, self.clock.ticks());
@@ -146,7 +157,7 @@ impl Shared {
             &mut set.outcomes[..puzzles],
         );
         let started = self.clock.ticks();
-        let limits = &self.job.limits;
+        let limits = &self.job.engine_limits();
         set.found.counters = if self.job.timed {
             let Worker { solver, service } = worker;
             service.begin(set.found.slowest.bar());
@@ -156,6 +167,11 @@ impl Shared {
         } else {
             worker.solver.solve(&mut batch, limits, &mut NoWatch)
         };
+        if self.job.mode == Mode::Count {
+            for outcome in &mut set.outcomes[..puzzles] {
+                outcome.cap(self.job.limits.solutions);
+            }
+        }
         set.found.solving = self.clock.nanos(started, self.clock.ticks());
     }
 
@@ -167,7 +183,9 @@ impl Shared {
         let outcomes = &set.outcomes[..set.records.starts.len()];
         // Most are solved: counted where no sum waits for the one before.
         let mut solved = 0;
-        for outcome in outcomes {
+        // What is listed is counted when its list is complete.
+        let listed = |outcome: &&Outcome| self.job.mode == Mode::All && outcome.solutions > 1;
+        for outcome in outcomes.iter().filter(|outcome| !listed(outcome)) {
             match Verdict::of(outcome, self.job.mode) {
                 Verdict::Solved => solved += 1,
                 other => found.verdicts.count(other, 1),
@@ -212,20 +230,21 @@ impl Shared {
             return;
         }
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
-        let output = self.job.output.or_else(|| set.kind.map(own_output));
+        let options = self.job.row_options(set.kind);
         let puzzles = set.records.starts.len();
-        set.rows_are_text = format::render(
-            text,
-            &set.records,
-            &set.rows[..puzzles],
-            &set.outcomes[..puzzles],
-            &WriteOptions {
-                mode: self.job.mode,
-                format: output.unwrap_or_default(),
-                ..self.job.writing.clone()
-            },
-            &mut set.text,
-        );
+        let (rows, outcomes) = (&set.rows[..puzzles], &set.outcomes[..puzzles]);
+        if let Some(added) = &set.added {
+            let how = Appending {
+                columns: &added.columns,
+                header: added.header,
+                options: &options,
+            };
+            let done = append::render(text, &set.records, rows, outcomes, &how, &mut set.text);
+            set.found.unfit = done.err();
+            return;
+        }
+        set.rows_are_text =
+            format::render(text, &set.records, rows, outcomes, &options, &mut set.text);
     }
 
     /// The NOIP 2009 task: for each record its largest score.
@@ -241,7 +260,7 @@ impl Shared {
             }
             let cells = cells_at(text, start as usize);
             let before = self.clock.ticks();
-            let (verdict, wrong) = self.score_one(cells, worker, &mut set.text);
+            let (verdict, work, wrong) = self.score_one(cells, worker, &mut set.text);
             if self.job.timed {
                 let nanos = self.clock.nanos(before, self.clock.ticks());
                 worker.service.record(nanos);
@@ -249,8 +268,10 @@ impl Shared {
             }
             set.outcomes[i] = Outcome {
                 solutions: u64::from(verdict == Verdict::Solved),
-                ..Outcome::default()
+                guesses: work.guesses,
+                status: Status::Finished,
             };
+            set.found.counters.add(&work);
             set.found.verdicts.count(verdict, 1);
             if let Some(fault) = wrong.filter(|_| set.found.wrong.is_none()) {
                 set.found.wrong = Some(Wrong {
@@ -266,18 +287,20 @@ impl Shared {
         set.found.solving = self.clock.nanos(started, self.clock.ticks());
     }
 
-    /// Appends the line that answers one record.
+    /// Appends the line that answers one record; what the engine did for it, and
+    /// what is wrong with the answer.
     fn score_one(
         &self,
         cells: &[u8; CELLS],
         worker: &mut Worker,
         out: &mut Vec<u8>,
-    ) -> (Verdict, Option<String>) {
+    ) -> (Verdict, Counters, Option<String>) {
         let Ok(puzzle) = Puzzle::from_text(cells) else {
             out.extend_from_slice(b"!malformed\n");
-            return (Verdict::Malformed, None);
+            return (Verdict::Malformed, Counters::default(), None);
         };
-        match worker.solver.best_score(&puzzle, &self.job.limits) {
+        let (scored, work) = worker.solver.best_score(&puzzle, &self.job.limits);
+        match scored {
             Scored::Best { score, solution } => {
                 writeln!(out, "{score}").expect("memory can be written to");
                 let digits = solution.map(|value| b'0' + value);
@@ -286,31 +309,43 @@ impl Shared {
                     Ok(()) if grid::score::score(&solution) == score => None,
                     Ok(()) => Some(format!("{score} is not the score of the solution found")),
                 };
-                (Verdict::Solved, fault.filter(|_| self.job.verify))
+                (Verdict::Solved, work, fault.filter(|_| self.job.verify))
             }
             Scored::None | Scored::Unsupported => {
                 out.extend_from_slice(b"-1\n");
-                (Verdict::None, None)
+                (Verdict::None, work, None)
             }
             Scored::GaveUp => {
                 out.extend_from_slice(b"!gave-up\n");
-                (Verdict::GaveUp, None)
+                (Verdict::GaveUp, work, None)
             }
         }
     }
 }
 
-/// Compares our solutions with those that the lines name.
+/// Notes the puzzles with the most guesses. A chunk whose guesses together are not
+/// enough for one of them costs one comparison.
+fn note_hardest(set: &mut Set) {
+    let found = &mut set.found;
+    if found.counters.guesses <= found.hardest.bar() {
+        return;
+    }
+    let outcomes = &set.outcomes[..set.records.starts.len()];
+    for (i, outcome) in outcomes.iter().enumerate() {
+        found.hardest.offer(outcome.guesses, i as u32);
+    }
+}
+
+/// Compares our solutions with those that the rows of a table name.
 fn compare_known(set: &mut Set) {
     let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
     let found = &mut set.found;
-    for (i, &start) in set.records.starts.iter().enumerate() {
-        let start = start as usize;
-        let from = memchr::memrchr(b'\n', &text[..start]).map_or(0, |feed| feed + 1);
-        let to = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |feed| start + feed);
-        let Some(known) = format::known_solution(&text[from..to]) else {
+    for (i, span) in set.records.spans.iter().enumerate() {
+        let Some(known) = span.known else {
             continue;
         };
+        let known = cells_at(text, known as usize);
+        let start = set.records.starts[i] as usize;
         found.known.compared += 1;
         let outcome = &set.outcomes[i];
         if outcome.solutions > 0 && set.rows[i].starts_with(known) {

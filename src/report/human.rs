@@ -2,12 +2,23 @@
 
 use super::Setting;
 use super::numbers::{bytes, count, time};
+use crate::engine::Counters;
 use crate::engine::verdict::Verdict;
 use crate::metrics::latency::Quantiles;
 use crate::metrics::summary::{Place, Summary};
+use crate::shown::shown;
 use std::io::{self, Write};
 
+/// Columns that the report keeps to, where names of files are not too long.
+const COLUMNS: usize = 80;
+/// Columns before the figures.
+const INDENT: usize = 14;
+
 /// Writes the report, one paragraph of about ten lines.
+///
+/// The puzzles with the most guesses are named, which are the same in every run. Those
+/// with the longest service times are named where everything is to be told: a
+/// thread that was put aside for a moment makes all puzzles of its lanes slow.
 ///
 /// # Errors
 /// Those of `out`.
@@ -18,8 +29,9 @@ pub fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::R
     known(summary, &paint, out)?;
     engine(summary, setting, out)?;
     latencies(summary, setting, &paint, out)?;
-    slowest(summary, out)?;
+    hardest(summary, out)?;
     if setting.stats {
+        slowest(summary, out)?;
         details(summary, out)?;
     }
     Ok(())
@@ -49,16 +61,43 @@ fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
     writeln!(
         out,
         "{} puzzles in {}",
-        paint.bold(&count(summary.puzzles)),
+        paint.bold(&count(summary.verdicts.puzzles())),
         paint.bold(&time(summary.wall)),
     )?;
-    writeln!(
-        out,
-        "  rate        {} a second from file to file; {} solving alone (mean over {})",
-        paint.bold(&count(summary.total_rate() as u64)),
-        count(summary.solving_rate() as u64),
-        threads(summary.busy_threads()),
-    )
+    let whole = paint.bold(&count(summary.total_rate() as u64));
+    let parts = [
+        format!("{whole} a second from file to file;"),
+        format!(
+            "{} solving alone (mean over {})",
+            count(summary.solving_rate() as u64),
+            threads(summary.busy_threads()),
+        ),
+    ];
+    line("rate", &parts, out)
+}
+
+/// A line with its name; what does not fit goes on below, broken between the
+/// parts.
+fn line(name: &str, parts: &[String], out: &mut dyn Write) -> io::Result<()> {
+    let mut at = INDENT - 1;
+    write!(out, "  {name:<width$}", width = INDENT - 3)?;
+    for part in parts {
+        let width = columns(part) + 1;
+        if at + width > COLUMNS && at >= INDENT {
+            write!(out, "\n{:at$}", "", at = INDENT - 1)?;
+            at = INDENT - 1;
+        }
+        write!(out, " {part}")?;
+        at += width;
+    }
+    writeln!(out)
+}
+
+/// Columns that a text takes, without its colours.
+fn columns(text: &str) -> usize {
+    let colours = text.split('\x1b').skip(1);
+    let hidden = colours.map(|rest| rest.find('m').map_or(0, |end| end + 2));
+    text.chars().count() - hidden.sum::<usize>()
 }
 
 fn threads(number: u64) -> String {
@@ -69,20 +108,23 @@ fn threads(number: u64) -> String {
 }
 
 fn verdicts(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "  verdicts   ")?;
+    let mut parts = Vec::new();
     for verdict in Verdict::ALL {
         let number = summary.verdicts.of(verdict);
         if number == 0 && verdict != Verdict::Solved {
             continue;
         }
-        let text = format!("{} {}", count(number), verdict.name());
+        let mut text = format!("{} {}", count(number), verdict.name());
+        if verdict == Verdict::AtLeast {
+            text.push_str(" (more than --limit)");
+        }
         let text = match verdict {
             Verdict::Solved => paint.with("32", &text),
             _ => paint.with("33", &text),
         };
-        write!(out, " {text}")?;
+        parts.push(text);
     }
-    writeln!(out)?;
+    line("verdicts", &parts, out)?;
     for (verdict, places) in &summary.examples {
         first_lines(verdict.name(), places, summary.verdicts.of(*verdict), out)?;
     }
@@ -96,7 +138,7 @@ fn first_lines(name: &str, places: &[Place], total: u64, out: &mut dyn Write) ->
         let comma = if i == 0 { "" } else { ", " };
         match i > 0 && places[i - 1].input == place.input {
             true => write!(out, "{comma}{}", place.line)?,
-            false => write!(out, "{comma}{}:{}", place.input, place.line)?,
+            false => write!(out, "{comma}{}:{}", shown(&*place.input), place.line)?,
         }
     }
     let more = total > places.len() as u64;
@@ -110,13 +152,13 @@ fn known(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
         return Ok(());
     }
     let wrong = format!("{} wrong", count(known.wrong));
-    writeln!(
-        out,
-        "  known       {} solutions in the input compared: {}, {} right but not ours",
-        count(known.compared),
-        paint.with(if known.wrong == 0 { "32" } else { "33" }, &wrong),
-        count(known.other),
-    )?;
+    let wrong = paint.with(if known.wrong == 0 { "32" } else { "33" }, &wrong);
+    let parts = [
+        format!("{} solutions in the input compared:", count(known.compared)),
+        format!("{wrong},"),
+        format!("{} right but not ours", count(known.other)),
+    ];
+    line("known", &parts, out)?;
     if known.wrong > 0 {
         first_lines("wrong", &summary.known_wrong, known.wrong, out)?;
     }
@@ -131,13 +173,13 @@ fn engine(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::Resu
     } else {
         "solutions not checked"
     };
-    writeln!(
-        out,
-        "  engine      {}{backend}, {}; {} guesses; {checked}",
-        setting.engine,
-        threads(summary.threads as u64),
-        count(summary.counters.guesses),
-    )
+    let threads = threads(summary.threads as u64);
+    let parts = [
+        format!("{}{backend}, {threads};", setting.engine),
+        format!("{} guesses;", count(summary.counters.guesses)),
+        checked.to_owned(),
+    ];
+    line("engine", &parts, out)
 }
 
 fn latencies(
@@ -171,6 +213,20 @@ fn quantiles(name: &str, times: &Quantiles, out: &mut dyn Write) -> io::Result<(
     }
 }
 
+fn hardest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+    for (i, hard) in summary.hardest.iter().enumerate() {
+        let heading = if i == 0 { "most guesses" } else { "" };
+        writeln!(
+            out,
+            "  {heading:<12}{:>8}  {}:{}",
+            count(hard.guesses),
+            shown(&*hard.place.input),
+            hard.place.line,
+        )?;
+    }
+    Ok(())
+}
+
 fn slowest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     for (i, slow) in summary.slowest.iter().enumerate() {
         let heading = if i == 0 { "slowest" } else { "" };
@@ -178,7 +234,7 @@ fn slowest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
             out,
             "  {heading:<11}{:>9}  {}:{} ({} guesses)",
             time(slow.nanos),
-            slow.place.input,
+            shown(&*slow.place.input),
             slow.place.line,
             count(slow.guesses),
         )?;
@@ -187,39 +243,42 @@ fn slowest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn details(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "  counters    {} nodes, {} lane passes",
-        count(summary.counters.nodes),
-        count(summary.counters.lane_passes),
-    )?;
-    writeln!(
-        out,
-        "  bytes       {} in ({} lines, {} chunks), {} out",
+    let Counters {
+        nodes, lane_passes, ..
+    } = summary.counters;
+    let counters = [
+        format!("{} nodes,", count(nodes)),
+        format!("{} lane passes", count(lane_passes)),
+    ];
+    line("counters", &counters, out)?;
+    let read = format!(
+        "{} in ({} lines, {} chunks),",
         bytes(summary.bytes_in),
         count(summary.lines),
         count(summary.chunks),
-        bytes(summary.bytes_out),
-    )?;
-    writeln!(
-        out,
-        "  time        {} solving, {} checking, {} all work on chunks (all threads together)",
-        time(summary.solving),
-        time(summary.checking),
-        time(summary.working),
-    )?;
-    writeln!(
-        out,
-        "  overhead    file to file {:.1} % above solving alone, {:.1} % above solving and checking",
-        100.0 * summary.overhead(),
-        100.0 * summary.pipeline_overhead(),
-    )
+    );
+    let written = format!("{} out", bytes(summary.bytes_out));
+    line("bytes", &[read, written], out)?;
+    let times = [
+        format!("{} solving,", time(summary.solving)),
+        format!("{} checking,", time(summary.checking)),
+        format!("{} all work on chunks", time(summary.working)),
+        "(all threads together)".to_owned(),
+    ];
+    line("time", &times, out)?;
+    let share = |overhead: f64| format!("{:.1} %", 100.0 * overhead);
+    let (alone, checked) = (summary.overhead(), summary.pipeline_overhead());
+    let overhead = [
+        format!("file to file {} above solving alone,", share(alone)),
+        format!("{} above solving and checking", share(checked)),
+    ];
+    line("overhead", &overhead, out)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::summary::{Place, SlowPuzzle};
+    use crate::metrics::summary::{HardPuzzle, Place, SlowPuzzle};
     use std::sync::Arc;
 
     fn summary() -> Summary {
@@ -235,6 +294,10 @@ mod tests {
             wall: 1_000_000,
             solving: 1_000_000,
             examples: vec![(Verdict::None, vec![place(3), place(9)])],
+            hardest: vec![HardPuzzle {
+                place: place(7),
+                guesses: 1234,
+            }],
             slowest: vec![SlowPuzzle {
                 place: place(7),
                 nanos: 2_500_000,
@@ -265,16 +328,21 @@ mod tests {
         });
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "11 puzzles in 1.00 ms");
-        assert!(lines[1].contains("11,000 a second from file to file; 22,000 solving alone"));
-        assert_eq!(lines[2], "  verdicts    8 solved 3 none");
-        assert_eq!(lines[3], "    none      in.txt:3, 9, ...");
+        assert_eq!(lines[1], "  rate        11,000 a second from file to file;");
         assert_eq!(
-            lines[4],
+            lines[2],
+            "              22,000 solving alone (mean over 2 threads)"
+        );
+        assert_eq!(lines[3], "  verdicts    8 solved 3 none");
+        assert_eq!(lines[4], "    none      in.txt:3, 9, ...");
+        assert_eq!(
+            lines[5],
             "  engine      mrv, 2 threads; 0 guesses; every solution checked"
         );
-        assert!(lines[6].starts_with("  service       500 ns"));
-        assert!(lines[7].ends_with("(11 over an hour)"));
-        assert_eq!(lines[8], "  slowest      2.50 ms  in.txt:7 (1,234 guesses)");
+        assert!(lines[7].starts_with("  service       500 ns"));
+        assert!(lines[8].ends_with("(11 over an hour)"));
+        assert_eq!(lines[9], "  most guesses   1,234  in.txt:7");
+        assert_eq!(lines.len(), 10);
         assert!(!text.contains('\x1b'));
     }
 
@@ -291,5 +359,66 @@ mod tests {
         assert!(text.contains("lanes (avx2), 2 threads; 0 guesses; solutions not checked"));
         assert!(text.contains("lane passes") && text.contains("  chunk  "));
         assert!(!text.contains("  service"));
+        assert!(text.contains("  slowest      2.50 ms  in.txt:7 (1,234 guesses)\n"));
+    }
+
+    #[test]
+    fn no_line_is_longer_than_eighty_columns() {
+        for color in [false, true] {
+            let mut summary = summary();
+            summary.puzzles = 49_158_000_000;
+            summary.counters.guesses = 123_456_789_012;
+            summary.counters.nodes = 123_456_789_012;
+            summary.wall = 987_654_321;
+            summary.bytes_in = 1 << 42;
+            summary.working = 123_456;
+            summary.known.compared = 1_234_567;
+            for verdict in Verdict::ALL {
+                summary.verdicts.count(verdict, 1_234_567_890);
+            }
+            let setting = Setting {
+                engine: "lanes".to_owned(),
+                backend: Some("avx512".to_owned()),
+                verified: true,
+                timed: true,
+                stats: true,
+                color,
+            };
+            let mut out = Vec::new();
+            write(&summary, &setting, &mut out).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            for line in text.lines() {
+                assert!(
+                    columns(line) <= COLUMNS,
+                    "{} columns: {line}",
+                    columns(line)
+                );
+            }
+            assert!(
+                text.contains("\n              "),
+                "broken below each other: {text}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_of_files_are_escaped() {
+        let mut summary = summary();
+        let place = Place {
+            input: Arc::from("a\x1b[2J\nb"),
+            line: 1,
+        };
+        summary.examples[0].1[0] = place.clone();
+        summary.slowest[0].place = place.clone();
+        summary.hardest[0].place = place;
+        let setting = Setting {
+            stats: true,
+            ..Setting::default()
+        };
+        let mut out = Vec::new();
+        write(&summary, &setting, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(text.matches(r"a\u{1b}[2J\nb:1").count(), 3, "{text}");
+        assert!(!text.contains('\x1b'));
     }
 }

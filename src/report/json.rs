@@ -1,7 +1,10 @@
 //! The closing report for programs: one JSON object on one line.
 //!
 //! Times are in nanoseconds, rates in puzzles a second. `schema` names the
-//! layout; within a version keys are only added.
+//! layout; within a version keys are only added. `hardest` has the ten puzzles with the
+//! most guesses, the same in every run; `slowest` has the ten with the longest
+//! service times. Names of inputs are as messages show them, control characters
+//! escaped. All keys stand in `benches/SCHEMA.md`.
 
 use super::Setting;
 use crate::engine::verdict::Verdict;
@@ -32,6 +35,12 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
             (verdict.name().to_owned(), places.into())
         })
         .collect();
+    let hardest = summary.hardest.iter().map(|hard| {
+        let mut value = place(&hard.place);
+        value["guesses"] = hard.guesses.into();
+        value
+    });
+    let hardest: Vec<Value> = hardest.collect();
     let slowest: Vec<Value> = summary
         .slowest
         .iter()
@@ -83,6 +92,7 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
         "service_nanos": times(&summary.service, setting.timed),
         "chunk_nanos": times(&summary.chunk, true),
         "turnaround_nanos": times(&summary.turnaround, true),
+        "hardest": hardest,
         "slowest": slowest,
     })
 }

@@ -15,8 +15,12 @@ struct Paused {
 
 impl Paused {
     fn start(args: &[&str]) -> Paused {
+        Paused::fed(args, Stdio::null())
+    }
+
+    fn fed(args: &[&str], stdin: impl Into<Stdio>) -> Paused {
         let mut child = solve(&[&["--chunk-size", "4K"], args].concat())
-            .stdin(Stdio::null())
+            .stdin(stdin)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -38,11 +42,11 @@ impl Paused {
 
 const LINES: usize = 20_000;
 
-#[test]
-fn a_file_that_changes_while_it_is_read_is_told_in_time() {
-    let half = 82 * LINES as u64 / 2;
-    type Change = fn(&str, &fs::File, u64);
-    let changes: [(&str, Change); 6] = [
+type Change = fn(&str, &fs::File, u64);
+
+/// What may happen to a file, of which half is `half` bytes.
+fn changes() -> [(&'static str, Change); 6] {
+    [
         ("truncated", |_, file, half| file.set_len(half).unwrap()),
         ("truncated in a page", |_, file, half| {
             file.set_len(half + 7).unwrap()
@@ -60,9 +64,59 @@ fn a_file_that_changes_while_it_is_read_is_told_in_time() {
             file.seek(SeekFrom::Start(half)).unwrap();
             file.write_all(ANSWER.as_bytes()).unwrap();
         }),
-    ];
+    ]
+}
+
+#[test]
+fn a_file_on_standard_input_that_changes_is_told_in_time() {
+    let half = 82 * LINES as u64 / 2;
     let rows = format!("{ANSWER}\n").repeat(LINES);
-    for (name, change) in changes {
+    for (name, change) in changes() {
+        // Also where the shell has read some lines.
+        for from in [0, 82 * 3] {
+            let scratch = Scratch::new();
+            let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(LINES));
+            let mut stdin = fs::File::open(&path).unwrap();
+            stdin.seek(SeekFrom::Start(from)).unwrap();
+            let paused = Paused::fed(&[], stdin);
+            let file = OpenOptions::new().write(true).open(&path).unwrap();
+            change(&path, &file, half);
+            let done = paused.go_on();
+            done.failed(3, &["standard input", "changed while it was read"]);
+            assert!(rows.as_bytes().starts_with(&done.rows), "{name}");
+            assert_eq!(done.rows.len() % 82, 0, "{name}: whole lines");
+        }
+    }
+}
+
+#[test]
+fn a_file_on_standard_input_is_read_from_where_it_stands() {
+    let scratch = Scratch::new();
+    let path = scratch.file(
+        "in",
+        &format!("\u{feff}puzzle,x\n{PUZZLE}\n{PUZZLE}\nbad\n"),
+    );
+    let from = |place: u64, args: &[&str]| {
+        let mut stdin = fs::File::open(&path).unwrap();
+        stdin.seek(SeekFrom::Start(place)).unwrap();
+        let output = solve(args).stdin(stdin).output().unwrap();
+        Ended::from(output)
+    };
+    let all = from(0, &["--output-format", "solution"]);
+    assert_eq!(all.text(), format!("{ANSWER}\n{ANSWER}\n!malformed\n"));
+    assert_eq!((all.code, all.stderr.as_str()), (Some(1), ""));
+    let rest = from(12 + 82, &[]);
+    assert_eq!(rest.text(), format!("{ANSWER}\n!malformed\n"));
+    from(12 + 82, &["--strict"]).failed(3, &["line 2: ", "begins at byte 176"]);
+    let end = from(1000, &[]);
+    assert_eq!((end.code, end.text()), (Some(0), ""));
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_read_is_told_in_time() {
+    let half = 82 * LINES as u64 / 2;
+    let rows = format!("{ANSWER}\n").repeat(LINES);
+    for (name, change) in changes() {
         for way in [&[][..], &["--no-mmap"]] {
             let scratch = Scratch::new();
             let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(LINES));

@@ -45,6 +45,7 @@ fn counts(done: &Ended) -> Vec<(String, Value)> {
         "bytes_in",
         "bytes_out",
         "chunks",
+        "hardest",
         "trailer",
     ];
     let mut all: Vec<_> = counted
@@ -92,6 +93,10 @@ fn a_run_that_broke_off_goes_on_to_the_same_end() {
     fs::write(&gzip, writer.finish().unwrap()).unwrap();
     let csv: String = (0..3000).map(|i| format!("{i},{PUZZLE}\n")).collect();
     let csv = scratch.file("csv", &format!("id,puzzle\n{csv}"));
+    let table: String = (0..1500)
+        .map(|i| format!("\"{i}\n\";{PUZZLE}\r\n"))
+        .collect();
+    let table = scratch.file("table", &format!("id;puzzle\r\n{table}"));
     let board: String = (0..9)
         .map(|i| format!("{}\n", &PUZZLE[9 * i..9 * i + 9]))
         .collect();
@@ -100,12 +105,19 @@ fn a_run_that_broke_off_goes_on_to_the_same_end() {
     let small = scratch.file("small", &puzzles(300));
     let empty = scratch.file("empty", "");
     let output = scratch.path("out");
-    let cases: [&[&str]; 8] = [
+    let cases: [&[&str]; 9] = [
         &[&plain],
         &[&plain, "--no-mmap"],
         &[&plain, "--shard", "1/2"],
         &[&gzip],
         &[&csv, "--output-format", "csv"],
+        &[
+            &table,
+            &empty,
+            &table,
+            "--append-columns",
+            "guesses,solution",
+        ],
         &[&boards],
         &[&small, &empty, &gzip, &plain],
         &[&plain, &small, "--trailer", "--explain", "--only", "solved"],
@@ -126,7 +138,7 @@ fn a_run_that_broke_off_goes_on_to_the_same_end() {
         fs::remove_file(&output).unwrap();
         assert_eq!(
             scratch.names(),
-            ["boards", "csv", "empty", "gzip", "plain", "small"]
+            ["boards", "csv", "empty", "gzip", "plain", "small", "table"]
         );
     }
 }

@@ -11,11 +11,15 @@ mod common;
 
 mod changes;
 mod checkpoint;
+mod files;
+mod foreign;
 mod input;
 mod output;
 mod process;
+mod programs;
 mod puzzles;
 mod refusals;
+mod streams;
 
 use common::{Scratch, ninefold};
 use std::fs;
@@ -139,6 +143,24 @@ fn signal(child: &std::process::Child, name: &str) {
         "kill",
         &[&format!("-{name}"), &child.id().to_string()]
     ));
+}
+
+/// Whether this process, and so what it starts, ignores a signal, as jobs in the
+/// background and under `nohup` do; as far as the system says so.
+fn is_ignored(name: &str) -> bool {
+    let bit = match name {
+        "HUP" => 0,
+        "INT" => 1,
+        _ => return false,
+    };
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let set = ignored.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
+    let is_ignored = set.is_some_and(|set| set >> bit & 1 == 1);
+    if is_ignored {
+        skipped(&format!("SIG{name} is ignored here"));
+    }
+    is_ignored
 }
 
 /// A file system of its own in a directory, for as long as this lives.

@@ -1,7 +1,9 @@
 //! A process that is disturbed: signals, limits, refusals.
 
 use super::common::Scratch;
-use super::{ANSWER, Ended, PUZZLE, ended, fed, limited, signal, skipped, solve, tool, wait_for};
+use super::{
+    ANSWER, Ended, PUZZLE, ended, fed, is_ignored, limited, signal, skipped, solve, tool, wait_for,
+};
 use ninefold::engine::registry::{self, EngineInfo};
 use ninefold::engine::{Batch, Counters, Limits, Scored, Solver, Watch};
 use ninefold::format::{Format, Kind, Opened};
@@ -63,9 +65,8 @@ impl Waiting {
 
 #[test]
 fn signals_stop_a_run_and_take_its_temporary_file() {
-    for (name, code) in [("INT", 130), ("TERM", 143)] {
-        if name == "INT" && interrupts_are_ignored() {
-            skipped("SIGINT is ignored here, as it is for jobs in the background");
+    for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        if is_ignored(name) {
             continue;
         }
         let waiting = Waiting::start(":");
@@ -76,20 +77,12 @@ fn signals_stop_a_run_and_take_its_temporary_file() {
     }
 }
 
-/// Whether this process, and so what it starts, ignores SIGINT; as far as the
-/// system says so.
-fn interrupts_are_ignored() -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let set = ignored.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
-    set.is_some_and(|set| set >> 1 & 1 == 1)
-}
-
 #[test]
 fn a_signal_that_the_parent_ignores_is_ignored() {
-    let mut waiting = Waiting::start("trap '' INT TERM");
+    let mut waiting = Waiting::start("trap '' INT TERM HUP");
     signal(&waiting.child, "INT");
     signal(&waiting.child, "TERM");
+    signal(&waiting.child, "HUP");
     std::thread::sleep(std::time::Duration::from_millis(200));
     drop(waiting.child.stdin.take());
     let (done, names, text) = waiting.end();
@@ -106,6 +99,41 @@ fn a_kill_leaves_the_old_output_whole() {
         let (done, _, text) = waiting.end();
         assert_eq!((done.code, text.as_str()), (None, "precious"));
     }
+}
+
+#[test]
+fn the_next_run_removes_what_a_killed_one_left_and_no_more() {
+    let part = |names: &[String]| names.iter().filter(|name| name.ends_with(".part")).count();
+    let mut waiting = Waiting::start(":");
+    let scratch = &waiting.scratch;
+    // Nothing of a run that lives, whatever its temporary file looks like.
+    let other = |text: &str| fed(solve(&["-f", "-o", &waiting.output]), text.as_bytes());
+    let puzzle = format!("{PUZZLE}\n");
+    assert_eq!(other(&puzzle).code, Some(0));
+    assert_eq!(
+        fs::read_to_string(&waiting.output).unwrap(),
+        format!("{ANSWER}\n")
+    );
+    assert_eq!(part(&scratch.names()), 1);
+    drop(waiting.child.stdin.take());
+    assert_eq!(waiting.child.wait().unwrap().code(), Some(0));
+    let rows = format!("{ANSWER}\n").repeat(1000);
+    assert_eq!(fs::read_to_string(&waiting.output).unwrap(), rows);
+    assert_eq!(scratch.names(), ["out"]);
+    // What a dead one left.
+    let mut waiting = Waiting::start(":");
+    let scratch = &waiting.scratch;
+    waiting.child.kill().unwrap();
+    waiting.child.wait().unwrap();
+    assert_eq!(part(&scratch.names()), 1);
+    let elsewhere = scratch.path("elsewhere");
+    assert_eq!(fed(solve(&["-o", &elsewhere]), b"").code, Some(0));
+    assert_eq!(part(&scratch.names()), 1);
+    assert_eq!(
+        fed(solve(&["-f", "-o", &waiting.output]), b"").code,
+        Some(0)
+    );
+    assert_eq!(scratch.names(), ["elsewhere", "out"]);
 }
 
 #[test]
@@ -235,6 +263,7 @@ fn run_lines(lines: u32, job: &Job, sink: &mut dyn Sink) -> PipelineError {
         source: Box::new(Lines(lines)),
         format: Format::Line,
         kind: Kind::Line,
+        names: Vec::new(),
     };
     let progress = Arc::new(Progress::default());
     pipeline::run([Ok(opened)], job, sink, &progress, &Stop::new()).expect_err("it cannot end well")
@@ -264,7 +293,7 @@ impl Solver for Fragile {
         self.solver.solve(batch, limits, watch)
     }
 
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> Scored {
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
         self.solver.best_score(puzzle, limits)
     }
 }
@@ -274,6 +303,7 @@ static FRAGILE: EngineInfo = EngineInfo {
     about: "panics",
     source: "these tests",
     scores: false,
+    lexicographic: false,
     slow: false,
     backends: Vec::new,
     kernel: |options| {

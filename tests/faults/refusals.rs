@@ -119,12 +119,12 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
         3,
         &[&file, "not a checkpoint"],
     );
-    let older = |bytes: &mut Vec<u8>| swap(bytes, "checkpoint 1 ", "checkpoint 0 ");
+    let older = |bytes: &mut Vec<u8>| swap(bytes, "checkpoint 2 ", "checkpoint 1 ");
     left.spoilt(
         &file,
         older,
         3,
-        &[&file, "line 1: ", "version 0", "reads version 1"],
+        &[&file, "line 1: ", "version 1", "reads version 2"],
     );
     left.spoilt(
         &part,
@@ -167,9 +167,11 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
             &[&[&left.input, "-o", &left.output, "--resume"], more].concat(),
         ))
     };
-    with(&["--explain"]).failed(2, &["--explain false, this one has true"]);
+    with(&["--explain"]).failed(2, &["--explain: not given when the run began, given now"]);
     with(&["--engine", "dlx"]).failed(2, &["--engine", "lanes", "dlx"]);
-    with(&["--no-mmap"]).failed(2, &["part"]);
+    with(&["--only", "solved"]).failed(2, &["--only: not given", "solved now"]);
+    with(&["--shard", "1/2"]).failed(2, &["--range or --shard: not given", "--shard 1/2 now"]);
+    with(&["--unique"]).failed(2, &["--limit: 1 when the run began, 2 now"]);
     with(&[&left.input]).failed(2, &["2 inputs, the checkpoint has 1"]);
     let mut other = ninefold();
     other.args([
@@ -189,7 +191,7 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
     resume().failed(3, &[&part, "No such file"]);
     fs::write(&part, kept).unwrap();
     // After all of that it still goes on, with rows behind the checkpoint, with
-    // another number of threads, and without the size of a chunk named again.
+    // another number of threads, read and not mapped, and without the size of a chunk named again.
     fs::File::options()
         .append(true)
         .open(&part)
@@ -203,6 +205,7 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
         "json",
         "--threads",
         "1",
+        "--no-mmap",
         &left.input,
         "-o",
         &left.output,

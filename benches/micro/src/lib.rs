@@ -141,6 +141,7 @@ impl Glue {
             }),
             format: Format::Line,
             kind: Kind::Line,
+            names: Vec::new(),
         };
         let mut rows = Vec::new();
         let progress = Progress::default().into();

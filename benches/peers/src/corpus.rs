@@ -2,6 +2,7 @@
 
 use ninefold::engine::Outcome;
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check};
+use ninefold::shown::shown;
 use std::io::{self, BufRead};
 use std::path::Path;
 
@@ -31,8 +32,8 @@ impl Corpus {
             }
         }
         let name = path.file_name().map_or_else(
-            || path.display().to_string(),
-            |name| name.to_string_lossy().into_owned(),
+            || shown(path).to_string(),
+            |name| shown(name).to_string(),
         );
         let all = Corpus::from_text(name, text);
         let corpus = match most {

@@ -12,6 +12,7 @@ use measure::{Figures, Plan};
 use ninefold::engine::ENGINES;
 use ninefold::grid::CELLS;
 use ninefold::input::OpenOptions;
+use ninefold::shown::shown;
 use solvers::{Entrant, EntryError, PEERS};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -89,9 +90,9 @@ struct Easy {
 enum Fault {
     #[error(transparent)]
     Entry(#[from] EntryError),
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     File { path: PathBuf, source: io::Error },
-    #[error("{}: no line of it is a puzzle", .0.display())]
+    #[error("{}: no line of it is a puzzle", shown(.0))]
     Empty(PathBuf),
     #[error("output: {0}")]
     Output(#[from] io::Error),

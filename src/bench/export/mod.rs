@@ -2,6 +2,7 @@
 //! the arithmetic is in [`super::stats`] and [`super::record`].
 
 mod bencher;
+mod columns;
 mod csv;
 mod github;
 mod hdr;

@@ -1,16 +1,19 @@
 //! Tables for people: aligned for a terminal, or as Markdown for a comment.
 
 use super::ExportError;
+use super::columns::Table;
 use crate::bench::baseline::Comparison;
 use crate::bench::record::{Case, Record};
 use crate::bench::stats::{Estimate, Settings, Verdict};
+use crate::shown::shown;
 use std::io::Write;
 
 /// How a table is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// Columns aligned with spaces.
-    Plain,
+    /// Columns aligned with spaces, on lines of this many characters: a table that is
+    /// wider is cut between columns, and its parts stand below each other.
+    Plain(usize),
     /// A Markdown table.
     Markdown,
 }
@@ -35,12 +38,12 @@ pub fn results(
         "puzzles/s",
         "±99 %",
         "ns/puzzle",
+        "ratio",
         "guesses/puzzle",
         "no guess",
         "p50",
         "p99",
         "max",
-        "ratio",
     ];
     let mut rows = Vec::new();
     let settings = Settings::default();
@@ -73,15 +76,21 @@ pub fn results(
             grouped(speed.value),
             spread(&speed),
             format!("{:.1}", figures.ns_per_puzzle),
+            ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}x")),
             format!("{:.3}", figures.guesses_per_puzzle),
             format!("{:.1} %", 100.0 * figures.without_guess),
             time(|latency| latency.p50_ns),
             time(|latency| latency.p99_ns),
             time(|latency| latency.max_ns),
-            ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}x")),
         ]);
     }
-    draw(&header, &[0, 2], &rows, style, out)
+    let table = Table {
+        header: &header,
+        keys: 4,
+        left: &[0, 2],
+        rows,
+    };
+    table.draw(style, out)
 }
 
 /// Writes the tables of a comparison: counts first, then times, then the
@@ -95,7 +104,7 @@ pub fn comparison(
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
     let heading = |out: &mut dyn Write, text: &str| match style {
-        Style::Plain => writeln!(out, "{text}"),
+        Style::Plain(_) => writeln!(out, "{text}"),
         Style::Markdown => writeln!(out, "**{text}**\n"),
     };
     if comparison.counts.is_empty() {
@@ -116,21 +125,21 @@ pub fn comparison(
                 word.to_owned(),
             ]
         };
-        let rows: Vec<_> = comparison.counts.iter().map(row).collect();
-        draw(
-            &["case", "count", "old", "new", ""],
-            &[0, 1, 4],
-            &rows,
-            style,
-            out,
-        )?;
+        let table = Table {
+            header: &["case", "count", "old", "new", ""],
+            keys: 2,
+            left: &[0, 1, 4],
+            rows: comparison.counts.iter().map(row).collect(),
+        };
+        table.draw(style, out)?;
     }
     for unmatched in &comparison.unmatched {
         heading(
             out,
             &format!(
                 "Only in the {} result: {}",
-                unmatched.only_in, unmatched.case
+                unmatched.only_in,
+                shown(&unmatched.case.to_string())
             ),
         )?;
     }
@@ -141,11 +150,15 @@ pub fn comparison(
         "not paired: taken at different times, so no gate"
     };
     heading(out, &format!("Times ({kind})"))?;
-    let rows: Vec<_> = comparison.rows.iter().map(time_row).collect();
-    let header = [
-        "case", "old", "new", "new/old", "interval", "samples", "verdict",
-    ];
-    draw(&header, &[0, 6], &rows, style, out)?;
+    let table = Table {
+        header: &[
+            "case", "old", "new", "new/old", "interval", "samples", "verdict",
+        ],
+        keys: 1,
+        left: &[0, 6],
+        rows: comparison.rows.iter().map(time_row).collect(),
+    };
+    table.draw(style, out)?;
     writeln!(out)?;
     Ok(heading(out, &format!("Verdict: {}", comparison.verdict))?)
 }
@@ -212,48 +225,6 @@ pub(crate) fn grouped(value: f64) -> String {
     out
 }
 
-/// Draws rows under a header; columns are right-aligned but for `left`.
-fn draw(
-    header: &[&str],
-    left: &[usize],
-    rows: &[Vec<String>],
-    style: Style,
-    out: &mut dyn Write,
-) -> Result<(), ExportError> {
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells
-            .chain([header[column].chars().count(), 3])
-            .max()
-            .unwrap_or(3)
-    };
-    let line = |cells: &mut dyn Iterator<Item = &str>| -> String {
-        let cells = cells.enumerate().map(|(column, cell)| {
-            let width = width(column);
-            match (style, left.contains(&column)) {
-                (Style::Markdown, _) => cell.replace('|', "\\|"),
-                (Style::Plain, true) => format!("{cell:<width$}"),
-                (Style::Plain, false) => format!("{cell:>width$}"),
-            }
-        });
-        let cells: Vec<String> = cells.collect();
-        match style {
-            Style::Plain => cells.join("  ").trim_end().to_owned(),
-            Style::Markdown => format!("| {} |", cells.join(" | ")),
-        }
-    };
-    writeln!(out, "{}", line(&mut header.iter().copied()))?;
-    if style == Style::Markdown {
-        let rule = |column| if left.contains(&column) { ":--" } else { "--:" };
-        let rules: Vec<&str> = (0..header.len()).map(rule).collect();
-        writeln!(out, "| {} |", rules.join(" | "))?;
-    }
-    for row in rows {
-        writeln!(out, "{}", line(&mut row.iter().map(String::as_str)))?;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::super::baseline::{Terms, compare};
@@ -268,21 +239,62 @@ mod tests {
 
     #[test]
     fn a_result_is_a_table_with_ratios_to_the_reference() {
-        let table = text(|out| results(&example(), Some("mrv-scan"), Style::Plain, out));
+        let table =
+            text(|out| results(&example(), Some("mrv-scan"), Style::Plain(usize::MAX), out));
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!(lines.len(), 3);
-        assert!(lines[0].starts_with("engine") && lines[0].ends_with("ratio"));
+        assert!(lines[0].starts_with("engine") && lines[0].ends_with("max"));
         assert!(
-            lines[1].starts_with("lanes/avx2") && lines[1].ends_with("10.00x"),
+            lines[1].starts_with("lanes/avx2") && lines[1].contains("  10.00x  "),
             "{table}"
         );
         assert!(
             lines[1].contains("9 803 922") && lines[1].contains("75.0 %"),
             "{table}"
         );
-        assert!(lines[2].ends_with("1.00x"));
-        let none = text(|out| results(&example(), None, Style::Plain, out));
-        assert!(none.lines().nth(1).unwrap().ends_with('-'));
+        assert!(lines[2].contains("  1.00x  "));
+        let none = text(|out| results(&example(), None, Style::Plain(usize::MAX), out));
+        assert!(none.lines().nth(1).unwrap().contains("   -  "), "{none}");
+    }
+
+    #[test]
+    fn a_table_is_cut_between_columns_and_no_cell_is_lost() {
+        let whole = text(|out| results(&example(), Some("mrv-scan"), Style::Plain(500), out));
+        let cells = |text: &str| -> std::collections::BTreeSet<String> {
+            let cells = text.lines().flat_map(|line| line.split("  "));
+            cells
+                .map(|cell| cell.trim().to_owned())
+                .filter(|cell| !cell.is_empty())
+                .collect()
+        };
+        for columns in [80, 60, 40, 1] {
+            let table =
+                text(|out| results(&example(), Some("mrv-scan"), Style::Plain(columns), out));
+            let longest = table.lines().map(|line| line.chars().count()).max();
+            assert!(columns < 40 || longest <= Some(columns), "{table}");
+            let (have, want) = (cells(&table), cells(&whole));
+            let missing: Vec<&String> = want.difference(&have).collect();
+            // What is the same in all rows is said above them.
+            assert!(
+                missing
+                    .iter()
+                    .all(|cell| table.lines().next().unwrap().contains(cell.as_str())),
+                "{missing:?}: {table}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_in_a_table_are_escaped() {
+        let mut record = example();
+        record.rows[0].case.corpus = "a\x1b[2Jb\nc".to_owned();
+        for style in [Style::Plain(80), Style::Markdown] {
+            let table = text(|out| results(&record, None, style, out));
+            assert!(
+                table.contains(r"a\u{1b}[2Jb\nc") && !table.contains('\x1b'),
+                "{table}"
+            );
+        }
     }
 
     #[test]
@@ -308,7 +320,7 @@ mod tests {
         new.rows[0].counters.guesses = 600;
         new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 1e6);
         let found = compare(&example(), &new, &Terms::default()).unwrap();
-        for style in [Style::Plain, Style::Markdown] {
+        for style in [Style::Plain(80), Style::Markdown] {
             let text = text(|out| comparison(&found, style, out));
             let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
             assert!(place("guesses") < place("not paired"));
@@ -327,7 +339,7 @@ mod tests {
             .iter_mut()
             .for_each(|row| row.samples_ns.truncate(2));
         let found = compare(&few, &few, &Terms::default()).unwrap();
-        let text = text(|out| comparison(&found, Style::Plain, out));
+        let text = text(|out| comparison(&found, Style::Plain(usize::MAX), out));
         assert!(
             text.contains("too few samples") && text.contains("all the same"),
             "{text}"

@@ -1,5 +1,6 @@
 //! Scales, ticks and the few SVG elements that the plots are made of.
 
+use crate::shown::shown;
 use std::fmt::{Display, Write};
 
 /// Width of every plot in its own units; it scales with its panel.
@@ -8,15 +9,13 @@ pub(super) const WIDTH: f64 = 440.0;
 /// Text that is safe between tags and in quoted attributes.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in shown(text).to_string().chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // Not allowed in a page at all.
-            c if c.is_control() && c != '\n' && c != '\t' => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }
@@ -296,7 +295,7 @@ mod tests {
     fn odd_text_cannot_leave_its_place() {
         assert_eq!(
             escape("<a b=\"c\">&'\u{1}"),
-            "&lt;a b=&quot;c&quot;&gt;&amp;&#39;\u{fffd}"
+            r"&lt;a b=&quot;c&quot;&gt;&amp;&#39;\u{1}"
         );
     }
 

@@ -2,6 +2,10 @@
 
 use super::*;
 
+fn open(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<Output, Failure> {
+    Outputs::new(force, inputs).open(Some(path))
+}
+
 fn names(directory: &Path) -> Vec<String> {
     let entries = fs::read_dir(directory).unwrap();
     let mut names: Vec<String> = entries
@@ -15,13 +19,13 @@ fn names(directory: &Path) -> Vec<String> {
 fn a_file_appears_whole_or_not_at_all() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("out");
-    let mut output = Output::open(Some(&path), false, &[]).unwrap();
+    let mut output = open(&path, false, &[]).unwrap();
     output.reserve(1 << 20).unwrap();
     output.write(b"half").unwrap();
     drop(output);
     assert!(names(directory.path()).is_empty());
 
-    let mut output = Output::open(Some(&path), false, &[]).unwrap();
+    let mut output = open(&path, false, &[]).unwrap();
     output.reserve(1 << 20).unwrap();
     output.write(b"whole\n").unwrap();
     output.commit().unwrap();
@@ -34,9 +38,9 @@ fn what_exists_is_replaced_by_force_alone() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("out");
     fs::write(&path, "old").unwrap();
-    let refused = Output::open(Some(&path), false, &[]).unwrap_err();
+    let refused = open(&path, false, &[]).unwrap_err();
     assert_eq!(refused.code, 2);
-    let mut output = Output::open(Some(&path), true, &[]).unwrap();
+    let mut output = open(&path, true, &[]).unwrap();
     output.write(b"new").unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"old");
     output.commit().unwrap();
@@ -47,7 +51,7 @@ fn what_exists_is_replaced_by_force_alone() {
 fn a_file_that_appears_meanwhile_is_not_replaced() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("out");
-    let mut output = Output::open(Some(&path), false, &[]).unwrap();
+    let mut output = open(&path, false, &[]).unwrap();
     output.write(b"mine").unwrap();
     fs::write(&path, "theirs").unwrap();
     assert_eq!(output.commit().unwrap_err().code, 3);
@@ -64,13 +68,13 @@ fn the_input_is_refused_by_any_name_and_links_are_followed() {
     fs::write(path("in"), "puzzle").unwrap();
     symlink("in", path("link")).unwrap();
     for name in ["in", "link"] {
-        let refused = Output::open(Some(&path(name)), true, &[path("in")]).unwrap_err();
+        let refused = open(&path(name), true, &[path("in")]).unwrap_err();
         assert_eq!(refused.code, 2);
         assert!(refused.message.contains("same file"), "{}", refused.message);
     }
     // A link stays a link, and its target keeps its mode.
     fs::set_permissions(path("in"), Permissions::from_mode(0o640)).unwrap();
-    let mut output = Output::open(Some(&path("link")), true, &[]).unwrap();
+    let mut output = open(&path("link"), true, &[]).unwrap();
     output.write(b"answer").unwrap();
     output.commit().unwrap();
     assert_eq!(fs::read(path("in")).unwrap(), b"answer");
@@ -79,7 +83,7 @@ fn the_input_is_refused_by_any_name_and_links_are_followed() {
     assert_eq!(mode & 0o777, 0o640);
     // So does one that points to nothing yet.
     symlink("later", path("dangling")).unwrap();
-    let output = Output::open(Some(&path("dangling")), false, &[]).unwrap();
+    let output = open(&path("dangling"), false, &[]).unwrap();
     output.commit().unwrap();
     assert!(path("later").is_file());
 }
@@ -87,8 +91,41 @@ fn the_input_is_refused_by_any_name_and_links_are_followed() {
 #[cfg(unix)]
 #[test]
 fn a_device_stays_a_device() {
-    let mut output = Output::open(Some(Path::new("/dev/null")), false, &[]).unwrap();
+    let mut output = open(Path::new("/dev/null"), false, &[]).unwrap();
     output.write(b"gone").unwrap();
     output.commit().unwrap();
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn no_two_outputs_are_one_file() {
+    use std::os::unix::fs::symlink;
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    fs::write(path("old"), "").unwrap();
+    fs::hard_link(path("old"), path("hard")).unwrap();
+    symlink("new", path("dangling")).unwrap();
+    symlink(".", path("here")).unwrap();
+    for (one, other) in [
+        ("old", "hard"),
+        ("new", "new"),
+        ("new", "dangling"),
+        ("here/new", "new"),
+    ] {
+        let mut outputs = Outputs::new(true, &[]);
+        let first = outputs.open(Some(&path(one))).unwrap();
+        let refused = outputs.open(Some(&path(other))).unwrap_err();
+        assert_eq!(refused.code, 2, "{one} {other}");
+        assert!(refused.message.contains("as output"), "{}", refused.message);
+        assert!(outputs.take_own("--state", &path(other)).is_err());
+        drop(first);
+    }
+    // Nobody's file may be any number of outputs.
+    let mut outputs = Outputs::new(false, &[]);
+    for _ in 0..2 {
+        outputs.open(Some(Path::new("/dev/null"))).unwrap();
+    }
+    assert!(outputs.take_own("--state", Path::new("/dev/null")).is_err());
+    assert_eq!(names(directory.path()), ["dangling", "hard", "here", "old"]);
 }

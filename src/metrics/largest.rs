@@ -1,49 +1,49 @@
-//! The slowest puzzles of a run.
+//! The puzzles of a run that took longest, or the most guesses.
 
 /// How many are kept.
 pub const KEPT: usize = 10;
 
-/// The ten largest of many times, each with what it belongs to.
+/// The ten largest of many numbers, each with what it belongs to.
 ///
-/// Offering a time that is not among them costs one comparison.
+/// Offering a number that is not among them costs one comparison.
 #[derive(Debug, Clone)]
-pub struct Slowest<T> {
+pub struct Largest<T> {
     /// Largest first.
     kept: Vec<(u64, T)>,
-    /// What a time must exceed to be kept; the smallest kept once full.
+    /// What a number must exceed to be kept; the smallest kept once full.
     bar: u64,
 }
 
-impl<T> Slowest<T> {
+impl<T> Largest<T> {
     /// None yet.
-    pub fn new() -> Slowest<T> {
-        Slowest {
+    pub fn new() -> Largest<T> {
+        Largest {
             kept: Vec::with_capacity(KEPT + 1),
             bar: 0,
         }
     }
 
-    /// What a time must exceed to be kept.
+    /// What a number must exceed to be kept.
     #[inline]
     pub fn bar(&self) -> u64 {
         self.bar
     }
 
-    /// Keeps `item` if its time is among the largest; of equal times the first
+    /// Keeps `item` if its number is among the largest; of equal numbers the first
     /// offered stay.
-    pub fn offer(&mut self, time: u64, item: T) {
-        if time <= self.bar {
+    pub fn offer(&mut self, number: u64, item: T) {
+        if number <= self.bar {
             return;
         }
-        let place = self.kept.partition_point(|(kept, _)| *kept >= time);
-        self.kept.insert(place, (time, item));
+        let place = self.kept.partition_point(|(kept, _)| *kept >= number);
+        self.kept.insert(place, (number, item));
         self.kept.truncate(KEPT);
         if self.kept.len() == KEPT {
             self.bar = self.kept[KEPT - 1].0;
         }
     }
 
-    /// Those kept, slowest first.
+    /// Those kept, largest first.
     pub fn iter(&self) -> impl Iterator<Item = &(u64, T)> {
         self.kept.iter()
     }
@@ -60,9 +60,9 @@ impl<T> Slowest<T> {
     }
 }
 
-impl<T> Default for Slowest<T> {
-    fn default() -> Slowest<T> {
-        Slowest::new()
+impl<T> Default for Largest<T> {
+    fn default() -> Largest<T> {
+        Largest::new()
     }
 }
 
@@ -72,24 +72,24 @@ mod tests {
 
     #[test]
     fn the_ten_largest_stay_in_order() {
-        let mut slowest = Slowest::new();
+        let mut largest = Largest::new();
         for i in 0..1000_u64 {
-            slowest.offer(i * 7919 % 1009 + 1, i);
+            largest.offer(i * 7919 % 1009 + 1, i);
         }
         let mut all: Vec<u64> = (0..1000).map(|i| i * 7919 % 1009 + 1).collect();
         all.sort_unstable_by(|a, b| b.cmp(a));
-        let kept: Vec<u64> = slowest.iter().map(|(time, _)| *time).collect();
+        let kept: Vec<u64> = largest.iter().map(|(number, _)| *number).collect();
         assert_eq!(kept, all[..KEPT]);
-        assert_eq!(slowest.bar(), all[KEPT - 1]);
+        assert_eq!(largest.bar(), all[KEPT - 1]);
     }
 
     #[test]
-    fn of_equal_times_the_first_stay() {
-        let mut slowest = Slowest::new();
+    fn of_equal_numbers_the_first_stay() {
+        let mut largest = Largest::new();
         for i in 0..20 {
-            slowest.offer(5, i);
+            largest.offer(5, i);
         }
-        let kept: Vec<i32> = slowest.iter().map(|(_, item)| *item).collect();
+        let kept: Vec<i32> = largest.iter().map(|(_, item)| *item).collect();
         assert_eq!(kept, (0..10).collect::<Vec<_>>());
     }
 }

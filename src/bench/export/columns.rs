@@ -1,0 +1,114 @@
+//! Drawing a table: in columns that fit the terminal, or as Markdown.
+
+use super::ExportError;
+use super::table::Style;
+use crate::shown::shown;
+use std::io::Write;
+
+/// Rows under a header.
+pub(super) struct Table<'a> {
+    pub(super) header: &'a [&'a str],
+    /// The first so many columns say what a row is of.
+    pub(super) keys: usize,
+    /// Columns that are aligned to the left; all others are to the right.
+    pub(super) left: &'a [usize],
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+impl Table<'_> {
+    pub(super) fn draw(mut self, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
+        for cell in self.rows.iter_mut().flatten() {
+            *cell = shown(cell).to_string();
+        }
+        let all: Vec<usize> = (0..self.header.len()).collect();
+        let Style::Plain(room) = style else {
+            return self.draw_markdown(&all, out);
+        };
+        if self.width(&all) <= room {
+            return self.draw_columns(&all, out);
+        }
+        let (same, keys): (Vec<usize>, Vec<usize>) =
+            (0..self.keys).partition(|&key| key > 0 && self.is_same(key));
+        if let [_, ..] = same[..] {
+            let value = |&key: &usize| format!("{} {}", self.header[key], self.rows[0][key]);
+            let values: Vec<String> = same.iter().map(value).collect();
+            writeln!(out, "{}", values.join(", "))?;
+        }
+        for (i, part) in self.parts(&keys, room).iter().enumerate() {
+            if i > 0 {
+                writeln!(out)?;
+            }
+            self.draw_columns(part, out)?;
+        }
+        Ok(())
+    }
+
+    /// Whether all rows have the same there.
+    fn is_same(&self, column: usize) -> bool {
+        let first = self.rows.first().map(|row| &row[column]);
+        first.is_some() && self.rows.iter().all(|row| Some(&row[column]) == first)
+    }
+
+    /// Columns that stand side by side, the keys in each part.
+    fn parts(&self, keys: &[usize], room: usize) -> Vec<Vec<usize>> {
+        let mut parts = vec![keys.to_vec()];
+        for column in self.keys..self.header.len() {
+            let last = parts.last_mut().expect("there is always one");
+            last.push(column);
+            if last.len() > keys.len() + 1 && self.width(last) > room {
+                last.pop();
+                parts.push([keys, &[column]].concat());
+            }
+        }
+        parts
+    }
+
+    fn width(&self, columns: &[usize]) -> usize {
+        let widths = columns.iter().map(|&column| self.width_of(column) + 2);
+        widths.sum::<usize>().saturating_sub(2)
+    }
+
+    fn width_of(&self, column: usize) -> usize {
+        let cells = self.rows.iter().map(|row| row[column].chars().count());
+        let header = self.header[column].chars().count();
+        cells.chain([header, 3]).max().unwrap_or(3)
+    }
+
+    fn draw_columns(&self, columns: &[usize], out: &mut dyn Write) -> Result<(), ExportError> {
+        let widths: Vec<usize> = columns
+            .iter()
+            .map(|&column| self.width_of(column))
+            .collect();
+        let line = |cell: &dyn Fn(usize) -> String| {
+            let cells = columns.iter().zip(&widths).map(|(&column, &width)| {
+                let cell = cell(column);
+                match self.left.contains(&column) {
+                    true => format!("{cell:<width$}"),
+                    false => format!("{cell:>width$}"),
+                }
+            });
+            let cells: Vec<String> = cells.collect();
+            cells.join("  ").trim_end().to_owned()
+        };
+        writeln!(out, "{}", line(&|column| self.header[column].to_owned()))?;
+        for row in &self.rows {
+            writeln!(out, "{}", line(&|column| row[column].clone()))?;
+        }
+        Ok(())
+    }
+
+    fn draw_markdown(&self, columns: &[usize], out: &mut dyn Write) -> Result<(), ExportError> {
+        let rule = |column: &usize| match self.left.contains(column) {
+            true => ":--",
+            false => "--:",
+        };
+        let rules: Vec<&str> = columns.iter().map(rule).collect();
+        writeln!(out, "| {} |", self.header.join(" | "))?;
+        writeln!(out, "| {} |", rules.join(" | "))?;
+        for row in &self.rows {
+            let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+            writeln!(out, "| {} |", cells.join(" | "))?;
+        }
+        Ok(())
+    }
+}

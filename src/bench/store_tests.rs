@@ -1,0 +1,185 @@
+//! Results in files, whole and damaged.
+
+use super::super::record::tests::example;
+use super::*;
+
+fn parse(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
+    parse_saved(&bytes[..whole(bytes)]).and_then(records)
+}
+
+fn fault(text: &str) -> String {
+    let fault = parse(text.as_bytes()).expect_err("must be refused");
+    format!("{}: {}", fault.place, fault.reason)
+}
+
+fn one_line(change: impl Fn(&mut Record)) -> String {
+    let mut record = example();
+    change(&mut record);
+    serde_json::to_string(&record).unwrap()
+}
+
+#[test]
+fn a_truncated_file_is_refused_wherever_it_was_cut() {
+    let text = serde_json::to_string_pretty(&example()).unwrap();
+    for cut in 1..text.len() - 1 {
+        assert!(
+            fault(&text[..cut]).contains("cut short"),
+            "{cut}: {}",
+            fault(&text[..cut])
+        );
+    }
+    let message = fault(&text[..text.len() / 2]);
+    assert!(message.starts_with("line "), "{message}");
+}
+
+#[test]
+fn numbers_are_read_as_they_were_written() {
+    // Times of 1 us to 1 s, all digits used; the last one is the fuzzer's.
+    let mut samples: Vec<f64> = (1..2000_u32)
+        .map(|i| 1e3 * f64::from(i).sqrt().powi(1 + i as i32 % 4))
+        .collect();
+    samples.push(1.109_999_999_999_999_9e136);
+    let mut record = example();
+    record.rows[0].samples_ns = samples;
+    let text = serde_json::to_string(&record).unwrap();
+    assert_eq!(parse(text.as_bytes()).ok(), Some(vec![record]));
+}
+
+#[test]
+fn what_is_no_result_is_refused_with_place_and_reason() {
+    assert!(fault("").starts_with("line 1: the file is empty"));
+    assert!(
+        fault("53..7....\n").contains("no JSON"),
+        "{}",
+        fault("53..7....\n")
+    );
+    assert!(fault("{\"results\": []}").contains("no \"schema\""));
+    assert!(fault("[1, 2]").starts_with("line 1, column"));
+    let foreign = fault("{\"schema\": \"criterion\", \"version\": 1}");
+    assert!(foreign.contains("another kind: \"criterion\""), "{foreign}");
+    let bytes = parse(b"{}\n\xff\xfe").err().unwrap();
+    assert_eq!(bytes.place, "line 2, byte offset 3");
+}
+
+#[test]
+fn other_versions_are_refused_and_say_how_to_go_on() {
+    let older = fault(&one_line(|record| record.version = 0));
+    assert!(older.contains("older schema version 0") && older.contains("measure again"));
+    let newer = fault(&one_line(|record| record.version = 7));
+    assert!(newer.contains("schema version 7") && newer.contains("newer ninefold"));
+    let none = fault("{\"schema\": \"ninefold.bench\"}");
+    assert!(none.contains("older schema version none"), "{none}");
+}
+
+#[test]
+fn summaries_of_rate_are_read_and_told_from_results() {
+    let ratings = crate::generate::ratings::tests::example();
+    let text = serde_json::to_string(&ratings).unwrap();
+    let both = format!("{}\n{text}\n", one_line(|_| {}));
+    let saved = parse_saved(both.as_bytes()).unwrap();
+    assert!(matches!(saved[0], (1, Saved::Result(_))));
+    assert_eq!(saved[1], (2, Saved::Ratings(Box::new(ratings))));
+    assert!(fault(&both).starts_with("line 2, \"schema\": this is a summary of ninefold rate"));
+    let wrong = fault(&text.replace("\"puzzles\":3", "\"puzzles\":4"));
+    assert!(
+        wrong.starts_with("line 1, \"clues\": there must be 82"),
+        "{wrong}"
+    );
+    assert!(fault(&text[..40]).contains("cut short"));
+    let older = fault(&text.replace("\"version\":1", "\"version\":0"));
+    assert!(older.contains("rate again"), "{older}");
+}
+
+#[test]
+fn samples_that_are_no_times_are_refused_by_row() {
+    let none = fault(&one_line(|record| record.rows[1].samples_ns.clear()));
+    assert_eq!(none, "rows[1].samples_ns: there are no samples");
+    let zero = fault(&one_line(|record| record.rows[0].samples_ns[4] = 0.0));
+    assert_eq!(
+        zero,
+        "rows[0].samples_ns: sample 5 is 0; a time is above zero"
+    );
+    let nan = fault(&one_line(|record| record.rows[0].samples_ns[4] = f64::NAN));
+    assert!(
+        nan.contains("null") && nan.starts_with("line 1, column"),
+        "{nan}"
+    );
+    let lost = fault(&one_line(|record| record.corpora.clear()));
+    assert!(lost.starts_with("rows[0].case.corpus"), "{lost}");
+}
+
+#[test]
+fn a_fault_in_a_history_names_its_line() {
+    let text = format!(
+        "{}\n\n{}\n",
+        one_line(|_| {}),
+        one_line(|record| record.version = 0)
+    );
+    assert!(
+        fault(&text).starts_with("line 3, \"version\""),
+        "{}",
+        fault(&text)
+    );
+    let broken = text.replacen("{\"schema", "{schema", 1);
+    assert!(
+        fault(&broken).starts_with("line 1, column"),
+        "{}",
+        fault(&broken)
+    );
+    // In the middle a line that was cut is no more than a broken one.
+    let line = one_line(|_| {});
+    let glued = format!("{line}\n{}\n{line}\n", &line[..100]);
+    assert!(
+        fault(&glued).starts_with("line 2, column"),
+        "{}",
+        fault(&glued)
+    );
+    for last in ["nonsense", "[1, 2", "{}", "{\"a\": 1}"] {
+        let text = format!("{line}\n{last}");
+        assert!(fault(&text).starts_with("line 2, "), "{}", fault(&text));
+    }
+}
+
+#[test]
+fn a_history_whose_last_line_was_cut_is_read_without_it_and_added_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let history = folder.path().join("h.jsonl");
+    let line = one_line(|_| {});
+    for cut in [1, 2, 20, line.len() / 2, line.len() - 1] {
+        for last in [line.as_bytes()[..cut].to_vec(), vec![0; cut]] {
+            let text = [line.as_bytes(), b"\n", &last].concat();
+            fs::write(&history, &text).unwrap();
+            let mut said = String::new();
+            let read = load(&history, &mut |what| said.push_str(what)).unwrap();
+            assert_eq!(read, [example()]);
+            assert!(said.ends_with("h.jsonl: line 2 was cut while it was written: it is left out"));
+            assert_eq!(fs::read(&history).unwrap(), text);
+            append(&example(), &history).unwrap();
+            let whole = fs::read_to_string(&history).unwrap();
+            assert_eq!(whole, format!("{line}\n{line}\n"));
+        }
+    }
+}
+
+#[test]
+fn files_are_saved_appended_and_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (one, history) = (path("one.json"), path("history.jsonl"));
+    let mut quiet = |what: &str| panic!("{what}");
+    fs::write(&one, to_text(&example())).unwrap();
+    assert_eq!(load(&one, &mut quiet).unwrap(), [example()]);
+    append(&example(), &history).unwrap();
+    append(&example(), &history).unwrap();
+    assert_eq!(load(&history, &mut quiet).unwrap().len(), 2);
+    assert_eq!(load_last(&history, &mut quiet).unwrap(), example());
+    fs::write(&one, "hello").unwrap();
+    let refused = append(&example(), &one).unwrap_err().to_string();
+    assert!(
+        refused.contains("one.json: line 1, column 1: this is no JSON"),
+        "{refused}"
+    );
+    assert_eq!(fs::read(&one).unwrap(), b"hello");
+    let missing = load(&path("none.json"), &mut quiet).unwrap_err();
+    assert!(matches!(missing, StoreError::Io { .. }));
+}

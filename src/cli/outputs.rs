@@ -1,0 +1,260 @@
+//! All that a run writes, opened before anything is done: none of it is an input, or
+//! another output, or exists, unless that was allowed.
+
+use super::failure::Failure;
+use super::output::{Output, cannot_open, directory, exists};
+use super::standard::{self, Means};
+use super::temporary;
+use identity::Identity;
+use ninefold::shown::shown;
+use std::ffi::OsString;
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+/// What a run reads, and what it writes so far.
+pub(crate) struct Outputs<'a> {
+    force: bool,
+    inputs: &'a [PathBuf],
+    taken: Vec<(String, Spot)>,
+}
+
+/// Which file an output is.
+#[derive(Debug, PartialEq)]
+enum Spot {
+    There(Identity),
+    /// One that is not there yet: its directory, and its name in it.
+    New(Identity, OsString),
+}
+
+impl<'a> Outputs<'a> {
+    /// Of a run with these inputs; `force` lets what exists be replaced.
+    pub(crate) fn new(force: bool, inputs: &'a [PathBuf]) -> Outputs<'a> {
+        Outputs {
+            force,
+            inputs,
+            taken: Vec::new(),
+        }
+    }
+
+    /// Opens `path`, or standard output where there is none or it is `-`.
+    ///
+    /// Refuses, with exit code 2 and before anything is read: an output that
+    /// is one of the inputs (by whatever name) or another output, one that exists,
+    /// unless that was allowed, and a directory.
+    pub(crate) fn open(&mut self, path: Option<&Path>) -> Result<Output, Failure> {
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
+            return self.stream(standard::OUTPUT);
+        };
+        let name = shown(path).to_string();
+        let failed = |error: io::Error| cannot_open(&name, &error);
+        let (target, is_open) = match standard::means(path).map_err(failed)? {
+            Means::Descriptor(number @ 0..3) => return self.stream(number),
+            Means::Descriptor(_) => (path.to_owned(), true),
+            Means::File(target) => (target, false),
+        };
+        let Some(existing) = look(&target).map_err(failed)? else {
+            self.take(&name, Spot::new(&target).map_err(failed)?)?;
+            return self.beside(name, target, None);
+        };
+        if existing.is_dir() {
+            return Err(Failure::refused(format!("output {name} is a directory")));
+        }
+        if !existing.is_file() {
+            let file = OpenOptions::new().write(true).open(&target);
+            return self.direct(name.clone(), file.map_err(failed)?);
+        }
+        self.take_file(&name, &target)?;
+        if is_open {
+            return Err(Failure::refused(format!(
+                "output {name} is a file that is open already: name the file, or redirect standard output"
+            )));
+        }
+        if !self.force {
+            return Err(exists(path));
+        }
+        self.beside(name, target, Some(existing.permissions()))
+    }
+
+    /// As [`Outputs::open`], where an output was asked for.
+    pub(crate) fn open_if(&mut self, path: Option<&Path>) -> Result<Option<Output>, Failure> {
+        path.map(|path| self.open(Some(path))).transpose()
+    }
+
+    /// Takes a plain file, or none yet, that the run replaces or adds to by design.
+    /// Gives the file that the path means, and the mode of what is there.
+    pub(crate) fn take_own(
+        &mut self,
+        flag: &str,
+        path: &Path,
+    ) -> Result<(PathBuf, Option<Permissions>), Failure> {
+        let name = shown(path).to_string();
+        let failed = |error: io::Error| cannot_open(&name, &error);
+        let plain = || Failure::refused(format!("{flag} needs a plain file, not {name}"));
+        let target = match standard::means(path).map_err(failed)? {
+            Means::File(target) if path != Path::new("-") => target,
+            _ => return Err(plain()),
+        };
+        match look(&target).map_err(failed)? {
+            Some(metadata) if metadata.is_file() => {
+                self.take_file(&name, &target)?;
+                Ok((target, Some(metadata.permissions())))
+            }
+            Some(_) => Err(plain()),
+            None => {
+                self.take(&name, Spot::new(&target).map_err(failed)?)?;
+                Ok((target, None))
+            }
+        }
+    }
+
+    /// Takes a plain file, if it is there, unless it is an input.
+    pub(crate) fn take_file(&mut self, name: &str, target: &Path) -> Result<(), Failure> {
+        match identity::of_path(target) {
+            Ok(identity) => self.take_identity(name, identity),
+            Err(_) => Ok(()),
+        }
+    }
+
+    fn take_identity(&mut self, name: &str, identity: Identity) -> Result<(), Failure> {
+        if let Some(input) = self.inputs.iter().find(|input| is_same(input, &identity)) {
+            return Err(Failure::refused(format!(
+                "{name} is the same file as input {}",
+                shown(input)
+            )));
+        }
+        self.take(name, Spot::There(identity))
+    }
+
+    fn take(&mut self, name: &str, spot: Spot) -> Result<(), Failure> {
+        if let Some((other, _)) = self.taken.iter().find(|(_, taken)| *taken == spot) {
+            return Err(Failure::refused(format!(
+                "{name} is the same file as output {other}"
+            )));
+        }
+        self.taken.push((name.to_owned(), spot));
+        Ok(())
+    }
+
+    fn stream(&mut self, number: usize) -> Result<Output, Failure> {
+        let (file, name) = standard::open(number)?;
+        self.direct(name.to_owned(), file)
+    }
+
+    /// What is written to as it is: what it already holds stays.
+    fn direct(&mut self, name: String, file: File) -> Result<Output, Failure> {
+        let failed = |error: io::Error| cannot_open(&name, &error);
+        let metadata = file.metadata().map_err(failed)?;
+        let identity = identity::of_file(&file).map_err(failed)?;
+        if metadata.is_file() {
+            self.take_identity(&name, identity)?;
+        } else if file.is_terminal() || !is_device(&metadata) {
+            // Any number of outputs may go to /dev/null.
+            self.take(&name, Spot::There(identity))?;
+        }
+        Ok(Output::direct(name, file))
+    }
+
+    /// A file of a name of its own beside `target`, with the mode that `target`
+    /// has or would get.
+    fn beside(
+        &self,
+        name: String,
+        target: PathBuf,
+        old: Option<Permissions>,
+    ) -> Result<Output, Failure> {
+        let is_input = |path: &Path| {
+            let identity = identity::of_path(path);
+            identity.is_ok_and(|file| self.inputs.iter().any(|input| is_same(input, &file)))
+        };
+        let file = temporary::create(&target, &is_input);
+        let file = file.map_err(|error| cannot_open(&name, &error))?;
+        if let Some(old) = old {
+            let kept = file.as_file().set_permissions(old);
+            kept.map_err(|error| cannot_open(&name, &error))?;
+        }
+        Ok(Output::temporary(name, file, target, self.force))
+    }
+}
+
+impl Spot {
+    fn new(target: &Path) -> io::Result<Spot> {
+        let name = target.file_name().unwrap_or_default().to_owned();
+        Ok(Spot::New(identity::of_path(directory(target))?, name))
+    }
+}
+
+/// What is there, if anything is. A name that ends as a directory's is no place for a
+/// new file.
+fn look(path: &Path) -> io::Result<Option<Metadata>> {
+    let named = path.as_os_str().as_encoded_bytes();
+    match fs::metadata(path) {
+        Ok(metadata) => Ok(Some(metadata)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !named.ends_with(b"/") => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn is_same(input: &Path, file: &Identity) -> bool {
+    let input = if input == Path::new("-") {
+        standard::open(standard::INPUT).map(|(stdin, _)| identity::of_file(&stdin).ok())
+    } else {
+        Ok(identity::of_path(input).ok())
+    };
+    input.is_ok_and(|input| input.as_ref() == Some(file))
+}
+
+#[cfg(unix)]
+fn is_device(metadata: &Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_char_device(&metadata.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_device(_metadata: &Metadata) -> bool {
+    false
+}
+
+/// Which file it is, whatever it is called. It is looked at and not opened: opening a
+/// pipe waits for whoever writes there.
+#[cfg(unix)]
+mod identity {
+    use std::fs::{self, File, Metadata};
+    use std::io;
+    use std::os::unix::fs::MetadataExt;
+    use std::path::Path;
+
+    pub(super) type Identity = (u64, u64);
+
+    pub(super) fn of_path(path: &Path) -> io::Result<Identity> {
+        fs::metadata(path).map(|metadata| of(&metadata))
+    }
+
+    pub(super) fn of_file(file: &File) -> io::Result<Identity> {
+        file.metadata().map(|metadata| of(&metadata))
+    }
+
+    fn of(metadata: &Metadata) -> Identity {
+        (metadata.dev(), metadata.ino())
+    }
+}
+
+#[cfg(not(unix))]
+mod identity {
+    use std::fs::File;
+    use std::io;
+    use std::path::Path;
+
+    pub(super) use same_file::Handle as Identity;
+
+    pub(super) fn of_path(path: &Path) -> io::Result<Identity> {
+        Identity::from_path(path)
+    }
+
+    pub(super) fn of_file(file: &File) -> io::Result<Identity> {
+        Identity::from_file(file.try_clone()?)
+    }
+}
+
+#[cfg(test)]
+#[path = "outputs_tests.rs"]
+mod tests;

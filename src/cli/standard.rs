@@ -1,0 +1,141 @@
+//! Standard input, output and error, as the process was given them.
+//!
+//! What was closed when the process began is open when `main` begins: Rust's runtime
+//! puts the null device there, and rows would be lost without a word. Afterwards
+//! it cannot be told from a null device that somebody chose (Python and Node open theirs
+//! for reading and writing, as the runtime does), so it is looked at before.
+
+use super::failure::Failure;
+use ninefold::input::own_handle;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub(crate) const INPUT: usize = 0;
+pub(crate) const OUTPUT: usize = 1;
+const NAMES: [&str; 3] = ["standard input", "standard output", "standard error"];
+
+/// Which of the three were closed when the process began.
+#[cfg(unix)]
+static CLOSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
+
+// SAFETY: what runs before `main` must do without the standard library's runtime: these
+// are three system calls and three stores. The crate wants the word for that promise;
+// there is no unsafe code here.
+#[cfg(unix)]
+ctor::declarative::ctor! {
+    #[ctor(unsafe)]
+    fn look() {
+        use rustix::{io::fcntl_getfd, stdio};
+        let all = [stdio::stdin(), stdio::stdout(), stdio::stderr()];
+        for (closed, descriptor) in CLOSED.iter().zip(all) {
+            closed.store(fcntl_getfd(descriptor).is_err(), Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn was_closed(number: usize) -> bool {
+    CLOSED[number].load(Ordering::Relaxed)
+}
+
+#[cfg(not(unix))]
+fn was_closed(_number: usize) -> bool {
+    false
+}
+
+/// A handle of our own to one of the three, and its name.
+///
+/// # Errors
+/// It was closed when the process began, or there is no handle to be had.
+pub(crate) fn open(number: usize) -> Result<(File, &'static str), Failure> {
+    let name = NAMES[number];
+    if was_closed(number) {
+        return Err(Failure::io(format!("{name} is closed")));
+    }
+    let file = match number {
+        INPUT => own_handle(io::stdin()),
+        OUTPUT => own_handle(io::stdout()),
+        _ => own_handle(io::stderr()),
+    };
+    let file = file.map_err(|error| Failure::io(format!("cannot use {name}: {error}")))?;
+    Ok((file, name))
+}
+
+/// Refuses an input that is standard input where that was closed: it would look as
+/// if it were empty.
+pub(crate) fn check_input(path: &Path) -> Result<(), Failure> {
+    let number = match means(path) {
+        _ if path == Path::new("-") => INPUT,
+        Ok(Means::Descriptor(number)) if number < NAMES.len() => number,
+        _ => return Ok(()),
+    };
+    open(number).map(drop)
+}
+
+/// What a path means.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Means {
+    /// A file that this process has open, as `/dev/stdout` and `/proc/self/fd/5` do.
+    Descriptor(usize),
+    /// The file of this name, no link.
+    File(PathBuf),
+}
+
+/// Follows symbolic links, also where the last points to nothing yet.
+pub(crate) fn means(path: &Path) -> io::Result<Means> {
+    let mut path = path.to_owned();
+    for _ in 0..40 {
+        if let Some(number) = descriptor(&path) {
+            return Ok(Means::Descriptor(number));
+        }
+        match fs::read_link(&path) {
+            Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
+            Err(_) => return Ok(Means::File(path)),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+/// The number, where this is an entry in one of the directories of what this
+/// process has open.
+fn descriptor(path: &Path) -> Option<usize> {
+    let name = path.file_name()?.to_str()?;
+    let number: usize = name.parse().ok()?;
+    let directory = fs::canonicalize(path.parent()?).ok()?;
+    let own = ["/proc/self/fd", "/proc/thread-self/fd", "/dev/fd"];
+    let mut own = own.iter().filter_map(|own| fs::canonicalize(own).ok());
+    (number.to_string() == name && own.any(|own| own == directory)).then_some(number)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptors_are_told_from_files() {
+        let pid = std::process::id();
+        let directory = tempfile::tempdir().unwrap();
+        let link = directory.path().join("link");
+        std::os::unix::fs::symlink("/dev/stdout", &link).unwrap();
+        for (path, number) in [
+            ("/dev/stdin", 0),
+            ("/dev/stdout", 1),
+            ("/dev/stderr", 2),
+            ("/dev/fd/1", 1),
+            ("/proc/self/fd/7", 7),
+            (&format!("/proc/{pid}/fd/2"), 2),
+            ("/dev/../proc/self/./fd/1", 1),
+            (link.to_str().unwrap(), 1),
+        ] {
+            let found = means(Path::new(path)).unwrap();
+            assert_eq!(found, Means::Descriptor(number), "{path}");
+        }
+        for path in ["/proc/1/fd/1", "/dev/null", "1", "/dev/fd/01", "/dev/fd"] {
+            let found = means(Path::new(path)).unwrap();
+            assert!(matches!(found, Means::File(_)), "{path}");
+        }
+    }
+}

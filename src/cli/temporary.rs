@@ -1,0 +1,197 @@
+//! Temporary files beside the files that they become: `.NAME.xxxxxx.part`.
+//!
+//! A run holds a lock on each of its own for as long as it lives. So the next run
+//! that writes the same file knows what a killed one left there: it has the name,
+//! and its lock can be had.
+
+use std::fs::{self, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tempfile::NamedTempFile;
+
+const SUFFIX: &str = ".part";
+/// Random characters in a name.
+const RANDOM: usize = 6;
+/// Bytes of the file's own name in it, at most, so that a file system that takes
+/// the one name (of 255 bytes, of 143 on some) takes the other.
+const LONGEST: usize = 120;
+
+/// Those of this process, so that a signal can take them along.
+static LIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn live() -> MutexGuard<'static, Vec<PathBuf>> {
+    LIVE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Creates one for `target`, and removes those that dead runs left for it, unless
+/// `is_input` says that they are read.
+pub(crate) fn create(target: &Path, is_input: &dyn Fn(&Path) -> bool) -> io::Result<NamedTempFile> {
+    let prefix = prefix(target);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut live = live();
+    let file = loop {
+        let file = builder.tempfile_in(super::output::directory(target))?;
+        if claim(&file) {
+            break file;
+        }
+    };
+    live.retain(|path| path.exists());
+    live.push(file.path().to_owned());
+    drop(live);
+    remove_dead(target, &prefix, &file, is_input);
+    Ok(file)
+}
+
+/// Locks it, where files can be locked. `false` where another run, looking for what
+/// is dead, came between making and locking it.
+fn claim(file: &NamedTempFile) -> bool {
+    match file.as_file().try_lock() {
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => true,
+        Ok(()) => file.path().exists(),
+    }
+}
+
+/// Removes the temporary files of this process and ends it.
+pub(crate) fn end(code: u8) -> ! {
+    // Held to the end: no other is made meanwhile.
+    let live = live();
+    for path in live.iter() {
+        let _ = fs::remove_file(path);
+    }
+    std::process::exit(i32::from(code))
+}
+
+/// `.NAME.`, with as much of the name as there is room for.
+fn prefix(target: &Path) -> String {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let mut ends = (0..=LONGEST.min(name.len())).rev();
+    let end = ends.find(|&end| name.is_char_boundary(end));
+    format!(".{}.", &name[..end.unwrap_or(0)])
+}
+
+/// Whether a file of this name is a temporary one, to the letter.
+#[cfg(unix)]
+fn has_name(name: &str, prefix: &str) -> bool {
+    let random = name
+        .strip_prefix(prefix)
+        .and_then(|rest| rest.strip_suffix(SUFFIX));
+    random.is_some_and(|random| {
+        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+/// Removes what runs that are dead left for this target. What cannot be looked at
+/// stays.
+#[cfg(unix)]
+fn remove_dead(target: &Path, prefix: &str, own: &NamedTempFile, is_input: &dyn Fn(&Path) -> bool) {
+    let Ok(entries) = fs::read_dir(super::output::directory(target)) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let path = entry.path();
+        if !name.to_str().is_some_and(|name| has_name(name, prefix)) || is_input(&path) {
+            continue;
+        }
+        // Its lock is held until it is gone: its maker may be just about to take it.
+        if let Some(_locked) = dead(&path, own.as_file()) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn remove_dead(_: &Path, _: &str, _: &NamedTempFile, _: &dyn Fn(&Path) -> bool) {}
+
+/// The file, locked, if it is a plain file of the same user whose lock nobody holds,
+/// and not the part of a run with a checkpoint.
+#[cfg(unix)]
+fn dead(path: &Path, own: &fs::File) -> Option<fs::File> {
+    use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+    let mut options = fs::OpenOptions::new();
+    let options = options.write(true);
+    let file = options
+        .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
+        .open(path);
+    let file = file.ok().filter(|file| file.try_lock().is_ok())?;
+    let (opened, named) = (file.metadata().ok()?, fs::symlink_metadata(path).ok()?);
+    let same = (opened.dev(), opened.ino()) == (named.dev(), named.ino());
+    let ours = named.is_file() && named.uid() == own.metadata().ok()?.uid();
+    (same && ours && !path.with_extension("ckpt").exists()).then_some(file)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_exact_and_not_too_long() {
+        assert_eq!(prefix(Path::new("a/out.txt")), ".out.txt.");
+        for letter in ["a", "ä", "数"] {
+            let prefix = prefix(Path::new(&letter.repeat(240 / letter.len())));
+            assert!(
+                (LONGEST - 2..=LONGEST + 2).contains(&prefix.len()),
+                "{prefix}"
+            );
+        }
+        assert!(has_name(".out.Ab3xyz.part", ".out."));
+        for other in [
+            ".out.Ab3xy.part",
+            ".out.Ab3xyzz.part",
+            ".out.Ab3.yz.part",
+            ".out.Ab3xyz.part.",
+            "out.Ab3xyz.part",
+            ".out2.Ab3xyz.part",
+        ] {
+            assert!(!has_name(other, ".out."), "{other}");
+        }
+    }
+
+    #[test]
+    fn what_is_dead_is_removed_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = |name: &str| directory.path().join(name);
+        let kept = [
+            ".out.short.part",
+            ".out.input0.part",
+            ".out.locked.part",
+            ".out.ckeckp.part",
+            ".out.ckeckp.ckpt",
+            ".other.abcdef.part",
+            "target",
+        ];
+        for name in kept.iter().chain(&[".out.abcdef.part", ".out.ABC123.part"]) {
+            fs::write(path(name), "rows").unwrap();
+        }
+        std::os::unix::fs::symlink("target", path(".out.linked.part")).unwrap();
+        fs::create_dir(path(".out.direct.part")).unwrap();
+        let locked = fs::File::open(path(".out.locked.part")).unwrap();
+        locked.lock().unwrap();
+        let is_input = |path: &Path| path.ends_with(".out.input0.part");
+        let own = create(&path("out"), &is_input).unwrap();
+        let other = create(&path("out"), &is_input).unwrap();
+        let mut left: Vec<String> = fs::read_dir(directory.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        let of = |file: &NamedTempFile| {
+            file.path()
+                .file_name()
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned()
+        };
+        let mut expected: Vec<String> = kept.iter().map(|name| (*name).to_owned()).collect();
+        expected.extend([".out.linked.part", ".out.direct.part"].map(str::to_owned));
+        expected.extend([of(&own), of(&other)]);
+        expected.sort();
+        assert_eq!(left, expected);
+    }
+}

@@ -1,0 +1,135 @@
+//! What the terminal is and can do: its width, colours, a line that is painted
+//! over and over.
+
+use super::args::ColorArg;
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
+use indicatif::{ProgressBar, ProgressDrawTarget, TermLike};
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use terminal_size::{Width, terminal_size_of};
+
+/// Columns where nobody says how many there are.
+const COLUMNS: usize = 80;
+
+/// Whether the terminal understands nothing but text.
+pub(crate) fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Whether standard error gets colours: as told, or by what the terminal is and
+/// by NO_COLOR, CLICOLOR and CLICOLOR_FORCE.
+pub(crate) fn has_colours(asked: ColorArg) -> bool {
+    match asked {
+        ColorArg::Always => true,
+        ColorArg::Never => false,
+        ColorArg::Auto => !is_dumb() && AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+    }
+}
+
+/// Whether a line on standard error can be painted over.
+pub(crate) fn can_repaint() -> bool {
+    io::stderr().is_terminal() && !is_dumb()
+}
+
+/// Columns of standard output; 80 where it is no terminal.
+pub(crate) fn columns() -> usize {
+    width_of(io::stdout())
+}
+
+#[cfg(unix)]
+fn width_of(stream: impl std::os::fd::AsFd) -> usize {
+    columns_or_default(terminal_size_of(stream).map(|(Width(columns), _)| columns))
+}
+
+#[cfg(windows)]
+fn width_of(stream: impl std::os::windows::io::AsHandle) -> usize {
+    columns_or_default(terminal_size_of(stream).map(|(Width(columns), _)| columns))
+}
+
+fn columns_or_default(columns: Option<u16>) -> usize {
+    columns.map_or(COLUMNS, usize::from).max(1)
+}
+
+/// Columns of the line that [`bar`] paints: the last one stays free, so that the
+/// terminal never wraps it, and there are no more than on a line of 80, so that a
+/// terminal made narrower seldom does.
+pub(crate) fn line_width() -> usize {
+    (width_of(io::stderr()).min(COLUMNS) - 1).max(1)
+}
+
+/// A bar that paints one line on standard error.
+pub(crate) fn bar() -> ProgressBar {
+    let target = ProgressDrawTarget::term_like_with_hz(Box::new(Line::default()), 20);
+    ProgressBar::with_draw_target(None, target)
+}
+
+/// One line of standard error, painted over and over.
+#[derive(Debug, Default)]
+struct Line {
+    /// Columns that were painted last.
+    painted: AtomicUsize,
+}
+
+impl Line {
+    fn say(&self, text: &str) -> io::Result<()> {
+        io::stderr().lock().write_all(text.as_bytes())
+    }
+
+    fn move_cursor(&self, n: usize, direction: char) -> io::Result<()> {
+        match n {
+            0 => Ok(()),
+            n => self.say(&format!("\x1b[{n}{direction}")),
+        }
+    }
+}
+
+impl TermLike for Line {
+    fn width(&self) -> u16 {
+        u16::try_from(line_width()).unwrap_or(u16::MAX)
+    }
+
+    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
+        self.move_cursor(n, 'A')
+    }
+
+    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
+        self.move_cursor(n, 'B')
+    }
+
+    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
+        self.move_cursor(n, 'C')
+    }
+
+    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
+        self.move_cursor(n, 'D')
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.say(&format!("{text}\n"))
+    }
+
+    /// Writes a line without the spaces that fill it: nothing is behind it, and
+    /// they would be wrapped like text.
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        let text = text.trim_end_matches(' ');
+        if text.is_empty() {
+            return Ok(());
+        }
+        let columns = strip_str(text).to_string().chars().count();
+        self.painted.store(columns, Ordering::Relaxed);
+        self.say(text)
+    }
+
+    /// Clears the line, which takes several rows where the terminal was made
+    /// narrower and has wrapped it.
+    fn clear_line(&self) -> io::Result<()> {
+        let painted = self.painted.load(Ordering::Relaxed).max(1);
+        self.move_cursor_up(painted.div_ceil(width_of(io::stderr())) - 1)?;
+        self.say("\r\x1b[J")
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        io::stderr().flush()
+    }
+}

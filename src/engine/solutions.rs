@@ -1,0 +1,74 @@
+//! All solutions of one puzzle, one after the other.
+
+use super::{Found, Outcome, Status};
+use crate::grid::{CELLS, Puzzle, check};
+use crate::kernel::lexicographic::InOrder;
+
+/// The solutions of a puzzle, as 81 digits each, in lexicographic order: of two
+/// solutions the one comes first that has the lower digit in the first cell, row
+/// by row, in which they differ.
+///
+/// Work is done as solutions are asked for, and never allocates. It ends when
+/// there are no more, or when the limit of guesses is reached; which of the two,
+/// [`Solutions::outcome`] says.
+///
+/// ```
+/// use ninefold::engine::{Solutions, Status};
+/// use ninefold::grid::Puzzle;
+/// let mut solutions = Solutions::new(&Puzzle::EMPTY, 1000);
+/// let first = solutions.next().expect("an empty grid has solutions");
+/// assert!(first.starts_with(b"123456789456789123789123456"));
+/// assert!(solutions.next() > Some(first));
+/// assert_eq!(solutions.outcome().solutions, 2);
+/// assert_eq!(solutions.by_ref().last().is_some(), true);
+/// assert_eq!(solutions.outcome().status, Status::GaveUp);
+/// ```
+#[derive(Debug)]
+pub struct Solutions {
+    search: InOrder,
+    /// Whether clues clash.
+    invalid: bool,
+}
+
+impl Solutions {
+    /// Before the first solution of a puzzle. It gives up after that many
+    /// guesses.
+    pub fn new(puzzle: &Puzzle, guesses: u64) -> Solutions {
+        let invalid = check::has_clash(puzzle);
+        let puzzle = if invalid { &Puzzle::EMPTY } else { puzzle };
+        Solutions {
+            search: InOrder::new(puzzle, guesses),
+            invalid,
+        }
+    }
+
+    /// What is known so far: solutions that were given out, guesses made, and
+    /// whether it gave up.
+    pub fn outcome(&self) -> Outcome {
+        let found = self.search.found();
+        Outcome {
+            solutions: found.solutions,
+            guesses: found.guesses,
+            status: match found.gave_up {
+                _ if self.invalid => Status::Invalid,
+                true => Status::GaveUp,
+                false => Status::Finished,
+            },
+        }
+    }
+
+    /// The search's own counts.
+    pub(crate) fn found(&self) -> Found {
+        self.search.found()
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = [u8; CELLS];
+
+    fn next(&mut self) -> Option<[u8; CELLS]> {
+        let mut solution = [0; CELLS];
+        let found = !self.invalid && self.search.next(&mut solution);
+        found.then(|| solution.map(|digit| b'0' + digit))
+    }
+}

@@ -1,0 +1,238 @@
+//! Answers that take several lines each, or are drawn.
+
+use super::made::{FromLines, Made};
+use crate::format::xml;
+use crate::grid::Puzzle;
+use memchr::memmem;
+
+/// How the rows of boards are written, learnt from the first: what stands
+/// around their nine cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Layout(Vec<Option<u8>>);
+
+impl Layout {
+    /// The layout of a line that is a board's row: nine digits, either one by
+    /// one, in threes or all together, and no letters among them.
+    pub(super) fn of(line: &[u8]) -> Option<Layout> {
+        let mut layout = Vec::new();
+        let mut runs = Vec::new();
+        let mut cells = 0;
+        for (i, &byte) in line.iter().enumerate() {
+            if byte.is_ascii_alphabetic() || byte == b'#' {
+                return None;
+            }
+            if !byte.is_ascii_digit() {
+                layout.push(Some(byte));
+                continue;
+            }
+            if i == 0 || !line[i - 1].is_ascii_digit() {
+                runs.push(0);
+            }
+            *runs.last_mut()? += 1;
+            layout.push(None);
+            cells += 1;
+            if cells == 9 {
+                break;
+            }
+        }
+        let even = [9, 3, 1].iter().any(|&run| runs.iter().all(|&n| n == run));
+        let layout = Layout(layout);
+        (cells == 9 && even && layout.cells(line).is_some()).then_some(layout)
+    }
+
+    /// The nine cells of a line that is written so; what follows is its tail.
+    fn cells(&self, line: &[u8]) -> Option<[u8; 9]> {
+        let (row, tail) = line.split_at_checked(self.0.len())?;
+        if tail.first().is_some_and(u8::is_ascii_digit) {
+            return None;
+        }
+        let (mut cells, mut at) = ([0; 9], 0);
+        for (&byte, layout) in row.iter().zip(&self.0) {
+            match layout {
+                Some(frame) if *frame != byte => return None,
+                Some(_) => {}
+                None if !Puzzle::is_cell(byte) => return None,
+                None => {
+                    cells[at] = byte;
+                    at += 1;
+                }
+            }
+        }
+        Some(cells)
+    }
+
+    /// What this layout is called.
+    pub(super) fn name(&self) -> &'static str {
+        let text: Vec<u8> = self.0.iter().map(|byte| byte.unwrap_or(b'd')).collect();
+        match &text[..] {
+            b"ddddddddd" => "digits",
+            b"d d d d d d d d d" => "spaced",
+            b"ddd|ddd|ddd" => "ss",
+            _ => "grid",
+        }
+    }
+}
+
+/// Boards of nine rows, whatever stands between and around them.
+pub(super) struct Boards {
+    /// Learnt from the first row, where it was not known before.
+    layout: Option<Layout>,
+    cells: Vec<u8>,
+    rows: usize,
+    began: u64,
+    /// Whether a row was none.
+    broken: bool,
+}
+
+impl Boards {
+    pub(super) fn new(layout: Option<Layout>) -> Boards {
+        Boards {
+            layout,
+            cells: Vec::new(),
+            rows: 0,
+            began: 0,
+            broken: false,
+        }
+    }
+
+    fn row(&mut self, cells: Option<[u8; 9]>, number: u64, made: &mut Made) {
+        if self.rows == 0 {
+            self.began = number;
+        }
+        self.broken |= cells.is_none();
+        self.cells.extend(cells.unwrap_or_default());
+        self.rows += 1;
+        if self.rows == 9 {
+            self.end(made);
+        }
+    }
+}
+
+impl FromLines for Boards {
+    fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
+        if line.starts_with(b"!") {
+            self.end(made);
+            return made.verdict(line, number);
+        }
+        if self.layout.is_none() {
+            self.layout = Layout::of(line);
+        }
+        let cells = self.layout.as_ref().and_then(|layout| layout.cells(line));
+        // Frames hold neither digits nor letters. Above a board there may be a
+        // heading, or what was behind the last puzzle; a row that lacks or
+        // has a cell too many is neither.
+        let digits = line.iter().filter(|byte| byte.is_ascii_digit()).count();
+        let words = line.iter().any(u8::is_ascii_alphabetic);
+        let heading = words || !(7..=10).contains(&digits);
+        match cells {
+            None if self.rows == 0 && heading || digits == 0 && !words => {}
+            cells => self.row(cells, number, made),
+        }
+    }
+
+    /// Ends a board, whole or not.
+    fn end(&mut self, made: &mut Made) {
+        if self.rows > 0 {
+            let whole = self.rows == 9 && !self.broken;
+            made.board(whole.then_some(&self.cells), self.began);
+        }
+        self.cells.clear();
+        self.rows = 0;
+        self.broken = false;
+    }
+}
+
+/// Boards in JSON, however their lines are broken.
+#[derive(Default)]
+pub(super) struct Leetcode {
+    text: Vec<u8>,
+    began: u64,
+}
+
+/// A text longer than this is no board.
+const LONGEST_BOARD: usize = 4096;
+
+impl FromLines for Leetcode {
+    fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
+        if line.starts_with(b"!") {
+            self.end(made);
+            return made.verdict(line, number);
+        }
+        if self.text.is_empty() {
+            if !line.starts_with(b"[") {
+                return;
+            }
+            self.began = number;
+        }
+        self.text.extend_from_slice(line);
+        // What follows a board on its line is not looked at.
+        let text = serde_json::Deserializer::from_slice(&self.text);
+        match text.into_iter::<Vec<Vec<String>>>().next() {
+            Some(Err(error)) if error.is_eof() && self.text.len() < LONGEST_BOARD => {}
+            Some(Ok(board)) => {
+                let whole = board.len() == 9 && board.iter().all(|row| row.len() == 9);
+                let cells = board.concat().concat().into_bytes();
+                made.board(Some(&cells).filter(|_| whole).map(|c| &c[..]), self.began);
+                self.text.clear();
+            }
+            _ => self.end(made),
+        }
+    }
+
+    fn end(&mut self, made: &mut Made) {
+        if !self.text.is_empty() {
+            made.board(None, self.began);
+        }
+        self.text.clear();
+    }
+}
+
+/// OpenSudoku's XML, a game a line.
+pub(super) struct OpenSudoku;
+
+impl FromLines for OpenSudoku {
+    fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
+        if line.starts_with(b"!") {
+            return made.verdict(line, number);
+        }
+        for at in memmem::find_iter(line, b"<game ") {
+            let tag = &line[at..];
+            let end = memchr::memchr(b'>', tag);
+            made.board(end.and_then(|end| xml::data(&tag[..end])), number);
+        }
+    }
+
+    fn end(&mut self, _made: &mut Made) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_are_learnt_from_a_row() {
+        for (row, name) in [
+            ("534678912", "digits"),
+            ("5 3 4 6 7 8 9 1 2", "spaced"),
+            ("534|678|912", "ss"),
+            ("5 3 4 | 6 7 8 | 9 1 2", "grid"),
+            ("| 5 3 4 | 6 7 8 | 9 1 2 |", "grid"),
+            ("[5,3,4,6,7,8,9,1,2]", "grid"),
+        ] {
+            let layout = Layout::of(row.as_bytes()).expect(row);
+            assert_eq!(layout.name(), name, "{row}");
+            assert_eq!(layout.cells(row.as_bytes()), Some(*b"534678912"));
+        }
+        for other in [
+            "",
+            "Grid 01",
+            "2024-01-02 3",
+            "5346789123",
+            "53467891",
+            "1 2 3",
+            "# 534678912",
+        ] {
+            assert_eq!(Layout::of(other.as_bytes()), None, "{other}");
+        }
+    }
+}

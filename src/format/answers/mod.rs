@@ -1,0 +1,126 @@
+//! Anybody's answers, in any form: recognised, and brought into rows.
+//!
+//! Lines that hold an answer each stay what they are and are read in parallel
+//! ([`read_line`]). Tables and boards are brought into lines of four fields by a
+//! reader in front ([`read_fields`]), so that the judge knows lines alone, as
+//! the workers of [`super::blocks`] do.
+
+mod boards;
+mod detect;
+mod made;
+mod row;
+mod table;
+
+pub use row::{Answer, Said, is_copy, read_fields, read_line};
+
+use super::{OutputFormat, Peeked, copied};
+use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Source};
+use detect::Shape;
+
+/// What is known of the form of the answers.
+#[derive(Debug, Clone, Default)]
+pub struct AnswerOptions {
+    /// The form, where it is not to be recognised.
+    pub format: Option<OutputFormat>,
+    /// The column or member with the solutions (csv, jsonl); without one, the
+    /// names that are usual are looked for.
+    pub solution: Option<String>,
+    /// The one with the puzzles.
+    pub puzzle: Option<String>,
+}
+
+/// How a line of the answers is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// As it stands in the file; blank lines and comments are no answers.
+    #[default]
+    Lines,
+    /// As four fields that a reader in front made of it.
+    Fields,
+}
+
+/// Answers whose form is known.
+pub struct Answers {
+    /// Where their lines come from.
+    pub source: Box<dyn Source>,
+    /// How to read them.
+    pub form: Form,
+    /// Whether the first line that is neither blank nor a comment is a header.
+    pub header: bool,
+    /// What was taken for what, in words.
+    pub label: String,
+    /// The first answer, where it is a number alone.
+    pub number: Option<i64>,
+}
+
+/// Recognises the form of answers by their first lines.
+///
+/// ```
+/// use ninefold::format::answers;
+/// use ninefold::input::{self, OpenOptions};
+/// let source = input::open("datasets/sample.txt".as_ref(), &OpenOptions::default())?;
+/// let answers = answers::open(source, &Default::default())?;
+/// assert_eq!(answers.form, answers::Form::Lines);
+/// # Ok::<(), ninefold::input::InputError>(())
+/// ```
+///
+/// # Errors
+/// What reading the first chunk gives; a csv file without the column.
+pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answers, InputError> {
+    let first = first_chunk(&mut *source)?;
+    let head: &[u8] = first.as_ref().map_or(&[], |chunk| &chunk.bytes);
+    let head = &head[..head.len().min(LONGEST_LINE)];
+    let found = detect::find(head, options).map_err(|reason| InputError::Format {
+        name: source.name().to_owned(),
+        reason,
+    })?;
+    let source: Box<dyn Source> = Box::new(Peeked {
+        name: source.name().to_owned(),
+        chunks: first.into_iter().collect(),
+        source,
+    });
+    let (form, header) = match &found.shape {
+        Shape::Lines { header } => (Form::Lines, *header),
+        _ => (Form::Fields, false),
+    };
+    Ok(Answers {
+        source: match found.shape {
+            Shape::Lines { .. } => source,
+            Shape::Csv(table) => Box::new(table::Csv::new(source, table)),
+            Shape::Jsonl => made::by_lines(source, table::Json::new(options)),
+            Shape::Leetcode => made::by_lines(source, boards::Leetcode::default()),
+            Shape::OpenSudoku => made::by_lines(source, boards::OpenSudoku),
+            Shape::Boards(layout) => made::by_lines(source, boards::Boards::new(layout)),
+        },
+        form,
+        header,
+        label: found.label,
+        number: found.number,
+    })
+}
+
+/// The first chunks together, as much of them as is looked at: how a text is cut
+/// into chunks must not decide what it is taken for.
+fn first_chunk(source: &mut dyn Source) -> Result<Option<Chunk>, InputError> {
+    let Some(mut first) = source.next(None)? else {
+        return Ok(None);
+    };
+    if first.bytes.len() >= LONGEST_LINE {
+        return Ok(Some(first));
+    }
+    let mut text = first.bytes.to_vec();
+    copied(&first, source.name())?;
+    while text.len() < LONGEST_LINE {
+        let Some(next) = source.next(None)? else {
+            break;
+        };
+        // A line that was too long ends its chunk without a line feed.
+        if text.last().is_some_and(|&last| last != b'\n') {
+            text.push(b'\n');
+        }
+        text.extend_from_slice(&next.bytes);
+        copied(&next, source.name())?;
+    }
+    first.bytes = Bytes::Owned(text);
+    Ok(Some(first))
+}

@@ -1,0 +1,311 @@
+//! What one line of answers says.
+
+use crate::engine::verdict::Verdict;
+use crate::grid::{CELLS, Puzzle};
+
+/// What a line says, and of which puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer<'a> {
+    /// The puzzle that is named beside the answer.
+    pub puzzle: Option<&'a [u8]>,
+    /// The answer.
+    pub said: Said<'a>,
+}
+
+/// An answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said<'a> {
+    /// 81 bytes that are to be the solution.
+    Solution(&'a [u8; CELLS]),
+    /// A verdict instead of one.
+    Verdict(Verdict),
+    /// Something that cannot be checked: a number of solutions, or a verdict
+    /// that only its author knows.
+    Claim,
+    /// That it is solved, without the solution.
+    Solved,
+    /// Nothing at all.
+    Empty,
+    /// What is no answer.
+    Other,
+}
+
+/// Whether a byte ends a field of a line.
+fn is_separator(byte: u8) -> bool {
+    matches!(
+        byte,
+        b' ' | b'\t' | b',' | b';' | b':' | b'|' | b'#' | b'"' | b'\'' | b'\r'
+    )
+}
+
+/// The fields of a line that are not empty.
+pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let fields = line.split(|&byte| is_separator(byte));
+    fields.filter(|field| !field.is_empty())
+}
+
+/// The fields of 81 bytes.
+pub(super) fn grids(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
+    fields(line).filter_map(|field| field.try_into().ok())
+}
+
+fn is_blank(byte: u8) -> bool {
+    Puzzle::is_cell(byte) && !(b'1'..=b'9').contains(&byte)
+}
+
+/// Whether these are the cells of a puzzle that is not full.
+pub(super) fn is_open(grid: &[u8]) -> bool {
+    grid.len() == CELLS
+        && grid.iter().all(|&byte| Puzzle::is_cell(byte))
+        && grid.iter().any(|&byte| is_blank(byte))
+}
+
+/// Whether these are digits alone.
+pub(super) fn is_full(grid: &[u8; CELLS]) -> bool {
+    grid.iter().all(|byte| (b'1'..=b'9').contains(byte))
+}
+
+/// Whether two texts are the same puzzle, whatever their blanks are.
+pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
+    let same = |(&a, &b): (&u8, &u8)| a == b || is_blank(a) && is_blank(b);
+    text.len() == CELLS && text.iter().zip(puzzle).all(same)
+}
+
+/// Reads a line as it stands in the file, as the answer to this puzzle, or to a
+/// line that is none.
+///
+/// Fields end at white space, quotes and any of `, ; : | #`. The solution is the
+/// first field of 81 bytes that is no copy of the puzzle, and the last copy where
+/// nothing else has 81 bytes. A puzzle with blanks that comes first and is not
+/// this one says that the line answers another puzzle. Without a solution,
+/// `!` and a verdict or else a number is the answer. A line that begins with `!`
+/// is that verdict, whatever follows.
+///
+/// ```
+/// use ninefold::format::answers::{read_line, Said};
+/// let puzzle = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+/// let answer = b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+/// let line = [&puzzle[..], b":1:", answer].concat();
+/// assert_eq!(read_line(&line, Some(puzzle)).said, Said::Solution(answer));
+/// ```
+pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a> {
+    let claimed = || claims(line).next();
+    let Some(puzzle) = puzzle.filter(|_| line.first() != Some(&b'!')) else {
+        return nameless(claimed().unwrap_or_else(|| anything(line)));
+    };
+    let (mut named, mut copies) = (None, 0);
+    for grid in grids(line) {
+        if is_copy(grid, puzzle) {
+            (named, copies) = (Some(grid), copies + 1);
+        } else if named.is_none() && is_open(grid) {
+            named = Some(grid);
+        } else {
+            let puzzle = named.map(|grid| &grid[..]);
+            let said = Said::Solution(grid);
+            return Answer { puzzle, said };
+        }
+    }
+    let puzzle = named.map(|grid| &grid[..]);
+    match (claimed().or_else(|| number(line)), named) {
+        // A solution that is the puzzle, or what its solver left of it.
+        (None, Some(grid)) => nameless(Said::Solution(grid)),
+        (Some(Said::Claim), Some(grid)) if copies > 1 || is_full(grid) => {
+            nameless(Said::Solution(grid))
+        }
+        (said, _) => Answer {
+            puzzle,
+            said: said.unwrap_or(Said::Other),
+        },
+    }
+}
+
+/// Reads a line of the four fields puzzle, solution, verdict and number of
+/// solutions, with tabs between; any may be empty.
+pub fn read_fields(line: &[u8]) -> Answer<'_> {
+    let mut fields = line.split(|&byte| byte == b'\t');
+    let mut next = || fields.next().unwrap_or_default().trim_ascii();
+    let (puzzle, solution, verdict, count) = (next(), next(), next(), next());
+    let said = if let Ok(solution) = solution.try_into() {
+        Said::Solution(solution)
+    } else if !solution.is_empty() {
+        let said = claims(solution).next().or_else(|| number(solution));
+        said.unwrap_or(Said::Other)
+    } else if !verdict.is_empty() {
+        claim(verdict.strip_prefix(b"!").unwrap_or(verdict))
+    } else if !count.is_empty() {
+        Said::Claim
+    } else {
+        Said::Empty
+    };
+    Answer {
+        puzzle: Some(puzzle).filter(|puzzle| !puzzle.is_empty()),
+        said,
+    }
+}
+
+fn nameless(said: Said<'_>) -> Answer<'_> {
+    Answer { puzzle: None, said }
+}
+
+/// What a line says that answers no puzzle.
+fn anything(line: &[u8]) -> Said<'_> {
+    match grids(line).next() {
+        Some(grid) => Said::Solution(grid),
+        None if line.trim_ascii().is_empty() => Said::Empty,
+        None => Said::Other,
+    }
+}
+
+/// The verdicts behind `!` in a line.
+fn claims(line: &[u8]) -> impl Iterator<Item = Said<'_>> {
+    let words = fields(line).filter_map(|field| field.strip_prefix(b"!"));
+    words.map(claim).filter(|said| *said != Said::Other)
+}
+
+/// What a word says, which may be followed by something else.
+fn claim(word: &[u8]) -> Said<'_> {
+    let end = word
+        .iter()
+        .position(|byte| !matches!(byte, b'a'..=b'z' | b'-'));
+    let word = &word[..end.unwrap_or(word.len())];
+    let named = |verdict: &Verdict| verdict.name().as_bytes() == word;
+    match Verdict::ALL.into_iter().find(named) {
+        Some(Verdict::Solved) => Said::Solved,
+        Some(Verdict::AtLeast) => Said::Claim,
+        Some(verdict) => Said::Verdict(verdict),
+        None => Said::Other,
+    }
+}
+
+/// A number of solutions, alone or after `>=`.
+fn number(line: &[u8]) -> Option<Said<'_>> {
+    fields(line)
+        .any(|field| as_number(field).is_some())
+        .then_some(Said::Claim)
+}
+
+/// The number in a field, which may stand behind `>=`.
+pub(super) fn as_number(field: &[u8]) -> Option<i64> {
+    let digits = field.strip_prefix(b">=").unwrap_or(field);
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &[u8; CELLS] =
+        b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+    const ANSWER: &[u8; CELLS] =
+        b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+
+    fn line(form: &str) -> Vec<u8> {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        let dots = text(PUZZLE).replace('0', ".");
+        let other = format!("2{}", &dots[1..]);
+        form.replace('P', &text(PUZZLE))
+            .replace('D', &dots)
+            .replace('O', &other)
+            .replace('S', &text(ANSWER))
+            .into_bytes()
+    }
+
+    #[test]
+    fn the_solution_is_found_in_the_usual_forms() {
+        for form in [
+            "S",
+            "S\r",
+            "  \"S\"  ",
+            "S # 3 guesses, 0.2 ms",
+            "S,S,1.2",
+            "P,S",
+            "D,S",
+            "D:1:S",
+            "P S 0.5",
+            "\"P\";\"S\"",
+            "D\tS\tsolved",
+            "17: S",
+            "17,D,S",
+            "S|D",
+        ] {
+            let line = line(form);
+            let answer = read_line(&line, Some(PUZZLE));
+            assert_eq!(answer.said, Said::Solution(ANSWER), "{form}");
+            let named = answer.puzzle.is_none_or(|puzzle| is_copy(puzzle, PUZZLE));
+            assert!(named, "{form}");
+        }
+        let full = line("S");
+        let full = full.as_slice().try_into().unwrap();
+        for form in ["S", "S,S", "S:1:S", "3: S"] {
+            assert_eq!(
+                read_line(&line(form), Some(full)).said,
+                Said::Solution(full)
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_that_names_another_puzzle_is_known() {
+        for form in ["O,S", "O:1:S", "O:0:", "O\t\t!none"] {
+            let line = line(form);
+            let puzzle = read_line(&line, Some(PUZZLE)).puzzle.expect(form);
+            assert!(!is_copy(puzzle, PUZZLE), "{form}");
+        }
+        // Not a puzzle, but an answer that is not ready.
+        assert!(matches!(
+            read_line(&line("O"), Some(PUZZLE)),
+            Answer {
+                puzzle: None,
+                said: Said::Solution(_)
+            }
+        ));
+    }
+
+    #[test]
+    fn verdicts_and_numbers_are_claims() {
+        let said = |form: &str| read_line(&line(form), Some(PUZZLE)).said == Said::Claim;
+        for form in ["D:0:", "12", ">=1000", "-1", "P\t\t>=7", "!at-least 5"] {
+            assert!(said(form), "{form}");
+        }
+        for (form, verdict) in [
+            ("!none", Verdict::None),
+            ("!multiple,S", Verdict::Multiple),
+            ("P\t\t!gave-up after 5 guesses", Verdict::GaveUp),
+        ] {
+            let line = line(form);
+            assert_eq!(read_line(&line, Some(PUZZLE)).said, Said::Verdict(verdict));
+        }
+        let full = line("S");
+        let invalid = read_line(b"!invalid", full.as_slice().try_into().ok());
+        assert_eq!(invalid.said, Said::Verdict(Verdict::Invalid));
+        let row = line("S\t\t!invalid");
+        let invalid = read_line(&row, full.as_slice().try_into().ok());
+        assert_eq!(invalid.said, Said::Verdict(Verdict::Invalid));
+        // Of a line that is no puzzle, however much it looks like an answer.
+        let malformed = line("1234 S\t\t!malformed length 4");
+        assert_eq!(
+            read_line(&malformed, None).said,
+            Said::Verdict(Verdict::Malformed)
+        );
+        assert_eq!(read_line(b"no solution", Some(PUZZLE)).said, Said::Other);
+        assert_eq!(read_line(b"", Some(PUZZLE)).said, Said::Other);
+    }
+
+    #[test]
+    fn fields_say_what_stands_in_them() {
+        for (form, said) in [
+            ("P\tS\tsolved\t1", Said::Solution(ANSWER)),
+            ("P\t\tsolved\t1", Said::Solved),
+            ("P\t\t!none\t0", Said::Verdict(Verdict::None)),
+            ("P\t!invalid\t\t", Said::Verdict(Verdict::Invalid)),
+            ("P\t\tat-least\t9", Said::Claim),
+            ("P\t\t\t2", Said::Claim),
+            ("P\t3\t\t", Said::Claim),
+            ("P\t\t\t", Said::Empty),
+            ("P\tunknown\t\t", Said::Other),
+        ] {
+            let line = line(form);
+            assert_eq!(read_fields(&line).said, said, "{form}");
+        }
+    }
+}

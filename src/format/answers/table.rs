@@ -1,0 +1,291 @@
+//! Answers in tables: csv with a header, and JSON lines.
+
+use super::AnswerOptions;
+use super::made::{FromLines, Made, Record};
+use super::row;
+use crate::format::{NAMES, copied};
+use crate::input::{Chunk, InputError, Source};
+use csv::ByteRecord;
+use serde_json::{Map, Value};
+use std::io::{self, Read};
+
+/// Names of the column with the solutions, the likeliest first: `solutions` is
+/// also what their number is called.
+const SOLUTIONS: [&str; 5] = [
+    "ninefold_solution",
+    "solution",
+    "solutions",
+    "answer",
+    "answers",
+];
+
+/// A csv file's delimiter, and the columns that are looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Table {
+    delimiter: u8,
+    puzzle: Option<usize>,
+    pub(super) solution: Option<usize>,
+    verdict: Option<usize>,
+    count: Option<usize>,
+    /// What the column of solutions is called.
+    pub(super) name: String,
+}
+
+impl Table {
+    /// The table that a text is by its header, if any.
+    pub(super) fn of(head: &[u8], options: &AnswerOptions) -> Option<Table> {
+        let tables = [b',', b';', b'\t'].map(|delimiter| Table::by(delimiter, head, options));
+        let known = |table: &Table| table.solution.is_some() || table.puzzle.is_some();
+        let mut tables: Vec<Table> = tables.into_iter().flatten().filter(known).collect();
+        // The delimiter by which it has most of the columns.
+        tables.sort_by_key(|table| {
+            usize::from(table.solution.is_none()) + usize::from(table.puzzle.is_none())
+        });
+        tables.into_iter().next()
+    }
+
+    fn by(delimiter: u8, head: &[u8], options: &AnswerOptions) -> Option<Table> {
+        let mut header = ByteRecord::new();
+        let mut reader = reader(head, delimiter);
+        if !reader.read_byte_record(&mut header).ok()? {
+            return None;
+        }
+        // A column that was appended stands behind one of the same name.
+        let place = |name: &str| {
+            let same = |field: &[u8]| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes());
+            (0..header.len()).rev().find(|&i| same(&header[i]))
+        };
+        let solution = named(&options.solution, &SOLUTIONS, place);
+        let count = place("solutions").filter(|count| Some(*count) != solution);
+        Some(Table {
+            delimiter,
+            puzzle: named(&options.puzzle, &NAMES, place).or_else(|| named(&None, &NAMES, place)),
+            solution,
+            verdict: place("verdict"),
+            count,
+            name: solution.map_or(String::new(), |i| {
+                String::from_utf8_lossy(header[i].trim_ascii()).into_owned()
+            }),
+        })
+    }
+
+    /// Whether any row of a text has in its columns what belongs there: below a
+    /// header there may also stand something else.
+    pub(super) fn fits(&self, head: &[u8]) -> bool {
+        let mut row = ByteRecord::new();
+        let mut reader = reader(head, self.delimiter);
+        let mut header = true;
+        while reader.read_byte_record(&mut row).unwrap_or(false) {
+            if std::mem::take(&mut header) {
+                continue;
+            }
+            let record = self.record(&row);
+            let solved = record.solution.len() == crate::grid::CELLS;
+            let fits = match self.puzzle {
+                Some(_) => row::is_open(record.puzzle),
+                None => solved || record.solution.starts_with(b"!"),
+            };
+            if fits {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn record<'a>(&self, row: &'a ByteRecord) -> Record<'a> {
+        let field = |column: Option<usize>| {
+            let field = column.and_then(|column| row.get(column));
+            field.unwrap_or_default().trim_ascii()
+        };
+        Record {
+            puzzle: field(self.puzzle),
+            solution: field(self.solution),
+            verdict: field(self.verdict),
+            count: field(self.count),
+        }
+    }
+}
+
+fn reader<R: Read>(text: R, delimiter: u8) -> csv::Reader<R> {
+    csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .has_headers(false)
+        .flexible(true)
+        .comment(Some(b'#'))
+        .from_reader(text)
+}
+
+/// The place of what was asked for, or else of the first of the usual names.
+fn named<T>(
+    wanted: &Option<String>,
+    usual: &[&str],
+    place: impl Fn(&str) -> Option<T>,
+) -> Option<T> {
+    match wanted {
+        Some(name) => place(name),
+        None => usual.iter().find_map(|name| place(name)),
+    }
+}
+
+/// Whether a row stands for a line that is nothing: it is no record of anything.
+fn is_mirror(record: &Record<'_>) -> bool {
+    record.solution.is_empty() && [&b"blank"[..], b"comment", b"header"].contains(&record.verdict)
+}
+
+/// The rows below a header.
+pub(super) struct Csv {
+    reader: csv::Reader<Text>,
+    table: Table,
+    row: ByteRecord,
+    /// Whether the header is still to come.
+    header: bool,
+}
+
+impl Csv {
+    pub(super) fn new(source: Box<dyn Source>, table: Table) -> Csv {
+        let text = Text {
+            source,
+            line: Vec::new(),
+            at: 0,
+            ended: false,
+            failed: None,
+        };
+        Csv {
+            reader: reader(text, table.delimiter),
+            table,
+            row: ByteRecord::new(),
+            header: true,
+        }
+    }
+
+    fn read(&mut self, made: &mut Made) -> Result<bool, InputError> {
+        if !self.reader.read_byte_record(&mut self.row).unwrap_or(false) {
+            return match self.reader.get_mut().failed.take() {
+                Some(error) => Err(error),
+                None => Ok(false),
+            };
+        }
+        if std::mem::take(&mut self.header) {
+            return Ok(true);
+        }
+        let record = self.table.record(&self.row);
+        if !is_mirror(&record) {
+            // Every row ends in a line feed; blank lines stand before it.
+            let within = memchr::memchr_iter(b'\n', self.row.as_slice()).count() as u64;
+            let behind = self.reader.position().line();
+            made.record(&record, behind - 1 - within);
+        }
+        Ok(true)
+    }
+}
+
+impl Source for Csv {
+    fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        let mut made = Made::default();
+        while !made.is_full() && self.read(&mut made)? {}
+        Ok(made.into_chunk())
+    }
+
+    fn size_hint(&self) -> Option<u64> {
+        None
+    }
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        self.reader.get_mut().source.finish()
+    }
+
+    fn name(&self) -> &str {
+        self.reader.get_ref().source.name()
+    }
+}
+
+/// A source as a text whose lines end in line feeds, the last one too.
+struct Text {
+    source: Box<dyn Source>,
+    /// The lines at hand.
+    line: Vec<u8>,
+    at: usize,
+    ended: bool,
+    failed: Option<InputError>,
+}
+
+impl Text {
+    fn fill(&mut self) -> Result<(), InputError> {
+        self.line.clear();
+        self.at = 0;
+        let Some(chunk) = self.source.next(None)? else {
+            self.ended = true;
+            return Ok(());
+        };
+        let mut rest: &[u8] = &chunk.bytes;
+        while !rest.is_empty() {
+            let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            let line = &rest[..end];
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            self.line.extend_from_slice(line);
+            self.line.push(b'\n');
+            rest = rest.get(end + 1..).unwrap_or_default();
+        }
+        copied(&chunk, self.source.name())
+    }
+}
+
+impl Read for Text {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.at == self.line.len() && !self.ended {
+            if let Err(error) = self.fill() {
+                self.failed = Some(error);
+                return Err(io::ErrorKind::Other.into());
+            }
+        }
+        let got = (&self.line[self.at..]).read(buffer)?;
+        self.at += got;
+        Ok(got)
+    }
+}
+
+/// JSON lines: an object a line.
+pub(super) struct Json {
+    solution: Option<String>,
+    puzzle: Option<String>,
+}
+
+impl Json {
+    pub(super) fn new(options: &AnswerOptions) -> Json {
+        Json {
+            solution: options.solution.clone(),
+            puzzle: options.puzzle.clone(),
+        }
+    }
+}
+
+impl FromLines for Json {
+    fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
+        if line.is_empty() || line.starts_with(b"#") {
+            return;
+        }
+        let Ok(object) = serde_json::from_slice::<Map<String, Value>>(line) else {
+            return made.board(None, number);
+        };
+        let text = |name: &str| object.get(name).and_then(Value::as_str);
+        let count = object.get("solutions").filter(|value| value.is_u64());
+        let count = count.map(Value::to_string).unwrap_or_default();
+        let bytes = |text: Option<&'_ str>| text.unwrap_or_default().trim().as_bytes().to_vec();
+        let record = [
+            bytes(named(&self.puzzle, &NAMES, text)),
+            bytes(named(&self.solution, &SOLUTIONS, text)),
+            bytes(text("verdict")),
+        ];
+        let record = Record {
+            puzzle: &record[0],
+            solution: &record[1],
+            verdict: &record[2],
+            count: count.as_bytes(),
+        };
+        if !is_mirror(&record) {
+            made.record(&record, number);
+        }
+    }
+
+    fn end(&mut self, _made: &mut Made) {}
+}

@@ -1,0 +1,493 @@
+//! Tables out: the rows of the input as they are, with columns added behind.
+
+use super::find::{OtherKind, Records};
+use super::table::{Layout, Span};
+use super::write::{Record, WriteOptions, put, quote_csv};
+use super::{Format, Opened, json};
+use crate::engine::Outcome;
+use crate::engine::verdict::{Mode, Verdict};
+use crate::grid::Row;
+use crate::input::{InputError, LONGEST_LINE};
+use memchr::{memchr, memmem, memrchr};
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// What a column holds that is added behind those of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Column {
+    /// The solution's 81 digits; nothing where there is none to show.
+    Solution,
+    /// The verdict.
+    Verdict,
+    /// Solutions found.
+    Solutions,
+    /// Guesses that were needed.
+    Guesses,
+    /// Why there is no answer.
+    Reason,
+}
+
+impl Column {
+    /// All of them.
+    pub const ALL: [Column; 5] = [
+        Column::Solution,
+        Column::Verdict,
+        Column::Solutions,
+        Column::Guesses,
+        Column::Reason,
+    ];
+
+    /// The name by which it is chosen, and which it has in the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Column::Solution => "solution",
+            Column::Verdict => "verdict",
+            Column::Solutions => "solutions",
+            Column::Guesses => "guesses",
+            Column::Reason => "reason",
+        }
+    }
+}
+
+/// A column to add.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Append {
+    /// What it holds.
+    pub column: Column,
+    /// Its name in the table, where it is not to be its own.
+    pub name: Option<String>,
+}
+
+impl FromStr for Append {
+    type Err = String;
+
+    /// Reads `NAME` or `NAME=AS`.
+    fn from_str(typed: &str) -> Result<Append, String> {
+        let (name, renamed) = match typed.split_once('=') {
+            Some((name, renamed)) => (name, Some(renamed)),
+            None => (typed, None),
+        };
+        let all = || Column::ALL.map(Column::name).join(", ");
+        let column = Column::ALL.into_iter().find(|column| column.name() == name);
+        let column = column.ok_or_else(|| format!("no column '{name}', but {}", all()))?;
+        if renamed.is_some_and(|name| name.trim().is_empty() || name.contains(['\n', '\r'])) {
+            return Err(format!("'{typed}' gives the column no name"));
+        }
+        Ok(Append {
+            column,
+            name: renamed.map(str::to_owned),
+        })
+    }
+}
+
+/// The columns that are added to one run's tables, by name.
+pub(crate) type Columns = Arc<[(Column, String)]>;
+
+/// What is added to the rows of one input.
+#[derive(Clone)]
+pub(crate) struct Added {
+    pub(crate) columns: Columns,
+    /// Whether its header is written.
+    pub(crate) header: bool,
+}
+
+/// What is asked of the tables of a run.
+pub(crate) struct Tables {
+    asked: Vec<Append>,
+    writing: WriteOptions,
+    /// Whether a table's rows are written at all.
+    wanted: bool,
+    /// Whether the header was written by the run that this one goes on with.
+    begun: bool,
+    first: Option<First>,
+}
+
+/// The first input, which the others must be like.
+struct First {
+    input: String,
+    kind: super::Kind,
+    format: Format,
+    names: Vec<String>,
+    columns: Option<Columns>,
+}
+
+impl Tables {
+    /// Adds those columns; without any, those that belong to what is asked of
+    /// the puzzles.
+    pub(crate) fn new(
+        asked: &[Append],
+        writing: WriteOptions,
+        wanted: bool,
+        begun: bool,
+    ) -> Tables {
+        Tables {
+            asked: asked.to_vec(),
+            writing,
+            wanted,
+            begun,
+            first: None,
+        }
+    }
+
+    /// What is added to an input; `None` where it is no table, or bare rows are asked for.
+    ///
+    /// # Errors
+    /// Columns that cannot be added, or a table whose rows do not go behind those
+    /// of the inputs before it.
+    pub(crate) fn added(&mut self, input: &Opened) -> Result<Option<Added>, InputError> {
+        if !self.wanted {
+            return Ok(None);
+        }
+        let refused = |reason| InputError::Refused {
+            name: input.source.name().to_owned(),
+            reason,
+        };
+        let format = input.format.after_first();
+        if let Some(first) = &self.first {
+            if !alike(first.format, &first.names, format, &input.names) {
+                return Err(refused(format!(
+                    "its columns are not those of {}, so that the rows of both ({} and {}) \
+                     make no table (--output-format solution writes bare solutions)",
+                    first.input, first.kind, input.kind,
+                )));
+            }
+            let added = |columns| Added {
+                columns,
+                header: false,
+            };
+            return Ok(first.columns.clone().map(added));
+        }
+        let columns = if is_table(format) {
+            let columns = self.named(&input.names).map_err(refused)?;
+            Some(Columns::from(columns))
+        } else if self.asked.is_empty() {
+            None
+        } else {
+            return Err(refused(format!(
+                "--append-column needs csv or JSON lines, and this is {} (--input-format)",
+                input.kind
+            )));
+        };
+        self.first = Some(First {
+            input: input.source.name().to_owned(),
+            kind: input.kind,
+            format,
+            names: input.names.clone(),
+            columns: columns.clone(),
+        });
+        let header = !self.begun;
+        Ok(columns.map(|columns| Added { columns, header }))
+    }
+
+    /// The names of the columns behind these.
+    fn named(&self, names: &[String]) -> Result<Vec<(Column, String)>, String> {
+        let mut taken: Vec<String> = names.to_vec();
+        let mut columns = Vec::new();
+        let asked = if self.asked.is_empty() {
+            self.usual()
+        } else {
+            self.asked.clone()
+        };
+        for Append { column, name } in asked {
+            let own = column.name();
+            let is_taken = |name: &str| taken.iter().any(|t| t.eq_ignore_ascii_case(name));
+            let other = format!("ninefold_{own}");
+            let name = match name {
+                None if self.asked.is_empty() && is_taken(own) => other.clone(),
+                None => own.to_owned(),
+                Some(name) => name,
+            };
+            if is_taken(&name) {
+                return Err(format!(
+                    "there is a column '{name}' already (--append-column {own}={other} \
+                     gives the new one another name)"
+                ));
+            }
+            taken.push(name.clone());
+            columns.push((column, name));
+        }
+        Ok(columns)
+    }
+
+    /// What is added where nothing is named.
+    fn usual(&self) -> Vec<Append> {
+        // The verdict tells a count from a limit that was reached.
+        let columns: &[Column] = match (self.writing.mode, self.writing.explain) {
+            (Mode::Count, false) => &[Column::Solutions, Column::Verdict],
+            (Mode::Count, true) => &[Column::Solutions, Column::Verdict, Column::Reason],
+            (_, false) => &[Column::Solution],
+            (_, true) => &[Column::Solution, Column::Verdict, Column::Reason],
+        };
+        let append = |&column| Append { column, name: None };
+        columns.iter().map(append).collect()
+    }
+}
+
+pub(crate) fn is_table(format: Format) -> bool {
+    matches!(format, Format::Csv(_) | Format::Json(_))
+}
+
+/// Whether the rows of two inputs make one text. JSON lines tell their names
+/// each by itself.
+fn alike(one: Format, names: &[String], other: Format, others: &[String]) -> bool {
+    match (one, other) {
+        (Format::Csv(one), Format::Csv(other)) => {
+            let shape = |layout: Layout| (layout.delimiter, layout.columns);
+            shape(one) == shape(other) && names == others
+        }
+        (Format::Json(_), Format::Json(_)) => true,
+        _ => !is_table(one) && !is_table(other),
+    }
+}
+
+/// How the rows of a chunk are written.
+pub(crate) struct Appending<'a> {
+    pub(crate) columns: &'a [(Column, String)],
+    /// Whether the header is written; that of the first input is.
+    pub(crate) header: bool,
+    pub(crate) options: &'a WriteOptions,
+}
+
+/// A row that cannot be written: its first byte, and why.
+pub(crate) type Unfit = (u32, String);
+
+/// Renders the rows of a table's chunk.
+///
+/// # Errors
+/// A JSON object that has a member with the name of a new one, or is too long to
+/// be kept whole.
+pub(crate) fn render(
+    text: &[u8],
+    records: &Records,
+    rows: &[Row],
+    outcomes: &[Outcome],
+    how: &Appending<'_>,
+    out: &mut Vec<u8>,
+) -> Result<(), Unfit> {
+    out.clear();
+    let taken = Taken::new(records, how);
+    let mut others = records.others.iter().peekable();
+    for i in 0..=rows.len() {
+        while let Some(other) = others.next_if(|other| other.before as usize == i) {
+            let record = &text[other.start as usize..other.end as usize];
+            let end = line_end(text, other.end);
+            match other.kind {
+                OtherKind::Header if how.header => write_header(record, end, records, how, out),
+                OtherKind::Blank if how.options.only.is_none() => {
+                    out.extend_from_slice(record);
+                    out.extend_from_slice(end);
+                }
+                OtherKind::Malformed if takes(how, Verdict::Malformed) => {
+                    taken.check(record).map_err(|why| (other.start, why))?;
+                    write_malformed(record, records, how, out);
+                    out.extend_from_slice(end);
+                }
+                _ => {}
+            }
+        }
+        let Some(span) = records.spans.get(i) else {
+            continue;
+        };
+        let puzzle = &text[records.starts[i] as usize..];
+        let record = Record::of(puzzle, &rows[i], &outcomes[i], how.options);
+        if takes(how, record.verdict) {
+            let row = &text[span.start as usize..span.end as usize];
+            taken.check(row).map_err(|why| (span.start, why))?;
+            write_row(row, span, records.format, &record, how.columns, out);
+            out.extend_from_slice(line_end(text, span.end));
+        }
+    }
+    Ok(())
+}
+
+fn takes(how: &Appending<'_>, verdict: Verdict) -> bool {
+    how.options.only.is_none_or(|only| only.takes(verdict))
+}
+
+/// The line end that stands behind a record.
+fn line_end(text: &[u8], end: u32) -> &[u8] {
+    let rest = &text[end as usize..];
+    // A line that was too long was cut here; the last one may have none.
+    let end = memchr(b'\n', &rest[..rest.len().min(LONGEST_LINE)]);
+    end.map_or(b"\n", |feed| &rest[..=feed])
+}
+
+fn write_header(
+    record: &[u8],
+    end: &[u8],
+    records: &Records,
+    how: &Appending<'_>,
+    out: &mut Vec<u8>,
+) {
+    let delimiter = records.layout().map_or(b',', |layout| layout.delimiter);
+    out.extend_from_slice(record);
+    for (_, name) in how.columns {
+        out.push(delimiter);
+        quote_csv(name.as_bytes(), delimiter, out);
+    }
+    out.extend_from_slice(end);
+}
+
+fn write_row(
+    row: &[u8],
+    span: &Span,
+    format: Format,
+    record: &Record<'_>,
+    columns: &[(Column, String)],
+    out: &mut Vec<u8>,
+) {
+    if let Format::Csv(layout) = format {
+        out.extend_from_slice(row);
+        pad(span.missing as usize, layout, out);
+        for (column, _) in columns {
+            out.push(layout.delimiter);
+            csv_value(*column, record, layout.delimiter, out);
+        }
+        return;
+    }
+    let close = memrchr(b'}', row).expect("an object ends in a brace");
+    out.extend_from_slice(&row[..close]);
+    for (column, name) in columns {
+        out.push(b',');
+        json_text(name, out);
+        out.push(b':');
+        json_value(*column, record, out);
+    }
+    out.extend_from_slice(&row[close..]);
+}
+
+fn pad(missing: usize, layout: Layout, out: &mut Vec<u8>) {
+    out.extend(std::iter::repeat_n(layout.delimiter, missing));
+}
+
+fn csv_value(column: Column, record: &Record<'_>, delimiter: u8, out: &mut Vec<u8>) {
+    let known = record.verdict != Verdict::Malformed;
+    match column {
+        Column::Solution => out.extend_from_slice(record.digits().unwrap_or_default()),
+        Column::Verdict => out.extend_from_slice(record.verdict.name().as_bytes()),
+        Column::Solutions if known => put(out, format_args!("{}", record.outcome.solutions)),
+        Column::Guesses if known => put(out, format_args!("{}", record.outcome.guesses)),
+        Column::Reason => {
+            let reason = record.reason().unwrap_or_default();
+            quote_csv(reason.as_bytes(), delimiter, out);
+        }
+        Column::Solutions | Column::Guesses => {}
+    }
+}
+
+fn json_value(column: Column, record: &Record<'_>, out: &mut Vec<u8>) {
+    let known = record.verdict != Verdict::Malformed;
+    match column {
+        Column::Solution => match record.digits() {
+            Some(digits) => {
+                out.push(b'"');
+                out.extend_from_slice(digits);
+                out.push(b'"');
+            }
+            None => out.extend_from_slice(b"null"),
+        },
+        Column::Verdict => json_text(record.verdict.name(), out),
+        Column::Solutions if known => put(out, format_args!("{}", record.outcome.solutions)),
+        Column::Guesses if known => put(out, format_args!("{}", record.outcome.guesses)),
+        Column::Reason => match record.reason() {
+            Some(reason) => json_text(&reason, out),
+            None => out.extend_from_slice(b"null"),
+        },
+        Column::Solutions | Column::Guesses => out.extend_from_slice(b"null"),
+    }
+}
+
+fn json_text(text: &str, out: &mut Vec<u8>) {
+    serde_json::to_writer(out, text).expect("memory can be written to");
+}
+
+/// A record without a puzzle.
+fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &mut Vec<u8>) {
+    let reason = records.format.fault(record).unwrap_or_default();
+    if let Some(layout) = records.layout() {
+        let missing = layout.fit(record, out);
+        pad(missing, layout, out);
+        for (column, _) in how.columns {
+            out.push(layout.delimiter);
+            match column {
+                Column::Verdict => out.extend_from_slice(Verdict::Malformed.name().as_bytes()),
+                Column::Reason => quote_csv(reason.as_bytes(), layout.delimiter, out),
+                Column::Solution | Column::Solutions | Column::Guesses => {}
+            }
+        }
+        return;
+    }
+    // What is no object becomes the text of one.
+    let mut between = true;
+    let close = match json::names(record).and(memrchr(b'}', record)) {
+        Some(close) => {
+            out.extend_from_slice(&record[..close]);
+            between = !record[..close].trim_ascii_end().ends_with(b"{");
+            &record[close..]
+        }
+        None => {
+            out.extend_from_slice(b"{\"malformed\":");
+            json_text(&String::from_utf8_lossy(record), out);
+            &b"}"[..]
+        }
+    };
+    for (column, name) in how.columns {
+        if between {
+            out.push(b',');
+        }
+        between = true;
+        json_text(name, out);
+        out.push(b':');
+        match column {
+            Column::Verdict => json_text(Verdict::Malformed.name(), out),
+            Column::Reason => json_text(&reason, out),
+            Column::Solution | Column::Solutions | Column::Guesses => {
+                out.extend_from_slice(b"null");
+            }
+        }
+    }
+    out.extend_from_slice(close);
+}
+
+/// Looks for JSON objects that cannot get the new members.
+struct Taken<'a> {
+    columns: &'a [(Column, String)],
+    finders: Vec<memmem::Finder<'a>>,
+}
+
+impl<'a> Taken<'a> {
+    fn new(records: &Records, how: &Appending<'a>) -> Taken<'a> {
+        let columns = match records.format {
+            Format::Json(_) => how.columns,
+            _ => &[],
+        };
+        let finder = |(_, name): &'a (Column, String)| memmem::Finder::new(name.as_bytes());
+        Taken {
+            columns,
+            finders: columns.iter().map(finder).collect(),
+        }
+    }
+
+    fn check(&self, row: &[u8]) -> Result<(), String> {
+        if self.finders.is_empty() {
+            return Ok(());
+        }
+        if row.len() >= LONGEST_LINE {
+            return Err("the line is longer than 64 KiB".to_owned());
+        }
+        let seen = self.finders.iter().any(|finder| finder.find(row).is_some());
+        let names = if seen { json::names(row) } else { None };
+        let is_taken = |(_, name): &&(Column, String)| {
+            let names = names.as_deref().unwrap_or_default();
+            names.contains(name)
+        };
+        match self.columns.iter().find(is_taken) {
+            None => Ok(()),
+            Some((column, name)) => Err(format!(
+                "there is a member '{name}' already (--append-column {0}=ninefold_{0} \
+                 gives the new one another name)",
+                column.name()
+            )),
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Whether an input is a corpus at all, by its first 64 KiB. What is none is
+//! refused with a word on what to do, instead of answered with a file of
+//! `!malformed`.
+
+use super::blocks::{Assembler, Out};
+use super::find::{Other, OtherKind, Records, find, puzzle_field};
+use super::{Format, Kind, json, table};
+use crate::grid::Puzzle;
+use crate::input::{Chunk, InputError, LONGEST_LINE, Origin, Source};
+use memchr::{memchr, memmem};
+use std::collections::VecDeque;
+
+/// So many lines that are not even near to a puzzle, and none that is, are no
+/// corpus. Fewer may be the bad ones of a small one.
+const ENOUGH: usize = 10;
+
+const COLUMN: &str = "write its column of puzzles to a file of lines, for instance with \
+    duckdb -c \"COPY (SELECT puzzle FROM 'FILE') TO 'puzzles.csv'\"";
+const SHEET: &str = "save the sheet as csv";
+const UNPACK: &str = "unpack it first";
+const ARRAY: &str = "write its puzzles to a file of lines, 81 cells each";
+const NONE: &str = "a corpus is a text with 81 cells a line";
+
+/// What files that are no texts begin with, what they are, and what to do.
+const MAGICS: [(&[u8], &str, &str); 27] = [
+    (b"PAR1", "a Parquet file", COLUMN),
+    (b"ARROW1", "an Arrow file", COLUMN),
+    (b"\xff\xff\xff\xff", "an Arrow stream", COLUMN),
+    (b"FEA1", "a Feather file", COLUMN),
+    (b"ORC", "an ORC file", COLUMN),
+    (b"Obj\x01", "an Avro file", COLUMN),
+    (b"SQLite format 3\0", "an SQLite database", COLUMN),
+    (b"\x89HDF\r\n", "an HDF5 file", ARRAY),
+    (b"\x93NUMPY", "a NumPy array", ARRAY),
+    (b"\x80\x04\x95", "a Python pickle", ARRAY),
+    (b"\xd0\xcf\x11\xe0", "an Office document", SHEET),
+    (b"PK\x03\x04", "a zip archive", UNPACK),
+    (b"7z\xbc\xaf", "a 7z archive", UNPACK),
+    (b"Rar!\x1a", "a RAR archive", UNPACK),
+    (b"%PDF", "a PDF document", NONE),
+    (b"\x89PNG", "a PNG image", NONE),
+    (b"\xff\xd8\xff", "a JPEG image", NONE),
+    (b"GIF8", "a GIF image", NONE),
+    (b"\x7fELF", "a program (ELF)", NONE),
+    (b"\xfe\xed\xfa\xce", "a program (Mach-O)", NONE),
+    (b"\xfe\xed\xfa\xcf", "a program (Mach-O)", NONE),
+    (b"\xce\xfa\xed\xfe", "a program (Mach-O)", NONE),
+    (b"\xcf\xfa\xed\xfe", "a program (Mach-O)", NONE),
+    (b"\xca\xfe\xba\xbe", "a program (Mach-O, or Java)", NONE),
+    (b"MZ\x90\0", "a program (Windows)", NONE),
+    (b"\xff\xfe", "a text in UTF-16", UTF_8),
+    (b"\xfe\xff", "a text in UTF-16", UTF_8),
+];
+
+const UTF_8: &str = "convert it: iconv -f UTF-16 -t UTF-8 FILE";
+
+/// What a text is, by how it begins, that no reader here is for.
+pub(super) fn foreign(head: &[u8]) -> Option<String> {
+    if head.starts_with(b"PK\x03\x04") && memmem::find(head, b"[Content_Types].xml").is_some() {
+        return Some(format!("an Excel workbook, no text: {SHEET}"));
+    }
+    if head.get(257..262) == Some(b"ustar") {
+        return Some(format!("a tar archive, no text: {UNPACK}"));
+    }
+    if let Some((_, what, hint)) = MAGICS.iter().find(|(magic, ..)| head.starts_with(magic)) {
+        return Some(format!("{what}, no text of puzzles: {hint}"));
+    }
+    let begins = |tag: &[u8]| {
+        let text = head.trim_ascii_start();
+        text.get(..tag.len())
+            .is_some_and(|text| text.eq_ignore_ascii_case(tag))
+    };
+    if begins(b"<!doctype html") || begins(b"<html") {
+        return Some("a web page, no text of puzzles".to_owned());
+    }
+    let ended = head.trim_ascii_end();
+    (memchr(b'\n', ended).is_none() && memchr(b'\r', ended).is_some()).then(|| {
+        "its lines end in carriage returns alone: convert it with tr '\\r' '\\n' < FILE".to_owned()
+    })
+}
+
+/// Looks through the first 64 KiB for a puzzle, or for what is near to one, and says what
+/// there is instead. Chunks that were read for that are added to `chunks`.
+pub(super) fn barren(
+    kind: Kind,
+    format: Format,
+    chunks: &mut VecDeque<Chunk>,
+    source: &mut dyn Source,
+) -> Result<Option<String>, InputError> {
+    let mut look = Look::new(kind, format);
+    let mut looked_at = 0;
+    while !look.found && look.left > 0 {
+        if let Some(chunk) = chunks.get(looked_at) {
+            look.at(&chunk.bytes);
+            looked_at += 1;
+        } else if let Some(chunk) = source.next(None)? {
+            chunks.push_back(chunk);
+        } else {
+            look.end();
+            break;
+        }
+    }
+    Ok(look.reason())
+}
+
+struct Look {
+    kind: Kind,
+    format: Format,
+    /// Bytes that are still to be looked at.
+    left: usize,
+    /// Lines, without blank ones and comments.
+    lines: usize,
+    nul: bool,
+    found: bool,
+    records: Assembler,
+    out: Out,
+    /// The text so far of csv, whose records may go over lines, and how much of it was
+    /// looked at.
+    table: Vec<u8>,
+    seen: usize,
+}
+
+impl Look {
+    fn new(kind: Kind, format: Format) -> Look {
+        Look {
+            kind,
+            format,
+            left: LONGEST_LINE,
+            lines: 0,
+            nul: false,
+            found: false,
+            records: Assembler::new(kind),
+            out: Out::new(),
+            table: Vec::new(),
+            seen: 0,
+        }
+    }
+
+    /// Looks at whole lines.
+    fn at(&mut self, text: &[u8]) {
+        let text = &text[..text.len().min(self.left)];
+        self.left -= text.len();
+        self.nul |= memchr(0, text).is_some();
+        if let Format::Csv(_) = self.format {
+            self.table.extend_from_slice(text);
+            // Each byte is looked at twice or so, however small the chunks are.
+            if self.table.len() >= 2 * self.seen || self.left == 0 {
+                self.rows();
+            }
+            return;
+        }
+        // The chunk's end is no blank line.
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        for line in text.split(|&byte| byte == b'\n') {
+            let line = line.trim_ascii_end();
+            self.lines += usize::from(!line.is_empty() && line[0] != b'#');
+            if self.kind.is_lines() {
+                self.found |= is_near(self.format, line);
+            } else {
+                self.records.line(line, Origin::default(), &mut self.out);
+                self.take();
+            }
+            if self.found {
+                return;
+            }
+        }
+    }
+
+    /// Looks at the records of csv.
+    fn rows(&mut self) {
+        let mut records = Records::default();
+        find(self.format, &self.table, &mut records);
+        let malformed = |other: &&Other| other.kind == OtherKind::Malformed;
+        let mut others = records.others.iter().filter(malformed);
+        self.seen = self.table.len();
+        self.lines = others.clone().count();
+        let text = |other: &Other| &self.table[other.start as usize..other.end as usize];
+        self.found =
+            !records.starts.is_empty() || others.any(|other| is_near(self.format, text(other)));
+    }
+
+    /// The text ends.
+    fn end(&mut self) {
+        if let Format::Csv(_) = self.format {
+            return self.rows();
+        }
+        self.records.end(Origin::default(), &mut self.out);
+        self.take();
+    }
+
+    /// Looks at the records that were put together.
+    fn take(&mut self) {
+        let mut records = self.out.text.split(|&byte| byte == b'\n');
+        self.found |= records.any(|record| is_near(Format::Line, record));
+        self.out.text.clear();
+    }
+
+    fn reason(&self) -> Option<String> {
+        if self.found || !self.nul && self.lines < ENOUGH {
+            return None;
+        }
+        Some(match self.nul {
+            true => "no puzzle in its first 64 KiB, but NUL bytes: it is no text".to_owned(),
+            false => format!(
+                "no puzzle in its first {} lines, taken for format {} \
+                 (--input-format names another and reads any text; --column names a column)",
+                self.lines, self.kind
+            ),
+        })
+    }
+}
+
+/// Whether a line might have been a puzzle: about as many cells where the puzzle
+/// should be. A verdict is what stands in a puzzle's place in our own output.
+fn is_near(format: Format, line: &[u8]) -> bool {
+    let field = match format {
+        Format::Csv(layout) => table::puzzle_field(layout, line),
+        Format::Json(member) => json::puzzle_field(member, line),
+        _ => &line[puzzle_field(format, line)],
+    };
+    let cells = || field.iter().filter(|&&byte| Puzzle::is_cell(byte)).count();
+    (70..=95).contains(&field.len()) && 2 * cells() >= field.len()
+        || matches!(line, [b'!', b'a'..=b'z', ..])
+}

@@ -1,0 +1,302 @@
+//! Csv: which column holds the puzzles, and where they are in a chunk.
+
+use super::cut::Cutter;
+use super::find::{Other, OtherKind, Records};
+use super::write::quote_csv;
+use super::{Format, NAMES};
+use crate::grid::{CELLS, Puzzle};
+use crate::input::LONGEST_LINE;
+use memchr::{memchr_iter, memchr2};
+use std::ops::Range;
+
+/// Names of the column with known solutions, as collections have them.
+pub(super) const KNOWN: [&str; 4] = ["solution", "solutions", "answer", "answers"];
+
+/// What separates fields, where nobody says: the first that gives a column with
+/// puzzles.
+const DELIMITERS: [u8; 4] = *b",;\t|";
+
+/// How the records of a csv file are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// What separates fields.
+    pub delimiter: u8,
+    /// Number of columns.
+    pub columns: u16,
+    /// The one with the puzzles, from 0.
+    pub column: u16,
+    /// The one with known solutions.
+    pub known: Option<u16>,
+    /// Whether the chunk's first record is the header.
+    pub header: bool,
+}
+
+/// Where the record of a puzzle is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Span {
+    /// Its first byte.
+    pub(crate) start: u32,
+    /// Behind its last byte, without its line end.
+    pub(crate) end: u32,
+    /// Where 81 digits begin that are said to be the solution.
+    pub(crate) known: Option<u32>,
+    /// Fields that it lacks, of those that the header has.
+    pub(crate) missing: u32,
+}
+
+/// The layout of a csv text by its first record, and the names in that.
+pub(super) fn layout(
+    text: &[u8],
+    wanted: Option<&str>,
+    delimiter: Option<u8>,
+) -> Result<(Layout, Vec<String>), String> {
+    let among: Vec<u8> = delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
+    let headers: Vec<(u8, Vec<String>)> = among
+        .into_iter()
+        .filter_map(|delimiter| Some((delimiter, first_record(text, delimiter)?)))
+        .filter(|(_, names)| names.len() <= usize::from(u16::MAX))
+        .collect();
+    let named = headers.iter().find_map(|(delimiter, names)| {
+        let place = |name: &str| names.iter().position(|n| n.eq_ignore_ascii_case(name));
+        let column = match wanted {
+            Some(name) => place(name),
+            None => NAMES.into_iter().find_map(place),
+        };
+        column.map(|column| (*delimiter, column, names))
+    });
+    let (delimiter, column, names) = match named.or_else(|| numbered(&headers, wanted)) {
+        Some(found) => found,
+        None => return Err(no_column(text, wanted)),
+    };
+    let is_puzzle = is_puzzle(&names[column]);
+    let known = |name: &&str| {
+        let place = names.iter().position(|n| n.eq_ignore_ascii_case(name));
+        place.filter(|&place| place != column)
+    };
+    let layout = Layout {
+        delimiter,
+        columns: names.len() as u16,
+        column: column as u16,
+        known: KNOWN.iter().find_map(known).map(|known| known as u16),
+        header: !is_puzzle,
+    };
+    Ok((layout, if is_puzzle { Vec::new() } else { names.clone() }))
+}
+
+/// The column of that number, from 1, where most columns are found.
+fn numbered<'a>(
+    headers: &'a [(u8, Vec<String>)],
+    wanted: Option<&str>,
+) -> Option<(u8, usize, &'a Vec<String>)> {
+    let number: usize = wanted?.parse().ok()?;
+    // Of several that give as many, the first.
+    let (delimiter, names) = headers.iter().rev().max_by_key(|(_, names)| names.len())?;
+    let column = number.checked_sub(1)?;
+    (column < names.len()).then_some((*delimiter, column, names))
+}
+
+fn no_column(text: &[u8], wanted: Option<&str>) -> String {
+    let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next();
+    let line = line.unwrap_or_default();
+    // Whatever the file is: a line of it, that a terminal can show.
+    let header = String::from_utf8_lossy(&line[..line.len().min(200)]);
+    let header = header.trim_end().escape_debug();
+    match wanted {
+        Some(name) => format!("no column '{name}' in the header: {header}"),
+        None => format!(
+            "no column named {} in the header (--column names it): {header}",
+            NAMES.join(", ")
+        ),
+    }
+}
+
+/// Whether a text shows its first record whole, if it is csv.
+pub(super) fn shows_record(text: &[u8], delimiter: Option<u8>) -> bool {
+    let mut among = DELIMITERS.into_iter().chain(delimiter);
+    let text = text.trim_ascii_start();
+    text.len() >= LONGEST_LINE
+        || !text.is_empty()
+            && among.all(|delimiter| Cutter::new(delimiter).record(text, 0).is_some())
+}
+
+/// The fields of the first record that is not blank.
+fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
+    let mut cutter = Cutter::new(delimiter);
+    let mut at = 0;
+    let record = loop {
+        let cut = cutter.record(text, at)?;
+        let record = &text[at..cut.end];
+        if !record.trim_ascii().is_empty() || cut.next >= text.len() {
+            break record;
+        }
+        at = cut.next;
+    };
+    if record
+        .windows(2)
+        .any(|pair| pair[0] == b'\r' && pair[1] != b'\n')
+    {
+        // Carriage returns alone end no line.
+        return None;
+    }
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .has_headers(false)
+        .from_reader(record);
+    let fields = reader.byte_records().next()?.ok()?;
+    let name = |field: &[u8]| String::from_utf8_lossy(field).trim().to_owned();
+    Some(fields.iter().map(name).collect())
+}
+
+fn is_puzzle(field: &str) -> bool {
+    field.len() == CELLS && field.bytes().all(Puzzle::is_cell)
+}
+
+/// Finds the puzzles of a text of whole records. Blank lines are no records.
+pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
+    let mut header = layout.header;
+    let mut cutter = Cutter::new(layout.delimiter);
+    let mut at = 0;
+    while at < text.len() {
+        // A text that ends within quotes: all of it is one record.
+        let cut = cutter.record(text, at).unwrap_or(super::cut::Cut {
+            end: text.len(),
+            next: text.len(),
+            quotes: true,
+        });
+        let record = &text[at..cut.end];
+        records.lines += 1;
+        let begun = (records.starts.len() + records.others.len()) as u32;
+        if record.is_empty() || header && record.trim_ascii().is_empty() {
+            records.folded.push(begun);
+            at = cut.next;
+            continue;
+        }
+        if cut.quotes {
+            let feeds = memchr_iter(b'\n', record).count();
+            records.lines += feeds as u32;
+            records.folded.extend((0..feeds).map(|_| begun + 1));
+        }
+        match puzzle(layout, &mut cutter, record, cut.quotes) {
+            Some((start, span)) if !header => {
+                let from = at as u32;
+                records.starts.push(from + start);
+                records.spans.push(Span {
+                    start: from,
+                    end: cut.end as u32,
+                    known: span.known.map(|known| from + known),
+                    ..span
+                });
+            }
+            _ => records.others.push(Other {
+                before: records.starts.len() as u32,
+                start: at as u32,
+                end: cut.end as u32,
+                kind: if header {
+                    OtherKind::Header
+                } else {
+                    OtherKind::Malformed
+                },
+            }),
+        }
+        header = false;
+        at = cut.next;
+    }
+}
+
+/// Where in a record the puzzle begins, and what else of it there is to know.
+#[inline]
+fn puzzle(layout: Layout, cutter: &mut Cutter, record: &[u8], quotes: bool) -> Option<(u32, Span)> {
+    let (mut start, mut known) = (None, None);
+    let is_known = |number| layout.known.map(usize::from) == Some(number);
+    let fields = cutter.fields(record, quotes, |number, field| {
+        if number == usize::from(layout.column) {
+            start = cells(record, field);
+        } else if is_known(number) {
+            let digit = |byte: &u8| (b'1'..=b'9').contains(byte);
+            let solution = cells(record, field);
+            known = solution.filter(|&at| record[at..at + CELLS].iter().all(digit));
+        }
+    });
+    let missing = usize::from(layout.columns).checked_sub(fields)?;
+    let span = Span {
+        start: 0,
+        end: 0,
+        known: known.map(|known| known as u32),
+        missing: missing as u32,
+    };
+    Some((start? as u32, span))
+}
+
+/// Where the 81 bytes of a field begin: a pair of double quotes around them, and
+/// white space, do not count.
+#[inline]
+fn cells(record: &[u8], field: Range<usize>) -> Option<usize> {
+    let mut text = &record[field.clone()];
+    let mut at = field.start;
+    if let [b'"', rest @ ..] = text {
+        text = rest.strip_suffix(b"\"")?;
+        at += 1;
+        memchr2(b'"', b'\n', text.trim_ascii())
+            .is_none()
+            .then_some(())?;
+    }
+    at += text.len() - text.trim_ascii_start().len();
+    (text.trim_ascii().len() == CELLS).then_some(at)
+}
+
+/// What should be the puzzle of a record, without quotes.
+pub(super) fn puzzle_field(layout: Layout, record: &[u8]) -> &[u8] {
+    let mut found: &[u8] = &[];
+    let mut cutter = Cutter::new(layout.delimiter);
+    cutter.fields(record, record.contains(&b'"'), |number, field| {
+        if number == usize::from(layout.column) {
+            found = record[field].trim_ascii();
+        }
+    });
+    match found {
+        [b'"', inner @ .., b'"'] => inner,
+        field => field,
+    }
+}
+
+/// What is wrong with a record that is no puzzle.
+pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
+    let mut cutter = Cutter::new(layout.delimiter);
+    let fields = cutter.fields(record, record.contains(&b'"'), |_, _| {});
+    if fields > usize::from(layout.columns) {
+        return format!("{fields} fields, and {} columns", layout.columns);
+    }
+    format!("length {}", puzzle_field(layout, record).len())
+}
+
+impl Layout {
+    /// Copies a record. Of fields that are more than the columns all go into the
+    /// last, as one text; the fields that are missing are told.
+    pub(super) fn fit(self, record: &[u8], out: &mut Vec<u8>) -> usize {
+        let columns = usize::from(self.columns);
+        let (mut last, quotes) = (0, record.contains(&b'"'));
+        let mut cutter = Cutter::new(self.delimiter);
+        let fields = cutter.fields(record, quotes, |number, field| {
+            if number + 1 == columns {
+                last = field.start;
+            }
+        });
+        if fields > columns {
+            out.extend_from_slice(&record[..last]);
+            quote_csv(&record[last..], self.delimiter, out);
+        } else {
+            out.extend_from_slice(record);
+        }
+        columns.saturating_sub(fields)
+    }
+}
+
+impl Records {
+    /// The layout of the table that the records are rows of.
+    pub(super) fn layout(&self) -> Option<Layout> {
+        match self.format {
+            Format::Csv(layout) => Some(layout),
+            _ => None,
+        }
+    }
+}

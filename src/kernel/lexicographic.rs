@@ -1,0 +1,108 @@
+//! All solutions of a puzzle in lexicographic order: row by row, lowest digit
+//! first.
+//!
+//! What is certain is filled, the same in every solution below; then the *first*
+//! empty cell takes its candidates in turn, so that solutions come out in order.
+//! Cells cannot be chosen to make the tree small, so a branch may be long
+//! without a solution in it. After [`PATIENCE`] guesses in vain, every branch is
+//! therefore first searched for one solution in the other order, fewest
+//! candidates first, and left if there is none.
+
+use super::mrv::{Mrv, Next};
+use crate::engine::{Found, Limits};
+use crate::grid::{CELLS, Puzzle};
+
+/// Guesses since the last solution after which branches are probed.
+const PATIENCE: u64 = 64;
+
+/// Where the search for the next solution stands.
+#[derive(Debug)]
+pub(crate) struct InOrder {
+    mrv: Mrv,
+    depth: usize,
+    /// Guesses that may be made in all.
+    guesses: u64,
+    found: Found,
+    /// Guesses since the last solution.
+    vain: u64,
+    begun: bool,
+    ended: bool,
+}
+
+impl InOrder {
+    /// Before the first solution of a puzzle whose clues do not clash.
+    pub(crate) fn new(puzzle: &Puzzle, guesses: u64) -> InOrder {
+        let mut mrv = Mrv::new();
+        mrv.load(puzzle);
+        InOrder {
+            mrv,
+            depth: 0,
+            guesses,
+            found: Found::default(),
+            vain: 0,
+            begun: false,
+            ended: false,
+        }
+    }
+
+    /// Solutions, guesses and nodes so far, and whether it gave up.
+    pub(crate) fn found(&self) -> Found {
+        Found {
+            nodes: self.mrv.nodes(),
+            ..self.found
+        }
+    }
+
+    /// Writes the next solution (values 1 to 9); whether there is one.
+    pub(crate) fn next(&mut self, solution: &mut [u8; CELLS]) -> bool {
+        while self.step() {
+            match self.mrv.settle(Mrv::first_empty) {
+                Next::Branch { at, candidates } => {
+                    self.mrv.branch(&mut self.depth, at, candidates);
+                }
+                Next::Dead => {}
+                Next::Solved => {
+                    self.mrv.write(solution);
+                    self.found.solutions += 1;
+                    self.vain = 0;
+                    return true;
+                }
+            }
+        }
+        self.ended = true;
+        false
+    }
+
+    /// Goes on to the next branch that may hold a solution.
+    fn step(&mut self) -> bool {
+        if !self.begun {
+            self.begun = true;
+            return true;
+        }
+        while !self.ended && !self.found.gave_up {
+            let (depth, found) = (&mut self.depth, &mut self.found);
+            if !self.mrv.retry(0, depth, found, self.guesses) {
+                return false;
+            }
+            self.vain += 1;
+            if self.vain <= PATIENCE || self.is_solvable() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the branch holds a solution.
+    fn is_solvable(&mut self) -> bool {
+        let limits = Limits {
+            solutions: 1,
+            guesses: self.guesses - self.found.guesses,
+        };
+        let before = self.mrv.filled();
+        let probe = self.mrv.explore(self.depth, &limits, &mut [0; CELLS]);
+        self.mrv.unfill_to(before);
+        self.found.guesses += probe.guesses;
+        self.found.gave_up = probe.gave_up;
+        probe.solutions == 1
+    }
+}

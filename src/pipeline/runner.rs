@@ -1,0 +1,85 @@
+//! What outlives a run: threads and solvers.
+
+use super::worker::Solvers;
+use super::{Job, PipelineError};
+use crate::engine::{EngineError, Lexicographic};
+use crate::pool::Pool;
+use rayon::ThreadPool;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Keeps the threads and solvers of its runs for the runs that come after.
+///
+/// For many small inputs: where one has a few puzzles, making threads and solvers
+/// takes longer than solving it. A corpus has no use for it, and [`run`](super::run) is
+/// all it needs.
+///
+/// A runner holds threads for each number of threads, and solvers for each engine and
+/// back end, that it was asked for. After a run that failed or was stopped, the
+/// chunks that were in work are worked to their end before those of the next.
+///
+/// ```
+/// use ninefold::format::{self, FormatOptions};
+/// use ninefold::input::{OpenOptions, open};
+/// use ninefold::pipeline::{Job, Progress, Runner, Stop};
+/// let mut runner = Runner::new();
+/// for path in ["datasets/sample.txt", "datasets/sample.txt"] {
+///     let source = open(path.as_ref(), &OpenOptions::default())?;
+///     let inputs = [format::open(source, &FormatOptions::default())];
+///     let (mut rows, progress) = (Vec::new(), Progress::default().into());
+///     let summary = runner.run(inputs, &Job::default(), &mut rows, &progress, &Stop::new())?;
+///     assert_eq!(summary.lines, std::fs::read_to_string(path)?.lines().count() as u64);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default)]
+pub struct Runner {
+    threads: HashMap<usize, Arc<ThreadPool>>,
+    /// Of each engine (by its place: names need not be unique) and back end, and
+    /// whether they find the first solutions in order.
+    solvers: HashMap<(usize, Option<String>, bool), Arc<Solvers>>,
+}
+
+impl Runner {
+    /// A runner without threads or solvers as yet.
+    pub fn new() -> Runner {
+        Runner::default()
+    }
+
+    /// So many threads.
+    pub(super) fn threads(&mut self, count: usize) -> Result<Arc<ThreadPool>, PipelineError> {
+        if let Some(threads) = self.threads.get(&count) {
+            return Ok(Arc::clone(threads));
+        }
+        let threads = rayon::ThreadPoolBuilder::new()
+            .num_threads(count)
+            .thread_name(|i| format!("ninefold-worker-{i}"))
+            .build();
+        let threads = threads.map_err(|error| PipelineError::Threads(error.to_string()))?;
+        let threads = Arc::new(threads);
+        self.threads.insert(count, Arc::clone(&threads));
+        Ok(threads)
+    }
+
+    /// The solvers of a job.
+    pub(super) fn solvers(&mut self, job: &Job) -> Result<Arc<Solvers>, PipelineError> {
+        let place = std::ptr::from_ref(job.engine).addr();
+        let in_order = job.lexicographic && !job.engine.lexicographic;
+        let key = (place, job.options.backend.clone(), in_order);
+        if let Some(solvers) = self.solvers.get(&key) {
+            return Ok(Arc::clone(solvers));
+        }
+        let (engine, options) = (job.engine, job.options.clone());
+        let make = move || {
+            let solver = engine.make(&options)?;
+            Ok::<_, EngineError>(match in_order {
+                true => Box::new(Lexicographic::new(solver)),
+                false => solver,
+            })
+        };
+        let solvers = Pool::new(job.threads, make)?;
+        let solvers = Arc::new(solvers);
+        self.solvers.insert(key, Arc::clone(&solvers));
+        Ok(solvers)
+    }
+}

@@ -1,0 +1,326 @@
+//! One record after the other, of puzzles and of answers.
+
+use crate::format::answers::{Answers, Form};
+use crate::format::{self, Opened, OtherKind, Records};
+use crate::grid::{CELLS, cells_at};
+use crate::input::{Chunk, InputError, LONGEST_LINE, Source};
+use std::collections::VecDeque;
+use std::ops::Range;
+
+/// A record of the puzzles.
+#[derive(Clone, Copy)]
+pub(super) struct Puzzle {
+    /// Line on which it begins, from 1.
+    pub(super) line: u64,
+    /// Blank lines before it.
+    pub(super) blanks: u32,
+    /// Its cells, unless the line is no puzzle.
+    pub(super) cells: Option<[u8; CELLS]>,
+}
+
+/// The puzzles, whatever lies between them.
+pub(super) struct Puzzles {
+    input: Opened,
+    chunk: Option<Chunk>,
+    records: Records,
+    /// Puzzles and other lines of the chunk that were taken.
+    taken: [usize; 2],
+    /// Lines before the chunk.
+    lines: u64,
+    blanks: u32,
+    ended: bool,
+    /// The line above the puzzles that names columns.
+    pub(super) header: Option<Vec<u8>>,
+    /// What was looked at before its turn.
+    ahead: VecDeque<Puzzle>,
+}
+
+impl Puzzles {
+    pub(super) fn new(input: Opened) -> Puzzles {
+        Puzzles {
+            input,
+            chunk: None,
+            records: Records::default(),
+            taken: [0; 2],
+            lines: 0,
+            blanks: 0,
+            ended: false,
+            header: None,
+            ahead: VecDeque::new(),
+        }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        self.input.source.name()
+    }
+
+    /// The next record.
+    pub(super) fn next(&mut self) -> Result<Option<Puzzle>, InputError> {
+        match self.ahead.pop_front() {
+            Some(puzzle) => Ok(Some(puzzle)),
+            None => self.read(),
+        }
+    }
+
+    /// Looks at records before their turn, until these are enough.
+    pub(super) fn look(
+        &mut self,
+        enough: impl Fn(&VecDeque<Puzzle>) -> bool,
+    ) -> Result<&VecDeque<Puzzle>, InputError> {
+        while !enough(&self.ahead) {
+            match self.read()? {
+                Some(puzzle) => self.ahead.push_back(puzzle),
+                None => break,
+            }
+        }
+        Ok(&self.ahead)
+    }
+
+    fn read(&mut self) -> Result<Option<Puzzle>, InputError> {
+        loop {
+            let [puzzle, other] = self.taken;
+            let next = self.records.others.get(other);
+            if let Some(next) = next.filter(|next| next.before as usize <= puzzle) {
+                let text = next.start as usize..next.end as usize;
+                self.taken[1] += 1;
+                match next.kind {
+                    OtherKind::Blank => self.blanks += 1,
+                    OtherKind::Comment | OtherKind::End => {}
+                    OtherKind::Header => self.header = Some(self.text()[text].to_vec()),
+                    OtherKind::Malformed => return Ok(Some(self.record(puzzle + other, None))),
+                }
+                continue;
+            }
+            if let Some(&start) = self.records.starts.get(puzzle) {
+                self.taken[0] += 1;
+                let cells = *cells_at(self.text(), start as usize);
+                return Ok(Some(self.record(puzzle + other, Some(cells))));
+            }
+            if !self.read_chunk()? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The record on that line of the chunk.
+    fn record(&mut self, index: usize, cells: Option<[u8; CELLS]>) -> Puzzle {
+        let chunk = self.chunk.as_ref();
+        Puzzle {
+            line: chunk.map_or(0, |chunk| {
+                line_of(chunk, index, self.lines, self.records.lines_before(index))
+            }),
+            blanks: std::mem::take(&mut self.blanks),
+            cells,
+        }
+    }
+
+    fn text(&self) -> &[u8] {
+        self.chunk.as_ref().map_or(&[], |chunk| &chunk.bytes)
+    }
+
+    fn read_chunk(&mut self) -> Result<bool, InputError> {
+        if self.ended {
+            return Ok(false);
+        }
+        self.lines += u64::from(self.records.lines);
+        self.taken = [0; 2];
+        let Some(chunk) = next_chunk(&mut *self.input.source, self.chunk.take())? else {
+            self.records = Records::default();
+            self.ended = true;
+            return Ok(false);
+        };
+        format::find(self.input.format, &chunk.bytes, &mut self.records);
+        self.input.format = self.input.format.after_first();
+        self.chunk = Some(chunk);
+        Ok(true)
+    }
+}
+
+/// The line on which a chunk's record `index` begins, which is so many lines into it.
+fn line_of(chunk: &Chunk, index: usize, before: u64, lines: usize) -> u64 {
+    let origins = chunk.origins.as_ref();
+    match origins.and_then(|origins| origins.get(index)) {
+        Some(origin) => origin.line,
+        None => before + lines as u64 + 1,
+    }
+}
+
+/// The chunk after this one, with which one is done.
+fn next_chunk(source: &mut dyn Source, done: Option<Chunk>) -> Result<Option<Chunk>, InputError> {
+    let mut spare = None;
+    if let Some(done) = done {
+        format::copied(&done, source.name())?;
+        spare = done.bytes.into_buffer();
+    }
+    let next = source.next(spare)?;
+    if next.is_none() {
+        source.finish()?;
+    }
+    Ok(next)
+}
+
+/// Where a row of the answers lies in a text.
+#[derive(Clone)]
+pub(super) struct Row {
+    /// Line on which it begins, from 1.
+    pub(super) line: u64,
+    pub(super) text: Range<usize>,
+}
+
+/// A row of the answers that was looked at before its turn.
+pub(super) struct Seen {
+    /// Line on which it begins, from 1.
+    line: u64,
+    /// Blank lines before it.
+    pub(super) blanks: u32,
+    pub(super) text: Vec<u8>,
+}
+
+/// The answers, whatever lies between them.
+pub(super) struct Rows {
+    source: Box<dyn Source>,
+    pub(super) form: Form,
+    /// Whether the next row is a header.
+    header: bool,
+    /// Whether no row was read yet.
+    first: bool,
+    chunk: Option<Chunk>,
+    /// Bytes and lines of the chunk that were taken.
+    taken: (usize, usize),
+    /// Lines before the chunk.
+    lines: u64,
+    /// The next row and the blank lines before it, once it was looked for.
+    next: Option<Row>,
+    blanks: u32,
+    ended: bool,
+    /// What was looked at before its turn.
+    ahead: VecDeque<Seen>,
+}
+
+impl Rows {
+    pub(super) fn new(answers: Answers) -> Rows {
+        Rows {
+            source: answers.source,
+            form: answers.form,
+            header: answers.header,
+            first: true,
+            chunk: None,
+            taken: (0, 0),
+            lines: 0,
+            next: None,
+            blanks: 0,
+            ended: false,
+            ahead: VecDeque::new(),
+        }
+    }
+
+    /// How many blank lines stand before the next row, or the end; `header` is
+    /// that of the puzzles, which the first row may repeat.
+    pub(super) fn blanks(&mut self, header: Option<&[u8]>) -> Result<u32, InputError> {
+        if let Some(seen) = self.ahead.front() {
+            return Ok(seen.blanks);
+        }
+        self.find()?;
+        if std::mem::take(&mut self.first) {
+            let text = self.next.as_ref().map(|row| &self.text()[row.text.clone()]);
+            if text.is_some() && (self.header || text == header) {
+                self.next = None;
+                self.find()?;
+            }
+        }
+        Ok(self.blanks)
+    }
+
+    /// Takes blank lines as seen.
+    pub(super) fn pass_blanks(&mut self, count: u32) {
+        match self.ahead.front_mut() {
+            Some(seen) => seen.blanks -= count,
+            None => self.blanks -= count,
+        }
+    }
+
+    /// Whether there is no row any more; to be asked after [`Rows::blanks`].
+    pub(super) fn is_empty(&self) -> bool {
+        self.ahead.is_empty() && self.next.is_none()
+    }
+
+    /// Copies the next row behind a text; to be called after [`Rows::blanks`].
+    pub(super) fn take(&mut self, text: &mut Vec<u8>) -> Option<Row> {
+        let start = text.len();
+        let line = if let Some(seen) = self.ahead.pop_front() {
+            text.extend_from_slice(&seen.text);
+            seen.line
+        } else {
+            let row = self.next.take()?;
+            text.extend_from_slice(&self.text()[row.text]);
+            self.blanks = 0;
+            row.line
+        };
+        let text = start..text.len();
+        Some(Row { line, text })
+    }
+
+    /// Looks at so many rows before their turn.
+    pub(super) fn look(&mut self, count: usize) -> Result<&VecDeque<Seen>, InputError> {
+        while self.ahead.len() < count {
+            self.find()?;
+            let Some(row) = self.next.take() else {
+                break;
+            };
+            self.ahead.push_back(Seen {
+                line: row.line,
+                blanks: self.blanks,
+                text: self.text()[row.text].to_vec(),
+            });
+            self.blanks = 0;
+        }
+        Ok(&self.ahead)
+    }
+
+    fn text(&self) -> &[u8] {
+        self.chunk.as_ref().map_or(&[], |chunk| &chunk.bytes)
+    }
+
+    /// Finds the next row, if it is not known.
+    fn find(&mut self) -> Result<(), InputError> {
+        while self.next.is_none() && !self.ended {
+            let Some(chunk) = self.chunk.as_ref() else {
+                self.read_chunk()?;
+                continue;
+            };
+            let (start, index) = self.taken;
+            let rest = &chunk.bytes[start..];
+            if rest.is_empty() {
+                self.read_chunk()?;
+                continue;
+            }
+            let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            self.taken = ((start + end + 1).min(chunk.bytes.len()), index + 1);
+            let row = &rest[..end.min(LONGEST_LINE)];
+            let row = row.strip_suffix(b"\r").unwrap_or(row);
+            // Beyond all that is blank, begins a comment or a verdict.
+            let plain = row.first().is_some_and(|&byte| byte > b'#');
+            if plain || self.form == Form::Fields || !self.is_nothing(row) {
+                let line = line_of(chunk, index, self.lines, index);
+                let text = start..start + row.len();
+                self.next = Some(Row { line, text });
+            } else if row.first() != Some(&b'#') {
+                self.blanks += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a line as it stands in the file is no answer.
+    fn is_nothing(&self, row: &[u8]) -> bool {
+        row.first() == Some(&b'#') || row.trim_ascii().is_empty()
+    }
+
+    fn read_chunk(&mut self) -> Result<(), InputError> {
+        self.lines += self.taken.1 as u64;
+        self.taken = (0, 0);
+        self.chunk = next_chunk(&mut *self.source, self.chunk.take())?;
+        self.ended = self.chunk.is_none();
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! Is this the answer to that puzzle?
+
+use crate::engine::verdict::Verdict;
+use crate::format::answers::{Answer, Form, Said, is_copy, read_fields, read_line};
+use crate::grid::{CELLS, Puzzle, check};
+
+/// What an answer is.
+pub(super) enum Judgement {
+    Right,
+    /// A claim that cannot be checked.
+    Unanswered,
+    Wrong(String),
+}
+
+/// Judges a line of the answers, or nothing at all, as the answer to a puzzle, or
+/// to a line that is none.
+pub(super) fn judge(puzzle: Option<&[u8; CELLS]>, line: &[u8], form: Form) -> Judgement {
+    if let (Some(puzzle), Ok(answer), Form::Lines) = (puzzle, line.try_into(), form)
+        && check::check(puzzle, answer).is_ok()
+    {
+        return Judgement::Right;
+    }
+    let answer = match form {
+        _ if line.is_empty() => Answer {
+            puzzle: None,
+            said: Said::Empty,
+        },
+        Form::Lines => read_line(line, puzzle),
+        Form::Fields => read_fields(line),
+    };
+    match puzzle {
+        Some(puzzle) => to_puzzle(puzzle, &answer),
+        None => to_nothing(&answer),
+    }
+}
+
+fn wrong(what: &str) -> Judgement {
+    Judgement::Wrong(what.to_owned())
+}
+
+fn to_nothing(answer: &Answer<'_>) -> Judgement {
+    match answer.said {
+        Said::Verdict(Verdict::Malformed) => Judgement::Right,
+        Said::Solution(_) => wrong("an answer to no puzzle"),
+        _ => wrong("the line is no puzzle, and the answer does not say so"),
+    }
+}
+
+fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> Judgement {
+    let parsed = Puzzle::from_text(puzzle);
+    if parsed.is_ok() && answer.puzzle.is_some_and(|named| !is_copy(named, puzzle)) {
+        return wrong("answers another puzzle");
+    }
+    match answer.said {
+        Said::Solution(digits) => match check::check(puzzle, digits) {
+            Ok(()) => Judgement::Right,
+            // As some programs print a puzzle that they could not solve.
+            Err(_) if is_copy(digits, puzzle) => Judgement::Unanswered,
+            Err(fault) => Judgement::Wrong(fault.to_string()),
+        },
+        Said::Verdict(Verdict::Malformed) if parsed.is_err() => Judgement::Right,
+        Said::Verdict(Verdict::Malformed) => wrong("the line is a puzzle"),
+        Said::Verdict(Verdict::Invalid) => {
+            if parsed.is_ok_and(|puzzle| clues_clash(puzzle.cells())) {
+                Judgement::Right
+            } else {
+                wrong("no clues clash")
+            }
+        }
+        Said::Verdict(_) | Said::Claim => Judgement::Unanswered,
+        Said::Solved => wrong("is called solved, and has no solution"),
+        Said::Empty => wrong("no answer"),
+        Said::Other => wrong("not an answer of 81 digits"),
+    }
+}
+
+/// Whether two clues see each other and are the same. Not the check by which the
+/// engines call a puzzle invalid: one mistake must not hide another.
+fn clues_clash(cells: &[u8; CELLS]) -> bool {
+    let mut seen = [[[false; 10]; 9]; 3];
+    cells.iter().enumerate().any(|(cell, &digit)| {
+        let (row, column) = (cell / 9, cell % 9);
+        let units = [row, column, row / 3 * 3 + column / 3];
+        let mut twice = false;
+        for (seen, unit) in seen.iter_mut().zip(units) {
+            twice |= std::mem::replace(&mut seen[unit][usize::from(digit)], true);
+        }
+        twice && digit != 0
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clashes_are_found_as_the_checker_finds_them() {
+        let answer =
+            b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+        for cell in 0..CELLS {
+            for digit in 0..=9 {
+                let mut cells = answer.map(|byte| byte - b'0');
+                for (i, value) in cells.iter_mut().enumerate() {
+                    *value *= u8::from((i * i + i) % 5 < 2);
+                }
+                cells[cell] = digit;
+                let puzzle = Puzzle::from_cells(cells).unwrap();
+                assert_eq!(clues_clash(&cells), check::clash(&puzzle).is_some());
+            }
+        }
+        assert!(!clues_clash(&[0; CELLS]));
+    }
+}

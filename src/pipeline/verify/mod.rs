@@ -1,0 +1,255 @@
+//! Checking anybody's answers, one after the other, in parallel.
+
+mod align;
+mod cursor;
+mod judge;
+mod tally;
+
+use super::ordered::{self, Fault, Stop};
+use super::{PipelineError, Position, Runner};
+use crate::format::Opened;
+use crate::format::answers::{Answers, Form};
+use crate::input::InputError;
+use align::{Aligner, Pairing, Place};
+use cursor::{Puzzles, Rows};
+use judge::{Judgement, judge};
+use std::sync::Arc;
+
+pub use align::Alignment;
+pub use tally::Tally;
+
+/// Pairs that a worker judges at a time.
+const BLOCK: usize = 2048;
+
+/// What became of a comparison.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Verification {
+    /// Records of the puzzles: all lines but blank ones, comments and a header.
+    pub puzzles: u64,
+    /// Those of them that are no puzzle.
+    pub malformed: u64,
+    /// Those of these that no answer was looked for.
+    pub skipped: u64,
+    /// Answers.
+    pub answers: u64,
+    /// Right answers, `!malformed` and `!invalid` where that is true
+    /// included.
+    pub right: u64,
+    /// Claims that cannot be checked: `!none`, `!multiple`, `!gave-up`, numbers
+    /// of solutions, and puzzles as they were.
+    pub unanswered: u64,
+    /// Wrong answers.
+    pub wrong: u64,
+    /// The first of those.
+    pub first_wrong: Vec<Finding>,
+    /// The first puzzle without an answer, and the first answer without a puzzle:
+    /// its line.
+    pub first_alone: Option<Alone>,
+    /// Which lines were answered, and how.
+    pub alignment: Alignment,
+}
+
+/// An answer that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Which of the answers, from 1.
+    pub answer: u64,
+    /// The puzzle's line, from 1.
+    pub puzzle_line: u64,
+    /// The answer's line, from 1; 0 where it has none.
+    pub answer_line: u64,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// What has no counterpart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alone {
+    /// The puzzle on this line.
+    Puzzle(u64),
+    /// The answer on this line.
+    Answer(u64),
+}
+
+impl Verification {
+    /// Whether there are as many answers as there should be.
+    pub fn is_aligned(&self) -> bool {
+        self.first_alone.is_none()
+    }
+
+    /// Whether every puzzle has a right answer, and there is no answer too many.
+    pub fn is_clean(&self) -> bool {
+        self.wrong == 0 && self.unanswered == 0 && self.is_aligned()
+    }
+
+    fn add(&mut self, block: &Verification, show: usize) {
+        let room = show.saturating_sub(self.first_wrong.len());
+        let wrong = block.first_wrong.iter().take(room);
+        let before = self.answers;
+        self.first_wrong.extend(wrong.map(|wrong| Finding {
+            answer: before + wrong.answer,
+            ..wrong.clone()
+        }));
+        self.puzzles += block.puzzles;
+        self.malformed += block.malformed;
+        self.skipped += block.skipped;
+        self.answers += block.answers;
+        self.right += block.right;
+        self.unanswered += block.unanswered;
+        self.wrong += block.wrong;
+        self.first_alone = self.first_alone.or(block.first_alone);
+        self.alignment = block.alignment;
+    }
+
+    fn judge(&mut self, puzzle: Place, answer: Place, block: &Block, show: usize) {
+        let cells = puzzle.of(&block.text).try_into().ok();
+        match judge(cells, answer.of(&block.text), block.form) {
+            Judgement::Right => self.right += 1,
+            Judgement::Unanswered => self.unanswered += 1,
+            Judgement::Wrong(what) => {
+                self.wrong += 1;
+                if self.first_wrong.len() < show {
+                    self.first_wrong.push(Finding {
+                        answer: self.answers,
+                        puzzle_line: puzzle.line,
+                        answer_line: answer.line,
+                        what,
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Compares each of the answers with its puzzle, by the independent checker, and
+/// describes the first `show` that are wrong.
+///
+/// The k-th answer is that to the k-th line of the puzzles that is neither blank
+/// nor a comment nor a header, of which the answers may have their own or none. Where
+/// lines that are no puzzle have no answer, or an empty line is one, that is
+/// seen by what then fits.
+///
+/// # Errors
+/// As [`run`](super::run), without those of an engine.
+pub fn verify(
+    puzzles: Opened,
+    answers: Answers,
+    threads: usize,
+    show: usize,
+    stop: &Stop,
+) -> Result<Verification, PipelineError> {
+    Runner::new().verify(puzzles, answers, threads, show, stop)
+}
+
+impl Runner {
+    /// As the function [`verify`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn verify(
+        &mut self,
+        puzzles: Opened,
+        answers: Answers,
+        threads: usize,
+        show: usize,
+        stop: &Stop,
+    ) -> Result<Verification, PipelineError> {
+        compare(&self.threads(threads)?, puzzles, answers, show, stop)
+    }
+}
+
+fn compare(
+    pool: &Arc<rayon::ThreadPool>,
+    puzzles: Opened,
+    answers: Answers,
+    show: usize,
+    stop: &Stop,
+) -> Result<Verification, PipelineError> {
+    let threads = pool.current_num_threads();
+    let sets = (0..2 * threads + 2).map(|_| Block::default()).collect();
+    let form = answers.form;
+    let mut aligner = Aligner::new(Puzzles::new(puzzles), Rows::new(answers));
+    let name = aligner.puzzles.name().to_owned();
+    let mut all = Verification::default();
+    let done = ordered::ordered(
+        pool,
+        sets,
+        stop,
+        move |block: &mut Block| {
+            block.form = form;
+            Ok(block.fill(&mut aligner)?)
+        },
+        move |block| block.compare(show),
+        |block, panic| match panic {
+            None => {
+                all.add(&block.result, show);
+                Ok(())
+            }
+            Some(message) => Err(PipelineError::Panicked {
+                input: name.clone(),
+                first: all.puzzles + 1,
+                last: all.puzzles + BLOCK as u64,
+                message,
+            }),
+        },
+    );
+    done.map_err(|fault: Fault<PipelineError>| {
+        let position = Position {
+            lines: all.puzzles,
+            ..Position::default()
+        };
+        PipelineError::from_fault(fault, position)
+    })?;
+    Ok(all)
+}
+
+/// Some puzzles and their answers, and what comparing them gave.
+#[derive(Default)]
+struct Block {
+    form: Form,
+    text: Vec<u8>,
+    pairs: Vec<Pairing>,
+    result: Verification,
+}
+
+impl Block {
+    /// Takes the next pairs; whether there was anything left.
+    fn fill(&mut self, aligner: &mut Aligner) -> Result<bool, InputError> {
+        self.text.clear();
+        self.pairs.clear();
+        let before = (aligner.malformed, aligner.skipped);
+        while self.pairs.len() < BLOCK {
+            let Some(pair) = aligner.next(&mut self.text)? else {
+                break;
+            };
+            self.pairs.push(pair);
+        }
+        let skipped = aligner.skipped - before.1;
+        self.result = Verification {
+            puzzles: skipped,
+            malformed: aligner.malformed - before.0,
+            skipped,
+            alignment: aligner.alignment,
+            ..Verification::default()
+        };
+        Ok(!self.pairs.is_empty() || skipped > 0)
+    }
+
+    fn compare(&mut self, show: usize) {
+        let mut result = std::mem::take(&mut self.result);
+        for &(puzzle, answer) in &self.pairs {
+            result.puzzles += u64::from(puzzle.is_some());
+            result.answers += u64::from(answer.is_some());
+            let alone = match (puzzle, answer) {
+                (Some(puzzle), Some(answer)) => {
+                    result.judge(puzzle, answer, self, show);
+                    continue;
+                }
+                (Some(puzzle), None) => Some(Alone::Puzzle(puzzle.line)),
+                (None, answer) => answer.map(|answer| Alone::Answer(answer.line)),
+            };
+            result.first_alone = result.first_alone.or(alone);
+        }
+        self.result = result;
+    }
+}

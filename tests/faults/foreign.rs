@@ -1,0 +1,171 @@
+//! Input that is no corpus of puzzles.
+
+use super::common::{Scratch, ninefold};
+use super::{ANSWER, Ended, PUZZLE, ended, fed, solve};
+use std::fs;
+
+/// What people name by mistake, and what is said of it.
+fn foreign() -> Vec<(Vec<u8>, &'static [&'static str])> {
+    let prose = "Ninefold solves Sudoku corpora, and this is how.\n\n";
+    let readme = format!("# Ninefold\n\n{}", prose.repeat(20));
+    let tar = [&[b'x'; 100][..], &[0; 157], b"ustar", &[0; 300]].concat();
+    let xlsx = [b"PK\x03\x04\x14\0", &[0; 20][..], b"[Content_Types].xml"].concat();
+    vec![
+        (b"PAR1\x15\x04\x15".to_vec(), &["a Parquet file", "duckdb"]),
+        (b"ARROW1\0\0\xff".to_vec(), &["an Arrow file", "duckdb"]),
+        (b"FEA1\0\0".to_vec(), &["a Feather file"]),
+        (b"Obj\x01\x04\x14avro".to_vec(), &["an Avro file"]),
+        (b"ORC\n\x03".to_vec(), &["an ORC file"]),
+        (b"SQLite format 3\0\x10".to_vec(), &["an SQLite database"]),
+        (b"\x89HDF\r\n\x1a\n\0".to_vec(), &["an HDF5 file"]),
+        (b"\x93NUMPY\x01\0v\0{}\n".to_vec(), &["a NumPy array"]),
+        (b"\x7fELF\x02\x01\x01\0".to_vec(), &["a program (ELF)"]),
+        (b"MZ\x90\0\x03\0\0\0".to_vec(), &["a program (Windows)"]),
+        (b"\xcf\xfa\xed\xfe\x07".to_vec(), &["a program (Mach-O)"]),
+        (b"\x89PNG\r\n\x1a\n".to_vec(), &["a PNG image"]),
+        (b"%PDF-1.7\n%\xe2\xe3\n".to_vec(), &["a PDF document"]),
+        (
+            b"PK\x03\x04\x14\0\0\0".to_vec(),
+            &["a zip archive", "unpack"],
+        ),
+        (xlsx, &["an Excel workbook", "csv"]),
+        (b"7z\xbc\xaf\x27\x1c\0\x04".to_vec(), &["a 7z archive"]),
+        (tar, &["a tar archive", "unpack"]),
+        (b"\xff\xfe5\x003\0\n\0".to_vec(), &["UTF-16", "iconv"]),
+        (b"<!DOCTYPE html>\n<p>\n".to_vec(), &["a web page"]),
+        (vec![0; 4096], &["no puzzle", "NUL"]),
+        (
+            readme.into_bytes(),
+            &["no puzzle in its first ", " lines", "--input-format"],
+        ),
+        (
+            b"- a point\n- another\n".repeat(9),
+            &["no puzzle", "format grid"],
+        ),
+        (
+            b"[![a badge](x)](y)\n\nsome words\n".repeat(9),
+            &["no puzzle"],
+        ),
+        (
+            b"question,answer\nwhy,because\n".repeat(9),
+            &["no puzzle", "format csv"],
+        ),
+        (
+            format!("{PUZZLE}\r{PUZZLE}\r{PUZZLE}\r").into(),
+            &["carriage returns alone", "tr "],
+        ),
+        (
+            format!("{PUZZLE}\r{PUZZLE}").into(),
+            &["carriage returns alone"],
+        ),
+    ]
+}
+
+#[test]
+fn what_is_no_corpus_is_named_and_refused() {
+    let scratch = Scratch::new();
+    for (text, words) in foreign() {
+        let path = scratch.path("in");
+        fs::write(&path, &text).unwrap();
+        for way in [
+            &[][..],
+            &["--no-mmap"],
+            &["--chunk-size", "1"],
+            &["--shard", "2/3"],
+        ] {
+            let done = ended(solve(&[way, &[&path]].concat()));
+            done.failed(2, words);
+            assert!(done.stderr.contains(&path), "{}", done.stderr);
+            assert_eq!(done.text(), "");
+        }
+        let done = fed(solve(&["--output-format", "line"]), &text);
+        done.failed(2, words);
+        assert!(done.stderr.contains("standard input"), "{}", done.stderr);
+        assert_eq!(done.text(), "");
+        // The format, named, is believed.
+        let done = ended(solve(&["--input-format", "line", &path]));
+        assert_eq!(done.code, Some(1), "{}", done.stderr);
+        assert!(done.text().contains("!malformed\n"));
+    }
+}
+
+#[test]
+fn nothing_is_created_or_replaced_for_what_is_no_corpus() {
+    let scratch = Scratch::new();
+    let good = scratch.file("good", &format!("{PUZZLE}\n"));
+    let bad = scratch.file("bad", &"some words of prose\n".repeat(20));
+    let output = scratch.file("out", "precious");
+    let new = scratch.path("new");
+    for verb in [&["solve"][..], &["transform", "--canonical"], &["rate"]] {
+        for out in [&["-o", &new][..], &["-f", "-o", &output]] {
+            let mut command = ninefold();
+            command.args([verb, &["-q", &good, &bad], out].concat());
+            ended(command).failed(2, &[&bad, "no puzzle"]);
+        }
+    }
+    let done = ended(solve(&[&good, &bad]));
+    done.failed(2, &[&bad]);
+    assert_eq!(done.text(), "", "refused before the first row");
+    assert_eq!(fs::read_to_string(&output).unwrap(), "precious");
+    assert_eq!(scratch.names(), ["bad", "good", "out"]);
+    let mut bench = ninefold();
+    bench.args(["bench", &bad]);
+    ended(bench).failed(2, &[&bad, "no puzzle"]);
+}
+
+#[test]
+fn a_corpus_may_have_nothing_but_bad_lines() {
+    let short = format!("{}\n", &PUZZLE[1..]);
+    let long = format!("{PUZZLE}1\n");
+    let letters = format!("{}\n", PUZZLE.replace('5', "e").replace('4', "d"));
+    let comments = "# nothing yet\n".repeat(9000);
+    let late = format!("{}{PUZZLE}\n", "some words of prose\n".repeat(30));
+    // In chunks of a line, the end of a chunk is no blank line between rows.
+    let rows = |cells: &str| -> String {
+        let rows = cells.as_bytes().chunks(9);
+        let rows = rows.map(|row| String::from_utf8_lossy(row).into_owned() + "\n");
+        rows.collect()
+    };
+    let euler = format!("Grid 01\n{0}Grid 02\n{0}", rows(&PUZZLE.replace('.', "0")));
+    let cases: [(&str, usize, i32); 10] = [
+        (&euler, 20, 0),
+        ("abc\n", 1, 1),
+        (&"abc\n".repeat(9), 9, 1),
+        (&short.repeat(50), 50, 1),
+        (&long.repeat(50), 50, 1),
+        (&letters.repeat(50), 50, 1),
+        (&comments, 9000, 0),
+        (&"\n".repeat(99_999), 99_999, 0),
+        (&late, 31, 1),
+        (&"!none\n".repeat(50), 50, 1),
+    ];
+    let scratch = Scratch::new();
+    for (text, lines, code) in cases {
+        let path = scratch.file("in", text);
+        for way in [
+            &[][..],
+            &["--no-mmap", "--chunk-size", "1"],
+            &["--chunk-size", "1M"],
+        ] {
+            let done: Ended = ended(solve(&[way, &[&path]].concat()));
+            assert_eq!(
+                (done.code, done.stderr.as_str()),
+                (Some(code), ""),
+                "{text:.20}"
+            );
+            assert_eq!(done.text().lines().count(), lines, "{text:.20}");
+        }
+    }
+}
+
+#[test]
+fn a_carriage_return_within_a_line_is_a_malformed_line() {
+    let text = format!("{PUZZLE}\r\n{PUZZLE}\r{PUZZLE}\n{PUZZLE}\r\r\n{PUZZLE}\r");
+    let done = fed(solve(&["--explain"]), text.as_bytes());
+    let bad = "!malformed carriage return in column 82";
+    assert_eq!(
+        done.text(),
+        format!("{ANSWER}\n{bad}\n{ANSWER}\n{ANSWER}\n")
+    );
+    assert_eq!(done.code, Some(1));
+}

@@ -1,0 +1,174 @@
+//! Standard input, output and error: closed, full, or named as a file.
+
+use super::common::{Scratch, ninefold, sample};
+use super::{ANSWER, Ended, PUZZLE, ended, limited, skipped, tool};
+use std::fs;
+use std::process::{Command, Stdio};
+
+const BENCH: &str = "bench --engines=mrv --least-sample=1us --rounds=1 --warm-up=0 --take=1 -q";
+
+/// Every way to print something to standard output, and what its exit code may be.
+const PRINTING: [&str; 16] = [
+    "solve -q in",
+    "transform -q --canonical in",
+    "rate -q in",
+    "rate -q --no-rows in",
+    "generate -q -n 1",
+    "verify in out",
+    "engines",
+    "engines --json",
+    "report r.json",
+    "compare r.json r.json",
+    "completions bash",
+    "man",
+    "--help",
+    "--version",
+    "solve --help",
+    "solve --version",
+];
+
+struct Place(Scratch);
+
+impl Place {
+    fn new() -> Place {
+        let place = Place(Scratch::new());
+        place.0.file("in", &sample());
+        for args in ["solve -q in -o out", &format!("{BENCH} in --save r.json")] {
+            let done = ended(place.run(args));
+            assert_eq!(done.code, Some(0), "{}", done.stderr);
+        }
+        place
+    }
+
+    fn run(&self, args: &str) -> Command {
+        let mut command = ninefold();
+        command.args(args.split(' ')).current_dir(self.0.path(""));
+        command
+    }
+
+    /// The same in a shell that does something with the descriptors before.
+    fn with(&self, before: &str, args: &str) -> Ended {
+        let mut command = limited(before, &self.run(args));
+        command.current_dir(self.0.path(""));
+        ended(command)
+    }
+}
+
+#[test]
+fn nothing_is_lost_to_a_standard_output_that_is_closed_or_full() {
+    let place = Place::new();
+    let bench = format!("{BENCH} in");
+    for args in PRINTING.iter().chain(&[bench.as_str()]) {
+        let well = |done: &Ended| matches!(done.code, Some(0 | 1 | 4));
+        place
+            .with("exec >&-", args)
+            .failed(3, &["standard output is closed"]);
+        if fs::exists("/dev/full").unwrap_or(false) {
+            let done = place.with("exec >/dev/full", args);
+            done.failed(3, &["cannot write standard output", "No space"]);
+        }
+        // Somebody's choice, also where it is open for reading too, as Python's is.
+        for sink in ["exec >/dev/null", "exec 1<>/dev/null", "exec 2>&-"] {
+            let done = place.with(sink, args);
+            assert!(well(&done), "{sink} {args}: {}", done.stderr);
+        }
+        // And a pipe that nobody reads is no fault.
+        let mut command = place.run(args);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let done: Ended = child.wait_with_output().unwrap().into();
+        assert!(
+            well(&done) || done.code == Some(141),
+            "{args} {:?}",
+            done.code
+        );
+        assert_eq!(done.stderr, "", "{args}");
+    }
+    // It is not needed where the rows go elsewhere.
+    let done = place.with("exec >&-", "solve -q in -f -o out");
+    assert_eq!((done.code, &*done.stderr), (Some(0), ""));
+    let code = place.with("exec 2>&-", "solve -q in -o /dev/stderr").code;
+    assert_eq!(code, Some(3));
+}
+
+#[test]
+fn a_standard_input_that_is_closed_is_not_an_empty_one() {
+    let place = Place::new();
+    let bench = format!("{BENCH} -");
+    for args in [
+        "solve -q",
+        "solve -q -",
+        "solve -q in /dev/stdin",
+        "transform -q --canonical",
+        "rate -q -",
+        "verify - out",
+        "verify in -",
+        &bench,
+    ] {
+        let done = place.with("exec <&-", args);
+        done.failed(3, &["standard input is closed"]);
+        assert_eq!(done.rows, b"", "{args}");
+    }
+    for source in ["exec </dev/null", "exec 0<>/dev/null"] {
+        let done = place.with(source, "solve -q");
+        assert_eq!((done.code, done.text()), (Some(0), ""), "{}", done.stderr);
+    }
+    let done = place.with("exec <&-", "solve -q in");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+}
+
+#[test]
+fn names_of_open_files_mean_them_as_they_are() {
+    let place = Place::new();
+    let rows = fs::read_to_string(place.0.path("out")).unwrap();
+    let log = place.0.path("log");
+    std::os::unix::fs::symlink("/dev/stdout", place.0.path("link")).unwrap();
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link", "-"] {
+        for (force, open) in [("", ">>log"), ("-f", ">>log"), ("-f", "1<>log; echo first")] {
+            fs::write(&log, "first\n").unwrap();
+            let done = place.with(
+                &format!("exec {open}"),
+                format!("solve -q in -o {name} {force}").trim(),
+            );
+            assert_eq!(done.code, Some(0), "{name} {open}: {}", done.stderr);
+            assert_eq!(
+                fs::read_to_string(&log).unwrap(),
+                format!("first\n{rows}"),
+                "{name} {open}"
+            );
+        }
+    }
+    let done = place.with("exec 2>>log", "solve -q in -f -o /dev/stderr");
+    assert_eq!(done.code, Some(0));
+    assert!(fs::read_to_string(&log).unwrap().ends_with(&rows));
+    // Another number: a pipe is a pipe, a file must be named.
+    let text = fs::read(&log).unwrap();
+    place
+        .with("exec 5>>log", "solve -q in -f -o /dev/fd/5")
+        .failed(2, &["/dev/fd/5", "open already"]);
+    assert_eq!(fs::read(&log).unwrap(), text);
+    let before = "mkfifo pipe; cat pipe > piped & exec 5> pipe";
+    assert_eq!(place.with(before, "solve -q in -o /dev/fd/5").code, Some(0));
+    super::wait_for("rows", || {
+        fs::read_to_string(place.0.path("piped")).is_ok_and(|text| text == rows)
+    });
+}
+
+#[test]
+fn an_input_that_is_a_pipe_is_opened_once() {
+    let place = Place::new();
+    let pipe = place.0.path("pipe");
+    if !tool("mkfifo", &[&pipe]) {
+        return skipped("no mkfifo");
+    }
+    // Whoever writes writes at once, and only once.
+    let before = format!("printf '%s\\n' {PUZZLE} > pipe & exec > rows");
+    let done = place.with(&before, "solve -q pipe");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let rows = fs::read_to_string(place.0.path("rows")).unwrap();
+    assert_eq!(rows, format!("{ANSWER}\n"));
+}
