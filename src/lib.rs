@@ -36,6 +36,8 @@ mod kernel;
 pub mod metrics;
 pub mod pipeline;
 pub mod report;
+mod simd;
+pub mod solver;
 
 use engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
 use grid::{BLANK_ROW, CellError, Puzzle};
