@@ -1,3 +1,4 @@
+#![doc = include_str!("README.md")]
 #![allow(unsafe_code)]
 // Constant indices over small arrays say which word of the layout is meant.
 #![allow(clippy::needless_range_loop)]
