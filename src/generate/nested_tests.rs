@@ -5,9 +5,7 @@
 //! still in use.
 
 use super::*;
-use crate::engine::{
-    Batch, Counters, EngineError, EngineInfo, EngineOptions, Limits, Solver, Watch, registry,
-};
+use crate::engine::{Batch, Counters, EngineInfo, EngineOptions, Limits, Solver, Watch, registry};
 use crate::format::{FormatOptions, open as recognise};
 use crate::input::{OpenOptions, open};
 use crate::pipeline::{Progress, Stop};

@@ -9,8 +9,14 @@ mod decompress;
 mod frames;
 pub mod mmap;
 mod range;
+#[cfg(any(test, not(feature = "zstd-c")))]
+mod ruzstd;
 mod skip;
 mod stream;
+#[cfg(feature = "zstd-c")]
+mod zstd;
+#[cfg(all(test, feature = "zstd-c"))]
+mod zstd_tests;
 
 use std::fs::File;
 use std::io;
@@ -228,6 +234,27 @@ pub use skip::skip;
 /// something that is compressed or no regular file.
 pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, InputError> {
     open_from(path, options, 0)
+}
+
+/// Reads from anywhere what [`open`] reads from a pipe; `name` is for messages.
+///
+/// ```
+/// use ninefold::input::{open_reader, OpenOptions};
+/// let text = b"one line\n".as_slice();
+/// let mut source = open_reader("a text", Box::new(text), &OpenOptions::default())?;
+/// assert_eq!(*source.next(None)?.expect("there is a line").bytes, *text);
+/// # Ok::<(), ninefold::input::InputError>(())
+/// ```
+///
+/// # Errors
+/// The first bytes, which tell how it is compressed, cannot be read; a part of it
+/// is asked for.
+pub fn open_reader(
+    name: &str,
+    read: Box<dyn io::Read + Send>,
+    options: &OpenOptions,
+) -> Result<Box<dyn Source>, InputError> {
+    stream::open_pipe(name.to_owned(), read, options)
 }
 
 /// Opens a file as [`open`] does, and of an uncompressed regular file only
