@@ -59,7 +59,7 @@ static void keep(uint32_t *x, int line, int step, uint32_t (*next)(uint32_t)) {
     }
 }
 
-// The pass of propagate.rs, lane by lane.
+// The pass of pass.rs, lane by lane.
 static void reference(Group *g, uint32_t live, Found *found) {
     memset(found, 0, sizeof *found);
     for (int lane = 0; lane < LANES; lane++) {

@@ -38,6 +38,8 @@ pub mod pipeline;
 mod pool;
 pub mod report;
 pub mod shown;
+mod simd;
+pub mod solver;
 
 use engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
 use grid::{BLANK_ROW, CellError, Puzzle};

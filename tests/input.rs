@@ -167,6 +167,24 @@ fn damaged_data_gives_the_lines_before_it_and_an_error() {
 }
 
 #[test]
+fn any_reader_is_read_as_a_pipe_is() {
+    use ninefold::input::open_reader;
+    let text = lines(500);
+    let plain = ("plain", text.clone());
+    for (name, data) in compressed(&text).into_iter().chain([plain]) {
+        let read = std::io::Cursor::new(data);
+        let mut source = open_reader(name, Box::new(read), &options(true, 5000)).unwrap();
+        assert_eq!(source.name(), name);
+        let (chunks, error) = drain(&mut *source);
+        assert!(error.is_none() && chunks.len() > 5, "{name}");
+        assert_eq!(bytes(&chunks), text, "{name}");
+    }
+    let mut source = open_reader("a pipe", Box::new(&b"1\n"[..]), &OpenOptions::default()).unwrap();
+    let refused = source.restrict(0..1).unwrap_err();
+    assert!(matches!(refused, InputError::NoRange { .. }), "{refused}");
+}
+
+#[test]
 fn a_source_goes_on_where_it_was() {
     use ninefold::input::skip;
     let directory = tempfile::tempdir().unwrap();

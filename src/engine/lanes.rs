@@ -1,12 +1,10 @@
 //! The engine `lanes`: the lane kernel on the back end of choice, and what
 //! becomes of a puzzle that is too much for one lane.
 
-use super::{
-    Batch, Counters, EngineError, EngineOptions, Limits, NoWatch, Outcome, Scored, Solver,
-};
+use super::{Batch, Counters, EngineError, EngineOptions, Limits, NoWatch, Outcome, Solver};
 use super::{Ended, Status, Watch};
-use crate::grid::{BLANK_ROW, Puzzle, Row};
-use crate::kernel::lanes::{Backend, Feed, Record, State, score};
+use crate::grid::{BLANK_ROW, Row};
+use crate::kernel::lanes::{Backend, Feed, Record, State};
 use crate::pool::Pool;
 use rayon::prelude::*;
 
@@ -86,35 +84,6 @@ impl Solver for Lanes {
         }
         counters
     }
-
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
-        let text = score::complement(puzzle.cells());
-        let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
-        let mut batch = Batch::new(&text, &[0], &mut rows, &mut outcomes);
-        let mut feed = Feed::Text {
-            batch: &mut batch,
-            next: 0,
-        };
-        let mut counters = self.state.run_scored(&mut feed, limits, 0);
-        let found = Found {
-            outcome: outcomes[0],
-            row: rows[0],
-        };
-        let (_, states) = self.state.handed_out();
-        let found = self.best_of_jobs(found, states, limits);
-        counters.guesses = found.outcome.guesses;
-        let scored = if found.outcome.status == Status::GaveUp {
-            Scored::GaveUp
-        } else if found.outcome.solutions == 0 {
-            Scored::None
-        } else {
-            Scored::Best {
-                score: score::of_row(&found.row),
-                solution: score::values(&found.row),
-            }
-        };
-        (scored, counters)
-    }
 }
 
 /// What is known of a puzzle or of a part of its tree.
@@ -164,51 +133,14 @@ impl Lanes {
             if parts.is_empty() {
                 return found;
             }
-            self.advance(&mut parts, wave, limits, None);
+            self.advance(&mut parts, wave, limits);
             wave = (2 * wave).min(MANY);
         }
-    }
-
-    /// The best solution of a puzzle's parts.
-    ///
-    /// What is found in a job prunes that job at once and the others from the
-    /// next wave on, so that guesses do not depend on the number of threads.
-    fn best_of_jobs(&self, before: Found, states: &[Record], limits: &Limits) -> Found {
-        let mut found = before;
-        let mut parts: Vec<Part> = states.iter().rev().copied().map(Part::State).collect();
-        let mut wave = FEW;
-        while !parts.is_empty() {
-            if found.outcome.guesses >= limits.guesses {
-                found.outcome.status = Status::GaveUp;
-                break;
-            }
-            let best = match found.outcome.solutions {
-                0 => 0,
-                _ => score::of_row(&found.row),
-            };
-            self.advance(&mut parts, wave, limits, Some(best));
-            parts.retain(|part| {
-                let Part::Done(part) = part else {
-                    return true;
-                };
-                found.outcome.guesses += part.outcome.guesses;
-                if part.outcome.solutions > 0 {
-                    let more = score::of_row(&part.row);
-                    if found.outcome.solutions == 0 || more > score::of_row(&found.row) {
-                        found.row = part.row;
-                    }
-                    found.outcome.solutions += part.outcome.solutions;
-                }
-                false
-            });
-            wave = (2 * wave).min(MANY);
-        }
-        found
     }
 
     /// Works on the next parts that are states: each becomes what was found
     /// in it, or that and the states it handed out.
-    fn advance(&self, parts: &mut Vec<Part>, wave: usize, limits: &Limits, floor: Option<u32>) {
+    fn advance(&self, parts: &mut Vec<Part>, wave: usize, limits: &Limits) {
         let threads = match rayon::current_thread_index() {
             Some(_) => rayon::current_num_threads(),
             None => 1,
@@ -223,11 +155,9 @@ impl Lanes {
         let results: Vec<Vec<Vec<Part>>> = if threads > 1 && states.len() > 1 {
             let share = states.len().div_ceil(4 * threads).max(self.backend.lanes());
             let tasks = states.par_chunks(share);
-            tasks
-                .map(|states| self.task(states, limits, floor))
-                .collect()
+            tasks.map(|states| self.task(states, limits)).collect()
         } else {
-            vec![self.task(&states, limits, floor)]
+            vec![self.task(&states, limits)]
         };
         let rest = parts.split_off(from);
         let mut results = results
@@ -247,9 +177,8 @@ impl Lanes {
         parts.extend(turned.into_iter().rev());
     }
 
-    /// Searches some states; for each the parts it became, in order. With a
-    /// floor solutions are scored, and only those above it count.
-    fn task(&self, states: &[Record], limits: &Limits, floor: Option<u32>) -> Vec<Vec<Part>> {
+    /// Searches some states; for each the parts it became, in order.
+    fn task(&self, states: &[Record], limits: &Limits) -> Vec<Vec<Part>> {
         let mut kernel = self.spare.take();
         let mut rows = vec![BLANK_ROW; states.len()];
         let mut outcomes = vec![Outcome::default(); states.len()];
@@ -264,10 +193,7 @@ impl Lanes {
             guesses: u64::MAX,
             ..*limits
         };
-        match floor {
-            Some(floor) => kernel.run_scored(&mut feed, &limits, floor),
-            None => kernel.run(&mut feed, &limits, &mut NoWatch),
-        };
+        kernel.run(&mut feed, &limits, &mut NoWatch);
         let mut parts: Vec<Vec<Part>> = outcomes
             .into_iter()
             .zip(rows)

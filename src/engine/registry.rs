@@ -78,7 +78,7 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "lanes",
         about: "one puzzle in each SIMD lane, locked candidates, refilled from the stream",
         source: "bit-sliced propagation over many puzzles at once",
-        scores: true,
+        scores: false,
         lexicographic: false,
         slow: false,
         backends: super::lanes::backends,

@@ -1,28 +1,9 @@
 //! Turns a kernel that solves one puzzle at a time into a solver of batches.
 
-use super::{Batch, Counters, Ended, Limits, Outcome, Scored, Solver, Status, Watch};
 use crate::grid::{CELLS, Puzzle, check};
-
-/// What a search of one puzzle found.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Found {
-    pub(crate) solutions: u64,
-    pub(crate) guesses: u64,
-    pub(crate) nodes: u64,
-    pub(crate) gave_up: bool,
-}
-
-/// A kernel that searches one puzzle at a time.
-pub(crate) trait Kernel: Send {
-    /// Searches a puzzle whose clues do not clash; writes the first solution
-    /// (values 1 to 9) to `first`.
-    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found;
-
-    /// See [`Solver::best_score`].
-    fn best_score(&mut self, _puzzle: &Puzzle, _limits: &Limits) -> (Scored, Counters) {
-        (Scored::Unsupported, Counters::default())
-    }
-}
+use crate::solver::{
+    Batch, Counters, Ended, Kernel, Limits, Outcome, Scored, Solver, Status, Watch,
+};
 
 /// A solver that hands a batch's puzzles to a kernel one by one.
 #[derive(Debug)]

@@ -1,8 +1,9 @@
 //! All solutions of one puzzle, one after the other.
 
-use super::{Found, Outcome, Status};
+use super::{Outcome, Status};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::kernel::lexicographic::InOrder;
+use crate::solver::Found;
 
 /// The solutions of a puzzle, as 81 digits each, in lexicographic order: of two
 /// solutions the one comes first that has the lower digit in the first cell, row

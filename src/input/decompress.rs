@@ -1,6 +1,10 @@
 //! Compressed input, recognised by its first bytes, decoded in a thread of its own.
 
-use super::frames::{Lz4, Zstd};
+use super::frames::Lz4;
+#[cfg(not(feature = "zstd-c"))]
+use super::ruzstd::Zstd;
+#[cfg(feature = "zstd-c")]
+use super::zstd::Zstd;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -95,11 +99,11 @@ impl Decoder {
             let last = match pumped.unwrap_or_else(gave_up) {
                 Ok(()) => Message::End,
                 Err(error) => {
-                    let what = match error.kind() {
+                    let damaged = match error.kind() {
                         io::ErrorKind::Unsupported => "",
                         _ => "damaged ",
                     };
-                    let message = format!("{what}{} data: {error}", kind.name());
+                    let message = format!("{damaged}{} data: {error}", kind.name());
                     Message::Failed(io::Error::new(error.kind(), message))
                 }
             };

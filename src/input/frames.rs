@@ -1,113 +1,26 @@
-//! Readers over all frames of a file, for libraries whose own readers stop
-//! after the first.
+//! A reader over all lz4 frames, for the library's own stops after the first; and what
+//! two readers of zstd frames share.
 
-use super::zstd_errors::in_words;
-use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
-use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::{self, BufRead, Read};
 
-/// All zstd frames, frames to be skipped included; checksums are compared.
-pub(super) struct Zstd<R> {
-    packed: R,
-    decoder: FrameDecoder,
-    /// Whether a frame is being decoded.
-    inside: bool,
-    /// Why the data ended early; told when all that was decoded is read.
-    failure: Option<io::Error>,
-}
-
-/// An empty last block, and a checksum, which is not looked at. It makes the
-/// library give out what it keeps back as the window of a frame cut off.
-const LAST_ZSTD_BLOCK: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
-
-impl<R: BufRead> Zstd<R> {
-    pub(super) fn new(packed: R) -> Zstd<R> {
-        Zstd {
-            packed,
-            decoder: FrameDecoder::new(),
-            inside: false,
-            failure: None,
-        }
-    }
-
-    /// Goes on to the next frame; false at the end of the data.
-    fn begin(&mut self) -> io::Result<bool> {
-        while !self.packed.fill_buf()?.is_empty() {
-            match self.decoder.reset(&mut self.packed) {
-                Ok(()) => {
-                    self.inside = true;
-                    return Ok(true);
-                }
-                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                    length,
-                    ..
-                })) => self.skip(u64::from(length))?,
-                Err(error) => return Err(in_words(error)),
-            }
-        }
-        Ok(false)
-    }
-
-    fn skip(&mut self, length: u64) -> io::Result<()> {
-        let skipped = io::copy(&mut (&mut self.packed).take(length), &mut io::sink())?;
-        if skipped < length {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        Ok(())
-    }
-
-    /// Decodes about as many bytes as are wanted.
-    ///
-    /// Where the data is cut off, what was decoded before is kept for reading.
-    /// Where it is not what the format asks for, up to a window of it is lost.
-    fn decode(&mut self, wanted: usize) -> io::Result<()> {
-        let strategy = BlockDecodingStrategy::UptoBytes(wanted);
-        let Err(error) = self.decoder.decode_blocks(&mut self.packed, strategy) else {
-            return Ok(());
-        };
-        if !self.packed.fill_buf()?.is_empty() {
-            return Err(invalid(error));
-        }
-        self.failure = Some(io::ErrorKind::UnexpectedEof.into());
-        let strategy = BlockDecodingStrategy::UptoBlocks(1);
-        let flushed = self.decoder.decode_blocks(&LAST_ZSTD_BLOCK[..], strategy);
-        flushed.map(|_| ()).map_err(invalid)
-    }
-
-    fn compare_checksums(&self) -> io::Result<()> {
-        match self.decoder.get_checksum_from_data() {
-            Some(told) if self.decoder.get_calculated_checksum() != Some(told) => {
-                Err(invalid("the checksum does not match"))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-impl<R: BufRead> Read for Zstd<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if !self.inside && !self.begin()? {
-                return Ok(0);
-            }
-            while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
-                self.decode(buffer.len())?;
-            }
-            let got = self.decoder.read(buffer)?;
-            if got > 0 {
-                return Ok(got);
-            }
-            self.inside = false;
-            if let Some(failure) = self.failure.take() {
-                return Err(failure);
-            }
-            self.compare_checksums()?;
-        }
-    }
-}
-
-fn invalid(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
+pub(super) fn invalid(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
+}
+
+/// The frame asks for more memory than it gets.
+pub(super) fn window_too_large(mebibytes: u64) -> io::Error {
+    unfit(format!(
+        "it needs a window of more than {mebibytes} MiB; try zstd -dc --long=31 FILE | ninefold ..."
+    ))
+}
+
+/// The frame cannot be decoded by itself.
+pub(super) fn needs_dictionary() -> io::Error {
+    unfit("it needs a dictionary; try zstd -dc -D DICTIONARY FILE | ninefold ...".to_owned())
+}
+
+fn unfit(reason: String) -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, reason)
 }
 
 /// How a frame begins. Put behind the data it is read as such only if the

@@ -9,9 +9,14 @@ mod decompress;
 mod frames;
 pub mod mmap;
 mod range;
+#[cfg(any(test, not(feature = "zstd-c")))]
+mod ruzstd;
 mod skip;
 mod stream;
-mod zstd_errors;
+#[cfg(feature = "zstd-c")]
+mod zstd;
+#[cfg(all(test, feature = "zstd-c"))]
+mod zstd_tests;
 
 use crate::shown::shown;
 use std::fs::File;
@@ -287,6 +292,26 @@ pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, Input
         return Ok(source);
     }
     stream::open_file(name, file, kind, options)
+}
+
+/// Reads from anywhere what [`open`] reads from a pipe; `name` is for messages.
+///
+/// ```
+/// use ninefold::input::{open_reader, OpenOptions};
+/// let text = b"one line\n".as_slice();
+/// let mut source = open_reader("a text", Box::new(text), &OpenOptions::default())?;
+/// assert_eq!(*source.next(None)?.expect("there is a line").bytes, *text);
+/// # Ok::<(), ninefold::input::InputError>(())
+/// ```
+///
+/// # Errors
+/// The first bytes, which tell how it is compressed, cannot be read.
+pub fn open_reader(
+    name: &str,
+    read: Box<dyn io::Read + Send>,
+    options: &OpenOptions,
+) -> Result<Box<dyn Source>, InputError> {
+    stream::open_stream(name.to_owned(), read, (0, None), options)
 }
 
 /// A handle of our own to standard input or output. The library's take one that is

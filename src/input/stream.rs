@@ -51,8 +51,19 @@ pub(super) fn open_pipe(
         offset = file.stream_position().map_err(failed)?;
         kept = Some((handle, identity));
     }
+    open_stream(name, Box::new(file), (offset, kept), options)
+}
+
+/// Opens what is read from `offset` of some input; with the file, where that must be
+/// the same at the end.
+pub(super) fn open_stream(
+    name: String,
+    mut read: Box<dyn Read + Send>,
+    (offset, kept): (u64, Option<(File, Identity)>),
+    options: &OpenOptions,
+) -> Result<Box<dyn Source>, InputError> {
     let mut head = Vec::new();
-    if let Err(cause) = decompress::look(&mut file, &mut head) {
+    if let Err(cause) = decompress::look(&mut read, &mut head) {
         let offset = offset + head.len() as u64;
         return Err(InputError::Read {
             name,
@@ -61,7 +72,7 @@ pub(super) fn open_pipe(
         });
     }
     let kind = decompress::of_head(&head);
-    let whole = io::Cursor::new(head).chain(file);
+    let whole = io::Cursor::new(head).chain(read);
     let read: Box<dyn Read + Send> = match kind {
         Some(kind) => Box::new(Decoder::start(kind, Box::new(whole))),
         None => Box::new(whole),

@@ -7,8 +7,8 @@
 //! place, so that linking it again needs nothing else (Knuth, "Dancing Links",
 //! 2000).
 
-use crate::engine::{Counters, Found, Kernel, Limits, Scored};
 use crate::grid::{CELLS, Puzzle, score, units};
+use crate::solver::{Counters, Found, Kernel, Limits, Scored};
 
 const COLUMNS: usize = 324;
 /// A head, the columns, and four nodes for each row.

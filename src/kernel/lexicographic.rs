@@ -9,8 +9,8 @@
 //! candidates first, and left if there is none.
 
 use super::mrv::{Mrv, Next};
-use crate::engine::{Found, Limits};
 use crate::grid::{CELLS, Puzzle};
+use crate::solver::{Found, Limits};
 
 /// Guesses since the last solution after which branches are probed.
 const PATIENCE: u64 = 64;

@@ -20,8 +20,8 @@
 //! Counts come from a table of 512 bytes, because x86-64 without extensions has no
 //! instruction for them.
 
-use crate::engine::{Found, Kernel, Limits};
 use crate::grid::{CELLS, Puzzle, units};
+use crate::solver::{Found, Kernel, Limits};
 
 /// All nine digits.
 const ALL: u16 = 0x1ff;

@@ -1,7 +1,7 @@
 //! Fewest candidates first, as plainly as it can be written.
 
-use crate::engine::{Found, Kernel, Limits};
 use crate::grid::{CELLS, Puzzle, units};
+use crate::solver::{Found, Kernel, Limits};
 
 /// Masks of used digits and the grid, bit `d - 1` for digit `d`.
 #[derive(Debug)]

@@ -83,3 +83,96 @@ impl Runner {
         Ok(solvers)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{EngineInfo, registry};
+    use crate::format::{FormatOptions, open as recognise};
+    use crate::input::{OpenOptions, open_reader};
+    use crate::pipeline::{Progress, Stop};
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    const PUZZLE: &str =
+        "103000509002109400000704000300502006060000050700803004000401000009205800804000107\n";
+
+    static MADE: AtomicU32 = AtomicU32::new(0);
+
+    /// `mrv`, whose solvers are counted.
+    static COUNTED: EngineInfo = EngineInfo {
+        lexicographic: false,
+        name: "counted",
+        about: "",
+        source: "",
+        scores: false,
+        slow: false,
+        backends: Vec::new,
+        kernel: |options| {
+            MADE.fetch_add(1, Ordering::Relaxed);
+            registry::find("mrv")?.make(options)
+        },
+    };
+
+    /// Runs a text and gives the rows, the puzzles timed, and why it failed.
+    fn ran(runner: &mut Runner, text: &str, job: &Job) -> (Vec<u8>, u64, Option<String>) {
+        let options = OpenOptions {
+            chunk_size: 100,
+            ..OpenOptions::default()
+        };
+        let read = std::io::Cursor::new(text.to_owned());
+        let source = open_reader("a text", Box::new(read), &options).unwrap();
+        let inputs = [recognise(source, &FormatOptions::default())];
+        let (mut rows, progress) = (Vec::new(), Progress::default().into());
+        let done = runner.run(inputs, job, &mut rows, &progress, &Stop::new());
+        let timed = done.as_ref().map_or(0, |summary| summary.service.count());
+        (rows, timed, done.err().map(|error| error.to_string()))
+    }
+
+    #[test]
+    fn runs_on_one_runner_are_as_runs_of_their_own() {
+        let mut runner = Runner::new();
+        let texts = [
+            PUZZLE.repeat(20),
+            "?".repeat(81) + "\n" + PUZZLE,
+            PUZZLE.repeat(3),
+        ];
+        for threads in [1, 3] {
+            for engine in [
+                registry::find("lanes").unwrap(),
+                registry::find("mrv").unwrap(),
+            ] {
+                for (text, strict) in texts.iter().zip([false, true, false]) {
+                    let job = Job {
+                        engine,
+                        threads,
+                        strict,
+                        ..Job::default()
+                    };
+                    let (rows, timed, error) = ran(&mut runner, text, &job);
+                    assert_eq!(error.is_some(), strict, "{error:?}");
+                    assert_eq!(
+                        (rows, timed, error),
+                        ran(&mut Runner::new(), text, &job),
+                        "{threads}"
+                    );
+                    assert!(strict || timed == text.lines().count() as u64);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn solvers_and_threads_are_made_once() {
+        let mut runner = Runner::new();
+        let job = Job {
+            engine: &COUNTED,
+            threads: 2,
+            ..Job::default()
+        };
+        for _ in 0..20 {
+            ran(&mut runner, &PUZZLE.repeat(9), &job);
+        }
+        assert_eq!(MADE.load(Ordering::Relaxed), 2);
+        assert_eq!((runner.threads.len(), runner.solvers.len()), (1, 1));
+    }
+}

@@ -31,10 +31,9 @@ impl Corpus {
                 None => others += 1,
             }
         }
-        let name = path.file_name().map_or_else(
-            || shown(path).to_string(),
-            |name| shown(name).to_string(),
-        );
+        let name = path
+            .file_name()
+            .map_or_else(|| shown(path).to_string(), |name| shown(name).to_string());
         let all = Corpus::from_text(name, text);
         let corpus = match most {
             Some(most) if most < all.len() => all.sample(most),

@@ -1,7 +1,7 @@
 //! The quick check with vectors of 64 bytes and 32.
 
 use super::{CELLS, CODE, FULL};
-pub(super) use crate::kernel::lanes::bytes::Bytes;
+pub(super) use crate::simd::Bytes;
 use std::arch::x86_64::__m512i as Vector;
 
 /// What the check holds in registers; it takes 4 ns.

@@ -7,22 +7,17 @@
 //! on three words a lane, 27 bits 9c + 3B + S each: a third of the work of the
 //! group's own layout, in which a cell stands three times.
 
-use super::propagate::{ALL, FIELD, lanes_mask, next_band, next_stack};
-use super::text::swap_fields;
+use super::layout::{ALL, FIELD, Words};
+use super::turns::{next_band, next_stack, swap_fields};
 use super::vector::Vector;
 
 /// A set of cells: `[r]`, bit 9c + 3B + S.
 pub(crate) type Cells<L> = [<L as Vector>::V; 3];
 
-/// Candidates: [`super::propagate::Group::x`].
-pub(crate) type Words<L> = [[<L as Vector>::V; 9]; 3];
-
 /// A candidate of each stuck lane.
 pub(crate) struct Choice<L: Vector> {
     /// By place, the bits of the cell for all f, in lanes whose cell is there.
     pub(crate) cells: [L::V; 9],
-    /// Four times the row of the place, and its column.
-    pub(crate) place: [L::V; 1],
     /// The candidate: one bit in one of the three words t.
     pub(crate) digit: [L::V; 3],
 }
@@ -30,8 +25,7 @@ pub(crate) struct Choice<L: Vector> {
 /// Chooses for the lanes of `stuck`: the first of the best cells, and its
 /// lowest digit.
 #[inline(always)]
-pub(crate) fn choose<L: Vector>(l: L, x: &Words<L>, stuck: u32) -> Choice<L> {
-    let zero = l.splat(0);
+pub(crate) fn choose<L: Vector>(l: L, x: &Words<L::V>, stuck: u32) -> Choice<L> {
     let best = best_cells(l, x);
     let stuck = l.lanes(stuck);
     let first = l.any(stuck, best[0]);
@@ -45,9 +39,6 @@ pub(crate) fn choose<L: Vector>(l: L, x: &Words<L>, stuck: u32) -> Choice<L> {
     let cell = l.and(l.or3(low, low9, low18), l.splat(ALL));
     let (in_rows, in_columns) = (rows.map(|m| l.ones(m)), columns.map(|m| l.ones(m)));
     let cells = std::array::from_fn(|p| l.and3(cell, in_rows[p / 3], in_columns[p % 3]));
-    let number = |[_, second, third]: [L::M; 3], one: u32| {
-        l.blend(second, l.blend(third, zero, l.splat(2 * one)), l.splat(one))
-    };
     // Three chains, so that one does not wait for the other.
     let [a, b, c] = x.map(|x| {
         let of_rows = [0, 3, 6].map(|p| {
@@ -60,7 +51,6 @@ pub(crate) fn choose<L: Vector>(l: L, x: &Words<L>, stuck: u32) -> Choice<L> {
     let no_b = l.none(no_a, b);
     Choice {
         cells,
-        place: [l.or(number(rows, 4), number(columns, 1))],
         digit: [
             l.lowest(a),
             l.and(l.lowest(b), l.ones(no_a)),
@@ -71,7 +61,7 @@ pub(crate) fn choose<L: Vector>(l: L, x: &Words<L>, stuck: u32) -> Choice<L> {
 
 /// The best cells of each lane; at least one where the lane has an open cell.
 #[inline(always)]
-pub(crate) fn best_cells<L: Vector>(l: L, x: &Words<L>) -> Cells<L> {
+pub(crate) fn best_cells<L: Vector>(l: L, x: &Words<L::V>) -> Cells<L> {
     let zero = l.splat(0);
     let mut open = [zero; 3];
     let mut pair = [zero; 3];
@@ -97,7 +87,7 @@ pub(crate) fn best_cells<L: Vector>(l: L, x: &Words<L>) -> Cells<L> {
         pair[r] = l.andnot(once, one);
         triple[r] = l.and(once, one);
     }
-    let every = l.lanes(lanes_mask::<L>());
+    let every = l.lanes(L::EVERY);
     let some = l.any(every, l.or3(pair[0], pair[1], pair[2]));
     let three = l.any(every, l.or3(triple[0], triple[1], triple[2]));
     let mut best = [zero; 3];

@@ -1,22 +1,15 @@
 //! Where lanes take their work from, and where they leave their answers.
 
-use super::vector::Lanes;
-use crate::engine::{Batch, Outcome, Status};
+use super::isa::Lanes;
+use super::layout::Record;
 use crate::grid::{CELLS, Puzzle, Row, check};
+use crate::solver::{Batch, Outcome, Status};
 use std::ops::Range;
 
-/// Puzzles whose text is fetched before it is their turn: lanes read in bursts, which
+/// Puzzles whose text is prefetched before it is their turn: lanes read in bursts, which
 /// CPUs do not foresee. (AVX-512 on Zen 5, over 24,000 puzzles: 2 to 4 % faster, and easy
 /// ones 20, 17 clues 11 % while the machine is busy with others; AVX2 5 % slower.)
 const AHEAD: usize = 16;
-
-/// Words of a state.
-pub(crate) const STATE: usize = 27;
-
-/// A state to come back to: the 27 words of one lane.
-#[derive(Clone, Copy)]
-#[repr(C, align(128))]
-pub(crate) struct Record(pub(crate) [u32; 32]);
 
 /// A puzzle whose states were handed out; what was found until then is in
 /// its outcome and its row.
@@ -82,16 +75,21 @@ impl<'a> Feed<'a, '_> {
         }
     }
 
-    /// Has the memory fetched that a puzzle's answer goes to, and the text of the one that
+    /// Prefetches the memory that a puzzle's answer goes to, and the text of the one that
     /// is read [`AHEAD`] puzzles later.
     #[inline(always)]
-    pub(crate) fn fetch<L: Lanes>(&self, l: L, puzzle: u32) {
+    pub(crate) fn prefetch<L: Lanes>(&self, l: L, puzzle: u32) {
         if let Feed::Text { batch, .. } = self {
             let row = &batch.rows[puzzle as usize];
-            l.fetch(&row[0]);
-            l.fetch(&row[64]);
-            l.fetch(&batch.outcomes[puzzle as usize]);
-            l.fetch_text(batch, puzzle as usize + AHEAD);
+            l.prefetch_to_write(&row[0]);
+            l.prefetch_to_write(&row[64]);
+            l.prefetch_to_write(&batch.outcomes[puzzle as usize]);
+            let later = puzzle as usize + AHEAD;
+            if later < batch.len() {
+                let line = batch.puzzle(later);
+                l.prefetch_to_read(&line[0]);
+                l.prefetch_to_read(&line[64]);
+            }
         }
     }
 

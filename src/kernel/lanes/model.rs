@@ -2,10 +2,12 @@
 //! what the vectors must do, bit for bit, and what no pass may ever lose.
 
 use super::Backend;
-use super::propagate::{Group, Seen, lanes_mask, renew, solved};
-use super::text::{READ, parse};
-use super::vector::Lanes;
-use crate::generate::{Rng, full_grid};
+use super::isa::{Form, Lanes};
+use super::layout::Group;
+use super::pass::{Seen, solved};
+use super::tables::READ;
+use super::text::parse;
+use super::turns::renew;
 use crate::grid::CELLS;
 
 /// `[digit][cell]`, cells row-major.
@@ -17,7 +19,7 @@ struct Model {
     /// By the digit's number in its triple: a candidate with another number is
     /// there, or two with this one. Of a digit that is a candidate it says that
     /// another is too.
-    nex: [[bool; CELLS]; 3],
+    has_other: [[bool; CELLS]; 3],
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -75,11 +77,12 @@ impl Model {
         for digit in 0..9 {
             let mut alone = [false; 9];
             for cell in 0..CELLS {
-                alone[box_of(cell)] |= self.candidate[digit][cell] && !self.nex[digit % 3][cell];
+                alone[box_of(cell)] |=
+                    self.candidate[digit][cell] && !self.has_other[digit % 3][cell];
             }
             let cells = &mut self.candidate[digit];
             for cell in 0..CELLS {
-                cells[cell] &= !(alone[box_of(cell)] && self.nex[digit % 3][cell]);
+                cells[cell] &= !(alone[box_of(cell)] && self.has_other[digit % 3][cell]);
             }
             if !frozen {
                 keep_matched(cells, |band, row, block, i| {
@@ -110,11 +113,11 @@ impl Model {
             dead |= left == 0;
             open |= left >= 2;
         }
-        self.nex = others(&self.candidate);
+        self.has_other = others(&self.candidate);
         for digit in 0..9 {
             for cell in 0..CELLS {
-                dead |= hidden[digit][cell] && self.nex[digit % 3][cell];
-                changed |= self.nex[digit % 3][cell] != before.nex[digit % 3][cell];
+                dead |= hidden[digit][cell] && self.has_other[digit % 3][cell];
+                changed |= self.has_other[digit % 3][cell] != before.has_other[digit % 3][cell];
             }
         }
         Verdict {
@@ -144,7 +147,7 @@ fn place(digit: usize, cell: usize) -> (usize, usize, u32) {
     (digit / 3, 3 * (row % 3) + column % 3, bit as u32)
 }
 
-fn put<L: Lanes>(group: &mut Group<L>, lane: usize, sets: &Sets) {
+fn put<L: Lanes>(_: L, group: &mut Group<L::V>, lane: usize, sets: &Sets) {
     let mut state = [0; 27];
     for (digit, cells) in sets.iter().enumerate() {
         for (cell, &candidate) in cells.iter().enumerate() {
@@ -158,7 +161,7 @@ fn put<L: Lanes>(group: &mut Group<L>, lane: usize, sets: &Sets) {
     }
 }
 
-fn get<L: Lanes>(group: &Group<L>, lane: usize) -> Sets {
+fn get<L: Lanes>(_: L, group: &Group<L::V>, lane: usize) -> Sets {
     let words = L::words(group.x.as_flattened());
     let mut sets = [[false; CELLS]; 9];
     for (digit, cells) in sets.iter_mut().enumerate() {
@@ -170,21 +173,49 @@ fn get<L: Lanes>(group: &Group<L>, lane: usize) -> Sets {
     sets
 }
 
-/// Chooses test cases.
-struct Random(Rng);
+/// Chooses test cases: the same numbers everywhere (SplitMix64).
+struct Random(u64);
 
 impl Random {
     fn new(seed: u64) -> Random {
-        Random(Rng::new(seed, &[]))
+        Random(seed)
     }
 
     fn below(&mut self, n: usize) -> usize {
-        self.0.below(n as u32) as usize
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ z >> 31) as usize % n
     }
 
-    /// A full valid grid, digits 0 to 8.
+    fn order<const N: usize>(&mut self) -> [usize; N] {
+        let mut order = std::array::from_fn(|i| i);
+        for i in (1..N).rev() {
+            order.swap(i, self.below(i + 1));
+        }
+        order
+    }
+
+    /// Bands, and the rows in each; or stacks, and columns.
+    fn lines(&mut self) -> [usize; 9] {
+        let bands = self.order::<3>();
+        let within = [(); 3].map(|()| self.order::<3>());
+        std::array::from_fn(|line| 3 * bands[line / 3] + within[line / 3][line % 3])
+    }
+
+    /// A full valid grid, digits 0 to 8: one made by shifting, with its lines and digits in another
+    /// order.
     fn grid(&mut self) -> [usize; CELLS] {
-        full_grid(&mut self.0).map(|digit| usize::from(digit) - 1)
+        let (rows, columns, digits) = (self.lines(), self.lines(), self.order::<9>());
+        let turned = self.below(2) == 1;
+        std::array::from_fn(|cell| {
+            let (mut row, mut column) = (rows[cell / 9], columns[cell % 9]);
+            if turned {
+                (row, column) = (column, row);
+            }
+            digits[(row % 3 * 3 + row / 3 + column) % 9]
+        })
     }
 
     /// Candidates of one of several kinds: noise, sparse or dense; the union of
@@ -229,21 +260,27 @@ macro_rules! on_every_back_end {
         let mut ran = 0;
         #[cfg(target_arch = "x86_64")]
         {
-            if let Some(l) = super::avx512::Avx512::detect() {
-                $test(l);
-                ran += 1;
+            if let Some(l) = crate::simd::Avx512::detect() {
+                $test(l, Form::Best);
+                $test(l, Form::Compiled);
+                ran += 2;
             }
-            if let Some(l) = super::avx2::Avx2::detect() {
-                $test(l);
+            if let Some(l) = crate::simd::Avx2::detect() {
+                $test(l, Form::Best);
+                $test(l, Form::Compiled);
+                ran += 2;
+            }
+            if let Some(l) = crate::simd::Sse2::detect() {
+                $test(l, Form::Best);
                 ran += 1;
             }
         }
         #[cfg(target_arch = "aarch64")]
-        if let Some(l) = super::neon::Neon::detect() {
-            $test(l);
+        if let Some(l) = crate::simd::Neon::detect() {
+            $test(l, Form::Best);
             ran += 1;
         }
-        $test(super::portable::Portable);
+        $test(super::arch::Portable, Form::Best);
         ran += 1;
         let available = Backend::ALL.into_iter().filter(|b| b.is_available());
         assert_eq!(ran, available.count());
@@ -251,23 +288,26 @@ macro_rules! on_every_back_end {
 }
 
 /// After every pass, every lane is in the state that the model is in.
-fn agrees<L: Lanes>(l: L) {
+fn agrees<L: Lanes>(l: L, form: Form) {
     let mut random = Random::new(0x5eed_0001);
     let (mut dead, mut settled, mut stuck, mut right) = (0, 0, 0, 0);
     for round in 0..24 {
-        let mut group = Group::new(l);
+        let mut group = Group::of(l.splat(0));
         let mut models: Vec<Model> = (0..L::N)
             .map(|lane| {
                 let candidate = random.sets();
-                put(&mut group, lane, &candidate);
-                let nex = others(&candidate);
-                Model { candidate, nex }
+                put(l, &mut group, lane, &candidate);
+                let has_other = others(&candidate);
+                Model {
+                    candidate,
+                    has_other,
+                }
             })
             .collect();
         renew(l, &mut group);
         let mut frozen = 0;
         for step in 0..12 {
-            let seen = l.pass(&mut group, frozen);
+            let seen = l.pass(form, &mut group, frozen);
             let full = solved(l, &group.x);
             for (lane, model) in models.iter_mut().enumerate() {
                 let said = model.pass(frozen >> lane & 1 != 0);
@@ -278,7 +318,7 @@ fn agrees<L: Lanes>(l: L) {
                     stuck: u,
                 } = seen;
                 let name = format!("round {round}, step {step}, lane {lane}");
-                assert_eq!(get(&group, lane), model.candidate, "{name}");
+                assert_eq!(get(l, &group, lane), model.candidate, "{name}");
                 let seen = Verdict {
                     dead: at(d),
                     settled: at(s),
@@ -295,7 +335,7 @@ fn agrees<L: Lanes>(l: L) {
             stuck += seen.stuck.count_ones();
             // Some of those that wait are frozen, and some go on.
             let waiting = seen.dead | seen.settled | seen.stuck;
-            frozen = (frozen | waiting & random.below(1 << 16) as u32) & lanes_mask::<L>();
+            frozen = (frozen | waiting & random.below(1 << 16) as u32) & L::EVERY;
         }
     }
     assert!(dead > 0 && settled > 0 && stuck > 0 && right > 0);
@@ -307,11 +347,11 @@ fn the_pass_does_what_plain_loops_do() {
 }
 
 /// What several valid grids have together may shrink, but never below them.
-fn keeps<L: Lanes>(l: L) {
+fn keeps<L: Lanes>(l: L, form: Form) {
     let mut random = Random::new(0x5eed_0002);
     let mut shrank = 0;
     for _ in 0..40 {
-        let mut group = Group::new(l);
+        let mut group = Group::of(l.splat(0));
         let mut grids = Vec::new();
         for lane in 0..L::N {
             let mut sets = random.sets();
@@ -321,20 +361,20 @@ fn keeps<L: Lanes>(l: L) {
                     sets[grid[cell]][cell] = true;
                 }
             }
-            put(&mut group, lane, &sets);
+            put(l, &mut group, lane, &sets);
             grids.push(some);
         }
         renew(l, &mut group);
-        let count = |group: &Group<L>| -> u32 {
+        let count = |group: &Group<L::V>| -> u32 {
             let words = L::words(group.x.as_flattened());
             words.iter().map(|word| word.count_ones()).sum()
         };
         let before = count(&group);
         for _ in 0..10 {
-            let seen = l.pass(&mut group, 0);
+            let seen = l.pass(form, &mut group, 0);
             assert_eq!(seen.dead, 0, "a state with a solution is not dead");
             for (lane, grids) in grids.iter().enumerate() {
-                let sets = get(&group, lane);
+                let sets = get(l, &group, lane);
                 for grid in grids {
                     assert!((0..CELLS).all(|cell| sets[grid[cell]][cell]));
                 }
@@ -376,11 +416,11 @@ fn solutions(
 
 /// All solutions of puzzles with many clues, found by trying, survive; what
 /// settles is one of them, and what is dead has none.
-fn keeps_all<L: Lanes>(l: L) {
+fn keeps_all<L: Lanes>(l: L, form: Form) {
     let mut random = Random::new(0x5eed_0003);
     let (mut several, mut none) = (0, 0);
     for _ in 0..6 {
-        let mut group = Group::new(l);
+        let mut group = Group::of(l.splat(0));
         let mut known = Vec::new();
         for lane in 0..L::N {
             let grid = random.grid();
@@ -398,7 +438,7 @@ fn keeps_all<L: Lanes>(l: L) {
                     cells[cell] = digit == wrong;
                 }
             }
-            put(&mut group, lane, &sets);
+            put(l, &mut group, lane, &sets);
             let found = solutions(&sets, 0, &mut [9; CELLS], 200);
             several += usize::from(found.len() > 1);
             none += usize::from(found.is_empty());
@@ -407,11 +447,11 @@ fn keeps_all<L: Lanes>(l: L) {
         renew(l, &mut group);
         let mut dead = 0;
         for _ in 0..20 {
-            let seen = l.pass(&mut group, 0);
+            let seen = l.pass(form, &mut group, 0);
             dead |= seen.dead;
             let right = seen.settled & solved(l, &group.x);
             for (lane, known) in known.iter().enumerate() {
-                let sets = get(&group, lane);
+                let sets = get(l, &group, lane);
                 assert!(dead >> lane & 1 == 0 || known.is_empty());
                 for grid in known {
                     assert!((0..CELLS).all(|cell| sets[grid[cell]][cell]));
@@ -431,10 +471,10 @@ fn no_pass_loses_what_trying_finds() {
 }
 
 /// Grids with one digit in each cell: right ones, and wrong in rows, columns or boxes alone.
-fn tells_solutions<L: Lanes>(l: L) {
+fn tells_solutions<L: Lanes>(l: L, _: Form) {
     let mut random = Random::new(0x5eed_0006);
     for _ in 0..100 {
-        let mut group = Group::new(l);
+        let mut group = Group::of(l.splat(0));
         let mut right = 0;
         for lane in 0..L::N {
             let mut grid = random.grid();
@@ -447,7 +487,7 @@ fn tells_solutions<L: Lanes>(l: L) {
                 _ => right |= 1 << lane,
             }
             let sets = std::array::from_fn(|digit| grid.map(|of_cell| of_cell == digit));
-            put(&mut group, lane, &sets);
+            put(l, &mut group, lane, &sets);
         }
         assert_eq!(solved(l, &group.x), right);
     }
@@ -459,7 +499,7 @@ fn a_grid_is_right_in_rows_columns_and_boxes() {
 }
 
 /// Lanes go to lanes in their order, and no other lane changes.
-fn takes<L: Lanes>(l: L) {
+fn takes<L: Lanes>(l: L, _: Form) {
     let mut random = Random::new(0x5eed_0004);
     let mut moved = 0;
     for _ in 0..2000 {
@@ -493,9 +533,9 @@ fn lanes_take_words_in_their_order() {
     on_every_back_end!(takes);
 }
 
-/// Lines become the candidates that their bytes stand for, and `nex`, and a lane is refused
+/// Lines become the candidates that their bytes stand for, and `has_other`, and a lane is refused
 /// if, and only if, a byte of its line is no cell: every byte there is, in every cell.
-fn reads<L: Lanes>(l: L) {
+fn reads<L: Lanes>(l: L, _: Form) {
     const CELL: &[u8] = b"0123456789.*_Xx";
     let mut random = Random::new(0x5eed_0005);
     let mut refused = 0;
@@ -508,11 +548,11 @@ fn reads<L: Lanes>(l: L) {
             let number = round * L::N + lane;
             line[number / 256 % CELLS] = (number % 256) as u8;
         }
-        let mut group = Group::new(l);
+        let mut group = Group::of(l.splat(0));
         let faulty = parse(l, &lines.each_ref(), &mut group);
         let mut again = group;
         renew(l, &mut again);
-        assert_eq!(L::words(&group.nex), L::words(&again.nex));
+        assert_eq!(L::words(&group.has_other), L::words(&again.has_other));
         for (lane, line) in lines[..L::N].iter().enumerate() {
             let is_cell = line.iter().all(|byte| CELL.contains(byte));
             assert_eq!(faulty >> lane & 1 == 0, is_cell, "{line:?}");
@@ -520,7 +560,7 @@ fn reads<L: Lanes>(l: L) {
                 let sets = std::array::from_fn(|digit| {
                     line.map(|byte| !(b'1'..=b'9').contains(&byte) || byte == b'1' + digit as u8)
                 });
-                assert_eq!(get(&group, lane), sets, "{line:?}");
+                assert_eq!(get(l, &group, lane), sets, "{line:?}");
             } else {
                 refused += 1;
             }

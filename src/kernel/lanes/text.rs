@@ -1,56 +1,13 @@
 //! Text into lanes and lanes into text.
 
-use super::choose::Words;
-use super::propagate::{ALL, FIELD, Group, nine, others_at};
-use super::vector::{Lanes, Vector};
-use crate::grid::{CELLS, Row};
+use super::isa::Lanes;
+use super::layout::{ALL, Group, Words};
+use super::tables::{Bits, FAULT, Lines};
+use super::turns::{has_other, nine, swap_fields};
+use super::vector::Vector;
+use crate::grid::CELLS;
 
-/// Puzzles read at a time.
-pub(crate) const READ: usize = 16;
-/// A line of 81 bytes for each lane.
-pub(crate) type Lines<'a> = [&'a [u8; CELLS]; READ];
-/// A blank puzzle for each.
-pub(crate) const BLANK_LINES: Lines<'static> = [&[b'0'; CELLS]; READ];
-
-/// Value of each byte: 0 to 9, or 0x80 where it is no cell.
-pub(crate) const CODE: [u8; 256] = {
-    let mut table = [0x80; 256];
-    let mut d = 0;
-    while d < 10 {
-        table[b'0' as usize + d] = d as u8;
-        d += 1;
-    }
-    let blanks = b".*_Xx";
-    let mut i = 0;
-    while i < blanks.len() {
-        table[blanks[i] as usize] = 0;
-        i += 1;
-    }
-    table
-};
-
-/// In any byte of a word, that it is no cell.
-pub(crate) const FAULT: u32 = 0x8080_8080;
-
-/// What a cell's code adds to its word, by the stack S of its box: digit 3t + f + 1 at bit
-/// 9f + 3t + S, all of them for a blank.
-pub(crate) static SPREAD: [[u32; 16]; 3] = {
-    let mut tables = [[0; 16]; 3];
-    let mut stack = 0;
-    while stack < 3 {
-        let mut d = 0;
-        while d < 9 {
-            let bit = 1 << (d % 3 * 9 + d / 3 * 3 + stack);
-            tables[stack][d + 1] = bit;
-            tables[stack][0] |= bit;
-            d += 1;
-        }
-        stack += 1;
-    }
-    tables
-};
-
-/// Turns lines into lanes, `nex` too. Returns the lanes whose line has a byte that is no
+/// Turns lines into lanes, [`Group::has_other`] too. Returns the lanes whose line has a byte that is no
 /// cell; they hold rubbish.
 ///
 /// A cell's code becomes nine bits, spread to bits 9f + 3t + S; three boxes of a
@@ -60,7 +17,7 @@ pub(crate) static SPREAD: [[u32; 16]; 3] = {
 /// Bytes become codes when they lie in their lanes already: 21 vectors, where they would
 /// be two a line.
 #[inline(always)]
-pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L>) -> u32 {
+pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L::V>) -> u32 {
     let mut faults = l.splat(0);
     macro_rules! sixteen {
         ($at:expr) => {{
@@ -109,17 +66,10 @@ pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L>) -> u
         let middle = l.sel(low, l.shr::<3>(a), l.sel(mid, b, l.shl::<3>(d)));
         into.x[1][p] = l.and(all, middle);
         into.x[2][p] = l.sel(low, l.shr::<6>(a), l.sel(mid, l.shr::<3>(b), d));
-        into.nex[p] = others_at(l, &into.x, p);
+        into.has_other[p] = has_other(l, &into.x, p);
     });
     l.nonzero(l.and(faults, l.splat(FAULT)))
 }
-
-/// What each of four bit planes adds to the value of a cell, beyond one: the digits
-/// 3t + f + 1 with t at least 1, t = 2, f = 2, f = 1. (With binary weights, whose bits never
-/// meet, the compiler makes two operations of each sum.)
-pub(crate) const WEIGHTS: [u8; 4] = [3, 3, 2, 1];
-/// The value of a cell without them, as text.
-pub(crate) const LEAST: u8 = b'1';
 
 /// The values of solved lanes in four bit planes of three words, `[plane][r]`, 27 bits
 /// 9c + 3B + S: r = 0 and 1 as pairs of words, lane by lane, and r = 2.
@@ -130,7 +80,7 @@ pub(crate) struct Planes<L: Vector> {
 
 /// The values of solved lanes as bit planes.
 #[inline(always)]
-pub(crate) fn planes<L: Vector>(l: L, x: &Words<L>) -> Planes<L> {
+pub(crate) fn planes<L: Vector>(l: L, x: &Words<L::V>) -> Planes<L> {
     let zero = l.splat(0);
     let mut words = [[zero; 3]; 4];
     for r in 0..3 {
@@ -162,22 +112,6 @@ pub(crate) fn planes<L: Vector>(l: L, x: &Words<L>) -> Planes<L> {
     out
 }
 
-/// Three words with three fields each, exchanged: field i of word j becomes
-/// field j of word i. Bits 27 to 31 hold rubbish.
-#[inline(always)]
-pub(crate) fn swap_fields<L: Vector>(l: L, [a, b, c]: [L::V; 3]) -> [L::V; 3] {
-    let (low, mid) = (l.splat(FIELD), l.splat(FIELD << 9));
-    [
-        l.sel(low, a, l.sel(mid, l.shl::<9>(b), l.shl::<18>(c))),
-        l.sel(low, l.shr::<9>(a), l.sel(mid, b, l.shl::<9>(c))),
-        l.sel(low, l.shr::<18>(a), l.sel(mid, l.shr::<9>(b), c)),
-    ]
-}
-
-/// One lane's planes: each r = 0 and 1 as a pair, low word first, and r = 2; rubbish in
-/// bits 27 to 31 of the words.
-pub(crate) type Bits = [(u64, u32); 4];
-
 /// The planes of one lane.
 #[inline(always)]
 pub(crate) fn lane_planes<L: Vector>(planes: &Planes<L>, lane: usize) -> Bits {
@@ -189,52 +123,4 @@ pub(crate) fn lane_planes<L: Vector>(planes: &Planes<L>, lane: usize) -> Bits {
         *bits = (pair, last[i * L::N + lane]);
     }
     out
-}
-
-/// Place of each cell, row-major, in a plane: 32r + bit.
-#[cfg(target_arch = "x86_64")]
-pub(crate) const BIT: [u8; CELLS] = {
-    let mut table = [0; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
-        table[cell] = (row % 3 * 32 + column % 3 * 9 + row / 3 * 3 + column / 3) as u8;
-        cell += 1;
-    }
-    table
-};
-
-/// Three runs of three bits, c by S, as the first eight values of a row of the
-/// grid: byte 3S + c is bit 3c + S.
-const EIGHT: [u64; 512] = {
-    let mut table = [0; 512];
-    let mut bits = 0;
-    while bits < 512 {
-        let mut column = 0;
-        while column < 8 {
-            let bit = bits >> (column % 3 * 3 + column / 3) & 1;
-            table[bits] |= (bit as u64) << (8 * column);
-            column += 1;
-        }
-        bits += 1;
-    }
-    table
-};
-
-/// Writes one lane's answer, row by row.
-#[inline(always)]
-pub(crate) fn write_row(planes: &Bits, row: &mut Row) {
-    for (i, cells) in row[..CELLS].chunks_exact_mut(9).enumerate() {
-        let mut eight = u64::from_ne_bytes([LEAST; 8]);
-        let mut ninth = LEAST;
-        for (&(pair, last), weight) in planes.iter().zip(WEIGHTS) {
-            let word = [pair as u32, (pair >> 32) as u32, last][i % 3];
-            let runs = word >> (i / 3 * 3);
-            let bits = runs & 7 | runs >> 6 & 0o70 | runs >> 12 & 0o700;
-            eight += EIGHT[bits as usize] * u64::from(weight);
-            ninth += (bits >> 8) as u8 * weight;
-        }
-        cells[..8].copy_from_slice(&eight.to_le_bytes());
-        cells[8] = ninth;
-    }
 }

@@ -1,8 +1,8 @@
 //! The list of empty cells is made once; then depth-first along it.
 
 use super::Board;
-use crate::engine::{Found, Kernel, Limits};
 use crate::grid::{CELLS, Puzzle};
+use crate::solver::{Found, Kernel, Limits};
 
 /// One thread's state.
 #[derive(Debug)]

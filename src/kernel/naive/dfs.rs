@@ -1,8 +1,8 @@
 //! Level 0 to 80, cell by cell, the first digit that fits.
 
 use super::Board;
-use crate::engine::{Found, Kernel, Limits};
 use crate::grid::{CELLS, Puzzle};
+use crate::solver::{Found, Kernel, Limits};
 
 /// One thread's state.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! Each level searches the grid from its start for an empty cell.
 
 use super::Board;
-use crate::engine::{Found, Kernel, Limits};
 use crate::grid::{CELLS, Puzzle};
+use crate::solver::{Found, Kernel, Limits};
 
 /// One thread's state.
 #[derive(Debug)]

@@ -4,8 +4,8 @@ pub(crate) mod cells;
 pub(crate) mod dfs;
 pub(crate) mod dfs_rescan;
 
-use crate::engine::{Found, Limits};
 use crate::grid::{CELLS, Puzzle, units};
+use crate::solver::{Found, Limits};
 
 /// Which digits a row, a column and a box hold already, and the grid.
 #[derive(Debug)]

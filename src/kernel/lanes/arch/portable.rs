@@ -4,10 +4,8 @@
 //! turn into one instruction where 128-bit vectors are part of the base
 //! architecture (x86-64, 64-bit Arm).
 
-use super::choose::{self, Choice, Words};
-use super::propagate::{self, Group, Seen};
-use super::search::Search;
-use super::vector::{Lanes, Vector};
+use super::plain::Plain;
+use crate::kernel::lanes::vector::Vector;
 
 /// Proof of nothing: this back end runs anywhere.
 #[derive(Debug, Clone, Copy)]
@@ -102,31 +100,7 @@ impl Vector for Portable {
     }
 }
 
-impl Lanes for Portable {
-    #[inline(always)]
-    fn take(self, to: u32, mut a: Four, mut from: u32, b: Four) -> Four {
-        for i in 0..4 {
-            if to >> i & 1 == 1 {
-                a.0[i] = b.0[from.trailing_zeros() as usize % 4];
-                from &= from.wrapping_sub(1);
-            }
-        }
-        a
-    }
-    // In a large function the compiler makes single words of the vectors.
-    #[inline(never)]
-    fn pass(self, g: &mut Group<Portable>, frozen: u32) -> Seen {
-        propagate::pass(self, g, frozen)
-    }
-    #[inline(never)]
-    fn choose(self, x: &Words<Portable>, stuck: u32) -> Choice<Portable> {
-        choose::choose(self, x, stuck)
-    }
-    #[inline(never)]
-    fn exchange(self, search: &mut Search<Portable>, pops: u32, stuck: u32) {
-        search.exchange(pops, stuck);
-    }
-}
+impl Plain for Portable {}
 
 /// A function of its own, so that what it is given must lie in memory as a vector: else the
 /// compiler gathers what a pass finds in single words (3 to 6 % slower, and up to 18 % with

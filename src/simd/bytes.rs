@@ -1,10 +1,7 @@
-//! Sixty-four bytes in a vector, or thirty-two, for the judge of answers: names
-//! only.
-//!
-//! The judge, [`crate::grid::check`], shares nothing with the kernels, and no
-//! kernel calls what is here. It is here because `unsafe` is.
+//! Sixty-four bytes in a vector, or thirty-two, for the checker of answers: names for
+//! intrinsics. No kernel calls what is here.
 
-use super::avx512::Avx512;
+use super::Avx512;
 use std::arch::x86_64::*;
 
 /// Proof that the CPU has what [`Avx512::detect`] names.
@@ -19,12 +16,9 @@ impl Bytes {
 
     /// Does `work` where the operations in it are instructions; elsewhere they
     /// are right but slow.
+    #[inline(always)]
     pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2,popcnt,lzcnt")]
-        fn inside<R>(work: impl FnOnce() -> R) -> R {
-            work()
-        }
-        op!(inside(work))
+        self.0.run((), |()| work())
     }
 
     #[inline(always)]

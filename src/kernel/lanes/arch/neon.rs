@@ -1,24 +1,21 @@
 //! Four lanes with NEON (64-bit Arm): names for intrinsics.
 
-use super::vector::{Lanes, Vector};
+use super::plain::Plain;
+use crate::kernel::lanes::vector::Vector;
+use crate::simd::{Neon, op};
 use std::arch::aarch64::*;
 
-/// Proof that the CPU has NEON, which every 64-bit Arm CPU has.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Neon(());
-
-impl Neon {
-    /// A token, if this CPU has what the back end needs.
-    pub(crate) fn detect() -> Option<Neon> {
-        std::arch::is_aarch64_feature_detected!("neon").then_some(Neon(()))
-    }
-}
+impl Plain for Neon {}
 
 impl Vector for Neon {
     type V = uint32x4_t;
     type M = uint32x4_t;
     const N: usize = 4;
 
+    #[inline(always)]
+    fn has_many_registers(self) -> bool {
+        true
+    }
     #[inline(always)]
     fn splat(self, value: u32) -> uint32x4_t {
         op!(vdupq_n_u32(value))
@@ -96,21 +93,6 @@ impl Vector for Neon {
     fn words_mut(vectors: &mut [uint32x4_t]) -> &mut [u32] {
         // SAFETY: as for `words`; the borrow is exclusive.
         unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 4) }
-    }
-}
-
-impl Lanes for Neon {
-    #[inline(always)]
-    fn take(self, to: u32, a: uint32x4_t, mut from: u32, b: uint32x4_t) -> uint32x4_t {
-        let (mut out, new) = ([a], [b]);
-        let new = Self::words(&new);
-        for (lane, word) in Self::words_mut(&mut out).iter_mut().enumerate() {
-            if to >> lane & 1 == 1 {
-                *word = new[from.trailing_zeros() as usize % 4];
-                from &= from.wrapping_sub(1);
-            }
-        }
-        out[0]
     }
 }
 

@@ -1,33 +1,14 @@
-//! Twice eight lanes with AVX2 (and BMI): names for intrinsics, and the pass in assembly.
+//! Twice eight lanes with AVX2 (and BMI): names for intrinsics.
 
-use super::assembly::{Constants, Found};
-use super::choose::Words;
-use super::feed::{Feed, Record};
-use super::pairs::{self, Pairs};
-use super::propagate::{ALL, BAND, Group, LEAD, Seen, lanes_mask};
-use super::search::{Search, part};
-use super::text::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
-use super::vector::{Lanes, Vector};
-use crate::engine::Limits;
+use super::assembly;
 use crate::grid::Row;
-use std::arch::{naked_asm, x86_64::*};
-use std::mem::MaybeUninit;
-
-/// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and POPCNT.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Avx2(());
-
-impl Avx2 {
-    /// A token, if this CPU has what the back end needs.
-    pub(crate) fn detect() -> Option<Avx2> {
-        (is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt"))
-        .then_some(Avx2(()))
-    }
-}
+use crate::kernel::lanes::isa::{Form, Lanes, MOST_GROUPS, MOST_PACKED, Packed};
+use crate::kernel::lanes::layout::{Group, Record, STATE, Words};
+use crate::kernel::lanes::pass::{Seen, pass};
+use crate::kernel::lanes::tables::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
+use crate::kernel::lanes::vector::Vector;
+use crate::simd::{Avx2, op};
+use std::arch::x86_64::*;
 
 /// For each set of lanes, which word of a run each of them takes.
 static RANK: [[u8; 8]; 256] = {
@@ -113,9 +94,12 @@ impl Avx2 {
 
     /// Eight words of eight records, turned into eight vectors.
     #[inline(always)]
-    fn transpose(self, records: &[&[u32; 32]; 8], from: usize) -> [__m256i; 8] {
-        let at =
-            |j: usize| -> &[u32; 8] { records[j][from..from + 8].try_into().expect("eight words") };
+    fn transpose(self, records: &[&Record; MOST_PACKED], from: usize) -> [__m256i; 8] {
+        let at = |j: usize| -> &[u32; 8] {
+            records[j].0[from..from + 8]
+                .try_into()
+                .expect("eight words")
+        };
         let mut r = [self.splat(0); 8];
         for (j, r) in r.iter_mut().enumerate() {
             // SAFETY: the token proves the features; the load is of 8 words.
@@ -154,87 +138,16 @@ impl Avx2 {
         })
     }
 
-    /// The words of eight records, a lane each.
+    /// Byte `K` of each word, with rubbish above it.
     #[inline(always)]
-    pub(crate) fn unpile(self, records: &[&[u32; 32]; 8]) -> [__m256i; 27] {
-        // Written out: an array filled in a loop would be zeroed first.
-        let [a0, a1, a2, a3, a4, a5, a6, a7] = self.transpose(records, 0);
-        let [b0, b1, b2, b3, b4, b5, b6, b7] = self.transpose(records, 8);
-        let [c0, c1, c2, c3, c4, c5, c6, c7] = self.transpose(records, 16);
-        let [d0, d1, d2, ..] = self.transpose(records, 24);
-        [
-            a0, a1, a2, a3, a4, a5, a6, a7, b0, b1, b2, b3, b4, b5, b6, b7, c0, c1, c2, c3, c4, c5,
-            c6, c7, d0, d1, d2,
-        ]
-    }
-
-    /// Puts the words of each lane into a record.
-    #[inline(always)]
-    pub(crate) fn stack(self, x: &Words<Avx2>, records: &mut [Record], at: [usize; 8]) {
-        let x = x.as_flattened();
-        macro_rules! eight {
-            ($from:literal, $words:literal) => {{
-                let mut vectors = [self.splat(0); 8];
-                vectors[..$words].copy_from_slice(&x[$from..$from + $words]);
-                for (turned, i) in self.turn(vectors).into_iter().zip(at) {
-                    let words: &mut [u32; 8] = (&mut records[i].0[$from..$from + 8])
-                        .try_into()
-                        .expect("eight words");
-                    // SAFETY: the token proves the features; the store is of 8 words.
-                    unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), turned) };
-                }
-            }};
+    fn byte<const K: usize>(self, words: __m256i) -> __m256i {
+        match K {
+            0 => words,
+            1 => self.shr::<8>(words),
+            2 => self.shr::<16>(words),
+            _ => self.shr::<24>(words),
         }
-        eight!(0, 8);
-        eight!(8, 8);
-        eight!(16, 8);
-        eight!(24, 3);
     }
-}
-
-/// Vectors that [`instructions`] reads besides the group.
-static CONSTANTS: Constants<8, 4> = Constants::new([LEAD, BAND, ALL, 0]);
-/// Vectors that it has no register for.
-const SPILLS: usize = 38;
-/// Room for them.
-type Spills = [__m256i; SPILLS];
-
-/// [`propagate::pass`](super::propagate::pass) in assembly: 64 ns on Zen 5, and 85 as the
-/// compiler makes it, which stores and loads more of what sixteen registers cannot hold.
-///
-/// # Safety
-/// The CPU has AVX2. The group, the constants, the room for spills and the lanes that are
-/// not frozen are aligned to 32 bytes and all there, and nothing else uses the group and the
-/// room.
-#[unsafe(naked)]
-unsafe extern "sysv64" fn instructions(
-    group: *mut Group<Avx2>,
-    constants: *const Constants<8, 4>,
-    spills: *mut Spills,
-    live: *const __m256i,
-) -> Found {
-    naked_asm!(
-        // To the start of a cache line, where the search measures it.
-        "jmp 2f",
-        ".p2align 6",
-        "2:",
-        include_str!("avx2_pass.s"),
-        "xor eax, 255",
-        "xor r8d, 255",
-        "xor r9d, 255",
-        "shl r8, 32",
-        "or rax, r8",
-        "mov edx, r9d",
-        "ret",
-        options(raw),
-    )
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-#[inline(never)]
-fn exchange(search: &mut Search<Avx2>, pops: u32, stuck: u32) {
-    align_frame!();
-    pairs::exchange(search.l, search, pops, stuck);
 }
 
 impl Vector for Avx2 {
@@ -335,13 +248,89 @@ impl Vector for Avx2 {
     }
 }
 
+/// For each group, which of its lanes come to which places.
+#[derive(Clone, Copy)]
+pub(crate) struct Packing {
+    from: [__m256i; 2],
+    /// Places of the second group's lanes.
+    second: __m256i,
+}
+
+/// Which lanes take a packed word, and from which places.
+#[derive(Clone, Copy)]
+pub(crate) struct Taking {
+    to: __m256i,
+    from: __m256i,
+}
+
 impl Lanes for Avx2 {
     const GROUPS: usize = 2;
+    type Packed = Avx2;
+    type Packing = Packing;
+    /// Of what goes back, and of what guesses.
+    type Unpacking = [Taking; 2];
 
     #[inline(always)]
-    fn fetch<T>(self, what: &T) {
-        // SAFETY: it is a hint, and what a reference points to may be fetched.
-        unsafe { _mm_prefetch::<_MM_HINT_ET0>(std::ptr::from_ref(what).cast()) }
+    fn packed(self) -> Avx2 {
+        self
+    }
+    #[inline(always)]
+    fn packing(self, lanes: u32) -> Packing {
+        let [first, second] = [lanes & 0xff, lanes >> 8 & 0xff];
+        let n = first.count_ones();
+        let from = [self.row(&PLACE, first), self.row(&PLACE, second)];
+        op!({
+            let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+            let turned = _mm256_sub_epi32(numbers, _mm256_set1_epi32(n as i32));
+            Packing {
+                from: [from[0], _mm256_permutevar8x32_epi32(from[1], turned)],
+                second: self.lanes(0xff << n),
+            }
+        })
+    }
+    #[inline(always)]
+    fn pack(self, packing: Packing, [a, b]: [__m256i; MOST_GROUPS]) -> __m256i {
+        let [first, second] = packing.from;
+        op!(_mm256_blendv_epi8(
+            _mm256_permutevar8x32_epi32(a, first),
+            _mm256_permutevar8x32_epi32(b, second),
+            packing.second
+        ))
+    }
+    #[inline(always)]
+    fn unpacking(self, back: u32, on: u32) -> [[Taking; 2]; MOST_GROUPS] {
+        let nobody = Taking {
+            to: self.splat(0),
+            from: self.splat(0),
+        };
+        let mut all = [[nobody; 2]; 2];
+        for (k, set) in [back, on].into_iter().enumerate() {
+            let mut first = 0;
+            for g in 0..MOST_GROUPS {
+                let set = set >> (8 * g) & 0xff;
+                all[g][k] = Taking {
+                    to: self.lanes(set),
+                    from: op!(_mm256_add_epi32(self.row(&RANK, set), self.splat(first))),
+                };
+                first += set.count_ones();
+            }
+        }
+        all
+    }
+    #[inline(always)]
+    fn unpack(
+        self,
+        [of_back, of_on]: [Taking; 2],
+        word: __m256i,
+        back: __m256i,
+        on: __m256i,
+    ) -> __m256i {
+        op!({
+            let back = _mm256_permutevar8x32_epi32(back, of_back.from);
+            let on = _mm256_permutevar8x32_epi32(on, of_on.from);
+            let word = _mm256_blendv_epi8(word, back, of_back.to);
+            _mm256_blendv_epi8(word, on, of_on.to)
+        })
     }
     #[inline(always)]
     fn take(self, to: u32, a: __m256i, from: u32, b: __m256i) -> __m256i {
@@ -351,32 +340,6 @@ impl Lanes for Avx2 {
             let moved = _mm256_permutevar8x32_epi32(b, place);
             _mm256_blendv_epi8(a, moved, self.lanes(to))
         })
-    }
-    #[inline(always)]
-    fn pass(self, g: &mut Group<Avx2>, frozen: u32) -> Seen {
-        let live = !frozen & lanes_mask::<Avx2>();
-        let mut spills = MaybeUninit::<Spills>::uninit();
-        // SAFETY: the token proves the features. The instructions read and write the 36
-        // vectors of the group, which is borrowed for it, read four constants and the lanes
-        // that are not frozen, and write before they read in the room for spills; they touch
-        // no other memory.
-        let found = unsafe { instructions(g, &CONSTANTS, spills.as_mut_ptr(), &self.lanes(live)) };
-        found.seen(live)
-    }
-    #[inline(always)]
-    fn emit(
-        self,
-        search: &mut Search<Avx2>,
-        settled: u32,
-        feed: &mut Feed<'_, '_>,
-        limits: &Limits,
-    ) -> u32 {
-        pairs::emit(self, search, settled, feed, limits)
-    }
-    #[inline(always)]
-    fn exchange(self, search: &mut Search<Avx2>, pops: u32, stuck: u32) {
-        // SAFETY: the token proves the features.
-        unsafe { exchange(search, pops, stuck) }
     }
     #[inline(always)]
     fn four_words(self, lines: &Lines<'_>, at: usize) -> [__m256i; 4] {
@@ -483,115 +446,61 @@ impl Lanes for Avx2 {
             }
         }
     }
-}
-
-/// For each group, which of its lanes come to which places.
-#[derive(Clone, Copy)]
-pub(crate) struct Packing {
-    from: [__m256i; 2],
-    /// Places of the second group's lanes.
-    second: __m256i,
-}
-
-/// Which lanes take a packed word, and from which places.
-#[derive(Clone, Copy)]
-pub(crate) struct Taking {
-    to: __m256i,
-    from: __m256i,
-}
-
-impl Pairs for Avx2 {
-    type Packed = Avx2;
-    type Packing = Packing;
-    /// Of what goes back, and of what guesses.
-    type Unpacking = [Taking; 2];
-
     #[inline(always)]
-    fn packed(self) -> Avx2 {
-        self
-    }
-    #[inline(always)]
-    fn avx2(self) -> Avx2 {
-        self
-    }
-    #[inline(always)]
-    fn packing(self, lanes: u32) -> Packing {
-        let [first, second] = [part::<Avx2>(lanes, 0), part::<Avx2>(lanes, 1)];
-        let n = first.count_ones();
-        let from = [self.row(&PLACE, first), self.row(&PLACE, second)];
-        op!({
-            let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-            let turned = _mm256_sub_epi32(numbers, _mm256_set1_epi32(n as i32));
-            Packing {
-                from: [from[0], _mm256_permutevar8x32_epi32(from[1], turned)],
-                second: self.lanes(0xff << n),
-            }
-        })
-    }
-    #[inline(always)]
-    fn pack(self, packing: Packing, [a, b]: [__m256i; 2]) -> __m256i {
-        let [first, second] = packing.from;
-        op!(_mm256_blendv_epi8(
-            _mm256_permutevar8x32_epi32(a, first),
-            _mm256_permutevar8x32_epi32(b, second),
-            packing.second
-        ))
-    }
-    #[inline(always)]
-    fn unpacking(self, back: u32, on: u32) -> [[Taking; 2]; 2] {
-        let nobody = Taking {
-            to: self.splat(0),
-            from: self.splat(0),
-        };
-        let mut all = [[nobody; 2]; 2];
-        for (k, set) in [back, on].into_iter().enumerate() {
-            let mut first = 0;
-            for g in 0..2 {
-                let set = part::<Avx2>(set, g);
-                all[g][k] = Taking {
-                    to: self.lanes(set),
-                    from: op!(_mm256_add_epi32(self.row(&RANK, set), self.splat(first))),
-                };
-                first += set.count_ones();
-            }
+    fn pass(self, form: Form, g: &mut Group<__m256i>, frozen: u32) -> Seen {
+        match form {
+            Form::Best => assembly::avx2(self, g, frozen),
+            Form::Compiled => self.run(
+                g,
+                #[inline(always)]
+                |g| pass(self, g, frozen),
+            ),
         }
-        all
     }
     #[inline(always)]
-    fn unpack(
-        self,
-        [of_back, of_on]: [Taking; 2],
-        word: __m256i,
-        back: __m256i,
-        on: __m256i,
-    ) -> __m256i {
-        op!({
-            let back = _mm256_permutevar8x32_epi32(back, of_back.from);
-            let on = _mm256_permutevar8x32_epi32(on, of_on.from);
-            let word = _mm256_blendv_epi8(word, back, of_back.to);
-            _mm256_blendv_epi8(word, on, of_on.to)
-        })
+    fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R {
+        Avx2::run(self, on, work)
+    }
+    #[inline(always)]
+    fn prefetch_to_write<T>(self, what: &T) {
+        // SAFETY: it is a hint, and what a reference points to may be fetched.
+        unsafe { _mm_prefetch::<_MM_HINT_ET0>(std::ptr::from_ref(what).cast()) }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::lanes::assembly::tests::*;
-    use proptest::prelude::*;
-
-    #[test]
-    fn the_assembly_stays_in_its_memory() {
-        let read = [("rsi", 4), ("rcx", 1)];
-        stays_in_its_memory(include_str!("avx2_pass.s"), 32, SPILLS, &read);
-    }
-
-    proptest! {
-        #[test]
-        fn the_assembly_does_what_the_generic_pass_does((words, frozen) in any_states()) {
-            if let Some(l) = Avx2::detect() {
-                does_what_the_generic_pass_does(l, &words, frozen)?;
-            }
+impl Packed for Avx2 {
+    #[inline(always)]
+    fn scatter(self, words: &Words<__m256i>, records: &mut [Record], at: [usize; MOST_PACKED]) {
+        let x = words.as_flattened();
+        macro_rules! eight {
+            ($from:literal, $words:literal) => {{
+                let mut vectors = [self.splat(0); 8];
+                vectors[..$words].copy_from_slice(&x[$from..$from + $words]);
+                for (turned, i) in self.turn(vectors).into_iter().zip(at) {
+                    let words: &mut [u32; 8] = (&mut records[i].0[$from..$from + 8])
+                        .try_into()
+                        .expect("eight words");
+                    // SAFETY: the token proves the features; the store is of 8 words.
+                    unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), turned) };
+                }
+            }};
         }
+        eight!(0, 8);
+        eight!(8, 8);
+        eight!(16, 8);
+        eight!(24, 3);
+    }
+    #[inline(always)]
+    fn gather(self, records: &[Record], at: [usize; MOST_PACKED]) -> [__m256i; STATE] {
+        let records = &at.map(|at| &records[at]);
+        // Written out: an array filled in a loop would be zeroed first.
+        let [a0, a1, a2, a3, a4, a5, a6, a7] = self.transpose(records, 0);
+        let [b0, b1, b2, b3, b4, b5, b6, b7] = self.transpose(records, 8);
+        let [c0, c1, c2, c3, c4, c5, c6, c7] = self.transpose(records, 16);
+        let [d0, d1, d2, ..] = self.transpose(records, 24);
+        [
+            a0, a1, a2, a3, a4, a5, a6, a7, b0, b1, b2, b3, b4, b5, b6, b7, c0, c1, c2, c3, c4, c5,
+            c6, c7, d0, d1, d2,
+        ]
     }
 }

@@ -1,37 +1,34 @@
-//! Sixteen lanes with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): names, and the pass in assembly.
+//! Twice sixteen lanes with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): names for intrinsics.
 
-use super::assembly::{Constants, Found};
-use super::avx2::Avx2;
-use super::feed::Feed;
+use super::assembly;
 use super::half::Half;
-use super::pairs::{self, Pairs};
-use super::propagate::{ALL, BAND, Group, LEAD, Seen, lanes_mask};
-use super::search::{Search, part};
-use super::text::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
-use super::vector::{Lanes, Vector};
-use crate::engine::{Batch, Limits};
 use crate::grid::Row;
-use std::arch::naked_asm;
+use crate::kernel::lanes::isa::{Form, Lanes, MOST_GROUPS};
+use crate::kernel::lanes::layout::Group;
+use crate::kernel::lanes::pass::{Seen, pass};
+use crate::kernel::lanes::tables::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
+use crate::kernel::lanes::vector::Vector;
+use crate::simd::{Avx512, op};
 use std::arch::x86_64::*;
-use std::mem::MaybeUninit;
 
-/// Proof that the CPU has the features named in [`Avx512::detect`], and those of AVX2.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Avx512(Avx2);
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn not_sel(within: __mmask16, k: __m512i, mut a: __m512i, b: __m512i) -> __m512i {
+    // SAFETY: registers alone.
+    unsafe {
+        std::arch::asm!(
+            "vpternlogd {a}{{{within}}}{{z}}, {k}, {b}, 0x1d",
+            a = inout(zmm_reg) a,
+            k = in(zmm_reg) k,
+            b = in(zmm_reg) b,
+            within = in(kreg) within,
+            options(pure, nomem, nostack, preserves_flags),
+        );
+    }
+    a
+}
 
 impl Avx512 {
-    /// A token, if this CPU has what the back end needs.
-    pub(crate) fn detect() -> Option<Avx512> {
-        let avx2 = Avx2::detect()?;
-        (is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2"))
-        .then_some(Avx512(avx2))
-    }
-
     /// Each lane's number.
     #[inline(always)]
     fn numbers(self) -> __m512i {
@@ -39,61 +36,17 @@ impl Avx512 {
             0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
         ))
     }
-}
 
-/// Vectors that [`instructions`] reads besides the group.
-static CONSTANTS: Constants<16, 3> = Constants::new([LEAD, BAND, ALL]);
-/// Vectors that it has no register for.
-const SPILLS: usize = 20;
-/// Room for them.
-type Spills = [__m512i; SPILLS];
-
-/// [`propagate::pass`](super::propagate::pass) in assembly: 44 ns on Zen 5; on Zen 4 82 ns,
-/// in the order that was found there, and 94 as the compiler makes it.
-///
-/// It saves operations that the compiler does not find: frozen lanes are left alone by
-/// masked complements of what is kept; two places of a digit are two rows or two columns
-/// of the box; a dead cell is one three-input operation. The order and the registers were
-/// found by search, measured, with `scripts/lane-pass`.
-///
-/// It is one function, which nothing inlines, because its 4.6 KB are to stand in the
-/// program, and in the cache of decoded instructions, once: with a copy at each call
-/// easy puzzles take 42 ns and not 33 on Zen 5, which waits for instructions.
-///
-/// # Safety
-/// The CPU has AVX-512 F, DQ and VBMI2. The group, the constants and the room for spills
-/// are aligned to 64 bytes and all there, and nothing else uses the group and the room.
-#[unsafe(naked)]
-unsafe extern "sysv64" fn instructions(
-    group: *mut Group<Avx512>,
-    constants: *const Constants<16, 3>,
-    spills: *mut Spills,
-    live: u32,
-) -> Found {
-    naked_asm!(
-        // To the start of a cache line, where the search measures it.
-        "jmp 2f",
-        ".p2align 6",
-        "2:",
-        "kmovw k1, ecx",
-        include_str!("avx512_pass.s"),
-        "kmovw eax, k2",
-        "kmovw ecx, k3",
-        "shl rcx, 32",
-        "or rax, rcx",
-        "kmovw edx, k4",
-        "ret",
-        options(raw),
-    )
-}
-
-#[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt,lzcnt"
-)]
-#[inline(never)]
-fn exchange(search: &mut Search<Avx512>, pops: u32, stuck: u32) {
-    align_frame!();
-    pairs::exchange(search.l, search, pops, stuck);
+    /// Byte `K` of each word, with rubbish above it.
+    #[inline(always)]
+    fn byte<const K: usize>(self, words: __m512i) -> __m512i {
+        match K {
+            0 => words,
+            1 => self.shr::<8>(words),
+            2 => self.shr::<16>(words),
+            _ => self.shr::<24>(words),
+        }
+    }
 }
 
 impl Vector for Avx512 {
@@ -101,6 +54,10 @@ impl Vector for Avx512 {
     type M = __mmask16;
     const N: usize = 16;
 
+    #[inline(always)]
+    fn has_many_registers(self) -> bool {
+        true
+    }
     #[inline(always)]
     fn splat(self, value: u32) -> __m512i {
         op!(_mm512_set1_epi32(value as i32))
@@ -198,6 +155,14 @@ impl Vector for Avx512 {
         op!(_mm512_ternarylogic_epi32::<0xca>(k, a, b))
     }
     #[inline(always)]
+    fn within(self, m: __mmask16, a: __m512i) -> __m512i {
+        op!(_mm512_maskz_mov_epi32(m, a))
+    }
+    #[inline(always)]
+    fn not_sel(self, within: __mmask16, k: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(not_sel(within, k, a, b))
+    }
+    #[inline(always)]
     fn turns(self, a: __m512i) -> (__m512i, __m512i) {
         let top = self.shl::<5>(a);
         op!((
@@ -209,31 +174,65 @@ impl Vector for Avx512 {
 
 impl Lanes for Avx512 {
     const GROUPS: usize = 2;
+    type Packed = Half;
+    type Packing = __m512i;
+    /// Lanes that take anything, and which: eight that go back, then eight that guess.
+    type Unpacking = (__mmask16, __m512i);
 
     #[inline(always)]
-    fn pass(self, g: &mut Group<Avx512>, frozen: u32) -> Seen {
-        let live = !frozen & lanes_mask::<Avx512>();
-        let mut spills = MaybeUninit::<Spills>::uninit();
-        // SAFETY: the token proves the features. The instructions read and write the 36
-        // vectors of the group, which is borrowed for it, read three constants, and write
-        // before they read in the room for spills; they touch no other memory.
-        let found = unsafe { instructions(g, &CONSTANTS, spills.as_mut_ptr(), live) };
-        found.seen(live)
+    fn packed(self) -> Half {
+        Half(self)
     }
     #[inline(always)]
-    fn emit(
+    fn packing(self, lanes: u32) -> __m512i {
+        op!({
+            let numbers = self.numbers();
+            let low = _mm512_maskz_compress_epi32(lanes as u16, numbers);
+            let high = _mm512_maskz_compress_epi32(
+                (lanes >> 16) as u16,
+                _mm512_or_si512(numbers, _mm512_set1_epi32(16)),
+            );
+            let n = (lanes & 0xffff).count_ones();
+            _mm512_mask_expand_epi32(low, (0xffff_u32 << n) as u16, high)
+        })
+    }
+    #[inline(always)]
+    fn pack(self, packing: __m512i, [a, b]: [__m512i; MOST_GROUPS]) -> __m256i {
+        op!(_mm512_castsi512_si256(_mm512_permutex2var_epi32(
+            a, packing, b
+        )))
+    }
+    #[inline(always)]
+    fn unpacking(self, back: u32, on: u32) -> [(__mmask16, __m512i); MOST_GROUPS] {
+        let mut all = [(0, self.splat(0)); 2];
+        let (mut first_back, mut first_on) = (0, 8);
+        for (g, (to, from)) in all.iter_mut().enumerate() {
+            let (back, on) = (back >> (16 * g), on >> (16 * g));
+            *to = (back | on) as __mmask16;
+            op!({
+                let numbers = self.numbers();
+                let of_back = _mm512_add_epi32(numbers, _mm512_set1_epi32(first_back));
+                let of_on = _mm512_add_epi32(numbers, _mm512_set1_epi32(first_on));
+                *from = _mm512_maskz_expand_epi32(back as __mmask16, of_back);
+                *from = _mm512_mask_expand_epi32(*from, on as __mmask16, of_on);
+            });
+            first_back += (back & 0xffff).count_ones() as i32;
+            first_on += (on & 0xffff).count_ones() as i32;
+        }
+        all
+    }
+    #[inline(always)]
+    fn unpack(
         self,
-        search: &mut Search<Avx512>,
-        settled: u32,
-        feed: &mut Feed<'_, '_>,
-        limits: &Limits,
-    ) -> u32 {
-        pairs::emit(self, search, settled, feed, limits)
-    }
-    #[inline(always)]
-    fn exchange(self, search: &mut Search<Avx512>, pops: u32, stuck: u32) {
-        // SAFETY: the token proves the features.
-        unsafe { exchange(search, pops, stuck) }
+        (to, from): (__mmask16, __m512i),
+        word: __m512i,
+        back: __m256i,
+        on: __m256i,
+    ) -> __m512i {
+        op!({
+            let both = _mm512_inserti64x4::<1>(_mm512_castsi256_si512(back), on);
+            _mm512_mask_permutexvar_epi32(word, to, from, both)
+        })
     }
     #[inline(always)]
     fn take(self, to: u32, a: __m512i, from: u32, b: __m512i) -> __m512i {
@@ -243,20 +242,6 @@ impl Lanes for Avx512 {
             let place = _mm512_maskz_expand_epi32(to, packed);
             _mm512_mask_permutexvar_epi32(a, to, place, b)
         })
-    }
-    #[inline(always)]
-    fn fetch<T>(self, what: &T) {
-        self.0.fetch(what);
-    }
-    #[inline(always)]
-    fn fetch_text(self, batch: &Batch<'_>, puzzle: usize) {
-        if puzzle < batch.len() {
-            let line = batch.puzzle(puzzle);
-            for byte in [&line[0], &line[64]] {
-                // SAFETY: it is a hint, and what a reference points to may be fetched.
-                unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(byte).cast()) }
-            }
-        }
     }
     #[inline(always)]
     fn four_words(self, lines: &Lines<'_>, at: usize) -> [__m512i; 4] {
@@ -334,92 +319,28 @@ impl Lanes for Avx512 {
             );
         }
     }
-}
-
-impl Pairs for Avx512 {
-    type Packed = Half;
-    type Packing = __m512i;
-    /// Lanes that take anything, and which: eight that go back, then eight that guess.
-    type Unpacking = (__mmask16, __m512i);
-
     #[inline(always)]
-    fn packed(self) -> Half {
-        Half(self)
-    }
-    #[inline(always)]
-    fn avx2(self) -> Avx2 {
-        self.0
-    }
-    #[inline(always)]
-    fn packing(self, lanes: u32) -> __m512i {
-        op!({
-            let numbers = self.numbers();
-            let low = _mm512_maskz_compress_epi32(lanes as u16, numbers);
-            let high = _mm512_maskz_compress_epi32(
-                (lanes >> 16) as u16,
-                _mm512_or_si512(numbers, _mm512_set1_epi32(16)),
-            );
-            let n = (lanes & 0xffff).count_ones();
-            _mm512_mask_expand_epi32(low, (0xffff_u32 << n) as u16, high)
-        })
-    }
-    #[inline(always)]
-    fn pack(self, packing: __m512i, [a, b]: [__m512i; 2]) -> __m256i {
-        op!(_mm512_castsi512_si256(_mm512_permutex2var_epi32(
-            a, packing, b
-        )))
-    }
-    #[inline(always)]
-    fn unpacking(self, back: u32, on: u32) -> [(__mmask16, __m512i); 2] {
-        let mut all = [(0, self.splat(0)); 2];
-        let (mut first_back, mut first_on) = (0, 8);
-        for (g, (to, from)) in all.iter_mut().enumerate() {
-            let (back, on) = (part::<Avx512>(back, g), part::<Avx512>(on, g));
-            *to = (back | on) as __mmask16;
-            op!({
-                let numbers = self.numbers();
-                let of_back = _mm512_add_epi32(numbers, _mm512_set1_epi32(first_back));
-                let of_on = _mm512_add_epi32(numbers, _mm512_set1_epi32(first_on));
-                *from = _mm512_maskz_expand_epi32(back as __mmask16, of_back);
-                *from = _mm512_mask_expand_epi32(*from, on as __mmask16, of_on);
-            });
-            first_back += back.count_ones() as i32;
-            first_on += on.count_ones() as i32;
+    fn pass(self, form: Form, g: &mut Group<__m512i>, frozen: u32) -> Seen {
+        match form {
+            Form::Best => assembly::avx512(self, g, frozen),
+            Form::Compiled => self.run(
+                g,
+                #[inline(always)]
+                |g| pass(self, g, frozen),
+            ),
         }
-        all
     }
     #[inline(always)]
-    fn unpack(
-        self,
-        (to, from): (__mmask16, __m512i),
-        word: __m512i,
-        back: __m256i,
-        on: __m256i,
-    ) -> __m512i {
-        op!({
-            let both = _mm512_inserti64x4::<1>(_mm512_castsi256_si512(back), on);
-            _mm512_mask_permutexvar_epi32(word, to, from, both)
-        })
+    fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R {
+        Avx512::run(self, on, work)
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::lanes::assembly::tests::*;
-    use proptest::prelude::*;
-
-    #[test]
-    fn the_assembly_stays_in_its_memory() {
-        stays_in_its_memory(include_str!("avx512_pass.s"), 64, SPILLS, &[("rsi", 3)]);
+    #[inline(always)]
+    fn prefetch_to_write<T>(self, what: &T) {
+        self.avx2().prefetch_to_write(what);
     }
-
-    proptest! {
-        #[test]
-        fn the_assembly_does_what_the_generic_pass_does((words, frozen) in any_states()) {
-            if let Some(l) = Avx512::detect() {
-                does_what_the_generic_pass_does(l, &words, frozen)?;
-            }
-        }
+    #[inline(always)]
+    fn prefetch_to_read<T>(self, what: &T) {
+        // SAFETY: it is a hint, and what a reference points to may be fetched.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(what).cast()) }
     }
 }

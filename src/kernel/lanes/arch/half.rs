@@ -1,13 +1,12 @@
-//! Eight lanes with AVX-512's instructions on half its vectors: for what is packed of two
-//! groups ([`super::pairs`]).
+//! Eight lanes with AVX-512's instructions on half its vectors: for what is packed.
 //!
 //! On Zen 4, which runs a whole vector in two halves, the choice takes half the time
 //! so, and a push a third (the hardest puzzles 5,290 to 4,640 ns with one group).
 
-use super::avx2::Avx2;
-use super::avx512::Avx512;
-use super::pairs::Pairs;
-use super::vector::Vector;
+use crate::kernel::lanes::isa::{MOST_PACKED, Packed};
+use crate::kernel::lanes::layout::{Record, STATE, Words};
+use crate::kernel::lanes::vector::Vector;
+use crate::simd::{Avx2, Avx512, op};
 use std::arch::x86_64::*;
 
 /// Proof of what the token in it proves.
@@ -93,5 +92,16 @@ impl Vector for Half {
             _mm256_shldi_epi32::<9>(a, top),
             _mm256_shldi_epi32::<18>(a, top)
         ))
+    }
+}
+
+impl Packed for Half {
+    #[inline(always)]
+    fn scatter(self, words: &Words<__m256i>, records: &mut [Record], at: [usize; MOST_PACKED]) {
+        self.0.avx2().scatter(words, records, at);
+    }
+    #[inline(always)]
+    fn gather(self, records: &[Record], at: [usize; MOST_PACKED]) -> [__m256i; STATE] {
+        self.0.avx2().gather(records, at)
     }
 }

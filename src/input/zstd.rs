@@ -1,0 +1,83 @@
+//! A reader over all zstd frames, by the C library: three to four times as fast as the one
+//! in Rust.
+
+use super::frames::{invalid, needs_dictionary, window_too_large};
+use std::io::{self, BufRead, Read};
+use zstd_safe::zstd_sys::ZSTD_ErrorCode::{
+    ZSTD_error_dictionary_wrong, ZSTD_error_frameParameter_windowTooLarge,
+};
+use zstd_safe::{DCtx, InBuffer, OutBuffer};
+
+/// The library's own limit of a window, in MiB.
+const WINDOW: u64 = 128;
+
+/// Bytes that tell how a frame begins.
+const FRAME_HEAD: usize = 5;
+/// Bytes in front of a block. The library asks for a block and what is in front of
+/// the next one.
+const BLOCK_HEAD: usize = 3;
+
+/// All zstd frames, frames to be skipped included; checksums are compared.
+pub(super) struct Zstd<R> {
+    packed: R,
+    decoder: DCtx<'static>,
+    /// How many bytes the decoder is given next: those of one block, so that one that is
+    /// damaged takes none before it along.
+    wanted: usize,
+    /// Whether a frame is being decoded.
+    inside: bool,
+}
+
+impl<R: BufRead> Zstd<R> {
+    pub(super) fn new(packed: R) -> Zstd<R> {
+        Zstd {
+            packed,
+            decoder: DCtx::create(),
+            wanted: FRAME_HEAD,
+            inside: false,
+        }
+    }
+}
+
+impl<R: BufRead> Read for Zstd<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let packed = self.packed.fill_buf()?;
+            let ended = packed.is_empty();
+            if ended && !self.inside {
+                return Ok(0);
+            }
+            let mut input = InBuffer::around(&packed[..self.wanted.min(packed.len())]);
+            let mut output = OutBuffer::around(&mut *buffer);
+            let hint = self.decoder.decompress_stream(&mut output, &mut input);
+            let (taken, got) = (input.pos(), output.pos());
+            self.packed.consume(taken);
+            match hint.map_err(explain)? {
+                // A frame has ended, and all of it was given out.
+                0 => (self.inside, self.wanted) = (false, FRAME_HEAD),
+                hint => {
+                    self.inside = true;
+                    self.wanted = hint.saturating_sub(BLOCK_HEAD).max(BLOCK_HEAD);
+                }
+            }
+            if got > 0 || buffer.is_empty() {
+                return Ok(got);
+            }
+            if ended && taken == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+    }
+}
+
+/// What the library's codes mean.
+fn explain(code: usize) -> io::Error {
+    let is = |other| code.wrapping_neg() == other as usize;
+    if is(ZSTD_error_frameParameter_windowTooLarge) {
+        window_too_large(WINDOW)
+    } else if is(ZSTD_error_dictionary_wrong) {
+        needs_dictionary()
+    } else {
+        invalid(zstd_safe::get_error_name(code))
+    }
+}

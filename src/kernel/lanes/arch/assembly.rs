@@ -1,0 +1,257 @@
+//! The pass in assembly, for AVX2 and for AVX-512. `scripts/lane-pass` makes it: that knows the
+//! pass as a graph of operations, and looks for the order of them, and for the registers, by
+//! search on measured time.
+//!
+//! What the compiler makes of [`pass`](crate::kernel::lanes::pass::pass) stores and loads more of
+//! what the registers cannot hold. Both are back ends, `avx512` and `avx512-rust`, so that
+//! they can be compared; figures are in `benches/record`.
+
+use crate::kernel::lanes::layout::{ALL, BAND, Group, LEAD};
+use crate::kernel::lanes::pass::Seen;
+use crate::kernel::lanes::vector::Vector;
+use crate::simd::{Avx2, Avx512};
+use std::arch::naked_asm;
+use std::arch::x86_64::{__m256i, __m512i};
+use std::mem::MaybeUninit;
+
+/// Vectors that a pass reads besides the group.
+#[repr(C, align(64))]
+struct Constants<const LANES: usize, const N: usize>([[u32; LANES]; N]);
+
+impl<const LANES: usize, const N: usize> Constants<LANES, N> {
+    /// Each value in all lanes of a vector.
+    const fn new(values: [u32; N]) -> Constants<LANES, N> {
+        let mut vectors = [[0; LANES]; N];
+        let mut i = 0;
+        while i < N {
+            vectors[i] = [values[i]; LANES];
+            i += 1;
+        }
+        Constants(vectors)
+    }
+}
+
+/// What a pass found, as sets of lanes, perhaps of frozen ones too.
+#[repr(C)]
+struct Found {
+    dead: u32,
+    open: u32,
+    changed: u32,
+}
+
+static AVX2_CONSTANTS: Constants<8, 4> = Constants::new([LEAD, BAND, ALL, 0]);
+static AVX512_CONSTANTS: Constants<16, 3> = Constants::new([LEAD, BAND, ALL]);
+/// Vectors that there is no register for.
+const AVX2_SPILLS: usize = 38;
+const AVX512_SPILLS: usize = 20;
+/// Room for them.
+type Avx2Spills = [__m256i; AVX2_SPILLS];
+type Avx512Spills = [__m512i; AVX512_SPILLS];
+
+/// The pass for eight lanes.
+#[inline(always)]
+pub(super) fn avx2(l: Avx2, g: &mut Group<__m256i>, frozen: u32) -> Seen {
+    let live = !frozen & Avx2::EVERY;
+    let mut spills = MaybeUninit::<Avx2Spills>::uninit();
+    // SAFETY: the token proves the features. The instructions read and write the 36
+    // vectors of the group, which is borrowed for it, read four constants and the lanes
+    // that are not frozen, and write before they read in the room for spills; they touch
+    // no other memory.
+    let found =
+        unsafe { avx2_instructions(g, &AVX2_CONSTANTS, spills.as_mut_ptr(), &l.lanes(live)) };
+    Seen::of_lanes(found.dead, found.open, found.changed, live)
+}
+
+/// # Safety
+/// The CPU has AVX2. The group, the constants, the room for spills and the lanes that are
+/// not frozen are aligned to 32 bytes and all there, and nothing else uses the group and the
+/// room.
+#[unsafe(naked)]
+unsafe extern "sysv64" fn avx2_instructions(
+    group: *mut Group<__m256i>,
+    constants: *const Constants<8, 4>,
+    spills: *mut Avx2Spills,
+    live: *const __m256i,
+) -> Found {
+    naked_asm!(
+        // To the start of a cache line, where the search measures it.
+        "jmp 2f",
+        ".p2align 6",
+        "2:",
+        include_str!("avx2_pass.s"),
+        "xor eax, 255",
+        "xor r8d, 255",
+        "xor r9d, 255",
+        "shl r8, 32",
+        "or rax, r8",
+        "mov edx, r9d",
+        "ret",
+        options(raw),
+    )
+}
+
+/// The pass for sixteen lanes.
+///
+/// It saves operations that the compiler does not find: two places of a digit are two rows or
+/// two columns of the box; a dead cell is one three-input operation.
+#[inline(always)]
+pub(super) fn avx512(_: Avx512, g: &mut Group<__m512i>, frozen: u32) -> Seen {
+    let live = !frozen & Avx512::EVERY;
+    let mut spills = MaybeUninit::<Avx512Spills>::uninit();
+    // SAFETY: the token proves the features. The instructions read and write the 36
+    // vectors of the group, which is borrowed for it, read three constants, and write
+    // before they read in the room for spills; they touch no other memory.
+    let found = unsafe { avx512_instructions(g, &AVX512_CONSTANTS, spills.as_mut_ptr(), live) };
+    Seen::of_lanes(found.dead, found.open, found.changed, live)
+}
+
+/// # Safety
+/// The CPU has AVX-512 F, DQ and VBMI2. The group, the constants and the room for spills
+/// are aligned to 64 bytes and all there, and nothing else uses the group and the room.
+#[unsafe(naked)]
+unsafe extern "sysv64" fn avx512_instructions(
+    group: *mut Group<__m512i>,
+    constants: *const Constants<16, 3>,
+    spills: *mut Avx512Spills,
+    live: u32,
+) -> Found {
+    naked_asm!(
+        // To the start of a cache line, where the search measures it.
+        "jmp 2f",
+        ".p2align 6",
+        "2:",
+        "kmovw k1, ecx",
+        include_str!("avx512_pass.s"),
+        "kmovw eax, k2",
+        "kmovw ecx, k3",
+        "shl rcx, 32",
+        "or rax, rcx",
+        "kmovw edx, k4",
+        "ret",
+        options(raw),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::lanes::isa::{Form, Lanes};
+    use crate::kernel::lanes::turns::renew;
+    use proptest::prelude::*;
+
+    /// Registers and offsets of all memory operands, and whether it is written.
+    fn operands(text: &str) -> impl Iterator<Item = (&str, usize, bool)> {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        lines.flat_map(|line| {
+            line.match_indices('[').map(move |(at, _)| {
+                let end = at + line[at..].find(']').expect("a bracket closes");
+                let (register, offset) = match line[at + 1..end].split_once(" + ") {
+                    Some((register, offset)) => (register, offset.parse().expect("a number")),
+                    None => (&line[at + 1..end], 0),
+                };
+                // The first operand is what is written, and only moves write to memory.
+                let (mnemonic, operands) = line.split_once(' ').expect("operands");
+                let written = operands
+                    .split(',')
+                    .next()
+                    .is_some_and(|to| to.contains('['));
+                assert!(!written || mnemonic.starts_with("vmovdqa"), "{line}");
+                (register, offset, written)
+            })
+        })
+    }
+
+    /// That instructions read and write the group, at rdi, and what they wrote of the room for
+    /// spills before, at rdx, and need all of it; that they read so many vectors
+    /// at other registers; and that they touch no other memory.
+    fn stays_in_its_memory(text: &str, vector: usize, spills: usize, read: &[(&str, usize)]) {
+        let mut group = [[false; 2]; 36];
+        let mut spilled = vec![false; spills];
+        let mut seen = vec![0; read.len()];
+        for (register, offset, written) in operands(text) {
+            assert_eq!(offset % vector, 0);
+            let i = offset / vector;
+            match register {
+                "rdi" => group[i][usize::from(written)] = true,
+                "rdx" => {
+                    assert!(spilled[i] || written, "read before it was written");
+                    spilled[i] = true;
+                }
+                other => {
+                    let which = read.iter().position(|&(name, _)| name == other);
+                    let which = which.unwrap_or_else(|| panic!("{other}"));
+                    assert!(i < read[which].1 && !written, "{other} + {offset}");
+                    seen[which] += 1;
+                }
+            }
+        }
+        assert_eq!(group, [[true; 2]; 36], "all of it is read and written");
+        assert!(
+            spilled.iter().all(|&spilled| spilled),
+            "room that nothing needs"
+        );
+        assert!(seen.iter().all(|&n| n > 0), "{seen:?}");
+    }
+
+    #[test]
+    fn the_assembly_stays_in_its_memory() {
+        let read = [("rsi", 4), ("rcx", 1)];
+        stays_in_its_memory(include_str!("avx2_pass.s"), 32, AVX2_SPILLS, &read);
+        let read = [("rsi", 3)];
+        stays_in_its_memory(include_str!("avx512_pass.s"), 64, AVX512_SPILLS, &read);
+    }
+
+    /// For each word the bits that may be set, and others of which they may be a part.
+    type States = [[u32; 16]; 27];
+
+    /// Words of groups: dense or sparse, and lanes that are frozen.
+    fn any_states() -> impl Strategy<Value = (States, u32)> {
+        let words = || prop::array::uniform27(prop::array::uniform16(0..=ALL));
+        (words(), words(), any::<bool>(), any::<u32>()).prop_map(
+            |(mut words, other, and, frozen)| {
+                let all = words.as_flattened_mut().iter_mut();
+                for (word, &other) in all.zip(other.as_flattened()) {
+                    *word = if and { *word & other } else { *word | other };
+                }
+                (words, frozen)
+            },
+        )
+    }
+
+    /// That the pass in assembly does what the compiled one does, bit for bit.
+    fn does_the_same<L: Lanes>(l: L, words: &States, frozen: u32) -> Result<(), TestCaseError> {
+        let mut group = Group::of(l.splat(0));
+        let all = L::words_mut(group.x.as_flattened_mut()).chunks_exact_mut(L::N);
+        for (to, from) in all.zip(words) {
+            to.copy_from_slice(&from[..L::N]);
+        }
+        renew(l, &mut group);
+        let mut other = group;
+        for frozen in [0, frozen & L::EVERY, 0, !frozen & L::EVERY, 0] {
+            let seen = l.pass(Form::Best, &mut group, frozen);
+            prop_assert_eq!(seen, l.pass(Form::Compiled, &mut other, frozen));
+            let words = |g: &Group<L::V>| L::words(g.x.as_flattened()).to_vec();
+            prop_assert_eq!(words(&group), words(&other));
+            let has_other = |g: &Group<L::V>| -> Vec<u32> {
+                L::words(&g.has_other)
+                    .iter()
+                    .map(|word| word & ALL)
+                    .collect()
+            };
+            prop_assert_eq!(has_other(&group), has_other(&other));
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn the_assembly_does_what_the_compiled_pass_does((words, frozen) in any_states()) {
+            if let Some(l) = Avx2::detect() {
+                does_the_same(l, &words, frozen)?;
+            }
+            if let Some(l) = Avx512::detect() {
+                does_the_same(l, &words, frozen)?;
+            }
+        }
+    }
+}

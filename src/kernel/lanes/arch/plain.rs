@@ -1,0 +1,128 @@
+//! What a back end does one word at a time, where it has no instructions for it.
+
+use crate::grid::Row;
+use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed};
+use crate::kernel::lanes::layout::{Record, STATE, Words};
+use crate::kernel::lanes::tables::{self, Bits, CODE, Lines, SPREAD};
+use crate::kernel::lanes::vector::Vector;
+use crate::simd;
+
+/// Vectors so short that all lanes at work are one of them, in which each keeps its place
+/// when it is packed.
+pub(crate) trait Plain: Vector {}
+
+impl<T: Plain> Lanes for T {
+    type Packed = T;
+    type Packing = ();
+    /// The lanes that go back, and those that go on.
+    type Unpacking = [T::M; 2];
+    const GROUPS: usize = 1;
+
+    #[inline(always)]
+    fn packed(self) -> T {
+        self
+    }
+    #[inline(always)]
+    fn packing(self, _lanes: u32) {}
+    #[inline(always)]
+    fn pack(self, (): (), [word, _]: [T::V; MOST_GROUPS]) -> T::V {
+        word
+    }
+    #[inline(always)]
+    fn unpacking(self, back: u32, on: u32) -> [[T::M; 2]; MOST_GROUPS] {
+        [[self.lanes(back), self.lanes(on)]; MOST_GROUPS]
+    }
+    #[inline(always)]
+    fn unpack(self, [to_back, to_on]: [T::M; 2], word: T::V, back: T::V, on: T::V) -> T::V {
+        self.blend(to_on, self.blend(to_back, word, back), on)
+    }
+    #[inline(always)]
+    fn take(self, to: u32, a: T::V, mut from: u32, b: T::V) -> T::V {
+        let (mut out, new) = ([a], [b]);
+        let new = T::words(&new);
+        for (lane, word) in T::words_mut(&mut out).iter_mut().enumerate() {
+            if to >> lane & 1 == 1 {
+                *word = new[from.trailing_zeros() as usize % 4];
+                from &= from.wrapping_sub(1);
+            }
+        }
+        out[0]
+    }
+    #[inline(always)]
+    fn four_words(self, lines: &Lines<'_>, at: usize) -> [T::V; 4] {
+        let mut out = [self.splat(0); 4];
+        let words = T::words_mut(&mut out);
+        for (lane, line) in lines[..T::N].iter().enumerate() {
+            for (k, bytes) in line[at..at + 16].chunks_exact(4).enumerate() {
+                let bytes = bytes.try_into().expect("four bytes");
+                words[k * T::N + lane] = u32::from_le_bytes(bytes);
+            }
+        }
+        out
+    }
+    #[inline(always)]
+    fn codes(self, text: T::V, faults: &mut T::V) -> T::V {
+        let mut out = text;
+        for word in T::words_mut(std::slice::from_mut(&mut out)) {
+            let codes = word.to_le_bytes().map(|byte| CODE[usize::from(byte)]);
+            *word = u32::from_le_bytes(codes);
+        }
+        *faults = self.or(*faults, out);
+        out
+    }
+    #[inline(always)]
+    fn spread<const K: usize, const S: u32>(self, codes: &T::V) -> T::V {
+        let mut out = self.splat(0);
+        let from = T::words(std::slice::from_ref(codes));
+        let to = T::words_mut(std::slice::from_mut(&mut out));
+        for (word, codes) in to.iter_mut().zip(from) {
+            *word = SPREAD[0][usize::from(codes.to_le_bytes()[K] & 15)];
+        }
+        self.shl::<S>(out)
+    }
+    #[inline(always)]
+    fn write_row(self, planes: &Bits, row: &mut Row) {
+        tables::write_row(planes, row);
+    }
+    #[inline(always)]
+    fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R {
+        simd::apart(on, work)
+    }
+}
+
+impl<T: Plain> Packed for T {
+    #[inline(always)]
+    fn scatter(self, words: &Words<T::V>, records: &mut [Record], at: [usize; MOST_PACKED]) {
+        let words = words.as_flattened();
+        for w in (0..STATE).step_by(4) {
+            let word = |i: usize| words[(w + i).min(STATE - 1)];
+            let rows = transpose(self, [word(0), word(1), word(2), word(3)]);
+            for (row, &at) in rows.iter().zip(&at) {
+                let words = T::words(std::slice::from_ref(row));
+                records[at].0[w..w + 4].copy_from_slice(words);
+            }
+        }
+    }
+    #[inline(always)]
+    fn gather(self, records: &[Record], at: [usize; MOST_PACKED]) -> [T::V; STATE] {
+        let mut out = [self.splat(0); STATE];
+        for w in (0..STATE).step_by(4) {
+            let mut rows = [self.splat(0); 4];
+            for (row, &at) in rows.iter_mut().zip(&at) {
+                let words = T::words_mut(std::slice::from_mut(row));
+                words.copy_from_slice(&records[at].0[w..w + 4]);
+            }
+            let n = (STATE - w).min(4);
+            out[w..w + n].copy_from_slice(&transpose(self, rows)[..n]);
+        }
+        out
+    }
+}
+
+/// Word j of vector i becomes word i of vector j.
+#[inline(always)]
+fn transpose<T: Plain>(l: T, [a, b, c, d]: [T::V; 4]) -> [T::V; 4] {
+    let ([ac, ac_high], [bd, bd_high]) = (l.pairs(a, c), l.pairs(b, d));
+    let ([first, second], [third, fourth]) = (l.pairs(ac, bd), l.pairs(ac_high, bd_high));
+    [first, second, third, fourth]
+}

@@ -1,0 +1,69 @@
+//! Puzzles that ended, and how long they took: noted, and reported many at a time.
+
+use super::isa::MOST_LANES;
+use crate::solver::{Ended, Watch};
+
+/// Puzzles that end before the watch is told. (Told at each event, it costs 1 % more on easy
+/// puzzles.)
+const ENDED: usize = 256;
+
+/// Puzzles of which the watch was not told yet.
+pub(crate) struct Completions {
+    /// How many, and which they are.
+    ended: usize,
+    puzzles: [u32; ENDED],
+    /// In how many runs they took the same time.
+    runs: usize,
+    times: [Ended; ENDED],
+}
+
+impl Completions {
+    pub(crate) fn new() -> Completions {
+        const { assert!(MOST_LANES < ENDED) };
+        Completions {
+            ended: 0,
+            puzzles: [0; ENDED],
+            runs: 0,
+            times: [Ended::default(); ENDED],
+        }
+    }
+
+    /// Notes that a puzzle ended; at most as many as there are lanes between two calls of
+    /// [`Completions::report_if_many`].
+    #[inline(always)]
+    pub(crate) fn note(&mut self, puzzle: u32) {
+        debug_assert!(self.ended < ENDED);
+        self.puzzles[self.ended % ENDED] = puzzle;
+        self.ended += 1;
+    }
+
+    /// Notes how long the puzzles took that ended last.
+    #[inline(always)]
+    pub(crate) fn note_time(&mut self, ticks: u64, puzzles: u32) {
+        self.times[self.runs % ENDED] = Ended { ticks, puzzles };
+        self.runs += 1;
+    }
+
+    #[inline(always)]
+    pub(crate) fn report_if_many(&mut self, watch: &mut dyn Watch) {
+        if self.ended > ENDED - MOST_LANES {
+            self.report(watch);
+        }
+    }
+
+    /// Tells the watch what was noted.
+    #[inline(never)]
+    pub(crate) fn report(&mut self, watch: &mut dyn Watch) {
+        let puzzles = std::mem::take(&mut self.ended);
+        let runs = std::mem::take(&mut self.runs);
+        debug_assert_eq!(
+            self.times[..runs]
+                .iter()
+                .map(|time| time.puzzles as usize)
+                .sum::<usize>(),
+            puzzles,
+            "every puzzle has its time"
+        );
+        watch.finished(&self.times[..runs], &self.puzzles[..puzzles]);
+    }
+}

@@ -1,0 +1,133 @@
+//! What the search asks of a back end besides the operations of [`Vector`]: words that move
+//! between lanes, between lanes and stacks, and between lanes and text.
+
+use super::layout::{Group, Record, STATE, Words};
+use super::pass::{Seen, pass};
+use super::tables::{Bits, Lines};
+use super::vector::Vector;
+use crate::grid::Row;
+
+/// Groups of lanes that any back end has at work.
+pub(crate) const MOST_GROUPS: usize = 2;
+/// Lanes that any back end has at work.
+pub(crate) const MOST_LANES: usize = 16 * MOST_GROUPS;
+/// Lanes that any back end packs side by side.
+pub(crate) const MOST_PACKED: usize = 8;
+
+/// Which pass a back end makes, where it has two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// The faster one.
+    Best,
+    /// As the compiler makes it.
+    Compiled,
+}
+
+/// A back end.
+///
+/// At an event only some lanes have something to do. Their words are *packed*: they go side by
+/// side into smaller vectors, for which the work costs less, and back to their lanes. Where all
+/// lanes fit in such a vector each keeps its place.
+pub(crate) trait Lanes: Vector {
+    /// Vectors for what is packed of both groups.
+    type Packed: Packed;
+    /// Which lanes are packed.
+    type Packing: Copy;
+    /// What a group's lanes take of two packed words.
+    type Unpacking: Copy;
+    /// Groups of lanes that make their passes by turns, with events for both: one or two.
+    const GROUPS: usize;
+    /// Lanes at work, in all groups.
+    const LANES: usize = Self::GROUPS * Self::N;
+    /// Lanes that are packed at one time, at most.
+    const PACKED: usize = <Self::Packed as Vector>::N;
+
+    /// The token of the packed vectors.
+    fn packed(self) -> Self::Packed;
+    /// For the lowest lanes of a set, at most [`Lanes::PACKED`].
+    fn packing(self, lanes: u32) -> Self::Packing;
+    /// Packs a word of all groups, lowest lane first. Lanes beyond those wanted hold others'
+    /// words, or rubbish.
+    fn pack(self, packing: Self::Packing, words: [Self::V; MOST_GROUPS]) -> Packs<Self>;
+    /// For each group: lanes of `back` take what is packed for them in the first word, lanes
+    /// of `on` in the second.
+    fn unpacking(self, back: u32, on: u32) -> [Self::Unpacking; MOST_GROUPS];
+    /// A group's word, with what its lanes take.
+    fn unpack(
+        self,
+        unpacking: Self::Unpacking,
+        word: Self::V,
+        back: Packs<Self>,
+        on: Packs<Self>,
+    ) -> Self::V;
+    /// The lanes of `to`, lowest first, take the words that `b` has in the
+    /// lanes of `from`, lowest first; the other lanes keep `a`. `from` has at
+    /// least as many lanes as `to`.
+    fn take(self, to: u32, a: Self::V, from: u32, b: Self::V) -> Self::V;
+
+    /// The bytes from `at` to `at + 15` of each lane's line, as four words.
+    fn four_words(self, lines: &Lines<'_>, at: usize) -> [Self::V; 4];
+    /// [`CODE`](super::tables::CODE) of each byte of each word. Bits of
+    /// [`FAULT`](super::tables::FAULT) are set in `faults` where one is no cell, and perhaps
+    /// other bits.
+    fn codes(self, text: Self::V, faults: &mut Self::V) -> Self::V;
+    /// [`SPREAD`](super::tables::SPREAD) for stack `S` of the low four bits of byte `K` of
+    /// each word.
+    fn spread<const K: usize, const S: u32>(self, codes: &Self::V) -> Self::V;
+    /// Writes an answer from its bit planes.
+    fn write_row(self, planes: &Bits, row: &mut Row);
+
+    /// Does `work` in a function of its own that has the CPU's features: what is inlined in it
+    /// may use them. What it works on is an argument, so that the compiler knows what no other
+    /// reference leads to.
+    fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R;
+
+    /// [`pass()`], in a function of its own, which nothing inlines: its 5 KB are to stand in the
+    /// program, and in the cache of decoded instructions, once. (Zen 5, AVX-512: easy puzzles 42
+    /// to 33 ns, when it was assembly.)
+    #[inline(always)]
+    fn pass(self, _form: Form, g: &mut Group<Self::V>, frozen: u32) -> Seen {
+        self.run(
+            g,
+            #[inline(always)]
+            |g| pass(self, g, frozen),
+        )
+    }
+
+    /// Prefetches what is to be written soon: stores wait for each other, so that one to far
+    /// memory holds up those of the passes.
+    #[inline(always)]
+    fn prefetch_to_write<T>(self, _what: &T) {}
+    /// Prefetches what is to be read soon.
+    #[inline(always)]
+    fn prefetch_to_read<T>(self, _what: &T) {}
+}
+
+/// A packed word of a back end.
+pub(crate) type Packs<L> = <<L as Lanes>::Packed as Vector>::V;
+
+/// Packed vectors and the records of stacks, of which each holds the state of one lane: a
+/// transpose.
+pub(crate) trait Packed: Vector {
+    /// Lane j of each word becomes a word of record `at[j]`; the last record may stay as it is.
+    fn scatter(self, words: &Words<Self::V>, records: &mut [Record], at: [usize; MOST_PACKED]);
+    /// The words of record `at[j]` become lane j; those of the last record need not.
+    fn gather(self, records: &[Record], at: [usize; MOST_PACKED]) -> [Self::V; STATE];
+}
+
+/// The words of at most [`Lanes::PACKED`] lanes of both groups, side by side.
+#[inline(always)]
+pub(crate) fn pack<L: Lanes>(
+    l: L,
+    groups: &[Group<L::V>; MOST_GROUPS],
+    lanes: u32,
+) -> Words<Packs<L>> {
+    let mut x = [[l.packed().splat(0); 9]; 3];
+    let packing = l.packing(lanes);
+    for t in 0..3 {
+        for p in 0..9 {
+            x[t][p] = l.pack(packing, [groups[0].x[t][p], groups[1].x[t][p]]);
+        }
+    }
+    x
+}

@@ -1,0 +1,60 @@
+//! The 27 words of a puzzle: a leaf, on which everything else here stands.
+//!
+//! A cell is named by its box (band B, stack S) and its place in the box (row
+//! r, column c), a digit by its triple t and its number f in it:
+//! digit = 3t + f + 1.
+//!
+//! ```text
+//! x[t][3r + c], bit 9f + 3B + S      digit is a candidate of the cell
+//!
+//!       f = 2       f = 1       f = 0
+//!    26 ..... 18 17 ..... 9  8 ..... 0
+//!    B2  B1  B0  B2  B1  B0  B2  B1  B0     S = 2 1 0 in each group of three
+//!
+//! has_other[3r + c], same bits       another digit is a candidate there
+//! ```
+//!
+//! Inside a box everything is word against word; along a band it is a turn of the three
+//! bits of a group, along a stack a turn of the three groups of a field, from digit to digit
+//! of a cell a turn of the three fields and a step over the three words t
+//! ([`turns`](super::turns)).
+
+/// All 27 bits of a word.
+pub(crate) const ALL: u32 = 0x07ff_ffff;
+/// Field f = 0.
+pub(crate) const FIELD: u32 = 0x1ff;
+/// Stack 0 of each group.
+pub(crate) const LEAD: u32 = 0o111_111_111;
+/// Band 0 of each field.
+pub(crate) const BAND: u32 = 7 | 7 << 9 | 7 << 18;
+
+/// Words of a state.
+pub(crate) const STATE: usize = 27;
+
+/// Candidates, `[t][3r + c]`: one vector for each word of a state, one lane a puzzle.
+pub(crate) type Words<V> = [[V; 9]; 3];
+
+/// State of as many puzzles as a vector has lanes.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(crate) struct Group<V> {
+    /// Candidates.
+    pub(crate) x: Words<V>,
+    /// Another digit is a candidate of the cell too.
+    pub(crate) has_other: [V; 9],
+}
+
+impl<V: Copy> Group<V> {
+    /// The same vector everywhere.
+    pub(crate) fn of(word: V) -> Group<V> {
+        Group {
+            x: [[word; 9]; 3],
+            has_other: [word; 9],
+        }
+    }
+}
+
+/// The state of one lane, to come back to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C, align(128))]
+pub(crate) struct Record(pub(crate) [u32; 32]);

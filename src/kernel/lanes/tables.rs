@@ -1,0 +1,108 @@
+//! What text is in words, and words in text: tables, and what is made of them one lane at a
+//! time. A leaf.
+
+use crate::grid::{CELLS, Row};
+
+/// Puzzles read at a time.
+pub(crate) const READ: usize = 16;
+/// A line of 81 bytes for each lane.
+pub(crate) type Lines<'a> = [&'a [u8; CELLS]; READ];
+/// A blank puzzle for each.
+pub(crate) const BLANK_LINES: Lines<'static> = [&[b'0'; CELLS]; READ];
+
+/// Value of each byte: 0 to 9, or 0x80 where it is no cell.
+pub(crate) const CODE: [u8; 256] = {
+    let mut table = [0x80; 256];
+    let mut d = 0;
+    while d < 10 {
+        table[b'0' as usize + d] = d as u8;
+        d += 1;
+    }
+    let blanks = b".*_Xx";
+    let mut i = 0;
+    while i < blanks.len() {
+        table[blanks[i] as usize] = 0;
+        i += 1;
+    }
+    table
+};
+
+/// In any byte of a word, that it is no cell.
+pub(crate) const FAULT: u32 = 0x8080_8080;
+
+/// What a cell's code adds to its word, by the stack S of its box: digit 3t + f + 1 at bit
+/// 9f + 3t + S, all of them for a blank.
+pub(crate) static SPREAD: [[u32; 16]; 3] = {
+    let mut tables = [[0; 16]; 3];
+    let mut stack = 0;
+    while stack < 3 {
+        let mut d = 0;
+        while d < 9 {
+            let bit = 1 << (d % 3 * 9 + d / 3 * 3 + stack);
+            tables[stack][d + 1] = bit;
+            tables[stack][0] |= bit;
+            d += 1;
+        }
+        stack += 1;
+    }
+    tables
+};
+
+/// What each of four bit planes adds to the value of a cell, beyond one: the digits
+/// 3t + f + 1 with t at least 1, t = 2, f = 2, f = 1. (With binary weights, whose bits never
+/// meet, the compiler makes two operations of each sum.)
+pub(crate) const WEIGHTS: [u8; 4] = [3, 3, 2, 1];
+/// The value of a cell without them, as text.
+pub(crate) const LEAST: u8 = b'1';
+
+/// One lane's planes: each r = 0 and 1 as a pair, low word first, and r = 2; rubbish in
+/// bits 27 to 31 of the words.
+pub(crate) type Bits = [(u64, u32); 4];
+
+/// Place of each cell, row-major, in a plane: 32r + bit.
+#[cfg(target_arch = "x86_64")]
+pub(crate) const BIT: [u8; CELLS] = {
+    let mut table = [0; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let (row, column) = (cell / 9, cell % 9);
+        table[cell] = (row % 3 * 32 + column % 3 * 9 + row / 3 * 3 + column / 3) as u8;
+        cell += 1;
+    }
+    table
+};
+
+/// Three runs of three bits, c by S, as the first eight values of a row of the
+/// grid: byte 3S + c is bit 3c + S.
+const EIGHT: [u64; 512] = {
+    let mut table = [0; 512];
+    let mut bits = 0;
+    while bits < 512 {
+        let mut column = 0;
+        while column < 8 {
+            let bit = bits >> (column % 3 * 3 + column / 3) & 1;
+            table[bits] |= (bit as u64) << (8 * column);
+            column += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+/// Writes one lane's answer, row by row.
+#[inline(always)]
+pub(crate) fn write_row(planes: &Bits, row: &mut Row) {
+    for (i, cells) in row[..CELLS].chunks_exact_mut(9).enumerate() {
+        let mut eight = u64::from_ne_bytes([LEAST; 8]);
+        let mut ninth = LEAST;
+        for (&(pair, last), weight) in planes.iter().zip(WEIGHTS) {
+            let word = [pair as u32, (pair >> 32) as u32, last][i % 3];
+            let runs = word >> (i / 3 * 3);
+            let bits = runs & 7 | runs >> 6 & 0o70 | runs >> 12 & 0o700;
+            eight += EIGHT[bits as usize] * u64::from(weight);
+            ninth += (bits >> 8) as u8 * weight;
+        }
+        cells[..8].copy_from_slice(&eight.to_le_bytes());
+        cells[8] = ninth;
+    }
+}

@@ -1,0 +1,57 @@
+//! Proof that the CPU has certain instructions, and vectors of bytes.
+//!
+//! A *token* is a value that only its `detect` makes, and only after the CPU was asked.
+//! Whoever holds one may use the instructions that it stands for: so operations on vectors
+//! that take a token are safe to call.
+//!
+//! Kernels and the checker of answers ([`crate::grid::check`]) stand on this, and on
+//! nothing else together.
+#![allow(unsafe_code)]
+
+/// Calls intrinsics of the features that `self`, a token, proves: such as read and write
+/// nothing but their arguments.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! op {
+    ($call:expr) => {{
+        // SAFETY: `self` exists, so `detect` saw the features this needs, and
+        // the intrinsics touch no memory but what their vector arguments hold.
+        #[allow(unused_unsafe)]
+        unsafe {
+            $call
+        }
+    }};
+}
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) use op;
+
+/// Puts something on the stack that wants 64-byte alignment, so that the compiler aligns the
+/// function's frame, and no spilled vector lies across two cache lines.
+macro_rules! align_frame {
+    () => {
+        #[repr(align(64))]
+        struct Line(#[allow(dead_code)] u8);
+        let mut line = Line(0);
+        std::hint::black_box(&mut line);
+    };
+}
+
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
+#[cfg(target_arch = "x86_64")]
+mod bytes;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+#[cfg(target_arch = "aarch64")]
+pub(crate) use aarch64::Neon;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use bytes::Bytes;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86_64::{Avx2, Avx512, Sse2};
+
+/// Does `work` in a function of its own.
+#[inline(never)]
+pub(crate) fn apart<A, R>(on: A, work: impl FnOnce(A) -> R) -> R {
+    align_frame!();
+    work(on)
+}

@@ -1,0 +1,236 @@
+//! The words in which solvers are spoken to: what is asked of one, and what it answers.
+//!
+//! A batch is text: the bytes of a chunk and the places in it at which the 81
+//! cells of each puzzle begin. A solver reads the cells itself (each byte
+//! once), because reading is a good part of the work on easy puzzles, and
+//! writes each puzzle's first solution into its [`Row`].
+
+use crate::grid::{CELLS, Puzzle, Row, cells_at};
+
+/// When to stop work on a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Stop at this many solutions, at least 1.
+    pub solutions: u64,
+    /// Give up after this many guesses.
+    pub guesses: u64,
+}
+
+impl Default for Limits {
+    /// One solution, ten million guesses.
+    fn default() -> Limits {
+        Limits {
+            solutions: 1,
+            guesses: 10_000_000,
+        }
+    }
+}
+
+/// How work on a puzzle ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Status {
+    /// Searched to the end, or to the limit of solutions.
+    #[default]
+    Finished,
+    /// The limit of guesses was reached first.
+    GaveUp,
+    /// A byte of the text is neither a clue nor a blank.
+    Malformed,
+    /// Two clues clash.
+    Invalid,
+    /// There are more solutions than [`Limits::solutions`], or the limit of
+    /// guesses was reached before that could be told. No engine says so: who
+    /// wants to know asks for one solution more ([`Outcome::cap`]).
+    LimitReached,
+}
+
+/// What is known of one puzzle after work on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// Solutions found, never more than [`Limits::solutions`].
+    pub solutions: u64,
+    /// Guesses made: candidates tried while another candidate of the same
+    /// choice was left to try.
+    pub guesses: u64,
+    /// How it ended.
+    pub status: Status,
+}
+
+impl Outcome {
+    /// Takes back the one solution more than `limit` that was asked for, and
+    /// notes that there are more.
+    pub fn cap(&mut self, limit: u64) {
+        let unsure = self.status == Status::GaveUp && self.solutions == limit;
+        if self.solutions > limit || unsure {
+            self.solutions = limit;
+            self.status = Status::LimitReached;
+        }
+    }
+}
+
+/// Deterministic counts of work, the same from run to run.
+///
+/// Kept local in the hot loop and added up once a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counters {
+    /// Guesses, as in [`Outcome::guesses`].
+    pub guesses: u64,
+    /// Nodes of the search: placements tried by a scalar engine; states that
+    /// were propagated to their end by the lane kernel.
+    pub nodes: u64,
+    /// Propagation passes times the lanes that were busy in each (lane
+    /// kernel only).
+    pub lane_passes: u64,
+}
+
+impl Counters {
+    /// Adds another batch's counts.
+    pub fn add(&mut self, other: &Counters) {
+        self.guesses += other.guesses;
+        self.nodes += other.nodes;
+        self.lane_passes += other.lane_passes;
+    }
+}
+
+/// Puzzles to solve, and room for what becomes of them.
+#[derive(Debug)]
+pub struct Batch<'a> {
+    text: &'a [u8],
+    starts: &'a [u32],
+    /// The first solution of each puzzle that has one; elsewhere unspecified.
+    /// The line feed at the end of each row is kept.
+    pub rows: &'a mut [Row],
+    /// What became of each puzzle.
+    pub outcomes: &'a mut [Outcome],
+}
+
+impl<'a> Batch<'a> {
+    /// Puzzle `i` is the 81 bytes of `text` from `starts[i]`.
+    ///
+    /// # Panics
+    /// If the lengths of the slices differ, or a puzzle reaches beyond the
+    /// text.
+    pub fn new(
+        text: &'a [u8],
+        starts: &'a [u32],
+        rows: &'a mut [Row],
+        outcomes: &'a mut [Outcome],
+    ) -> Batch<'a> {
+        assert_eq!(starts.len(), rows.len());
+        assert_eq!(starts.len(), outcomes.len());
+        let last = starts.iter().copied().max();
+        assert!(last.is_none_or(|last| last as usize + CELLS <= text.len()));
+        Batch {
+            text,
+            starts,
+            rows,
+            outcomes,
+        }
+    }
+
+    /// Number of puzzles.
+    pub fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// The text of puzzle `i`.
+    #[inline]
+    pub fn puzzle(&self, i: usize) -> &'a [u8; CELLS] {
+        cells_at(self.text, self.starts[i] as usize)
+    }
+}
+
+/// Puzzles that took the same time from entry to end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// How long, in the watcher's unit.
+    pub ticks: u64,
+    /// How many.
+    pub puzzles: u32,
+}
+
+/// Who wants to know how long each puzzle took.
+///
+/// The engine reads the clock through this, at most once a puzzle; it knows
+/// no clock of its own.
+pub trait Watch {
+    /// Ticks since some fixed moment, in a unit of the watcher's choice.
+    fn now(&mut self) -> u64;
+
+    /// These puzzles of the batch have ended: first those of `ended[0]`, then those of
+    /// `ended[1]` and so on, in all as many as there are `puzzles`. Told of several
+    /// at a time, the last before [`Solver::solve`] returns.
+    fn finished(&mut self, ended: &[Ended], puzzles: &[u32]);
+}
+
+/// A watch that costs nothing and notes nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoWatch;
+
+impl Watch for NoWatch {
+    fn now(&mut self) -> u64 {
+        0
+    }
+
+    fn finished(&mut self, _ended: &[Ended], _puzzles: &[u32]) {}
+}
+
+/// One thread's state of an engine.
+///
+/// After the first batch no engine allocates again.
+pub trait Solver: Send {
+    /// Works on every puzzle of the batch and fills its rows and outcomes.
+    fn solve(&mut self, batch: &mut Batch<'_>, limits: &Limits, watch: &mut dyn Watch) -> Counters;
+
+    /// The largest NOIP 2009 score over all solutions, and the work it took.
+    ///
+    /// Engines that cannot score return [`Scored::Unsupported`].
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
+        let _ = (puzzle, limits);
+        (Scored::Unsupported, Counters::default())
+    }
+}
+
+/// Answer of [`Solver::best_score`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scored {
+    /// This engine does not score.
+    Unsupported,
+    /// No solution.
+    None,
+    /// The largest score, and a solution that has it (values 1-9).
+    Best {
+        /// Sum of digit times weight.
+        score: u32,
+        /// The solution.
+        solution: [u8; CELLS],
+    },
+    /// The limit of guesses was reached first.
+    GaveUp,
+}
+
+/// What a search of one puzzle found.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Found {
+    pub(crate) solutions: u64,
+    pub(crate) guesses: u64,
+    pub(crate) nodes: u64,
+    pub(crate) gave_up: bool,
+}
+
+/// A kernel that searches one puzzle at a time.
+pub(crate) trait Kernel: Send {
+    /// Searches a puzzle whose clues do not clash; writes the first solution
+    /// (values 1 to 9) to `first`.
+    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found;
+
+    /// See [`Solver::best_score`].
+    fn best_score(&mut self, _puzzle: &Puzzle, _limits: &Limits) -> (Scored, Counters) {
+        (Scored::Unsupported, Counters::default())
+    }
+}
