@@ -331,7 +331,9 @@ fn the_guesses_of_scoring_are_counted() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
     let text = std::fs::read_to_string(path).expect("it is committed");
     let hard = text.lines().nth(19).unwrap().replace('.', "0");
-    let scoring = ninefold::engine::ENGINES.iter().filter(|engine| engine.scores);
+    let scoring = ninefold::engine::ENGINES
+        .iter()
+        .filter(|engine| engine.scores);
     for engine in scoring.map(|engine| engine.name) {
         let guesses = |text: &str, most: &str| {
             let args = ["solve", "--input-format", "noip2009", "--report", "json"];

@@ -1,47 +1,36 @@
-//! Every engine on every back end against `dlx`.
+//! Every engine on every back end against another one.
 
 use super::material::{Options, PUZZLES};
-use ninefold::engine::registry::{find, variants};
-use ninefold::engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, Scored, Solver, Status};
+use ninefold::engine::registry::{ENGINES, find};
+use ninefold::engine::{
+    Batch, EngineInfo, EngineOptions, Limits, NoWatch, Outcome, Scored, Solver, Status,
+};
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check, score};
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// The lane kernel hands out trees of more guesses in parts of at most as many; it
 /// then looks at the limit after each part, and may go over it.
 const PART: u64 = 4096;
 
-struct Variant {
-    name: String,
-    lanes: bool,
-    /// Searches without looking ahead: fewer guesses must do.
-    slow: bool,
-    solver: Box<dyn Solver>,
-}
-
 thread_local! {
     /// Made once: making `dlx` takes longer than most inputs do. That a solver
     /// is used again is what happens in the program too.
-    static VARIANTS: RefCell<(Vec<Variant>, Box<dyn Solver>)> = RefCell::new((all(), dlx()));
+    static SOLVERS: RefCell<HashMap<Variant, Box<dyn Solver>>> = RefCell::default();
 }
 
-fn dlx() -> Box<dyn Solver> {
-    let dlx = find("dlx").and_then(|engine| engine.make(&EngineOptions::default()));
-    dlx.expect("dlx runs anywhere")
-}
-
-fn all() -> Vec<Variant> {
-    let variant = |(engine, options): (&ninefold::engine::EngineInfo, EngineOptions)| Variant {
-        name: format!(
-            "{} {}",
-            engine.name,
-            options.backend.as_deref().unwrap_or("-")
-        ),
-        lanes: engine.name == "lanes",
-        slow: engine.slow,
-        solver: engine.make(&options).expect("it can run here"),
+thread_local! {
+    static THREADS: rayon::ThreadPool = {
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+        threads.expect("threads can be made")
     };
-    variants().into_iter().map(variant).collect()
 }
+
+/// The back end that runs anywhere.
+const PORTABLE: &str = "portable";
+
+/// An engine by name, and its back end.
+type Variant = (&'static str, Option<&'static str>);
 
 /// What came of a batch.
 #[derive(PartialEq)]
@@ -50,62 +39,112 @@ struct Done {
     outcomes: Vec<Outcome>,
 }
 
-fn solve(solver: &mut dyn Solver, puzzles: &[[u8; CELLS]], limits: &Limits) -> Done {
+/// Calls `work` with a solver that is kept.
+fn with<T>((name, backend): Variant, work: impl FnOnce(&mut dyn Solver) -> T) -> T {
+    SOLVERS.with_borrow_mut(|solvers| {
+        let solver = solvers.entry((name, backend)).or_insert_with(|| {
+            let backend = backend.map(str::to_owned);
+            let made = find(name).and_then(|engine| engine.make(&EngineOptions { backend }));
+            made.expect("it can run here")
+        });
+        work(&mut **solver)
+    })
+}
+
+fn solve(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> Done {
     let starts: Vec<u32> = (0..puzzles.len()).map(|i| (i * CELLS) as u32).collect();
     let mut rows = vec![BLANK_ROW; puzzles.len()];
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
     let mut batch = Batch::new(puzzles.as_flattened(), &starts, &mut rows, &mut outcomes);
-    let counters = solver.solve(&mut batch, limits, &mut NoWatch);
+    let counters = with(variant, |solver| {
+        solver.solve(&mut batch, limits, &mut NoWatch)
+    });
     let guesses = outcomes.iter().map(|outcome| outcome.guesses).sum::<u64>();
     assert_eq!(counters.guesses, guesses, "guesses add up");
     Done { rows, outcomes }
 }
 
-/// All engines find what `dlx` finds, within the limits that the input names;
+/// Each engine finds what another one does, within the limits that the input names;
 /// every solution is right; a puzzle's answer does not depend on its batch.
 pub fn engines(data: &[u8]) {
     let mut options = Options(data);
-    let limits = Limits {
-        solutions: options.choose(&[1, 2, 3, 10, 130, 5000, u64::MAX]),
-        guesses: options.choose(&[0, 1, 2, 20, 300, 2000, 5000]),
+    let solutions = options.choose(&[1, 2, 3, 10, 130, 5000, u64::MAX]);
+    let guesses = options.choose(&[0, 1, 2, 8, 20, 50, 100]);
+    let (engine, backend, scored) = variant(&mut options);
+    let puzzles = puzzles(&mut options, if engine.slow { 3 } else { 24 });
+    // Searches without looking ahead come to fewer.
+    let guesses = if engine.slow {
+        20.min(guesses)
+    } else {
+        guesses
     };
-    let scored = options.flag();
-    let puzzles = puzzles(&mut options);
-    VARIANTS.with_borrow_mut(|(variants, dlx)| {
-        let truth = solve(&mut **dlx, &puzzles, &limits);
-        let mut lanes: Option<Done> = None;
-        for variant in variants {
-            let guesses = if variant.slow { 100 } else { u64::MAX };
-            let limits = Limits {
-                guesses: limits.guesses.min(guesses),
-                ..limits
-            };
-            let done = solve(&mut *variant.solver, &puzzles, &limits);
-            for (i, cells) in puzzles.iter().enumerate() {
-                assert_one(&variant.name, cells, &done, &truth, i, &limits);
-            }
-            let alone = solve(&mut *variant.solver, &puzzles[..1], &limits);
-            assert_eq!(
-                alone.outcomes[0], done.outcomes[0],
-                "{}, alone",
-                variant.name
-            );
-            if variant.lanes {
-                let first = lanes.get_or_insert_with(|| Done {
-                    rows: done.rows.clone(),
-                    outcomes: done.outcomes.clone(),
-                });
-                assert_eq!(first.outcomes, done.outcomes, "{}", variant.name);
-                for (i, outcome) in done.outcomes.iter().enumerate() {
-                    let same = outcome.solutions == 0 || first.rows[i] == done.rows[i];
-                    assert!(same, "{}: another first solution", variant.name);
-                }
-            }
+    let limits = Limits { solutions, guesses };
+    let done = assert_agrees((engine.name, backend), &puzzles, &limits);
+    if done.outcomes.len() > 1 {
+        let alone = solve((engine.name, backend), &puzzles[..1], &limits);
+        assert_eq!(
+            alone.outcomes[0], done.outcomes[0],
+            "{}, alone",
+            engine.name
+        );
+    }
+    if scored && engine.scores {
+        best_score((engine.name, backend), &puzzles[0], &limits);
+    }
+}
+
+/// The same of one puzzle that needs many guesses, whose tree the lane kernel hands out
+/// in parts; on one thread and on several.
+pub fn heavy(data: &[u8]) {
+    let mut options = Options(data);
+    let limits = Limits {
+        solutions: options.choose(&[1, 2, 130, 5000, u64::MAX]),
+        guesses: options.choose(&[500, 2000, 5000, 9000]),
+    };
+    let (engine, backend, scored) = variant(&mut Options(&[0, options.byte() as u8]));
+    let variant = (engine.name, backend);
+    let mut puzzles = puzzles(&mut options, 1);
+    puzzles.truncate(1);
+    let alone = assert_agrees(variant, &puzzles, &limits);
+    let together = THREADS.with(|pool| pool.install(|| solve(variant, &puzzles, &limits)));
+    assert_eq!(alone.outcomes, together.outcomes);
+    let solved = alone.outcomes[0].solutions > 0;
+    assert!(
+        !solved || alone.rows == together.rows,
+        "another first solution"
+    );
+    if scored && engine.scores {
+        best_score(variant, &puzzles[0], &limits);
+    }
+}
+
+/// An engine, one of its back ends, and whether scores are asked for.
+fn variant(options: &mut Options<'_>) -> (&'static EngineInfo, Option<&'static str>, bool) {
+    let engine = &ENGINES[options.byte() % ENGINES.len()];
+    let byte = options.byte();
+    let backends = (engine.backends)();
+    let backend = backends.get(byte % 64 % backends.len().max(1)).copied();
+    (engine, backend, byte >= 0xc0)
+}
+
+/// What an engine makes of the puzzles, held against another one.
+fn assert_agrees(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> Done {
+    let (name, backend) = variant;
+    let other = if name == "mrv" { "mrv-scan" } else { "mrv" };
+    let truth = solve((other, None), puzzles, limits);
+    let done = solve(variant, puzzles, limits);
+    for (i, cells) in puzzles.iter().enumerate() {
+        assert_one(name, cells, &done, &truth, i, limits);
+    }
+    if backend.is_some_and(|name| name != PORTABLE) {
+        let portable = solve((name, Some(PORTABLE)), puzzles, limits);
+        assert_eq!(portable.outcomes, done.outcomes, "{backend:?}");
+        for (i, outcome) in done.outcomes.iter().enumerate() {
+            let same = outcome.solutions == 0 || portable.rows[i] == done.rows[i];
+            assert!(same, "{backend:?}: another first solution");
         }
-        if scored {
-            best_score(&mut **dlx, &puzzles[0], &limits);
-        }
-    });
+    }
+    done
 }
 
 /// One puzzle's outcome against the truth.
@@ -119,7 +158,7 @@ fn assert_one(
 ) {
     let (found, known) = (&done.outcomes[i], &truth.outcomes[i]);
     let text = String::from_utf8_lossy(cells);
-    let said = format!("{name}, {limits:?}: {found:?}, dlx {known:?}\n{text}");
+    let said = format!("{name}, {limits:?}: {found:?}, other {known:?}\n{text}");
     assert_eq!(done.rows[i][CELLS], b'\n', "{said}");
     assert!(found.solutions <= limits.solutions, "{said}");
     if found.solutions > 0 {
@@ -165,12 +204,12 @@ fn assert_one(
 
 /// The best score is that of a solution, and no solution among the first few
 /// has a better one.
-fn best_score(dlx: &mut dyn Solver, cells: &[u8; CELLS], limits: &Limits) {
+fn best_score(variant: Variant, cells: &[u8; CELLS], limits: &Limits) {
     let Ok(puzzle) = Puzzle::from_text(cells) else {
         return;
     };
-    let found = solve(dlx, std::slice::from_ref(cells), limits);
-    match dlx.best_score(&puzzle, limits).0 {
+    let found = solve(variant, std::slice::from_ref(cells), limits);
+    match with(variant, |solver| solver.best_score(&puzzle, limits)).0 {
         Scored::Best { score, solution } => {
             let digits = solution.map(|value| b'0' + value);
             assert_eq!(check::check(cells, &digits), Ok(()));
@@ -182,13 +221,13 @@ fn best_score(dlx: &mut dyn Solver, cells: &[u8; CELLS], limits: &Limits) {
         }
         Scored::None => assert_eq!(found.outcomes[0].solutions, 0),
         Scored::GaveUp => {}
-        Scored::Unsupported => panic!("dlx scores"),
+        Scored::Unsupported => panic!("{variant:?} scores"),
     }
 }
 
-/// A few puzzles: known ones with some cells changed, or any bytes.
-fn puzzles(options: &mut Options<'_>) -> Vec<[u8; CELLS]> {
-    let count = 1 + options.byte() % 12;
+/// A few puzzles, at most `most`: known ones with some cells changed, or any bytes.
+fn puzzles(options: &mut Options<'_>, most: usize) -> Vec<[u8; CELLS]> {
+    let count = 1 + options.byte() % most;
     let mut all: Vec<[u8; CELLS]> = Vec::new();
     for _ in 0..count {
         let kind = options.byte();

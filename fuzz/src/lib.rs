@@ -17,7 +17,7 @@ mod results;
 mod tables;
 
 pub use checkpoints::checkpoints;
-pub use engines::engines;
+pub use engines::{engines, heavy};
 pub use formats::{formats, round_trip};
 pub use inputs::{chunks, damaged, inputs};
 pub use lines::lines;
@@ -40,6 +40,7 @@ pub const PROPERTIES: &[(&str, Property)] = &[
     ("histogram", histogram),
     ("checkpoints", checkpoints),
     ("engines", engines),
+    ("heavy", heavy),
     ("pipeline", pipeline),
     ("tables", tables),
 ];

@@ -1,14 +1,22 @@
 //! The parser of lines, held against a plain one.
 
 use ninefold::engine::verdict::Mode;
-use ninefold::engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
+use ninefold::engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, Solver, registry};
 use ninefold::format::{
     Format, Only, OtherKind, OutputFormat, Records, WriteOptions, detect, find, malformed_length,
     render,
 };
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
+use std::cell::RefCell;
 
 use super::material::{LONGEST_LINE, Options, lines as lines_of};
+
+thread_local! {
+    static SOLVER: RefCell<Box<dyn Solver>> = {
+        let mrv = registry::find("mrv").and_then(|engine| engine.make(&EngineOptions::default()));
+        mrv.expect("it runs anywhere").into()
+    };
+}
 
 /// Finding puzzles in lines is what a plain parser finds; every line is a row
 /// in every form of output that has a line a row.
@@ -38,7 +46,7 @@ pub fn lines(data: &[u8]) {
 
 /// What `find` found, line by line.
 fn hold_against_plain(format: Format, text: &[u8], records: &Records) {
-    let all = lines_of(text);
+    let all: Vec<&[u8]> = lines_of(text).collect();
     assert_eq!(records.lines as usize, all.len(), "lines");
     assert_eq!(records.starts.len() + records.others.len(), all.len());
     let (mut starts, mut others) = (records.starts.iter(), records.others.iter().peekable());
@@ -114,16 +122,12 @@ fn kind(line: &[u8]) -> OtherKind {
 fn rows(text: &[u8], records: &Records, writing: &WriteOptions) {
     let puzzles = records.starts.len();
     let (mut rows, mut outcomes) = (vec![BLANK_ROW; puzzles], vec![Outcome::default(); puzzles]);
-    let engine = registry::find("mrv").expect("it is in the table");
-    let mut solver = engine
-        .make(&EngineOptions::default())
-        .expect("it runs anywhere");
     let limits = Limits {
         solutions: if writing.mode == Mode::First { 1 } else { 2 },
         guesses: 50,
     };
     let mut batch = Batch::new(text, &records.starts, &mut rows, &mut outcomes);
-    solver.solve(&mut batch, &limits, &mut NoWatch);
+    SOLVER.with_borrow_mut(|solver| solver.solve(&mut batch, &limits, &mut NoWatch));
     let mut out = Vec::new();
     if render(text, records, &rows, &outcomes, writing, &mut out) {
         assert!(out.is_empty());

@@ -1,7 +1,9 @@
 //! From a fuzzer's bytes to what a property is about.
 
 use ninefold::grid::CELLS;
-use ninefold::input::{Bytes, Chunk, InputError, Source};
+use ninefold::input::{Bytes, Chunk, InputError, OpenOptions, Source, open_reader};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Of a longer line this is kept, as [`Chunk`] promises.
 pub(crate) const LONGEST_LINE: usize = 1 << 16;
@@ -72,20 +74,49 @@ impl Options<'_> {
 }
 
 /// The lines of a text, each with its line feed.
-pub(crate) fn lines(text: &[u8]) -> Vec<&[u8]> {
-    text.split_inclusive(|&byte| byte == b'\n').collect()
+pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |feed| feed + 1);
+        let (line, more) = rest.split_at(end);
+        rest = more;
+        (!line.is_empty()).then_some(line)
+    })
+}
+
+/// A file of this thread, with these bytes. It is the same one each time, for making a
+/// file takes longer than many a property does.
+pub(crate) fn file(name: &str, bytes: &[u8]) -> PathBuf {
+    thread_local! {
+        static FOLDER: tempfile::TempDir = tempfile::tempdir().expect("a directory can be made");
+    }
+    let path = FOLDER.with(|folder| folder.path().join(name));
+    std::fs::write(&path, bytes).expect("a file can be written");
+    path
+}
+
+/// The name of what [`piped`] reads.
+pub(crate) const PIPE: &str = "a pipe";
+
+/// Bytes as a pipe would bring them.
+pub(crate) fn piped(
+    bytes: &Arc<[u8]>,
+    options: &OpenOptions,
+) -> Result<Box<dyn Source>, InputError> {
+    let read = std::io::Cursor::new(Arc::clone(bytes));
+    open_reader(PIPE, Box::new(read), options)
 }
 
 /// A text as a source, in chunks of so many lines.
 pub(crate) struct Text {
-    pub(crate) text: Vec<u8>,
-    pub(crate) at: usize,
-    pub(crate) lines: usize,
+    text: Arc<[u8]>,
+    at: usize,
+    lines: usize,
 }
 
 impl Text {
-    pub(crate) fn source(text: &[u8], lines: usize) -> Box<dyn Source> {
-        let text = text.to_vec();
+    pub(crate) fn source(text: &Arc<[u8]>, lines: usize) -> Box<dyn Source> {
+        let text = Arc::clone(text);
         Box::new(Text { text, at: 0, lines })
     }
 }
@@ -93,8 +124,7 @@ impl Text {
 impl Source for Text {
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
         let rest = &self.text[self.at..];
-        let lines = rest.split_inclusive(|&byte| byte == b'\n');
-        let length: usize = lines.take(self.lines).map(<[u8]>::len).sum();
+        let length: usize = lines(rest).take(self.lines).map(<[u8]>::len).sum();
         if length == 0 {
             return Ok(None);
         }

@@ -1,5 +1,6 @@
 //! Files of results: what `bench` saves and `compare` and `report` read.
 
+use super::material::file;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ninefold::bench::baseline::{Terms, compare, mismatches};
@@ -16,9 +17,7 @@ use std::path::Path;
 /// Any file is read, or refused with its name, the place and the reason; what
 /// was read can be printed, compared, written and read again.
 pub fn results(data: &[u8]) {
-    let folder = tempfile::tempdir().expect("a directory can be made");
-    let path = folder.path().join("result.json");
-    std::fs::write(&path, data).expect("a file can be written");
+    let path = file("result.json", data);
     let records = match store::load(&path, &mut |_| ()) {
         Ok(records) => records,
         Err(error) => return assert_refusal(&error, &path),
@@ -28,7 +27,7 @@ pub fn results(data: &[u8]) {
         store::load_last(&path, &mut |_| ()).ok().as_ref(),
         records.last()
     );
-    let again = folder.path().join("again.json");
+    let again = file("again.json", b"");
     for record in &records {
         std::fs::write(&again, store::to_text(record)).expect("a file can be written");
         assert_eq!(
