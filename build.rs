@@ -6,6 +6,10 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    // The library alone does not tell.
+    if env::var_os("CARGO_FEATURE_CLI").is_none() {
+        return;
+    }
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-env-changed=NINEFOLD_REVISION");
     // Written at every commit and checkout.

@@ -3,7 +3,7 @@
 #![allow(missing_docs)]
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use ninefold::engine::registry::variants;
-use ninefold::engine::{Batch, Limits, NoWatch, Outcome};
+use ninefold::engine::{Batch, Limits, NoObserver, Outcome};
 use ninefold::format::{Format, Records, find};
 use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
 use std::hint::black_box;
@@ -42,7 +42,7 @@ fn engines(c: &mut Criterion) {
             group.bench_function(name, |b| {
                 b.iter(|| {
                     let mut batch = Batch::new(&text, &records.starts, &mut rows, &mut outcomes);
-                    solver.solve(&mut batch, &limits, &mut NoWatch)
+                    solver.solve(&mut batch, &limits, &mut NoObserver)
                 });
             });
         }
@@ -64,7 +64,7 @@ fn around(c: &mut Criterion) {
     let mut outcomes = vec![Outcome::default(); rows.len()];
     let mut batch = Batch::new(&text, &records.starts, &mut rows, &mut outcomes);
     let mut solver = variants()[0].0.make(&variants()[0].1).expect("it can run");
-    solver.solve(&mut batch, &Limits::default(), &mut NoWatch);
+    solver.solve(&mut batch, &Limits::default(), &mut NoObserver);
     let answers = || {
         records.starts.iter().zip(&rows).map(|(&start, row)| {
             let puzzle = &text[start as usize..][..CELLS];

@@ -12,10 +12,13 @@
 #   -s N   trials for each slowdown (100)
 #   -d L   the slowdowns in per cent, as "5 2" (5)
 #   -l N   processes that keep the machine busy in bursts (1)
-#   -t T   time budget of a trial (60s)
+#   -t T   time budget of a trial (2m)
 #   -p P   program (builds target/release/ninefold)
-#   -i F   corpus (datasets/sample.txt)
+#   -i F   corpus (those of compare, with its engines)
 #   -o F   write the table to this file
+#
+# Trials of the same and of slower programs take turns, so that both see the same machine. An
+# interrupt ends it with the table of the trials so far.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -23,9 +26,9 @@ same_trials=300
 slow_trials=100
 slowdowns='5'
 load=1
-time=60s
+time=2m
 program=
-input=datasets/sample.txt
+input=
 output=
 while getopts a:s:d:l:t:p:i:o: option; do
     case $option in
@@ -72,44 +75,71 @@ for ((i = 1; i <= load; i++)); do
     busy+=($!)
 done
 
-# trials NAME COUNT HANDICAP: runs them and adds a row to the table.
-trials() {
-    local name=$1 count=$2 handicap=$3
-    declare -A seen=([0]=0 [1]=0 [4]=0 [faster]=0)
-    local pairs=0 start=$SECONDS
-    for ((trial = 1; trial <= count; trial++)); do
-        local code=0
-        rm -f "$scratch/trial.json"
-        "$scratch/old" compare --paired "$scratch/old" "$scratch/new" "$input" --engines lanes --quiet \
-            --time "$time" --handicap "$handicap" --seed "$trial" --json "$scratch/trial.json" \
-            >"$scratch/trial.txt" || code=$?
-        case $code in
-            0) if grep -q 'Verdict: faster' "$scratch/trial.txt"; then code=faster; fi ;;
-            1 | 4) ;;
-            *)
-                cat "$scratch/trial.txt" >&2
-                exit "$code"
-                ;;
-        esac
-        seen[$code]=$((seen[$code] + 1))
-        pairs=$((pairs + $(sed -n 's/.*"samples": *\([0-9]*\).*/\1/p' "$scratch/trial.json" | head -n 1)))
-        echo "$name $trial/$count: slower ${seen[1]} faster ${seen[faster]} same ${seen[0]} inconclusive ${seen[4]}" >&2
+declare -A seen
+enough=
+trap 'enough=yes' INT TERM
+
+# trial NAME HANDICAP SEED: runs one and counts what it found.
+trial() {
+    local name=$1 code=0 start=$EPOCHSECONDS
+    rm -f "$scratch/trial.json"
+    "$scratch/old" compare --paired "$scratch/old" "$scratch/new" ${input:+"$input"} --quiet --time "$time" \
+        --handicap "$2" --seed "$3" --json "$scratch/trial.json" >"$scratch/trial.txt" || code=$?
+    [[ -z $enough ]] || return 0
+    case $code in
+        0) if grep -q 'Verdict: faster' "$scratch/trial.txt"; then code=faster; fi ;;
+        1 | 4) ;;
+        *)
+            cat "$scratch/trial.txt" >&2
+            exit "$code"
+            ;;
+    esac
+    local pairs
+    pairs=$(sed -n 's/.*"samples": *\([0-9]*\).*/\1/p' "$scratch/trial.json" | head -n 1)
+    for what in trials "$code"; do
+        seen[$name $what]=$((${seen[$name $what]:-0} + 1))
     done
-    [[ $count -gt 0 ]] || return 0
-    printf '| %s | %d | %d | %d | %d | %d | %d | %d |\n' "$name" "$count" "${seen[1]}" "${seen[faster]}" \
-        "${seen[0]}" "${seen[4]}" $((pairs / count)) $(((SECONDS - start) / count)) >>"$scratch/rows.md"
+    seen[$name pairs]=$((${seen[$name pairs]:-0} + pairs))
+    seen[$name seconds]=$((${seen[$name seconds]:-0} + EPOCHSECONDS - start))
+    row "$name" >&2
 }
 
-trials 'the same program' "$same_trials" 0
-for percent in $slowdowns; do
-    trials "$percent % slower" "$slow_trials" "$(awk -v p="$percent" 'BEGIN { print p / 100 }')"
+# row NAME: its row of the table.
+row() {
+    local count=${seen[$1 trials]:-0} what
+    ((count > 0)) || return 0
+    printf '| %s | %d' "$1" "$count"
+    for what in 1 faster 0 4; do
+        printf ' | %d' "${seen[$1 $what]:-0}"
+    done
+    printf ' | %d | %d |\n' $((${seen[$1 pairs]} / count)) $((${seen[$1 seconds]} / count))
+}
+
+most=$((same_trials > slow_trials ? same_trials : slow_trials))
+for ((i = 1; i <= most; i++)); do
+    # Both kinds are spread evenly over the rounds.
+    if ((i * same_trials / most > (i - 1) * same_trials / most)); then
+        trial 'the same program' 0 "$i"
+    fi
+    if ((i * slow_trials / most > (i - 1) * slow_trials / most)); then
+        for percent in $slowdowns; do
+            trial "$percent % slower" "$(awk -v p="$percent" 'BEGIN { print p / 100 }')" "$i"
+        done
+    fi
+    [[ -z $enough ]] || break
 done
+{
+    row 'the same program'
+    for percent in $slowdowns; do
+        row "$percent % slower"
+    done
+} >"$scratch/rows.md"
 
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
 {
     echo "$("$program" --version), revision $(git describe --always --dirty --abbrev=12 --match= 2>/dev/null || echo unknown),"
     echo "on ${cpu:-$(uname -m)} with $(getconf _NPROCESSORS_ONLN) CPUs, $load of them kept busy in bursts,"
-    echo "$(date -u +%F), $(basename "$input"), threshold 2 %, confidence 99 %, at most $time a trial:"
+    echo "$(date -u +%F), ${input:-corpora of compare}, threshold 2 %, confidence 99 %, at most $time a trial:"
     echo
     echo '| new program | trials | slower | faster | same | inconclusive | pairs (mean) | seconds (mean) |'
     echo '| :-- | --: | --: | --: | --: | --: | --: | --: |'

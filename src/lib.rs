@@ -17,63 +17,61 @@
 //! ```
 //!
 //! 1. [`input`] opens what was named and yields blocks of whole lines.
-//! 2. [`pipeline`] hands each block to a worker, keeps a bounded number of them
+//! 2. [`pipeline`](mod@pipeline) hands each block to a worker, keeps a bounded number of them
 //!    in flight, and takes the results in input order.
 //! 3. The worker lets [`format`](mod@format) find the puzzles, an [`engine`] solve the
 //!    whole batch, [`grid::check`] judge every solution, and
 //!    [`format`](mod@format) render the rows.
 //! 4. [`metrics`] says how long it took, [`report`] prints it.
 //!
-//! One puzzle alone is [`solve`]; a corpus is [`pipeline::run`].
+//! # Where to begin
+//!
+//! | for | there is |
+//! | --- | --- |
+//! | one puzzle | [`solve`], [`count`], [`is_unique`], [`solutions`] |
+//! | a batch in memory | [`solve_many`] |
+//! | lines that are read, rows that are written | [`pipeline()`] |
+//! | a solver of your own threads, batch after batch | [`engine`] |
+//! | files of many formats, statistics, checkpoints | [`pipeline::run`], with feature `cli` |
+//!
+//! Feature `cli`, a default, is the program and all that only it needs: everything but
+//! [`engine`], [`grid`], [`solver`], [`parallel`] and the functions above.
 
-pub mod bench;
 pub mod engine;
-pub mod format;
-pub mod generate;
+mod front;
 pub mod grid;
-pub mod input;
 mod kernel;
-pub mod metrics;
-pub mod pipeline;
-mod pool;
-pub mod report;
-pub mod shown;
+mod lines;
+pub mod parallel;
 mod simd;
 pub mod solver;
 
-use engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
-use grid::{BLANK_ROW, CellError, Puzzle};
+#[cfg(feature = "cli")]
+pub mod bench;
+#[cfg(feature = "cli")]
+pub mod corpus;
+#[cfg(feature = "cli")]
+mod documents;
+#[cfg(feature = "cli")]
+pub mod foreign;
+#[cfg(feature = "cli")]
+pub mod format;
+#[cfg(feature = "cli")]
+pub mod input;
+#[cfg(feature = "cli")]
+pub mod metrics;
+#[cfg(feature = "cli")]
+pub mod numbers;
+#[cfg(feature = "cli")]
+pub mod pipeline;
+#[cfg(feature = "cli")]
+pub mod report;
+#[cfg(feature = "cli")]
+pub mod shown;
 
-/// The first solution of one puzzle, as 81 digits; `None` where there is none
-/// (or clues clash, or ten million guesses did not suffice).
-///
-/// Makes an engine's state each time, which costs more than solving an easy
-/// puzzle does: for many puzzles use [`pipeline::run`] or an engine's
-/// [`solve`](engine::Solver::solve).
-///
-/// ```
-/// let puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
-/// let answer = ninefold::solve(puzzle)?.expect("it has a solution");
-/// assert_eq!(answer, "987654321246173985351928746128537694634892157795461832519286473472319568863745219");
-/// assert!(ninefold::solve("too short").is_err());
-/// # Ok::<(), ninefold::grid::CellError>(())
-/// ```
-///
-/// # Errors
-/// The text is not 81 cells: see [`grid`].
-pub fn solve(puzzle: &str) -> Result<Option<String>, CellError> {
-    let text = puzzle.parse::<Puzzle>()?.to_text();
-    let engine = &registry::ENGINES[0];
-    let solver = engine.make(&EngineOptions::default());
-    let mut solver = solver.expect("the default engine runs on every CPU");
-    let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
-    let mut batch = Batch::new(&text, &[0], &mut rows, &mut outcomes);
-    solver.solve(&mut batch, &Limits::default(), &mut NoWatch);
-    let digits = rows[0][..grid::CELLS]
-        .iter()
-        .map(|&digit| char::from(digit));
-    Ok((outcomes[0].solutions > 0).then(|| digits.collect()))
-}
+pub use front::{Puzzles, SolveManyError, SolveOptions, solve_many};
+pub use front::{SolveError, count, is_unique, solutions, solve};
+pub use front::{StreamError, Totals, pipeline};
 
 /// Compiles and runs the README's example with the other doc tests.
 #[cfg(doctest)]

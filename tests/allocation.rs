@@ -1,7 +1,7 @@
 //! No engine allocates for a puzzle: after its first batch, none at all.
 
 use ninefold::engine::registry::variants;
-use ninefold::engine::{Batch, Limits, NoWatch, Outcome, Solutions};
+use ninefold::engine::{Batch, Limits, NoObserver, Outcome, Solutions};
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -61,9 +61,9 @@ fn engines_do_not_allocate_after_their_first_batch() {
     for (engine, options) in variants() {
         let mut solver = engine.make(&options).unwrap();
         let mut batch = Batch::new(&text, &starts, &mut rows, &mut outcomes);
-        solver.solve(&mut batch, &limits, &mut NoWatch);
+        solver.solve(&mut batch, &limits, &mut NoObserver);
         let before = ALLOCATIONS.get();
-        solver.solve(&mut batch, &limits, &mut NoWatch);
+        solver.solve(&mut batch, &limits, &mut NoObserver);
         let after = ALLOCATIONS.get();
         assert_eq!(after - before, 0, "{} {options:?}", engine.name);
         assert!(

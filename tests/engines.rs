@@ -1,11 +1,13 @@
 //! One runner for every engine on every back end that this CPU can run.
+#![cfg(feature = "cli")]
 
+use ninefold::corpus::Rng;
+use ninefold::corpus::transform::Isomorph;
 use ninefold::engine::registry::variants;
 use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::engine::{
-    Batch, Counters, EngineInfo, EngineOptions, Limits, NoWatch, Outcome, Scored, Solver, Status,
+    Batch, Counters, EngineInfo, EngineOptions, Limits, NoObserver, Outcome, Scored, Solver, Status,
 };
-use ninefold::generate::{Isomorph, Rng};
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check, score};
 use proptest::prelude::*;
 
@@ -41,7 +43,7 @@ fn solve(solver: &mut dyn Solver, puzzles: &[[u8; CELLS]], limits: Limits) -> Do
     let mut rows = vec![BLANK_ROW; puzzles.len()];
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
     let mut batch = Batch::new(text, &starts, &mut rows, &mut outcomes);
-    let counters = solver.solve(&mut batch, &limits, &mut NoWatch);
+    let counters = solver.solve(&mut batch, &limits, &mut NoObserver);
     Done {
         rows,
         outcomes,
@@ -386,8 +388,8 @@ fn whole_data_sets_have_one_solution_on_every_back_end() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// Clues of a grid, as long as there is one solution; then another face of
-    /// the puzzle, whose only solution is that face of the grid.
+    /// Clues of a grid, as long as there is one solution; then another form of
+    /// the puzzle, whose only solution is that form of the grid.
     #[test]
     fn an_isomorph_has_the_isomorph_of_its_solution(seed in any::<u64>(), cleared in 0_usize..56) {
         let mut cells = text(ANSWER);
@@ -396,7 +398,7 @@ proptest! {
             cells[random.below(CELLS)] = b'.';
         }
         let isomorph = Isomorph::random(&mut Rng::new(seed, &[]));
-        let face = |text: &[u8; CELLS]| {
+        let form = |text: &[u8; CELLS]| {
             let puzzle = Puzzle::from_text(text).expect("digits and dots");
             isomorph.apply(&puzzle).to_text()
         };
@@ -404,12 +406,12 @@ proptest! {
             if engine.slow {
                 return;
             }
-            let done = solve(solver, &[cells, face(&cells)], limit(2));
+            let done = solve(solver, &[cells, form(&cells)], limit(2));
             let [own, other] = [done.outcomes[0].solutions, done.outcomes[1].solutions];
             assert_eq!(own, other, "{name}");
             if own == 1 {
                 assert_eq!(done.rows[0][..CELLS], text(ANSWER), "{name}");
-                assert_eq!(done.rows[1][..CELLS], face(&text(ANSWER)), "{name}");
+                assert_eq!(done.rows[1][..CELLS], form(&text(ANSWER)), "{name}");
             }
         });
     }

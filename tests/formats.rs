@@ -1,6 +1,7 @@
 //! Every format, from its description: text in, rows out.
+#![cfg(feature = "cli")]
 
-use ninefold::engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, registry};
+use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, registry};
 use ninefold::format::{Format, OtherKind};
 use ninefold::format::{
     FormatOptions, Kind, OutputFormat, Records, WriteOptions, blocks, detect, find, open, render,
@@ -85,7 +86,7 @@ fn rows(
         let n = records.starts.len();
         let (mut rows, mut outcomes) = (vec![BLANK_ROW; n], vec![Outcome::default(); n]);
         let mut batch = Batch::new(&chunk.bytes, &records.starts, &mut rows, &mut outcomes);
-        solver.solve(&mut batch, &Limits::default(), &mut NoWatch);
+        solver.solve(&mut batch, &Limits::default(), &mut NoObserver);
         let mut out = Vec::new();
         if render(&chunk.bytes, &records, &rows, &outcomes, options, &mut out) {
             out = rows.as_flattened().to_vec();
@@ -370,6 +371,13 @@ fn the_judges_formats() {
         plain(&text, Kind::OpenSudoku, true),
         (solved(2), vec![5, 6])
     );
+    // As XML has it: a cell by its number, and other attributes that speak of data.
+    let (first, rest) = zeros.split_at(1);
+    let text = format!(
+        "<opensudoku>\n<game note=\"a &amp; data=1\" data=\"&#{};{rest}\"/>\n</opensudoku>\n",
+        first.as_bytes()[0]
+    );
+    assert_eq!(plain(&text, Kind::OpenSudoku, true), (solved(1), vec![2]));
 }
 
 #[test]
@@ -461,7 +469,7 @@ fn names_are_read_back() {
     }
     assert!("sudoku".parse::<Kind>().is_err());
     assert!(
-        !blocks::Reader::new(Kind::Grid, source(b"", 1))
+        !blocks::BlockReader::new(Kind::Grid, source(b"", 1))
             .name()
             .is_empty()
     );

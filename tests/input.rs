@@ -1,5 +1,7 @@
 //! Input by every way is the same input.
+#![cfg(feature = "cli")]
 
+use ninefold::input::mmap::{Allowed, install_sigbus_guard};
 use ninefold::input::{Chunk, InputError, OpenOptions, Share, Source, open};
 use proptest::prelude::*;
 use std::fs;
@@ -35,8 +37,17 @@ fn read(path: &Path, options: &OpenOptions) -> Vec<u8> {
     bytes(&chunks)
 }
 
+#[allow(unsafe_code)]
 fn options(mmap: bool, chunk_size: usize) -> OpenOptions {
-    OpenOptions { mmap, chunk_size }
+    OpenOptions {
+        mmap: mmap.then(|| {
+            install_sigbus_guard();
+            // SAFETY: the files are the tests' own. Where a test changes one, that is what it
+            // is about: nothing but chunks that are thrown away is read then.
+            unsafe { Allowed::new() }
+        }),
+        chunk_size,
+    }
 }
 
 /// A text by every compression, in two members, streams or frames each.

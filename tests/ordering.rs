@@ -1,6 +1,8 @@
 //! The same bytes for any number of threads, any size of chunk and any way
 //! of reading.
+#![cfg(feature = "cli")]
 
+#[path = "program/common/mod.rs"]
 mod common;
 
 use common::{Scratch, feed, ninefold, run, sample};

@@ -3,7 +3,7 @@
 use super::material::{Options, PUZZLES};
 use ninefold::engine::registry::{ENGINES, find};
 use ninefold::engine::{
-    Batch, EngineInfo, EngineOptions, Limits, NoWatch, Outcome, Scored, Solver, Status,
+    Batch, EngineInfo, EngineOptions, Limits, NoObserver, Outcome, Scored, Solver, Status,
 };
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check, score};
 use std::cell::RefCell;
@@ -57,7 +57,7 @@ fn solve(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> Done {
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
     let mut batch = Batch::new(puzzles.as_flattened(), &starts, &mut rows, &mut outcomes);
     let counters = with(variant, |solver| {
-        solver.solve(&mut batch, limits, &mut NoWatch)
+        solver.solve(&mut batch, limits, &mut NoObserver)
     });
     let guesses = outcomes.iter().map(|outcome| outcome.guesses).sum::<u64>();
     assert_eq!(counters.guesses, guesses, "guesses add up");

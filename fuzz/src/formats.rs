@@ -1,7 +1,7 @@
 //! Every format of input: its recognition, its reader, and back from print.
 
-use super::material::{Options, PUZZLES, Text, lines};
-use ninefold::format::{FormatOptions, Kind, Records, find, open};
+use super::material::{Options, PUZZLES, Text, lines, lines_in_chunk};
+use ninefold::format::{FormatOptions, Kind, Opened, Records, find, open, open_part};
 use ninefold::grid::{CELLS, Puzzle};
 use std::sync::Arc;
 
@@ -21,6 +21,10 @@ struct Read {
 
 fn read(text: &Arc<[u8]>, options: &FormatOptions, chunk: usize) -> Result<Read, String> {
     let opened = open(Text::source(text, chunk), options).map_err(|error| error.to_string())?;
+    read_opened(opened)
+}
+
+fn read_opened(opened: Opened) -> Result<Read, String> {
     let (mut source, mut format) = (opened.source, opened.format);
     let mut read = Read {
         kind: opened.kind,
@@ -67,10 +71,8 @@ pub fn formats(data: &[u8]) {
         ..FormatOptions::default()
     };
     let text: Arc<[u8]> = options.text().into();
-    let count = lines(&text).count();
     let whole = read(&text, &wanted, usize::MAX);
-    // Of a long text, 65,000 chunks would show no more than 250.
-    let chunk = [1, 2, 5][text.len() % 3].max(count / 250);
+    let chunk = lines_in_chunk(&text);
     let parts = read(&text, &wanted, chunk);
     assert!(
         parts == whole,
@@ -79,6 +81,7 @@ pub fn formats(data: &[u8]) {
     let Ok(whole) = whole else {
         return;
     };
+    let count = lines(&text).count();
     if whole.kind.is_lines() {
         assert_eq!(*whole.text, *text);
         assert_eq!(whole.lines, count, "a line for a line");
@@ -88,6 +91,38 @@ pub fn formats(data: &[u8]) {
         let within = |line: &u64| (1..=count.max(1) as u64).contains(line);
         assert!(whole.origins.iter().all(within), "{:?}", whole.origins);
     }
+}
+
+/// Parts of a file that touch have each record once, in order.
+pub fn shares(data: &[u8]) {
+    let mut options = Options(data);
+    let kind = options.byte() % (2 * Kind::ALL.len());
+    let wanted = FormatOptions {
+        kind: Kind::ALL.get(kind).copied(),
+        ..FormatOptions::default()
+    };
+    let places = [options.byte(), options.byte()];
+    let text: Arc<[u8]> = options.text().into();
+    let whole = read(&text, &wanted, usize::MAX);
+    let mut places = places.map(|place| (place * text.len() / 255) as u64);
+    places.sort_unstable();
+    let chunk = lines_in_chunk(&text);
+    let [first, second] = places;
+    let mut puzzles = Vec::new();
+    for part in [0..first, first..second, second..u64::MAX] {
+        let source = Text::source(&text, chunk);
+        let part = open_part(source, &wanted, Some(part)).map_err(|error| error.to_string());
+        match (part.and_then(read_opened), &whole) {
+            (Ok(part), Ok(_)) => puzzles.extend(part.puzzles),
+            // A share ends before what is wrong behind it.
+            (_, Err(_)) => return,
+            (Err(error), Ok(_)) => panic!("a share of what can be read: {error}"),
+        }
+    }
+    assert!(
+        whole.is_ok_and(|whole| whole.puzzles == puzzles),
+        "shares at bytes {places:?}"
+    );
 }
 
 /// What is printed in a format is read back as the same puzzles, whether the

@@ -1,6 +1,6 @@
 //! Every way of reading gives the same lines.
 
-use super::material::{LONGEST_LINE, Options, file, lines, piped};
+use super::material::{LONGEST_LINE, Options, file, lines, mapping, piped};
 use ninefold::input::{Chunk, InputError, OpenOptions, Share, Source, open};
 use std::io::Write;
 use std::path::Path;
@@ -42,7 +42,10 @@ fn kept(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn sizes(mmap: bool, chunk_size: usize) -> OpenOptions {
-    OpenOptions { mmap, chunk_size }
+    OpenOptions {
+        mmap: mmap.then(mapping),
+        chunk_size,
+    }
 }
 
 /// Chunks are whole lines, each at its place in the text; all of them are the
@@ -75,7 +78,13 @@ pub fn chunks(data: &[u8]) {
     let mut options = Options(data);
     let chunk_size = (options.byte() + 1) << (options.byte() % 12);
     let way = options.byte();
-    let text = options.text();
+    let mut text = options.text();
+    // What begins as a compressed file is read as one, which other properties are about.
+    if let Some(first) = text.first_mut()
+        && matches!(first, 0x1f | 0x28 | 0x50..=0x5f | 0xfd | b'B' | 0x04)
+    {
+        *first = b'.';
+    }
     // Of a long text, 65,000 chunks would show no more than 250.
     let least = 1 + text.len() / 256;
     let sizes = sizes(way & 8 == 0, chunk_size.max(least));

@@ -4,8 +4,9 @@
 //! not hold. A fuzz target calls one of them and nothing else; `tests/fuzz_seeds.rs`
 //! of the main package calls them with the committed seeds, so that whatever a
 //! fuzzer once found stays found.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+mod answers;
 mod checkpoints;
 mod engines;
 mod formats;
@@ -16,9 +17,10 @@ mod pipeline;
 mod results;
 mod tables;
 
+pub use answers::answers;
 pub use checkpoints::checkpoints;
 pub use engines::{engines, heavy};
-pub use formats::{formats, round_trip};
+pub use formats::{formats, round_trip, shares};
 pub use inputs::{chunks, damaged, inputs};
 pub use lines::lines;
 pub use pipeline::pipeline;
@@ -43,4 +45,6 @@ pub const PROPERTIES: &[(&str, Property)] = &[
     ("heavy", heavy),
     ("pipeline", pipeline),
     ("tables", tables),
+    ("shares", shares),
+    ("answers", answers),
 ];

@@ -1,7 +1,7 @@
 //! The parser of lines, held against a plain one.
 
 use ninefold::engine::verdict::Mode;
-use ninefold::engine::{Batch, EngineOptions, Limits, NoWatch, Outcome, Solver, registry};
+use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, Solver, registry};
 use ninefold::format::{
     Format, Only, OtherKind, OutputFormat, Records, WriteOptions, detect, find, malformed_length,
     render,
@@ -127,7 +127,7 @@ fn rows(text: &[u8], records: &Records, writing: &WriteOptions) {
         guesses: 50,
     };
     let mut batch = Batch::new(text, &records.starts, &mut rows, &mut outcomes);
-    SOLVER.with_borrow_mut(|solver| solver.solve(&mut batch, &limits, &mut NoWatch));
+    SOLVER.with_borrow_mut(|solver| solver.solve(&mut batch, &limits, &mut NoObserver));
     let mut out = Vec::new();
     if render(text, records, &rows, &outcomes, writing, &mut out) {
         assert!(out.is_empty());

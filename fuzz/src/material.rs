@@ -1,7 +1,9 @@
 //! From a fuzzer's bytes to what a property is about.
 
 use ninefold::grid::CELLS;
+use ninefold::input::mmap::{Allowed, install_sigbus_guard};
 use ninefold::input::{Bytes, Chunk, InputError, OpenOptions, Source, open_reader};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -26,7 +28,7 @@ const PUZZLE: u8 = 0xf0;
 /// Stands for many of what the two bytes behind it say: how many, and which.
 const MANY: u8 = 0xf8;
 /// No text is made longer than this: twice the longest line that is kept.
-const LONGEST: usize = 150_000;
+pub(crate) const LONGEST: usize = 150_000;
 
 /// Takes options off the front of the bytes.
 pub(crate) struct Options<'a>(pub(crate) &'a [u8]);
@@ -54,6 +56,11 @@ impl Options<'_> {
     /// What is left, as a text: a byte from 0xf0 to 0xf7 is a puzzle, 0xf8 is
     /// many of a byte, and any other byte is itself.
     pub(crate) fn text(&self) -> Vec<u8> {
+        self.text_within(LONGEST)
+    }
+
+    /// As [`text`](Options::text), but many bytes become no more than fit into so many.
+    pub(crate) fn text_within(&self, longest: usize) -> Vec<u8> {
         let mut text = Vec::new();
         let mut bytes = self.0.iter().copied();
         while let Some(byte) = bytes.next() {
@@ -62,7 +69,7 @@ impl Options<'_> {
                 MANY => {
                     let count = usize::from(bytes.next().unwrap_or(0));
                     // 255 are 65,025: about the longest line that is kept.
-                    let room = LONGEST.saturating_sub(text.len());
+                    let room = longest.saturating_sub(text.len());
                     let count = (count * count + count / 2 * 4).min(room);
                     text.extend(std::iter::repeat_n(bytes.next().unwrap_or(b'.'), count));
                 }
@@ -84,6 +91,12 @@ pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
+/// Lines in a chunk of a text, few, by its length: of a long text, 65,000 chunks would show
+/// no more than 250.
+pub(crate) fn lines_in_chunk(text: &[u8]) -> usize {
+    [1, 2, 5][text.len() % 3].max(lines(text).count() / 250)
+}
+
 /// A file of this thread, with these bytes. It is the same one each time, for making a
 /// file takes longer than many a property does.
 pub(crate) fn file(name: &str, bytes: &[u8]) -> PathBuf {
@@ -93,6 +106,14 @@ pub(crate) fn file(name: &str, bytes: &[u8]) -> PathBuf {
     let path = FOLDER.with(|folder| folder.path().join(name));
     std::fs::write(&path, bytes).expect("a file can be written");
     path
+}
+
+/// The permission to map what [`file`] made.
+#[allow(unsafe_code)]
+pub(crate) fn mapping() -> Allowed {
+    install_sigbus_guard();
+    // SAFETY: it is this thread's own file, which is written when nobody reads it.
+    unsafe { Allowed::new() }
 }
 
 /// The name of what [`piped`] reads.
@@ -111,19 +132,26 @@ pub(crate) fn piped(
 pub(crate) struct Text {
     text: Arc<[u8]>,
     at: usize,
+    end: usize,
     lines: usize,
 }
 
 impl Text {
     pub(crate) fn source(text: &Arc<[u8]>, lines: usize) -> Box<dyn Source> {
         let text = Arc::clone(text);
-        Box::new(Text { text, at: 0, lines })
+        let end = text.len();
+        Box::new(Text {
+            text,
+            at: 0,
+            end,
+            lines,
+        })
     }
 }
 
 impl Source for Text {
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        let rest = &self.text[self.at..];
+        let rest = &self.text[self.at..self.end.max(self.at)];
         let length: usize = lines(rest).take(self.lines).map(<[u8]>::len).sum();
         if length == 0 {
             return Ok(None);
@@ -139,6 +167,17 @@ impl Source for Text {
             offset,
             origins: None,
         }))
+    }
+
+    fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
+        let place = |at: u64| (at as usize).min(self.text.len());
+        // The first line that begins at the place or behind it.
+        let line = |at: usize| match at.checked_sub(1) {
+            Some(before) => before + lines(&self.text[before..]).next().map_or(1, <[u8]>::len),
+            None => 0,
+        };
+        (self.at, self.end) = (line(place(part.start)), line(place(part.end)));
+        Ok(())
     }
 
     fn size_hint(&self) -> Option<u64> {

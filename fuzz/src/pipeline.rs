@@ -1,6 +1,6 @@
 //! The whole program: bytes in, rows out.
 
-use super::material::{Options, PIPE, file, lines, piped};
+use super::material::{Options, PIPE, file, lines, mapping, piped};
 use ninefold::engine::registry::ENGINES;
 use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::engine::{EngineOptions, Limits};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 thread_local! {
     /// Its threads and solvers take longer to make than most inputs take to solve.
-    static RUNNER: RefCell<Runner> = RefCell::default();
+    pub(crate) static RUNNER: RefCell<Runner> = RefCell::default();
 }
 
 /// How the same input is run.
@@ -69,35 +69,35 @@ fn job(options: &mut Options<'_>) -> Job {
     let backend = options.byte();
     let backends = (engine.backends)();
     let backend = (!backends.is_empty()).then(|| backends[backend % backends.len()].to_owned());
-    Job {
-        engine,
-        options: EngineOptions { backend },
-        limits: Limits {
-            solutions: options.choose(&[1, 2, 20]),
-            guesses: options.choose(&[30, 100, 0, 300]),
-        },
-        mode: options.choose(&[Mode::First, Mode::Unique, Mode::Count]),
-        task: options.choose(&[
-            Task::Rows,
-            Task::Rows,
-            Task::Rows,
-            Task::Score,
-            Task::Corners,
-        ]),
-        writing: WriteOptions {
-            keep_tail: options.flag(),
-            explain: options.flag(),
-            only: options.choose(&[None, None, None, Some(Only::Solved), Some(Only::Invalid)]),
-            ..WriteOptions::default()
-        },
-        output: {
-            let number = options.byte() % (2 * OutputFormat::ALL.len());
-            OutputFormat::ALL.get(number).copied()
-        },
-        strict: options.byte() % 8 == 7,
-        checksum: true,
-        ..Job::default()
-    }
+    let limits = Limits {
+        solutions: options.choose(&[1, 2, 20]),
+        guesses: options.choose(&[30, 100, 0, 300]),
+    };
+    let mode = options.choose(&[Mode::First, Mode::Unique, Mode::Count, Mode::All]);
+    let task = options.choose(&[
+        Task::Rows,
+        Task::Rows,
+        Task::Rows,
+        Task::Score,
+        Task::Corners,
+    ]);
+    let writing = WriteOptions {
+        keep_tail: options.flag(),
+        explain: options.flag(),
+        only: options.choose(&[None, None, None, Some(Only::Solved), Some(Only::Invalid)]),
+        ..WriteOptions::default()
+    };
+    let number = options.byte() % (2 * OutputFormat::ALL.len());
+    Job::default()
+        .engine(engine)
+        .options(EngineOptions { backend })
+        .limits(limits)
+        .mode(mode)
+        .task(task)
+        .writing(writing)
+        .output(OutputFormat::ALL.get(number).copied())
+        .strict(options.byte() % 8 == 7)
+        .checksum(true)
 }
 
 fn formats(options: &mut Options<'_>) -> FormatOptions {
@@ -110,8 +110,8 @@ fn formats(options: &mut Options<'_>) -> FormatOptions {
 
 fn ran(text: &Arc<[u8]>, job: &Job, wanted: &FormatOptions, way: &Way) -> Ran {
     let opening = OpenOptions {
+        mmap: way.mapped.then(mapping),
         chunk_size: way.chunk_size,
-        ..OpenOptions::default()
     };
     let path = way.mapped.then(|| file("text", text));
     let source = match &path {
@@ -120,11 +120,7 @@ fn ran(text: &Arc<[u8]>, job: &Job, wanted: &FormatOptions, way: &Way) -> Ran {
     };
     let opened = source.and_then(|source| recognise(source, wanted));
     let kind = opened.as_ref().ok().map(|opened| opened.kind);
-    let job = Job {
-        threads: way.threads,
-        timed: way.mapped,
-        ..job.clone()
-    };
+    let job = job.clone().threads(way.threads).timed(way.mapped);
     let mut rows = Vec::new();
     let progress = Progress::default().into();
     let inputs: [Result<_, InputError>; 1] = [opened];
@@ -204,7 +200,7 @@ fn assert_whole(text: &[u8], job: &Job, kind: Kind, rows: &[u8], summary: &Summa
             job.output,
             None | Some(OutputFormat::Solution | OutputFormat::Line | OutputFormat::Jsonl)
         );
-    if of_a_line && job.writing.only.is_none() && job.task == Task::Rows {
+    if of_a_line && job.mode != Mode::All && job.writing.only.is_none() && job.task == Task::Rows {
         let feeds = Trailer::of(rows).lines;
         // Where the format was recognised, `end` has no answer.
         let is_end = |line: &&[u8]| line.trim_ascii().eq_ignore_ascii_case(b"end");
@@ -221,7 +217,7 @@ fn answers_alone(job: &Job) -> bool {
     let plain = matches!(job.output, None | Some(OutputFormat::Solution));
     plain
         && job.task == Task::Rows
-        && job.mode != Mode::Count
+        && !matches!(job.mode, Mode::Count | Mode::All)
         && job.writing.only.is_none()
         && !job.writing.keep_tail
 }

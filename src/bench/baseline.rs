@@ -2,7 +2,7 @@
 //! their interval.
 
 use super::record::{Case, Record, Row, Work};
-use super::stats::{self, Centre, Estimate, Settings, StatsError, Verdict};
+use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
 use serde::Serialize;
 use std::fmt;
 
@@ -31,19 +31,28 @@ impl Default for Terms {
     }
 }
 
+/// By how many thresholds a single row must be known not to be slower, where all rows together
+/// are the same or faster.
+pub const ROW_THRESHOLDS: f64 = 2.5;
+
 /// What a comparison found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
     /// Whether old and new were measured side by side.
     pub paired: bool,
+    /// Whether the times of cases with one thread, but for commands, are of the CPU and not of
+    /// the clock on the wall: then they leave out when another program had the CPU.
+    pub cpu_time: bool,
     /// Deterministic counts that differ.
     pub counts: Vec<CountChange>,
     /// Times, a row for each case that both have.
     pub rows: Vec<TimeChange>,
+    /// The times of all rows together, where pairs of several were taken.
+    pub together: Option<Together>,
     /// Cases that only one of them has.
     pub unmatched: Vec<Unmatched>,
     /// The verdict on all of it.
-    pub verdict: Verdict,
+    pub verdict: Judgement,
 }
 
 /// A count that is not what it was.
@@ -82,7 +91,21 @@ pub struct TimeChange {
     /// `ln(new / old)` of each pair, where there were pairs.
     pub pairs: Vec<f64>,
     /// The verdict on this row.
-    pub verdict: Verdict,
+    pub verdict: Judgement,
+}
+
+/// What became of the times of all rows together: of the mean of their log-ratios in
+/// each pair. It is known much better than any row, for the rows' noise evens out.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Together {
+    /// Geometric mean over the rows of new time over old.
+    pub ratio: f64,
+    /// Low end of its interval; none where there were too few pairs.
+    pub ratio_low: Option<f64>,
+    /// High end of its interval.
+    pub ratio_high: Option<f64>,
+    /// The verdict on it.
+    pub verdict: Judgement,
 }
 
 /// A case that only one result has.
@@ -177,11 +200,15 @@ pub fn compare(old: &Record, new: &Record, terms: &Terms) -> Result<Comparison, 
         );
         rows.push(time_change(&old.case, times, &estimate, Vec::new(), terms));
     }
-    Ok(finish(old, new, rows, false, terms))
+    Ok(finish(old, new, rows, None, terms))
 }
 
 /// Compares two programs from pairs: `pairs[i]` are the times of case `i`, of
 /// old and new in turn. `looks` is how often the verdict may be looked at.
+///
+/// One row that is slower makes the verdict; so do all together. For the same or faster
+/// it takes all together, and no row may be slower by [`ROW_THRESHOLDS`] thresholds or more: if
+/// every row had to be known as well as all are together, the noise of the worst would decide.
 ///
 /// # Errors
 /// Times that are none.
@@ -192,7 +219,8 @@ pub fn compare_pairs(
     looks: usize,
     terms: &Terms,
 ) -> Result<Comparison, StatsError> {
-    let settings = terms.settings.share(looks * pairs.len());
+    // All together are asked for as one row more.
+    let settings = terms.settings.share(looks * (pairs.len() + 1));
     let mut rows = Vec::new();
     for (row, pairs) in old.rows.iter().zip(pairs) {
         let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
@@ -201,7 +229,29 @@ pub fn compare_pairs(
         let times = (stats::median(&a)?, stats::median(&b)?);
         rows.push(time_change(&row.case, times, &estimate, ratios, terms));
     }
-    Ok(finish(old, new, rows, true, terms))
+    let together = together(&rows, &settings, terms)?;
+    Ok(finish(old, new, rows, together, terms))
+}
+
+fn together(
+    rows: &[TimeChange],
+    settings: &Settings,
+    terms: &Terms,
+) -> Result<Option<Together>, StatsError> {
+    let taken = rows.iter().map(|row| row.pairs.len()).min().unwrap_or(0);
+    if rows.len() < 2 || taken == 0 {
+        return Ok(None);
+    }
+    let mean = |pair| rows.iter().map(|row| row.pairs[pair]).sum::<f64>() / rows.len() as f64;
+    let means: Vec<f64> = (0..taken).map(mean).collect();
+    let estimate = stats::bootstrap(&means, Centre::Midmean, settings)?;
+    let (ratio, ratio_low, ratio_high) = as_ratio(&estimate);
+    Ok(Some(Together {
+        ratio,
+        ratio_low,
+        ratio_high,
+        verdict: stats::judge(&estimate, terms.threshold, terms.min_samples),
+    }))
 }
 
 fn time_change(
@@ -211,40 +261,74 @@ fn time_change(
     pairs: Vec<f64>,
     terms: &Terms,
 ) -> TimeChange {
-    let ratio = log_ratio.map(f64::exp);
-    let known = ratio.interval.is_known();
+    let (ratio, ratio_low, ratio_high) = as_ratio(log_ratio);
     TimeChange {
         case: case.clone(),
         old_ns,
         new_ns,
-        ratio: ratio.value,
-        ratio_low: known.then_some(ratio.interval.low),
-        ratio_high: known.then_some(ratio.interval.high),
-        samples: ratio.samples,
+        ratio,
+        ratio_low,
+        ratio_high,
+        samples: log_ratio.samples,
         pairs,
         verdict: stats::judge(log_ratio, terms.threshold, terms.min_samples),
     }
+}
+
+/// A ratio and the ends of its interval, from their logarithms.
+fn as_ratio(log_ratio: &Estimate) -> (f64, Option<f64>, Option<f64>) {
+    let ratio = log_ratio.map(f64::exp);
+    let known = |end: f64| ratio.interval.is_known().then_some(end);
+    (
+        ratio.value,
+        known(ratio.interval.low),
+        known(ratio.interval.high),
+    )
 }
 
 fn finish(
     old: &Record,
     new: &Record,
     rows: Vec<TimeChange>,
-    paired: bool,
+    together: Option<Together>,
     terms: &Terms,
 ) -> Comparison {
     let counts = count_changes(old, new);
-    let of_counts = counts
+    let more_work = counts
         .iter()
-        .filter(|change| change.worse && !terms.accept_counters);
-    let verdicts = rows.iter().map(|row| row.verdict);
-    let verdict = stats::overall(verdicts.chain(of_counts.map(|_| Verdict::Slower)));
+        .any(|change| change.worse && !terms.accept_counters);
+    let verdict = if more_work {
+        Judgement::Slower
+    } else {
+        verdict_on(&rows, together.as_ref(), terms)
+    };
     Comparison {
-        paired,
+        paired: rows.iter().any(|row| !row.pairs.is_empty()),
+        cpu_time: false,
         counts,
         rows,
+        together,
         unmatched: unmatched(old, new),
         verdict,
+    }
+}
+
+/// The verdict on the times: see [`compare_pairs`].
+fn verdict_on(rows: &[TimeChange], together: Option<&Together>, terms: &Terms) -> Judgement {
+    let all = stats::overall(rows.iter().map(|row| row.verdict));
+    let Some(together) = together else {
+        return all;
+    };
+    let beyond = |row: &TimeChange| {
+        let most = 1.0 + ROW_THRESHOLDS * terms.threshold;
+        row.ratio_high.is_none_or(|high| high > most)
+    };
+    match (all, together.verdict) {
+        (Judgement::Slower, _) | (_, Judgement::Slower) => Judgement::Slower,
+        (_, Judgement::Inconclusive) => Judgement::Inconclusive,
+        _ if rows.iter().any(beyond) => Judgement::Inconclusive,
+        (Judgement::Faster, _) => Judgement::Faster,
+        (_, together) => together,
     }
 }
 
@@ -322,17 +406,53 @@ mod tests {
         record
     }
 
-    fn verdict(new: &Record) -> Verdict {
+    fn verdict(new: &Record) -> Judgement {
         compare(&example(), new, &Terms::default()).unwrap().verdict
     }
 
     #[test]
+    fn all_rows_together_are_known_better_than_each() {
+        // Two cases whose noise goes opposite ways: neither is known, both together are.
+        let noise = |pair: usize, amount: f64| {
+            if pair.is_multiple_of(2) {
+                amount
+            } else {
+                -amount
+            }
+        };
+        let compare = |amount: f64, slower: f64| {
+            let times = |sign: f64| -> Vec<(f64, f64)> {
+                let new = |pair| (sign * noise(pair, amount)).exp() * (1.0 + slower);
+                (0..40).map(|pair| (1.0, new(pair))).collect()
+            };
+            let pairs = [times(1.0), times(-1.0)];
+            compare_pairs(&example(), &example(), &pairs, 1, &Terms::default()).unwrap()
+        };
+        let same = compare(0.05, 0.0);
+        assert_eq!(same.rows[0].verdict, Judgement::Inconclusive);
+        assert_eq!(same.together.unwrap().verdict, Judgement::Same);
+        assert_eq!(same.verdict, Judgement::Same);
+        assert_eq!(compare(0.05, 0.04).verdict, Judgement::Slower);
+        assert_eq!(compare(0.05, -0.04).verdict, Judgement::Faster);
+        // A row that may be slower by more than the rows' own threshold decides nothing.
+        assert_eq!(compare(0.2, 0.0).verdict, Judgement::Inconclusive);
+        let none = compare_pairs(
+            &example(),
+            &example(),
+            &[vec![], vec![]],
+            1,
+            &Terms::default(),
+        );
+        assert!(none.is_err());
+    }
+
+    #[test]
     fn saved_results_get_a_verdict_and_say_that_they_are_unpaired() {
-        assert_eq!(verdict(&scaled(1.0)), Verdict::Same);
-        assert_eq!(verdict(&scaled(1.2)), Verdict::Slower);
-        assert_eq!(verdict(&scaled(0.8)), Verdict::Faster);
-        assert_eq!(verdict(&scaled(1.02)), Verdict::Inconclusive);
-        assert_eq!(verdict(&scaled(1e300)), Verdict::Slower);
+        assert_eq!(verdict(&scaled(1.0)), Judgement::Same);
+        assert_eq!(verdict(&scaled(1.2)), Judgement::Slower);
+        assert_eq!(verdict(&scaled(0.8)), Judgement::Faster);
+        assert_eq!(verdict(&scaled(1.02)), Judgement::Inconclusive);
+        assert_eq!(verdict(&scaled(1e300)), Judgement::Slower);
         assert!(
             !compare(&example(), &example(), &Terms::default())
                 .unwrap()
@@ -347,7 +467,7 @@ mod tests {
             .iter_mut()
             .for_each(|row| row.samples_ns.truncate(1));
         let comparison = compare(&few, &scaled(3.0), &Terms::default()).unwrap();
-        assert_eq!(comparison.verdict, Verdict::Inconclusive);
+        assert_eq!(comparison.verdict, Judgement::Inconclusive);
         let row = &comparison.rows[0];
         assert_eq!(
             (row.samples, row.ratio_low, row.ratio_high),
@@ -374,14 +494,14 @@ mod tests {
             shown,
             [("guesses", 500, 501, true), ("nodes", 2000, 1999, false)]
         );
-        assert_eq!(comparison.verdict, Verdict::Slower);
+        assert_eq!(comparison.verdict, Judgement::Slower);
         let accepting = Terms {
             accept_counters: true,
             ..terms
         };
         assert_eq!(
             compare(&example(), &new, &accepting).unwrap().verdict,
-            Verdict::Same
+            Judgement::Same
         );
     }
 
@@ -425,7 +545,7 @@ mod tests {
         assert_eq!(only, [("old", 1), ("new", 2)]);
         new.rows.clear();
         let nothing = compare(&example(), &new, &Terms::default()).unwrap();
-        assert_eq!(nothing.verdict, Verdict::Inconclusive);
+        assert_eq!(nothing.verdict, Judgement::Inconclusive);
     }
 
     #[test]
@@ -437,7 +557,7 @@ mod tests {
         let terms = Terms::default();
         let compared = compare_pairs(&record, &record, &[pairs.clone(), pairs], 5, &terms).unwrap();
         assert!(compared.paired);
-        assert_eq!(compared.verdict, Verdict::Slower);
+        assert_eq!(compared.verdict, Judgement::Slower);
         assert_eq!(compared.rows[1].pairs.len(), 40);
         assert!((compared.rows[0].ratio - 1.1).abs() < 1e-9);
     }

@@ -1,7 +1,7 @@
 //! Puzzles to measure on, held in memory as plain text.
 
 use super::record::CorpusInfo;
-use crate::grid::{CELLS, cells_at};
+use crate::grid::{CELLS, Puzzle, cells_at};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -17,7 +17,8 @@ pub struct Corpus {
 
 impl Corpus {
     /// A corpus of these puzzles. Whether they are puzzles is for the engines
-    /// to say; `limit` cuts the corpus to its first puzzles.
+    /// to say; `limit` cuts the corpus to its first puzzles. Blanks become dots, so that what
+    /// is solved, and its hash, does not depend on the sign for them.
     pub fn new<'a>(
         name: impl Into<String>,
         puzzles: impl IntoIterator<Item = &'a [u8; CELLS]>,
@@ -25,7 +26,12 @@ impl Corpus {
     ) -> Corpus {
         let mut text = Vec::new();
         for puzzle in puzzles.into_iter().take(limit.unwrap_or(usize::MAX)) {
-            text.extend_from_slice(puzzle);
+            let cells = puzzle.iter().map(|&byte| match byte {
+                b'1'..=b'9' => byte,
+                blank if Puzzle::is_cell(blank) => b'.',
+                other => other,
+            });
+            text.extend(cells);
             text.push(b'\n');
         }
         Corpus {
@@ -47,6 +53,19 @@ impl Corpus {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
+    }
+
+    /// At most `count` of the puzzles, spread evenly over the corpus.
+    #[must_use]
+    pub fn sample(&self, count: usize) -> Corpus {
+        let count = count.min(self.len());
+        let puzzles = (0..count).map(|i| self.puzzle(i * self.len() / count));
+        Corpus::new(self.name.clone(), puzzles, None)
+    }
+
+    /// The text of all puzzles, a line each.
+    pub fn lines(&self) -> &[u8] {
+        &self.text
     }
 
     /// The text of `count` puzzles from `first`.
@@ -95,6 +114,28 @@ mod tests {
         assert_eq!(cut.info().puzzles, 2);
         assert_ne!(cut.info().sha256, corpus.info().sha256);
         assert!(Corpus::new("none", &[], None).is_empty());
+    }
+
+    #[test]
+    fn blanks_are_dots() {
+        let mut mixed = [b'0'; CELLS];
+        mixed[..5].copy_from_slice(b"1x*_#");
+        let corpus = Corpus::new("mixed", [&mixed], None);
+        assert!(corpus.puzzle(0).starts_with(b"1...#...."));
+        let mut dots = *corpus.puzzle(0);
+        assert_eq!(Corpus::new("mixed", [&dots], None), corpus);
+        dots[1] = b'2';
+        assert_ne!(Corpus::new("mixed", [&dots], None).info(), corpus.info());
+    }
+
+    #[test]
+    fn a_sample_is_spread_over_the_corpus() {
+        let puzzles: Vec<[u8; CELLS]> = (b'1'..=b'9').map(|digit| [digit; CELLS]).collect();
+        let corpus = Corpus::new("nine", &puzzles, None);
+        let sample = corpus.sample(3);
+        let firsts: Vec<u8> = (0..sample.len()).map(|i| sample.puzzle(i)[0]).collect();
+        assert_eq!(firsts, b"147");
+        assert_eq!((corpus.sample(10), corpus.sample(0).len()), (corpus, 0));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::stats;
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency as Times;
 use crate::metrics::service::Service;
-use crate::pool::Pool;
+use crate::parallel::Pool;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hdrhistogram::Histogram;
@@ -28,7 +28,7 @@ impl Latencies {
     }
 
     /// Who watches a chunk.
-    pub(super) fn watch(&self) -> Service {
+    pub(super) fn observer(&self) -> Service {
         let mut service = self.spare.take();
         // None is so slow that it is kept apart.
         service.begin(u64::MAX);
@@ -90,13 +90,13 @@ impl Latency {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Watch;
     use crate::metrics::latency::LONGEST;
+    use crate::solver::Observer;
 
     #[test]
     fn times_of_all_chunks_come_together() {
         let latencies = Latencies::new();
-        let (mut one, mut two) = (latencies.watch(), latencies.watch());
+        let (mut one, mut two) = (latencies.observer(), latencies.observer());
         assert!(one.now() <= one.now());
         (0..3).for_each(|_| one.record(1000));
         [0, 1 << 55].into_iter().for_each(|nanos| two.record(nanos));
@@ -118,9 +118,9 @@ mod tests {
     #[test]
     fn a_text_that_is_no_histogram_is_refused() {
         let latencies = Latencies::new();
-        let mut watch = latencies.watch();
-        watch.record(5);
-        latencies.take(watch);
+        let mut observer = latencies.observer();
+        observer.record(5);
+        latencies.take(observer);
         let mut summary = latencies.summary(&[1.0]).unwrap();
         summary.histogram.truncate(12);
         assert!(summary.histogram().is_err());

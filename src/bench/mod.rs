@@ -1,15 +1,19 @@
 //! Measuring engines so that the figures can be believed.
 
 pub mod baseline;
-mod child;
 pub mod corpus;
 pub mod environment;
+mod error;
 pub mod export;
+mod guest;
+mod judge;
 pub mod latency;
 pub mod measure;
 pub mod paired;
 mod prepared;
 pub mod record;
+pub mod serve;
+pub mod standing;
 pub mod stats;
 pub mod store;
 pub mod worker;

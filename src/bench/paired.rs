@@ -11,7 +11,7 @@
 
 use super::baseline::{Comparison, Terms, compare_pairs};
 use super::record::Record;
-use super::stats::{self, StatsError, Verdict};
+use super::stats::{self, Judgement, StatsError};
 use std::time::{Duration, Instant};
 
 /// Which of the two.
@@ -32,7 +32,8 @@ pub struct PairedPlan {
     pub max_pairs: usize,
     /// How often the order old, new, new, old is gone through in one pair.
     pub blocks: usize,
-    /// Take no further pair after this time.
+    /// The time for all of it. A pair that would not end in time is not begun, and one that
+    /// does not is not counted; the first is taken in any case.
     pub time: Duration,
 }
 
@@ -56,11 +57,15 @@ pub trait Runner {
     /// What it measures, without samples.
     fn record(&self) -> &Record;
 
-    /// Takes one sample of a case, in nanoseconds.
+    /// Whether it tells the CPU time of cases with one thread.
+    fn tells_cpu_time(&self) -> bool;
+
+    /// Takes one sample of a case, in nanoseconds: of the CPU if `cpu_time` asks for it and
+    /// the case has one thread, else of the clock on the wall.
     ///
     /// # Errors
     /// The program ended or gave a wrong answer.
-    fn sample(&mut self, case: usize) -> Result<f64, Self::Error>;
+    fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, Self::Error>;
 }
 
 /// Why there is no comparison.
@@ -81,7 +86,7 @@ impl<E> From<StatsError> for PairedError<E> {
 }
 
 /// What is known after some pairs.
-pub struct State<'a> {
+pub struct Interim<'a> {
     /// Pairs taken.
     pub pairs: usize,
     /// Time spent.
@@ -90,7 +95,7 @@ pub struct State<'a> {
     pub last: Option<&'a Comparison>,
 }
 
-/// Takes pairs until every row has a verdict, or pairs or time are used up.
+/// Takes pairs until there is a verdict, or pairs or time are used up.
 ///
 /// `start` starts one of the two programs; `seen` hears of each pair.
 ///
@@ -99,27 +104,34 @@ pub struct State<'a> {
 pub fn run<R: Runner>(
     plan: &PairedPlan,
     start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
-    seen: &mut dyn FnMut(&State<'_>),
+    seen: &mut dyn FnMut(&Interim<'_>),
 ) -> Result<Comparison, PairedError<R::Error>> {
     let began = Instant::now();
+    let end = began + plan.time;
     let looks = stats::looks(plan.terms.min_samples, plan.max_pairs);
     let mut pairs: Vec<Vec<(f64, f64)>> = Vec::new();
+    let mut measured = None;
     let mut last: Option<Comparison> = None;
+    let mut longest = Duration::ZERO;
     for taken in 1.. {
-        let (old, new) = one_pair(plan, taken, &mut pairs, start)?;
-        let over = taken >= plan.max_pairs || began.elapsed() >= plan.time;
-        if over || looks.contains(&taken) {
-            let look = compare_pairs(&old, &new, &pairs, looks.len(), &plan.terms)?;
-            let open = look
-                .rows
-                .iter()
-                .any(|row| row.verdict == Verdict::Inconclusive);
-            if over || !open {
+        let pair_began = Instant::now();
+        let until = (taken > 1).then_some(end);
+        let complete = one_pair(plan, taken, &mut pairs, start, until)?;
+        let is_complete = complete.is_some();
+        measured = complete.or(measured);
+        longest = longest.max(pair_began.elapsed());
+        let over = !is_complete || taken >= plan.max_pairs || Instant::now() + longest > end;
+        if let Some(Measured { old, new, cpu_time }) = &measured
+            && (over || looks.contains(&taken))
+        {
+            let mut look = compare_pairs(old, new, &pairs, looks.len(), &plan.terms)?;
+            look.cpu_time = *cpu_time;
+            if over || look.verdict != Judgement::Inconclusive {
                 return Ok(look);
             }
             last = Some(look);
         }
-        seen(&State {
+        seen(&Interim {
             pairs: taken,
             elapsed: began.elapsed(),
             last: last.as_ref(),
@@ -128,14 +140,22 @@ pub fn run<R: Runner>(
     unreachable!("the loop ends with a return")
 }
 
+/// What both programs said of a pair.
+struct Measured {
+    old: Record,
+    new: Record,
+    cpu_time: bool,
+}
+
 /// Starts both programs, lets them take turns, and adds the pair of each
-/// case. Returns what they measure.
+/// case. Returns what they measure; nothing, and adds nothing, if time was up before the end.
 fn one_pair<R: Runner>(
     plan: &PairedPlan,
     number: usize,
     pairs: &mut Vec<Vec<(f64, f64)>>,
     start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
-) -> Result<(Record, Record), PairedError<R::Error>> {
+    until: Option<Instant>,
+) -> Result<Option<Measured>, PairedError<R::Error>> {
     let mut start = |side| start(side).map_err(PairedError::Runner);
     let old_first = number % 2 == 1;
     let (mut old, mut new) = if old_first {
@@ -146,16 +166,21 @@ fn one_pair<R: Runner>(
         (start(Side::Old)?, new)
     };
     same_cases(old.record(), new.record())?;
+    // It leaves out the times at which another program had the CPU. Either both or none.
+    let cpu_time = old.tells_cpu_time() && new.tells_cpu_time();
     let cases = old.record().rows.len();
     pairs.resize(cases, Vec::new());
     let mut times = vec![(Vec::new(), Vec::new()); cases];
     for _ in 0..plan.blocks.max(1) {
         for (case, (olds, news)) in times.iter_mut().enumerate() {
             for old_now in [old_first, !old_first, !old_first, old_first] {
+                if until.is_some_and(|until| Instant::now() >= until) {
+                    return Ok(None);
+                }
                 if old_now {
-                    olds.push(old.sample(case).map_err(PairedError::Runner)?);
+                    olds.push(old.sample(case, cpu_time).map_err(PairedError::Runner)?);
                 } else {
-                    news.push(new.sample(case).map_err(PairedError::Runner)?);
+                    news.push(new.sample(case, cpu_time).map_err(PairedError::Runner)?);
                 }
             }
         }
@@ -163,7 +188,11 @@ fn one_pair<R: Runner>(
     for (pairs, (olds, news)) in pairs.iter_mut().zip(&times) {
         pairs.push(pair(olds, news)?);
     }
-    Ok((old.record().clone(), new.record().clone()))
+    Ok(Some(Measured {
+        old: old.record().clone(),
+        new: new.record().clone(),
+        cpu_time,
+    }))
 }
 
 /// One pair of times from many samples: neighbours are compared with each

@@ -34,6 +34,8 @@ struct Fake<'a> {
     order: &'a RefCell<String>,
     side: Side,
     own: f64,
+    /// How much slower than the old one it is on each case.
+    slowdown: [f64; 2],
 }
 
 impl Runner for Fake<'_> {
@@ -43,16 +45,26 @@ impl Runner for Fake<'_> {
         &self.record
     }
 
-    fn sample(&mut self, case: usize) -> Result<f64, Infallible> {
+    fn tells_cpu_time(&self) -> bool {
+        self.side == Side::New
+    }
+
+    fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, Infallible> {
+        assert!(!cpu_time, "only one of the two tells it");
         if case == 0 {
             let letter = if self.side == Side::Old { 'A' } else { 'B' };
             self.order.borrow_mut().push(letter);
         }
-        Ok(1e6 * self.own * self.noise.borrow_mut().time())
+        let slower = 1.0 + self.slowdown[case];
+        Ok(1e6 * self.own * slower * self.noise.borrow_mut().time())
     }
 }
 
 fn compare(seed: u64, slowdown: f64, plan: &PairedPlan) -> (Comparison, String) {
+    compare_cases(seed, [slowdown; 2], plan)
+}
+
+fn compare_cases(seed: u64, slowdown: [f64; 2], plan: &PairedPlan) -> (Comparison, String) {
     let noise = RefCell::new(Noise {
         random: Xoshiro256PlusPlus::seed_from_u64(seed),
         drift: 0.0,
@@ -65,10 +77,10 @@ fn compare(seed: u64, slowdown: f64, plan: &PairedPlan) -> (Comparison, String) 
             noise: &noise,
             order: &order,
             side,
-            own: if side == Side::New {
-                own * (1.0 + slowdown)
-            } else {
-                own
+            own,
+            slowdown: match side {
+                Side::Old => [0.0; 2],
+                Side::New => slowdown,
             },
         })
     };
@@ -96,25 +108,35 @@ fn the_order_is_abba_and_turns_round_with_every_pair() {
 
 #[test]
 fn equal_programs_are_the_same_and_slower_ones_are_found() {
-    let verdicts = |slowdown| -> Vec<Verdict> {
+    let verdicts = |slowdown| -> Vec<Judgement> {
         let verdict = |seed| compare(seed, slowdown, &forever()).0.verdict;
         (0..20).map(verdict).collect()
     };
     let equal = verdicts(0.0);
     assert!(
-        equal.iter().all(|verdict| *verdict == Verdict::Same),
+        equal.iter().all(|verdict| *verdict == Judgement::Same),
         "{equal:?}"
     );
     let slower = verdicts(0.05);
     assert!(
-        slower.iter().all(|verdict| *verdict == Verdict::Slower),
+        slower.iter().all(|verdict| *verdict == Judgement::Slower),
         "{slower:?}"
     );
     let faster = verdicts(-0.05);
     assert!(
-        faster.iter().all(|verdict| *verdict == Verdict::Faster),
+        faster.iter().all(|verdict| *verdict == Judgement::Faster),
         "{faster:?}"
     );
+}
+
+#[test]
+fn one_case_that_is_slower_is_found_among_others_that_are_not() {
+    for seed in 0..20 {
+        let (comparison, _) = compare_cases(seed, [0.0, 0.06], &forever());
+        assert_eq!(comparison.verdict, Judgement::Slower, "{seed}");
+        let (comparison, _) = compare_cases(seed, [-0.06, 0.06], &forever());
+        assert_eq!(comparison.verdict, Judgement::Slower, "{seed}");
+    }
 }
 
 #[test]
@@ -124,7 +146,7 @@ fn a_slowdown_at_the_threshold_stays_open_until_the_pairs_are_used_up() {
         ..forever()
     };
     let (comparison, _) = compare(3, 0.02, &plan);
-    assert_eq!(comparison.verdict, Verdict::Inconclusive);
+    assert_eq!(comparison.verdict, Judgement::Inconclusive);
     assert_eq!(comparison.rows[0].samples, 40);
 }
 
@@ -135,8 +157,47 @@ fn without_time_there_is_one_pair_and_no_verdict() {
         ..PairedPlan::default()
     };
     let (comparison, _) = compare(3, 0.5, &plan);
-    assert_eq!(comparison.verdict, Verdict::Inconclusive);
+    assert_eq!(comparison.verdict, Judgement::Inconclusive);
     assert_eq!(comparison.rows[0].samples, 1);
+}
+
+#[test]
+fn a_pair_that_time_runs_out_in_is_not_counted() {
+    let plan = PairedPlan {
+        time: Duration::from_millis(30),
+        ..PairedPlan::default()
+    };
+    let slow = RefCell::new((0, 0));
+    let mut start = |_| {
+        slow.borrow_mut().0 += 1;
+        Ok(Sleeper(example(), &slow))
+    };
+    let comparison = run(&plan, &mut start, &mut |_| ()).unwrap_or_else(|_| panic!("must run"));
+    // The first pair takes 32 samples of 2 ms, and there is no time for a second.
+    assert_eq!(*slow.borrow(), (2, 32));
+    assert_eq!(comparison.rows[0].samples, 1);
+}
+
+/// Takes two milliseconds for each sample, and counts programs and samples.
+struct Sleeper<'a>(Record, &'a RefCell<(u32, u32)>);
+
+impl Runner for Sleeper<'_> {
+    type Error = Infallible;
+
+    fn record(&self) -> &Record {
+        &self.0
+    }
+
+    fn tells_cpu_time(&self) -> bool {
+        true
+    }
+
+    fn sample(&mut self, _case: usize, cpu_time: bool) -> Result<f64, Infallible> {
+        assert!(cpu_time, "both tell it");
+        std::thread::sleep(Duration::from_millis(2));
+        self.1.borrow_mut().1 += 1;
+        Ok(2e6)
+    }
 }
 
 #[test]

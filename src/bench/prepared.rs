@@ -2,15 +2,17 @@
 //! must give each time.
 
 use super::corpus::{Corpus, starts};
-use super::measure::MeasureError;
+use super::error::MeasureError;
+use super::judge::{Said, Truth};
 use super::record::{Answers, Case, GuessClass, guess_classes};
-use crate::engine::{Batch, Counters, EngineError, Limits, Outcome, Solver, Status, Watch};
+use crate::foreign::own_cpu;
 use crate::grid::{BLANK_ROW, CELLS, Row, check};
 use crate::input;
-use crate::pool::Pool;
+use crate::parallel::Pool;
+use crate::solver::{Batch, Counters, Limits, Observer, Outcome, Solver, Status};
 use rayon::prelude::*;
 use std::hash::{DefaultHasher, Hasher};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Puzzles of a chunk, as many as `solve` has.
@@ -28,6 +30,11 @@ pub(super) struct Room {
 }
 
 impl Room {
+    /// What became of the puzzles that were solved last.
+    pub(super) fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
+    }
+
     /// Blank rows and no outcomes, so that an answer that an engine leaves
     /// out cannot be that of the engine before it.
     fn clear(&mut self, puzzles: usize) {
@@ -46,7 +53,22 @@ struct Expected {
 }
 
 /// Makes a solver for one thread.
-pub(super) type Make = Box<dyn Fn() -> Result<Box<dyn Solver>, EngineError> + Send + Sync>;
+pub(super) type Make = Box<dyn Fn() -> Result<Box<dyn Solver>, MeasureError> + Send + Sync>;
+
+/// How a solver is judged that is not ours.
+pub(super) struct Theirs {
+    pub(super) truth: Arc<Truth>,
+    /// What it failed with, if it did.
+    pub(super) failed: Box<dyn Fn() -> Option<String> + Send + Sync>,
+}
+
+/// What a sample took.
+pub(super) struct Taken {
+    /// The time of one pass.
+    pub(super) wall: Duration,
+    /// CPU time of one pass, of a solver that is not ours, where the system tells.
+    pub(super) cpu: Option<Duration>,
+}
 
 /// A case whose answers were checked once.
 pub(super) struct Prepared {
@@ -61,6 +83,7 @@ pub(super) struct Prepared {
     solvers: Pool<Box<dyn Solver>>,
     starts: Vec<u32>,
     expected: Expected,
+    theirs: Option<Theirs>,
     /// Share of the time that is spun away on top of it.
     handicap: f64,
 }
@@ -71,6 +94,7 @@ impl Prepared {
     pub(super) fn new(
         case: &Case,
         make: Make,
+        theirs: Option<Theirs>,
         corpus: &Corpus,
         guess_limit: u64,
         handicap: f64,
@@ -98,9 +122,11 @@ impl Prepared {
                 counters: Counters::default(),
                 digest: 0,
             },
+            theirs,
             handicap,
         };
-        let (_, counters) = prepared.time(corpus, room, || crate::engine::NoWatch, drop);
+        let (_, counters) = prepared.time(corpus, room, || crate::solver::NoObserver, drop);
+        prepared.check_failed()?;
         prepared.check_all(corpus, room)?;
         prepared.describe(room);
         prepared.expected = Expected {
@@ -110,23 +136,29 @@ impl Prepared {
         Ok(prepared)
     }
 
+    /// Whether the solver is not ours.
+    pub(super) fn is_theirs(&self) -> bool {
+        self.theirs.is_some()
+    }
+
     /// Counts of one pass.
     pub(super) fn counters(&self) -> Counters {
         self.expected.counters
     }
 
     /// One sample: `repeats` passes, each into its own rows. All answers are
-    /// looked at after the clock was stopped. Returns the time of one pass.
+    /// looked at after the clock was stopped.
     ///
-    /// `watch` makes a watch for each chunk; `seen` gets it back.
-    pub(super) fn sample<W: Watch + Send>(
+    /// `observer` makes an observer for each chunk; `seen` gets it back.
+    pub(super) fn sample<W: Observer + Send>(
         &self,
         corpus: &Corpus,
         room: &mut Room,
-        watch: impl Fn() -> W + Sync,
+        observer: impl Fn() -> W + Sync,
         seen: impl Fn(W) + Sync,
-    ) -> Result<Duration, MeasureError> {
-        let (time, counters) = self.time(corpus, room, watch, seen);
+    ) -> Result<Taken, MeasureError> {
+        let (taken, counters) = self.time(corpus, room, observer, seen);
+        self.check_failed()?;
         let n = corpus.len();
         let mut total = Counters::default();
         for pass in 0..self.repeats {
@@ -134,23 +166,30 @@ impl Prepared {
             let range = pass * n..(pass + 1) * n;
             if digest(&room.rows[range.clone()], &room.outcomes[range]) != self.expected.digest {
                 self.check_all(corpus, room)?;
-                return Err(MeasureError::Unsteady(self.case.clone().into(), "answers"));
+                if self.theirs.is_none() {
+                    return Err(MeasureError::Unsteady(self.case.clone().into(), "answers"));
+                }
             }
         }
-        if counters != total {
+        // Others may give another answer each time, if each is right.
+        if counters != total && self.theirs.is_none() {
             return Err(MeasureError::Unsteady(self.case.clone().into(), "counters"));
         }
-        Ok(time / self.repeats as u32)
+        let passes = self.repeats as u32;
+        Ok(Taken {
+            wall: taken.wall / passes,
+            cpu: taken.cpu.map(|cpu| cpu / passes),
+        })
     }
 
     /// Runs `repeats` passes against the clock.
-    fn time<W: Watch + Send>(
+    fn time<W: Observer + Send>(
         &self,
         corpus: &Corpus,
         room: &mut Room,
-        watch: impl Fn() -> W + Sync,
+        observer: impl Fn() -> W + Sync,
         seen: impl Fn(W) + Sync,
-    ) -> (Duration, Counters) {
+    ) -> (Taken, Counters) {
         let n = corpus.len();
         room.clear(n * self.repeats);
         let total = Mutex::new(Counters::default());
@@ -163,18 +202,25 @@ impl Prepared {
             chunks.enumerate()
         });
         let chunks: Vec<_> = chunks.collect();
+        // Of several threads of ours the wall clock is what counts.
+        let wanted = self.theirs.is_some() || self.case.threads == 1;
+        let cpu = || own_cpu().filter(|_| wanted);
+        let before = cpu();
         let started = Instant::now();
         self.pool.install(|| {
             let chunks = chunks.into_par_iter().with_max_len(1);
             chunks.for_each(|(i, (rows, outcomes))| {
-                let mut watch = watch();
+                let mut observer = observer();
                 let text = corpus.text(i * chunk, rows.len());
-                let counters = self.solve(text, rows, outcomes, &mut watch);
-                seen(watch);
+                let counters = self.solve(text, rows, outcomes, &mut observer);
+                seen(observer);
                 lock(&total).add(&counters);
             });
         });
-        (started.elapsed(), *lock(&total))
+        let wall = started.elapsed();
+        let used = cpu().zip(before);
+        let cpu = used.map(|(after, before)| after.saturating_sub(before));
+        (Taken { wall, cpu }, *lock(&total))
     }
 
     /// Puzzles of a chunk: enough chunks in a sample that threads end together.
@@ -193,13 +239,13 @@ impl Prepared {
         text: &[u8],
         rows: &mut [Row],
         outcomes: &mut [Outcome],
-        watch: &mut dyn Watch,
+        observer: &mut dyn Observer,
     ) -> Counters {
         let started = Instant::now();
         let mut solver = self.solvers.take();
         let starts = &self.starts[..rows.len()];
         let mut batch = Batch::new(text, starts, rows, outcomes);
-        let counters = solver.solve(&mut batch, &self.limits, watch);
+        let counters = solver.solve(&mut batch, &self.limits, observer);
         self.solvers.put(solver);
         if self.handicap > 0.0 {
             let until = started.elapsed().mul_f64(1.0 + self.handicap);
@@ -210,8 +256,17 @@ impl Prepared {
         counters
     }
 
+    /// Whether a solver that is not ours said that it failed.
+    fn check_failed(&self) -> Result<(), MeasureError> {
+        let failed = self.theirs.as_ref().and_then(|theirs| (theirs.failed)());
+        failed.map_or(Ok(()), |reason| Err(MeasureError::Outside(reason)))
+    }
+
     /// Checks every answer with the independent checker.
     fn check_all(&self, corpus: &Corpus, room: &Room) -> Result<(), MeasureError> {
+        if let Some(theirs) = &self.theirs {
+            return judge_all(&theirs.truth, corpus, room);
+        }
         let answers = room.rows.iter().zip(&room.outcomes).enumerate();
         for (i, (row, _)) in answers.filter(|(_, (_, outcome))| outcome.solutions > 0) {
             let puzzle = i % corpus.len();
@@ -244,6 +299,22 @@ impl Prepared {
         self.guesses = guess_classes(room.outcomes.iter().map(|outcome| outcome.guesses));
         self.verdicts = room.outcomes.iter().map(verdict).collect();
     }
+}
+
+/// Checks every answer of a library, and every number of solutions.
+fn judge_all(truth: &Truth, corpus: &Corpus, room: &Room) -> Result<(), MeasureError> {
+    for (i, (row, outcome)) in room.rows.iter().zip(&room.outcomes).enumerate() {
+        let grid: &[u8; CELLS] = row[..CELLS].try_into().expect("a row has 81 cells");
+        let solution = (outcome.solutions > 0).then_some(grid);
+        let said = Said {
+            number: Some(outcome.solutions),
+            solution,
+            line: solution.map_or(b"no solution", |grid| grid),
+        };
+        let judged = truth.judge(corpus, i % corpus.len(), &said);
+        judged.map_err(MeasureError::Outside)?;
+    }
+    Ok(())
 }
 
 /// What two engines must agree on: the number of solutions, unless one of

@@ -11,7 +11,7 @@ struct Liar {
 }
 
 impl Solver for Liar {
-    fn solve(&mut self, batch: &mut Batch<'_>, _: &Limits, _: &mut dyn Watch) -> Counters {
+    fn solve(&mut self, batch: &mut Batch<'_>, _: &Limits, _: &mut dyn Observer) -> Counters {
         let mut counters = Counters::default();
         for i in 0..batch.len() {
             let row = &mut batch.rows[i];
@@ -35,14 +35,14 @@ fn prepare(make: Make) -> Result<(Prepared, Corpus, Room), MeasureError> {
         limit: 1,
     };
     let mut room = Room::default();
-    let prepared = Prepared::new(&case, make, &corpus, 1000, 0.0, &mut room)?;
+    let prepared = Prepared::new(&case, make, None, &corpus, 1000, 0.0, &mut room)?;
     Ok((prepared, corpus, room))
 }
 
 fn sample(make: Make) -> Result<(), MeasureError> {
     let (prepared, corpus, mut room) = prepare(make)?;
     for _ in 0..3 {
-        prepared.sample(&corpus, &mut room, || crate::engine::NoWatch, drop)?;
+        prepared.sample(&corpus, &mut room, || crate::solver::NoObserver, drop)?;
     }
     Ok(())
 }
@@ -138,7 +138,7 @@ fn a_handicap_takes_its_share_of_the_time() {
     .unwrap();
     prepared.handicap = 1.0;
     let time = prepared
-        .sample(&corpus, &mut room, || crate::engine::NoWatch, drop)
+        .sample(&corpus, &mut room, || crate::solver::NoObserver, drop)
         .unwrap();
-    assert!(time >= Duration::from_millis(6), "{time:?}");
+    assert!(time.wall >= Duration::from_millis(6), "{:?}", time.wall);
 }

@@ -5,14 +5,15 @@
 //! and a fingerprint says on what and of what they were taken.
 
 use super::stats::{self, StatsError};
-use crate::engine::Counters;
+use crate::documents::RESULT;
+use crate::solver::Counters;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The first field of every result file.
-pub const SCHEMA: &str = "ninefold.bench";
+pub const SCHEMA: &str = RESULT.schema;
 /// The version of the schema that this program writes and reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = RESULT.version;
 
 /// Everything that one run of `bench` found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,6 +35,9 @@ pub struct Record {
     pub corpora: Vec<CorpusInfo>,
     /// What was found, a row for each case.
     pub rows: Vec<Row>,
+    /// Cases of solvers that are not Ninefold's and that failed: they have no row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failures: Vec<Failure>,
 }
 
 impl Record {
@@ -48,8 +52,21 @@ impl Record {
             method: Method::default(),
             corpora: Vec::new(),
             rows: Vec::new(),
+            failures: Vec::new(),
         }
     }
+}
+
+/// Why a case has no row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Failure {
+    /// What was to be measured.
+    pub case: Case,
+    /// What the solver did, and what would have been right; several lines.
+    pub reason: String,
+    /// Whether it was not even asked, because it cannot be measured in this way.
+    pub refused: bool,
 }
 
 /// Which program was measured.
@@ -180,6 +197,29 @@ pub struct Row {
     pub samples_ns: Vec<f64>,
     /// Service times of single puzzles, from samples of their own.
     pub latency: Option<Latency>,
+    /// What is known of a solver that is not Ninefold's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outside: Option<Outside>,
+}
+
+/// What is known of a solver that is not Ninefold's, and was measured from outside.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outside {
+    /// The command or library, as it was typed.
+    pub target: String,
+    /// `library`, `command`, or `stays-up` for a command that waits for requests.
+    pub kind: String,
+    /// Time of a run with one puzzle in nanoseconds, a figure for each round: it was taken
+    /// off the samples. Of a plain command only.
+    pub start_up_ns: Vec<f64>,
+    /// CPU time of one pass in nanoseconds, all threads together, a figure for each round;
+    /// empty where the system does not tell.
+    pub cpu_ns: Vec<f64>,
+    /// The most bytes of memory that it was seen to have.
+    pub peak_bytes: Option<u64>,
+    /// The most threads that it was seen to have.
+    pub threads: Option<u64>,
 }
 
 /// What became of the puzzles of one pass.
@@ -237,7 +277,7 @@ pub struct GuessClass {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Latency {
-    /// Half of the puzzles took no longer, in nanoseconds.
+    /// Median: half of the puzzles took no longer, in nanoseconds.
     pub p50_ns: u64,
     /// 99 % took no longer.
     pub p99_ns: u64,
@@ -356,6 +396,7 @@ pub(crate) mod tests {
                 .map(|i| ns * (1.0 + f64::from(i % 5) / 100.0))
                 .collect(),
             latency: None,
+            outside: None,
         };
         Record {
             schema: SCHEMA.to_owned(),
@@ -383,6 +424,7 @@ pub(crate) mod tests {
                 sha256: "00".to_owned(),
             }],
             rows: vec![row("lanes", 1e5), row("mrv-scan", 1e6)],
+            failures: Vec::new(),
         }
     }
 
@@ -427,7 +469,21 @@ pub(crate) mod tests {
 
     #[test]
     fn a_record_survives_json() {
-        let record = example();
+        let mut record = example();
+        let text = serde_json::to_string(&record).unwrap();
+        assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
+        // What only solvers from outside have is not there otherwise.
+        assert!(!text.contains("outside") && !text.contains("failures"));
+        record.rows[1].outside = Some(Outside {
+            cpu_ns: vec![1.5],
+            threads: Some(2),
+            ..Outside::default()
+        });
+        record.failures.push(Failure {
+            case: record.rows[0].case.clone(),
+            reason: "it ended".to_owned(),
+            refused: false,
+        });
         let text = serde_json::to_string(&record).unwrap();
         assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
     }

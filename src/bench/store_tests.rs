@@ -2,9 +2,11 @@
 
 use super::super::record::tests::example;
 use super::*;
+use std::fs;
 
 fn parse(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
-    parse_saved(&bytes[..whole(bytes)]).and_then(records)
+    let whole = documents::whole(bytes, &read);
+    documents::parse(&bytes[..whole], &read)
 }
 
 fn fault(text: &str) -> String {
@@ -72,22 +74,11 @@ fn other_versions_are_refused_and_say_how_to_go_on() {
 }
 
 #[test]
-fn summaries_of_rate_are_read_and_told_from_results() {
-    let ratings = crate::generate::ratings::tests::example();
+fn a_summary_of_rate_is_no_result() {
+    let ratings = crate::corpus::rate::ratings::tests::example();
     let text = serde_json::to_string(&ratings).unwrap();
     let both = format!("{}\n{text}\n", one_line(|_| {}));
-    let saved = parse_saved(both.as_bytes()).unwrap();
-    assert!(matches!(saved[0], (1, Saved::Result(_))));
-    assert_eq!(saved[1], (2, Saved::Ratings(Box::new(ratings))));
     assert!(fault(&both).starts_with("line 2, \"schema\": this is a summary of ninefold rate"));
-    let wrong = fault(&text.replace("\"puzzles\":3", "\"puzzles\":4"));
-    assert!(
-        wrong.starts_with("line 1, \"clues\": there must be 82"),
-        "{wrong}"
-    );
-    assert!(fault(&text[..40]).contains("cut short"));
-    let older = fault(&text.replace("\"version\":1", "\"version\":0"));
-    assert!(older.contains("rate again"), "{older}");
 }
 
 #[test]

@@ -1,78 +1,52 @@
-//! A program that is measured by another one, and that other one's view of
-//! it.
+//! A program that is measured by another one, as that other one sees it; its own side is
+//! [`super::serve`].
 //!
 //! They speak in lines. The worker begins with a [`Hello`]; then each number
-//! of a case that it reads is answered by the nanoseconds of one sample; it
-//! ends with its input. Both programs may be of different versions, so this
-//! may change only together with [`PROTOCOL`].
+//! of a case that it reads is answered by the nanoseconds of one sample, for a library with
+//! those of the CPUs behind them; it ends with its input. Instead of either it may say why it cannot ([`Refusal`]), and end.
+//! Both programs may be of different versions, so this may change only together with
+//! [`PROTOCOL`].
 
-use super::child::{Child, Silence};
-use super::measure::{Bench, MeasureError};
 use super::paired::Runner;
 use super::record::Record;
+use crate::foreign::child::{Child, Group, Silence};
+use crate::numbers::bytes;
 use crate::shown::shown;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
-use std::io::{self, BufRead, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
-pub use super::child::Waiting;
+pub use crate::foreign::Waiting;
 
 /// Version of what the two say to each other.
 pub const PROTOCOL: u32 = 1;
 
 /// The first line of a worker.
 #[derive(Debug, Serialize, Deserialize)]
-struct Hello {
-    ninefold_worker: u32,
-    record: Record,
+pub(super) struct Hello {
+    pub(super) ninefold_worker: u32,
+    /// Whether an answer has the CPU time behind the time, where the case has one thread.
+    #[serde(default)]
+    pub(super) cpu_time: bool,
+    pub(super) record: Record,
 }
 
-/// Why a worker stopped before its input did.
-#[derive(Debug, Error)]
-pub enum ServeError {
-    /// An answer was wrong.
-    #[error(transparent)]
-    Measure(#[from] MeasureError),
-    /// The one that asks went away.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// Not the number of a case.
-    #[error("{0:?} is not the number of a case")]
-    NoCase(String),
-}
-
-/// Serves samples until `orders` ends.
-///
-/// # Errors
-/// See [`ServeError`].
-pub fn serve(
-    bench: &mut Bench<'_>,
-    orders: &mut dyn BufRead,
-    answers: &mut dyn Write,
-) -> Result<(), ServeError> {
-    let hello = Hello {
-        ninefold_worker: PROTOCOL,
-        record: bench.record(vec![Vec::new(); bench.len()]),
-    };
-    serde_json::to_writer(&mut *answers, &hello).map_err(io::Error::from)?;
-    answers.write_all(b"\n")?;
-    answers.flush()?;
-    for order in orders.lines() {
-        let order = order?;
-        let case = order.trim().parse().ok().filter(|&case| case < bench.len());
-        let case = case.ok_or(ServeError::NoCase(order))?;
-        writeln!(answers, "{}", bench.sample(case)?)?;
-        answers.flush()?;
-    }
-    Ok(())
+/// What a worker says before it ends because the solver that it measures failed.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Refusal {
+    pub(super) ninefold_refusal: String,
+    /// Whether the solver was not even asked, because it cannot be measured so.
+    pub(super) not_asked: bool,
 }
 
 /// What went wrong with a worker.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum WorkerError {
     /// It could not be started.
     #[error("{}: cannot be run: {source}", shown(.program))]
@@ -90,9 +64,29 @@ pub enum WorkerError {
         /// In which way.
         reason: String,
     },
-    /// Somebody asked to stop.
+    /// It cannot measure what it was asked to.
+    #[error("{}: {reason}", shown(.program))]
+    Refused {
+        /// The program.
+        program: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// A stop was requested.
     #[error("stopped")]
     Stopped,
+}
+
+/// What is to be measured, and by whom.
+pub struct Errand<'a> {
+    /// The program.
+    pub program: &'a Path,
+    /// What it is called when something is wrong with it.
+    pub name: &'a Path,
+    /// Its arguments behind `bench --worker`.
+    pub args: &'a [OsString],
+    /// What it reads before it reads orders.
+    pub corpus: Option<Arc<[u8]>>,
 }
 
 /// A worker, seen from outside. Dropping it ends it.
@@ -101,6 +95,7 @@ pub struct Worker {
     child: Child,
     waiting: Waiting,
     record: Record,
+    tells_cpu_time: bool,
 }
 
 impl Worker {
@@ -109,22 +104,23 @@ impl Worker {
     /// # Errors
     /// The program cannot be run, does not answer in time, or is no ninefold that
     /// speaks this protocol.
-    pub fn start(
-        program: &Path,
-        args: &[OsString],
-        waiting: &Waiting,
-    ) -> Result<Worker, WorkerError> {
-        let mut command = Command::new(program);
-        let child = Child::start(command.args(["bench", "--worker"]).args(args));
-        let child = child.map_err(|source| WorkerError::Start {
-            program: program.to_owned(),
+    pub fn start(errand: &Errand<'_>, waiting: &Waiting) -> Result<Worker, WorkerError> {
+        let mut command = Command::new(errand.program);
+        command.args(["bench", "--worker"]).args(errand.args);
+        let child = Child::start(&mut command, Group::Own);
+        let mut child = child.map_err(|source| WorkerError::Start {
+            program: errand.name.to_owned(),
             source,
         })?;
+        if let Some(corpus) = &errand.corpus {
+            child.order(Arc::clone(corpus));
+        }
         let mut worker = Worker {
-            program: program.to_owned(),
+            program: errand.name.to_owned(),
             child,
             waiting: waiting.clone(),
             record: Record::empty(),
+            tells_cpu_time: false,
         };
         let line = worker.line("before it was ready to be measured")?;
         let hello: Hello = serde_json::from_str(&line).map_err(|error| {
@@ -140,32 +136,67 @@ impl Worker {
             )));
         }
         worker.record = hello.record;
+        worker.tells_cpu_time = hello.cpu_time;
         Ok(worker)
     }
 
     /// Ends it and says why, with what it said itself.
     fn broken(&mut self, reason: String) -> WorkerError {
         self.child.end(Duration::ZERO);
-        let words = self.child.last_words();
-        let heading = if words.is_empty() { "" } else { "; it said:" };
         WorkerError::Broken {
             program: self.program.clone(),
-            reason: format!("{reason}{heading}{words}"),
+            reason: reason + &self.child.last_words(),
         }
     }
 
     fn line(&mut self, when: &str) -> Result<String, WorkerError> {
-        self.child
-            .line(&self.waiting)
-            .map_err(|silence| match silence {
-                Silence::Ended => self.ended(when),
-                Silence::TimedOut => {
-                    let time = humantime::format_duration(self.waiting.timeout);
-                    self.broken(format!("did not answer within {time} {when} (--timeout)"))
-                }
-                Silence::Stopped => WorkerError::Stopped,
-                Silence::Failed(error) => self.broken(error.to_string()),
-            })
+        let line = self.child.line(&self.waiting);
+        let line = line.map_err(|silence| match silence {
+            Silence::Ended(_) => self.ended(when),
+            Silence::TimedOut => {
+                let time = humantime::format_duration(self.waiting.timeout);
+                self.broken(format!("did not answer within {time} {when} (--timeout)"))
+            }
+            Silence::Stopped => WorkerError::Stopped,
+            Silence::Failed(error) => self.broken(error.to_string()),
+            Silence::TooLarge(has) => {
+                let most = bytes(self.waiting.memory.unwrap_or(u64::MAX));
+                let has = bytes(has);
+                self.broken(format!(
+                    "has {has} of memory, and may have {most} (--solver-memory), {when}"
+                ))
+            }
+            Silence::LeftOpen => self.broken(format!(
+                "ended {when}, and left behind a process that keeps its output open"
+            )),
+        })?;
+        let program = self.program.clone();
+        match serde_json::from_str::<Refusal>(&line) {
+            Ok(Refusal {
+                ninefold_refusal: reason,
+                not_asked: true,
+            }) => Err(WorkerError::Refused { program, reason }),
+            Ok(Refusal {
+                ninefold_refusal: reason,
+                ..
+            }) => Err(WorkerError::Broken { program, reason }),
+            Err(_) => Ok(line),
+        }
+    }
+
+    /// Takes one sample of a case: nanoseconds, and those of the CPUs if they are told.
+    pub(super) fn sample_with_cpu(
+        &mut self,
+        case: usize,
+    ) -> Result<(f64, Option<f64>), WorkerError> {
+        self.child.order(format!("{case}\n").into_bytes().into());
+        let line = self.line(MEASURED)?;
+        let mut words = line.split_whitespace().map(|word| word.parse().ok());
+        let time = words.next().flatten();
+        match time.filter(|ns: &f64| ns.is_finite() && *ns > 0.0) {
+            Some(nanos) => Ok((nanos, words.next().flatten())),
+            None => Err(self.broken(format!("answered {:?}, which is no time", line.trim()))),
+        }
     }
 
     fn ended(&mut self, when: &str) -> WorkerError {
@@ -187,17 +218,13 @@ impl Runner for Worker {
         &self.record
     }
 
-    fn sample(&mut self, case: usize) -> Result<f64, WorkerError> {
-        if !self.child.order(&format!("{case}\n")) {
-            return Err(self.ended(MEASURED));
-        }
-        let line = self.line(MEASURED)?;
-        let time = line
-            .trim()
-            .parse()
-            .ok()
-            .filter(|ns: &f64| ns.is_finite() && *ns > 0.0);
-        time.ok_or_else(|| self.broken(format!("answered {:?}, which is no time", line.trim())))
+    fn tells_cpu_time(&self) -> bool {
+        self.tells_cpu_time
+    }
+
+    fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, WorkerError> {
+        let (nanos, cpu) = self.sample_with_cpu(case)?;
+        Ok(cpu.filter(|_| cpu_time).unwrap_or(nanos))
     }
 }
 
@@ -212,58 +239,8 @@ impl Drop for Worker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::corpus::Corpus;
-    use super::super::measure::{NoProgress, Plan};
-    use super::super::record::Case;
     use super::*;
-    use crate::grid::CELLS;
-    use crate::pipeline::Stop;
-
-    const EASY: &[u8; CELLS] =
-        b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
-
-    fn serve_orders(orders: &str) -> (Result<(), ServeError>, Vec<String>) {
-        let corpora = [Corpus::new("easy", [EASY], None)];
-        let plan = Plan {
-            least_sample: Duration::from_micros(1),
-            ..Plan::new(vec![Case {
-                engine: "mrv-scan".to_owned(),
-                backend: None,
-                threads: 1,
-                corpus: "easy".to_owned(),
-                limit: 1,
-            }])
-        };
-        let mut bench = Bench::prepare(&plan, &corpora, &mut NoProgress).unwrap();
-        let mut answers = Vec::new();
-        let served = serve(&mut bench, &mut orders.as_bytes(), &mut answers);
-        let answers = String::from_utf8(answers).unwrap();
-        (served, answers.lines().map(str::to_owned).collect())
-    }
-
-    #[test]
-    fn a_worker_says_what_it_measures_and_answers_each_order() {
-        let (served, answers) = serve_orders("0\n0\n");
-        assert!(served.is_ok());
-        let hello: Hello = serde_json::from_str(&answers[0]).unwrap();
-        assert_eq!(hello.ninefold_worker, PROTOCOL);
-        assert_eq!(hello.record.rows[0].case.engine, "mrv-scan");
-        assert_eq!(answers.len(), 3);
-        assert!(
-            answers[1..]
-                .iter()
-                .all(|ns| ns.parse::<f64>().unwrap() > 0.0)
-        );
-    }
-
-    #[test]
-    fn a_foreign_order_is_refused() {
-        for order in ["1\n", "x\n", "\n", "-1\n"] {
-            let (served, answers) = serve_orders(order);
-            assert!(matches!(served, Err(ServeError::NoCase(_))), "{order:?}");
-            assert_eq!(answers.len(), 1);
-        }
-    }
+    use crate::parallel::Stop;
 
     /// Why a program is no worker, with a second to answer in.
     fn refused(program: &str, args: &[&str]) -> String {
@@ -271,8 +248,15 @@ mod tests {
         let waiting = Waiting {
             timeout: Duration::from_secs(1),
             stop: Stop::new(),
+            memory: None,
         };
-        let worker = Worker::start(Path::new(program), &args, &waiting);
+        let errand = Errand {
+            program: Path::new(program),
+            name: Path::new(program),
+            args: &args,
+            corpus: None,
+        };
+        let worker = Worker::start(&errand, &waiting);
         worker.err().expect("it is no worker").to_string()
     }
 

@@ -1,18 +1,25 @@
 //! `ninefold bench`: measures engines side by side.
 
-use super::failure::Failure;
+use super::args::{SolverArgs, TimeoutArgs, duration, with_exit_codes};
+use super::failure::{self, Failure};
 use super::output::Output;
 use super::outputs::Outputs;
-use super::select::Select;
+use super::select::{CARRIED, Select};
+use super::standard;
+use super::tell::{tell, warn};
 use super::{signals, terminal};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, ExportError, Style};
 use ninefold::bench::measure::{self, Bench, Budget, MeasureError, Plan, Progress};
-use ninefold::bench::record::{Case, Record};
-use ninefold::bench::{store, worker};
+use ninefold::bench::record::{self, Case, Record};
+use ninefold::bench::{serve, store};
+use ninefold::foreign::Terms;
+use ninefold::grid::CELLS;
 use ninefold::shown::shown;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -24,17 +31,28 @@ Examples:
   ninefold bench puzzles.txt --engines lanes --threads 1,2,all --time 2m
   ninefold bench puzzles.txt --save result.json     for compare and report
   ninefold bench --quiet --append history.jsonl     once a revision
+  ninefold bench puzzles.txt --solver 'mine=./solve --fast' --solver other=./libother.so
+  ninefold bench puzzles.txt --limits 1,2 --solver 'mine=./solve --limit {limit}'
 
 Only solving is timed: text in memory in, rows in memory out. Every answer is
 checked outside the timed region. Engines take turns round by round, so that a
 slow moment hits all alike. The speed is the median of the rounds, with the
 half width of its 99 % interval beside it; p50, p99 and max are of single
 puzzles, taken in passes of their own. Where the intervals are wide the machine
-is busy: take more rounds, or see ninefold compare --paired.";
+is busy: take more rounds, or see ninefold compare --paired.
+
+A solver of your own gets puzzles as lines on its standard input, 81 characters
+each, '.' for a blank, and prints a line for each: the solution, and where
+--limits is above 1 the number of solutions up to {limit}. What starting it takes
+is measured beside each sample and taken off; or it stays up, which
+benches/README.md explains, as it does libraries. Its answers are judged by the
+default engine's. One that is wrong, hangs or dies is left out and named below the
+table, the others' results are kept, and the exit code is 1; 2 where all that is
+left out could not be asked for so many solutions.";
 
 /// Measure engines side by side, and say how far to trust the figures
 #[derive(Debug, Args)]
-#[command(after_help = super::args::with_exit_codes(HELP))]
+#[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct BenchArgs {
     /// Files of puzzles, one corpus each [default: the data sets that the program
     /// carries: easy, medium, few-clues, hard, multiple, unsolvable, invalid, tricky]
@@ -48,13 +66,13 @@ pub(crate) struct BenchArgs {
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     rounds: Option<u64>,
     /// Take rounds for so long instead, as `30s` or `5m`
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Rounds before the first one that counts
     #[arg(long, default_value_t = 2, value_name = "N")]
     warm_up: usize,
     /// Repeat short passes within a sample until it takes so long
-    #[arg(long, default_value = "20ms", value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, default_value = "20ms", value_name = "TIME", value_parser = duration)]
     least_sample: Duration,
     /// Engine to which the speeds of the others are compared, as `mrv` or
     /// `lanes/avx2`
@@ -71,6 +89,10 @@ pub(crate) struct BenchArgs {
     markdown: bool,
     #[command(flatten)]
     exports: Exports,
+    #[command(flatten)]
+    solvers: SolverArgs,
+    #[command(flatten)]
+    patience: TimeoutArgs,
     /// Slow every case down by this share of its time (0.05 is 5 %), to try
     /// whether a comparison finds it
     #[arg(long, default_value_t = 0.0, value_name = "SHARE", hide = true, value_parser = share)]
@@ -78,6 +100,10 @@ pub(crate) struct BenchArgs {
     /// Be measured by another program: samples on standard input's orders
     #[arg(long, hide = true)]
     worker: bool,
+    /// As a worker, read the only corpus from standard input before the orders: its number
+    /// of puzzles and its name
+    #[arg(long, hide = true, requires = "worker", value_name = "COUNT:NAME")]
+    worker_corpus: Option<String>,
 }
 
 /// Where results go besides the table.
@@ -121,13 +147,16 @@ fn share(text: &str) -> Result<f64, String> {
         .ok_or("a share from 0 to 10".to_owned())
 }
 
-/// Measures, prints, exports. The exit code is 0.
+/// Measures, prints, exports. The exit code says whether a solver that is not ours was
+/// left out.
 ///
 /// # Errors
-/// Wrong usage, input that cannot be read, a wrong answer, output that cannot
+/// Wrong usage, input that cannot be read, a wrong answer of ours, output that cannot
 /// be written.
 pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
-    let mut outputs = Outputs::new(args.exports.force, &args.inputs);
+    let mut read = args.inputs.clone();
+    read.extend(args.solvers.list().map(Path::to_owned));
+    let mut outputs = Outputs::new(args.exports.force, &read);
     let opened = match args.worker {
         true => None,
         false => {
@@ -135,10 +164,20 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
             Some((outputs.open(None)?, args.exports.open(&mut outputs)?))
         }
     };
-    let corpora = args.select.corpora(&args.inputs)?;
-    let (cases, notes) = args.select.cases(&corpora)?;
+    let solvers = args.solvers.solvers()?;
+    let corpora = match &args.worker_corpus {
+        None => args.select.corpora(&args.inputs, CARRIED)?,
+        Some(handed) => vec![handed_corpus(handed)?],
+    };
+    let (cases, notes) = args.select.cases(&corpora, &solvers)?;
+    check_reference(args.reference.as_deref(), &cases)?;
+    let loader = match args.worker {
+        true => None,
+        false if solvers.is_empty() => None,
+        false => Some(own_program()?),
+    };
     let plan = Plan {
-        guess_limit: args.select.guess_limit,
+        guess_limit: args.select.max_guesses,
         warm_up: args.warm_up,
         budget: match (args.time, args.rounds) {
             (Some(time), _) => Budget::Time(time),
@@ -148,13 +187,20 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         least_sample: args.least_sample,
         latency: !args.no_latency && !args.worker,
         handicap: args.handicap,
+        solvers: solvers.all(),
+        terms: Terms {
+            // Who measures this process ends it with all of its group.
+            own_group: !args.worker,
+            ..args.solvers.terms(args.patience.timeout())
+        },
+        loader,
         ..Plan::new(cases)
     };
     let Some((printed, opened)) = opened else {
         return be_measured(&plan, &corpora);
     };
     for note in notes {
-        super::tell(&format!("ninefold: {note}\n"));
+        tell(&format!("ninefold: {note}\n"));
     }
     let tables = args.exports.open_tables(&plan.cases, &mut outputs)?;
     let mut bar = Bar::new(args.quiet);
@@ -162,7 +208,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     bar.0.finish_and_clear();
     // Files first: a closed pipe must not lose them.
     opened.write(&record)?;
-    write_tables(&record, tables)?;
+    write_tables(&record, &plan.cases, tables)?;
     let style = if args.markdown {
         Style::Markdown
     } else {
@@ -172,19 +218,83 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let mut table = Vec::new();
     export::results(&record, reference, style, &mut table).map_err(Failure::io)?;
     printed.put(&table)?;
+    Ok(code(&record.failures))
+}
+
+/// What the others are compared with must be measured.
+fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
+    let is = |case: &Case, name: &str| case.engine == name || case.engine_and_backend() == name;
+    match name.filter(|name| !cases.iter().any(|case| is(case, name))) {
+        None => Ok(()),
+        Some(name) => Err(Failure::refused(format!(
+            "--reference {}: no engine or solver of this name is measured",
+            shown(name)
+        ))),
+    }
+}
+
+fn code(failures: &[record::Failure]) -> u8 {
+    match failures {
+        [] => 0,
+        all if all.iter().all(|failure| failure.refused) => failure::REFUSED,
+        _ => failure::NEGATIVE,
+    }
+}
+
+/// This very program, to be a worker.
+pub(super) fn own_program() -> Result<PathBuf, Failure> {
+    std::env::current_exe().map_err(|error| {
+        Failure::io(format!(
+            "cannot find out which file this program is, to start it once more: {error}"
+        ))
+    })
+}
+
+/// Answers orders, of whoever started this process.
+fn be_measured(plan: &Plan, corpora: &[Corpus]) -> Result<u8, Failure> {
+    let mut answers = own_output()?;
+    let refuse = |reason: &str, not_asked, answers: &mut BufWriter<File>| {
+        let refused = serve::refuse(reason, not_asked, answers);
+        refused.map(|()| 0).map_err(Failure::io)
+    };
+    let mut bench = Bench::prepare(plan, corpora, &mut measure::NoProgress).map_err(failure)?;
+    let failed = bench.failures().next().cloned();
+    if let Some(failed) = failed {
+        return refuse(&failed.reason, failed.refused, &mut answers);
+    }
+    for case in 0..bench.len() {
+        for _ in 0..plan.warm_up {
+            match bench.sample(case) {
+                Err(MeasureError::Outside(reason)) => return refuse(&reason, false, &mut answers),
+                sample => sample.map(drop).map_err(failure)?,
+            }
+        }
+    }
+    let mut orders = io::stdin().lock();
+    serve::serve(&mut bench, &mut orders, &mut answers).map_err(Failure::io)?;
     Ok(0)
 }
 
-fn be_measured(plan: &Plan, corpora: &[ninefold::bench::corpus::Corpus]) -> Result<u8, Failure> {
-    let mut bench = Bench::prepare(plan, corpora, &mut measure::NoProgress).map_err(failure)?;
-    for case in 0..bench.len() {
-        for _ in 0..plan.warm_up {
-            bench.sample(case).map_err(failure)?;
-        }
-    }
-    let (mut orders, mut answers) = (io::stdin().lock(), io::stdout().lock());
-    worker::serve(&mut bench, &mut orders, &mut answers).map_err(Failure::io)?;
-    Ok(0)
+/// Standard output, kept for what the two processes say to each other: what a library
+/// prints goes to standard error.
+fn own_output() -> Result<BufWriter<File>, Failure> {
+    let (output, _) = standard::open(standard::OUTPUT)?;
+    #[cfg(unix)]
+    rustix::stdio::dup2_stdout(rustix::stdio::stderr())
+        .map_err(|error| Failure::io(format!("cannot put standard output aside: {error}")))?;
+    Ok(BufWriter::new(output))
+}
+
+/// The corpus that whoever started this process hands over.
+fn handed_corpus(what: &str) -> Result<Corpus, Failure> {
+    let wrong = || Failure::refused(format!("--worker-corpus {what}: not COUNT:NAME"));
+    let (count, name) = what.split_once(':').ok_or_else(wrong)?;
+    let count: usize = count.parse().map_err(|_| wrong())?;
+    let mut text = vec![0; count * (CELLS + 1)];
+    let read = io::stdin().lock().read_exact(&mut text);
+    read.map_err(|error| Failure::io(format!("the corpus is not whole: {error}")))?;
+    let lines = text.chunks(CELLS + 1).filter_map(<[u8]>::first_chunk);
+    Ok(Corpus::new(name, lines, None))
 }
 
 fn failure(error: MeasureError) -> Failure {
@@ -287,7 +397,7 @@ impl History {
         let file = std::fs::OpenOptions::new().append(true).open(&target);
         let file = file.map_err(|error| Failure::write(&shown(path).to_string(), &error))?;
         if file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
-            store::load(&target, &mut super::warn).map_err(Failure::io)?;
+            store::load(&target, &mut warn).map_err(Failure::io)?;
         }
         Ok(History::There(target))
     }
@@ -303,9 +413,10 @@ impl History {
     }
 }
 
-fn write_tables(record: &Record, tables: Vec<Output>) -> Result<(), Failure> {
-    for (row, output) in record.rows.iter().zip(tables) {
-        let Some(latency) = &row.latency else {
+fn write_tables(record: &Record, cases: &[Case], tables: Vec<Output>) -> Result<(), Failure> {
+    for (case, output) in cases.iter().zip(tables) {
+        let row = record.rows.iter().find(|row| row.case == *case);
+        let Some(latency) = row.and_then(|row| row.latency.as_ref()) else {
             continue;
         };
         let failed = |error| Failure::io(format!("{}: {error}", output.name()));
@@ -345,5 +456,12 @@ impl Progress for Bar {
             self.0.set_message(case.to_string());
             self.0.set_position((done * 1000.0) as u64);
         }
+    }
+
+    fn failed(&mut self, failure: &record::Failure) {
+        let line = failure.reason.lines().next().unwrap_or_default();
+        let case = failure.case.to_string();
+        let text = format!("ninefold: {} is left out: {line}\n", shown(&case));
+        self.0.suspend(|| tell(&text));
     }
 }

@@ -1,48 +1,68 @@
 //! `ninefold compare`: did it get slower?
 
+use super::args::{SolverArgs, Solvers, duration, with_exit_codes};
+use super::bench::own_program;
 use super::failure::Failure;
 use super::outputs::Outputs;
-use super::select::Select;
+use super::sampling::{self, Files, Said, Sampling, Trial};
+use super::select::{BESIDE_OTHERS, Select};
 use super::signals::{self, Signals};
+use super::tell::{tell, warn};
+use super::terminal;
 use clap::Args;
 use ninefold::bench::baseline::{self, Comparison, Terms};
 use ninefold::bench::export::{self, Style};
-use ninefold::bench::paired::{self, PairedError, PairedPlan, Side, State};
+use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan, Side};
 use ninefold::bench::record::Record;
-use ninefold::bench::stats::{Settings, Verdict};
+use ninefold::bench::stats::{Judgement, Settings};
 use ninefold::bench::store;
-use ninefold::bench::worker::{Waiting, Worker, WorkerError};
+use ninefold::bench::worker::{Errand, Waiting, Worker, WorkerError};
+use ninefold::foreign;
 use ninefold::pipeline::Stop;
+use ninefold::shown::shown;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long an answer is waited for where nothing is said of it: preparing takes
 /// its time.
 const LEAST_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// What is compared where nothing is named: puzzles without search, with few clues, with search,
+/// and with several solutions.
+const CORPORA: [&str; 4] = ["easy", "few-clues", "hard", "multiple"];
 
 const HELP: &str = "\
 Examples:
   ninefold compare --paired old/ninefold new/ninefold puzzles.txt
   ninefold compare --paired OLD NEW --engines lanes --time 5m --threshold 5
   ninefold compare --paired OLD NEW --markdown --json comparison.json
+  ninefold compare --paired old new puzzles.txt --solver old=./solve-1 --solver new=./solve-2
   ninefold compare old.json new.json                two results of bench --save
 
 With --paired both programs run now and take turns, so that a slow moment hits
-both: that is what a gate should stand on. Two saved results were taken at
+both: that is what a gate should stand on. Both are builds of ninefold, or both are
+names of solvers, which --solver brings along ('ninefold bench --help' says what
+those are asked). Two saved results were taken at
 different times; their verdict says that it is not paired.
+
+Without inputs and engines it takes lanes and mrv on four of the data sets that the
+program carries. Of each corpus as many puzzles are taken, evenly spread, as let the
+fewest pairs fit --time three times; --take N takes the first N instead.
 
 Verdicts: slower or faster if the whole interval of the ratio lies beyond the
 threshold, same if all of it lies within, inconclusive otherwise: give it more
---time, or a quieter machine. Counts (guesses, nodes, passes) are the same on
-any machine; they are compared first, and one that grew is a verdict too.";
+--time, or a quieter machine. One row that is slower decides. For the same it takes
+the mean of all rows together, and no row that may be slower by 2.5 thresholds.
+Counts (guesses, nodes, passes) are the same on any machine; they are compared
+first, and one that grew is a verdict too.";
 
 /// Compare two results, or two programs side by side
 ///
 /// Exit code: 0 the same or faster, 1 slower or more work, 4 inconclusive, 2
 /// wrong or refused usage, 3 something could not be read, run or written.
 #[derive(Debug, Args)]
-#[command(after_help = super::args::with_exit_codes(HELP))]
+#[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct CompareArgs {
     /// The old result (from `bench --save`), or with --paired the old program
     old: PathBuf,
@@ -60,6 +80,8 @@ pub(crate) struct CompareArgs {
     pairs: PairArgs,
     #[command(flatten)]
     select: Select,
+    #[command(flatten)]
+    solvers: SolverArgs,
     /// Print Markdown, ready for a comment
     #[arg(long)]
     markdown: bool,
@@ -107,18 +129,20 @@ struct PairArgs {
     /// Most pairs
     #[arg(long, default_value_t = 320, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
     max_pairs: u64,
-    /// Samples in one pair: so many times old, new, new, old
-    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    blocks: u64,
-    /// Take no further pairs after this time
-    #[arg(long, default_value = "2m", value_name = "TIME", value_parser = humantime::parse_duration)]
+    /// Samples in one pair: so many times old, new, new, old [default: 4, or less where
+    /// --time would be short]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    blocks: Option<u64>,
+    /// Take pairs for so long at most; a pair that would not end in time is not begun
+    #[arg(long, default_value = "2m", value_name = "TIME", value_parser = duration)]
     time: Duration,
-    /// Repeat short passes within a sample until it takes so long
-    #[arg(long, default_value = "10ms", value_name = "TIME", value_parser = humantime::parse_duration)]
-    least_sample: Duration,
+    /// Repeat short passes within a sample until it takes so long [default: 10ms, or
+    /// less where --time would be short]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    least_sample: Option<Duration>,
     /// Give a program up that has not answered for so long [default: --time, at
-    /// least 30s]
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    /// least 30s; of a solver 30s]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     timeout: Option<Duration>,
     /// Slow the new program down by this share, to try whether it is found
     #[arg(long, default_value_t = 0.0, value_name = "SHARE", hide = true)]
@@ -168,6 +192,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         .into_iter()
         .chain(&args.inputs)
         .cloned()
+        .chain(args.solvers.list().map(Path::to_owned))
         .collect();
     let mut outputs = Outputs::new(args.force, &read);
     let table = outputs.open(None)?;
@@ -184,7 +209,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let style = if args.markdown {
         Style::Markdown
     } else {
-        Style::Plain(super::terminal::columns())
+        Style::Plain(terminal::columns())
     };
     let mut tables = Vec::new();
     export::comparison(&comparison, style, &mut tables).map_err(Failure::io)?;
@@ -192,17 +217,21 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     Ok(code(comparison.verdict))
 }
 
-fn code(verdict: Verdict) -> u8 {
+fn code(verdict: Judgement) -> u8 {
     match verdict {
-        Verdict::Same | Verdict::Faster => 0,
-        Verdict::Slower => 1,
-        Verdict::Inconclusive => 4,
+        Judgement::Same | Judgement::Faster => 0,
+        Judgement::Slower => 1,
+        Judgement::Inconclusive => 4,
     }
 }
 
 fn compare_results(args: &CompareArgs, terms: &Terms) -> Result<Comparison, Failure> {
+    if !args.solvers.solvers()?.is_empty() {
+        let unpaired = "--solver needs --paired: two saved results have been measured already";
+        return Err(Failure::refused(unpaired));
+    }
     let load = |path: &Path| -> Result<Record, Failure> {
-        store::load_last(path, &mut super::warn).map_err(Failure::io)
+        store::load_last(path, &mut warn).map_err(Failure::io)
     };
     let (old, new) = (load(&args.old)?, load(&args.new)?);
     let mismatches = baseline::mismatches(&old, &new);
@@ -219,7 +248,7 @@ fn compare_results(args: &CompareArgs, terms: &Terms) -> Result<Comparison, Fail
                  or compare them all the same with --allow-mismatch"
             )));
         }
-        super::tell(&format!(
+        tell(&format!(
             "ninefold: compared although they do not belong together:
 {list}"
         ));
@@ -228,57 +257,11 @@ fn compare_results(args: &CompareArgs, terms: &Terms) -> Result<Comparison, Fail
 }
 
 fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Failure> {
-    let plan = PairedPlan {
-        terms,
-        max_pairs: args.pairs.max_pairs as usize,
-        blocks: args.pairs.blocks as usize,
-        time: args.pairs.time,
-    };
     let stop = Stop::new();
     let signals = Signals::install(&stop)?;
-    let waiting = Waiting {
-        timeout: args
-            .pairs
-            .timeout
-            .unwrap_or(args.pairs.time.max(LEAST_TIMEOUT)),
-        stop,
-    };
-    let mut options = args.select.to_args();
-    options.push(format!("--least-sample={}ns", args.pairs.least_sample.as_nanos()).into());
-    let handicap = OsString::from(format!("--handicap={}", args.pairs.handicap));
-    let inputs = args.inputs.iter().map(|path| path.clone().into_os_string());
-    let inputs: Vec<OsString> = [OsString::from("--warm-up=1"), OsString::from("--")]
-        .into_iter()
-        .chain(inputs)
-        .collect();
-    let mut start = |side| {
-        let mut all = options.clone();
-        if side == Side::New && args.pairs.handicap > 0.0 {
-            all.push(handicap.clone());
-        }
-        all.extend(inputs.iter().cloned());
-        let program = match side {
-            Side::Old => &args.old,
-            Side::New => &args.new,
-        };
-        Worker::start(program, &all, &waiting)
-    };
-    let mut seen = |state: &State<'_>| {
-        if !args.quiet && state.pairs.is_power_of_two() {
-            let last = state.last.map_or("no look yet".to_owned(), |look| {
-                format!("last look: {}", look.verdict)
-            });
-            let seconds = state.elapsed.as_secs_f64();
-            super::tell(&format!(
-                "ninefold: {} pairs in {seconds:.1} s, {last}
-",
-                state.pairs
-            ));
-        }
-    };
-    let found = paired::run(&plan, &mut start, &mut seen);
+    let found = take_pairs(args, terms, stop);
     match signals.exit_code() {
-        None => found.map_err(paired_failure),
+        None => found,
         Some(code) => Err(Failure {
             code,
             message: "stopped; both programs were ended".to_owned(),
@@ -286,8 +269,156 @@ fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Fail
     }
 }
 
+fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison, Failure> {
+    let began = Instant::now();
+    let mut plan = PairedPlan {
+        terms,
+        max_pairs: args.pairs.max_pairs as usize,
+        time: args.pairs.time,
+        ..PairedPlan::default()
+    };
+    let sides = Sides::of(args, &args.solvers.solvers()?)?;
+    let waiting = sides.waiting(args, stop);
+    let select = args.select.or_engines(&BESIDE_OTHERS);
+    let corpora = select.corpora(&args.inputs, &CORPORA)?;
+    let files = Files::new()?;
+    let start = |side, sample: Duration, inputs: &[PathBuf]| {
+        let (name, handicap) = match side {
+            Side::Old => (&args.old, 0.0),
+            Side::New => (&args.new, args.pairs.handicap),
+        };
+        let (program, mut options) = match &sides {
+            Sides::Programs => (name, select.to_args()),
+            Sides::Solvers {
+                own,
+                old,
+                new,
+                terms,
+            } => {
+                let target = if side == Side::Old { old } else { new };
+                let mut options = vec![format!("--solver={COMMON}={target}").into()];
+                options.extend(select.to_args_of(COMMON));
+                options.push(args.solvers.memory_arg());
+                options.push(format!("--timeout={}ns", terms.timeout.as_nanos()).into());
+                (own, options)
+            }
+        };
+        options.push(format!("--least-sample={}ns", sample.as_nanos()).into());
+        if handicap > 0.0 {
+            options.push(format!("--handicap={handicap}").into());
+        }
+        options.extend(["--warm-up=1".into(), "--".into()]);
+        options.extend(inputs.iter().map(OsString::from));
+        let errand = Errand {
+            program,
+            name,
+            args: &options,
+            corpus: None,
+        };
+        Worker::start(&errand, &waiting)
+    };
+    let inputs = files.write(&corpora, &sampling::tried(&corpora))?;
+    let trial = Trial::of(&corpora, || {
+        start(Side::Old, Duration::from_nanos(1), &inputs)
+    });
+    let trial = trial.map_err(|error| paired_failure(PairedError::Runner(error)))?;
+    let said = Said {
+        whole: select.takes_so_many(),
+        sample: args.pairs.least_sample,
+        blocks: args.pairs.blocks.map(|blocks| blocks as usize),
+    };
+    let sampling = Sampling::new(&trial, &corpora, &plan, &said);
+    plan.blocks = sampling.blocks;
+    if !args.quiet {
+        tell(&sampling.told(&trial, &corpora, &plan));
+    }
+    let inputs = files.write(&corpora, &sampling.counts)?;
+    plan.time = plan.time.saturating_sub(began.elapsed());
+    let mut seen = |state: &Interim<'_>| {
+        if !args.quiet && state.pairs.is_power_of_two() {
+            let last = state.last.map_or("no look yet".to_owned(), |look| {
+                format!("last look: {}", look.verdict)
+            });
+            let seconds = state.elapsed.as_secs_f64();
+            let pairs = if state.pairs == 1 { "pair" } else { "pairs" };
+            tell(&format!(
+                "ninefold: {} {pairs} in {seconds:.1} s, {last}\n",
+                state.pairs
+            ));
+        }
+    };
+    let mut start = |side| start(side, sampling.sample, &inputs);
+    paired::run(&plan, &mut start, &mut seen).map_err(paired_failure)
+}
+
+/// The name that both solvers have while they are measured, so that their cases match.
+const COMMON: &str = "solver";
+/// So many times a solver's time-out is who measures it waited for: some of its runs make a
+/// sample, and each may take ten times as long.
+const OF_SOLVER: u32 = 100;
+
+/// What is compared.
+enum Sides {
+    /// Builds of ninefold.
+    Programs,
+    /// Solvers, as they were typed, each measured by this program.
+    Solvers {
+        own: PathBuf,
+        old: String,
+        new: String,
+        terms: foreign::Terms,
+    },
+}
+
+impl Sides {
+    /// How long what measures them is waited for.
+    fn waiting(&self, args: &CompareArgs, stop: Stop) -> Waiting {
+        let timeout = args.pairs.timeout;
+        match self {
+            Sides::Programs => Waiting {
+                timeout: timeout.unwrap_or(args.pairs.time.max(LEAST_TIMEOUT)),
+                stop,
+                memory: None,
+            },
+            // Who measures the solver gives it up, and says why.
+            Sides::Solvers { terms, .. } => Waiting {
+                timeout: terms.timeout.saturating_mul(OF_SOLVER),
+                stop,
+                memory: Some(terms.memory),
+            },
+        }
+    }
+
+    fn of(args: &CompareArgs, solvers: &Solvers) -> Result<Sides, Failure> {
+        let find = |path: &PathBuf| path.to_str().and_then(|name| solvers.find(name));
+        match (find(&args.old), find(&args.new)) {
+            (Some(old), Some(new)) => Ok(Sides::Solvers {
+                own: own_program()?,
+                old: old.typed.clone(),
+                new: new.typed.clone(),
+                terms: args
+                    .solvers
+                    .terms(args.pairs.timeout.unwrap_or(LEAST_TIMEOUT)),
+            }),
+            (None, None) if solvers.is_empty() => Ok(Sides::Programs),
+            (found, _) => {
+                let other = if found.is_some() {
+                    &args.new
+                } else {
+                    &args.old
+                };
+                Err(Failure::refused(format!(
+                    "'{}' is the name of no solver: with --solver, OLD and NEW are both such names",
+                    shown(other)
+                )))
+            }
+        }
+    }
+}
+
 fn paired_failure(error: PairedError<WorkerError>) -> Failure {
     match error {
+        PairedError::Runner(error @ WorkerError::Refused { .. }) => Failure::refused(error),
         PairedError::Runner(error) => Failure::io(error),
         PairedError::Stats(reason) => Failure::io(reason),
         PairedError::Different(what) => Failure::refused(format!(

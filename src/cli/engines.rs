@@ -1,11 +1,21 @@
 //! Lists the engines: what each can do and what this CPU offers.
 
-use super::args::EnginesArgs;
+use super::args::EXIT_CODES;
 use super::failure::Failure;
-use super::print;
+use super::outputs::print;
+use clap::Args;
 use ninefold::engine::{ENGINES, EngineInfo};
 use serde_json::json;
 use std::fmt::Write as _;
+
+/// List the engines: what each can do and what this CPU offers.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct EnginesArgs {
+    /// As JSON, for programs.
+    #[arg(long)]
+    json: bool,
+}
 
 /// Prints the list.
 pub(crate) fn run(args: &EnginesArgs) -> Result<u8, Failure> {

@@ -1,14 +1,100 @@
 //! Inputs before the run: which bytes of each are asked for, and whether they are
 //! corpora at all. What is refused is refused before anything is written.
 
-use super::config::Inputs;
+use super::args::InputArgs;
 use super::failure::Failure;
+use super::{hints, standard};
 use ninefold::format::{self, FormatOptions};
 use ninefold::input::{self, InputError, OpenOptions, Share};
 use ninefold::shown::shown;
 use std::fs;
+use std::io::{self, IsTerminal};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+
+/// Where the puzzles are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Inputs {
+    /// These files, or `-`, in this order.
+    Named(Vec<PathBuf>),
+    /// The sample that the program carries.
+    Sample,
+}
+
+impl Inputs {
+    /// The files meant, in order.
+    pub(crate) fn of(args: &InputArgs) -> Result<Inputs, Failure> {
+        of(&args.input, args.recursive)
+    }
+
+    /// The files; none for the sample.
+    pub(crate) fn paths(&self) -> &[PathBuf] {
+        match self {
+            Inputs::Named(paths) => paths,
+            Inputs::Sample => &[],
+        }
+    }
+}
+
+/// The files meant, in order.
+fn of(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
+    if named.is_empty() {
+        if io::stdin().is_terminal() {
+            return Ok(Inputs::Sample);
+        }
+        let stdin = PathBuf::from("-");
+        standard::check_input(&stdin)?;
+        return Ok(Inputs::Named(vec![stdin]));
+    }
+    let mut files = Vec::new();
+    for path in named {
+        standard::check_input(path)?;
+        if path == Path::new("-") {
+            files.push(path.clone());
+            continue;
+        }
+        let metadata = fs::metadata(path);
+        if metadata.is_err() && hints::is_puzzle(path) {
+            return Err(Failure::refused(hints::no_file(&path.to_string_lossy())));
+        }
+        if !metadata.map_err(|error| unreadable(path, &error))?.is_dir() {
+            files.push(path.clone());
+        } else if recursive {
+            walk(path, &mut files)?;
+        } else {
+            return Err(Failure::refused(format!(
+                "{} is a directory (--recursive takes all files in it)",
+                shown(path)
+            )));
+        }
+    }
+    Ok(Inputs::Named(files))
+}
+
+/// Adds all files below a directory, in the order of their names.
+fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let entries: io::Result<Vec<_>> = fs::read_dir(directory).and_then(|entries| entries.collect());
+    let mut entries = entries.map_err(|error| unreadable(directory, &error))?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        let failed = |error| unreadable(&path, &error);
+        let kind = entry.file_type().map_err(failed)?;
+        if kind.is_dir() {
+            walk(&path, files)?;
+        } else if kind.is_file() || fs::metadata(&path).map_err(failed)?.is_file() {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// A file that cannot be read; of a link, where it leads too.
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let link = fs::read_link(path).ok();
+    let link = link.map_or(String::new(), |to| format!(" (a link to {})", shown(&to)));
+    Failure::io(format!("cannot read {}{link}: {error}", shown(path)))
+}
 
 /// The bytes of each input that belong to a share of them all.
 pub(crate) struct Parts {
@@ -53,7 +139,7 @@ pub(crate) fn look(
     format: &FormatOptions,
 ) -> Result<(), Failure> {
     let options = OpenOptions {
-        mmap: false,
+        mmap: None,
         chunk_size: 64 << 10,
     };
     for (i, path) in paths.iter().enumerate() {
@@ -67,4 +153,37 @@ pub(crate) fn look(
         opened.map_err(Failure::input)?;
     }
     Ok(())
+}
+
+/// Bytes of a file; `None` of what is no plain file.
+pub(crate) fn size_of(path: &Path) -> Option<u64> {
+    let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+    metadata.map(|metadata| metadata.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directories_are_walked_in_the_order_of_names() {
+        let directory = tempfile::tempdir().unwrap();
+        for name in ["b", "a/z", "a/c", "d"] {
+            let path = directory.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let root = vec![directory.path().to_owned()];
+        let Ok(Inputs::Named(files)) = of(&root, true) else {
+            panic!("the directory can be read");
+        };
+        let names: Vec<_> = files
+            .iter()
+            .map(|path| path.strip_prefix(&root[0]).unwrap().to_str().unwrap())
+            .collect();
+        assert_eq!(names, ["a/c", "a/z", "b", "d"]);
+        assert_eq!(of(&root, false).unwrap_err().code, 2);
+        let missing = vec![directory.path().join("missing")];
+        assert_eq!(of(&missing, false).unwrap_err().code, 3);
+    }
 }

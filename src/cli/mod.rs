@@ -2,47 +2,46 @@
 
 mod args;
 mod bench;
-mod checkpoint;
+mod command;
 mod compare;
-mod config;
-mod corpus;
 mod engines;
+mod explain;
 mod failure;
 mod generate;
 mod hints;
 mod inputs;
-mod names;
+mod mapping;
 mod output;
 mod outputs;
 mod pages;
+mod passage;
 mod progress;
 mod rate;
 mod report;
-mod resume;
 mod sample;
-mod search;
+mod sampling;
 mod select;
 mod signals;
 mod solve;
 mod standard;
-mod table;
+mod tell;
 mod temporary;
 mod terminal;
 mod transform;
 mod verify;
 
-use args::Verb;
+use command::Verb;
 use failure::Failure;
 use std::io::{self, Write};
+use tell::tell;
 
 /// Runs the program and says how it ended.
 pub(crate) fn main() -> u8 {
     quiet_panics();
-    let cli = match hints::parse() {
+    let cli = match command::parse() {
         Ok(cli) => cli,
         Err(error) => return end(told(&error)),
     };
-    ninefold::input::mmap::install_sigbus_guard();
     let done = match cli.verb {
         Verb::Solve(args) => solve::run(&args),
         Verb::Verify(args) => verify::run(&args),
@@ -82,23 +81,6 @@ fn told(error: &clap::Error) -> Result<u8, Failure> {
     let printed = error.print().and_then(|()| io::stdout().flush());
     printed.map_err(|error| Failure::write(name, &error))?;
     Ok(0)
-}
-
-/// Something that the user should know, and that stops nothing.
-pub(crate) fn warn(what: &str) {
-    tell(&format!("ninefold: {what}\n"));
-}
-
-/// Writes to standard error. Where that fails there is nobody left to tell.
-pub(crate) fn tell(text: &str) {
-    let mut stderr = io::stderr().lock();
-    let _ = stderr.write_all(text.as_bytes());
-    let _ = stderr.flush();
-}
-
-/// Writes to standard output.
-pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
-    outputs::Outputs::new(false, &[]).open(None)?.put(text)
 }
 
 /// Panics of workers come back as errors that name the chunk; others are

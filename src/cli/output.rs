@@ -17,12 +17,12 @@ use tempfile::{NamedTempFile, TempPath};
 pub(crate) struct Output {
     /// For messages.
     name: String,
-    place: Place,
+    place: Destination,
     written: u64,
 }
 
 #[derive(Debug)]
-enum Place {
+enum Destination {
     Direct(File),
     Temporary {
         file: NamedTempFile,
@@ -43,7 +43,7 @@ impl Output {
     pub(super) fn direct(name: String, file: File) -> Output {
         Output {
             name,
-            place: Place::Direct(file),
+            place: Destination::Direct(file),
             written: 0,
         }
     }
@@ -55,7 +55,7 @@ impl Output {
         target: PathBuf,
         force: bool,
     ) -> Output {
-        let place = Place::Temporary {
+        let place = Destination::Temporary {
             file,
             target,
             force,
@@ -78,7 +78,7 @@ impl Output {
         force: bool,
         written: u64,
     ) -> Output {
-        let place = Place::Part {
+        let place = Destination::Part {
             file,
             part,
             target,
@@ -94,9 +94,9 @@ impl Output {
     /// Writes all of `rows`.
     pub(crate) fn write(&mut self, rows: &[u8]) -> io::Result<()> {
         match &mut self.place {
-            Place::Direct(file) => file.write_all(rows),
-            Place::Temporary { file, .. } => file.write_all(rows),
-            Place::Part { file, .. } => file.write_all(rows),
+            Destination::Direct(file) => file.write_all(rows),
+            Destination::Temporary { file, .. } => file.write_all(rows),
+            Destination::Part { file, .. } => file.write_all(rows),
         }?;
         self.written += rows.len() as u64;
         Ok(())
@@ -107,8 +107,8 @@ impl Output {
     /// nothing happens.
     pub(crate) fn reserve(&mut self, bytes: u64) -> io::Result<()> {
         match &self.place {
-            Place::Temporary { file, .. } => reserve(file.as_file(), bytes),
-            Place::Part { file, .. } => reserve(file, bytes),
+            Destination::Temporary { file, .. } => reserve(file.as_file(), bytes),
+            Destination::Part { file, .. } => reserve(file, bytes),
             _ => Ok(()),
         }
     }
@@ -116,7 +116,7 @@ impl Output {
     /// Whether it is written to directly, so that a write may wait for ever for
     /// whoever reads, and nothing has to be put away.
     pub(crate) fn is_direct(&self) -> bool {
-        matches!(self.place, Place::Direct(_))
+        matches!(self.place, Destination::Direct(_))
     }
 
     /// Writes `text`, all that there is to write, and puts it in its place.
@@ -139,8 +139,8 @@ impl Output {
     pub(crate) fn commit(self) -> Result<(), Failure> {
         let failed = |error: &io::Error| Failure::write(&self.name, error);
         let (file, path, target, force) = match self.place {
-            Place::Direct(mut file) => return file.flush().map_err(|error| failed(&error)),
-            Place::Temporary {
+            Destination::Direct(mut file) => return file.flush().map_err(|error| failed(&error)),
+            Destination::Temporary {
                 file,
                 target,
                 force,
@@ -148,7 +148,7 @@ impl Output {
                 let (file, path) = file.into_parts();
                 (file, path, target, force)
             }
-            Place::Part {
+            Destination::Part {
                 file,
                 part,
                 target,
@@ -159,14 +159,9 @@ impl Output {
                 (file, path, target, force)
             }
         };
-        let on_disk = file.set_len(self.written).and_then(|()| file.sync_all());
-        on_disk.map_err(|error| failed(&error))?;
-        let renamed = if force {
-            path.persist(&target)
-        } else {
-            path.persist_noclobber(&target)
-        };
-        renamed.map_err(|error| failed(&error.error))?;
+        let placed = file.set_len(self.written);
+        let placed = placed.and_then(|()| put_in_place(&file, path, &target, force));
+        placed.map_err(|error| failed(&error))?;
         sync_directory(&target).map_err(|error| {
             Failure::io(format!(
                 "{}: output complete, durability unconfirmed: {error}",
@@ -176,7 +171,23 @@ impl Output {
     }
 }
 
-/// The output exists, and nobody said that it may be replaced.
+/// Puts a file that was written under a name of its own in the place of `target`: on the
+/// disk, then renamed. Whether the new name is on the disk, [`sync_directory`] says.
+pub(super) fn put_in_place(
+    file: &File,
+    path: TempPath,
+    target: &Path,
+    force: bool,
+) -> io::Result<()> {
+    file.sync_all()?;
+    let renamed = match force {
+        true => path.persist(target),
+        false => path.persist_noclobber(target),
+    };
+    renamed.map_err(|error| error.error)
+}
+
+/// The output exists, and --force was not given.
 pub(crate) fn exists(path: &Path) -> Failure {
     Failure::refused(format!(
         "output {} exists (--force replaces it)",

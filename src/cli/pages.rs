@@ -1,9 +1,8 @@
 //! Completions and manual pages, made from the arguments themselves.
 
-use super::args::Cli;
+use super::command::Cli;
 use super::failure::Failure;
-use super::outputs::Outputs;
-use super::print;
+use super::outputs::{Outputs, print};
 use super::signals;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;

@@ -6,6 +6,7 @@
 
 use super::terminal;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use ninefold::numbers::short;
 use ninefold::pipeline::Progress;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -30,7 +31,7 @@ pub(crate) struct Painter {
 }
 
 impl Painter {
-    /// Paints `progress` towards `total` bytes (0: nobody knows), perhaps in
+    /// Paints `progress` towards `total` bytes (0: unknown), perhaps in
     /// colours. Where a thread is refused, nothing is painted.
     pub(crate) fn start(
         progress: &Arc<Progress>,
@@ -164,21 +165,6 @@ fn per_second(events: u64, time: Duration) -> f64 {
     events as f64 / time.as_secs_f64().max(1e-9)
 }
 
-/// A number with three digits and k, M or G.
-fn short(number: f64) -> String {
-    let (value, unit) = match number {
-        ..1e3 => return format!("{number:.0}"),
-        1e3..1e6 => (number / 1e3, "k"),
-        1e6..1e9 => (number / 1e6, "M"),
-        _ => (number / 1e9, "G"),
-    };
-    match value {
-        ..10.0 => format!("{value:.2}{unit}"),
-        10.0..100.0 => format!("{value:.1}{unit}"),
-        _ => format!("{value:.0}{unit}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,11 +179,11 @@ mod tests {
             .push_back((now - Duration::from_secs(1), 1_000_000));
         assert_eq!(
             display.parts(now, 1_500_000, 250, 1000).join(", "),
-            "1.50M puzzles, 500k/s now, 30s left, 150k/s overall"
+            "1.5M puzzles, 500k/s now, 30s left, 150k/s overall"
         );
         assert_eq!(
             display.parts(now, 1_500_000, 250, 0).join(", "),
-            "1.50M puzzles, 500k/s now, 150k/s overall"
+            "1.5M puzzles, 500k/s now, 150k/s overall"
         );
     }
 
@@ -215,11 +201,5 @@ mod tests {
         assert_eq!(fit(&parts, 52), parts[..3].join(", "));
         assert_eq!(fit(&parts, 13), parts[0]);
         assert_eq!(fit(&parts, 12), "");
-    }
-
-    #[test]
-    fn numbers_are_short() {
-        let texts = [7.0, 999.0, 1234.0, 56_789.0, 1.5e6, 4.2e11].map(short);
-        assert_eq!(texts, ["7", "999", "1.23k", "56.8k", "1.50M", "420G"]);
     }
 }

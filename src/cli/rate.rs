@@ -1,14 +1,14 @@
 //! `ninefold rate`: what there is to say of each puzzle.
 
-use super::args::ReportForm;
-use super::corpus::CorpusArgs;
+use super::args::names::{self, Known};
+use super::args::{EngineArgs, ReportForm, with_exit_codes};
 use super::failure::{self, Failure};
-use super::generate::MeansArgs;
-use super::names;
-use super::tell;
+use super::passage::CorpusArgs;
+use super::tell::tell;
 use clap::{Args, ValueHint};
+use ninefold::corpus::RunError;
+use ninefold::corpus::rate::{Rater, Ratings, header, rate};
 use ninefold::engine::{ENGINES, EngineInfo};
-use ninefold::generate::{Rater, Ratings, RunError, header, rate};
 use ninefold::shown::shown;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -29,10 +29,8 @@ each engine to prove the solutions up to --limit.";
 
 /// Rate puzzles: clues, solutions, difficulty, minimality, backdoors.
 #[derive(Debug, Args)]
-#[command(after_help = super::args::with_exit_codes(HELP))]
+#[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct RateArgs {
-    #[command(flatten)]
-    pub(crate) corpus: CorpusArgs,
     /// Count solutions up to this many, at least 2.
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = clap::value_parser!(u64).range(2..))]
@@ -42,7 +40,7 @@ pub(crate) struct RateArgs {
     #[arg(
         long,
         value_name = "NAMES",
-        value_parser = names::Known::engines(),
+        value_parser = Known::engines(),
         value_delimiter = ',',
         conflicts_with = "engine"
     )]
@@ -57,7 +55,9 @@ pub(crate) struct RateArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) means: MeansArgs,
+    pub(crate) corpus: CorpusArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
 }
 
 impl RateArgs {
@@ -67,7 +67,7 @@ impl RateArgs {
             Some(stem) if path.as_os_str() != "-" => shown(stem).to_string(),
             _ => "standard input".to_owned(),
         };
-        match &self.corpus.input[..] {
+        match &self.corpus.input.input[..] {
             [] if std::io::stdin().is_terminal() => "sample".to_owned(),
             [] => "standard input".to_owned(),
             [one] => name(one),
@@ -77,7 +77,7 @@ impl RateArgs {
 
     fn engines(&self) -> Result<Vec<&'static EngineInfo>, Failure> {
         match self.engines.as_slice() {
-            [] => Ok(vec![self.means.engine()?]),
+            [] => Ok(vec![self.engine.engine()?]),
             [all] if all == "all" => Ok(ENGINES.iter().filter(|engine| !engine.slow).collect()),
             typed => typed.iter().map(|name| names::find_engine(name)).collect(),
         }
@@ -87,7 +87,7 @@ impl RateArgs {
 /// Rates; exit code 1 where a line holds no puzzle, or clues clash.
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let engines = args.engines()?;
-    let options = args.means.options();
+    let options = args.engine.options();
     let (means, limit) = (engines.clone(), args.limit);
     let make = move || Rater::new(&means, &options, limit);
     // Refused before a file is opened.
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
             output.write(rows)
         }
     };
-    let threads = args.means.threads();
+    let threads = args.engine.threads();
     let mut done = rate(sources, threads, make, &mut sink, &progress, &stop);
     let mut summed = String::new();
     if let Ok((_, summary)) = &done {

@@ -1,11 +1,13 @@
 //! `ninefold report`: a page about results.
 
+use super::args::{OutputArgs, with_exit_codes};
 use super::failure::Failure;
 use super::outputs::Outputs;
 use super::signals;
+use super::tell::warn;
 use clap::Args;
-use ninefold::bench::store::{self, Saved};
-use ninefold::report::html;
+use ninefold::report::html::{self, HtmlError};
+use ninefold::report::saved::{self, Saved};
 use std::path::PathBuf;
 
 const HELP: &str = "\
@@ -13,9 +15,13 @@ Examples:
   ninefold bench --save result.json puzzles.txt
   ninefold report result.json -o page.html
   ninefold bench --append history.jsonl --quiet    once a revision
+  ninefold report old.json new.json -o page.html   what changed, with verdicts
   ninefold report history.jsonl -o page.html       with plots over revisions
   ninefold rate --no-rows --save puzzles.json puzzles.txt
-  ninefold report puzzles.json -o puzzles.html     clues, guesses, difficulty
+  ninefold report a.json b.json -o puzzles.html    of rate: clues, guesses, difficulty
+
+Of two results the page shows what changed. They were not taken in turns, so that
+is no gate: 'ninefold compare --paired' is. Speeds are ratios to the reference.
 
 The page needs nothing but itself: no script, nothing fetched, light or dark as
 the reader's system is, and fit to print. Every mark has its figure in
@@ -23,38 +29,44 @@ data-value. Changes that lasted are marked in the plots over revisions.";
 
 /// Write one self-contained HTML page about results and histories
 #[derive(Debug, Args)]
-#[command(after_help = super::args::with_exit_codes(HELP))]
+#[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct ReportArgs {
     /// Results (`bench --save`) and histories (`bench --append`), oldest
     /// first; the last result is shown in full. Summaries (`rate --save`) too
     #[arg(required = true, value_name = "RESULT")]
     results: Vec<PathBuf>,
-    /// Where the page goes; standard output without this
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replace an output that exists
-    #[arg(short, long)]
-    force: bool,
+    /// Engine or solver to whose speed the others' are compared, as `mrv` or
+    /// `lanes/avx2` [default: the first solver that is not ninefold's, else the
+    /// first engine that is not the default one]
+    #[arg(long, value_name = "NAME")]
+    reference: Option<String>,
+    #[command(flatten)]
+    to: OutputArgs,
 }
 
 /// Writes the page. The exit code is 0.
 ///
 /// # Errors
-/// Results that cannot be read, a page that cannot be written.
+/// Results that cannot be read, a reference that they do not have, a page that cannot be
+/// written.
 pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
     signals::end_at_once()?;
-    let output = Outputs::new(args.force, &args.results).open(args.output.as_deref())?;
+    let output = Outputs::new(args.to.force, &args.results).open(args.to.path())?;
     let (mut records, mut ratings) = (Vec::new(), Vec::new());
     for path in &args.results {
-        for saved in store::load_saved(path, &mut super::warn).map_err(Failure::io)? {
-            match saved {
+        for found in saved::load(path, &mut warn).map_err(Failure::io)? {
+            match found {
                 Saved::Result(record) => records.push(*record),
-                Saved::Ratings(found) => ratings.push(*found),
+                Saved::Ratings(summary) => ratings.push(*summary),
             }
         }
     }
     let mut page = Vec::new();
-    html::write(&records, &ratings, &mut page).map_err(Failure::io)?;
+    let reference = args.reference.as_deref();
+    html::write(&records, &ratings, reference, &mut page).map_err(|error| match error {
+        HtmlError::Reference(..) => Failure::refused(error.to_string()),
+        _ => Failure::io(error),
+    })?;
     output.put(&page)?;
     Ok(0)
 }

@@ -1,5 +1,6 @@
 //! The sample that the program carries.
 
+use ninefold::format::Opened;
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 
 /// Puzzles made for this project, of all difficulties.
@@ -11,8 +12,9 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    pub(crate) fn new() -> Sample {
-        Sample { read: false }
+    /// The sample, opened.
+    pub(crate) fn opened() -> Opened {
+        Opened::of_lines(Box::new(Sample { read: false }))
     }
 
     /// Number of puzzles in it.

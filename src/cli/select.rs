@@ -1,7 +1,8 @@
 //! Which cases a user wants measured.
 
+use super::args::{Solvers, names};
 use super::failure::Failure;
-use super::{names, standard};
+use super::standard;
 use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
@@ -17,30 +18,37 @@ use std::thread;
 /// Data sets under their names.
 macro_rules! data_sets {
     ($($name:literal)*) => {
-        &[$(($name, include_bytes!(concat!("../../datasets/", $name, ".txt")))),*]
+        /// The names of what the program carries: measured where no input is named.
+        pub(crate) const CARRIED: &[&str] = &[$($name),*];
+
+        const BUILT_IN: &[(&str, &[u8])] =
+            &[$(($name, include_bytes!(concat!("../../datasets/", $name, ".txt")))),*];
     };
 }
 
-/// What the program carries: measured where no input is named.
-const BUILT_IN: &[(&str, &[u8])] = data_sets! {
+data_sets! {
     "easy" "medium" "few-clues" "hard" "multiple" "unsolvable" "invalid" "tricky"
-};
+}
+
+/// Measured to compare, or beside other solvers, where no engine is named: the default, and one
+/// that solves puzzle by puzzle.
+pub(crate) const BESIDE_OTHERS: [&str; 2] = ["lanes", "mrv"];
 
 /// Cases, as typed.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Select {
-    /// Engines by name, as `lanes,mrv`, with a back end as `lanes/avx2`, or
-    /// `all` but the slow ones
+    /// Engines by name, as `lanes,mrv`, with a back end as `lanes/avx2`, or `all`
+    /// but the slow ones [default: all; to compare, or with other solvers, lanes,mrv]
     #[arg(
         long,
         value_parser = names::Known::engines_and_backends(),
         value_delimiter = ',',
-        default_value = "all",
         value_name = "NAMES"
     )]
     engines: Vec<String>,
     /// Back ends of the lane engine: names, or `all` that this CPU can run
-    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = names::Known::backends())]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = names::Known::backends(),
+          env = "NINEFOLD_BACKEND", hide_env_values = true)]
     backends: Vec<String>,
     /// Numbers of threads, as `1,2,all`
     #[arg(
@@ -57,29 +65,58 @@ pub(crate) struct Select {
           value_parser = clap::value_parser!(u64).range(1..))]
     limits: Vec<u64>,
     /// Guesses after which a puzzle is given up
-    #[arg(long, default_value_t = 10_000_000, value_name = "N")]
-    pub(crate) guess_limit: u64,
+    #[arg(
+        long,
+        alias = "guess-limit",
+        default_value_t = 10_000_000,
+        value_name = "N"
+    )]
+    pub(crate) max_guesses: u64,
     /// Only the first N puzzles of each corpus
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     take: Option<u64>,
 }
 
 impl Select {
+    /// The same choice, of these engines where none are named.
+    pub(crate) fn or_engines(&self, names: &[&str]) -> Select {
+        let mut select = self.clone();
+        if select.engines.is_empty() {
+            select.engines = names.iter().map(|name| (*name).to_owned()).collect();
+        }
+        select
+    }
+
+    /// Whether it was said how many puzzles of a corpus are taken.
+    pub(crate) fn takes_so_many(&self) -> bool {
+        self.take.is_some()
+    }
+
     /// The cases on these corpora, and a note for each back end that is left
     /// out.
     ///
     /// # Errors
     /// An unknown engine, back end or number of threads, or a back end asked
     /// for by name that this CPU cannot run.
-    pub(crate) fn cases(&self, corpora: &[Corpus]) -> Result<(Vec<Case>, Vec<String>), Failure> {
+    pub(crate) fn cases(
+        &self,
+        corpora: &[Corpus],
+        solvers: &Solvers,
+    ) -> Result<(Vec<Case>, Vec<String>), Failure> {
         let mut notes = Vec::new();
-        let engines = self.engines(&mut notes)?;
+        let engines = self.engines(solvers, &mut notes)?;
         let threads = self.threads()?;
+        // A command that is not told how many threads to use works as it does.
+        let once = |engine: &str| {
+            let spec = solvers.find(engine);
+            spec.is_some_and(|spec| !spec.is_library() && !spec.names("threads"))
+        };
         let mut cases = Vec::new();
         for corpus in corpora {
             for &limit in &self.limits {
-                for &threads in &threads {
-                    cases.extend(engines.iter().map(|(engine, backend)| Case {
+                for (nth, &threads) in threads.iter().enumerate() {
+                    let engines = engines.iter().filter(|(name, _)| nth == 0 || !once(name));
+                    cases.extend(engines.map(|(engine, backend)| Case {
                         engine: engine.clone(),
                         backend: backend.clone(),
                         threads,
@@ -94,13 +131,29 @@ impl Select {
         Ok((cases, notes))
     }
 
-    fn engines(&self, notes: &mut Vec<String>) -> Result<Vec<(String, Option<String>)>, Failure> {
+    /// Names of engines and solvers, with back ends.
+    fn engines(
+        &self,
+        solvers: &Solvers,
+        notes: &mut Vec<String>,
+    ) -> Result<Vec<(String, Option<String>)>, Failure> {
         let mut chosen = Vec::new();
-        for typed in &self.engines {
+        let mut typed = self.engines.clone();
+        if typed.is_empty() && solvers.is_empty() {
+            typed.push("all".to_owned());
+        } else if typed.is_empty() {
+            typed.extend(BESIDE_OTHERS.map(str::to_owned));
+            typed.extend(solvers.listed.iter().map(|spec| spec.name.clone()));
+        }
+        typed.extend(solvers.named.iter().map(|spec| spec.name.clone()));
+        for typed in &typed {
             if typed == "all" {
                 for engine in ENGINES.iter().filter(|engine| !engine.slow) {
                     self.with_backends(engine, &mut chosen, notes)?;
                 }
+                chosen.extend(solvers.all().into_iter().map(|spec| (spec.name, None)));
+            } else if solvers.find(typed).is_some() {
+                chosen.push((typed.clone(), None));
             } else if let Some((name, backend)) = typed.split_once('/') {
                 let engine = names::find_engine(name)?;
                 try_backend(engine, Some(backend)).map_err(names::refused)?;
@@ -141,7 +194,7 @@ impl Select {
                     )
                 }));
             } else {
-                try_backend(engine, Some(typed)).map_err(names::refused)?;
+                try_backend(engine, Some(typed)).map_err(refused_backend)?;
                 chosen.push((name.clone(), Some(typed.clone())));
             }
         }
@@ -162,18 +215,22 @@ impl Select {
         self.threads.iter().map(one).collect()
     }
 
-    /// Reads the corpora.
+    /// Reads the corpora; where no input is named, those of these that the program carries.
     ///
     /// # Errors
     /// A file that cannot be read or holds no puzzle.
-    pub(crate) fn corpora(&self, inputs: &[PathBuf]) -> Result<Vec<Corpus>, Failure> {
+    pub(crate) fn corpora(
+        &self,
+        inputs: &[PathBuf],
+        carried: &[&str],
+    ) -> Result<Vec<Corpus>, Failure> {
         let take = self
             .take
             .map(|take| usize::try_from(take).unwrap_or(usize::MAX));
         if inputs.is_empty() {
-            let built_in = BUILT_IN
-                .iter()
-                .map(|(name, text)| Corpus::new(*name, &cells(Format::Line, text), take));
+            let wanted = BUILT_IN.iter().filter(|(name, _)| carried.contains(name));
+            let built_in =
+                wanted.map(|(name, text)| Corpus::new(*name, &cells(Format::Line, text), take));
             return Ok(built_in.collect());
         }
         let mut corpora: Vec<Corpus> = Vec::new();
@@ -190,18 +247,32 @@ impl Select {
         Ok(corpora)
     }
 
+    fn typed_engines(&self) -> String {
+        match self.engines.is_empty() {
+            true => "all".to_owned(),
+            false => self.engines.join(","),
+        }
+    }
+
     /// The same choice as arguments for another ninefold.
     pub(crate) fn to_args(&self) -> Vec<OsString> {
+        let mut args = self.to_args_of(&self.typed_engines());
+        if !self.backends.is_empty() {
+            args.push(format!("--backends={}", self.backends.join(",")).into());
+        }
+        args
+    }
+
+    /// The same choice for this engine or solver alone.
+    pub(crate) fn to_args_of(&self, engine: &str) -> Vec<OsString> {
         let limits: Vec<String> = self.limits.iter().map(u64::to_string).collect();
+        // An option goes by the name that an older program knows too.
         let mut args = vec![
-            format!("--engines={}", self.engines.join(",")),
+            format!("--engines={engine}"),
             format!("--threads={}", self.threads.join(",")),
             format!("--limits={}", limits.join(",")),
-            format!("--guess-limit={}", self.guess_limit),
+            format!("--guess-limit={}", self.max_guesses),
         ];
-        if !self.backends.is_empty() {
-            args.push(format!("--backends={}", self.backends.join(",")));
-        }
         args.extend(self.take.map(|take| format!("--take={take}")));
         args.into_iter().map(OsString::from).collect()
     }
@@ -214,14 +285,23 @@ fn try_backend(engine: &EngineInfo, backend: Option<&str>) -> Result<(), EngineE
     engine.make(&options).map(drop)
 }
 
+/// A back end that was typed, or that the variable names, and is not to be had.
+fn refused_backend(error: EngineError) -> Failure {
+    let mut failure = names::refused(error);
+    let is_typed = |arg: OsString| arg.to_string_lossy().starts_with("--backends");
+    if !std::env::args_os().any(is_typed) {
+        failure.message += " (environment variable NINEFOLD_BACKEND)";
+    }
+    failure
+}
+
 /// Reads the puzzles of a file in any format; what is no puzzle is left out.
-fn read_corpus(path: &Path, name: String, take: Option<usize>) -> Result<Corpus, Failure> {
-    // A map would gain nothing here, and asks that nobody changes the file.
-    let options = OpenOptions {
-        mmap: false,
-        ..OpenOptions::default()
-    };
-    let source = input::open(path, &options).map_err(Failure::input)?;
+pub(crate) fn read_corpus(
+    path: &Path,
+    name: String,
+    take: Option<usize>,
+) -> Result<Corpus, Failure> {
+    let source = input::open(path, &OpenOptions::default()).map_err(Failure::input)?;
     let mut input = format::open(source, &FormatOptions::default()).map_err(Failure::input)?;
     let mut puzzles = Vec::new();
     while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
@@ -279,7 +359,7 @@ mod tests {
     }
 
     fn refused(args: &str) -> String {
-        match select(args).cases(&corpora()) {
+        match select(args).cases(&corpora(), &Solvers::default()) {
             Err(failure) => failure.message,
             other => panic!("{args}: {other:?}"),
         }
@@ -288,16 +368,42 @@ mod tests {
     #[test]
     fn cases_are_all_combinations_once() {
         let (cases, _) = select("--engines mrv-scan --threads 1,2 --limits 1,2")
-            .cases(&corpora())
+            .cases(&corpora(), &Solvers::default())
             .unwrap();
         assert_eq!(cases.len(), 8);
         let (again, _) = select("--engines mrv-scan,mrv-scan --threads 1,1")
-            .cases(&corpora())
+            .cases(&corpora(), &Solvers::default())
             .unwrap();
         assert_eq!(again.len(), 2);
-        let (all, _) = select("").cases(&corpora()).unwrap();
+        let (all, _) = select("").cases(&corpora(), &Solvers::default()).unwrap();
         let engines = ENGINES.iter().filter(|engine| !engine.slow).count();
         assert_eq!(all.len(), 2 * engines);
+    }
+
+    #[test]
+    fn commands_have_a_case_for_each_number_of_threads_that_they_are_told() {
+        use ninefold::foreign::Spec;
+        let spec = |text| Spec::parse(text).unwrap();
+        let solvers = Solvers {
+            named: vec![spec("once=./a"), spec("told=./b -j {threads}")],
+            listed: vec![spec("lib=./c.so")],
+        };
+        let cases = |args: &str| -> Vec<String> {
+            let (cases, _) = select(args).cases(&corpora()[..1], &solvers).unwrap();
+            let name = |case: &Case| format!("{} x{}", case.engine, case.threads);
+            cases.iter().map(name).collect()
+        };
+        let expected = [
+            "lanes x2", "mrv x2", "lib x2", "once x2", "told x2", "lanes x1", "mrv x1", "lib x1",
+            "told x1",
+        ];
+        assert_eq!(cases("--threads 2,1"), expected);
+        // Of a list, those that are named.
+        assert_eq!(cases("--engines mrv"), ["mrv x1", "once x1", "told x1"]);
+        assert_eq!(
+            cases("--engines lib,once"),
+            ["lib x1", "once x1", "told x1"]
+        );
     }
 
     #[test]
@@ -320,19 +426,20 @@ mod tests {
             .collect();
         let again = select(&args.join(" "));
         assert_eq!(again.to_args(), typed.to_args());
-        assert_eq!((again.take, again.guess_limit), (Some(5), 7));
+        assert_eq!((again.take, again.max_guesses), (Some(5), 7));
         assert_eq!(
-            again.cases(&corpora()).unwrap().0,
-            typed.cases(&corpora()).unwrap().0
+            again.cases(&corpora(), &Solvers::default()).unwrap().0,
+            typed.cases(&corpora(), &Solvers::default()).unwrap().0
         );
     }
 
     #[test]
     fn inputs_must_be_there_and_have_names_of_their_own() {
-        let built_in = select("").corpora(&[]).unwrap();
+        let built_in = select("").corpora(&[], CARRIED).unwrap();
+        assert_eq!(built_in.len(), CARRIED.len());
         assert!(built_in.iter().all(|corpus| !corpus.is_empty()));
         let missing = select("")
-            .corpora(&[PathBuf::from("/no/such/file")])
+            .corpora(&[PathBuf::from("/no/such/file")], CARRIED)
             .unwrap_err();
         assert!(missing.message.contains("/no/such/file"), "{missing:?}");
         assert_eq!(missing.code, 3);

@@ -1,6 +1,7 @@
 //! Signals: a run that is asked to end takes its temporary files with it.
 
 use super::failure::Failure;
+use super::tell::tell;
 use super::temporary;
 use ninefold::pipeline::Stop;
 use std::io;
@@ -57,7 +58,7 @@ impl Signals {
                 thread::sleep(LOOK);
                 if let Some(code) = received.exit_code().filter(|_| stop.is_stopped()) {
                     thread::sleep(GRACE);
-                    super::tell("ninefold: stopped while nobody took the rows\n");
+                    tell("ninefold: stopped while nobody took the rows\n");
                     temporary::end(code);
                 }
             }
@@ -84,7 +85,8 @@ pub(crate) fn end_at_once() -> Result<(), Failure> {
         let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
         watcher.spawn(move || {
             if let Some(signal) = signals.forever().next() {
-                super::tell("ninefold: stopped\n");
+                ninefold::foreign::end_all();
+                tell("ninefold: stopped\n");
                 temporary::end(u8::try_from(128 + signal).unwrap_or(u8::MAX));
             }
         })

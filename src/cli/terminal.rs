@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use terminal_size::{Width, terminal_size_of};
 
-/// Columns where nobody says how many there are.
+/// Columns where the terminal does not say.
 const COLUMNS: usize = 80;
 
 /// Whether the terminal understands nothing but text.
@@ -30,6 +30,11 @@ pub(crate) fn has_colours(asked: ColorArg) -> bool {
 /// Whether a line on standard error can be painted over.
 pub(crate) fn can_repaint() -> bool {
     io::stderr().is_terminal() && !is_dumb()
+}
+
+/// Whether a progress line is painted: to a terminal that shows no rows.
+pub(crate) fn paints(to_file: bool) -> bool {
+    can_repaint() && (to_file || !io::stdout().is_terminal())
 }
 
 /// Columns of standard output; 80 where it is no terminal.

@@ -1,31 +1,31 @@
 //! `ninefold transform`: corpora from corpora.
 
-use super::corpus::CorpusArgs;
+use super::args::{EngineArgs, with_exit_codes};
 use super::failure::{self, Failure};
-use super::generate::MeansArgs;
-use super::tell;
+use super::passage::CorpusArgs;
+use super::tell::tell;
 use clap::{Args, ValueHint};
-use ninefold::generate::{Change, Changed, Transform, transform};
+use ninefold::corpus::transform::{Change, Changed, Transform, transform};
 use std::path::PathBuf;
 
 const HELP: &str = "\
 Examples:
-  ninefold transform --isomorph --seed 7 puzzles.txt -o other-faces.txt
+  ninefold transform --isomorph --seed 7 puzzles.txt -o equivalent.txt
   ninefold transform --canonical puzzles.txt | sort -u
   ninefold transform --dedupe --memory 4096 big.txt -o once.txt
   ninefold transform --minimize easy.txt -o minimal.txt
   ninefold transform --sample 1000 big.txt | ninefold transform --shuffle
 
-Two puzzles are faces of each other if relabelling digits, permuting rows in a
+Two puzzles are equivalent if relabelling digits, permuting rows in a
 band, columns in a stack, bands and stacks, and transposing make one of the
-other: 3,359,232 x 9! faces, less where a puzzle has symmetries.
+other: 3,359,232 x 9! forms, less where a puzzle has symmetries.
 
 Lines that hold no puzzle are left out, counted, and told; the exit code is 1
 then. The same seed gives the same file with any number of threads.";
 
 /// Change a corpus: isomorphs, canonical form, minimal puzzles, order, sample.
 #[derive(Debug, Args)]
-#[command(after_help = super::args::with_exit_codes(HELP))]
+#[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct TransformArgs {
     #[command(flatten)]
     pub(crate) what: WhatArgs,
@@ -43,22 +43,22 @@ pub(crate) struct TransformArgs {
     #[command(flatten)]
     pub(crate) corpus: CorpusArgs,
     #[command(flatten)]
-    pub(crate) means: MeansArgs,
+    engine: EngineArgs,
 }
 
 /// What to do, one of these.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct WhatArgs {
-    /// Give each puzzle a random other face: digits relabelled, rows, columns,
+    /// Replace each puzzle by a random equivalent one: digits relabelled, rows, columns,
     /// bands and stacks permuted, perhaps transposed.
     #[arg(long)]
     pub(crate) isomorph: bool,
     /// Give each puzzle the first, as text with blanks before digits, of all
-    /// its faces.
+    /// its forms.
     #[arg(long)]
     pub(crate) canonical: bool,
-    /// Keep the first of puzzles that are faces of each other.
+    /// Keep the first of puzzles that are equivalent.
     #[arg(long)]
     pub(crate) dedupe: bool,
     /// Take clues that are not needed, in random order; puzzles without
@@ -104,9 +104,9 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     let job = Transform {
         change: args.what.change(),
         seed: args.seed,
-        engine: args.means.engine()?,
-        options: args.means.options(),
-        threads: args.means.threads(),
+        engine: args.engine.engine()?,
+        options: args.engine.options(),
+        threads: args.engine.threads(),
         memory: usize::try_from(memory).unwrap_or(usize::MAX),
         scratch,
     };

@@ -1,11 +1,11 @@
 //! The engine `lanes`: the lane kernel on the back end of choice, and what
 //! becomes of a puzzle that is too much for one lane.
 
-use super::{Batch, Counters, EngineError, EngineOptions, Limits, NoWatch, Outcome, Solver};
-use super::{Ended, Status, Watch};
+use super::{Batch, Counters, EngineError, EngineOptions, Limits, NoObserver, Outcome, Solver};
+use super::{Completion, Observer, Status};
 use crate::grid::{BLANK_ROW, Row};
-use crate::kernel::lanes::{Backend, Feed, Record, State};
-use crate::pool::Pool;
+use crate::kernel::lanes::{AnySearch, Backend, Feed, StackEntry};
+use crate::parallel::Pool;
 use rayon::prelude::*;
 
 /// States worked on at once: few at first, twice as many each time, because
@@ -17,9 +17,9 @@ const MANY: usize = 1024;
 /// One thread's solver.
 struct Lanes {
     backend: Backend,
-    state: State,
+    state: AnySearch,
     /// Kernel states for tasks on other threads, made when first needed.
-    spare: Pool<State>,
+    spare: Pool<AnySearch>,
 }
 
 /// The back end of that name, or the best that this CPU has.
@@ -61,26 +61,32 @@ pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineErr
 }
 
 impl Solver for Lanes {
-    fn solve(&mut self, batch: &mut Batch<'_>, limits: &Limits, watch: &mut dyn Watch) -> Counters {
+    fn solve(
+        &mut self,
+        batch: &mut Batch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Counters {
         let mut feed = Feed::Text { batch, next: 0 };
-        let mut counters = self.state.run(&mut feed, limits, watch);
+        let mut counters = self.state.run(&mut feed, limits, observer);
         let (heavy, states) = self.state.handed_out();
         for puzzle in heavy {
             let i = puzzle.puzzle as usize;
-            let before = Found {
+            let before = Subtree {
                 outcome: batch.outcomes[i],
                 row: batch.rows[i],
             };
-            let found = self.search_jobs(before, &states[puzzle.states.clone()], limits);
+            let states = &states[puzzle.states.clone()];
+            let found = self.search_jobs(before, states, limits, observer);
             counters.guesses += found.outcome.guesses - batch.outcomes[i].guesses;
             batch.outcomes[i] = found.outcome;
             batch.rows[i] = found.row;
-            let now = watch.now();
-            let ended = Ended {
+            let now = observer.now();
+            let ended = Completion {
                 ticks: now - puzzle.started,
                 puzzles: 1,
             };
-            watch.finished(&[ended], &[puzzle.puzzle]);
+            observer.completed(&[ended], &[puzzle.puzzle]);
         }
         counters
     }
@@ -88,15 +94,15 @@ impl Solver for Lanes {
 
 /// What is known of a puzzle or of a part of its tree.
 #[derive(Clone, Copy)]
-struct Found {
+struct Subtree {
     outcome: Outcome,
     row: Row,
 }
 
 /// A part of a puzzle's tree.
 enum Part {
-    Done(Found),
-    State(Record),
+    Done(Subtree),
+    State(StackEntry),
 }
 
 impl Lanes {
@@ -106,7 +112,13 @@ impl Lanes {
     /// number of them may be worked on at once; what was found is added up in
     /// order, so that solutions, guesses and the first solution do not depend
     /// on how many that were.
-    fn search_jobs(&self, before: Found, states: &[Record], limits: &Limits) -> Found {
+    fn search_jobs(
+        &self,
+        before: Subtree,
+        states: &[StackEntry],
+        limits: &Limits,
+        observer: &dyn Observer,
+    ) -> Subtree {
         let mut found = before;
         let mut parts: Vec<Part> = states.iter().rev().copied().map(Part::State).collect();
         let mut wave = FEW;
@@ -130,7 +142,7 @@ impl Lanes {
                     return found;
                 }
             }
-            if parts.is_empty() {
+            if parts.is_empty() || observer.is_stopped() {
                 return found;
             }
             self.advance(&mut parts, wave, limits);
@@ -178,7 +190,7 @@ impl Lanes {
     }
 
     /// Searches some states; for each the parts it became, in order.
-    fn task(&self, states: &[Record], limits: &Limits) -> Vec<Vec<Part>> {
+    fn task(&self, states: &[StackEntry], limits: &Limits) -> Vec<Vec<Part>> {
         let mut kernel = self.spare.take();
         let mut rows = vec![BLANK_ROW; states.len()];
         let mut outcomes = vec![Outcome::default(); states.len()];
@@ -193,11 +205,11 @@ impl Lanes {
             guesses: u64::MAX,
             ..*limits
         };
-        kernel.run(&mut feed, &limits, &mut NoWatch);
+        kernel.run(&mut feed, &limits, &mut NoObserver);
         let mut parts: Vec<Vec<Part>> = outcomes
             .into_iter()
             .zip(rows)
-            .map(|(outcome, row)| vec![Part::Done(Found { outcome, row })])
+            .map(|(outcome, row)| vec![Part::Done(Subtree { outcome, row })])
             .collect();
         let (heavy, handed_out) = kernel.handed_out();
         for job in heavy {

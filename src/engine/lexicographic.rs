@@ -1,6 +1,6 @@
 //! The first solution in lexicographic order, from any engine.
 
-use super::{Batch, Counters, Limits, Scored, Solutions, Solver, Watch};
+use super::{Batch, Counters, Limits, Observer, Scored, Solutions, Solver};
 use crate::grid::{CELLS, Puzzle};
 
 /// A solver whose rows are the first solutions in lexicographic order, as
@@ -9,7 +9,7 @@ use crate::grid::{CELLS, Puzzle};
 ///
 /// The engine within looks for two solutions. Where there is one it is the first;
 /// where there are more, the first in order is searched for. Times that are told
-/// to the watch are those of the engine alone.
+/// to the observer are those of the engine alone.
 pub struct Lexicographic(Box<dyn Solver>);
 
 impl Lexicographic {
@@ -20,12 +20,17 @@ impl Lexicographic {
 }
 
 impl Solver for Lexicographic {
-    fn solve(&mut self, batch: &mut Batch<'_>, limits: &Limits, watch: &mut dyn Watch) -> Counters {
+    fn solve(
+        &mut self,
+        batch: &mut Batch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Counters {
         let two = Limits {
             solutions: limits.solutions.max(2),
             ..*limits
         };
-        let mut counters = self.0.solve(batch, &two, watch);
+        let mut counters = self.0.solve(batch, &two, observer);
         for i in 0..batch.len() {
             if batch.outcomes[i].solutions > 1 {
                 first_in_order(batch, i, limits, &mut counters);

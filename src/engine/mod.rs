@@ -3,16 +3,17 @@
 
 mod lanes;
 mod lexicographic;
+mod options;
 pub mod registry;
 mod scalar;
 mod solutions;
-pub mod verdict;
 
 pub use crate::kernel::lanes::Backend;
 pub use crate::solver::{
-    Batch, Counters, Ended, Limits, NoWatch, Outcome, Scored, Solver, Status, Watch,
+    Batch, Completion, Counters, Limits, NoObserver, Observer, Outcome, Scored, Solver, Status,
+    verdict,
 };
 pub use lexicographic::Lexicographic;
-pub use registry::{ENGINES, EngineError, EngineInfo, EngineOptions};
-pub(crate) use scalar::OneByOne;
+pub use options::{EngineError, EngineOptions};
+pub use registry::{ENGINES, EngineInfo};
 pub use solutions::Solutions;

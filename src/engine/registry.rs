@@ -1,35 +1,16 @@
 //! The one table of engines, from which the program, its documentation, the
 //! tests and the benches take theirs.
 
-use super::{OneByOne, Solver};
+use super::options::{EngineError, EngineOptions};
+use super::scalar::OneByOne;
 use crate::kernel;
-use thiserror::Error;
+use crate::solver::Solver;
 
-/// What is chosen beside the engine's name.
-#[derive(Debug, Clone, Default)]
-pub struct EngineOptions {
-    /// Back end of the lane kernel by name; `None`: the best this CPU has.
-    pub backend: Option<String>,
-}
-
-/// Why no solver could be made.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum EngineError {
-    /// No engine of that name.
-    #[error("no engine is called '{0}' (ninefold engines lists them)")]
-    UnknownEngine(String),
-    /// No back end of that name.
-    #[error("no back end is called '{0}' (ninefold engines lists them)")]
-    UnknownBackend(String),
-    /// The back end exists, but this CPU cannot run it.
-    #[error("this CPU cannot run back end '{0}': it lacks {1}")]
-    MissingCpuFeature(String, &'static str),
-    /// A back end was named for an engine that has none to choose from.
-    #[error("engine '{0}' has no back ends to choose from")]
-    NoBackends(&'static str),
-}
+/// What makes a solver for one thread.
+pub type Make = fn(&EngineOptions) -> Result<Box<dyn Solver>, EngineError>;
 
 /// One engine: its name, what it is, and how a solver of it is made.
+#[non_exhaustive]
 pub struct EngineInfo {
     /// The name by which it is chosen.
     pub name: &'static str,
@@ -50,10 +31,34 @@ pub struct EngineInfo {
     pub backends: fn() -> Vec<&'static str>,
     /// Makes a solver for one thread; [`EngineInfo::make`] looks at the options
     /// first. An engine of your own need not be in the table.
-    pub kernel: fn(&EngineOptions) -> Result<Box<dyn Solver>, EngineError>,
+    pub kernel: Make,
 }
 
 impl EngineInfo {
+    /// An engine of your own, by its name and what makes its solvers. It has no back ends,
+    /// does not score, and finds solutions in whatever order; fields say otherwise.
+    ///
+    /// ```
+    /// use ninefold::engine::{ENGINES, EngineInfo};
+    /// use ninefold::{SolveOptions, pipeline};
+    /// static MINE: EngineInfo = EngineInfo::new("mine", |options| ENGINES[1].make(options));
+    /// let mut rows = Vec::new();
+    /// pipeline(&b"no puzzle\n"[..], &mut rows, &SolveOptions::new().engine(&MINE))?;
+    /// # Ok::<(), ninefold::StreamError>(())
+    /// ```
+    pub const fn new(name: &'static str, kernel: Make) -> EngineInfo {
+        EngineInfo {
+            name,
+            about: "",
+            source: "",
+            scores: false,
+            lexicographic: false,
+            slow: false,
+            backends: none,
+            kernel,
+        }
+    }
+
     /// Makes a solver for one thread.
     ///
     /// # Errors

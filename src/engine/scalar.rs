@@ -2,7 +2,7 @@
 
 use crate::grid::{CELLS, Puzzle, check};
 use crate::solver::{
-    Batch, Counters, Ended, Kernel, Limits, Outcome, Scored, Solver, Status, Watch,
+    Batch, Completion, Counters, Kernel, Limits, Observer, Outcome, Scored, Solver, Status,
 };
 
 /// A solver that hands a batch's puzzles to a kernel one by one.
@@ -18,10 +18,18 @@ impl<K: Kernel> OneByOne<K> {
 }
 
 impl<K: Kernel> Solver for OneByOne<K> {
-    fn solve(&mut self, batch: &mut Batch<'_>, limits: &Limits, watch: &mut dyn Watch) -> Counters {
+    fn solve(
+        &mut self,
+        batch: &mut Batch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Counters {
         let mut counters = Counters::default();
-        let mut started = watch.now();
+        let mut started = observer.now();
         for i in 0..batch.len() {
+            if observer.is_stopped() {
+                break;
+            }
             let mut outcome = Outcome::default();
             match Puzzle::from_text(batch.puzzle(i)) {
                 Err(_) => outcome.status = Status::Malformed,
@@ -42,12 +50,12 @@ impl<K: Kernel> Solver for OneByOne<K> {
                 }
             }
             batch.outcomes[i] = outcome;
-            let now = watch.now();
-            let ended = Ended {
+            let now = observer.now();
+            let ended = Completion {
                 ticks: now - started,
                 puzzles: 1,
             };
-            watch.finished(&[ended], &[i as u32]);
+            observer.completed(&[ended], &[i as u32]);
             started = now;
         }
         counters

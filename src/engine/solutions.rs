@@ -3,7 +3,8 @@
 use super::{Outcome, Status};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::kernel::lexicographic::InOrder;
-use crate::solver::Found;
+use crate::solver::SearchResult;
+use std::iter::FusedIterator;
 
 /// The solutions of a puzzle, as 81 digits each, in lexicographic order: of two
 /// solutions the one comes first that has the lower digit in the first cell, row
@@ -59,7 +60,7 @@ impl Solutions {
     }
 
     /// The search's own counts.
-    pub(crate) fn found(&self) -> Found {
+    pub(crate) fn found(&self) -> SearchResult {
         self.search.found()
     }
 }
@@ -73,3 +74,6 @@ impl Iterator for Solutions {
         found.then(|| solution.map(|digit| b'0' + digit))
     }
 }
+
+// Its search says once and for all that it has ended.
+impl FusedIterator for Solutions {}

@@ -1,19 +1,23 @@
 //! Tables out: the rows of the input as they are, with columns added behind.
 
-use super::find::{OtherKind, Records};
-use super::table::{Layout, Span};
-use super::write::{Record, WriteOptions, put, quote_csv};
-use super::{Format, Opened, json};
-use crate::engine::Outcome;
-use crate::engine::verdict::{Mode, Verdict};
+use super::json;
+use super::layout::{Format, Layout};
+use super::open::Opened;
+use super::output::WriteOptions;
+use super::records::{OtherKind, Records, Span};
+use super::text::{put, quote_csv};
+use super::write::OutputRecord;
 use crate::grid::Row;
 use crate::input::{InputError, LONGEST_LINE};
+use crate::solver::Outcome;
+use crate::solver::verdict::{Mode, Verdict};
 use memchr::{memchr, memmem, memrchr};
 use std::str::FromStr;
 use std::sync::Arc;
 
 /// What a column holds that is added behind those of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Column {
     /// The solution's 81 digits; nothing where there is none to show.
     Solution,
@@ -135,7 +139,7 @@ impl Tables {
     /// Columns that cannot be added, or a table whose rows do not go behind those
     /// of the inputs before it.
     pub(crate) fn added(&mut self, input: &Opened) -> Result<Option<Added>, InputError> {
-        if !self.wanted {
+        if !self.wanted || (input.is_blank && !is_table(input.format)) {
             return Ok(None);
         }
         let refused = |reason| InputError::Refused {
@@ -223,7 +227,7 @@ impl Tables {
     }
 }
 
-pub(crate) fn is_table(format: Format) -> bool {
+fn is_table(format: Format) -> bool {
     matches!(format, Format::Csv(_) | Format::Json(_))
 }
 
@@ -289,7 +293,7 @@ pub(crate) fn render(
             continue;
         };
         let puzzle = &text[records.starts[i] as usize..];
-        let record = Record::of(puzzle, &rows[i], &outcomes[i], how.options);
+        let record = OutputRecord::of(puzzle, &rows[i], &outcomes[i], how.options);
         if takes(how, record.verdict) {
             let row = &text[span.start as usize..span.end as usize];
             taken.check(row).map_err(|why| (span.start, why))?;
@@ -332,7 +336,7 @@ fn write_row(
     row: &[u8],
     span: &Span,
     format: Format,
-    record: &Record<'_>,
+    record: &OutputRecord<'_>,
     columns: &[(Column, String)],
     out: &mut Vec<u8>,
 ) {
@@ -360,7 +364,7 @@ fn pad(missing: usize, layout: Layout, out: &mut Vec<u8>) {
     out.extend(std::iter::repeat_n(layout.delimiter, missing));
 }
 
-fn csv_value(column: Column, record: &Record<'_>, delimiter: u8, out: &mut Vec<u8>) {
+fn csv_value(column: Column, record: &OutputRecord<'_>, delimiter: u8, out: &mut Vec<u8>) {
     let known = record.verdict != Verdict::Malformed;
     match column {
         Column::Solution => out.extend_from_slice(record.digits().unwrap_or_default()),
@@ -375,7 +379,7 @@ fn csv_value(column: Column, record: &Record<'_>, delimiter: u8, out: &mut Vec<u
     }
 }
 
-fn json_value(column: Column, record: &Record<'_>, out: &mut Vec<u8>) {
+fn json_value(column: Column, record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     let known = record.verdict != Verdict::Malformed;
     match column {
         Column::Solution => match record.digits() {

@@ -1,6 +1,9 @@
 //! Formats whose puzzles take several lines, brought into lines.
 
-use super::{Kind, copied, leetcode, xml};
+use super::kind::Kind;
+use super::lines::Out;
+use super::peek::copied;
+use super::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Origin, Source};
 use std::borrow::Cow;
@@ -9,7 +12,7 @@ use std::ops::Range;
 /// Reads records that take several lines and yields them as lines of 81 cells,
 /// with the place where each began. A record that cannot be read becomes a line
 /// that is no puzzle.
-pub struct Reader {
+pub struct BlockReader {
     source: Box<dyn Source>,
     lines: Assembler,
     /// The last line that was read.
@@ -20,10 +23,10 @@ pub struct Reader {
     part: Range<u64>,
 }
 
-impl Reader {
+impl BlockReader {
     /// Reads records of that kind from a source.
-    pub fn new(kind: Kind, source: Box<dyn Source>) -> Reader {
-        Reader {
+    pub fn new(kind: Kind, source: Box<dyn Source>) -> BlockReader {
+        BlockReader {
             source,
             lines: Assembler::new(kind),
             line: Origin::default(),
@@ -35,7 +38,7 @@ impl Reader {
 
     /// Hands on only the records whose first line begins in these bytes of the
     /// source, which is read from its start all the same.
-    pub fn within(mut self, part: Range<u64>) -> Reader {
+    pub fn within(mut self, part: Range<u64>) -> BlockReader {
         self.part = part;
         self
     }
@@ -48,7 +51,7 @@ impl Reader {
     }
 }
 
-impl Source for Reader {
+impl Source for BlockReader {
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
         let mut text = recycled.unwrap_or_default();
         text.clear();
@@ -101,54 +104,6 @@ impl Source for Reader {
     }
 }
 
-/// Lines made so far.
-pub(super) struct Out {
-    pub(super) text: Vec<u8>,
-    origins: Vec<Origin>,
-    part: Range<u64>,
-    /// Whether a record began behind the part.
-    past: bool,
-}
-
-impl Out {
-    /// Takes all records.
-    pub(super) fn new() -> Out {
-        Out {
-            text: Vec::new(),
-            origins: Vec::new(),
-            part: 0..u64::MAX,
-            past: false,
-        }
-    }
-
-    /// A record that began on that line of the source, and what it is called.
-    pub(super) fn record(&mut self, cells: &[u8], began: Origin, label: &[u8]) {
-        self.past |= began.offset >= self.part.end;
-        if !self.part.contains(&began.offset) {
-            return;
-        }
-        // What would be taken for a comment, a blank or two lines is not let
-        // through; what is no puzzle stays none.
-        let clean = |byte: &u8| {
-            if byte.is_ascii_graphic() && *byte != b'#' {
-                *byte
-            } else {
-                b'?'
-            }
-        };
-        if cells.is_empty() {
-            self.text.push(b'?');
-        }
-        self.text.extend(cells.iter().map(clean));
-        if !label.is_empty() {
-            self.text.push(b'\t');
-            self.text.extend_from_slice(label);
-        }
-        self.text.push(b'\n');
-        self.origins.push(began);
-    }
-}
-
 /// Puts records together, line by line.
 pub(super) struct Assembler {
     kind: Kind,
@@ -166,7 +121,7 @@ pub(super) struct Assembler {
     gap: Gap,
     /// Records that a count promised and that have not come yet.
     owed: u64,
-    board: leetcode::Board,
+    boards: leetcode::Boards<Origin>,
     tag: xml::Tags,
 }
 
@@ -183,7 +138,7 @@ impl Assembler {
             gaps: 0,
             gap: Gap::default(),
             owed: 0,
-            board: leetcode::Board::default(),
+            boards: leetcode::Boards::default(),
             tag: xml::Tags::default(),
         }
     }
@@ -191,7 +146,7 @@ impl Assembler {
     pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
         let text = line.trim_ascii();
         match self.kind {
-            Kind::Leetcode => self.board.line(line, at, out),
+            Kind::Leetcode => self.boards(line, at, out),
             Kind::OpenSudoku => self.tag.line(line, at, out),
             Kind::Poj3074 => {
                 if text.eq_ignore_ascii_case(b"end") {
@@ -229,6 +184,22 @@ impl Assembler {
             }
             Kind::Grid => self.grid(text, at, out),
             _ => self.row(text, at, out),
+        }
+    }
+
+    /// Boards in JSON, perhaps with a name and `=` in front.
+    fn boards(&mut self, line: &[u8], at: Origin, out: &mut Out) {
+        let mut rest = line;
+        if self.boards.is_between() {
+            rest = leetcode::without_assignment(line);
+        }
+        while let Some(((cells, began), more)) = self.boards.line(rest, at) {
+            out.record(
+                cells.as_ref().map_or(&b""[..], |cells| &cells[..]),
+                began,
+                b"",
+            );
+            rest = more;
         }
     }
 
@@ -329,7 +300,13 @@ impl Assembler {
             out.record(b"", last, b"");
             self.owed = 0;
         }
-        self.board.end(out);
+        if let Some((cells, began)) = self.boards.end() {
+            out.record(
+                cells.as_ref().map_or(&b""[..], |cells| &cells[..]),
+                began,
+                b"",
+            );
+        }
         self.tag.end(out);
     }
 }

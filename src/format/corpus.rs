@@ -2,9 +2,13 @@
 //! refused with a word on what to do, instead of answered with a file of
 //! `!malformed`.
 
-use super::blocks::{Assembler, Out};
-use super::find::{Other, OtherKind, Records, find, puzzle_field};
-use super::{Format, Kind, json, table};
+use super::blocks::Assembler;
+use super::find::{find, puzzle_field};
+use super::kind::Kind;
+use super::layout::Format;
+use super::lines::Out;
+use super::records::{Other, OtherKind, Records};
+use super::{json, table};
 use crate::grid::Puzzle;
 use crate::input::{Chunk, InputError, LONGEST_LINE, Origin, Source};
 use memchr::{memchr, memmem};

@@ -1,6 +1,6 @@
 //! The records of a csv text: a field in double quotes may hold line feeds.
 
-use super::copied;
+use super::peek::copied;
 use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Source};
 use csv_core::{ReadFieldResult, ReaderBuilder, Terminator};
 use memchr::{memchr, memchr_iter, memrchr};
@@ -133,7 +133,7 @@ impl Cutter {
 ///
 /// A record is less than 64 KiB long, so that a quote that is not closed is noticed
 /// before the memory is full.
-pub struct Reader {
+pub struct TableReader {
     source: Box<dyn Source>,
     cutter: Cutter,
     /// The records that begin in these bytes are yielded.
@@ -159,12 +159,12 @@ struct Whole {
     done: bool,
 }
 
-impl Reader {
+impl TableReader {
     /// Reads records from a source that begins where a record does; with a share,
     /// at the beginning of the file, and yields the records whose first
     /// byte lies in those bytes of it.
-    pub fn new(source: Box<dyn Source>, delimiter: u8, share: Option<Range<u64>>) -> Reader {
-        Reader {
+    pub fn new(source: Box<dyn Source>, delimiter: u8, share: Option<Range<u64>>) -> TableReader {
+        TableReader {
             source,
             cutter: Cutter::new(delimiter),
             share,
@@ -282,7 +282,7 @@ fn is_simple(mut text: &[u8]) -> bool {
     true
 }
 
-impl Source for Reader {
+impl Source for TableReader {
     fn next(&mut self, mut recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
         while !self.ended {
             let Some(chunk) = self.source.next(recycled.take())? else {

@@ -1,8 +1,10 @@
 //! Which format a text is in, by its first line that is not empty.
 
-use super::Kind;
-use super::find::Records;
-use super::{Format, find, json, leetcode, table};
+use super::find::find;
+use super::kind::Kind;
+use super::layout::Format;
+use super::records::Records;
+use super::{json, leetcode, table};
 use crate::grid::CELLS;
 
 /// The format of a text. What no rule knows is `line`, so that its lines are

@@ -1,50 +1,13 @@
 //! JSON lines: an object a line, one member of it the puzzle.
 
-use super::NAMES;
-use super::find::{Other, OtherKind, Records};
-use super::table::{KNOWN, Span};
+use super::layout::{KNOWN, Member, NAMES};
+use super::records::{Other, OtherKind, Records, Span};
 use crate::grid::CELLS;
 use crate::input::LONGEST_LINE;
 use memchr::memchr;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
-
-/// The name of the member with the puzzles, short enough to be copied with the
-/// format.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Member {
-    name: [u8; Member::LONGEST],
-    length: u8,
-}
-
-impl Member {
-    /// Bytes of the longest name.
-    pub const LONGEST: usize = 62;
-
-    /// The member of that name, unless it is too long.
-    pub fn new(name: &str) -> Option<Member> {
-        let mut member = Member {
-            name: [0; Member::LONGEST],
-            length: u8::try_from(name.len()).ok()?,
-        };
-        let place = member.name.get_mut(..name.len())?;
-        place.copy_from_slice(name.as_bytes());
-        Some(member)
-    }
-
-    fn is(&self, name: &str) -> bool {
-        let own = &self.name[..usize::from(self.length)];
-        own.eq_ignore_ascii_case(name.as_bytes())
-    }
-}
-
-impl fmt::Debug for Member {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = &self.name[..usize::from(self.length)];
-        write!(f, "{:?}", String::from_utf8_lossy(name))
-    }
-}
 
 /// The member with the puzzles, by the first line that is not blank, and all names in
 /// that.

@@ -1,7 +1,6 @@
 //! Boards in JSON: arrays of nine arrays of nine one-character strings.
 
-use super::blocks::Out;
-use crate::input::Origin;
+use crate::grid::CELLS;
 
 /// A line without the assignment in front of its board, as in `board = [[` or
 /// `let board: string[][] = [[`.
@@ -17,99 +16,175 @@ pub(super) fn without_assignment(line: &[u8]) -> &[u8] {
     }
 }
 
-/// Reads boards, however their lines are broken.
+/// Puts boards together, however their lines are broken: the texts of arrays, which
+/// a JSON parser then reads.
 #[derive(Default)]
-pub(super) struct Board {
+pub(super) struct Boards<T> {
+    text: Vec<u8>,
+    /// Where the text began, or the board's first row.
+    began: T,
     depth: usize,
-    /// Inside a string, its characters so far.
-    string: Option<Vec<u8>>,
-    cells: Vec<u8>,
-    /// Cells of the rows that have ended.
-    row: usize,
-    began: Origin,
-    /// Something that no board has.
-    odd: bool,
+    /// Whether a row has begun.
+    in_rows: bool,
+    /// Whether a string is open, and its next character escaped.
+    string: Option<bool>,
 }
 
-impl Board {
-    pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
-        let between = self.depth == 0 && !self.odd;
-        let line = if between {
-            without_assignment(line)
-        } else {
-            line
-        };
-        for &byte in line {
-            self.byte(byte, at, out);
-        }
-        // A string does not go on over the end of a line.
-        if self.string.take().is_some() {
-            self.odd = true;
-        }
+/// A text longer than this is no board.
+const LONGEST: usize = 4096;
+
+/// A board's 81 cells, if it is one, and where it began.
+pub(super) type Board<T> = (Option<[u8; CELLS]>, T);
+
+impl<T: Copy + Default> Boards<T> {
+    /// Whether no board has begun.
+    pub(super) fn is_between(&self) -> bool {
+        self.text.is_empty()
     }
 
-    fn byte(&mut self, byte: u8, at: Origin, out: &mut Out) {
-        if let Some(string) = &mut self.string {
-            if byte == b'"' {
-                let cell = if let [cell] = string[..] { cell } else { b'?' };
-                self.push(cell);
-                self.string = None;
-            } else if string.len() < 2 {
-                string.push(byte);
-            }
-            return;
+    /// Reads a line that stands `at` a place, up to the end of a board: gives it, and what
+    /// is left of the line.
+    pub(super) fn line<'l>(&mut self, line: &'l [u8], at: T) -> Option<(Board<T>, &'l [u8])> {
+        if self.text.len() >= LONGEST {
+            // A bracket that nothing closes must not take all boards behind it along.
+            return Some((self.take(), line));
         }
-        let nothing = self.depth == 0 && !self.odd;
-        if nothing && !matches!(byte, b',' | b';' | b' ' | b'\t' | b'\r') {
+        let mut from = 0;
+        if self.is_between() {
+            let between = |byte: &u8| matches!(byte, b',' | b';' | b' ' | b'\t' | b'\r');
+            from = line.iter().take_while(|byte| between(byte)).count();
+            if from == line.len() {
+                return None;
+            }
             // Whatever it is, this is its place.
             self.began = at;
         }
+        let rest = &line[from..];
+        if let Some(end) = rest.iter().position(|&byte| self.byte(byte, at)) {
+            self.add(&rest[..=end]);
+            return Some((self.take(), &rest[end + 1..]));
+        }
+        self.add(rest);
+        // No string goes on behind a line.
+        self.add(b"\n");
+        self.string = None;
+        None
+    }
+
+    fn add(&mut self, text: &[u8]) {
+        let room = LONGEST.saturating_sub(self.text.len());
+        self.text.extend_from_slice(&text[..text.len().min(room)]);
+    }
+
+    /// Whether an array ends with this byte, and no other is open.
+    fn byte(&mut self, byte: u8, at: T) -> bool {
+        if let Some(escape) = &mut self.string {
+            match byte {
+                b'"' if !*escape => self.string = None,
+                _ => *escape = byte == b'\\' && !*escape,
+            }
+            return false;
+        }
         match byte {
+            b'"' => self.string = Some(false),
             b'[' => {
-                if self.depth == 1 && self.cells.is_empty() && !self.odd {
+                if self.depth == 1 && !self.in_rows {
                     self.began = at;
+                    self.in_rows = true;
                 }
                 self.depth += 1;
-                self.odd |= self.depth > 2;
             }
-            b']' => self.close(out),
-            b'"' => {
-                self.odd |= self.depth != 2;
-                self.string = Some(Vec::new());
+            b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                return self.depth == 0;
             }
-            b',' | b' ' | b'\t' | b'\r' => {}
-            b';' if nothing => {}
-            _ => self.odd = true,
+            _ => {}
+        }
+        false
+    }
+
+    /// What there is of a board at the end of a text.
+    pub(super) fn end(&mut self) -> Option<Board<T>> {
+        (!self.is_between()).then(|| self.take())
+    }
+
+    fn take(&mut self) -> Board<T> {
+        let board = (cells(&self.text), self.began);
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
+        *self = Boards {
+            text,
+            ..Boards::default()
+        };
+        board
+    }
+}
+
+/// The cells of a board: nine arrays of nine strings of one character.
+fn cells(text: &[u8]) -> Option<[u8; CELLS]> {
+    let text = std::str::from_utf8(text).ok()?;
+    let rows: [[char; 9]; 9] = serde_json::from_str(text).ok()?;
+    let cell = |cell: char| u8::try_from(cell).unwrap_or(b'?');
+    let cells = rows.as_flattened().iter();
+    let mut board = [0; CELLS];
+    board
+        .iter_mut()
+        .zip(cells)
+        .for_each(|(to, &from)| *to = cell(from));
+    Some(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(cells: &str) -> String {
+        let cells: Vec<String> = cells.chars().map(|cell| format!("\"{cell}\"")).collect();
+        format!("[{}]", cells.join(","))
+    }
+
+    fn read(text: &str) -> Vec<Board<usize>> {
+        let (mut boards, mut found) = (Boards::default(), Vec::new());
+        for (i, mut line) in text.split('\n').map(str::as_bytes).enumerate() {
+            while let Some((board, rest)) = boards.line(line, i + 1) {
+                found.push(board);
+                line = rest;
+            }
+        }
+        found.extend(boards.end());
+        found
+    }
+
+    #[test]
+    fn boards_are_read_however_they_are_broken() {
+        let nine = vec![row("53..7...."); 9].join(",");
+        let board = format!("[{nine}]");
+        let good = (Some(b"53..7....".repeat(9).try_into().unwrap()), 1);
+        let one = [good];
+        assert_eq!(read(&board), one);
+        assert_eq!(read(&format!("{board}, {board};")), [good, good]);
+        let broken = board.replace("],", "\n],\n");
+        assert_eq!(read(&broken), one);
+        let escaped = board.replace("\"5\"", "\"\\u0035\"");
+        assert_eq!(read(&escaped), one);
+        // What is no board is one record, and the next is found.
+        for odd in [
+            board.replace("\"7\"", "7"),
+            board.replace("\"7\"", "\"77\""),
+            board.replacen("\"7\",", "", 1),
+            format!("x {board}"),
+        ] {
+            let found = read(&format!("{odd}\n{board}"));
+            assert_eq!(found.len(), 2, "{odd}");
+            assert_eq!((&found[0].0, &found[1].0), (&None, &good.0), "{odd}");
         }
     }
 
-    fn push(&mut self, cell: u8) {
-        if self.cells.len() <= 81 {
-            self.cells.push(cell);
-        }
-    }
-
-    fn close(&mut self, out: &mut Out) {
-        if self.depth == 2 {
-            self.odd |= self.cells.len() != self.row + 9;
-            self.row = self.cells.len();
-        }
-        self.depth = self.depth.saturating_sub(1);
-        if self.depth == 0 {
-            self.end(out);
-        }
-    }
-
-    /// Ends a board, whole or not.
-    pub(super) fn end(&mut self, out: &mut Out) {
-        if self.odd || self.depth != 0 {
-            self.cells.truncate(80);
-            self.cells.push(b'?');
-            self.cells.push(b'?');
-        }
-        if !self.cells.is_empty() {
-            out.record(&self.cells, self.began, b"");
-        }
-        *self = Board::default();
+    #[test]
+    fn a_bracket_that_nothing_closes_does_not_take_all_along() {
+        let board = format!("[{}]\n", vec![row("53..7...."); 9].join(","));
+        let text = format!("[{}", board.repeat(40));
+        let found = read(&text);
+        assert!(found.iter().filter(|(cells, _)| cells.is_some()).count() > 20);
     }
 }

@@ -1,48 +1,17 @@
 //! Csv: which column holds the puzzles, and where they are in a chunk.
 
 use super::cut::Cutter;
-use super::find::{Other, OtherKind, Records};
-use super::write::quote_csv;
-use super::{Format, NAMES};
+use super::layout::{KNOWN, Layout, NAMES};
+use super::records::{Other, OtherKind, Records, Span};
+use super::text::quote_csv;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::LONGEST_LINE;
 use memchr::{memchr_iter, memchr2};
 use std::ops::Range;
 
-/// Names of the column with known solutions, as collections have them.
-pub(super) const KNOWN: [&str; 4] = ["solution", "solutions", "answer", "answers"];
-
-/// What separates fields, where nobody says: the first that gives a column with
+/// What separates fields, where none is named: the first that gives a column with
 /// puzzles.
 const DELIMITERS: [u8; 4] = *b",;\t|";
-
-/// How the records of a csv file are read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Layout {
-    /// What separates fields.
-    pub delimiter: u8,
-    /// Number of columns.
-    pub columns: u16,
-    /// The one with the puzzles, from 0.
-    pub column: u16,
-    /// The one with known solutions.
-    pub known: Option<u16>,
-    /// Whether the chunk's first record is the header.
-    pub header: bool,
-}
-
-/// Where the record of a puzzle is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Span {
-    /// Its first byte.
-    pub(crate) start: u32,
-    /// Behind its last byte, without its line end.
-    pub(crate) end: u32,
-    /// Where 81 digits begin that are said to be the solution.
-    pub(crate) known: Option<u32>,
-    /// Fields that it lacks, of those that the header has.
-    pub(crate) missing: u32,
-}
 
 /// The layout of a csv text by its first record, and the names in that.
 pub(super) fn layout(
@@ -288,15 +257,5 @@ impl Layout {
             out.extend_from_slice(record);
         }
         columns.saturating_sub(fields)
-    }
-}
-
-impl Records {
-    /// The layout of the table that the records are rows of.
-    pub(super) fn layout(&self) -> Option<Layout> {
-        match self.format {
-            Format::Csv(layout) => Some(layout),
-            _ => None,
-        }
     }
 }

@@ -1,125 +1,14 @@
 //! Records to rows of output.
 
-use super::find::{Other, OtherKind, Records, malformed_reason};
-use crate::engine::verdict::{Mode, Verdict};
-use crate::engine::{Outcome, Status};
+use super::find::malformed_reason;
+use super::output::{Only, OutputFormat, WriteOptions};
+use super::records::{Other, OtherKind, Records};
+use super::text::{put, quote_csv};
 use crate::grid::{CELLS, CellError, Puzzle, Row, check};
 use crate::input::LONGEST_LINE;
+use crate::solver::verdict::{Mode, Verdict};
+use crate::solver::{Outcome, Status};
 use memchr::{memchr, memrchr};
-use std::io::Write as _;
-
-/// Which rows are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Only {
-    /// Those with the answer that was asked for.
-    Solved,
-    /// All others.
-    Unsolved,
-    /// Those with several solutions where one was asked for.
-    Multiple,
-    /// Those that are no puzzle, or whose clues clash.
-    Invalid,
-}
-
-impl Only {
-    pub(super) fn takes(self, verdict: Verdict) -> bool {
-        match self {
-            Only::Solved => verdict.is_answer(),
-            Only::Unsolved => !verdict.is_answer(),
-            Only::Multiple => verdict == Verdict::Multiple,
-            Only::Invalid => matches!(verdict, Verdict::Invalid | Verdict::Malformed),
-        }
-    }
-}
-
-macro_rules! formats {
-    ($($(#[$default:meta])? $format:ident $name:literal $about:literal,)*) => {
-        /// A format of output.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-        pub enum OutputFormat {
-            $($(#[$default])? #[doc = $about] $format,)*
-        }
-
-        impl OutputFormat {
-            /// All of them.
-            pub const ALL: &'static [OutputFormat] = &[$(OutputFormat::$format,)*];
-
-            /// The name by which it is chosen.
-            pub fn name(self) -> &'static str {
-                match self { $(OutputFormat::$format => $name,)* }
-            }
-
-            /// What it is, in one line.
-            pub fn about(self) -> &'static str {
-                match self { $(OutputFormat::$format => $about,)* }
-            }
-        }
-    };
-}
-
-formats! {
-    #[default]
-    Solution "solution" "a line a puzzle: 81 digits, or ! and the verdict",
-    Line "line" "puzzle, solution and verdict, with tabs between",
-    Csv "csv" "a header, then puzzle, solution, verdict, solutions, guesses",
-    Jsonl "jsonl" "the same as one JSON object a line",
-    Grid "grid" "9 lines with bars and rules, for people",
-    Digits "digits" "9 lines of 9 digits (sdk)",
-    Poj2676 "poj2676" "the same; without solution the puzzle as it was, 0 for a blank",
-    Spaced "spaced" "9 lines of 9 integers between spaces",
-    HundredLines "hundred-lines" "'ans: ', then 9 lines of 9 integers, three spaces behind each",
-    Leetcode "leetcode" "a JSON board of strings; without solution the puzzle as it was",
-    Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
-    Ss "ss" "9 rows with bars, and rules between the bands",
-    OpenSudoku "opensudoku" "game elements with 81 digits as data, one a line",
-}
-
-/// How rows are written.
-#[derive(Debug, Clone, Default)]
-pub struct WriteOptions {
-    /// What was asked of the puzzles.
-    pub mode: Mode,
-    /// The form of a row.
-    pub format: OutputFormat,
-    /// Whether what stands behind a puzzle on its line is written behind its
-    /// row.
-    pub keep_tail: bool,
-    /// Whether a row that is no answer says why.
-    pub explain: bool,
-    /// Which rows are written; all, where nothing is said.
-    pub only: Option<Only>,
-    /// Whether each row says on which line of the input its puzzle is
-    /// ([`Mode::All`] alone).
-    pub number: bool,
-}
-
-impl WriteOptions {
-    /// What stands before the first row.
-    pub fn header(&self) -> &'static str {
-        match (self.format, self.number, self.keep_tail) {
-            (OutputFormat::Csv, false, false) => {
-                "puzzle,solution,verdict,solutions,guesses,reason\n"
-            }
-            (OutputFormat::Csv, false, true) => {
-                "puzzle,solution,verdict,solutions,guesses,reason,tail\n"
-            }
-            (OutputFormat::Csv, true, false) => {
-                "line,puzzle,solution,verdict,solutions,guesses,reason\n"
-            }
-            (OutputFormat::Csv, true, true) => {
-                "line,puzzle,solution,verdict,solutions,guesses,reason,tail\n"
-            }
-            _ => "",
-        }
-    }
-
-    fn plain(&self) -> bool {
-        self.format == OutputFormat::Solution
-            && self.mode != Mode::Count
-            && !self.keep_tail
-            && self.only.is_none_or(|only| only == Only::Solved)
-    }
-}
 
 /// Renders a chunk's rows into `out`, whose content is dropped first. Returns
 /// `true`, and leaves `out` empty, where the rows are the output as they are:
@@ -251,13 +140,13 @@ pub(crate) fn write_puzzle(
     number: Option<u64>,
     out: &mut Vec<u8>,
 ) {
-    let mut record = Record::new(text, start, row, outcome, options);
+    let mut record = OutputRecord::new(text, start, row, outcome, options);
     record.number = number;
     write_record(&record, out);
 }
 
 /// A puzzle and what became of it.
-pub(super) struct Record<'a> {
+pub(super) struct OutputRecord<'a> {
     puzzle: &'a [u8],
     /// What stands behind it on its line.
     tail: &'a [u8],
@@ -269,23 +158,23 @@ pub(super) struct Record<'a> {
     number: Option<u64>,
 }
 
-impl<'a> Record<'a> {
+impl<'a> OutputRecord<'a> {
     fn new(
         text: &'a [u8],
         start: usize,
         row: &'a Row,
         outcome: &'a Outcome,
         options: &'a WriteOptions,
-    ) -> Record<'a> {
+    ) -> OutputRecord<'a> {
         let (puzzle, rest) = text[start..].split_at(CELLS);
         // Of a long line as much as every chunk with it holds.
         let line = memrchr(b'\n', &text[..start]).map_or(0, |end| end + 1);
         let kept = (line + LONGEST_LINE - start - CELLS).min(rest.len());
         let end = memchr(b'\n', &rest[..kept]).unwrap_or(kept);
         let tail = &rest[..end];
-        Record {
+        OutputRecord {
             tail: tail.strip_suffix(b"\r").unwrap_or(tail),
-            ..Record::of(puzzle, row, outcome, options)
+            ..OutputRecord::of(puzzle, row, outcome, options)
         }
     }
 
@@ -295,8 +184,8 @@ impl<'a> Record<'a> {
         row: &'a Row,
         outcome: &'a Outcome,
         options: &'a WriteOptions,
-    ) -> Record<'a> {
-        Record {
+    ) -> OutputRecord<'a> {
+        OutputRecord {
             puzzle: &text[..CELLS],
             tail: b"",
             row,
@@ -351,7 +240,7 @@ impl<'a> Record<'a> {
     }
 }
 
-fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
+fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     let options = record.options;
     if options.only.is_some_and(|only| !only.takes(record.verdict)) {
         return;
@@ -392,7 +281,7 @@ fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
 }
 
 /// The answer in its form, or the verdict where there is none.
-fn answer(record: &Record<'_>, out: &mut Vec<u8>) {
+fn answer(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     let options = record.options;
     if let Some(cells) = record.as_it_was() {
         return write_board(options.format, &cells, record.tail, out);
@@ -423,7 +312,7 @@ fn answer(record: &Record<'_>, out: &mut Vec<u8>) {
     }
 }
 
-fn write_json(record: &Record<'_>, out: &mut Vec<u8>) {
+fn write_json(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     let mut object = numbered(record.number);
     object.insert(
         "puzzle".into(),
@@ -504,24 +393,4 @@ fn write_board_row(format: OutputFormat, i: usize, row: &[u8], out: &mut Vec<u8>
             out.extend_from_slice(b"   ");
         }
     }
-}
-
-/// A field of a csv row that may hold anything.
-pub(super) fn quote_csv(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
-    let odd = |&byte: &u8| byte == delimiter || b"\"\r\n".contains(&byte);
-    if !field.iter().any(odd) {
-        return out.extend_from_slice(field);
-    }
-    out.push(b'"');
-    for &byte in field {
-        if byte == b'"' {
-            out.push(b'"');
-        }
-        out.push(byte);
-    }
-    out.push(b'"');
-}
-
-pub(super) fn put(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
-    out.write_fmt(text).expect("memory can be written to");
 }

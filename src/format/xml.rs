@@ -1,8 +1,10 @@
 //! OpenSudoku's XML: the `data` of every `<game>`.
 
-use super::blocks::Out;
+use super::lines::Out;
 use crate::input::Origin;
 use memchr::memmem;
+use quick_xml::events::Event;
+use quick_xml::{Reader, XmlVersion};
 
 /// Collects `<game ...>` tags, however their lines are broken.
 #[derive(Default)]
@@ -59,7 +61,8 @@ impl Tags {
             next.is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'/' || *byte == b'>')
         });
         if is_game {
-            out.record(data(&tag).unwrap_or(b"?"), self.began, b"");
+            let data = data(&tag);
+            out.record(data.as_deref().unwrap_or(b"?"), self.began, b"");
         }
     }
 
@@ -72,19 +75,17 @@ impl Tags {
     }
 }
 
-/// The value of the attribute `data`.
-pub(super) fn data(tag: &[u8]) -> Option<&[u8]> {
-    for at in memmem::find_iter(tag, b"data") {
-        if at == 0 || !tag[at - 1].is_ascii_whitespace() {
-            continue;
-        }
-        let rest = tag[at + 4..].trim_ascii_start();
-        let rest = rest.strip_prefix(b"=")?.trim_ascii_start();
-        let (&quote, rest) = rest.split_first()?;
-        if quote == b'"' || quote == b'\'' {
-            let end = memchr::memchr(quote, rest)?;
-            return Some(&rest[..end]);
-        }
-    }
-    None
+/// The value of the attribute `data` of a tag.
+pub(super) fn data(tag: &[u8]) -> Option<Vec<u8>> {
+    let text = str::from_utf8(tag).ok()?;
+    let (Event::Start(tag) | Event::Empty(tag)) = Reader::from_str(text).read_event().ok()? else {
+        return None;
+    };
+    let data = tag.try_get_attribute("data").ok()??;
+    Some(
+        data.normalized_value(XmlVersion::Implicit1_0)
+            .ok()?
+            .into_owned()
+            .into_bytes(),
+    )
 }

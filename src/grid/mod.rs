@@ -7,9 +7,11 @@
 pub mod check;
 mod puzzle;
 pub mod score;
+mod solution;
 pub mod units;
 
 pub use puzzle::{CellError, Digits, Puzzle};
+pub use solution::Solution;
 
 /// Cells of a grid.
 pub const CELLS: usize = 81;

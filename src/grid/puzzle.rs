@@ -1,24 +1,40 @@
 //! A parsed puzzle and the set of digits.
 
 use super::CELLS;
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// Why 81 bytes are not a puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CellError {
     /// The text has not 81 cells.
-    #[error("has {0} cells, not 81")]
     Length(usize),
     /// A byte that is neither a clue nor a blank.
-    #[error("column {}: {} is neither a clue 1-9 nor a blank (0 . * _ X x)", .column + 1, show(*.byte))]
     Byte {
         /// Zero-based place in the 81 bytes.
         column: usize,
         /// The byte found there.
         byte: u8,
     },
+}
+
+impl Error for CellError {}
+
+impl fmt::Display for CellError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CellError::Length(cells) => write!(f, "has {cells} cells, not 81"),
+            CellError::Byte { column, byte } => {
+                let (column, byte) = (column + 1, show(*byte));
+                write!(
+                    f,
+                    "column {column}: {byte} is neither a clue 1-9 nor a blank (0 . * _ X x)"
+                )
+            }
+        }
+    }
 }
 
 fn show(byte: u8) -> String {

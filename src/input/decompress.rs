@@ -107,7 +107,7 @@ impl Decoder {
                     Message::Failed(io::Error::new(error.kind(), message))
                 }
             };
-            // Without a receiver nobody wants to know.
+            // Nothing receives any more: the error has no reader.
             let _ = send.send(last);
         });
         if let Err(error) = started {
@@ -168,7 +168,7 @@ fn decode(
     }
 }
 
-/// Sends all that can be read, until nobody wants it any more. What was
+/// Sends all that can be read, until nothing receives it any more. What was
 /// decoded before an error is sent before it.
 fn pump(mut read: impl Read, send: &Sender<Message>, free: &Receiver<Vec<u8>>) -> io::Result<()> {
     loop {

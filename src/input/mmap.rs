@@ -1,7 +1,11 @@
 //! Regular files, mapped into memory.
 //!
-//! A mapped file can be changed by others while it is read, and cutting it short turns
-//! a read into a signal. What is done about that, in layers:
+//! A mapped file can be changed by others while it is read: bytes that Rust takes for
+//! constant then change, which no code of ours can make sound, and cutting the file short
+//! turns a read into a signal. So nothing is mapped without an [`Allowed`], which is
+//! `unsafe` to make: the library reads, unless its user promises that the files stay as
+//! they are. The program takes it (`cli/mapping.rs`), for what is done about files that
+//! change all the same, in layers:
 //!
 //! 1. Only a regular file of more than 0 bytes is mapped; where mapping fails,
 //!    the file is read instead.
@@ -21,29 +25,106 @@
 //! back, so that a file may be larger than the memory.
 #![allow(unsafe_code)]
 
-use super::{
-    BOM, Bytes, Chunk, ENDLESS_LINE, Identity, InputError, LONGEST_LINE, Source, cut, range,
-};
+use super::error::InputError;
+use super::identity::Identity;
 use memmap2::Mmap;
 use std::fs::File;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-/// Bytes behind the reader that stay mapped in: more than all chunks in flight.
-const BEHIND: usize = 64 << 20;
+/// The permission to map files, for [`OpenOptions`](super::OpenOptions).
+#[derive(Debug, Clone, Copy)]
+pub struct Allowed(());
 
-/// Bytes that are looked through at a time for the end of a long line.
-const STEP: usize = 1 << 20;
+impl Allowed {
+    /// Permits files to be mapped.
+    ///
+    /// ```
+    /// use ninefold::input::{OpenOptions, mmap::Allowed, open};
+    /// // SAFETY: the file is part of a release that nobody writes to.
+    /// let mmap = Some(unsafe { Allowed::new() });
+    /// let source = open("datasets/sample.txt".as_ref(), &OpenOptions { mmap, ..OpenOptions::default() })?;
+    /// # drop(source);
+    /// # Ok::<(), ninefold::input::InputError>(())
+    /// ```
+    ///
+    /// # Safety
+    /// As long as a source that was opened with it lives, or a chunk of one, nobody writes
+    /// to its file or cuts it short, in this process or any other: chunks hand out `&[u8]`
+    /// of the file's own pages.
+    pub unsafe fn new() -> Allowed {
+        Allowed(())
+    }
+}
 
 /// A mapped file.
 #[derive(Debug)]
-struct Map {
+pub(super) struct Map {
     /// Dropped first: an address is watched no longer than it is mapped.
     #[cfg(unix)]
     guard: guard::Entry,
     map: Mmap,
-    file: File,
-    identity: Identity,
+    pub(super) file: File,
+    pub(super) identity: Identity,
+}
+
+impl Map {
+    /// Maps a regular file; `None` where that cannot be done.
+    pub(super) fn of(file: &File, _allowed: Allowed) -> Option<Map> {
+        let identity = Identity::of(file).ok()?;
+        let file = file.try_clone().ok()?;
+        // SAFETY: who made the permission has promised that nobody changes the file while
+        // the map, which is read only and private, is used.
+        let map = unsafe { Mmap::map(&file) }.ok()?;
+        #[cfg(unix)]
+        let guard = guard::Entry::new(map.as_ptr() as usize, map.len());
+        Some(Map {
+            #[cfg(unix)]
+            guard,
+            map,
+            file,
+            identity,
+        })
+    }
+
+    /// The file's bytes.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.map
+    }
+
+    /// Has the pages read in, or says that they are not there.
+    pub(super) fn populate(&self, range: Range<usize>, name: &str) -> Result<(), InputError> {
+        #[cfg(target_os = "linux")]
+        if let Err(cause) = advise(&self.map, range.clone(), libc::MADV_POPULATE_READ) {
+            return match cause.raw_os_error() {
+                Some(libc::EFAULT | libc::EHWPOISON) => {
+                    self.identity.check(&self.file, name)?;
+                    Err(InputError::Read {
+                        name: name.to_owned(),
+                        offset: range.start as u64,
+                        cause: std::io::Error::other("the disk gave an error"),
+                    })
+                }
+                // An old kernel does without.
+                Some(libc::EINVAL | libc::ENOSYS) => Ok(()),
+                _ => Err(InputError::Read {
+                    name: name.to_owned(),
+                    offset: range.start as u64,
+                    cause,
+                }),
+            };
+        }
+        let _ = (range, name);
+        Ok(())
+    }
+
+    /// Gives back the pages of a range.
+    pub(super) fn give_back(&self, range: Range<usize>) {
+        #[cfg(target_os = "linux")]
+        let _ = advise(&self.map, range, libc::MADV_DONTNEED);
+        #[cfg(not(target_os = "linux"))]
+        let _ = range;
+    }
 }
 
 /// A part of a mapped file.
@@ -62,6 +143,12 @@ impl Deref for Part {
 }
 
 impl Part {
+    /// These bytes of a file.
+    pub(super) fn new(map: &Arc<Map>, range: Range<usize>) -> Part {
+        let map = Arc::clone(map);
+        Part { map, range }
+    }
+
     /// Whether no fault was seen before the part's end, and the file has the
     /// size and the time of change that it had. One system call.
     pub fn is_intact(&self) -> bool {
@@ -70,176 +157,6 @@ impl Part {
             return false;
         }
         Identity::of(&self.map.file).is_ok_and(|now| now == self.map.identity)
-    }
-}
-
-/// A mapped file as a source.
-struct Mapped {
-    name: String,
-    map: Arc<Map>,
-    chunk_size: usize,
-    at: usize,
-    end: usize,
-    start: usize,
-    /// Everything before this was given back.
-    released: usize,
-}
-
-/// Maps a regular file; `None` where that cannot be done, so that it is read
-/// instead.
-pub(super) fn open(name: &str, file: &File, chunk_size: usize) -> Option<Box<dyn Source>> {
-    let identity = Identity::of(file).ok()?;
-    let file = file.try_clone().ok()?;
-    // SAFETY: the map is read only and private. Others may change the file
-    // meanwhile: layers 2 to 5 above are about that.
-    let map = unsafe { Mmap::map(&file) }.ok()?;
-    let end = usize::try_from(identity.size).ok()?.min(map.len());
-    #[cfg(unix)]
-    let guard = guard::Entry::new(map.as_ptr() as usize, map.len());
-    let map = Arc::new(Map {
-        #[cfg(unix)]
-        guard,
-        map,
-        file,
-        identity,
-    });
-    let mut source = Mapped {
-        name: name.to_owned(),
-        map,
-        chunk_size: chunk_size.max(1),
-        at: 0,
-        end,
-        start: 0,
-        released: 0,
-    };
-    source.at = source.first();
-    Some(Box::new(source))
-}
-
-impl Mapped {
-    /// Where the first line begins: behind a byte-order mark.
-    fn first(&self) -> usize {
-        let mark = self.end.min(BOM.len());
-        let there = self.populate(0..mark).is_ok() && self.map.map[..self.end].starts_with(BOM);
-        if there { mark } else { 0 }
-    }
-
-    /// Has the pages read in, or says that they are not there.
-    fn populate(&self, range: Range<usize>) -> Result<(), InputError> {
-        #[cfg(target_os = "linux")]
-        if let Err(cause) = advise(&self.map.map, range.clone(), libc::MADV_POPULATE_READ) {
-            return match cause.raw_os_error() {
-                Some(libc::EFAULT | libc::EHWPOISON) => {
-                    self.map.identity.check(&self.map.file, &self.name)?;
-                    Err(InputError::Read {
-                        name: self.name.clone(),
-                        offset: range.start as u64,
-                        cause: std::io::Error::other("the disk gave an error"),
-                    })
-                }
-                // An old kernel does without.
-                Some(libc::EINVAL | libc::ENOSYS) => Ok(()),
-                _ => Err(InputError::Read {
-                    name: self.name.clone(),
-                    offset: range.start as u64,
-                    cause,
-                }),
-            };
-        }
-        let _ = range;
-        Ok(())
-    }
-
-    /// Behind the line that goes on at `from`, or the end of the file. Pages are
-    /// asked for and given back on the way.
-    fn end_of_line(&self, mut from: usize) -> Result<usize, InputError> {
-        while from < self.end {
-            let to = self.end.min(from + STEP);
-            self.populate(from..to)?;
-            if let Some(end) = memchr::memchr(b'\n', &self.map.map[from..to]) {
-                return Ok(from + end + 1);
-            }
-            #[cfg(target_os = "linux")]
-            let _ = advise(&self.map.map, from..to, libc::MADV_DONTNEED);
-            from = to;
-            if (from - self.at) as u64 > ENDLESS_LINE {
-                return Err(InputError::NoLines {
-                    name: self.name.clone(),
-                    offset: self.at as u64,
-                });
-            }
-        }
-        Ok(self.end)
-    }
-
-    /// Gives back what lies well behind the reader.
-    fn release(&mut self) {
-        let keep = self.at.saturating_sub(BEHIND);
-        if keep >= self.released + BEHIND {
-            #[cfg(target_os = "linux")]
-            let _ = advise(&self.map.map, self.released..keep, libc::MADV_DONTNEED);
-            self.released = keep;
-        }
-    }
-}
-
-impl Source for Mapped {
-    fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        self.release();
-        if self.at >= self.end {
-            return Ok(None);
-        }
-        let at = self.at;
-        let ahead = self.end.min(at + self.chunk_size + 4096);
-        self.populate(at..ahead)?;
-        let known = cut(&self.map.map[at..ahead], self.chunk_size, ahead == self.end);
-        let (length, next) = match known {
-            Some(known) => known,
-            None => {
-                let line = self.end_of_line(ahead)? - at;
-                (line.min(LONGEST_LINE), line)
-            }
-        };
-        self.at = at + next;
-        Ok(Some(Chunk {
-            bytes: Bytes::Mapped(Part {
-                map: Arc::clone(&self.map),
-                range: at..at + length,
-            }),
-            source: 0,
-            offset: at as u64,
-            origins: None,
-        }))
-    }
-
-    fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
-        let lines = range::lines_of(&self.map.file, self.map.identity.size, &part);
-        let lines = lines.map_err(|cause| InputError::Read {
-            name: self.name.clone(),
-            offset: part.start,
-            cause,
-        })?;
-        // Places in a file that is mapped whole: they are in the address space.
-        (self.start, self.end) = (lines.start as usize, lines.end as usize);
-        self.end = self.end.min(self.map.map.len());
-        self.at = match self.start {
-            0 => self.first(),
-            start => start,
-        };
-        self.released = self.start;
-        Ok(())
-    }
-
-    fn size_hint(&self) -> Option<u64> {
-        Some((self.end - self.start) as u64)
-    }
-
-    fn finish(&mut self) -> Result<(), InputError> {
-        self.map.identity.check(&self.map.file, &self.name)
-    }
-
-    fn name(&self) -> &str {
-        &self.name
     }
 }
 

@@ -1,9 +1,27 @@
 //! Parts of inputs: who owns which lines.
 
-use super::Share;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
+
+/// Which part of the inputs is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Share {
+    /// The records that begin in these bytes.
+    Range {
+        /// First byte.
+        offset: u64,
+        /// Number of bytes.
+        length: u64,
+    },
+    /// The `index`th of `count` parts of equal length, from 1.
+    Shard {
+        /// Which, from 1.
+        index: u32,
+        /// Of how many.
+        count: u32,
+    },
+}
 
 impl Share {
     /// The share's bytes of each of several inputs, which are one text in this

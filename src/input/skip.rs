@@ -1,6 +1,8 @@
 //! Going on in the middle of an input that has no places to begin at.
 
-use super::{Chunk, InputError, Source};
+use super::error::InputError;
+use super::peeked::Peeked;
+use super::source::Source;
 
 /// Reads and drops the first `chunks` chunks of a source. The next one must
 /// begin at `offset`, as it did when the same input was cut into chunks of the
@@ -25,32 +27,11 @@ pub fn skip(
             what: "its lines are not where they were",
         });
     }
-    Ok(Box::new(Skipped { next, source }))
-}
-
-/// A source, and its next chunk.
-struct Skipped {
-    next: Option<Chunk>,
-    source: Box<dyn Source>,
-}
-
-impl Source for Skipped {
-    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        match self.next.take() {
-            Some(chunk) => Ok(Some(chunk)),
-            None => self.source.next(recycled),
-        }
-    }
-
-    fn size_hint(&self) -> Option<u64> {
-        self.source.size_hint()
-    }
-
-    fn finish(&mut self) -> Result<(), InputError> {
-        self.source.finish()
-    }
-
-    fn name(&self) -> &str {
-        self.source.name()
-    }
+    let name = source.name().to_owned();
+    let chunks = next.into_iter().collect();
+    Ok(Box::new(Peeked {
+        chunks,
+        source,
+        name,
+    }))
 }

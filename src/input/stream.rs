@@ -1,10 +1,13 @@
 //! Input that is read: pipes, devices, compressed files, and files that are not mapped.
 
+use super::chunk::{Bytes, Chunk};
 use super::decompress::{self, Decoder};
-use super::{
-    BOM, Bytes, Chunk, ENDLESS_LINE, Identity, InputError, LONGEST_LINE, OpenOptions, Source, cut,
-    range,
-};
+use super::error::{ENDLESS_LINE, InputError};
+use super::identity::Identity;
+use super::options::OpenOptions;
+use super::range;
+use super::source::Source;
+use crate::lines::{BOM, LONGEST_LINE, cut};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;

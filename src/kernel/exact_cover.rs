@@ -8,7 +8,7 @@
 //! 2000).
 
 use crate::grid::{CELLS, Puzzle, score, units};
-use crate::solver::{Counters, Found, Kernel, Limits, Scored};
+use crate::solver::{Counters, Kernel, Limits, Scored, SearchResult};
 
 const COLUMNS: usize = 324;
 /// A head, the columns, and four nodes for each row.
@@ -24,7 +24,7 @@ pub(crate) struct ExactCover {
     column: Box<[u16; NODES]>,
     size: [u16; COLUMNS + 1],
     grid: [u8; CELLS],
-    found: Found,
+    found: SearchResult,
     best: Best,
 }
 
@@ -62,7 +62,7 @@ impl ExactCover {
             column: Box::new([0; NODES]),
             size: [0; COLUMNS + 1],
             grid: [0; CELLS],
-            found: Found::default(),
+            found: SearchResult::default(),
             best: Best {
                 wanted: false,
                 score: 0,
@@ -239,7 +239,7 @@ impl ExactCover {
 
     /// Searches from a puzzle's clues and puts the matrix back in order.
     fn run(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) {
-        self.found = Found::default();
+        self.found = SearchResult::default();
         self.grid = [0; CELLS];
         let clues = || puzzle.cells().iter().enumerate().filter(|&(_, &d)| d != 0);
         for (cell, &digit) in clues() {
@@ -253,7 +253,12 @@ impl ExactCover {
 }
 
 impl Kernel for ExactCover {
-    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found {
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        first: &mut [u8; CELLS],
+    ) -> SearchResult {
         self.best.wanted = false;
         self.run(puzzle, limits, first);
         self.found

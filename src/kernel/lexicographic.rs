@@ -10,7 +10,7 @@
 
 use super::mrv::{Mrv, Next};
 use crate::grid::{CELLS, Puzzle};
-use crate::solver::{Found, Limits};
+use crate::solver::{Limits, SearchResult};
 
 /// Guesses since the last solution after which branches are probed.
 const PATIENCE: u64 = 64;
@@ -22,7 +22,7 @@ pub(crate) struct InOrder {
     depth: usize,
     /// Guesses that may be made in all.
     guesses: u64,
-    found: Found,
+    found: SearchResult,
     /// Guesses since the last solution.
     vain: u64,
     begun: bool,
@@ -38,7 +38,7 @@ impl InOrder {
             mrv,
             depth: 0,
             guesses,
-            found: Found::default(),
+            found: SearchResult::default(),
             vain: 0,
             begun: false,
             ended: false,
@@ -46,8 +46,8 @@ impl InOrder {
     }
 
     /// Solutions, guesses and nodes so far, and whether it gave up.
-    pub(crate) fn found(&self) -> Found {
-        Found {
+    pub(crate) fn found(&self) -> SearchResult {
+        SearchResult {
             nodes: self.mrv.nodes(),
             ..self.found
         }

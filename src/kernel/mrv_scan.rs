@@ -1,7 +1,7 @@
 //! Fewest candidates first, as plainly as it can be written.
 
 use crate::grid::{CELLS, Puzzle, units};
-use crate::solver::{Found, Kernel, Limits};
+use crate::solver::{Kernel, Limits, SearchResult};
 
 /// Masks of used digits and the grid, bit `d - 1` for digit `d`.
 #[derive(Debug)]
@@ -10,7 +10,7 @@ pub(crate) struct MrvScan {
     columns: [u16; 9],
     boxes: [u16; 9],
     grid: [u8; CELLS],
-    found: Found,
+    found: SearchResult,
 }
 
 impl MrvScan {
@@ -20,7 +20,7 @@ impl MrvScan {
             columns: [0; 9],
             boxes: [0; 9],
             grid: [0; CELLS],
-            found: Found::default(),
+            found: SearchResult::default(),
         }
     }
 
@@ -76,7 +76,12 @@ impl MrvScan {
 }
 
 impl Kernel for MrvScan {
-    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found {
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        first: &mut [u8; CELLS],
+    ) -> SearchResult {
         *self = MrvScan::new();
         self.grid = *puzzle.cells();
         for cell in 0..CELLS {

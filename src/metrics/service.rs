@@ -3,7 +3,7 @@
 use super::clock::Clock;
 use super::largest::Largest;
 use super::latency::Latency;
-use crate::engine::{Ended, Watch};
+use crate::solver::{Completion, Observer};
 
 /// Ticks below which times have counters here: 35 us and more. Counting costs a
 /// tenth of a histogram's record, and few puzzles take longer.
@@ -105,13 +105,13 @@ impl Service {
     }
 }
 
-impl Watch for Service {
+impl Observer for Service {
     #[inline]
     fn now(&mut self) -> u64 {
         self.clock.ticks()
     }
 
-    fn finished(&mut self, ended: &[Ended], puzzles: &[u32]) {
+    fn completed(&mut self, ended: &[Completion], puzzles: &[u32]) {
         let counted = self.counted;
         let mut long = false;
         for ended in ended {
@@ -164,7 +164,7 @@ mod tests {
                 false => ticks,
             };
             expected.record(clock.nanos(0, as_if), 2);
-            service.finished(&[Ended { ticks, puzzles: 2 }], &[i as u32, 9]);
+            service.completed(&[Completion { ticks, puzzles: 2 }], &[i as u32, 9]);
             // The bar rises, and with it what is only counted.
             assert!(service.counted >= last);
             last = service.counted;
@@ -174,7 +174,7 @@ mod tests {
         service.end(&mut slowest);
         let mut all = Latency::new();
         service.add_to(&mut all);
-        assert_eq!(all.counts(), expected.counts());
+        assert_eq!(all, expected);
         let longest = slowest.iter().next().expect("there is one");
         assert_eq!(longest.0, clock.nanos(0, 1 << 40));
         service.clear();
@@ -188,7 +188,7 @@ mod tests {
         let clock = Clock::new();
         let (mut service, mut slowest) = (Service::new(&clock), Largest::new());
         service.begin(clock.nanos(0, COUNTED));
-        let ended = |ticks, puzzles| Ended { ticks, puzzles };
+        let ended = |ticks, puzzles| Completion { ticks, puzzles };
         let ended = [
             ended(5, 1),
             ended(1 << 40, 2),
@@ -196,7 +196,7 @@ mod tests {
             ended(COUNTED, 1),
             ended(7, 1),
         ];
-        service.finished(&ended, &[0, 1, 2, 3, 4, 5, 6, 7]);
+        service.completed(&ended, &[0, 1, 2, 3, 4, 5, 6, 7]);
         service.end(&mut slowest);
         let mut all = Latency::new();
         service.add_to(&mut all);

@@ -3,65 +3,43 @@
 
 use super::latency::Latency;
 use super::trailer::Trailer;
-use crate::engine::Counters;
-use crate::engine::verdict::Verdict;
+use crate::solver::Counters;
+use crate::solver::verdict::Verdict;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+pub use crate::solver::verdict::Verdicts;
 
 /// How many lines of each bad verdict are remembered.
 pub const EXAMPLES: usize = 5;
 
-/// Number of puzzles of each verdict.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Verdicts([u64; Verdict::ALL.len()]);
-
-impl Verdicts {
-    /// Adds `count` puzzles of a verdict.
-    #[inline]
-    pub fn count(&mut self, verdict: Verdict, count: u64) {
-        self.0[verdict as usize] += count;
-    }
-
-    /// Puzzles of a verdict.
-    pub fn of(&self, verdict: Verdict) -> u64 {
-        self.0[verdict as usize]
-    }
-
-    /// Adds those of another count.
-    pub fn add(&mut self, other: &Verdicts) {
-        for (sum, more) in self.0.iter_mut().zip(other.0) {
-            *sum += more;
-        }
-    }
-
-    /// All puzzles.
-    pub fn total(&self) -> u64 {
-        self.0.iter().sum()
-    }
-
-    /// All but lines that are no puzzle: with them nothing was to be solved.
-    pub fn puzzles(&self) -> u64 {
-        self.total() - self.of(Verdict::Malformed)
-    }
-
-    /// Whether every puzzle has the answer that was asked for.
-    pub fn all_solved(&self) -> bool {
-        let answers = Verdict::ALL.into_iter().filter(|v| v.is_answer());
-        self.total() == answers.map(|verdict| self.of(verdict)).sum::<u64>()
-    }
-}
-
 /// A line of an input.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(String, u64)", into = "(String, u64)")]
+pub struct InputLine {
     /// The input's name.
     pub input: Arc<str>,
     /// Line in it, from 1.
     pub line: u64,
 }
 
+impl From<(String, u64)> for InputLine {
+    fn from((input, line): (String, u64)) -> InputLine {
+        let input = Arc::from(input);
+        InputLine { input, line }
+    }
+}
+
+impl From<InputLine> for (String, u64) {
+    fn from(place: InputLine) -> (String, u64) {
+        (place.input.to_string(), place.line)
+    }
+}
+
 /// How the solutions that the input itself names (a column of a csv file) compare
 /// with ours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "[u64; 3]", into = "[u64; 3]")]
 pub struct Known {
     /// Puzzles whose line names a solution.
     pub compared: u64,
@@ -81,11 +59,29 @@ impl Known {
     }
 }
 
+impl From<[u64; 3]> for Known {
+    fn from([compared, wrong, other]: [u64; 3]) -> Known {
+        Known {
+            compared,
+            wrong,
+            other,
+        }
+    }
+}
+
+impl From<Known> for [u64; 3] {
+    fn from(known: Known) -> [u64; 3] {
+        [known.compared, known.wrong, known.other]
+    }
+}
+
 /// A puzzle that took long.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SlowPuzzle {
     /// Where it is.
-    pub place: Place,
+    #[serde(rename = "line")]
+    pub place: InputLine,
     /// Its service time.
     pub nanos: u64,
     /// The guesses it took.
@@ -93,16 +89,31 @@ pub struct SlowPuzzle {
 }
 
 /// A puzzle that took many guesses.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(InputLine, u64)", into = "(InputLine, u64)")]
 pub struct HardPuzzle {
     /// Where it is.
-    pub place: Place,
+    pub place: InputLine,
     /// The guesses it took.
     pub guesses: u64,
 }
 
-/// What happened in a run.
-#[derive(Debug, Clone, Default)]
+impl From<(InputLine, u64)> for HardPuzzle {
+    fn from((place, guesses): (InputLine, u64)) -> HardPuzzle {
+        HardPuzzle { place, guesses }
+    }
+}
+
+impl From<HardPuzzle> for (InputLine, u64) {
+    fn from(hard: HardPuzzle) -> (InputLine, u64) {
+        (hard.place, hard.guesses)
+    }
+}
+
+/// What happened in a run. A checkpoint holds it as it is, but for what follows
+/// from the rest of the checkpoint.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// Lines of input, or records of a format that has several lines each.
     pub lines: u64,
@@ -111,16 +122,18 @@ pub struct Summary {
     /// What became of them.
     pub verdicts: Verdicts,
     /// The first few lines of each verdict other than solved.
-    pub examples: Vec<(Verdict, Vec<Place>)>,
+    pub examples: Vec<(Verdict, Vec<InputLine>)>,
     /// Solutions named in the input.
     pub known: Known,
     /// The first few lines that name a wrong solution.
-    pub known_wrong: Vec<Place>,
+    pub known_wrong: Vec<InputLine>,
     /// The engine's counts, the same from run to run.
+    #[serde(flatten)]
     pub counters: Counters,
     /// Bytes of input, decompressed.
     pub bytes_in: u64,
     /// Bytes of output.
+    #[serde(skip)]
     pub bytes_out: u64,
     /// From the first read to the last row written, in nanoseconds.
     pub wall: u64,
@@ -133,6 +146,7 @@ pub struct Summary {
     /// nanoseconds, all threads together.
     pub working: u64,
     /// Threads that could solve.
+    #[serde(skip)]
     pub threads: usize,
     /// Chunks that there were.
     pub chunks: u64,
@@ -149,8 +163,10 @@ pub struct Summary {
     /// The puzzles with the longest service times, slowest first.
     pub slowest: Vec<SlowPuzzle>,
     /// Sum of the numbers in the top left corners, if that was the task.
+    #[serde(skip)]
     pub corners: u64,
     /// Lines, bytes and checksum of the output, if asked for.
+    #[serde(skip)]
     pub trailer: Option<Trailer>,
 }
 

@@ -3,6 +3,7 @@
 //! Checksums of parts can be joined, so that the trailers of the shards of a
 //! run tell what the whole must be.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -17,7 +18,8 @@ use thiserror::Error;
 /// assert_eq!(parts, whole);
 /// assert_eq!(whole.to_string().parse(), Ok(whole));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Trailer {
     /// Line feeds.
     pub lines: u64,

@@ -27,7 +27,7 @@ const NAME: &str = "ninefold-checkpoint";
 const HEAD: u64 = 1 << 16;
 
 /// A run, written down between two chunks.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
     /// Every option that the output or the report depends on, by name. Not a hash
@@ -95,6 +95,7 @@ impl Identity {
 /// Why a text is no checkpoint that can be gone on from. To be said behind the
 /// file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CheckpointError {
     /// It is something else.
     #[error("line 1, byte 0: not a checkpoint of ninefold")]
@@ -172,9 +173,10 @@ impl Checkpoint {
 mod tests {
     use super::*;
     use crate::metrics::largest::Largest;
-    use crate::metrics::summary::{HardPuzzle, Place, SlowPuzzle, Summary};
+    use crate::metrics::summary::{HardPuzzle, InputLine, SlowPuzzle, Summary};
     use crate::metrics::trailer::Trailer;
     use crate::pipeline::state::Next;
+    use crate::solver::verdict::Verdict;
 
     fn checkpoint() -> Checkpoint {
         let mut summary = Summary {
@@ -183,14 +185,12 @@ mod tests {
             trailer: Some(Trailer::of(b"one\ntwo\n")),
             ..Summary::default()
         };
-        let place = Place {
+        let place = InputLine {
             input: "in".into(),
             line: 7,
         };
-        summary
-            .verdicts
-            .count(crate::engine::verdict::Verdict::None, 3);
-        summary.examples = vec![(crate::engine::verdict::Verdict::None, vec![place.clone()])];
+        summary.verdicts.count(Verdict::None, 3);
+        summary.examples = vec![(Verdict::None, vec![place.clone()])];
         for nanos in [1, 999, 123_456_789, u64::MAX] {
             summary.service.record(nanos, 5);
         }
@@ -221,7 +221,8 @@ mod tests {
     fn what_is_written_down_is_read_again() {
         let written = checkpoint();
         let read = Checkpoint::parse(written.to_text().as_bytes()).unwrap();
-        assert_eq!(read, written);
+        assert_eq!(read.to_text(), written.to_text());
+        assert!(read == written);
         let summary = read.state.summary();
         assert_eq!((summary.lines, summary.puzzles), (12, 11));
         assert_eq!(summary.trailer, Some(Trailer::of(b"one\ntwo\n")));
@@ -242,6 +243,48 @@ mod tests {
             summary.service.quantiles()
         );
         assert_eq!(again.next, read.state.next);
+    }
+
+    /// What a program of before the state held the summary itself wrote.
+    #[test]
+    fn the_layout_is_as_it_was() {
+        let body = r#"{"options":[],"chunk_size":4096,"inputs":[],"state":{
+            "next":{"input":0,"chunks":2,"offset":3,"lines":4},
+            "output":{"lines":2,"bytes":8,"crc32":7},
+            "lines":12,"puzzles":11,"verdicts":[7,0,0,3,0,0,1],
+            "examples":[["gave-up",[]],["none",[["in",7]]]],
+            "known":[3,2,1],"known_wrong":[["in",8]],
+            "guesses":21,"nodes":22,"lane_passes":23,"bytes_in":984,
+            "wall":1,"solving":2,"checking":3,"working":4,"chunks":2,
+            "service":{"counts":[[5,2],[900,1]],"saturated":0},
+            "chunk":{"counts":[],"saturated":0},"turnaround":{"counts":[],"saturated":1},
+            "slowest":[{"line":["in",9],"nanos":900,"guesses":6}],"hardest":[[["in",9],6]]}}"#;
+        let body: String = body.lines().map(str::trim).collect();
+        let read = |body: &str| {
+            let crc32 = crc32fast::hash(body.as_bytes());
+            Checkpoint::parse(format!("{NAME} {VERSION} crc32={crc32:08x}\n{body}\n").as_bytes())
+        };
+        let written = read(&body).unwrap();
+        let again = read(&serde_json::to_string(&written).unwrap()).unwrap();
+        assert!(again == written);
+        let summary = written.state.summary();
+        assert_eq!(summary.verdicts.of(Verdict::None), 3);
+        assert_eq!((summary.known.compared, summary.known.other), (3, 1));
+        assert_eq!((summary.counters.nodes, summary.bytes_out), (22, 8));
+        assert_eq!(
+            (summary.service.count(), summary.turnaround.saturated()),
+            (3, 1)
+        );
+        assert_eq!(
+            (summary.slowest[0].place.line, summary.hardest[0].guesses),
+            (9, 6)
+        );
+        let none = summary
+            .examples
+            .iter()
+            .find(|(verdict, _)| *verdict == Verdict::None);
+        assert_eq!(none.unwrap().1[0].line, 7);
+        assert!(read(&body.replace("\"puzzles\":11,", "")).is_err());
     }
 
     #[test]

@@ -3,10 +3,8 @@
 use super::listing::Listing;
 use super::state::State;
 use super::{Job, PipelineError, Task};
-use crate::engine::verdict::Mode;
-use crate::engine::{Counters, Outcome};
-use crate::format::append::{Added, Tables, Unfit, is_table};
-use crate::format::{Format, Kind, Opened, Records};
+use crate::format::append::{Added, Tables, Unfit};
+use crate::format::{Format, Inputs, Kind, Opened, Records};
 use crate::grid::Row;
 use crate::input::{Chunk, InputError};
 use crate::metrics::clock::Clock;
@@ -14,12 +12,14 @@ use crate::metrics::largest::Largest;
 use crate::metrics::service::Service;
 use crate::metrics::summary::{Known, Verdicts};
 use crate::metrics::trailer::Trailer;
+use crate::solver::verdict::Mode;
+use crate::solver::{Counters, Outcome};
 use std::sync::Arc;
 
 /// Everything that belongs to one chunk on its way. Sets are recycled: after
 /// the first chunks nothing in them grows.
 #[derive(Default)]
-pub(super) struct Set {
+pub(super) struct ChunkSet {
     /// The text; `None` before the first.
     pub(super) chunk: Option<Chunk>,
     /// A buffer for the next text, where the last was not mapped.
@@ -46,12 +46,12 @@ pub(super) struct Set {
     /// Where its rows stand, where every solution has one.
     pub(super) listing: Listing,
     /// What there is to say of it.
-    pub(super) found: Found,
+    pub(super) found: Findings,
 }
 
 /// What a worker found in a chunk.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct Findings {
     pub(super) verdicts: Verdicts,
     pub(super) counters: Counters,
     /// The slowest puzzles, by index in the chunk.
@@ -88,7 +88,7 @@ pub(super) struct Wrong {
     pub(super) changed: bool,
 }
 
-impl Found {
+impl Findings {
     /// Empties it. Slower than `slow`, in nanoseconds, and more than `many` guesses
     /// is worth noting.
     pub(super) fn clear(&mut self, slow: u64, many: u64) {
@@ -107,7 +107,7 @@ impl Found {
     }
 }
 
-impl Set {
+impl ChunkSet {
     /// The chunk's text.
     pub(super) fn text(&self) -> &[u8] {
         self.chunk.as_ref().map_or(&[], |chunk| &chunk.bytes)
@@ -152,40 +152,35 @@ impl Set {
     }
 }
 
-/// An input that is being read.
+/// What belongs to an input that is being read.
 struct Current {
-    input: Opened,
     name: Arc<str>,
-    /// Of what is no table known with its first chunk: an empty input goes with
-    /// any other.
-    added: Option<Option<Added>>,
+    added: Option<Added>,
+    /// Lines of it that were read, if they are counted.
+    lines: u64,
 }
 
 /// Fills sets from one input after the other.
-pub(super) struct Reader<I> {
-    inputs: I,
-    current: Option<Current>,
-    /// Index of the current input, or of the next.
-    index: usize,
-    /// Lines of it that were read, if they are counted.
+pub(super) struct ChunkReader<I> {
+    inputs: Inputs<I, Current>,
+    /// Lines of the first input that were read before.
     lines: u64,
     counts: bool,
     tables: Tables,
     clock: Clock,
 }
 
-impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
+impl<I: Iterator<Item = Result<Opened, InputError>>> ChunkReader<I> {
     /// `from` is where the first of the inputs goes on.
-    pub(super) fn new(inputs: I, job: &Job, from: &State, clock: Clock) -> Reader<I> {
+    pub(super) fn new(inputs: I, job: &Job, from: Option<&State>, clock: Clock) -> ChunkReader<I> {
         // A list of solutions has rows of its own.
         let wanted = job.output.is_none() && job.task == Task::Rows && job.mode != Mode::All;
-        let begun = from.bytes_in() > 0;
+        let begun = from.is_some_and(|from| from.bytes_in() > 0);
+        let next = from.map(|from| from.next).unwrap_or_default();
         let writing = job.row_options(None);
-        Reader {
-            inputs,
-            current: None,
-            index: from.next.input,
-            lines: from.next.lines,
+        ChunkReader {
+            inputs: Inputs::new(inputs, next.input),
+            lines: next.lines,
             counts: job.writing.number,
             tables: Tables::new(&job.columns, writing, wanted, begun),
             clock,
@@ -193,50 +188,34 @@ impl<I: Iterator<Item = Result<Opened, InputError>>> Reader<I> {
     }
 
     /// Reads the next chunk; `false` at the end of the last input.
-    pub(super) fn read(&mut self, set: &mut Set) -> Result<bool, PipelineError> {
+    pub(super) fn read(&mut self, set: &mut ChunkSet) -> Result<bool, PipelineError> {
         if let Some(chunk) = set.chunk.take() {
             set.spare = chunk.bytes.into_buffer().or(set.spare.take());
         }
-        loop {
-            if self.current.is_none() {
-                let Some(input) = self.inputs.next().transpose()? else {
-                    return Ok(false);
-                };
-                let name = Arc::from(input.source.name());
-                let added = is_table(input.format).then(|| self.tables.added(&input));
-                self.current = Some(Current {
-                    added: added.transpose()?,
-                    input,
-                    name,
-                });
-            }
-            let Some(Current { input, name, added }) = &mut self.current else {
-                continue;
-            };
-            if let Some(mut chunk) = input.source.next(set.spare.take())? {
-                chunk.source = self.index;
-                set.before = self.lines;
-                if self.counts {
-                    self.lines += memchr::memchr_iter(b'\n', &chunk.bytes).count() as u64;
-                    // A line that was too long ends its chunk without one.
-                    self.lines += u64::from(!chunk.bytes.ends_with(b"\n"));
-                }
-                set.chunk = Some(chunk);
-                set.name = Some(Arc::clone(name));
-                set.format = input.format;
-                set.kind = Some(input.kind);
-                if added.is_none() {
-                    *added = Some(self.tables.added(input)?);
-                }
-                set.added = added.clone().flatten();
-                input.format = input.format.after_first();
-                set.read_at = self.clock.ticks();
-                return Ok(true);
-            }
-            input.source.finish()?;
-            self.current = None;
-            self.index += 1;
-            self.lines = 0;
+        let (tables, lines) = (&mut self.tables, &mut self.lines);
+        let begin = |input: &Opened| {
+            Ok::<_, PipelineError>(Current {
+                name: Arc::from(input.source.name()),
+                added: tables.added(input)?,
+                lines: std::mem::take(lines),
+            })
+        };
+        let Some((chunk, input, own)) = self.inputs.next(&mut set.spare, begin)? else {
+            return Ok(false);
+        };
+        set.before = own.lines;
+        if self.counts {
+            own.lines += memchr::memchr_iter(b'\n', &chunk.bytes).count() as u64;
+            // A line that was too long ends its chunk without one.
+            own.lines += u64::from(!chunk.bytes.ends_with(b"\n"));
         }
+        set.chunk = Some(chunk);
+        set.name = Some(Arc::clone(&own.name));
+        set.format = input.format;
+        set.kind = Some(input.kind);
+        set.added = own.added.clone();
+        input.format = input.format.after_first();
+        set.read_at = self.clock.ticks();
+        Ok(true)
     }
 }

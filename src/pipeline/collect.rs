@@ -1,19 +1,19 @@
 //! The only writer: takes finished chunks in input order and adds up what
 //! there is to say of them.
 
-use super::chunk::{Set, Wrong};
-use super::state::{Next, State};
+use super::chunk::{ChunkSet, Wrong};
+use super::state::{Next, State, begun};
 use super::worker::Shared;
 use super::{Job, PipelineError, Position, Sink, Stop, Task};
-use crate::engine::Status;
-use crate::engine::verdict::Verdict;
 use crate::format::{OtherKind, malformed_reason};
 use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
 use crate::metrics::largest::Largest;
-use crate::metrics::summary::{EXAMPLES, HardPuzzle, Place, SlowPuzzle, Summary};
+use crate::metrics::summary::{EXAMPLES, HardPuzzle, InputLine, SlowPuzzle, Summary};
 use crate::metrics::trailer::Trailer;
+use crate::solver::Status;
+use crate::solver::verdict::Verdict;
 use std::sync::Arc;
 
 pub(super) struct Collector<'a> {
@@ -41,20 +41,21 @@ impl<'a> Collector<'a> {
         sink: &'a mut dyn Sink,
         shared: &'a Shared,
         clock: Clock,
-        from: &State,
+        from: Option<&State>,
     ) -> Collector<'a> {
-        let mut summary = from.summary();
+        let mut summary = from.map_or_else(begun, State::summary);
         summary.threads = job.threads;
         summary.trailer = summary.trailer.filter(|_| job.checksum);
         let mut slowest = Largest::new();
-        for (nanos, slow) in from.slow() {
+        for (nanos, slow) in from.into_iter().flat_map(State::slow) {
             slowest.offer(nanos, slow);
         }
         let mut hardest = Largest::new();
-        for (guesses, hard) in from.hard() {
+        for (guesses, hard) in from.into_iter().flat_map(State::hard) {
             hardest.offer(guesses, hard);
         }
         shared.raise_bars(slowest.bar(), hardest.bar());
+        let next = from.map(|from| from.next).unwrap_or_default();
         Collector {
             job,
             sink,
@@ -66,9 +67,9 @@ impl<'a> Collector<'a> {
             summary,
             slowest,
             hardest,
-            input: from.next.input,
-            chunks: from.next.chunks,
-            before: from.next.lines,
+            input: next.input,
+            chunks: next.chunks,
+            before: next.lines,
         }
     }
 
@@ -128,7 +129,7 @@ impl<'a> Collector<'a> {
     /// Writes one chunk's rows, unless one of them is wrong.
     pub(super) fn collect(
         &mut self,
-        set: &mut Set,
+        set: &mut ChunkSet,
         panic: Option<String>,
     ) -> Result<(), PipelineError> {
         let name = set.name.clone().unwrap_or_else(|| Arc::from(""));
@@ -187,7 +188,7 @@ impl<'a> Collector<'a> {
 
     /// Writes the pieces of a chunk's rows that are more than one, but for the
     /// last.
-    fn list(&mut self, set: &mut Set) -> Result<(), PipelineError> {
+    fn list(&mut self, set: &mut ChunkSet) -> Result<(), PipelineError> {
         let known = set.found.verdicts.total();
         while set.listing.goes_on() && set.found.wrong.is_none() {
             if self.stop.is_stopped() {
@@ -208,7 +209,7 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    fn wrong(&self, set: &Set, wrong: &Wrong, name: &Arc<str>) -> PipelineError {
+    fn wrong(&self, set: &ChunkSet, wrong: &Wrong, name: &Arc<str>) -> PipelineError {
         let (input, line) = (name.to_string(), set.line_of(wrong.puzzle, self.before));
         if wrong.changed {
             return PipelineError::Changed { input, line };
@@ -222,7 +223,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn count(&mut self, set: &Set) {
+    fn count(&mut self, set: &ChunkSet) {
         let summary = &mut self.summary;
         summary.lines += u64::from(set.records.lines);
         summary.puzzles += set.found.verdicts.total();
@@ -247,9 +248,9 @@ impl<'a> Collector<'a> {
 
     /// Remembers the first lines of each bad verdict; in a strict run the
     /// first that is no puzzle ends it.
-    fn note_examples(&mut self, set: &Set, name: &Arc<str>) -> Result<(), PipelineError> {
+    fn note_examples(&mut self, set: &ChunkSet, name: &Arc<str>) -> Result<(), PipelineError> {
         let strict = self.job.strict;
-        let wanted = |verdict: Verdict, examples: &[Place]| {
+        let wanted = |verdict: Verdict, examples: &[InputLine]| {
             set.found.verdicts.of(verdict) > 0 && (examples.len() < EXAMPLES || strict)
         };
         let mut examples = std::mem::take(&mut self.summary.examples);
@@ -262,7 +263,7 @@ impl<'a> Collector<'a> {
         }
         let mut first_bad: Option<(u64, u32, String)> = None;
         self.each_bad(set, |verdict, line, start, reason| {
-            let place = Place {
+            let place = InputLine {
                 input: Arc::clone(name),
                 line,
             };
@@ -290,7 +291,11 @@ impl<'a> Collector<'a> {
 
     /// Calls `note` with each bad puzzle's verdict, line, place in the chunk and
     /// reason, in the order of the lines.
-    fn each_bad(&self, set: &Set, mut note: impl FnMut(Verdict, u64, u32, &dyn Fn() -> String)) {
+    fn each_bad(
+        &self,
+        set: &ChunkSet,
+        mut note: impl FnMut(Verdict, u64, u32, &dyn Fn() -> String),
+    ) {
         let text = set.text();
         let outcomes = &set.outcomes[..set.records.starts.len()];
         let mut others = set.records.others.iter().enumerate().peekable();
@@ -325,19 +330,19 @@ impl<'a> Collector<'a> {
     }
 
     /// Remembers the first lines that name a wrong solution.
-    fn note_known(&mut self, set: &Set, name: &Arc<str>) {
+    fn note_known(&mut self, set: &ChunkSet, name: &Arc<str>) {
         let room = EXAMPLES.saturating_sub(self.summary.known_wrong.len());
         for &puzzle in set.found.known_wrong.iter().take(room) {
-            self.summary.known_wrong.push(Place {
+            self.summary.known_wrong.push(InputLine {
                 input: Arc::clone(name),
                 line: set.line_of(puzzle, self.before),
             });
         }
     }
 
-    fn note_slowest(&mut self, set: &Set, name: &Arc<str>) {
+    fn note_slowest(&mut self, set: &ChunkSet, name: &Arc<str>) {
         for &(nanos, puzzle) in set.found.slowest.iter() {
-            let place = Place {
+            let place = InputLine {
                 input: Arc::clone(name),
                 line: set.line_of(puzzle, self.before),
             };
@@ -353,9 +358,9 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn note_hardest(&mut self, set: &Set, name: &Arc<str>) {
+    fn note_hardest(&mut self, set: &ChunkSet, name: &Arc<str>) {
         for &(guesses, puzzle) in set.found.hardest.iter() {
-            let place = Place {
+            let place = InputLine {
                 input: Arc::clone(name),
                 line: set.line_of(puzzle, self.before),
             };
@@ -363,7 +368,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn write(&mut self, set: &Set) -> Result<(), PipelineError> {
+    fn write(&mut self, set: &ChunkSet) -> Result<(), PipelineError> {
         let written = self.sink.rows(set.output(), &self.position());
         written.map_err(PipelineError::Write)?;
         let turnaround = self.clock.nanos(set.read_at, self.clock.ticks());

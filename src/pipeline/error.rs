@@ -1,14 +1,16 @@
 //! Why a run stopped.
 
 use super::Position;
-use super::ordered::Fault;
 use crate::engine::EngineError;
 use crate::input::InputError;
+use crate::parallel::Fault;
+use rayon::ThreadPoolBuildError;
 use std::io;
 use thiserror::Error;
 
 /// Why a run stopped.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PipelineError {
     /// No solver could be made.
     #[error(transparent)]
@@ -21,7 +23,7 @@ pub enum PipelineError {
     Write(#[source] io::Error),
     /// Threads were refused.
     #[error("cannot start threads: {0}")]
-    Threads(String),
+    Threads(#[from] ThreadPoolBuildError),
     /// An answer failed the independent check.
     #[error(
         "wrong answer: {input}, line {line}: {fault} (engine {engine}{}); this is a bug in ninefold",

@@ -6,37 +6,29 @@
 //! to be written. The engine has solved the chunk and told which puzzles have
 //! several solutions.
 
-use super::Job;
-use super::chunk::{Set, Wrong};
-use crate::engine::verdict::Verdict;
-use crate::engine::{Outcome, Solutions, Status};
-use crate::format::{WriteOptions, write_other, write_puzzle};
-use crate::grid::{BLANK_ROW, CELLS, Puzzle, Row, cells_at, check};
-use crate::metrics::clock::Clock;
-
-/// Bytes after which a piece ends.
-const PIECE: usize = 4 << 20;
+use crate::engine::Solutions;
+use crate::grid::{CELLS, Row};
 
 /// How far a chunk's rows are.
 #[derive(Default)]
 pub(super) struct Listing {
     /// Puzzles and other lines whose rows are written.
-    puzzles: usize,
-    others: usize,
+    pub(super) puzzles: usize,
+    pub(super) others: usize,
     /// The puzzle in the middle of whose solutions the last piece ended.
-    open: Option<Box<Open>>,
+    pub(super) open: Option<Box<Open>>,
     /// Whether rows are left to be made.
     more: bool,
 }
 
 /// A puzzle whose solutions are being listed.
-struct Open {
-    cells: [u8; CELLS],
-    solutions: Solutions,
+pub(super) struct Open {
+    pub(super) cells: [u8; CELLS],
+    pub(super) solutions: Solutions,
     /// Guesses that the engine made.
-    before: u64,
+    pub(super) before: u64,
     /// The last row, blank before the first.
-    row: Row,
+    pub(super) row: Row,
 }
 
 impl Listing {
@@ -54,134 +46,8 @@ impl Listing {
     }
 
     /// No (more) rows.
-    fn end(&mut self) {
+    pub(super) fn end(&mut self) {
         self.open = None;
         self.more = false;
     }
-}
-
-impl Set {
-    /// Makes the next piece of the chunk's rows.
-    pub(super) fn list(&mut self, job: &Job, clock: &Clock) {
-        let started = clock.ticks();
-        self.text.clear();
-        self.rows_are_text = false;
-        let options = job.row_options(self.kind);
-        let bad = [Verdict::Malformed, Verdict::Invalid];
-        let refused = bad.iter().any(|&bad| self.found.verdicts.of(bad) > 0);
-        if job.strict && refused || self.found.wrong.is_some() {
-            self.listing.end();
-        }
-        while self.listing.goes_on() && self.text.len() < PIECE {
-            match self.listing.open.take() {
-                Some(open) => self.next_solution(open, job, &options),
-                None => self.next_line(job, &options),
-            }
-        }
-        self.found.solving += clock.nanos(started, clock.ticks());
-    }
-
-    /// The line's number, if it is to be written.
-    fn number(&self, options: &WriteOptions) -> Option<u64> {
-        let index = self.listing.puzzles + self.listing.others;
-        options.number.then(|| self.line_at(index, self.before))
-    }
-
-    /// Writes the next line's row, or begins its solutions.
-    fn next_line(&mut self, job: &Job, options: &WriteOptions) {
-        let number = self.number(options);
-        let text = self.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
-        let i = self.listing.puzzles;
-        let other = self.records.others.get(self.listing.others);
-        if let Some(other) = other.filter(|other| other.before as usize == i) {
-            write_other(text, &self.records, other, options, number, &mut self.text);
-            self.listing.others += 1;
-            return;
-        }
-        let Some(&start) = self.records.starts.get(i) else {
-            return self.listing.end();
-        };
-        let (row, outcome) = (&self.rows[i], &self.outcomes[i]);
-        let cells = *cells_at(text, start as usize);
-        if outcome.solutions < 2 {
-            let start = start as usize;
-            write_puzzle(text, start, row, outcome, options, number, &mut self.text);
-            self.listing.puzzles += 1;
-            return;
-        }
-        let Ok(puzzle) = Puzzle::from_text(&cells) else {
-            return self.refuse("no puzzle any more", true);
-        };
-        let left = job.limits.guesses.saturating_sub(outcome.guesses);
-        self.listing.open = Some(Box::new(Open {
-            cells,
-            solutions: Solutions::new(&puzzle, left),
-            before: outcome.guesses,
-            row: BLANK_ROW,
-        }));
-    }
-
-    /// Writes the row of an open puzzle's next solution, or of what became of
-    /// its list.
-    fn next_solution(&mut self, mut open: Box<Open>, job: &Job, options: &WriteOptions) {
-        let listed = open.solutions.outcome().solutions;
-        let next = open.solutions.next();
-        let mut outcome = open.solutions.outcome();
-        outcome.guesses += open.before;
-        outcome.cap(job.limits.solutions);
-        if let Some(solution) = next.filter(|_| listed < job.limits.solutions) {
-            if job.verify
-                && let Err(fault) = verified(&open, &solution)
-            {
-                return self.refuse(&fault, false);
-            }
-            open.row[..CELLS].copy_from_slice(&solution);
-            self.write_solution(&open.row, &outcome, options);
-            self.listing.open = Some(open);
-            return;
-        }
-        let i = self.listing.puzzles;
-        if outcome.status == Status::Finished && listed < self.outcomes[i].solutions {
-            let fault = format!("{listed} solutions listed, and there are more");
-            return self.refuse(&fault, false);
-        }
-        if outcome.status != Status::Finished {
-            self.write_solution(&open.row, &outcome, options);
-        }
-        self.found.counters.guesses += outcome.guesses - open.before;
-        self.found.counters.nodes += open.solutions.found().nodes;
-        self.found
-            .verdicts
-            .count(Verdict::of(&outcome, job.mode), 1);
-        self.outcomes[i] = outcome;
-        self.listing.puzzles += 1;
-    }
-
-    fn write_solution(&mut self, row: &Row, outcome: &Outcome, options: &WriteOptions) {
-        let number = self.number(options);
-        let text = self.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
-        let start = self.records.starts[self.listing.puzzles] as usize;
-        write_puzzle(text, start, row, outcome, options, number, &mut self.text);
-    }
-
-    /// Something that was to be written is wrong.
-    fn refuse(&mut self, fault: &str, changed: bool) {
-        self.found.wrong = Some(Wrong {
-            puzzle: self.listing.puzzles as u32,
-            fault: fault.to_owned(),
-            changed,
-        });
-        self.listing.end();
-    }
-}
-
-/// Whether a row is a solution, and behind the last in order, so that none comes
-/// twice.
-fn verified(open: &Open, solution: &[u8; CELLS]) -> Result<(), String> {
-    check::check(&open.cells, solution).map_err(|fault| fault.to_string())?;
-    // Blanks are before digits.
-    if open.row[..CELLS] < solution[..] {
-        return Ok(());
-    }
-    Err("a solution is listed out of order".to_owned())
 }

@@ -3,7 +3,7 @@
 use super::worker::Solvers;
 use super::{Job, PipelineError};
 use crate::engine::{EngineError, Lexicographic};
-use crate::pool::Pool;
+use crate::parallel::{self, Pool};
 use rayon::ThreadPool;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Keeps the threads and solvers of its runs for the runs that come after.
 ///
 /// For many small inputs: where one has a few puzzles, making threads and solvers
-/// takes longer than solving it. A corpus has no use for it, and [`run`](super::run) is
+/// takes longer than solving it. A corpus has no use for it, and [`run`](fn@super::run) is
 /// all it needs.
 ///
 /// A runner holds threads for each number of threads, and solvers for each engine and
@@ -51,12 +51,7 @@ impl Runner {
         if let Some(threads) = self.threads.get(&count) {
             return Ok(Arc::clone(threads));
         }
-        let threads = rayon::ThreadPoolBuilder::new()
-            .num_threads(count)
-            .thread_name(|i| format!("ninefold-worker-{i}"))
-            .build();
-        let threads = threads.map_err(|error| PipelineError::Threads(error.to_string()))?;
-        let threads = Arc::new(threads);
+        let threads = parallel::threads(count)?;
         self.threads.insert(count, Arc::clone(&threads));
         Ok(threads)
     }

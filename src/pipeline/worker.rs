@@ -1,9 +1,7 @@
 //! The work on one chunk: find the puzzles, solve, check, render.
 
-use super::chunk::{Set, Wrong};
+use super::chunk::{ChunkSet, Wrong};
 use super::{Job, Progress, Task};
-use crate::engine::verdict::{Mode, Verdict};
-use crate::engine::{Batch, Counters, Limits, NoWatch, Outcome, Scored, Solver, Status};
 use crate::format::append::{self, Appending};
 use crate::format::{self, OtherKind};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
@@ -12,7 +10,9 @@ use crate::metrics::latency::Latency;
 use crate::metrics::service::Service;
 use crate::metrics::summary::EXAMPLES;
 use crate::metrics::trailer::Trailer;
-use crate::pool::Pool;
+use crate::parallel::Pool;
+use crate::solver::verdict::{Mode, Verdict};
+use crate::solver::{Batch, Counters, Limits, NoObserver, Outcome, Scored, Solver, Status};
 use std::convert::Infallible;
 use std::io::Write as _;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub(super) type Solvers = Pool<Box<dyn Solver>>;
 
 /// What one chunk's work needs for itself: an engine's state, and times that
 /// are merged at the end of the run.
-struct Worker {
+struct Tools {
     solver: Box<dyn Solver>,
     service: Service,
 }
@@ -86,9 +86,9 @@ impl Shared {
 
     /// Does all work on a chunk. A worker whose engine panics is not used
     /// again.
-    pub(super) fn work(&self, set: &mut Set) {
+    pub(super) fn work(&self, set: &mut ChunkSet) {
         let started = self.clock.ticks();
-        let mut worker = Worker {
+        let mut tools = Tools {
             solver: self.solvers.take(),
             service: self.services.take(),
         };
@@ -96,11 +96,11 @@ impl Shared {
         set.found.clear(load(&self.slow), load(&self.many));
         self.find(set);
         if self.job.task == Task::Score {
-            self.score(set, &mut worker);
+            self.score(set, &mut tools);
         } else {
-            self.solve(set, &mut worker);
+            self.solve(set, &mut tools);
             let solved = self.clock.ticks();
-            self.judge(set, &mut worker);
+            self.judge(set, &mut tools);
             if self.job.verify {
                 compare_known(set);
             }
@@ -121,18 +121,18 @@ impl Shared {
             let spare = set.found.service.take();
             let mut service = spare.unwrap_or_else(|| Service::new(&self.clock));
             service.clear();
-            std::mem::swap(&mut service, &mut worker.service);
+            std::mem::swap(&mut service, &mut tools.service);
             set.found.service = Some(service);
         }
-        self.solvers.put(worker.solver);
-        self.services.put(worker.service);
+        self.solvers.put(tools.solver);
+        self.services.put(tools.service);
         self.progressed(set.found.verdicts.puzzles());
         let bytes = set.text().len() as u64;
         self.progress.bytes.fetch_add(bytes, Ordering::Relaxed);
         set.found.working = self.clock.nanos(started, self.clock.ticks());
     }
 
-    fn find(&self, set: &mut Set) {
+    fn find(&self, set: &mut ChunkSet) {
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         format::find(set.format, text, &mut set.records);
         let puzzles = set.records.starts.len();
@@ -147,7 +147,7 @@ impl Shared {
             .count(Verdict::Malformed, malformed as u64);
     }
 
-    fn solve(&self, set: &mut Set, worker: &mut Worker) {
+    fn solve(&self, set: &mut ChunkSet, tools: &mut Tools) {
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         let puzzles = set.records.starts.len();
         let mut batch = Batch::new(
@@ -159,13 +159,13 @@ impl Shared {
         let started = self.clock.ticks();
         let limits = &self.job.engine_limits();
         set.found.counters = if self.job.timed {
-            let Worker { solver, service } = worker;
+            let Tools { solver, service } = tools;
             service.begin(set.found.slowest.bar());
             let counters = solver.solve(&mut batch, limits, service);
             service.end(&mut set.found.slowest);
             counters
         } else {
-            worker.solver.solve(&mut batch, limits, &mut NoWatch)
+            tools.solver.solve(&mut batch, limits, &mut NoObserver)
         };
         if self.job.mode == Mode::Count {
             for outcome in &mut set.outcomes[..puzzles] {
@@ -177,7 +177,7 @@ impl Shared {
 
     /// Counts the verdicts, checks what claims to be a solution, adds up the
     /// corners.
-    fn judge(&self, set: &mut Set, worker: &mut Worker) {
+    fn judge(&self, set: &mut ChunkSet, tools: &mut Tools) {
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         let found = &mut set.found;
         let outcomes = &set.outcomes[..set.records.starts.len()];
@@ -218,12 +218,12 @@ impl Shared {
             found.wrong = Some(Wrong {
                 puzzle,
                 fault: fault.to_string(),
-                changed: solves_copy(*cells, &self.job.limits, worker),
+                changed: solves_copy(*cells, &self.job.limits, tools),
             });
         }
     }
 
-    fn render(&self, set: &mut Set) {
+    fn render(&self, set: &mut ChunkSet) {
         set.text.clear();
         set.rows_are_text = false;
         if self.job.task == Task::Corners {
@@ -248,7 +248,7 @@ impl Shared {
     }
 
     /// The NOIP 2009 task: for each record its largest score.
-    fn score(&self, set: &mut Set, worker: &mut Worker) {
+    fn score(&self, set: &mut ChunkSet, tools: &mut Tools) {
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         set.text.clear();
         set.rows_are_text = false;
@@ -260,16 +260,20 @@ impl Shared {
             }
             let cells = cells_at(text, start as usize);
             let before = self.clock.ticks();
-            let (verdict, work, wrong) = self.score_one(cells, worker, &mut set.text);
+            let (verdict, work, wrong) = self.score_one(cells, tools, &mut set.text);
             if self.job.timed {
                 let nanos = self.clock.nanos(before, self.clock.ticks());
-                worker.service.record(nanos);
+                tools.service.record(nanos);
                 set.found.slowest.offer(nanos, i as u32);
             }
             set.outcomes[i] = Outcome {
                 solutions: u64::from(verdict == Verdict::Solved),
                 guesses: work.guesses,
-                status: Status::Finished,
+                status: match verdict {
+                    Verdict::Malformed => Status::Malformed,
+                    Verdict::GaveUp => Status::GaveUp,
+                    _ => Status::Finished,
+                },
             };
             set.found.counters.add(&work);
             set.found.verdicts.count(verdict, 1);
@@ -292,14 +296,14 @@ impl Shared {
     fn score_one(
         &self,
         cells: &[u8; CELLS],
-        worker: &mut Worker,
+        tools: &mut Tools,
         out: &mut Vec<u8>,
     ) -> (Verdict, Counters, Option<String>) {
         let Ok(puzzle) = Puzzle::from_text(cells) else {
             out.extend_from_slice(b"!malformed\n");
             return (Verdict::Malformed, Counters::default(), None);
         };
-        let (scored, work) = worker.solver.best_score(&puzzle, &self.job.limits);
+        let (scored, work) = tools.solver.best_score(&puzzle, &self.job.limits);
         match scored {
             Scored::Best { score, solution } => {
                 writeln!(out, "{score}").expect("memory can be written to");
@@ -325,7 +329,7 @@ impl Shared {
 
 /// Notes the puzzles with the most guesses. A chunk whose guesses together are not
 /// enough for one of them costs one comparison.
-fn note_hardest(set: &mut Set) {
+fn note_hardest(set: &mut ChunkSet) {
     let found = &mut set.found;
     if found.counters.guesses <= found.hardest.bar() {
         return;
@@ -337,7 +341,7 @@ fn note_hardest(set: &mut Set) {
 }
 
 /// Compares our solutions with those that the rows of a table name.
-fn compare_known(set: &mut Set) {
+fn compare_known(set: &mut ChunkSet) {
     let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
     let found = &mut set.found;
     for (i, span) in set.records.spans.iter().enumerate() {
@@ -370,10 +374,10 @@ fn compare_known(set: &mut Set) {
 }
 
 /// Whether a copy of the puzzle that nobody else can change is solved rightly.
-fn solves_copy(puzzle: [u8; CELLS], limits: &Limits, worker: &mut Worker) -> bool {
+fn solves_copy(puzzle: [u8; CELLS], limits: &Limits, tools: &mut Tools) -> bool {
     let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
     let mut batch = Batch::new(&puzzle, &[0], &mut rows, &mut outcomes);
-    worker.solver.solve(&mut batch, limits, &mut NoWatch);
+    tools.solver.solve(&mut batch, limits, &mut NoObserver);
     let answer = rows[0].first_chunk().expect("a row has 82 bytes");
     let [outcome] = outcomes;
     match outcome.status {

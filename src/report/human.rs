@@ -1,12 +1,12 @@
 //! The closing report for people.
 
 use super::Setting;
-use super::numbers::{bytes, count, time};
-use crate::engine::Counters;
-use crate::engine::verdict::Verdict;
 use crate::metrics::latency::Quantiles;
-use crate::metrics::summary::{Place, Summary};
+use crate::metrics::summary::{InputLine, Summary};
+use crate::numbers::{bytes, count, time};
 use crate::shown::shown;
+use crate::solver::Counters;
+use crate::solver::verdict::Verdict;
 use std::io::{self, Write};
 
 /// Columns that the report keeps to, where names of files are not too long.
@@ -62,7 +62,7 @@ fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
         out,
         "{} puzzles in {}",
         paint.bold(&count(summary.verdicts.puzzles())),
-        paint.bold(&time(summary.wall)),
+        paint.bold(&time(summary.wall as f64)),
     )?;
     let whole = paint.bold(&count(summary.total_rate() as u64));
     let parts = [
@@ -132,7 +132,12 @@ fn verdicts(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result
 }
 
 /// The first lines of what there is `total` of.
-fn first_lines(name: &str, places: &[Place], total: u64, out: &mut dyn Write) -> io::Result<()> {
+fn first_lines(
+    name: &str,
+    places: &[InputLine],
+    total: u64,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     write!(out, "    {name:<9} ")?;
     for (i, place) in places.iter().enumerate() {
         let comma = if i == 0 { "" } else { ", " };
@@ -205,7 +210,7 @@ fn latencies(
 fn quantiles(name: &str, times: &Quantiles, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "  {name:<11}")?;
     for nanos in [times.p50, times.p90, times.p99, times.p999, times.max] {
-        write!(out, "{:>9} ", time(nanos))?;
+        write!(out, "{:>9} ", time(nanos as f64))?;
     }
     match times.saturated {
         0 => writeln!(out),
@@ -233,7 +238,7 @@ fn slowest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
             "  {heading:<11}{:>9}  {}:{} ({} guesses)",
-            time(slow.nanos),
+            time(slow.nanos as f64),
             shown(&*slow.place.input),
             slow.place.line,
             count(slow.guesses),
@@ -260,9 +265,9 @@ fn details(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     let written = format!("{} out", bytes(summary.bytes_out));
     line("bytes", &[read, written], out)?;
     let times = [
-        format!("{} solving,", time(summary.solving)),
-        format!("{} checking,", time(summary.checking)),
-        format!("{} all work on chunks", time(summary.working)),
+        format!("{} solving,", time(summary.solving as f64)),
+        format!("{} checking,", time(summary.checking as f64)),
+        format!("{} all work on chunks", time(summary.working as f64)),
         "(all threads together)".to_owned(),
     ];
     line("time", &times, out)?;
@@ -278,11 +283,11 @@ fn details(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::summary::{HardPuzzle, Place, SlowPuzzle};
+    use crate::metrics::summary::{HardPuzzle, InputLine, SlowPuzzle};
     use std::sync::Arc;
 
     fn summary() -> Summary {
-        let place = |line| Place {
+        let place = |line| InputLine {
             input: Arc::from("in.txt"),
             line,
         };
@@ -404,7 +409,7 @@ mod tests {
     #[test]
     fn names_of_files_are_escaped() {
         let mut summary = summary();
-        let place = Place {
+        let place = InputLine {
             input: Arc::from("a\x1b[2J\nb"),
             line: 1,
         };

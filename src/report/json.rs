@@ -7,9 +7,9 @@
 //! escaped. All keys stand in `benches/SCHEMA.md`.
 
 use super::Setting;
-use crate::engine::verdict::Verdict;
 use crate::metrics::latency::Latency;
-use crate::metrics::summary::{Place, Summary};
+use crate::metrics::summary::{InputLine, Summary};
+use crate::solver::verdict::Verdict;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -97,7 +97,7 @@ pub fn value(summary: &Summary, setting: &Setting) -> Value {
     })
 }
 
-fn place(place: &Place) -> Value {
+fn place(place: &InputLine) -> Value {
     json!({"input": &*place.input, "line": place.line})
 }
 

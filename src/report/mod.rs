@@ -3,7 +3,7 @@
 pub mod html;
 pub mod human;
 pub mod json;
-mod numbers;
+pub mod saved;
 
 /// What a report says beside the [`Summary`](crate::metrics::summary::Summary).
 #[derive(Debug, Clone, Default)]

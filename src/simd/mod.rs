@@ -8,13 +8,14 @@
 //! nothing else together.
 #![allow(unsafe_code)]
 
-/// Calls intrinsics of the features that `self`, a token, proves: such as read and write
-/// nothing but their arguments.
+/// Calls intrinsics of the features that `self`, a token, proves: such as are unsafe for the
+/// sake of these features alone. One that reads or writes memory stands in a block of its own,
+/// which says why that memory is there; a test of the kernel's back ends sees to it.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! op {
     ($call:expr) => {{
-        // SAFETY: `self` exists, so `detect` saw the features this needs, and
-        // the intrinsics touch no memory but what their vector arguments hold.
+        // SAFETY: `self` is a token, so `detect` saw the features that its type stands for,
+        // and what is called needs no others. It is given values, and touches no memory.
         #[allow(unused_unsafe)]
         unsafe {
             $call

@@ -5,6 +5,8 @@
 //! once), because reading is a good part of the work on easy puzzles, and
 //! writes each puzzle's first solution into its [`Row`].
 
+pub mod verdict;
+
 use crate::grid::{CELLS, Puzzle, Row, cells_at};
 
 /// When to stop work on a puzzle.
@@ -28,6 +30,7 @@ impl Default for Limits {
 
 /// How work on a puzzle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Status {
     /// Searched to the end, or to the limit of solutions.
     #[default]
@@ -72,6 +75,8 @@ impl Outcome {
 ///
 /// Kept local in the hot loop and added up once a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Counters {
     /// Guesses, as in [`Outcome::guesses`].
     pub guesses: u64,
@@ -138,6 +143,18 @@ impl<'a> Batch<'a> {
         self.starts.is_empty()
     }
 
+    /// The text of all puzzles, where they lie one behind the other with a byte behind each,
+    /// as lines do.
+    #[cfg(feature = "solver-library")]
+    pub(crate) fn lines(&self) -> Option<&'a [u8]> {
+        let stride = CELLS + 1;
+        let first = *self.starts.first()? as usize;
+        let last = *self.starts.last()? as usize;
+        let end = first + self.len() * stride;
+        let is_dense = last + stride == end;
+        self.text.get(first..end).filter(|_| is_dense)
+    }
+
     /// The text of puzzle `i`.
     #[inline]
     pub fn puzzle(&self, i: usize) -> &'a [u8; CELLS] {
@@ -147,37 +164,43 @@ impl<'a> Batch<'a> {
 
 /// Puzzles that took the same time from entry to end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Ended {
-    /// How long, in the watcher's unit.
+pub struct Completion {
+    /// How long, in the observer's unit.
     pub ticks: u64,
     /// How many.
     pub puzzles: u32,
 }
 
-/// Who wants to know how long each puzzle took.
+/// Observes how long each puzzle took.
 ///
 /// The engine reads the clock through this, at most once a puzzle; it knows
 /// no clock of its own.
-pub trait Watch {
-    /// Ticks since some fixed moment, in a unit of the watcher's choice.
+pub trait Observer {
+    /// Ticks since some fixed moment, in a unit of the observer's choice.
     fn now(&mut self) -> u64;
 
     /// These puzzles of the batch have ended: first those of `ended[0]`, then those of
     /// `ended[1]` and so on, in all as many as there are `puzzles`. Told of several
     /// at a time, the last before [`Solver::solve`] returns.
-    fn finished(&mut self, ended: &[Ended], puzzles: &[u32]);
+    fn completed(&mut self, ended: &[Completion], puzzles: &[u32]);
+
+    /// Whether the answers are not wanted any more. Asked in the course of long work,
+    /// whose outcomes are then unspecified.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
-/// A watch that costs nothing and notes nothing.
+/// An observer that costs nothing and notes nothing.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct NoWatch;
+pub struct NoObserver;
 
-impl Watch for NoWatch {
+impl Observer for NoObserver {
     fn now(&mut self) -> u64 {
         0
     }
 
-    fn finished(&mut self, _ended: &[Ended], _puzzles: &[u32]) {}
+    fn completed(&mut self, _ended: &[Completion], _puzzles: &[u32]) {}
 }
 
 /// One thread's state of an engine.
@@ -185,7 +208,12 @@ impl Watch for NoWatch {
 /// After the first batch no engine allocates again.
 pub trait Solver: Send {
     /// Works on every puzzle of the batch and fills its rows and outcomes.
-    fn solve(&mut self, batch: &mut Batch<'_>, limits: &Limits, watch: &mut dyn Watch) -> Counters;
+    fn solve(
+        &mut self,
+        batch: &mut Batch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Counters;
 
     /// The largest NOIP 2009 score over all solutions, and the work it took.
     ///
@@ -216,7 +244,7 @@ pub enum Scored {
 
 /// What a search of one puzzle found.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Found {
+pub(crate) struct SearchResult {
     pub(crate) solutions: u64,
     pub(crate) guesses: u64,
     pub(crate) nodes: u64,
@@ -227,7 +255,8 @@ pub(crate) struct Found {
 pub(crate) trait Kernel: Send {
     /// Searches a puzzle whose clues do not clash; writes the first solution
     /// (values 1 to 9) to `first`.
-    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found;
+    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS])
+    -> SearchResult;
 
     /// See [`Solver::best_score`].
     fn best_score(&mut self, _puzzle: &Puzzle, _limits: &Limits) -> (Scored, Counters) {

@@ -7,6 +7,8 @@ use ninefold_micro::{Glue, Solving, histogram, record};
 
 const TIMES: usize = 100;
 
+const MEDIUM: &str = include_str!("../../../datasets/medium.txt");
+
 fn solve(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("solve");
     for engine in [
@@ -23,6 +25,29 @@ fn solve(criterion: &mut Criterion) {
             group.bench_function(engine, |bencher| bencher.iter(|| solving.solve()));
         }
     }
+}
+
+/// One puzzle a call, as a library's user asks.
+fn one(criterion: &mut Criterion) {
+    let puzzles: Vec<&str> = MEDIUM.lines().filter(|line| line.len() == 81).collect();
+    let mut group = criterion.benchmark_group("one");
+    group.throughput(Throughput::Elements(puzzles.len() as u64));
+    group.bench_function("solve", |bencher| {
+        bencher.iter(|| {
+            puzzles
+                .iter()
+                .filter(|text| ninefold::solve(text).is_ok())
+                .count()
+        })
+    });
+    group.bench_function("is_unique", |bencher| {
+        bencher.iter(|| {
+            puzzles
+                .iter()
+                .filter(|text| ninefold::is_unique(text) == Ok(true))
+                .count()
+        })
+    });
 }
 
 fn parts(criterion: &mut Criterion) {
@@ -59,5 +84,5 @@ fn parts(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, solve, parts);
+criterion_group!(benches, solve, one, parts);
 criterion_main!(benches);

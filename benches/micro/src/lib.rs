@@ -3,9 +3,9 @@
 
 use hdrhistogram::Histogram;
 use ninefold::engine::{
-    Batch, Counters, EngineOptions, Limits, NoWatch, Outcome, Solver, registry,
+    Batch, Counters, EngineOptions, Limits, NoObserver, Outcome, Solver, registry,
 };
-use ninefold::format::{self, Format, Kind, Opened, Records, WriteOptions};
+use ninefold::format::{self, Format, Opened, Records, WriteOptions};
 use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 use ninefold::pipeline::{self, Job, Progress, Stop};
@@ -68,7 +68,7 @@ impl Solving {
         };
         let starts = &self.records.starts;
         let mut batch = Batch::new(&self.text, starts, &mut self.rows, &mut self.outcomes);
-        self.solver.solve(&mut batch, &limits, &mut NoWatch)
+        self.solver.solve(&mut batch, &limits, &mut NoObserver)
     }
 
     /// Finds the puzzles in the text. Returns their number.
@@ -115,12 +115,8 @@ const FULL_GRID: &[u8] =
 impl Glue {
     /// So many full grids.
     pub fn new(puzzles: usize) -> Glue {
-        let job = Job {
-            engine: registry::find("mrv").expect("there is such an engine"),
-            threads: 1,
-            verify: false,
-            ..Job::default()
-        };
+        let engine = registry::find("mrv").expect("there is such an engine");
+        let job = Job::default().engine(engine).threads(1).verify(false);
         Glue {
             job,
             text: FULL_GRID.repeat(puzzles),
@@ -134,15 +130,10 @@ impl Glue {
 
     /// From chunks to rows. Returns the number of puzzles solved.
     pub fn run(self) -> u64 {
-        let input = Opened {
-            source: Box::new(Lines {
-                text: self.text,
-                at: 0,
-            }),
-            format: Format::Line,
-            kind: Kind::Line,
-            names: Vec::new(),
-        };
+        let input = Opened::of_lines(Box::new(Lines {
+            text: self.text,
+            at: 0,
+        }));
         let mut rows = Vec::new();
         let progress = Progress::default().into();
         let summary = pipeline::run([Ok(input)], &self.job, &mut rows, &progress, &Stop::new());

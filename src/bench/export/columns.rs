@@ -1,9 +1,18 @@
 //! Drawing a table: in columns that fit the terminal, or as Markdown.
 
 use super::ExportError;
-use super::table::Style;
 use crate::shown::shown;
 use std::io::Write;
+
+/// How a table is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Columns aligned with spaces, on lines of this many characters: a table that is
+    /// wider is cut between columns, and its parts stand below each other.
+    Plain(usize),
+    /// A Markdown table.
+    Markdown,
+}
 
 /// Rows under a header.
 pub(super) struct Table<'a> {

@@ -10,12 +10,13 @@ mod hyperfine;
 mod table;
 
 pub use bencher::write_bencher;
+pub use columns::Style;
 pub use csv::write_csv;
 pub use github::write_github;
 pub use hdr::{write_hgrm, write_hlog};
 pub use hyperfine::write_hyperfine;
-pub(crate) use table::short_ns;
-pub use table::{Style, comparison, results};
+pub(crate) use table::cells;
+pub use table::{comparison, results};
 
 use super::latency::HistogramError;
 use super::record::Case;
@@ -25,6 +26,7 @@ use thiserror::Error;
 
 /// Why a result could not be written in another format.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// Nothing could be written there.
     #[error("{0}")]

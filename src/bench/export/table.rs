@@ -1,24 +1,18 @@
 //! Tables for people: aligned for a terminal, or as Markdown for a comment.
 
 use super::ExportError;
-use super::columns::Table;
-use crate::bench::baseline::Comparison;
-use crate::bench::record::{Case, Record};
-use crate::bench::stats::{Estimate, Settings, Verdict};
+use super::columns::{Style, Table};
+use crate::bench::baseline::{Comparison, CountChange, TimeChange, Together};
+use crate::bench::record::{Case, Outside, Record, Row};
+use crate::bench::stats::{self, Estimate, Judgement, Settings};
+use crate::numbers::{bytes, count, time};
 use crate::shown::shown;
 use std::io::Write;
 
-/// How a table is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// Columns aligned with spaces, on lines of this many characters: a table that is
-    /// wider is cut between columns, and its parts stand below each other.
-    Plain(usize),
-    /// A Markdown table.
-    Markdown,
-}
+/// What is known of solvers that are not ours, and of no engine.
+const OUTSIDE: [&str; 4] = ["start-up", "CPU/wall", "memory", "its threads"];
 
-/// Writes the table of a result. Ratios are speeds over that of `reference`,
+/// Writes the table of a result, and what is left out. Ratios are speeds over that of `reference`,
 /// the name of an engine (or of engine and back end, as `lanes/avx2`), on the
 /// same threads, corpus and limit.
 ///
@@ -30,14 +24,45 @@ pub fn results(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    let header = [
+    let (header, rows) = cells(record, reference)?;
+    let noisy = rows.iter().flatten().any(|cell| cell.ends_with(NOISY));
+    let table = Table {
+        header: &header,
+        keys: 4,
+        left: &[0, 2],
+        rows,
+    };
+    if !table.rows.is_empty() {
+        table.draw(style, out)?;
+    }
+    if noisy {
+        writeln!(
+            out,
+            "\n{NOISY} More than {:.0} % either way: smaller differences do not show. Take more\n\
+             --time, leave the machine alone, or ask 'ninefold compare --paired'.",
+            100.0 * NOISE,
+        )?;
+    }
+    left_out(record, style, out)
+}
+
+/// The table of a result: its header, and cells for each row of the record. Columns in which
+/// nothing is known of any row are left out.
+///
+/// # Errors
+/// [`ExportError::Stats`].
+pub(crate) fn cells(
+    record: &Record,
+    reference: Option<&str>,
+) -> Result<(Vec<&'static str>, Vec<Vec<String>>), ExportError> {
+    let mut header = vec![
         "engine",
         "threads",
         "corpus",
         "limit",
         "puzzles/s",
         "±99 %",
-        "ns/puzzle",
+        "time/puzzle",
         "ratio",
         "guesses/puzzle",
         "no guess",
@@ -45,6 +70,10 @@ pub fn results(
         "p99",
         "max",
     ];
+    let guests = record.rows.iter().any(|row| row.outside.is_some());
+    if guests {
+        header.extend(OUTSIDE);
+    }
     let mut rows = Vec::new();
     let settings = Settings::default();
     let mut speeds = Vec::new();
@@ -63,34 +92,110 @@ pub fn results(
             .position(|other| is_reference(&row.case, &other.case));
         let speed = figures.puzzles_per_second;
         let ratio = place.map(|place| speed.value / speeds[place].puzzles_per_second.value);
-        let time = |pick: fn(&crate::bench::record::Latency) -> u64| {
+        let of = |pick: fn(&crate::bench::record::Latency) -> u64| {
             row.latency
                 .as_ref()
-                .map_or("-".to_owned(), |latency| short_ns(pick(latency) as f64))
+                .map_or("-".to_owned(), |latency| time(pick(latency) as f64))
         };
-        rows.push(vec![
+        let counted = |text: String| match row.guesses.is_empty() {
+            true => "-".to_owned(),
+            false => text,
+        };
+        let mut cells = vec![
             row.case.engine_and_backend(),
             row.case.threads.to_string(),
             row.case.corpus.clone(),
             row.case.limit.to_string(),
-            grouped(speed.value),
+            count(speed.value.round() as u64),
             spread(&speed),
-            format!("{:.1}", figures.ns_per_puzzle),
+            time(figures.ns_per_puzzle),
             ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}x")),
-            format!("{:.3}", figures.guesses_per_puzzle),
-            format!("{:.1} %", 100.0 * figures.without_guess),
-            time(|latency| latency.p50_ns),
-            time(|latency| latency.p99_ns),
-            time(|latency| latency.max_ns),
-        ]);
+            counted(format!("{:.3}", figures.guesses_per_puzzle)),
+            counted(format!("{:.1} %", 100.0 * figures.without_guess)),
+            of(|latency| latency.p50_ns),
+            of(|latency| latency.p99_ns),
+            of(|latency| latency.max_ns),
+        ];
+        if guests {
+            cells.extend(outside(row));
+        }
+        rows.push(cells);
     }
-    let table = Table {
-        header: &header,
-        keys: 4,
-        left: &[0, 2],
-        rows,
+    drop_unknown(&mut header, &mut rows);
+    Ok((header, rows))
+}
+
+/// The mark of a speed whose interval's half is wider than [`NOISE`], the change that is looked for.
+const NOISY: &str = "(!)";
+const NOISE: f64 = 0.02;
+
+fn is_noisy(speed: &Estimate) -> bool {
+    half_width(speed).is_none_or(|half| half > NOISE)
+}
+
+/// Half of the interval as a share of the estimate, where it is known.
+fn half_width(estimate: &Estimate) -> Option<f64> {
+    let interval = &estimate.interval;
+    let half = (interval.high - interval.low) / 2.0 / estimate.value;
+    interval.is_known().then_some(half)
+}
+
+/// Takes out the columns in which nothing is known of any row.
+fn drop_unknown(header: &mut Vec<&str>, rows: &mut [Vec<String>]) {
+    let known = |column: usize| rows.iter().any(|row| row[column] != "-");
+    let known: Vec<bool> = (0..header.len()).map(known).collect();
+    let mut kept = known.iter();
+    header.retain(|_| *kept.next().unwrap_or(&true));
+    for row in rows {
+        let mut kept = known.iter();
+        row.retain(|_| *kept.next().unwrap_or(&true));
+    }
+}
+
+/// The cells of [`OUTSIDE`].
+fn outside(row: &Row) -> [String; 4] {
+    let none = || "-".to_owned();
+    let Some(outside) = &row.outside else {
+        return std::array::from_fn(|_| none());
     };
-    table.draw(style, out)
+    let Outside {
+        start_up_ns,
+        cpu_ns,
+        peak_bytes,
+        threads,
+        ..
+    } = outside;
+    let middle = |samples: &[f64]| stats::median(samples).ok();
+    let share = middle(cpu_ns).zip(middle(&row.samples_ns));
+    [
+        middle(start_up_ns).map_or_else(none, |nanos| time(nanos.round())),
+        share.map_or_else(none, |(cpu, wall)| format!("{:.2}", cpu / wall)),
+        peak_bytes.map_or_else(none, bytes),
+        threads.map_or_else(none, |threads| threads.to_string()),
+    ]
+}
+
+/// Which cases have no row, and why.
+fn left_out(record: &Record, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
+    for (i, failure) in record.failures.iter().enumerate() {
+        if i > 0 || !record.rows.is_empty() {
+            writeln!(out)?;
+        }
+        let case = shown(&failure.case.to_string()).to_string();
+        let mut lines = failure.reason.lines();
+        let first = lines.next().unwrap_or_default();
+        match style {
+            Style::Plain(_) => writeln!(out, "Left out: {case}: {first}")?,
+            Style::Markdown => writeln!(out, "**Left out: {case}**: {first}")?,
+        }
+        let rest: Vec<&str> = lines.collect();
+        if style == Style::Markdown && !rest.is_empty() {
+            writeln!(out, "\n```text\n{}\n```", rest.join("\n"))?;
+        } else {
+            rest.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes the tables of a comparison: counts first, then times, then the
@@ -111,7 +216,7 @@ pub fn comparison(
         heading(out, "Deterministic counts: all the same")?;
     } else {
         heading(out, "Deterministic counts that differ")?;
-        let row = |c: &crate::bench::baseline::CountChange| {
+        let row = |c: &CountChange| {
             let word = match (c.worse, c.new > c.old) {
                 (true, true) => "more",
                 (true, false) => "fewer answers",
@@ -144,43 +249,63 @@ pub fn comparison(
         )?;
     }
     writeln!(out)?;
-    let kind = if comparison.paired {
-        "paired"
-    } else {
-        "not paired: taken at different times, so no gate"
+    let kind = match (comparison.paired, comparison.cpu_time) {
+        (true, true) => "paired; CPU time where there is one thread",
+        (true, false) => "paired",
+        (false, _) => "not paired: taken at different times, so no gate",
     };
     heading(out, &format!("Times ({kind})"))?;
+    let rows = comparison.rows.iter().map(time_row);
+    let rows = rows.chain(comparison.together.as_ref().map(together_row));
     let table = Table {
         header: &[
             "case", "old", "new", "new/old", "interval", "samples", "verdict",
         ],
         keys: 1,
         left: &[0, 6],
-        rows: comparison.rows.iter().map(time_row).collect(),
+        rows: rows.collect(),
     };
     table.draw(style, out)?;
     writeln!(out)?;
     Ok(heading(out, &format!("Verdict: {}", comparison.verdict))?)
 }
 
-fn time_row(row: &crate::bench::baseline::TimeChange) -> Vec<String> {
-    let interval = match (row.ratio_low, row.ratio_high) {
-        (Some(low), Some(high)) => format!("{} to {}", percent(low), percent(high)),
-        _ => "too few samples".to_owned(),
-    };
-    let mark = match row.verdict {
-        Verdict::Slower => "slower (!)",
-        other => other.name(),
-    };
+fn time_row(row: &TimeChange) -> Vec<String> {
     vec![
         row.case.to_string(),
-        short_ns(row.old_ns),
-        short_ns(row.new_ns),
+        time(row.old_ns),
+        time(row.new_ns),
         percent(row.ratio),
-        interval,
+        interval(row.ratio_low, row.ratio_high),
         row.samples.to_string(),
-        mark.to_owned(),
+        mark(row.verdict),
     ]
+}
+
+fn together_row(all: &Together) -> Vec<String> {
+    vec![
+        "all together".to_owned(),
+        String::new(),
+        String::new(),
+        percent(all.ratio),
+        interval(all.ratio_low, all.ratio_high),
+        String::new(),
+        mark(all.verdict),
+    ]
+}
+
+fn interval(low: Option<f64>, high: Option<f64>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) => format!("{} to {}", percent(low), percent(high)),
+        _ => "too few samples".to_owned(),
+    }
+}
+
+fn mark(verdict: Judgement) -> String {
+    match verdict {
+        Judgement::Slower => "slower (!)".to_owned(),
+        other => other.name().to_owned(),
+    }
 }
 
 /// A ratio as a change: `+5.0 %`; as a factor where it is huge.
@@ -193,36 +318,9 @@ fn percent(ratio: f64) -> String {
 }
 
 fn spread(estimate: &Estimate) -> String {
-    if !estimate.interval.is_known() {
-        return "?".to_owned();
-    }
-    let half = (estimate.interval.high - estimate.interval.low) / 2.0;
-    format!("{:.1} %", 100.0 * half / estimate.value)
-}
-
-/// A time in the unit that keeps it short.
-pub(crate) fn short_ns(ns: f64) -> String {
-    let (value, unit) = match ns {
-        ns if ns < 1e3 => (ns, "ns"),
-        ns if ns < 1e6 => (ns / 1e3, "us"),
-        ns if ns < 1e9 => (ns / 1e6, "ms"),
-        ns => (ns / 1e9, "s"),
-    };
-    let digits = usize::from(value < 100.0) + usize::from(value < 10.0);
-    format!("{value:.digits$} {unit}")
-}
-
-/// A whole number with its thousands apart: `12 345 678`.
-pub(crate) fn grouped(value: f64) -> String {
-    let digits = format!("{value:.0}");
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            out.push(' ');
-        }
-        out.push(digit);
-    }
-    out
+    let half = half_width(estimate).map_or("?".to_owned(), |half| format!("{:.1} %", 100.0 * half));
+    let mark = if is_noisy(estimate) { NOISY } else { "" };
+    format!("{half}{mark}")
 }
 
 #[cfg(test)]
@@ -243,18 +341,34 @@ mod tests {
             text(|out| results(&example(), Some("mrv-scan"), Style::Plain(usize::MAX), out));
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!(lines.len(), 3);
-        assert!(lines[0].starts_with("engine") && lines[0].ends_with("max"));
+        assert!(lines[0].starts_with("engine") && lines[0].ends_with("no guess"));
         assert!(
             lines[1].starts_with("lanes/avx2") && lines[1].contains("  10.00x  "),
             "{table}"
         );
         assert!(
-            lines[1].contains("9 803 922") && lines[1].contains("75.0 %"),
+            lines[1].contains("9,803,922") && lines[1].contains("75.0 %"),
             "{table}"
         );
         assert!(lines[2].contains("  1.00x  "));
         let none = text(|out| results(&example(), None, Style::Plain(usize::MAX), out));
-        assert!(none.lines().nth(1).unwrap().contains("   -  "), "{none}");
+        // Nothing is known of ratios and latencies, and nothing noisy was seen.
+        assert!(!none.contains("ratio") && !none.contains("p50"), "{none}");
+        assert!(!none.contains(NOISY), "{none}");
+    }
+
+    #[test]
+    fn noise_is_marked_where_it_is_printed() {
+        let mut record = example();
+        let noisy = (0..20).map(|i| 1e5 * (1.0 + f64::from(i % 5) / 5.0));
+        record.rows[0].samples_ns = noisy.collect();
+        let table = text(|out| results(&record, None, Style::Plain(80), out));
+        let marked = |engine: &str| {
+            let mut lines = table.lines().filter(|line| line.starts_with(engine));
+            lines.any(|line| line.contains(NOISY))
+        };
+        assert!(marked("lanes/avx2") && !marked("mrv-scan"), "{table}");
+        assert!(table.contains("(!) More than 2 % either way"), "{table}");
     }
 
     #[test]
@@ -311,7 +425,56 @@ mod tests {
         );
         assert!(table.contains("a\\|b"));
         let bars = |line: &str| line.replace("\\|", "").matches('|').count();
-        assert!(table.lines().all(|line| bars(line) == 14), "{table}");
+        assert!(table.lines().all(|line| bars(line) == 10), "{table}");
+    }
+
+    #[test]
+    fn what_is_known_of_other_solvers_has_columns_and_failures_are_below() {
+        let mut record = example();
+        let plain = text(|out| results(&record, None, Style::Plain(usize::MAX), out));
+        assert!(!plain.contains("CPU/wall"), "{plain}");
+        record.rows[1].guesses.clear();
+        record.rows[1].outside = Some(Outside {
+            start_up_ns: vec![1.5e6, 2.5e6, 9e6],
+            cpu_ns: vec![2.04e6],
+            peak_bytes: Some(3 << 20),
+            threads: Some(4),
+            ..Outside::default()
+        });
+        record.failures.push(crate::bench::record::Failure {
+            case: record.rows[1].case.clone(),
+            reason: "puzzle 3: r1c1 is no digit\n  said    \"x\"".to_owned(),
+            refused: false,
+        });
+        let table = text(|out| results(&record, None, Style::Plain(usize::MAX), out));
+        let lines: Vec<&str> = table.lines().collect();
+        assert!(
+            lines[0].ends_with("start-up  CPU/wall    memory  its threads"),
+            "{table}"
+        );
+        assert!(
+            lines[1].ends_with("-         -         -            -"),
+            "{table}"
+        );
+        assert!(
+            lines[2].ends_with("2.50 ms      2.00  3.00 MiB            4"),
+            "{table}"
+        );
+        assert_eq!(
+            lines[3..],
+            [
+                "",
+                "Left out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is no digit",
+                "  said    \"x\""
+            ]
+        );
+        record.rows.clear();
+        let none = text(|out| results(&record, None, Style::Markdown, out));
+        assert!(none.starts_with("**Left out: mrv-scan"), "{none}");
+        assert!(
+            none.ends_with("\n```text\n  said    \"x\"\n```\n"),
+            "{none}"
+        );
     }
 
     #[test]
@@ -344,18 +507,5 @@ mod tests {
             text.contains("too few samples") && text.contains("all the same"),
             "{text}"
         );
-    }
-
-    #[test]
-    fn times_and_numbers_are_short() {
-        let shown = [1.234, 12.34, 999.0, 1234.0, 5.6e7, 7.8e9].map(short_ns);
-        assert_eq!(
-            shown,
-            [
-                "1.23 ns", "12.3 ns", "999 ns", "1.23 us", "56.0 ms", "7.80 s"
-            ]
-        );
-        assert_eq!(grouped(1234567.0), "1 234 567");
-        assert_eq!(grouped(12.0), "12");
     }
 }

@@ -16,7 +16,7 @@
 //! the centres of those draws are the interval. The percentile interval is
 //! enough here: under equality swapping old and new leaves the distribution
 //! of the log-ratio as it is, so there is no skew for a correction to mend.
-//! [`judge`] turns the interval into one of four verdicts.
+//! [`judge()`] turns the interval into one of four verdicts.
 //!
 //! Looking again and again until something shows finds something in the end;
 //! so the number of looks is fixed beforehand ([`looks`]) and shares the one
@@ -24,18 +24,19 @@
 
 mod bootstrap;
 mod change;
-mod verdict;
+mod judge;
 
 pub use bootstrap::{
     Centre, Estimate, Interval, MIN_SAMPLES, Settings, bootstrap, bootstrap_difference,
 };
 pub use change::{ChangePoint, change_points};
-pub use verdict::{Verdict, judge, looks, overall};
+pub use judge::{Judgement, judge, looks, overall};
 
 use thiserror::Error;
 
 /// Why numbers cannot be worked with.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[non_exhaustive]
 pub enum StatsError {
     /// There are no samples at all.
     #[error("there are no samples")]

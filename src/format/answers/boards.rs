@@ -1,7 +1,7 @@
 //! Answers that take several lines each, or are drawn.
 
 use super::made::{FromLines, Made};
-use crate::format::xml;
+use crate::format::{leetcode, xml};
 use crate::grid::Puzzle;
 use memchr::memmem;
 
@@ -144,13 +144,7 @@ impl FromLines for Boards {
 
 /// Boards in JSON, however their lines are broken.
 #[derive(Default)]
-pub(super) struct Leetcode {
-    text: Vec<u8>,
-    began: u64,
-}
-
-/// A text longer than this is no board.
-const LONGEST_BOARD: usize = 4096;
+pub(super) struct Leetcode(leetcode::Boards<u64>);
 
 impl FromLines for Leetcode {
     fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
@@ -158,32 +152,19 @@ impl FromLines for Leetcode {
             self.end(made);
             return made.verdict(line, number);
         }
-        if self.text.is_empty() {
-            if !line.starts_with(b"[") {
-                return;
-            }
-            self.began = number;
+        if self.0.is_between() && !line.starts_with(b"[") {
+            return;
         }
-        self.text.extend_from_slice(line);
         // What follows a board on its line is not looked at.
-        let text = serde_json::Deserializer::from_slice(&self.text);
-        match text.into_iter::<Vec<Vec<String>>>().next() {
-            Some(Err(error)) if error.is_eof() && self.text.len() < LONGEST_BOARD => {}
-            Some(Ok(board)) => {
-                let whole = board.len() == 9 && board.iter().all(|row| row.len() == 9);
-                let cells = board.concat().concat().into_bytes();
-                made.board(Some(&cells).filter(|_| whole).map(|c| &c[..]), self.began);
-                self.text.clear();
-            }
-            _ => self.end(made),
+        if let Some(((cells, began), _)) = self.0.line(line, number) {
+            made.board(cells.as_ref().map(|cells| &cells[..]), began);
         }
     }
 
     fn end(&mut self, made: &mut Made) {
-        if !self.text.is_empty() {
-            made.board(None, self.began);
+        if let Some((cells, began)) = self.0.end() {
+            made.board(cells.as_ref().map(|cells| &cells[..]), began);
         }
-        self.text.clear();
     }
 }
 
@@ -198,7 +179,8 @@ impl FromLines for OpenSudoku {
         for at in memmem::find_iter(line, b"<game ") {
             let tag = &line[at..];
             let end = memchr::memchr(b'>', tag);
-            made.board(end.and_then(|end| xml::data(&tag[..end])), number);
+            let data = end.and_then(|end| xml::data(&tag[..=end]));
+            made.board(data.as_deref(), number);
         }
     }
 

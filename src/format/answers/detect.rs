@@ -1,10 +1,10 @@
 //! Which form answers have, by their first lines.
 
-use super::AnswerOptions;
 use super::boards::Layout;
+use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, is_full, is_open};
 use super::table::Table;
-use crate::format::OutputFormat;
+use crate::format::output::OutputFormat;
 
 /// How answers are written.
 #[derive(Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) enum Shape {
 
 /// What answers were taken for.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct Recognised {
     pub(super) shape: Shape,
     /// In words.
     pub(super) label: String,
@@ -33,31 +33,31 @@ pub(super) struct Found {
     pub(super) number: Option<i64>,
 }
 
-impl Found {
-    fn new(shape: Shape, label: impl Into<String>) -> Found {
-        Found {
+impl Recognised {
+    fn new(shape: Shape, label: impl Into<String>) -> Recognised {
+        Recognised {
             shape,
             label: label.into(),
             number: None,
         }
     }
 
-    fn csv(table: Table) -> Found {
+    fn csv(table: Table) -> Recognised {
         let label = format!("csv, column '{}'", table.name.escape_debug());
-        Found::new(Shape::Csv(table), label)
+        Recognised::new(Shape::Csv(table), label)
     }
 }
 
 /// The form that was named, or the one that the text shows.
-pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Found, String> {
+pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
     let table = Table::of(head, options).filter(|table| table.solution.is_some());
     let wants_column = options.solution.is_some();
     Ok(match options.format {
         None if wants_column && !starts_object(head) => {
-            Found::csv(table.ok_or(no_column(options))?)
+            Recognised::csv(table.ok_or(no_column(options))?)
         }
         None => recognise(head, options),
-        Some(OutputFormat::Csv) => Found::csv(table.ok_or(no_column(options))?),
+        Some(OutputFormat::Csv) => Recognised::csv(table.ok_or(no_column(options))?),
         Some(OutputFormat::Jsonl) => jsonl(),
         Some(OutputFormat::Solution | OutputFormat::Line) => {
             let header = lines(head)
@@ -68,9 +68,9 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Found, String
                 .find(|line| !line.starts_with(b"!"));
             as_lines(answer.unwrap_or_default(), header)
         }
-        Some(OutputFormat::Leetcode) => Found::new(Shape::Leetcode, "leetcode"),
-        Some(OutputFormat::OpenSudoku) => Found::new(Shape::OpenSudoku, "opensudoku"),
-        Some(boards) => Found::new(Shape::Boards(None), boards.name()),
+        Some(OutputFormat::Leetcode) => Recognised::new(Shape::Leetcode, "leetcode"),
+        Some(OutputFormat::OpenSudoku) => Recognised::new(Shape::OpenSudoku, "opensudoku"),
+        Some(boards) => Recognised::new(Shape::Boards(None), boards.name()),
     })
 }
 
@@ -81,8 +81,8 @@ fn no_column(options: &AnswerOptions) -> String {
     }
 }
 
-fn jsonl() -> Found {
-    Found::new(Shape::Jsonl, "jsonl")
+fn jsonl() -> Recognised {
+    Recognised::new(Shape::Jsonl, "jsonl")
 }
 
 /// The lines that are neither blank nor comments.
@@ -102,7 +102,7 @@ fn is_header(line: &[u8], head: &[u8], options: &AnswerOptions) -> bool {
     grids(line).next().is_none() && Table::of(head, options).is_some()
 }
 
-fn recognise(head: &[u8], options: &AnswerOptions) -> Found {
+fn recognise(head: &[u8], options: &AnswerOptions) -> Recognised {
     let header = lines(head)
         .next()
         .is_some_and(|line| is_header(line, head, options));
@@ -111,8 +111,10 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Found {
     while let Some(line) = answers.next() {
         match line {
             [b'{', ..] => return jsonl(),
-            [b'<', ..] => return Found::new(Shape::OpenSudoku, "opensudoku"),
-            [b'[', b'[' | b'"', ..] | [b'['] => return Found::new(Shape::Leetcode, "leetcode"),
+            [b'<', ..] => return Recognised::new(Shape::OpenSudoku, "opensudoku"),
+            [b'[', b'[' | b'"', ..] | [b'['] => {
+                return Recognised::new(Shape::Leetcode, "leetcode");
+            }
             _ => {}
         }
         // Above a board, it is what was behind the puzzle.
@@ -122,27 +124,27 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Found {
         if grids(line).next().is_some() && !heading {
             let table = Table::of(head, options).filter(|_| header);
             return match table.filter(|table| table.solution.is_some() && table.fits(head)) {
-                Some(table) => Found::csv(table),
+                Some(table) => Recognised::csv(table),
                 None => as_lines(line, header),
             };
         }
         if let Some(layout) = Layout::of(line) {
             let euler = lines(head).any(|line| line.starts_with(b"Grid"));
             let name = if euler { "euler96" } else { layout.name() };
-            return Found::new(Shape::Boards(Some(layout)), name);
+            return Recognised::new(Shape::Boards(Some(layout)), name);
         }
         if as_number(line).is_some() {
             return as_lines(line, header);
         }
     }
     match Table::of(head, options).filter(|table| header && table.solution.is_some()) {
-        Some(table) => Found::csv(table),
+        Some(table) => Recognised::csv(table),
         None => as_lines(b"", header),
     }
 }
 
 /// An answer a line, of which this is the first.
-fn as_lines(line: &[u8], header: bool) -> Found {
+fn as_lines(line: &[u8], header: bool) -> Recognised {
     let number = as_number(line);
     let label = match grids(line).next() {
         _ if number.is_some() => "numbers, which cannot be checked",
@@ -150,8 +152,8 @@ fn as_lines(line: &[u8], header: bool) -> Found {
         Some(grid) if is_full(grid) => "solution, one a line",
         _ => "lines",
     };
-    Found {
+    Recognised {
         number,
-        ..Found::new(Shape::Lines { header }, label)
+        ..Recognised::new(Shape::Lines { header }, label)
     }
 }

@@ -1,11 +1,11 @@
 //! Lines of four fields, made of answers in another form.
 
-use crate::format::copied;
+use crate::format::peek::copied;
 use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Origin, Source};
 
 /// What one record says, in the order of its fields.
 #[derive(Default)]
-pub(super) struct Record<'a> {
+pub(super) struct AnswerRecord<'a> {
     pub(super) puzzle: &'a [u8],
     pub(super) solution: &'a [u8],
     pub(super) verdict: &'a [u8],
@@ -21,7 +21,7 @@ pub(super) struct Made {
 
 impl Made {
     /// A record that began on that line of the source.
-    pub(super) fn record(&mut self, record: &Record<'_>, line: u64) {
+    pub(super) fn record(&mut self, record: &AnswerRecord<'_>, line: u64) {
         let fields = [record.puzzle, record.solution, record.verdict, record.count];
         for (i, field) in fields.into_iter().enumerate() {
             if i > 0 {
@@ -40,18 +40,18 @@ impl Made {
 
     /// A verdict that stands where a record would.
     pub(super) fn verdict(&mut self, verdict: &[u8], line: u64) {
-        let record = Record {
+        let record = AnswerRecord {
             verdict,
-            ..Record::default()
+            ..AnswerRecord::default()
         };
         self.record(&record, line);
     }
 
     /// A board's cells, or what was to be one.
     pub(super) fn board(&mut self, cells: Option<&[u8]>, line: u64) {
-        let record = Record {
+        let record = AnswerRecord {
             solution: cells.unwrap_or(b"?"),
-            ..Record::default()
+            ..AnswerRecord::default()
         };
         self.record(&record, line);
     }

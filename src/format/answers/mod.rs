@@ -8,26 +8,17 @@
 mod boards;
 mod detect;
 mod made;
+mod options;
 mod row;
 mod table;
 
+pub use options::AnswerOptions;
+pub(crate) use row::fields;
 pub use row::{Answer, Said, is_copy, read_fields, read_line};
 
-use super::{OutputFormat, Peeked, copied};
-use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Source};
+use super::peek::first_chunk;
+use crate::input::{InputError, LONGEST_LINE, Peeked, Source};
 use detect::Shape;
-
-/// What is known of the form of the answers.
-#[derive(Debug, Clone, Default)]
-pub struct AnswerOptions {
-    /// The form, where it is not to be recognised.
-    pub format: Option<OutputFormat>,
-    /// The column or member with the solutions (csv, jsonl); without one, the
-    /// names that are usual are looked for.
-    pub solution: Option<String>,
-    /// The one with the puzzles.
-    pub puzzle: Option<String>,
-}
 
 /// How a line of the answers is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -67,7 +58,7 @@ pub struct Answers {
 /// # Errors
 /// What reading the first chunk gives; a csv file without the column.
 pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answers, InputError> {
-    let first = first_chunk(&mut *source)?;
+    let first = first_chunk(&mut *source, |_| false)?;
     let head: &[u8] = first.as_ref().map_or(&[], |chunk| &chunk.bytes);
     let head = &head[..head.len().min(LONGEST_LINE)];
     let found = detect::find(head, options).map_err(|reason| InputError::Format {
@@ -97,30 +88,4 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         label: found.label,
         number: found.number,
     })
-}
-
-/// The first chunks together, as much of them as is looked at: how a text is cut
-/// into chunks must not decide what it is taken for.
-fn first_chunk(source: &mut dyn Source) -> Result<Option<Chunk>, InputError> {
-    let Some(mut first) = source.next(None)? else {
-        return Ok(None);
-    };
-    if first.bytes.len() >= LONGEST_LINE {
-        return Ok(Some(first));
-    }
-    let mut text = first.bytes.to_vec();
-    copied(&first, source.name())?;
-    while text.len() < LONGEST_LINE {
-        let Some(next) = source.next(None)? else {
-            break;
-        };
-        // A line that was too long ends its chunk without a line feed.
-        if text.last().is_some_and(|&last| last != b'\n') {
-            text.push(b'\n');
-        }
-        text.extend_from_slice(&next.bytes);
-        copied(&next, source.name())?;
-    }
-    first.bytes = Bytes::Owned(text);
-    Ok(Some(first))
 }

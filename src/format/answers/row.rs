@@ -1,7 +1,7 @@
 //! What one line of answers says.
 
-use crate::engine::verdict::Verdict;
 use crate::grid::{CELLS, Puzzle};
+use crate::solver::verdict::Verdict;
 
 /// What a line says, and of which puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +39,7 @@ fn is_separator(byte: u8) -> bool {
 }
 
 /// The fields of a line that are not empty.
-pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let fields = line.split(|&byte| is_separator(byte));
     fields.filter(|field| !field.is_empty())
 }

@@ -1,9 +1,10 @@
 //! Answers in tables: csv with a header, and JSON lines.
 
-use super::AnswerOptions;
-use super::made::{FromLines, Made, Record};
+use super::made::{AnswerRecord, FromLines, Made};
+use super::options::AnswerOptions;
 use super::row;
-use crate::format::{NAMES, copied};
+use crate::format::layout::NAMES;
+use crate::format::peek::copied;
 use crate::input::{Chunk, InputError, Source};
 use csv::ByteRecord;
 use serde_json::{Map, Value};
@@ -92,12 +93,12 @@ impl Table {
         false
     }
 
-    fn record<'a>(&self, row: &'a ByteRecord) -> Record<'a> {
+    fn record<'a>(&self, row: &'a ByteRecord) -> AnswerRecord<'a> {
         let field = |column: Option<usize>| {
             let field = column.and_then(|column| row.get(column));
             field.unwrap_or_default().trim_ascii()
         };
-        Record {
+        AnswerRecord {
             puzzle: field(self.puzzle),
             solution: field(self.solution),
             verdict: field(self.verdict),
@@ -128,7 +129,7 @@ fn named<T>(
 }
 
 /// Whether a row stands for a line that is nothing: it is no record of anything.
-fn is_mirror(record: &Record<'_>) -> bool {
+fn is_mirror(record: &AnswerRecord<'_>) -> bool {
     record.solution.is_empty() && [&b"blank"[..], b"comment", b"header"].contains(&record.verdict)
 }
 
@@ -276,7 +277,7 @@ impl FromLines for Json {
             bytes(named(&self.solution, &SOLUTIONS, text)),
             bytes(text("verdict")),
         ];
-        let record = Record {
+        let record = AnswerRecord {
             puzzle: &record[0],
             solution: &record[1],
             verdict: &record[2],

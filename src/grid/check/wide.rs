@@ -58,7 +58,13 @@ impl Wide {
             codes: bytes.load(&std::array::from_fn(|digit| {
                 (digit as u8).wrapping_mul(CODE as u8)
             })),
-            trio: TRIO.map(|trio| bytes.load(&trio)),
+            // No `map`, here and below: it would be a function that has not the CPU's
+            // instructions, and each operation in it a call.
+            trio: [
+                bytes.load(&TRIO[0]),
+                bytes.load(&TRIO[1]),
+                bytes.load(&TRIO[2]),
+            ],
             second: bytes.load(&places_from(UNITS)),
             third: bytes.load(&places_from(2 * UNITS)),
             full: bytes.splat(FULL as u8),
@@ -77,7 +83,9 @@ impl Wide {
         let no_digit = on.over(digits, self.eight);
         let low = on.look_up(self.codes, digits);
 
-        let [one, eight, codes] = [self.one, self.eight, self.codes].map(|v| on.first_32(v));
+        let one = on.first_32(self.one);
+        let eight = on.first_32(self.eight);
+        let codes = on.first_32(self.codes);
         let clues = on.load_32(puzzle.last_chunk().expect("32 bytes"));
         let cells = on.load_32(answer.last_chunk().expect("32 bytes"));
         let digits = on.sub_32(cells, one);
@@ -86,8 +94,11 @@ impl Wide {
         let last = on.as_64(on.or_32(changed_32, on.over_32(digits, eight)));
         let high = on.as_64(on.look_up_32(codes, digits));
 
-        let [a, b, c] = self.trio.map(|trio| on.pick(trio, low, high));
-        let first = on.xor3(a, b, c);
+        let first = on.xor3(
+            on.pick(self.trio[0], low, high),
+            on.pick(self.trio[1], low, high),
+            on.pick(self.trio[2], low, high),
+        );
         let second = on.look_up(first, self.second);
         let third = on.look_up(first, self.third);
         let units = on.xor3(first, second, third);

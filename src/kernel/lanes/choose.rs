@@ -8,7 +8,7 @@
 //! group's own layout, in which a cell stands three times.
 
 use super::layout::{ALL, FIELD, Words};
-use super::turns::{next_band, next_stack, swap_fields};
+use super::turns::{next_band, next_stack, nine, swap_fields};
 use super::vector::Vector;
 
 /// A set of cells: `[r]`, bit 9c + 3B + S.
@@ -34,19 +34,20 @@ pub(crate) fn choose<L: Vector>(l: L, x: &Words<L::V>, stuck: u32) -> Choice<L> 
     let rows = [first, second, l.none(later, best[1])];
     let word = l.blend(first, l.blend(second, best[2], best[1]), best[0]);
     let low = l.and(l.lowest(word), l.ones(stuck));
-    let columns = [0, 9, 18].map(|c| l.any(stuck, l.and(low, l.splat(FIELD << c))));
     let (low9, low18) = l.turns(low);
     let cell = l.and(l.or3(low, low9, low18), l.splat(ALL));
-    let (in_rows, in_columns) = (rows.map(|m| l.ones(m)), columns.map(|m| l.ones(m)));
-    let cells = std::array::from_fn(|p| l.and3(cell, in_rows[p / 3], in_columns[p % 3]));
+    let columns = [
+        l.any(stuck, l.and(low, l.splat(FIELD))),
+        l.any(stuck, l.and(low, l.splat(FIELD << 9))),
+        l.any(stuck, l.and(low, l.splat(FIELD << 18))),
+    ];
+    let in_rows = [l.ones(rows[0]), l.ones(rows[1]), l.ones(rows[2])];
+    let in_columns = [l.ones(columns[0]), l.ones(columns[1]), l.ones(columns[2])];
+    let cells = nine!(p, l.and3(cell, in_rows[p / 3], in_columns[p % 3]));
     // Three chains, so that one does not wait for the other.
-    let [a, b, c] = x.map(|x| {
-        let of_rows = [0, 3, 6].map(|p| {
-            let some = l.or_and(l.and(x[p], cells[p]), x[p + 1], cells[p + 1]);
-            l.or_and(some, x[p + 2], cells[p + 2])
-        });
-        l.or3(of_rows[0], of_rows[1], of_rows[2])
-    });
+    let a = in_cells(l, &x[0], &cells);
+    let b = in_cells(l, &x[1], &cells);
+    let c = in_cells(l, &x[2], &cells);
     let no_a = l.none(stuck, a);
     let no_b = l.none(no_a, b);
     Choice {
@@ -57,6 +58,18 @@ pub(crate) fn choose<L: Vector>(l: L, x: &Words<L::V>, stuck: u32) -> Choice<L> 
             l.and(l.lowest(c), l.ones(no_b)),
         ],
     }
+}
+
+/// The digits of a triple that are candidates in these cells.
+#[inline(always)]
+fn in_cells<L: Vector>(l: L, x: &[L::V; 9], cells: &[L::V; 9]) -> L::V {
+    let mut of_rows = [l.splat(0); 3];
+    for r in 0..3 {
+        let p = 3 * r;
+        let some = l.or_and(l.and(x[p], cells[p]), x[p + 1], cells[p + 1]);
+        of_rows[r] = l.or_and(some, x[p + 2], cells[p + 2]);
+    }
+    l.or3(of_rows[0], of_rows[1], of_rows[2])
 }
 
 /// The best cells of each lane; at least one where the lane has an open cell.
@@ -127,10 +140,15 @@ fn open_peers<L: Vector>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
         l.xor3(open[0], open[1], open[2]),
         l.maj(open[0], open[1], open[2]),
     ];
-    let column = two_others(l, minicolumn, next_band);
+    let next = [next_band(l, minicolumn[0]), next_band(l, minicolumn[1])];
+    let after = [next_band(l, next[0]), next_band(l, next[1])];
+    // Of three minicolumns, for each the two others; and so in the rows.
+    let column = sum(l, next, after);
     let mut out = [[zero; 5]; 3];
     for r in 0..3 {
-        let row = two_others(l, minirow[r], next_stack);
+        let next = [next_stack(l, minirow[r][0]), next_stack(l, minirow[r][1])];
+        let after = [next_stack(l, next[0]), next_stack(l, next[1])];
+        let row = sum(l, next, after);
         let block = sum(l, pair[(r + 1) % 3], pair[(r + 2) % 3]);
         // Three numbers of three bits, at most 6 + 6 + 4.
         // Cells of the own minirow and minicolumn that are not open.
@@ -173,16 +191,4 @@ fn sum<L: Vector>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
         l.xor3(a[1], b[1], k),
         l.maj(a[1], b[1], k),
     ]
-}
-
-/// Of three numbers of two bits, for each the sum of the two others.
-#[inline(always)]
-fn two_others<L: Vector>(
-    l: L,
-    [low, high]: [L::V; 2],
-    next: impl Fn(L, L::V) -> L::V,
-) -> [L::V; 3] {
-    let a = [next(l, low), next(l, high)];
-    let b = [next(l, a[0]), next(l, a[1])];
-    sum(l, a, b)
 }

@@ -1,20 +1,20 @@
 //! Puzzles that ended, and how long they took: noted, and reported many at a time.
 
 use super::isa::MOST_LANES;
-use crate::solver::{Ended, Watch};
+use crate::solver::{Completion, Observer};
 
-/// Puzzles that end before the watch is told. (Told at each event, it costs 1 % more on easy
+/// Puzzles that end before they are reported. (Reported at each event, it costs 1 % more on easy
 /// puzzles.)
 const ENDED: usize = 256;
 
-/// Puzzles of which the watch was not told yet.
+/// Completions that were not reported yet.
 pub(crate) struct Completions {
     /// How many, and which they are.
     ended: usize,
     puzzles: [u32; ENDED],
     /// In how many runs they took the same time.
     runs: usize,
-    times: [Ended; ENDED],
+    times: [Completion; ENDED],
 }
 
 impl Completions {
@@ -24,7 +24,7 @@ impl Completions {
             ended: 0,
             puzzles: [0; ENDED],
             runs: 0,
-            times: [Ended::default(); ENDED],
+            times: [Completion::default(); ENDED],
         }
     }
 
@@ -40,20 +40,20 @@ impl Completions {
     /// Notes how long the puzzles took that ended last.
     #[inline(always)]
     pub(crate) fn note_time(&mut self, ticks: u64, puzzles: u32) {
-        self.times[self.runs % ENDED] = Ended { ticks, puzzles };
+        self.times[self.runs % ENDED] = Completion { ticks, puzzles };
         self.runs += 1;
     }
 
     #[inline(always)]
-    pub(crate) fn report_if_many(&mut self, watch: &mut dyn Watch) {
+    pub(crate) fn report_if_many(&mut self, observer: &mut dyn Observer) {
         if self.ended > ENDED - MOST_LANES {
-            self.report(watch);
+            self.report(observer);
         }
     }
 
-    /// Tells the watch what was noted.
+    /// Reports what was noted.
     #[inline(never)]
-    pub(crate) fn report(&mut self, watch: &mut dyn Watch) {
+    pub(crate) fn report(&mut self, observer: &mut dyn Observer) {
         let puzzles = std::mem::take(&mut self.ended);
         let runs = std::mem::take(&mut self.runs);
         debug_assert_eq!(
@@ -64,6 +64,6 @@ impl Completions {
             puzzles,
             "every puzzle has its time"
         );
-        watch.finished(&self.times[..runs], &self.puzzles[..puzzles]);
+        observer.completed(&self.times[..runs], &self.puzzles[..puzzles]);
     }
 }

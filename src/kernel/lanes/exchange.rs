@@ -28,7 +28,7 @@ impl<L: Lanes> Search<L> {
         let back = self.stacks.pop(lowest::<L>(&mut pops).0);
         let on = self.guess(guesses);
         let gifts = self.incoming.gifts();
-        if gifts.iter().any(|&(to, _)| to != 0) {
+        if gifts[0].0 | gifts[1].0 != 0 {
             self.step::<true>(ways, &back, &on, gifts);
         } else {
             self.step::<false>(ways, &back, &on, gifts);
@@ -67,11 +67,11 @@ impl<L: Lanes> Search<L> {
     ) {
         let (l, new) = (self.l, &self.incoming.group.x);
         for p in 0..9 {
-            for (g, group) in self.groups[..L::GROUPS].iter_mut().enumerate() {
+            for g in 0..L::GROUPS {
                 let Group {
                     x,
                     has_other: other,
-                } = group;
+                } = &mut self.groups[g];
                 for t in 0..3 {
                     let word = &mut x[t][p];
                     *word = l.unpack(ways[g], *word, back[9 * t + p], on[t][p]);
@@ -91,7 +91,7 @@ impl<L: Lanes> Search<L> {
 #[inline(always)]
 fn split<V: Vector>(v: V, x: &Words<V::V>) -> (Words<V::V>, Words<V::V>) {
     let choice = choose(v, x, V::EVERY);
-    let (mut with, mut without) = (*x, *x);
+    let (mut with, mut without) = ([[v.splat(0); 9]; 3], [[v.splat(0); 9]; 3]);
     for t in 0..3 {
         for p in 0..9 {
             let (cell, digit) = (choice.cells[p], choice.digit[t]);

@@ -1,8 +1,9 @@
 //! Where lanes take their work from, and where they leave their answers.
 
 use super::isa::Lanes;
-use super::layout::Record;
-use crate::grid::{CELLS, Puzzle, Row, check};
+use super::layout::StackEntry;
+use super::tables::Lines;
+use crate::grid::{Puzzle, Row, check};
 use crate::solver::{Batch, Outcome, Status};
 use std::ops::Range;
 
@@ -32,7 +33,7 @@ pub(crate) enum Feed<'a, 'b> {
     },
     /// States handed out before.
     States {
-        states: &'b [Record],
+        states: &'b [StackEntry],
         next: usize,
         rows: &'b mut [Row],
         outcomes: &'b mut [Outcome],
@@ -40,22 +41,24 @@ pub(crate) enum Feed<'a, 'b> {
 }
 
 impl<'a> Feed<'a, '_> {
-    /// The next puzzle's number and text.
+    /// Reads the next puzzles, at most `n`. Returns the number of the first, and how many
+    /// they are.
     #[inline(always)]
-    pub(crate) fn line(&mut self) -> Option<(u32, &'a [u8; CELLS])> {
-        match self {
-            Feed::Text { batch, next } if *next < batch.len() => {
-                let i = *next;
-                *next += 1;
-                Some((i as u32, batch.puzzle(i)))
-            }
-            _ => None,
+    pub(crate) fn read(&mut self, n: usize, lines: &mut Lines<'a>) -> (u32, usize) {
+        let Feed::Text { batch, next } = self else {
+            return (0, 0);
+        };
+        let first = *next;
+        *next = batch.len().min(first + n);
+        for (line, puzzle) in lines.iter_mut().zip(first..*next) {
+            *line = batch.puzzle(puzzle);
         }
+        (first as u32, *next - first)
     }
 
     /// Up to `n` states, where the feed has states, and the first's number.
     #[inline(always)]
-    pub(crate) fn states(&mut self, n: usize) -> Option<(u32, &[Record])> {
+    pub(crate) fn states(&mut self, n: usize) -> Option<(u32, &[StackEntry])> {
         match self {
             Feed::Text { .. } => None,
             Feed::States { states, next, .. } => {
@@ -66,26 +69,29 @@ impl<'a> Feed<'a, '_> {
         }
     }
 
-    /// Where a puzzle's first solution goes.
+    /// Where the first solution of each puzzle goes, and its outcome.
     #[inline(always)]
-    pub(crate) fn row(&mut self, puzzle: u32) -> &mut Row {
+    pub(crate) fn answers(&mut self) -> (&mut [Row], &mut [Outcome]) {
         match self {
-            Feed::Text { batch, .. } => &mut batch.rows[puzzle as usize],
-            Feed::States { rows, .. } => &mut rows[puzzle as usize],
+            Feed::Text { batch, .. } => (batch.rows, batch.outcomes),
+            Feed::States { rows, outcomes, .. } => (rows, outcomes),
         }
     }
 
-    /// Prefetches the memory that a puzzle's answer goes to, and the text of the one that
-    /// is read [`AHEAD`] puzzles later.
+    /// Prefetches the memory that the answers of `n` puzzles go to, and the text of those
+    /// that are read [`AHEAD`] puzzles later.
     #[inline(always)]
-    pub(crate) fn prefetch<L: Lanes>(&self, l: L, puzzle: u32) {
+    pub(crate) fn prefetch<L: Lanes>(&self, l: L, first: u32, n: usize) {
         if let Feed::Text { batch, .. } = self {
-            let row = &batch.rows[puzzle as usize];
-            l.prefetch_to_write(&row[0]);
-            l.prefetch_to_write(&row[64]);
-            l.prefetch_to_write(&batch.outcomes[puzzle as usize]);
-            let later = puzzle as usize + AHEAD;
-            if later < batch.len() {
+            let first = first as usize;
+            for row in &batch.rows[first..first + n] {
+                l.prefetch_to_write(&row[0]);
+                l.prefetch_to_write(&row[64]);
+            }
+            for outcome in &batch.outcomes[first..first + n] {
+                l.prefetch_to_write(outcome);
+            }
+            for later in first + AHEAD..batch.len().min(first + n + AHEAD) {
                 let line = batch.puzzle(later);
                 l.prefetch_to_read(&line[0]);
                 l.prefetch_to_read(&line[64]);
@@ -95,24 +101,22 @@ impl<'a> Feed<'a, '_> {
 
     /// Notes an outcome.
     #[inline(always)]
-    pub(crate) fn note(&mut self, puzzle: u32, mut outcome: Outcome) {
-        match self {
-            Feed::Text { batch, .. } => {
-                if outcome.solutions == 0 && outcome.guesses == 0 {
-                    outcome.status = clashes(batch, puzzle as usize, outcome.status);
-                }
-                batch.outcomes[puzzle as usize] = outcome;
-            }
-            Feed::States { outcomes, .. } => outcomes[puzzle as usize] = outcome,
+    pub(crate) fn note(&mut self, puzzle: u32, outcome: Outcome) {
+        self.answers().1[puzzle as usize] = outcome;
+        if outcome.solutions == 0 && outcome.guesses == 0 {
+            self.look_for_clash(puzzle);
         }
     }
-}
 
-/// Without solution and without a guess: perhaps two clues clash.
-#[cold]
-fn clashes(batch: &Batch<'_>, puzzle: usize, status: Status) -> Status {
-    match Puzzle::from_text(batch.puzzle(puzzle)) {
-        Ok(puzzle) if check::has_clash(&puzzle) => Status::Invalid,
-        _ => status,
+    /// Of a puzzle without a solution and without a guess, notes whether two clues clash.
+    #[cold]
+    pub(crate) fn look_for_clash(&mut self, puzzle: u32) {
+        let Feed::Text { batch, .. } = self else {
+            return;
+        };
+        let text = batch.puzzle(puzzle as usize);
+        if Puzzle::from_text(text).is_ok_and(|puzzle| check::has_clash(&puzzle)) {
+            batch.outcomes[puzzle as usize].status = Status::Invalid;
+        }
     }
 }

@@ -8,12 +8,12 @@
 
 use super::completions::Completions;
 use super::feed::Feed;
-use super::isa::{Form, Lanes, MOST_GROUPS};
+use super::isa::{Form, Lanes, MOST_GROUPS, pass_over};
 use super::layout::{Group, STATE};
 use super::pass::{Seen, solved};
 use super::tables::BLANK_LINES;
 use super::text::{lane_planes, parse, planes};
-use crate::solver::{Counters, Outcome, Status, Watch};
+use crate::solver::{Counters, Observer, Outcome, Status};
 
 /// Passes over new puzzles before anyone looks whether they wait. (One to four are
 /// the same within 2 %.)
@@ -34,7 +34,8 @@ pub(crate) struct Incoming<L: Lanes> {
     pub(crate) group: Group<L::V>,
     l: L,
     form: Form,
-    puzzles: [u32; 16],
+    /// The number of the first; the others follow it.
+    first: u32,
     /// Those that wait for a lane, and those of them that are stuck.
     left: u32,
     stuck: u32,
@@ -54,7 +55,7 @@ impl<L: Lanes> Incoming<L> {
             group: Group::of(l.splat(0)),
             l,
             form,
-            puzzles: [0; 16],
+            first: 0,
             left: 0,
             stuck: 0,
             ticks: 0,
@@ -79,7 +80,7 @@ impl<L: Lanes> Incoming<L> {
         *to |= 1 << (lane % L::N);
         *from |= 1 << new;
         New {
-            puzzle: self.puzzles[new],
+            puzzle: self.first + new as u32,
             ticks: self.ticks,
             stuck: self.stuck >> new & 1 != 0,
         }
@@ -88,7 +89,7 @@ impl<L: Lanes> Incoming<L> {
     /// What lanes were given since the last call.
     #[inline(always)]
     pub(crate) fn gifts(&mut self) -> Gifts {
-        std::mem::take(&mut self.gifts)
+        std::mem::replace(&mut self.gifts, [(0, 0); MOST_GROUPS])
     }
 
     /// Reads the next puzzles of the feed, or states; whether there were any.
@@ -98,7 +99,7 @@ impl<L: Lanes> Incoming<L> {
         &mut self,
         feed: &mut Feed<'_, '_>,
         now: &mut u64,
-        watch: &mut dyn Watch,
+        observer: &mut dyn Observer,
         completions: &mut Completions,
         counters: &mut Counters,
     ) -> bool {
@@ -111,24 +112,18 @@ impl<L: Lanes> Incoming<L> {
                 for w in 0..STATE {
                     words[w * L::N + lane] = state.0[w];
                 }
-                self.puzzles[lane] = first + lane as u32;
             }
+            self.first = first;
             self.left = (1 << states.len()) - 1;
             return !states.is_empty();
         }
         let mut lines = BLANK_LINES;
-        let mut n = 0;
-        while n < L::N
-            && let Some((puzzle, line)) = feed.line()
-        {
-            lines[n] = line;
-            self.puzzles[n] = puzzle;
-            feed.prefetch(self.l, puzzle);
-            n += 1;
-        }
+        let (first, n) = feed.read(L::N, &mut lines);
         if n == 0 {
             return false;
         }
+        feed.prefetch(self.l, first, n);
+        self.first = first;
         let faulty = parse(self.l, &lines, &mut self.group);
         self.left = (1 << n) - 1;
         if faulty != 0 {
@@ -136,12 +131,12 @@ impl<L: Lanes> Incoming<L> {
         }
         if self.left != 0 {
             let Seen { dead, settled, .. } = self.propagate(counters);
-            let started = std::mem::replace(now, watch.now());
+            let started = std::mem::replace(now, observer.now());
             self.ticks = now.wrapping_sub(started);
             if dead | settled != 0 {
                 self.finish(dead | settled, settled, feed, completions);
                 counters.nodes += u64::from((dead | settled).count_ones());
-                completions.report_if_many(watch);
+                completions.report_if_many(observer);
             }
         }
         true
@@ -158,7 +153,8 @@ impl<L: Lanes> Incoming<L> {
         let mut all = Seen::default();
         while 8 * all.waiting().count_ones() <= 5 * self.left.count_ones() {
             let frozen = all.waiting() | (L::EVERY & !self.left);
-            let seen = l.pass(self.form, &mut self.group, frozen);
+            let kept = all.stuck | all.settled;
+            let seen = pass_over(l, self.form, &mut self.group, frozen, kept);
             counters.lane_passes += u64::from((L::EVERY & !frozen).count_ones());
             all.add(seen, 0);
         }
@@ -179,25 +175,32 @@ impl<L: Lanes> Incoming<L> {
         self.left &= !done;
         let right = settled & solved(self.l, &self.group.x);
         let values = planes(self.l, &self.group.x);
-        // Not by a closure: one so large would become a function of its own,
-        // which knows nothing of the CPU's features.
+        // Not by a closure: one so large would become a function of its own, which knows
+        // nothing of the CPU's features. And without a call to a function, around which no
+        // vector would stay in a register.
+        let (rows, outcomes) = feed.answers();
         let mut left = done;
         while left != 0 {
-            let i = left.trailing_zeros() as usize;
+            let i = left.trailing_zeros() % L::N as u32;
             left &= left - 1;
-            let puzzle = self.puzzles[i];
-            let solved = right >> i & 1 == 1;
-            if solved {
+            let puzzle = self.first + i;
+            let solved = right >> i & 1;
+            if solved == 1 {
+                let row = &mut rows[puzzle as usize];
                 self.l
-                    .write_row(&lane_planes::<L>(&values, i), feed.row(puzzle));
+                    .write_row(&lane_planes::<L>(&values, i as usize), row);
             }
-            let outcome = Outcome {
+            outcomes[puzzle as usize] = Outcome {
                 solutions: u64::from(solved),
                 guesses: 0,
                 status: Status::Finished,
             };
-            feed.note(puzzle, outcome);
             completions.note(puzzle);
+        }
+        let mut left = done & !right;
+        while left != 0 {
+            feed.look_for_clash(self.first + left.trailing_zeros());
+            left &= left - 1;
         }
         completions.note_time(self.ticks, done.count_ones());
     }
@@ -213,7 +216,7 @@ impl<L: Lanes> Incoming<L> {
                 status: Status::Malformed,
                 ..Outcome::default()
             };
-            feed.note(self.puzzles[left.trailing_zeros() as usize], outcome);
+            feed.note(self.first + left.trailing_zeros(), outcome);
             left &= left - 1;
         }
     }

@@ -1,7 +1,7 @@
 //! What the search asks of a back end besides the operations of [`Vector`]: words that move
 //! between lanes, between lanes and stacks, and between lanes and text.
 
-use super::layout::{Group, Record, STATE, Words};
+use super::layout::{Group, STATE, StackEntry, Words};
 use super::pass::{Seen, pass};
 use super::tables::{Bits, Lines};
 use super::vector::Vector;
@@ -110,9 +110,9 @@ pub(crate) type Packs<L> = <<L as Lanes>::Packed as Vector>::V;
 /// transpose.
 pub(crate) trait Packed: Vector {
     /// Lane j of each word becomes a word of record `at[j]`; the last record may stay as it is.
-    fn scatter(self, words: &Words<Self::V>, records: &mut [Record], at: [usize; MOST_PACKED]);
+    fn scatter(self, words: &Words<Self::V>, records: &mut [StackEntry], at: [usize; MOST_PACKED]);
     /// The words of record `at[j]` become lane j; those of the last record need not.
-    fn gather(self, records: &[Record], at: [usize; MOST_PACKED]) -> [Self::V; STATE];
+    fn gather(self, records: &[StackEntry], at: [usize; MOST_PACKED]) -> [Self::V; STATE];
 }
 
 /// The words of at most [`Lanes::PACKED`] lanes of both groups, side by side.
@@ -130,4 +130,29 @@ pub(crate) fn pack<L: Lanes>(
         }
     }
     x
+}
+
+/// [`Lanes::pass`], of which debug builds assert that frozen lanes that are still to be looked
+/// at, `kept`, stay as they are, bit for bit.
+#[inline(always)]
+pub(crate) fn pass_over<L: Lanes>(
+    l: L,
+    form: Form,
+    g: &mut Group<L::V>,
+    frozen: u32,
+    kept: u32,
+) -> Seen {
+    let before = cfg!(debug_assertions).then(|| g.x);
+    let seen = l.pass(form, g, frozen);
+    debug_assert!(
+        before.is_some_and(|before| is_same(l, kept, &before, &g.x)),
+        "a frozen lane was changed"
+    );
+    seen
+}
+
+/// Whether these lanes hold the same words.
+fn is_same<L: Lanes>(_: L, lanes: u32, a: &Words<L::V>, b: &Words<L::V>) -> bool {
+    let (a, b) = (L::words(a.as_flattened()), L::words(b.as_flattened()));
+    (0..a.len()).all(|i| lanes >> (i % L::N) & 1 == 0 || a[i] == b[i])
 }

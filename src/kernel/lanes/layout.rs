@@ -57,4 +57,4 @@ impl<V: Copy> Group<V> {
 /// The state of one lane, to come back to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(128))]
-pub(crate) struct Record(pub(crate) [u32; 32]);
+pub(crate) struct StackEntry(pub(crate) [u32; 32]);

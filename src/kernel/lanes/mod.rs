@@ -2,6 +2,8 @@
 #![allow(unsafe_code)]
 // Constant indices over small arrays say which word of the layout is meant.
 #![allow(clippy::needless_range_loop)]
+// Loops, not functions of the standard library: see `vector`.
+#![allow(clippy::manual_memcpy)]
 
 mod arch;
 mod choose;
@@ -25,11 +27,11 @@ mod vector;
 use crate::simd::Neon;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{Avx2, Avx512, Sse2};
-use crate::solver::{Counters, Limits, Watch};
+use crate::solver::{Counters, Limits, Observer};
 use arch::Portable;
 pub(crate) use feed::{Feed, Heavy};
 use isa::Form;
-pub(crate) use layout::Record;
+pub(crate) use layout::StackEntry;
 use search::Search;
 
 /// A back end: which vectors the kernel runs on.
@@ -114,7 +116,7 @@ impl Backend {
     }
 
     /// The state of one thread, where this CPU can run the back end.
-    pub(crate) fn state(self) -> Option<State> {
+    pub(crate) fn state(self) -> Option<AnySearch> {
         let form = match self {
             Backend::Avx512Rust | Backend::Avx2Rust => Form::Compiled,
             _ => Form::Best,
@@ -122,17 +124,17 @@ impl Backend {
         match self {
             #[cfg(target_arch = "x86_64")]
             Backend::Avx512 | Backend::Avx512Rust => {
-                Avx512::detect().map(|l| State::Avx512(Search::new(l, form)))
+                Avx512::detect().map(|l| AnySearch::Avx512(Search::new(l, form)))
             }
             #[cfg(target_arch = "x86_64")]
             Backend::Avx2 | Backend::Avx2Rust => {
-                Avx2::detect().map(|l| State::Avx2(Search::new(l, form)))
+                Avx2::detect().map(|l| AnySearch::Avx2(Search::new(l, form)))
             }
             #[cfg(target_arch = "x86_64")]
-            Backend::Sse2 => Sse2::detect().map(|l| State::Sse2(Search::new(l, form))),
+            Backend::Sse2 => Sse2::detect().map(|l| AnySearch::Sse2(Search::new(l, form))),
             #[cfg(target_arch = "aarch64")]
-            Backend::Neon => Neon::detect().map(|l| State::Neon(Search::new(l, form))),
-            Backend::Portable => Some(State::Portable(Search::new(Portable, form))),
+            Backend::Neon => Neon::detect().map(|l| AnySearch::Neon(Search::new(l, form))),
+            Backend::Portable => Some(AnySearch::Portable(Search::new(Portable, form))),
             #[allow(unreachable_patterns)]
             _ => None,
         }
@@ -140,7 +142,7 @@ impl Backend {
 }
 
 /// One thread's state on some back end; dispatched once a batch.
-pub(crate) enum State {
+pub(crate) enum AnySearch {
     #[cfg(target_arch = "x86_64")]
     Avx512(Box<Search<Avx512>>),
     #[cfg(target_arch = "x86_64")]
@@ -152,39 +154,39 @@ pub(crate) enum State {
     Portable(Box<Search<Portable>>),
 }
 
-impl State {
+impl AnySearch {
     /// Solves a batch.
     pub(crate) fn run(
         &mut self,
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
-        watch: &mut dyn Watch,
+        observer: &mut dyn Observer,
     ) -> Counters {
         match self {
             #[cfg(target_arch = "x86_64")]
-            State::Avx512(search) => search.run(feed, limits, watch),
+            AnySearch::Avx512(search) => search.run(feed, limits, observer),
             #[cfg(target_arch = "x86_64")]
-            State::Avx2(search) => search.run(feed, limits, watch),
+            AnySearch::Avx2(search) => search.run(feed, limits, observer),
             #[cfg(target_arch = "x86_64")]
-            State::Sse2(search) => search.run(feed, limits, watch),
+            AnySearch::Sse2(search) => search.run(feed, limits, observer),
             #[cfg(target_arch = "aarch64")]
-            State::Neon(search) => search.run(feed, limits, watch),
-            State::Portable(search) => search.run(feed, limits, watch),
+            AnySearch::Neon(search) => search.run(feed, limits, observer),
+            AnySearch::Portable(search) => search.run(feed, limits, observer),
         }
     }
 
     /// Puzzles that the last run handed out, and their states.
-    pub(crate) fn handed_out(&self) -> (&[Heavy], &[Record]) {
+    pub(crate) fn handed_out(&self) -> (&[Heavy], &[StackEntry]) {
         match self {
             #[cfg(target_arch = "x86_64")]
-            State::Avx512(search) => (&search.heavy, &search.handed_out),
+            AnySearch::Avx512(search) => (&search.heavy, &search.handed_out),
             #[cfg(target_arch = "x86_64")]
-            State::Avx2(search) => (&search.heavy, &search.handed_out),
+            AnySearch::Avx2(search) => (&search.heavy, &search.handed_out),
             #[cfg(target_arch = "x86_64")]
-            State::Sse2(search) => (&search.heavy, &search.handed_out),
+            AnySearch::Sse2(search) => (&search.heavy, &search.handed_out),
             #[cfg(target_arch = "aarch64")]
-            State::Neon(search) => (&search.heavy, &search.handed_out),
-            State::Portable(search) => (&search.heavy, &search.handed_out),
+            AnySearch::Neon(search) => (&search.heavy, &search.handed_out),
+            AnySearch::Portable(search) => (&search.heavy, &search.handed_out),
         }
     }
 }

@@ -23,7 +23,7 @@ struct Model {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct Verdict {
+struct PassResult {
     dead: bool,
     settled: bool,
     stuck: bool,
@@ -70,7 +70,7 @@ fn keep_matched(cells: &mut [bool; CELLS], cell: impl Fn(usize, usize, usize, us
 }
 
 impl Model {
-    fn pass(&mut self, frozen: bool) -> Verdict {
+    fn pass(&mut self, frozen: bool) -> PassResult {
         let before = self.clone();
         let (mut dead, mut open) = (false, false);
         let mut two = [[false; 9]; 9];
@@ -120,7 +120,7 @@ impl Model {
                 changed |= self.has_other[digit % 3][cell] != before.has_other[digit % 3][cell];
             }
         }
-        Verdict {
+        PassResult {
             dead: dead && !frozen,
             settled: !frozen && !dead && !open,
             stuck: !frozen && !dead && open && !changed,
@@ -319,7 +319,7 @@ fn agrees<L: Lanes>(l: L, form: Form) {
                 } = seen;
                 let name = format!("round {round}, step {step}, lane {lane}");
                 assert_eq!(get(l, &group, lane), model.candidate, "{name}");
-                let seen = Verdict {
+                let seen = PassResult {
                     dead: at(d),
                     settled: at(s),
                     stuck: at(u),

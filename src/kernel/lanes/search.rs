@@ -28,13 +28,14 @@
 use super::completions::Completions;
 use super::feed::{Feed, Heavy};
 use super::incoming::Incoming;
-use super::isa::{Form, Lanes, MOST_GROUPS, MOST_LANES, pack};
-use super::layout::{Group, Record, STATE};
+use super::isa::{Form, Lanes, MOST_GROUPS, MOST_LANES, pack, pass_over};
+use super::layout::{Group, STATE, StackEntry};
 use super::pass::{Seen, solved};
 use super::stack::{Stacks, lowest};
 use super::text::{lane_planes, planes};
 use super::turns::renew;
-use crate::solver::{Counters, Limits, Outcome, Status, Watch};
+use crate::solver::{Counters, Limits, Observer, Outcome, Status};
+use std::sync::atomic::{Ordering, compiler_fence};
 
 /// Guesses after which a puzzle's states are handed out as jobs.
 pub(crate) const SPLIT: u64 = 4096;
@@ -70,7 +71,7 @@ pub(crate) struct Search<L: Lanes> {
     check_at: u64,
     /// Puzzles handed out in this batch, and their states in the order of search.
     pub(crate) heavy: Vec<Heavy>,
-    pub(crate) handed_out: Vec<Record>,
+    pub(crate) handed_out: Vec<StackEntry>,
 }
 
 impl<L: Lanes> Search<L> {
@@ -104,13 +105,13 @@ impl<L: Lanes> Search<L> {
         &mut self,
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
-        watch: &mut dyn Watch,
+        observer: &mut dyn Observer,
     ) -> Counters {
         let l = self.l;
         l.run(
-            self,
+            (self, feed),
             #[inline(always)]
-            |search| search.work(feed, limits, watch),
+            |(search, feed)| search.work(feed, limits, observer),
         )
     }
 
@@ -119,16 +120,16 @@ impl<L: Lanes> Search<L> {
         &mut self,
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
-        watch: &mut dyn Watch,
+        observer: &mut dyn Observer,
     ) -> Counters {
         self.counters = Counters::default();
         self.check_at = limits.guesses.min(SPLIT);
         self.heavy.clear();
         self.handed_out.clear();
         let mut waiting = Seen::default();
-        let now = watch.now();
+        let now = observer.now();
         let mut idle;
-        (idle, waiting.stuck) = self.refill(Self::ALL, feed, now, watch);
+        (idle, waiting.stuck) = self.refill(Self::ALL, feed, now, observer);
         self.take_up();
         let mut g = 0;
         while idle != Self::ALL {
@@ -147,9 +148,9 @@ impl<L: Lanes> Search<L> {
                 done |= gave_up | handed;
             }
             if done != 0 {
-                let now = watch.now();
-                self.finish(ended, now, watch);
-                let (no_more, stuck) = self.refill(done, feed, now, watch);
+                let now = observer.now();
+                self.finish(ended, now, observer);
+                let (no_more, stuck) = self.refill(done, feed, now, observer);
                 idle |= no_more;
                 new_stuck = stuck;
             }
@@ -166,7 +167,7 @@ impl<L: Lanes> Search<L> {
             // New puzzles that are stuck are looked at with the next event.
             waiting.stuck |= new_stuck;
         }
-        self.completions.report(watch);
+        self.completions.report(observer);
         debug_assert!(self.incoming.is_empty(), "a new puzzle has no lane");
         self.counters
     }
@@ -177,7 +178,9 @@ impl<L: Lanes> Search<L> {
         let (l, group) = (self.l, &mut self.groups[g]);
         let frozen = part::<L>(waiting.waiting() | idle, g);
         if frozen != L::EVERY {
-            waiting.add(l.pass(self.form, group, frozen), g * L::N);
+            let kept = part::<L>(waiting.stuck | waiting.settled, g);
+            let seen = pass_over(l, self.form, group, frozen, kept);
+            waiting.add(seen, g * L::N);
         }
         self.counters.lane_passes += u64::from((L::EVERY & !frozen).count_ones());
     }
@@ -224,6 +227,9 @@ impl<L: Lanes> Search<L> {
         let l = self.l;
         let mut full = 0;
         while settled != 0 {
+            // The loop is rarely gone through twice, but the compiler would load all words of
+            // both groups before it, and store them on the stack.
+            compiler_fence(Ordering::SeqCst);
             let x = pack(l, &self.groups, settled);
             let (numbers, places) = lowest::<L>(&mut settled);
             let right = places & solved(l.packed(), &x);
@@ -231,17 +237,21 @@ impl<L: Lanes> Search<L> {
                 continue;
             }
             let values = planes(l.packed(), &x);
-            each(right, |k| {
-                let i = numbers[k];
-                let lane = &mut self.lanes[i];
-                debug_assert!(lane.solutions < limits.solutions);
-                if lane.solutions == 0 {
-                    let bits = lane_planes::<L::Packed>(&values, k);
-                    l.write_row(&bits, feed.row(lane.puzzle));
-                }
-                lane.solutions += 1;
-                full |= u32::from(lane.solutions == limits.solutions) << i;
-            });
+            each(
+                right,
+                #[inline(always)]
+                |k| {
+                    let i = numbers[k];
+                    let lane = &mut self.lanes[i];
+                    debug_assert!(lane.solutions < limits.solutions);
+                    if lane.solutions == 0 {
+                        let bits = lane_planes::<L::Packed>(&values, k);
+                        l.write_row(&bits, &mut feed.answers().0[lane.puzzle as usize]);
+                    }
+                    lane.solutions += 1;
+                    full |= u32::from(lane.solutions == limits.solutions) << i;
+                },
+            );
         }
         full
     }
@@ -290,7 +300,7 @@ impl<L: Lanes> Search<L> {
     /// its stack from the top.
     fn hand_out(&mut self, i: usize) {
         let first = self.handed_out.len();
-        let mut state = Record([0; 32]);
+        let mut state = StackEntry([0; 32]);
         state.0[..STATE].copy_from_slice(&self.state(i));
         self.handed_out.push(state);
         self.handed_out.extend(self.stacks.states(i));
@@ -313,15 +323,15 @@ impl<L: Lanes> Search<L> {
         feed.note(lane.puzzle, outcome);
     }
 
-    /// Notes the times of puzzles that ended, to tell the watch of many at once.
+    /// Notes the times of puzzles that ended, so that many are reported at once.
     #[inline(always)]
-    fn finish(&mut self, ended: u32, now: u64, watch: &mut dyn Watch) {
+    fn finish(&mut self, ended: u32, now: u64, observer: &mut dyn Observer) {
         each(ended, |i| {
             let ticks = now.wrapping_sub(self.lanes[i].started);
             self.completions.note(self.lanes[i].puzzle);
             self.completions.note_time(ticks, 1);
         });
-        self.completions.report_if_many(watch);
+        self.completions.report_if_many(observer);
     }
 
     /// Gives puzzles to lanes. Returns the lanes that got none, and those whose
@@ -332,16 +342,20 @@ impl<L: Lanes> Search<L> {
         mut free: u32,
         feed: &mut Feed<'_, '_>,
         mut now: u64,
-        watch: &mut dyn Watch,
+        observer: &mut dyn Observer,
     ) -> (u32, u32) {
         let mut stuck = 0;
         while free != 0 {
             if self.incoming.is_empty() {
                 self.take();
                 let (completions, counters) = (&mut self.completions, &mut self.counters);
-                let more = self
-                    .incoming
-                    .read(feed, &mut now, watch, completions, counters);
+                let more = self.l.run(
+                    (&mut self.incoming, &mut *feed),
+                    #[inline(always)]
+                    |(incoming, feed)| {
+                        incoming.read(feed, &mut now, observer, completions, counters)
+                    },
+                );
                 if !more {
                     break;
                 }
@@ -366,12 +380,16 @@ impl<L: Lanes> Search<L> {
     #[inline(always)]
     fn take(&mut self) {
         let l = self.l;
-        for (g, (to, from)) in self.incoming.gifts().into_iter().enumerate() {
+        let gifts = self.incoming.gifts();
+        for g in 0..L::GROUPS {
+            let (to, from) = gifts[g];
             if to != 0 {
                 self.fresh |= to << (g * L::N);
-                let words = self.groups[g].x.as_flattened_mut().iter_mut();
-                for (x, &new) in words.zip(self.incoming.group.x.as_flattened()) {
-                    *x = l.take(to, *x, from, new);
+                let (words, new) = (&mut self.groups[g].x, &self.incoming.group.x);
+                for t in 0..3 {
+                    for p in 0..9 {
+                        words[t][p] = l.take(to, words[t][p], from, new[t][p]);
+                    }
                 }
             }
         }

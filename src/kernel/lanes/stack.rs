@@ -4,7 +4,7 @@
 //! together, up to [`Lanes::PACKED`] at a time, their words packed.
 
 use super::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed, Packs};
-use super::layout::{Record, STATE, Words};
+use super::layout::{STATE, StackEntry, Words};
 use super::vector::Vector;
 
 /// Records that a lane's stack can hold: each guess on a path settles a cell.
@@ -17,7 +17,7 @@ pub(crate) struct Stacks<L: Lanes> {
     /// first of these, number [`Lanes::LANES`], is no lane: nobody looks at its record.
     bases: [L::V; MOST_GROUPS + 1],
     tops: [L::V; MOST_GROUPS + 1],
-    records: Vec<Record>,
+    records: Vec<StackEntry>,
 }
 
 impl<L: Lanes> Stacks<L> {
@@ -33,7 +33,7 @@ impl<L: Lanes> Stacks<L> {
             l,
             bases,
             tops: bases,
-            records: vec![Record([0; 32]); Self::RECORDS],
+            records: vec![StackEntry([0; 32]); Self::RECORDS],
         }
     }
 
@@ -55,7 +55,7 @@ impl<L: Lanes> Stacks<L> {
     }
 
     /// A lane's states, the last pushed first.
-    pub(crate) fn states(&self, lane: usize) -> impl ExactSizeIterator<Item = &Record> {
+    pub(crate) fn states(&self, lane: usize) -> impl ExactSizeIterator<Item = &StackEntry> {
         let bottom = L::words(&self.bases)[lane] as usize;
         let top = L::words(&self.tops)[lane] as usize;
         self.records[bottom..top].iter().rev()
@@ -78,8 +78,8 @@ impl<L: Lanes> Stacks<L> {
         let records = &mut self.records[..Self::RECORDS];
         self.l.packed().scatter(words, records, at);
         debug_assert!(
-            self.has_last(lanes, words.as_flattened()),
-            "push is not kept"
+            self.holds(lanes, at, words.as_flattened()),
+            "a push does not keep what it was given"
         );
     }
 
@@ -97,16 +97,27 @@ impl<L: Lanes> Stacks<L> {
             *top = top.wrapping_sub(u32::from(lane < L::LANES));
             *at = *top as usize;
         }
-        self.l.packed().gather(&self.records[..Self::RECORDS], at)
+        let words = self.l.packed().gather(&self.records[..Self::RECORDS], at);
+        debug_assert!(
+            self.holds(lanes, at, &words),
+            "a pop does not bring what was pushed"
+        );
+        words
     }
 
-    /// Whether a pop would bring these words: it is the inverse of a push.
-    fn has_last(&self, lanes: [usize; MOST_PACKED], words: &[Packs<L>]) -> bool {
+    /// Whether these words are those of the records of the lanes of a list: what a push leaves
+    /// is what a pop brings.
+    fn holds(
+        &self,
+        lanes: [usize; MOST_PACKED],
+        at: [usize; MOST_PACKED],
+        words: &[Packs<L>],
+    ) -> bool {
         let words = <L::Packed as Vector>::words(words);
-        let lanes = lanes.into_iter().take(L::PACKED).enumerate();
-        lanes.filter(|&(_, lane)| lane < L::LANES).all(|(k, lane)| {
-            let last = self.states(lane).next().expect("a state was pushed");
-            (0..STATE).all(|w| last.0[w] == words[w * L::PACKED + k])
+        let mut of_lanes = (0..L::PACKED).filter(|&k| lanes[k] < L::LANES);
+        of_lanes.all(|k| {
+            let record = &self.records[at[k]].0;
+            (0..STATE).all(|w| record[w] == words[w * L::PACKED + k])
         })
     }
 }

@@ -95,7 +95,8 @@ pub(crate) fn write_row(planes: &Bits, row: &mut Row) {
     for (i, cells) in row[..CELLS].chunks_exact_mut(9).enumerate() {
         let mut eight = u64::from_ne_bytes([LEAST; 8]);
         let mut ninth = LEAST;
-        for (&(pair, last), weight) in planes.iter().zip(WEIGHTS) {
+        for plane in 0..4 {
+            let ((pair, last), weight) = (planes[plane], WEIGHTS[plane]);
             let word = [pair as u32, (pair >> 32) as u32, last][i % 3];
             let runs = word >> (i / 3 * 3);
             let bits = runs & 7 | runs >> 6 & 0o70 | runs >> 12 & 0o700;

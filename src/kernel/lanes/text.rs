@@ -117,10 +117,10 @@ pub(crate) fn planes<L: Vector>(l: L, x: &Words<L::V>) -> Planes<L> {
 pub(crate) fn lane_planes<L: Vector>(planes: &Planes<L>, lane: usize) -> Bits {
     let last = L::words(&planes.last);
     let mut out = [(0, 0); 4];
-    for (i, bits) in out.iter_mut().enumerate() {
+    for i in 0..4 {
         let pairs = L::words(&planes.pairs[i]);
         let pair = u64::from(pairs[2 * lane]) | u64::from(pairs[2 * lane + 1]) << 32;
-        *bits = (pair, last[i * L::N + lane]);
+        out[i] = (pair, last[i * L::N + lane]);
     }
     out
 }

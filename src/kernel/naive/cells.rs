@@ -2,7 +2,7 @@
 
 use super::Board;
 use crate::grid::{CELLS, Puzzle};
-use crate::solver::{Found, Kernel, Limits};
+use crate::solver::{Kernel, Limits, SearchResult};
 
 /// One thread's state.
 #[derive(Debug)]
@@ -31,7 +31,12 @@ fn along(board: &mut Board, empty: &[u8], limits: &Limits, first: &mut [u8; CELL
 }
 
 impl Kernel for Cells {
-    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found {
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        first: &mut [u8; CELLS],
+    ) -> SearchResult {
         self.board.load(puzzle);
         let mut n = 0;
         for (cell, &digit) in puzzle.cells().iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::Board;
 use crate::grid::{CELLS, Puzzle};
-use crate::solver::{Found, Kernel, Limits};
+use crate::solver::{Kernel, Limits, SearchResult};
 
 /// One thread's state.
 #[derive(Debug)]
@@ -26,7 +26,12 @@ fn level(board: &mut Board, cell: usize, limits: &Limits, first: &mut [u8; CELLS
 }
 
 impl Kernel for Dfs {
-    fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) -> Found {
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        first: &mut [u8; CELLS],
+    ) -> SearchResult {
         self.0.load(puzzle);
         level(&mut self.0, 0, limits, first);
         self.0.found

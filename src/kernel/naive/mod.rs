@@ -5,7 +5,7 @@ pub(crate) mod dfs;
 pub(crate) mod dfs_rescan;
 
 use crate::grid::{CELLS, Puzzle, units};
-use crate::solver::{Found, Limits};
+use crate::solver::{Limits, SearchResult};
 
 /// Which digits a row, a column and a box hold already, and the grid.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ struct Board {
     columns: [[bool; 10]; 9],
     boxes: [[bool; 10]; 9],
     grid: [u8; CELLS],
-    found: Found,
+    found: SearchResult,
 }
 
 impl Board {
@@ -24,7 +24,7 @@ impl Board {
             columns: [[false; 10]; 9],
             boxes: [[false; 10]; 9],
             grid: [0; CELLS],
-            found: Found::default(),
+            found: SearchResult::default(),
         }
     }
 

@@ -29,17 +29,17 @@ pub struct Alignment {
 
 /// Where a puzzle or an answer lies in a block's text.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct TextSpan {
     /// Line on which it begins, from 1; 0 where it has none.
     pub(super) line: u64,
     start: u32,
     end: u32,
 }
 
-impl Place {
-    fn new(line: u64, start: usize, end: usize) -> Place {
+impl TextSpan {
+    fn new(line: u64, start: usize, end: usize) -> TextSpan {
         let small = |at: usize| u32::try_from(at).expect("blocks are below 4 GiB");
-        Place {
+        TextSpan {
             line,
             start: small(start),
             end: small(end),
@@ -53,7 +53,7 @@ impl Place {
 
 /// A record of the puzzles, nothing where it is no puzzle; and its answer, nothing
 /// where it is an empty line. One of the two may be missing.
-pub(super) type Pairing = (Option<Place>, Option<Place>);
+pub(super) type Pairing = (Option<TextSpan>, Option<TextSpan>);
 
 /// Puts puzzles and answers together.
 pub(super) struct Aligner {
@@ -99,10 +99,10 @@ impl Aligner {
             }
             let start = text.len();
             text.extend_from_slice(puzzle.cells.as_ref().map_or(&[], |cells| &cells[..]));
-            let place = Place::new(puzzle.line, start, text.len());
+            let place = TextSpan::new(puzzle.line, start, text.len());
             let answer = if empty && self.alignment.has_empty == Some(true) {
                 self.rows.pass_blanks(puzzle.blanks + 1);
-                Some(Place::new(0, 0, 0))
+                Some(TextSpan::new(0, 0, 0))
             } else {
                 self.take(text)
             };
@@ -110,9 +110,9 @@ impl Aligner {
         }
     }
 
-    fn take(&mut self, text: &mut Vec<u8>) -> Option<Place> {
+    fn take(&mut self, text: &mut Vec<u8>) -> Option<TextSpan> {
         let row = self.rows.take(text)?;
-        Some(Place::new(row.line, row.text.start, row.text.end))
+        Some(TextSpan::new(row.line, row.text.start, row.text.end))
     }
 
     /// Whether a line that is no puzzle is left out. Where nothing is left that

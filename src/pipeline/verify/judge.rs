@@ -1,8 +1,8 @@
 //! Is this the answer to that puzzle?
 
-use crate::engine::verdict::Verdict;
 use crate::format::answers::{Answer, Form, Said, is_copy, read_fields, read_line};
 use crate::grid::{CELLS, Puzzle, check};
+use crate::solver::verdict::Verdict;
 
 /// What an answer is.
 pub(super) enum Judgement {

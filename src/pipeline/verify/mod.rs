@@ -5,12 +5,12 @@ mod cursor;
 mod judge;
 mod tally;
 
-use super::ordered::{self, Fault, Stop};
 use super::{PipelineError, Position, Runner};
 use crate::format::Opened;
 use crate::format::answers::{Answers, Form};
 use crate::input::InputError;
-use align::{Aligner, Pairing, Place};
+use crate::parallel::{Fault, Stop, ordered};
+use align::{Aligner, Pairing, TextSpan};
 use cursor::{Puzzles, Rows};
 use judge::{Judgement, judge};
 use std::sync::Arc;
@@ -101,7 +101,7 @@ impl Verification {
         self.alignment = block.alignment;
     }
 
-    fn judge(&mut self, puzzle: Place, answer: Place, block: &Block, show: usize) {
+    fn judge(&mut self, puzzle: TextSpan, answer: TextSpan, block: &Block, show: usize) {
         let cells = puzzle.of(&block.text).try_into().ok();
         match judge(cells, answer.of(&block.text), block.form) {
             Judgement::Right => self.right += 1,
@@ -130,7 +130,7 @@ impl Verification {
 /// seen by what then fits.
 ///
 /// # Errors
-/// As [`run`](super::run), without those of an engine.
+/// As [`run`](fn@super::run), without those of an engine.
 pub fn verify(
     puzzles: Opened,
     answers: Answers,
@@ -171,7 +171,7 @@ fn compare(
     let mut aligner = Aligner::new(Puzzles::new(puzzles), Rows::new(answers));
     let name = aligner.puzzles.name().to_owned();
     let mut all = Verification::default();
-    let done = ordered::ordered(
+    let done = ordered(
         pool,
         sets,
         stop,

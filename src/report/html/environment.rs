@@ -2,6 +2,7 @@
 
 use super::svg::escape;
 use crate::bench::record::Record;
+use crate::numbers::count;
 use std::fmt::Write;
 
 pub(super) fn section(record: &Record) -> String {
@@ -26,17 +27,18 @@ pub(super) fn section(record: &Record) -> String {
             "rounds",
             format!("{} after {} to warm up", method.rounds, method.warm_up),
         ),
-        ("guess limit", method.guess_limit.to_string()),
+        ("guess limit", count(method.guess_limit)),
     ];
     let corpora = record.corpora.iter();
-    let corpora =
-        corpora.map(|c| format!("{}: {} puzzles, SHA-256 {}", c.name, c.puzzles, c.sha256));
-    facts.extend(corpora.map(|text| ("corpus", text)));
-    let overheads = record.rows.iter().filter_map(|row| {
-        let overhead = row.latency.as_ref()?.overhead;
-        Some(format!("{}: {:+.1} %", row.case, 100.0 * overhead))
+    let corpora = corpora.map(|c| {
+        format!(
+            "{}: {} puzzles, SHA-256 {}",
+            c.name,
+            count(c.puzzles),
+            c.sha256
+        )
     });
-    facts.extend(overheads.map(|text| ("cost of taking latencies", text)));
+    facts.extend(corpora.map(|text| ("corpus", text)));
     let mut html = String::from("<section id=\"environment\">\n<h2>Environment</h2>\n<dl>\n");
     for (name, fact) in facts {
         let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", escape(&fact));

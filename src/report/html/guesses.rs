@@ -1,91 +1,151 @@
-//! How many puzzles took how many guesses.
+//! How many puzzles took how many guesses: a row of bars for each engine, below each other, so
+//! that none hides another.
 
-use super::svg::{Mark, Plot, Scale, WIDTH};
-use super::{Page, group_title, panel, panels};
+use super::page::{Page, group_title, panel, panels};
+use super::svg::{Figure, Plot, WIDTH, cut, escape};
 use crate::bench::record::{GuessClass, Row};
+use crate::numbers::count;
 
-const LEFT: f64 = 48.0;
-const BOTTOM: f64 = 190.0;
+const LEFT: f64 = 8.0;
+const RIGHT: f64 = WIDTH - 8.0;
+/// Height of an engine's name, with the number over its highest bar.
+const NAME: f64 = 46.0;
+/// Height of the highest bar.
+const BAR: f64 = 44.0;
+
+/// Engines whose guesses are the same.
+struct Series<'a> {
+    names: Vec<String>,
+    row: &'a Row,
+}
 
 pub(super) fn section(page: &Page<'_>) -> String {
-    let plots: Vec<String> = page
-        .groups()
-        .into_iter()
-        .map(|group| {
-            let rows = rows(page, group);
-            let key: Vec<_> = rows
-                .iter()
-                .map(|row| (page.colour(&row.case), row.case.engine_and_backend()))
-                .collect();
-            panel(&group_title(group), &plot(page, group, &rows), &key)
-        })
-        .collect();
-    let about = "Share of the puzzles that took so many guesses (a candidate tried while another was left to try). \
-                 The same on every machine and with any number of threads.";
-    panels("guesses", "Guesses", about, &plots)
-}
-
-/// The rows of a group, one for each engine: threads change nothing.
-fn rows<'a>(page: &'a Page<'_>, group: (&str, u64)) -> Vec<&'a Row> {
-    let mut rows: Vec<&Row> = Vec::new();
-    for row in &page.record.rows {
-        let name = row.case.engine_and_backend();
-        let new = rows
-            .iter()
-            .all(|other| other.case.engine_and_backend() != name);
-        if new && (&*row.case.corpus, row.case.limit) == group {
-            rows.push(row);
+    let (mut plots, mut none) = (Vec::new(), Vec::new());
+    for group in page.groups() {
+        let series = series(page, group);
+        match series.iter().map(|series| series.row.guesses.len()).max() {
+            None => {}
+            Some(0 | 1) => none.push(escape(&group_title(group))),
+            Some(classes) => {
+                let plot = plot(page, group, &series, classes);
+                plots.push(panel(&group_title(group), &plot, &[]));
+            }
         }
     }
-    rows
+    let mut about = "Share of the puzzles in % that took so many guesses (a candidate tried while another was left to try). \
+                     The same on every machine and with any number of threads."
+        .to_owned();
+    if !none.is_empty() {
+        about += &format!(" None took any: {}.", none.join("; "));
+    }
+    panels("guesses", "Guesses", &about, &plots)
 }
 
-fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&Row]) -> String {
-    let widest = rows.iter().max_by_key(|row| row.guesses.len());
-    let classes: &[GuessClass] = widest.map_or(&[], |row| &row.guesses);
-    let last = classes.len().saturating_sub(1).max(1) as f64;
-    let x = Scale::linear(0.0, last, LEFT + 14.0, WIDTH - 20.0);
-    let y = Scale::linear(0.0, 1.0, BOTTOM, 10.0);
-    let about = format!("Distribution of guesses on {}", group_title(group));
-    let mut plot = Plot::new("guesses", &about, BOTTOM + 40.0);
-    plot.y_axis(&y, LEFT, WIDTH - 14.0, |share| {
-        format!("{:.0} %", share * 100.0)
-    });
-    // Only as many labels as do not touch.
-    let longest = classes.iter().map(|class| label(class).len()).max();
-    let room = (x.at(1.0) - x.at(0.0)).max(1.0);
-    let every = (longest.unwrap_or(1) as f64 * 7.5 / room).ceil().max(1.0) as usize;
-    for (i, class) in classes.iter().enumerate().filter(|(i, _)| i % every == 0) {
-        let (anchor, at) = match x.at(i as f64) {
-            at if at > WIDTH - 30.0 => ("end", WIDTH - 4.0),
-            at => ("middle", at),
-        };
-        plot.text("tick", anchor, (at, BOTTOM + 16.0), &label(class));
+/// The engines of a group that count guesses; threads change nothing.
+fn series<'a>(page: &'a Page<'_>, group: (&str, u64)) -> Vec<Series<'a>> {
+    let mut all: Vec<Series<'a>> = Vec::new();
+    for (row, _) in page.rows() {
+        let name = row.case.engine_and_backend();
+        let known = all.iter().any(|series| series.names.contains(&name));
+        if known || row.guesses.is_empty() || (&*row.case.corpus, row.case.limit) != group {
+            continue;
+        }
+        match all
+            .iter_mut()
+            .find(|series| series.row.guesses == row.guesses)
+        {
+            Some(series) => series.names.push(name),
+            None => all.push(Series {
+                names: vec![name],
+                row,
+            }),
+        }
     }
-    plot.text("axis", "end", (WIDTH - 8.0, BOTTOM + 34.0), "guesses");
-    for row in rows {
-        let colour = page.colour(&row.case);
+    all
+}
+
+fn plot(page: &Page<'_>, group: (&str, u64), all: &[Series<'_>], classes: usize) -> String {
+    let bottom = all.len() as f64 * (NAME + BAR);
+    let about = format!("Distribution of guesses on {}", group_title(group));
+    let mut plot = Plot::new("guesses", &about, bottom + 38.0);
+    let step = (RIGHT - LEFT) / classes as f64;
+    let share = |row: &Row, class: &GuessClass| class.puzzles as f64 / row.puzzles as f64;
+    let shares = all.iter().flat_map(|series| {
+        series
+            .row
+            .guesses
+            .iter()
+            .map(|class| share(series.row, class))
+    });
+    let highest = shares.fold(f64::MIN_POSITIVE, f64::max);
+    for (i, Series { names, row }) in all.iter().enumerate() {
+        let foot = (i + 1) as f64 * (NAME + BAR);
+        let colour = page.colour(&names[0]);
         let case = row.case.to_string();
-        let share = |class: &GuessClass| class.puzzles as f64 / row.puzzles as f64;
-        let place = |(i, class): (usize, &GuessClass)| (x.at(i as f64), y.at(share(class)));
-        let places: Vec<_> = row.guesses.iter().enumerate().map(place).collect();
-        plot.path(&format!("curve s{colour}"), &places);
-        for (at, class) in places.iter().zip(&row.guesses) {
-            plot.mark(&Mark {
+        let name = match &names[..] {
+            [first, others @ ..] if names.iter().map(String::len).sum::<usize>() > 50 => {
+                format!("{} and {} more", cut(first, 40), others.len())
+            }
+            names => names.join(", "),
+        };
+        plot.text("label", "start", (LEFT, foot - BAR - 22.0), &cut(&name, 60));
+        plot.line("track", (LEFT, foot), (RIGHT, foot));
+        for (class, left) in row
+            .guesses
+            .iter()
+            .zip((0..).map(|i| LEFT + step * f64::from(i)))
+        {
+            let share = share(row, class);
+            let height = BAR * share / highest;
+            let figure = Figure {
                 colour,
-                at: *at,
                 case: &case,
                 what: &label(class),
                 value: class.puzzles as f64,
                 reads: format!(
-                    "{case}: {} guesses: {} puzzles",
+                    "guesses {}: {} of {} puzzles",
                     label(class),
-                    class.puzzles
+                    count(class.puzzles),
+                    count(row.puzzles)
                 ),
-            });
+            };
+            plot.bar(
+                (left + step * 0.1, foot - height, step * 0.8, height),
+                &figure,
+            );
+            if class.puzzles > 0 {
+                plot.text(
+                    "small",
+                    "middle",
+                    (left + step / 2.0, foot - height - 4.0),
+                    &percent(share, step),
+                );
+            }
         }
     }
+    let widest = all.iter().max_by_key(|series| series.row.guesses.len());
+    let labels: Vec<String> = widest.map_or(vec![], |series| {
+        series.row.guesses.iter().map(label).collect()
+    });
+    // Only as many labels as do not touch.
+    let longest = labels.iter().map(String::len).max().unwrap_or(1);
+    let every = (longest as f64 * 7.0 / step).ceil().max(1.0) as usize;
+    for (i, label) in labels.iter().enumerate().filter(|(i, _)| i % every == 0) {
+        let middle = LEFT + step * (i as f64 + 0.5);
+        let middle = middle.min(WIDTH - label.len() as f64 * 3.5);
+        plot.text("tick", "middle", (middle, bottom + 16.0), label);
+    }
+    plot.text("axis", "end", (RIGHT, bottom + 33.0), "guesses of a puzzle");
     plot.finish()
+}
+
+/// A share in whole percent, with their sign where there is room for it.
+fn percent(share: f64, room: f64) -> String {
+    let sign = if room < 32.0 { "" } else { " %" };
+    match 100.0 * share {
+        percent if percent < 0.5 => format!("<1{sign}"),
+        percent => format!("{percent:.0}{sign}"),
+    }
 }
 
 /// The guesses of a class: `3-4`.
@@ -93,6 +153,6 @@ fn label(class: &GuessClass) -> String {
     match (class.from, class.to) {
         (from, to) if from == to => from.to_string(),
         (from, to) if to < 1000 => format!("{from}-{to}"),
-        (_, to) => format!("-{}", super::svg::short(to as f64)),
+        (_, to) => format!("to {}", count(to)),
     }
 }

@@ -1,13 +1,17 @@
 //! Throughput over revisions, with intervals, and with the changes marked
 //! that lasted.
 
-use super::svg::{Mark, Plot, Scale, WIDTH, short};
-use super::{HtmlError, Page, panel, panels};
+use super::page::{HtmlError, Page, case_title, panel, panels};
+use super::svg::{Figure, Plot, Scale, WIDTH};
 use crate::bench::record::{Case, Record};
 use crate::bench::stats::{Estimate, Settings, change_points};
+use crate::numbers::{count, short};
 
 const LEFT: f64 = 62.0;
-const BOTTOM: f64 = 190.0;
+const TOP: f64 = 42.0;
+const BOTTOM: f64 = 200.0;
+/// So wide is a date below the axis.
+const DATE: f64 = 80.0;
 /// Lasting changes below this share are not marked.
 const LEAST_CHANGE: f64 = 0.01;
 
@@ -17,23 +21,36 @@ struct Point<'a> {
     speed: Estimate,
 }
 
+impl<'a> Point<'a> {
+    fn revision(&self) -> &'a str {
+        &self.record.build.revision
+    }
+}
+
 pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
     let comparable = |record: &&Record| record.machine.cpu == page.record.machine.cpu;
     let records: Vec<&Record> = page.history.iter().filter(comparable).collect();
-    if records.len() < 2 {
+    // Two are shown side by side.
+    if page.history.len() < 3 || records.len() < 2 {
         return Ok(String::new());
     }
     let mut plots = Vec::new();
     for row in &page.record.rows {
         let points = points(&records, &row.case)?;
         if points.len() > 1 {
-            let svg = plot(page.colour(&row.case), &row.case, &points)?;
-            plots.push(panel(&row.case.to_string(), &svg, &[]));
+            let svg = plot(
+                page.colour(&row.case.engine_and_backend()),
+                &row.case,
+                &points,
+            )?;
+            plots.push(panel(&case_title(&row.case), &svg, &[]));
         }
     }
-    let mut about = "Puzzles a second of each result in the history, oldest left, with its interval. A vertical line \
-                     marks a lasting change of at least 1 % (permutation test, 1 in 100). The axis does not begin at \
-                     zero."
+    let mut about = "Puzzles a second of each result, oldest left, with its interval. The axis does not begin at \
+                     zero. A vertical line marks where the speed changed and stayed so: with another revision, by at \
+                     least 1 %, by more than the intervals before and after, and so clearly that less than 1 in 100 \
+                     reshufflings of the revisions look like it. That takes at least three revisions on each side; \
+                     results of one revision count as one."
         .to_owned();
     let others = page.history.len() - records.len();
     if others > 0 {
@@ -66,9 +83,12 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
         highs.fold(0.0, f64::max),
     );
     let room = (high - low) * 0.08;
-    let x = Scale::linear(0.0, (points.len() - 1) as f64, LEFT + 10.0, WIDTH - 20.0);
-    let y = Scale::linear(low - room, high + room, BOTTOM, 22.0);
-    let mut plot = Plot::new("history", &format!("History of {case}"), BOTTOM + 40.0);
+    let last = (points.len() - 1) as f64;
+    let x = Scale::linear(0.0, last, LEFT + 10.0, WIDTH - DATE / 2.0);
+    let y = Scale::linear(low - room, high + room, BOTTOM, TOP);
+    let title = case_title(case);
+    let mut plot = Plot::new("history", &format!("History of {title}"), BOTTOM + 56.0);
+    plot.text("axis", "start", (0.0, 12.0), "puzzles a second");
     plot.y_axis(&y, LEFT, WIDTH - 14.0, short);
     mark_changes(&mut plot, points, &x)?;
     let place = |(i, point): (usize, &Point<'_>)| (x.at(i as f64), y.at(point.speed.value));
@@ -87,44 +107,59 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
                 (at.0, high),
             );
         }
-        plot.mark(&Mark {
+        let figure = Figure {
             colour,
-            at,
             case: &name,
-            what: &point.record.build.revision,
+            what: point.revision(),
             value: point.speed.value,
             reads: format!(
-                "{} {}: {:.0} puzzles/s",
-                point.record.build.revision, point.record.date, point.speed.value
+                "{} {}: {} puzzles a second",
+                point.revision(),
+                point.record.date,
+                count(point.speed.value.round() as u64)
             ),
-        });
+        };
+        plot.mark(at, &figure);
     }
-    for (point, at, anchor) in [(0, LEFT, "start"), (points.len() - 1, WIDTH - 8.0, "end")] {
-        let revision: String = points[point]
-            .record
-            .build
-            .revision
-            .chars()
-            .take(12)
-            .collect();
-        plot.text("tick", anchor, (at, BOTTOM + 18.0), &revision);
+    // The first result of each revision, where there is room.
+    let mut free = 0.0;
+    for (i, point) in points.iter().enumerate() {
+        let (at, new) = (
+            x.at(i as f64),
+            i == 0 || points[i - 1].revision() != point.revision(),
+        );
+        if new && at - DATE / 2.0 >= free {
+            let name: String = point.revision().chars().take(10).collect();
+            let date = point.record.date.split('T').next().unwrap_or_default();
+            plot.text("tick", "middle", (at, BOTTOM + 18.0), &name);
+            plot.text("tick", "middle", (at, BOTTOM + 33.0), date);
+            free = at + DATE / 2.0;
+        }
     }
-    plot.text("axis", "end", (WIDTH - 8.0, BOTTOM + 34.0), "revision");
+    plot.text(
+        "axis",
+        "end",
+        (WIDTH - 8.0, BOTTOM + 51.0),
+        "revision and date",
+    );
     Ok(plot.finish())
 }
 
 fn mark_changes(plot: &mut Plot, points: &[Point<'_>], x: &Scale) -> Result<(), HtmlError> {
-    let logs: Vec<f64> = points.iter().map(|point| point.speed.value.ln()).collect();
-    for change in change_points(&logs, LEAST_CHANGE.ln_1p())? {
+    let series = points
+        .iter()
+        .map(|point| (point.revision(), point.speed.map(f64::ln)));
+    let series: Vec<_> = series.collect();
+    for change in change_points(&series, LEAST_CHANGE.ln_1p())? {
         let at = x.at(change.index as f64 - 0.5);
         let percent = 100.0 * ((change.after - change.before).exp() - 1.0);
-        let class = if percent < 0.0 {
-            "change worse"
-        } else {
-            "change better"
+        let (class, word) = match percent < 0.0 {
+            true => ("change worse", "slower"),
+            false => ("change better", "faster"),
         };
-        plot.line(class, (at, 18.0), (at, BOTTOM));
-        plot.text(class, "middle", (at, 13.0), &format!("{percent:+.1} %"));
+        plot.line(class, (at, TOP - 6.0), (at, BOTTOM));
+        let text = format!("{:.1} % {word}", percent.abs());
+        plot.text(class, "middle", (at, TOP - 10.0), &text);
     }
     Ok(())
 }

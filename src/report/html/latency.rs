@@ -1,13 +1,14 @@
 //! Service times by percentile: both axes logarithmic, the percentile's as
 //! 1/(1-percentile), so that the slow tail has as much room as the rest.
 
-use super::svg::{Mark, Plot, Scale, WIDTH};
-use super::{Page, group_title, panel, panels};
-use crate::bench::export::short_ns;
+use super::page::{Key, Page, group_title, panel, panels, threads};
+use super::svg::{Figure, Plot, Scale, WIDTH};
 use crate::bench::record::{Latency, Row};
+use crate::numbers::time;
 
 const LEFT: f64 = 60.0;
-const BOTTOM: f64 = 230.0;
+const TOP: f64 = 24.0;
+const BOTTOM: f64 = 240.0;
 
 pub(super) fn section(page: &Page<'_>) -> String {
     let plots: Vec<String> = page
@@ -21,7 +22,10 @@ pub(super) fn section(page: &Page<'_>) -> String {
                 .filter(|row| (&*row.case.corpus, row.case.limit) == group)
                 .filter(|row| row.latency.is_some())
                 .collect();
-            let key = rows.iter().map(|row| (page.colour(&row.case), name(row)));
+            let key = rows.iter().map(|row| Key {
+                class: class(page, row),
+                name: name(row),
+            });
             let key: Vec<_> = key.collect();
             (!rows.is_empty()).then(|| panel(&group_title(group), &plot(page, group, &rows), &key))
         })
@@ -36,10 +40,28 @@ pub(super) fn section(page: &Page<'_>) -> String {
 type Curve<'a> = (&'a Row, &'a Latency, Vec<(f64, f64)>);
 
 fn name(row: &Row) -> String {
-    match row.case.threads {
-        1 => row.case.engine_and_backend(),
-        n => format!("{} x{n}", row.case.engine_and_backend()),
-    }
+    format!(
+        "{}, {}",
+        row.case.engine_and_backend(),
+        threads(row.case.threads)
+    )
+}
+
+/// Classes of a curve: an engine's colour, and a style of line for each number of threads.
+fn class(page: &Page<'_>, row: &Row) -> String {
+    let mut numbers: Vec<usize> = page
+        .record
+        .rows
+        .iter()
+        .map(|row| row.case.threads)
+        .collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let style = numbers
+        .iter()
+        .position(|&number| number == row.case.threads);
+    let colour = page.colour(&row.case.engine_and_backend());
+    format!("s{colour} t{}", style.unwrap_or(0) % 3)
 }
 
 fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&Row]) -> String {
@@ -66,14 +88,14 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&Row]) -> String {
     let high = times().fold(1.0, f64::max);
     let rarest = points().map(|point| point.0).fold(1000.0, f64::max);
     let x = Scale::log(1.0, rarest * 1.3, LEFT, WIDTH - 14.0);
-    let y = Scale::log(low / 1.2, high * 1.2, BOTTOM, 10.0);
+    let y = Scale::log(low / 1.2, high * 1.2, BOTTOM, TOP);
     let about = format!("Service time by percentile on {}", group_title(group));
     let mut plot = Plot::new("latency", &about, BOTTOM + 40.0);
     for rare in (0..=9)
         .map(|power| 10f64.powi(power))
         .filter(|rare| *rare <= rarest * 1.3)
     {
-        plot.line("rule", (x.at(rare), 10.0), (x.at(rare), BOTTOM));
+        plot.line("rule", (x.at(rare), TOP), (x.at(rare), BOTTOM));
         plot.text(
             "tick",
             "middle",
@@ -81,42 +103,35 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&Row]) -> String {
             &percentile(rare),
         );
     }
-    plot.text("axis", "end", (WIDTH - 8.0, BOTTOM + 34.0), "percentile");
-    plot.y_axis(&y, LEFT, WIDTH - 14.0, short_ns);
+    let title = "% of the puzzles took no longer";
+    plot.text("axis", "end", (WIDTH - 8.0, BOTTOM + 34.0), title);
+    plot.text("axis", "start", (0.0, 12.0), "service time of a puzzle");
+    plot.y_axis(&y, LEFT, WIDTH - 14.0, time);
     for (row, latency, curve) in &curves {
-        let colour = page.colour(&row.case);
+        let colour = page.colour(&row.case.engine_and_backend());
         let places: Vec<_> = curve
             .iter()
             .map(|&(rare, ns)| (x.at(rare), y.at(ns)))
             .collect();
-        plot.path(
-            &format!("curve s{colour} t{}", row.case.threads.min(2)),
-            &places,
-        );
+        plot.path(&format!("curve {}", class(page, row)), &places);
         let case = row.case.to_string();
+        // Of few puzzles the rarest is all that is known of rarer ones.
+        let slowest = curve.last().map_or(1000.0, |last| last.0);
         let figures = [
-            ("p50_ns", latency.p50_ns, 2.0),
-            ("p99_ns", latency.p99_ns, 100.0),
-            ("p999_ns", latency.p999_ns, 1000.0),
-            (
-                "max_ns",
-                latency.max_ns,
-                curve.last().map_or(1000.0, |last| last.0),
-            ),
+            ("p50_ns", "half of the puzzles", latency.p50_ns, 2.0),
+            ("p99_ns", "99 %", latency.p99_ns, slowest.min(100.0)),
+            ("p999_ns", "99.9 %", latency.p999_ns, slowest.min(1000.0)),
+            ("max_ns", "the slowest", latency.max_ns, slowest),
         ];
-        for (what, ns, rare) in figures {
-            plot.mark(&Mark {
+        for (what, reads, ns, rare) in figures {
+            let figure = Figure {
                 colour,
-                at: (x.at(rare), y.at(ns as f64)),
                 case: &case,
                 what,
                 value: ns as f64,
-                reads: format!(
-                    "{case}: {} {}",
-                    what.trim_end_matches("_ns"),
-                    short_ns(ns as f64)
-                ),
-            });
+                reads: format!("{}: {reads}: {}", name(row), time(ns as f64)),
+            };
+            plot.mark((x.at(rare), y.at(ns as f64)), &figure);
         }
     }
     plot.finish()

@@ -6,104 +6,50 @@
 //! it is of in `data-case`), so that a test, or a reader's own script, can
 //! compare the picture with the numbers.
 
+mod answer;
+mod changes;
 mod environment;
+mod figures;
 mod guesses;
 mod history;
 mod latency;
+mod page;
 mod ratings;
 mod scaling;
 mod svg;
 mod throughput;
 
-use crate::bench::record::{Case, Figures, Record, Row};
-use crate::bench::stats::{Settings, StatsError};
-use crate::generate::Ratings;
+pub use page::HtmlError;
+
+use crate::bench::record::Record;
+use crate::corpus::rate::Ratings;
+use page::Page;
 use std::fmt::Write as _;
-use std::io::{self, Write};
-use thiserror::Error;
+use std::io::Write;
 
 const STYLE: &str = include_str!("style.css");
 
-/// Why there is no page.
-#[derive(Debug, Error)]
-pub enum HtmlError {
-    /// It could not be written.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// Samples that are no times.
-    #[error("{0}")]
-    Stats(#[from] StatsError),
-    /// Nothing to show.
-    #[error("there is no result to report on")]
-    Nothing,
-}
-
-/// The last result with its figures, and all results, oldest first.
-struct Page<'a> {
-    record: &'a Record,
-    figures: Vec<Figures>,
-    history: &'a [Record],
-}
-
-impl Page<'_> {
-    /// Rows with their figures and their place among all rows.
-    fn rows(&self) -> impl Iterator<Item = (usize, &Row, &Figures)> {
-        let rows = self.record.rows.iter().zip(&self.figures).enumerate();
-        rows.map(|(i, (row, figures))| (i, row, figures))
-    }
-
-    /// Corpus and limit of each group of rows, in order of appearance.
-    fn groups(&self) -> Vec<(&str, u64)> {
-        let mut groups = Vec::new();
-        for row in &self.record.rows {
-            let group = (&*row.case.corpus, row.case.limit);
-            if !groups.contains(&group) {
-                groups.push(group);
-            }
-        }
-        groups
-    }
-
-    /// Class of the colour of a series: an engine with its back end has the
-    /// same one in all plots.
-    fn colour(&self, case: &Case) -> usize {
-        let mut names: Vec<String> = Vec::new();
-        for row in &self.record.rows {
-            let name = row.case.engine_and_backend();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        let name = case.engine_and_backend();
-        names.iter().position(|other| *other == name).unwrap_or(0) % 8
-    }
-}
-
-/// A heading of a group: corpus and limit.
-fn group_title((corpus, limit): (&str, u64)) -> String {
-    match limit {
-        1 => format!("{corpus}, first solution"),
-        2 => format!("{corpus}, uniqueness proved"),
-        n => format!("{corpus}, up to {n} solutions"),
-    }
-}
-
-/// Writes the page of one result, or of a history whose last result is shown
-/// in full, and of summaries of ratings.
+/// Writes the page of a result, of two beside each other, or of a history whose last result is
+/// shown in full, and of summaries of ratings. `reference` is the name of the engine that ratios
+/// of speeds are to; without it, one is chosen as [`standings`](crate::bench::standing::standings)
+/// says.
 ///
 /// # Errors
 /// See [`HtmlError`]; there must be a result or a summary.
 pub fn write(
     history: &[Record],
     ratings: &[Ratings],
+    reference: Option<&str>,
     out: &mut dyn Write,
 ) -> Result<(), HtmlError> {
-    let rated = ratings.iter().enumerate();
-    let mut sections: String = rated.map(|(i, r)| ratings::section(i, r)).collect();
-    let record = history.last().filter(|record| !record.rows.is_empty());
-    let html = match record {
+    let mut sections = match ratings {
+        [] => String::new(),
+        _ => ratings::section(ratings),
+    };
+    let known = |record: &&Record| !record.rows.is_empty() || !record.failures.is_empty();
+    let html = match history.last().filter(known) {
         Some(record) => {
-            sections.insert_str(0, &measured(record, history)?);
+            sections.insert_str(0, &measured(&Page::new(record, history, reference)?)?);
             document("Ninefold measured", &about(record), &sections)
         }
         None if ratings.is_empty() => return Err(HtmlError::Nothing),
@@ -113,25 +59,22 @@ pub fn write(
 }
 
 /// The sections about results.
-fn measured(record: &Record, history: &[Record]) -> Result<String, HtmlError> {
-    let figures: Result<Vec<_>, _> = record
-        .rows
-        .iter()
-        .map(|row| row.figures(&Settings::default()))
-        .collect();
-    let page = Page {
-        record,
-        figures: figures?,
-        history,
+fn measured(page: &Page<'_>) -> Result<String, HtmlError> {
+    let changes = match page.history {
+        [old, new] => changes::section(old, new)?,
+        _ => String::new(),
     };
     let sections = [
-        throughput::section(&page),
-        latency::section(&page),
-        guesses::section(&page),
-        scaling::section(&page),
-        history::section(&page)?,
-        throughput::table(&page),
-        environment::section(record),
+        changes,
+        answer::section(page),
+        figures::failures(page),
+        throughput::section(page),
+        latency::section(page),
+        guesses::section(page),
+        scaling::section(page),
+        history::section(page)?,
+        figures::section(page)?,
+        environment::section(&page.record),
     ];
     Ok(sections.concat())
 }
@@ -164,37 +107,6 @@ fn document(title: &str, about: &str, sections: &str) -> String {
     html.push_str(sections);
     html.push_str("</main>\n</body>\n</html>\n");
     html
-}
-
-/// A section with a heading, a line about it, and panels side by side.
-fn panels(id: &str, heading: &str, about: &str, panels: &[String]) -> String {
-    if panels.is_empty() {
-        return String::new();
-    }
-    format!(
-        "<section id=\"{id}\">\n<h2>{heading}</h2>\n<p>{about}</p>\n<div class=\"panels\">\n{}</div>\n</section>\n",
-        panels.concat()
-    )
-}
-
-/// A plot with its title and a key of series: colour and name.
-fn panel(title: &str, svg: &str, key: &[(usize, String)]) -> String {
-    let mut html = format!(
-        "<figure>\n<figcaption>{}</figcaption>\n{svg}",
-        svg::escape(title)
-    );
-    if !key.is_empty() {
-        html.push_str("<ul class=\"key\">");
-        for (colour, name) in key {
-            let _ = write!(
-                html,
-                "<li class=\"s{colour}\"><i></i>{}</li>",
-                svg::escape(name)
-            );
-        }
-        html.push_str("</ul>\n");
-    }
-    html + "</figure>\n"
 }
 
 #[cfg(test)]

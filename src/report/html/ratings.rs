@@ -1,131 +1,226 @@
-//! What a corpus is like: clues, what settles its puzzles, guesses.
+//! What corpora are like: clues, what settles their puzzles, guesses. All corpora stand in the
+//! same plots, in shares of their puzzles.
 
-use super::svg::{Bar, Plot, Scale, WIDTH, escape, short};
-use super::{panel, panels};
-use crate::generate::logic::Level;
-use crate::generate::{Ratings, summary};
+use super::page::{Column, Key, panel, table};
+use super::svg::{Figure, Plot, Scale, WIDTH, escape};
+use crate::corpus::logic::Level;
+use crate::corpus::rate::{Ratings, summary};
+use crate::numbers::count;
 
-const LEFT: f64 = 52.0;
-const BOTTOM: f64 = 190.0;
+/// Height of a bar and of the gap behind those of a class.
+const BAR: f64 = 16.0;
+const GAP: f64 = 11.0;
+/// Room for the number behind the longest bar.
+const NUMBER: f64 = 110.0;
 
-/// What a bar is called and how many puzzles it stands for.
-type Class = (String, u64);
+/// What can be asked of a corpus: names of the classes, and how many puzzles are in each.
+struct Question {
+    name: &'static str,
+    title: &'static str,
+    classes: Vec<String>,
+    counts: Vec<Vec<u64>>,
+}
 
-pub(super) fn section(i: usize, ratings: &Ratings) -> String {
-    let summary = &ratings.summary;
-    let clues = summary.clues.iter().enumerate();
-    let clues = clues.map(|(clues, &count)| (clues.to_string(), count));
-    let levels = Level::ALL.iter().zip(summary.levels);
-    let levels = levels.map(|(level, count)| (level.name().replace('-', " "), count));
-    let guesses = summary.guesses.iter().enumerate();
-    let guesses = guesses.map(|(i, &count)| (summary::bucket(i), count));
-    let [none, one, more] = summary.backdoors;
-    let backdoors = [("none", none), ("one", one), ("more", more)];
-    let backdoors = backdoors.map(|(name, count)| (name.to_owned(), count));
-    let plots = [
-        ("clues", "Clues", "clues", part(clues.collect())),
-        ("level", "What settles it", "", levels.collect()),
-        (
-            "search",
-            "Guesses of a fixed search",
-            "guesses",
-            part(guesses.collect()),
-        ),
-        (
-            "backdoor",
-            "Digits to be told",
-            "digits",
-            backdoors.to_vec(),
-        ),
+pub(super) fn section(all: &[Ratings]) -> String {
+    let of = |pick: fn(&Ratings) -> Vec<u64>| all.iter().map(pick).collect::<Vec<_>>();
+    let levels = Level::ALL.map(|level| match level {
+        Level::NakedSingles => "naked singles: one digit is left for a cell",
+        Level::HiddenSingles => "hidden singles: one place is left for a digit",
+        Level::LockedCandidates => "locked candidates: a box and a line share a digit's places",
+        Level::Guessing => "guessing: none of these is enough",
+    });
+    let told = ["none: it is easy as it is", "one", "more than one"];
+    let questions = [
+        Question {
+            name: "clues",
+            title: "How many digits are given",
+            classes: (0..82).map(|clues: u32| clues.to_string()).collect(),
+            counts: of(|r| r.summary.clues.clone()),
+        },
+        Question {
+            name: "level",
+            title: "The hardest step that is needed",
+            classes: levels.map(str::to_owned).to_vec(),
+            counts: of(|r| r.summary.levels.to_vec()),
+        },
+        Question {
+            name: "search",
+            title: "How often a simple search has to guess",
+            classes: (0..all[0].summary.guesses.len())
+                .map(summary::bucket)
+                .collect(),
+            counts: of(|r| r.summary.guesses.to_vec()),
+        },
+        Question {
+            name: "backdoor",
+            title: "How many digits one must be told to make it easy",
+            classes: told.map(str::to_owned).to_vec(),
+            counts: of(|r| r.summary.backdoors.to_vec()),
+        },
     ];
-    let plots = plots.into_iter().filter(|(.., classes)| total(classes) > 0);
-    let plots: Vec<String> = plots
-        .map(|(name, title, axis, classes)| {
-            panel(title, &plot(name, &ratings.name, axis, &classes), &[])
-        })
-        .collect();
-    let heading = format!("Puzzles of {}", escape(&ratings.name));
-    panels(&format!("ratings-{i}"), &heading, &about(ratings), &plots)
+    let key = |(i, ratings): (usize, &Ratings)| Key {
+        class: format!("bars s{}", i % 8),
+        name: ratings.name.clone(),
+    };
+    let key: Vec<Key> = match all.len() {
+        1 => vec![],
+        _ => all.iter().enumerate().map(key).collect(),
+    };
+    let plots = questions.iter().filter_map(|question| {
+        let svg = plot(all, question)?;
+        Some(panel(question.title, &svg, &key))
+    });
+    let plots: Vec<String> = plots.collect();
+    let heading = match all {
+        [one] => format!("Puzzles of {}", escape(&one.name)),
+        _ => "Puzzles of these corpora".to_owned(),
+    };
+    let about = "How many puzzles of each corpus, and which share of those that the question is asked of: the steps \
+                 and the guesses of puzzles with one solution or none, the digits to be told of puzzles with one. Easy \
+                 is what naked and hidden singles solve. The simple search knows the three kinds of steps, and \
+                 is none of the engines.";
+    format!(
+        "<section id=\"ratings\">\n<h2>{heading}</h2>\n<p>{about}</p>\n{}<div class=\"panels\">\n{}</div>\n</section>\n",
+        totals(all),
+        plots.concat()
+    )
 }
 
-fn total(classes: &[Class]) -> u64 {
-    classes.iter().map(|class| class.1).sum()
-}
-
-/// Without the empty classes before the first and behind the last.
-fn part(classes: Vec<Class>) -> Vec<Class> {
-    let some = |class: &Class| class.1 > 0;
-    let first = classes.iter().position(some).unwrap_or(0);
-    let end = classes
-        .iter()
-        .rposition(some)
-        .map_or(first, |last| last + 1);
-    classes[first..end].to_vec()
-}
-
-fn about(ratings: &Ratings) -> String {
-    let summary = &ratings.summary;
-    let [none, one, more] = summary.solutions;
-    let mut text = format!(
-        "{} puzzles: {one} with one solution ({} of them minimal), {more} with more, {none} with none, {} invalid",
-        summary.puzzles, summary.minimal, summary.invalid
-    );
-    for (count, what) in [
-        (summary.gave_up, "given up"),
-        (summary.malformed, "lines hold no puzzle"),
-    ] {
-        if count > 0 {
-            text += &format!(", {count} {what}");
-        }
-    }
-    text += ". The search reasons with naked singles, hidden singles and locked candidates and belongs to no engine; \
-             digits are told so that singles do the rest.";
-    for (engine, guesses) in ratings.engines.iter().zip(&summary.engine_guesses) {
-        text += &format!(
-            " Guesses of {} to count solutions up to {}: {guesses}.",
-            escape(engine),
-            ratings.limit
-        );
-    }
-    text
-}
-
-fn plot(name: &'static str, corpus: &str, axis: &str, classes: &[Class]) -> String {
-    let most = classes
-        .iter()
-        .map(|class| class.1)
-        .max()
-        .unwrap_or(1)
-        .max(1);
-    let y = Scale::linear(0.0, most as f64, BOTTOM, 14.0);
-    let mut plot = Plot::new(name, &format!("{name} of {corpus}"), BOTTOM + 40.0);
-    plot.y_axis(&y, LEFT, WIDTH - 8.0, short);
-    let step = (WIDTH - 8.0 - LEFT) / classes.len() as f64;
-    // Only as many names as do not touch; words stand one below the other.
-    let words = classes.iter().flat_map(|class| class.0.split(' '));
-    let longest = words.map(str::len).max().unwrap_or(1);
-    let every = (longest as f64 * 7.5 / step).ceil().max(1.0) as usize;
-    for (i, (class, count)) in classes.iter().enumerate() {
-        let left = LEFT + i as f64 * step;
-        plot.bar(&Bar {
-            colour: 0,
-            left: left + step * 0.1,
-            width: step * 0.8,
-            top: y.at(*count as f64),
-            bottom: BOTTOM,
-            case: corpus,
-            what: class,
-            value: *count,
-            reads: format!("{class} {axis}: {count} puzzles"),
-        });
-        if i % every == 0 {
-            let middle = left + step / 2.0;
-            for (line, word) in class.split(' ').enumerate() {
-                let y = BOTTOM + 16.0 + 14.0 * line as f64;
-                plot.text("tick", "middle", (middle, y), word);
+/// What there is to say of each corpus in a row.
+fn totals(all: &[Ratings]) -> String {
+    let mut columns = vec![Column::left("corpus")];
+    let names = [
+        "puzzles",
+        "one solution",
+        "minimal",
+        "several",
+        "none",
+        "clues clash",
+        "given up",
+        "lines without a puzzle",
+    ];
+    columns.extend(names.map(Column::right));
+    let mut engines: Vec<(&str, u64)> = Vec::new();
+    for ratings in all {
+        for name in &ratings.engines {
+            if !engines.contains(&(name, ratings.limit)) {
+                engines.push((name, ratings.limit));
             }
         }
     }
-    plot.text("axis", "end", (WIDTH - 8.0, BOTTOM + 34.0), axis);
-    plot.finish()
+    let titles = engines
+        .iter()
+        .map(|(name, limit)| format!("guesses of {name}, limit {limit}"));
+    let titles: Vec<String> = titles.collect();
+    columns.extend(titles.iter().map(|title| Column::right(title)));
+    let rows = all.iter().map(|ratings| {
+        let summary = &ratings.summary;
+        let [none, one, several] = summary.solutions;
+        let numbers = [
+            summary.puzzles,
+            one,
+            summary.minimal,
+            several,
+            none,
+            summary.invalid,
+            summary.gave_up,
+            summary.malformed,
+        ];
+        let mut cells = vec![ratings.name.clone()];
+        cells.extend(numbers.map(|number| {
+            if number > 0 {
+                count(number)
+            } else {
+                "-".to_owned()
+            }
+        }));
+        cells.extend(engines.iter().map(|engine| {
+            let place = ratings
+                .engines
+                .iter()
+                .position(|name| (&**name, ratings.limit) == *engine);
+            place.map_or("-".to_owned(), |place| count(summary.engine_guesses[place]))
+        }));
+        ("", cells)
+    });
+    table(&columns, &rows.collect::<Vec<_>>())
+}
+
+fn plot(all: &[Ratings], question: &Question) -> Option<String> {
+    let Question {
+        name,
+        title,
+        classes,
+        counts,
+    } = question;
+    let some = |class: &usize| counts.iter().any(|counts| counts[*class] > 0);
+    // Words stand above their bars, and all of them; of numbers only those between the first
+    // and the last that there is.
+    let above = classes.iter().any(|class| class.contains(' '));
+    let (first, last) = (
+        (0..classes.len()).find(some)?,
+        (0..classes.len()).rfind(some)?,
+    );
+    let (first, last) = if above {
+        (0, classes.len() - 1)
+    } else {
+        (first, last)
+    };
+    let longest = classes[first..=last]
+        .iter()
+        .map(String::len)
+        .max()
+        .unwrap_or(1);
+    let totals: Vec<u64> = counts.iter().map(|counts| counts.iter().sum()).collect();
+    let share =
+        |corpus: usize, class: usize| counts[corpus][class] as f64 / totals[corpus].max(1) as f64;
+    let shares = (0..all.len()).flat_map(|corpus| (first..=last).map(move |class| (corpus, class)));
+    let most = shares
+        .map(|(corpus, class)| share(corpus, class))
+        .fold(0.0, f64::max);
+    let left = if above {
+        8.0
+    } else {
+        longest as f64 * 8.0 + 10.0
+    };
+    let scale = Scale::linear(0.0, most, left, WIDTH - NUMBER);
+    let mut plot = Plot::new(name, title, 0.0);
+    let mut y = 4.0;
+    for class in first..=last {
+        let label = &classes[class];
+        if above {
+            plot.text("label", "start", (left, y + 12.0), label);
+            y += 18.0;
+        } else {
+            let middle = y + BAR * all.len() as f64 / 2.0;
+            plot.text("label", "end", (left - 8.0, middle + 4.5), label);
+        }
+        for (corpus, ratings) in all.iter().enumerate() {
+            let (value, share) = (counts[corpus][class], share(corpus, class));
+            let reads = format!("{} ({})", count(value), percent(share));
+            let end = scale.at(share);
+            let figure = Figure {
+                colour: corpus % 8,
+                case: &ratings.name,
+                what: label,
+                value: value as f64,
+                reads: format!("{}, {label}: {reads}", ratings.name),
+            };
+            plot.bar((left, y + 1.0, end - left, BAR - 2.0), &figure);
+            if value > 0 {
+                plot.text("number", "start", (end + 6.0, y + 12.5), &reads);
+            }
+            y += BAR;
+        }
+        y += GAP;
+    }
+    Some(plot.of_height(y).finish())
+}
+
+fn percent(share: f64) -> String {
+    match 100.0 * share {
+        percent if percent > 0.0 && percent < 0.1 => "<0.1 %".to_owned(),
+        percent if percent < 10.0 => format!("{percent:.1} %"),
+        percent => format!("{percent:.0} %"),
+    }
 }

@@ -1,8 +1,9 @@
 //! Speed by number of threads, over that of one thread.
 
-use super::svg::{Mark, Plot, Scale, WIDTH};
-use super::{Page, group_title, panel, panels};
+use super::page::{self, Key, Page, group_title, panel, panels, ratio};
+use super::svg::{Figure, Plot, Scale, WIDTH};
 use crate::bench::record::Case;
+use crate::numbers::trimmed;
 
 const LEFT: f64 = 48.0;
 const BOTTOM: f64 = 230.0;
@@ -20,7 +21,11 @@ pub(super) fn section(page: &Page<'_>) -> String {
         .into_iter()
         .filter_map(|group| {
             let series = series(page, group);
-            let key: Vec<_> = series.iter().map(|s| (s.colour, s.name.clone())).collect();
+            let key = series.iter().map(|s| Key {
+                class: format!("s{}", s.colour),
+                name: s.name.clone(),
+            });
+            let key: Vec<_> = key.collect();
             (!series.is_empty()).then(|| panel(&group_title(group), &plot(group, &series), &key))
         })
         .collect();
@@ -32,7 +37,7 @@ pub(super) fn section(page: &Page<'_>) -> String {
 /// The engines that were measured with different numbers of threads.
 fn series(page: &Page<'_>, group: (&str, u64)) -> Vec<Series> {
     let mut all: Vec<Series> = Vec::new();
-    for (_, row, figures) in page.rows() {
+    for (row, figures) in page.rows() {
         if (&*row.case.corpus, row.case.limit) != group {
             continue;
         }
@@ -41,7 +46,7 @@ fn series(page: &Page<'_>, group: (&str, u64)) -> Vec<Series> {
         match all.iter_mut().find(|series| series.name == name) {
             Some(series) => series.points.push(point),
             None => all.push(Series {
-                colour: page.colour(&row.case),
+                colour: page.colour(&name),
                 name,
                 points: vec![point],
             }),
@@ -73,12 +78,14 @@ fn plot(group: (&str, u64), all: &[Series]) -> String {
     };
     let highest = all.iter().flat_map(times).fold(most / fewest, f64::max);
     let x = Scale::linear(fewest, most, LEFT + 10.0, WIDTH - 20.0);
-    let y = Scale::linear(0.0, highest * 1.05, BOTTOM, 10.0);
+    let y = Scale::linear(0.0, highest * 1.05, BOTTOM, 24.0);
     let about = format!("Speed by number of threads on {}", group_title(group));
     let mut plot = Plot::new("scaling", &about, BOTTOM + 40.0);
     plot.y_axis(&y, LEFT, WIDTH - 14.0, |times| {
-        format!("{}x", super::svg::trimmed(times, 3))
+        trimmed(times, 3).to_string()
     });
+    let title = "times as fast as with the fewest threads";
+    plot.text("axis", "start", (0.0, 12.0), title);
     let mut labelled: Vec<f64> = threads().collect();
     labelled.sort_by(f64::total_cmp);
     labelled.dedup();
@@ -102,14 +109,19 @@ fn plot(group: (&str, u64), all: &[Series]) -> String {
         let places: Vec<_> = series.points.iter().zip(&times).map(place).collect();
         plot.path(&format!("curve s{}", series.colour), &places);
         for (((case, _), at), times) in series.points.iter().zip(&places).zip(&times) {
-            plot.mark(&Mark {
+            let figure = Figure {
                 colour: series.colour,
-                at: *at,
                 case: &case.to_string(),
                 what: "speedup",
                 value: *times,
-                reads: format!("{case}: {times:.2} times the speed"),
-            });
+                reads: format!(
+                    "{}, {}: {} times as fast",
+                    series.name,
+                    page::threads(case.threads),
+                    ratio(*times)
+                ),
+            };
+            plot.mark(*at, &figure);
         }
     }
     plot.finish()

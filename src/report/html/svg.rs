@@ -1,7 +1,7 @@
 //! Scales, ticks and the few SVG elements that the plots are made of.
 
 use crate::shown::shown;
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
 /// Width of every plot in its own units; it scales with its panel.
 pub(super) const WIDTH: f64 = 440.0;
@@ -20,6 +20,14 @@ pub(super) fn escape(text: &str) -> String {
         }
     }
     out
+}
+
+/// At most so many characters of a name that stands in a plot, where nothing is broken into lines.
+pub(super) fn cut(name: &str, most: usize) -> String {
+    match name.chars().count() {
+        n if n <= most => name.to_owned(),
+        _ => name.chars().take(most - 1).chain(['…']).collect(),
+    }
 }
 
 /// From figures to places in a plot.
@@ -95,6 +103,10 @@ impl Scale {
 
     fn log_ticks(&self) -> Vec<f64> {
         let decades = (self.high / self.low).log10();
+        // Of 1, 2 and 5 there would be one or none.
+        if decades < 0.6 {
+            return self.linear_ticks();
+        }
         let within = &[1.0, 2.0, 5.0][..if decades < 2.5 { 3 } else { 1 }];
         let every = (decades / 7.0).ceil().max(1.0) as i32;
         let (first, last) = (
@@ -153,38 +165,36 @@ impl Plot {
         );
     }
 
-    /// A mark that stands for a figure, with what it is of and how it reads.
-    pub(super) fn mark(&mut self, mark: &Mark<'_>) {
-        let (x, y) = mark.at;
-        let _ = writeln!(
-            self.body,
-            "<circle class=\"mark s{}\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"4\" data-case=\"{}\" data-what=\"{}\" \
-             data-value=\"{}\"><title>{}</title></circle>",
-            mark.colour,
-            escape(mark.case),
-            escape(mark.what),
-            mark.value,
-            escape(&mark.reads)
+    /// A mark that stands for a figure.
+    pub(super) fn mark(&mut self, (x, y): (f64, f64), figure: &Figure<'_>) {
+        let shape = format!(
+            "circle class=\"mark s{}\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"4\"",
+            figure.colour
         );
+        self.figure("circle", &shape, figure);
     }
 
-    /// A bar that stands for a number.
-    pub(super) fn bar(&mut self, bar: &Bar<'_>) {
-        // A bar of one in a million shows all the same.
-        let least = if bar.value > 0 { 1.5 } else { 0.0 };
-        let height = (bar.bottom - bar.top).max(least);
+    /// A bar that stands for a figure: left, top, width and height. One of a figure above zero
+    /// shows, however small that is.
+    pub(super) fn bar(&mut self, (x, y, width, height): (f64, f64, f64, f64), figure: &Figure<'_>) {
+        let least = if figure.value > 0.0 { 1.5 } else { 0.0 };
+        let (width, up) = (width.max(least), height.max(least));
+        let shape = format!(
+            "rect class=\"bar s{}\" x=\"{x:.2}\" y=\"{:.2}\" width=\"{width:.2}\" height=\"{up:.2}\"",
+            figure.colour,
+            y + height - up
+        );
+        self.figure("rect", &shape, figure);
+    }
+
+    fn figure(&mut self, tag: &str, shape: &str, figure: &Figure<'_>) {
         let _ = writeln!(
             self.body,
-            "<rect class=\"bar s{}\" x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{height:.2}\" \
-             data-case=\"{}\" data-what=\"{}\" data-value=\"{}\"><title>{}</title></rect>",
-            bar.colour,
-            bar.left,
-            bar.bottom - height,
-            bar.width,
-            escape(bar.case),
-            escape(bar.what),
-            bar.value,
-            escape(&bar.reads)
+            "<{shape} data-case=\"{}\" data-what=\"{}\" data-value=\"{}\"><title>{}</title></{tag}>",
+            escape(figure.case),
+            escape(figure.what),
+            figure.value,
+            escape(&figure.reads)
         );
     }
 
@@ -218,6 +228,11 @@ impl Plot {
         }
     }
 
+    /// With another height than it began with.
+    pub(super) fn of_height(self, height: f64) -> Plot {
+        Plot { height, ..self }
+    }
+
     /// The finished element.
     pub(super) fn finish(self) -> String {
         let Plot {
@@ -234,11 +249,9 @@ impl Plot {
 }
 
 /// A figure in a plot.
-pub(super) struct Mark<'a> {
+pub(super) struct Figure<'a> {
     /// Number of its colour.
     pub(super) colour: usize,
-    /// Where it is.
-    pub(super) at: (f64, f64),
     /// What case it is of.
     pub(super) case: &'a str,
     /// Which figure of it.
@@ -247,44 +260,6 @@ pub(super) struct Mark<'a> {
     pub(super) value: f64,
     /// How it reads.
     pub(super) reads: String,
-}
-
-/// A number as a bar.
-pub(super) struct Bar<'a> {
-    /// Number of its colour.
-    pub(super) colour: usize,
-    pub(super) left: f64,
-    pub(super) width: f64,
-    pub(super) top: f64,
-    pub(super) bottom: f64,
-    /// What it is of.
-    pub(super) case: &'a str,
-    /// Which number of it.
-    pub(super) what: &'a str,
-    /// The number.
-    pub(super) value: u64,
-    /// How it reads.
-    pub(super) reads: String,
-}
-
-/// A figure with a letter for its thousands: `1.2 M`.
-pub(super) fn short(value: f64) -> String {
-    let units = [(1e9, " G"), (1e6, " M"), (1e3, " k"), (1.0, "")];
-    let (unit, letter) = units
-        .into_iter()
-        .find(|(unit, _)| value.abs() >= *unit)
-        .unwrap_or((1.0, ""));
-    format!("{}{letter}", trimmed(value / unit, 3))
-}
-
-/// A figure with so many digits and no needless zeros.
-pub(super) fn trimmed(value: f64, digits: usize) -> impl Display {
-    let whole = (value.abs().max(1.0).log10().floor() as usize) + 1;
-    let text = format!("{value:.*}", digits.saturating_sub(whole));
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
-    }
 }
 
 #[cfg(test)]
@@ -336,14 +311,5 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn figures_are_short() {
-        let shown = [0.0, 0.25, 12.0, 999.0, 1234.0, 1e6, 2.5e7, 3e10].map(short);
-        assert_eq!(
-            shown,
-            ["0", "0.25", "12", "999", "1.23 k", "1 M", "25 M", "30 G"]
-        );
     }
 }

@@ -1,9 +1,10 @@
 use super::*;
 use crate::bench::record::tests::example;
+use crate::bench::standing::standings;
 
 fn page(history: &[Record]) -> String {
     let mut out = Vec::new();
-    write(history, &[], &mut out).unwrap();
+    write(history, &[], None, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -23,21 +24,139 @@ fn history() -> Vec<Record> {
 #[test]
 fn every_row_has_its_mark_with_its_figure() {
     let html = page(&[example()]);
-    for row in &example().rows {
-        let value = row
-            .figures(&Settings::default())
-            .unwrap()
-            .puzzles_per_second
-            .value;
-        let case = svg::escape(&row.case.to_string());
-        let mark =
-            format!("data-case=\"{case}\" data-what=\"puzzles_per_second\" data-value=\"{value}\"");
+    let standings = standings(&example(), None).unwrap();
+    for standing in &standings[0].engines {
+        let value = standing.overall.unwrap().value;
+        let case = format!("data-case=\"{} x1 tiny limit 2\"", standing.engine);
+        let mark = format!("{case} data-what=\"ratio\" data-value=\"{value}\"");
         assert_eq!(html.matches(&mark).count(), 1, "{mark}");
     }
     assert_eq!(html.matches("data-plot=\"throughput\"").count(), 1);
     assert_eq!(html.matches("data-plot=\"guesses\"").count(), 1);
     assert_eq!(html.matches("data-plot=\"scaling\"").count(), 0);
     assert_eq!(html.matches("data-plot=\"history\"").count(), 0);
+}
+
+#[test]
+fn the_page_says_first_who_is_fastest_and_by_how_much() {
+    let html = page(&[example()]);
+    let sentence = "<strong>lanes/avx2</strong> is the fastest, 10.0 times as fast as mrv-scan, the next \
+                    (99 % interval 10.0 to 10.0), on one corpus.";
+    assert!(html.contains(sentence), "{html}");
+    assert!(html.find(sentence) < html.find("<svg"));
+    assert!(html.contains("Times as fast as mrv-scan (1 thread, uniqueness proved)"));
+    let to = |name: &str| {
+        let mut out = Vec::new();
+        let written = write(&[example()], &[], Some(name), &mut out);
+        written.map(|()| String::from_utf8(out).unwrap())
+    };
+    for name in ["lanes", "lanes/avx2"] {
+        assert!(to(name).unwrap().contains("Times as fast as lanes/avx2 ("));
+    }
+    let unknown = to("dlx").unwrap_err().to_string();
+    let expected = "--reference dlx: no engine or solver of the result is called so; it has lanes/avx2, mrv-scan";
+    assert_eq!(unknown, expected);
+    // What is the same within its noise is not called faster.
+    let mut even = example();
+    even.rows[1].samples_ns = even.rows[0].samples_ns.iter().rev().copied().collect();
+    let html = page(&[even]);
+    assert!(html.contains("</strong> cannot be told apart: "), "{html}");
+    assert_eq!(html.matches("<td class=\"best\">").count(), 2);
+}
+
+#[test]
+fn each_setting_has_its_sentence_and_says_on_how_many_corpora() {
+    let mut record = example();
+    let mut alone = record.rows[0].clone();
+    alone.case.corpus = "other".to_owned();
+    record.rows.push(alone);
+    let html = page(&[record.clone()]);
+    assert!(
+        html.contains("over the 1 of 2 corpora that both solved and on each of them."),
+        "{html}"
+    );
+    assert!(html.contains("<td>other<small>to lanes/avx2</small></td>"));
+    record.rows[2].case.threads = 2;
+    let html = page(&[record]);
+    assert!(
+        html.contains(">1 thread, uniqueness proved: <strong>lanes/avx2</strong> is the fastest")
+    );
+    assert!(html.contains(">Only lanes/avx2 was measured (2 threads, uniqueness proved).<"));
+}
+
+#[test]
+fn two_results_are_compared_and_a_mismatch_takes_the_verdict_away() {
+    let mut slower = example();
+    for ns in &mut slower.rows[1].samples_ns {
+        *ns *= 1.2;
+    }
+    slower.rows[0].counters.guesses -= 1;
+    let html = page(&[example(), slower.clone()]);
+    assert!(html.contains("Verdict: <strong class=\"slower\">slower</strong> (1 slower, 1 same)"));
+    assert!(html.contains("These results are not paired"));
+    let row = "<tr class=\"slower\"><td class=\"words\">mrv-scan, 1 thread, tiny, uniqueness proved</td>\
+               <td class=\"words\">slower</td><td>+20.0 %</td>";
+    assert!(html.contains(row), "{html}");
+    assert!(html.contains("<td class=\"words\">guesses</td><td>500</td><td>499</td>"));
+    assert_eq!(html.matches("data-plot=\"history\"").count(), 0);
+    slower.machine.cpu = "abacus".to_owned();
+    let html = page(&[example(), slower]);
+    assert!(!html.contains("Verdict") && !html.contains("slower</td>"));
+    assert!(
+        html.contains("&quot;abacus&quot; in the new</li>") && html.contains("<td>+20.0 %</td>")
+    );
+}
+
+#[test]
+fn solvers_that_do_not_count_have_no_guesses_and_failures_are_told() {
+    let mut record = example();
+    record.rows[1].guesses.clear();
+    record.failures.push(crate::bench::record::Failure {
+        case: record.rows[1].case.clone(),
+        reason: "it said <b>\n  right   1".to_owned(),
+        refused: false,
+    });
+    let html = page(&[record.clone()]);
+    let (before, after) = html.split_once("data-plot=\"guesses\"").unwrap();
+    let plot = after.split("</svg>").next().unwrap();
+    assert!(!plot.contains("mrv-scan") && before.contains("mrv-scan"));
+    assert!(
+        html.contains("<td>0.500</td><td>75.0 %</td>") && html.contains("<td>-</td><td>-</td>")
+    );
+    let failure = "mrv-scan, 1 thread, tiny, uniqueness proved</td><td class=\"words\"><pre>it said &lt;b&gt;\n  right";
+    assert!(html.contains(failure), "{html}");
+    record.rows[0].guesses.clear();
+    assert!(!page(&[record.clone()]).contains("data-plot=\"guesses\""));
+    record.rows.clear();
+    let html = page(&[record]);
+    assert!(html.contains(failure) && !html.contains("<svg"));
+}
+
+#[test]
+fn engines_with_the_same_guesses_share_a_row_and_no_guess_is_said() {
+    let mut record = example();
+    let html = page(&[record.clone()]);
+    assert!(html.contains(">lanes/avx2, mrv-scan</text>"), "{html}");
+    for row in &mut record.rows {
+        row.guesses.truncate(1);
+    }
+    let mut without = record.rows[0].clone();
+    without.case.corpus = "other".to_owned();
+    without.guesses = example().rows[0].guesses.clone();
+    record.rows.push(without);
+    let html = page(&[record]);
+    assert_eq!(html.matches("data-plot=\"guesses\"").count(), 1);
+    assert!(
+        html.contains("None took any: tiny, uniqueness proved."),
+        "{html}"
+    );
+}
+
+#[test]
+fn numbers_have_one_form_and_the_cost_of_taking_latencies_is_left_to_the_json() {
+    let html = page(&[example()]);
+    assert!(html.contains("<td>9,803,922</td>") && html.contains("10,000,000"));
+    assert!(!html.contains("cost of taking"));
 }
 
 #[test]
@@ -77,9 +196,26 @@ fn a_history_shows_every_revision_and_marks_the_drop() {
     assert_eq!(html.matches("data-what=\"rev07\"").count(), 2);
     assert_eq!(html.matches("<line class=\"change worse\"").count(), 2);
     assert!(
-        html.contains(">-9.1 %</text>"),
+        html.contains(">9.1 % slower</text>"),
         "the speed falls by 1 - 1/1.1"
     );
+}
+
+#[test]
+fn results_of_one_revision_are_no_change_however_they_drift() {
+    let mut drifting = history();
+    for record in &mut drifting {
+        record.build.revision = "abc1234".to_owned();
+    }
+    assert!(!page(&drifting).contains("class=\"change"));
+    // Nor are other revisions whose intervals hold both levels.
+    let mut noisy = history();
+    for ns in noisy.iter_mut().flat_map(|record| &mut record.rows) {
+        for (i, ns) in ns.samples_ns.iter_mut().enumerate() {
+            *ns *= if i.is_multiple_of(2) { 1.3 } else { 0.8 };
+        }
+    }
+    assert!(!page(&noisy).contains("class=\"change"));
 }
 
 #[test]
@@ -113,21 +249,49 @@ fn one_sample_and_no_result_are_handled() {
     assert!(!html.contains("NaN") && !html.contains("inf\""));
     record.rows.clear();
     assert!(matches!(
-        write(&[record], &[], &mut Vec::new()),
+        write(&[record], &[], None, &mut Vec::new()),
         Err(HtmlError::Nothing)
     ));
     assert!(matches!(
-        write(&[], &[], &mut Vec::new()),
+        write(&[], &[], None, &mut Vec::new()),
         Err(HtmlError::Nothing)
     ));
 }
 
 #[test]
+fn long_names_are_cut_in_plots_and_whole_elsewhere() {
+    let mut record = example();
+    let name = "n".repeat(70);
+    record.rows[1].case.engine = name.clone();
+    let html = page(&[record]);
+    let plots = html.split("<svg class=\"plot\"").skip(1);
+    let texts = plots.flat_map(|plot| plot.split("<text ").skip(1));
+    let shown = texts.filter_map(|text| text.split('>').nth(1)?.split('<').next());
+    assert!(shown.clone().count() > 0 && shown.clone().all(|text| text.chars().count() <= 60));
+    assert_eq!(shown.filter(|text| text.contains("nnn…")).count(), 2);
+    assert!(html.contains(">lanes/avx2 and 1 more</text>"), "{html}");
+    assert!(html.contains(&format!("<td class=\"words\">{name}</td>")));
+}
+
+#[test]
+fn samples_beyond_measure_have_a_page() {
+    let mut record = example();
+    record.rows[0].samples_ns.fill(f64::MIN_POSITIVE);
+    record.rows[1].samples_ns.fill(f64::MAX);
+    for class in &mut record.rows[0].guesses {
+        class.puzzles = 0;
+    }
+    let html = page(&[record]);
+    assert!(!html.contains("=\"NaN") && !html.contains("cx=\"inf"));
+    assert_eq!(html.matches("data-what=\"ratio\"").count(), 2);
+}
+
+#[test]
 fn summaries_of_ratings_have_their_plots_alone_and_beside_results() {
-    let mut ratings = crate::generate::ratings::tests::example();
+    let mut ratings = crate::corpus::rate::ratings::tests::example();
     ratings.name = "<b>".to_owned();
     let mut out = Vec::new();
-    write(&[], &[ratings.clone()], &mut out).unwrap();
+    write(&[], &[ratings.clone()], None, &mut out).unwrap();
     let html = String::from_utf8(out).unwrap();
     assert!(!html.contains("<b>") && html.contains("Puzzles of &lt;b&gt;"));
     for (plot, bars) in [("clues", 31), ("level", 4), ("search", 4), ("backdoor", 3)] {
@@ -136,10 +300,17 @@ fn summaries_of_ratings_have_their_plots_alone_and_beside_results() {
         assert_eq!(svg.matches("<rect class=\"bar").count(), bars, "{plot}");
     }
     assert!(html.contains("data-what=\"24\" data-value=\"1\""));
-    assert!(html.contains("Guesses of mrv to count solutions up to 2: 9."));
+    assert!(html.contains(">1 (33 %)</text>"));
+    assert!(html.contains("guesses of mrv, limit 2</th>") && html.contains("<td>9</td>"));
+    let mut other = ratings.clone();
+    other.name = "other".to_owned();
     let mut out = Vec::new();
-    write(&[example()], &[ratings.clone(), ratings], &mut out).unwrap();
+    write(&[example()], &[ratings, other], None, &mut out).unwrap();
     let both = String::from_utf8(out).unwrap();
-    assert_eq!(both.matches("data-plot=\"clues\"").count(), 2);
+    assert_eq!(both.matches("data-plot=\"clues\"").count(), 1);
+    assert_eq!(
+        both.matches("data-case=\"other\" data-what=\"24\"").count(),
+        1
+    );
     assert_eq!(both.matches("data-plot=\"throughput\"").count(), 1);
 }

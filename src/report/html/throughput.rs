@@ -1,136 +1,140 @@
-//! Puzzles a second by engine and corpus: a dot with its interval, on a
-//! logarithmic axis because engines differ by orders of magnitude.
+//! Speeds as ratios to the reference: a dot with its interval, on a logarithmic axis because
+//! engines differ by orders of magnitude.
 
-use super::svg::{Mark, Plot, Scale, WIDTH, escape, short};
-use super::{Page, group_title, panel, panels};
-use crate::bench::export::short_ns;
-use std::fmt::Write;
+use super::page::{Page, group_title, panel, panels, ratio, setting_title, threads};
+use super::svg::{Figure, Plot, Scale, WIDTH, cut};
+use crate::bench::standing::Standings;
+use crate::bench::stats::Estimate;
+use crate::numbers::short;
 
 const ROW: f64 = 36.0;
+const LEFT: f64 = 14.0;
+const RIGHT: f64 = WIDTH - 20.0;
+
+/// An engine in a plot.
+struct Line<'a> {
+    engine: &'a str,
+    ratio: Estimate,
+    /// Puzzles a second, where it is one corpus.
+    speed: Option<f64>,
+    case: String,
+}
 
 pub(super) fn section(page: &Page<'_>) -> String {
-    let groups = page.groups();
-    let plots: Vec<String> = groups
-        .iter()
-        .map(|&group| panel(&group_title(group), &plot(page, group), &[]))
-        .collect();
-    let about = "Puzzles a second, median of all rounds with its interval; solving only, without reading and \
-                 writing files. The axis is logarithmic.";
+    let mut plots = Vec::new();
+    for standings in &page.standings {
+        let setting = setting_title(standings.threads, standings.limit);
+        if standings.corpora.len() > 1 {
+            let lines = standings.engines.iter().filter_map(|standing| {
+                Some(Line {
+                    engine: &standing.engine,
+                    ratio: standing.overall?,
+                    speed: None,
+                    case: format!("all corpora, {setting}"),
+                })
+            });
+            let plot = plot(page, "all corpora", &standings.reference, lines.collect());
+            plots.push(panel(&format!("all corpora, {setting}"), &plot, &[]));
+        }
+        for i in 0..standings.corpora.len() {
+            plots.push(corpus(page, standings, i));
+        }
+    }
+    let about = "How many times as fast as the reference: middle of the ratios of all rounds with its 99 % interval, \
+                 fastest first, with the puzzles a second. Solving only, without reading and writing files. The axis \
+                 is logarithmic, and of each plot as long as its differences need.";
     panels("throughput", "Throughput", about, &plots)
 }
 
-fn plot(page: &Page<'_>, group: (&str, u64)) -> String {
-    let rows: Vec<_> = page
-        .rows()
-        .filter(|(_, row, _)| (&*row.case.corpus, row.case.limit) == group)
-        .collect();
-    let speeds = || {
-        rows.iter()
-            .map(|(_, _, figures)| figures.puzzles_per_second.value)
-    };
-    let low = speeds().fold(f64::INFINITY, f64::min);
-    let high = speeds().fold(0.0, f64::max);
-    let scale = Scale::log(low / 1.3, high * 1.3, 8.0, WIDTH - 16.0);
-    let bottom = rows.len() as f64 * ROW + 4.0;
-    let about = format!("Puzzles a second on {}", group_title(group));
-    let mut plot = Plot::new("throughput", &about, bottom + 40.0);
-    plot.x_axis(&scale, bottom, 0.0, short);
-    plot.text("axis", "end", (WIDTH - 8.0, bottom + 34.0), "puzzles/s");
-    for (i, (_, row, figures)) in rows.iter().enumerate() {
-        let y = i as f64 * ROW + 28.0;
-        let speed = figures.puzzles_per_second;
-        let threads = match row.case.threads {
-            1 => "1 thread".to_owned(),
-            n => format!("{n} threads"),
-        };
-        let name = format!("{}, {threads}", row.case.engine_and_backend());
-        plot.text("label", "start", (8.0, y - 9.0), &name);
-        plot.text(
-            "value",
-            "end",
-            (WIDTH - 8.0, y - 9.0),
-            &format!("{} /s", short(speed.value)),
-        );
-        plot.line("track", (8.0, y), (WIDTH - 16.0, y));
-        let colour = page.colour(&row.case);
-        if speed.interval.is_known() {
-            let (low, high) = (scale.at(speed.interval.low), scale.at(speed.interval.high));
-            plot.line(&format!("whisker s{colour}"), (low, y), (high, y));
-        }
-        plot.mark(&Mark {
-            colour,
-            at: (scale.at(speed.value), y),
-            case: &row.case.to_string(),
-            what: "puzzles_per_second",
-            value: speed.value,
-            reads: format!("{name}: {:.0} puzzles/s", speed.value),
-        });
+fn corpus(page: &Page<'_>, standings: &Standings, i: usize) -> String {
+    let corpus = &standings.corpora[i];
+    let rows = page.rows().filter(|(row, _)| {
+        let case = &row.case;
+        (&case.corpus, case.threads, case.limit)
+            == (&corpus.name, standings.threads, standings.limit)
+    });
+    let lines = rows.filter_map(|(row, figures)| {
+        let name = row.case.engine_and_backend();
+        let standing = standings
+            .engines
+            .iter()
+            .find(|standing| standing.engine == name)?;
+        Some(Line {
+            engine: &standing.engine,
+            ratio: standing.on[i]?.ratio,
+            speed: Some(figures.puzzles_per_second.value),
+            case: row.case.to_string(),
+        })
+    });
+    let mut title = group_title((&corpus.name, standings.limit));
+    if page
+        .standings
+        .iter()
+        .any(|other| other.threads != standings.threads)
+    {
+        title += &format!(", {}", threads(standings.threads));
     }
-    plot.finish()
+    let plot = plot(page, &title, &corpus.reference, lines.collect());
+    panel(&title, &plot, &[])
 }
 
-/// The same figures, and more, as a table.
-pub(super) fn table(page: &Page<'_>) -> String {
-    let header = [
-        "engine",
-        "threads",
-        "corpus",
-        "limit",
-        "puzzles/s",
-        "from",
-        "to",
-        "ns/puzzle",
-        "guesses/puzzle",
-        "without guess",
-        "p50",
-        "p99",
-        "max",
-        "solved",
-        "gave up",
-    ];
-    let mut html = String::from(
-        "<section id=\"figures\">\n<h2>Figures</h2>\n<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>",
-    );
-    header.iter().for_each(|name| {
-        let _ = write!(html, "<th>{name}</th>");
+fn plot(page: &Page<'_>, title: &str, reference: &str, mut lines: Vec<Line<'_>>) -> String {
+    lines.sort_by(|a, b| b.ratio.value.total_cmp(&a.ratio.value));
+    let ends = |line: &Line<'_>| match line.ratio.interval.is_known() {
+        true => [line.ratio.interval.low, line.ratio.interval.high],
+        false => [line.ratio.value; 2],
+    };
+    let all = || lines.iter().flat_map(ends).chain([1.0]);
+    let (low, high) = (all().fold(1.0, f64::min), all().fold(1.0, f64::max));
+    // Samples may be as odd as they like; the axis may not.
+    let (low, high) = (low.max(1e-9), high.min(1e9));
+    let scale = Scale::log(low / 1.05, high * 1.05, LEFT, RIGHT);
+    let bottom = lines.len() as f64 * ROW + 4.0;
+    let about = format!("Times as fast as {reference} on {title}");
+    let mut plot = Plot::new("throughput", &about, bottom + 40.0);
+    plot.x_axis(&scale, bottom, 0.0, |tick| {
+        let text = ratio(tick);
+        match text.contains('.') {
+            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+            false => text,
+        }
     });
-    html.push_str("</tr>\n");
-    for (_, row, figures) in page.rows() {
-        let speed = figures.puzzles_per_second;
-        let end = |value: f64| {
-            if value.is_finite() {
-                format!("{value:.0}")
-            } else {
-                "-".to_owned()
-            }
-        };
-        let latency = |pick: fn(&crate::bench::record::Latency) -> u64| {
-            row.latency
-                .as_ref()
-                .map_or("-".to_owned(), |latency| short_ns(pick(latency) as f64))
-        };
-        let cells = [
-            row.case.engine_and_backend(),
-            row.case.threads.to_string(),
-            row.case.corpus.clone(),
-            row.case.limit.to_string(),
-            format!("{:.0}", speed.value),
-            end(speed.interval.low),
-            end(speed.interval.high),
-            format!("{:.1}", figures.ns_per_puzzle),
-            format!("{:.4}", figures.guesses_per_puzzle),
-            format!("{:.2} %", 100.0 * figures.without_guess),
-            latency(|latency| latency.p50_ns),
-            latency(|latency| latency.p99_ns),
-            latency(|latency| latency.max_ns),
-            row.answers.solved.to_string(),
-            row.answers.gave_up.to_string(),
-        ];
-        html.push_str("<tr>");
-        cells.iter().for_each(|cell| {
-            let _ = write!(html, "<td>{}</td>", escape(cell));
-        });
-        html.push_str("</tr>\n");
+    plot.text(
+        "axis",
+        "end",
+        (RIGHT, bottom + 34.0),
+        &format!("times as fast as {}", cut(reference, 40)),
+    );
+    plot.line("ideal", (scale.at(1.0), 0.0), (scale.at(1.0), bottom));
+    for (i, line) in lines.iter().enumerate() {
+        let y = i as f64 * ROW + 28.0;
+        let speed = line
+            .speed
+            .map_or(String::new(), |speed| format!(" ({}/s)", short(speed)));
+        let value = format!("{}×{speed}", ratio(line.ratio.value));
+        plot.text(
+            "label",
+            "start",
+            (LEFT - 6.0, y - 9.0),
+            &cut(line.engine, 32),
+        );
+        plot.text("value", "end", (RIGHT + 6.0, y - 9.0), &value);
+        plot.line("track", (LEFT, y), (RIGHT, y));
+        let colour = page.colour(line.engine);
+        let [low, high] = ends(line).map(|end| scale.at(end));
+        if low < high {
+            plot.line(&format!("whisker s{colour}"), (low, y), (high, y));
+        }
+        plot.mark(
+            (scale.at(line.ratio.value), y),
+            &Figure {
+                colour,
+                case: &line.case,
+                what: "ratio",
+                value: line.ratio.value,
+                reads: format!("{}: {value}", line.engine),
+            },
+        );
     }
-    html + "</table></div>\n</section>\n"
+    plot.finish()
 }

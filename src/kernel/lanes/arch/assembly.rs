@@ -33,7 +33,7 @@ impl<const LANES: usize, const N: usize> Constants<LANES, N> {
 
 /// What a pass found, as sets of lanes, perhaps of frozen ones too.
 #[repr(C)]
-struct Found {
+struct PassResult {
     dead: u32,
     open: u32,
     changed: u32,
@@ -72,7 +72,7 @@ unsafe extern "sysv64" fn avx2_instructions(
     constants: *const Constants<8, 4>,
     spills: *mut Avx2Spills,
     live: *const __m256i,
-) -> Found {
+) -> PassResult {
     naked_asm!(
         // To the start of a cache line, where the search measures it.
         "jmp 2f",
@@ -114,7 +114,7 @@ unsafe extern "sysv64" fn avx512_instructions(
     constants: *const Constants<16, 3>,
     spills: *mut Avx512Spills,
     live: u32,
-) -> Found {
+) -> PassResult {
     naked_asm!(
         // To the start of a cache line, where the search measures it.
         "jmp 2f",

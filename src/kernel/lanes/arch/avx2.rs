@@ -3,7 +3,7 @@
 use super::assembly;
 use crate::grid::Row;
 use crate::kernel::lanes::isa::{Form, Lanes, MOST_GROUPS, MOST_PACKED, Packed};
-use crate::kernel::lanes::layout::{Group, Record, STATE, Words};
+use crate::kernel::lanes::layout::{Group, STATE, StackEntry, Words};
 use crate::kernel::lanes::pass::{Seen, pass};
 use crate::kernel::lanes::tables::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
 use crate::kernel::lanes::vector::Vector;
@@ -94,16 +94,14 @@ impl Avx2 {
 
     /// Eight words of eight records, turned into eight vectors.
     #[inline(always)]
-    fn transpose(self, records: &[&Record; MOST_PACKED], from: usize) -> [__m256i; 8] {
-        let at = |j: usize| -> &[u32; 8] {
-            records[j].0[from..from + 8]
-                .try_into()
-                .expect("eight words")
-        };
+    fn transpose(self, records: &[&StackEntry; MOST_PACKED], from: usize) -> [__m256i; 8] {
         let mut r = [self.splat(0); 8];
-        for (j, r) in r.iter_mut().enumerate() {
+        for j in 0..MOST_PACKED {
+            let words: &[u32; 8] = records[j].0[from..from + 8]
+                .try_into()
+                .expect("eight words");
             // SAFETY: the token proves the features; the load is of 8 words.
-            *r = unsafe { _mm256_loadu_si256(at(j).as_ptr().cast()) };
+            r[j] = unsafe { _mm256_loadu_si256(words.as_ptr().cast()) };
         }
         self.turn(r)
     }
@@ -304,10 +302,11 @@ impl Lanes for Avx2 {
             from: self.splat(0),
         };
         let mut all = [[nobody; 2]; 2];
-        for (k, set) in [back, on].into_iter().enumerate() {
+        let sets = [back, on];
+        for k in 0..2 {
             let mut first = 0;
             for g in 0..MOST_GROUPS {
-                let set = set >> (8 * g) & 0xff;
+                let set = sets[k] >> (8 * g) & 0xff;
                 all[g][k] = Taking {
                     to: self.lanes(set),
                     from: op!(_mm256_add_epi32(self.row(&RANK, set), self.splat(first))),
@@ -387,7 +386,7 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn spread<const K: usize, const S: u32>(self, codes: &__m256i) -> __m256i {
         let codes = self.byte::<K>(*codes);
-        // SAFETY: the token proves the features; the table has sixteen words.
+        // SAFETY: the token proves the features; the table has sixteen words, eight for each load.
         unsafe {
             let low = _mm256_loadu_si256(SPREAD[S as usize].as_ptr().cast());
             let high = _mm256_loadu_si256(SPREAD[S as usize].as_ptr().add(8).cast());
@@ -406,10 +405,11 @@ impl Lanes for Avx2 {
         // The values in the order of the planes, then put in order by bytes:
         // a row of the grid is three runs of three, nine bytes apart.
         let mut values = [0_u8; 128];
-        // SAFETY: the token proves the features. Stores are of 32 bytes from
-        // 0, 32 and 64 of 128, loads of 16 from 79 at most; a row has 82 bytes, of which
-        // the first eight rows of the grid take 16 each from 63 at most, beyond their own
-        // nine what the next will write, and the last one takes eight from 72 and one.
+        // SAFETY: the token proves the features. Of the 128 values, stores are of 32
+        // from 0, 32 and 64, loads of 16 from 79 at most (70 is the greatest place in the table
+        // that begins a row). A row has 82 bytes: the first eight rows of the grid take 16 each
+        // from 63 at most, beyond their own nine what the next will write; the last one takes
+        // eight from 72 and one.
         unsafe {
             let spread = _mm256_setr_epi8(
                 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3,
@@ -470,18 +470,21 @@ impl Lanes for Avx2 {
 
 impl Packed for Avx2 {
     #[inline(always)]
-    fn scatter(self, words: &Words<__m256i>, records: &mut [Record], at: [usize; MOST_PACKED]) {
-        let x = words.as_flattened();
+    fn scatter(self, words: &Words<__m256i>, records: &mut [StackEntry], at: [usize; MOST_PACKED]) {
         macro_rules! eight {
             ($from:literal, $words:literal) => {{
                 let mut vectors = [self.splat(0); 8];
-                vectors[..$words].copy_from_slice(&x[$from..$from + $words]);
-                for (turned, i) in self.turn(vectors).into_iter().zip(at) {
-                    let words: &mut [u32; 8] = (&mut records[i].0[$from..$from + 8])
+                for w in 0..$words {
+                    let i = $from + w;
+                    vectors[w] = words[i / 9][i % 9];
+                }
+                let turned = self.turn(vectors);
+                for j in 0..MOST_PACKED {
+                    let words: &mut [u32; 8] = (&mut records[at[j]].0[$from..$from + 8])
                         .try_into()
                         .expect("eight words");
                     // SAFETY: the token proves the features; the store is of 8 words.
-                    unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), turned) };
+                    unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), turned[j]) };
                 }
             }};
         }
@@ -491,8 +494,12 @@ impl Packed for Avx2 {
         eight!(24, 3);
     }
     #[inline(always)]
-    fn gather(self, records: &[Record], at: [usize; MOST_PACKED]) -> [__m256i; STATE] {
-        let records = &at.map(|at| &records[at]);
+    fn gather(self, records: &[StackEntry], at: [usize; MOST_PACKED]) -> [__m256i; STATE] {
+        let mut eight = [&records[at[0]]; MOST_PACKED];
+        for j in 1..MOST_PACKED {
+            eight[j] = &records[at[j]];
+        }
+        let records = &eight;
         // Written out: an array filled in a loop would be zeroed first.
         let [a0, a1, a2, a3, a4, a5, a6, a7] = self.transpose(records, 0);
         let [b0, b1, b2, b3, b4, b5, b6, b7] = self.transpose(records, 8);

@@ -14,7 +14,8 @@ use std::arch::x86_64::*;
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn not_sel(within: __mmask16, k: __m512i, mut a: __m512i, b: __m512i) -> __m512i {
-    // SAFETY: registers alone.
+    // SAFETY: the instruction is AVX-512 F's, which this function has; it reads and writes
+    // the registers that are named, and nothing else.
     unsafe {
         std::arch::asm!(
             "vpternlogd {a}{{{within}}}{{z}}, {k}, {b}, 0x1d",
@@ -163,6 +164,10 @@ impl Vector for Avx512 {
         op!(not_sel(within, k, a, b))
     }
     #[inline(always)]
+    fn and_nand(self, x: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi32::<0x70>(x, a, b))
+    }
+    #[inline(always)]
     fn turns(self, a: __m512i) -> (__m512i, __m512i) {
         let top = self.shl::<5>(a);
         op!((
@@ -206,7 +211,8 @@ impl Lanes for Avx512 {
     fn unpacking(self, back: u32, on: u32) -> [(__mmask16, __m512i); MOST_GROUPS] {
         let mut all = [(0, self.splat(0)); 2];
         let (mut first_back, mut first_on) = (0, 8);
-        for (g, (to, from)) in all.iter_mut().enumerate() {
+        for g in 0..MOST_GROUPS {
+            let (to, from) = &mut all[g];
             let (back, on) = (back >> (16 * g), on >> (16 * g));
             *to = (back | on) as __mmask16;
             op!({
@@ -274,8 +280,7 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn codes(self, text: __m512i, faults: &mut __m512i) -> __m512i {
-        // SAFETY: the token proves the features; the table has 128 bytes before the 128 that
-        // are no cells.
+        // SAFETY: the token proves the features; 128 bytes of the table's 256 are loaded.
         let codes = unsafe {
             let low = _mm512_loadu_si512(CODE.as_ptr().cast());
             let high = _mm512_loadu_si512(CODE.as_ptr().add(64).cast());
@@ -296,8 +301,8 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn write_row(self, planes: &Bits, row: &mut Row) {
-        // SAFETY: the token proves the features. The stores are of 64 bytes
-        // from 0 and from 17: 81 in all, and a row has 82.
+        // SAFETY: the token proves the features. Loads and stores are of 64 bytes from 0
+        // and from 17: 81 in all, which is what the table has; a row has 82.
         unsafe {
             let least = _mm512_set1_epi8(LEAST as i8);
             let (mut low, mut high) = (least, least);

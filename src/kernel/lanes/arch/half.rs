@@ -4,7 +4,7 @@
 //! so, and a push a third (the hardest puzzles 5,290 to 4,640 ns with one group).
 
 use crate::kernel::lanes::isa::{MOST_PACKED, Packed};
-use crate::kernel::lanes::layout::{Record, STATE, Words};
+use crate::kernel::lanes::layout::{STATE, StackEntry, Words};
 use crate::kernel::lanes::vector::Vector;
 use crate::simd::{Avx2, Avx512, op};
 use std::arch::x86_64::*;
@@ -86,6 +86,10 @@ impl Vector for Half {
         op!(_mm256_ternarylogic_epi32::<0xe0>(x, a, b))
     }
     #[inline(always)]
+    fn and_nand(self, x: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_ternarylogic_epi32::<0x70>(x, a, b))
+    }
+    #[inline(always)]
     fn turns(self, a: __m256i) -> (__m256i, __m256i) {
         let top = self.shl::<5>(a);
         op!((
@@ -97,11 +101,11 @@ impl Vector for Half {
 
 impl Packed for Half {
     #[inline(always)]
-    fn scatter(self, words: &Words<__m256i>, records: &mut [Record], at: [usize; MOST_PACKED]) {
+    fn scatter(self, words: &Words<__m256i>, records: &mut [StackEntry], at: [usize; MOST_PACKED]) {
         self.0.avx2().scatter(words, records, at);
     }
     #[inline(always)]
-    fn gather(self, records: &[Record], at: [usize; MOST_PACKED]) -> [__m256i; STATE] {
+    fn gather(self, records: &[StackEntry], at: [usize; MOST_PACKED]) -> [__m256i; STATE] {
         self.0.avx2().gather(records, at)
     }
 }

@@ -16,3 +16,55 @@ mod portable;
 mod sse2;
 
 pub(crate) use portable::Portable;
+
+#[cfg(test)]
+mod tests {
+    /// The files in which operations are stamped by `op!`.
+    const FILES: [&str; 6] = [
+        include_str!("avx2.rs"),
+        include_str!("avx512.rs"),
+        include_str!("half.rs"),
+        include_str!("neon.rs"),
+        include_str!("sse2.rs"),
+        include_str!("../../../simd/bytes.rs"),
+    ];
+    /// What the names of intrinsics that touch memory have in them, and of functions that are
+    /// unsafe for other reasons.
+    const UNSAFE: [&str; 10] = [
+        "load",
+        "store",
+        "gather",
+        "scatter",
+        "stream",
+        "prefetch",
+        "vld",
+        "vst",
+        "ptr",
+        "unchecked",
+    ];
+
+    /// What stands between the parenthesis before `text` and the one that closes it.
+    fn in_parentheses(text: &str) -> &str {
+        let mut depth = 1;
+        let end = text.find(|c| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0
+        });
+        &text[..end.expect("it closes")]
+    }
+
+    #[test]
+    fn stamped_operations_touch_no_memory() {
+        let mut operations = 0;
+        for file in FILES {
+            for (at, start) in file.match_indices("op!(") {
+                let operation = in_parentheses(&file[at + start.len()..]);
+                for word in UNSAFE {
+                    assert!(!operation.contains(word), "{word} in op!({operation})");
+                }
+                operations += 1;
+            }
+        }
+        assert!(operations > 100, "{operations}");
+    }
+}

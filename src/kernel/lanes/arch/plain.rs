@@ -2,7 +2,7 @@
 
 use crate::grid::Row;
 use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed};
-use crate::kernel::lanes::layout::{Record, STATE, Words};
+use crate::kernel::lanes::layout::{STATE, StackEntry, Words};
 use crate::kernel::lanes::tables::{self, Bits, CODE, Lines, SPREAD};
 use crate::kernel::lanes::vector::Vector;
 use crate::simd;
@@ -40,9 +40,10 @@ impl<T: Plain> Lanes for T {
     fn take(self, to: u32, a: T::V, mut from: u32, b: T::V) -> T::V {
         let (mut out, new) = ([a], [b]);
         let new = T::words(&new);
-        for (lane, word) in T::words_mut(&mut out).iter_mut().enumerate() {
+        let words = T::words_mut(&mut out);
+        for lane in 0..T::N {
             if to >> lane & 1 == 1 {
-                *word = new[from.trailing_zeros() as usize % 4];
+                words[lane] = new[from.trailing_zeros() as usize % 4];
                 from &= from.wrapping_sub(1);
             }
         }
@@ -52,10 +53,16 @@ impl<T: Plain> Lanes for T {
     fn four_words(self, lines: &Lines<'_>, at: usize) -> [T::V; 4] {
         let mut out = [self.splat(0); 4];
         let words = T::words_mut(&mut out);
-        for (lane, line) in lines[..T::N].iter().enumerate() {
-            for (k, bytes) in line[at..at + 16].chunks_exact(4).enumerate() {
-                let bytes = bytes.try_into().expect("four bytes");
-                words[k * T::N + lane] = u32::from_le_bytes(bytes);
+        for lane in 0..T::N {
+            let line: &[u8; 16] = lines[lane][at..at + 16].try_into().expect("sixteen bytes");
+            for k in 0..4 {
+                let four = [
+                    line[4 * k],
+                    line[4 * k + 1],
+                    line[4 * k + 2],
+                    line[4 * k + 3],
+                ];
+                words[k * T::N + lane] = u32::from_le_bytes(four);
             }
         }
         out
@@ -64,7 +71,10 @@ impl<T: Plain> Lanes for T {
     fn codes(self, text: T::V, faults: &mut T::V) -> T::V {
         let mut out = text;
         for word in T::words_mut(std::slice::from_mut(&mut out)) {
-            let codes = word.to_le_bytes().map(|byte| CODE[usize::from(byte)]);
+            let mut codes = word.to_le_bytes();
+            for byte in &mut codes {
+                *byte = CODE[usize::from(*byte)];
+            }
             *word = u32::from_le_bytes(codes);
         }
         *faults = self.or(*faults, out);
@@ -75,8 +85,8 @@ impl<T: Plain> Lanes for T {
         let mut out = self.splat(0);
         let from = T::words(std::slice::from_ref(codes));
         let to = T::words_mut(std::slice::from_mut(&mut out));
-        for (word, codes) in to.iter_mut().zip(from) {
-            *word = SPREAD[0][usize::from(codes.to_le_bytes()[K] & 15)];
+        for lane in 0..T::N {
+            to[lane] = SPREAD[0][usize::from(from[lane].to_le_bytes()[K] & 15)];
         }
         self.shl::<S>(out)
     }
@@ -92,31 +102,48 @@ impl<T: Plain> Lanes for T {
 
 impl<T: Plain> Packed for T {
     #[inline(always)]
-    fn scatter(self, words: &Words<T::V>, records: &mut [Record], at: [usize; MOST_PACKED]) {
-        let words = words.as_flattened();
+    fn scatter(self, words: &Words<T::V>, records: &mut [StackEntry], at: [usize; MOST_PACKED]) {
         for w in (0..STATE).step_by(4) {
-            let word = |i: usize| words[(w + i).min(STATE - 1)];
+            let word = |i: usize| {
+                let i = (w + i).min(STATE - 1);
+                words[i / 9][i % 9]
+            };
             let rows = transpose(self, [word(0), word(1), word(2), word(3)]);
-            for (row, &at) in rows.iter().zip(&at) {
-                let words = T::words(std::slice::from_ref(row));
-                records[at].0[w..w + 4].copy_from_slice(words);
+            let words = T::words(&rows);
+            for j in 0..4 {
+                *four_mut(&mut records[at[j]].0, w) = *four(words, 4 * j);
             }
         }
     }
     #[inline(always)]
-    fn gather(self, records: &[Record], at: [usize; MOST_PACKED]) -> [T::V; STATE] {
+    fn gather(self, records: &[StackEntry], at: [usize; MOST_PACKED]) -> [T::V; STATE] {
         let mut out = [self.splat(0); STATE];
         for w in (0..STATE).step_by(4) {
             let mut rows = [self.splat(0); 4];
-            for (row, &at) in rows.iter_mut().zip(&at) {
-                let words = T::words_mut(std::slice::from_mut(row));
-                words.copy_from_slice(&records[at].0[w..w + 4]);
+            let words = T::words_mut(&mut rows);
+            for j in 0..4 {
+                *four_mut(words, 4 * j) = *four(&records[at[j]].0, w);
             }
-            let n = (STATE - w).min(4);
-            out[w..w + n].copy_from_slice(&transpose(self, rows)[..n]);
+            let turned = transpose(self, rows);
+            for i in 0..(STATE - w).min(4) {
+                out[w + i] = turned[i];
+            }
         }
         out
     }
+}
+
+/// Four words of several.
+#[inline(always)]
+fn four(words: &[u32], from: usize) -> &[u32; 4] {
+    words[from..from + 4].try_into().expect("four words")
+}
+
+/// Four words of several.
+#[inline(always)]
+fn four_mut(words: &mut [u32], from: usize) -> &mut [u32; 4] {
+    let words = &mut words[from..from + 4];
+    words.try_into().expect("four words")
 }
 
 /// Word j of vector i becomes word i of vector j.

@@ -1,0 +1,62 @@
+//! One thread's solver, with what it needs beside the caller's arrays.
+
+use ninefold::engine::{Batch, Limits, NoObserver, Outcome, Solver};
+use ninefold::grid::Row;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Puzzles worked on at once, at most: what is kept for each then lies in the second-level
+/// cache, and where each begins fits into 32 bits.
+const PIECE: usize = 2048;
+
+/// What a caller holds a pointer to.
+pub struct State {
+    /// None once it has panicked: nobody knows what it would answer then.
+    engine: Option<Box<dyn Solver>>,
+    /// Where the puzzles of a piece begin.
+    starts: Vec<u32>,
+    outcomes: Vec<Outcome>,
+}
+
+impl State {
+    pub(crate) fn new(engine: Box<dyn Solver>) -> State {
+        let starts = (0..PIECE).map(|i| (i * size_of::<Row>()) as u32);
+        State {
+            engine: Some(engine),
+            starts: starts.collect(),
+            outcomes: vec![Outcome::default(); PIECE],
+        }
+    }
+
+    /// Solves all puzzles; None if the engine panicked, now or before.
+    pub(crate) fn solve(
+        &mut self,
+        puzzles: &[Row],
+        limit: u64,
+        rows: &mut [Row],
+        solutions: &mut [u64],
+        guesses: &mut [u64],
+    ) -> Option<()> {
+        let mut engine = self.engine.take()?;
+        let limits = Limits {
+            solutions: limit,
+            guesses: u64::MAX,
+        };
+        let pieces = puzzles.chunks(PIECE).zip(rows.chunks_mut(PIECE));
+        let counts = (solutions.chunks_mut(PIECE)).zip(guesses.chunks_mut(PIECE));
+        let work = AssertUnwindSafe(|| {
+            for ((puzzles, rows), (solutions, guesses)) in pieces.zip(counts) {
+                let outcomes = &mut self.outcomes[..puzzles.len()];
+                let starts = &self.starts[..puzzles.len()];
+                let mut batch = Batch::new(puzzles.as_flattened(), starts, rows, outcomes);
+                engine.solve(&mut batch, &limits, &mut NoObserver);
+                for (i, outcome) in outcomes.iter().enumerate() {
+                    solutions[i] = outcome.solutions;
+                    guesses[i] = outcome.guesses;
+                }
+            }
+            engine
+        });
+        self.engine = Some(catch_unwind(work).ok()?);
+        Some(())
+    }
+}

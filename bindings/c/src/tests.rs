@@ -1,0 +1,144 @@
+use super::*;
+use ninefold::engine::{Batch, Counters, Limits, Observer, Solver};
+use ninefold::grid::{BLANK_ROW, CELLS, check};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ptr::null;
+
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: everything is handed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// What the functions say of some lines of 82 bytes.
+struct Answers {
+    /// Of the call.
+    allocations: usize,
+    code: i32,
+    rows: Vec<Row>,
+    solutions: Vec<u64>,
+    guesses: Vec<u64>,
+}
+
+fn ask(state: *mut State, lines: &str, limit: u64) -> Answers {
+    let count = lines.len() / size_of::<Row>();
+    let mut rows = vec![BLANK_ROW; count];
+    let (mut solutions, mut guesses) = (vec![u64::MAX; count], vec![0; count]);
+    let before = ALLOCATIONS.get();
+    // SAFETY: the state is a test's own, and the arrays are as long as `count` says.
+    let code = unsafe {
+        ninefold_solver_solve(
+            state,
+            lines.as_ptr(),
+            count,
+            limit,
+            rows.as_mut_ptr().cast(),
+            solutions.as_mut_ptr(),
+            guesses.as_mut_ptr(),
+        )
+    };
+    Answers {
+        allocations: ALLOCATIONS.get() - before,
+        code,
+        rows,
+        solutions,
+        guesses,
+    }
+}
+
+/// The lines of a data set that are 81 cells.
+fn dataset(name: &str) -> String {
+    let path = format!("{}/../../datasets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("a data set");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| format!("{}\n", line.replace('0', ".")))
+        .collect()
+}
+
+#[test]
+fn answers_of_more_than_a_piece_pass_the_check() {
+    let lines = dataset("easy");
+    let state = ninefold_solver_new();
+    for (first, limit) in [(true, 1), (false, 2)] {
+        let answers = ask(state, &lines, limit);
+        assert_eq!(answers.code, 0);
+        assert!(first || answers.allocations == 0);
+        assert_eq!(answers.solutions, vec![1; 10_000]);
+        for (line, row) in lines.lines().zip(&answers.rows) {
+            let line = line.as_bytes().try_into().expect("81 cells");
+            assert_eq!(check::check(line, row.first_chunk().unwrap()), Ok(()));
+            assert_eq!(row[CELLS], b'\n');
+        }
+    }
+    // SAFETY: made above, and not used again.
+    unsafe { ninefold_solver_free(state) };
+}
+
+#[test]
+fn solutions_are_counted_up_to_the_limit() {
+    let state = ninefold_solver_new();
+    let several = ask(state, &dataset("multiple"), 7);
+    assert_eq!(several.code, 0);
+    assert!(several.solutions.iter().all(|n| (2..=7).contains(n)));
+    assert!(several.guesses.iter().all(|&n| n > 0));
+    for none in ["unsolvable", "invalid"] {
+        let answers = ask(state, &dataset(none), 2);
+        assert_eq!(answers.code, 0);
+        assert_eq!(answers.solutions, vec![0; answers.rows.len()], "{none}");
+    }
+    let letters = format!("{}\n", "q".repeat(CELLS));
+    assert_eq!(ask(state, &letters, 1).solutions, [0]);
+    // SAFETY: made above, and not used again.
+    unsafe { ninefold_solver_free(state) };
+}
+
+#[test]
+fn what_is_missing_is_refused() {
+    let state = ninefold_solver_new();
+    assert_eq!(ask(state, "", 1).code, 1);
+    assert_eq!(ask(state, &dataset("sample"), 0).code, 1);
+    assert_eq!(ask(null_mut(), &dataset("sample"), 1).code, 1);
+    // SAFETY: null is what is tried here.
+    let code =
+        unsafe { ninefold_solver_solve(state, null(), 1, 1, null_mut(), null_mut(), null_mut()) };
+    assert_eq!(code, 1);
+    // SAFETY: made above, and not used again; and null is allowed.
+    unsafe {
+        ninefold_solver_free(state);
+        ninefold_solver_free(null_mut());
+    }
+}
+
+struct Panics;
+
+impl Solver for Panics {
+    fn solve(&mut self, _: &mut Batch<'_>, _: &Limits, _: &mut dyn Observer) -> Counters {
+        panic!("planted")
+    }
+}
+
+#[test]
+fn a_panic_stays_within() {
+    let mut state = State::new(Box::new(Panics));
+    for _ in 0..2 {
+        assert_eq!(ask(&raw mut state, &dataset("sample"), 1).code, 1);
+    }
+}

@@ -1,0 +1,136 @@
+//! What is right, for solvers that are not ours: what the default engine found, every
+//! answer of it checked, and what the independent checker says of theirs.
+
+use super::corpus::Corpus;
+use crate::engine::ENGINES;
+use crate::foreign::quoted;
+use crate::front;
+use crate::grid::{CELLS, check};
+use crate::solver::{Outcome, Status};
+
+/// What is known of the puzzles of a corpus.
+#[derive(Debug, Default)]
+pub(super) struct Truth {
+    /// Numbers of solutions up to the limit; none where the default engine gave up.
+    solutions: Vec<Option<u64>>,
+    limit: u64,
+    /// A puzzle that takes little work.
+    pub(super) easy: usize,
+}
+
+/// What was said of a puzzle.
+pub(super) struct Said<'a> {
+    /// The number of solutions; none where it was not said.
+    pub(super) number: Option<u64>,
+    /// A solution.
+    pub(super) solution: Option<&'a [u8; CELLS]>,
+    /// All of it, as it was said.
+    pub(super) line: &'a [u8],
+}
+
+impl Truth {
+    /// What outcomes of the default engine, whose answers were checked, say.
+    pub(super) fn new(outcomes: &[Outcome], limit: u64) -> Truth {
+        let number = |outcome: &Outcome| match outcome.status {
+            Status::GaveUp => None,
+            Status::Malformed | Status::Invalid => Some(0),
+            Status::Finished | Status::LimitReached => Some(outcome.solutions),
+        };
+        let solved = outcomes
+            .iter()
+            .enumerate()
+            .filter(|(_, outcome)| outcome.solutions > 0);
+        let easy = solved.min_by_key(|(_, outcome)| outcome.guesses);
+        Truth {
+            solutions: outcomes.iter().map(number).collect(),
+            limit,
+            easy: easy.map_or(0, |(i, _)| i),
+        }
+    }
+
+    /// Judges what was said of puzzle `i`, and gives the number of solutions that it
+    /// comes to.
+    ///
+    /// # Errors
+    /// It is wrong: which puzzle, what was said, what is right.
+    pub(super) fn judge(&self, corpus: &Corpus, i: usize, said: &Said<'_>) -> Result<u64, String> {
+        let number = match (said.number, said.solution) {
+            (Some(0), Some(_)) => {
+                return Err(self.wrong(
+                    corpus,
+                    i,
+                    said,
+                    "it shows a solution and says that there is none",
+                ));
+            }
+            (Some(number @ 1..), None) => {
+                let what = format!("it says that there are {number} solutions and shows none");
+                return Err(self.wrong(corpus, i, said, &what));
+            }
+            (None, Some(_)) if self.limit > 1 => {
+                let what = format!(
+                    "it does not say how many solutions there are, up to {}",
+                    self.limit
+                );
+                return Err(self.wrong(corpus, i, said, &what));
+            }
+            (Some(number), _) => number.min(self.limit),
+            (None, solution) => u64::from(solution.is_some()),
+        };
+        if let Some(grid) = said.solution
+            && let Err(fault) = check::check(corpus.puzzle(i), grid)
+        {
+            let of = (0..corpus.len()).find(|&k| check::check(corpus.puzzle(k), grid).is_ok());
+            let what = match of {
+                Some(other) => format!(
+                    "answers in the wrong order: this is the answer to puzzle {}",
+                    other + 1
+                ),
+                None => fault.to_string(),
+            };
+            return Err(self.wrong(corpus, i, said, &what));
+        }
+        match self.solutions[i] {
+            Some(right) if right != number => {
+                let what = match (right, number) {
+                    (0, _) => "it found a solution where our engine found none; that is a fault of ninefold".to_owned(),
+                    (_, 0) => "it gives no solution where there is one".to_owned(),
+                    _ => format!("it says that there are {number} solutions"),
+                };
+                Err(self.wrong(corpus, i, said, &what))
+            }
+            _ => Ok(number),
+        }
+    }
+
+    fn wrong(&self, corpus: &Corpus, i: usize, said: &Said<'_>, what: &str) -> String {
+        let puzzle = corpus.puzzle(i);
+        let right = match self.solutions[i] {
+            None => "not known: the limit of guesses was reached".to_owned(),
+            Some(0) => "no solution".to_owned(),
+            Some(number) => {
+                let solution = front::solve(&String::from_utf8_lossy(puzzle));
+                let solution = solution.map_or(String::new(), |found| found.to_string());
+                match number {
+                    1 if self.limit == 1 => format!("for instance {solution}"),
+                    1 => format!("one solution, {solution}"),
+                    _ if number < self.limit => {
+                        format!("{number} solutions, one of them {solution}")
+                    }
+                    _ => format!("{number} solutions or more, one of them {solution}"),
+                }
+            }
+        };
+        format!(
+            "puzzle {}: {what}\n  puzzle  {}\n  said    {}\n  right   {right}",
+            i + 1,
+            String::from_utf8_lossy(puzzle),
+            quoted(said.line),
+        )
+    }
+}
+
+/// The engine that says what is right.
+pub(super) fn engine() -> &'static str {
+    ENGINES[0].name
+}

@@ -1,0 +1,27 @@
+//! What all help texts share.
+
+use clap::builder::styling::{AnsiColor, Styles};
+
+/// The colours of help texts.
+pub(crate) const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// The exit codes, told at the end of every verb's help.
+pub(crate) const EXIT_CODES: &str = "\
+Exit codes, the same for all verbs:
+  0      done, and nothing is wrong
+  1      done, and the finding is negative: a line without a (unique) solution,
+         a wrong answer found, slower than before
+         (0 with --findings-exit-code 0, for schedulers that try again after 1)
+  2      wrong usage, or refused (for instance an output that exists)
+  3      input or output failed, or the input is damaged or changed meanwhile
+  4      inconclusive (compare)
+  128+n  ended by signal n (a closed pipe: 141)";
+
+/// A verb's examples and notes, and the exit codes.
+pub(crate) fn with_exit_codes(help: &str) -> String {
+    format!("{help}\n\n{EXIT_CODES}")
+}

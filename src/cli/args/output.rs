@@ -1,0 +1,25 @@
+//! Where the output goes.
+
+use clap::{Args, ValueHint};
+use std::path::{Path, PathBuf};
+
+/// Where the output goes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// Write here instead of to standard output.
+    ///
+    /// The file appears when it is whole and right, and not before.
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace an output that exists.
+    #[arg(short, long)]
+    pub(crate) force: bool,
+}
+
+impl OutputArgs {
+    /// The file; `None` for standard output.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+}

@@ -1,0 +1,76 @@
+//! Values as they are typed.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::time::Duration;
+
+/// One of several things that have names, as `--output-format csv`.
+pub(crate) fn choice<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    choices(all, move |one| PossibleValue::new(name(one)))
+}
+
+/// As [`choice`], where each is explained.
+pub(crate) fn choices<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    value: impl Fn(T) -> PossibleValue + Clone + Send + Sync + 'static,
+) -> impl TypedValueParser<Value = T> {
+    let values = PossibleValuesParser::new(all.iter().map(|&one| value(one)));
+    values.map(move |typed| {
+        let typed = |one: &&T| value(**one).get_name() == typed;
+        *all.iter().find(typed).expect("clap lets no other pass")
+    })
+}
+
+/// A number of bytes, also as `64K`, `2M` or `1G`.
+pub(crate) fn size(text: &str) -> Option<u64> {
+    let (number, unit) = match text.char_indices().last()? {
+        (end, 'k' | 'K') => (&text[..end], 1 << 10),
+        (end, 'm' | 'M') => (&text[..end], 1 << 20),
+        (end, 'g' | 'G') => (&text[..end], 1 << 30),
+        _ => (text, 1),
+    };
+    number.parse::<u64>().ok()?.checked_mul(unit)
+}
+
+/// A time, as `90s`, `1m 30s` or `20ms`; a number alone is one of seconds.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    match text.trim().parse() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string()),
+        Err(_) => humantime::parse_duration(text).map_err(|error| error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!(size("123"), Some(123));
+        assert_eq!(size("64k"), Some(65_536));
+        assert_eq!(size("2M"), Some(2_097_152));
+        for wrong in [
+            "",
+            "K",
+            "1.5M",
+            "-1",
+            "99999999999999999999",
+            "20000000000G",
+        ] {
+            assert_eq!(size(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn times_have_units_or_are_seconds() {
+        assert_eq!(duration("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("60"), duration("1m"));
+        assert_eq!(duration("1m 30s"), duration("90"));
+        assert_eq!(duration("20ms"), Ok(Duration::from_millis(20)));
+        for wrong in ["", "-1", "inf", "NaN", "soon", "5 parsecs"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+}

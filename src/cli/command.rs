@@ -1,0 +1,123 @@
+//! All that can be typed: the verbs, and what is wrong with anything else.
+
+use super::args::{EXIT_CODES, STYLES};
+use super::bench::BenchArgs;
+use super::compare::CompareArgs;
+use super::engines::EnginesArgs;
+use super::generate::GenerateArgs;
+use super::hints::{is_puzzle, no_file};
+use super::rate::RateArgs;
+use super::report::ReportArgs;
+use super::solve::SolveArgs;
+use super::terminal;
+use super::transform::TransformArgs;
+use super::verify::VerifyArgs;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
+use ninefold::shown::shown;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Solves Sudoku corpora: files of millions of puzzles, at the speed of the
+/// machine.
+#[derive(Debug, Parser)]
+#[command(name = "ninefold", version, styles = STYLES, max_term_width = 100)]
+#[command(after_help = EXIT_CODES, propagate_version = true, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+    /// The exit code where everything was done and something bad was found: 1, or 0 for
+    /// a caller that takes 1 for a failure. Errors and refusals keep their own codes.
+    #[arg(long, global = true, value_name = "CODE", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=1))]
+    pub(crate) findings_exit_code: u8,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    Solve(Box<SolveArgs>),
+    Verify(VerifyArgs),
+    Generate(Box<GenerateArgs>),
+    Transform(Box<TransformArgs>),
+    Rate(Box<RateArgs>),
+    Engines(EnginesArgs),
+    Bench(Box<BenchArgs>),
+    Compare(Box<CompareArgs>),
+    Report(ReportArgs),
+    /// Print completions for a shell.
+    ///
+    /// For instance: ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write one page a verb into a directory.
+    Man {
+        /// Write ninefold.1, ninefold-solve.1 and so on here.
+        #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+        out: Option<PathBuf>,
+        /// Replace pages that exist.
+        #[arg(short, long, requires = "out")]
+        force: bool,
+    },
+}
+
+/// Options that a variable stands in for: long and short name, and the variable.
+const VARIABLES: [(&str, Option<char>, &str); 2] = [
+    ("--threads", Some('j'), "NINEFOLD_THREADS"),
+    ("--backend", None, "NINEFOLD_BACKEND"),
+];
+
+/// Reads the arguments of this process.
+pub(crate) fn parse() -> Result<Cli, clap::Error> {
+    let mut command = Cli::command();
+    if terminal::is_dumb() {
+        command = command.color(clap::ColorChoice::Never);
+    }
+    let matches = command.clone().try_get_matches();
+    let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.map_err(|mut error| {
+        name_variable(&mut error);
+        match no_verb(&error) {
+            Some(message) => command.error(ErrorKind::InvalidSubcommand, message),
+            None => error,
+        }
+    })
+}
+
+/// A file or a puzzle where a verb belongs.
+fn no_verb(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    if is_puzzle(typed.as_ref()) {
+        return Some(no_file(typed));
+    }
+    let file = shown(typed);
+    Path::new(typed)
+        .exists()
+        .then(|| format!("'{file}' is a file, not a command: try 'ninefold solve {file}'"))
+}
+
+/// A value that nobody typed comes from a variable: names that.
+fn name_variable(error: &mut clap::Error) {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
+        return;
+    };
+    let option = option.split(' ').next().unwrap_or_default();
+    let variable = VARIABLES.iter().find(|(long, ..)| *long == option);
+    let Some((long, short, variable)) = variable else {
+        return;
+    };
+    let was_typed = |arg: &OsString| {
+        let arg = arg.to_string_lossy();
+        let letters = arg.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+        arg.split('=').next() == Some(long)
+            || short.is_some_and(|short| letters.is_some_and(|letters| letters.contains(short)))
+    };
+    if !std::env::args_os().skip(1).any(|arg| was_typed(&arg)) {
+        let name = ContextValue::String(format!("{variable} (environment variable)"));
+        error.insert(ContextKind::InvalidArg, name);
+    }
+}

@@ -1,0 +1,35 @@
+//! What a run that failed is to the user.
+
+use super::failure::{self, Failure};
+use super::signals::Signals;
+use ninefold::corpus::RunError;
+use ninefold::pipeline::PipelineError;
+
+/// A run of the pipeline into the output of that name.
+pub(crate) fn pipeline(error: PipelineError, output: &str, signals: &Signals) -> Failure {
+    match &error {
+        PipelineError::Engine(_) => Failure::refused(error),
+        PipelineError::Input(input) if input.is_refusal() => Failure::refused(error),
+        PipelineError::Write(cause) => Failure::write(output, cause),
+        PipelineError::Stopped(_) => stopped(&error, signals),
+        _ => Failure::io(error),
+    }
+}
+
+/// A run that makes a corpus into the output of that name.
+pub(crate) fn corpus(error: RunError, output: &str, signals: &Signals) -> Failure {
+    match error {
+        RunError::Pipeline(error) => pipeline(error, output, signals),
+        RunError::Spec(_) | RunError::Engine(_) => Failure::refused(error),
+        RunError::Write(cause) => Failure::write(output, &cause),
+        RunError::Stopped => stopped(&error, signals),
+        _ => Failure::io(error),
+    }
+}
+
+fn stopped(error: &dyn std::error::Error, signals: &Signals) -> Failure {
+    Failure {
+        code: signals.exit_code().unwrap_or(failure::IO),
+        message: error.to_string(),
+    }
+}

@@ -1,0 +1,79 @@
+//! `ninefold generate`: corpora from nothing but a seed.
+
+mod args;
+mod search;
+
+use super::args::ColorArg;
+use super::explain;
+use super::failure::{self, Failure};
+use super::outputs::Outputs;
+use super::progress::Painter;
+use super::signals::Signals;
+use super::tell::tell;
+use super::terminal;
+pub(crate) use args::GenerateArgs;
+use ninefold::corpus::generate::{EXTREME, Made, Run, Tally, run as make};
+use ninefold::pipeline::{Progress, Stop};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::{Duration, Instant};
+
+/// Makes the corpus; exit code 1 where there are fewer puzzles than asked
+/// for.
+pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
+    debug_assert_eq!(EXTREME, 8, "the help says eight");
+    if args.search.hard_search || args.search.few_search {
+        return search::run(args);
+    }
+    let started = Instant::now();
+    let job = Run {
+        spec: args.spec(),
+        count: args.count,
+        engine: args.engine.engine()?,
+        options: args.engine.options(),
+        threads: args.engine.threads(),
+        until: args.time.and_then(|time| started.checked_add(time)),
+    };
+    job.spec.check().map_err(Failure::refused)?;
+    let mut output = Outputs::new(args.to.force, &[]).open(args.to.path())?;
+    let stop = Stop::new();
+    let signals = Signals::install(&stop)?;
+    if output.is_direct() {
+        signals.end_late(&stop);
+    }
+    let progress = Arc::new(Progress::default());
+    let total = Arc::new(AtomicU64::new(args.count.saturating_mul(82)));
+    let painter = (!args.quiet && terminal::paints(args.to.path().is_some()))
+        .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
+    let mut sink = |text: &[u8], _: &[Made]| output.write(text);
+    let made = make(&job, &mut sink, &progress, &stop);
+    drop(painter);
+    let tally = made.map_err(|error| explain::corpus(error, output.name(), &signals))?;
+    output.commit()?;
+    if !args.quiet {
+        tell(&report(&tally, args.count, started.elapsed()));
+    }
+    Ok(if tally.made == args.count {
+        0
+    } else {
+        failure::NEGATIVE
+    })
+}
+
+fn report(tally: &Tally, count: u64, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let mut text = format!(
+        "{} puzzles in {seconds:.2} s ({:.0}/s), {} grids, {} tests by the engine\n",
+        tally.made,
+        tally.made as f64 / seconds.max(1e-9),
+        tally.effort.grids,
+        tally.effort.tests,
+    );
+    if tally.made < count {
+        text.push_str(&format!(
+            "only {} of {count} were found: more --time or --attempts, or wishes that are easier\n",
+            tally.made
+        ));
+    }
+    text
+}

@@ -1,0 +1,263 @@
+//! What the arguments mean, resolved once.
+
+use super::args::{ReadingArgs, SolveArgs};
+use crate::cli::args::{EngineArgs, ReportForm, size};
+use crate::cli::failure::Failure;
+use crate::cli::inputs::{Inputs, Parts};
+use crate::cli::mapping::mapping;
+use crate::cli::terminal;
+use ninefold::engine::verdict::Mode;
+use ninefold::engine::{ENGINES, EngineInfo, Limits};
+use ninefold::format::{FormatOptions, Kind, OutputFormat, WriteOptions};
+use ninefold::input::{OpenOptions, Share};
+use ninefold::pipeline::{Job, Task};
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+/// Solutions counted or listed of a puzzle where no limit is named.
+const COUNT_LIMIT: u64 = 1_000_000;
+
+/// Bytes of a chunk whose solutions are all listed: few puzzles, because each may
+/// have any number of rows.
+const LISTED_CHUNK: u64 = 16 << 10;
+
+/// How a run is written down.
+#[derive(Debug, Clone)]
+pub(crate) struct CheckpointOptions {
+    /// Whether to go on with an earlier run.
+    pub(crate) resume: bool,
+    /// Bytes of output between two checkpoints at most.
+    pub(crate) every: u64,
+    /// Whether the size of a chunk was named, and not chosen.
+    pub(crate) chunk_size_named: bool,
+}
+
+/// What `solve` is to do.
+pub(crate) struct Config {
+    pub(crate) inputs: Inputs,
+    pub(crate) share: Option<Share>,
+    pub(crate) parts: Option<Parts>,
+    pub(crate) open: OpenOptions,
+    pub(crate) format: FormatOptions,
+    pub(crate) job: Job,
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) force: bool,
+    /// Whether, and how, the run is written down.
+    pub(crate) checkpoint: Option<CheckpointOptions>,
+    pub(crate) trailer: bool,
+    pub(crate) report: Option<ReportForm>,
+    pub(crate) stats: bool,
+    pub(crate) progress: bool,
+    pub(crate) color: bool,
+}
+
+impl Config {
+    /// Resolves the arguments of `solve`.
+    pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
+        let format = args.input.format.options()?;
+        let telling = &args.telling;
+        let rows_on_terminal = args.writing.to.path().is_none() && io::stdout().is_terminal();
+        let inputs = Inputs::of(&args.input)?;
+        check_number(args, &inputs)?;
+        let share = share(&args.reading)?;
+        let parts = share.map(|share| Parts::of(share, &inputs)).transpose()?;
+        let mut job = job(args, format.kind)?;
+        job.header = parts.as_ref().is_none_or(|parts| parts.first);
+        Ok(Config {
+            inputs,
+            share,
+            parts,
+            open: open_options(args)?,
+            job,
+            format,
+            output: args.writing.to.output.clone(),
+            force: args.writing.to.force,
+            checkpoint: checkpoint(args)?,
+            trailer: telling.trailer,
+            report: (!telling.quiet).then_some(telling.report),
+            stats: telling.stats,
+            progress: terminal::can_repaint() && !telling.quiet && !rows_on_terminal,
+            color: terminal::has_colours(telling.color),
+        })
+    }
+}
+
+/// Line numbers are refused where a row has no place for one, or where they
+/// would not tell which line is meant.
+fn check_number(args: &SolveArgs, inputs: &Inputs) -> Result<(), Failure> {
+    if !args.writing.number {
+        return Ok(());
+    }
+    if matches!(inputs, Inputs::Named(files) if files.len() > 1) {
+        return Err(Failure::refused("--number needs one input, not several"));
+    }
+    use OutputFormat::{Csv, Jsonl, Line, Solution};
+    match args.writing.output_format {
+        None | Some(Solution | Line | Csv | Jsonl) => Ok(()),
+        Some(format) => Err(Failure::refused(format!(
+            "--number needs --output-format solution, line, csv or jsonl, not {}",
+            format.name()
+        ))),
+    }
+}
+
+fn checkpoint(args: &SolveArgs) -> Result<Option<CheckpointOptions>, Failure> {
+    let writing = &args.writing;
+    let typed = &writing.checkpoint_every;
+    let every = size(typed)
+        .ok_or_else(|| Failure::refused(format!("--checkpoint-every {typed}: not a size")))?;
+    Ok(
+        (writing.checkpoint || writing.resume).then(|| CheckpointOptions {
+            resume: writing.resume,
+            every,
+            chunk_size_named: args.reading.chunk_size.is_some(),
+        }),
+    )
+}
+
+fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
+    let work = &args.work;
+    let mode = match (work.unique, work.count, work.all) {
+        (true, ..) => Mode::Unique,
+        (_, true, _) => Mode::Count,
+        (.., true) => Mode::All,
+        _ => Mode::First,
+    };
+    let task = if args.writing.sum_corners {
+        Task::Corners
+    } else if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() && !work.all {
+        Task::Score
+    } else {
+        Task::Rows
+    };
+    // A number and a solution stand on one line, whatever the input's own form.
+    let numbered = args.writing.number.then_some(OutputFormat::Solution);
+    let limits = Limits {
+        solutions: match mode {
+            Mode::Unique => 2,
+            Mode::Count | Mode::All => work.limit.unwrap_or(COUNT_LIMIT),
+            Mode::First => work.limit.unwrap_or(1),
+        },
+        guesses: work.max_guesses,
+    };
+    let resumable = args.writing.checkpoint || args.writing.resume;
+    Ok(Job::default()
+        .engine(engine(&args.engine, task)?)
+        .options(args.engine.options())
+        .limits(limits)
+        .mode(mode)
+        .lexicographic(work.lexicographic)
+        .task(task)
+        .writing(WriteOptions {
+            mode,
+            keep_tail: args.writing.keep_tail,
+            explain: args.writing.explain,
+            only: args.writing.only,
+            number: args.writing.number,
+            ..WriteOptions::default()
+        })
+        .output(args.writing.output_format.or(numbered))
+        .columns(args.writing.append.columns())
+        .threads(args.engine.threads())
+        .verify(!work.no_verify)
+        .timed(!args.telling.quiet || args.telling.stats)
+        .strict(work.strict)
+        .checksum(args.telling.trailer || resumable)
+        .resumable(resumable))
+}
+
+/// The engine named, or the first in the table that can do the task.
+fn engine(args: &EngineArgs, task: Task) -> Result<&'static EngineInfo, Failure> {
+    let can = |engine: &EngineInfo| task != Task::Score || engine.scores;
+    match args.named()? {
+        Some(engine) if can(engine) => Ok(engine),
+        Some(engine) => Err(Failure::refused(format!(
+            "engine {} finds no NOIP 2009 scores (ninefold engines says which do)",
+            engine.name
+        ))),
+        None => ENGINES
+            .iter()
+            .find(|engine| can(engine))
+            .ok_or_else(|| Failure::refused("no engine finds NOIP 2009 scores")),
+    }
+}
+
+fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
+    let reading = &args.reading;
+    let chunk_size = match &reading.chunk_size {
+        None if args.work.all => LISTED_CHUNK,
+        None => default_chunk(&args.input.input, args.engine.threads()),
+        Some(typed) => size(typed)
+            .filter(|size| (1..=1 << 30).contains(size))
+            .ok_or_else(|| {
+                Failure::refused(format!("--chunk-size {typed}: not a size from 1 to 1024M"))
+            })?,
+    };
+    Ok(OpenOptions {
+        mmap: (!reading.no_mmap).then(mapping),
+        chunk_size: chunk_size as usize,
+    })
+}
+
+/// The part of the inputs that was asked for.
+fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
+    let wrong = |flag: &str, typed: &str, form: &str| {
+        Failure::refused(format!("{flag} {typed}: not of the form {form}"))
+    };
+    if let Some(typed) = &reading.range {
+        let range = parse_range(typed);
+        let (offset, length) =
+            range.ok_or_else(|| wrong("--range", typed, "OFFSET:LEN, in bytes"))?;
+        return Ok(Some(Share::Range { offset, length }));
+    }
+    if let Some(typed) = &reading.shard {
+        let shard = parse_shard(typed);
+        let (index, count) = shard.ok_or_else(|| wrong("--shard", typed, "I/N, I from 1 to N"))?;
+        return Ok(Some(Share::Shard { index, count }));
+    }
+    Ok(None)
+}
+
+/// As [`OpenOptions`] say, or less where the inputs are small, so that every thread gets
+/// a good number of chunks: one hard chunk must not keep the others waiting.
+fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
+    let sizes = inputs.iter().map(|path| fs::metadata(path).ok());
+    let size: Option<u64> = sizes
+        .map(|metadata| {
+            metadata
+                .filter(fs::Metadata::is_file)
+                .map(|file| file.len())
+        })
+        .sum();
+    let share = size.map_or(u64::MAX, |size| size / (16 * threads as u64));
+    share.clamp(64 << 10, OpenOptions::default().chunk_size as u64)
+}
+
+/// `OFFSET:LEN`, each as in [`size`].
+fn parse_range(text: &str) -> Option<(u64, u64)> {
+    let (offset, length) = text.split_once(':')?;
+    Some((size(offset)?, size(length)?))
+}
+
+/// `I/N` with `1 <= I <= N`.
+fn parse_shard(text: &str) -> Option<(u32, u32)> {
+    let (index, count) = text.split_once('/')?;
+    let (index, count) = (index.parse().ok()?, count.parse().ok()?);
+    (1..=count).contains(&index).then_some((index, count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_and_shards_are_read() {
+        assert_eq!(parse_range("1K:82"), Some((1024, 82)));
+        assert_eq!(parse_range("1024"), None);
+        assert_eq!(parse_shard("3/16"), Some((3, 16)));
+        for wrong in ["0/4", "5/4", "1", "a/b", "1/0"] {
+            assert_eq!(parse_shard(wrong), None, "{wrong}");
+        }
+    }
+}

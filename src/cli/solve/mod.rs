@@ -1,0 +1,220 @@
+//! `ninefold solve`: from files to their answers.
+
+mod args;
+mod checkpoint;
+mod config;
+mod files;
+mod opening;
+mod options;
+mod resume;
+
+use super::args::ReportForm;
+use super::explain;
+use super::failure::{self, Failure};
+use super::inputs::{self, Inputs};
+use super::output::Output;
+use super::outputs::Outputs;
+use super::progress::Painter;
+use super::sample::Sample;
+use super::signals::Signals;
+use super::tell::tell;
+pub(crate) use args::SolveArgs;
+use checkpoint::{CheckpointWriter, Start};
+use config::Config;
+use ninefold::engine::verdict::Mode;
+use ninefold::metrics::summary::Summary;
+use ninefold::metrics::trailer::Trailer;
+use ninefold::pipeline::state::State;
+use ninefold::pipeline::{Position, Progress, Runner, Sink, Stop, Task};
+use ninefold::report::{Setting, human, json};
+use opening::Opening;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Solves, writes, reports; the exit code says whether every line has its
+/// solution.
+pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
+    let mut config = Config::resolve(args)?;
+    let named = config.inputs.paths().to_vec();
+    inputs::look(&named, config.parts.as_ref(), &config.format)?;
+    let (output, checkpoints) = match begin(&mut config, &named)? {
+        Begun::Run(output, checkpoints) => (output, checkpoints),
+        Begun::Done(summary) => return Ok(close(&config, *summary)),
+    };
+    if config.inputs == Inputs::Sample && config.report.is_some() {
+        let puzzles = Sample::puzzles();
+        tell(&format!(
+            "ninefold: no input: solving a sample of {puzzles} puzzles (see ninefold solve --help)\n"
+        ));
+    }
+    let stop = Stop::new();
+    let signals = Signals::install(&stop)?;
+    if output.is_direct() {
+        signals.end_late(&stop);
+    }
+    let mut rows = Rows::new(output, checkpoints);
+    // How many rows a list of solutions has, no first chunk tells.
+    rows.reserved = config.job.mode == Mode::All;
+    let done = solve(&config, &named, &mut rows, &stop, &signals);
+    let Rows {
+        output,
+        checkpoints,
+        ..
+    } = rows;
+    let placed = done.and_then(|summary| {
+        if let Some(checkpoints) = &checkpoints {
+            checkpoints.check_inputs(&named)?;
+        }
+        output.commit().map(|()| summary)
+    });
+    let summary = match (placed, checkpoints) {
+        (Ok(summary), Some(checkpoints)) => checkpoints.done().map(|()| summary)?,
+        (Err(failure), Some(checkpoints)) => return Err(checkpoints.explain(failure)),
+        (placed, None) => placed?,
+    };
+    Ok(close(&config, summary))
+}
+
+/// How a run begins.
+enum Begun {
+    Run(Output, Option<Box<CheckpointWriter>>),
+    /// An earlier run was done already.
+    Done(Box<Summary>),
+}
+
+/// Opens the output, and the checkpoint where one was asked for.
+fn begin(config: &mut Config, named: &[PathBuf]) -> Result<Begun, Failure> {
+    let Some(asked) = config.checkpoint.clone() else {
+        let output = Outputs::new(config.force, named).open(config.output.as_deref())?;
+        return Ok(Begun::Run(output, None));
+    };
+    if config.inputs == Inputs::Sample {
+        return Err(Failure::refused("--checkpoint needs an input"));
+    }
+    Ok(match CheckpointWriter::start(config, &asked, named)? {
+        Start::Run(output, checkpoints) => Begun::Run(output, Some(checkpoints)),
+        Start::Done(state) => {
+            let mut summary = state.summary();
+            summary.threads = config.job.threads;
+            summary.examples.retain(|(_, places)| !places.is_empty());
+            Begun::Done(Box::new(summary))
+        }
+    })
+}
+
+/// Reports, and says how the process ends.
+fn close(config: &Config, mut summary: Summary) -> u8 {
+    summary.trailer = summary.trailer.filter(|_| config.trailer);
+    report(config, &summary);
+    if summary.verdicts.all_solved() && summary.known.wrong == 0 {
+        0
+    } else {
+        failure::NEGATIVE
+    }
+}
+
+fn solve(
+    config: &Config,
+    named: &[PathBuf],
+    rows: &mut Rows,
+    stop: &Stop,
+    signals: &Signals,
+) -> Result<Summary, Failure> {
+    let resumed = rows
+        .checkpoints
+        .as_ref()
+        .filter(|checkpoints| checkpoints.resumed);
+    let from = resumed.map(|checkpoints| checkpoints.state().clone());
+    let next = from.as_ref().map(|state| state.next).unwrap_or_default();
+    let inputs = Opening::new(config, named, next);
+    rows.total = Arc::clone(&inputs.total);
+    let progress = Arc::new(Progress::default());
+    let painter = config
+        .progress
+        .then(|| Painter::start(&progress, &rows.total, config.color));
+    let done = Runner::new().resume(inputs, &config.job, rows, &progress, stop, from.as_ref());
+    drop(painter);
+    let output = &mut rows.output;
+    let mut summary = done.map_err(|error| explain::pipeline(error, output.name(), signals))?;
+    if config.job.task == Task::Corners {
+        let sum = format!("{}\n", summary.corners);
+        let written = output.write(sum.as_bytes());
+        written.map_err(|error| Failure::write(output.name(), &error))?;
+        summary.bytes_out += sum.len() as u64;
+        if let Some(trailer) = &mut summary.trailer {
+            trailer.append(&Trailer::of(sum.as_bytes()));
+        }
+    }
+    Ok(summary)
+}
+
+/// The output as the pipeline sees it.
+struct Rows {
+    output: Output,
+    checkpoints: Option<Box<CheckpointWriter>>,
+    total: Arc<AtomicU64>,
+    reserved: bool,
+}
+
+impl Sink for Rows {
+    fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()> {
+        if !self.reserved && position.bytes_in > 0 {
+            self.reserved = true;
+            self.output.reserve(self.expected(position))?;
+        }
+        self.output.write(rows)
+    }
+
+    fn is_due(&mut self, position: &Position) -> bool {
+        let checkpoints = self.checkpoints.as_ref();
+        checkpoints.is_some_and(|checkpoints| checkpoints.is_due(position))
+    }
+
+    fn keep(&mut self, state: &State) -> io::Result<()> {
+        let checkpoints = self.checkpoints.as_mut();
+        checkpoints.map_or(Ok(()), |checkpoints| checkpoints.keep(state))
+    }
+}
+
+impl Rows {
+    fn new(output: Output, checkpoints: Option<Box<CheckpointWriter>>) -> Rows {
+        Rows {
+            output,
+            checkpoints,
+            total: Arc::default(),
+            reserved: false,
+        }
+    }
+
+    /// About how long the output will be, from the first chunk's proportion;
+    /// a tenth less, so as not to refuse what would just fit.
+    fn expected(&self, position: &Position) -> u64 {
+        let total = self.total.load(Ordering::Relaxed) as f64;
+        let proportion = position.bytes_out as f64 / position.bytes_in.max(1) as f64;
+        (total * proportion * 0.9) as u64
+    }
+}
+
+fn report(config: &Config, summary: &Summary) {
+    let setting = Setting {
+        engine: config.job.engine.name.to_owned(),
+        backend: config.job.backend(),
+        verified: config.job.verify,
+        timed: config.job.timed,
+        stats: config.stats,
+        color: config.color,
+    };
+    let mut text = Vec::new();
+    let written = match config.report {
+        None => Ok(()),
+        Some(ReportForm::Human) => human::write(summary, &setting, &mut text),
+        Some(ReportForm::Json) => json::write(summary, &setting, &mut text),
+    };
+    debug_assert!(written.is_ok(), "memory can be written to");
+    if let Some(trailer) = &summary.trailer {
+        text.extend_from_slice(format!("{trailer}\n").as_bytes());
+    }
+    tell(&String::from_utf8_lossy(&text));
+}

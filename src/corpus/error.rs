@@ -1,0 +1,106 @@
+//! Why there is no corpus.
+
+use crate::engine::EngineError;
+use crate::parallel::Fault;
+use crate::pipeline::PipelineError;
+use crate::shown::shown;
+use rayon::ThreadPoolBuildError;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why there is no corpus.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// The wish cannot come true.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// No solver could be made.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The sink did not take the puzzles.
+    #[error("cannot write the output: {0}")]
+    Write(#[source] io::Error),
+    /// Temporary files could not be written or read.
+    #[error(transparent)]
+    Scratch(#[from] ScratchError),
+    /// Threads were refused.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] ThreadPoolBuildError),
+    /// Work panicked.
+    #[error("puzzles from number {0}: {1}; this is a bug in ninefold")]
+    Panicked(u64, String),
+    /// Someone asked to stop.
+    #[error("stopped")]
+    Stopped,
+    /// Reading failed (of verbs that read).
+    #[error(transparent)]
+    Pipeline(#[from] PipelineError),
+}
+
+impl RunError {
+    /// What went wrong while the results were sorted or written.
+    pub(super) fn of_output(error: io::Error) -> RunError {
+        match error.downcast::<ScratchError>() {
+            Ok(error) => RunError::Scratch(error),
+            Err(error) => RunError::Write(error),
+        }
+    }
+
+    pub(super) fn from_fault(fault: Fault<RunError>) -> RunError {
+        match fault {
+            Fault::Own(error) => error,
+            Fault::Reader(message) => RunError::Pipeline(PipelineError::Reader(message)),
+            Fault::Lost => RunError::Pipeline(PipelineError::Lost(0)),
+            Fault::Stopped => RunError::Stopped,
+        }
+    }
+}
+
+/// Why a wish cannot come true.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
+pub enum SpecError {
+    #[error("clues {0}..{1}: the first number is the larger")]
+    EmptyRange(usize, usize),
+    #[error("clues {0}..{1}: a grid has 81 cells")]
+    TooMany(usize, usize),
+    #[error("guesses {0}..{1}: the first number is the larger")]
+    EmptyGuesses(u64, u64),
+    #[error("no puzzle with fewer than 17 clues has a single solution")]
+    TooFewForUnique,
+    #[error("these are made from puzzles with one solution, and those have 17 clues or more")]
+    TooFewToSpoil,
+    #[error("no minimal puzzle with more than 40 clues is known")]
+    TooManyForMinimal,
+    #[error("with more than 77 clues no puzzle has two solutions")]
+    TooManyForMultiple,
+    #[error("with more than 79 clues a puzzle without a solution has clues that clash")]
+    TooManyForUnsolvable,
+    #[error("no pattern with {0} symmetry has {1} to {2} clues")]
+    Symmetry(&'static str, usize, usize),
+    #[error("a minimal puzzle has one solution: it cannot be asked for with {0}")]
+    MinimalKind(&'static str),
+    #[error("difficulty is defined for puzzles with one solution, or none that is seen at once")]
+    DifficultKind,
+}
+
+/// Temporary files could not be written or read.
+#[derive(Debug, Error)]
+#[error("cannot use temporary files in {}: {cause}", shown(.directory))]
+pub struct ScratchError {
+    /// Where they are.
+    pub directory: PathBuf,
+    /// What the system says.
+    pub cause: io::Error,
+}
+
+impl ScratchError {
+    /// As an error of the system, which goes through functions that have others too.
+    pub(super) fn of(cause: io::Error, directory: &Path) -> io::Error {
+        let (kind, directory) = (cause.kind(), directory.to_owned());
+        io::Error::new(kind, ScratchError { directory, cause })
+    }
+}

@@ -1,0 +1,165 @@
+//! Hundreds of puzzles on their way at once, their tests in one batch.
+
+use super::dig::{Dig, Plan, Step};
+use super::spec::Spec;
+use crate::corpus::SpecError;
+use crate::corpus::logic::Hardness;
+use crate::grid::{BLANK_ROW, Puzzle, Row};
+use crate::solver::{Batch, Limits, NoObserver, Outcome, Solver};
+use std::ops::Range;
+
+/// Puzzles in flight: enough to keep every lane busy to near the end of a
+/// batch, few enough to stay in the cache.
+const FLIGHT: usize = 512;
+/// Bytes of a puzzle's text and its line feed.
+const LINE: usize = BLANK_ROW.len();
+
+/// A puzzle that was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Made {
+    /// Its number in the corpus, from 0.
+    pub index: u64,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// How hard it is; without guesses where no difficulty was asked for.
+    pub hardness: Hardness,
+}
+
+/// Work done, for reports; what it says does not change with threads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Effort {
+    /// Puzzles that the engine was asked about.
+    pub tests: u64,
+    /// Grids that were begun.
+    pub grids: u64,
+}
+
+impl Effort {
+    /// Adds another's work.
+    pub fn add(&mut self, other: &Effort) {
+        self.tests += other.tests;
+        self.grids += other.grids;
+    }
+}
+
+/// Makes puzzles, one thread's worth.
+pub struct Digger {
+    plan: Plan,
+    solver: Box<dyn Solver>,
+    flight: Vec<Dig>,
+    text: Vec<u8>,
+    starts: Vec<u32>,
+    rows: Vec<Row>,
+    outcomes: Vec<Outcome>,
+}
+
+impl Digger {
+    /// A digger whose tests go to `solver`.
+    ///
+    /// # Errors
+    /// A wish that cannot come true.
+    pub fn new(spec: &Spec, solver: Box<dyn Solver>) -> Result<Digger, SpecError> {
+        spec.check()?;
+        Ok(Digger {
+            plan: Plan::new(spec),
+            solver,
+            flight: Vec::with_capacity(FLIGHT),
+            text: BLANK_ROW.repeat(FLIGHT),
+            starts: (0..FLIGHT).map(|i| (i * LINE) as u32).collect(),
+            rows: vec![BLANK_ROW; FLIGHT],
+            outcomes: vec![Outcome::default(); FLIGHT],
+        })
+    }
+
+    /// Makes the puzzles with these indices and appends them to `made`, in
+    /// order. An index whose attempts are used up is left out; once `stop`
+    /// says so, so are those that are not done.
+    pub fn dig(
+        &mut self,
+        indices: Range<u64>,
+        stop: &dyn Fn() -> bool,
+        made: &mut Vec<Made>,
+    ) -> Effort {
+        let mut effort = Effort::default();
+        let first = made.len();
+        let mut waiting = indices;
+        self.flight.clear();
+        let room = waiting.by_ref().take(FLIGHT);
+        self.flight
+            .extend(room.map(|index| Dig::new(&self.plan, index)));
+        while !self.flight.is_empty() && !stop() {
+            self.ask(&mut waiting, &mut effort, made);
+            self.tell(&mut waiting, &mut effort);
+        }
+        // Of those that are cut off, the grids that were begun count too.
+        let begun = self.flight.iter().map(|dig| u64::from(dig.attempt) + 1);
+        effort.grids += begun.sum::<u64>();
+        made[first..].sort_unstable_by_key(|made| made.index);
+        effort
+    }
+
+    /// Takes every puzzle to its next question; those that are done make room.
+    fn ask(&mut self, waiting: &mut Range<u64>, effort: &mut Effort, made: &mut Vec<Made>) {
+        let mut i = 0;
+        while i < self.flight.len() {
+            let text = &mut self.text[i * LINE..(i + 1) * LINE];
+            let dig = &mut self.flight[i];
+            match dig.step(&self.plan, text) {
+                Step::Ask => i += 1,
+                Step::Done(done) => {
+                    if let Some((puzzle, hardness)) = done {
+                        effort.grids += 1;
+                        made.push(Made {
+                            index: dig.index,
+                            puzzle,
+                            hardness,
+                        });
+                    }
+                    self.replace(i, waiting, effort);
+                }
+            }
+        }
+    }
+
+    /// Asks the engine and tells every puzzle its answer.
+    fn tell(&mut self, waiting: &mut Range<u64>, effort: &mut Effort) {
+        let count = self.flight.len();
+        if count == 0 {
+            return;
+        }
+        let mut batch = Batch::new(
+            &self.text,
+            &self.starts[..count],
+            &mut self.rows[..count],
+            &mut self.outcomes[..count],
+        );
+        let limits = Limits {
+            solutions: 2,
+            ..Limits::default()
+        };
+        self.solver.solve(&mut batch, &limits, &mut NoObserver);
+        effort.tests += count as u64;
+        // From the end, so that what takes a removed one's place has been
+        // told already.
+        for i in (0..count).rev() {
+            if !self.flight[i].answer(&self.plan, &self.outcomes[i]) {
+                self.replace(i, waiting, effort);
+            }
+        }
+    }
+
+    /// Begins the next puzzle in the place of one that is done.
+    fn replace(&mut self, i: usize, waiting: &mut Range<u64>, effort: &mut Effort) {
+        effort.grids += u64::from(self.flight[i].attempt);
+        match waiting.next() {
+            Some(index) => self.flight[i].begin(&self.plan, index),
+            None => {
+                self.flight.swap_remove(i);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "block_tests.rs"]
+mod tests;

@@ -1,0 +1,212 @@
+use super::*;
+use crate::corpus::generate::{Difficulty, Kind, Symmetry};
+use crate::corpus::logic::{self, Level};
+use crate::engine::{EngineOptions, registry};
+use crate::grid::{CELLS, check};
+
+const GO: &dyn Fn() -> bool = &|| false;
+
+fn digger(spec: &Spec, engine: &str) -> Digger {
+    let engine = registry::find(engine).unwrap();
+    let solver = engine.make(&EngineOptions::default()).unwrap();
+    Digger::new(spec, solver).unwrap()
+}
+
+fn make(spec: &Spec, count: u64) -> Vec<Made> {
+    let mut made = Vec::new();
+    digger(spec, "lanes").dig(0..count, GO, &mut made);
+    made
+}
+
+/// Solutions of a puzzle, counted to 2 by the plainest engine.
+fn solutions(puzzle: &Puzzle) -> u64 {
+    let engine = registry::find("mrv-scan").unwrap();
+    let mut solver = engine.make(&EngineOptions::default()).unwrap();
+    let (text, mut rows, mut outcomes) = (puzzle.to_text(), [BLANK_ROW], [Outcome::default()]);
+    let mut batch = Batch::new(&text, &[0], &mut rows, &mut outcomes);
+    let limits = Limits {
+        solutions: 2,
+        ..Limits::default()
+    };
+    solver.solve(&mut batch, &limits, &mut NoObserver);
+    outcomes[0].solutions
+}
+
+fn without(puzzle: &Puzzle, cell: usize) -> Puzzle {
+    let mut cells = *puzzle.cells();
+    cells[cell] = 0;
+    Puzzle::from_cells(cells).unwrap()
+}
+
+fn clues(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
+    (0..CELLS).filter(|&cell| puzzle.cells()[cell] != 0)
+}
+
+fn is_minimal(puzzle: &Puzzle) -> bool {
+    clues(puzzle).all(|cell| solutions(&without(puzzle, cell)) == 2)
+}
+
+#[test]
+fn the_same_seed_gives_the_same_puzzles_however_they_are_divided() {
+    let spec = Spec {
+        seed: 5,
+        difficulty: Difficulty::Hard,
+        ..Spec::default()
+    };
+    let whole = make(&spec, 300);
+    assert_eq!(whole.len(), 300);
+    let mut parts = Vec::new();
+    let mut digger = digger(&spec, "mrv-scan");
+    for indices in [0..1, 1..100, 100..100, 100..163, 163..300] {
+        digger.dig(indices, GO, &mut parts);
+    }
+    assert_eq!(whole, parts);
+    let other = make(&Spec { seed: 6, ..spec }, 1);
+    assert_ne!(whole[0].puzzle, other[0].puzzle);
+}
+
+/// What `Dig` does in runs, one cell after the other.
+#[test]
+fn runs_give_what_one_cell_after_the_other_gives() {
+    for made in make(&Spec::default(), 40) {
+        let mut rng = crate::corpus::Rng::new(0, &[made.index, 0]);
+        let mut puzzle = Puzzle::from_cells(crate::corpus::generate::full_grid(&mut rng)).unwrap();
+        let mut order: Vec<usize> = (0..CELLS).collect();
+        rng.shuffle(&mut order);
+        for cell in order {
+            let less = without(&puzzle, cell);
+            if solutions(&less) == 1 {
+                puzzle = less;
+            }
+        }
+        assert_eq!(made.puzzle, puzzle);
+    }
+}
+
+#[test]
+fn without_a_wish_puzzles_are_unique_and_minimal() {
+    let made = make(&Spec::default(), 60);
+    assert_eq!(made.len(), 60);
+    for made in made {
+        assert_eq!(solutions(&made.puzzle), 1);
+        assert!(is_minimal(&made.puzzle), "{}", made.puzzle);
+    }
+}
+
+#[test]
+fn clues_are_as_many_as_asked_for() {
+    let spec = Spec {
+        clues: Some(27..=29),
+        ..Spec::default()
+    };
+    let made = make(&spec, 300);
+    assert_eq!(made.len(), 300);
+    for count in 27..=29 {
+        let share = made.iter().filter(|m| m.puzzle.clues() == count).count();
+        assert!((60..140).contains(&share), "{share}");
+    }
+    assert!(made.iter().all(|made| solutions(&made.puzzle) == 1));
+}
+
+#[test]
+fn easy_and_medium_are_what_they_say() {
+    for (difficulty, level) in [
+        (Difficulty::Easy, Level::NakedSingles),
+        (Difficulty::Medium, Level::HiddenSingles),
+    ] {
+        let spec = Spec {
+            difficulty,
+            ..Spec::default()
+        };
+        let made = make(&spec, 200);
+        assert_eq!(made.len(), 200);
+        for made in made {
+            assert_eq!(logic::level(&made.puzzle), level);
+            assert_eq!(solutions(&made.puzzle), 1);
+        }
+    }
+}
+
+#[test]
+fn guesses_are_in_the_range() {
+    let spec = Spec {
+        difficulty: Difficulty::Guesses(3..=5),
+        ..Spec::default()
+    };
+    for made in make(&spec, 50) {
+        let hardness = logic::hardness(&made.puzzle, 1000);
+        assert!((3..=5).contains(&hardness.guesses));
+        assert_eq!(hardness, made.hardness);
+    }
+}
+
+#[test]
+fn patterns_have_their_symmetry() {
+    for symmetry in Symmetry::ALL {
+        let spec = Spec {
+            symmetry,
+            clues: Some(28..=45),
+            ..Spec::default()
+        };
+        let made = make(&spec, 20);
+        assert_eq!(made.len(), 20, "{}", symmetry.name());
+        for made in made {
+            for cell in clues(&made.puzzle) {
+                assert_ne!(made.puzzle.cells()[symmetry.image(cell)], 0);
+            }
+            assert_eq!(solutions(&made.puzzle), 1);
+        }
+    }
+}
+
+#[test]
+fn minimal_puzzles_with_symmetry_are_both() {
+    let spec = Spec {
+        symmetry: Symmetry::Diagonal,
+        minimal: true,
+        ..Spec::default()
+    };
+    let made = make(&spec, 5);
+    assert_eq!(made.len(), 5);
+    for made in made {
+        assert!(is_minimal(&made.puzzle));
+        assert!(clues(&made.puzzle).all(|c| made.puzzle.cells()[c % 9 * 9 + c / 9] != 0));
+    }
+}
+
+#[test]
+fn multiple_and_unsolvable_are_what_they_say() {
+    for (kind, count) in [(Kind::Multiple, 2), (Kind::Unsolvable, 0)] {
+        let spec = Spec {
+            kind,
+            ..Spec::default()
+        };
+        let made = make(&spec, 100);
+        assert_eq!(made.len(), 100);
+        for made in made {
+            assert_eq!(solutions(&made.puzzle), count);
+            assert_eq!(check::clash(&made.puzzle), None);
+        }
+    }
+}
+
+#[test]
+fn an_index_whose_attempts_are_used_up_is_left_out() {
+    let spec = Spec {
+        clues: Some(17..=21),
+        attempts: 3,
+        ..Spec::default()
+    };
+    let mut made = Vec::new();
+    let effort = digger(&spec, "lanes").dig(0..600, GO, &mut made);
+    assert!(made.len() < 60, "{}", made.len());
+    assert!(made.is_sorted_by_key(|made| made.index));
+    assert!((1300..=1800).contains(&effort.grids), "{effort:?}");
+}
+
+#[test]
+fn a_stopped_digger_stops() {
+    let mut made = Vec::new();
+    digger(&Spec::default(), "lanes").dig(0..u64::MAX, &|| true, &mut made);
+    assert!(made.is_empty());
+}

@@ -1,0 +1,406 @@
+//! One puzzle on its way: a full grid from which clues are taken while the
+//! test still holds.
+//!
+//! The cells (with a symmetry: the orbits) stand in a random order, and each
+//! goes if the puzzle without it still passes: one test each if done plainly.
+//! But a test that fails stays failed with fewer clues, so a whole run of
+//! orbits may be tried at once. If the run passes, each of its parts would
+//! have; if not, the first orbit that must stay is found by halving. The
+//! result is the plain one's, with a third of the tests.
+//!
+//! The state machine never calls an engine: it proposes a text and is told
+//! the outcome, so that the tests of hundreds of puzzles form one batch.
+
+use super::fill::full_grid;
+use super::spec::{Difficulty, Kind, Spec};
+use crate::corpus::Rng;
+use crate::corpus::logic::{self, Hardness, Level, MOST_GUESSES};
+use crate::grid::{CELLS, Puzzle};
+use crate::solver::{Outcome, Status};
+
+/// Changed clues to try before a grid is given up for an unsolvable puzzle.
+const SPOILS: u8 = 20;
+
+/// What the puzzles of one run have in common.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) spec: Spec,
+    orbits: Vec<Vec<u8>>,
+    /// The numbers of clues to aim at; empty: dig to the end.
+    targets: Vec<usize>,
+    /// Easy puzzles are dug by the reasoning that shall solve them; where
+    /// minimality is asked for, the engine has the say.
+    level: Option<Level>,
+}
+
+impl Plan {
+    pub(super) fn new(spec: &Spec) -> Plan {
+        let range = spec.clue_range();
+        let aims = if spec.aims() { Some(range) } else { None };
+        let targets = aims.into_iter().flatten();
+        Plan {
+            spec: spec.clone(),
+            orbits: spec.symmetry.orbits(),
+            targets: targets.filter(|&n| spec.symmetry.allows(n)).collect(),
+            level: spec
+                .difficulty
+                .cap()
+                .filter(|_| spec.kind == Kind::Unique && !spec.minimal),
+        }
+    }
+
+    fn attempts(&self) -> u32 {
+        match self.spec.attempts {
+            0 => 100_000,
+            attempts => attempts,
+        }
+    }
+}
+
+/// What to do next for a puzzle.
+#[derive(Debug)]
+pub(super) enum Step {
+    /// Test the text that was written.
+    Ask,
+    /// It is made, or cannot be.
+    Done(Option<(Puzzle, Hardness)>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Orbits are being removed.
+    Dig,
+    /// The clue in this cell is left out to see whether it is needed.
+    Needed(u8),
+    /// All is removed that shall be: are there several solutions?
+    Open,
+    /// A clue was changed; so many tries are left.
+    Spoil(u8),
+    /// Dug by reasoning: does the engine agree?
+    Agree,
+    /// Nothing left to test.
+    Made,
+}
+
+/// A puzzle on its way.
+#[derive(Debug)]
+pub(super) struct Dig {
+    pub(super) index: u64,
+    pub(super) attempt: u32,
+    rng: Rng,
+    /// The clues as they are now, 0 for none.
+    cells: [u8; CELLS],
+    clues: usize,
+    target: usize,
+    phase: Phase,
+    /// Orbits in the order in which they shall go.
+    order: Vec<u8>,
+    /// The next of them.
+    at: usize,
+    /// How many of them the test in flight leaves out.
+    run: usize,
+    /// Of the next so many not all can go; 0: not known.
+    bad: usize,
+    /// The cell that [`Phase::Spoil`] changed and its digit before.
+    spoiled: (u8, u8),
+}
+
+impl Dig {
+    pub(super) fn new(plan: &Plan, index: u64) -> Dig {
+        let mut dig = Dig {
+            index,
+            attempt: 0,
+            rng: Rng::new(plan.spec.seed, &[]),
+            cells: [0; CELLS],
+            clues: CELLS,
+            target: 0,
+            phase: Phase::Dig,
+            order: Vec::with_capacity(CELLS),
+            at: 0,
+            run: 0,
+            bad: 0,
+            spoiled: (0, 0),
+        };
+        dig.begin(plan, index);
+        dig
+    }
+
+    /// Begins with puzzle `index`.
+    pub(super) fn begin(&mut self, plan: &Plan, index: u64) {
+        self.index = index;
+        self.attempt = 0;
+        self.start(plan);
+    }
+
+    fn start(&mut self, plan: &Plan) {
+        self.rng = Rng::new(plan.spec.seed, &[self.index, u64::from(self.attempt)]);
+        self.cells = full_grid(&mut self.rng);
+        self.clues = CELLS;
+        self.order.clear();
+        self.order.extend(0..plan.orbits.len() as u8);
+        self.rng.shuffle(&mut self.order);
+        self.target = match plan.targets.len() {
+            0 => 0,
+            count => plan.targets[self.rng.below(count as u32) as usize],
+        };
+        (self.at, self.run, self.bad) = (0, 0, 0);
+        self.phase = Phase::Dig;
+        if plan.spec.kind == Kind::Multiple {
+            while self.choose_run(plan) {
+                self.take_run(plan);
+            }
+            self.phase = Phase::Open;
+        }
+    }
+
+    /// Goes on until there is something to ask, which is written to `text`,
+    /// or the puzzle is done.
+    pub(super) fn step(&mut self, plan: &Plan, text: &mut [u8]) -> Step {
+        loop {
+            let phase = self.phase;
+            let ask = match phase {
+                Phase::Dig => self.dig(plan, text),
+                Phase::Needed(cell) => self.leave_out(cell, text),
+                Phase::Spoil(tries) if tries > 0 && self.spoil(plan.spec.kind) => {
+                    self.write(text);
+                    true
+                }
+                Phase::Open | Phase::Agree => {
+                    self.write(text);
+                    true
+                }
+                Phase::Made | Phase::Spoil(_) => {
+                    let right = phase == Phase::Made;
+                    let made = self.made(plan).filter(|_| right);
+                    if made.is_some() || !self.retry(plan) {
+                        return Step::Done(made);
+                    }
+                    false
+                }
+            };
+            if ask {
+                return Step::Ask;
+            }
+        }
+    }
+
+    /// Chooses the next run and writes the text without it, or comes to the
+    /// end of digging.
+    fn dig(&mut self, plan: &Plan, text: &mut [u8]) -> bool {
+        while self.choose_run(plan) {
+            match plan.level {
+                None => {
+                    self.write(text);
+                    for cell in self.run_cells(plan) {
+                        text[cell] = b'.';
+                    }
+                    return true;
+                }
+                Some(level) => {
+                    let mut cells = self.cells;
+                    for cell in self.run_cells(plan) {
+                        cells[cell] = 0;
+                    }
+                    let passed = logic::solves(&puzzle(cells), level);
+                    self.dig_on(plan, passed);
+                }
+            }
+        }
+        self.dug(plan);
+        false
+    }
+
+    /// Writes the text without the next clue from `cell`.
+    fn leave_out(&mut self, cell: u8, text: &mut [u8]) -> bool {
+        match self.next_clue(cell) {
+            None => self.phase = Phase::Made,
+            Some(cell) => {
+                self.phase = Phase::Needed(cell as u8);
+                self.write(text);
+                text[cell] = b'.';
+            }
+        }
+        self.phase != Phase::Made
+    }
+
+    /// What the engine (limit: two solutions) said of the text.
+    ///
+    /// Returns `false` when the puzzle cannot be made.
+    pub(super) fn answer(&mut self, plan: &Plan, outcome: &Outcome) -> bool {
+        let solutions = match outcome.status {
+            Status::Finished => Some(outcome.solutions),
+            _ => None,
+        };
+        match self.phase {
+            Phase::Dig => {
+                self.dig_on(plan, solutions == Some(1));
+                true
+            }
+            Phase::Needed(cell) if solutions != Some(1) => {
+                self.phase = Phase::Needed(cell + 1);
+                true
+            }
+            Phase::Open if solutions == Some(2) => {
+                self.phase = Phase::Made;
+                true
+            }
+            Phase::Agree if solutions == Some(1) => {
+                self.phase = Phase::Made;
+                true
+            }
+            Phase::Spoil(_) if solutions == Some(0) || outcome.status == Status::Invalid => {
+                self.phase = Phase::Made;
+                true
+            }
+            Phase::Spoil(tries) => {
+                self.cells[usize::from(self.spoiled.0)] = self.spoiled.1;
+                self.phase = Phase::Spoil(tries - 1);
+                true
+            }
+            _ => self.retry(plan),
+        }
+    }
+
+    /// Starts over with another grid, if one is left to try.
+    fn retry(&mut self, plan: &Plan) -> bool {
+        self.attempt += 1;
+        let left = self.attempt < plan.attempts();
+        if left {
+            self.start(plan);
+        }
+        left
+    }
+
+    /// Chooses the next run; `false` where there is nothing left to remove.
+    fn choose_run(&mut self, plan: &Plan) -> bool {
+        if self.bad == 1 {
+            // The only one left of a run that fails: it stays.
+            self.at += 1;
+            self.bad = 0;
+        }
+        let size = |at: usize| plan.orbits[usize::from(self.order[at])].len();
+        while self.at < self.order.len() && self.clues < self.target + size(self.at) {
+            self.at += 1;
+            self.bad = 0;
+        }
+        let wanted = match self.bad {
+            0 => (run_length(self.clues) * plan.orbits.len()).div_ceil(CELLS),
+            bad => bad / 2,
+        };
+        let (mut clues, mut end) = (self.clues, self.at);
+        while end < self.order.len() && end - self.at < wanted {
+            if clues < self.target + size(end) {
+                break;
+            }
+            clues -= size(end);
+            end += 1;
+        }
+        self.run = end - self.at;
+        self.run > 0
+    }
+
+    /// The run passed or not.
+    fn dig_on(&mut self, plan: &Plan, passed: bool) {
+        if passed {
+            self.bad = self.bad.saturating_sub(self.run);
+            self.take_run(plan);
+        } else {
+            self.bad = self.run;
+        }
+    }
+
+    fn take_run(&mut self, plan: &Plan) {
+        for orbit in &self.order[self.at..self.at + self.run] {
+            for &cell in &plan.orbits[usize::from(*orbit)] {
+                self.cells[usize::from(cell)] = 0;
+                self.clues -= 1;
+            }
+        }
+        self.at += self.run;
+        self.run = 0;
+    }
+
+    /// Digging is at its end: what remains to be asked?
+    fn dug(&mut self, plan: &Plan) {
+        let spec = &plan.spec;
+        let symmetric = plan.orbits.len() < CELLS;
+        self.phase = match spec.kind {
+            Kind::Unsolvable | Kind::Invalid => Phase::Spoil(SPOILS),
+            _ if spec.minimal && symmetric => Phase::Needed(0),
+            _ if plan.level.is_some() => Phase::Agree,
+            _ => Phase::Made,
+        };
+    }
+
+    fn next_clue(&self, from: u8) -> Option<usize> {
+        (usize::from(from)..CELLS).find(|&cell| self.cells[cell] != 0)
+    }
+
+    /// Changes a clue to another digit: one that no clue it sees has, or for
+    /// an invalid puzzle one that some has; `false` where none was found.
+    fn spoil(&mut self, kind: Kind) -> bool {
+        for _ in 0..SPOILS {
+            let cell = self.rng.below(CELLS as u32) as usize;
+            let old = self.cells[cell];
+            if old == 0 {
+                continue;
+            }
+            let seen = (0..CELLS).filter(|&peer| logic::PEERS[cell] >> peer & 1 == 1);
+            let taken = seen.fold(1 << old, |taken, peer| taken | 1u16 << self.cells[peer]);
+            let free = match kind {
+                Kind::Invalid => taken & !(1 << old) & 0x3fe,
+                _ => !taken & 0x3fe,
+            };
+            if free != 0 {
+                self.spoiled = (cell as u8, old);
+                self.cells[cell] = self.rng.bit(free).trailing_zeros() as u8;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The puzzle, if it is as wished.
+    fn made(&self, plan: &Plan) -> Option<(Puzzle, Hardness)> {
+        if !plan.spec.clue_range().contains(&self.clues) {
+            return None;
+        }
+        let puzzle = puzzle(self.cells);
+        let most = match plan.spec.difficulty {
+            // Its hardness is not asked for.
+            Difficulty::Any => 0,
+            _ => MOST_GUESSES,
+        };
+        let hardness = logic::hardness(&puzzle, most);
+        let admitted = plan.spec.difficulty.admits(&hardness);
+        admitted.then_some((puzzle, hardness))
+    }
+
+    fn write(&self, text: &mut [u8]) {
+        for (byte, cell) in text.iter_mut().zip(self.cells) {
+            *byte = if cell == 0 { b'.' } else { b'0' + cell };
+        }
+    }
+
+    fn run_cells(&self, plan: &Plan) -> impl Iterator<Item = usize> {
+        let run = &self.order[self.at..self.at + self.run];
+        run.iter()
+            .flat_map(|&orbit| &plan.orbits[usize::from(orbit)])
+            .map(|&cell| usize::from(cell))
+    }
+}
+
+fn puzzle(cells: [u8; CELLS]) -> Puzzle {
+    Puzzle::from_cells(cells).expect("cells are 0 to 9")
+}
+
+/// How many cells to try at once with so many clues left: about as many as go
+/// in half of all cases. It changes the time alone, not the puzzles.
+fn run_length(clues: usize) -> usize {
+    match clues {
+        46.. => clues - 42,
+        38..46 => 4,
+        32..38 => 2,
+        _ => 1,
+    }
+}

@@ -1,0 +1,213 @@
+//! A whole corpus, on all threads, in the order of its indices.
+
+use super::block::{Digger, Effort, Made};
+use super::spec::Spec;
+use crate::corpus::RunError;
+use crate::engine::{EngineInfo, EngineOptions};
+use crate::grid::{BLANK_ROW, CELLS};
+use crate::parallel::{Pool, Stop, ordered, threads};
+use crate::pipeline::Progress;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Which corpus to make, and with what.
+#[derive(Clone)]
+pub struct Run {
+    /// What the puzzles shall be.
+    pub spec: Spec,
+    /// How many.
+    pub count: u64,
+    /// The engine that tests them; it changes the time alone.
+    pub engine: &'static EngineInfo,
+    /// Its options.
+    pub options: EngineOptions,
+    /// Threads, at least 1; they change the time alone.
+    pub threads: usize,
+    /// When to be content with what there is.
+    pub until: Option<Instant>,
+}
+
+/// Takes a block of puzzles as text and as they are.
+pub type Sink<'a> = dyn FnMut(&[u8], &[Made]) -> io::Result<()> + 'a;
+
+/// What became of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Puzzles made.
+    pub made: u64,
+    /// Work done for them.
+    pub effort: Effort,
+}
+
+/// The indices of one block and its puzzles.
+#[derive(Default)]
+struct BlockSet {
+    first: u64,
+    end: u64,
+    made: Vec<Made>,
+    text: Vec<u8>,
+    effort: Effort,
+}
+
+/// Makes a corpus and gives it to `sink` in order: text (81 cells and a line
+/// feed each) and puzzles of one block at a time.
+///
+/// The same [`Run::spec`] and [`Run::count`] give the same bytes, unless
+/// [`Run::until`] cuts them short.
+///
+/// ```
+/// use ninefold::engine::{ENGINES, EngineOptions};
+/// use ninefold::corpus::generate::{Run, Spec, run};
+/// use ninefold::pipeline::{Progress, Stop};
+/// let corpus = Run {
+///     spec: Spec { seed: 1, ..Spec::default() },
+///     count: 5,
+///     engine: &ENGINES[0],
+///     options: EngineOptions::default(),
+///     threads: 2,
+///     until: None,
+/// };
+/// let mut text = Vec::new();
+/// let mut sink = |block: &[u8], _: &[_]| Ok(text.extend_from_slice(block));
+/// let tally = run(&corpus, &mut sink, &Progress::default().into(), &Stop::new())?;
+/// assert_eq!((tally.made, text.len()), (5, 5 * 82));
+/// # Ok::<(), ninefold::corpus::RunError>(())
+/// ```
+///
+/// # Errors
+/// See [`RunError`]. What the sink took before is a prefix of the corpus.
+pub fn run(
+    run: &Run,
+    sink: &mut Sink<'_>,
+    progress: &Arc<Progress>,
+    stop: &Stop,
+) -> Result<Tally, RunError> {
+    run.spec.check()?;
+    let pool = threads(run.threads)?;
+    let means = run.clone();
+    let diggers = Pool::new(run.threads, move || {
+        let solver = means.engine.make(&means.options)?;
+        Ok::<_, RunError>(Digger::new(&means.spec, solver)?)
+    })?;
+    // Small blocks at the end of a small corpus keep all threads busy; large
+    // ones keep the batches full.
+    let block = (run.count / (8 * run.threads as u64)).clamp(64, 8192);
+    let (count, until, mut next) = (run.count, run.until, 0);
+    let enough = {
+        let stop = stop.clone();
+        move || stop.is_stopped() || until.is_some_and(|until| Instant::now() >= until)
+    };
+    let over = enough.clone();
+    let progress = Arc::clone(progress);
+    let mut tally = Tally::default();
+    let sets = (0..2 * run.threads + 2)
+        .map(|_| BlockSet::default())
+        .collect();
+    let done = ordered(
+        &pool,
+        sets,
+        stop,
+        move |set: &mut BlockSet| {
+            (set.first, set.end) = (next, (next + block).min(count));
+            next = set.end;
+            Ok(set.first < count && !over())
+        },
+        move |set| {
+            let mut digger = diggers.take();
+            set.made.clear();
+            set.effort = digger.dig(set.first..set.end, &enough, &mut set.made);
+            write(set);
+            let made = set.made.len() as u64;
+            progress.puzzles.fetch_add(made, Ordering::Relaxed);
+            let bytes = (set.end - set.first) * BLANK_ROW.len() as u64;
+            progress.bytes.fetch_add(bytes, Ordering::Relaxed);
+            diggers.put(digger);
+        },
+        |set, panic| {
+            if let Some(message) = panic {
+                return Err(RunError::Panicked(set.first, message));
+            }
+            tally.made += set.made.len() as u64;
+            tally.effort.add(&set.effort);
+            sink(&set.text, &set.made).map_err(RunError::Write)
+        },
+    );
+    done.map(|()| tally).map_err(RunError::from_fault)
+}
+
+fn write(set: &mut BlockSet) {
+    set.text.clear();
+    for made in &set.made {
+        set.text.extend_from_slice(&made.puzzle.to_text()[..CELLS]);
+        set.text.push(b'\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::registry;
+
+    fn corpus(count: u64, threads: usize, until: Option<Instant>) -> (Vec<u8>, Tally) {
+        let job = Run {
+            spec: Spec {
+                seed: 11,
+                ..Spec::default()
+            },
+            count,
+            engine: registry::find("lanes").unwrap(),
+            options: EngineOptions::default(),
+            threads,
+            until,
+        };
+        let mut text = Vec::new();
+        let mut sink = |block: &[u8], made: &[Made]| {
+            assert_eq!(block.len(), made.len() * 82);
+            text.extend_from_slice(block);
+            Ok(())
+        };
+        let progress = Arc::new(Progress::default());
+        let tally = run(&job, &mut sink, &progress, &Stop::new()).unwrap();
+        assert_eq!(progress.puzzles.load(Ordering::Relaxed), tally.made);
+        (text, tally)
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let (one, tally) = corpus(500, 1, None);
+        assert_eq!(tally.made, 500);
+        for threads in [2, 5] {
+            assert_eq!(corpus(500, threads, None), (one.clone(), tally));
+        }
+        // A smaller corpus is the beginning of a larger one.
+        assert_eq!(corpus(100, 3, None).0, one[..8200]);
+    }
+
+    #[test]
+    fn when_time_is_up_there_is_less_and_no_error() {
+        let (text, tally) = corpus(u64::MAX, 2, Some(Instant::now()));
+        assert_eq!((text.len(), tally.made), (0, 0));
+    }
+
+    #[test]
+    fn a_sink_that_fails_and_a_stop_end_the_run() {
+        let job = Run {
+            spec: Spec::default(),
+            count: 200,
+            engine: registry::find("lanes").unwrap(),
+            options: EngineOptions::default(),
+            threads: 1,
+            until: None,
+        };
+        let progress = Arc::new(Progress::default());
+        let mut full = |_: &[u8], _: &[Made]| Err(io::Error::other("full"));
+        let failed = run(&job, &mut full, &progress, &Stop::new());
+        assert!(matches!(failed, Err(RunError::Write(_))));
+        let stop = Stop::new();
+        stop.stop();
+        let stopped = run(&job, &mut |_, _| Ok(()), &progress, &stop);
+        assert!(matches!(stopped, Err(RunError::Stopped)));
+    }
+}

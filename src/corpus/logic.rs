@@ -1,0 +1,403 @@
+//! How far plain reasoning gets with a puzzle: the measure of difficulty.
+//!
+//! What `generate` and `rate` call difficult must not change with an engine,
+//! so the measure has a reasoner of its own: nine boards, one for each digit,
+//! on which bit `c` says that cell `c` may hold the digit. It applies naked
+//! singles; if asked hidden singles; if asked locked candidates; each round
+//! begins again with the simplest. The order in which candidates fall does
+//! not change what is left in the end.
+
+use crate::grid::{CELLS, Puzzle};
+
+/// Guesses at which the measure of difficulty stops counting.
+pub(super) const MOST_GUESSES: u64 = 1_000_000;
+
+/// What must be known to solve a puzzle, from the simplest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// A cell with one candidate left takes it.
+    NakedSingles,
+    /// Also: a digit with one place left in a unit goes there.
+    HiddenSingles,
+    /// Also: where a digit's places in a box lie in one line, or those in a
+    /// line in one box, the rest of the line or box loses it.
+    LockedCandidates,
+    /// All of that does not settle it.
+    Guessing,
+}
+
+impl Level {
+    /// All levels.
+    pub const ALL: [Level; 4] = [
+        Level::NakedSingles,
+        Level::HiddenSingles,
+        Level::LockedCandidates,
+        Level::Guessing,
+    ];
+
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::NakedSingles => "naked-singles",
+            Level::HiddenSingles => "hidden-singles",
+            Level::LockedCandidates => "locked-candidates",
+            Level::Guessing => "guessing",
+        }
+    }
+}
+
+/// Where reasoning ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Every cell has its digit.
+    Solved,
+    /// A cell without candidates or a digit without a place.
+    Contradiction,
+    /// Neither.
+    Stuck,
+}
+
+const FULL: u128 = (1 << CELLS) - 1;
+
+/// The cells of rows 0-8, columns 9-17, boxes 18-26.
+pub(super) const UNITS: [u128; 27] = {
+    let mut units = [0; 27];
+    let mut cell = 0;
+    while cell < CELLS {
+        let (row, column) = (cell / 9, cell % 9);
+        units[row] |= 1 << cell;
+        units[9 + column] |= 1 << cell;
+        units[18 + row / 3 * 3 + column / 3] |= 1 << cell;
+        cell += 1;
+    }
+    units
+};
+
+/// The cells that see a cell, itself not.
+pub(super) const PEERS: [u128; CELLS] = {
+    let mut peers = [0; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let (row, column) = (cell / 9, cell % 9);
+        let units = UNITS[row] | UNITS[9 + column] | UNITS[18 + row / 3 * 3 + column / 3];
+        peers[cell] = units & !(1 << cell);
+        cell += 1;
+    }
+    peers
+};
+
+/// Box and line that share a minirow or minicolumn.
+const CROSSINGS: [(usize, usize); 54] = {
+    let mut crossings = [(0, 0); 54];
+    let mut i = 0;
+    while i < 27 {
+        let (square, k) = (i / 3, i % 3);
+        crossings[i] = (18 + square, square / 3 * 3 + k);
+        crossings[27 + i] = (18 + square, 9 + square % 3 * 3 + k);
+        i += 1;
+    }
+    crossings
+};
+
+/// Candidates of a puzzle.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Board {
+    digits: [u128; 9],
+    /// Cells without a digit yet.
+    open: u128,
+}
+
+fn single(mask: u128) -> bool {
+    mask & mask.wrapping_sub(1) == 0
+}
+
+impl Board {
+    /// The board of a puzzle, or `None` where two clues clash.
+    pub(super) fn new(puzzle: &Puzzle) -> Option<Board> {
+        let mut board = Board {
+            digits: [FULL; 9],
+            open: FULL,
+        };
+        for (cell, &digit) in puzzle.cells().iter().enumerate() {
+            if digit != 0 && !board.place(cell, usize::from(digit) - 1) {
+                return None;
+            }
+        }
+        Some(board)
+    }
+
+    /// Puts a digit; `false` where the cell cannot hold it.
+    pub(super) fn place(&mut self, cell: usize, digit: usize) -> bool {
+        let bit = 1 << cell;
+        let possible = self.digits[digit] & bit != 0;
+        for board in &mut self.digits {
+            *board &= !bit;
+        }
+        self.digits[digit] = self.digits[digit] & !PEERS[cell] | bit;
+        self.open &= !bit;
+        possible
+    }
+
+    /// Reasons to the end with what `level` knows.
+    pub(super) fn reason(&mut self, level: Level) -> End {
+        loop {
+            match self.naked() {
+                Some(true) => continue,
+                Some(false) => {}
+                None => return End::Contradiction,
+            }
+            if self.open == 0 {
+                return End::Solved;
+            }
+            if level >= Level::HiddenSingles {
+                match self.hidden() {
+                    Some(true) => continue,
+                    Some(false) => {}
+                    None => return End::Contradiction,
+                }
+            }
+            if level < Level::LockedCandidates || !self.locked() {
+                return End::Stuck;
+            }
+        }
+    }
+
+    /// One round of naked singles: whether there were any; `None`: a cell has
+    /// no candidate.
+    fn naked(&mut self) -> Option<bool> {
+        let (mut once, mut more) = (0, 0);
+        for board in self.digits {
+            more |= once & board;
+            once |= board;
+        }
+        if self.open & !once != 0 {
+            return None;
+        }
+        let mut singles = self.open & once & !more;
+        let any = singles != 0;
+        while singles != 0 {
+            let cell = singles.trailing_zeros() as usize;
+            singles &= singles - 1;
+            let digit = (0..9).find(|&d| self.digits[d] >> cell & 1 == 1)?;
+            self.place(cell, digit);
+        }
+        Some(any)
+    }
+
+    /// One round of hidden singles, likewise.
+    fn hidden(&mut self) -> Option<bool> {
+        let mut any = false;
+        for digit in 0..9 {
+            for unit in UNITS {
+                let places = self.digits[digit] & unit;
+                if places == 0 {
+                    return None;
+                }
+                if single(places) && places & self.open != 0 {
+                    self.place(places.trailing_zeros() as usize, digit);
+                    any = true;
+                }
+            }
+        }
+        Some(any)
+    }
+
+    /// One round of locked candidates: whether any candidate fell.
+    fn locked(&mut self) -> bool {
+        let mut any = false;
+        for board in &mut self.digits {
+            for (square, line) in CROSSINGS {
+                let (square, line) = (UNITS[square], UNITS[line]);
+                let both = *board & square & line;
+                if both == 0 {
+                    continue;
+                }
+                let (in_square, in_line) = (*board & square & !line, *board & line & !square);
+                if (in_square == 0) != (in_line == 0) {
+                    *board &= !(in_square | in_line);
+                    any = true;
+                }
+            }
+        }
+        any
+    }
+
+    /// The open cell with the fewest candidates, the first of them.
+    fn fewest(&self) -> usize {
+        let count = |cell: &usize| self.candidates(*cell).count();
+        let open = (0..CELLS).filter(|&cell| self.open >> cell & 1 == 1);
+        open.min_by_key(count)
+            .expect("an unsolved board has an open cell")
+    }
+
+    /// The digits (0 to 8) a cell may hold.
+    pub(super) fn candidates(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let digits = self.digits;
+        (0..9).filter(move |&digit| digits[digit] >> cell & 1 == 1)
+    }
+
+    /// Walks the tree below a stuck board until two solutions are found in
+    /// all or `most` guesses made.
+    fn search(&self, found: &mut Tree, most: u64) {
+        let cell = self.fewest();
+        let mut left = self.candidates(cell).count();
+        for digit in self.candidates(cell) {
+            left -= 1;
+            if left > 0 {
+                if found.guesses == most {
+                    found.cut = true;
+                    return;
+                }
+                found.guesses += 1;
+            }
+            let mut next = *self;
+            next.place(cell, digit);
+            match next.reason(Level::LockedCandidates) {
+                End::Solved => found.solutions += 1,
+                End::Contradiction => {}
+                End::Stuck => next.search(found, most),
+            }
+            if found.cut || found.solutions > 1 {
+                return;
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Tree {
+    solutions: u32,
+    guesses: u64,
+    cut: bool,
+}
+
+/// How hard a puzzle is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hardness {
+    /// The simplest level that settles it: solves it, or shows that it cannot
+    /// be solved.
+    pub level: Level,
+    /// Guesses of a depth-first search that reasons with locked candidates at
+    /// every node and walks the tree until no second solution can be left:
+    /// candidates tried while another of the same cell was left to try.
+    pub guesses: u64,
+}
+
+/// The simplest level that settles a puzzle; microseconds.
+pub fn level(puzzle: &Puzzle) -> Level {
+    let Some(start) = Board::new(puzzle) else {
+        return Level::NakedSingles;
+    };
+    let mut board = start;
+    // What a lower level has found a higher one would find too.
+    for level in [
+        Level::NakedSingles,
+        Level::HiddenSingles,
+        Level::LockedCandidates,
+    ] {
+        if board.reason(level) != End::Stuck {
+            return level;
+        }
+    }
+    Level::Guessing
+}
+
+/// Whether a level solves the puzzle.
+pub fn solves(puzzle: &Puzzle, level: Level) -> bool {
+    Board::new(puzzle).is_some_and(|mut board| board.reason(level) == End::Solved)
+}
+
+/// How hard a puzzle is; the search stops at `most` guesses.
+pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
+    let level = level(puzzle);
+    let mut tree = Tree::default();
+    if level == Level::Guessing
+        && let Some(mut board) = Board::new(puzzle)
+        && board.reason(Level::LockedCandidates) == End::Stuck
+    {
+        board.search(&mut tree, most);
+    }
+    Hardness {
+        level,
+        guesses: tree.guesses,
+    }
+}
+
+/// How many digits of the solution must be told so that naked and hidden
+/// singles do the rest: 0, 1, or 2 for more than one.
+pub fn backdoor(puzzle: &Puzzle, solution: &[u8; CELLS]) -> u8 {
+    let Some(mut board) = Board::new(puzzle) else {
+        return 2;
+    };
+    if board.reason(Level::HiddenSingles) == End::Solved {
+        return 0;
+    }
+    let opens = |cell: usize| {
+        let mut told = board;
+        told.place(cell, usize::from(solution[cell]) - 1);
+        told.reason(Level::HiddenSingles) == End::Solved
+    };
+    let mut open = (0..CELLS).filter(|&cell| board.open >> cell & 1 == 1);
+    if open.any(opens) { 1 } else { 2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hardness_of(text: &str) -> Hardness {
+        hardness(&text.parse().unwrap(), 1_000)
+    }
+
+    #[test]
+    fn levels_are_told_apart() {
+        let mut one_missing =
+            *b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+        one_missing[40] = b'.';
+        let puzzle = Puzzle::from_text(&one_missing).unwrap();
+        assert_eq!(level(&puzzle), Level::NakedSingles);
+        // A row with eight cells that see no 1: a hidden single in r1c1, and
+        // elsewhere nothing to reason on.
+        let mut cells = [0; CELLS];
+        (cells[12], cells[24], cells[28], cells[65]) = (1, 1, 1, 1);
+        let puzzle = Puzzle::from_cells(cells).unwrap();
+        let mut board = Board::new(&puzzle).unwrap();
+        assert_eq!(board.reason(Level::NakedSingles), End::Stuck);
+        assert_eq!(board.open.count_ones(), 77);
+        board.reason(Level::HiddenSingles);
+        assert_eq!(board.open & 1, 0);
+        let hard = hardness_of(
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        );
+        assert_eq!(hard.level, Level::Guessing);
+        assert!(hard.guesses > 10, "{}", hard.guesses);
+    }
+
+    #[test]
+    fn locked_candidates_fall_on_both_sides() {
+        // Digit 1 is barred from rows 2 and 3 of box 1, so it leaves the rest
+        // of row 1.
+        let mut board = Board::new(&Puzzle::EMPTY).unwrap();
+        board.digits[0] &= !(0b111 << 9 | 0b111 << 18);
+        assert!(board.locked());
+        assert_eq!(board.digits[0] & UNITS[0], 0b111);
+        // Digit 2 is barred from row 1 outside box 1, so it leaves the rest of
+        // box 1.
+        board.digits[1] &= !(0b11_1111 << 3);
+        assert!(board.locked());
+        assert_eq!(board.digits[1] & UNITS[18], 0b111);
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_settled_by_a_contradiction() {
+        // Eight digits in row 1, the ninth in column 9: r1c9 has none left.
+        let text = "12345678..........\
+                    ........9......................................................";
+        assert_eq!(hardness_of(text).level, Level::NakedSingles);
+        assert!(!solves(&text.parse().unwrap(), Level::Guessing));
+        let clash =
+            "11...............................................................................";
+        assert_eq!(hardness_of(clash).level, Level::NakedSingles);
+        assert_eq!(hardness(&Puzzle::EMPTY, 5).guesses, 5);
+    }
+}

@@ -1,0 +1,20 @@
+//! Corpora of our own: made, transformed, rated, searched for.
+//!
+//! Everything random follows from a seed and the puzzle's index, so a corpus
+//! is the same on any machine and with any number of threads.
+
+mod ask;
+mod error;
+pub mod generate;
+pub mod logic;
+#[cfg(test)]
+mod nested_tests;
+mod random;
+pub mod rate;
+pub mod search;
+mod stream;
+pub mod transform;
+
+pub use error::{RunError, ScratchError, SpecError};
+pub use random::Rng;
+pub use stream::Read;

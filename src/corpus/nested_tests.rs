@@ -1,0 +1,168 @@
+//! Work that is taken up in the middle of other work on the same thread.
+//!
+//! An engine may use the pool of threads within a batch, and its thread then
+//! takes up whatever waits there: another block, with the first block's solver
+//! still in use.
+
+use super::generate::{Made, Run, Spec, run};
+use super::rate::{Rater, rate};
+use super::search::{Crew, Goal, Search};
+use super::transform::{Change, Transform, transform};
+use crate::engine::{EngineInfo, EngineOptions, registry};
+use crate::format::{FormatOptions, open as recognise};
+use crate::input::{OpenOptions, open};
+use crate::pipeline::{Progress, Stop};
+use crate::solver::{Batch, Counters, Limits, Observer, Solver};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+/// Batches in whose middle other work was taken up.
+static NESTED: AtomicU32 = AtomicU32::new(0);
+
+/// `lanes`, which lets its thread take up other work before each batch.
+static NESTING: EngineInfo = EngineInfo {
+    name: "nesting",
+    about: "",
+    source: "",
+    scores: false,
+    slow: false,
+    lexicographic: false,
+    backends: Vec::new,
+    kernel: |options| Ok(Box::new(Nesting(lanes().make(options)?))),
+};
+
+struct Nesting(Box<dyn Solver>);
+
+impl Solver for Nesting {
+    fn solve(
+        &mut self,
+        batch: &mut Batch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Counters {
+        // The reader may need a moment until there is something to take up.
+        for _ in 0..50 {
+            match rayon::yield_now() {
+                Some(rayon::Yield::Executed) => {
+                    NESTED.fetch_add(1, Ordering::Relaxed);
+                    break;
+                }
+                Some(rayon::Yield::Idle) => std::thread::sleep(Duration::from_micros(100)),
+                None => break,
+            }
+        }
+        self.0.solve(batch, limits, observer)
+    }
+}
+
+fn lanes() -> &'static EngineInfo {
+    registry::find("lanes").unwrap()
+}
+
+/// What both engines make of the same work; the second must have been nested.
+fn assert_same<T: PartialEq + std::fmt::Debug>(work: impl Fn(&'static EngineInfo) -> T) {
+    let expected = work(lanes());
+    let before = NESTED.load(Ordering::Relaxed);
+    assert_eq!(work(&NESTING), expected);
+    assert!(
+        NESTED.load(Ordering::Relaxed) > before,
+        "nothing was nested"
+    );
+}
+
+/// Three hundred puzzles as a file that is read in small chunks.
+fn with_puzzles(
+    work: impl Fn(&dyn Fn() -> Vec<Result<crate::format::Opened, crate::input::InputError>>),
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles");
+    std::fs::write(&path, made(lanes())).unwrap();
+    work(&|| {
+        let options = OpenOptions {
+            chunk_size: 20 * 82,
+            ..OpenOptions::default()
+        };
+        let source = open(&path, &options).unwrap();
+        vec![recognise(source, &FormatOptions::default())]
+    });
+}
+
+fn made(engine: &'static EngineInfo) -> Vec<u8> {
+    let corpus = Run {
+        spec: Spec::default(),
+        count: 300,
+        engine,
+        options: EngineOptions::default(),
+        threads: 1,
+        until: None,
+    };
+    let mut text = Vec::new();
+    let mut sink = |block: &[u8], _: &[Made]| {
+        text.extend_from_slice(block);
+        Ok(())
+    };
+    let progress = Progress::default().into();
+    let tally = run(&corpus, &mut sink, &progress, &Stop::new()).unwrap();
+    assert_eq!(tally.made, 300);
+    text
+}
+
+#[test]
+fn a_corpus_has_every_block() {
+    assert_same(made);
+}
+
+#[test]
+fn every_puzzle_is_rated() {
+    with_puzzles(|inputs| {
+        assert_same(|engine| {
+            let make = move || Rater::new(&[engine], &EngineOptions::default(), 2);
+            let mut text = Vec::new();
+            let mut sink = |rows: &[u8]| {
+                text.extend_from_slice(rows);
+                Ok(())
+            };
+            let progress = Progress::default().into();
+            let rated = rate(inputs(), 1, make, &mut sink, &progress, &Stop::new());
+            assert_eq!(rated.unwrap().0.puzzles, 300);
+            text
+        });
+    });
+}
+
+#[test]
+fn every_puzzle_is_transformed() {
+    with_puzzles(|inputs| {
+        assert_same(|engine| {
+            let job = Transform {
+                change: Change::Minimize,
+                seed: 1,
+                engine,
+                options: EngineOptions::default(),
+                threads: 1,
+                memory: 1 << 20,
+                scratch: std::env::temp_dir(),
+            };
+            let mut text = Vec::new();
+            let mut sink = |rows: &[u8]| {
+                text.extend_from_slice(rows);
+                Ok(())
+            };
+            let progress = Progress::default().into();
+            transform(&job, inputs(), &mut sink, &progress, &Stop::new()).unwrap();
+            text
+        });
+    });
+}
+
+#[test]
+fn every_walk_takes_its_step() {
+    assert_same(|engine| {
+        let crew = Crew::new(engine, EngineOptions::default(), 1).unwrap();
+        let mut search = Search::new(3, Goal::Guesses, 6, 8, 8);
+        for _ in 0..4 {
+            search.step(&crew).unwrap();
+        }
+        search
+    });
+}

@@ -1,0 +1,152 @@
+//! A summary of ratings on paper: what `rate --save` writes and `report`
+//! shows.
+
+use super::summary::Summary;
+use crate::documents::{Document, Fault, RATINGS};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What was rated, with what, and what came out; as JSON the fields of
+/// [`Summary`] stand beside the others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ratings {
+    /// [`Ratings::SCHEMA`].
+    pub schema: String,
+    /// [`Ratings::VERSION`].
+    pub version: u32,
+    /// What was rated.
+    pub name: String,
+    /// Solutions were counted up to this many.
+    pub limit: u64,
+    /// Engines whose guesses were counted, as many as
+    /// [`Summary::engine_guesses`] has sums; the first counted the solutions.
+    pub engines: Vec<String>,
+    /// All ratings added up.
+    #[serde(flatten)]
+    pub summary: Summary,
+}
+
+impl Ratings {
+    /// The first field of every summary on paper.
+    pub const SCHEMA: &str = RATINGS.schema;
+    /// The version of the schema that this program writes and reads.
+    pub const VERSION: u32 = RATINGS.version;
+
+    /// A summary with its name.
+    pub fn new(name: String, limit: u64, engines: Vec<String>, mut summary: Summary) -> Ratings {
+        summary.engine_guesses.resize(engines.len(), 0);
+        Ratings {
+            schema: Ratings::SCHEMA.to_owned(),
+            version: Ratings::VERSION,
+            name,
+            limit,
+            engines,
+            summary,
+        }
+    }
+
+    /// Reads a document that is a summary of ratings.
+    pub(crate) fn read(document: &Document<'_>) -> Result<Ratings, Fault> {
+        let ratings: Ratings = document.read(&RATINGS)?;
+        let disagrees = |(field, reason)| Fault::at(document.place(&format!("{field:?}")), reason);
+        ratings.check().map_err(disagrees)?;
+        Ok(ratings)
+    }
+
+    /// The name of the first field that does not agree with the others, and
+    /// why.
+    ///
+    /// # Errors
+    /// As said.
+    pub fn check(&self) -> Result<(), (&'static str, &'static str)> {
+        let summary = &self.summary;
+        let total = |counts: &[u64]| {
+            let sum = |sum: u64, &count| sum.checked_add(count);
+            counts.iter().try_fold(0, sum)
+        };
+        if summary.clues.len() != 82 || total(&summary.clues) != Some(summary.puzzles) {
+            let reason = "there must be 82 numbers whose sum is the number of puzzles";
+            return Err(("clues", reason));
+        }
+        let [none, one, more] = summary.solutions;
+        let all = total(&[none, one, more, summary.invalid, summary.gave_up]);
+        if all != Some(summary.puzzles) {
+            let reason = "with the invalid and given up ones they must be all puzzles";
+            return Err(("solutions", reason));
+        }
+        for (name, counts) in [
+            ("levels", &summary.levels[..]),
+            ("guesses", &summary.guesses),
+        ] {
+            if total(counts) != none.checked_add(one) {
+                return Err((name, "they must be the puzzles with one solution or none"));
+            }
+        }
+        if total(&summary.backdoors) != Some(one) || summary.minimal > one {
+            return Err(("backdoors", "they must be the puzzles with one solution"));
+        }
+        if summary.engine_guesses.len() != self.engines.len() {
+            return Err(("engine_guesses", "there must be one number an engine"));
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Ratings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.summary)?;
+        for (engine, guesses) in self.engines.iter().zip(&self.summary.engine_guesses) {
+            writeln!(f, "guesses of {engine}: {guesses}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Three puzzles.
+    pub(crate) fn example() -> Ratings {
+        let mut summary = Summary {
+            puzzles: 3,
+            solutions: [0, 2, 1],
+            levels: [1, 0, 0, 1],
+            minimal: 1,
+            backdoors: [1, 1, 0],
+            engine_guesses: vec![9],
+            ..Summary::default()
+        };
+        (summary.clues[0], summary.clues[24], summary.clues[30]) = (1, 1, 1);
+        (summary.guesses[0], summary.guesses[3]) = (1, 1);
+        Ratings::new("three".to_owned(), 2, vec!["mrv".to_owned()], summary)
+    }
+
+    #[test]
+    fn paper_keeps_a_summary() {
+        let text = serde_json::to_string(&example()).unwrap();
+        assert!(text.contains("\"puzzles\":3"), "{text}");
+        let told = example().to_string();
+        assert!(told.ends_with("\nguesses of mrv: 9\n"), "{told}");
+        let again: Ratings = serde_json::from_str(&text).unwrap();
+        assert_eq!(again, example());
+        assert_eq!(again.check(), Ok(()));
+    }
+
+    #[test]
+    fn fields_that_do_not_agree_are_named() {
+        let fault = |change: fn(&mut Ratings)| {
+            let mut ratings = example();
+            change(&mut ratings);
+            ratings.check().unwrap_err().0
+        };
+        assert_eq!(fault(|r| r.summary.puzzles = 4), "clues");
+        assert_eq!(fault(|r| r.summary.clues.truncate(30)), "clues");
+        assert_eq!(fault(|r| r.summary.clues[1] = u64::MAX), "clues");
+        assert_eq!(fault(|r| r.summary.invalid = 1), "solutions");
+        assert_eq!(fault(|r| r.summary.levels[0] = 7), "levels");
+        assert_eq!(fault(|r| r.summary.guesses[0] = 7), "guesses");
+        assert_eq!(fault(|r| r.summary.backdoors[2] = 7), "backdoors");
+        assert_eq!(fault(|r| r.engines.clear()), "engine_guesses");
+    }
+}

@@ -1,0 +1,205 @@
+//! The ratings of many puzzles, added up.
+
+use super::Rating;
+use crate::corpus::logic::Level;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Buckets of guesses: none, 1, 2-3, 4-7, ...
+const BUCKETS: usize = 21;
+
+/// Ratings added up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Puzzles rated.
+    pub puzzles: u64,
+    /// Lines that held none.
+    pub malformed: u64,
+    /// Puzzles in which two clues clash.
+    pub invalid: u64,
+    /// Puzzles the engine gave up on.
+    pub gave_up: u64,
+    /// Puzzles with no, one, and more solutions.
+    pub solutions: [u64; 3],
+    /// Puzzles with so many clues.
+    pub clues: Vec<u64>,
+    /// Puzzles with one solution or none, by level.
+    pub levels: [u64; Level::ALL.len()],
+    /// The same by guesses: none, 1, 2 to 3, 4 to 7, and so on; the last
+    /// holds all above.
+    pub guesses: [u64; BUCKETS],
+    /// Minimal ones of those with one solution.
+    pub minimal: u64,
+    /// Of those with one solution, backdoors of size 0, 1 and more.
+    pub backdoors: [u64; 3],
+    /// Guesses of each engine.
+    pub engine_guesses: Vec<u64>,
+}
+
+impl Default for Summary {
+    fn default() -> Summary {
+        Summary {
+            puzzles: 0,
+            malformed: 0,
+            invalid: 0,
+            gave_up: 0,
+            solutions: [0; 3],
+            clues: vec![0; 82],
+            levels: [0; Level::ALL.len()],
+            guesses: [0; BUCKETS],
+            minimal: 0,
+            backdoors: [0; 3],
+            engine_guesses: Vec::new(),
+        }
+    }
+}
+
+impl Summary {
+    /// Adds a rating.
+    pub fn count(&mut self, rating: &Rating) {
+        self.puzzles += 1;
+        self.clues[rating.puzzle.clues()] += 1;
+        match (rating.hardness, rating.solutions) {
+            (None, _) => self.invalid += 1,
+            (_, None) => self.gave_up += 1,
+            (_, Some(solutions)) => self.solutions[solutions.min(2) as usize] += 1,
+        }
+        if let (Some(level), Some(hardness)) = (rating.level(), rating.hardness) {
+            let place = Level::ALL.iter().position(|&other| other == level);
+            self.levels[place.unwrap_or_default()] += 1;
+            let bits = u64::BITS - hardness.guesses.leading_zeros();
+            self.guesses[(bits as usize).min(BUCKETS - 1)] += 1;
+        }
+        self.minimal += u64::from(rating.minimal == Some(true));
+        if let Some(backdoor) = rating.backdoor {
+            self.backdoors[usize::from(backdoor)] += 1;
+        }
+        self.engine_guesses.resize(rating.guesses.len(), 0);
+        for (sum, guesses) in self.engine_guesses.iter_mut().zip(&rating.guesses) {
+            *sum += guesses.unwrap_or_default();
+        }
+    }
+
+    /// Adds another summary.
+    pub fn add(&mut self, other: &Summary) {
+        let zip = |mine: &mut [u64], other: &[u64]| {
+            for (sum, more) in mine.iter_mut().zip(other) {
+                *sum += more;
+            }
+        };
+        self.puzzles += other.puzzles;
+        self.malformed += other.malformed;
+        self.invalid += other.invalid;
+        self.gave_up += other.gave_up;
+        self.minimal += other.minimal;
+        zip(&mut self.solutions, &other.solutions);
+        zip(&mut self.clues, &other.clues);
+        zip(&mut self.levels, &other.levels);
+        zip(&mut self.guesses, &other.guesses);
+        zip(&mut self.backdoors, &other.backdoors);
+        let engines = self.engine_guesses.len().max(other.engine_guesses.len());
+        self.engine_guesses.resize(engines, 0);
+        zip(&mut self.engine_guesses, &other.engine_guesses);
+    }
+}
+
+/// Lines of a histogram, without the empty ones before the first and behind
+/// the last.
+fn bars(f: &mut fmt::Formatter<'_>, title: &str, rows: &[(String, u64)]) -> fmt::Result {
+    let some = |row: &(String, u64)| row.1 > 0;
+    let Some(first) = rows.iter().position(some) else {
+        return Ok(());
+    };
+    let last = rows.iter().rposition(some).unwrap_or(first);
+    let most = rows.iter().map(|row| row.1).max().unwrap_or(1).max(1);
+    writeln!(f, "{title}")?;
+    for (name, count) in &rows[first..=last] {
+        // Anything at all shows.
+        let length = (count * 40).div_ceil(most) as usize;
+        let line = format!("  {name:>17} {count:>9} {}", "#".repeat(length));
+        writeln!(f, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [none, one, more] = self.solutions;
+        writeln!(
+            f,
+            "{} puzzles: {one} with one solution, {more} with more, {none} with none, {} invalid",
+            self.puzzles, self.invalid
+        )?;
+        if self.gave_up > 0 {
+            writeln!(f, "{} given up", self.gave_up)?;
+        }
+        if self.malformed > 0 {
+            writeln!(f, "{} lines hold no puzzle", self.malformed)?;
+        }
+        if one > 0 {
+            let [zero, single, larger] = self.backdoors;
+            writeln!(
+                f,
+                "{} minimal; backdoor of no digit {zero}, of one {single}, of more {larger}",
+                self.minimal
+            )?;
+        }
+        let named = |(i, &count): (usize, &u64)| (i.to_string(), count);
+        let clues: Vec<_> = self.clues.iter().enumerate().map(named).collect();
+        bars(f, "clues", &clues)?;
+        let levels = Level::ALL.iter().zip(self.levels);
+        let levels: Vec<_> = levels.map(|(l, n)| (l.name().to_owned(), n)).collect();
+        bars(f, "what settles it", &levels)?;
+        let guesses: Vec<_> = (0..BUCKETS).map(|i| (bucket(i), self.guesses[i])).collect();
+        bars(f, "guesses", &guesses)
+    }
+}
+
+/// The name of a bucket of guesses, as `4-7`.
+pub(crate) fn bucket(i: usize) -> String {
+    match i {
+        0 | 1 => i.to_string(),
+        _ if i == BUCKETS - 1 => format!("{}+", 1 << (i - 1)),
+        _ => format!("{}-{}", 1 << (i - 1), (1 << i) - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::logic::Hardness;
+
+    fn rating(guesses: u64, solutions: u64) -> Rating {
+        let level = match guesses {
+            0 => Level::HiddenSingles,
+            _ => Level::Guessing,
+        };
+        Rating {
+            puzzle: crate::grid::Puzzle::EMPTY,
+            solutions: Some(solutions),
+            hardness: Some(Hardness { level, guesses }),
+            minimal: (solutions == 1).then_some(true),
+            backdoor: (solutions == 1).then_some(1),
+            guesses: vec![Some(guesses), None],
+        }
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole() {
+        let ratings = [rating(0, 1), rating(1, 1), rating(7, 0), rating(900, 2)];
+        let mut whole = Summary::default();
+        ratings.iter().for_each(|rating| whole.count(rating));
+        let (mut left, mut right) = (Summary::default(), Summary::default());
+        ratings[..1].iter().for_each(|rating| left.count(rating));
+        ratings[1..].iter().for_each(|rating| right.count(rating));
+        left.add(&right);
+        assert_eq!(left, whole);
+        assert_eq!(whole.solutions, [1, 2, 1]);
+        assert_eq!(whole.levels, [0, 1, 0, 2]);
+        assert_eq!(whole.guesses[..4], [1, 1, 0, 1]);
+        assert_eq!(whole.engine_guesses, [908, 0]);
+        let text = whole.to_string();
+        assert!(text.contains("4 puzzles: 2 with one solution, 1 with more, 1 with none"));
+        assert!(text.contains("              4-7         1 ####"), "{text}");
+    }
+}

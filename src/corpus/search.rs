@@ -1,0 +1,397 @@
+//! Local search for puzzles that digging does not reach: hard ones, and ones
+//! with few clues.
+//!
+//! Many walks go side by side. In a round each walk changes its puzzle in
+//! several random ways (a few clues go, a few come), asks the engine which of
+//! the changed puzzles have one solution, and goes on from the best of them
+//! if it is no worse. A walk that finds nothing better for long has come to
+//! its top: the puzzle is kept, one of each climb so that those kept are no
+//! near copies of each other, and the walk starts again from a new grid.
+//!
+//! A walk's random numbers follow from seed, walk and round, so the state is
+//! small, and a search that was saved and resumed goes the same way as one
+//! that was not.
+
+use super::ask::Asker;
+use super::generate::{Digger, Spec};
+use super::logic::{PEERS, hardness};
+use super::random::cell_order;
+use super::{Rng, RunError};
+use crate::engine::{EngineInfo, EngineOptions};
+use crate::grid::{CELLS, Puzzle};
+use crate::parallel::{self, Pool};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Changed puzzles that a walk tries in a round.
+const TRIES: usize = 48;
+/// Guesses at which hardness stops counting.
+const MOST: u64 = 100_000;
+/// The form of the saved state.
+const VERSION: u32 = 1;
+
+/// What a search is after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// Many guesses, by [`super::logic::hardness`].
+    Guesses,
+    /// Few clues.
+    Clues,
+}
+
+/// A puzzle at the top of a climb.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Top {
+    /// Guesses, or 81 less the clues.
+    pub score: u64,
+    /// The puzzle's 81 cells.
+    pub puzzle: String,
+}
+
+/// A walk's state between rounds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Walk {
+    number: u64,
+    /// Rounds since the last better puzzle.
+    stale: u32,
+    /// Where it stands; `None` before the first step of a climb.
+    at: Option<Top>,
+}
+
+/// A search: all that must be saved to go on later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Search {
+    version: u32,
+    seed: u64,
+    goal: Goal,
+    /// How many puzzles to keep.
+    keep: usize,
+    /// Rounds a walk goes on without finding better.
+    patience: u32,
+    round: u64,
+    walks: Vec<Walk>,
+    kept: Vec<Top>,
+}
+
+/// Why a saved state cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StateError {
+    /// It is no state of a search.
+    #[error("no saved search: {0}")]
+    Form(#[from] serde_json::Error),
+    /// It was saved by another version.
+    #[error("saved in form {0}, and only form {VERSION} is known")]
+    Version(u32),
+    /// A puzzle in it is none.
+    #[error("a puzzle in the saved search is damaged")]
+    Damaged,
+    /// It belongs to a search with other wishes.
+    #[error("saved by a search with another {0}")]
+    Other(&'static str),
+}
+
+/// Threads and solvers of a search.
+pub struct Crew {
+    pool: Arc<rayon::ThreadPool>,
+    askers: Pool<Asker>,
+    engine: &'static EngineInfo,
+    options: EngineOptions,
+}
+
+impl Crew {
+    /// A crew of so many threads.
+    ///
+    /// # Errors
+    /// No threads or no solvers.
+    pub fn new(
+        engine: &'static EngineInfo,
+        options: EngineOptions,
+        threads: usize,
+    ) -> Result<Crew, RunError> {
+        let means = options.clone();
+        let askers = Pool::new(threads, move || engine.make(&means).map(Asker::new))?;
+        Ok(Crew {
+            pool: parallel::threads(threads)?,
+            askers,
+            engine,
+            options,
+        })
+    }
+}
+
+impl Search {
+    /// A search that has not begun, for `keep` puzzles.
+    pub fn new(seed: u64, goal: Goal, keep: usize, walks: u64, patience: u32) -> Search {
+        let walk = |number| Walk {
+            number,
+            stale: 0,
+            at: None,
+        };
+        Search {
+            version: VERSION,
+            seed,
+            goal,
+            keep,
+            patience,
+            round: 0,
+            walks: (0..walks).map(walk).collect(),
+            kept: Vec::new(),
+        }
+    }
+
+    /// The state as text.
+    pub fn save(&self) -> String {
+        serde_json::to_string(self).expect("numbers and text can be written")
+    }
+
+    /// Reads a state, for a search like `wanted`.
+    ///
+    /// # Errors
+    /// See [`StateError`].
+    pub fn load(text: &str, wanted: &Search) -> Result<Search, StateError> {
+        let search: Search = serde_json::from_str(text)?;
+        if search.version != VERSION {
+            return Err(StateError::Version(search.version));
+        }
+        let differs = [
+            ("seed", search.seed != wanted.seed),
+            ("goal", search.goal != wanted.goal),
+            ("count", search.keep != wanted.keep),
+            ("patience", search.patience != wanted.patience),
+            ("number of walks", search.walks.len() != wanted.walks.len()),
+        ];
+        if let Some((what, _)) = differs.iter().find(|(_, differs)| *differs) {
+            return Err(StateError::Other(what));
+        }
+        let tops = search.walks.iter().filter_map(|walk| walk.at.as_ref());
+        for top in tops.chain(&search.kept) {
+            if top.puzzle.parse::<Puzzle>().is_err() {
+                return Err(StateError::Damaged);
+            }
+        }
+        Ok(search)
+    }
+
+    /// Rounds done.
+    pub fn round(&self) -> u64 {
+        self.round
+    }
+
+    /// The best puzzles so far, where walks stand now among them, best first;
+    /// not more than were asked for.
+    pub fn best(&self) -> Vec<Top> {
+        let mut best = self.kept.clone();
+        best.extend(self.walks.iter().filter_map(|walk| walk.at.clone()));
+        self.cut(&mut best);
+        best
+    }
+
+    /// Best first, each once, so many as are to be kept.
+    fn cut(&self, tops: &mut Vec<Top>) {
+        tops.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.puzzle.cmp(&b.puzzle)));
+        tops.dedup();
+        tops.truncate(self.keep);
+    }
+
+    /// Every walk takes a step.
+    ///
+    /// # Errors
+    /// No solver.
+    pub fn step(&mut self, crew: &Crew) -> Result<(), RunError> {
+        self.start(crew)?;
+        let (seed, goal, round, patience) = (self.seed, self.goal, self.round, self.patience);
+        let walks = &mut self.walks;
+        let tops: Vec<Top> = crew.pool.install(|| {
+            let steps = walks.par_iter_mut().filter_map(|walk| {
+                let mut asker = crew.askers.take();
+                let mut rng = Rng::new(seed, &[1, walk.number, round]);
+                walk.step(goal, &mut rng, &mut asker);
+                crew.askers.put(asker);
+                (walk.stale >= patience).then(|| walk.at.take()).flatten()
+            });
+            steps.collect()
+        });
+        let mut kept = std::mem::take(&mut self.kept);
+        kept.extend(tops);
+        self.cut(&mut kept);
+        self.kept = kept;
+        self.round += 1;
+        Ok(())
+    }
+
+    /// Gives each walk that stands nowhere a puzzle dug from a new grid.
+    fn start(&mut self, crew: &Crew) -> Result<(), RunError> {
+        let waiting: Vec<&mut Walk> = self.walks.iter_mut().filter(|w| w.at.is_none()).collect();
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let spec = Spec {
+            seed: Rng::new(self.seed, &[0, self.round]).next(),
+            ..Spec::default()
+        };
+        let mut made = Vec::new();
+        let mut digger = Digger::new(&spec, crew.engine.make(&crew.options)?)?;
+        digger.dig(0..waiting.len() as u64, &|| false, &mut made);
+        for (walk, made) in waiting.into_iter().zip(made) {
+            walk.stale = 0;
+            walk.at = Some(Top {
+                score: score(self.goal, &made.puzzle),
+                puzzle: made.puzzle.to_string(),
+            });
+        }
+        Ok(())
+    }
+}
+
+fn score(goal: Goal, puzzle: &Puzzle) -> u64 {
+    match goal {
+        Goal::Guesses => hardness(puzzle, MOST).guesses,
+        Goal::Clues => (CELLS - puzzle.clues()) as u64,
+    }
+}
+
+impl Walk {
+    fn step(&mut self, goal: Goal, rng: &mut Rng, asker: &mut Asker) {
+        let Some(at) = &mut self.at else { return };
+        let Ok(puzzle) = at.puzzle.parse::<Puzzle>() else {
+            return;
+        };
+        let tries: Vec<Puzzle> = (0..TRIES).map(|_| change(&puzzle, goal, rng)).collect();
+        let unique: Vec<bool> = asker.unique(&tries).collect();
+        let tries = tries.into_iter().zip(unique);
+        let mut good: Vec<Puzzle> = tries.filter_map(|(p, one)| one.then_some(p)).collect();
+        let orders: Vec<[u8; CELLS]> = good.iter().map(|_| cell_order(rng)).collect();
+        asker.minimize(&mut good, &orders);
+        let best = good.iter().map(|puzzle| (score(goal, puzzle), puzzle));
+        // The last of equals: any will do, but always the same.
+        let best = best
+            .filter(|(_, good)| **good != puzzle)
+            .max_by_key(|(score, _)| *score);
+        self.stale += 1;
+        if let Some((score, puzzle)) = best.filter(|(score, _)| *score >= at.score) {
+            if score > at.score {
+                self.stale = 0;
+            }
+            *at = Top {
+                score,
+                puzzle: puzzle.to_string(),
+            };
+        }
+    }
+}
+
+/// The puzzle with one to three clues less and about as many others more.
+fn change(puzzle: &Puzzle, goal: Goal, rng: &mut Rng) -> Puzzle {
+    let mut cells = *puzzle.cells();
+    let go = 1 + rng.below(3);
+    let come = match goal {
+        // One more than went gives room for another minimal puzzle.
+        Goal::Guesses => go + rng.below(2),
+        Goal::Clues => (go + rng.below(2)).saturating_sub(1).max(1),
+    };
+    let order = cell_order(rng);
+    let clues = order.iter().filter(|&&cell| cells[usize::from(cell)] != 0);
+    let gone: Vec<u8> = clues.copied().take(go as usize).collect();
+    for &cell in &gone {
+        cells[usize::from(cell)] = 0;
+    }
+    let mut left = come;
+    for &cell in order.iter().rev() {
+        let cell = usize::from(cell);
+        if left == 0 {
+            break;
+        }
+        if cells[cell] == 0 && !gone.contains(&(cell as u8)) {
+            let seen = (0..CELLS).filter(|&peer| PEERS[cell] >> peer & 1 == 1);
+            let free = !seen.fold(1, |taken, peer| taken | 1u16 << cells[peer]) & 0x3fe;
+            if free != 0 {
+                cells[cell] = rng.bit(free).trailing_zeros() as u8;
+                left -= 1;
+            }
+        }
+    }
+    Puzzle::from_cells(cells).expect("cells are 0 to 9")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::registry;
+
+    fn crew(threads: usize) -> Crew {
+        let engine = registry::find("lanes").unwrap();
+        Crew::new(engine, EngineOptions::default(), threads).unwrap()
+    }
+
+    fn search(goal: Goal) -> Search {
+        Search::new(3, goal, 6, 4, 8)
+    }
+
+    #[test]
+    fn a_saved_search_goes_on_as_if_nothing_had_been() {
+        let mut whole = search(Goal::Guesses);
+        let (one, three) = (crew(1), crew(3));
+        for _ in 0..24 {
+            whole.step(&one).unwrap();
+        }
+        let mut parts = search(Goal::Guesses);
+        for _ in 0..11 {
+            parts.step(&three).unwrap();
+        }
+        let mut parts = Search::load(&parts.save(), &search(Goal::Guesses)).unwrap();
+        for _ in 11..24 {
+            parts.step(&three).unwrap();
+        }
+        assert_eq!(parts, whole);
+        assert_eq!(whole.round(), 24);
+    }
+
+    #[test]
+    fn scores_rise_and_what_is_kept_is_unique_and_minimal() {
+        for goal in [Goal::Guesses, Goal::Clues] {
+            let crew = crew(2);
+            let mut search = search(goal);
+            search.step(&crew).unwrap();
+            let first: u64 = search.best().iter().map(|top| top.score).sum();
+            for _ in 1..25 {
+                search.step(&crew).unwrap();
+            }
+            let best = search.best();
+            assert!(best.is_sorted_by(|a, b| a.score >= b.score));
+            assert!(best.len() >= 4);
+            let sum: u64 = best[..4].iter().map(|top| top.score).sum();
+            assert!(sum > first, "{sum} {first}");
+            let mut askers = crew.askers.idle();
+            for top in &best {
+                let puzzle: Puzzle = top.puzzle.parse().unwrap();
+                assert_eq!(score(goal, &puzzle), top.score);
+                assert!(askers[0].unique(&[puzzle]).eq([true]));
+                let mut less = [puzzle];
+                askers[0].minimize(&mut less, &[cell_order(&mut Rng::new(0, &[]))]);
+                assert_eq!(less, [puzzle]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_state_of_this_search_is_refused() {
+        let wanted = search(Goal::Guesses);
+        let refusal = |text: &str| Search::load(text, &wanted).unwrap_err().to_string();
+        assert!(refusal("{}").contains("no saved search"));
+        let other = Search::new(4, Goal::Guesses, 6, 4, 8).save();
+        assert!(refusal(&other).contains("another seed"));
+        let newer = wanted.save().replace("\"version\":1", "\"version\":9");
+        assert!(refusal(&newer).contains("form 9"));
+        let mut damaged = wanted.clone();
+        damaged.kept.push(Top {
+            score: 1,
+            puzzle: "12".to_owned(),
+        });
+        assert!(refusal(&damaged.save()).contains("damaged"));
+        assert_eq!(Search::load(&wanted.save(), &wanted).unwrap(), wanted);
+    }
+}

@@ -1,0 +1,134 @@
+//! Puzzles of files, worked on chunk by chunk on all threads.
+
+use super::RunError;
+use crate::format::{Format, Inputs, Opened, OtherKind, Records, find};
+use crate::grid::{CELLS, Puzzle};
+use crate::input::{Chunk, InputError};
+use crate::parallel::{self, Pool, Stop, ordered};
+use crate::pipeline::{PipelineError, Progress};
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// One chunk on its way.
+#[derive(Default)]
+struct ChunkSet<R> {
+    chunk: Option<Chunk>,
+    spare: Option<Vec<u8>>,
+    format: Format,
+    name: String,
+    records: Records,
+    puzzles: Vec<Puzzle>,
+    malformed: u64,
+    intact: bool,
+    result: R,
+}
+
+/// Puzzles read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Read {
+    /// Lines that held a puzzle.
+    pub puzzles: u64,
+    /// Lines that held something else, blank lines and comments left aside.
+    pub malformed: u64,
+}
+
+/// Runs `work` on the puzzles of every chunk, on so many threads, each with one
+/// of `workers`, and `collect` on the results in order.
+///
+/// # Errors
+/// See [`RunError`].
+pub(super) fn stream<I, W, R>(
+    inputs: I,
+    threads: usize,
+    workers: Pool<W>,
+    work: impl Fn(&mut W, &[Puzzle], &mut R) + Send + Sync + 'static,
+    mut collect: impl FnMut(&[Puzzle], &mut R) -> io::Result<()>,
+    progress: &Arc<Progress>,
+    stop: &Stop,
+) -> Result<Read, RunError>
+where
+    I: IntoIterator<Item = Result<Opened, InputError>>,
+    I::IntoIter: Send + 'static,
+    W: Send + 'static,
+    R: Default + Send + 'static,
+{
+    let mut inputs = Inputs::new(inputs.into_iter(), 0);
+    let progress = Arc::clone(progress);
+    let mut read = Read::default();
+    let done = ordered(
+        &parallel::threads(threads)?,
+        (0..2 * threads + 2)
+            .map(|_| ChunkSet::<R>::default())
+            .collect(),
+        stop,
+        move |set| Ok(next_chunk(&mut inputs, set)?),
+        move |set| {
+            parse(set);
+            let bytes = set.chunk.as_ref().map_or(0, |chunk| chunk.bytes.len());
+            let mut worker = workers.take();
+            work(&mut worker, &set.puzzles, &mut set.result);
+            workers.put(worker);
+            let count = set.puzzles.len() as u64;
+            progress.puzzles.fetch_add(count, Ordering::Relaxed);
+            progress.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+        },
+        |set, panic| {
+            if let Some(message) = panic {
+                return Err(RunError::Panicked(read.puzzles, message));
+            }
+            if !set.intact {
+                let what = "cut short";
+                let name = std::mem::take(&mut set.name);
+                let error = InputError::Changed { name, what };
+                return Err(RunError::Pipeline(PipelineError::Input(error)));
+            }
+            read.puzzles += set.puzzles.len() as u64;
+            read.malformed += set.malformed;
+            collect(&set.puzzles, &mut set.result).map_err(RunError::of_output)
+        },
+    );
+    done.map(|()| read).map_err(RunError::from_fault)
+}
+
+fn parse<R>(set: &mut ChunkSet<R>) {
+    set.puzzles.clear();
+    set.malformed = 0;
+    set.intact = true;
+    let Some(chunk) = &set.chunk else { return };
+    let text: &[u8] = &chunk.bytes;
+    find(set.format, text, &mut set.records);
+    for &start in &set.records.starts {
+        let cells = text[start as usize..].first_chunk::<CELLS>();
+        match cells.map(Puzzle::from_text) {
+            Some(Ok(puzzle)) => set.puzzles.push(puzzle),
+            _ => set.malformed += 1,
+        }
+    }
+    let others = set.records.others.iter();
+    let malformed = others.filter(|other| other.kind == OtherKind::Malformed);
+    set.malformed += malformed.count() as u64;
+    set.intact = chunk.bytes.is_intact();
+}
+
+/// Reads the next chunk; `false` at the end of the last input.
+fn next_chunk<I, R>(
+    inputs: &mut Inputs<I, ()>,
+    set: &mut ChunkSet<R>,
+) -> Result<bool, PipelineError>
+where
+    I: Iterator<Item = Result<Opened, InputError>>,
+{
+    if let Some(chunk) = set.chunk.take() {
+        set.spare = chunk.bytes.into_buffer().or(set.spare.take());
+    }
+    let next = inputs.next(&mut set.spare, |_| Ok::<_, PipelineError>(()))?;
+    let Some((chunk, input, ())) = next else {
+        return Ok(false);
+    };
+    set.chunk = Some(chunk);
+    input.source.name().clone_into(&mut set.name);
+    set.format = input.format;
+    input.format = input.format.after_first();
+    Ok(true)
+}

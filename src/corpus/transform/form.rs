@@ -1,0 +1,75 @@
+//! A form of a puzzle while its rows are put in order.
+
+/// The symbol of a digit without a new name: after all that have one.
+pub(super) const NEW: u8 = 15;
+
+/// A partly built form.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PartialForm {
+    pub(super) transposed: bool,
+    /// Rows taken, a bit each.
+    pub(super) taken: u16,
+    /// The band that is being built: rows left in it must come next.
+    pub(super) band: u8,
+    /// Stacks in their order, and whether each differs from the one before.
+    pub(super) stacks: [u8; 3],
+    pub(super) apart: [bool; 3],
+    /// For each stack (by its old number) its columns in their order, and
+    /// whether each differs from the one before.
+    pub(super) columns: [[u8; 3]; 3],
+    pub(super) split: [[bool; 3]; 3],
+    /// The new name of each old digit, [`NEW`] where it has none; blank is 0.
+    pub(super) names: [u8; 10],
+    pub(super) named: u8,
+}
+
+/// Sorts `items` by `keys` within the runs that `split` leaves tied.
+#[inline]
+pub(super) fn sort3<K: PartialOrd, T>(keys: &mut [K; 3], items: &mut [T; 3], split: &[bool; 3]) {
+    let mut order = |a: usize, b: usize| {
+        if keys[b] < keys[a] {
+            keys.swap(a, b);
+            items.swap(a, b);
+        }
+    };
+    match (split[1], split[2]) {
+        (false, false) => {
+            order(0, 1);
+            order(1, 2);
+            order(0, 1);
+        }
+        (false, true) => order(0, 1),
+        (true, false) => order(1, 2),
+        (true, true) => {}
+    }
+}
+
+pub(super) type Grid = [[u8; 9]; 9];
+
+impl PartialForm {
+    pub(super) fn new(transposed: bool) -> PartialForm {
+        let mut names = [NEW; 10];
+        names[0] = 0;
+        PartialForm {
+            transposed,
+            taken: 0,
+            band: 0,
+            stacks: [0, 1, 2],
+            apart: [false; 3],
+            columns: [[0, 1, 2], [3, 4, 5], [6, 7, 8]],
+            split: [[false; 3]; 3],
+            names,
+            named: 0,
+        }
+    }
+
+    /// The rows that may come next.
+    pub(super) fn next_rows(&self) -> u16 {
+        let band = 0b111 << (3 * self.band);
+        if self.taken & band != 0 && self.taken & band != band {
+            band & !self.taken
+        } else {
+            0x1ff & !self.taken
+        }
+    }
+}

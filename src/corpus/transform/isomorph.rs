@@ -1,0 +1,147 @@
+//! The symmetries of Sudoku: what turns a puzzle into an equivalent one.
+
+use crate::corpus::Rng;
+use crate::grid::{CELLS, Puzzle};
+
+/// One of the 3,359,232 rearrangements of the cells times 9! relabellings
+/// under which puzzles stay puzzles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Isomorph {
+    transpose: bool,
+    /// `rows[i]` is the row that becomes row `i`, after transposing.
+    rows: [u8; 9],
+    columns: [u8; 9],
+    /// `digits[d]` is what digit `d` becomes; 0 stays 0.
+    digits: [u8; 10],
+}
+
+impl Isomorph {
+    /// The one that changes nothing.
+    pub const IDENTITY: Isomorph = Isomorph {
+        transpose: false,
+        rows: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        digits: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    };
+
+    /// A random one, each as likely as the others.
+    pub fn random(rng: &mut Rng) -> Isomorph {
+        let mut digits = Isomorph::IDENTITY.digits;
+        rng.shuffle(&mut digits[1..]);
+        Isomorph {
+            transpose: rng.below(2) == 1,
+            rows: random_lines(rng),
+            columns: random_lines(rng),
+            digits,
+        }
+    }
+
+    /// The equivalent puzzle.
+    ///
+    /// ```
+    /// use ninefold::corpus::Rng;
+    /// use ninefold::corpus::transform::{Isomorph, canonical};
+    /// use ninefold::grid::Puzzle;
+    /// let puzzle: Puzzle =
+    ///     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+    ///         .parse()?;
+    /// let other = Isomorph::random(&mut Rng::new(1, &[])).apply(&puzzle);
+    /// assert_ne!(other, puzzle);
+    /// assert_eq!(canonical(&other), canonical(&puzzle));
+    /// # Ok::<(), ninefold::grid::CellError>(())
+    /// ```
+    pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
+        let old = puzzle.cells();
+        let cells: [u8; CELLS] = std::array::from_fn(|cell| {
+            let row = usize::from(self.rows[cell / 9]);
+            let column = usize::from(self.columns[cell % 9]);
+            let from = match self.transpose {
+                true => column * 9 + row,
+                false => row * 9 + column,
+            };
+            self.digits[usize::from(old[from])]
+        });
+        Puzzle::from_cells(cells).expect("cells are 0 to 9")
+    }
+
+    /// All rearrangements of the cells, digits left as they are; for tests.
+    #[cfg(test)]
+    pub(super) fn all() -> impl Iterator<Item = Isomorph> {
+        let lines = all_lines();
+        [false, true].into_iter().flat_map(move |transpose| {
+            let columns = lines.clone();
+            lines.clone().into_iter().flat_map(move |rows| {
+                columns.clone().into_iter().map(move |columns| Isomorph {
+                    transpose,
+                    rows,
+                    columns,
+                    ..Isomorph::IDENTITY
+                })
+            })
+        })
+    }
+}
+
+/// Bands and the rows in each in random order.
+fn random_lines(rng: &mut Rng) -> [u8; 9] {
+    let mut bands = [0, 3, 6];
+    rng.shuffle(&mut bands);
+    let mut lines = [0; 9];
+    for (place, band) in lines.chunks_exact_mut(3).zip(bands) {
+        place.copy_from_slice(&[band, band + 1, band + 2]);
+        rng.shuffle(place);
+    }
+    lines
+}
+
+/// The orders of three things.
+pub(super) const ORDERS: [[u8; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
+
+#[cfg(test)]
+fn all_lines() -> Vec<[u8; 9]> {
+    let mut all = Vec::new();
+    for bands in ORDERS {
+        for i in 0..216 {
+            let inner = [ORDERS[i % 6], ORDERS[i / 6 % 6], ORDERS[i / 36]];
+            all.push(std::array::from_fn(|line| {
+                bands[line / 3] * 3 + inner[line / 3][line % 3]
+            }));
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::check::check;
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_full_grid_stays_a_full_grid() {
+        let grid =
+            Puzzle::from_cells(crate::corpus::generate::full_grid(&mut Rng::new(1, &[]))).unwrap();
+        let mut forms = HashSet::new();
+        for i in 0..50 {
+            let form = Isomorph::random(&mut Rng::new(2, &[i])).apply(&grid);
+            assert_eq!(check(&[b'.'; CELLS], &form.to_text()), Ok(()));
+            forms.insert(form);
+        }
+        assert_eq!(forms.len(), 50);
+        assert_eq!(Isomorph::IDENTITY.apply(&grid), grid);
+    }
+
+    #[test]
+    fn there_are_so_many_rearrangements() {
+        assert_eq!(all_lines().len(), 1296);
+        assert_eq!(all_lines().into_iter().collect::<HashSet<_>>().len(), 1296);
+        assert_eq!(2 * 1296 * 1296, 3_359_232);
+    }
+}

@@ -1,0 +1,301 @@
+//! JSON documents of the program's own in files: results, their histories, summaries of
+//! ratings. What cannot be read is refused with the name of the file, the place in it
+//! and the reason.
+
+use crate::shown::shown;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// What a document can be.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Kind {
+    /// Its first field.
+    pub(crate) schema: &'static str,
+    /// The version that this program writes and reads: its second field.
+    pub(crate) version: u32,
+    name: &'static str,
+    /// How to come by a new one.
+    again: &'static str,
+}
+
+/// What `bench --save` writes.
+pub(crate) const RESULT: Kind = Kind {
+    schema: "ninefold.bench",
+    version: 1,
+    name: "result of ninefold bench",
+    again: "measure again with ninefold bench",
+};
+
+/// What `rate --save` writes.
+pub(crate) const RATINGS: Kind = Kind {
+    schema: "ninefold.rating",
+    version: 1,
+    name: "summary of ninefold rate",
+    again: "rate again with ninefold rate",
+};
+
+/// Why a document could not be read or written.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The file could not be read or written.
+    #[error("{}: {source}", shown(.path))]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The file was read and is no such document.
+    #[error("{}: {place}: {reason}", shown(.path))]
+    Bad {
+        /// The file.
+        path: PathBuf,
+        /// Where in it, as `line 3, column 7` or `rows[2].samples_ns`.
+        place: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+/// Where and why a text is no such document.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) place: String,
+    pub(crate) reason: String,
+}
+
+impl Fault {
+    pub(crate) fn at(place: impl Into<String>, reason: impl Into<String>) -> Fault {
+        Fault {
+            place: place.into(),
+            reason: reason.into(),
+        }
+    }
+
+    /// What serde_json found in `text`, which begins at `first_line`.
+    fn from_json(error: &serde_json::Error, text: &str, first_line: usize, kind: &Kind) -> Fault {
+        use serde_json::error::Category;
+        let line = first_line + error.line().max(1) - 1;
+        let place = format!("line {line}, column {}", error.column());
+        let said = error.to_string();
+        let said = said
+            .rsplit_once(" at line ")
+            .map_or(&*said, |(said, _)| said);
+        let last = text.trim_end().lines().last().unwrap_or_default();
+        let at_end =
+            error.line() >= text.trim_end().lines().count() && error.column() >= last.len();
+        let reason = match error.classify() {
+            Category::Eof => {
+                "the text ends in the middle of a result: the file was cut short".to_owned()
+            }
+            // A number cut off behind its point.
+            Category::Syntax if at_end && said == "invalid number" => {
+                "the text ends in the middle of a number: the file was cut short".to_owned()
+            }
+            Category::Syntax => format!("this is no JSON: {said}"),
+            Category::Data | Category::Io => format!("this is no {}: {said}", kind.name),
+        };
+        Fault::at(place, reason)
+    }
+
+    fn of_file(self, path: &Path) -> StoreError {
+        StoreError::Bad {
+            path: path.to_owned(),
+            place: self.place,
+            reason: self.reason,
+        }
+    }
+}
+
+/// One document of a file.
+pub(crate) struct Document<'a> {
+    text: &'a str,
+    /// The line on which it begins, from 1.
+    pub(crate) line: usize,
+}
+
+/// What every version of every kind has.
+#[derive(Deserialize)]
+struct Head {
+    schema: Option<String>,
+    version: Option<u64>,
+}
+
+impl Document<'_> {
+    /// Whether it says that it is of this kind.
+    pub(crate) fn is(&self, kind: &Kind) -> bool {
+        let head: Result<Head, _> = serde_json::from_str(self.text);
+        head.is_ok_and(|head| head.schema.as_deref() == Some(kind.schema))
+    }
+
+    /// A place in it.
+    pub(crate) fn place(&self, what: &str) -> String {
+        format!("line {}, {what}", self.line)
+    }
+
+    /// Reads it as what it must be.
+    pub(crate) fn read<T: DeserializeOwned>(&self, kind: &Kind) -> Result<T, Fault> {
+        let no_json = |error| Fault::from_json(&error, self.text, self.line, kind);
+        let head: Head = serde_json::from_str(self.text).map_err(no_json)?;
+        self.check_schema(head.schema.as_deref(), kind)?;
+        self.check_version(head.version, kind)?;
+        serde_json::from_str(self.text).map_err(no_json)
+    }
+
+    fn check_schema(&self, found: Option<&str>, wanted: &Kind) -> Result<(), Fault> {
+        let schema = wanted.schema;
+        let known = [RESULT, RATINGS]
+            .into_iter()
+            .find(|kind| found == Some(kind.schema));
+        let reason = match (known, found) {
+            (Some(kind), _) if kind == *wanted => return Ok(()),
+            (Some(kind), _) => format!("this is a {}, and a {} is wanted", kind.name, wanted.name),
+            (None, Some(other)) => {
+                format!("the file is of another kind: {other:?}, not {schema:?}")
+            }
+            (None, None) => {
+                let name = wanted.name;
+                format!("this JSON is no {name}: it has no \"schema\": {schema:?}")
+            }
+        };
+        Err(Fault::at(self.place("\"schema\""), reason))
+    }
+
+    fn check_version(&self, found: Option<u64>, kind: &Kind) -> Result<(), Fault> {
+        let known = kind.version;
+        let reason = match found {
+            Some(version) if version == u64::from(known) => return Ok(()),
+            Some(version) if version > u64::from(known) => format!(
+                "the result has schema version {version}; this program reads {known}: use the newer ninefold that wrote it"
+            ),
+            older => {
+                let found = older.map_or("none".to_owned(), |version| version.to_string());
+                let again = kind.again;
+                format!(
+                    "the result has the older schema version {found}; this program reads {known}: {again}"
+                )
+            }
+        };
+        Err(Fault::at(self.place("\"version\""), reason))
+    }
+}
+
+/// Makes of a document what the caller wants of it.
+pub(crate) type ReadOne<'a, T> = dyn Fn(&Document<'_>) -> Result<T, Fault> + 'a;
+
+/// Reads all documents of a file, at least one, in its order. Of a history whose last
+/// line was cut while it was written, the others; `warn` is told.
+///
+/// # Errors
+/// [`StoreError`]; a file without any document is an error too.
+pub(crate) fn load<T>(
+    path: &Path,
+    warn: &mut dyn FnMut(&str),
+    one: &ReadOne<'_, T>,
+) -> Result<Vec<T>, StoreError> {
+    let bytes = fs::read(path).map_err(|source| StoreError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    let whole = whole(&bytes, one);
+    if whole < bytes.len() {
+        let line = line_at(&bytes[..whole]);
+        let name = shown(path);
+        warn(&format!(
+            "{name}: line {line} was cut while it was written: it is left out"
+        ));
+    }
+    parse(&bytes[..whole], one).map_err(|fault| fault.of_file(path))
+}
+
+/// The length of a history up to a last line that was cut while it was written: the
+/// beginning of an object (or what a crashed system left for it, zeros), without a line
+/// feed, behind lines that are whole. Else, the length of it all.
+pub(crate) fn whole<T>(bytes: &[u8], one: &ReadOne<'_, T>) -> usize {
+    let lines = bytes
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |end| end + 1);
+    let (before, last) = bytes.split_at(lines);
+    let begun = matches!(last.trim_ascii_start().first(), Some(b'{' | 0));
+    let is_cut = begun
+        && serde_json::from_slice::<serde::de::IgnoredAny>(last).is_err()
+        && parse(before, one).is_ok();
+    if is_cut { lines } else { bytes.len() }
+}
+
+/// Every document of a text.
+pub(crate) fn parse<T>(bytes: &[u8], one: &ReadOne<'_, T>) -> Result<Vec<T>, Fault> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let offset = error.valid_up_to();
+        let place = format!("line {}, byte offset {offset}", line_at(&bytes[..offset]));
+        Fault::at(place, "this is not text: a result is JSON in UTF-8")
+    })?;
+    if text.trim().is_empty() {
+        let reason = "the file is empty: there is no result in it";
+        return Err(Fault::at("line 1", reason));
+    }
+    let mut found = Vec::new();
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
+    loop {
+        let rest = &text[values.byte_offset()..];
+        let start = text.len() - rest.trim_start().len();
+        let line = line_at(&bytes[..start]);
+        match values.next() {
+            None => return Ok(found),
+            Some(Err(error)) => return Err(Fault::from_json(&error, text, 1, &RESULT)),
+            Some(Ok(value)) => found.push(one(&Document {
+                text: value.get(),
+                line,
+            })?),
+        }
+    }
+}
+
+/// The line behind a text, from 1.
+fn line_at(before: &[u8]) -> usize {
+    before.iter().filter(|&&byte| byte == b'\n').count() + 1
+}
+
+/// Adds a line to the end of a history; makes the file where there is none. A last line
+/// that was cut while it was written makes room for it.
+///
+/// # Errors
+/// [`StoreError::Io`], and then nothing is added, nor half of it;
+/// [`StoreError::Bad`] where `one` refuses what the file holds, which is then left as
+/// it is.
+pub(crate) fn append<T>(path: &Path, line: &[u8], one: &ReadOne<'_, T>) -> Result<(), StoreError> {
+    let io_error = |source| StoreError::Io {
+        path: path.to_owned(),
+        source,
+    };
+    let mut options = OpenOptions::new();
+    let file = options.read(true).append(true).create(true).open(path);
+    let mut file = file.map_err(io_error)?;
+    // Another run may add to it too. Where the file system knows no locks, there is none.
+    let _ = file.lock();
+    let mut old = Vec::new();
+    file.read_to_end(&mut old).map_err(io_error)?;
+    let old = &old[..whole(&old, one)];
+    if !old.trim_ascii().is_empty() {
+        parse(old, one).map_err(|fault| fault.of_file(path))?;
+    }
+    let length = old.len() as u64;
+    let mut added = Vec::new();
+    if old.last().is_some_and(|&byte| byte != b'\n') {
+        added.push(b'\n');
+    }
+    added.extend_from_slice(line);
+    let done = file.set_len(length).and_then(|()| file.write_all(&added));
+    let done = done.and_then(|()| file.sync_all());
+    done.map_err(|error| {
+        // What was written of it must not be taken for a line.
+        let _ = file.set_len(length);
+        io_error(error)
+    })
+}

@@ -1,0 +1,98 @@
+//! What a line that a command printed says.
+
+use crate::format::answers::fields;
+use crate::grid::CELLS;
+use crate::shown::shown;
+
+/// Digits of a number of solutions, at most.
+const LONGEST_NUMBER: usize = 19;
+/// Characters of a line that are shown.
+const SHOWN: usize = 200;
+
+/// What a line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Answer<'a> {
+    /// Its last field of 81 digits.
+    pub(crate) solution: Option<&'a [u8; CELLS]>,
+    /// Its first number.
+    pub(crate) number: Option<u64>,
+}
+
+/// Reads a line without its end.
+pub(crate) fn read(line: &[u8]) -> Answer<'_> {
+    let mut answer = Answer {
+        solution: None,
+        number: None,
+    };
+    for field in fields(line) {
+        match <&[u8; CELLS]>::try_from(field) {
+            Ok(grid) if grid.iter().all(|byte| (b'1'..=b'9').contains(byte)) => {
+                answer.solution = Some(grid);
+            }
+            Err(_) if field.len() <= LONGEST_NUMBER && answer.number.is_none() => {
+                answer.number = number(field);
+            }
+            _ => {}
+        }
+    }
+    answer
+}
+
+fn number(field: &[u8]) -> Option<u64> {
+    let digits = field.iter().all(u8::is_ascii_digit);
+    digits.then(|| {
+        field
+            .iter()
+            .fold(0, |number, digit| number * 10 + u64::from(digit - b'0'))
+    })
+}
+
+/// The beginning of a line in quotes, with nothing that would command a terminal.
+pub(crate) fn quoted(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    let mut chars = text.trim_end_matches(['\r', '\n']).chars();
+    let begins: String = chars.by_ref().take(SHOWN).collect();
+    let more = if chars.next().is_some() { "..." } else { "" };
+    format!("\"{}{more}\"", shown(&begins))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str =
+        "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+    const ANSWER: &str =
+        "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+
+    fn said(line: &str) -> (bool, Option<u64>) {
+        let answer = read(line.as_bytes());
+        let right = answer.solution.map(|grid| grid[..] == *ANSWER.as_bytes());
+        assert_ne!(right, Some(false), "{line}");
+        (right.is_some(), answer.number)
+    }
+
+    #[test]
+    fn solutions_and_numbers_are_found_among_fields() {
+        assert_eq!(said(ANSWER), (true, None));
+        assert_eq!(said(&format!("{PUZZLE},{ANSWER}\r")), (true, None));
+        assert_eq!(said(&format!("{PUZZLE}:1:{ANSWER}")), (true, Some(1)));
+        assert_eq!(said(&format!("2 {ANSWER} 0.5s")), (true, Some(2)));
+        assert_eq!(said(&format!("{ANSWER}\t12 7")), (true, Some(12)));
+        assert_eq!(said("0"), (false, Some(0)));
+        for none in ["", "no solution", PUZZLE, &ANSWER[1..], "1.5"] {
+            assert_eq!(said(none), (false, None), "{none}");
+        }
+        assert_eq!(
+            said("9999999999999999999").1,
+            Some(9_999_999_999_999_999_999)
+        );
+        assert_eq!(said("99999999999999999999"), (false, None));
+    }
+
+    #[test]
+    fn what_is_quoted_is_short_and_harmless() {
+        assert_eq!(quoted(b"a\x1b[31m\xff\n"), "\"a\\u{1b}[31m\u{fffd}\"");
+        assert_eq!(quoted(&[b'x'; 300]).len(), 200 + 5);
+    }
+}

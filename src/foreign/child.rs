@@ -1,0 +1,480 @@
+//! A program that is spoken to through its standard input and output. It may do anything: not
+//! answer, write without end, take all memory, go away, leave children behind.
+
+use super::usage::{self, Look};
+use crate::parallel::Stop;
+use crate::shown::shown;
+use std::io::{self, Read, Write};
+use std::process::{self, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// No line is longer, whatever program it is.
+const LONGEST_LINE: usize = 64 << 20;
+/// Bytes that are read at a time, and blocks that wait to be taken.
+const BLOCK: usize = 64 << 10;
+const BLOCKS: usize = 16;
+/// How often the request to stop is looked for, and what the program uses.
+const LOOK: Duration = Duration::from_millis(50);
+const CLOSE_LOOK: Duration = Duration::from_millis(10);
+/// How long the output of a program that has ended may stay open.
+const LEFT_OPEN: Duration = Duration::from_millis(500);
+/// Bytes of standard error that are kept, and lines of it that are told.
+const KEPT: usize = 4096;
+const TOLD: usize = 5;
+/// How long the end of standard error is waited for when the program has ended.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// Process groups that were started and not ended.
+static GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn groups() -> MutexGuard<'static, Vec<u32>> {
+    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends every program that was started, and what those started, for a process that is about to
+/// end itself: no other is started after it.
+pub fn end_all() {
+    let groups = groups();
+    for &group in groups.iter() {
+        kill_group(group);
+    }
+    // Whoever is about to start another waits for ever.
+    std::mem::forget(groups);
+}
+
+fn kill_group(leader: u32) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        let group = i32::try_from(leader).ok().and_then(Pid::from_raw);
+        let _ = group.map(|group| kill_process_group(group, Signal::KILL));
+    }
+    #[cfg(not(unix))]
+    let _ = leader;
+}
+
+/// How long an answer is waited for.
+#[derive(Debug, Clone)]
+pub struct Waiting {
+    /// After this time without a sign of life a program is given up.
+    pub timeout: Duration,
+    /// The request to stop.
+    pub stop: Stop,
+    /// The most bytes of memory that it may have; where it is nobody's concern, none.
+    pub memory: Option<u64>,
+}
+
+/// Why there is no answer.
+pub(crate) enum Silence {
+    /// Its output ended, at this moment.
+    Ended(Instant),
+    /// It took too long.
+    TimedOut,
+    /// A stop was requested.
+    Stopped,
+    /// Its output is no text, or could not be read.
+    Failed(io::Error),
+    /// It has so many bytes of memory, more than it may.
+    TooLarge(u64),
+    /// It ended and left somebody behind who keeps its output open.
+    LeftOpen,
+}
+
+/// What comes from its output.
+enum Event {
+    Block(Vec<u8>, Instant),
+    Failed(io::Error),
+    Ended(Instant),
+}
+
+/// What a program used, as far as it is known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Usage {
+    /// CPU time of all its threads, since it started.
+    pub(crate) cpu: Option<Duration>,
+    /// The most bytes of memory.
+    pub(crate) peak: Option<u64>,
+    /// The most threads.
+    pub(crate) threads: Option<u64>,
+}
+
+/// In which process group a program runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// One of its own, so that what it starts is ended with it.
+    Own,
+    /// That of this process, which is a child itself and is ended with all of its group.
+    Shared,
+}
+
+/// A program that runs. Dropped, it and its children are ended.
+pub(crate) struct Child {
+    process: process::Child,
+    group: Group,
+    /// Just before it was started.
+    started: Instant,
+    /// Whether it was waited for, and how it ended.
+    finished: bool,
+    ended: Option<ExitStatus>,
+    orders: Option<Sender<Arc<[u8]>>>,
+    /// When the last order began to be written.
+    ordered: Arc<Mutex<Option<Instant>>>,
+    output: Receiver<Event>,
+    /// When its output ended.
+    over: Option<Instant>,
+    /// What came and was no whole line yet.
+    pending: Vec<u8>,
+    said: Arc<Mutex<Vec<u8>>>,
+    listener: Option<JoinHandle<()>>,
+    /// The most memory that this process had when the program was started.
+    #[cfg(unix)]
+    inherited: u64,
+    usage: Usage,
+    looked: Option<Instant>,
+}
+
+impl Child {
+    /// Starts a program.
+    pub(crate) fn start(command: &mut Command, group: Group) -> io::Result<Child> {
+        #[cfg(unix)]
+        if group == Group::Own {
+            std::os::unix::process::CommandExt::process_group(command, 0);
+        }
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        pipes.stderr(Stdio::piped());
+        #[cfg(unix)]
+        let inherited = usage::look(process::id()).map_or(u64::MAX, |own| own.peak);
+        let mut groups = groups();
+        let started = Instant::now();
+        let mut process = command.spawn()?;
+        if group == Group::Own {
+            groups.push(process.id());
+        }
+        drop(groups);
+        let (send_order, orders) = channel();
+        let (send, output) = sync_channel(BLOCKS);
+        let pipes = (
+            process.stdin.take(),
+            process.stdout.take(),
+            process.stderr.take(),
+        );
+        // From here on it is ended where something fails.
+        let mut child = Child {
+            process,
+            group,
+            started,
+            finished: false,
+            ended: None,
+            orders: Some(send_order),
+            ordered: Arc::default(),
+            output,
+            over: None,
+            pending: Vec::new(),
+            said: Arc::default(),
+            listener: None,
+            #[cfg(unix)]
+            inherited,
+            usage: Usage::default(),
+            looked: None,
+        };
+        if let (Some(input), Some(output), Some(errors)) = pipes {
+            let (ordered, said) = (Arc::clone(&child.ordered), Arc::clone(&child.said));
+            spawn(move || write_orders(input, &orders, &ordered))?;
+            spawn(move || read_blocks(output, &send))?;
+            child.listener = Some(spawn(move || keep_last(errors, &said))?);
+        }
+        Ok(child)
+    }
+
+    /// Gives it an order. Whether it takes it, is seen by what it answers.
+    pub(crate) fn order(&mut self, order: Arc<[u8]>) {
+        *lock(&self.ordered) = None;
+        if let Some(orders) = &self.orders {
+            let _ = orders.send(order);
+        }
+    }
+
+    /// The moment before it was started.
+    pub(crate) fn started(&self) -> Instant {
+        self.started
+    }
+
+    /// When the last order began to be written; none where that has not begun.
+    pub(crate) fn ordered(&self) -> Option<Instant> {
+        *lock(&self.ordered)
+    }
+
+    /// Its input ends behind the orders that it was given.
+    pub(crate) fn close(&mut self) {
+        self.orders = None;
+    }
+
+    /// Waits for what it writes next, no longer than `until`: some bytes, and when
+    /// they came.
+    pub(crate) fn block(
+        &mut self,
+        waiting: &Waiting,
+        until: Option<Instant>,
+    ) -> Result<(Vec<u8>, Instant), Silence> {
+        let since = Instant::now();
+        let end = since.checked_add(waiting.timeout);
+        let end = [end, until].into_iter().flatten().min();
+        let mut gone = None;
+        loop {
+            if waiting.stop.is_stopped() {
+                return Err(Silence::Stopped);
+            }
+            if let Some(over) = self.over {
+                return Err(Silence::Ended(over));
+            }
+            let look = match waiting.memory {
+                Some(most) => {
+                    self.look(most)?;
+                    CLOSE_LOOK
+                }
+                None => LOOK,
+            };
+            match self.output.recv_timeout(look) {
+                Ok(Event::Block(block, came)) => return Ok((block, came)),
+                Ok(Event::Failed(error)) => return Err(Silence::Failed(error)),
+                Ok(Event::Ended(over)) => self.over = Some(over),
+                Err(RecvTimeoutError::Disconnected) => self.over = Some(Instant::now()),
+                Err(RecvTimeoutError::Timeout) => {
+                    if end.is_some_and(|end| Instant::now() >= end) {
+                        return Err(Silence::TimedOut);
+                    }
+                    if self.has_ended() {
+                        let gone: &mut Instant = gone.get_or_insert_with(Instant::now);
+                        if gone.elapsed() > LEFT_OPEN {
+                            return Err(Silence::LeftOpen);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Waits for its next line.
+    pub(crate) fn line(&mut self, waiting: &Waiting) -> Result<String, Silence> {
+        let mut searched = 0;
+        let until = Instant::now().checked_add(waiting.timeout);
+        loop {
+            if let Some(end) = memchr::memchr(b'\n', &self.pending[searched..]) {
+                let rest = self.pending.split_off(searched + end + 1);
+                let line = std::mem::replace(&mut self.pending, rest);
+                let no_text = |_| io::Error::other("a line that is no text");
+                return String::from_utf8(line).map_err(|error| Silence::Failed(no_text(error)));
+            }
+            searched = self.pending.len();
+            if searched > LONGEST_LINE {
+                let too_long = io::Error::other("a line of more than 64 MiB");
+                return Err(Silence::Failed(too_long));
+            }
+            // What was begun and not ended is no answer.
+            let (block, _) = self.block(waiting, until)?;
+            self.pending.extend_from_slice(&block);
+        }
+    }
+
+    /// Looks at what it uses, if that was some time ago.
+    fn look(&mut self, most: u64) -> Result<(), Silence> {
+        if self
+            .looked
+            .is_some_and(|looked| looked.elapsed() < CLOSE_LOOK)
+        {
+            return Ok(());
+        }
+        self.looked = Some(Instant::now());
+        let Some(Look {
+            resident,
+            peak,
+            threads,
+        }) = usage::look(self.process.id()).filter(|_| !self.finished)
+        else {
+            return Ok(());
+        };
+        self.usage.peak = self.usage.peak.max(Some(peak));
+        self.usage.threads = self.usage.threads.max(Some(threads));
+        match resident > most {
+            true => Err(Silence::TooLarge(resident)),
+            false => Ok(()),
+        }
+    }
+
+    /// What it used so far.
+    pub(crate) fn usage(&mut self) -> Usage {
+        if !self.finished {
+            let _ = self.look(u64::MAX);
+            self.usage.cpu = usage::cpu_so_far(self.process.id());
+        }
+        self.usage
+    }
+
+    /// Whether the program itself has ended. Its number stays its own.
+    fn has_ended(&mut self) -> bool {
+        if self.finished {
+            return true;
+        }
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+            let id = i32::try_from(self.process.id())
+                .ok()
+                .and_then(Pid::from_raw);
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            id.is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_))))
+        }
+        #[cfg(not(unix))]
+        matches!(self.process.try_wait(), Ok(Some(_)))
+    }
+
+    /// Waits until the program itself has ended, for so long at most. Then ends what it left
+    /// behind, and says how it ended.
+    pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + patience;
+        let mut pause = Duration::from_micros(50);
+        while !self.has_ended() {
+            if Instant::now() >= until {
+                return None;
+            }
+            thread::sleep(pause);
+            pause = (pause * 2).min(CLOSE_LOOK);
+        }
+        self.finish();
+        self.ended
+    }
+
+    /// Ends it: its input ends, and after some time whatever is left of it is
+    /// killed. Its status, if it ended by itself.
+    pub(crate) fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
+        self.close();
+        let until = Instant::now() + patience;
+        while self.over.is_none() {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(Event::Ended(over)) => self.over = Some(over),
+                Err(RecvTimeoutError::Disconnected) => self.over = Some(Instant::now()),
+                Ok(Event::Failed(_)) | Err(RecvTimeoutError::Timeout) => break,
+                Ok(Event::Block(..)) => {}
+            }
+        }
+        let by_itself = self.over.is_some();
+        self.finish();
+        self.ended.filter(|_| by_itself)
+    }
+
+    /// Kills it and what it started, and takes note of what it used. Killed before it is
+    /// waited for, while its number is its own.
+    fn finish(&mut self) {
+        if std::mem::replace(&mut self.finished, true) {
+            return;
+        }
+        let id = self.process.id();
+        if self.group == Group::Own {
+            kill_group(id);
+        }
+        let _ = self.process.kill();
+        #[cfg(unix)]
+        if let Ok((status, total)) = usage::wait(id) {
+            self.ended = Some(status);
+            self.usage.cpu = Some(total.cpu);
+            // Below that of this process it is this process's.
+            if total.peak > self.inherited {
+                self.usage.peak = self.usage.peak.max(Some(total.peak));
+            }
+        }
+        #[cfg(not(unix))]
+        if let Ok(status) = self.process.wait() {
+            self.ended = Some(status);
+        }
+        groups().retain(|&group| group != id);
+    }
+
+    /// The last lines that it wrote to standard error, each on a line of its own behind a
+    /// heading; empty where there are none.
+    pub(crate) fn last_words(&self) -> String {
+        let since = Instant::now();
+        let open = |listener: &JoinHandle<()>| !listener.is_finished();
+        while self.listener.as_ref().is_some_and(open) && since.elapsed() < LAST_WORDS {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let said = lock(&self.said);
+        let said = String::from_utf8_lossy(&said);
+        let lines: Vec<&str> = said
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .collect();
+        let last = &lines[lines.len().saturating_sub(TOLD)..];
+        let last: String = last
+            .iter()
+            .map(|line| format!("\n  {}", shown(*line)))
+            .collect();
+        match last.as_str() {
+            "" => last,
+            _ => format!("; it said:{last}"),
+        }
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    let thread = thread::Builder::new().name("ninefold-answers".to_owned());
+    thread.spawn(work)
+}
+
+/// Writes order after order, until there are no more or the program takes none.
+fn write_orders(
+    mut input: ChildStdin,
+    orders: &Receiver<Arc<[u8]>>,
+    ordered: &Mutex<Option<Instant>>,
+) {
+    for order in orders {
+        *lock(ordered) = Some(Instant::now());
+        if input.write_all(&order).is_err() {
+            return;
+        }
+    }
+}
+
+/// Hands on block after block, until there are no more or nobody wants them.
+fn read_blocks(mut output: ChildStdout, send: &SyncSender<Event>) {
+    let mut block = vec![0; BLOCK];
+    loop {
+        let event = match output.read(&mut block) {
+            Ok(0) => Event::Ended(Instant::now()),
+            Ok(read) => {
+                let came = Instant::now();
+                Event::Block(block[..read].to_vec(), came)
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => Event::Failed(error),
+        };
+        let is_last = !matches!(event, Event::Block(..));
+        if send.send(event).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Keeps the end of what comes.
+fn keep_last(mut errors: ChildStderr, said: &Mutex<Vec<u8>>) {
+    let mut block = [0; KEPT];
+    while let Ok(read @ 1..) = errors.read(&mut block) {
+        let mut said = lock(said);
+        said.extend_from_slice(&block[..read]);
+        let over = said.len().saturating_sub(KEPT);
+        said.drain(..over);
+    }
+}

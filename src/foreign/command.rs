@@ -1,0 +1,440 @@
+//! A solver that is a command: asked for answers, given up where it does not give them.
+
+use super::child::{Child, Group, Silence, Usage, Waiting};
+use super::{answer, quoted};
+use crate::numbers::bytes;
+use crate::parallel::Stop;
+use std::process;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What a command says that stays up.
+const STAYS: &str = "ninefold-solver 1";
+const STAYS_ANY: &str = "ninefold-solver ";
+/// Bytes of answers: for each line, and on top of them.
+const LINE: usize = 1024;
+const SPARE: usize = 1 << 20;
+/// Bytes that a command may print before it has read anything.
+const TALKATIVE: usize = 4096;
+/// So many times the time-out may all answers together take.
+const WHOLE: u32 = 10;
+
+/// On which terms a solver works.
+#[derive(Debug, Clone)]
+pub struct Terms {
+    /// It is given up when nothing came from it for so long; and when one request took ten
+    /// times as long.
+    pub timeout: Duration,
+    /// It is given up when it has more bytes of memory, as far as the system tells.
+    pub memory: u64,
+    /// Whether it, and what it starts, is ended as a group of processes. Not for a process that
+    /// is ended so itself.
+    pub own_group: bool,
+    /// The request to stop.
+    pub stop: Stop,
+}
+
+impl Default for Terms {
+    /// 30 seconds, 8 GiB.
+    fn default() -> Terms {
+        Terms {
+            timeout: Duration::from_secs(30),
+            memory: 8 << 30,
+            own_group: true,
+            stop: Stop::new(),
+        }
+    }
+}
+
+impl Terms {
+    /// The same for who waits.
+    pub(crate) fn waiting(&self) -> Waiting {
+        Waiting {
+            timeout: self.timeout,
+            stop: self.stop.clone(),
+            memory: Some(self.memory),
+        }
+    }
+
+    /// In which process group a solver runs.
+    pub(crate) fn group(&self) -> Group {
+        match self.own_group {
+            true => Group::Own,
+            false => Group::Shared,
+        }
+    }
+
+    fn told_timeout(&self) -> humantime::FormattedDuration {
+        humantime::format_duration(self.timeout)
+    }
+
+    fn whole(&self) -> Duration {
+        self.timeout.saturating_mul(WHOLE)
+    }
+}
+
+/// How a command works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// It is started for each request, and ends.
+    Plain,
+    /// It waits for requests.
+    Stays,
+}
+
+/// Why a command gave no answers, in words: what it did, the line, what it said on
+/// standard error.
+pub(crate) type Reason = String;
+
+/// A command, found out how it works.
+pub struct Command {
+    words: Vec<String>,
+    terms: Terms,
+    manner: Manner,
+    /// The process of one that stays up.
+    running: Option<Child>,
+}
+
+/// What came back.
+pub struct Reply {
+    /// As many lines as puzzles; the last may lack its end.
+    pub text: Vec<u8>,
+    /// From the first byte of the request, or the start of the process, to the last byte of the
+    /// answers, or the end of its output.
+    pub(crate) wall: Duration,
+    /// What the work took; for one that stays up its peaks are those since it started.
+    pub(crate) usage: Usage,
+}
+
+impl Command {
+    /// Starts a command with an empty input, to find out how it works. `{limit}` and
+    /// `{threads}` are put into its words.
+    ///
+    /// # Errors
+    /// It cannot be run, does not end in time, or prints what is no answer: in words.
+    pub fn new(
+        words: &[String],
+        limit: u64,
+        threads: usize,
+        terms: &Terms,
+    ) -> Result<Command, Reason> {
+        let (limit, threads) = (limit.to_string(), threads.to_string());
+        let words = words.iter().map(|word| {
+            let word = word.replace("{limit}", &limit);
+            word.replace("{threads}", &threads)
+        });
+        let mut command = Command {
+            words: words.collect(),
+            terms: terms.clone(),
+            manner: Manner::Plain,
+            running: None,
+        };
+        command.manner = command.find_manner()?;
+        Ok(command)
+    }
+
+    /// Whether it stays up between requests.
+    pub fn stays_up(&self) -> bool {
+        self.manner == Manner::Stays
+    }
+
+    fn start(&self) -> Result<Child, Reason> {
+        let mut command = process::Command::new(&self.words[0]);
+        let child = Child::start(command.args(&self.words[1..]), self.terms.group());
+        child.map_err(|error| {
+            format!(
+                "cannot be run: {}: {error}",
+                quoted(self.words[0].as_bytes())
+            )
+        })
+    }
+
+    fn find_manner(&self) -> Result<Manner, Reason> {
+        let mut child = self.start()?;
+        child.close();
+        let waiting = self.terms.waiting();
+        let until = Instant::now().checked_add(self.terms.timeout);
+        let mut text = Vec::new();
+        loop {
+            match child.block(&waiting, until) {
+                Ok((block, _)) => text.extend_from_slice(&block),
+                Err(Silence::Ended(_)) => break,
+                Err(Silence::TimedOut) => {
+                    let timeout = self.terms.told_timeout();
+                    let printed = match text.is_empty() {
+                        true => String::new(),
+                        false => format!("; it printed {}", quoted(first_line(&text))),
+                    };
+                    child.end(Duration::ZERO);
+                    return Err(format!(
+                        "started with an empty input, it did not end within {timeout} (--timeout){printed}{}",
+                        child.last_words()
+                    ));
+                }
+                Err(silence) => {
+                    return Err(self.gave_up(&mut child, silence, "when its input was empty"));
+                }
+            }
+            if text.len() > TALKATIVE {
+                child.end(Duration::ZERO);
+                break;
+            }
+        }
+        if text.is_empty() {
+            if child.wait(self.terms.timeout).is_none() {
+                let timeout = self.terms.told_timeout();
+                return Err(format!(
+                    "started with an empty input, it closed its output and did not end within {timeout} (--timeout)"
+                ));
+            }
+            return Ok(Manner::Plain);
+        }
+        let first = first_line(&text);
+        let said = String::from_utf8_lossy(first);
+        if said == STAYS && text.trim_ascii_end() == first {
+            return Ok(Manner::Stays);
+        }
+        if said.starts_with(STAYS_ANY) && said != STAYS {
+            return Err(format!(
+                "it speaks another version: it says {}, not \"{STAYS}\"",
+                quoted(first)
+            ));
+        }
+        Err(format!(
+            "it prints before it has read a puzzle: {}; on standard output belong its answers alone{}",
+            quoted(first),
+            child.last_words()
+        ))
+    }
+
+    /// A request for so many puzzles, whose lines are `text`.
+    pub(crate) fn request(&self, text: &[u8], count: usize, limit: u64) -> Arc<[u8]> {
+        match self.manner {
+            Manner::Plain => text.into(),
+            Manner::Stays => {
+                let mut request = format!("solve {count} {limit}\n").into_bytes();
+                request.extend_from_slice(text);
+                request.into()
+            }
+        }
+    }
+
+    /// Asks for the answers to `count` puzzles, a line of 81 characters each, with at most
+    /// `limit` solutions.
+    ///
+    /// # Errors
+    /// It did not give as many lines: in words.
+    pub fn solve(&mut self, text: &[u8], count: usize, limit: u64) -> Result<Reply, Reason> {
+        let request = self.request(text, count, limit);
+        self.ask(&request, count)
+    }
+
+    /// Puts a request to it that [`Command::request`] made.
+    pub(crate) fn ask(&mut self, request: &Arc<[u8]>, count: usize) -> Result<Reply, Reason> {
+        let (mut child, before) = match self.manner {
+            Manner::Plain => (self.start()?, None),
+            Manner::Stays => {
+                let mut child = match self.running.take() {
+                    Some(child) => child,
+                    None => self.start_staying()?,
+                };
+                let cpu = child.usage().cpu;
+                (child, cpu)
+            }
+        };
+        child.order(Arc::clone(request));
+        if self.manner == Manner::Plain {
+            child.close();
+        }
+        let began = Instant::now();
+        let until = began.checked_add(self.terms.whole());
+        let (text, last) = self.collect(&mut child, count, until)?;
+        let began = match self.manner {
+            Manner::Plain => child.started(),
+            Manner::Stays => child.ordered().unwrap_or(began),
+        };
+        let mut reply = Reply {
+            text,
+            wall: last.saturating_duration_since(began),
+            usage: child.usage(),
+        };
+        if self.manner == Manner::Stays {
+            let after = reply.usage.cpu;
+            reply.usage.cpu = after
+                .zip(before)
+                .map(|(after, before)| after.saturating_sub(before));
+            self.running = Some(child);
+        }
+        Ok(reply)
+    }
+
+    fn start_staying(&self) -> Result<Child, Reason> {
+        let mut child = self.start()?;
+        match child.line(&self.terms.waiting()) {
+            Ok(line) if line.trim_end() == STAYS => Ok(child),
+            Ok(line) => {
+                child.end(Duration::ZERO);
+                let line = quoted(line.as_bytes());
+                Err(format!(
+                    "it said \"{STAYS}\" before, and now begins with {line}{}",
+                    child.last_words()
+                ))
+            }
+            Err(silence) => {
+                Err(self.gave_up(&mut child, silence, &format!("before it said \"{STAYS}\"")))
+            }
+        }
+    }
+
+    /// Takes answers until there are as many as there should be, and the time at which
+    /// the last came.
+    fn collect(
+        &self,
+        child: &mut Child,
+        count: usize,
+        until: Option<Instant>,
+    ) -> Result<(Vec<u8>, Instant), Reason> {
+        let waiting = self.terms.waiting();
+        let most = count.saturating_mul(LINE).saturating_add(SPARE);
+        let (mut text, mut lines) = (Vec::new(), 0);
+        loop {
+            match child.block(&waiting, until) {
+                Ok((block, came)) => {
+                    lines += memchr::memchr_iter(b'\n', &block).count();
+                    text.extend_from_slice(&block);
+                    let is_whole = text.ends_with(b"\n");
+                    if lines + usize::from(!is_whole) > count {
+                        child.end(Duration::ZERO);
+                        return Err(too_much(&text, count) + &child.last_words());
+                    }
+                    if text.len() > most {
+                        child.end(Duration::ZERO);
+                        return Err(format!(
+                            "it printed {} for {count} puzzles; {}{}",
+                            bytes(text.len() as u64),
+                            last_line(&text, lines + usize::from(!is_whole)),
+                            child.last_words()
+                        ));
+                    }
+                    if self.manner == Manner::Stays && lines == count {
+                        return Ok((text, came));
+                    }
+                }
+                Err(Silence::Ended(over)) => return self.end_of(child, text, count, over),
+                Err(silence) => {
+                    let done = lines + usize::from(!text.is_empty() && !text.ends_with(b"\n"));
+                    let when = format!("after {}", answers(done, count));
+                    let line = last_line(&text, done);
+                    return Err(self.gave_up(child, silence, &format!("{when}; {line}")));
+                }
+            }
+        }
+    }
+
+    /// Its output ended: the answers, if they are all there.
+    fn end_of(
+        &self,
+        child: &mut Child,
+        mut text: Vec<u8>,
+        count: usize,
+        over: Instant,
+    ) -> Result<(Vec<u8>, Instant), Reason> {
+        let seen = Instant::now();
+        let status = child.wait(self.terms.timeout);
+        // Who closes the output and works on is not done.
+        let late = seen.elapsed() > Duration::from_millis(5);
+        let last = if late { Instant::now() } else { over };
+        if !text.is_empty() && !text.ends_with(b"\n") {
+            text.push(b'\n');
+        }
+        let lines = memchr::memchr_iter(b'\n', &text).count();
+        let told = || {
+            format!(
+                "after {}; {}",
+                answers(lines, count),
+                last_line(&text, lines)
+            )
+        };
+        let Some(status) = status else {
+            let timeout = self.terms.told_timeout();
+            child.end(Duration::ZERO);
+            return Err(format!(
+                "it closed its output and did not end within {timeout} (--timeout) {}{}",
+                told(),
+                child.last_words()
+            ));
+        };
+        // A code is its own affair: some have one for a puzzle without a solution.
+        let killed = status.code().is_none();
+        if killed || lines < count || self.manner == Manner::Stays {
+            return Err(format!(
+                "it ended ({status}) {}{}",
+                told(),
+                child.last_words()
+            ));
+        }
+        Ok((text, last))
+    }
+
+    /// Ends it, and says why.
+    fn gave_up(&self, child: &mut Child, silence: Silence, when: &str) -> Reason {
+        let reason = match silence {
+            Silence::Ended(_) => match child.wait(self.terms.timeout) {
+                Some(status) => format!("it ended ({status}) {when}"),
+                None => format!("it closed its output {when}"),
+            },
+            Silence::TimedOut => format!(
+                "it took too long: nothing came for {}, or not all within {} (--timeout), {when}",
+                self.terms.told_timeout(),
+                humantime::format_duration(self.terms.whole()),
+            ),
+            Silence::Stopped => "stopped".to_owned(),
+            Silence::Failed(error) => format!("its output cannot be read: {error}, {when}"),
+            Silence::TooLarge(has) => format!(
+                "it has {} of memory, and may have {} (--solver-memory), {when}",
+                bytes(has),
+                bytes(self.terms.memory)
+            ),
+            Silence::LeftOpen => {
+                format!("it ended and left behind a process that keeps its output open, {when}")
+            }
+        };
+        child.end(Duration::ZERO);
+        reason + &child.last_words()
+    }
+}
+
+fn answers(done: usize, count: usize) -> String {
+    format!("{done} of {count} answers")
+}
+
+fn first_line(text: &[u8]) -> &[u8] {
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// The last line that came, which is number `lines`.
+fn last_line(text: &[u8], lines: usize) -> String {
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    match (text.rsplit(|&byte| byte == b'\n').next(), lines) {
+        (_, 0) | (None, _) => "it printed nothing".to_owned(),
+        (Some(line), _) => format!("line {lines} is {}", quoted(line)),
+    }
+}
+
+fn too_much(text: &[u8], count: usize) -> Reason {
+    let lines = text.split(|&byte| byte == b'\n');
+    let first = lines.into_iter().nth(count).unwrap_or_default();
+    format!(
+        "it printed more than the {count} lines that answer {count} puzzles: line {} is {}",
+        count + 1,
+        quoted(first)
+    )
+}
+
+/// What is said of a puzzle on each line of a reply.
+pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = (&[u8], answer::Answer<'_>)> {
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    let lines = text.split(|&byte| byte == b'\n');
+    lines.map(|line| (line, answer::read(line)))
+}

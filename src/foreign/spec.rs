@@ -1,0 +1,190 @@
+//! What `NAME=TARGET` means.
+
+use crate::engine::ENGINES;
+use crate::shown::shown;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// How the name of a shared library ends.
+const LIBRARIES: [&str; 3] = ["so", "dylib", "dll"];
+
+/// A solver that is not ours, by the name that it has from here on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    /// Its name, which no engine has.
+    pub name: String,
+    /// What it is.
+    pub target: Target,
+    /// The target as it was typed.
+    pub typed: String,
+}
+
+/// What a solver is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// A shared library with the interface of `ninefold_solver.h`.
+    Library(PathBuf),
+    /// A program and its arguments.
+    Command(Vec<String>),
+}
+
+/// Why a text is no `NAME=TARGET`.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// There is no name or no target.
+    #[error("'{}' is not NAME=TARGET: a name, '=', and a command or a library", shown(.0))]
+    NoPair(String),
+    /// The name is no word.
+    #[error(
+        "'{}' cannot be the name of a solver: it is made of letters, digits and - _ . +",
+        shown(.0)
+    )]
+    Name(String),
+    /// The name is an engine's.
+    #[error("'{0}' is the name of an engine: give the solver another one")]
+    Engine(String),
+    /// Two solvers have the same name.
+    #[error("two solvers are called '{0}'")]
+    Twice(String),
+    /// A quote of the command is not closed.
+    #[error("the command of solver '{0}' has a quote that is not closed, or ends in a backslash")]
+    Quote(String),
+    /// In a list: where.
+    #[error("line {0}: {1}")]
+    Line(usize, Box<SpecError>),
+}
+
+impl Spec {
+    /// Reads `NAME=TARGET`. A command is split into words as a shell would do it; no
+    /// shell is run.
+    ///
+    /// ```
+    /// use ninefold::foreign::{Spec, Target};
+    /// let spec = Spec::parse("mine=./solve --limit {limit}")?;
+    /// let words = ["./solve", "--limit", "{limit}"].map(str::to_owned);
+    /// assert_eq!(spec.target, Target::Command(words.to_vec()));
+    /// let spec = Spec::parse("other=./libother.so")?;
+    /// assert_eq!(spec.target, Target::Library("./libother.so".into()));
+    /// # Ok::<(), ninefold::foreign::SpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`SpecError`].
+    pub fn parse(text: &str) -> Result<Spec, SpecError> {
+        let no_pair = || SpecError::NoPair(text.to_owned());
+        let (name, typed) = text.split_once('=').ok_or_else(no_pair)?;
+        let (name, typed) = (name.trim(), typed.trim());
+        if name.is_empty() || typed.is_empty() {
+            return Err(no_pair());
+        }
+        let is_word = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
+        if !name.chars().all(is_word) || name == "all" {
+            return Err(SpecError::Name(name.to_owned()));
+        }
+        if ENGINES.iter().any(|engine| engine.name == name) {
+            return Err(SpecError::Engine(name.to_owned()));
+        }
+        let words = shlex::split(typed).ok_or_else(|| SpecError::Quote(name.to_owned()))?;
+        let target = match &words[..] {
+            // A comment, or two quotes with nothing between them.
+            [] => return Err(no_pair()),
+            [first, ..] if first.is_empty() => return Err(no_pair()),
+            [path] if is_library(Path::new(path)) => Target::Library(PathBuf::from(path)),
+            _ => Target::Command(words),
+        };
+        Ok(Spec {
+            name: name.to_owned(),
+            target,
+            typed: typed.to_owned(),
+        })
+    }
+
+    /// Reads a list: one a line, blank lines and those that begin with `#` left out.
+    ///
+    /// # Errors
+    /// [`SpecError::Line`].
+    pub fn parse_list(text: &str) -> Result<Vec<Spec>, SpecError> {
+        let lines = text.lines().map(str::trim).enumerate();
+        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let spec =
+            |(i, line)| Spec::parse(line).map_err(|error| SpecError::Line(i + 1, Box::new(error)));
+        lines.map(spec).collect()
+    }
+
+    /// No two of them have the same name.
+    ///
+    /// # Errors
+    /// [`SpecError::Twice`].
+    pub fn distinct(specs: &[Spec]) -> Result<(), SpecError> {
+        let twice = specs.iter().enumerate().find(|(i, spec)| {
+            let before = specs[..*i].iter();
+            before.into_iter().any(|other| other.name == spec.name)
+        });
+        twice.map_or(Ok(()), |(_, spec)| Err(SpecError::Twice(spec.name.clone())))
+    }
+
+    /// Whether it is a shared library.
+    pub fn is_library(&self) -> bool {
+        matches!(self.target, Target::Library(_))
+    }
+
+    /// Whether the command's words have a place for this, `limit` or `threads`.
+    pub fn names(&self, what: &str) -> bool {
+        let place = format!("{{{what}}}");
+        let Target::Command(words) = &self.target else {
+            return false;
+        };
+        words.iter().any(|word| word.contains(&place))
+    }
+}
+
+fn is_library(path: &Path) -> bool {
+    let kind = path.extension().and_then(|kind| kind.to_str());
+    kind.is_some_and(|kind| LIBRARIES.contains(&kind.to_ascii_lowercase().as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        Spec::parse(text).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn commands_are_split_as_a_shell_does() {
+        let spec = Spec::parse(r#" a.b-1 = 'my solver' "x y"\ z --n={limit} "#).unwrap();
+        let words = ["my solver", "x y z", "--n={limit}"].map(str::to_owned);
+        assert_eq!(spec.target, Target::Command(words.to_vec()));
+        assert_eq!(spec.name, "a.b-1");
+        assert!(spec.names("limit") && !spec.names("threads") && !spec.is_library());
+        // What takes a library is a command.
+        assert!(!Spec::parse("a=./run lib.so").unwrap().is_library());
+        assert!(Spec::parse("a='./my lib.DLL'").unwrap().is_library());
+    }
+
+    #[test]
+    fn what_is_no_solver_is_refused() {
+        for none in ["mine", "=./a", "mine=", "mine=   ", "mine=''", "mine=# no"] {
+            assert!(refused(none).contains("NAME=TARGET"), "{none}");
+        }
+        for name in ["a b=x", "a,b=x", "lanes/avx2=x", "all=x", "\u{1b}[m=x"] {
+            let error = refused(name);
+            assert!(error.contains("cannot be the name") && !error.contains('\x1b'));
+        }
+        assert!(refused("mrv=./a").contains("'mrv' is the name of an engine"));
+        assert!(refused("a='x").contains("solver 'a' has a quote"));
+    }
+
+    #[test]
+    fn a_list_is_read_line_by_line() {
+        let list = Spec::parse_list("# mine\n\n a=./a \r\nb=./b x\n").unwrap();
+        assert_eq!((list.len(), &*list[0].typed), (2, "./a"));
+        assert_eq!(Spec::distinct(&list), Ok(()));
+        let error = Spec::parse_list("a=x\n\nb\n").unwrap_err().to_string();
+        assert!(error.starts_with("line 3: 'b' is not"), "{error}");
+        let twice = Spec::distinct(&[list[0].clone(), list[0].clone()]);
+        assert_eq!(twice, Err(SpecError::Twice("a".to_owned())));
+    }
+}

@@ -1,0 +1,235 @@
+//! What a process used: time of the CPUs, memory, threads. As far as the system tells.
+
+#![allow(unsafe_code)]
+
+use std::time::Duration;
+
+/// Processes of a family that are looked at.
+const MANY: usize = 64;
+
+/// What a process has now.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Look {
+    /// Bytes in memory.
+    pub(super) resident: u64,
+    /// The most bytes there were.
+    pub(super) peak: u64,
+    /// Threads.
+    pub(super) threads: u64,
+}
+
+/// Looks at a process and at those that it started: all of them together. `None` where it
+/// has ended, or the system does not tell.
+pub(super) fn look(pid: u32) -> Option<Look> {
+    let mut all = look_at(pid)?;
+    for one in family(pid).into_iter().skip(1).filter_map(look_at) {
+        all.resident += one.resident;
+        all.peak += one.peak;
+        all.threads += one.threads;
+    }
+    Some(all)
+}
+
+fn look_at(pid: u32) -> Option<Look> {
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    // One that has ended has no memory any more.
+    let value = |name: &str| -> Option<u64> {
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        line.split_whitespace().next()?.parse().ok()
+    };
+    Some(Look {
+        resident: value("VmRSS:")? << 10,
+        peak: value("VmHWM:")? << 10,
+        threads: value("Threads:")?,
+    })
+}
+
+/// A process, and those that its first thread started, and theirs: a script and what it
+/// runs. Of very many, some.
+fn family(pid: u32) -> Vec<u32> {
+    let mut all = vec![pid];
+    let mut next = 0;
+    while next < all.len() && all.len() < MANY {
+        let pid = all[next];
+        let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
+        let children = children.unwrap_or_default();
+        let children = children.split_whitespace().map(str::parse::<u32>);
+        all.extend(children.filter_map(Result::ok));
+        next += 1;
+    }
+    all
+}
+
+/// CPU time of a process that runs and of those that it started and that run, all threads
+/// together.
+pub(super) fn cpu_so_far(pid: u32) -> Option<Duration> {
+    let own = cpu_of(pid)?;
+    let others = family(pid).into_iter().skip(1).filter_map(cpu_of);
+    Some(own + others.sum::<Duration>())
+}
+
+#[cfg(target_os = "linux")]
+fn cpu_of(pid: u32) -> Option<Duration> {
+    let pid = i32::try_from(pid).ok()?;
+    let mut clock = 0;
+    // SAFETY: it writes to nothing but the place it is given, which is a variable of the type
+    // that it asks for and lives until it returns.
+    let done = unsafe { libc::clock_getcpuclockid(pid, &raw mut clock) } == 0;
+    done.then(|| read(clock)).flatten()
+}
+
+/// CPU time of this process, all of its threads together.
+#[cfg(unix)]
+pub(crate) fn own_cpu() -> Option<Duration> {
+    read(libc::CLOCK_PROCESS_CPUTIME_ID)
+}
+
+/// CPU time of this process, all of its threads together.
+#[cfg(not(unix))]
+pub(crate) fn own_cpu() -> Option<Duration> {
+    None
+}
+
+#[cfg(unix)]
+fn read(clock: libc::clockid_t) -> Option<Duration> {
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: it writes to nothing but the place it is given, which is a variable of the type
+    // that it asks for and lives until it returns.
+    let done = unsafe { libc::clock_gettime(clock, &raw mut time) } == 0;
+    let seconds = Duration::from_secs(u64::try_from(time.tv_sec).ok()?);
+    done.then_some(seconds + Duration::from_nanos(u64::try_from(time.tv_nsec).ok()?))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn cpu_of(_pid: u32) -> Option<Duration> {
+    None
+}
+
+/// What a child and those of its children that it waited for have used in all.
+#[cfg(unix)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Total {
+    pub(super) cpu: Duration,
+    /// The most bytes that one of them had in memory. That of this process counts
+    /// too, from which they were started.
+    pub(super) peak: u64,
+}
+
+/// Waits for a child to end. To be called once for each.
+///
+/// # Errors
+/// What the system says, where it is no child any more.
+#[cfg(unix)]
+pub(super) fn wait(pid: u32) -> std::io::Result<(std::process::ExitStatus, Total)> {
+    use std::os::unix::process::ExitStatusExt;
+    let pid = libc::pid_t::try_from(pid).map_err(std::io::Error::other)?;
+    let mut status = 0;
+    let mut used = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+    loop {
+        // SAFETY: `status` and `used` are places of the types that are asked for, and live
+        // until the call returns.
+        let found = unsafe { libc::wait4(pid, &raw mut status, 0, used.as_mut_ptr()) };
+        if found == pid {
+            break;
+        }
+        let error = std::io::Error::last_os_error();
+        if error.kind() != std::io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    // SAFETY: it was zeroed, and each of its fields is a number, for which zero is a value.
+    let used = unsafe { used.assume_init() };
+    let time = |time: libc::timeval| {
+        let seconds = Duration::from_secs(u64::try_from(time.tv_sec).unwrap_or(0));
+        seconds + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
+    };
+    // In bytes on macOS, in KiB elsewhere.
+    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+    let total = Total {
+        cpu: time(used.ru_utime) + time(used.ru_stime),
+        peak: u64::try_from(used.ru_maxrss).unwrap_or(0) * unit,
+    };
+    Ok((std::process::ExitStatus::from_raw(status), total))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
+    #[test]
+    fn a_process_that_runs_can_be_looked_at() {
+        let own = std::process::id();
+        let seen = look(own).unwrap();
+        assert!(seen.threads >= 1 && seen.peak >= seen.resident && seen.resident > 1 << 16);
+        let before = cpu_so_far(own).unwrap();
+        let mut sum = 0u64;
+        while cpu_so_far(own).unwrap() < before + Duration::from_millis(2) {
+            sum = std::hint::black_box(sum + 1);
+        }
+        assert_eq!(look(u32::MAX), None);
+        assert_eq!(cpu_so_far(u32::MAX), None);
+    }
+
+    #[test]
+    fn what_a_script_runs_belongs_to_it() {
+        let own = std::process::id();
+        if std::fs::read_to_string(format!("/proc/{own}/task/{own}/children")).is_err() {
+            eprintln!("skipped: this kernel names no children");
+            return;
+        }
+        // The script itself stays small. What it runs has megabytes: of a few pages Linux
+        // keeps no exact account, one for each CPU is added up late.
+        let much = "x=$(head -c 16000000 /dev/zero | tr '\\0' x); echo ready; sleep 1000; echo $x";
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "sh -c \"$1\" & wait", "sh", much]);
+        shell.stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut shell = shell.spawn().unwrap();
+        let mut ready = [0; 6];
+        let stdout = shell.stdout.as_mut().unwrap();
+        stdout.read_exact(&mut ready).unwrap();
+        let since = std::time::Instant::now();
+        let seen = loop {
+            let seen = look(shell.id()).unwrap();
+            if seen.threads == 3 || since.elapsed() > Duration::from_secs(30) {
+                break seen;
+            }
+        };
+        let all = family(shell.id());
+        let own = look_at(shell.id()).unwrap();
+        for pid in &all {
+            let _ = Command::new("kill")
+                .args(["-KILL", &pid.to_string()])
+                .status();
+        }
+        shell.wait().unwrap();
+        assert_eq!((seen.threads, all.len(), own.threads), (3, 3, 1));
+        assert!(seen.resident > 15_000_000 && own.resident < 8_000_000);
+        assert!(seen.peak > 15_000_000);
+        assert_eq!(look(shell.id()), None);
+    }
+
+    #[test]
+    fn a_child_that_ends_says_what_it_used() {
+        let mut command = Command::new("sh");
+        let command = command.args([
+            "-c",
+            "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; exit 7",
+        ]);
+        let mut child = command.stdin(Stdio::null()).spawn().unwrap();
+        let (status, total) = wait(child.id()).unwrap();
+        assert_eq!(status.code(), Some(7));
+        assert!(
+            total.cpu > Duration::ZERO && total.peak > 1 << 16,
+            "{total:?}"
+        );
+        assert!(child.wait().is_err());
+    }
+}

@@ -1,0 +1,51 @@
+//! One input after the other, chunk by chunk.
+
+use super::open::Opened;
+use crate::input::{Chunk, InputError};
+
+/// Inputs that are opened, read and finished in turn; `T` is what belongs to each.
+pub(crate) struct Inputs<I, T> {
+    inputs: I,
+    current: Option<(Opened, T)>,
+    /// Index of the current input, or of the next.
+    index: usize,
+}
+
+impl<I: Iterator<Item = Result<Opened, InputError>>, T> Inputs<I, T> {
+    /// The first of `inputs` is the one of that index.
+    pub(crate) fn new(inputs: I, index: usize) -> Inputs<I, T> {
+        Inputs {
+            inputs,
+            current: None,
+            index,
+        }
+    }
+
+    /// The next chunk, in the `spare` buffer if there is one, and what it is of;
+    /// `None` behind the last. `begin` is given each input when it is opened.
+    pub(crate) fn next<E: From<InputError>>(
+        &mut self,
+        spare: &mut Option<Vec<u8>>,
+        mut begin: impl FnMut(&Opened) -> Result<T, E>,
+    ) -> Result<Option<(Chunk, &mut Opened, &mut T)>, E> {
+        let mut chunk = loop {
+            let Some((input, _)) = &mut self.current else {
+                let Some(input) = self.inputs.next().transpose()? else {
+                    return Ok(None);
+                };
+                let own = begin(&input)?;
+                self.current = Some((input, own));
+                continue;
+            };
+            if let Some(chunk) = input.source.next(spare.take())? {
+                break chunk;
+            }
+            input.source.finish()?;
+            self.current = None;
+            self.index += 1;
+        };
+        chunk.source = self.index;
+        let current = self.current.as_mut();
+        Ok(current.map(|(input, own)| (chunk, input, own)))
+    }
+}

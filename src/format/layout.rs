@@ -1,0 +1,91 @@
+//! How puzzles are found in a text: what is known of it before its first chunk is
+//! worked on.
+
+use std::fmt;
+
+/// How a worker finds the puzzles in a chunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Format {
+    /// The first field, if it has 81 bytes.
+    #[default]
+    Line,
+    /// The same, but a line `end` has no answer: so the input of POJ 3074 ends,
+    /// which looks like any other text of lines until there.
+    LineOrEnd,
+    /// Field 2 of `hash puzzle rating`.
+    Bank,
+    /// A column of comma-separated values.
+    Csv(Layout),
+    /// A member of a JSON object.
+    Json(Member),
+}
+
+/// Names of the column, or of the member, with the puzzles, as collections have them.
+pub(super) const NAMES: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
+
+impl Format {
+    /// The format of the chunks after the first.
+    pub fn after_first(self) -> Format {
+        match self {
+            Format::Csv(layout) => Format::Csv(Layout {
+                header: false,
+                ..layout
+            }),
+            other => other,
+        }
+    }
+}
+
+/// Names of the column with known solutions, as collections have them.
+pub(super) const KNOWN: [&str; 4] = ["solution", "solutions", "answer", "answers"];
+
+/// How the records of a csv file are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// What separates fields.
+    pub delimiter: u8,
+    /// Number of columns.
+    pub columns: u16,
+    /// The one with the puzzles, from 0.
+    pub column: u16,
+    /// The one with known solutions.
+    pub known: Option<u16>,
+    /// Whether the chunk's first record is the header.
+    pub header: bool,
+}
+
+/// The name of the member with the puzzles, short enough to be copied with the
+/// format.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Member {
+    name: [u8; Member::LONGEST],
+    length: u8,
+}
+
+impl Member {
+    /// Bytes of the longest name.
+    pub const LONGEST: usize = 62;
+
+    /// The member of that name, unless it is too long.
+    pub fn new(name: &str) -> Option<Member> {
+        let mut member = Member {
+            name: [0; Member::LONGEST],
+            length: u8::try_from(name.len()).ok()?,
+        };
+        let place = member.name.get_mut(..name.len())?;
+        place.copy_from_slice(name.as_bytes());
+        Some(member)
+    }
+
+    pub(super) fn is(&self, name: &str) -> bool {
+        let own = &self.name[..usize::from(self.length)];
+        own.eq_ignore_ascii_case(name.as_bytes())
+    }
+}
+
+impl fmt::Debug for Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name[..usize::from(self.length)];
+        write!(f, "{:?}", String::from_utf8_lossy(name))
+    }
+}

@@ -1,0 +1,217 @@
+//! Opening an input: its format recognised, and all formats brought into lines.
+
+use super::cut::TableReader;
+use super::detect::{blank_lines, detect};
+use super::kind::Kind;
+use super::layout::Format;
+use super::peek::{copied, first_chunk};
+use super::{blocks, corpus, json, table};
+use crate::input::{Chunk, InputError, LONGEST_LINE, Peeked, Source};
+use std::collections::VecDeque;
+use std::ops::Range;
+
+/// What is asked of the format of an input.
+#[derive(Debug, Clone, Default)]
+pub struct FormatOptions {
+    /// The format, where it is not to be recognised.
+    pub kind: Option<Kind>,
+    /// The name of the column with the puzzles, or its number from 1 where no column
+    /// has that name (csv); the name of the member with them (JSON lines). Without
+    /// one, the names that puzzle collections use are looked for.
+    pub column: Option<String>,
+    /// What separates the fields of csv, where it is not to be recognised.
+    pub delimiter: Option<u8>,
+}
+
+/// An input whose format is known.
+#[non_exhaustive]
+pub struct Opened {
+    /// Where its lines come from.
+    pub source: Box<dyn Source>,
+    /// How to find the puzzles in them.
+    pub format: Format,
+    /// What it was.
+    pub kind: Kind,
+    /// The names of a table's columns, or of the members of its first object.
+    pub names: Vec<String>,
+    /// Whether all of it, whatever the part, is nothing but blank lines: such an input
+    /// goes with any other.
+    pub is_blank: bool,
+}
+
+/// Whether records are lines, so that one can be found anywhere in a text.
+fn is_lines(kind: Kind, format: Format) -> bool {
+    kind.is_lines() && !matches!(format, Format::Csv(_))
+}
+
+impl Opened {
+    /// A source whose lines each begin with the 81 cells of a puzzle, taken for that without
+    /// a look at it.
+    pub fn of_lines(source: Box<dyn Source>) -> Opened {
+        Opened {
+            source,
+            format: Format::Line,
+            kind: Kind::Line,
+            names: Vec::new(),
+            is_blank: false,
+        }
+    }
+
+    /// The records of a source; of those that are not lines, the ones that begin in
+    /// a part of it.
+    fn new(source: Peeked, known: Known, part: Option<Range<u64>>) -> Opened {
+        let (kind, format) = (known.kind, known.format);
+        let source = Box::new(source);
+        let source: Box<dyn Source> = match format {
+            Format::Csv(layout) => Box::new(TableReader::new(source, layout.delimiter, part)),
+            _ if kind.is_lines() => source,
+            _ => {
+                let records = blocks::BlockReader::new(kind, source);
+                Box::new(records.within(part.unwrap_or(0..u64::MAX)))
+            }
+        };
+        Opened {
+            source,
+            format,
+            kind,
+            names: known.names,
+            is_blank: known.is_blank,
+        }
+    }
+
+    /// Goes on with a part of an input; `blanks` are the blank lines at the input's
+    /// start.
+    fn share(
+        mut source: Peeked,
+        mut known: Known,
+        part: Range<u64>,
+        blanks: Range<u64>,
+    ) -> Result<Opened, InputError> {
+        if source.size_hint().is_none() {
+            return Err(InputError::NoRange { name: source.name });
+        }
+        if matches!(known.format, Format::Csv(_)) && !part.contains(&blanks.end) {
+            known.format = known.format.after_first();
+        }
+        if is_lines(known.kind, known.format) {
+            source.restrict(part.clone())?;
+            if let Some(chunk) = first_chunk(&mut *source.source, |text| shows_kind(text, None))? {
+                if chunk.offset > blanks.start {
+                    // Lines are counted from here, and messages say so.
+                    source.name = format!("{} from byte {}", source.name, chunk.offset);
+                }
+                source.chunks.push_back(chunk);
+            }
+        }
+        Ok(Opened::new(source, known, Some(part)))
+    }
+}
+
+/// Recognises an input's format by its first line, and brings formats that are
+/// not line formats into lines.
+///
+/// # Errors
+/// What reading the first chunk gives; a csv file without the column; a text that is no
+/// corpus, unless its format was named.
+pub fn open(source: Box<dyn Source>, options: &FormatOptions) -> Result<Opened, InputError> {
+    open_part(source, options, None)
+}
+
+/// Opens as [`open`] does, of a source at its start, and goes on with the
+/// records that begin in these bytes of it: parts that touch have each record once,
+/// and all of them know the format, the header and the column.
+///
+/// Lines are found where the part begins. What may have several lines a record is read
+/// from its start, since nothing else tells where its records begin.
+///
+/// # Errors
+/// As [`open`]; [`InputError::NoRange`] of what is no plain regular file.
+pub fn open_part(
+    mut source: Box<dyn Source>,
+    options: &FormatOptions,
+    part: Option<Range<u64>>,
+) -> Result<Opened, InputError> {
+    let name = source.name().to_owned();
+    let first = first_chunk(&mut *source, |text| shows_kind(text, options.delimiter))?;
+    let mut chunks: VecDeque<Chunk> = first.into_iter().collect();
+    let first = chunks.front().map_or(0, |chunk| chunk.offset);
+    let head: &[u8] = chunks.front().map_or(&[], |chunk| &chunk.bytes);
+    let head = &head[..head.len().min(LONGEST_LINE)];
+    let header = first + blank_lines(head) as u64;
+    let is_named = options.kind.is_some();
+    if let Some(reason) = corpus::foreign(head).filter(|_| !is_named) {
+        return Err(no_corpus(&chunks, name, reason));
+    }
+    let known = match recognise(head, options) {
+        Ok(known) => known,
+        Err(reason) => return Err(InputError::Format { name, reason }),
+    };
+    if !is_named
+        && let Some(reason) = corpus::barren(known.kind, known.format, &mut chunks, &mut *source)?
+    {
+        return Err(no_corpus(&chunks, name, reason));
+    }
+    // An empty input has nothing to be divided, whatever it is.
+    let part = part.filter(|_| !chunks.is_empty());
+    let source = Peeked {
+        chunks,
+        source,
+        name,
+    };
+    match part {
+        Some(part) => Opened::share(source, known, part, first..header),
+        None => Ok(Opened::new(source, known, None)),
+    }
+}
+
+/// What the beginning of a text tells of it.
+struct Known {
+    kind: Kind,
+    format: Format,
+    names: Vec<String>,
+    is_blank: bool,
+}
+
+/// The format of a text, how a worker finds the puzzles in it, and the names of its
+/// columns.
+fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
+    let kind = match options.kind {
+        Some(kind) => kind,
+        None if options.column.is_some() || options.delimiter.is_some() => Kind::Csv,
+        None => detect(head),
+    };
+    let wanted = options.column.as_deref();
+    // Nothing at all has no header, and no puzzles.
+    let is_blank = head.len() < LONGEST_LINE && head.trim_ascii().is_empty();
+    let (format, names) = match kind {
+        Kind::Csv if !is_blank => {
+            let (layout, names) = table::layout(head, wanted, options.delimiter)?;
+            (Format::Csv(layout), names)
+        }
+        Kind::Jsonl => {
+            let (member, names) = json::member(head, wanted)?;
+            (Format::Json(member), names)
+        }
+        Kind::Bank => (Format::Bank, Vec::new()),
+        Kind::Line if options.kind.is_none() => (Format::LineOrEnd, Vec::new()),
+        _ => (Format::Line, Vec::new()),
+    };
+    Ok(Known {
+        kind,
+        format,
+        names,
+        is_blank,
+    })
+}
+
+/// Whether a text shows what it is: its first line that is not blank, or, if it is csv,
+/// its first record. Of what looks foreign, all is looked at.
+fn shows_kind(text: &[u8], delimiter: Option<u8>) -> bool {
+    corpus::foreign(text).is_none() && table::shows_record(text, delimiter)
+}
+
+fn no_corpus(chunks: &VecDeque<Chunk>, name: String, reason: String) -> InputError {
+    // Of a file that was cut short, zeros may have been read.
+    let changed = chunks.iter().find_map(|chunk| copied(chunk, &name).err());
+    changed.unwrap_or(InputError::Refused { name, reason })
+}

@@ -1,0 +1,140 @@
+//! What is written for a puzzle, and how.
+
+use crate::solver::verdict::{Mode, Verdict};
+
+/// Which rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Only {
+    /// Those with the answer that was asked for.
+    Solved,
+    /// All others.
+    Unsolved,
+    /// Those with several solutions where one was asked for.
+    Multiple,
+    /// Those that are no puzzle, or whose clues clash.
+    Invalid,
+}
+
+impl Only {
+    /// All of them.
+    pub const ALL: [Only; 4] = [Only::Solved, Only::Unsolved, Only::Multiple, Only::Invalid];
+
+    /// The name by which it is chosen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Only::Solved => "solved",
+            Only::Unsolved => "unsolved",
+            Only::Multiple => "multiple",
+            Only::Invalid => "invalid",
+        }
+    }
+
+    /// What it is, in one line.
+    pub fn about(self) -> &'static str {
+        match self {
+            Only::Solved => "Those with a (unique, if asked for) solution",
+            Only::Unsolved => "Those without",
+            Only::Multiple => "Those with more than one solution",
+            Only::Invalid => "Malformed lines and puzzles whose clues clash",
+        }
+    }
+
+    pub(super) fn takes(self, verdict: Verdict) -> bool {
+        match self {
+            Only::Solved => verdict.is_answer(),
+            Only::Unsolved => !verdict.is_answer(),
+            Only::Multiple => verdict == Verdict::Multiple,
+            Only::Invalid => matches!(verdict, Verdict::Invalid | Verdict::Malformed),
+        }
+    }
+}
+
+macro_rules! formats {
+    ($($(#[$default:meta])? $format:ident $name:literal $about:literal,)*) => {
+        /// A format of output.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub enum OutputFormat {
+            $($(#[$default])? #[doc = $about] $format,)*
+        }
+
+        impl OutputFormat {
+            /// All of them.
+            pub const ALL: &'static [OutputFormat] = &[$(OutputFormat::$format,)*];
+
+            /// The name by which it is chosen.
+            pub fn name(self) -> &'static str {
+                match self { $(OutputFormat::$format => $name,)* }
+            }
+
+            /// What it is, in one line.
+            pub fn about(self) -> &'static str {
+                match self { $(OutputFormat::$format => $about,)* }
+            }
+        }
+    };
+}
+
+formats! {
+    #[default]
+    Solution "solution" "a line a puzzle: 81 digits, or ! and the verdict",
+    Line "line" "puzzle, solution and verdict, with tabs between",
+    Csv "csv" "a header, then puzzle, solution, verdict, solutions, guesses",
+    Jsonl "jsonl" "the same as one JSON object a line",
+    Grid "grid" "9 lines with bars and rules, for people",
+    Digits "digits" "9 lines of 9 digits (sdk)",
+    Poj2676 "poj2676" "the same; without solution the puzzle as it was, 0 for a blank",
+    Spaced "spaced" "9 lines of 9 integers between spaces",
+    HundredLines "hundred-lines" "'ans: ', then 9 lines of 9 integers, three spaces behind each",
+    Leetcode "leetcode" "a JSON board of strings; without solution the puzzle as it was",
+    Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
+    Ss "ss" "9 rows with bars, and rules between the bands",
+    OpenSudoku "opensudoku" "game elements with 81 digits as data, one a line",
+}
+
+/// How rows are written.
+#[derive(Debug, Clone, Default)]
+pub struct WriteOptions {
+    /// What was asked of the puzzles.
+    pub mode: Mode,
+    /// The form of a row.
+    pub format: OutputFormat,
+    /// Whether what stands behind a puzzle on its line is written behind its
+    /// row.
+    pub keep_tail: bool,
+    /// Whether a row that is no answer says why.
+    pub explain: bool,
+    /// Which rows are written; all, where nothing is said.
+    pub only: Option<Only>,
+    /// Whether each row says on which line of the input its puzzle is
+    /// ([`Mode::All`] alone).
+    pub number: bool,
+}
+
+impl WriteOptions {
+    /// What stands before the first row.
+    pub fn header(&self) -> &'static str {
+        match (self.format, self.number, self.keep_tail) {
+            (OutputFormat::Csv, false, false) => {
+                "puzzle,solution,verdict,solutions,guesses,reason\n"
+            }
+            (OutputFormat::Csv, false, true) => {
+                "puzzle,solution,verdict,solutions,guesses,reason,tail\n"
+            }
+            (OutputFormat::Csv, true, false) => {
+                "line,puzzle,solution,verdict,solutions,guesses,reason\n"
+            }
+            (OutputFormat::Csv, true, true) => {
+                "line,puzzle,solution,verdict,solutions,guesses,reason,tail\n"
+            }
+            _ => "",
+        }
+    }
+
+    /// Whether a row may be a solution and nothing else.
+    pub(super) fn plain(&self) -> bool {
+        self.format == OutputFormat::Solution
+            && self.mode != Mode::Count
+            && !self.keep_tail
+            && self.only.is_none_or(|only| only == Only::Solved)
+    }
+}

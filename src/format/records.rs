@@ -1,0 +1,88 @@
+//! Where the puzzles of a chunk are, and what its other lines are.
+
+use super::layout::{Format, Layout};
+
+/// What a chunk's lines are: where each puzzle's 81 bytes start, and the lines
+/// that hold none. In a table a record may take several lines, and blank lines are
+/// not told of.
+#[derive(Debug, Default)]
+pub struct Records {
+    /// Start of each puzzle in the text.
+    pub starts: Vec<u32>,
+    /// All other lines, in order.
+    pub others: Vec<Other>,
+    /// Number of all lines.
+    pub lines: u32,
+    /// How they were found.
+    pub(crate) format: Format,
+    /// Of a table, the record of each puzzle.
+    pub(crate) spans: Vec<Span>,
+    /// For each line that is not the first of a record, the records that begin
+    /// before it.
+    pub(crate) folded: Vec<u32>,
+}
+
+impl Records {
+    /// Lines before the record of that number.
+    pub(crate) fn lines_before(&self, record: usize) -> usize {
+        let folded = |begun: &u32| *begun as usize <= record;
+        record + self.folded.partition_point(folded)
+    }
+
+    /// Where the record begins that holds a byte, if it is a puzzle of a table.
+    pub(crate) fn start_of(&self, at: u32) -> Option<u32> {
+        let behind = self.spans.partition_point(|span| span.start <= at);
+        let span = self.spans.get(behind.checked_sub(1)?)?;
+        (at < span.end).then_some(span.start)
+    }
+
+    /// The layout of the table that the records are rows of.
+    pub(super) fn layout(&self) -> Option<Layout> {
+        match self.format {
+            Format::Csv(layout) => Some(layout),
+            _ => None,
+        }
+    }
+}
+
+/// A line without a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Other {
+    /// Puzzles that come before it.
+    pub before: u32,
+    /// Its first byte.
+    pub start: u32,
+    /// Behind its last byte; line feed and carriage return are not part of it.
+    pub end: u32,
+    /// What it is.
+    pub kind: OtherKind,
+}
+
+/// What a line without a puzzle is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OtherKind {
+    /// Nothing but white space.
+    Blank,
+    /// Begins with `#`.
+    Comment,
+    /// The header of a csv file: its first record.
+    Header,
+    /// `end` in [`Format::LineOrEnd`]: nothing is written for it.
+    End,
+    /// Something else.
+    Malformed,
+}
+
+/// Where the record of a puzzle is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Span {
+    /// Its first byte.
+    pub(crate) start: u32,
+    /// Behind its last byte, without its line end.
+    pub(crate) end: u32,
+    /// Where 81 digits begin that are said to be the solution.
+    pub(crate) known: Option<u32>,
+    /// Fields that it lacks, of those that the header has.
+    pub(crate) missing: u32,
+}

@@ -1,0 +1,24 @@
+//! Pieces of the text of a row.
+
+use std::io::Write as _;
+
+/// A field of a csv row that may hold anything.
+pub(super) fn quote_csv(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
+    let odd = |&byte: &u8| byte == delimiter || b"\"\r\n".contains(&byte);
+    if !field.iter().any(odd) {
+        return out.extend_from_slice(field);
+    }
+    out.push(b'"');
+    for &byte in field {
+        if byte == b'"' {
+            out.push(b'"');
+        }
+        out.push(byte);
+    }
+    out.push(b'"');
+}
+
+/// Adds formatted text.
+pub(super) fn put(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("memory can be written to");
+}

@@ -1,0 +1,236 @@
+//! A batch in memory, on all cores.
+
+use super::error::SolveManyError;
+use super::options::SolveOptions;
+use super::puzzles::Puzzles;
+use super::work::{Fault, PIECE, apart, here, solve_checked};
+use crate::engine::{Counters, EngineError, Outcome, Solver};
+use crate::grid::{BLANK_ROW, CELLS, Row};
+use crate::parallel::{self, Pool};
+use rayon::prelude::*;
+use std::time::{Duration, Instant};
+
+/// Puzzles in the first piece; the next one has twice as many, up to [`PIECE`].
+const FIRST: usize = 32;
+
+/// What takes no longer is done on the caller's thread: starting others would take as
+/// long.
+const SOON: Duration = Duration::from_millis(1);
+
+/// Solves a batch in memory, on all cores.
+///
+/// `solutions` has 81 bytes for each puzzle, or 82, of which the last becomes a line feed;
+/// or none at all, where they are not wanted. Where there is no solution, its cells
+/// are blank (`.`, or 0 among values). `outcomes` says of each puzzle how many solutions
+/// there are, up to [the limit](SolveOptions::limit), the guesses, and whether it is
+/// malformed, its clues clash, or it was given up. What is malformed is no error. The
+/// result is the same for any number of threads.
+///
+/// The work of up to a millisecond is done by the caller's thread, more than that by
+/// threads that end with the call; so it may be called from any thread, also from those
+/// of a pool of rayon, and after a fork. Beside the threads' stacks and solvers it takes
+/// some hundred KiB a thread.
+///
+/// ```
+/// use ninefold::{Puzzles, SolveOptions, engine::Outcome, solve_many};
+/// let lines = b"\
+/// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+/// 55...............................................................................
+/// ";
+/// let puzzles = Puzzles::strided(lines, 82);
+/// let mut solutions = vec![0; 82 * puzzles.len()];
+/// let mut outcomes = vec![Outcome::default(); puzzles.len()];
+/// solve_many(&puzzles, &mut solutions, &mut outcomes, &SolveOptions::new().limit(2))?;
+/// assert!(solutions.starts_with(b"534678912672195348"));
+/// assert_eq!((outcomes[0].solutions, outcomes[1].solutions), (1, 0));
+///
+/// // Values in, values out: here of one puzzle without clues.
+/// let mut solution = [0; 81];
+/// let blank = Puzzles::strided(&[0; 81], 81).as_values();
+/// solve_many(&blank, &mut solution, &mut outcomes[..1], &SolveOptions::new())?;
+/// assert_eq!(solution.iter().map(|&value| u32::from(value)).sum::<u32>(), 405);
+/// # Ok::<(), ninefold::SolveManyError>(())
+/// ```
+///
+/// # Errors
+/// See [`SolveManyError`]. After one, what stands in solutions and outcomes is unspecified.
+pub fn solve_many(
+    puzzles: &Puzzles<'_>,
+    solutions: &mut [u8],
+    outcomes: &mut [Outcome],
+    options: &SolveOptions,
+) -> Result<Counters, SolveManyError> {
+    puzzles.check()?;
+    let (count, room) = (puzzles.len(), solutions.len());
+    let width = [CELLS, CELLS + 1, 0]
+        .into_iter()
+        .find(|width| width * count == room);
+    let Some(width) = width.filter(|_| outcomes.len() == count) else {
+        return Err(SolveManyError::Room {
+            puzzles: count,
+            solutions: room,
+            outcomes: outcomes.len(),
+        });
+    };
+    let mut rest = Part {
+        first: 0,
+        solutions,
+        outcomes,
+    };
+    let job = Job {
+        puzzles,
+        width,
+        options,
+    };
+    let mut counters = here(options, |solver| job.begin(solver, &mut rest))??;
+    if !rest.outcomes.is_empty() {
+        counters.add(&job.go_on(rest)?);
+    }
+    Ok(counters)
+}
+
+/// What is asked, and how wide the solutions' rows are.
+struct Job<'a> {
+    puzzles: &'a Puzzles<'a>,
+    width: usize,
+    options: &'a SolveOptions,
+}
+
+/// Puzzles from a number on, with room for their answers.
+struct Part<'a> {
+    first: usize,
+    solutions: &'a mut [u8],
+    outcomes: &'a mut [Outcome],
+}
+
+impl<'a> Part<'a> {
+    /// Takes so many puzzles off, or all there are.
+    fn take(&mut self, count: usize, width: usize) -> Part<'a> {
+        let count = count.min(self.outcomes.len());
+        let first = self.first;
+        self.first += count;
+        Part {
+            first,
+            solutions: self
+                .solutions
+                .split_off_mut(..width * count)
+                .expect("there is room for each"),
+            outcomes: self
+                .outcomes
+                .split_off_mut(..count)
+                .expect("there are so many"),
+        }
+    }
+}
+
+/// A worker's buffers.
+#[derive(Default)]
+struct Buffers {
+    text: Vec<u8>,
+    starts: Vec<u32>,
+    rows: Vec<Row>,
+}
+
+impl Job<'_> {
+    /// Puzzles in a piece, at most. Where many solutions are counted a piece of a few takes
+    /// as long, and it is between pieces that a stop is heard.
+    fn most(&self) -> usize {
+        match self.options.limits.solutions {
+            ..=2 => PIECE,
+            _ => PIECE / 8,
+        }
+    }
+
+    /// Begins on the caller's thread, and goes on there if it may have no others.
+    fn begin(
+        &self,
+        solver: &mut dyn Solver,
+        rest: &mut Part<'_>,
+    ) -> Result<Counters, SolveManyError> {
+        let alone = self.options.thread_count() == 1;
+        let (mut counters, mut buffers) = (Counters::default(), Buffers::default());
+        let (mut size, begun) = (FIRST, Instant::now());
+        while !rest.outcomes.is_empty() && (alone || begun.elapsed() < SOON) {
+            let part = rest.take(size, self.width);
+            counters.add(&self.solve(solver, &mut buffers, part)?);
+            size = (2 * size).min(self.most());
+        }
+        Ok(counters)
+    }
+
+    /// Goes on with all threads.
+    fn go_on(&self, mut rest: Part<'_>) -> Result<Counters, SolveManyError> {
+        let threads = self.options.thread_count();
+        // Enough parts that none is waited for long.
+        let size = (rest.outcomes.len() / (8 * threads)).clamp(FIRST, self.most());
+        let parts = rest.outcomes.len().div_ceil(size);
+        let parts: Vec<_> = (0..parts).map(|_| rest.take(size, self.width)).collect();
+        let options = self.options.clone();
+        let workers = Pool::new(1, move || {
+            Ok::<_, EngineError>((options.solver()?, Buffers::default()))
+        })?;
+        let work = |part| {
+            let (mut solver, mut buffers) = workers.take();
+            let counters = self.solve(&mut *solver, &mut buffers, part)?;
+            workers.put((solver, buffers));
+            Ok(counters)
+        };
+        let sum = |mut a: Counters, b: Counters| {
+            a.add(&b);
+            Ok(a)
+        };
+        let all = || {
+            parts
+                .into_par_iter()
+                .map(work)
+                .try_reduce(Counters::default, sum)
+        };
+        let pool = parallel::threads(threads);
+        let pool = pool.map_err(|error| SolveManyError::Threads(error.to_string()))?;
+        apart(&pool, all, || ()).0
+    }
+
+    /// Solves a part and writes its solutions.
+    fn solve(
+        &self,
+        solver: &mut dyn Solver,
+        buffers: &mut Buffers,
+        part: Part<'_>,
+    ) -> Result<Counters, SolveManyError> {
+        let (first, count) = (part.first, part.outcomes.len());
+        let Buffers { text, starts, rows } = buffers;
+        let (text, stride) = self.puzzles.text(first..first + count, text);
+        starts.clear();
+        starts.extend((0..count).map(|i| (i * stride) as u32));
+        rows.resize(count, BLANK_ROW);
+        let solved = solve_checked(solver, (text, starts), rows, part.outcomes, self.options);
+        let counters = solved.map_err(|fault| match fault {
+            Fault::Stopped => SolveManyError::Stopped,
+            Fault::Wrong(i, fault) => SolveManyError::Wrong {
+                puzzle: first + i,
+                fault,
+            },
+        })?;
+        if self.width > 0 {
+            let rows = part.solutions.chunks_exact_mut(self.width).zip(rows.iter());
+            for ((out, row), outcome) in rows.zip(part.outcomes.iter()) {
+                self.write(row, outcome, out);
+            }
+        }
+        Ok(counters)
+    }
+
+    /// Writes one solution.
+    fn write(&self, row: &Row, outcome: &Outcome, out: &mut [u8]) {
+        let are_values = self.puzzles.are_values();
+        let (cells, feed) = out.split_at_mut(CELLS);
+        feed.fill(b'\n');
+        match outcome.solutions {
+            0 => cells.fill(if are_values { 0 } else { b'.' }),
+            _ => cells.copy_from_slice(&row[..CELLS]),
+        }
+        if are_values && outcome.solutions > 0 {
+            cells.iter_mut().for_each(|digit| *digit -= b'0');
+        }
+    }
+}

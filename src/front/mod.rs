@@ -1,0 +1,18 @@
+//! What most users of the library need, and all that some will ever see: functions over
+//! text in memory, each with an example.
+
+mod error;
+mod input;
+mod many;
+mod one;
+mod options;
+mod puzzles;
+mod stream;
+mod work;
+
+pub use error::{SolveManyError, StreamError};
+pub use many::solve_many;
+pub use one::{SolveError, count, is_unique, solutions, solve};
+pub use options::SolveOptions;
+pub use puzzles::Puzzles;
+pub use stream::{Totals, pipeline};

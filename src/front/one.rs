@@ -1,0 +1,224 @@
+//! One puzzle at a time.
+
+use crate::engine::{
+    self, Batch, ENGINES, EngineOptions, Limits, NoObserver, Outcome, Solver, Status,
+};
+use crate::grid::check::{self, Clash};
+use crate::grid::{BLANK_ROW, CELLS, CellError, Puzzle, Solution};
+use std::cell::Cell;
+use std::error::Error;
+use std::fmt;
+use std::iter::FusedIterator;
+
+/// Why there is no answer for a puzzle.
+///
+/// ```
+/// use ninefold::{SolveError, solve};
+/// let clashing = "55".to_owned() + &".".repeat(79);
+/// match solve(&clashing) {
+///     Err(SolveError::Clash(clash)) => assert_eq!(clash.cells, [0, 1]),
+///     other => panic!("{other:?}"),
+/// }
+/// let unsolvable = "12345678.........9".to_owned() + &".".repeat(63);
+/// assert_eq!(solve(&unsolvable), Err(SolveError::NoSolution));
+/// let error = solve("too short").unwrap_err();
+/// assert_eq!(error.to_string(), "malformed: has 9 cells, not 81");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The text is not 81 cells.
+    Malformed(CellError),
+    /// Two clues clash.
+    Clash(Clash),
+    /// There is no solution, though no two clues clash. [`count`] gives 0 instead.
+    NoSolution,
+    /// Ten million guesses were not enough. There may be solutions.
+    GaveUp,
+}
+
+impl Error for SolveError {}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolveError::Malformed(error) => write!(f, "malformed: {error}"),
+            SolveError::Clash(clash) => write!(f, "clues clash: {clash}"),
+            SolveError::NoSolution => write!(f, "no solution"),
+            SolveError::GaveUp => write!(f, "gave up at the limit of guesses"),
+        }
+    }
+}
+
+/// A solution of one puzzle: the only one, or any of several.
+///
+/// The text is 81 cells, row by row, as [`grid`](crate::grid) has them: clues `1` to `9`,
+/// blanks `.` or `0` or another of its signs, and nothing else. A few microseconds;
+/// the first call on a thread makes that thread's solver and takes longer. For many
+/// puzzles there are [`solve_many`](crate::solve_many) and
+/// [`pipeline`](crate::pipeline()), which are several times as fast on a single thread.
+///
+/// ```
+/// let puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+/// let solution = ninefold::solve(puzzle)?;
+/// assert_eq!(solution, "987654321246173985351928746128537694634892157795461832519286473472319568863745219");
+/// # Ok::<(), ninefold::SolveError>(())
+/// ```
+///
+/// # Errors
+/// See [`SolveError`]; whoever needs only whether there is a solution has `.ok()`.
+///
+/// # Panics
+/// If the solution fails the [independent check](crate::grid::check), which is a bug.
+pub fn solve(puzzle: &str) -> Result<Solution, SolveError> {
+    let (digits, outcome) = ask(puzzle, &Limits::default())?;
+    if outcome.solutions == 0 {
+        return Err(SolveError::NoSolution);
+    }
+    if let Err(fault) = check::check(cells(puzzle)?, &digits) {
+        panic!("wrong answer to {puzzle}: {fault}; this is a bug in ninefold");
+    }
+    Ok(Solution::from_digits(digits))
+}
+
+/// The number of solutions of one puzzle, counted up to `limit`: where that is the
+/// answer there may be more.
+///
+/// ```
+/// let puzzle = ".".repeat(81);
+/// assert_eq!(ninefold::count(&puzzle, 1000)?, 1000);
+/// # Ok::<(), ninefold::SolveError>(())
+/// ```
+///
+/// # Errors
+/// All but [`SolveError::NoSolution`]. It gives up where ten million guesses lead neither
+/// to the limit nor to an end, of which a puzzle with millions of solutions needs as many;
+/// [`solutions`] has no such limit.
+pub fn count(puzzle: &str, limit: u64) -> Result<u64, SolveError> {
+    let limits = Limits {
+        solutions: limit.max(1),
+        ..Limits::default()
+    };
+    let (_, outcome) = ask(puzzle, &limits)?;
+    Ok(outcome.solutions.min(limit))
+}
+
+/// Whether a puzzle has exactly one solution.
+///
+/// ```
+/// let puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+/// assert!(ninefold::is_unique(puzzle)?);
+/// assert!(!ninefold::is_unique(&puzzle.replace('3', "."))?);
+/// # Ok::<(), ninefold::SolveError>(())
+/// ```
+///
+/// # Errors
+/// As [`count`]: a puzzle whose clues clash is an error, one without solution is not.
+pub fn is_unique(puzzle: &str) -> Result<bool, SolveError> {
+    Ok(count(puzzle, 2)? == 1)
+}
+
+/// Every solution of a puzzle, in lexicographic order: row by row, lower digits first.
+///
+/// The next one is searched for when it is asked for. There is no limit of guesses, so
+/// that the end is the end; memory does not grow.
+///
+/// ```
+/// let mut solutions = ninefold::solutions(&".".repeat(81))?;
+/// let first = solutions.next().expect("an empty grid has solutions");
+/// assert!(first.as_str().starts_with("123456789456789123789123456"));
+/// assert!(solutions.next().is_some_and(|second| second > first));
+///
+/// let puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+/// assert_eq!(ninefold::solutions(puzzle)?.count(), 1);
+/// # Ok::<(), ninefold::SolveError>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError::Malformed`] and [`SolveError::Clash`]. Without solution the iterator is
+/// empty.
+pub fn solutions(
+    puzzle: &str,
+) -> Result<impl FusedIterator<Item = Solution> + Send + use<>, SolveError> {
+    let puzzle: Puzzle = puzzle.parse().map_err(SolveError::Malformed)?;
+    match check::clash(&puzzle) {
+        Some(clash) => Err(SolveError::Clash(clash)),
+        None => {
+            let all = engine::Solutions::new(&puzzle, u64::MAX);
+            Ok(all.map(Solution::from_digits))
+        }
+    }
+}
+
+fn cells(puzzle: &str) -> Result<&[u8; CELLS], SolveError> {
+    let cells = puzzle.as_bytes().try_into();
+    cells.map_err(|_| SolveError::Malformed(CellError::Length(puzzle.len())))
+}
+
+/// Looks for solutions; the digits are those of the first, if there is one.
+fn ask(puzzle: &str, limits: &Limits) -> Result<([u8; CELLS], Outcome), SolveError> {
+    let cells = cells(puzzle)?;
+    let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
+    let mut batch = Batch::new(cells, &[0], &mut rows, &mut outcomes);
+    with_solver(|solver| solver.solve(&mut batch, limits, &mut NoObserver));
+    let ([row], [outcome]) = (rows, outcomes);
+    match outcome.status {
+        Status::Finished | Status::LimitReached => {
+            Ok((*row.first_chunk().expect("a row has 82 bytes"), outcome))
+        }
+        Status::GaveUp => Err(SolveError::GaveUp),
+        Status::Malformed | Status::Invalid => Err(fault(cells)),
+    }
+}
+
+/// What is wrong with a puzzle that the engine did not take.
+fn fault(cells: &[u8; CELLS]) -> SolveError {
+    let clash = |puzzle| check::clash(&puzzle).expect("the engine and the checker agree");
+    match Puzzle::from_text(cells) {
+        Err(error) => SolveError::Malformed(error),
+        Ok(puzzle) => SolveError::Clash(clash(puzzle)),
+    }
+}
+
+thread_local! {
+    /// This thread's solver of the default engine, while nobody uses it.
+    static IDLE: Cell<Option<Box<dyn Solver>>> = const { Cell::new(None) };
+}
+
+/// Works with this thread's solver of the default engine. It is taken for that long: a
+/// call within the call, as threads of rayon make them that take up other work while
+/// they wait, has another one made.
+pub(super) fn with_solver<T>(work: impl FnOnce(&mut dyn Solver) -> T) -> T {
+    let make = || {
+        let solver = ENGINES[0].make(&EngineOptions::default());
+        solver.expect("the default engine runs on every CPU")
+    };
+    // While a thread ends there is none.
+    let idle = IDLE.try_with(Cell::take).ok().flatten();
+    let mut solver = idle.unwrap_or_else(make);
+    let result = work(&mut *solver);
+    let _ = IDLE.try_with(|idle| idle.set(Some(solver)));
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn giving_up_is_told_apart() {
+        let few = Limits {
+            solutions: u64::MAX,
+            guesses: 100,
+        };
+        let empty = ".".repeat(CELLS);
+        assert_eq!(ask(&empty, &few).err(), Some(SolveError::GaveUp));
+    }
+
+    #[test]
+    fn a_call_within_a_call_has_a_solver_of_its_own() {
+        let empty = ".".repeat(CELLS);
+        let nested = with_solver(|_| with_solver(|_| count(&empty, 3)));
+        assert_eq!((nested, count(&empty, 3)), (Ok(3), Ok(3)));
+    }
+}

@@ -1,0 +1,99 @@
+//! What is asked of many puzzles.
+
+use crate::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, Limits, Solver};
+use crate::parallel::Stop;
+
+/// How many puzzles are solved, by [`solve_many`](crate::solve_many) and
+/// [`pipeline`](crate::pipeline()).
+///
+/// ```
+/// use ninefold::{SolveOptions, parallel::Stop};
+/// let stop = Stop::new();
+/// let options = SolveOptions::new().limit(2).threads(4).stop(&stop);
+/// # let _ = options;
+/// ```
+#[derive(Clone)]
+pub struct SolveOptions {
+    pub(super) limits: Limits,
+    threads: Option<usize>,
+    pub(super) stop: Stop,
+    engine: &'static EngineInfo,
+    options: EngineOptions,
+}
+
+impl Default for SolveOptions {
+    fn default() -> SolveOptions {
+        SolveOptions::new()
+    }
+}
+
+impl SolveOptions {
+    /// One solution, ten million guesses a puzzle, all cores, the default engine.
+    pub fn new() -> SolveOptions {
+        SolveOptions {
+            limits: Limits::default(),
+            threads: None,
+            stop: Stop::new(),
+            engine: &ENGINES[0],
+            options: EngineOptions::default(),
+        }
+    }
+
+    /// Counts solutions up to this many, at least 1: 2 tell whether there is exactly one.
+    #[must_use]
+    pub fn limit(mut self, solutions: u64) -> SolveOptions {
+        self.limits.solutions = solutions.max(1);
+        self
+    }
+
+    /// Gives up on a puzzle after this many guesses.
+    #[must_use]
+    pub fn max_guesses(mut self, guesses: u64) -> SolveOptions {
+        self.limits.guesses = guesses;
+        self
+    }
+
+    /// Threads that solve. With one it is the caller's, and none is started: for callers
+    /// that have threads of their own and call from each of them.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> SolveOptions {
+        self.threads = Some(threads.max(1));
+        self
+    }
+
+    /// A flag that ends the work, from another thread or a signal handler, mostly within
+    /// some tenths of a second.
+    #[must_use]
+    pub fn stop(mut self, stop: &Stop) -> SolveOptions {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// Another engine: one of [`ENGINES`], or one of your own.
+    #[must_use]
+    pub fn engine(mut self, engine: &'static EngineInfo) -> SolveOptions {
+        self.engine = engine;
+        self
+    }
+
+    /// A back end of the engine, by its name.
+    #[must_use]
+    pub fn backend(mut self, name: &str) -> SolveOptions {
+        self.options.backend = Some(name.to_owned());
+        self
+    }
+
+    pub(super) fn thread_count(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(all)
+    }
+
+    /// Whether a thread's own solver does.
+    pub(super) fn is_default_engine(&self) -> bool {
+        std::ptr::eq(self.engine, &raw const ENGINES[0]) && self.options.backend.is_none()
+    }
+
+    pub(super) fn solver(&self) -> Result<Box<dyn Solver>, EngineError> {
+        self.engine.make(&self.options)
+    }
+}

@@ -1,0 +1,149 @@
+//! Where puzzles stand in memory.
+
+use super::error::SolveManyError;
+use crate::grid::CELLS;
+use std::ops::Range;
+
+/// A stride up to which cells are read where they stand; others are copied.
+const IN_PLACE: usize = 128;
+
+/// Puzzles in memory: where they stand, and what their cells are.
+#[derive(Debug, Clone, Copy)]
+pub struct Puzzles<'a> {
+    bytes: &'a [u8],
+    places: Places<'a>,
+    are_values: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Places<'a> {
+    Stride(usize),
+    Offsets32(&'a [i32]),
+    Offsets64(&'a [i64]),
+}
+
+impl<'a> Puzzles<'a> {
+    /// One every `stride` bytes, of which the first 81 are its cells: 81 for cells and
+    /// nothing else, 82 for lines. What follows the cells of the last may be missing.
+    pub fn strided(bytes: &'a [u8], stride: usize) -> Puzzles<'a> {
+        Puzzles::at(bytes, Places::Stride(stride))
+    }
+
+    /// From each offset to the next, as in an Arrow array of strings: `n` puzzles have
+    /// `n + 1` offsets. What has another length than 81 is malformed, and no error.
+    pub fn offsets32(bytes: &'a [u8], offsets: &'a [i32]) -> Puzzles<'a> {
+        Puzzles::at(bytes, Places::Offsets32(offsets))
+    }
+
+    /// The same with offsets of 64 bits, as in an Arrow array of large strings.
+    pub fn offsets64(bytes: &'a [u8], offsets: &'a [i64]) -> Puzzles<'a> {
+        Puzzles::at(bytes, Places::Offsets64(offsets))
+    }
+
+    fn at(bytes: &'a [u8], places: Places<'a>) -> Puzzles<'a> {
+        Puzzles {
+            bytes,
+            places,
+            are_values: false,
+        }
+    }
+
+    /// The cells are values, 0 for blank, and not text; the solutions' will be too.
+    #[must_use]
+    pub fn as_values(mut self) -> Puzzles<'a> {
+        self.are_values = true;
+        self
+    }
+
+    /// Number of puzzles.
+    pub fn len(&self) -> usize {
+        match self.places {
+            Places::Stride(stride) => self.bytes.len().div_ceil(stride.max(1)),
+            Places::Offsets32(offsets) => offsets.len().saturating_sub(1),
+            Places::Offsets64(offsets) => offsets.len().saturating_sub(1),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub(super) fn are_values(&self) -> bool {
+        self.are_values
+    }
+
+    /// Whether every puzzle lies in the bytes.
+    pub(super) fn check(&self) -> Result<(), SolveManyError> {
+        let length = self.bytes.len();
+        let odd = match self.places {
+            Places::Stride(stride) => {
+                let rest = length % stride.max(1);
+                let fits = stride >= CELLS && (rest == 0 || rest >= CELLS);
+                return match fits {
+                    true => Ok(()),
+                    false => Err(SolveManyError::Stride { length, stride }),
+                };
+            }
+            Places::Offsets32(offsets) => odd_offset(offsets.iter().map(|&at| at.into()), length),
+            Places::Offsets64(offsets) => odd_offset(offsets.iter().copied(), length),
+        };
+        odd.map_or(Ok(()), |index| Err(SolveManyError::Offset { index }))
+    }
+
+    /// The cells of a puzzle, if there are 81.
+    fn cells(&self, i: usize) -> Option<&'a [u8; CELLS]> {
+        // None is negative: that was checked.
+        let range = match self.places {
+            Places::Stride(stride) => i * stride..i * stride + CELLS,
+            Places::Offsets32(offsets) => offsets[i] as usize..offsets[i + 1] as usize,
+            Places::Offsets64(offsets) => offsets[i] as usize..offsets[i + 1] as usize,
+        };
+        self.bytes[range].try_into().ok()
+    }
+
+    /// The puzzles of a range as text, and how far apart they stand in it. Copied into
+    /// `copy` unless they stand so already.
+    pub(super) fn text<'t>(&self, range: Range<usize>, copy: &'t mut Vec<u8>) -> (&'t [u8], usize)
+    where
+        'a: 't,
+    {
+        match self.places {
+            Places::Stride(stride) if !self.are_values && stride <= IN_PLACE => {
+                let behind = (range.end - 1) * stride + CELLS;
+                return (&self.bytes[range.start * stride..behind], stride);
+            }
+            _ => copy.clear(),
+        }
+        for i in range {
+            copy.extend_from_slice(&match self.cells(i) {
+                Some(cells) if self.are_values => cells.map(text_of),
+                Some(cells) => *cells,
+                None => [NO_CELL; CELLS],
+            });
+        }
+        (copy, CELLS)
+    }
+}
+
+/// A byte of text that is no cell, so that the engine says what it is.
+const NO_CELL: u8 = 0;
+
+/// A cell's value as text.
+fn text_of(value: u8) -> u8 {
+    match value {
+        0..=9 => b'0' + value,
+        _ => NO_CELL,
+    }
+}
+
+/// The first offset that lies before the one in front of it, or behind the bytes.
+fn odd_offset(offsets: impl Iterator<Item = i64>, length: usize) -> Option<usize> {
+    let mut before = 0;
+    let is_odd = |(_, at): &(usize, i64)| {
+        let is_odd = *at < before || usize::try_from(*at).is_ok_and(|at| at > length);
+        before = *at;
+        is_odd
+    };
+    offsets.enumerate().find(is_odd).map(|(index, _)| index)
+}

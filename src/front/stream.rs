@@ -1,0 +1,292 @@
+//! Lines in, rows out.
+
+use super::error::StreamError;
+use super::input::Input;
+use super::options::SolveOptions;
+use super::work::{Fault, PIECE, apart, here, solve_checked};
+use crate::engine::{Counters, EngineError, Outcome, Solver};
+use crate::grid::{BLANK_ROW, CELLS, Row};
+use crate::lines::{Other, Shape, find_puzzles, first_field};
+use crate::parallel::{self, Pool};
+use crate::solver::verdict::{Mode, Verdict, Verdicts};
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use std::io::{Read, Write};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Bytes of a piece, about, which one thread works on at a time.
+const PIECE_BYTES: usize = PIECE * (CELLS + 1);
+
+/// Pieces that are read for each thread before work on them begins.
+const PIECES: usize = 4;
+
+/// What became of the lines that were read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Totals {
+    /// Lines, of which each has its row.
+    pub lines: u64,
+    /// How many puzzles there are of each verdict.
+    pub verdicts: Verdicts,
+    /// Guesses and other work, the same from run to run.
+    pub counters: Counters,
+}
+
+/// Solves the puzzles of a text, a line each, on all cores, and writes a row for each line
+/// in the same order.
+///
+/// A line is the 81 cells, and whatever a blank, tab, comma, semicolon or `#` divides from
+/// them. Its row is the 81 digits of a solution, or why there is none: `!malformed`,
+/// `!invalid` (clues clash), `!none` or `!gave-up`; with a [limit](SolveOptions::limit)
+/// of 2 or more also `!multiple`. Blank lines and comments (`#`) are copied. These are
+/// the rows of the program for such lines; other formats, compressed inputs, statistics
+/// and checkpoints are there with the feature `cli`, in `pipeline::run`.
+///
+/// Anything may be read and written: files, pipes, sockets, bytes in memory. Both happen on
+/// the caller's thread, while others solve; neither needs a buffer of its own. The rows are
+/// the same for any number of threads. They are written when some hundred KiB for each
+/// thread have been read, or all there is, so that it is not for dialogue. Memory is
+/// bounded: about 5 MiB for each thread, whatever the text.
+///
+/// ```
+/// use ninefold::{SolveOptions, pipeline};
+/// let lines = "\
+/// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+/// no puzzle
+/// ";
+/// let mut rows = Vec::new();
+/// let totals = pipeline(lines.as_bytes(), &mut rows, &SolveOptions::new())?;
+/// assert!(rows.starts_with(b"534678912672195348198342567"));
+/// assert!(rows.ends_with(b"\n!malformed\n"));
+/// assert_eq!((totals.lines, totals.verdicts.puzzles()), (2, 1));
+/// # Ok::<(), ninefold::StreamError>(())
+/// ```
+///
+/// # Errors
+/// See [`StreamError`]. What was written before is a prefix of the right rows.
+pub fn pipeline(
+    read: impl Read,
+    mut write: impl Write,
+    options: &SolveOptions,
+) -> Result<Totals, StreamError> {
+    let threads = options.thread_count();
+    let mut input = Input::new(read, PIECES * PIECE_BYTES * threads);
+    let mut crew = Crew::new(options)?;
+    let (mut solved, mut block, mut next) = (Block::default(), Block::default(), Block::default());
+    let mut totals = Totals::default();
+    input.fill(&mut block.text);
+    while !block.text.is_empty() {
+        block.divide();
+        let (done, wrote) = crew.solve(&mut block, || {
+            input.fill(&mut next.text);
+            solved.write(&mut write)
+        })?;
+        wrote?;
+        done?;
+        block.add_to(&mut totals);
+        std::mem::swap(&mut solved, &mut block);
+        std::mem::swap(&mut block, &mut next);
+    }
+    solved.write(&mut write)?;
+    write.flush().map_err(StreamError::Write)?;
+    input
+        .failed
+        .map_or(Ok(totals), |error| Err(StreamError::Read(error)))
+}
+
+/// A text and its rows.
+#[derive(Default)]
+struct Block {
+    text: Vec<u8>,
+    pieces: Vec<Piece>,
+    /// Pieces in use.
+    count: usize,
+}
+
+/// A part of a block, which one thread works on.
+#[derive(Default)]
+struct Piece {
+    text: Range<usize>,
+    rows: Vec<u8>,
+    totals: Totals,
+}
+
+impl Block {
+    /// Divides the text into pieces of whole lines.
+    fn divide(&mut self) {
+        self.count = 0;
+        let mut at = 0;
+        while at < self.text.len() {
+            let from = self.text.len().min(at + PIECE_BYTES);
+            let end = memchr::memchr(b'\n', &self.text[from..]);
+            let end = end.map_or(self.text.len(), |end| from + end + 1);
+            if self.count == self.pieces.len() {
+                self.pieces.push(Piece::default());
+            }
+            self.pieces[self.count].text = at..end;
+            self.count += 1;
+            at = end;
+        }
+    }
+
+    /// Writes the rows. A block without has none.
+    fn write(&self, write: &mut impl Write) -> Result<(), StreamError> {
+        let mut pieces = self.pieces[..self.count].iter();
+        pieces.try_for_each(|piece| write.write_all(&piece.rows).map_err(StreamError::Write))
+    }
+
+    fn add_to(&self, totals: &mut Totals) {
+        for piece in &self.pieces[..self.count] {
+            totals.lines += piece.totals.lines;
+            totals.verdicts.add(&piece.totals.verdicts);
+            totals.counters.add(&piece.totals.counters);
+        }
+    }
+}
+
+/// Who solves: the caller, until there is work for more.
+struct Crew<'a> {
+    options: &'a SolveOptions,
+    pool: Option<Arc<ThreadPool>>,
+    workers: Pool<(Box<dyn Solver>, Buffers)>,
+}
+
+/// A worker's buffers for one piece.
+#[derive(Default)]
+struct Buffers {
+    starts: Vec<u32>,
+    others: Vec<Other>,
+    rows: Vec<Row>,
+    outcomes: Vec<Outcome>,
+}
+
+impl<'a> Crew<'a> {
+    fn new(options: &'a SolveOptions) -> Result<Crew<'a>, StreamError> {
+        let own = options.clone();
+        let make = move || Ok::<_, EngineError>((own.solver()?, Buffers::default()));
+        Ok(Crew {
+            options,
+            pool: None,
+            workers: Pool::new(0, make)?,
+        })
+    }
+
+    /// Solves all pieces of a block; what the caller does meanwhile, or before it solves
+    /// them itself.
+    fn solve<T>(
+        &mut self,
+        block: &mut Block,
+        meanwhile: impl FnOnce() -> T,
+    ) -> Result<(Result<(), StreamError>, T), StreamError> {
+        let Block {
+            text,
+            pieces,
+            count,
+        } = block;
+        let pieces = &mut pieces[..*count];
+        if pieces.len() == 1 || self.options.thread_count() == 1 {
+            let other = meanwhile();
+            let mut buffers = Buffers::default();
+            let done = here(self.options, |solver| {
+                let mut pieces = pieces.iter_mut();
+                pieces.try_for_each(|piece| piece.solve(text, solver, &mut buffers, self.options))
+            })?;
+            return Ok((done, other));
+        }
+        let threads = || parallel::threads(self.options.thread_count());
+        let pool = match &self.pool {
+            Some(pool) => pool,
+            None => {
+                let pool = threads().map_err(|error| StreamError::Threads(error.to_string()))?;
+                self.pool.insert(pool)
+            }
+        };
+        let (workers, options) = (&self.workers, self.options);
+        let work = |piece: &mut Piece| {
+            let (mut solver, mut buffers) = workers.take();
+            let done = piece.solve(text, &mut *solver, &mut buffers, options);
+            workers.put((solver, buffers));
+            done
+        };
+        let all = || pieces.par_iter_mut().with_max_len(1).try_for_each(work);
+        Ok(apart(pool, all, meanwhile))
+    }
+}
+
+impl Piece {
+    /// Finds, solves, checks and writes the puzzles of a piece.
+    fn solve(
+        &mut self,
+        text: &[u8],
+        solver: &mut dyn Solver,
+        buffers: &mut Buffers,
+        options: &SolveOptions,
+    ) -> Result<(), StreamError> {
+        let text = &text[self.text.clone()];
+        self.find(text, buffers);
+        let Buffers {
+            starts,
+            rows,
+            outcomes,
+            ..
+        } = &mut *buffers;
+        rows.resize(starts.len(), BLANK_ROW);
+        outcomes.resize(starts.len(), Outcome::default());
+        let solved = solve_checked(solver, (text, starts), rows, outcomes, options);
+        self.totals.counters = solved.map_err(|fault| match fault {
+            Fault::Stopped => StreamError::Stopped,
+            Fault::Wrong(i, fault) => {
+                let cells = &text[starts[i] as usize..][..CELLS];
+                StreamError::Wrong {
+                    puzzle: String::from_utf8_lossy(cells).into_owned(),
+                    fault,
+                }
+            }
+        })?;
+        self.render(text, buffers, options);
+        Ok(())
+    }
+
+    fn find(&mut self, text: &[u8], buffers: &mut Buffers) {
+        let Buffers { starts, others, .. } = buffers;
+        self.totals = Totals::default();
+        starts.clear();
+        others.clear();
+        let puzzle = |at| starts.push(at as u32);
+        find_puzzles(text, true, first_field, puzzle, |other| others.push(other));
+        self.totals.lines = (starts.len() + others.len()) as u64;
+        let malformed = others
+            .iter()
+            .filter(|other| other.shape == Shape::Malformed);
+        let verdicts = &mut self.totals.verdicts;
+        verdicts.count(Verdict::Malformed, malformed.count() as u64);
+    }
+
+    fn render(&mut self, text: &[u8], buffers: &Buffers, options: &SolveOptions) {
+        let mode = match options.limits.solutions {
+            1 => Mode::First,
+            _ => Mode::Unique,
+        };
+        let mut others = buffers.others.iter().peekable();
+        self.rows.clear();
+        for i in 0..=buffers.rows.len() {
+            while let Some(other) = others.next_if(|other| other.before == i) {
+                match other.shape {
+                    Shape::Malformed => self.rows.extend_from_slice(b"!malformed"),
+                    _ => self.rows.extend_from_slice(&text[other.line.clone()]),
+                }
+                self.rows.push(b'\n');
+            }
+            let Some(outcome) = buffers.outcomes.get(i) else {
+                break;
+            };
+            let verdict = Verdict::of(outcome, mode);
+            self.totals.verdicts.count(verdict, 1);
+            match verdict {
+                Verdict::Solved => self.rows.extend_from_slice(&buffers.rows[i]),
+                _ => writeln!(self.rows, "!{}", verdict.name()).expect("memory can be written to"),
+            }
+        }
+    }
+}

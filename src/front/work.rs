@@ -1,0 +1,91 @@
+//! What a batch in memory and a stream of lines have in common.
+
+use super::one::with_solver;
+use super::options::SolveOptions;
+use crate::engine::{Batch, Completion, Counters, EngineError, Observer, Outcome, Solver};
+use crate::grid::{CELLS, Row, cells_at, check};
+use crate::parallel::Stop;
+use rayon::ThreadPool;
+use std::panic::resume_unwind;
+use std::thread;
+
+/// Puzzles worked on at once, at most: with their rows they lie in the second-level
+/// cache.
+pub(super) const PIECE: usize = 2048;
+
+/// Why the work on a piece did not end well.
+pub(super) enum Fault {
+    Stopped,
+    /// The answer to the puzzle of that number in the piece fails the check.
+    Wrong(usize, String),
+}
+
+/// Solves puzzles and checks every solution.
+pub(super) fn solve_checked(
+    solver: &mut dyn Solver,
+    (text, starts): (&[u8], &[u32]),
+    rows: &mut [Row],
+    outcomes: &mut [Outcome],
+    options: &SolveOptions,
+) -> Result<Counters, Fault> {
+    if options.stop.is_stopped() {
+        return Err(Fault::Stopped);
+    }
+    let mut batch = Batch::new(text, starts, rows, outcomes);
+    let counters = solver.solve(&mut batch, &options.limits, &mut Until(&options.stop));
+    if options.stop.is_stopped() {
+        return Err(Fault::Stopped);
+    }
+    let solved = (starts.iter().zip(&*outcomes).zip(&*rows)).enumerate();
+    let solved = solved.filter(|(_, ((_, outcome), _))| outcome.solutions > 0);
+    let answers = solved.map(|(i, ((&start, _), row))| {
+        let answer: &[u8; CELLS] = row.first_chunk().expect("a row has 82 bytes");
+        (i, cells_at(text, start as usize), answer)
+    });
+    match check::first_wrong(answers) {
+        Some((i, fault)) => Err(Fault::Wrong(i, fault.to_string())),
+        None => Ok(counters),
+    }
+}
+
+/// Nobody looks at the clock; but the work may be stopped.
+struct Until<'a>(&'a Stop);
+
+impl Observer for Until<'_> {
+    fn now(&mut self) -> u64 {
+        0
+    }
+
+    fn completed(&mut self, _ended: &[Completion], _puzzles: &[u32]) {}
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
+/// Works on the caller's thread.
+pub(super) fn here<T>(
+    options: &SolveOptions,
+    work: impl FnOnce(&mut dyn Solver) -> T,
+) -> Result<T, EngineError> {
+    if options.is_default_engine() {
+        return Ok(with_solver(work));
+    }
+    Ok(work(&mut *options.solver()?))
+}
+
+/// Works on threads of a pool, while the caller does something else and then sleeps. A
+/// thread of rayon that waits for rayon takes up other work of its own pool meanwhile,
+/// and so on within that; one that sleeps does not.
+pub(super) fn apart<T: Send, U>(
+    pool: &ThreadPool,
+    work: impl FnOnce() -> T + Send,
+    meanwhile: impl FnOnce() -> U,
+) -> (T, U) {
+    thread::scope(|scope| {
+        let thread = scope.spawn(|| pool.install(work));
+        let other = meanwhile();
+        let done = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        (done, other)
+    })
+}

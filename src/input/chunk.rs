@@ -1,0 +1,69 @@
+//! What inputs are read in.
+
+use super::mmap::Part;
+use std::ops::Deref;
+
+/// Bytes of whole lines. Only a source's last chunk, or one that ends in a line of more
+/// than 64 KiB, lacks its final line feed; of such a line the chunk
+/// holds the first 64 KiB.
+#[derive(Debug)]
+pub struct Chunk {
+    /// The text.
+    pub bytes: Bytes,
+    /// Number of the input among those named.
+    pub source: usize,
+    /// Place of the first byte in the (decompressed) input.
+    pub offset: u64,
+    /// Where records of a format with several lines a record began.
+    pub origins: Option<Vec<Origin>>,
+}
+
+/// A chunk's text, mapped or read.
+#[derive(Debug)]
+pub enum Bytes {
+    /// Part of a mapped file.
+    Mapped(Part),
+    /// A buffer of its own.
+    Owned(Vec<u8>),
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(part) => part,
+            Bytes::Owned(bytes) => bytes,
+        }
+    }
+}
+
+impl Bytes {
+    /// The buffer, to be filled again.
+    pub fn into_buffer(self) -> Option<Vec<u8>> {
+        match self {
+            Bytes::Mapped(_) => None,
+            Bytes::Owned(bytes) => Some(bytes),
+        }
+    }
+
+    /// Whether the bytes are those of the file: `false` once a mapped file was
+    /// found cut short before their end, or is not of the size and the time of
+    /// change that it had when it was opened. To be asked after the last use of the
+    /// bytes.
+    pub fn is_intact(&self) -> bool {
+        match self {
+            Bytes::Mapped(part) => part.is_intact(),
+            Bytes::Owned(_) => true,
+        }
+    }
+}
+
+/// Where a record began in its source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Origin {
+    /// Line, from 1.
+    pub line: u64,
+    /// Place of that line's first byte.
+    pub offset: u64,
+}

@@ -1,0 +1,37 @@
+//! Whether a file is still what it was.
+
+use super::error::InputError;
+use std::fs::File;
+use std::io;
+
+/// What must be the same at the end as at the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Identity {
+    pub(crate) size: u64,
+    modified: Option<std::time::SystemTime>,
+}
+
+impl Identity {
+    pub(crate) fn of(file: &File) -> io::Result<Identity> {
+        let metadata = file.metadata()?;
+        Ok(Identity {
+            size: metadata.len(),
+            modified: metadata.modified().ok(),
+        })
+    }
+
+    /// What has changed of a file.
+    pub(crate) fn check(&self, file: &File, name: &str) -> Result<(), InputError> {
+        let what = match Identity::of(file) {
+            Ok(now) if now == *self => return Ok(()),
+            Ok(now) if now.size < self.size => "it is shorter now",
+            Ok(now) if now.size > self.size => "it is longer now",
+            Ok(_) => "it was written to",
+            Err(_) => "it cannot be looked at any more",
+        };
+        Err(InputError::Changed {
+            name: name.to_owned(),
+            what,
+        })
+    }
+}

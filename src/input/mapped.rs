@@ -1,0 +1,153 @@
+//! A mapped file as a source of chunks.
+
+use super::chunk::{Bytes, Chunk};
+use super::error::{ENDLESS_LINE, InputError};
+use super::mmap::{Allowed, Map, Part};
+use super::range;
+use super::source::Source;
+use crate::lines::{BOM, LONGEST_LINE, cut};
+use std::fs::File;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Bytes behind the reader that stay mapped in: more than all chunks in flight.
+const BEHIND: usize = 64 << 20;
+
+/// Bytes that are looked through at a time for the end of a long line.
+const STEP: usize = 1 << 20;
+
+/// A mapped file as a source.
+struct Mapped {
+    name: String,
+    map: Arc<Map>,
+    chunk_size: usize,
+    at: usize,
+    end: usize,
+    start: usize,
+    /// Everything before this was given back.
+    released: usize,
+}
+
+/// Maps a regular file; `None` where that cannot be done, so that it is read
+/// instead.
+pub(super) fn open(
+    name: &str,
+    file: &File,
+    chunk_size: usize,
+    allowed: Allowed,
+) -> Option<Box<dyn Source>> {
+    let map = Map::of(file, allowed)?;
+    let end = usize::try_from(map.identity.size).ok()?;
+    let mut source = Mapped {
+        name: name.to_owned(),
+        end: end.min(map.text().len()),
+        map: Arc::new(map),
+        chunk_size: chunk_size.max(1),
+        at: 0,
+        start: 0,
+        released: 0,
+    };
+    source.at = source.first();
+    Some(Box::new(source))
+}
+
+impl Mapped {
+    /// Where the first line begins: behind a byte-order mark.
+    fn first(&self) -> usize {
+        let mark = self.end.min(BOM.len());
+        let there = self.map.populate(0..mark, &self.name).is_ok()
+            && self.map.text()[..self.end].starts_with(BOM);
+        if there { mark } else { 0 }
+    }
+
+    /// Behind the line that goes on at `from`, or the end of the file. Pages are
+    /// asked for and given back on the way.
+    fn end_of_line(&self, mut from: usize) -> Result<usize, InputError> {
+        while from < self.end {
+            let to = self.end.min(from + STEP);
+            self.map.populate(from..to, &self.name)?;
+            if let Some(end) = memchr::memchr(b'\n', &self.map.text()[from..to]) {
+                return Ok(from + end + 1);
+            }
+            self.map.give_back(from..to);
+            from = to;
+            if (from - self.at) as u64 > ENDLESS_LINE {
+                return Err(InputError::NoLines {
+                    name: self.name.clone(),
+                    offset: self.at as u64,
+                });
+            }
+        }
+        Ok(self.end)
+    }
+
+    /// Gives back what lies well behind the reader.
+    fn release(&mut self) {
+        let keep = self.at.saturating_sub(BEHIND);
+        if keep >= self.released + BEHIND {
+            self.map.give_back(self.released..keep);
+            self.released = keep;
+        }
+    }
+}
+
+impl Source for Mapped {
+    fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        self.release();
+        if self.at >= self.end {
+            return Ok(None);
+        }
+        let at = self.at;
+        let ahead = self.end.min(at + self.chunk_size + 4096);
+        self.map.populate(at..ahead, &self.name)?;
+        let known = cut(
+            &self.map.text()[at..ahead],
+            self.chunk_size,
+            ahead == self.end,
+        );
+        let (length, next) = match known {
+            Some(known) => known,
+            None => {
+                let line = self.end_of_line(ahead)? - at;
+                (line.min(LONGEST_LINE), line)
+            }
+        };
+        self.at = at + next;
+        Ok(Some(Chunk {
+            bytes: Bytes::Mapped(Part::new(&self.map, at..at + length)),
+            source: 0,
+            offset: at as u64,
+            origins: None,
+        }))
+    }
+
+    fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
+        let lines = range::lines_of(&self.map.file, self.map.identity.size, &part);
+        let lines = lines.map_err(|cause| InputError::Read {
+            name: self.name.clone(),
+            offset: part.start,
+            cause,
+        })?;
+        // Places in a file that is mapped whole: they are in the address space.
+        (self.start, self.end) = (lines.start as usize, lines.end as usize);
+        self.end = self.end.min(self.map.text().len());
+        self.at = match self.start {
+            0 => self.first(),
+            start => start,
+        };
+        self.released = self.start;
+        Ok(())
+    }
+
+    fn size_hint(&self) -> Option<u64> {
+        Some((self.end - self.start) as u64)
+    }
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        self.map.identity.check(&self.map.file, &self.name)
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+}

@@ -1,0 +1,28 @@
+//! How inputs are opened.
+
+use super::mmap;
+
+/// How inputs are opened.
+#[derive(Debug, Clone)]
+pub struct OpenOptions {
+    /// The permission to map regular files; without it they are read. See [`mmap`] for
+    /// what mapping asks of them.
+    pub mmap: Option<mmap::Allowed>,
+    /// Bytes of a chunk, about.
+    pub chunk_size: usize,
+}
+
+/// Bytes of a chunk unless told otherwise. A chunk, its answers and its outcomes are to
+/// lie in the second-level cache, where they are checked and written from: with a
+/// mebibyte, easy puzzles take 12 % longer to solve and 60 % longer to check (Zen 5, a
+/// mebibyte of cache a core).
+pub(crate) const CHUNK: usize = 256 << 10;
+
+impl Default for OpenOptions {
+    fn default() -> OpenOptions {
+        OpenOptions {
+            mmap: None,
+            chunk_size: CHUNK,
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Where chunks come from.
+
+use super::chunk::Chunk;
+use super::error::InputError;
+use std::ops::Range;
+
+/// Where chunks come from.
+pub trait Source: Send {
+    /// The next chunk, in a buffer used before if there is one; `None` at the
+    /// end.
+    ///
+    /// # Errors
+    /// What has been read before an error is delivered first.
+    fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError>;
+
+    /// Goes on with the lines that begin in these bytes of the input, whatever
+    /// was read before.
+    ///
+    /// # Errors
+    /// [`InputError::NoRange`] of what has no places to begin at: all but
+    /// uncompressed regular files.
+    fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
+        let _ = part;
+        Err(InputError::NoRange {
+            name: self.name().to_owned(),
+        })
+    }
+
+    /// Bytes in all, where that is known and they are not compressed.
+    fn size_hint(&self) -> Option<u64>;
+
+    /// To be called at the end: whether the input is what it was at the start.
+    ///
+    /// # Errors
+    /// [`InputError::Changed`].
+    fn finish(&mut self) -> Result<(), InputError>;
+
+    /// The input's name, for messages.
+    fn name(&self) -> &str;
+}

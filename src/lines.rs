@@ -1,0 +1,160 @@
+//! What a line of text is: the leaf below all that reads puzzles line by line.
+
+use crate::grid::{CELLS, cells_at};
+use memchr::memchr;
+use std::ops::Range;
+
+/// A byte-order mark at the start of a text.
+pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// The part of a line that is kept where the line is longer. No puzzle is; so
+/// that a text without line feeds takes no memory.
+pub(crate) const LONGEST_LINE: usize = 1 << 16;
+
+/// A line of a text without a puzzle.
+pub(crate) struct Other {
+    /// Puzzles that come before it.
+    pub(crate) before: usize,
+    /// Where it stands without line feed and carriage return; of a long one the part that
+    /// is kept.
+    pub(crate) line: Range<usize>,
+    /// What it is.
+    pub(crate) shape: Shape,
+}
+
+/// What a line without a puzzle is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Nothing but white space.
+    Blank,
+    /// Begins with `#`.
+    Comment,
+    /// Something else.
+    Malformed,
+}
+
+/// Finds the puzzles of a text: hands out the first byte of each, and all other lines. Only
+/// the shape of a line is looked at; whether each of the 81 bytes is a cell, the engine sees.
+///
+/// `field` says where on its line the puzzle should be; `is_first`, that this is
+/// [`first_field`].
+#[inline(always)]
+pub(crate) fn find_puzzles(
+    text: &[u8],
+    is_first: bool,
+    field: impl Fn(&[u8]) -> Range<usize>,
+    mut puzzle: impl FnMut(usize),
+    mut other: impl FnMut(Other),
+) {
+    let (mut start, mut before) = (0, 0);
+    while start < text.len() {
+        if text.get(start + CELLS) == Some(&b'\n') && is_first && plain(text, start) {
+            puzzle(start);
+            before += 1;
+            start += CELLS + 1;
+            continue;
+        }
+        let end = memchr(b'\n', &text[start..]).map_or(text.len(), |n| start + n);
+        // Where a chunk ends may not matter: it may hold more of a long line.
+        let line = trim_end(&text[start..end.min(start + LONGEST_LINE)]);
+        match puzzle_or_shape(line, field(line)) {
+            Ok(at) => {
+                puzzle(start + at);
+                before += 1;
+            }
+            Err(shape) => other(Other {
+                before,
+                line: start..start + line.len(),
+                shape,
+            }),
+        }
+        start = end + 1;
+    }
+}
+
+/// Where the puzzle of a line begins, if the field that should hold it has 81 bytes.
+fn puzzle_or_shape(line: &[u8], field: Range<usize>) -> Result<usize, Shape> {
+    let is_comment = line.first() == Some(&b'#');
+    if field.len() == CELLS && !is_comment && lone_return(&line[field.end..]).is_none() {
+        return Ok(field.start);
+    }
+    Err(if line.iter().all(u8::is_ascii_whitespace) {
+        Shape::Blank
+    } else if is_comment && lone_return(line).is_none() {
+        Shape::Comment
+    } else {
+        Shape::Malformed
+    })
+}
+
+/// Where the first field of a line is, behind blanks.
+pub(crate) fn first_field(line: &[u8]) -> Range<usize> {
+    let blanks = line.iter().take_while(|byte| b" \t".contains(byte));
+    let start = blanks.count();
+    let rest = &line[start..];
+    let end = rest.iter().position(|&byte| is_separator(byte));
+    start..start + end.unwrap_or(rest.len())
+}
+
+/// Whether a byte ends the 81 cells.
+fn is_separator(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b',' | b';' | b'#')
+}
+
+/// Whether the 81 bytes from `start`, which a line feed follows, are one
+/// token: their first byte is no comment sign, and they hold neither a line feed
+/// nor a separator. Cells lie above all of those but for `*` and `.`, so that a
+/// line of cells is told by comparing bytes.
+#[inline(always)]
+fn plain(text: &[u8], start: usize) -> bool {
+    let mut odd = 0;
+    for &byte in cells_at(text, start) {
+        odd |= u8::from(byte < b'*') | u8::from(byte == b',') | u8::from(byte == b';');
+    }
+    odd == 0
+}
+
+fn trim_end(mut line: &[u8]) -> &[u8] {
+    while let [rest @ .., b'\r'] = line {
+        line = rest;
+    }
+    line
+}
+
+/// A carriage return within a line: what stands behind it is another line, to
+/// some program, and must not be passed over in silence.
+pub(crate) fn lone_return(line: &[u8]) -> Option<usize> {
+    memchr(b'\r', line)
+}
+
+/// The length of a text's first lines that make a chunk: up to the last line
+/// feed in the first `target` bytes, or to the first one behind them.
+///
+/// The second number is where the next chunk begins; the two differ where a line of more
+/// than [`LONGEST_LINE`] is cut. `None` if the text ends before that is known.
+pub(crate) fn cut(text: &[u8], target: usize, at_end: bool) -> Option<(usize, usize)> {
+    if text.len() > target
+        && let Some(end) = memchr::memrchr(b'\n', &text[..target])
+    {
+        return Some((end + 1, end + 1));
+    }
+    // The first line: it alone, or the whole text where that is shorter.
+    if text.len() <= target && at_end {
+        let last = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
+        let length = text.len().min(last + LONGEST_LINE);
+        return Some((length, text.len()));
+    }
+    match memchr::memchr(b'\n', text.get(target..).unwrap_or_default()) {
+        Some(more) => {
+            let next = target + more + 1;
+            let length = if next > LONGEST_LINE {
+                LONGEST_LINE
+            } else {
+                next
+            };
+            Some((length, next))
+        }
+        None if at_end => Some((text.len().min(LONGEST_LINE), text.len())),
+        None => None,
+    }
+}

@@ -1,0 +1,114 @@
+//! Numbers and times as people read them: one way for reports, tables, plots and the
+//! line on the terminal.
+
+use std::fmt::Display;
+
+/// A count with a comma between thousands.
+///
+/// ```
+/// assert_eq!(ninefold::numbers::count(12_345_678), "12,345,678");
+/// ```
+pub fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A time in nanoseconds with three digits and its unit; below a microsecond a whole
+/// number as it is.
+pub fn time(nanos: f64) -> String {
+    let (value, unit) = match nanos {
+        ..1e3 if nanos.fract() == 0.0 => return format!("{nanos} ns"),
+        ..1e3 => (nanos, "ns"),
+        1e3..1e6 => (nanos / 1e3, "µs"),
+        1e6..1e9 => (nanos / 1e6, "ms"),
+        _ => (nanos / 1e9, "s"),
+    };
+    format!("{} {unit}", three_digits(value))
+}
+
+/// A number of bytes with three digits and its unit.
+pub fn bytes(bytes: u64) -> String {
+    let mut value = bytes as f64;
+    let mut unit = "B";
+    for larger in ["KiB", "MiB", "GiB", "TiB"] {
+        if value < 1024.0 {
+            break;
+        }
+        value /= 1024.0;
+        unit = larger;
+    }
+    match unit {
+        "B" => format!("{bytes} B"),
+        _ => format!("{} {unit}", three_digits(value)),
+    }
+}
+
+/// A value from 1 on with three digits, or all that are whole.
+fn three_digits(value: f64) -> String {
+    let decimals = match value {
+        ..10.0 => 2,
+        10.0..100.0 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$}")
+}
+
+/// A number with at most three digits and k, M or G.
+pub fn short(number: f64) -> String {
+    let units = [(1e9, "G"), (1e6, "M"), (1e3, "k")];
+    let unit = units.into_iter().find(|(unit, _)| number.abs() >= *unit);
+    let (unit, letter) = unit.unwrap_or((1.0, ""));
+    format!("{}{letter}", trimmed(number / unit, 3))
+}
+
+/// A number with so many digits and no needless zeros.
+pub fn trimmed(number: f64, digits: usize) -> impl Display {
+    let whole = (number.abs().max(1.0).log10().floor() as usize).saturating_add(1);
+    let text = format!("{number:.*}", digits.saturating_sub(whole));
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1_000), "1,000");
+        assert_eq!(count(12_345_678), "12,345,678");
+        assert_eq!(bytes(1023), "1023 B");
+        assert_eq!(bytes(1536), "1.50 KiB");
+        assert_eq!(bytes(164_000_000), "156 MiB");
+    }
+
+    #[test]
+    fn times_have_three_digits() {
+        let shown = [1.234, 12.34, 45.0, 999.0, 1234.0, 5.6e7, 7.8e9, 1.23e11].map(time);
+        let expected = [
+            "1.23 ns", "12.3 ns", "45 ns", "999 ns", "1.23 µs", "56.0 ms", "7.80 s", "123 s",
+        ];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn short_numbers_are_short() {
+        let shown = [0.0, 0.25, 12.0, 999.0, 1234.0, 56_789.0, 1e6, 2.5e7, 3e10].map(short);
+        assert_eq!(short(f64::INFINITY), "infG");
+        let expected = [
+            "0", "0.25", "12", "999", "1.23k", "56.8k", "1M", "25M", "30G",
+        ];
+        assert_eq!(shown, expected);
+    }
+}

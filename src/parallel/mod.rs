@@ -1,0 +1,26 @@
+//! Work on several threads: results in order, things that threads borrow, and the
+//! request to stop. Knows nothing of puzzles.
+
+#[cfg(feature = "cli")]
+mod ordered;
+mod pool;
+mod stop;
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use std::sync::Arc;
+
+#[cfg(feature = "cli")]
+pub(crate) use ordered::{Fault, ordered};
+pub(crate) use pool::Pool;
+pub use stop::Stop;
+
+/// So many threads that work.
+///
+/// # Errors
+/// The system refused them.
+pub(crate) fn threads(count: usize) -> Result<Arc<ThreadPool>, ThreadPoolBuildError> {
+    let threads = ThreadPoolBuilder::new()
+        .num_threads(count)
+        .thread_name(|i| format!("ninefold-worker-{i}"));
+    threads.build().map(Arc::new)
+}

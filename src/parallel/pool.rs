@@ -1,0 +1,93 @@
+//! What work on several threads borrows and gives back.
+
+use std::fmt::Debug;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Things of one kind that are costly to make, such as solvers.
+///
+/// Their number is not fixed. A thread that takes up other work in the middle of
+/// its own, as threads of rayon do, has another one made; and what a panic takes
+/// along is missed by nobody.
+pub(crate) struct Pool<T> {
+    idle: Mutex<Vec<T>>,
+    make: Box<dyn Fn() -> T + Send + Sync>,
+}
+
+impl<T> Pool<T> {
+    /// A pool that holds `count` of what `make` makes.
+    ///
+    /// # Errors
+    /// That of `make`. What it made once it can make again: a later error is a
+    /// panic.
+    pub(crate) fn new<E: Debug>(
+        count: usize,
+        make: impl Fn() -> Result<T, E> + Send + Sync + 'static,
+    ) -> Result<Pool<T>, E> {
+        let idle: Result<Vec<T>, E> = (0..count).map(|_| make()).collect();
+        Ok(Pool {
+            idle: Mutex::new(idle?),
+            make: Box::new(move || make().expect("one of its kind was made before")),
+        })
+    }
+
+    /// An idle one.
+    pub(crate) fn take(&self) -> T {
+        let idle = self.idle().pop();
+        idle.unwrap_or_else(|| (self.make)())
+    }
+
+    /// Gives one back.
+    pub(crate) fn put(&self, one: T) {
+        self.idle().push(one);
+    }
+
+    /// The idle ones.
+    pub(crate) fn idle(&self) -> MutexGuard<'_, Vec<T>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    /// A pool of numbers, in the order in which they were made.
+    fn numbers(count: usize) -> (Pool<u32>, Arc<AtomicU32>) {
+        let made = Arc::new(AtomicU32::new(0));
+        let counter = Arc::clone(&made);
+        let make = move || Ok::<_, String>(counter.fetch_add(1, Ordering::Relaxed));
+        (Pool::new(count, make).unwrap(), made)
+    }
+
+    #[test]
+    fn what_was_given_back_is_taken_again() {
+        let (pool, made) = numbers(2);
+        let (one, other) = (pool.take(), pool.take());
+        assert_eq!(made.load(Ordering::Relaxed), 2);
+        pool.put(one);
+        assert_eq!(pool.take(), one);
+        pool.put(other);
+        assert_eq!(*pool.idle(), [other]);
+    }
+
+    #[test]
+    fn what_is_in_use_or_lost_is_made_anew() {
+        let (pool, made) = numbers(1);
+        let lost = catch_unwind(AssertUnwindSafe(|| {
+            let _one = pool.take();
+            panic!("lost");
+        }));
+        assert!(lost.is_err());
+        assert_eq!((pool.take(), pool.take()), (1, 2));
+        assert_eq!(made.load(Ordering::Relaxed), 3);
+    }
+
+    #[test]
+    fn what_cannot_be_made_is_told_at_once() {
+        let failed = Pool::<u32>::new(1, || Err("no"));
+        assert_eq!(failed.err(), Some("no"));
+    }
+}

@@ -1,0 +1,182 @@
+//! What is asked of a run.
+
+use crate::engine::{EngineInfo, EngineOptions, registry};
+use crate::format::{Append, Kind, OutputFormat, WriteOptions};
+use crate::solver::Limits;
+use crate::solver::verdict::Mode;
+
+/// What to write for each puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Task {
+    /// Its row, as the format has it.
+    #[default]
+    Rows,
+    /// The largest NOIP 2009 score of its solutions, `-1` where there is none.
+    Score,
+    /// Nothing; the sum over all puzzles of the number in the top left corner
+    /// is in [`Summary::corners`](crate::metrics::summary::Summary::corners).
+    Corners,
+}
+
+/// What to do with the puzzles.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Job {
+    /// The engine.
+    pub engine: &'static EngineInfo,
+    /// Its options.
+    pub options: EngineOptions,
+    /// When to stop work on a puzzle.
+    pub limits: Limits,
+    /// What is asked of each puzzle.
+    pub mode: Mode,
+    /// Whether its first solution is to be the first in lexicographic order,
+    /// whatever the engine.
+    pub lexicographic: bool,
+    /// What is written for it.
+    pub task: Task,
+    /// How it is written. Its format and mode are taken from the two fields
+    /// beside it.
+    pub writing: WriteOptions,
+    /// The form of a row; `None`: that of the input, as [`own_output`] has it. The rows
+    /// of csv and of JSON lines are then kept, and `columns` added behind theirs.
+    pub output: Option<OutputFormat>,
+    /// Whether what stands before the first row is written: not in a share that
+    /// another one comes before.
+    pub header: bool,
+    /// The columns to add to a table; without any: the solution, or with
+    /// [`Mode::Count`] the number of solutions and the verdict.
+    pub columns: Vec<Append>,
+    /// Threads that solve, at least 1.
+    pub threads: usize,
+    /// Whether every solution is checked.
+    pub verify: bool,
+    /// Whether the time of every puzzle is taken.
+    pub timed: bool,
+    /// Whether the first line that is no puzzle, or whose clues clash, stops
+    /// the run.
+    pub strict: bool,
+    /// Whether the rows' checksum is taken.
+    pub checksum: bool,
+    /// Whether the sink is given a [`State`](super::state::State) between chunks, so that
+    /// [`Runner::resume`](super::Runner::resume) can go on from there. The state's checksum needs `checksum`.
+    pub resumable: bool,
+}
+
+impl Job {
+    /// The back end that the engine runs on, if it has several.
+    pub fn backend(&self) -> Option<String> {
+        let best = || {
+            (self.engine.backends)()
+                .first()
+                .map(|name| (*name).to_owned())
+        };
+        self.options.backend.clone().or_else(best)
+    }
+
+    /// What is asked of the engine.
+    pub(super) fn engine_limits(&self) -> Limits {
+        let solutions = match self.mode {
+            // One more tells a count that is complete from one that is not.
+            Mode::Count => self.limits.solutions.saturating_add(1),
+            // Which puzzles have several; those are listed afterwards.
+            Mode::All => 2,
+            Mode::First | Mode::Unique => self.limits.solutions,
+        };
+        Limits {
+            solutions,
+            ..self.limits
+        }
+    }
+
+    /// How rows are written for an input of a kind.
+    pub(super) fn row_options(&self, kind: Option<Kind>) -> WriteOptions {
+        let format = self.output.or_else(|| kind.map(own_output));
+        WriteOptions {
+            mode: self.mode,
+            format: format.unwrap_or_default(),
+            ..self.writing.clone()
+        }
+    }
+}
+
+/// The form in which answers to puzzles of a format are expected.
+pub fn own_output(kind: Kind) -> OutputFormat {
+    match kind {
+        Kind::Poj2676 => OutputFormat::Poj2676,
+        Kind::Sdk => OutputFormat::Digits,
+        Kind::Spaced => OutputFormat::Spaced,
+        Kind::Leetcode => OutputFormat::Leetcode,
+        Kind::Euler96 => OutputFormat::Euler96,
+        Kind::Ss => OutputFormat::Ss,
+        Kind::Grid => OutputFormat::Grid,
+        Kind::OpenSudoku => OutputFormat::OpenSudoku,
+        Kind::Line
+        | Kind::Csv
+        | Kind::Jsonl
+        | Kind::Bank
+        | Kind::Sdm
+        | Kind::Poj3074
+        | Kind::Noip2009 => OutputFormat::Solution,
+    }
+}
+
+impl Default for Job {
+    /// The default engine, one solution a puzzle, checked and timed, on every
+    /// CPU.
+    fn default() -> Job {
+        Job {
+            engine: &registry::ENGINES[0],
+            options: EngineOptions::default(),
+            limits: Limits::default(),
+            mode: Mode::First,
+            lexicographic: false,
+            task: Task::Rows,
+            writing: WriteOptions::default(),
+            output: None,
+            header: true,
+            columns: Vec::new(),
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            verify: true,
+            timed: true,
+            strict: false,
+            checksum: false,
+            resumable: false,
+        }
+    }
+}
+
+macro_rules! setters {
+    ($($name:ident: $type:ty,)*) => {
+        impl Job {
+            $(
+                #[doc = concat!("With another [`", stringify!($name), "`](Job#structfield.", stringify!($name), ").")]
+                #[must_use]
+                pub fn $name(mut self, $name: $type) -> Job {
+                    self.$name = $name;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+setters! {
+    engine: &'static EngineInfo,
+    options: EngineOptions,
+    limits: Limits,
+    mode: Mode,
+    lexicographic: bool,
+    task: Task,
+    writing: WriteOptions,
+    output: Option<OutputFormat>,
+    header: bool,
+    columns: Vec<Append>,
+    threads: usize,
+    verify: bool,
+    timed: bool,
+    strict: bool,
+    checksum: bool,
+    resumable: bool,
+}

@@ -1,0 +1,139 @@
+//! A run from its inputs to its summary.
+
+use super::error::PipelineError;
+use super::job::Job;
+use super::runner::Runner;
+use super::sink::{Progress, Sink};
+use super::state::State;
+use super::{chunk, collect, worker};
+use crate::format::Opened;
+use crate::input::InputError;
+use crate::metrics::clock::Clock;
+use crate::metrics::summary::Summary;
+use crate::parallel::{Stop, ordered};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Solves all puzzles of `inputs` and gives their rows to `sink`, in order.
+///
+/// Inputs are opened one after the other, as the iterator yields them.
+/// Memory is bounded by the number of threads and the size of a chunk: about
+/// five chunks' worth for each of `2 * threads + 2` chunks in flight. Where every
+/// solution is listed ([`Mode::All`](crate::solver::verdict::Mode::All)), 4 MiB more for each; rows beyond those are
+/// made when it is their turn to be written.
+///
+/// ```
+/// use ninefold::format::{self, FormatOptions};
+/// use ninefold::input::{OpenOptions, open};
+/// use ninefold::pipeline::{Job, Progress, Stop, run};
+/// # let directory = std::env::temp_dir().join(format!("ninefold-doc-{}", std::process::id()));
+/// # std::fs::create_dir_all(&directory)?;
+/// # let path = directory.join("puzzles.txt");
+/// # std::fs::write(&path, "\
+/// # 103000509002109400000704000300502006060000050700803004000401000009205800804000107\n# end\n")?;
+/// let source = open(&path, &OpenOptions::default())?;
+/// let inputs = [format::open(source, &FormatOptions::default())];
+/// let mut rows = Vec::new();
+/// let summary = run(inputs, &Job::default(), &mut rows, &Progress::default().into(), &Stop::new())?;
+/// assert!(rows.starts_with(b"143628579572139468"));
+/// assert!(rows.ends_with(b"\n# end\n"));
+/// assert_eq!(summary.puzzles, 1);
+/// # std::fs::remove_dir_all(&directory)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// See [`PipelineError`]. What the sink took before is a prefix of the right
+/// rows.
+pub fn run<I>(
+    inputs: I,
+    job: &Job,
+    sink: &mut dyn Sink,
+    progress: &Arc<Progress>,
+    stop: &Stop,
+) -> Result<Summary, PipelineError>
+where
+    I: IntoIterator<Item = Result<Opened, InputError>>,
+    I::IntoIter: Send + 'static,
+{
+    Runner::new().run(inputs, job, sink, progress, stop)
+}
+
+impl Runner {
+    /// As the function [`run`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run<I>(
+        &mut self,
+        inputs: I,
+        job: &Job,
+        sink: &mut dyn Sink,
+        progress: &Arc<Progress>,
+        stop: &Stop,
+    ) -> Result<Summary, PipelineError>
+    where
+        I: IntoIterator<Item = Result<Opened, InputError>>,
+        I::IntoIter: Send + 'static,
+    {
+        self.resume(inputs, job, sink, progress, stop, None)
+    }
+
+    /// Goes on with a run from a state that its sink was given, or begins one.
+    ///
+    /// `inputs` begins with the input that [`State::next`] names, and that one with
+    /// the chunk it names ([`Source::restrict`](crate::input::Source::restrict),
+    /// [`input::skip`](fn@crate::input::skip)). The summary is that of both
+    /// runs together.
+    ///
+    /// # Errors
+    /// As the function [`run`].
+    pub fn resume<I>(
+        &mut self,
+        inputs: I,
+        job: &Job,
+        sink: &mut dyn Sink,
+        progress: &Arc<Progress>,
+        stop: &Stop,
+        from: Option<&State>,
+    ) -> Result<Summary, PipelineError>
+    where
+        I: IntoIterator<Item = Result<Opened, InputError>>,
+        I::IntoIter: Send + 'static,
+    {
+        let puzzles = from.map_or(0, State::puzzles);
+        progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);
+        let bytes = from.map_or(0, State::bytes_in);
+        progress.bytes.fetch_add(bytes, Ordering::Relaxed);
+        let first = from.map_or(0, |state| state.next.input);
+        let inputs_done = Arc::new(AtomicUsize::new(first));
+        let clock = Clock::new();
+        let solvers = self.solvers(job)?;
+        let shared = Arc::new(worker::Shared::new(job, solvers, clock.clone(), progress));
+        let pool = self.threads(job.threads)?;
+        let sets = (0..2 * job.threads + 2).map(|_| chunk::ChunkSet::default());
+        let counted = Arc::clone(&inputs_done);
+        let inputs = inputs.into_iter().inspect(move |_| {
+            counted.fetch_add(1, Ordering::Relaxed);
+        });
+        let mut reader = chunk::ChunkReader::new(inputs, job, from, clock.clone());
+        let mut collector = collect::Collector::new(job, sink, &shared, clock, from);
+        collector.stop_at(stop);
+        if from.is_none() {
+            collector.begin()?;
+        }
+        let workers = Arc::clone(&shared);
+        let done = ordered(
+            &pool,
+            sets.collect(),
+            stop,
+            move |set| reader.read(set),
+            move |set| workers.work(set),
+            |set, panic| collector.collect(set, panic),
+        );
+        match done {
+            Ok(()) => collector.finish(inputs_done.load(Ordering::Relaxed)),
+            Err(fault) => Err(PipelineError::from_fault(fault, collector.position())),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! How far a run is, and where its rows go.
+
+use super::state::State;
+use std::io;
+use std::sync::atomic::AtomicU64;
+
+/// How far a run is. Added to once a chunk, to be read at any time.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Puzzles whose rows are known, without lines that are none.
+    pub puzzles: AtomicU64,
+    /// Bytes of input (decompressed) they came from.
+    pub bytes: AtomicU64,
+}
+
+/// How far the output is after a chunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Position {
+    /// Bytes of input (decompressed) whose rows are written.
+    pub bytes_in: u64,
+    /// Bytes written.
+    pub bytes_out: u64,
+    /// Lines of input whose rows are written.
+    pub lines: u64,
+}
+
+/// Where rows go.
+pub trait Sink {
+    /// Takes the rows of one chunk, whole lines. `position` is the place
+    /// behind them.
+    ///
+    /// # Errors
+    /// Whatever keeps them from being written; the run stops.
+    fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()>;
+
+    /// Whether the sink wants to know the run's state now. Asked before each chunk
+    /// of a [resumable](super::Job#structfield.resumable) run.
+    fn is_due(&mut self, position: &Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// The state of a resumable run when all rows before it were taken: where
+    /// [`is_due`](Sink::is_due) asked for it, and once at the end.
+    ///
+    /// # Errors
+    /// As for [`rows`](Sink::rows).
+    fn keep(&mut self, state: &State) -> io::Result<()> {
+        let _ = state;
+        Ok(())
+    }
+}
+
+impl Sink for Vec<u8> {
+    fn rows(&mut self, rows: &[u8], _position: &Position) -> io::Result<()> {
+        self.extend_from_slice(rows);
+        Ok(())
+    }
+}

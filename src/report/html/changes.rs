@@ -1,0 +1,143 @@
+//! Two results beside each other: what changed from the old one to the new one.
+
+use super::page::{Column, HtmlError, case_title, table};
+use super::svg::escape;
+use crate::bench::baseline::{self, Comparison, Terms, TimeChange};
+use crate::bench::record::Record;
+use crate::bench::stats::Judgement;
+use crate::numbers::{count, time};
+use std::fmt::Write;
+
+pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
+    let terms = Terms::default();
+    let found = baseline::compare(old, new, &terms)?;
+    let mismatches = baseline::mismatches(old, new);
+    let mut html = "<section id=\"changes\">\n<h2>What changed</h2>\n".to_owned();
+    let side = |record: &Record| {
+        let date = record.date.split('T').next().unwrap_or_default();
+        format!(
+            "<code>{}</code> ({})",
+            escape(&record.build.revision),
+            escape(date)
+        )
+    };
+    let _ = writeln!(
+        html,
+        "<p>From {} to {}. These results are not paired: they were taken at different times, and what else the \
+         machine did then is part of each change. <code>ninefold compare --paired</code> takes them in turns.</p>",
+        side(old),
+        side(new)
+    );
+    if mismatches.is_empty() {
+        html += &verdict(&found, &terms);
+    } else {
+        html.push_str("<p class=\"warning\">These results do not belong together, so there is no verdict:</p>\n<ul>\n");
+        for mismatch in &mismatches {
+            let _ = writeln!(html, "<li>{}</li>", escape(&mismatch.to_string()));
+        }
+        html.push_str("</ul>\n");
+    }
+    html += &times(&found, mismatches.is_empty());
+    html += &counts(&found);
+    for unmatched in &found.unmatched {
+        let case = escape(&case_title(&unmatched.case));
+        let _ = writeln!(
+            html,
+            "<p>Only in the {} result: {case}.</p>",
+            unmatched.only_in
+        );
+    }
+    Ok(html + "</section>\n")
+}
+
+fn verdict(found: &Comparison, terms: &Terms) -> String {
+    let kinds = [
+        Judgement::Slower,
+        Judgement::Faster,
+        Judgement::Same,
+        Judgement::Inconclusive,
+    ];
+    let number = |kind: Judgement| found.rows.iter().filter(|row| row.verdict == kind).count();
+    let parts = kinds.map(|kind| (number(kind), kind));
+    let parts = parts.iter().filter(|(number, _)| *number > 0);
+    let parts: Vec<String> = parts
+        .map(|(number, kind)| format!("{number} {kind}"))
+        .collect();
+    let verdict = found.verdict;
+    format!(
+        "<p class=\"answer\">Verdict: <strong class=\"{verdict}\">{verdict}</strong> ({}).</p>\n\
+         <p>Slower or faster is a time whose whole interval (99 % for all rows together) lies beyond {:.0} %; the same, one whose \
+         interval lies within it. Anything else is inconclusive, and so are fewer than {} rounds.</p>\n",
+        parts.join(", "),
+        100.0 * terms.threshold,
+        terms.min_samples
+    )
+}
+
+fn times(found: &Comparison, judged: bool) -> String {
+    let row = |row: &TimeChange| {
+        let verdict = if judged { row.verdict.name() } else { "-" };
+        let interval = match row.ratio_low.zip(row.ratio_high) {
+            Some((low, high)) => format!("{} to {}", percent(low), percent(high)),
+            None => "too few rounds".to_owned(),
+        };
+        let cells = vec![
+            case_title(&row.case),
+            verdict.to_owned(),
+            percent(row.ratio),
+            interval,
+            time(row.old_ns),
+            time(row.new_ns),
+        ];
+        (verdict, cells)
+    };
+    // What needs to be looked at comes first.
+    let order = |row: &&TimeChange| match row.verdict {
+        Judgement::Slower => 0,
+        Judgement::Faster => 1,
+        Judgement::Inconclusive => 2,
+        Judgement::Same => 3,
+    };
+    let mut rows: Vec<&TimeChange> = found.rows.iter().collect();
+    rows.sort_by(|a, b| order(a).cmp(&order(b)).then(b.ratio.total_cmp(&a.ratio)));
+    let columns = [
+        Column::left("case"),
+        Column::left("verdict"),
+        Column::right("change of time"),
+        Column::right("99 % interval"),
+        Column::right("old time"),
+        Column::right("new time"),
+    ];
+    table(&columns, &rows.into_iter().map(row).collect::<Vec<_>>())
+}
+
+fn counts(found: &Comparison) -> String {
+    if found.counts.is_empty() {
+        return "<p>Guesses, nodes and answers are the same.</p>\n".to_owned();
+    }
+    let rows = found.counts.iter().map(|change| {
+        let class = if change.worse { "slower" } else { "faster" };
+        let numbers = [count(change.old), count(change.new)];
+        let cells = [
+            &[case_title(&change.case), change.count.to_owned()][..],
+            &numbers,
+        ]
+        .concat();
+        (class, cells)
+    });
+    let columns = [
+        Column::left("count that differs"),
+        Column::left(""),
+        Column::right("old"),
+        Column::right("new"),
+    ];
+    table(&columns, &rows.collect::<Vec<_>>())
+}
+
+/// A ratio of times as a change: `+5.0 %`; as a factor where it is huge.
+fn percent(ratio: f64) -> String {
+    match ratio {
+        0.1..10.0 => format!("{:+.1} %", 100.0 * (ratio - 1.0)),
+        _ => format!("x{ratio:.3e}"),
+    }
+}

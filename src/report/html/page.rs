@@ -1,0 +1,265 @@
+//! What every part of a page knows, and how it is put together.
+
+use super::svg;
+use crate::bench::export::ExportError;
+use crate::bench::record::{Case, Figures, Record, Row};
+use crate::bench::standing::{self, Standings};
+use crate::bench::stats::{Settings, StatsError};
+use crate::numbers::count;
+use crate::shown::shown;
+use std::fmt::Write as _;
+use std::io;
+use thiserror::Error;
+
+/// Why there is no page.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum HtmlError {
+    /// It could not be written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Samples that are no times.
+    #[error("{0}")]
+    Stats(#[from] StatsError),
+    /// The reference is no engine of the result.
+    #[error("--reference {}: no engine or solver of the result is called so; it has {}", shown(.0), shown(.1))]
+    Reference(String, String),
+    /// A table that could not be made.
+    #[error("{0}")]
+    Export(#[from] ExportError),
+    /// Nothing to show.
+    #[error("there is no result to report on")]
+    Nothing,
+}
+
+/// The last result, and all results, oldest first.
+pub(super) struct Page<'a> {
+    /// The last result, sorted: by limit, threads and corpus, the fastest engine first.
+    pub(super) record: Record,
+    /// What people read of each row.
+    figures: Vec<Figures>,
+    pub(super) standings: Vec<Standings>,
+    pub(super) history: &'a [Record],
+    /// Engines, the fastest first.
+    engines: Vec<String>,
+}
+
+impl Page<'_> {
+    pub(super) fn new<'a>(
+        last: &Record,
+        history: &'a [Record],
+        reference: Option<&str>,
+    ) -> Result<Page<'a>, HtmlError> {
+        if let Some(name) = reference
+            && !last.rows.iter().any(|row| standing::is_named(row, name))
+        {
+            let mut known: Vec<String> = Vec::new();
+            known.extend(last.rows.iter().map(|row| row.case.engine_and_backend()));
+            known.sort_unstable();
+            known.dedup();
+            return Err(HtmlError::Reference(name.to_owned(), known.join(", ")));
+        }
+        let standings = standing::standings(last, reference)?;
+        let mut engines: Vec<String> = Vec::new();
+        for standing in standings.iter().flat_map(|standings| &standings.engines) {
+            if !engines.contains(&standing.engine) {
+                engines.push(standing.engine.clone());
+            }
+        }
+        let mut rows = Vec::new();
+        for row in &last.rows {
+            rows.push((row.clone(), row.figures(&Settings::default())?));
+        }
+        let corpus = |row: &Row| {
+            last.corpora
+                .iter()
+                .position(|corpus| corpus.name == row.case.corpus)
+        };
+        let key = |row: &Row| (row.case.limit, row.case.threads, corpus(row));
+        let speed = |figures: &Figures| figures.puzzles_per_second.value;
+        rows.sort_by(|(a, x), (b, y)| key(a).cmp(&key(b)).then(speed(y).total_cmp(&speed(x))));
+        let (rows, figures) = rows.into_iter().unzip();
+        let record = Record {
+            rows,
+            ..last.clone()
+        };
+        Ok(Page {
+            record,
+            figures,
+            standings,
+            history,
+            engines,
+        })
+    }
+
+    /// Rows with their figures.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&Row, &Figures)> {
+        self.record.rows.iter().zip(&self.figures)
+    }
+
+    /// Corpus and limit of each group of rows, in order of appearance.
+    pub(super) fn groups(&self) -> Vec<(&str, u64)> {
+        let mut groups = Vec::new();
+        for row in &self.record.rows {
+            let group = (&*row.case.corpus, row.case.limit);
+            if !groups.contains(&group) {
+                groups.push(group);
+            }
+        }
+        groups
+    }
+
+    /// Class of the colour of an engine with its back end: the same one in all plots.
+    pub(super) fn colour(&self, engine: &str) -> usize {
+        self.engines
+            .iter()
+            .position(|other| other == engine)
+            .unwrap_or(0)
+            % 8
+    }
+}
+
+/// A heading of a group: corpus and limit.
+pub(super) fn group_title((corpus, limit): (&str, u64)) -> String {
+    format!("{corpus}, {}", limit_title(limit))
+}
+
+/// A limit of solutions in words.
+pub(super) fn limit_title(limit: u64) -> String {
+    match limit {
+        1 => "first solution".to_owned(),
+        2 => "uniqueness proved".to_owned(),
+        n => format!("up to {n} solutions"),
+    }
+}
+
+/// A case in words: `lanes/avx2, 2 threads, easy, uniqueness proved`.
+pub(super) fn case_title(case: &Case) -> String {
+    let group = group_title((&case.corpus, case.limit));
+    format!(
+        "{}, {}, {group}",
+        case.engine_and_backend(),
+        threads(case.threads)
+    )
+}
+
+/// Threads and limit in words.
+pub(super) fn setting_title(number: usize, limit: u64) -> String {
+    format!("{}, {}", threads(number), limit_title(limit))
+}
+
+/// A number of threads in words.
+pub(super) fn threads(number: usize) -> String {
+    match number {
+        1 => "1 thread".to_owned(),
+        n => format!("{n} threads"),
+    }
+}
+
+/// A section with a heading, a line about it, and panels side by side.
+pub(super) fn panels(id: &str, heading: &str, about: &str, panels: &[String]) -> String {
+    if panels.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<section id=\"{id}\">\n<h2>{heading}</h2>\n<p>{about}</p>\n<div class=\"panels\">\n{}</div>\n</section>\n",
+        panels.concat()
+    )
+}
+
+/// A plot with its title and a key of series.
+pub(super) fn panel(title: &str, svg: &str, key: &[Key]) -> String {
+    let mut html = format!(
+        "<figure>\n<figcaption>{}</figcaption>\n{svg}",
+        svg::escape(title)
+    );
+    if !key.is_empty() {
+        html.push_str("<ul class=\"key\">");
+        for Key { class, name } in key {
+            let _ = write!(
+                html,
+                "<li><svg class=\"line\" viewBox=\"0 0 36 10\"><path class=\"curve {class}\" d=\"M0 5H36\"/></svg>{}</li>",
+                svg::escape(name)
+            );
+        }
+        html.push_str("</ul>\n");
+    }
+    html + "</figure>\n"
+}
+
+/// How a series is drawn, and its name.
+pub(super) struct Key {
+    /// Classes of its line.
+    pub(super) class: String,
+    pub(super) name: String,
+}
+
+/// A column of a table.
+pub(super) struct Column<'a> {
+    name: &'a str,
+    left: bool,
+}
+
+impl Column<'_> {
+    /// One of words.
+    pub(super) fn left(name: &str) -> Column<'_> {
+        Column { name, left: true }
+    }
+
+    /// One of numbers.
+    pub(super) fn right(name: &str) -> Column<'_> {
+        Column { name, left: false }
+    }
+}
+
+/// A table of rows, each with its class; without the columns in which all cells are `-`.
+pub(super) fn table(columns: &[Column<'_>], rows: &[(&str, Vec<String>)]) -> String {
+    let some = |i: &usize| rows.iter().any(|(_, cells)| cells[*i] != "-");
+    let shown: Vec<usize> = (0..columns.len()).filter(some).collect();
+    let class = |i: usize| {
+        if columns[i].left {
+            " class=\"words\""
+        } else {
+            ""
+        }
+    };
+    let mut html = "<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>".to_owned();
+    for &i in &shown {
+        // Long titles may be broken behind a slash.
+        let name = svg::escape(columns[i].name).replace('/', "/<wbr>");
+        let _ = write!(html, "<th{}>{name}</th>", class(i));
+    }
+    html.push_str("</tr>\n");
+    for (of, cells) in rows {
+        let _ = write!(html, "<tr class=\"{of}\">");
+        for &i in &shown {
+            let _ = write!(html, "<td{}>{}</td>", class(i), svg::escape(&cells[i]));
+        }
+        html.push_str("</tr>\n");
+    }
+    html + "</table></div>\n"
+}
+
+/// A ratio with three digits.
+pub(super) fn ratio(value: f64) -> String {
+    let rounded: f64 = format!("{value:.2e}").parse().unwrap_or(value);
+    match rounded {
+        1000.0.. => count(value.round() as u64),
+        _ => {
+            let decimals = (2.0 - rounded.log10().floor()).clamp(0.0, 9.0) as usize;
+            format!("{value:.decimals$}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratios_have_three_digits() {
+        let shown = [0.0123456, 0.9999, 9.999, 19.24, 999.9, 123_456.7].map(ratio);
+        let expected = ["0.0123", "1.00", "10.0", "19.2", "1,000", "123,457"];
+        assert_eq!(shown, expected);
+    }
+}

@@ -1,0 +1,61 @@
+//! Files that a page is made of.
+
+use crate::bench::record::Record;
+use crate::bench::store::{self, StoreError};
+use crate::corpus::rate::Ratings;
+use crate::documents::{self, Document, Fault, RATINGS};
+use std::path::Path;
+
+/// What a file can hold that a page shows.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Saved {
+    /// A result of `bench`.
+    Result(Box<Record>),
+    /// A summary of `rate`.
+    Ratings(Box<Ratings>),
+}
+
+/// Reads all results and summaries of a file, in its order. Of a history whose last
+/// line was cut while it was written, the others; `warn` is told.
+///
+/// # Errors
+/// As [`store::load`].
+pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Saved>, StoreError> {
+    documents::load(path, warn, &read)
+}
+
+fn read(document: &Document<'_>) -> Result<Saved, Fault> {
+    Ok(match document.is(&RATINGS) {
+        true => Saved::Ratings(Box::new(Ratings::read(document)?)),
+        false => Saved::Result(Box::new(store::read(document)?)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::record::tests::example;
+
+    #[test]
+    fn summaries_of_rate_are_read_and_told_from_results() {
+        let ratings = crate::corpus::rate::ratings::tests::example();
+        let text = serde_json::to_string(&ratings).unwrap();
+        let both = format!("{}\n{text}\n", serde_json::to_string(&example()).unwrap());
+        let saved = documents::parse(both.as_bytes(), &read).unwrap();
+        let expected = [
+            Saved::Result(Box::new(example())),
+            Saved::Ratings(Box::new(ratings)),
+        ];
+        assert_eq!(saved, expected);
+        let fault = |text: &str| {
+            let fault = documents::parse(text.as_bytes(), &read).expect_err("must be refused");
+            format!("{}: {}", fault.place, fault.reason)
+        };
+        let wrong = fault(&text.replace("\"puzzles\":3", "\"puzzles\":4"));
+        let expected = "line 1, \"clues\": there must be 82";
+        assert!(wrong.starts_with(expected), "{wrong}");
+        assert!(fault(&text[..40]).contains("cut short"));
+        let older = fault(&text.replace("\"version\":1", "\"version\":0"));
+        assert!(older.contains("rate again"), "{older}");
+    }
+}

@@ -1,0 +1,129 @@
+//! What is said of a puzzle: one function for the writer, the report and the
+//! exit code alike.
+
+use super::{Outcome, Status};
+
+/// What was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// Any solution.
+    #[default]
+    First,
+    /// The only solution.
+    Unique,
+    /// The number of solutions.
+    Count,
+    /// Every solution.
+    All,
+}
+
+/// What became of a puzzle, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "cli", serde(rename_all = "kebab-case"))]
+pub enum Verdict {
+    /// It has a solution; in [`Mode::Unique`] exactly one.
+    Solved,
+    /// Its solutions were counted or listed up to the limit, and not beyond.
+    AtLeast,
+    /// It has more than one solution, and one alone was asked for.
+    Multiple,
+    /// It has no solution.
+    None,
+    /// The limit of guesses was reached first.
+    GaveUp,
+    /// Two clues clash.
+    Invalid,
+    /// The line is no puzzle.
+    Malformed,
+}
+
+impl Verdict {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Verdict; 7] = [
+        Verdict::Solved,
+        Verdict::AtLeast,
+        Verdict::Multiple,
+        Verdict::None,
+        Verdict::GaveUp,
+        Verdict::Invalid,
+        Verdict::Malformed,
+    ];
+
+    /// The verdict on an outcome.
+    #[inline]
+    pub fn of(outcome: &Outcome, mode: Mode) -> Verdict {
+        match outcome.status {
+            Status::Malformed => Verdict::Malformed,
+            Status::Invalid => Verdict::Invalid,
+            Status::GaveUp => Verdict::GaveUp,
+            Status::LimitReached => Verdict::AtLeast,
+            Status::Finished => match outcome.solutions {
+                0 => Verdict::None,
+                1 => Verdict::Solved,
+                _ if mode == Mode::Unique => Verdict::Multiple,
+                _ => Verdict::Solved,
+            },
+        }
+    }
+
+    /// Whether it answers what was asked. The others are negative findings.
+    #[inline]
+    pub fn is_answer(self) -> bool {
+        matches!(self, Verdict::Solved | Verdict::AtLeast)
+    }
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Solved => "solved",
+            Verdict::AtLeast => "at-least",
+            Verdict::Multiple => "multiple",
+            Verdict::None => "none",
+            Verdict::GaveUp => "gave-up",
+            Verdict::Invalid => "invalid",
+            Verdict::Malformed => "malformed",
+        }
+    }
+}
+
+/// Number of puzzles of each verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+pub struct Verdicts([u64; Verdict::ALL.len()]);
+
+impl Verdicts {
+    /// Adds `count` puzzles of a verdict.
+    #[inline]
+    pub fn count(&mut self, verdict: Verdict, count: u64) {
+        self.0[verdict as usize] += count;
+    }
+
+    /// Puzzles of a verdict.
+    pub fn of(&self, verdict: Verdict) -> u64 {
+        self.0[verdict as usize]
+    }
+
+    /// Adds those of another count.
+    pub fn add(&mut self, other: &Verdicts) {
+        for (sum, more) in self.0.iter_mut().zip(other.0) {
+            *sum += more;
+        }
+    }
+
+    /// All puzzles.
+    pub fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// All but lines that are no puzzle: with them nothing was to be solved.
+    pub fn puzzles(&self) -> u64 {
+        self.total() - self.of(Verdict::Malformed)
+    }
+
+    /// Whether every puzzle has the answer that was asked for.
+    pub fn all_solved(&self) -> bool {
+        let answers = Verdict::ALL.into_iter().filter(|v| v.is_answer());
+        self.total() == answers.map(|verdict| self.of(verdict)).sum::<u64>()
+    }
+}

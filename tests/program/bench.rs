@@ -1,0 +1,470 @@
+//! The verbs that measure, as a user meets them. No time decides whether a
+//! test passes: where a verdict is asserted, the times are made up.
+
+use super::common;
+
+use common::{Done, Scratch, run, sample};
+use serde_json::Value;
+use std::fs;
+
+const QUICK: [&str; 6] = [
+    "--engines=mrv",
+    "--least-sample=100us",
+    "--rounds=8",
+    "--warm-up=0",
+    "--take=8",
+    "--quiet",
+];
+
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/sample.txt");
+
+/// Measures the sample quickly, saves the result, gives its path.
+fn measured(scratch: &Scratch, name: &str) -> String {
+    let path = scratch.path(name);
+    let done = bench(&["--save", &path, SAMPLE]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    path
+}
+
+fn bench(more: &[&str]) -> Done {
+    let args: Vec<&str> = ["bench"]
+        .iter()
+        .chain(&QUICK)
+        .chain(more)
+        .copied()
+        .collect();
+    run(&args, "")
+}
+
+fn json(path: &str) -> Value {
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
+}
+
+/// Writes a result whose times were made up: 30 samples of about `ns`.
+fn made_up(
+    scratch: &Scratch,
+    base: &str,
+    name: &str,
+    ns: f64,
+    change: impl Fn(&mut Value),
+) -> String {
+    let mut result = json(base);
+    let samples: Vec<f64> = (0..30)
+        .map(|i| ns * (1.0 + f64::from(i % 7) / 1000.0))
+        .collect();
+    result["rows"][0]["samples_ns"] = samples.into();
+    change(&mut result);
+    scratch.file(name, &result.to_string())
+}
+
+#[test]
+fn bench_measures_what_the_program_carries_and_prints_a_table() {
+    let done = bench(&["--limits=1,2", "--threads=1,2", "--reference=mrv"]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let lines: Vec<&str> = done.stdout.lines().collect();
+    let header = lines[0];
+    assert!(header.starts_with("engine"), "{}", done.stdout);
+    let rows: Vec<&&str> = lines[1..]
+        .iter()
+        .take_while(|line| !line.is_empty())
+        .collect();
+    assert!(rows.len() >= 5, "{}", done.stdout);
+    assert!(
+        rows.iter()
+            .all(|line| line.starts_with("mrv ") && line.contains("  1.00x"))
+    );
+}
+
+#[test]
+fn every_export_is_written_and_holds_every_row() {
+    let scratch = Scratch::new();
+    let path = |name: &str| scratch.path(name);
+    let files = [
+        "r.json",
+        "h.jsonl",
+        "r.csv",
+        "bencher.json",
+        "github.json",
+        "hyperfine.json",
+        "r.hlog",
+        "hgrm",
+    ];
+    let options = [
+        "--save",
+        "--append",
+        "--csv",
+        "--bencher",
+        "--github",
+        "--hyperfine",
+        "--hlog",
+        "--hgrm",
+    ];
+    let places: Vec<String> = files.iter().map(|file| path(file)).collect();
+    let args: Vec<&str> = options
+        .iter()
+        .zip(&places)
+        .flat_map(|(o, p)| [*o, p.as_str()])
+        .collect();
+    let puzzles = scratch.file("some.txt", &sample());
+    let args = [&args[..], &["--limits=1,2", &puzzles]].concat();
+    for force in [&[][..], &["--force"]] {
+        let done = bench(&[&args, force].concat());
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+    }
+    let result = json(&path("r.json"));
+    let rows = result["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 2);
+    assert!(
+        rows.iter()
+            .all(|row| row["samples_ns"].as_array().unwrap().len() == 8)
+    );
+    assert_eq!(rows[0]["case"]["corpus"], "some");
+    assert_eq!(rows[0]["puzzles"], 8);
+    assert_eq!(result["schema"], "ninefold.bench");
+    assert_eq!(
+        fs::read_to_string(path("h.jsonl")).unwrap().lines().count(),
+        2
+    );
+    assert_eq!(
+        fs::read_to_string(path("r.csv")).unwrap().lines().count(),
+        1 + 2 * 8
+    );
+    assert_eq!(json(&path("bencher.json")).as_object().unwrap().len(), 2);
+    assert_eq!(json(&path("github.json")).as_array().unwrap().len(), 2);
+    assert_eq!(
+        json(&path("hyperfine.json"))["results"]
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
+    assert!(
+        fs::read_to_string(path("r.hlog"))
+            .unwrap()
+            .contains("Tag=mrv_x1_some_limit1")
+    );
+    let table = fs::read_to_string(path("hgrm/mrv_x1_some_limit2.hgrm")).unwrap();
+    assert!(table.trim_start().starts_with("Value") && table.contains("#[Max"));
+}
+
+/// All names of fields.
+fn fields(value: &Value, names: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                names.push(name.clone());
+                fields(value, names);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| fields(value, names)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_field_of_a_saved_file_is_documented() {
+    let scratch = Scratch::new();
+    let rated = scratch.path("rated.json");
+    let done = run(&["rate", "-q", "--no-rows", "--save", &rated], &sample());
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let text = include_str!("../../benches/SCHEMA.md");
+    let (results, ratings) = text.split_once("## `ninefold.rating`").unwrap();
+    for (path, text) in [
+        (measured(&scratch, "result.json"), results),
+        (rated, ratings),
+    ] {
+        let mut names = Vec::new();
+        fields(&json(&path), &mut names);
+        assert!(names.len() > 12, "{path}");
+        for name in names {
+            let ways = [
+                format!("`{name}`"),
+                format!(".{name}`"),
+                format!("{name}[]`"),
+            ];
+            assert!(ways.iter().any(|way| text.contains(way)), "{name}");
+        }
+    }
+}
+
+#[test]
+fn bench_refuses_what_it_cannot_measure_before_it_measures() {
+    let scratch = Scratch::new();
+    let empty = scratch.file("empty.txt", "# nothing\n\n");
+    let foreign = scratch.file("foreign.jsonl", "{\"a\": 1}\n");
+    let cases: [(&[&str], i32, &str); 6] = [
+        (&["--engines=abacus"], 2, "abacus"),
+        (&["--threads=none"], 2, "'none'"),
+        (&[&empty], 3, "there is no puzzle in it"),
+        (&["/no/such/file"], 3, "/no/such/file"),
+        (
+            &["--save", "/no/such/folder/r.json"],
+            3,
+            "/no/such/folder/r.json: No such file",
+        ),
+        (&["--append", &foreign], 3, "no result of ninefold bench"),
+    ];
+    for (args, code, message) in cases {
+        // Options may come twice in the list: only these count.
+        let done = run(&[&["bench", "--quiet"], args].concat(), "");
+        assert_eq!(done.code, Some(code), "{args:?}: {}", done.stderr);
+        assert!(done.stderr.contains(message), "{args:?}: {}", done.stderr);
+    }
+    assert_eq!(fs::read_to_string(&foreign).unwrap(), "{\"a\": 1}\n");
+}
+
+#[test]
+fn saved_results_are_compared_and_the_exit_code_says_how() {
+    let scratch = Scratch::new();
+    let base = measured(&scratch, "base.json");
+    let old = made_up(&scratch, &base, "old.json", 1e6, |_| ());
+    for (ns, code, word) in [
+        (1e6, 0, "same"),
+        (1.2e6, 1, "slower"),
+        (0.8e6, 0, "faster"),
+        (1.02e6, 4, "inconclusive"),
+    ] {
+        let new = made_up(&scratch, &base, "new.json", ns, |_| ());
+        let done = run(&["compare", &old, &new], "");
+        assert_eq!(
+            done.code,
+            Some(code),
+            "{word}: {}{}",
+            done.stdout,
+            done.stderr
+        );
+        assert!(
+            done.stdout.contains(&format!("Verdict: {word}")),
+            "{}",
+            done.stdout
+        );
+        assert!(done.stdout.contains("not paired"), "{}", done.stdout);
+    }
+}
+
+#[test]
+fn counts_that_grew_decide_unless_they_are_accepted() {
+    let scratch = Scratch::new();
+    let base = measured(&scratch, "base.json");
+    let old = made_up(&scratch, &base, "old.json", 1e6, |_| ());
+    let new = made_up(&scratch, &base, "new.json", 1e6, |result| {
+        let guesses = result["rows"][0]["counters"]["nodes"].as_u64().unwrap();
+        result["rows"][0]["counters"]["nodes"] = (guesses + 1).into();
+    });
+    let done = run(&["compare", &old, &new], "");
+    assert_eq!(done.code, Some(1), "{}", done.stdout);
+    assert!(
+        done.stdout.starts_with("Deterministic counts that differ"),
+        "{}",
+        done.stdout
+    );
+    assert_eq!(
+        run(&["compare", &old, &new, "--accept-counters"], "").code,
+        Some(0)
+    );
+}
+
+#[test]
+fn results_that_do_not_belong_together_are_refused_and_the_way_on_is_named() {
+    let scratch = Scratch::new();
+    let base = measured(&scratch, "base.json");
+    let other = made_up(&scratch, &base, "other.json", 1e6, |result| {
+        result["machine"]["cpu"] = "abacus".into();
+    });
+    let done = run(&["compare", &base, &other], "");
+    assert_eq!(done.code, Some(2));
+    for part in ["\"abacus\" in the new", "--paired", "--allow-mismatch"] {
+        assert!(done.stderr.contains(part), "{part}: {}", done.stderr);
+    }
+    let allowed = run(&["compare", &base, &other, "--allow-mismatch"], "");
+    assert!(
+        matches!(allowed.code, Some(0 | 1 | 4)),
+        "{}",
+        allowed.stderr
+    );
+    assert!(allowed.stderr.contains("abacus"));
+}
+
+#[test]
+fn damaged_results_are_refused_with_file_place_and_reason() {
+    let scratch = Scratch::new();
+    let good = measured(&scratch, "good.json");
+    let text = fs::read_to_string(&good).unwrap();
+    let cut = scratch.file("cut.json", &text[..text.len() / 2]);
+    let older = scratch.file(
+        "older.json",
+        &text.replacen("\"version\": 1", "\"version\": 0", 1),
+    );
+    let foreign = scratch.file("foreign.json", "[1, 2, 3]");
+    for (file, reason) in [
+        (&cut, "cut short"),
+        (&older, "older schema version 0"),
+        (&foreign, "no result"),
+    ] {
+        for args in [
+            ["compare", &good, file],
+            ["compare", file, &good],
+            ["report", file, &good],
+        ] {
+            let done = run(&args, "");
+            assert_eq!(done.code, Some(3), "{args:?}: {}", done.stderr);
+            assert!(done.stderr.contains(file.as_str()), "{}", done.stderr);
+            assert!(
+                done.stderr.contains("line ") && done.stderr.contains(reason),
+                "{}",
+                done.stderr
+            );
+        }
+    }
+}
+
+/// Compares the program with itself.
+fn with_itself(more: &[&str]) -> Done {
+    let program = env!("CARGO_BIN_EXE_ninefold");
+    run(
+        &[&["compare", "--paired", program, program], more].concat(),
+        "",
+    )
+}
+
+#[test]
+fn two_programs_are_measured_in_turns() {
+    let scratch = Scratch::new();
+    let out = scratch.path("pairs.json");
+    let done = with_itself(&[
+        SAMPLE,
+        "--engines=mrv",
+        "--take=4",
+        "--min-pairs=8",
+        "--max-pairs=8",
+        "--blocks=1",
+        "--least-sample=50us",
+        "--quiet",
+        "--json",
+        &out,
+        "--markdown",
+    ]);
+    assert!(
+        matches!(done.code, Some(0 | 1 | 4)),
+        "{}{}",
+        done.stdout,
+        done.stderr
+    );
+    assert!(
+        done.stdout.contains("| case | old | new |"),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stdout.contains("Deterministic counts: all the same"),
+        "{}",
+        done.stdout
+    );
+    let comparison = json(&out);
+    assert_eq!(comparison["paired"], true);
+    assert_eq!(comparison["rows"][0]["pairs"].as_array().unwrap().len(), 8);
+}
+
+#[test]
+fn the_variable_names_the_back_end_where_none_is_typed() {
+    let scratch = Scratch::new();
+    for (typed, backend) in [
+        (&["--engines=lanes"][..], "portable"),
+        (&["--engines=lanes/sse2"], "sse2"),
+    ] {
+        if backend == "sse2" && !cfg!(target_arch = "x86_64") {
+            continue;
+        }
+        let out = scratch.path(backend);
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_ninefold"))
+            .args([
+                "bench",
+                SAMPLE,
+                "--rounds=1",
+                "--warm-up=0",
+                "--least-sample=1us",
+            ])
+            .args(["--no-latency", "--quiet", "--save", &out])
+            .args(typed)
+            .env("NINEFOLD_BACKEND", "portable")
+            .output()
+            .unwrap();
+        assert!(
+            done.status.success(),
+            "{}",
+            String::from_utf8_lossy(&done.stderr)
+        );
+        assert_eq!(json(&out)["rows"][0]["case"]["backend"], backend);
+    }
+}
+
+#[test]
+fn a_comparison_says_first_what_it_takes_and_keeps_to_its_time() {
+    let scratch = Scratch::new();
+    let out = scratch.path("pairs.json");
+    let done = with_itself(&["--time=3s", "--json", &out]);
+    assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
+    let plan: Vec<&str> = done.stderr.lines().take(2).collect();
+    assert!(plan[0].contains("8 rows, on puzzles of easy ("), "{plan:?}");
+    assert!(plan[0].contains(" of 10,000), few-clues ("), "{plan:?}");
+    assert!(plan[1].contains("20 pairs at least"), "{plan:?}");
+    assert!(plan[1].contains("3s at most"), "{plan:?}");
+    let comparison = json(&out);
+    assert_eq!(comparison["rows"].as_array().unwrap().len(), 8);
+    assert!(comparison["together"]["ratio"].as_f64().unwrap() > 0.0);
+    assert!(done.stdout.contains("all together"), "{}", done.stdout);
+}
+
+#[test]
+fn a_program_that_is_twice_as_slow_is_slower() {
+    let done = with_itself(&[
+        SAMPLE,
+        "--engines=mrv",
+        "--min-pairs=8",
+        "--max-pairs=64",
+        "--blocks=2",
+        "--least-sample=500us",
+        "--quiet",
+        "--handicap=2",
+    ]);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("Verdict: slower"), "{}", done.stdout);
+}
+
+#[test]
+fn programs_that_cannot_be_compared_are_named() {
+    let program = env!("CARGO_BIN_EXE_ninefold");
+    let missing = run(
+        &[
+            "compare",
+            "--paired",
+            program,
+            "/no/such/program",
+            "--quiet",
+        ],
+        "",
+    );
+    assert_eq!(missing.code, Some(3), "{}", missing.stderr);
+    assert!(
+        missing.stderr.contains("/no/such/program: cannot be run"),
+        "{}",
+        missing.stderr
+    );
+    let unknown = with_itself(&["--engines=abacus"]);
+    assert_eq!(unknown.code, Some(3), "{}", unknown.stderr);
+    assert!(unknown.stderr.contains("abacus"), "{}", unknown.stderr);
+    let not_paired = run(&["compare", "a", "b", "input.txt"], "");
+    assert_eq!(not_paired.code, Some(2), "{}", not_paired.stderr);
+}
+
+#[test]
+fn a_report_goes_to_a_file_or_to_standard_output() {
+    let scratch = Scratch::new();
+    let result = measured(&scratch, "r.json");
+    let page = scratch.path("page.html");
+    assert_eq!(run(&["report", &result, "-o", &page], "").code, Some(0));
+    let printed = run(&["report", &result], "");
+    assert_eq!(printed.code, Some(0), "{}", printed.stderr);
+    assert_eq!(printed.stdout, fs::read_to_string(&page).unwrap());
+    assert!(printed.stdout.starts_with("<!DOCTYPE html>"));
+}

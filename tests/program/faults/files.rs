@@ -1,0 +1,461 @@
+//! Files of the user: every output of every verb, by one table.
+
+use super::common::{Scratch, ninefold, sample};
+use super::{Ended, Mount, ended, limited, skipped, wait_for};
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::Command;
+
+/// Options of `bench` under which it is done at once.
+const QUICK: &str = "bench --engines=mrv --least-sample=100us --rounds=8 --warm-up=0 --take=4 -q";
+
+/// How what is there is treated.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// Refused where it exists, replaced by force.
+    File,
+    /// The same for a file of this name in the folder that is named.
+    Folder(&'static str),
+    /// The run's own: it goes on from it, or adds to it.
+    Own,
+}
+
+/// An output: the command (`in` and `r.json` are its inputs), the flag, its kind.
+type Case = (String, &'static str, Kind);
+
+fn cases() -> Vec<Case> {
+    let bench = format!("{QUICK} in");
+    let search = "generate -q -n 1 --hard-search --rounds 1 --walks 2";
+    let mut cases: Vec<(&str, &str, Kind)> = vec![
+        ("solve -q in", "--output", Kind::File),
+        ("transform -q --canonical in", "--output", Kind::File),
+        ("rate -q in", "--output", Kind::File),
+        ("rate -q --no-rows in", "--save", Kind::File),
+        ("generate -q -n 2", "--output", Kind::File),
+        (search, "--output", Kind::File),
+        (search, "--state", Kind::Own),
+        ("compare r.json r.json", "--json", Kind::File),
+        ("report r.json", "--output", Kind::File),
+        ("man", "--out", Kind::Folder("ninefold-solve.1")),
+        (&bench, "--append", Kind::Own),
+        (&bench, "--hgrm", Kind::Folder("mrv_x1_in_limit1.hgrm")),
+    ];
+    for flag in [
+        "--save",
+        "--csv",
+        "--bencher",
+        "--github",
+        "--hyperfine",
+        "--hlog",
+    ] {
+        cases.push((&bench, flag, Kind::File));
+    }
+    let owned = |(command, flag, kind): (&str, _, _)| (command.to_owned(), flag, kind);
+    cases.into_iter().map(owned).collect()
+}
+
+/// What of the options that name a file is no output.
+const INPUTS: [&str; 3] = ["--trailer", "--scratch", "--solvers"];
+
+/// A directory with an input and a result in it.
+struct Place(Scratch);
+
+impl Place {
+    fn new() -> Place {
+        let scratch = Scratch::new();
+        let place = Place(scratch);
+        place.0.file("in", &sample());
+        let done = ended(place.run(&format!("{QUICK} in --save r.json")));
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        place
+    }
+
+    /// The program with these arguments, in the directory.
+    fn run(&self, args: &str) -> Command {
+        let mut command = ninefold();
+        command
+            .args(args.split_whitespace())
+            .current_dir(self.0.path(""));
+        command
+    }
+
+    /// A case whose output is called `out`, or is in a folder of that name.
+    fn case(&self, (command, flag, _): &Case, more: &str) -> Command {
+        self.run(&format!("{command} {flag} out {more}"))
+    }
+
+    /// Where the file of a case is.
+    fn output(&self, (_, _, kind): &Case) -> String {
+        match kind {
+            Kind::Folder(name) => {
+                fs::create_dir_all(self.0.path("out")).unwrap();
+                self.0.path(&format!("out/{name}"))
+            }
+            _ => self.0.path("out"),
+        }
+    }
+
+    fn clear(&self) {
+        let _ = fs::remove_dir_all(self.0.path("out"));
+        for name in self.0.names() {
+            if !["in", "r.json"].contains(&name.as_str()) {
+                let _ = fs::remove_file(self.0.path(&name));
+            }
+        }
+    }
+
+    /// No temporary file is there.
+    #[track_caller]
+    fn is_tidy(&self) {
+        let mut names = self.0.names();
+        if let Ok(folder) = fs::read_dir(self.0.path("out")) {
+            names.extend(folder.map(|entry| entry.unwrap().file_name().into_string().unwrap()));
+        }
+        assert!(
+            !names.iter().any(|name| name.contains(".part")),
+            "{names:?}"
+        );
+    }
+}
+
+/// Done, whatever was found.
+#[track_caller]
+fn went_well(done: &Ended, case: &Case) {
+    let well = matches!(done.code, Some(0 | 1 | 4));
+    assert!(well, "{case:?} {:?} {}", done.code, done.stderr);
+}
+
+impl std::fmt::Debug for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Kind::File => "file",
+            Kind::Folder(name) => name,
+            Kind::Own => "own",
+        })
+    }
+}
+
+#[test]
+fn every_option_that_names_a_file_is_in_the_table() {
+    let known: BTreeSet<(String, String)> = cases()
+        .iter()
+        .map(|(command, flag, _)| {
+            (
+                command.split(' ').next().unwrap().to_owned(),
+                (*flag).to_owned(),
+            )
+        })
+        .collect();
+    let mut found = BTreeSet::new();
+    let help = ended_text("--help");
+    let verbs = help
+        .split("Commands:")
+        .nth(1)
+        .unwrap()
+        .split("Options:")
+        .next()
+        .unwrap();
+    let verbs = verbs
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    for verb in verbs.filter(|verb| !verb.is_empty() && *verb != "help") {
+        for line in ended_text(&format!("{verb} --help")).lines() {
+            let Some(at) = line.find("--") else { continue };
+            let mut words = line[at..].split([' ', '=']);
+            let (flag, value) = (words.next().unwrap(), words.next().unwrap_or_default());
+            let option = line.trim_start().starts_with('-');
+            let names_file = ["<FILE>", "<FOLDER>", "<DIR>"].contains(&value);
+            if option && names_file && !INPUTS.contains(&flag) {
+                found.insert((verb.to_owned(), flag.to_owned()));
+            }
+        }
+    }
+    assert_eq!(found, known);
+}
+
+fn ended_text(args: &str) -> String {
+    let mut command = ninefold();
+    command.args(args.split(' '));
+    ended(command).text().to_owned()
+}
+
+#[test]
+fn what_exists_is_refused_or_replaced_by_force_and_stays_what_it_was() {
+    let place = Place::new();
+    for case in cases().iter().filter(|case| case.2 != Kind::Own) {
+        // There is none yet: the command works.
+        went_well(&ended(place.case(case, "")), case);
+        let out = place.output(case);
+        let right = fs::read(&out).unwrap();
+        assert!(!right.is_empty(), "{case:?}");
+        // Refused, and nothing was done before.
+        place.clear();
+        fs::write(place.output(case), "precious").unwrap();
+        let done = ended(place.case(case, ""));
+        done.failed(2, &["exists", "--force"]);
+        assert_eq!(done.rows, b"", "{case:?}");
+        assert_eq!(fs::read(&out).unwrap(), b"precious", "{case:?}");
+        place.is_tidy();
+        // Replaced, and the mode is kept; behind a link that stays one.
+        let real = place.0.file("real", "precious");
+        fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+        fs::remove_file(&out).unwrap();
+        symlink(&real, &out).unwrap();
+        went_well(&ended(place.case(case, "-f")), case);
+        assert!(fs::symlink_metadata(&out).unwrap().is_symlink(), "{case:?}");
+        assert_ne!(fs::read(&real).unwrap(), b"precious", "{case:?}");
+        let mode = fs::metadata(&real).unwrap().permissions().mode();
+        assert_eq!(mode & 0o7777, 0o640, "{case:?}");
+        place.is_tidy();
+        place.clear();
+    }
+}
+
+#[test]
+fn no_output_is_an_input_by_whatever_name() {
+    let place = Place::new();
+    for case in &cases() {
+        let reads = ["in", "r.json"]
+            .into_iter()
+            .find(|name| case.0.split(' ').any(|word| word == *name));
+        let Some(input) = reads else { continue };
+        let input = place.0.path(input);
+        let text = fs::read(&input).unwrap();
+        for is_hard in [true, false] {
+            let out = place.output(case);
+            match is_hard {
+                true => fs::hard_link(&input, &out).unwrap(),
+                false => symlink(&input, &out).unwrap(),
+            }
+            let more = if case.2 == Kind::Own { "" } else { "-f" };
+            ended(place.case(case, more)).failed(2, &["same file as input"]);
+            assert_eq!(fs::read(&input).unwrap(), text, "{case:?}");
+            place.is_tidy();
+            place.clear();
+        }
+    }
+    // Standard input that is redirected, and names of it.
+    for verb in ["solve -q", "rate -q", "transform -q --canonical"] {
+        for name in ["-", "/dev/stdin", "/proc/self/fd/0"] {
+            let text = fs::read(place.0.path("in")).unwrap();
+            let mut command = place.run(&format!("{verb} {name} -f -o in"));
+            command.stdin(File::open(place.0.path("in")).unwrap());
+            let done: Ended = command.output().unwrap().into();
+            done.failed(2, &["in is the same file as input", name]);
+            assert_eq!(fs::read(place.0.path("in")).unwrap(), text);
+        }
+    }
+    // Standard output onto an input.
+    for verb in [
+        "solve -q in",
+        "verify in in",
+        "report in",
+        "compare in in",
+        QUICK,
+    ] {
+        let verb = if verb == QUICK {
+            format!("{QUICK} in")
+        } else {
+            verb.to_owned()
+        };
+        let text = fs::read(place.0.path("in")).unwrap();
+        let mut command = place.run(&verb);
+        command.stdout(
+            File::options()
+                .append(true)
+                .open(place.0.path("in"))
+                .unwrap(),
+        );
+        let done: Ended = command.output().unwrap().into();
+        done.failed(2, &["standard output is the same file as input in"]);
+        assert_eq!(fs::read(place.0.path("in")).unwrap(), text);
+    }
+}
+
+#[test]
+fn no_two_outputs_are_one_file() {
+    let place = Place::new();
+    symlink("out", place.0.path("link")).unwrap();
+    for args in [
+        "rate -q in -f -o out --save out",
+        "rate -q in -o - --save /dev/stdout",
+        "generate -q -n 1 --hard-search --rounds 1 -o out --state link",
+        &format!("{QUICK} in -f --save out --csv link"),
+        &format!("{QUICK} in --append out --csv ./out"),
+        &format!("{QUICK} in --csv -"),
+        "compare r.json r.json --json /dev/fd/1",
+    ] {
+        let done = ended(place.run(args));
+        done.failed(2, &["is the same file as output"]);
+        assert_eq!(done.rows, b"", "{args}");
+        assert_eq!(place.0.names(), ["in", "link", "r.json"], "{args}");
+    }
+    // What is printed goes to a file that is named as well.
+    for args in [
+        "compare r.json r.json -f --json out",
+        &format!("{QUICK} in -f --save out"),
+    ] {
+        let mut command = place.run(args);
+        command.stdout(File::create(place.0.path("out")).unwrap());
+        let done: Ended = command.output().unwrap().into();
+        done.failed(2, &["out is the same file as output standard output"]);
+    }
+}
+
+#[test]
+fn a_full_disk_leaves_every_old_output() {
+    let place = Place::new();
+    let Some(disk) = Mount::new(&place.0, &["-t", "tmpfs", "-o", "size=64k", "tmpfs"]) else {
+        return;
+    };
+    for case in cases().iter().filter(|case| case.2 != Kind::Own) {
+        let (folder, file) = match case.2 {
+            Kind::Folder(name) => (disk.path(""), disk.path(name)),
+            _ => (disk.path("out"), disk.path("out")),
+        };
+        fs::write(&file, "precious").unwrap();
+        // Nothing fits beside it.
+        let fill = disk.path("fill");
+        let _ = fs::write(&fill, vec![0; 1 << 20]);
+        let (command, flag, _) = case;
+        let done = ended(place.run(&format!("{command} {flag} {folder} -f")));
+        done.failed(3, &["No space left"]);
+        assert_eq!(fs::read(&file).unwrap(), b"precious", "{case:?}");
+        fs::remove_file(&fill).unwrap();
+        fs::remove_file(&file).unwrap();
+        assert_eq!(fs::read_dir(disk.path("")).unwrap().count(), 0, "{case:?}");
+    }
+}
+
+#[test]
+fn a_full_device_is_an_error_of_every_output() {
+    if !fs::exists("/dev/full").unwrap_or(false) {
+        return skipped("no /dev/full");
+    }
+    let place = Place::new();
+    for (command, flag, kind) in cases() {
+        if kind == Kind::File {
+            let done = ended(place.run(&format!("{command} {flag} /dev/full")));
+            done.failed(3, &["/dev/full", "No space"]);
+        }
+    }
+}
+
+#[test]
+fn a_state_that_is_none_is_not_replaced() {
+    let place = Place::new();
+    let state = place.0.file("state", "precious");
+    let search = "generate -q -n 1 --hard-search --rounds 1 --walks 2 --state state";
+    ended(place.run(search)).failed(3, &["state"]);
+    assert_eq!(fs::read(&state).unwrap(), b"precious");
+    ended(place.run(&search.replace("state state", "state /dev/null"))).failed(2, &["plain file"]);
+    ended(place.run(&search.replace("state state", "state -"))).failed(2, &["plain file"]);
+    // Nor what a checkpoint would be written to first.
+    let new = place.0.file("out.ckpt.new", "precious");
+    ended(place.run("solve -q in -o out --checkpoint")).failed(2, &["out.ckpt.new"]);
+    ended(place.run("solve -q in -o out --resume")).failed(2, &["out.ckpt.new"]);
+    assert_eq!(fs::read(&new).unwrap(), b"precious");
+}
+
+#[test]
+fn half_a_line_of_a_history_is_taken_back() {
+    let place = Place::new();
+    let append = format!("{QUICK} in --append h.jsonl");
+    assert_eq!(ended(place.run(&append)).code, Some(0));
+    let history = place.0.path("h.jsonl");
+    let old = fs::read(&history).unwrap();
+    let blocks = old.len().div_ceil(512) + 1;
+    let mut command = limited(&format!("ulimit -f {blocks}"), &place.run(&append));
+    command.current_dir(place.0.path(""));
+    ended(command).failed(3, &["h.jsonl", "File too large"]);
+    assert_eq!(fs::read(&history).unwrap(), old);
+    assert_eq!(place.0.names(), ["h.jsonl", "in", "r.json"]);
+    // A line that was cut all the same, by a kill, hides nothing and is not glued to.
+    fs::write(&history, [&old[..], &old[..300]].concat()).unwrap();
+    let report = ended(place.run("report h.jsonl"));
+    assert_eq!(report.code, Some(0), "{}", report.stderr);
+    assert_eq!(
+        report.stderr,
+        "ninefold: h.jsonl: line 2 was cut while it was written: it is left out\n"
+    );
+    assert_eq!(
+        ended(place.run("compare h.jsonl h.jsonl"))
+            .stderr
+            .lines()
+            .count(),
+        2
+    );
+    assert_eq!(ended(place.run(&append)).code, Some(0));
+    assert_eq!(fs::read_to_string(&history).unwrap().lines().count(), 2);
+    let report = ended(place.run("report h.jsonl"));
+    assert_eq!((report.code, &*report.stderr), (Some(0), ""));
+    // In the middle it is an error.
+    fs::write(&history, [&old[..], &old[..300], b"\n", &old[..]].concat()).unwrap();
+    for verb in ["report h.jsonl", "compare h.jsonl h.jsonl", &append] {
+        ended(place.run(verb)).failed(3, &["h.jsonl: line 2, column"]);
+    }
+}
+
+#[test]
+fn a_signal_takes_every_verbs_temporary_file() {
+    let place = Place::new();
+    let program = env!("CARGO_BIN_EXE_ninefold");
+    assert!(super::tool("mkfifo", &[&place.0.path("pipe")]));
+    let bench = QUICK.replace("--rounds=8", "--time=100s");
+    let waiting = [
+        "generate -q -n 100000000 -o out",
+        "generate -q -n 1 --hard-search --rounds 100000000 -o out",
+        "transform -q --canonical - -o out",
+        "rate -q - -o out --save out2",
+        "report pipe -o out",
+        &format!("{bench} in --save out --append out2"),
+        &format!("compare -q --paired {program} {program} in --engines=mrv --time=100s --json out"),
+    ];
+    for args in waiting {
+        for (name, code) in [("HUP", 129), ("TERM", 143)] {
+            if super::is_ignored(name) {
+                continue;
+            }
+            let mut command = place.run(args);
+            command.stdin(std::process::Stdio::piped());
+            command
+                .stderr(std::process::Stdio::piped())
+                .stdout(std::process::Stdio::piped());
+            let child = command.spawn().unwrap();
+            wait_for("temporary file", || {
+                let names = place.0.names();
+                names.iter().any(|name| name.ends_with(".part"))
+            });
+            // Handlers are in place where the file is, or directly behind.
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            super::signal(&child, name);
+            let mut child = child;
+            let stdin = child.stdin.take();
+            let mut done = None;
+            wait_for(args, || {
+                done = child.try_wait().unwrap();
+                done.is_some()
+            });
+            drop(stdin);
+            assert_eq!(done.unwrap().code(), Some(code), "{args}");
+            assert_eq!(place.0.names(), ["in", "pipe", "r.json"], "{args} {name}");
+        }
+    }
+}
+
+#[test]
+fn a_long_name_has_room_for_a_temporary_one() {
+    let place = Place::new();
+    for length in [242, 243, 245, 255] {
+        let name = "a".repeat(length);
+        let done = ended(place.run(&format!("solve -q in -o {name}")));
+        assert_eq!(done.code, Some(0), "{length} {}", done.stderr);
+        assert!(Path::new(&place.0.path(&name)).is_file());
+    }
+    let name = "a".repeat(256);
+    ended(place.run(&format!("solve -q in -o {name}"))).failed(3, &["File name too long"]);
+    // What can only be a folder's name is found at once, too.
+    ended(place.run("solve -q in -o new/")).failed(3, &["cannot write new/"]);
+}

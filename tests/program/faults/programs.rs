@@ -1,0 +1,166 @@
+//! Programs given to `compare --paired` that do not do what they should.
+
+use super::common::{Scratch, ninefold, sample};
+use super::{Ended, ended, is_ignored, signal, tool, wait_for};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+
+/// A shell script that can be run.
+fn script(scratch: &Scratch, name: &str, text: &str) -> String {
+    let path = scratch.file(name, &format!("#!/bin/sh\n{text}\n"));
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+/// `compare --paired` of two programs, quickly.
+fn compare(scratch: &Scratch, old: &str, new: &str, more: &[&str]) -> Command {
+    let input = scratch.file("in", &sample());
+    let mut command = ninefold();
+    command.args([
+        "compare",
+        "--paired",
+        old,
+        new,
+        &input,
+        "-q",
+        "--engines=mrv",
+        "--take=4",
+    ]);
+    command.args([
+        "--least-sample=50us",
+        "--min-pairs=8",
+        "--max-pairs=8",
+        "--blocks=1",
+    ]);
+    command.args(more);
+    command
+}
+
+/// Failed with code 3, and said all of these.
+#[track_caller]
+fn broken(done: &Ended, words: &[&str]) {
+    assert_eq!(done.code, Some(3), "{}", done.stderr);
+    for word in words {
+        assert!(done.stderr.contains(word), "{word}: {}", done.stderr);
+    }
+}
+
+#[test]
+fn a_program_that_never_answers_ends_at_the_time_out() {
+    let scratch = Scratch::new();
+    let real = env!("CARGO_BIN_EXE_ninefold");
+    let silent = script(&scratch, "silent", "echo waiting >&2\nsleep 1000");
+    let done = ended(compare(&scratch, &silent, real, &["--timeout=1s"]));
+    broken(
+        &done,
+        &[
+            &silent,
+            "did not answer within 1s before it was ready",
+            "--timeout",
+            "\n  waiting\n",
+        ],
+    );
+    // Once it was ready: it says what a real one says, and then nothing.
+    let deaf = script(
+        &scratch,
+        "deaf",
+        &format!("{real} \"$@\" </dev/null\nexec sleep 1000"),
+    );
+    let done = ended(compare(&scratch, &deaf, real, &["--timeout=10s"]));
+    broken(
+        &done,
+        &[&deaf, "did not answer within 10s while it was measured"],
+    );
+}
+
+#[test]
+fn a_program_that_is_no_ninefold_is_named_with_what_it_did() {
+    let scratch = Scratch::new();
+    let real = env!("CARGO_BIN_EXE_ninefold");
+    let rubbish = script(
+        &scratch,
+        "rubbish",
+        "printf 'hello \\033[31m\\nmore\\n'; cat",
+    );
+    let done = ended(compare(&scratch, &rubbish, real, &[]));
+    broken(
+        &done,
+        &[
+            &rubbish,
+            "is no ninefold",
+            r#"its first line begins with "hello \u{1b}[31m""#,
+        ],
+    );
+    let endless = script(&scratch, "endless", "exec yes");
+    broken(
+        &ended(compare(&scratch, &endless, real, &[])),
+        &[&endless, "begins with \"y\""],
+    );
+    let dies = script(&scratch, "dies", "printf 'no \\033corpus\\n' >&2; exit 7");
+    let done = ended(compare(&scratch, &dies, real, &[]));
+    broken(
+        &done,
+        &[
+            &dies,
+            "ended before it was ready",
+            "exit status: 7",
+            "it said:\n  no \\u{1b}corpus\n",
+        ],
+    );
+    let tired = script(
+        &scratch,
+        "tired",
+        &format!("{real} \"$@\" </dev/null\necho tired >&2; exit 9"),
+    );
+    let done = ended(compare(&scratch, &tired, real, &[]));
+    broken(
+        &done,
+        &[
+            &tired,
+            "ended while it was measured: exit status: 9",
+            "\n  tired\n",
+        ],
+    );
+}
+
+#[test]
+fn a_signal_takes_the_programs_along() {
+    let scratch = Scratch::new();
+    let real = env!("CARGO_BIN_EXE_ninefold");
+    for (name, code) in [("TERM", 143), ("INT", 130)] {
+        if is_ignored(name) {
+            continue;
+        }
+        // It has a child, which is not to stay either.
+        let pids = scratch.path(&format!("pids-{name}"));
+        let silent = script(
+            &scratch,
+            "silent",
+            &format!("sleep 1000 &\necho $$ $! > {pids}.new\nmv {pids}.new {pids}\nwait"),
+        );
+        let child = compare(&scratch, &silent, real, &[])
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        wait_for("program", || fs::exists(&pids).unwrap());
+        let text = fs::read_to_string(&pids).unwrap();
+        let pids: Vec<&str> = text.split_whitespace().collect();
+        assert_eq!(pids.len(), 2);
+        signal(&child, name);
+        let done = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(code), "{said}");
+        for pid in pids {
+            let gone = || !tool("kill", &["-0", pid]) || is_zombie(pid);
+            wait_for("end of the program", gone);
+        }
+    }
+}
+
+/// Whether a process has ended and nobody has asked how.
+fn is_zombie(pid: &str) -> bool {
+    let status = fs::read_to_string(format!("/proc/{pid}/stat"));
+    status.is_ok_and(|status| status.contains(") Z "))
+}

@@ -1,0 +1,524 @@
+//! The outputs of the shares of inputs, one behind the other, are the output
+//! of the whole, for every format and option, or all of them are refused.
+
+use super::common;
+
+use common::{Scratch, run};
+use ninefold::engine::verdict::Mode;
+use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open_part};
+use ninefold::input::mmap::Allowed;
+use ninefold::input::{InputError, OpenOptions, Share, open};
+use ninefold::metrics::trailer::Trailer;
+use ninefold::pipeline::{self, Job, PipelineError, Progress, Stop, Task};
+use proptest::prelude::*;
+use std::ops::Range;
+use std::path::PathBuf;
+
+const PUZZLES: [&str; 3] = [
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "103000509002109400000704000300502006060000050700803004000401000009205800804000107",
+    "11...............................................................................",
+];
+
+/// One record of a format, lines and all.
+fn record(kind: Kind, number: usize, cells: &str) -> String {
+    let zeros = cells.replace('.', "0");
+    let rows = |text: &str, end: &str| -> String {
+        let rows = text.as_bytes().chunks(9);
+        rows.map(|row| String::from_utf8_lossy(row).into_owned() + end)
+            .collect()
+    };
+    let spaced = |row: &str| row.chars().flat_map(|c| [' ', c]).collect::<String>();
+    match kind {
+        Kind::Line | Kind::Sdm | Kind::Poj3074 => format!("{cells}\n"),
+        Kind::Csv if number.is_multiple_of(2) => format!("{number},\"{cells}\",\"a, b\"\n"),
+        Kind::Csv => format!("{number},{cells},x\n"),
+        Kind::Jsonl => format!("{{\"id\":{number},\"puzzle\":\"{cells}\"}}\n"),
+        Kind::Bank => format!("{number:012x} {cells}  1.2\n"),
+        Kind::Sdk => format!("#AN. N.\n[Puzzle]\n{}", rows(cells, "\n")),
+        Kind::Ss => rows(cells, "\n"),
+        Kind::Grid => format!("Number {number}\n+---+\n{}\n", rows(cells, "|\n")),
+        Kind::Poj2676 => rows(&zeros, "\n"),
+        Kind::Euler96 => format!("Grid {number:02}\n{}", rows(&zeros, "\n")),
+        Kind::Noip2009 | Kind::Spaced => rows(&zeros, "\n")
+            .lines()
+            .map(|row| spaced(row).trim().to_owned() + "\n")
+            .collect(),
+        Kind::Leetcode => {
+            let cell = |c: char| format!("\"{c}\"");
+            let row = |row: &str| row.chars().map(cell).collect::<Vec<_>>().join(",");
+            let rows: Vec<String> = rows(cells, "\n").lines().map(row).collect();
+            format!("[[{}]]\n", rows.join("],\n["))
+        }
+        Kind::OpenSudoku => format!("<game\n data=\"{zeros}\"/>\n"),
+    }
+}
+
+/// What stands among the records.
+#[derive(Debug, Clone)]
+enum Piece {
+    Puzzle(usize),
+    /// One cell short, or one too many.
+    Malformed(bool),
+    Blank,
+    Comment,
+    Number,
+}
+
+#[derive(Debug, Clone)]
+struct Text {
+    pieces: Vec<Piece>,
+    crlf: bool,
+    mark: bool,
+    /// Whether the last line feed is there.
+    ended: bool,
+}
+
+fn print(kind: Kind, text: &Text) -> Vec<u8> {
+    let mut all = match kind {
+        Kind::Csv => "\nid,puzzle,note\n".to_owned(),
+        Kind::Poj2676 => format!("{}\n", text.pieces.len()),
+        Kind::OpenSudoku => "<?xml version=\"1.0\"?>\n<opensudoku>\n".to_owned(),
+        _ => String::new(),
+    };
+    for (number, piece) in text.pieces.iter().enumerate() {
+        all += &match piece {
+            Piece::Puzzle(i) => record(kind, number, PUZZLES[*i]),
+            Piece::Malformed(true) => record(kind, number, &PUZZLES[0][1..]),
+            Piece::Malformed(false) => record(kind, number, &(PUZZLES[0].to_owned() + "1")),
+            Piece::Blank => "\n".to_owned(),
+            Piece::Comment => "# a comment, \"quoted\n".to_owned(),
+            Piece::Number => "76\n".to_owned(),
+        };
+    }
+    match kind {
+        Kind::Poj3074 => all += "end\nwhatever\n",
+        Kind::OpenSudoku => all += "</opensudoku>\n",
+        _ => {}
+    }
+    if !text.ended {
+        all.truncate(all.trim_end().len());
+    }
+    if text.crlf {
+        all = all.replace('\n', "\r\n");
+    }
+    let mark = if text.mark { "\u{feff}" } else { "" };
+    format!("{mark}{all}").into_bytes()
+}
+
+/// How the inputs are read and solved.
+#[derive(Debug, Clone)]
+struct Way {
+    kind: Option<Kind>,
+    mmap: bool,
+    chunk_size: usize,
+    job: (Option<OutputFormat>, Option<Only>, Mode, bool, bool),
+}
+
+impl Way {
+    fn job(&self, header: bool) -> Job {
+        let (output, only, mode, keep_tail, explain) = self.job;
+        let task = match (self.kind, output) {
+            (Some(Kind::Noip2009), None) => Task::Score,
+            _ => Task::Rows,
+        };
+        let writing = WriteOptions {
+            keep_tail,
+            explain,
+            only,
+            ..WriteOptions::default()
+        };
+        let engine = ninefold::engine::registry::find("mrv").expect("it is in the table");
+        Job::default()
+            .mode(mode)
+            .output(output)
+            .header(header)
+            .task(task)
+            .engine(engine)
+            .writing(writing)
+            .threads(1)
+            .timed(false)
+            .checksum(true)
+    }
+
+    /// Rows and trailer of a part of each file, or of all.
+    fn run(
+        &self,
+        paths: &[PathBuf],
+        parts: Option<Vec<Range<u64>>>,
+        header: bool,
+    ) -> Result<(Vec<u8>, Trailer), String> {
+        let way = self.clone();
+        let parts = parts.map_or_else(
+            || vec![None; paths.len()],
+            |p| p.into_iter().map(Some).collect(),
+        );
+        let inputs: Vec<(PathBuf, Option<Range<u64>>)> = paths.iter().cloned().zip(parts).collect();
+        let inputs = inputs.into_iter().map(move |(path, part)| {
+            let options = OpenOptions {
+                mmap: way.mmap.then(|| {
+                    // SAFETY: the files are the test's own, and nobody writes to them.
+                    #[allow(unsafe_code)]
+                    unsafe {
+                        Allowed::new()
+                    }
+                }),
+                chunk_size: way.chunk_size,
+            };
+            let format = FormatOptions {
+                kind: way.kind,
+                ..FormatOptions::default()
+            };
+            open_part(open(&path, &options)?, &format, part)
+        });
+        let mut rows = Vec::new();
+        let progress = Progress::default().into();
+        let job = self.job(header);
+        let done = pipeline::run(inputs, &job, &mut rows, &progress, &Stop::new());
+        match done {
+            Ok(summary) => Ok((rows, summary.trailer.expect("it was asked for"))),
+            Err(PipelineError::Input(error)) if error.is_refusal() => Err("refused".to_owned()),
+            Err(PipelineError::Input(InputError::Format { .. })) => Err("no column".to_owned()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+fn piece() -> impl Strategy<Value = Piece> {
+    prop_oneof![
+        4 => (0..PUZZLES.len()).prop_map(Piece::Puzzle),
+        1 => any::<bool>().prop_map(Piece::Malformed),
+        1 => Just(Piece::Blank),
+        1 => Just(Piece::Comment),
+        1 => Just(Piece::Number),
+    ]
+}
+
+fn text() -> impl Strategy<Value = Text> {
+    let pieces = prop::collection::vec(piece(), 0..7);
+    (pieces, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(pieces, crlf, mark, ended)| {
+        Text {
+            pieces,
+            crlf,
+            mark,
+            ended,
+        }
+    })
+}
+
+fn job() -> impl Strategy<Value = (Option<OutputFormat>, Option<Only>, Mode, bool, bool)> {
+    let formats = OutputFormat::ALL.iter().copied().map(Some);
+    let formats: Vec<_> = formats
+        .chain([None, None, Some(OutputFormat::Csv)])
+        .collect();
+    let only = vec![None, None, Some(Only::Solved), Some(Only::Invalid)];
+    let modes = vec![Mode::First, Mode::Unique, Mode::Count];
+    (
+        prop::sample::select(formats),
+        prop::sample::select(only),
+        prop::sample::select(modes),
+        any::<bool>(),
+        any::<bool>(),
+    )
+}
+
+/// Shares that cover a text of so many bytes.
+fn cover(size: u64, shards: Option<u32>, cuts: &[u16]) -> Vec<Share> {
+    if let Some(count) = shards {
+        return (1..=count)
+            .map(|index| Share::Shard { index, count })
+            .collect();
+    }
+    // Of nothing there is one range alone, 0:0, and it begins the whole.
+    let cuts = if size == 0 { &[] } else { cuts };
+    let mut places: Vec<u64> = cuts
+        .iter()
+        .map(|&cut| size * u64::from(cut) / u64::from(u16::MAX))
+        .collect();
+    places.extend([0, size]);
+    places.sort_unstable();
+    places
+        .windows(2)
+        .map(|pair| Share::Range {
+            offset: pair[0],
+            length: pair[1] - pair[0],
+        })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn shares_make_the_whole(
+        kind in prop::sample::select(Kind::ALL),
+        named in any::<bool>(),
+        texts in prop::collection::vec(text(), 1..4),
+        shards in prop::sample::select(vec![Some(1), Some(7), Some(64), None, None]),
+        cuts in prop::collection::vec(any::<u16>(), 0..9),
+        mmap in any::<bool>(),
+        chunk_size in prop::sample::select(vec![1, 50, 300, 1 << 16]),
+        job in job(),
+    ) {
+        let scratch = Scratch::new();
+        let texts: Vec<Vec<u8>> = texts.iter().map(|text| print(kind, text)).collect();
+        let mut paths = Vec::new();
+        for (i, text) in texts.iter().enumerate() {
+            let path = PathBuf::from(scratch.path(&format!("{i}")));
+            std::fs::write(&path, text).expect("a file can be written");
+            paths.push(path);
+        }
+        let sizes: Vec<u64> = texts.iter().map(|text| text.len() as u64).collect();
+        let size = sizes.iter().sum();
+        let way = Way { kind: named.then_some(kind), mmap, chunk_size, job };
+        let whole = way.run(&paths, None, true);
+        let (mut rows, mut trailer) = (Vec::new(), Trailer::default());
+        for share in cover(size, shards, &cuts) {
+            match (way.run(&paths, Some(share.of(&sizes)), share.begins(size)), &whole) {
+                (Ok((part, its)), Ok(_)) => {
+                    rows.extend(part);
+                    trailer.append(&its);
+                }
+                (part, whole) => prop_assert_eq!(part.err(), whole.clone().err()),
+            }
+        }
+        if let Ok((whole, its)) = whole {
+            let shown = |rows: &[u8]| String::from_utf8_lossy(rows).into_owned();
+            prop_assert_eq!(shown(&rows), shown(&whole));
+            prop_assert_eq!(trailer, its);
+        }
+    }
+}
+
+/// The program's output of the whole and of all shares, which are the same.
+#[track_caller]
+fn same(inputs: &[&str], options: &[&str], count: usize) -> String {
+    let solve = |part: &[&str]| {
+        let done = run(&[&["solve", "-q"], inputs, options, part].concat(), "");
+        assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
+        done.stdout
+    };
+    let whole = solve(&[]);
+    let part = |i| solve(&["--shard", &format!("{i}/{count}")]);
+    let shards: String = (1..=count).map(part).collect();
+    assert_eq!(shards, whole, "{inputs:?} {options:?}");
+    whole
+}
+
+#[test]
+fn a_share_may_begin_with_what_looks_like_another_format() {
+    let scratch = Scratch::new();
+    let puzzle = format!("{}\n", PUZZLES[0]);
+    // The second of two shares begins with the 76.
+    let text = puzzle.repeat(28) + "76\n" + &puzzle.repeat(27);
+    let input = scratch.file("in", &text);
+    let rows = same(&[&input], &[], 2);
+    assert_eq!(rows.matches("!malformed").count(), 1);
+    assert_eq!(rows.lines().count(), 56);
+}
+
+#[test]
+fn blank_inputs_go_with_any_other() {
+    let scratch = Scratch::new();
+    let record = format!("{{\"id\":0,\"puzzle\":\"{}\"}}\n", PUZZLES[0]);
+    let first = scratch.file("first", "\n");
+    let second = scratch.file("second", &record);
+    let rows = same(&[&first, &second], &[], 7);
+    assert!(rows.starts_with("\n{\"id\":0"), "{rows}");
+    assert_eq!(same(&[&second, &first], &[], 7).len(), rows.len());
+}
+
+#[test]
+fn formats_of_several_lines_lose_no_puzzle() {
+    let scratch = Scratch::new();
+    for kind in [
+        Kind::Spaced,
+        Kind::Euler96,
+        Kind::Poj2676,
+        Kind::Sdk,
+        Kind::Leetcode,
+        Kind::OpenSudoku,
+    ] {
+        let count = if kind == Kind::Poj2676 { "30\n" } else { "" };
+        let text: String = (0..30).map(|i| record(kind, i, PUZZLES[0])).collect();
+        let input = scratch.file(kind.name(), &(count.to_owned() + &text));
+        let name = ["--input-format", kind.name(), "--output-format", "solution"];
+        for count in [7, 64] {
+            assert_eq!(same(&[&input], &name, count).lines().count(), 30, "{kind}");
+        }
+        assert_eq!(same(&[&input], &name[2..], 3).lines().count(), 30, "{kind}");
+    }
+}
+
+#[test]
+fn csv_has_its_header_once_and_its_column_everywhere() {
+    let scratch = Scratch::new();
+    let rows: String = (0..20)
+        .map(|i| format!("\"a, \"\"{i}\"\"\",{},x\n", PUZZLES[i % 2]))
+        .collect();
+    let input = scratch.file("in.csv", &format!("note,puzzle,x\n{rows}"));
+    let out = same(&[&input], &[], 7);
+    assert_eq!(out.matches("note,puzzle,x,solution").count(), 1);
+    let solved = |row: &&str| {
+        row.rsplit(',')
+            .next()
+            .is_some_and(|field| field.len() == 81)
+    };
+    assert_eq!(out.lines().filter(solved).count(), 20);
+    let out = same(&[&input], &["--output-format", "csv"], 7);
+    assert_eq!(out.matches("puzzle,solution,verdict").count(), 1);
+    assert_eq!(out.matches(",solved,").count(), 20);
+    same(&[&input], &["--output-format", "csv", "--keep-tail"], 64);
+}
+
+#[test]
+fn several_inputs_are_one_text() {
+    let scratch = Scratch::new();
+    let small = scratch.file("small", &format!("# small\n{}", PUZZLES[0]));
+    let empty = scratch.file("empty", "");
+    let large = scratch.file(
+        "large.csv",
+        &format!("puzzle\n{}", format!("{}\n", PUZZLES[1]).repeat(50)),
+    );
+    let out = same(&[&small, &empty, &large], &["--output-format", "csv"], 7);
+    assert_eq!(out.matches("puzzle,solution").count(), 1);
+    // Their own rows make no table together, in no share: not even in that which has
+    // rows of the large input alone.
+    for share in ["1/7", "7/7"] {
+        let args = ["solve", "-q", "--shard", share, &small, &empty, &large];
+        let done = run(&args, "");
+        assert_eq!(done.code, Some(2), "{share}: {}", done.stdout);
+        assert!(done.stderr.contains("its columns"), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn empty_inputs_and_empty_shares_are_empty_outputs() {
+    let scratch = Scratch::new();
+    let empty = scratch.file("empty", "");
+    let one = scratch.file("one", "5\n");
+    for args in [
+        &["solve", "-q", &empty][..],
+        &["solve", "-q", "--shard", "1/2", &empty],
+        &["solve", "-q", "--shard", "2/2", &empty],
+        &["solve", "-q", "--range", "0:1000", &empty],
+        &["solve", "-q", "--input-format", "csv", &empty],
+        &["solve", "-q", "--column", "quiz", &empty],
+        &["solve", "-q", "--shard", "3/64", &one],
+        &["transform", "-q", "--canonical", &empty],
+        &["verify", "-q", &empty, &empty],
+    ] {
+        let done = run(args, "");
+        assert_eq!(
+            (done.code, &done.stdout[..]),
+            (Some(0), ""),
+            "{args:?} {}",
+            done.stderr
+        );
+    }
+    assert_eq!(run(&["rate", "-q", &empty], "").code, Some(0));
+    assert_eq!(
+        same(&[&empty], &["--output-format", "csv"], 3)
+            .lines()
+            .count(),
+        1
+    );
+    assert_eq!(same(&[&one], &[], 64), "!malformed\n");
+}
+
+#[test]
+fn what_has_no_shares_is_refused() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &format!("{}\n", PUZZLES[0]));
+    let packed = scratch.path("in.zst");
+    let text = ruzstd::encoding::compress_to_vec(
+        PUZZLES[0].as_bytes(),
+        ruzstd::encoding::CompressionLevel::Fastest,
+    );
+    std::fs::write(&packed, text).expect("a file can be written");
+    let output = scratch.path("out");
+    for inputs in [
+        &["-"][..],
+        &[],
+        &[&packed],
+        &[&input, &packed],
+        &["/dev/null"],
+    ] {
+        let args = [&["solve", "--shard", "1/2", "-o", &output], inputs].concat();
+        let done = run(&args, &format!("{}\n", PUZZLES[0]));
+        assert_eq!(done.code, Some(2), "{inputs:?}: {}", done.stderr);
+        assert!(
+            done.stderr.contains("uncompressed regular file"),
+            "{}",
+            done.stderr
+        );
+    }
+    let done = run(&["solve", "--sum-corners", "--shard", "1/2", &input], "");
+    assert_eq!(done.code, Some(2), "a sum is no concatenation");
+    assert!(!std::fs::exists(&output).expect("it can be looked for"));
+}
+
+#[test]
+fn messages_of_a_share_say_from_where_lines_are_counted() {
+    let scratch = Scratch::new();
+    let text = format!("{0}\n{0}\n{0}\nbad\n{0}\n", PUZZLES[0]);
+    let input = scratch.file("in", &text);
+    let done = run(
+        &["solve", "--report", "json", "--range", "100:900", &input],
+        "",
+    );
+    let report: serde_json::Value = serde_json::from_str(&done.stderr).expect("one object");
+    let bad = &report["examples"]["malformed"][0];
+    assert_eq!(bad["input"], format!("{input} from byte 164"));
+    assert_eq!(bad["line"], 2);
+    let done = run(
+        &["solve", "--strict", "-q", "--range", "100:900", &input],
+        "",
+    );
+    let place = format!("{input} from byte 164, line 2: ");
+    assert!(done.stderr.contains(&place), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("begins at byte 246"),
+        "{}",
+        done.stderr
+    );
+    // What is read from its start knows its lines.
+    let text: String = (0..8)
+        .map(|i| record(Kind::Euler96, i, PUZZLES[2]))
+        .collect();
+    let input = scratch.file("euler", &text);
+    let done = run(&["solve", "--report", "json", "--shard", "2/2", &input], "");
+    let report: serde_json::Value = serde_json::from_str(&done.stderr).expect("one object");
+    let bad = &report["examples"]["invalid"][0];
+    assert_eq!((&bad["input"], &bad["line"]), (&input.into(), &41.into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_share_is_gone_on_with_where_it_was_killed() {
+    let scratch = Scratch::new();
+    let text: String = (0..600).map(|i| format!("{}\n", PUZZLES[i % 2])).collect();
+    let lines = scratch.file("lines", &text);
+    let text: String = (0..600)
+        .map(|i| record(Kind::Euler96, i, PUZZLES[i % 2]))
+        .collect();
+    let euler = scratch.file("euler", &text);
+    for input in [&lines, &euler] {
+        let solve = ["solve", "-q", "--chunk-size", "4K", "--shard", "2/3", input];
+        let whole = run(&solve, "").stdout;
+        // A run that a limit on the file's size ends after some checkpoints.
+        let output = scratch.path("out");
+        let more = ["-o", &output, "--resume", "--checkpoint-every", "1K"];
+        let mut limited = std::process::Command::new("sh");
+        let program = common::ninefold();
+        let line = "ulimit -f 24 && exec \"$0\" \"$@\"";
+        limited.args(["-c", line]).arg(program.get_program());
+        let done = common::feed(limited.args([&solve[..], &more].concat()), "");
+        assert_eq!(done.code, Some(3), "{}", done.stderr);
+        assert!(done.stderr.contains("--resume goes on"), "{}", done.stderr);
+        let done = run(&[&solve[..], &more].concat(), "");
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        assert!(std::fs::read_to_string(&output).expect("it is there") == whole);
+        std::fs::remove_file(&output).expect("it can be removed");
+    }
+}

@@ -1,0 +1,330 @@
+//! What a user sees at the terminal: widths, colours, names of files, the report.
+//!
+//! Where a terminal is needed, `script` (util-linux) lends one; without it such a test
+//! is skipped with a line on standard error that says so.
+
+use super::common;
+
+use common::{Scratch, ninefold, run, sample};
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_ninefold");
+
+/// What a shell command prints on a terminal of so many columns; `$N` is the program.
+fn on_terminal(columns: usize, variables: &[(&str, &str)], command: &str) -> Option<String> {
+    let mut script = Command::new("script");
+    script.args([
+        "-qec",
+        &format!("stty cols {columns} rows 24; {command}"),
+        "/dev/null",
+    ]);
+    for name in [
+        "NO_COLOR",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "NINEFOLD_THREADS",
+        "NINEFOLD_BACKEND",
+        "CI",
+    ] {
+        script.env_remove(name);
+    }
+    script
+        .env("TERM", "xterm")
+        .env("N", PROGRAM)
+        .envs(variables.iter().copied());
+    let Ok(output) = script.stdin(Stdio::null()).output() else {
+        // Straight to the handle, which the test harness does not capture.
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: no script (util-linux) to lend a terminal"
+        );
+        return None;
+    };
+    Some(String::from_utf8(output.stdout).expect("the program prints text"))
+}
+
+/// The text without escape sequences.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        if c == '\x1b' {
+            chars.by_ref().find(char::is_ascii_alphabetic);
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Columns of the longest of all lines, and of all texts painted over each other.
+fn widest(text: &str) -> usize {
+    let plain = plain(text);
+    let lines = plain.split(['\r', '\n']);
+    lines.map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+#[test]
+fn colours_follow_the_terminal_and_the_variables() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &sample());
+    let solve = format!("$N solve {input} -f -o /dev/null");
+    let always = format!("{solve} --color always");
+    for (variables, command, coloured) in [
+        (&[][..], &solve, true),
+        (&[("TERM", "dumb")], &solve, false),
+        (&[("TERM", "dumb"), ("CI", "1")], &solve, false),
+        (&[("NO_COLOR", "1")], &solve, false),
+        (&[("CLICOLOR", "0")], &solve, false),
+        (&[("TERM", "dumb")], &always, true),
+        (&[("NO_COLOR", "1")], &always, true),
+    ] {
+        let Some(text) = on_terminal(80, variables, command) else {
+            return;
+        };
+        assert!(text.contains("48"), "{text}");
+        assert_eq!(
+            text.contains('\x1b'),
+            coloured,
+            "{variables:?} {command}: {text:?}"
+        );
+    }
+    let help = |variables| on_terminal(80, variables, "$N --help").unwrap_or_default();
+    assert!(help(&[]).contains('\x1b'));
+    assert!(!help(&[("TERM", "dumb"), ("CI", "1")]).contains('\x1b'));
+    // Not in a pipe, unless it is forced there.
+    let piped = |force| {
+        let output = ninefold()
+            .args(["solve", &input, "-f", "-o", "/dev/null"])
+            .env("CLICOLOR_FORCE", force)
+            .env("TERM", "xterm")
+            .output();
+        String::from_utf8(output.unwrap().stderr).unwrap()
+    };
+    assert!(piped("1").contains('\x1b') && !piped("").contains('\x1b'));
+}
+
+/// A run that is at work for two seconds.
+fn slow_run(scratch: &Scratch) -> String {
+    let input = scratch.file("in", &sample());
+    format!(
+        "(cat {input}; sleep 2; cat {input}) | $N solve - -f -o {}",
+        scratch.path("out")
+    )
+}
+
+#[test]
+fn the_progress_line_keeps_to_the_terminal() {
+    let scratch = Scratch::new();
+    let run = slow_run(&scratch);
+    for columns in [40, 80, 120] {
+        let Some(text) = on_terminal(columns, &[], &run) else {
+            return;
+        };
+        assert!(text.contains(" puzzles, "), "{text:?}");
+        let painted: Vec<&str> = text
+            .split('\r')
+            .filter(|line| line.contains("/s now"))
+            .collect();
+        assert!(painted.len() > 5, "{text:?}");
+        for line in &painted {
+            let line = line.split('\n').next().unwrap_or_default();
+            assert!(widest(line) < columns.min(80), "{columns}: {line:?}");
+        }
+    }
+    let dumb = on_terminal(80, &[("TERM", "dumb")], &run).unwrap_or_default();
+    assert!(
+        !dumb.contains("/s now") && !dumb.contains('\x1b'),
+        "{dumb:?}"
+    );
+}
+
+#[test]
+fn a_line_that_a_narrower_terminal_wrapped_is_cleared() {
+    let scratch = Scratch::new();
+    let run = slow_run(&scratch);
+    let narrowed = format!("(sleep 1; stty cols 30 < $(tty)) & {run}; wait");
+    let Some(text) = on_terminal(
+        80,
+        &[],
+        &format!("T=$(tty); {}", narrowed.replace("$(tty)", "$T")),
+    ) else {
+        return;
+    };
+    let (before, after) = text
+        .split_once("\x1b[1A\r\x1b[J")
+        .expect("one row up, and cleared from there");
+    assert!(
+        widest(before.rsplit('\r').next().unwrap()) > 30,
+        "{before:?}"
+    );
+    let painted = after
+        .split('\r')
+        .take_while(|line| !line.contains("puzzles in"));
+    for line in painted {
+        assert!(widest(line) < 30, "{line:?}");
+    }
+}
+
+/// Measures a little.
+const QUICK: [&str; 7] = [
+    "bench",
+    "--least-sample=50us",
+    "--rounds=8",
+    "--warm-up=0",
+    "--take=4",
+    "--quiet",
+    "--engines=lanes,mrv,dlx",
+];
+
+#[test]
+fn the_table_of_bench_fits_eighty_columns() {
+    let done = run(
+        &[
+            &QUICK[..],
+            &["--backends=all", "--limits=1,2", "--reference=mrv"],
+        ]
+        .concat(),
+        "",
+    );
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(widest(&done.stdout) <= 80, "{}", done.stdout);
+    for column in [
+        "puzzles/s",
+        "±99 %",
+        "time/puzzle",
+        "guesses/puzzle",
+        "no guess",
+        "p50",
+        "p99",
+        "max",
+        "ratio",
+    ] {
+        assert_eq!(
+            done.stdout.matches(column).count(),
+            1,
+            "{column}: {}",
+            done.stdout
+        );
+    }
+    assert!(
+        done.stdout.starts_with("threads 1\nengine "),
+        "{}",
+        done.stdout
+    );
+    let wide = on_terminal(200, &[], &format!("$N {}", QUICK.join(" ")));
+    let Some(wide) = wide else { return };
+    assert!(
+        wide.lines().next().unwrap().trim_end().ends_with("max"),
+        "{wide}"
+    );
+}
+
+#[test]
+fn the_report_fits_eighty_columns() {
+    let done = run(
+        &["solve", "--stats", "--engine", "mrv"],
+        &sample().repeat(100),
+    );
+    assert!(widest(&done.stderr) <= 80, "{}", done.stderr);
+    assert!(
+        done.stderr.contains("above solving and checking"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn names_of_files_reach_no_terminal_raw() {
+    let scratch = Scratch::new();
+    let name = "a\x1b[31m\nb\u{9b}2J";
+    let escaped = r"a\u{1b}[31m\nb\u{9b}2J";
+    let missing = scratch.path(&format!("{name}-missing"));
+    let input = scratch.file(name, &format!("{}nonsense\n", sample()));
+    let is_harmless = |text: &str| {
+        assert!(!text.contains(['\x1b', '\u{9b}']), "{text:?}");
+        assert!(text.replace(r"\\", r"\").contains(escaped), "{text:?}");
+    };
+    for verb in [
+        &["solve", &missing][..],
+        &["solve", &input, "--strict"],
+        &["solve", &input, "--stats"],
+        &["solve", &input, "--report", "json"],
+        &["solve", &input, "-o", &input, "-f"],
+        &["verify", &missing, &input],
+        &["rate", "-q", "-o", "-", &missing],
+        &["transform", "--canonical", &missing],
+        &["bench", &missing],
+        &["compare", &missing, &missing],
+        &["compare", "--paired", &missing, &missing, "-q"],
+        &["report", &missing],
+        &["report", &input],
+        &["man", "--out", &format!("{input}/x")],
+    ] {
+        is_harmless(&run(verb, "").stderr);
+    }
+    let saved = scratch.path("saved.json");
+    let table = run(&[&QUICK[..], &[&input, "--save", &saved]].concat(), "");
+    assert_eq!(table.code, Some(0), "{}", table.stderr);
+    is_harmless(&table.stdout);
+    is_harmless(&run(&["report", &saved], "").stdout);
+    is_harmless(&run(&["compare", &saved, &saved, "--min-pairs=8"], "").stdout);
+    let rated = scratch.path("rated.json");
+    run(&["rate", "-q", "--no-rows", &input, "--save", &rated], "");
+    is_harmless(&run(&["report", &rated], "").stdout);
+}
+
+/// The puzzles with the most guesses: line and guesses.
+fn hardest(args: &[&str], text: &str) -> Vec<(u64, u64)> {
+    let done = run(&[&["solve", "--report", "json"], args].concat(), text);
+    let report: serde_json::Value = serde_json::from_str(&done.stderr).unwrap();
+    let places = report["hardest"].as_array().unwrap().iter();
+    let number = |value: &serde_json::Value| value.as_u64().unwrap();
+    places
+        .map(|place| (number(&place["line"]), number(&place["guesses"])))
+        .collect()
+}
+
+#[test]
+fn the_report_names_the_puzzles_with_the_most_guesses() {
+    let text = format!("# comment\n{}", sample().repeat(3));
+    for engine in ["lanes", "mrv"] {
+        let all = run(
+            &[
+                "solve",
+                "-q",
+                "--engine",
+                engine,
+                "--output-format",
+                "jsonl",
+            ],
+            &text,
+        )
+        .stdout;
+        let guesses = all.lines().zip(1..).map(|(row, line)| {
+            let row: serde_json::Value = serde_json::from_str(row).unwrap();
+            (line, row["guesses"].as_u64().unwrap_or(0))
+        });
+        // The most first, of as many the first.
+        let mut expected: Vec<(u64, u64)> = guesses.filter(|(_, guesses)| *guesses > 0).collect();
+        expected.sort_by_key(|&(line, guesses)| (std::cmp::Reverse(guesses), line));
+        expected.truncate(10);
+        assert_eq!(expected.len(), 10);
+        for more in [
+            &[][..],
+            &["--threads", "1"],
+            &["--threads", "3", "--chunk-size", "100"],
+            &["--chunk-size", "1K"],
+        ] {
+            assert_eq!(
+                hardest(&[&["--engine", engine], more].concat(), &text),
+                expected,
+                "{more:?}"
+            );
+        }
+    }
+    let said = |args: &[&str]| run(&[&["solve"], args].concat(), &text).stderr;
+    assert!(said(&[]).contains("\n  most guesses ") && !said(&[]).contains("slowest"));
+    assert!(said(&["--stats"]).contains("\n  slowest "));
+}

@@ -1,0 +1,73 @@
+/*
+ * A solver as a shared library, and by macros of the compiler one that goes wrong:
+ *
+ *     cc -O2 -shared -fPIC -Iinclude -o libsolver.so tests/solvers/library.c
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "ninefold_solver.h"
+#include "search.h"
+
+#ifndef VERSION
+#define VERSION NINEFOLD_SOLVER_VERSION
+#endif
+
+struct ninefold_solver {
+    int batches;
+};
+
+uint32_t ninefold_solver_version(void) { return VERSION; }
+
+ninefold_solver *ninefold_solver_new(void) {
+#ifdef NO_STATE
+    return NULL;
+#else
+    return calloc(1, sizeof(ninefold_solver));
+#endif
+}
+
+#ifndef NO_FREE
+void ninefold_solver_free(ninefold_solver *solver) { free(solver); }
+#endif
+
+int32_t ninefold_solver_solve(ninefold_solver *solver, const uint8_t *puzzles, size_t count,
+                              uint64_t limit, uint8_t *out, uint64_t *solutions,
+                              uint64_t *guesses) {
+    (void)guesses;
+    solver->batches++;
+    for (size_t i = 0; i < count; i++) {
+        solutions[i] = (uint64_t)solve((const char *)puzzles + 82 * i, (long)limit);
+        if (solutions[i] > 0)
+            memcpy(out + 82 * i, first, 81);
+    }
+#ifdef PRINTS
+    puts("solved");
+    fflush(stdout);
+#endif
+#ifdef FAILS
+    return 7;
+#endif
+#ifdef WRONG
+    out[82 * 2] = out[82 * 2] == '9' ? '1' : '9';
+#endif
+#ifdef NONE
+    solutions[1] = 0;
+#endif
+#ifdef TURNED
+    uint8_t kept[82];
+    memcpy(kept, out, 82);
+    memmove(out, out + 82, 82 * (count - 1));
+    memcpy(out + 82 * (count - 1), kept, 82);
+#endif
+#ifdef CRASHES
+    if (solver->batches > 4)
+        *(volatile int *)0 = 1;
+#endif
+#ifdef HANGS
+    for (;;)
+        sleep(1);
+#endif
+    return 0;
+}
