@@ -185,6 +185,8 @@ fn a_batch_is_answered_alike_however_it_stands_in_memory() {
         alike(&Puzzles::offsets64(some.as_bytes(), &offsets), &options);
         let offsets: Vec<i32> = offsets.iter().map(|&at| at as i32).collect();
         alike(&Puzzles::offsets32(some.as_bytes(), &offsets), &options);
+        let slices: Vec<&[u8]> = texts.iter().map(String::as_bytes).collect();
+        alike(&Puzzles::slices(&slices), &options);
         let value = |byte| match byte {
             b'1'..=b'9' => byte - b'0',
             b'?' => 10,
@@ -230,6 +232,10 @@ fn strings_that_are_no_puzzles_are_malformed_and_no_error() {
         ];
         assert_eq!(statuses, expected);
     }
+    let slices = [PUZZLE, "", &PUZZLE[..80], &text[..82]].map(str::as_bytes);
+    let (_, outcomes) = solved(&Puzzles::slices(&slices), &SolveOptions::new());
+    let malformed = |outcome: &Outcome| outcome.status == Status::Malformed;
+    assert!(!malformed(&outcomes[0]) && outcomes[1..].iter().all(malformed));
 }
 
 #[test]

@@ -20,6 +20,7 @@ enum Places<'a> {
     Stride(usize),
     Offsets32(&'a [i32]),
     Offsets64(&'a [i64]),
+    Slices(&'a [&'a [u8]]),
 }
 
 impl<'a> Puzzles<'a> {
@@ -38,6 +39,11 @@ impl<'a> Puzzles<'a> {
     /// The same with offsets of 64 bits, as in an Arrow array of large strings.
     pub fn offsets64(bytes: &'a [u8], offsets: &'a [i64]) -> Puzzles<'a> {
         Puzzles::at(bytes, Places::Offsets64(offsets))
+    }
+
+    /// Wherever each of them is. What has another length than 81 is malformed, and no error.
+    pub fn slices(puzzles: &'a [&'a [u8]]) -> Puzzles<'a> {
+        Puzzles::at(&[], Places::Slices(puzzles))
     }
 
     fn at(bytes: &'a [u8], places: Places<'a>) -> Puzzles<'a> {
@@ -61,6 +67,7 @@ impl<'a> Puzzles<'a> {
             Places::Stride(stride) => self.bytes.len().div_ceil(stride.max(1)),
             Places::Offsets32(offsets) => offsets.len().saturating_sub(1),
             Places::Offsets64(offsets) => offsets.len().saturating_sub(1),
+            Places::Slices(puzzles) => puzzles.len(),
         }
     }
 
@@ -87,6 +94,7 @@ impl<'a> Puzzles<'a> {
             }
             Places::Offsets32(offsets) => odd_offset(offsets.iter().map(|&at| at.into()), length),
             Places::Offsets64(offsets) => odd_offset(offsets.iter().copied(), length),
+            Places::Slices(_) => None,
         };
         odd.map_or(Ok(()), |index| Err(SolveManyError::Offset { index }))
     }
@@ -98,6 +106,7 @@ impl<'a> Puzzles<'a> {
             Places::Stride(stride) => i * stride..i * stride + CELLS,
             Places::Offsets32(offsets) => offsets[i] as usize..offsets[i + 1] as usize,
             Places::Offsets64(offsets) => offsets[i] as usize..offsets[i + 1] as usize,
+            Places::Slices(puzzles) => return puzzles[i].try_into().ok(),
         };
         self.bytes[range].try_into().ok()
     }
