@@ -1,0 +1,264 @@
+"""What puzzles come in, each kind with what belongs to it: names, indexes, types.
+
+No library is imported here that its user has not imported: whose object is given is known by
+then.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
+
+from . import _native
+
+_Solutions = TypeVar("_Solutions")
+_Numbers = TypeVar("_Numbers")
+_Words = TypeVar("_Words")
+
+
+class Answers(NamedTuple, Generic[_Solutions, _Numbers, _Words]):
+    """All that is known of each puzzle. What was null is null in all of them."""
+
+    solutions: _Solutions
+    """The solution of each puzzle that is ``solved``."""
+    counts: _Numbers
+    """Solutions found, up to the limit."""
+    guesses: _Numbers
+    """Guesses made, the same from run to run."""
+    status: _Words
+    """One of `STATUSES`; for numpy its number there."""
+
+
+NAMES = ("solution", "count", "guesses", "status")
+"""What columns of answers are called, where they have names."""
+
+_CELLS = 81
+
+_Column = TypeVar("_Column")
+_Texts = list[str | None]
+
+
+@overload
+def solve(
+    puzzles: Sequence[str | None],
+    limit: int = 1,
+    *,
+    full: Literal[False] = False,
+    max_guesses: int = ...,
+    threads: int | None = None,
+) -> _Texts: ...
+@overload
+def solve(
+    puzzles: Sequence[str | None],
+    limit: int = 1,
+    *,
+    full: Literal[True],
+    max_guesses: int = ...,
+    threads: int | None = None,
+) -> Answers[_Texts, list[int | None], _Texts]: ...
+@overload
+def solve(
+    puzzles: _Column,
+    limit: int = 1,
+    *,
+    full: Literal[False] = False,
+    max_guesses: int = ...,
+    threads: int | None = None,
+) -> _Column: ...
+@overload
+def solve(
+    puzzles: _Column,
+    limit: int = 1,
+    *,
+    full: Literal[True],
+    max_guesses: int = ...,
+    threads: int | None = None,
+) -> Answers[_Column, _Column, _Column]: ...
+def solve(
+    puzzles: Any,
+    limit: int = 1,
+    *,
+    full: bool = False,
+    max_guesses: int = 10_000_000,
+    threads: int | None = None,
+) -> Any:
+    """Solves a batch of puzzles, on all cores, and gives the same kind back.
+
+    A puzzle is 81 cells, row by row: ``1`` to ``9`` for a clue, any of ``0 . * _ X x`` for
+    a blank. What is none is no error: its solution is null, and `full` says why. Null stays
+    null.
+
+    Parameters
+    ----------
+    puzzles
+        A list of str and None; a column of strings of pyarrow, polars, pandas or of whatever
+        has Arrow's PyCapsule interface; or a numpy array: of shape ``(n, 81)`` or
+        ``(n, 9, 9)`` with integers, which are values (0 for blank) or the bytes of text, of
+        ``n`` bytes of length 81, or of ``n`` strings.
+    limit
+        Looks for so many solutions of each puzzle. With 1 any solution is its solution; with
+        2 and more it has one if it has one only, and is ``multiple`` otherwise.
+    full
+        Gives `Answers`: solutions, numbers of solutions, guesses and statuses.
+    max_guesses
+        Gives a puzzle up after so many guesses.
+    threads
+        Threads that solve; all cores unless named. They end with the call.
+
+    Raises
+    ------
+    TypeError, ValueError
+        What is given is no column of puzzles; `limit` or `threads` is 0.
+    OverflowError
+        More solutions than one array of 32-bit offsets holds, of an array that is not chunked.
+    KeyboardInterrupt
+        Ctrl-C, or whatever else a signal's handler raises, within some tenths of a second.
+
+    The interpreter's lock is released meanwhile. An array of numpy must not be written to by
+    other threads until then.
+    """
+    ask = _native.Ask(limit, max_guesses, threads)
+    kind = _kind(puzzles)
+    solutions, rest = kind(puzzles, ask, full)
+    return solutions if rest is None else Answers(solutions, *rest)
+
+
+def _kind(puzzles: Any) -> Any:
+    if isinstance(puzzles, (list, tuple)):
+        return _list
+    if _is(puzzles, "numpy", "ndarray"):
+        return _numpy
+    if _is(puzzles, "pyarrow", "ChunkedArray"):
+        return _chunked
+    if _is(puzzles, "pyarrow", "Array"):
+        return _array
+    if _is(puzzles, "polars", "Series"):
+        return _polars
+    if _is(puzzles, "pandas", "Series"):
+        return _pandas
+    columns = any(_is(puzzles, library, "DataFrame") for library in ("pandas", "polars"))
+    arrow = hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__")
+    if arrow and not columns:
+        return _other
+    hint = ": name its column" if columns else ""
+    raise TypeError(f"puzzles are a list, an array or a column, not a {type(puzzles).__name__}{hint}")
+
+
+def _is(thing: Any, library: str, name: str) -> bool:
+    """Whether it is of a library's type, without importing that."""
+    module = sys.modules.get(library)
+    kind = getattr(module, name, None)
+    return kind is not None and isinstance(thing, kind)
+
+
+def _list(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+    return _native.solve_list(list(puzzles), ask, full)
+
+
+def _arrow(puzzles: Any, ask: _native.Ask, full: bool, in_pieces: bool, make: Any) -> Any:
+    """Makes of each column of answers, which has a name and pieces, what its user has."""
+    solutions, rest = _native.solve_arrow(puzzles, ask, full, in_pieces)
+    columns = [solutions] if rest is None else [solutions, *rest]
+    made = [make(name, column) for name, column in zip(NAMES, columns)]
+    return made[0], made[1:] or None
+
+
+def _array(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+    pyarrow = sys.modules["pyarrow"]
+    return _arrow(puzzles, ask, full, False, lambda _, pieces: pyarrow.array(pieces[0]))
+
+
+def _chunked(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+    pyarrow = sys.modules["pyarrow"]
+
+    def make(_: str, pieces: list[_native.Column]) -> Any:
+        return pyarrow.chunked_array([pyarrow.array(piece) for piece in pieces])
+
+    return _arrow(puzzles, ask, full, True, make)
+
+
+def _other(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+    return _arrow(puzzles, ask, full, False, lambda _, pieces: pieces[0])
+
+
+def _polars(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+    polars = sys.modules["polars"]
+
+    def make(name: str, pieces: list[_native.Column]) -> Any:
+        series = [polars.Series(piece) for piece in pieces]
+        return polars.concat(series).alias(name)
+
+    return _arrow(puzzles, ask, full, True, make)
+
+
+def _pandas(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+    pandas = sys.modules["pandas"]
+    dtype, index = puzzles.dtype, puzzles.index
+    types = [dtype, pandas.UInt64Dtype(), pandas.UInt64Dtype(), dtype]
+    if isinstance(dtype, pandas.ArrowDtype):
+        pyarrow = sys.modules["pyarrow"]
+        types[1] = types[2] = pandas.ArrowDtype(pyarrow.uint64())
+    by_name = dict(zip(NAMES, types))
+
+    def series(name: str, values: Any) -> Any:
+        return pandas.Series(values, index=index, name=name, dtype=by_name[name], copy=False)
+
+    if hasattr(puzzles.array, "__arrow_array__") and "pyarrow" in sys.modules:
+        pyarrow = sys.modules["pyarrow"]
+        column = puzzles.array.__arrow_array__()
+
+        def make(name: str, pieces: list[_native.Column]) -> Any:
+            chunked = pyarrow.chunked_array([pyarrow.array(piece) for piece in pieces])
+            return series(name, by_name[name].__from_arrow__(chunked))
+
+        return _arrow(column, ask, full, True, make)
+    # Missing is None, NaN or pandas' own NA.
+    texts = puzzles.astype(object).where(puzzles.notna(), None).tolist()
+    solutions, rest = _native.solve_list(texts, ask, full)
+    if rest is None:
+        return series(NAMES[0], solutions), None
+    return series(NAMES[0], solutions), [series(*pair) for pair in zip(NAMES[1:], rest)]
+
+
+def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+    numpy = sys.modules["numpy"]
+    dtype, shape = puzzles.dtype, puzzles.shape
+    if puzzles.ndim == 1 and dtype.kind in "UTO":
+        texts, others = _native.solve_list(puzzles.tolist(), ask, full)
+        columns = [numpy.array(column, dtype=object) for column in (texts, *(others or ()))]
+        return columns[0], columns[1:] or None
+    if dtype == "S81" and puzzles.ndim == 1:
+        cells = numpy.ascontiguousarray(puzzles).view(numpy.uint8)
+    elif dtype.kind in "ui" and shape[1:] in ((_CELLS,), (9, 9)):
+        if dtype.itemsize > 1 or dtype.kind == "i":
+            # No value that a byte cannot hold becomes one that it can.
+            puzzles = numpy.where((puzzles < 0) | (puzzles > 255), 255, puzzles)
+        cells = numpy.ascontiguousarray(puzzles, dtype=numpy.uint8)
+    else:
+        raise TypeError(
+            "puzzles are an array of integers of shape (n, 81) or (n, 9, 9), of bytes (S81) or "
+            f"of strings, not of {dtype} of shape {shape}"
+        )
+    cells = cells.reshape(-1)
+    answer, rest = _native.solve_cells(cells, _are_values(cells), ask, full)
+    solutions = numpy.frombuffer(answer, dtype=numpy.uint8)
+    if dtype.kind == "S":
+        solutions = solutions.view(dtype)
+    else:
+        solutions = solutions.reshape(shape).astype(dtype, copy=False)
+    if rest is None:
+        return solutions, None
+    types = (numpy.uint64, numpy.uint64, numpy.uint8)
+    return solutions, [numpy.frombuffer(column, dtype=t) for column, t in zip(rest, types)]
+
+
+def _are_values(cells: Any) -> bool:
+    """Whether cells are values and not text, by the first that is either."""
+    for begin in range(0, len(cells), 1 << 16):
+        for cell in cells[begin : begin + (1 << 16)].tolist():
+            if cell <= 9:
+                return True
+            if cell in b"123456789.0*_Xx":
+                return False
+    return True

@@ -1,0 +1,41 @@
+"""The native half: lists, columns of Arrow and arrays of cells in, the same out."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar, final
+
+from typing_extensions import Buffer, CapsuleType
+
+_T = TypeVar("_T")
+
+__all__ = ["STATUSES", "Ask", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list"]
+
+STATUSES: Final[Sequence[str]]
+__version__: Final[str]
+
+@final
+class Ask:
+    """What is asked of a batch."""
+
+    def __new__(cls, limit: int, max_guesses: int, threads: int | None) -> Ask: ...
+
+@final
+class Column:
+    """A column of answers, for whoever speaks Arrow's PyCapsule interface."""
+
+    def __len__(self) -> int: ...
+    def __arrow_c_array__(
+        self, requested_schema: object | None = None
+    ) -> tuple[CapsuleType, CapsuleType]: ...
+
+_All = tuple[_T, _T, _T] | None
+_Texts = list[str | None]
+
+def solve_list(
+    puzzles: list[str | None], ask: Ask, full: bool
+) -> tuple[_Texts, tuple[list[int | None], list[int | None], _Texts] | None]: ...
+def solve_arrow(
+    puzzles: object, ask: Ask, full: bool, in_pieces: bool
+) -> tuple[list[Column], _All[list[Column]]]: ...
+def solve_cells(
+    puzzles: Buffer, are_values: bool, ask: Ask, full: bool
+) -> tuple[bytearray, _All[bytearray]]: ...

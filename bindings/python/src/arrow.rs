@@ -1,0 +1,467 @@
+//! Columns of text by [Arrow's C interface](https://arrow.apache.org/docs/format/CDataInterface.html):
+//! borrowed from whoever has them, answered in columns of the same type. All that must be
+//! believed of other libraries stands here.
+#![allow(unsafe_code)]
+
+use crate::CELLS;
+use crate::answers::Answers;
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
+use arrow_data::ffi::FFI_ArrowArray;
+use arrow_data::{ArrayData, ArrayDataBuilder};
+use arrow_schema::DataType;
+use arrow_schema::ffi::FFI_ArrowSchema;
+use ninefold::Puzzles;
+use pyo3::exceptions::{PyOverflowError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyTuple};
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr::{self, NonNull};
+use std::slice;
+
+/// Rows in a piece of an answer, so that 32 bits tell where each begins.
+const PIECE: usize = i32::MAX as usize / CELLS;
+
+/// How texts lie in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// Offsets of 32 bits.
+    Small,
+    /// Offsets of 64 bits.
+    Large,
+    /// Views of 16 bytes, which hold short texts themselves.
+    View,
+}
+
+impl Layout {
+    fn of(schema: &FFI_ArrowSchema) -> PyResult<Layout> {
+        let dictionary = schema.dictionary().is_some();
+        match schema.format() {
+            "u" if !dictionary => Ok(Layout::Small),
+            "U" if !dictionary => Ok(Layout::Large),
+            "vu" if !dictionary => Ok(Layout::View),
+            _ => {
+                let kind = DataType::try_from(schema);
+                let kind = kind.map_or_else(|_| schema.format().to_owned(), |k| k.to_string());
+                Err(PyTypeError::new_err(format!(
+                    "puzzles are a column of strings, not of {kind}"
+                )))
+            }
+        }
+    }
+
+    fn data_type(self) -> DataType {
+        match self {
+            Layout::Small => DataType::Utf8,
+            Layout::Large => DataType::LargeUtf8,
+            Layout::View => DataType::Utf8View,
+        }
+    }
+}
+
+/// Arrow's stream of arrays, which its crates have only together with all of its arrays.
+#[repr(C)]
+struct Stream {
+    get_schema: Option<unsafe extern "C" fn(*mut Stream, *mut FFI_ArrowSchema) -> c_int>,
+    get_next: Option<unsafe extern "C" fn(*mut Stream, *mut FFI_ArrowArray) -> c_int>,
+    get_last_error: Option<unsafe extern "C" fn(*mut Stream) -> *const c_char>,
+    release: Option<unsafe extern "C" fn(*mut Stream)>,
+    private_data: *mut c_void,
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        if let Some(release) = self.release {
+            // SAFETY: It was not released yet, and is its producer's own function.
+            unsafe { release(self) }
+        }
+    }
+}
+
+impl Stream {
+    /// Calls one of the stream's functions, which fills what it is given.
+    fn call<T>(
+        &mut self,
+        function: Option<unsafe extern "C" fn(*mut Stream, *mut T) -> c_int>,
+        mut out: T,
+    ) -> PyResult<T> {
+        let function = function.ok_or_else(|| PyValueError::new_err("a stream was released"))?;
+        // SAFETY: The stream is not released, and `out` is an empty value to be filled.
+        if unsafe { function(self, &mut out) } == 0 {
+            return Ok(out);
+        }
+        let last = self.get_last_error.map_or(ptr::null(), |last| {
+            // SAFETY: As above; what it returns is null or a text that lives until the next call.
+            unsafe { last(self) }
+        });
+        let message = match last.is_null() {
+            true => "a stream of Arrow failed".into(),
+            // SAFETY: See above.
+            false => unsafe { CStr::from_ptr(last) }.to_string_lossy(),
+        };
+        Err(PyRuntimeError::new_err(message.into_owned()))
+    }
+}
+
+/// What a capsule holds.
+fn held<T>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<NonNull<T>> {
+    Ok(capsule
+        .cast::<PyCapsule>()?
+        .pointer_checked(Some(name))?
+        .cast())
+}
+
+/// A column of text that another library lends.
+pub(crate) struct Strings {
+    layout: Layout,
+    chunks: Vec<FFI_ArrowArray>,
+    /// Which texts are there; None if all are.
+    valid: Option<BooleanBuffer>,
+}
+
+impl Strings {
+    /// Borrows a column from an object that has `__arrow_c_array__` or `__arrow_c_stream__`.
+    pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Strings> {
+        let (layout, chunks) = match object.hasattr("__arrow_c_array__")? {
+            true => import_array(object)?,
+            false => import_stream(object)?,
+        };
+        let mut strings = Strings {
+            layout,
+            chunks,
+            valid: None,
+        };
+        strings.valid = strings.validity()?;
+        Ok(strings)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.chunks.iter().map(FFI_ArrowArray::len).sum()
+    }
+
+    fn validity(&self) -> PyResult<Option<BooleanBuffer>> {
+        let none = |chunk: &FFI_ArrowArray| chunk.is_empty() || chunk.null_count_opt() == Some(0);
+        if self.chunks.iter().all(none) {
+            return Ok(None);
+        }
+        let mut bits = Vec::with_capacity(self.chunks.len());
+        for chunk in &self.chunks {
+            bits.push(match none(chunk) || chunk.buffer(0).is_null() {
+                true => None,
+                false => Some(part::<u8>(
+                    chunk,
+                    0,
+                    0,
+                    (chunk.offset() + chunk.len()).div_ceil(8),
+                )?),
+            });
+        }
+        let mut valid = Vec::with_capacity(self.len());
+        for (chunk, bits) in self.chunks.iter().zip(bits) {
+            let is_valid = |i: usize| bits.is_none_or(|bits| bits[i / 8] >> (i % 8) & 1 == 1);
+            valid.extend((chunk.offset()..chunk.offset() + chunk.len()).map(is_valid));
+        }
+        Ok(Some(BooleanBuffer::from(valid)))
+    }
+
+    /// The texts where they lie, if they lie one behind the other.
+    pub(crate) fn between_offsets(&self) -> Option<Puzzles<'_>> {
+        let [chunk] = &self.chunks[..] else {
+            return None;
+        };
+        match self.layout {
+            Layout::Small => small(chunk)
+                .ok()
+                .map(|(o, text)| Puzzles::offsets32(text, o)),
+            Layout::Large => large(chunk)
+                .ok()
+                .map(|(o, text)| Puzzles::offsets64(text, o)),
+            Layout::View => None,
+        }
+    }
+
+    /// The texts one by one. Those that are null are empty.
+    pub(crate) fn slices(&self) -> PyResult<Vec<&[u8]>> {
+        let mut slices = Vec::with_capacity(self.len());
+        for chunk in &self.chunks {
+            match self.layout {
+                Layout::Small => {
+                    let (offsets, text) = small(chunk)?;
+                    for pair in offsets.windows(2) {
+                        slices.push(between(text, pair[0].into(), pair[1].into()));
+                    }
+                }
+                Layout::Large => {
+                    let (offsets, text) = large(chunk)?;
+                    for pair in offsets.windows(2) {
+                        slices.push(between(text, pair[0], pair[1]));
+                    }
+                }
+                Layout::View => viewed(chunk, &mut slices)?,
+            }
+        }
+        if let Some(valid) = &self.valid {
+            for (slice, _) in slices.iter_mut().zip(valid).filter(|(_, valid)| !valid) {
+                *slice = &[];
+            }
+        }
+        Ok(slices)
+    }
+
+    /// The answers as columns: solutions, and if all was asked for numbers of solutions,
+    /// guesses and statuses.
+    pub(crate) fn answer(
+        &self,
+        solutions: Vec<u8>,
+        answers: &Answers,
+        full: bool,
+        in_pieces: bool,
+    ) -> PyResult<crate::Columns> {
+        let count = answers.outcomes.len();
+        let size = match self.layout {
+            Layout::Large => usize::MAX,
+            _ => PIECE,
+        };
+        if count > size && !in_pieces {
+            return Err(PyOverflowError::new_err(format!(
+                "{count} solutions have no room in one array of {}: cast it to large_string, or \
+                 make it chunked",
+                self.layout.data_type()
+            )));
+        }
+        let solutions = Buffer::from(solutions);
+        let is_valid = |i: usize| self.valid.as_ref().is_none_or(|valid| valid.value(i));
+        let mut columns = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut first = 0;
+        // One piece, if an empty one, is what an answer has.
+        while first < count || columns.0.is_empty() {
+            let length = size.min(count - first);
+            let rows = first..first + length;
+            let valid = BooleanBuffer::collect_bool(length, |i| {
+                is_valid(first + i) && answers.is_solved(first + i)
+            });
+            let text = solutions.slice_with_length(CELLS * first, CELLS * length);
+            let lengths = rows.clone().map(|_| CELLS);
+            columns
+                .0
+                .push(texts(self.layout, text, lengths, nulls(valid))?);
+            if full {
+                let valid = nulls(BooleanBuffer::collect_bool(length, |i| is_valid(first + i)));
+                let counts = rows.clone().map(|i| answers.outcomes[i].solutions);
+                columns.1.push(numbers(counts, valid.clone())?);
+                let guesses = rows.clone().map(|i| answers.outcomes[i].guesses);
+                columns.2.push(numbers(guesses, valid.clone())?);
+                let words = || rows.clone().map(|i| answers.verdict(i).name());
+                let text: Vec<u8> = words().flat_map(str::bytes).collect();
+                let lengths = words().map(str::len);
+                columns
+                    .3
+                    .push(texts(self.layout, Buffer::from(text), lengths, valid)?);
+            }
+            first += length;
+        }
+        let (solutions, counts, guesses, statuses) = columns;
+        Ok((solutions, full.then_some((counts, guesses, statuses))))
+    }
+}
+
+fn import_array(object: &Bound<'_, PyAny>) -> PyResult<(Layout, Vec<FFI_ArrowArray>)> {
+    let pair = object.call_method0("__arrow_c_array__")?;
+    let (schema, array): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
+    let schema: NonNull<FFI_ArrowSchema> = held(&schema, c"arrow_schema")?;
+    let array: NonNull<FFI_ArrowArray> = held(&array, c"arrow_array")?;
+    // SAFETY: The capsules' names say what they hold, and they live as long as `pair`. The
+    // schema is read where it is, the array moved out as the interface has it.
+    let (schema, array) = unsafe { (schema.as_ref(), FFI_ArrowArray::from_raw(array.as_ptr())) };
+    Ok((Layout::of(schema)?, vec![array]))
+}
+
+fn import_stream(object: &Bound<'_, PyAny>) -> PyResult<(Layout, Vec<FFI_ArrowArray>)> {
+    let capsule = object.call_method0("__arrow_c_stream__")?;
+    let held: NonNull<Stream> = held(&capsule, c"arrow_array_stream")?;
+    let empty = Stream {
+        get_schema: None,
+        get_next: None,
+        get_last_error: None,
+        release: None,
+        private_data: ptr::null_mut(),
+    };
+    // SAFETY: The capsule's name says what it holds, and it lives until the end of this
+    // function. The stream is moved out: what stays behind counts as released.
+    let mut stream = unsafe { ptr::replace(held.as_ptr(), empty) };
+    let schema = stream.call(stream.get_schema, FFI_ArrowSchema::empty())?;
+    let layout = Layout::of(&schema)?;
+    let mut chunks = Vec::new();
+    loop {
+        let chunk = stream.call(stream.get_next, FFI_ArrowArray::empty())?;
+        if chunk.is_released() {
+            return Ok((layout, chunks));
+        }
+        chunks.push(chunk);
+    }
+}
+
+/// Values of one of an array's buffers.
+fn part<T>(chunk: &FFI_ArrowArray, buffer: usize, from: usize, count: usize) -> PyResult<&[T]> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    let start = chunk.buffer(buffer).cast::<T>();
+    if start.is_null() || !start.is_aligned() {
+        return Err(PyValueError::new_err(format!(
+            "buffer {buffer} of an array of Arrow is null or not aligned"
+        )));
+    }
+    // SAFETY: By the interface the buffer holds so many values, which nobody changes, until
+    // the array is released, which is when it is dropped. Only numbers are read as numbers.
+    Ok(unsafe { slice::from_raw_parts(start.add(from), count) })
+}
+
+/// Offsets of 32 bits, and the text that they point into.
+fn small(chunk: &FFI_ArrowArray) -> PyResult<(&[i32], &[u8])> {
+    let offsets = offsets(chunk)?;
+    let end = offsets.last().map_or(0, |&end: &i32| end.max(0) as usize);
+    Ok((offsets, part(chunk, 2, 0, end)?))
+}
+
+/// The same of 64 bits.
+fn large(chunk: &FFI_ArrowArray) -> PyResult<(&[i64], &[u8])> {
+    let offsets = offsets(chunk)?;
+    let end = offsets.last().map_or(0, |&end: &i64| end.max(0) as usize);
+    Ok((offsets, part(chunk, 2, 0, end)?))
+}
+
+/// One offset more than there are texts; of no texts an array need not have any.
+fn offsets<T>(chunk: &FFI_ArrowArray) -> PyResult<&[T]> {
+    match chunk.len() {
+        0 => Ok(&[]),
+        length => part(chunk, 1, chunk.offset(), length + 1),
+    }
+}
+
+/// What lies between two offsets, or nothing where these are none.
+fn between(text: &[u8], from: i64, to: i64) -> &[u8] {
+    let range = usize::try_from(from).unwrap_or(usize::MAX)..usize::try_from(to).unwrap_or(0);
+    text.get(range).unwrap_or_default()
+}
+
+/// Texts that views of 16 bytes say the place of: a length of 32 bits, then the text itself if
+/// it is of at most 12 bytes, else its first four, its buffer and its place there.
+fn viewed<'a>(chunk: &'a FFI_ArrowArray, slices: &mut Vec<&'a [u8]>) -> PyResult<()> {
+    if chunk.is_empty() {
+        return Ok(());
+    }
+    // Two in front, and the lengths of all others at the end.
+    let others = chunk.num_buffers().saturating_sub(3);
+    let lengths: &[i64] = part(chunk, others + 2, 0, others)?;
+    let mut buffers: Vec<&[u8]> = Vec::with_capacity(others);
+    for (i, &length) in lengths.iter().enumerate() {
+        buffers.push(part(chunk, i + 2, 0, length.max(0) as usize)?);
+    }
+    let views: &[[u8; 16]] = part(chunk, 1, chunk.offset(), chunk.len())?;
+    let number = |bytes: &[u8]| u32::from_ne_bytes(bytes.try_into().expect("four bytes")) as usize;
+    slices.extend(views.iter().map(|view| {
+        let length = number(&view[..4]);
+        if length <= 12 {
+            return &view[4..4 + length];
+        }
+        let (buffer, at) = (number(&view[8..12]), number(&view[12..]));
+        let buffer = buffers.get(buffer).copied().unwrap_or_default();
+        buffer.get(at..at + length).unwrap_or_default()
+    }));
+    Ok(())
+}
+
+fn nulls(valid: BooleanBuffer) -> Option<NullBuffer> {
+    Some(NullBuffer::new(valid)).filter(|nulls| nulls.null_count() > 0)
+}
+
+/// A column of texts that lie one behind the other, with these lengths.
+fn texts(
+    layout: Layout,
+    text: Buffer,
+    lengths: impl ExactSizeIterator<Item = usize>,
+    nulls: Option<NullBuffer>,
+) -> PyResult<Column> {
+    let count = lengths.len();
+    let ends = lengths.scan(0, |end, length| {
+        *end += length;
+        Some(*end)
+    });
+    let data = ArrayDataBuilder::new(layout.data_type()).len(count);
+    let data = match layout {
+        Layout::Small => {
+            let offsets: Vec<i32> = [0].into_iter().chain(ends.map(|end| end as i32)).collect();
+            data.add_buffer(Buffer::from(offsets)).add_buffer(text)
+        }
+        Layout::Large => {
+            let offsets: Vec<i64> = [0].into_iter().chain(ends.map(|end| end as i64)).collect();
+            data.add_buffer(Buffer::from(offsets)).add_buffer(text)
+        }
+        Layout::View => {
+            let mut from = 0;
+            let views: Vec<u128> = ends
+                .map(|end| view(&text[from..end], std::mem::replace(&mut from, end)))
+                .collect();
+            data.add_buffer(Buffer::from(views)).add_buffer(text)
+        }
+    };
+    Column::new(data.nulls(nulls))
+}
+
+/// A view of a text in the first buffer; see [`viewed`].
+fn view(text: &[u8], at: usize) -> u128 {
+    let mut view = [0; 16];
+    view[..4].copy_from_slice(&(text.len() as u32).to_ne_bytes());
+    if text.len() <= 12 {
+        view[4..4 + text.len()].copy_from_slice(text);
+    } else {
+        view[4..8].copy_from_slice(&text[..4]);
+        view[12..].copy_from_slice(&(at as u32).to_ne_bytes());
+    }
+    u128::from_ne_bytes(view)
+}
+
+fn numbers(
+    numbers: impl ExactSizeIterator<Item = u64>,
+    nulls: Option<NullBuffer>,
+) -> PyResult<Column> {
+    let data = ArrayDataBuilder::new(DataType::UInt64).len(numbers.len());
+    let numbers: Vec<u64> = numbers.collect();
+    Column::new(data.add_buffer(Buffer::from(numbers)).nulls(nulls))
+}
+
+/// A column of answers, for whoever speaks Arrow's PyCapsule interface.
+#[pyclass(frozen, module = "ninefold")]
+pub(crate) struct Column(ArrayData);
+
+impl Column {
+    fn new(data: ArrayDataBuilder) -> PyResult<Column> {
+        let data = data.build();
+        data.map(Column)
+            .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    }
+}
+
+#[pymethods]
+impl Column {
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    /// A schema and an array. That another schema may be requested is a wish only, by the
+    /// interface; it is not granted.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let _ = requested_schema;
+        let schema = FFI_ArrowSchema::try_from(self.0.data_type());
+        let schema = schema.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        let array = FFI_ArrowArray::new(&self.0);
+        let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
+        let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
+        PyTuple::new(py, [schema, array])
+    }
+}

@@ -1,0 +1,99 @@
+//! What is asked of a batch, and the call that solves it: without the interpreter's lock, and
+//! with an ear for signals.
+
+use crate::answers::Answers;
+use ninefold::engine::Outcome;
+use ninefold::parallel::Stop;
+use ninefold::solver::verdict::Mode;
+use ninefold::{Puzzles, SolveManyError, SolveOptions, solve_many};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long a signal may wait until it is heard.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// What is asked of a batch.
+#[pyclass(frozen, module = "ninefold._native")]
+pub(crate) struct Ask {
+    options: SolveOptions,
+    mode: Mode,
+}
+
+#[pymethods]
+impl Ask {
+    #[new]
+    fn new(limit: u64, max_guesses: u64, threads: Option<usize>) -> PyResult<Ask> {
+        if limit == 0 || threads == Some(0) {
+            return Err(PyValueError::new_err("limit and threads are at least 1"));
+        }
+        let mut options = SolveOptions::new().limit(limit).max_guesses(max_guesses);
+        if let Some(threads) = threads {
+            options = options.threads(threads);
+        }
+        let mode = match limit {
+            1 => Mode::First,
+            _ => Mode::Unique,
+        };
+        Ok(Ask { options, mode })
+    }
+}
+
+impl Ask {
+    /// Solves a batch, with room for 81 bytes a puzzle.
+    ///
+    /// The work is done by threads that begin and end with the call, so that a process that
+    /// forks between two calls lacks nothing in its child. Signals are handled by Python's
+    /// main thread alone, which therefore only waits here.
+    pub(crate) fn run(
+        &self,
+        py: Python<'_>,
+        puzzles: &Puzzles<'_>,
+        solutions: &mut [u8],
+    ) -> PyResult<Answers> {
+        let mut outcomes = Vec::new();
+        let count = puzzles.len();
+        let room = outcomes.try_reserve_exact(count);
+        room.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+        outcomes.resize(count, Outcome::default());
+        let stop = Stop::new();
+        let options = self.options.clone().stop(&stop);
+        let (done, heard) = py.detach(|| {
+            thread::scope(|scope| {
+                let (ended, end) = channel();
+                let outcomes = &mut outcomes[..];
+                let work = move || {
+                    // Dropped at the end, also by a panic.
+                    let _ended = ended;
+                    solve_many(puzzles, solutions, outcomes, &options).map(drop)
+                };
+                let builder = thread::Builder::new().name("ninefold".to_owned());
+                let worker = builder
+                    .spawn_scoped(scope, work)
+                    .map_err(|error| SolveManyError::Threads(error.to_string()));
+                let worker = match worker {
+                    Ok(worker) => worker,
+                    Err(error) => return (Err(error), Ok(())),
+                };
+                let mut heard = Ok(());
+                while end.recv_timeout(PATIENCE) == Err::<(), _>(RecvTimeoutError::Timeout) {
+                    // None where the interpreter is going down.
+                    heard = Python::try_attach(|py| py.check_signals()).unwrap_or(Ok(()));
+                    if heard.is_err() {
+                        stop.stop();
+                        break;
+                    }
+                }
+                let done = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+                (done, heard)
+            })
+        });
+        heard?;
+        done.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        let mode = self.mode;
+        Ok(Answers { outcomes, mode })
+    }
+}

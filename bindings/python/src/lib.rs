@@ -1,0 +1,186 @@
+//! The native half of the Python package `ninefold`: lists, columns of Arrow and arrays of
+//! cells in, the same out. What belongs to one library (names, indexes, types of columns) is
+//! done in Python; `python/ninefold/_native.pyi` says what is here.
+
+mod answers;
+mod arrow;
+mod ask;
+
+use answers::Answers;
+use arrow::{Column, Strings};
+use ask::Ask;
+use ninefold::Puzzles;
+use ninefold::solver::verdict::Verdict;
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyList, PyString};
+
+const CELLS: usize = 81;
+
+/// Arrays of bytes: cells, counts, guesses, numbers of statuses.
+type Arrays<'py> = (
+    Bound<'py, PyByteArray>,
+    Option<(
+        Bound<'py, PyByteArray>,
+        Bound<'py, PyByteArray>,
+        Bound<'py, PyByteArray>,
+    )>,
+);
+
+/// Lists, of which all but the first are there if all was asked for.
+type Lists<'py> = (
+    Bound<'py, PyList>,
+    Option<(Bound<'py, PyList>, Bound<'py, PyList>, Bound<'py, PyList>)>,
+);
+
+/// Columns in pieces, likewise.
+type Columns = (Vec<Column>, Option<(Vec<Column>, Vec<Column>, Vec<Column>)>);
+
+/// Solves a list of str or None.
+#[pyfunction]
+fn solve_list<'py>(
+    py: Python<'py>,
+    puzzles: &Bound<'py, PyList>,
+    ask: &Ask,
+    full: bool,
+) -> PyResult<Lists<'py>> {
+    // Who changes the list meanwhile does not take its texts away.
+    let items: Vec<Bound<'py, PyAny>> = puzzles.iter().collect();
+    let mut slices: Vec<&[u8]> = Vec::with_capacity(items.len());
+    for (i, item) in items.iter().enumerate() {
+        if item.is_none() {
+            slices.push(&[]);
+            continue;
+        }
+        let text = item.cast::<PyString>().map_err(|_| {
+            let kind = item.get_type();
+            PyTypeError::new_err(format!("puzzle {i} is a {kind}, and neither str nor None"))
+        })?;
+        // What is no Unicode (half of a surrogate pair) is no puzzle.
+        slices.push(text.to_str().map_or(&[], str::as_bytes));
+    }
+    let is_null = |i: usize| items[i].is_none();
+    let mut solutions = vec![0; CELLS * slices.len()];
+    let answers = ask.run(py, &Puzzles::slices(&slices), &mut solutions)?;
+    let rows = solutions.chunks_exact(CELLS).enumerate();
+    let texts = PyList::new(
+        py,
+        rows.map(|(i, row)| answers.is_solved(i).then(|| text(py, row))),
+    )?;
+    let given = |i: usize| (!is_null(i)).then(|| &answers.outcomes[i]);
+    let all = || {
+        let number = 0..slices.len();
+        Ok::<_, PyErr>((
+            PyList::new(py, number.clone().map(|i| given(i).map(|o| o.solutions)))?,
+            PyList::new(py, number.clone().map(|i| given(i).map(|o| o.guesses)))?,
+            {
+                let words = Verdict::ALL.map(|verdict| PyString::new(py, verdict.name()));
+                let word = |i| words[answers.verdict(i) as usize].clone();
+                PyList::new(py, number.map(|i| given(i).map(|_| word(i))))?
+            },
+        ))
+    };
+    Ok((texts, full.then(all).transpose()?))
+}
+
+/// Eighty-one digits.
+fn text<'py>(py: Python<'py>, digits: &[u8]) -> Bound<'py, PyString> {
+    PyString::new(py, str::from_utf8(digits).expect("digits are text"))
+}
+
+/// Solves a column of text that has Arrow's PyCapsule interface. In pieces only where that is
+/// allowed.
+#[pyfunction]
+fn solve_arrow(
+    py: Python<'_>,
+    puzzles: &Bound<'_, PyAny>,
+    ask: &Ask,
+    full: bool,
+    in_pieces: bool,
+) -> PyResult<Columns> {
+    let strings = Strings::import(puzzles)?;
+    let mut solutions = vec![0; CELLS * strings.len()];
+    let slices;
+    let puzzles = match strings.between_offsets() {
+        Some(puzzles) => puzzles,
+        None => {
+            slices = py.detach(|| strings.slices())?;
+            Puzzles::slices(&slices)
+        }
+    };
+    let answers = ask.run(py, &puzzles, &mut solutions)?;
+    py.detach(|| strings.answer(solutions, &answers, full, in_pieces))
+}
+
+/// Solves an array of cells, 81 a puzzle, which are values (0 to 9) or text.
+#[pyfunction]
+fn solve_cells<'py>(
+    py: Python<'py>,
+    puzzles: PyBuffer<u8>,
+    are_values: bool,
+    ask: &Ask,
+    full: bool,
+) -> PyResult<Arrays<'py>> {
+    let cells = puzzles.as_slice_ptr();
+    let cells = cells.ok_or_else(|| PyValueError::new_err("the cells lie apart"))?;
+    if cells.len() % CELLS != 0 {
+        return Err(PyValueError::new_err("a puzzle has 81 cells"));
+    }
+    // SAFETY: The buffer is contiguous, and stays where it is until `puzzles` is dropped, behind
+    // the last use of these cells. That nobody writes to it meanwhile from another thread is
+    // asked of the caller, as by all that works on arrays without the lock.
+    #[allow(unsafe_code)]
+    let cells = unsafe { cells.as_ref() };
+    let mut batch = Puzzles::strided(cells, CELLS);
+    if are_values {
+        batch = batch.as_values();
+    }
+    let mut answers = Answers::default();
+    let solutions = PyByteArray::new_with(py, cells.len(), |solutions| {
+        answers = ask.run(py, &batch, solutions)?;
+        let blank = if are_values { 0 } else { b'.' };
+        for (i, row) in solutions.chunks_exact_mut(CELLS).enumerate() {
+            if !answers.is_solved(i) {
+                row.fill(blank);
+            }
+        }
+        Ok(())
+    })?;
+    let numbers = |number: &dyn Fn(usize) -> u64| {
+        PyByteArray::new_with(py, 8 * batch.len(), |bytes| {
+            for (i, out) in bytes.chunks_exact_mut(8).enumerate() {
+                out.copy_from_slice(&number(i).to_ne_bytes());
+            }
+            Ok(())
+        })
+    };
+    let all = || {
+        Ok::<_, PyErr>((
+            numbers(&|i| answers.outcomes[i].solutions)?,
+            numbers(&|i| answers.outcomes[i].guesses)?,
+            PyByteArray::new_with(py, batch.len(), |bytes| {
+                let verdicts = (0..).map(|i| answers.verdict(i) as u8);
+                bytes.iter_mut().zip(verdicts).for_each(|(out, v)| *out = v);
+                Ok(())
+            })?,
+        ))
+    };
+    Ok((solutions, full.then(all).transpose()?))
+}
+
+/// See `_native.pyi`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::{Ask, Column, solve_arrow, solve_cells, solve_list};
+
+    use super::Verdict;
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("STATUSES", Verdict::ALL.map(Verdict::name))?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

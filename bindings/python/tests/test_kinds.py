@@ -1,0 +1,206 @@
+"""Every kind of column that puzzles come in: the same kind comes back, and it is right."""
+
+import ninefold
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from conftest import CLASH, EASY, EMPTY, KINDS, NONE, SOLUTION, is_solution
+
+ARROW = [pa.string(), pa.large_string(), pa.string_view()]
+
+
+def test_a_list_is_answered_as_a_list(mixed, judge):
+    answers = ninefold.solve(mixed, limit=2, full=True)
+    assert all(type(column) is list for column in answers)
+    judge(mixed, *answers)
+    assert ninefold.solve(mixed, limit=2) == answers.solutions
+    assert ninefold.solve(tuple(mixed), limit=2) == answers.solutions
+    assert ninefold.solve([]) == []
+    assert ninefold.solve([], full=True) == ([], [], [], [])
+    assert ninefold.solve(["\ud800" * 81, None], full=True).status == ["malformed", None]
+
+
+def test_the_limit_says_what_is_looked_for():
+    puzzles = [EMPTY, EASY, NONE, CLASH]
+    first = ninefold.solve(puzzles, full=True)
+    assert first.status == ["solved", "solved", "none", "invalid"]
+    assert first.counts == [1, 1, 0, 0]
+    assert is_solution(EMPTY, first.solutions[0]) and first.solutions[1] == SOLUTION
+    many = ninefold.solve(puzzles, limit=500, full=True)
+    assert many.counts == [500, 1, 0, 0]
+    assert many.status == ["multiple", "solved", "none", "invalid"]
+    assert many.solutions == [None, SOLUTION, None, None]
+    given_up = ninefold.solve([EMPTY], limit=10**9, max_guesses=1000, full=True)
+    assert given_up.status == ["gave-up"]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_answers_do_not_depend_on_threads(mixed, threads):
+    assert ninefold.solve(mixed, 2, full=True, threads=threads) == ninefold.solve(mixed, 2, full=True)
+
+
+@pytest.mark.parametrize("kind", ARROW, ids=str)
+def test_arrays_of_pyarrow(mixed, judge, kind):
+    array = pa.array(mixed, kind)
+    answers = ninefold.solve(array, limit=2, full=True)
+    types = [column.type for column in answers]
+    assert types == [kind, pa.uint64(), pa.uint64(), kind]
+    assert all(type(column) is type(pa.array([], t)) for column, t in zip(answers, types))
+    for column in answers:
+        column.validate(full=True)
+    judge(mixed, *(column.to_pylist() for column in answers))
+    assert ninefold.solve(array, limit=2).equals(answers.solutions)
+    # A part of an array begins behind its buffers' beginning.
+    for begin, length in [(1, 3), (13, 1000), (4999, 14), (5000, 0)]:
+        part = ninefold.solve(array.slice(begin, length), limit=2, full=True)
+        for column, whole in zip(part, answers):
+            column.validate(full=True)
+            assert column.equals(whole.slice(begin, length))
+    empty = ninefold.solve(pa.array([], kind), full=True)
+    assert [len(column) for column in empty] == [0] * 4
+    assert ninefold.solve(pa.nulls(3, kind)).equals(pa.nulls(3, kind))
+
+
+@pytest.mark.parametrize("kind", ARROW, ids=str)
+def test_chunked_arrays_of_pyarrow(mixed, judge, kind):
+    cuts = [0, 0, 1, 1000, 1001, len(mixed)]
+    column = pa.chunked_array([pa.array(mixed[a:b], kind) for a, b in zip(cuts, cuts[1:])])
+    answers = ninefold.solve(column, limit=2, full=True)
+    assert all(type(answer) is pa.ChunkedArray for answer in answers)
+    assert [answer.type for answer in answers] == [kind, pa.uint64(), pa.uint64(), kind]
+    for answer in answers:
+        answer.validate(full=True)
+    judge(mixed, *(answer.to_pylist() for answer in answers))
+    assert ninefold.solve(column, limit=2) == answers.solutions
+    none = pa.chunked_array([], kind)
+    assert ninefold.solve(none).equals(pa.chunked_array([], kind))
+    assert ninefold.solve(column[3:4000], limit=2) == answers.solutions[3:4000]
+
+
+def test_what_only_speaks_the_capsules_interface(mixed, judge):
+    class Foreign:
+        """A column of a library that nobody knows."""
+
+        def __init__(self, column):
+            self.column = column
+
+        def __arrow_c_stream__(self, requested_schema=None):
+            return self.column.__arrow_c_stream__(requested_schema)
+
+    column = pa.chunked_array([mixed[:700], mixed[700:]])
+    answers = ninefold.solve(Foreign(column), limit=2, full=True)
+    assert all(type(answer) is ninefold.Column for answer in answers)
+    assert [len(answer) for answer in answers] == [len(mixed)] * 4
+    judge(mixed, *(pa.array(answer).to_pylist() for answer in answers))
+    assert ninefold.solve(answers.solutions) is not None
+
+
+def test_series_of_polars(mixed, judge):
+    series = pl.Series("puzzle", mixed)
+    answers = ninefold.solve(series, limit=2, full=True)
+    assert [answer.dtype for answer in answers] == [pl.String, pl.UInt64, pl.UInt64, pl.String]
+    assert [answer.name for answer in answers] == ["solution", "count", "guesses", "status"]
+    judge(mixed, *(answer.to_list() for answer in answers))
+    frame = pl.DataFrame({"puzzle": mixed, "id": range(len(mixed))})
+    wider = frame.with_columns(ninefold.solve(frame["puzzle"], limit=2))
+    assert wider.columns == ["puzzle", "id", "solution"]
+    assert wider["solution"].equals(answers.solutions)
+    chunked = pl.concat([series[:10], series[10:]], rechunk=False)
+    assert chunked.n_chunks() == 2
+    assert ninefold.solve(chunked, limit=2).equals(answers.solutions)
+
+
+@pytest.mark.parametrize("dtype", [None, object, "string", "string[python]", pd.ArrowDtype(pa.string())], ids=str)
+def test_series_of_pandas(mixed, judge, dtype):
+    index = pd.Index(range(7, 7 + len(mixed)), name="id")
+    series = pd.Series(mixed, index=index, name="puzzle", dtype=dtype)
+    answers = ninefold.solve(series, limit=2, full=True)
+    assert answers.solutions.dtype == answers.status.dtype == series.dtype
+    assert [answer.name for answer in answers] == ["solution", "count", "guesses", "status"]
+    assert all(answer.index.equals(index) for answer in answers)
+    lists = [[None if pd.isna(value) else value for value in answer] for answer in answers]
+    judge(mixed, *lists)
+    assert ninefold.solve(series, limit=2).equals(answers.solutions)
+    frame = pd.DataFrame({"puzzle": series})
+    frame["solution"] = ninefold.solve(frame["puzzle"], limit=2)
+    assert frame["solution"].equals(answers.solutions)
+    missing = pd.Series([EASY, None, float("nan"), pd.NA], dtype=object)
+    assert ninefold.solve(missing).isna().tolist() == [False, True, True, True]
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.int32, np.int64, np.uint64])
+def test_arrays_of_values(corpus, dtype):
+    texts = [*corpus, EMPTY, CLASH, NONE]
+    values = np.array([[int(c) if c.isdigit() else 0 for c in puzzle] for puzzle in texts], dtype)
+    answers = ninefold.solve(values, limit=2, full=True)
+    assert answers.solutions.shape == values.shape and answers.solutions.dtype == dtype
+    assert [column.dtype for column in answers[1:]] == [np.uint64, np.uint64, np.uint8]
+    words = [ninefold.STATUSES[number] for number in answers.status]
+    assert words == ["solved"] * len(corpus) + ["multiple", "invalid", "none"]
+    assert answers.counts.tolist() == [1] * len(corpus) + [2, 0, 0]
+    assert not answers.solutions[len(corpus) :].any()
+    for puzzle, solution in zip(texts, answers.solutions[: len(corpus)]):
+        assert is_solution(puzzle, "".join(map(str, solution)))
+    boards = values.reshape(-1, 9, 9)
+    assert np.array_equal(ninefold.solve(boards, limit=2), answers.solutions.reshape(-1, 9, 9))
+    # Neither the order of memory nor gaps in it matter.
+    assert np.array_equal(ninefold.solve(np.asfortranarray(values), limit=2), answers.solutions)
+    assert np.array_equal(ninefold.solve(values[::2], limit=2), answers.solutions[::2])
+    assert ninefold.solve(values[:0]).shape == (0, 81)
+    # The answer is the caller's to change.
+    answers.solutions[0, 0] = 0
+
+
+def test_values_that_are_none_are_malformed():
+    values = np.zeros((6, 81), np.int64)
+    values[range(6), range(6)] = [10, 255, 256, -1, 2**40, 9]
+    status = ninefold.solve(values, full=True).status
+    assert [ninefold.STATUSES[number] for number in status] == ["malformed"] * 5 + ["solved"]
+
+
+def test_arrays_of_text(mixed):
+    texts = [text if text and len(text.encode()) == 81 else "?" * 81 for text in mixed]
+    bytes_ = np.array([list(text.encode()) for text in texts], np.uint8)
+    answers = ninefold.solve(bytes_, limit=2, full=True)
+    by_list = ninefold.solve(texts, limit=2, full=True)
+    assert [ninefold.STATUSES[number] for number in answers.status] == by_list.status
+    wanted = [solution or EMPTY for solution in by_list.solutions]
+    assert [bytes(row).decode() for row in answers.solutions] == wanted
+    fixed = ninefold.solve(np.array(texts, "S81"), limit=2)
+    assert fixed.dtype == "S81" and [row.decode() for row in fixed] == wanted
+    for strings in (np.array(texts), np.array(mixed, object), np.array(texts, np.dtypes.StringDType())):
+        expected = ninefold.solve(strings.tolist(), limit=2)
+        assert ninefold.solve(strings, limit=2).tolist() == expected
+
+
+@pytest.mark.parametrize(
+    "puzzles",
+    [
+        EASY, EASY.encode(), None, 5, {EASY}, iter([EASY]), [EASY, 5], [EASY.encode()], [[EASY]],
+        np.zeros(81), np.zeros((3, 80), np.uint8), np.zeros((81,), np.uint8), np.zeros((2, 81)), np.array(["x"], "S80"),
+        pa.array([1]), pa.array([EASY]).dictionary_encode(), pa.table({"puzzle": [EASY]}), pa.array([b"x"]),
+        pl.DataFrame({"puzzle": [EASY]}), pl.Series([1]), pd.DataFrame({"puzzle": [EASY]}), pd.Series([1]),
+    ],
+    ids=lambda puzzles: f"{type(puzzles).__module__}.{type(puzzles).__name__}",
+)  # fmt: skip
+def test_what_is_no_column_of_puzzles_is_refused(puzzles):
+    with pytest.raises(TypeError, match="puzzle"):
+        ninefold.solve(puzzles)
+
+
+def test_what_cannot_be_asked_is_refused():
+    for wrong in ({"limit": 0}, {"threads": 0}):
+        with pytest.raises(ValueError, match="at least 1"):
+            ninefold.solve([EASY], **wrong)
+    for wrong in ({"limit": -1}, {"max_guesses": -1}, {"limit": 2**64}):
+        with pytest.raises(OverflowError):
+            ninefold.solve([EASY], **wrong)
+    with pytest.raises(TypeError):
+        ninefold.solve([EASY], 1, True)
+
+
+def test_every_status_has_its_word():
+    assert {status for status, _ in KINDS.values()} | {"gave-up", "at-least"} == set(ninefold.STATUSES)
+    assert ninefold.STATUSES[0] == "solved"

@@ -1,0 +1,133 @@
+"""Threads, signals and forks: what belongs to the process and not to the puzzles."""
+
+import signal
+import subprocess
+import sys
+import threading
+
+import ninefold
+import pytest
+from conftest import EASY, EMPTY, SOLUTION
+
+# Work of hours, in a process that can be given up.
+HOURS = f"[{EMPTY!r}] * 1000, limit=10**9, max_guesses=10**15, full=True"
+
+
+def child(code, **options):
+    command = [sys.executable, "-W", "error", "-c", "import ninefold\n" + code]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, **options)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="os.kill ends a process there")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_the_work(threads):
+    # That the signal is sent at all shows that the lock is free meanwhile.
+    done = child(f"""
+import os, signal, threading, time
+def send():
+    time.sleep(0.3)
+    sent.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
+sent = []
+threading.Thread(target=send).start()
+try:
+    ninefold.solve({HOURS}, threads={threads})
+except KeyboardInterrupt:
+    print("interrupted", time.monotonic() - sent[0])
+print(ninefold.solve([{EASY!r}])[0])
+""")
+    assert done.returncode == 0, done.stderr
+    first, second = done.stdout.splitlines()
+    assert first.startswith("interrupted") and second == SOLUTION
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals there")
+def test_a_handler_is_called_and_the_work_goes_on():
+    done = child(f"""
+import os, signal, threading, time
+class Enough(Exception): pass
+def handler(*_):
+    heard.append(1)
+    if len(heard) == 2: raise Enough
+def send():
+    while len(heard) < 2:
+        time.sleep(0.2)
+        os.kill(os.getpid(), signal.SIGUSR1)
+heard = []
+signal.signal(signal.SIGUSR1, handler)
+threading.Thread(target=send).start()
+try:
+    ninefold.solve({HOURS})
+except Enough:
+    print("enough", len(heard))
+""")
+    assert done.stdout == "enough 2\n", done.stderr
+
+
+def test_threads_of_python_may_call_it_side_by_side(mixed):
+    expected = ninefold.solve(mixed, 2, full=True)
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(ninefold.solve(mixed, 2, full=True))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 4
+
+
+FORK = f"""
+import os
+puzzles = [{EASY!r}, {EMPTY!r}] * 20_000
+before = ninefold.solve(puzzles, full=True)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGCHLD"), reason="there is no fork")
+def test_a_child_of_a_fork_solves():
+    done = child(FORK + """
+for _ in range(3):
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if ninefold.solve(puzzles, full=True) == before else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+assert ninefold.solve(puzzles, full=True) == before
+print("alike")
+""")
+    assert done.stdout == "alike\n", done.stderr
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGCHLD"), reason="there is no fork")
+def test_processes_of_multiprocessing_solve():
+    done = child(FORK + """
+import multiprocessing
+with multiprocessing.get_context("fork").Pool(3) as pool:
+    parts = pool.map(ninefold.solve, [puzzles[i::4] for i in range(4)])
+assert [parts[i % 4][i // 4] for i in range(len(puzzles))] == before.solutions
+print("alike")
+""")
+    assert done.stdout == "alike\n", done.stderr
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGCHLD"), reason="there is no fork")
+def test_a_child_forked_in_the_midst_of_work_solves():
+    done = child(FORK + f"""
+import signal, threading, time
+threading.Thread(target=lambda: ninefold.solve({HOURS}), daemon=True).start()
+time.sleep(0.3)
+child = os.fork()
+if child == 0:
+    os._exit(0 if ninefold.solve(puzzles, full=True) == before else 1)
+code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+print(code, flush=True)
+os._exit(0)
+""")
+    assert done.stdout == "0\n", done.stderr
+
+
+def test_nothing_else_needs_to_be_installed():
+    done = child(f"""
+import sys
+assert ninefold.solve([{EASY!r}]) == [{SOLUTION!r}]
+print([name for name in ("numpy", "pyarrow", "pandas", "polars") if name in sys.modules])
+""")
+    assert done.stdout == "[]\n", done.stderr

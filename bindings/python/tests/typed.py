@@ -1,0 +1,12 @@
+"""Not run: what a type checker must make of `solve`."""
+
+from typing import assert_type
+
+import ninefold
+import polars as pl
+
+assert_type(ninefold.solve([""]), list[str | None])
+assert_type(ninefold.solve(("", None), 2), list[str | None])
+assert_type(ninefold.solve([""], full=True).counts, list[int | None])
+assert_type(ninefold.solve(pl.Series([""])), pl.Series)
+assert_type(ninefold.solve(pl.Series([""]), full=True).status, pl.Series)
