@@ -35,10 +35,7 @@ fn engines(c: &mut Criterion) {
             let name = [Some(engine.name), options.backend.as_deref()];
             let name = name.into_iter().flatten().collect::<Vec<_>>().join(":");
             let mut solver = engine.make(&options).expect("it can run here");
-            let limits = Limits {
-                solutions: limit,
-                ..Limits::default()
-            };
+            let limits = Limits::default().solutions(limit);
             group.bench_function(name, |b| {
                 b.iter(|| {
                     let mut batch = Batch::new(&text, &records.starts, &mut rows, &mut outcomes);

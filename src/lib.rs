@@ -43,6 +43,7 @@ pub mod grid;
 mod kernel;
 mod lines;
 pub mod parallel;
+mod setters;
 mod simd;
 pub mod solver;
 

@@ -54,10 +54,7 @@ fn engines_do_not_allocate_after_their_first_batch() {
     let starts: Vec<u32> = (0..120).map(|i| i * CELLS as u32).collect();
     let mut rows = vec![BLANK_ROW; 120];
     let mut outcomes = vec![Outcome::default(); 120];
-    let limits = Limits {
-        solutions: 2,
-        ..Limits::default()
-    };
+    let limits = Limits::default().solutions(2);
     for (engine, options) in variants() {
         let mut solver = engine.make(&options).unwrap();
         let mut batch = Batch::new(&text, &starts, &mut rows, &mut outcomes);

@@ -62,10 +62,7 @@ fn assert_right(puzzles: &[[u8; CELLS]], done: &Done, name: &str) {
 }
 
 fn limit(solutions: u64) -> Limits {
-    Limits {
-        solutions,
-        ..Limits::default()
-    }
+    Limits::default().solutions(solutions)
 }
 
 fn text(line: &str) -> [u8; CELLS] {
@@ -463,10 +460,7 @@ fn a_limit_of_guesses_is_kept_and_said() {
     let empty = [b'.'; CELLS];
     each_variant(|_, solver, name| {
         for guesses in [0, 1, 20, 5000] {
-            let limits = Limits {
-                solutions: u64::MAX,
-                guesses,
-            };
+            let limits = Limits::default().solutions(u64::MAX).guesses(guesses);
             let done = solve(solver, &[empty, text(ANSWER)], limits);
             assert_eq!(done.outcomes[0].status, Status::GaveUp, "{name}");
             assert!(done.outcomes[0].guesses >= guesses, "{name}");
@@ -582,9 +576,7 @@ fn enumerate(puzzle: &Puzzle) -> Vec<u32> {
 
 #[test]
 fn a_back_end_is_refused_where_there_is_none() {
-    let options = EngineOptions {
-        backend: Some("abacus".to_owned()),
-    };
+    let options = EngineOptions::default().backend("abacus".to_owned());
     for engine in ninefold::engine::ENGINES {
         let error = engine.make(&options).err().expect("no engine has it");
         let expected = if engine.name == "lanes" {

@@ -68,10 +68,7 @@ fn rows(
     kind: Option<Kind>,
     options: &WriteOptions,
 ) -> (String, Vec<u64>) {
-    let wanted = FormatOptions {
-        kind,
-        ..FormatOptions::default()
-    };
+    let wanted = FormatOptions::default().kind(kind);
     let mut opened = open(source(text, lines), &wanted).expect("it can be read");
     let mut solver = registry::find("mrv")
         .unwrap()
@@ -144,10 +141,7 @@ fn line() {
     let (out, _) = plain(&text, Kind::Line, true);
     let expected = format!("{0}# a comment\n\n{1}", solved(1), solved(6));
     assert_eq!(out, expected);
-    let kept = WriteOptions {
-        keep_tail: true,
-        ..WriteOptions::default()
-    };
+    let kept = WriteOptions::default().keep_tail(true);
     let (out, _) = rows(text.as_bytes(), 1000, None, &kept);
     assert_eq!(
         out.lines().nth(3).unwrap(),
@@ -180,10 +174,7 @@ fn the_first_field_is_the_puzzle_or_there_is_none() {
         let (out, _) = plain(&text, Kind::Line, true);
         assert_eq!(out, format!("!malformed\n{}", solved(1)), "{line}");
     }
-    let explain = WriteOptions {
-        explain: true,
-        ..WriteOptions::default()
-    };
+    let explain = WriteOptions::default().explain(true);
     let (out, _) = rows(bad.join("\n").as_bytes(), 9, Some(Kind::Line), &explain);
     let lengths = [1, 0, 80, 80, 80, 82].map(|length| format!("!malformed length {length}"));
     let returns =
@@ -197,10 +188,7 @@ fn the_first_field_is_the_puzzle_or_there_is_none() {
 
 #[test]
 fn malformed_lines_are_named_in_their_place() {
-    let explain = WriteOptions {
-        explain: true,
-        ..WriteOptions::default()
-    };
+    let explain = WriteOptions::default().explain(true);
     let text = format!(
         "{}\n{PUZZLE}.\n{}\n{}\n{}\n\u{e9}{}\n{PUZZLE}\n",
         &PUZZLE[1..],
@@ -244,11 +232,9 @@ fn csv_by_the_names_that_collections_use() {
     let text = format!("note,puzzle\n\"a, \"\"b\"\", c\",{PUZZLE}\n,\"{PUZZLE}\"\n");
     let (out, _) = plain(&text, Kind::Csv, true);
     assert_eq!(out, solved(2));
-    let missing = FormatOptions {
-        kind: Some(Kind::Csv),
-        column: Some("grid".to_owned()),
-        ..FormatOptions::default()
-    };
+    let missing = FormatOptions::default()
+        .kind(Kind::Csv)
+        .column("grid".to_owned());
     let error = open(source(text.as_bytes(), 9), &missing)
         .err()
         .expect("no such column");
@@ -406,10 +392,7 @@ fn what_is_broken_in_several_lines_is_one_malformed_record() {
 
 #[test]
 fn output_in_every_form() {
-    let form = |format| WriteOptions {
-        format,
-        ..WriteOptions::default()
-    };
+    let form = |format| WriteOptions::default().format(format);
     let text = format!("{PUZZLE}\nnone\n");
     let of = |format| rows(text.as_bytes(), 1000, None, &form(format)).0;
     assert_eq!(
@@ -521,11 +504,7 @@ fn a_comment_in_words_is_no_tag() {
 
 #[test]
 fn csv_and_jsonl_hold_whatever_a_line_does() {
-    let form = |format| WriteOptions {
-        format,
-        keep_tail: true,
-        ..WriteOptions::default()
-    };
+    let form = |format| WriteOptions::default().format(format).keep_tail(true);
     // 81 bytes each, so that they count as puzzles until the engine reads them.
     let bad = |byte: &str| PUZZLE.replacen('.', byte, 1);
     let text = format!(
@@ -577,7 +556,7 @@ proptest! {
     ) {
         let text: Vec<u8> = parts.concat();
         let count = text.split_inclusive(|&byte| byte == b'\n').count();
-        let options = WriteOptions { explain: true, ..WriteOptions::default() };
+        let options = WriteOptions::default().explain(true);
         let whole = rows(&text, usize::MAX, Some(Kind::Line), &options).0;
         prop_assert_eq!(whole.matches('\n').count(), count);
         prop_assert_eq!(rows(&text, lines, Some(Kind::Line), &options).0, whole);

@@ -438,14 +438,8 @@ fn rows_are_those_of_the_program() {
     let text = lines();
     let read = Box::new(io::Cursor::new(text.clone()));
     let source = open_reader("a text", read, &OpenOptions::default()).unwrap();
-    let format = FormatOptions {
-        kind: Some(Kind::Line),
-        ..FormatOptions::default()
-    };
-    let two = Limits {
-        solutions: 2,
-        ..Limits::default()
-    };
+    let format = FormatOptions::default().kind(Kind::Line);
+    let two = Limits::default().solutions(2);
     let job = Job::default().mode(Mode::Unique).limits(two);
     let mut expected = Vec::new();
     let progress = Progress::default().into();

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::Path;
 
 /// Each folder, and each file beside them, imports only from those before it.
-const ORDER: [&str; 21] = [
+const ORDER: [&str; 22] = [
+    "setters",
     "shown",
     "numbers",
     "simd",

@@ -39,15 +39,14 @@ fn read(path: &Path, options: &OpenOptions) -> Vec<u8> {
 
 #[allow(unsafe_code)]
 fn options(mmap: bool, chunk_size: usize) -> OpenOptions {
-    OpenOptions {
-        mmap: mmap.then(|| {
+    OpenOptions::default()
+        .mmap(mmap.then(|| {
             install_sigbus_guard();
             // SAFETY: the files are the tests' own. Where a test changes one, that is what it
             // is about: nothing but chunks that are thrown away is read then.
             unsafe { Allowed::new() }
-        }),
-        chunk_size,
-    }
+        }))
+        .chunk_size(chunk_size)
 }
 
 /// A text by every compression, in two members, streams or frames each.

@@ -15,10 +15,7 @@ const SHOWN: usize = 3;
 pub fn answers(data: &[u8]) {
     let mut options = Options(data);
     let form = options.byte() % (2 * OutputFormat::ALL.len());
-    let wanted = AnswerOptions {
-        format: OutputFormat::ALL.get(form).copied(),
-        ..AnswerOptions::default()
-    };
+    let wanted = AnswerOptions::default().format(OutputFormat::ALL.get(form).copied());
     let count = options.byte() % 32;
     let puzzles: Vec<u8> = (0..count)
         .flat_map(|_| [PUZZLES[options.byte() % PUZZLES.len()], &b"\n"[..]].concat())
@@ -46,10 +43,7 @@ fn judged(
     chunk: usize,
     threads: usize,
 ) -> Result<Verification, String> {
-    let line = FormatOptions {
-        kind: Some(Kind::Line),
-        ..FormatOptions::default()
-    };
+    let line = FormatOptions::default().kind(Kind::Line);
     let puzzles = open(Text::source(puzzles, chunk), &line).expect("lines can be read");
     let answers = answers::open(Text::source(text, chunk), wanted);
     let answers = answers.map_err(|error| error.to_string())?;

@@ -44,7 +44,8 @@ fn with<T>((name, backend): Variant, work: impl FnOnce(&mut dyn Solver) -> T) ->
     SOLVERS.with_borrow_mut(|solvers| {
         let solver = solvers.entry((name, backend)).or_insert_with(|| {
             let backend = backend.map(str::to_owned);
-            let made = find(name).and_then(|engine| engine.make(&EngineOptions { backend }));
+            let made = find(name)
+                .and_then(|engine| engine.make(&EngineOptions::default().backend(backend)));
             made.expect("it can run here")
         });
         work(&mut **solver)
@@ -78,7 +79,7 @@ pub fn engines(data: &[u8]) {
     } else {
         guesses
     };
-    let limits = Limits { solutions, guesses };
+    let limits = Limits::default().solutions(solutions).guesses(guesses);
     let done = assert_agrees((engine.name, backend), &puzzles, &limits);
     if done.outcomes.len() > 1 {
         let alone = solve((engine.name, backend), &puzzles[..1], &limits);
@@ -97,10 +98,9 @@ pub fn engines(data: &[u8]) {
 /// in parts; on one thread and on several.
 pub fn heavy(data: &[u8]) {
     let mut options = Options(data);
-    let limits = Limits {
-        solutions: options.choose(&[1, 2, 130, 5000, u64::MAX]),
-        guesses: options.choose(&[500, 2000, 5000, 9000]),
-    };
+    let limits = Limits::default()
+        .solutions(options.choose(&[1, 2, 130, 5000, u64::MAX]))
+        .guesses(options.choose(&[500, 2000, 5000, 9000]));
     let (engine, backend, scored) = variant(&mut Options(&[0, options.byte() as u8]));
     let variant = (engine.name, backend);
     let mut puzzles = puzzles(&mut options, 1);

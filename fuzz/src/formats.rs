@@ -65,11 +65,9 @@ fn read_opened(opened: Opened) -> Result<Read, String> {
 pub fn formats(data: &[u8]) {
     let mut options = Options(data);
     let kind = options.byte() % (Kind::ALL.len() + 1);
-    let wanted = FormatOptions {
-        kind: Kind::ALL.get(kind).copied(),
-        column: options.flag().then(|| "puzzle".to_owned()),
-        ..FormatOptions::default()
-    };
+    let wanted = FormatOptions::default()
+        .kind(Kind::ALL.get(kind).copied())
+        .column(options.flag().then(|| "puzzle".to_owned()));
     let text: Arc<[u8]> = options.text().into();
     let whole = read(&text, &wanted, usize::MAX);
     let chunk = lines_in_chunk(&text);
@@ -97,10 +95,7 @@ pub fn formats(data: &[u8]) {
 pub fn shares(data: &[u8]) {
     let mut options = Options(data);
     let kind = options.byte() % (2 * Kind::ALL.len());
-    let wanted = FormatOptions {
-        kind: Kind::ALL.get(kind).copied(),
-        ..FormatOptions::default()
-    };
+    let wanted = FormatOptions::default().kind(Kind::ALL.get(kind).copied());
     let places = [options.byte(), options.byte()];
     let text: Arc<[u8]> = options.text().into();
     let whole = read(&text, &wanted, usize::MAX);
@@ -142,10 +137,7 @@ pub fn round_trip(data: &[u8]) {
         text.truncate(text.trim_end().len());
     }
     for named in [true, false] {
-        let wanted = FormatOptions {
-            kind: named.then_some(kind),
-            ..FormatOptions::default()
-        };
+        let wanted = FormatOptions::default().kind(named.then_some(kind));
         let read = read(&text.as_bytes().into(), &wanted, 3)
             .unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"));
         let cells = read.puzzles.iter().map(|cells| {
@@ -238,5 +230,6 @@ fn print_one(kind: Kind, number: usize, cells: &str) -> String {
             format!("[{}]\n", rows.join(","))
         }
         Kind::OpenSudoku => format!("  <game data=\"{cells}\"/>\n"),
+        _ => panic!("{kind}: how does a record of it look?"),
     }
 }

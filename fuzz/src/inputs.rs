@@ -42,10 +42,9 @@ fn kept(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn sizes(mmap: bool, chunk_size: usize) -> OpenOptions {
-    OpenOptions {
-        mmap: mmap.then(mapping),
-        chunk_size,
-    }
+    OpenOptions::default()
+        .mmap(mmap.then(mapping))
+        .chunk_size(chunk_size)
 }
 
 /// Chunks are whole lines, each at its place in the text; all of them are the

@@ -23,19 +23,18 @@ thread_local! {
 pub fn lines(data: &[u8]) {
     let mut options = Options(data);
     let format = options.choose(&[Format::Line, Format::Line, Format::Bank]);
-    let writing = WriteOptions {
-        mode: options.choose(&[Mode::First, Mode::Unique, Mode::Count]),
-        format: options.choose(&[
+    let writing = WriteOptions::default()
+        .mode(options.choose(&[Mode::First, Mode::Unique, Mode::Count]))
+        .format(options.choose(&[
             OutputFormat::Solution,
             OutputFormat::Line,
             OutputFormat::Csv,
             OutputFormat::Jsonl,
-        ]),
-        keep_tail: options.flag(),
-        explain: options.flag(),
-        only: options.choose(&[None, None, Some(Only::Solved), Some(Only::Unsolved)]),
-        number: false,
-    };
+        ]))
+        .keep_tail(options.flag())
+        .explain(options.flag())
+        .only(options.choose(&[None, None, Some(Only::Solved), Some(Only::Unsolved)]))
+        .number(false);
     let text = options.text();
     let _ = detect(&text);
     let mut records = Records::default();
@@ -122,10 +121,9 @@ fn kind(line: &[u8]) -> OtherKind {
 fn rows(text: &[u8], records: &Records, writing: &WriteOptions) {
     let puzzles = records.starts.len();
     let (mut rows, mut outcomes) = (vec![BLANK_ROW; puzzles], vec![Outcome::default(); puzzles]);
-    let limits = Limits {
-        solutions: if writing.mode == Mode::First { 1 } else { 2 },
-        guesses: 50,
-    };
+    let limits = Limits::default()
+        .solutions(if writing.mode == Mode::First { 1 } else { 2 })
+        .guesses(50);
     let mut batch = Batch::new(text, &records.starts, &mut rows, &mut outcomes);
     SOLVER.with_borrow_mut(|solver| solver.solve(&mut batch, &limits, &mut NoObserver));
     let mut out = Vec::new();

@@ -69,10 +69,9 @@ fn job(options: &mut Options<'_>) -> Job {
     let backend = options.byte();
     let backends = (engine.backends)();
     let backend = (!backends.is_empty()).then(|| backends[backend % backends.len()].to_owned());
-    let limits = Limits {
-        solutions: options.choose(&[1, 2, 20]),
-        guesses: options.choose(&[30, 100, 0, 300]),
-    };
+    let limits = Limits::default()
+        .solutions(options.choose(&[1, 2, 20]))
+        .guesses(options.choose(&[30, 100, 0, 300]));
     let mode = options.choose(&[Mode::First, Mode::Unique, Mode::Count, Mode::All]);
     let task = options.choose(&[
         Task::Rows,
@@ -81,16 +80,14 @@ fn job(options: &mut Options<'_>) -> Job {
         Task::Score,
         Task::Corners,
     ]);
-    let writing = WriteOptions {
-        keep_tail: options.flag(),
-        explain: options.flag(),
-        only: options.choose(&[None, None, None, Some(Only::Solved), Some(Only::Invalid)]),
-        ..WriteOptions::default()
-    };
+    let writing = WriteOptions::default()
+        .keep_tail(options.flag())
+        .explain(options.flag())
+        .only(options.choose(&[None, None, None, Some(Only::Solved), Some(Only::Invalid)]));
     let number = options.byte() % (2 * OutputFormat::ALL.len());
     Job::default()
         .engine(engine)
-        .options(EngineOptions { backend })
+        .options(EngineOptions::default().backend(backend))
         .limits(limits)
         .mode(mode)
         .task(task)
@@ -102,17 +99,13 @@ fn job(options: &mut Options<'_>) -> Job {
 
 fn formats(options: &mut Options<'_>) -> FormatOptions {
     let number = options.byte() % (2 * Kind::ALL.len());
-    FormatOptions {
-        kind: Kind::ALL.get(number).copied(),
-        ..FormatOptions::default()
-    }
+    FormatOptions::default().kind(Kind::ALL.get(number).copied())
 }
 
 fn ran(text: &Arc<[u8]>, job: &Job, wanted: &FormatOptions, way: &Way) -> Ran {
-    let opening = OpenOptions {
-        mmap: way.mapped.then(mapping),
-        chunk_size: way.chunk_size,
-    };
+    let opening = OpenOptions::default()
+        .mmap(way.mapped.then(mapping))
+        .chunk_size(way.chunk_size);
     let path = way.mapped.then(|| file("text", text));
     let source = match &path {
         Some(path) => input::open(path, &opening),
@@ -225,20 +218,11 @@ fn answers_alone(job: &Job) -> bool {
 /// The verb `verify` finds nothing wrong.
 fn assert_verified(puzzles: &Arc<[u8]>, rows: &[u8]) {
     let opened = |text: &Arc<[u8]>| {
-        let options = OpenOptions {
-            chunk_size: 1 << 12,
-            ..OpenOptions::default()
-        };
+        let options = OpenOptions::default().chunk_size(1 << 12);
         piped(text, &options).expect("it opens")
     };
-    let wanted = FormatOptions {
-        kind: Some(Kind::Line),
-        ..FormatOptions::default()
-    };
-    let named = AnswerOptions {
-        format: Some(OutputFormat::Solution),
-        ..AnswerOptions::default()
-    };
+    let wanted = FormatOptions::default().kind(Kind::Line);
+    let named = AnswerOptions::default().format(OutputFormat::Solution);
     let puzzles = recognise(opened(puzzles), &wanted).expect("it can be read");
     let rows = answers::open(opened(&rows.into()), &named).expect("it can be read");
     let found = RUNNER.with_borrow_mut(|runner| runner.verify(puzzles, rows, 1, 3, &Stop::new()));

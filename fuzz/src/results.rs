@@ -67,15 +67,8 @@ fn assert_refusal(error: &StoreError, path: &Path) {
 
 /// Few draws: the shape is looked at, not the figures.
 fn quick() -> Terms {
-    let settings = Settings {
-        error: 0.2,
-        resamples: 40,
-        seed: 9,
-    };
-    Terms {
-        settings,
-        ..Terms::default()
-    }
+    let settings = Settings::default().error(0.2).resamples(40).seed(9);
+    Terms::default().settings(settings)
 }
 
 /// Figures are drawn ten thousand times over, so that large results take long.

@@ -67,10 +67,7 @@ pub fn tables(data: &[u8]) {
         text = lines.collect::<Vec<_>>().join(&b"\r\n"[..]);
     }
     let text: Arc<[u8]> = text.into();
-    let wanted = FormatOptions {
-        kind: Some(Kind::Csv),
-        ..FormatOptions::default()
-    };
+    let wanted = FormatOptions::default().kind(Kind::Csv);
     let opened = |lines| open(Text::source(&text, lines), &wanted).expect("there is a header");
     let format = opened(1).format;
     let whole = read(&mut *opened(usize::MAX).source, format, true);

@@ -3,11 +3,19 @@
 
 use super::record::{Case, Record, Row, Work};
 use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
+use crate::setters::setters;
 use serde::Serialize;
 use std::fmt;
 
 /// On which terms two results are compared.
+///
+/// ```
+/// use ninefold::bench::baseline::Terms;
+/// let terms = Terms::default().threshold(0.05).min_samples(10);
+/// # let _ = terms;
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Terms {
     /// The bootstrap; its error is shared by all rows and looks.
     pub settings: Settings,
@@ -28,6 +36,15 @@ impl Default for Terms {
             min_samples: 20,
             accept_counters: false,
         }
+    }
+}
+
+setters! {
+    Terms {
+        settings: Settings,
+        threshold: f64,
+        min_samples: usize,
+        accept_counters: bool,
     }
 }
 

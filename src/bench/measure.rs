@@ -23,6 +23,7 @@ use super::record::{Answers, Case, Failure, Method, Outside, Record, Row, SCHEMA
 use super::worker::{Errand, Worker};
 use crate::engine::{EngineOptions, registry};
 use crate::foreign::{Command, Spec, Target, Terms};
+use crate::setters::setters;
 use crate::solver::NoObserver;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -38,6 +39,7 @@ const LATENCY_ROUNDS: usize = 5;
 
 /// When to stop taking rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Budget {
     /// After so many.
     Rounds(usize),
@@ -59,7 +61,14 @@ impl Budget {
 }
 
 /// What to measure, and how.
+///
+/// ```
+/// use ninefold::bench::measure::{Budget, Plan};
+/// let plan = Plan::new(Vec::new()).budget(Budget::Rounds(100)).latency(false);
+/// # drop(plan);
+/// ```
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Plan {
     /// The cases, in the order of the rows.
     pub cases: Vec<Case>,
@@ -101,6 +110,21 @@ impl Plan {
             terms: Terms::default(),
             loader: None,
         }
+    }
+}
+
+setters! {
+    Plan {
+        cases: Vec<Case>,
+        guess_limit: u64,
+        warm_up: usize,
+        budget: Budget,
+        least_sample: Duration,
+        latency: bool,
+        handicap: f64,
+        solvers: Vec<Spec>,
+        terms: Terms,
+        loader: impl Into<Option<PathBuf>>,
     }
 }
 

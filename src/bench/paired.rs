@@ -12,6 +12,7 @@
 use super::baseline::{Comparison, Terms, compare_pairs};
 use super::record::Record;
 use super::stats::{self, Judgement, StatsError};
+use crate::setters::setters;
 use std::time::{Duration, Instant};
 
 /// Which of the two.
@@ -24,7 +25,15 @@ pub enum Side {
 }
 
 /// How pairs are taken.
+///
+/// ```
+/// use ninefold::bench::paired::PairedPlan;
+/// use std::time::Duration;
+/// let plan = PairedPlan::default().time(Duration::from_secs(600));
+/// # let _ = plan;
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct PairedPlan {
     /// Terms of the verdict; its `min_samples` are the fewest pairs.
     pub terms: Terms,
@@ -46,6 +55,15 @@ impl Default for PairedPlan {
             blocks: 4,
             time: Duration::from_secs(120),
         }
+    }
+}
+
+setters! {
+    PairedPlan {
+        terms: Terms,
+        max_pairs: usize,
+        blocks: usize,
+        time: Duration,
     }
 }
 

@@ -15,7 +15,6 @@ use ninefold::bench::export::{self, ExportError, Style};
 use ninefold::bench::measure::{self, Bench, Budget, MeasureError, Plan, Progress};
 use ninefold::bench::record::{self, Case, Record};
 use ninefold::bench::{serve, store};
-use ninefold::foreign::Terms;
 use ninefold::grid::CELLS;
 use ninefold::shown::shown;
 use std::fs::File;
@@ -176,26 +175,24 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         false if solvers.is_empty() => None,
         false => Some(own_program()?),
     };
-    let plan = Plan {
-        guess_limit: args.select.max_guesses,
-        warm_up: args.warm_up,
-        budget: match (args.time, args.rounds) {
-            (Some(time), _) => Budget::Time(time),
-            (None, Some(rounds)) => Budget::Rounds(rounds as usize),
-            (None, None) => Budget::Either(30, Duration::from_secs(60)),
-        },
-        least_sample: args.least_sample,
-        latency: !args.no_latency && !args.worker,
-        handicap: args.handicap,
-        solvers: solvers.all(),
-        terms: Terms {
-            // Who measures this process ends it with all of its group.
-            own_group: !args.worker,
-            ..args.solvers.terms(args.patience.timeout())
-        },
-        loader,
-        ..Plan::new(cases)
+    let budget = match (args.time, args.rounds) {
+        (Some(time), _) => Budget::Time(time),
+        (None, Some(rounds)) => Budget::Rounds(rounds as usize),
+        (None, None) => Budget::Either(30, Duration::from_secs(60)),
     };
+    // Who measures this process ends it with all of its group.
+    let terms = args.solvers.terms(args.patience.timeout());
+    let terms = terms.own_group(!args.worker);
+    let plan = Plan::new(cases)
+        .guess_limit(args.select.max_guesses)
+        .warm_up(args.warm_up)
+        .budget(budget)
+        .least_sample(args.least_sample)
+        .latency(!args.no_latency && !args.worker)
+        .handicap(args.handicap)
+        .solvers(solvers.all())
+        .terms(terms)
+        .loader(loader);
     let Some((printed, opened)) = opened else {
         return be_measured(&plan, &corpora);
     };

@@ -174,16 +174,14 @@ fn confidence(text: &str) -> Result<f64, String> {
 /// Wrong or refused usage, results that cannot be read, programs that cannot
 /// be run.
 pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
-    let terms = Terms {
-        settings: Settings {
-            error: 1.0 - args.terms.confidence / 100.0,
-            seed: args.terms.seed,
-            ..Settings::default()
-        },
-        threshold: args.terms.threshold / 100.0,
-        min_samples: args.pairs.min_pairs as usize,
-        accept_counters: args.terms.accept_counters,
-    };
+    let settings = Settings::default()
+        .error(1.0 - args.terms.confidence / 100.0)
+        .seed(args.terms.seed);
+    let terms = Terms::default()
+        .settings(settings)
+        .threshold(args.terms.threshold / 100.0)
+        .min_samples(args.pairs.min_pairs as usize)
+        .accept_counters(args.terms.accept_counters);
     if !args.paired {
         // The programs of a paired comparison must be ended first.
         signals::end_at_once()?;
@@ -271,12 +269,10 @@ fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Fail
 
 fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison, Failure> {
     let began = Instant::now();
-    let mut plan = PairedPlan {
-        terms,
-        max_pairs: args.pairs.max_pairs as usize,
-        time: args.pairs.time,
-        ..PairedPlan::default()
-    };
+    let mut plan = PairedPlan::default()
+        .terms(terms)
+        .max_pairs(args.pairs.max_pairs as usize)
+        .time(args.pairs.time);
     let sides = Sides::of(args, &args.solvers.solvers()?)?;
     let waiting = sides.waiting(args, stop);
     let select = args.select.or_engines(&BESIDE_OTHERS);

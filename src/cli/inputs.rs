@@ -138,10 +138,7 @@ pub(crate) fn look(
     parts: Option<&Parts>,
     format: &FormatOptions,
 ) -> Result<(), Failure> {
-    let options = OpenOptions {
-        mmap: None,
-        chunk_size: 64 << 10,
-    };
+    let options = OpenOptions::default().chunk_size(64 << 10);
     for (i, path) in paths.iter().enumerate() {
         let regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
         if path == Path::new("-") || !regular {

@@ -71,14 +71,8 @@ impl CorpusArgs {
         let painter = (!self.quiet && terminal::paints(self.to.path().is_some()))
             .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
         let opened = paths.into_iter().map(move |path| {
-            let source = input::open(
-                &path,
-                &OpenOptions {
-                    mmap: Some(mapping()),
-                    chunk_size: CHUNK,
-                },
-            )?;
-            format::open(source, &options)
+            let opening = OpenOptions::default().mmap(mapping()).chunk_size(CHUNK);
+            format::open(input::open(&path, &opening)?, &options)
         });
         let sources: Sources = match inputs {
             Inputs::Named(_) => Box::new(opened),

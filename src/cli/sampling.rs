@@ -221,7 +221,6 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ninefold::bench::baseline::Terms;
 
     fn corpora() -> Vec<Corpus> {
         let puzzles = vec![[b'.'; 81]; 5000];
@@ -242,11 +241,7 @@ mod tests {
     }
 
     fn plan(seconds: u64) -> PairedPlan {
-        PairedPlan {
-            terms: Terms::default(),
-            time: Duration::from_secs(seconds),
-            ..PairedPlan::default()
-        }
+        PairedPlan::default().time(Duration::from_secs(seconds))
     }
 
     fn sampling(seconds: u64, said: &Said) -> Sampling {

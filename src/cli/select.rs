@@ -279,9 +279,7 @@ impl Select {
 }
 
 fn try_backend(engine: &EngineInfo, backend: Option<&str>) -> Result<(), EngineError> {
-    let options = EngineOptions {
-        backend: backend.map(str::to_owned),
-    };
+    let options = EngineOptions::default().backend(backend.map(str::to_owned));
     engine.make(&options).map(drop)
 }
 

@@ -101,15 +101,13 @@ impl WhatArgs {
 pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     let scratch = args.scratch.clone().unwrap_or_else(std::env::temp_dir);
     let memory = u64::from(args.memory) << 20;
-    let job = Transform {
-        change: args.what.change(),
-        seed: args.seed,
-        engine: args.engine.engine()?,
-        options: args.engine.options(),
-        threads: args.engine.threads(),
-        memory: usize::try_from(memory).unwrap_or(usize::MAX),
-        scratch,
-    };
+    let job = Transform::new(args.what.change())
+        .seed(args.seed)
+        .engine(args.engine.engine()?)
+        .options(args.engine.options())
+        .threads(args.engine.threads())
+        .memory(usize::try_from(memory).unwrap_or(usize::MAX))
+        .scratch(scratch);
     let (sources, mut passage) = args.corpus.open(None)?;
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;

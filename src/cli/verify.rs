@@ -146,11 +146,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
 }
 
 fn open(path: &Path) -> Result<Box<dyn Source>, Failure> {
-    let options = OpenOptions {
-        mmap: Some(mapping()),
-        ..OpenOptions::default()
-    };
-    input::open(path, &options).map_err(Failure::input)
+    input::open(path, &OpenOptions::default().mmap(mapping())).map_err(Failure::input)
 }
 
 fn puzzles(args: &VerifyArgs) -> Result<Opened, Failure> {
@@ -201,11 +197,10 @@ fn made_by(spec: &Spec, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answ
 }
 
 fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {
-    let options = AnswerOptions {
-        format: args.answer_format,
-        solution: args.answer_column.clone(),
-        puzzle: args.format.column(),
-    };
+    let options = AnswerOptions::default()
+        .format(args.answer_format)
+        .solution(args.answer_column.clone())
+        .puzzle(args.format.column());
     let mut source = open(path)?;
     if let Some(tally) = tally {
         source = tally.of(source);

@@ -14,6 +14,7 @@ pub(super) const MOST_GUESSES: u64 = 1_000_000;
 
 /// What must be known to solve a puzzle, from the simplest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Level {
     /// A cell with one candidate left takes it.
     NakedSingles,

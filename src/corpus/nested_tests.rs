@@ -134,15 +134,11 @@ fn every_puzzle_is_rated() {
 fn every_puzzle_is_transformed() {
     with_puzzles(|inputs| {
         assert_same(|engine| {
-            let job = Transform {
-                change: Change::Minimize,
-                seed: 1,
-                engine,
-                options: EngineOptions::default(),
-                threads: 1,
-                memory: 1 << 20,
-                scratch: std::env::temp_dir(),
-            };
+            let job = Transform::new(Change::Minimize)
+                .seed(1)
+                .engine(engine)
+                .threads(1)
+                .memory(1 << 20);
             let mut text = Vec::new();
             let mut sink = |rows: &[u8]| {
                 text.extend_from_slice(rows);

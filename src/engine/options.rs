@@ -1,13 +1,29 @@
 //! What is chosen of an engine, and why it cannot be had.
 
+use crate::setters::setters;
 use std::error::Error;
 use std::fmt;
 
 /// What is chosen beside the engine's name.
+///
+/// ```
+/// use ninefold::engine::{EngineOptions, registry};
+/// let options = EngineOptions::default().backend("portable".to_owned());
+/// let solver = registry::find("lanes")?.make(&options)?;
+/// # drop(solver);
+/// # Ok::<(), ninefold::engine::EngineError>(())
+/// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct EngineOptions {
     /// Back end of the lane kernel by name; `None`: the best this CPU has.
     pub backend: Option<String>,
+}
+
+setters! {
+    EngineOptions {
+        backend: impl Into<Option<String>>,
+    }
 }
 
 /// Why no solver could be made.

@@ -4,6 +4,7 @@ use super::child::{Child, Group, Silence, Usage, Waiting};
 use super::{answer, quoted};
 use crate::numbers::bytes;
 use crate::parallel::Stop;
+use crate::setters::setters;
 use std::process;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,7 +21,15 @@ const TALKATIVE: usize = 4096;
 const WHOLE: u32 = 10;
 
 /// On which terms a solver works.
+///
+/// ```
+/// use ninefold::foreign::Terms;
+/// use std::time::Duration;
+/// let terms = Terms::default().timeout(Duration::from_secs(5)).memory(1 << 30);
+/// # drop(terms);
+/// ```
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Terms {
     /// It is given up when nothing came from it for so long; and when one request took ten
     /// times as long.
@@ -43,6 +52,15 @@ impl Default for Terms {
             own_group: true,
             stop: Stop::new(),
         }
+    }
+}
+
+setters! {
+    Terms {
+        timeout: Duration,
+        memory: u64,
+        own_group: bool,
+        stop: Stop,
     }
 }
 

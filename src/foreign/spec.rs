@@ -21,6 +21,7 @@ pub struct Spec {
 
 /// What a solver is.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Target {
     /// A shared library with the interface of `ninefold_solver.h`.
     Library(PathBuf),

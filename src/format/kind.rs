@@ -13,6 +13,7 @@ macro_rules! kinds {
     ($($kind:ident $name:literal $about:literal,)*) => {
         /// A format of input.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Kind {
             $(#[doc = $about] $kind,)*
         }

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// How a worker finds the puzzles in a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Format {
     /// The first field, if it has 81 bytes.
     #[default]

@@ -7,11 +7,20 @@ use super::layout::Format;
 use super::peek::{copied, first_chunk};
 use super::{blocks, corpus, json, table};
 use crate::input::{Chunk, InputError, LONGEST_LINE, Peeked, Source};
+use crate::setters::setters;
 use std::collections::VecDeque;
 use std::ops::Range;
 
 /// What is asked of the format of an input.
+///
+/// ```
+/// use ninefold::format::{FormatOptions, Kind};
+/// // A table without commas, whose puzzles stand in its second column.
+/// let options = FormatOptions::default().kind(Kind::Csv).column("2".to_owned()).delimiter(b';');
+/// # drop(options);
+/// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct FormatOptions {
     /// The format, where it is not to be recognised.
     pub kind: Option<Kind>,
@@ -21,6 +30,14 @@ pub struct FormatOptions {
     pub column: Option<String>,
     /// What separates the fields of csv, where it is not to be recognised.
     pub delimiter: Option<u8>,
+}
+
+setters! {
+    FormatOptions {
+        kind: impl Into<Option<Kind>>,
+        column: impl Into<Option<String>>,
+        delimiter: impl Into<Option<u8>>,
+    }
 }
 
 /// An input whose format is known.

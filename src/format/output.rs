@@ -1,9 +1,11 @@
 //! What is written for a puzzle, and how.
 
+use crate::setters::setters;
 use crate::solver::verdict::{Mode, Verdict};
 
 /// Which rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Only {
     /// Those with the answer that was asked for.
     Solved,
@@ -53,6 +55,7 @@ macro_rules! formats {
     ($($(#[$default:meta])? $format:ident $name:literal $about:literal,)*) => {
         /// A format of output.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        #[non_exhaustive]
         pub enum OutputFormat {
             $($(#[$default])? #[doc = $about] $format,)*
         }
@@ -92,7 +95,18 @@ formats! {
 }
 
 /// How rows are written.
+///
+/// ```
+/// use ninefold::format::{Only, OutputFormat, WriteOptions};
+/// // As JSON lines, those without a solution alone, with the reason.
+/// let options = WriteOptions::default()
+///     .format(OutputFormat::Jsonl)
+///     .only(Only::Unsolved)
+///     .explain(true);
+/// # drop(options);
+/// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct WriteOptions {
     /// What was asked of the puzzles.
     pub mode: Mode,
@@ -108,6 +122,17 @@ pub struct WriteOptions {
     /// Whether each row says on which line of the input its puzzle is
     /// ([`Mode::All`] alone).
     pub number: bool,
+}
+
+setters! {
+    WriteOptions {
+        mode: Mode,
+        format: OutputFormat,
+        keep_tail: bool,
+        explain: bool,
+        only: impl Into<Option<Only>>,
+        number: bool,
+    }
 }
 
 impl WriteOptions {

@@ -42,8 +42,8 @@ impl Allowed {
     /// ```
     /// use ninefold::input::{OpenOptions, mmap::Allowed, open};
     /// // SAFETY: the file is part of a release that nobody writes to.
-    /// let mmap = Some(unsafe { Allowed::new() });
-    /// let source = open("datasets/sample.txt".as_ref(), &OpenOptions { mmap, ..OpenOptions::default() })?;
+    /// let allowed = unsafe { Allowed::new() };
+    /// let source = open("datasets/sample.txt".as_ref(), &OpenOptions::default().mmap(allowed))?;
     /// # drop(source);
     /// # Ok::<(), ninefold::input::InputError>(())
     /// ```

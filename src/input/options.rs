@@ -1,15 +1,31 @@
 //! How inputs are opened.
 
 use super::mmap;
+use crate::setters::setters;
 
 /// How inputs are opened.
+///
+/// ```
+/// use ninefold::input::{OpenOptions, open};
+/// let source = open("datasets/sample.txt".as_ref(), &OpenOptions::default().chunk_size(1 << 20))?;
+/// # drop(source);
+/// # Ok::<(), ninefold::input::InputError>(())
+/// ```
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct OpenOptions {
     /// The permission to map regular files; without it they are read. See [`mmap`] for
     /// what mapping asks of them.
     pub mmap: Option<mmap::Allowed>,
     /// Bytes of a chunk, about.
     pub chunk_size: usize,
+}
+
+setters! {
+    OpenOptions {
+        mmap: impl Into<Option<mmap::Allowed>>,
+        chunk_size: usize,
+    }
 }
 
 /// Bytes of a chunk unless told otherwise. A chunk, its answers and its outcomes are to

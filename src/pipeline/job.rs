@@ -2,6 +2,7 @@
 
 use crate::engine::{EngineInfo, EngineOptions, registry};
 use crate::format::{Append, Kind, OutputFormat, WriteOptions};
+use crate::setters::setters;
 use crate::solver::Limits;
 use crate::solver::verdict::Mode;
 
@@ -20,6 +21,18 @@ pub enum Task {
 }
 
 /// What to do with the puzzles.
+///
+/// ```
+/// use ninefold::pipeline::Job;
+/// use ninefold::solver::Limits;
+/// use ninefold::solver::verdict::Mode;
+/// // How many solutions, up to a thousand, on two threads.
+/// let job = Job::default()
+///     .mode(Mode::Count)
+///     .limits(Limits::default().solutions(1000))
+///     .threads(2);
+/// # drop(job);
+/// ```
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Job {
@@ -147,36 +160,23 @@ impl Default for Job {
     }
 }
 
-macro_rules! setters {
-    ($($name:ident: $type:ty,)*) => {
-        impl Job {
-            $(
-                #[doc = concat!("With another [`", stringify!($name), "`](Job#structfield.", stringify!($name), ").")]
-                #[must_use]
-                pub fn $name(mut self, $name: $type) -> Job {
-                    self.$name = $name;
-                    self
-                }
-            )*
-        }
-    };
-}
-
 setters! {
-    engine: &'static EngineInfo,
-    options: EngineOptions,
-    limits: Limits,
-    mode: Mode,
-    lexicographic: bool,
-    task: Task,
-    writing: WriteOptions,
-    output: Option<OutputFormat>,
-    header: bool,
-    columns: Vec<Append>,
-    threads: usize,
-    verify: bool,
-    timed: bool,
-    strict: bool,
-    checksum: bool,
-    resumable: bool,
+    Job {
+        engine: &'static EngineInfo,
+        options: EngineOptions,
+        limits: Limits,
+        mode: Mode,
+        lexicographic: bool,
+        task: Task,
+        writing: WriteOptions,
+        output: impl Into<Option<OutputFormat>>,
+        header: bool,
+        columns: Vec<Append>,
+        threads: usize,
+        verify: bool,
+        timed: bool,
+        strict: bool,
+        checksum: bool,
+        resumable: bool,
+    }
 }

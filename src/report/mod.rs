@@ -5,8 +5,17 @@ pub mod human;
 pub mod json;
 pub mod saved;
 
+use crate::setters::setters;
+
 /// What a report says beside the [`Summary`](crate::metrics::summary::Summary).
+///
+/// ```
+/// use ninefold::report::Setting;
+/// let setting = Setting::default().engine("lanes".to_owned()).verified(true);
+/// # drop(setting);
+/// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Setting {
     /// The engine's name.
     pub engine: String,
@@ -20,4 +29,15 @@ pub struct Setting {
     pub stats: bool,
     /// Whether to use colour.
     pub color: bool,
+}
+
+setters! {
+    Setting {
+        engine: String,
+        backend: impl Into<Option<String>>,
+        verified: bool,
+        timed: bool,
+        stats: bool,
+        color: bool,
+    }
 }

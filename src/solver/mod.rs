@@ -8,9 +8,18 @@
 pub mod verdict;
 
 use crate::grid::{CELLS, Puzzle, Row, cells_at};
+use crate::setters::setters;
 
 /// When to stop work on a puzzle.
+///
+/// ```
+/// use ninefold::solver::Limits;
+/// // Is there exactly one, as far as a thousand guesses tell?
+/// let limits = Limits::default().solutions(2).guesses(1000);
+/// assert_eq!((limits.solutions, limits.guesses), (2, 1000));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Stop at this many solutions, at least 1.
     pub solutions: u64,
@@ -25,6 +34,13 @@ impl Default for Limits {
             solutions: 1,
             guesses: 10_000_000,
         }
+    }
+}
+
+setters! {
+    Limits {
+        solutions: u64,
+        guesses: u64,
     }
 }
 

@@ -31,7 +31,7 @@ fn solve(solver: &mut dyn Solver, text: &str, limits: Limits) -> (Vec<Row>, Vec<
 }
 
 fn limits(solutions: u64, guesses: u64) -> Limits {
-    Limits { solutions, guesses }
+    Limits::default().solutions(solutions).guesses(guesses)
 }
 
 #[test]

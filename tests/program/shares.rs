@@ -51,6 +51,7 @@ fn record(kind: Kind, number: usize, cells: &str) -> String {
             format!("[[{}]]\n", rows.join("],\n["))
         }
         Kind::OpenSudoku => format!("<game\n data=\"{zeros}\"/>\n"),
+        _ => panic!("{kind}: how does a record of it look?"),
     }
 }
 
@@ -122,12 +123,10 @@ impl Way {
             (Some(Kind::Noip2009), None) => Task::Score,
             _ => Task::Rows,
         };
-        let writing = WriteOptions {
-            keep_tail,
-            explain,
-            only,
-            ..WriteOptions::default()
-        };
+        let writing = WriteOptions::default()
+            .keep_tail(keep_tail)
+            .explain(explain)
+            .only(only);
         let engine = ninefold::engine::registry::find("mrv").expect("it is in the table");
         Job::default()
             .mode(mode)
@@ -155,20 +154,16 @@ impl Way {
         );
         let inputs: Vec<(PathBuf, Option<Range<u64>>)> = paths.iter().cloned().zip(parts).collect();
         let inputs = inputs.into_iter().map(move |(path, part)| {
-            let options = OpenOptions {
-                mmap: way.mmap.then(|| {
+            let options = OpenOptions::default()
+                .mmap(way.mmap.then(|| {
                     // SAFETY: the files are the test's own, and nobody writes to them.
                     #[allow(unsafe_code)]
                     unsafe {
                         Allowed::new()
                     }
-                }),
-                chunk_size: way.chunk_size,
-            };
-            let format = FormatOptions {
-                kind: way.kind,
-                ..FormatOptions::default()
-            };
+                }))
+                .chunk_size(way.chunk_size);
+            let format = FormatOptions::default().kind(way.kind);
             open_part(open(&path, &options)?, &format, part)
         });
         let mut rows = Vec::new();

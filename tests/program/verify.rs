@@ -584,10 +584,7 @@ fn boards_are_named_by_the_lines_on_which_they_begin() {
 /// What the library finds, reading so many bytes at a time.
 fn found(puzzles: &str, answers: &str, chunk_size: usize, threads: usize) -> Verification {
     let open = |path: &str| {
-        let options = OpenOptions {
-            chunk_size,
-            ..OpenOptions::default()
-        };
+        let options = OpenOptions::default().chunk_size(chunk_size);
         input::open(path.as_ref(), &options).expect("it opens")
     };
     let puzzles = format::open(open(puzzles), &FormatOptions::default()).unwrap();

@@ -64,10 +64,7 @@ fn parts(criterion: &mut Criterion) {
         OutputFormat::Line,
         OutputFormat::Jsonl,
     ] {
-        let options = WriteOptions {
-            format,
-            ..WriteOptions::default()
-        };
+        let options = WriteOptions::default().format(format);
         let name = format!("write {}", format.name());
         group.bench_function(name, |bencher| {
             bencher.iter(|| solving.write(&options, &mut out))

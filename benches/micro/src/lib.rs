@@ -32,7 +32,7 @@ impl Solving {
         };
         let solver = registry::find(name)
             .ok()?
-            .make(&EngineOptions { backend })
+            .make(&EngineOptions::default().backend(backend))
             .ok()?;
         let text = TEXT.repeat(times);
         let mut records = Records::default();
@@ -62,10 +62,7 @@ impl Solving {
 
     /// Solves the batch, looking for a second solution too.
     pub fn solve(&mut self) -> Counters {
-        let limits = Limits {
-            solutions: 2,
-            ..Limits::default()
-        };
+        let limits = Limits::default().solutions(2);
         let starts = &self.records.starts;
         let mut batch = Batch::new(&self.text, starts, &mut self.rows, &mut self.outcomes);
         self.solver.solve(&mut batch, &limits, &mut NoObserver)

@@ -37,10 +37,7 @@ impl State {
         guesses: &mut [u64],
     ) -> Option<()> {
         let mut engine = self.engine.take()?;
-        let limits = Limits {
-            solutions: limit,
-            guesses: u64::MAX,
-        };
+        let limits = Limits::default().solutions(limit).guesses(u64::MAX);
         let pieces = puzzles.chunks(PIECE).zip(rows.chunks_mut(PIECE));
         let counts = (solutions.chunks_mut(PIECE)).zip(guesses.chunks_mut(PIECE));
         let work = AssertUnwindSafe(|| {

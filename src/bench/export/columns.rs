@@ -6,6 +6,7 @@ use std::io::Write;
 
 /// How a table is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Style {
     /// Columns aligned with spaces, on lines of this many characters: a table that is
     /// wider is cut between columns, and its parts stand below each other.

@@ -1,6 +1,7 @@
 //! Centres of samples and the bootstrap that says how far to trust them.
 
 use super::{StatsError, finite};
+use crate::setters::setters;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ pub const MIN_SAMPLES: usize = 8;
 
 /// Which centre of the samples is meant. Both are trimmed means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Centre {
     /// The middle value.
     Median,
@@ -68,7 +70,14 @@ fn mean(values: impl Iterator<Item = (f64, usize)>) -> f64 {
 }
 
 /// How the bootstrap is done.
+///
+/// ```
+/// use ninefold::bench::stats::Settings;
+/// let settings = Settings::default().error(0.05);
+/// assert_eq!((settings.error, settings.resamples), (0.05, 10_000));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Settings {
     /// Chance that the interval misses the truth, shared by both ends.
     pub error: f64,
@@ -86,6 +95,14 @@ impl Default for Settings {
             resamples: 10_000,
             seed: 9,
         }
+    }
+}
+
+setters! {
+    Settings {
+        error: f64,
+        resamples: u32,
+        seed: u64,
     }
 }
 

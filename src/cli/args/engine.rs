@@ -53,9 +53,7 @@ impl EngineArgs {
 
     /// What was said of it.
     pub(crate) fn options(&self) -> EngineOptions {
-        EngineOptions {
-            backend: self.backend.clone(),
-        }
+        EngineOptions::default().backend(self.backend.clone())
     }
 
     /// See [`ThreadArgs::count`].

@@ -96,11 +96,7 @@ impl SolverArgs {
 
     /// On which terms they work.
     pub(crate) fn terms(&self, timeout: Duration) -> Terms {
-        Terms {
-            timeout,
-            memory: self.memory,
-            ..Terms::default()
-        }
+        Terms::default().timeout(timeout).memory(self.memory)
     }
 
     /// The list, which is an input.

@@ -38,11 +38,10 @@ impl TableArgs {
         if self.delimiter.is_some() && *kind.get_or_insert(Kind::Csv) != Kind::Csv {
             return Err(needs("--delimiter", Kind::Csv));
         }
-        Ok(FormatOptions {
-            kind,
-            column: self.column(),
-            delimiter: self.delimiter,
-        })
+        Ok(FormatOptions::default()
+            .kind(kind)
+            .column(self.column())
+            .delimiter(self.delimiter))
     }
 }
 

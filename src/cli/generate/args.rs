@@ -123,20 +123,20 @@ fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
 
 impl GenerateArgs {
     pub(super) fn spec(&self) -> Spec {
-        Spec {
-            seed: self.seed,
-            clues: self.clues.clone(),
-            difficulty: self.difficulty.clone().unwrap_or_default(),
-            minimal: self.minimal,
-            symmetry: self.symmetry,
-            kind: match (self.multiple, self.unsolvable) {
-                (true, _) => Kind::Multiple,
-                (_, true) => Kind::Unsolvable,
-                _ if self.invalid => Kind::Invalid,
-                _ => Kind::Unique,
-            },
-            attempts: self.attempts,
-        }
+        let kind = match (self.multiple, self.unsolvable) {
+            (true, _) => Kind::Multiple,
+            (_, true) => Kind::Unsolvable,
+            _ if self.invalid => Kind::Invalid,
+            _ => Kind::Unique,
+        };
+        Spec::default()
+            .seed(self.seed)
+            .clues(self.clues.clone())
+            .difficulty(self.difficulty.clone().unwrap_or_default())
+            .minimal(self.minimal)
+            .symmetry(self.symmetry)
+            .kind(kind)
+            .attempts(self.attempts)
     }
 }
 

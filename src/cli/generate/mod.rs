@@ -26,14 +26,11 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         return search::run(args);
     }
     let started = Instant::now();
-    let job = Run {
-        spec: args.spec(),
-        count: args.count,
-        engine: args.engine.engine()?,
-        options: args.engine.options(),
-        threads: args.engine.threads(),
-        until: args.time.and_then(|time| started.checked_add(time)),
-    };
+    let job = Run::new(args.spec(), args.count)
+        .engine(args.engine.engine()?)
+        .options(args.engine.options())
+        .threads(args.engine.threads())
+        .until(args.time.and_then(|time| started.checked_add(time)));
     job.spec.check().map_err(Failure::refused)?;
     let mut output = Outputs::new(args.to.force, &[]).open(args.to.path())?;
     let stop = Stop::new();

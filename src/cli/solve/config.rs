@@ -133,30 +133,27 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
     };
     // A number and a solution stand on one line, whatever the input's own form.
     let numbered = args.writing.number.then_some(OutputFormat::Solution);
-    let limits = Limits {
-        solutions: match mode {
-            Mode::Unique => 2,
-            Mode::Count | Mode::All => work.limit.unwrap_or(COUNT_LIMIT),
-            Mode::First => work.limit.unwrap_or(1),
-        },
-        guesses: work.max_guesses,
+    let solutions = match mode {
+        Mode::Unique => 2,
+        Mode::Count | Mode::All => work.limit.unwrap_or(COUNT_LIMIT),
+        Mode::First => work.limit.unwrap_or(1),
     };
+    let limits = Limits::default().solutions(solutions);
+    let writing = WriteOptions::default()
+        .mode(mode)
+        .keep_tail(args.writing.keep_tail)
+        .explain(args.writing.explain)
+        .only(args.writing.only)
+        .number(args.writing.number);
     let resumable = args.writing.checkpoint || args.writing.resume;
     Ok(Job::default()
         .engine(engine(&args.engine, task)?)
         .options(args.engine.options())
-        .limits(limits)
+        .limits(limits.guesses(work.max_guesses))
         .mode(mode)
         .lexicographic(work.lexicographic)
         .task(task)
-        .writing(WriteOptions {
-            mode,
-            keep_tail: args.writing.keep_tail,
-            explain: args.writing.explain,
-            only: args.writing.only,
-            number: args.writing.number,
-            ..WriteOptions::default()
-        })
+        .writing(writing)
         .output(args.writing.output_format.or(numbered))
         .columns(args.writing.append.columns())
         .threads(args.engine.threads())
@@ -194,10 +191,9 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
                 Failure::refused(format!("--chunk-size {typed}: not a size from 1 to 1024M"))
             })?,
     };
-    Ok(OpenOptions {
-        mmap: (!reading.no_mmap).then(mapping),
-        chunk_size: chunk_size as usize,
-    })
+    Ok(OpenOptions::default()
+        .mmap((!reading.no_mmap).then(mapping))
+        .chunk_size(chunk_size as usize))
 }
 
 /// The part of the inputs that was asked for.

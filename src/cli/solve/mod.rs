@@ -198,14 +198,13 @@ impl Rows {
 }
 
 fn report(config: &Config, summary: &Summary) {
-    let setting = Setting {
-        engine: config.job.engine.name.to_owned(),
-        backend: config.job.backend(),
-        verified: config.job.verify,
-        timed: config.job.timed,
-        stats: config.stats,
-        color: config.color,
-    };
+    let setting = Setting::default()
+        .engine(config.job.engine.name.to_owned())
+        .backend(config.job.backend())
+        .verified(config.job.verify)
+        .timed(config.job.timed)
+        .stats(config.stats)
+        .color(config.color);
     let mut text = Vec::new();
     let written = match config.report {
         None => Ok(()),

@@ -3,17 +3,20 @@
 use super::block::{Digger, Effort, Made};
 use super::spec::Spec;
 use crate::corpus::RunError;
-use crate::engine::{EngineInfo, EngineOptions};
+use crate::engine::{ENGINES, EngineInfo, EngineOptions};
 use crate::grid::{BLANK_ROW, CELLS};
 use crate::parallel::{Pool, Stop, ordered, threads};
 use crate::pipeline::Progress;
+use crate::setters::setters;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::thread::available_parallelism;
 use std::time::Instant;
 
 /// Which corpus to make, and with what.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Run {
     /// What the puzzles shall be.
     pub spec: Spec,
@@ -27,6 +30,31 @@ pub struct Run {
     pub threads: usize,
     /// When to be content with what there is.
     pub until: Option<Instant>,
+}
+
+impl Run {
+    /// So many puzzles, by the default engine, on every CPU, whatever time it takes.
+    pub fn new(spec: Spec, count: u64) -> Run {
+        Run {
+            spec,
+            count,
+            engine: &ENGINES[0],
+            options: EngineOptions::default(),
+            threads: available_parallelism().map_or(1, usize::from),
+            until: None,
+        }
+    }
+}
+
+setters! {
+    Run {
+        spec: Spec,
+        count: u64,
+        engine: &'static EngineInfo,
+        options: EngineOptions,
+        threads: usize,
+        until: impl Into<Option<Instant>>,
+    }
 }
 
 /// Takes a block of puzzles as text and as they are.
@@ -58,17 +86,9 @@ struct BlockSet {
 /// [`Run::until`] cuts them short.
 ///
 /// ```
-/// use ninefold::engine::{ENGINES, EngineOptions};
 /// use ninefold::corpus::generate::{Run, Spec, run};
 /// use ninefold::pipeline::{Progress, Stop};
-/// let corpus = Run {
-///     spec: Spec { seed: 1, ..Spec::default() },
-///     count: 5,
-///     engine: &ENGINES[0],
-///     options: EngineOptions::default(),
-///     threads: 2,
-///     until: None,
-/// };
+/// let corpus = Run::new(Spec::default().seed(1), 5).threads(2);
 /// let mut text = Vec::new();
 /// let mut sink = |block: &[u8], _: &[_]| Ok(text.extend_from_slice(block));
 /// let tally = run(&corpus, &mut sink, &Progress::default().into(), &Stop::new())?;
@@ -148,20 +168,11 @@ fn write(set: &mut BlockSet) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::registry;
 
     fn corpus(count: u64, threads: usize, until: Option<Instant>) -> (Vec<u8>, Tally) {
-        let job = Run {
-            spec: Spec {
-                seed: 11,
-                ..Spec::default()
-            },
-            count,
-            engine: registry::find("lanes").unwrap(),
-            options: EngineOptions::default(),
-            threads,
-            until,
-        };
+        let job = Run::new(Spec::default().seed(11), count)
+            .threads(threads)
+            .until(until);
         let mut text = Vec::new();
         let mut sink = |block: &[u8], made: &[Made]| {
             assert_eq!(block.len(), made.len() * 82);
@@ -193,14 +204,7 @@ mod tests {
 
     #[test]
     fn a_sink_that_fails_and_a_stop_end_the_run() {
-        let job = Run {
-            spec: Spec::default(),
-            count: 200,
-            engine: registry::find("lanes").unwrap(),
-            options: EngineOptions::default(),
-            threads: 1,
-            until: None,
-        };
+        let job = Run::new(Spec::default(), 200).threads(1);
         let progress = Arc::new(Progress::default());
         let mut full = |_: &[u8], _: &[Made]| Err(io::Error::other("full"));
         let failed = run(&job, &mut full, &progress, &Stop::new());

@@ -4,6 +4,7 @@ use super::symmetry::Symmetry;
 use crate::corpus::SpecError;
 use crate::corpus::logic::{Hardness, Level};
 use crate::grid::CELLS;
+use crate::setters::setters;
 use std::ops::RangeInclusive;
 
 /// Guesses from which a puzzle is called extreme.
@@ -11,6 +12,7 @@ pub const EXTREME: u64 = 8;
 
 /// How hard the puzzles shall be, by [`Hardness`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Difficulty {
     /// As they come.
     #[default]
@@ -54,6 +56,7 @@ impl Difficulty {
 
 /// How many solutions the puzzles shall have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Kind {
     /// One.
     #[default]
@@ -67,7 +70,14 @@ pub enum Kind {
 }
 
 /// What is wished for.
+///
+/// ```
+/// use ninefold::corpus::generate::{Spec, Symmetry};
+/// let spec = Spec::default().seed(7).clues(24..=28).symmetry(Symmetry::Rotational);
+/// assert!(spec.check().is_ok());
+/// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Spec {
     /// Everything random follows from it.
     pub seed: u64,
@@ -83,6 +93,18 @@ pub struct Spec {
     pub kind: Kind,
     /// Grids to try for one puzzle before it is left out; 0: 100,000.
     pub attempts: u32,
+}
+
+setters! {
+    Spec {
+        seed: u64,
+        clues: impl Into<Option<RangeInclusive<usize>>>,
+        difficulty: Difficulty,
+        minimal: bool,
+        symmetry: Symmetry,
+        kind: Kind,
+        attempts: u32,
+    }
 }
 
 impl Spec {

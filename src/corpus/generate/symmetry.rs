@@ -4,6 +4,7 @@ use crate::grid::CELLS;
 
 /// What a pattern of clues looks the same under.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Symmetry {
     /// Nothing.
     #[default]

@@ -11,23 +11,27 @@ use super::ask::Asker;
 use super::random::cell_order;
 use super::stream::stream;
 use super::{Rng, RunError};
-use crate::engine::{EngineInfo, EngineOptions};
+use crate::engine::{ENGINES, EngineInfo, EngineOptions};
 use crate::format::Opened;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::InputError;
 use crate::parallel::{Pool, Stop};
 use crate::pipeline::Progress;
+use crate::setters::setters;
 use sort::Sorter;
 use std::collections::BinaryHeap;
+use std::env;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
 pub use canonical::{Canonizer, canonical};
 pub use isomorph::Isomorph;
 
 /// What to do with a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Change {
     /// Each puzzle becomes a random equivalent one.
     Isomorph,
@@ -45,7 +49,14 @@ pub enum Change {
 }
 
 /// What to do, and with what.
+///
+/// ```
+/// use ninefold::corpus::transform::{Change, Transform};
+/// let job = Transform::new(Change::Sample(1000)).seed(7);
+/// # drop(job);
+/// ```
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Transform {
     /// What to do.
     pub change: Change,
@@ -61,6 +72,34 @@ pub struct Transform {
     pub memory: usize,
     /// Directory for temporary files.
     pub scratch: PathBuf,
+}
+
+impl Transform {
+    /// With seed 0, the default engine, on every CPU, in a gibibyte of memory, beyond that
+    /// in the system's directory for temporary files.
+    pub fn new(change: Change) -> Transform {
+        Transform {
+            change,
+            seed: 0,
+            engine: &ENGINES[0],
+            options: EngineOptions::default(),
+            threads: available_parallelism().map_or(1, usize::from),
+            memory: 1 << 30,
+            scratch: env::temp_dir(),
+        }
+    }
+}
+
+setters! {
+    Transform {
+        change: Change,
+        seed: u64,
+        engine: &'static EngineInfo,
+        options: EngineOptions,
+        threads: usize,
+        memory: usize,
+        scratch: PathBuf,
+    }
 }
 
 /// What became of a corpus.

@@ -1,9 +1,21 @@
 //! What is asked of answers.
 
 use crate::format::output::OutputFormat;
+use crate::setters::setters;
 
 /// What is known of the form of the answers.
+///
+/// ```
+/// use ninefold::format::OutputFormat;
+/// use ninefold::format::answers::AnswerOptions;
+/// // A table with a header, whose solutions stand below `answer`.
+/// let options = AnswerOptions::default()
+///     .format(OutputFormat::Csv)
+///     .solution("answer".to_owned());
+/// # drop(options);
+/// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct AnswerOptions {
     /// The form, where it is not to be recognised.
     pub format: Option<OutputFormat>,
@@ -12,4 +24,12 @@ pub struct AnswerOptions {
     pub solution: Option<String>,
     /// The one with the puzzles.
     pub puzzle: Option<String>,
+}
+
+setters! {
+    AnswerOptions {
+        format: impl Into<Option<OutputFormat>>,
+        solution: impl Into<Option<String>>,
+        puzzle: impl Into<Option<String>>,
+    }
 }

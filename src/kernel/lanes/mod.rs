@@ -36,6 +36,7 @@ use search::Search;
 
 /// A back end: which vectors the kernel runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Backend {
     /// Thirty-two lanes, sixteen to a vector, and the pass in assembly.
     Avx512,
