@@ -3,20 +3,22 @@
 
 mod bencher;
 mod columns;
+mod comparison;
 mod csv;
 mod github;
 mod hdr;
 mod hyperfine;
-mod table;
+mod results;
 
 pub use bencher::write_bencher;
 pub use columns::Style;
+pub use comparison::comparison;
 pub use csv::write_csv;
 pub use github::write_github;
 pub use hdr::{write_hgrm, write_hlog};
 pub use hyperfine::write_hyperfine;
-pub(crate) use table::cells;
-pub use table::{comparison, results};
+pub(crate) use results::cells;
+pub use results::results;
 
 use super::latency::HistogramError;
 use super::record::Case;
@@ -66,6 +68,13 @@ pub fn slug(case: &Case) -> String {
 mod tests {
     use super::super::record::tests::example;
     use super::*;
+
+    /// What is written.
+    pub(super) fn text(write: impl Fn(&mut Vec<u8>) -> Result<(), ExportError>) -> String {
+        let mut out = Vec::new();
+        write(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
 
     #[test]
     fn a_slug_is_one_word_of_plain_characters() {

@@ -1,6 +1,10 @@
+use super::rounds::LATENCY_ROUNDS;
 use super::*;
+use crate::bench::corpus::Corpus;
+use crate::bench::record::{Case, Record};
 use crate::engine::ENGINES;
 use crate::grid::CELLS;
+use std::time::Duration;
 
 const PUZZLES: [&[u8; CELLS]; 3] = [
     b"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",

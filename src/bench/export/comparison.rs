@@ -1,0 +1,168 @@
+//! The tables of a comparison, aligned for a terminal or as Markdown for a comment.
+
+use super::ExportError;
+use super::columns::{Style, Table};
+use crate::bench::baseline::{Comparison, CountChange, TimeChange, Together};
+use crate::bench::stats::Judgement;
+use crate::numbers::time;
+use crate::shown::shown;
+use std::io::Write;
+
+/// Writes the tables of a comparison: counts first, then times, then the
+/// verdict on all.
+///
+/// # Errors
+/// [`ExportError::Io`].
+pub fn comparison(
+    comparison: &Comparison,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<(), ExportError> {
+    let heading = |out: &mut dyn Write, text: &str| match style {
+        Style::Plain(_) => writeln!(out, "{text}"),
+        Style::Markdown => writeln!(out, "**{text}**\n"),
+    };
+    if comparison.counts.is_empty() {
+        heading(out, "Deterministic counts: all the same")?;
+    } else {
+        heading(out, "Deterministic counts that differ")?;
+        let row = |c: &CountChange| {
+            let word = match (c.worse, c.new > c.old) {
+                (true, true) => "more",
+                (true, false) => "fewer answers",
+                (false, _) => "less work",
+            };
+            vec![
+                c.case.to_string(),
+                c.count.to_owned(),
+                c.old.to_string(),
+                c.new.to_string(),
+                word.to_owned(),
+            ]
+        };
+        let table = Table {
+            header: &["case", "count", "old", "new", ""],
+            keys: 2,
+            left: &[0, 1, 4],
+            rows: comparison.counts.iter().map(row).collect(),
+        };
+        table.draw(style, out)?;
+    }
+    for unmatched in &comparison.unmatched {
+        heading(
+            out,
+            &format!(
+                "Only in the {} result: {}",
+                unmatched.only_in,
+                shown(&unmatched.case.to_string())
+            ),
+        )?;
+    }
+    writeln!(out)?;
+    let kind = match (comparison.paired, comparison.cpu_time) {
+        (true, true) => "paired; CPU time where there is one thread",
+        (true, false) => "paired",
+        (false, _) => "not paired: taken at different times, so no gate",
+    };
+    heading(out, &format!("Times ({kind})"))?;
+    let rows = comparison.rows.iter().map(time_row);
+    let rows = rows.chain(comparison.together.as_ref().map(together_row));
+    let table = Table {
+        header: &[
+            "case", "old", "new", "new/old", "interval", "samples", "verdict",
+        ],
+        keys: 1,
+        left: &[0, 6],
+        rows: rows.collect(),
+    };
+    table.draw(style, out)?;
+    writeln!(out)?;
+    Ok(heading(out, &format!("Verdict: {}", comparison.verdict))?)
+}
+
+fn time_row(row: &TimeChange) -> Vec<String> {
+    vec![
+        row.case.to_string(),
+        time(row.old_ns),
+        time(row.new_ns),
+        percent(row.ratio),
+        interval(row.ratio_low, row.ratio_high),
+        row.samples.to_string(),
+        mark(row.verdict),
+    ]
+}
+
+fn together_row(all: &Together) -> Vec<String> {
+    vec![
+        "all together".to_owned(),
+        String::new(),
+        String::new(),
+        percent(all.ratio),
+        interval(all.ratio_low, all.ratio_high),
+        String::new(),
+        mark(all.verdict),
+    ]
+}
+
+fn interval(low: Option<f64>, high: Option<f64>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) => format!("{} to {}", percent(low), percent(high)),
+        _ => "too few samples".to_owned(),
+    }
+}
+
+fn mark(verdict: Judgement) -> String {
+    match verdict {
+        Judgement::Slower => "slower (!)".to_owned(),
+        other => other.name().to_owned(),
+    }
+}
+
+/// A ratio as a change: `+5.0 %`; as a factor where it is huge.
+fn percent(ratio: f64) -> String {
+    if (0.1..10.0).contains(&ratio) {
+        format!("{:+.2} %", 100.0 * (ratio - 1.0))
+    } else {
+        format!("x{ratio:.3e}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::text;
+    use super::*;
+    use crate::bench::baseline::{Terms, compare};
+    use crate::bench::record::tests::example;
+
+    #[test]
+    fn a_comparison_shows_counts_then_times_then_the_verdict() {
+        let mut new = example();
+        new.rows[0].counters.guesses = 600;
+        new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 1e6);
+        let found = compare(&example(), &new, &Terms::default()).unwrap();
+        for style in [Style::Plain(80), Style::Markdown] {
+            let text = text(|out| comparison(&found, style, out));
+            let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
+            assert!(place("guesses") < place("not paired"));
+            assert!(place("not paired") < place("Verdict: slower"));
+            assert!(
+                text.contains("x1.000e6") && text.contains("slower (!)"),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_comparison_without_enough_samples_says_so() {
+        let mut few = example();
+        few.rows
+            .iter_mut()
+            .for_each(|row| row.samples_ns.truncate(2));
+        let found = compare(&few, &few, &Terms::default()).unwrap();
+        let text = text(|out| comparison(&found, Style::Plain(usize::MAX), out));
+        assert!(
+            text.contains("too few samples") && text.contains("all the same"),
+            "{text}"
+        );
+    }
+}

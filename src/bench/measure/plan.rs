@@ -1,0 +1,118 @@
+//! What is to be measured, for how long, and who hears of it.
+
+use crate::bench::record::{Case, Failure};
+use crate::foreign::{Spec, Terms};
+use crate::setters::setters;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// When to stop taking rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Budget {
+    /// After so many.
+    Rounds(usize),
+    /// When the time is over, checks before and latencies after the rounds included; at
+    /// least the number of rounds that an interval needs.
+    Time(Duration),
+    /// At whichever of both comes first.
+    Either(usize, Duration),
+}
+
+impl Budget {
+    /// The time after which it is spent, if there is one.
+    pub(super) fn time(self) -> Option<Duration> {
+        match self {
+            Budget::Rounds(_) => None,
+            Budget::Time(time) | Budget::Either(_, time) => Some(time),
+        }
+    }
+}
+
+/// What to measure, and how.
+///
+/// ```
+/// use ninefold::bench::measure::{Budget, Plan};
+/// let plan = Plan::new(Vec::new()).budget(Budget::Rounds(100)).latency(false);
+/// # drop(plan);
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Plan {
+    /// The cases, in the order of the rows.
+    pub cases: Vec<Case>,
+    /// Guesses after which a puzzle is given up.
+    pub guess_limit: u64,
+    /// Rounds that are not kept.
+    pub warm_up: usize,
+    /// When to stop.
+    pub budget: Budget,
+    /// Shorter passes are repeated within one sample up to this time.
+    pub least_sample: Duration,
+    /// Whether to take latencies in rounds of their own.
+    pub latency: bool,
+    /// Slows every case down by this share of its time: to try whether a
+    /// comparison finds it.
+    pub handicap: f64,
+    /// Solvers that are not ours: the engine of a case may be one of them.
+    pub solvers: Vec<Spec>,
+    /// On which terms those work.
+    pub terms: Terms,
+    /// The ninefold by which libraries are loaded, in a process of its own each; none: they
+    /// are loaded by this one.
+    pub loader: Option<PathBuf>,
+}
+
+impl Plan {
+    /// A plan with 30 rounds after 2 for warming up, and samples of at least
+    /// 20 ms.
+    pub fn new(cases: Vec<Case>) -> Plan {
+        Plan {
+            cases,
+            guess_limit: 10_000_000,
+            warm_up: 2,
+            budget: Budget::Rounds(30),
+            least_sample: Duration::from_millis(20),
+            latency: true,
+            handicap: 0.0,
+            solvers: Vec::new(),
+            terms: Terms::default(),
+            loader: None,
+        }
+    }
+}
+
+setters! {
+    Plan {
+        cases: Vec<Case>,
+        guess_limit: u64,
+        warm_up: usize,
+        budget: Budget,
+        least_sample: Duration,
+        latency: bool,
+        handicap: f64,
+        solvers: Vec<Spec>,
+        terms: Terms,
+        loader: impl Into<Option<PathBuf>>,
+    }
+}
+
+/// Hears how far the measuring is.
+pub trait Progress {
+    /// Called before each sample with the share of the work that is done (0
+    /// to 1) and what comes next.
+    fn next(&mut self, done: f64, doing: &str, case: &Case);
+
+    /// A case of a solver that is not ours is left out.
+    fn failed(&mut self, failure: &Failure) {
+        let _ = failure;
+    }
+}
+
+/// Hears nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoProgress;
+
+impl Progress for NoProgress {
+    fn next(&mut self, _done: f64, _doing: &str, _case: &Case) {}
+}
