@@ -3,6 +3,7 @@
 pub mod baseline;
 pub mod corpus;
 pub mod environment;
+mod errand;
 mod error;
 pub mod export;
 mod guest;

@@ -13,14 +13,13 @@ use crate::foreign::child::{Child, Group, Silence};
 use crate::numbers::bytes;
 use crate::shown::shown;
 use serde::{Deserialize, Serialize};
-use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
+pub use super::errand::Errand;
 pub use crate::foreign::Waiting;
 
 /// Version of what the two say to each other.
@@ -77,18 +76,6 @@ pub enum WorkerError {
     Stopped,
 }
 
-/// What is to be measured, and by whom.
-pub struct Errand<'a> {
-    /// The program.
-    pub program: &'a Path,
-    /// What it is called when something is wrong with it.
-    pub name: &'a Path,
-    /// Its arguments behind `bench --worker`.
-    pub args: &'a [OsString],
-    /// What it reads before it reads orders.
-    pub corpus: Option<Arc<[u8]>>,
-}
-
 /// A worker, seen from outside. Dropping it ends it.
 pub struct Worker {
     program: PathBuf,
@@ -99,24 +86,30 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Runs `program bench --worker ARGS` and waits until it is ready.
+    /// Runs `program bench --worker` on an errand and waits until it is ready; `name` is
+    /// what it is called when something is wrong with it.
     ///
     /// # Errors
     /// The program cannot be run, does not answer in time, or is no ninefold that
     /// speaks this protocol.
-    pub fn start(errand: &Errand<'_>, waiting: &Waiting) -> Result<Worker, WorkerError> {
-        let mut command = Command::new(errand.program);
-        command.args(["bench", "--worker"]).args(errand.args);
+    pub fn start(
+        program: &Path,
+        name: &Path,
+        errand: &Errand,
+        waiting: &Waiting,
+    ) -> Result<Worker, WorkerError> {
+        let mut command = Command::new(program);
+        command.args(["bench", "--worker"]).args(errand.args());
         let child = Child::start(&mut command, Group::Own);
         let mut child = child.map_err(|source| WorkerError::Start {
-            program: errand.name.to_owned(),
+            program: name.to_owned(),
             source,
         })?;
-        if let Some(corpus) = &errand.corpus {
-            child.order(Arc::clone(corpus));
+        if let Some(corpus) = errand.handed_over() {
+            child.order(corpus);
         }
         let mut worker = Worker {
-            program: errand.name.to_owned(),
+            program: name.to_owned(),
             child,
             waiting: waiting.clone(),
             record: Record::empty(),
@@ -243,26 +236,21 @@ mod tests {
     use crate::parallel::Stop;
 
     /// Why a program is no worker, with a second to answer in.
-    fn refused(program: &str, args: &[&str]) -> String {
-        let args: Vec<OsString> = args.iter().map(OsString::from).collect();
+    fn refused(program: &str) -> String {
         let waiting = Waiting {
             timeout: Duration::from_secs(1),
             stop: Stop::new(),
             memory: None,
         };
-        let errand = Errand {
-            program: Path::new(program),
-            name: Path::new(program),
-            args: &args,
-            corpus: None,
-        };
-        let worker = Worker::start(&errand, &waiting);
+        let errand = Errand::new("all", "1", &[1], 1);
+        let program = Path::new(program);
+        let worker = Worker::start(program, program, &errand, &waiting);
         worker.err().expect("it is no worker").to_string()
     }
 
     #[test]
     fn a_program_that_is_not_there_is_named() {
-        let error = refused("/no/such/program", &[]);
+        let error = refused("/no/such/program");
         assert!(
             error.starts_with("/no/such/program: cannot be run"),
             "{error}"
@@ -272,10 +260,10 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn programs_that_are_no_ninefold_are_refused() {
-        let echo = refused("echo", &[]);
+        let echo = refused("echo");
         assert!(echo.starts_with("echo: is no ninefold"), "{echo}");
-        assert!(echo.contains("\"bench --worker\""), "{echo}");
-        let silent = refused("false", &[]);
+        assert!(echo.contains("\"bench --worker --engines="), "{echo}");
+        let silent = refused("false");
         assert!(
             silent.contains("before it was ready to be measured: exit status: 1"),
             "{silent}"

@@ -16,11 +16,10 @@ use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan, Side};
 use ninefold::bench::record::Record;
 use ninefold::bench::stats::{Judgement, Settings};
 use ninefold::bench::store;
-use ninefold::bench::worker::{Errand, Waiting, Worker, WorkerError};
+use ninefold::bench::worker::{Waiting, Worker, WorkerError};
 use ninefold::foreign;
 use ninefold::pipeline::Stop;
 use ninefold::shown::shown;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -273,53 +272,16 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
         .terms(terms)
         .max_pairs(args.pairs.max_pairs as usize)
         .time(args.pairs.time);
-    let sides = Sides::of(args, &args.solvers.solvers()?)?;
-    let waiting = sides.waiting(args, stop);
-    let select = args.select.or_engines(&BESIDE_OTHERS);
-    let corpora = select.corpora(&args.inputs, &CORPORA)?;
+    let sides = Sides::of(args, stop)?;
+    let corpora = sides.select.corpora(&args.inputs, &CORPORA)?;
     let files = Files::new()?;
-    let start = |side, sample: Duration, inputs: &[PathBuf]| {
-        let (name, handicap) = match side {
-            Side::Old => (&args.old, 0.0),
-            Side::New => (&args.new, args.pairs.handicap),
-        };
-        let (program, mut options) = match &sides {
-            Sides::Programs => (name, select.to_args()),
-            Sides::Solvers {
-                own,
-                old,
-                new,
-                terms,
-            } => {
-                let target = if side == Side::Old { old } else { new };
-                let mut options = vec![format!("--solver={COMMON}={target}").into()];
-                options.extend(select.to_args_of(COMMON));
-                options.push(args.solvers.memory_arg());
-                options.push(format!("--timeout={}ns", terms.timeout.as_nanos()).into());
-                (own, options)
-            }
-        };
-        options.push(format!("--least-sample={}ns", sample.as_nanos()).into());
-        if handicap > 0.0 {
-            options.push(format!("--handicap={handicap}").into());
-        }
-        options.extend(["--warm-up=1".into(), "--".into()]);
-        options.extend(inputs.iter().map(OsString::from));
-        let errand = Errand {
-            program,
-            name,
-            args: &options,
-            corpus: None,
-        };
-        Worker::start(&errand, &waiting)
-    };
     let inputs = files.write(&corpora, &sampling::tried(&corpora))?;
     let trial = Trial::of(&corpora, || {
-        start(Side::Old, Duration::from_nanos(1), &inputs)
+        sides.start(Side::Old, Duration::from_nanos(1), &inputs)
     });
     let trial = trial.map_err(|error| paired_failure(PairedError::Runner(error)))?;
     let said = Said {
-        whole: select.takes_so_many(),
+        whole: sides.select.takes_so_many(),
         sample: args.pairs.least_sample,
         blocks: args.pairs.blocks.map(|blocks| blocks as usize),
     };
@@ -332,19 +294,24 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
     plan.time = plan.time.saturating_sub(began.elapsed());
     let mut seen = |state: &Interim<'_>| {
         if !args.quiet && state.pairs.is_power_of_two() {
-            let last = state.last.map_or("no look yet".to_owned(), |look| {
-                format!("last look: {}", look.verdict)
-            });
-            let seconds = state.elapsed.as_secs_f64();
-            let pairs = if state.pairs == 1 { "pair" } else { "pairs" };
-            tell(&format!(
-                "ninefold: {} {pairs} in {seconds:.1} s, {last}\n",
-                state.pairs
-            ));
+            tell(&so_far(state));
         }
     };
-    let mut start = |side| start(side, sampling.sample, &inputs);
+    let mut start = |side| sides.start(side, sampling.sample, &inputs);
     paired::run(&plan, &mut start, &mut seen).map_err(paired_failure)
+}
+
+/// How far the pairs are.
+fn so_far(state: &Interim<'_>) -> String {
+    let last = state.last.map_or("no look yet".to_owned(), |look| {
+        format!("last look: {}", look.verdict)
+    });
+    let seconds = state.elapsed.as_secs_f64();
+    let pairs = if state.pairs == 1 { "pair" } else { "pairs" };
+    format!(
+        "ninefold: {} {pairs} in {seconds:.1} s, {last}\n",
+        state.pairs
+    )
 }
 
 /// The name that both solvers have while they are measured, so that their cases match.
@@ -353,63 +320,97 @@ const COMMON: &str = "solver";
 /// sample, and each may take ten times as long.
 const OF_SOLVER: u32 = 100;
 
-/// What is compared.
-enum Sides {
-    /// Builds of ninefold.
-    Programs,
-    /// Solvers, as they were typed, each measured by this program.
-    Solvers {
-        own: PathBuf,
-        old: String,
-        new: String,
-        terms: foreign::Terms,
-    },
+/// What is compared, and what is asked of both.
+struct Sides<'a> {
+    args: &'a CompareArgs,
+    select: Select,
+    /// None: they are builds of ninefold.
+    solvers: Option<Contest>,
+    waiting: Waiting,
 }
 
-impl Sides {
-    /// How long what measures them is waited for.
-    fn waiting(&self, args: &CompareArgs, stop: Stop) -> Waiting {
+/// Two solvers, as they were typed, each measured by this program.
+struct Contest {
+    own: PathBuf,
+    old: String,
+    new: String,
+    terms: foreign::Terms,
+}
+
+impl<'a> Sides<'a> {
+    fn of(args: &'a CompareArgs, stop: Stop) -> Result<Sides<'a>, Failure> {
+        let solvers = contest(args, &args.solvers.solvers()?)?;
         let timeout = args.pairs.timeout;
-        match self {
-            Sides::Programs => Waiting {
+        let waiting = match &solvers {
+            None => Waiting {
                 timeout: timeout.unwrap_or(args.pairs.time.max(LEAST_TIMEOUT)),
                 stop,
                 memory: None,
             },
             // Who measures the solver gives it up, and says why.
-            Sides::Solvers { terms, .. } => Waiting {
+            Some(Contest { terms, .. }) => Waiting {
                 timeout: terms.timeout.saturating_mul(OF_SOLVER),
                 stop,
                 memory: Some(terms.memory),
             },
-        }
+        };
+        Ok(Sides {
+            args,
+            select: args.select.or_engines(&BESIDE_OTHERS),
+            solvers,
+            waiting,
+        })
     }
 
-    fn of(args: &CompareArgs, solvers: &Solvers) -> Result<Sides, Failure> {
-        let find = |path: &PathBuf| path.to_str().and_then(|name| solvers.find(name));
-        match (find(&args.old), find(&args.new)) {
-            (Some(old), Some(new)) => Ok(Sides::Solvers {
+    /// Starts the worker of a side, with samples of at least this time, on these inputs.
+    fn start(
+        &self,
+        side: Side,
+        sample: Duration,
+        inputs: &[PathBuf],
+    ) -> Result<Worker, WorkerError> {
+        let (name, handicap) = match side {
+            Side::Old => (&self.args.old, 0.0),
+            Side::New => (&self.args.new, self.args.pairs.handicap),
+        };
+        let (program, errand) = match &self.solvers {
+            None => (name, self.select.errand()),
+            Some(contest) => {
+                let target = match side {
+                    Side::Old => &contest.old,
+                    Side::New => &contest.new,
+                };
+                let errand = self.select.errand_of(COMMON);
+                let errand = errand.solver(COMMON, target).terms(&contest.terms);
+                (&contest.own, errand)
+            }
+        };
+        let errand = errand.sampling(sample, 1, handicap).inputs(inputs);
+        Worker::start(program, name, &errand, &self.waiting)
+    }
+}
+
+/// The solvers that OLD and NEW name, if they do.
+fn contest(args: &CompareArgs, solvers: &Solvers) -> Result<Option<Contest>, Failure> {
+    let find = |path: &PathBuf| path.to_str().and_then(|name| solvers.find(name));
+    let other = match (find(&args.old), find(&args.new)) {
+        (Some(old), Some(new)) => {
+            let timeout = args.pairs.timeout.unwrap_or(LEAST_TIMEOUT);
+            return Ok(Some(Contest {
                 own: own_program()?,
                 old: old.typed.clone(),
                 new: new.typed.clone(),
-                terms: args
-                    .solvers
-                    .terms(args.pairs.timeout.unwrap_or(LEAST_TIMEOUT)),
-            }),
-            (None, None) if solvers.is_empty() => Ok(Sides::Programs),
-            (found, _) => {
-                let other = if found.is_some() {
-                    &args.new
-                } else {
-                    &args.old
-                };
-                Err(Failure::refused(format!(
-                    "'{}' is the name of no solver: with --solver, OLD and NEW are both such names",
-                    shown(other)
-                )))
-            }
+                terms: args.solvers.terms(timeout),
+            }));
         }
-    }
+        (None, None) if solvers.is_empty() => return Ok(None),
+        (Some(_), None) => &args.new,
+        (None, _) => &args.old,
+    };
+    Err(Failure::refused(format!(
+        "'{}' is the name of no solver: with --solver, OLD and NEW are both such names",
+        shown(other)
+    )))
 }
 
 fn paired_failure(error: PairedError<WorkerError>) -> Failure {

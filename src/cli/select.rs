@@ -6,6 +6,7 @@ use super::standard;
 use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
+use ninefold::bench::worker::Errand;
 use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions};
 use ninefold::format::{self, Format, FormatOptions, Records};
 use ninefold::grid::{CELLS, Puzzle};
@@ -254,27 +255,16 @@ impl Select {
         }
     }
 
-    /// The same choice as arguments for another ninefold.
-    pub(crate) fn to_args(&self) -> Vec<OsString> {
-        let mut args = self.to_args_of(&self.typed_engines());
-        if !self.backends.is_empty() {
-            args.push(format!("--backends={}", self.backends.join(",")).into());
-        }
-        args
+    /// The same choice for another ninefold.
+    pub(crate) fn errand(&self) -> Errand {
+        self.errand_of(&self.typed_engines())
+            .backends(&self.backends)
     }
 
     /// The same choice for this engine or solver alone.
-    pub(crate) fn to_args_of(&self, engine: &str) -> Vec<OsString> {
-        let limits: Vec<String> = self.limits.iter().map(u64::to_string).collect();
-        // An option goes by the name that an older program knows too.
-        let mut args = vec![
-            format!("--engines={engine}"),
-            format!("--threads={}", self.threads.join(",")),
-            format!("--limits={}", limits.join(",")),
-            format!("--guess-limit={}", self.max_guesses),
-        ];
-        args.extend(self.take.map(|take| format!("--take={take}")));
-        args.into_iter().map(OsString::from).collect()
+    pub(crate) fn errand_of(&self, engine: &str) -> Errand {
+        let threads = self.threads.join(",");
+        Errand::new(engine, &threads, &self.limits, self.max_guesses).take(self.take)
     }
 }
 
@@ -418,12 +408,13 @@ mod tests {
     fn arguments_for_another_program_mean_the_same() {
         let typed = select("--engines mrv-scan --threads 2 --limits 1,2 --take 5 --guess-limit 7");
         let args: Vec<String> = typed
-            .to_args()
+            .errand()
+            .args()
             .into_iter()
             .map(|arg| arg.into_string().unwrap())
             .collect();
         let again = select(&args.join(" "));
-        assert_eq!(again.to_args(), typed.to_args());
+        assert_eq!(again.errand().args(), typed.errand().args());
         assert_eq!((again.take, again.max_guesses), (Some(5), 7));
         assert_eq!(
             again.cases(&corpora(), &Solvers::default()).unwrap().0,

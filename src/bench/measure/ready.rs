@@ -13,7 +13,6 @@ use crate::foreign::{Command, Spec, Target};
 use crate::solver::NoObserver;
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::ffi::OsString;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -222,25 +221,13 @@ impl<'a> Maker<'a> {
     ) -> Result<Worker, MeasureError> {
         let (plan, corpus) = (self.plan, &self.corpora[place]);
         let (name, typed) = (&spec.name, &spec.typed);
-        let args = [
-            format!("--solver={name}={typed}"),
-            format!("--engines={name}"),
-            format!("--threads={}", case.threads),
-            format!("--limits={}", case.limit),
-            format!("--max-guesses={}", plan.guess_limit),
-            format!("--least-sample={}ns", plan.least_sample.as_nanos()),
-            format!("--handicap={}", plan.handicap),
-            "--warm-up=0".to_owned(),
-            format!("--worker-corpus={}:{}", corpus.len(), corpus.name()),
-        ];
-        let args = args.map(OsString::from);
-        let errand = Errand {
-            program: loader,
-            name: Path::new(name),
-            args: &args,
-            corpus: Some(corpus.lines().into()),
-        };
-        let worker = Worker::start(&errand, &plan.terms.waiting());
+        let (threads, limits) = (case.threads.to_string(), [case.limit]);
+        let errand = Errand::new(name, &threads, &limits, plan.guess_limit)
+            .solver(name, typed)
+            .sampling(plan.least_sample, 0, plan.handicap)
+            .corpus(corpus);
+        let name = Path::new(name);
+        let worker = Worker::start(loader, name, &errand, &plan.terms.waiting());
         worker.map_err(|error| MeasureError::Outside(reason(error)))
     }
 }

@@ -6,7 +6,6 @@ use crate::cli::standard;
 use clap::{Args, ValueHint};
 use ninefold::foreign::{Spec, Terms};
 use ninefold::shown::shown;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -102,11 +101,6 @@ impl SolverArgs {
     /// The list, which is an input.
     pub(crate) fn list(&self) -> Option<&Path> {
         self.list.as_deref()
-    }
-
-    /// What is said of memory, for another ninefold.
-    pub(crate) fn memory_arg(&self) -> OsString {
-        format!("--solver-memory={}", self.memory).into()
     }
 }
 
