@@ -3,26 +3,19 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use ninefold::format::{OutputFormat, WriteOptions};
-use ninefold_micro::{Glue, Solving, histogram, record};
+use ninefold_micro::{Glue, Solving, engines, histogram, record};
 
 const TIMES: usize = 100;
 
 const MEDIUM: &str = include_str!("../../../datasets/medium.txt");
 
 fn solve(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("solve");
-    for engine in [
-        "mrv",
-        "dlx",
-        "lanes/portable",
-        "lanes/neon",
-        "lanes/avx2",
-        "lanes/avx512",
-    ] {
-        // Left out where this CPU cannot run it.
-        if let Some(mut solving) = Solving::new(engine, TIMES) {
+    for limit in [1, 2] {
+        let mut group = criterion.benchmark_group(format!("solve/limit {limit}"));
+        for engine in engines() {
+            let mut solving = Solving::new(&engine, TIMES).expect("it can run here");
             group.throughput(Throughput::Elements(solving.len() as u64));
-            group.bench_function(engine, |bencher| bencher.iter(|| solving.solve()));
+            group.bench_function(engine, |bencher| bencher.iter(|| solving.solve(limit)));
         }
     }
 }
@@ -57,7 +50,12 @@ fn parts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("parts");
     group.throughput(Throughput::Elements(solving.len() as u64));
     group.bench_function("find", |bencher| bencher.iter(|| solving.find()));
-    group.bench_function("check", |bencher| bencher.iter(|| solving.check()));
+    group.bench_function("check, one by one", |bencher| {
+        bencher.iter(|| solving.check())
+    });
+    group.bench_function("check, all at once", |bencher| {
+        bencher.iter(|| solving.check_all())
+    });
     let mut out = Vec::new();
     for format in [
         OutputFormat::Solution,

@@ -3,7 +3,7 @@
 
 use hdrhistogram::Histogram;
 use ninefold::engine::{
-    Batch, Counters, EngineOptions, Limits, NoObserver, Outcome, Solver, registry,
+    Batch, Counters, EngineInfo, EngineOptions, Limits, NoObserver, Outcome, Solver, registry,
 };
 use ninefold::format::{self, Format, Opened, Records, WriteOptions};
 use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
@@ -20,6 +20,18 @@ pub struct Solving {
     records: Records,
     rows: Vec<Row>,
     outcomes: Vec<Outcome>,
+}
+
+/// The engines that are not slow, on each back end that this CPU can run, as
+/// [`Solving::new`] takes them.
+pub fn engines() -> Vec<String> {
+    let variants = registry::variants().into_iter();
+    let quick = variants.filter(|(engine, _)| !engine.slow);
+    let name = |(engine, options): (&EngineInfo, EngineOptions)| match options.backend {
+        Some(backend) => format!("{}/{backend}", engine.name),
+        None => engine.name.to_owned(),
+    };
+    quick.map(name).collect()
 }
 
 impl Solving {
@@ -46,7 +58,7 @@ impl Solving {
             outcomes: vec![Outcome::default(); puzzles],
         };
         // The first batch allocates.
-        solving.solve();
+        solving.solve(2);
         Some(solving)
     }
 
@@ -60,9 +72,9 @@ impl Solving {
         self.rows.is_empty()
     }
 
-    /// Solves the batch, looking for a second solution too.
-    pub fn solve(&mut self) -> Counters {
-        let limits = Limits::default().solutions(2);
+    /// Solves the batch, looking for so many solutions of each puzzle.
+    pub fn solve(&mut self, solutions: u64) -> Counters {
+        let limits = Limits::default().solutions(solutions);
         let starts = &self.records.starts;
         let mut batch = Batch::new(&self.text, starts, &mut self.rows, &mut self.outcomes);
         self.solver.solve(&mut batch, &limits, &mut NoObserver)
@@ -74,16 +86,26 @@ impl Solving {
         self.records.starts.len()
     }
 
-    /// Checks every answer. Returns the number of right ones.
+    /// Each puzzle behind its place, and its answer.
+    fn answers(&self) -> impl Iterator<Item = (u32, &[u8; CELLS], &[u8; CELLS])> {
+        let cells = |text| <&[u8; CELLS]>::try_from(text).expect("81 cells");
+        let rows = self.records.starts.iter().zip(&self.rows);
+        rows.map(move |(&start, row)| {
+            let puzzle = &self.text[start as usize..][..CELLS];
+            (start, cells(puzzle), cells(&row[..CELLS]))
+        })
+    }
+
+    /// Checks every answer by itself. Returns the number of right ones.
     pub fn check(&self) -> usize {
-        let answers = self.records.starts.iter().zip(&self.rows);
-        let right = answers.filter(|&(&start, row)| {
-            let puzzle: &[u8; CELLS] = self.text[start as usize..][..CELLS]
-                .try_into()
-                .expect("81 cells");
-            check::check(puzzle, row[..CELLS].try_into().expect("81 cells")).is_ok()
-        });
-        right.count()
+        self.answers()
+            .filter(|(_, puzzle, answer)| check::check(puzzle, answer).is_ok())
+            .count()
+    }
+
+    /// Checks all answers together. Returns whether they are right.
+    pub fn check_all(&self) -> bool {
+        check::first_wrong(self.answers()).is_none()
     }
 
     /// Renders the rows into `out`.
