@@ -1,0 +1,89 @@
+"""Solves a column of a table in Spark: spark-submit solve_table.py IN... OUT
+
+IN are Parquet or csv (with a header), by their names or --format; OUT, which must not exist, becomes the
+same. Every row keeps its columns and gets `solution`, `status` and `count`, by the Python package `ninefold`,
+which the workers' Python must have. Rows stay together, but nothing is promised of their order:
+carry an id where it matters.
+"""
+
+import argparse
+import sys
+
+from pyspark.sql import SparkSession
+from pyspark.sql.types import LongType, StringType, StructField, StructType
+
+PUZZLES = ("puzzle", "quiz", "quizzes", "question")
+ADDED = (StructField("solution", StringType()), StructField("status", StringType()), StructField("count", LongType()))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        prog="solve_table.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    add = parser.add_argument
+    add("inputs", nargs="+", metavar="IN")
+    add("output", metavar="OUT")
+    add("--format", choices=("parquet", "csv"), help="of IN and OUT, where the first name does not say it")
+    add("--column", metavar="NAME", help=f"the puzzles' column; else one of {', '.join(PUZZLES)}")
+    add("--limit", type=int, default=1, metavar="N", help="look for so many solutions (1); 2 proves uniqueness")
+    add("--max-guesses", type=int, default=10_000_000, metavar="N", help="give a puzzle up after so many guesses")
+    add("--threads", type=int, default=1, metavar="N", help="threads of each task; spark.task.cpus must be as many (1)")
+    return parser
+
+
+def puzzles_of(frame, asked):
+    names = (asked.column,) if asked.column else PUZZLES
+    by_name = {name if asked.column else name.lower(): name for name in frame.columns}
+    found = [by_name[name] for name in names if name in by_name]
+    if not found:
+        raise SystemExit(f"no column {' or '.join(names)} among {', '.join(frame.columns)}: --column names one")
+    return found[0]
+
+
+def solved(frame, column, asked):
+    """The frame with the answers' columns behind its own."""
+    taken = {field.name.lower() for field in ADDED} & {name.lower() for name in frame.columns}
+    names = [f"ninefold_{field.name}" if field.name in taken else field.name for field in ADDED]
+    fields = [StructField(name, field.dataType) for name, field in zip(names, ADDED)]
+    schema = StructType([*frame.schema.fields, *fields])
+    limit, max_guesses, threads = asked.limit, asked.max_guesses, asked.threads
+
+    def solve(batches):
+        import ninefold
+        import pyarrow
+
+        for batch in batches:
+            answers = ninefold.solve(
+                batch.column(column), limit, full=True, max_guesses=max_guesses, threads=threads
+            )
+            counts = answers.counts.cast(pyarrow.int64())
+            columns = [*batch.columns, answers.solutions, answers.status, counts]
+            yield pyarrow.RecordBatch.from_arrays(columns, [*batch.schema.names, *names])
+
+    return frame.mapInArrow(solve, schema)
+
+
+def main(argv):
+    asked = arguments().parse_args(argv)
+    kind = asked.format or ("csv" if asked.inputs[0].rstrip("/").endswith(".csv") else "parquet")
+    spark = SparkSession.builder.getOrCreate()
+    # All fields are text and stay as they are; a quote within quotes is doubled, as everywhere but in Spark.
+    plain = {"header": True, "escape": '"', "ignoreLeadingWhiteSpace": False, "ignoreTrailingWhiteSpace": False}
+    plain = plain if kind == "csv" else {}
+
+    def read(paths):
+        options = {**plain, "multiLine": True} if plain else {}
+        return spark.read.options(**options).format(kind).load(paths)
+
+    frame = read(asked.inputs)
+    column = puzzles_of(frame, asked)
+    solved(frame, column, asked).write.options(**plain).format(kind).save(asked.output)
+    # Of Parquet that is written in each file's end.
+    before, after = frame.count(), read([asked.output]).count()
+    if before != after:
+        raise SystemExit(f"{before} rows became {after}")
+    print(f"{after} rows")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""scripts/spark on a cluster of this machine: a master and two workers.
+
+Usage: tests/spark.py NINEFOLD
+
+Half a million lines in a directory of unequal files go through 24 partitions; a worker and its
+executor are killed with -9 between the fourth and the last committed task, and the output
+must be the single machine's, byte for byte. A process that fails, a program that is
+missing and an input that is cut short must make the job fail, without `_SUCCESS`.
+
+Nothing here waits for a time: tasks behind the sixth wait until the worker is dead.
+"""
+
+import contextlib
+import csv
+import gzip
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pyarrow
+import pyspark
+from pyarrow import parquet
+
+ROOT = Path(__file__).resolve().parent.parent
+HOME = Path(pyspark.__file__).parent
+SCRIPTS = ROOT / "scripts" / "spark"
+PATIENCE = 300
+"""Seconds after which whatever is waited for counts as lost."""
+
+
+def wait_for(what, condition):
+    end = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < end, f"no {what}"
+        time.sleep(0.1)
+    return found
+
+
+def corpus(folder):
+    """Files whose order of names is neither that of their sizes nor that of their making."""
+    kinds = ["sample", "hard", "multiple", "easy", "unsolvable", "medium", "tricky", "invalid", "few-clues"]
+    lines = [line for kind in kinds for line in (ROOT / f"datasets/{kind}.txt").read_bytes().splitlines()]
+    lines += [b"# a comment, n\xc3\xa9", b"", b"no puzzle", b"\ttab"]
+    lines *= -(-500_000 // len(lines))
+    folder.mkdir()
+    cuts = {"b": 0.1, "c-9": 0.5, "a": 0.2, "c-10": 0.17, "d": 0.03}
+    begin = 0
+    for name, part in cuts.items():
+        end = begin + int(part * len(lines))
+        (folder / name).write_bytes(b"\n".join(lines[begin:end]) + b"\n")
+        begin = end
+    return [folder / name for name in sorted(cuts)]
+
+
+def script(path, text):
+    path.write_text("#!/usr/bin/env bash\n" + text)
+    path.chmod(0o755)
+    return path
+
+
+class Cluster:
+    """A master and workers, each a process of ours."""
+
+    def __init__(self, folder):
+        self.folder, self.running = folder, []
+        log = self.start("master", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", "0")
+        found = wait_for("master", lambda: re.search(r"Starting Spark master at (spark://\S+)", log.read_text()))
+        self.url = found.group(1)
+        for name in ("first", "second"):
+            worker = ["org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1", "-c", "1", "-m", "640M"]
+            self.start(name, *worker, "-d", str(folder / name), self.url)
+
+    def start(self, name, *command):
+        log = self.folder / f"{name}.log"
+        environment = {**os.environ, "SPARK_HOME": str(HOME), "SPARK_DAEMON_MEMORY": "256m", "SPARK_LOCAL_IP": "127.0.0.1"}
+        with open(log, "wb") as file:
+            spark = [HOME / "bin" / "spark-class", *command, "--webui-port", "0"]
+            self.running.append(subprocess.Popen(spark, stdout=file, stderr=file, env=environment))
+        return log
+
+    def kill_a_worker(self):
+        """Kills the second worker and its executor so that they cannot say anything."""
+        worker = self.running[-1]
+        executors = [child for child in children(worker.pid)]
+        assert executors, "the second worker has no executor"
+        for number in (worker.pid, *executors):
+            os.kill(number, signal.SIGKILL)
+
+    def end(self):
+        for process in reversed(self.running):
+            process.kill()
+            process.wait()
+
+
+def children(parent):
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                # The name in brackets may hold anything.
+                if int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1]) == parent:
+                    found.append(int(entry.name))
+    return found
+
+
+def killed_in_the_midst(folder, ninefold, files, single):
+    for name in ("runs", "waiting"):
+        (folder / name).mkdir()
+    # Six tasks run; all others wait until somebody is dead.
+    program = script(
+        folder / "send" / "ninefold",
+        f"""
+mktemp -d "{folder}/runs/XXXXXXXX" >/dev/null
+if [[ ! -e "{folder}/killed" ]]; then
+    for slot in 1 2 3 4 5 6; do mkdir "{folder}/slot-$slot" 2>/dev/null && exec "{ninefold}" "$@"; done
+    mktemp -d "{folder}/waiting/XXXXXXXX" >/dev/null
+    until [[ -e "{folder}/killed" ]]; do sleep 0.1; done
+fi
+exec "{ninefold}" "$@"
+""",
+    )
+    out = folder / "out"
+    cluster = Cluster(folder)
+    try:
+        submit = [HOME / "bin" / "spark-submit", "--master", cluster.url, "--driver-memory", "512m"]
+        submit += ["--conf", "spark.ui.enabled=false", "--conf", "spark.executor.memory=512m", "--files", program]
+        submit += [SCRIPTS / "solve.py", files[0].parent, out, "--partitions", "24"]
+        with open(folder / "driver.log", "wb") as log:
+            driver = subprocess.Popen(submit, stdout=log, stderr=log, env={**os.environ, "SPARK_LOCAL_IP": "127.0.0.1"})
+        cluster.running.insert(0, driver)
+
+        def committed():
+            assert driver.poll() is None, (folder / "driver.log").read_text()[-5000:]
+            return len(list(out.glob("_temporary/0/task_*")))
+
+        wait_for("fourth task", lambda: committed() >= 4)
+        # One for each executor: nobody else works.
+        wait_for("second executor", lambda: len(list((folder / "waiting").iterdir())) >= 2)
+        before = committed()
+        cluster.kill_a_worker()
+        (folder / "killed").touch()
+        assert driver.wait(PATIENCE) == 0, (folder / "driver.log").read_text()[-5000:]
+    finally:
+        cluster.end()
+    parts = sorted(out.glob("part-*"))
+    runs = len(list((folder / "runs").iterdir()))
+    assert len(parts) >= 24 and 4 <= before < len(parts), (before, len(parts))
+    assert runs > len(parts), "no task was run again"
+    assert b"".join(part.read_bytes() for part in parts) == single.read_bytes()
+    assert (out / "_SUCCESS").exists() and not (out / "_temporary").exists()
+    print(f"killed after {before} of {len(parts)} tasks, {runs} runs: the single machine's output")
+
+
+def fails(out, call, said):
+    try:
+        call()
+    except (Exception, SystemExit) as error:
+        assert said in str(error), error
+        assert not (out / "_SUCCESS").exists()
+        return
+    raise AssertionError(f"{out.name}: it did not fail")
+
+
+def failures(folder, solve, files):
+    small = folder / "small.txt"
+    small.write_bytes(b"".join(files[0].read_bytes().splitlines(keepends=True)[:5000]))
+    for name, said in [("fails", "exited with status 3"), ("dies", "exited with status 137"), ("absent", "absent")]:
+        out = folder / f"out-{name}"
+        fails(out, lambda: solve.main(["--program", name, str(small), str(out), "--partitions", "2"]), said)
+        out = folder / f"shared-{name}"
+        said = {"fails": "exit code 3", "dies": "exit code -9"}.get(name, said)
+        fails(out, lambda: solve.main(["--shared", "--program", name, str(small), str(out), "--partitions", "2"]), said)
+    whole = gzip.compress(small.read_bytes())
+    (folder / "cut.txt.gz").write_bytes(whole[: len(whole) // 2])
+    out = folder / "out-cut"
+    fails(out, lambda: solve.main([str(folder / "cut.txt.gz"), str(out)]), "end of input stream")
+    kept = folder / "kept"
+    kept.mkdir()
+    fails(kept, lambda: solve.main([str(small), str(kept)]), "already exists")
+    fails(kept, lambda: solve.main(["--shared", str(small), str(kept)]), "exists")
+    fails(folder / "none", lambda: solve.main([str(folder / "nothing"), str(folder / "none")]), "nothing")
+    print("what fails, dies, is absent, cut or there already makes a job fail")
+
+
+def in_shards(folder, solve, ninefold, files, single):
+    out = folder / "shared"
+    solve.main(["--shared", str(files[0].parent), str(out), "--partitions", "5"])
+    assert b"".join(part.read_bytes() for part in sorted(out.glob("part-*"))) == single.read_bytes()
+    assert (out / "_SUCCESS").exists()
+    whole = folder / "whole.txt"
+    whole.write_bytes(b"".join(file.read_bytes() for file in files))
+    verify = [ninefold, "verify", whole, single, "--trailer", out / "_TRAILERS", "--show", "1"]
+    done = subprocess.run(verify, capture_output=True, text=True)
+    assert done.returncode <= 1 and ", 0 wrong" in done.stdout and "trailer:" not in done.stdout, done
+    print("5 shards: the single machine's output, and the sum of their trailers")
+
+
+def as_a_dataset(folder, solve, files, single):
+    out = folder / "dataset"
+    solve.main(["--dataset", str(files[0].parent), str(out), "--partitions", "7"])
+    parts = sorted(out.glob("part-*"))
+    assert len(parts) >= 7 and (out / "_SUCCESS").exists()
+    assert b"".join(part.read_bytes() for part in parts) == single.read_bytes()
+    print(f"{len(parts)} partitions written as a data set: the single machine's output")
+
+
+def tables(folder, solve_table, ninefold, files):
+    import ninefold as package
+
+    rows = files[0].read_text().splitlines()[:30_000]
+    texts = [None if row == "" else row for row in rows]
+    notes = [None if i % 5 == 0 else f'{i}, "né"\nand more' for i in range(len(rows))]
+    table = pyarrow.table({"id": range(len(rows)), "note": notes, "puzzle": texts, "solution": rows})
+    parquet.write_table(table, folder / "in.parquet", row_group_size=4000)
+    answers = package.solve(texts, 2, full=True)
+    solve_table.main([str(folder / "in.parquet"), str(folder / "table"), "--limit", "2"])
+    found = parquet.read_table(folder / "table").sort_by("id")
+    assert found.column_names == [*table.column_names, "ninefold_solution", "status", "count"]
+    assert found.select(table.column_names).equals(table)
+    assert found["ninefold_solution"].to_pylist() == answers.solutions
+    assert found["status"].to_pylist() == answers.status and found["count"].to_pylist() == answers.counts
+    with open(folder / "in.csv", "w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerows([["id", "note", "Puzzle"], *zip(range(len(rows)), notes, rows)])
+    solve_table.main([str(folder / "in.csv"), str(folder / "csv"), "--limit", "2"])
+    read = []
+    for part in (folder / "csv").glob("part-*"):
+        with open(part, newline="", encoding="utf-8") as file:
+            read += csv.DictReader(file)
+    assert list(read[0]) == ["id", "note", "Puzzle", "solution", "status", "count"]
+    read.sort(key=lambda row: int(row["id"]))
+    for row, note, text, solution in zip(read, notes, rows, answers.solutions, strict=True):
+        assert (row["note"], row["Puzzle"], row["solution"]) == (note or "", text, solution or ""), row
+    assert (folder / "table" / "_SUCCESS").exists() and (folder / "csv" / "_SUCCESS").exists()
+    print(f"{len(rows)} rows of Parquet and of csv keep their columns")
+
+
+def main(ninefold):
+    ninefold = str(Path(ninefold).resolve())
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    # Of processes that live for seconds the second compiler takes half of the time.
+    os.environ.setdefault("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        files = corpus(folder / "in")
+        single = folder / "single"
+        solve = [ninefold, "solve", "-q", "--findings-exit-code", "0", "--input-format", "line", "-o", single]
+        subprocess.run([*solve, *files], check=True)
+        (folder / "send").mkdir()
+        killed_in_the_midst(folder, ninefold, files, single)
+        sys.path.insert(0, str(SCRIPTS))
+        import solve
+        import solve_table
+
+        sent = [ninefold, script(folder / "fails", 'head -n 100; exit 3\n'), script(folder / "dies", "head -n 100; kill -9 $$\n")]
+        conf = pyspark.SparkConf().setMaster("local[2]").set("spark.ui.enabled", "false")
+        conf.set("spark.files", ",".join(map(str, sent))).set("spark.ui.showConsoleProgress", "false")
+        sc = pyspark.SparkContext(conf=conf)
+        sc.setLogLevel("OFF")
+        in_shards(folder, solve, ninefold, files, single)
+        as_a_dataset(folder, solve, files, single)
+        failures(folder, solve, files)
+        tables(folder, solve_table, ninefold, files)
+        sc.stop()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
