@@ -182,6 +182,8 @@ def test_arrays_of_text(mixed):
         np.zeros(81), np.zeros((3, 80), np.uint8), np.zeros((81,), np.uint8), np.zeros((2, 81)), np.array(["x"], "S80"),
         pa.array([1]), pa.array([EASY]).dictionary_encode(), pa.table({"puzzle": [EASY]}), pa.array([b"x"]),
         pl.DataFrame({"puzzle": [EASY]}), pl.Series([1]), pd.DataFrame({"puzzle": [EASY]}), pd.Series([1]),
+        pd.Series([EASY], dtype="category"), pd.Series([1], dtype=object), pd.Series([b"x"], dtype=pd.ArrowDtype(pa.binary())),
+        pl.Series([EASY], dtype=pl.Categorical), pl.Series([None]),
     ],
     ids=lambda puzzles: f"{type(puzzles).__module__}.{type(puzzles).__name__}",
 )  # fmt: skip

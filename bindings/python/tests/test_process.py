@@ -14,7 +14,9 @@ HOURS = f"[{EMPTY!r}] * 1000, limit=10**9, max_guesses=10**15, full=True"
 
 
 def child(code, **options):
-    command = [sys.executable, "-W", "error", "-c", "import ninefold\n" + code]
+    # Python 3.12 warns of a fork in a process that has other threads, which is what is tried.
+    warnings = ["-W", "error", "-W", "ignore:This process:DeprecationWarning"]
+    command = [sys.executable, *warnings, "-c", "import ninefold\n" + code]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, **options)
 
 

@@ -195,6 +195,9 @@ def _polars(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
 def _pandas(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
     pandas = sys.modules["pandas"]
     dtype, index = puzzles.dtype, puzzles.index
+    # Solutions of any other type, categories above all, would be lost.
+    if dtype != object and not isinstance(dtype, (pandas.StringDtype, pandas.ArrowDtype)):
+        raise TypeError(f"puzzles are a column of strings, not of {dtype}")
     types = [dtype, pandas.UInt64Dtype(), pandas.UInt64Dtype(), dtype]
     if isinstance(dtype, pandas.ArrowDtype):
         pyarrow = sys.modules["pyarrow"]
