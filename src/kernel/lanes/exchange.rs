@@ -25,7 +25,11 @@ impl<L: Lanes> Search<L> {
             return;
         }
         let ways = self.l.unpacking(pops, guesses);
-        let back = self.stacks.pop(lowest::<L>(&mut pops).0);
+        // Where there are many solutions hardly a lane goes back.
+        let mut back = [self.l.packed().splat(0); STATE];
+        if pops != 0 {
+            back = self.stacks.pop(lowest::<L>(&mut pops).0);
+        }
         let on = self.guess(guesses);
         let gifts = self.incoming.gifts();
         if gifts[0].0 | gifts[1].0 != 0 {
