@@ -57,8 +57,8 @@ impl InOrder {
     pub(crate) fn next(&mut self, solution: &mut [u8; CELLS]) -> bool {
         while self.step() {
             match self.mrv.settle(Mrv::first_empty) {
-                Next::Branch { at, candidates } => {
-                    self.mrv.branch(&mut self.depth, at, candidates);
+                Next::Branch { cell, candidates } => {
+                    self.mrv.branch(&mut self.depth, cell, candidates);
                 }
                 Next::Dead => {}
                 Next::Solved => {

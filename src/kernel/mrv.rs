@@ -6,21 +6,27 @@
 //!
 //! What makes it fast, each of it still that idea:
 //!
-//! - Empty cells stand in a compact list; a cell that is filled changes places
-//!   with the last one, and comes back by the same exchange.
-//! - Cells with one candidate are filled first, by scans that count nothing and end
-//!   at a cell that has none; what is counted after that has two or more, so a
-//!   cell with two ends the search for the fewest.
-//! - A second scan notes, for each unit, which digits have a place and which have
-//!   two. A free digit without a place is a dead end. A digit with one place is
-//!   a candidate list of length one, only that it is the digit's list and not
-//!   the cell's: it is filled before any guess.
+//! - One look at the grid makes all candidates anew, a row of them at a time, in loops over
+//!   arrays without a branch, which compilers turn into vectors.
+//! - It also notes, for each unit, which digits have a place and which have two. A free digit
+//!   without a place is a dead end, and so is a cell without a candidate. A digit with one
+//!   place is a candidate list of length one, only that it is the digit's list and not
+//!   the cell's: it is filled before any guess, as is a cell with one candidate.
+//! - Cells with two candidates are guessed before such with three, those before others; of equals
+//!   the one with the most empty cells around it, which says most about others.
 //! - No recursion: a trail of filled cells, and a stack of guesses.
 //!
 //! Counts come from a table of 512 bytes, because x86-64 without extensions has no
 //! instruction for them.
+//!
+//! Loops over masks have an index and no closure: one, like that of `map`, may become a function
+//! of its own where a build has several codegen units, and that is two to three times as slow.
+
+#![allow(clippy::needless_range_loop)]
 
 use crate::grid::{CELLS, Puzzle, units};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
 use crate::solver::{Kernel, Limits, SearchResult};
 
 /// All nine digits.
@@ -37,48 +43,42 @@ const COUNT: [u8; 512] = {
     table
 };
 
-/// The three units of each cell, numbered 0 to 26.
-const UNITS: [[u8; 3]; CELLS] = {
-    let mut table = [[0; 3]; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        table[cell] = [
-            units::ROW[cell],
-            9 + units::COLUMN[cell],
-            18 + units::BOX[cell],
-        ];
-        cell += 1;
+/// The bit of each digit, and none of a blank.
+const BIT: [u16; 16] = {
+    let mut table = [0; 16];
+    let mut digit = 1;
+    while digit < 10 {
+        table[digit] = 1 << (digit - 1);
+        digit += 1;
     }
     table
 };
 
-/// What is said of the three units of a cell.
-///
-/// Not by `map`, which becomes a function of its own where a build has several codegen units
-/// (two to three times as slow).
+/// Row, column and box of a cell.
 #[inline(always)]
-fn of_units(masks: &[u16; 32], cell: usize) -> [u16; 3] {
-    let [row, column, block] = UNITS[cell];
+fn units_of(cell: usize) -> [usize; 3] {
     [
-        masks[usize::from(row & 31)],
-        masks[usize::from(column & 31)],
-        masks[usize::from(block & 31)],
+        usize::from(units::ROW[cell]) % 9,
+        usize::from(units::COLUMN[cell]) % 9,
+        usize::from(units::BOX[cell]) % 9,
     ]
 }
 
-/// A cell that was filled: its place in the list then, and its digit's bit.
+/// Masks of a row's cells, or of the nine columns; the rest is zero.
+type Masks = [u16; 16];
+
+/// A cell that was filled, and its digit's bit.
 #[derive(Debug, Clone, Copy, Default)]
 struct Filled {
-    at: u8,
+    cell: u8,
     digit: u16,
 }
 
-/// A guess: where the trail stood, the cell's place in the list, and the
-/// candidates not tried yet.
+/// A guess: where the trail stood, the cell, and the candidates not tried yet.
 #[derive(Debug, Clone, Copy, Default)]
 struct Guess {
     trail: u8,
-    at: u8,
+    cell: u8,
     left: u16,
 }
 
@@ -88,18 +88,23 @@ pub(super) enum Next {
     Solved,
     /// A cell without candidate, or a digit without a place.
     Dead,
-    /// The cell with the fewest candidates, by its place in the list.
-    Branch { at: usize, candidates: u16 },
+    /// The cell to guess.
+    Branch { cell: usize, candidates: u16 },
 }
 
 /// One thread's state.
 #[derive(Debug)]
 pub(crate) struct Mrv {
     /// Free digits of each unit.
-    free: [u16; 32],
-    /// Cells, the empty ones first.
-    cells: [u8; CELLS],
+    rows: [u16; 9],
+    columns: Masks,
+    boxes: [u16; 9],
+    /// Of each cell all digits, or none where it is filled.
+    open: [Masks; 9],
     empty: usize,
+    /// What the last look saw: candidates, and those of them that are certain.
+    candidates: [Masks; 9],
+    certain: [Masks; 9],
     /// Bit of the digit in each cell that is filled.
     grid: [u16; CELLS],
     /// Cells filled since the clues, and how many.
@@ -107,197 +112,294 @@ pub(crate) struct Mrv {
     filled: usize,
     guesses: [Guess; CELLS],
     nodes: u64,
+    /// With it the loops over masks take half the time; they are the same.
+    #[cfg(target_arch = "x86_64")]
+    avx2: Option<Avx2>,
+}
+
+/// The same mask for each column of the grid.
+const fn nine(mask: u16) -> Masks {
+    let mut masks = [0; 16];
+    let mut column = 0;
+    while column < 9 {
+        masks[column] = mask;
+        column += 1;
+    }
+    masks
+}
+
+/// What is said of three boxes of a band, for each column.
+#[inline(always)]
+fn of_columns([a, b, c]: [u16; 3]) -> Masks {
+    const STACKS: [Masks; 3] = {
+        let mut masks = [[0; 16]; 3];
+        let mut column = 0;
+        while column < 9 {
+            masks[column / 3][column] = ALL;
+            column += 1;
+        }
+        masks
+    };
+    let mut masks = nine(0);
+    for i in 0..16 {
+        masks[i] = a & STACKS[0][i] | b & STACKS[1][i] | c & STACKS[2][i];
+    }
+    masks
 }
 
 impl Mrv {
     pub(crate) fn new() -> Mrv {
         Mrv {
-            free: [ALL; 32],
-            cells: [0; CELLS],
-            empty: 0,
+            rows: [ALL; 9],
+            columns: nine(ALL),
+            boxes: [ALL; 9],
+            open: [nine(ALL); 9],
+            empty: CELLS,
+            candidates: [nine(0); 9],
+            certain: [nine(0); 9],
             grid: [0; CELLS],
             trail: [Filled::default(); CELLS],
             filled: 0,
             guesses: [Guess::default(); CELLS],
             nodes: 0,
+            #[cfg(target_arch = "x86_64")]
+            avx2: Avx2::detect(),
         }
     }
 
     /// Starts from a puzzle's clues.
     pub(super) fn load(&mut self, puzzle: &Puzzle) {
-        self.free = [ALL; 32];
+        self.columns = nine(ALL);
+        self.boxes = [ALL; 9];
         self.empty = 0;
         self.filled = 0;
         self.nodes = 0;
-        for (cell, &digit) in puzzle.cells().iter().enumerate() {
-            if digit == 0 {
-                self.cells[self.empty] = cell as u8;
-                self.empty += 1;
-            } else {
-                self.grid[cell] = 1 << (digit - 1);
-                self.flip(cell, 1 << (digit - 1));
+        for (row, values) in puzzle.cells().chunks_exact(9).enumerate() {
+            let mut bits = nine(0);
+            for i in 0..9 {
+                bits[i] = BIT[usize::from(values[i] & 15)];
+                self.boxes[row / 3 * 3 + i / 3] ^= bits[i];
+                self.empty += usize::from(bits[i] == 0);
             }
+            let mut all = 0;
+            for i in 0..16 {
+                all ^= bits[i];
+                self.columns[i] ^= bits[i];
+                self.open[row][i] = if bits[i] == 0 { nine(ALL)[i] } else { 0 };
+            }
+            self.rows[row] = ALL ^ all;
+            self.grid[9 * row..][..9].copy_from_slice(&bits[..9]);
         }
     }
 
-    /// Takes a digit from a cell's units, or gives it back.
+    /// Takes a digit from a cell's units, or gives it back; the cell is filled, or empty again.
     #[inline(always)]
     fn flip(&mut self, cell: usize, digit: u16) {
-        for unit in UNITS[cell] {
-            self.free[usize::from(unit & 31)] ^= digit;
-        }
+        let [row, column, block] = units_of(cell);
+        self.rows[row] ^= digit;
+        self.columns[column] ^= digit;
+        self.boxes[block] ^= digit;
+        self.open[row][column] ^= ALL;
     }
 
     /// Candidates of a cell.
     #[inline(always)]
     fn candidates(&self, cell: usize) -> u16 {
-        let [row, column, block] = of_units(&self.free, cell);
-        row & column & block
+        let [row, column, block] = units_of(cell);
+        self.rows[row] & self.columns[column] & self.boxes[block] & self.open[row][column]
     }
 
-    /// Fills the cell at a place of the list.
+    /// Fills a cell.
     #[inline(always)]
-    pub(super) fn fill(&mut self, at: usize, digit: u16) {
-        let cell = usize::from(self.cells[at]);
+    pub(super) fn fill(&mut self, cell: usize, digit: u16) {
         debug_assert_eq!(self.candidates(cell) & digit, digit, "a candidate");
         self.empty -= 1;
-        self.cells.swap(at, self.empty);
         self.grid[cell] = digit;
         self.flip(cell, digit);
         self.trail[self.filled] = Filled {
-            at: at as u8,
+            cell: cell as u8,
             digit,
         };
         self.filled += 1;
         self.nodes += 1;
-        debug_assert_eq!(self.candidates(cell) & digit, 0, "taken");
+        debug_assert_eq!(self.candidates(cell), 0, "taken");
     }
 
     /// The inverse of the last [`Mrv::fill`].
     #[inline(always)]
     fn unfill(&mut self) {
         self.filled -= 1;
-        let Filled { at, digit } = self.trail[self.filled];
-        let cell = usize::from(self.cells[self.empty]);
+        let Filled { cell, digit } = self.trail[self.filled];
+        let cell = usize::from(cell);
         debug_assert_eq!(self.grid[cell], digit, "the cell filled last");
         self.flip(cell, digit);
-        self.cells.swap(usize::from(at), self.empty);
         self.empty += 1;
         debug_assert_eq!(self.candidates(cell) & digit, digit, "free again");
     }
 
-    /// Fills what is certain: cells with one candidate, then digits with one
-    /// place, until there are none; `choose` names the cell to guess then.
+    /// Fills what is certain, cells with one candidate and digits with one place, until there
+    /// is nothing; `choose` names the cell to guess then.
     #[inline(always)]
     pub(super) fn settle(&mut self, choose: impl Fn(&Mrv) -> Next) -> Next {
-        loop {
-            if !self.naked_singles() {
-                return Next::Dead;
-            }
-            if self.empty == 0 {
-                return Next::Solved;
-            }
-            match self.hidden_singles() {
+        while self.empty != 0 {
+            match self.look() {
                 None => return Next::Dead,
-                Some(false) => return choose(self),
-                Some(true) => {}
-            }
-        }
-    }
-
-    /// Scans the empty cells and fills those with one candidate, until a scan
-    /// finds none; whether every cell had a candidate.
-    #[inline(always)]
-    fn naked_singles(&mut self) -> bool {
-        loop {
-            let before = self.empty;
-            // From the end: what a fill moves here has been looked at.
-            for at in (0..before).rev() {
-                let here = self.candidates(usize::from(self.cells[at]));
-                if here & here.wrapping_sub(1) == 0 {
-                    if here == 0 {
-                        return false;
+                Some(0) => return choose(self),
+                Some(cells) => {
+                    if !self.fill_certain(cells) {
+                        return Next::Dead;
                     }
-                    self.fill(at, here);
                 }
             }
-            if self.empty == before {
-                return true;
-            }
         }
+        Next::Solved
     }
 
-    /// The cell with the fewest candidates; of several the last in the list.
+    /// Looks at all cells; returns the set of those in which a digit is certain. Nothing where a
+    /// cell has no candidate or a free digit no place.
+    #[inline(always)]
+    fn look(&mut self) -> Option<u128> {
+        let mut dead = nine(0);
+        // Digits that have a place in a unit, and those that have two.
+        let (mut once, mut twice) = (nine(0), nine(0));
+        let mut only_in_row = [0; 9];
+        let mut only_in_box = [nine(0); 3];
+        for band in 0..3 {
+            let boxes = [
+                self.boxes[3 * band],
+                self.boxes[3 * band + 1],
+                self.boxes[3 * band + 2],
+            ];
+            let free_in_box = of_columns(boxes);
+            let (mut in_box, mut twice_in_box) = ([0; 8], [0; 8]);
+            for row in 3 * band..3 * band + 3 {
+                let free = self.rows[row];
+                let mut here = nine(0);
+                for i in 0..16 {
+                    let open = self.open[row][i];
+                    here[i] = free & self.columns[i] & free_in_box[i] & open;
+                    dead[i] |= if here[i] == 0 { open } else { 0 };
+                    twice[i] |= once[i] & here[i];
+                    once[i] |= here[i];
+                }
+                self.candidates[row] = here;
+                // Of the cell and the two after it: in places 0, 3 and 6 those of a box.
+                let (mut three, mut two_of_three) = ([0; 8], [0; 8]);
+                for i in 0..8 {
+                    let (a, b, c) = (here[i], here[i + 1], here[i + 2]);
+                    three[i] = a | b | c;
+                    two_of_three[i] = a & b | (a | b) & c;
+                    twice_in_box[i] |= two_of_three[i] | in_box[i] & three[i];
+                    in_box[i] |= three[i];
+                }
+                let [a, b, c] = [three[0], three[3], three[6]];
+                let two = two_of_three[0] | two_of_three[3] | two_of_three[6];
+                only_in_row[row] = (a | b | c) & !(two | a & b | (a | b) & c);
+                dead[0] |= (a | b | c) ^ free;
+            }
+            let mut only = [0; 3];
+            for stack in 0..3 {
+                only[stack] = in_box[3 * stack] & !twice_in_box[3 * stack];
+                dead[0] |= in_box[3 * stack] ^ boxes[stack];
+            }
+            only_in_box[band] = of_columns(only);
+        }
+        let mut any_dead = 0;
+        for i in 0..16 {
+            any_dead |= dead[i] | once[i] ^ self.columns[i];
+        }
+        if any_dead != 0 {
+            return None;
+        }
+        let mut cells = 0_u128;
+        for row in (0..9).rev() {
+            let mut any = 0_u16;
+            for i in 0..16 {
+                let here = self.candidates[row][i];
+                let only = only_in_row[row] | once[i] & !twice[i] | only_in_box[row / 3][i];
+                let single = if here & here.wrapping_sub(1) == 0 {
+                    here
+                } else {
+                    0
+                };
+                self.certain[row][i] = here & only | single;
+                any |= u16::from(self.certain[row][i] != 0) << i;
+            }
+            cells = cells << 9 | u128::from(any);
+        }
+        Some(cells)
+    }
+
+    /// Fills a set of cells with what is certain; whether no two digits have one cell as their
+    /// only place.
+    #[inline(always)]
+    fn fill_certain(&mut self, mut cells: u128) -> bool {
+        while cells != 0 {
+            let cell = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            // Taken meanwhile: the next look sees what that means.
+            let certain = self.certain[cell / 9][cell % 9] & self.candidates(cell);
+            if certain & certain.wrapping_sub(1) != 0 {
+                return false;
+            }
+            if certain != 0 {
+                self.fill(cell, certain);
+            }
+        }
+        true
+    }
+
+    /// The cell with the fewest candidates, as the last look saw them; of several the first of
+    /// those that have the most empty cells around them.
     #[inline(always)]
     fn fewest(&self) -> Next {
-        let (mut fewest, mut best, mut candidates) = (10, 0, 0);
-        for at in (0..self.empty).rev() {
-            let here = self.candidates(usize::from(self.cells[at]));
-            let count = COUNT[usize::from(here & ALL)];
-            if count < fewest {
-                (fewest, best, candidates) = (count, at, here);
-                // Singles are gone: there is nothing fewer.
-                if count == 2 {
-                    break;
-                }
+        let mut in_column = nine(0);
+        for i in 0..9 {
+            in_column[i] = u16::from(COUNT[usize::from(self.columns[i])]);
+        }
+        // Two candidates are better than three, three than more; then how many cells around are
+        // empty, then which it is, counted from the end.
+        let mut best = nine(0);
+        for row in 0..9 {
+            let in_row = u16::from(COUNT[usize::from(self.rows[row])]);
+            let mut in_box = [0; 3];
+            for stack in 0..3 {
+                in_box[stack] = u16::from(COUNT[usize::from(self.boxes[row / 3 * 3 + stack])]);
+            }
+            let in_box = of_columns(in_box);
+            for i in 0..16 {
+                let here = self.candidates[row][i];
+                let second = here & here.wrapping_sub(1);
+                let third = second & second.wrapping_sub(1);
+                let fourth = third & third.wrapping_sub(1);
+                let few = if third == 0 {
+                    3 << 12
+                } else if fourth == 0 {
+                    2 << 12
+                } else {
+                    1 << 12
+                };
+                let around = in_row + in_column[i] + in_box[i];
+                let rank = few | around << 7 | (127 - 9 * row - i) as u16;
+                best[i] = best[i].max(if here != 0 { rank } else { 0 });
             }
         }
-        let at = best;
-        Next::Branch { at, candidates }
+        let mut rank = 0;
+        for i in 0..9 {
+            rank = rank.max(best[i]);
+        }
+        let cell = 127 - usize::from(rank & 127);
+        let candidates = self.candidates(cell);
+        Next::Branch { cell, candidates }
     }
 
     /// The first empty cell of the grid.
     pub(super) fn first_empty(&self) -> Next {
-        let empty = self.cells[..self.empty].iter().enumerate();
-        let first = empty.min_by_key(|&(_, cell)| cell);
-        let (at, &cell) = first.expect("a cell is empty");
-        let candidates = self.candidates(usize::from(cell));
-        Next::Branch { at, candidates }
-    }
-
-    /// Fills every digit that has one place in a unit; whether there was any,
-    /// or nothing if a digit has no place.
-    #[inline(always)]
-    fn hidden_singles(&mut self) -> Option<bool> {
-        let (mut once, mut twice) = ([0_u16; 32], [0_u16; 32]);
-        for &cell in &self.cells[..self.empty] {
-            let candidates = self.candidates(usize::from(cell));
-            for unit in UNITS[usize::from(cell)] {
-                let unit = usize::from(unit & 31);
-                twice[unit] |= once[unit] & candidates;
-                once[unit] |= candidates;
-            }
-        }
-        let mut any = 0;
-        for unit in 0..27 {
-            if once[unit] != self.free[unit] {
-                return None;
-            }
-            once[unit] &= !twice[unit];
-            any |= once[unit];
-        }
-        if any == 0 {
-            return Some(false);
-        }
-        for at in (0..self.empty).rev() {
-            let cell = usize::from(self.cells[at]);
-            let [row, column, block] = of_units(&once, cell);
-            let only = row | column | block;
-            if only == 0 {
-                continue;
-            }
-            // Not its place, or taken meanwhile, which the next scan sees.
-            let candidates = self.candidates(cell) & only;
-            if candidates == 0 {
-                continue;
-            }
-            // Two digits that both have no other place.
-            if candidates & (candidates - 1) != 0 {
-                return None;
-            }
-            self.fill(at, candidates);
-        }
-        Some(true)
+        let mut cells = 0..CELLS;
+        let cell = cells.find(|&cell| self.candidates(cell) != 0);
+        let cell = cell.expect("a cell is empty");
+        let candidates = self.candidates(cell);
+        Next::Branch { cell, candidates }
     }
 
     /// Cells filled since the puzzle was loaded, and filled again.
@@ -320,10 +422,10 @@ impl Mrv {
 
     /// Notes a cell whose candidates are to be tried.
     #[inline(always)]
-    pub(super) fn branch(&mut self, depth: &mut usize, at: usize, candidates: u16) {
+    pub(super) fn branch(&mut self, depth: &mut usize, cell: usize, candidates: u16) {
         self.guesses[*depth] = Guess {
             trail: self.filled as u8,
-            at: at as u8,
+            cell: cell as u8,
             left: candidates,
         };
         *depth += 1;
@@ -345,7 +447,7 @@ impl Mrv {
         if *depth == base {
             return false;
         }
-        let Guess { trail, at, left } = self.guesses[*depth - 1];
+        let Guess { trail, cell, left } = self.guesses[*depth - 1];
         self.unfill_to(usize::from(trail));
         let digit = left & left.wrapping_neg();
         let left = left ^ digit;
@@ -356,13 +458,14 @@ impl Mrv {
             }
             found.guesses += 1;
         }
-        self.guesses[*depth - 1] = Guess { trail, at, left };
-        self.fill(usize::from(at), digit);
+        self.guesses[*depth - 1] = Guess { trail, cell, left };
+        self.fill(usize::from(cell), digit);
         true
     }
 
     /// Searches from where it stands, fewest candidates first. Guesses below
     /// `base` are left as they are.
+    #[inline(always)]
     pub(super) fn explore(
         &mut self,
         base: usize,
@@ -372,8 +475,11 @@ impl Mrv {
         let mut found = SearchResult::default();
         let mut depth = base;
         loop {
-            match self.settle(Mrv::fewest) {
-                Next::Branch { at, candidates } => self.branch(&mut depth, at, candidates),
+            match self.settle(
+                #[inline(always)]
+                |mrv| mrv.fewest(),
+            ) {
+                Next::Branch { cell, candidates } => self.branch(&mut depth, cell, candidates),
                 Next::Dead => {}
                 Next::Solved => {
                     if found.solutions == 0 {
@@ -409,6 +515,14 @@ impl Kernel for Mrv {
         first: &mut [u8; CELLS],
     ) -> SearchResult {
         self.load(puzzle);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = self.avx2 {
+            return avx2.run(
+                (self, first),
+                #[inline(always)]
+                |(mrv, first)| mrv.explore(0, limits, first),
+            );
+        }
         self.explore(0, limits, first)
     }
 }
@@ -424,13 +538,12 @@ mod tests {
         fn fill_then_unfill_is_the_identity(choices in prop::collection::vec((0_usize..81, 0_u16..9), 1..60)) {
             let mut mrv = Mrv::new();
             mrv.load(&Puzzle::EMPTY);
-            let (free, cells) = (mrv.free, mrv.cells);
+            let before = (mrv.rows, mrv.columns, mrv.boxes, mrv.open);
             let mut filled = 0;
-            for (at, digit) in choices {
-                let at = at % mrv.empty;
+            for (cell, digit) in choices {
                 let digit = 1 << digit;
-                if mrv.candidates(usize::from(mrv.cells[at])) & digit != 0 {
-                    mrv.fill(at, digit);
+                if mrv.candidates(cell) & digit != 0 {
+                    mrv.fill(cell, digit);
                     filled += 1;
                 }
             }
@@ -438,8 +551,7 @@ mod tests {
             for _ in 0..filled {
                 mrv.unfill();
             }
-            prop_assert_eq!(mrv.free, free);
-            prop_assert_eq!(mrv.cells, cells);
+            prop_assert_eq!((mrv.rows, mrv.columns, mrv.boxes, mrv.open), before);
             prop_assert_eq!(mrv.empty, 81);
         }
     }
