@@ -514,6 +514,7 @@ fn a_limit_of_guesses_is_kept_and_said() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "WebAssembly has no threads")]
 fn a_puzzle_that_is_split_has_the_same_answer_on_any_number_of_threads() {
     let empty = [b'.'; CELLS];
     let mut seen: Option<(Outcome, Row)> = None;

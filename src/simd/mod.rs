@@ -40,6 +40,8 @@ macro_rules! align_frame {
 mod aarch64;
 #[cfg(target_arch = "x86_64")]
 mod bytes;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm32;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -47,6 +49,8 @@ mod x86_64;
 pub(crate) use aarch64::Neon;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use bytes::Bytes;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) use wasm32::Simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx512, Sse2};
 

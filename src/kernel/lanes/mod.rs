@@ -25,6 +25,8 @@ mod vector;
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::simd::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{Avx2, Avx512, Sse2};
 use crate::solver::{Counters, Limits, Observer};
@@ -50,19 +52,22 @@ pub enum Backend {
     Sse2,
     /// Four lanes, 64-bit Arm.
     Neon,
+    /// Four lanes, WebAssembly built with `-C target-feature=+simd128`.
+    Simd128,
     /// Four lanes in plain Rust, on any CPU.
     Portable,
 }
 
 impl Backend {
     /// All back ends, the fastest first.
-    pub const ALL: [Backend; 7] = [
+    pub const ALL: [Backend; 8] = [
         Backend::Avx512,
         Backend::Avx512Rust,
         Backend::Avx2,
         Backend::Avx2Rust,
         Backend::Sse2,
         Backend::Neon,
+        Backend::Simd128,
         Backend::Portable,
     ];
 
@@ -75,6 +80,7 @@ impl Backend {
             Backend::Avx2Rust => "avx2-rust",
             Backend::Sse2 => "sse2",
             Backend::Neon => "neon",
+            Backend::Simd128 => "simd128",
             Backend::Portable => "portable",
         }
     }
@@ -86,6 +92,7 @@ impl Backend {
             Backend::Avx2 | Backend::Avx2Rust => "AVX2 and BMI2",
             Backend::Sse2 => "SSE2",
             Backend::Neon => "NEON",
+            Backend::Simd128 => "WebAssembly with simd128",
             Backend::Portable => "nothing",
         }
     }
@@ -95,7 +102,7 @@ impl Backend {
         match self {
             Backend::Avx512 | Backend::Avx512Rust => 32,
             Backend::Avx2 | Backend::Avx2Rust => 16,
-            Backend::Sse2 | Backend::Neon | Backend::Portable => 4,
+            Backend::Sse2 | Backend::Neon | Backend::Simd128 | Backend::Portable => 4,
         }
     }
 
@@ -110,6 +117,8 @@ impl Backend {
             Backend::Sse2 => Sse2::detect().is_some(),
             #[cfg(target_arch = "aarch64")]
             Backend::Neon => Neon::detect().is_some(),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Backend::Simd128 => Simd128::detect().is_some(),
             Backend::Portable => true,
             #[allow(unreachable_patterns)]
             _ => false,
@@ -135,6 +144,8 @@ impl Backend {
             Backend::Sse2 => Sse2::detect().map(|l| AnySearch::Sse2(Search::new(l, form))),
             #[cfg(target_arch = "aarch64")]
             Backend::Neon => Neon::detect().map(|l| AnySearch::Neon(Search::new(l, form))),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Backend::Simd128 => Simd128::detect().map(|l| AnySearch::Simd128(Search::new(l, form))),
             Backend::Portable => Some(AnySearch::Portable(Search::new(Portable, form))),
             #[allow(unreachable_patterns)]
             _ => None,
@@ -152,6 +163,8 @@ pub(crate) enum AnySearch {
     Sse2(Box<Search<Sse2>>),
     #[cfg(target_arch = "aarch64")]
     Neon(Box<Search<Neon>>),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(Box<Search<Simd128>>),
     Portable(Box<Search<Portable>>),
 }
 
@@ -172,6 +185,8 @@ impl AnySearch {
             AnySearch::Sse2(search) => search.run(feed, limits, observer),
             #[cfg(target_arch = "aarch64")]
             AnySearch::Neon(search) => search.run(feed, limits, observer),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            AnySearch::Simd128(search) => search.run(feed, limits, observer),
             AnySearch::Portable(search) => search.run(feed, limits, observer),
         }
     }
@@ -187,6 +202,8 @@ impl AnySearch {
             AnySearch::Sse2(search) => (&search.heavy, &search.handed_out),
             #[cfg(target_arch = "aarch64")]
             AnySearch::Neon(search) => (&search.heavy, &search.handed_out),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            AnySearch::Simd128(search) => (&search.heavy, &search.handed_out),
             AnySearch::Portable(search) => (&search.heavy, &search.handed_out),
         }
     }

@@ -186,7 +186,7 @@ impl Random {
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) as usize % n
+        ((z ^ z >> 31) % n as u64) as usize
     }
 
     fn order<const N: usize>(&mut self) -> [usize; N] {
@@ -277,6 +277,11 @@ macro_rules! on_every_back_end {
         }
         #[cfg(target_arch = "aarch64")]
         if let Some(l) = crate::simd::Neon::detect() {
+            $test(l, Form::Best);
+            ran += 1;
+        }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        if let Some(l) = crate::simd::Simd128::detect() {
             $test(l, Form::Best);
             ran += 1;
         }

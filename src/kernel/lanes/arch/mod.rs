@@ -12,6 +12,8 @@ mod half;
 mod neon;
 mod plain;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 
