@@ -1,39 +1,11 @@
 //! No engine allocates for a puzzle: after its first batch, none at all.
 
+mod counting;
+
+use counting::allocations;
 use ninefold::engine::registry::variants;
 use ninefold::engine::{Batch, Limits, NoObserver, Outcome, Solutions};
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-struct Counting;
-
-thread_local! {
-    /// This thread's: those of the test runner's own thread come at any time.
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: everything is handed on to the system's allocator unchanged.
-#[allow(unsafe_code)]
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: as the caller promises.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 #[test]
 fn engines_do_not_allocate_after_their_first_batch() {
@@ -59,9 +31,9 @@ fn engines_do_not_allocate_after_their_first_batch() {
         let mut solver = engine.make(&options).unwrap();
         let mut batch = Batch::new(&text, &starts, &mut rows, &mut outcomes);
         solver.solve(&mut batch, &limits, &mut NoObserver);
-        let before = ALLOCATIONS.get();
+        let before = allocations();
         solver.solve(&mut batch, &limits, &mut NoObserver);
-        let after = ALLOCATIONS.get();
+        let after = allocations();
         assert_eq!(after - before, 0, "{} {options:?}", engine.name);
         assert!(
             outcomes
@@ -75,8 +47,8 @@ fn engines_do_not_allocate_after_their_first_batch() {
 
 #[test]
 fn solutions_in_order_do_not_allocate() {
-    let before = ALLOCATIONS.get();
+    let before = allocations();
     let solutions = Solutions::new(&Puzzle::EMPTY, u64::MAX);
     assert_eq!(solutions.take(1000).count(), 1000);
-    assert_eq!(ALLOCATIONS.get() - before, 0);
+    assert_eq!(allocations() - before, 0);
 }

@@ -1,31 +1,11 @@
+#[path = "../../../tests/counting/mod.rs"]
+mod counting;
+
 use super::*;
+use counting::allocations;
 use ninefold::engine::{Batch, Counters, Limits, Observer, Solver};
 use ninefold::grid::{BLANK_ROW, CELLS, check};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::ptr::null;
-
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: everything is handed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 /// What the functions say of some lines of 82 bytes.
 struct Answers {
@@ -41,7 +21,7 @@ fn ask(state: *mut State, lines: &str, limit: u64) -> Answers {
     let count = lines.len() / size_of::<Row>();
     let mut rows = vec![BLANK_ROW; count];
     let (mut solutions, mut guesses) = (vec![u64::MAX; count], vec![0; count]);
-    let before = ALLOCATIONS.get();
+    let before = allocations();
     // SAFETY: the state is a test's own, and the arrays are as long as `count` says.
     let code = unsafe {
         ninefold_solver_solve(
@@ -55,7 +35,7 @@ fn ask(state: *mut State, lines: &str, limit: u64) -> Answers {
         )
     };
     Answers {
-        allocations: ALLOCATIONS.get() - before,
+        allocations: allocations() - before,
         code,
         rows,
         solutions,
