@@ -350,9 +350,10 @@ fn forms_with_a_verdict_say_what_became_of_the_list() {
             .contains("\"verdict\":\"at-least\"")
     );
     assert_eq!(form("leetcode").lines().count(), 3);
-    let unsolved = ["solve", "-q", "--all", "--only", "unsolved"];
+    // The list of the empty grid is made all the same: not ten million rows of it.
+    let unsolved = "solve -q --all --limit 1000 --only unsolved".split(' ');
     assert_eq!(
-        run(&unsolved, &mixed()).stdout,
+        run(&unsolved.collect::<Vec<_>>(), &mixed()).stdout,
         "!none\n!malformed\n!invalid\n"
     );
 }
