@@ -10,6 +10,7 @@
 
 use super::mrv::{Mrv, Next};
 use crate::grid::{CELLS, Puzzle};
+use crate::simd::vectorised;
 use crate::solver::{Limits, SearchResult};
 
 /// Guesses since the last solution after which branches are probed.
@@ -55,8 +56,20 @@ impl InOrder {
 
     /// Writes the next solution (values 1 to 9); whether there is one.
     pub(crate) fn next(&mut self, solution: &mut [u8; CELLS]) -> bool {
+        vectorised(
+            (self, solution),
+            #[inline(always)]
+            |(search, solution)| search.go_on(solution),
+        )
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, solution: &mut [u8; CELLS]) -> bool {
         while self.step() {
-            match self.mrv.settle(Mrv::first_empty) {
+            match self.mrv.settle(
+                #[inline(always)]
+                |mrv| mrv.first_empty(),
+            ) {
                 Next::Branch { cell, candidates } => {
                     self.mrv.branch(&mut self.depth, cell, candidates);
                 }
@@ -74,6 +87,7 @@ impl InOrder {
     }
 
     /// Goes on to the next branch that may hold a solution.
+    #[inline(always)]
     fn step(&mut self) -> bool {
         if !self.begun {
             self.begun = true;
@@ -93,6 +107,7 @@ impl InOrder {
     }
 
     /// Whether the branch holds a solution.
+    #[inline(always)]
     fn is_solvable(&mut self) -> bool {
         let limits = Limits {
             solutions: 1,

@@ -25,8 +25,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use crate::grid::{CELLS, Puzzle, units};
-#[cfg(target_arch = "x86_64")]
-use crate::simd::Avx2;
+use crate::simd::vectorised;
 use crate::solver::{Kernel, Limits, SearchResult};
 
 /// All nine digits.
@@ -54,17 +53,18 @@ const BIT: [u16; 16] = {
     table
 };
 
-/// Row, column and box of a cell.
+/// Row, column and box of a cell, as indices that need no check in sixteen places.
 #[inline(always)]
 fn units_of(cell: usize) -> [usize; 3] {
     [
-        usize::from(units::ROW[cell]) % 9,
-        usize::from(units::COLUMN[cell]) % 9,
-        usize::from(units::BOX[cell]) % 9,
+        usize::from(units::ROW[cell]) & 15,
+        usize::from(units::COLUMN[cell]) & 15,
+        usize::from(units::BOX[cell]) & 15,
     ]
 }
 
-/// Masks of a row's cells, or of the nine columns; the rest is zero.
+/// Nine masks, of a row's cells or of units of one kind; the rest is zero. With sixteen places an
+/// index needs no check, and loops become vectors.
 type Masks = [u16; 16];
 
 /// A cell that was filled, and its digit's bit.
@@ -96,15 +96,15 @@ pub(super) enum Next {
 #[derive(Debug)]
 pub(crate) struct Mrv {
     /// Free digits of each unit.
-    rows: [u16; 9],
+    rows: Masks,
     columns: Masks,
-    boxes: [u16; 9],
+    boxes: Masks,
     /// Of each cell all digits, or none where it is filled.
-    open: [Masks; 9],
+    open: [Masks; 16],
     empty: usize,
     /// What the last look saw: candidates, and those of them that are certain.
     candidates: [Masks; 9],
-    certain: [Masks; 9],
+    certain: [Masks; 16],
     /// Bit of the digit in each cell that is filled.
     grid: [u16; CELLS],
     /// Cells filled since the clues, and how many.
@@ -112,9 +112,6 @@ pub(crate) struct Mrv {
     filled: usize,
     guesses: [Guess; CELLS],
     nodes: u64,
-    /// With it the loops over masks take half the time; they are the same.
-    #[cfg(target_arch = "x86_64")]
-    avx2: Option<Avx2>,
 }
 
 /// The same mask for each column of the grid.
@@ -150,27 +147,25 @@ fn of_columns([a, b, c]: [u16; 3]) -> Masks {
 impl Mrv {
     pub(crate) fn new() -> Mrv {
         Mrv {
-            rows: [ALL; 9],
+            rows: nine(ALL),
             columns: nine(ALL),
-            boxes: [ALL; 9],
-            open: [nine(ALL); 9],
+            boxes: nine(ALL),
+            open: [nine(ALL); 16],
             empty: CELLS,
             candidates: [nine(0); 9],
-            certain: [nine(0); 9],
+            certain: [nine(0); 16],
             grid: [0; CELLS],
             trail: [Filled::default(); CELLS],
             filled: 0,
             guesses: [Guess::default(); CELLS],
             nodes: 0,
-            #[cfg(target_arch = "x86_64")]
-            avx2: Avx2::detect(),
         }
     }
 
     /// Starts from a puzzle's clues.
     pub(super) fn load(&mut self, puzzle: &Puzzle) {
         self.columns = nine(ALL);
-        self.boxes = [ALL; 9];
+        self.boxes = nine(ALL);
         self.empty = 0;
         self.filled = 0;
         self.nodes = 0;
@@ -275,6 +270,11 @@ impl Mrv {
             for row in 3 * band..3 * band + 3 {
                 let free = self.rows[row];
                 let mut here = nine(0);
+                // A row that is full has nothing to show: often many are, late in a list of solutions.
+                if free == 0 {
+                    self.candidates[row] = here;
+                    continue;
+                }
                 for i in 0..16 {
                     let open = self.open[row][i];
                     here[i] = free & self.columns[i] & free_in_box[i] & open;
@@ -313,6 +313,10 @@ impl Mrv {
         }
         let mut cells = 0_u128;
         for row in (0..9).rev() {
+            cells <<= 9;
+            if self.rows[row] == 0 {
+                continue;
+            }
             let mut any = 0_u16;
             for i in 0..16 {
                 let here = self.candidates[row][i];
@@ -325,7 +329,7 @@ impl Mrv {
                 self.certain[row][i] = here & only | single;
                 any |= u16::from(self.certain[row][i] != 0) << i;
             }
-            cells = cells << 9 | u128::from(any);
+            cells |= u128::from(any);
         }
         Some(cells)
     }
@@ -338,7 +342,8 @@ impl Mrv {
             let cell = cells.trailing_zeros() as usize;
             cells &= cells - 1;
             // Taken meanwhile: the next look sees what that means.
-            let certain = self.certain[cell / 9][cell % 9] & self.candidates(cell);
+            let [row, column, _] = units_of(cell);
+            let certain = self.certain[row][column] & self.candidates(cell);
             if certain & certain.wrapping_sub(1) != 0 {
                 return false;
             }
@@ -394,10 +399,12 @@ impl Mrv {
     }
 
     /// The first empty cell of the grid.
+    #[inline(always)]
     pub(super) fn first_empty(&self) -> Next {
-        let mut cells = 0..CELLS;
-        let cell = cells.find(|&cell| self.candidates(cell) != 0);
-        let cell = cell.expect("a cell is empty");
+        let row = self.rows.iter().position(|&free| free != 0);
+        let row = row.expect("a cell is empty");
+        let column = self.open[row].iter().position(|&open| open != 0);
+        let cell = 9 * row + column.expect("the row has a free digit");
         let candidates = self.candidates(cell);
         Next::Branch { cell, candidates }
     }
@@ -515,15 +522,11 @@ impl Kernel for Mrv {
         first: &mut [u8; CELLS],
     ) -> SearchResult {
         self.load(puzzle);
-        #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = self.avx2 {
-            return avx2.run(
-                (self, first),
-                #[inline(always)]
-                |(mrv, first)| mrv.explore(0, limits, first),
-            );
-        }
-        self.explore(0, limits, first)
+        vectorised(
+            (self, first),
+            #[inline(always)]
+            |(mrv, first)| mrv.explore(0, limits, first),
+        )
     }
 }
 

@@ -54,6 +54,17 @@ pub(crate) use wasm32::Simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx512, Sse2};
 
+/// Does `work` in a function of its own, which has AVX2 where the CPU has: for loops that compilers
+/// turn into vectors.
+#[inline(always)]
+pub(crate) fn vectorised<A, R>(on: A, work: impl FnOnce(A) -> R) -> R {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx2) = Avx2::detect() {
+        return avx2.run(on, work);
+    }
+    apart(on, work)
+}
+
 /// Does `work` in a function of its own.
 #[inline(never)]
 pub(crate) fn apart<A, R>(on: A, work: impl FnOnce(A) -> R) -> R {
