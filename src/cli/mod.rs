@@ -29,6 +29,7 @@ mod temporary;
 mod terminal;
 mod transform;
 mod verify;
+mod writers;
 
 use command::Verb;
 use failure::Failure;

@@ -5,6 +5,8 @@
 //! standard output are written to directly.
 
 use super::failure::Failure;
+use super::writers::Writers;
+use ninefold::pipeline::RowBuffer;
 use ninefold::shown::shown;
 use std::fs::File;
 use std::io::{self, Write};
@@ -19,6 +21,8 @@ pub(crate) struct Output {
     name: String,
     place: Destination,
     written: u64,
+    /// Who writes the rows, where that is not the caller.
+    writers: Option<Box<Writers>>,
 }
 
 #[derive(Debug)]
@@ -41,10 +45,15 @@ enum Destination {
 impl Output {
     /// An output that is written to as it is.
     pub(super) fn direct(name: String, file: File) -> Output {
+        Output::new(name, Destination::Direct(file), 0)
+    }
+
+    fn new(name: String, place: Destination, written: u64) -> Output {
         Output {
             name,
-            place: Destination::Direct(file),
-            written: 0,
+            place,
+            written,
+            writers: None,
         }
     }
 
@@ -60,11 +69,7 @@ impl Output {
             target,
             force,
         };
-        Output {
-            name,
-            place,
-            written: 0,
-        }
+        Output::new(name, place, 0)
     }
 
     /// An output that is written to `file`, called `part`, of which `written`
@@ -84,14 +89,44 @@ impl Output {
             target,
             force,
         };
-        Output {
-            name,
-            place,
-            written,
-        }
+        Output::new(name, place, written)
     }
 
-    /// Writes all of `rows`.
+    /// Has rows written by threads from now on, where that is a plain file and threads gain
+    /// anything there, or were `asked` for. It will have about `expected` bytes, if that is known.
+    pub(crate) fn start_writers(&mut self, threads: usize, asked: bool, expected: u64) {
+        let file = match &self.place {
+            Destination::Temporary { file, .. } => file.as_file(),
+            Destination::Part { file, .. } => file,
+            Destination::Direct(_) => return,
+        };
+        let started = Writers::start(file, self.written, expected, threads, asked);
+        self.writers = started.map(Box::new);
+    }
+
+    /// Takes rows to be written. They are in the file after [`Output::flush`].
+    pub(crate) fn rows(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
+        if let Some(writers) = &mut self.writers {
+            self.written += rows.bytes().len() as u64;
+            return writers.take(rows);
+        }
+        self.write(rows.bytes())
+    }
+
+    /// Waits until all rows taken are in the file.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        if let Some(writers) = &mut self.writers {
+            writers.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Bytes written, or taken to be written.
+    pub(crate) fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Writes all of `rows`, of an output to which nobody else writes.
     pub(crate) fn write(&mut self, rows: &[u8]) -> io::Result<()> {
         match &mut self.place {
             Destination::Direct(file) => file.write_all(rows),
@@ -136,7 +171,10 @@ impl Output {
     /// # Errors
     /// Up to the rename nothing is left behind. After it the message says
     /// that the output is complete.
-    pub(crate) fn commit(self) -> Result<(), Failure> {
+    pub(crate) fn commit(mut self) -> Result<(), Failure> {
+        let flushed = self.flush();
+        flushed.map_err(|error| Failure::write(&self.name, &error))?;
+        drop(self.writers.take());
         let failed = |error: &io::Error| Failure::write(&self.name, error);
         let (file, path, target, force) = match self.place {
             Destination::Direct(mut file) => return file.flush().map_err(|error| failed(&error)),

@@ -1,11 +1,11 @@
 //! The buffers of one chunk, and the reader that fills them.
 
 use super::listing::Listing;
+use super::sink::RowBuffer;
 use super::state::State;
 use super::{Job, PipelineError, Task};
 use crate::format::append::{Added, Tables, Unfit};
 use crate::format::{Format, Inputs, Kind, Opened, Records};
-use crate::grid::Row;
 use crate::input::{Chunk, InputError};
 use crate::metrics::clock::Clock;
 use crate::metrics::largest::Largest;
@@ -36,13 +36,10 @@ pub(super) struct ChunkSet {
     pub(super) read_at: u64,
     /// Where its puzzles are.
     pub(super) records: Records,
-    /// Their solutions: at least as many as there are puzzles.
-    pub(super) rows: Vec<Row>,
     /// What became of them: at least as many as there are puzzles.
     pub(super) outcomes: Vec<Outcome>,
-    /// The output, unless the rows are it as they are.
-    pub(super) text: Vec<u8>,
-    pub(super) rows_are_text: bool,
+    /// Their solutions, at least as many as there are puzzles, and what is written.
+    pub(super) output: RowBuffer,
     /// Where its rows stand, where every solution has one.
     pub(super) listing: Listing,
     /// What there is to say of it.
@@ -111,15 +108,6 @@ impl ChunkSet {
     /// The chunk's text.
     pub(super) fn text(&self) -> &[u8] {
         self.chunk.as_ref().map_or(&[], |chunk| &chunk.bytes)
-    }
-
-    /// The chunk's output.
-    pub(super) fn output(&self) -> &[u8] {
-        if self.rows_are_text {
-            self.rows[..self.records.starts.len()].as_flattened()
-        } else {
-            &self.text
-        }
     }
 
     /// Line in the input, from 1, of what is `index` lines into the chunk's

@@ -4,7 +4,7 @@
 use super::chunk::{ChunkSet, Wrong};
 use super::state::{Next, State, begun};
 use super::worker::Shared;
-use super::{Job, PipelineError, Position, Sink, Stop, Task};
+use super::{Job, PipelineError, Position, RowBuffer, Sink, Stop, Task};
 use crate::format::{OtherKind, malformed_reason};
 use crate::grid::CELLS;
 use crate::input::InputError;
@@ -122,7 +122,8 @@ impl<'a> Collector<'a> {
         if let Some(trailer) = &mut self.summary.trailer {
             trailer.append(&Trailer::of(header.as_bytes()));
         }
-        let written = self.sink.rows(header.as_bytes(), &self.position());
+        let mut header = RowBuffer::from(header.as_bytes().to_vec());
+        let written = self.sink.rows(&mut header, &self.position());
         written.map_err(PipelineError::Write)
     }
 
@@ -194,15 +195,17 @@ impl<'a> Collector<'a> {
             if self.stop.is_stopped() {
                 return Err(PipelineError::Stopped(self.position()));
             }
-            self.summary.bytes_out += set.text.len() as u64;
+            let mut piece = RowBuffer::from(std::mem::take(&mut set.output.text));
+            self.summary.bytes_out += piece.bytes().len() as u64;
             if let Some(trailer) = &mut self.summary.trailer {
                 trailer.append(&set.found.trailer);
             }
-            let written = self.sink.rows(&set.text, &self.position());
+            let written = self.sink.rows(&mut piece, &self.position());
             written.map_err(PipelineError::Write)?;
+            set.output.text = piece.text;
             set.list(self.job, &self.clock);
             if self.job.checksum {
-                set.found.trailer = Trailer::of(&set.text);
+                set.found.trailer = Trailer::of(set.output.bytes());
             }
         }
         self.shared.progressed(set.found.verdicts.total() - known);
@@ -230,7 +233,7 @@ impl<'a> Collector<'a> {
         summary.verdicts.add(&set.found.verdicts);
         summary.counters.add(&set.found.counters);
         summary.bytes_in += set.text().len() as u64;
-        summary.bytes_out += set.output().len() as u64;
+        summary.bytes_out += set.output.bytes().len() as u64;
         summary.solving += set.found.solving;
         summary.checking += set.found.checking;
         summary.working += set.found.working;
@@ -368,8 +371,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn write(&mut self, set: &ChunkSet) -> Result<(), PipelineError> {
-        let written = self.sink.rows(set.output(), &self.position());
+    fn write(&mut self, set: &mut ChunkSet) -> Result<(), PipelineError> {
+        let written = self.sink.rows(&mut set.output, &self.position());
         written.map_err(PipelineError::Write)?;
         let turnaround = self.clock.nanos(set.read_at, self.clock.ticks());
         let puzzles = set.found.verdicts.total();

@@ -17,15 +17,15 @@ impl ChunkSet {
     /// Makes the next piece of the chunk's rows.
     pub(super) fn list(&mut self, job: &Job, clock: &Clock) {
         let started = clock.ticks();
-        self.text.clear();
-        self.rows_are_text = false;
+        self.output.text.clear();
+        self.output.as_text = 0;
         let options = job.row_options(self.kind);
         let bad = [Verdict::Malformed, Verdict::Invalid];
         let refused = bad.iter().any(|&bad| self.found.verdicts.of(bad) > 0);
         if job.strict && refused || self.found.wrong.is_some() {
             self.listing.end();
         }
-        while self.listing.goes_on() && self.text.len() < PIECE {
+        while self.listing.goes_on() && self.output.text.len() < PIECE {
             match self.listing.open.take() {
                 Some(open) => self.next_solution(open, job, &options),
                 None => self.next_line(job, &options),
@@ -47,18 +47,33 @@ impl ChunkSet {
         let i = self.listing.puzzles;
         let other = self.records.others.get(self.listing.others);
         if let Some(other) = other.filter(|other| other.before as usize == i) {
-            write_other(text, &self.records, other, options, number, &mut self.text);
+            write_other(
+                text,
+                &self.records,
+                other,
+                options,
+                number,
+                &mut self.output.text,
+            );
             self.listing.others += 1;
             return;
         }
         let Some(&start) = self.records.starts.get(i) else {
             return self.listing.end();
         };
-        let (row, outcome) = (&self.rows[i], &self.outcomes[i]);
+        let (row, outcome) = (&self.output.rows[i], &self.outcomes[i]);
         let cells = *cells_at(text, start as usize);
         if outcome.solutions < 2 {
             let start = start as usize;
-            write_puzzle(text, start, row, outcome, options, number, &mut self.text);
+            write_puzzle(
+                text,
+                start,
+                row,
+                outcome,
+                options,
+                number,
+                &mut self.output.text,
+            );
             self.listing.puzzles += 1;
             return;
         }
@@ -114,7 +129,15 @@ impl ChunkSet {
         let number = self.number(options);
         let text = self.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         let start = self.records.starts[self.listing.puzzles] as usize;
-        write_puzzle(text, start, row, outcome, options, number, &mut self.text);
+        write_puzzle(
+            text,
+            start,
+            row,
+            outcome,
+            options,
+            number,
+            &mut self.output.text,
+        );
     }
 
     /// Something that was to be written is wrong.

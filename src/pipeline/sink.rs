@@ -1,6 +1,7 @@
 //! How far a run is, and where its rows go.
 
 use super::state::State;
+use crate::grid::Row;
 use std::io;
 use std::sync::atomic::AtomicU64;
 
@@ -24,14 +25,46 @@ pub struct Position {
     pub lines: u64,
 }
 
+/// The rows of one chunk, or of a part of it: whole lines.
+#[derive(Debug, Default)]
+pub struct RowBuffer {
+    /// Solutions as an engine writes them. What is behind those of the chunk's puzzles is of
+    /// no meaning.
+    pub(super) rows: Vec<Row>,
+    /// How many of them are the lines, as they are; 0 where `text` is.
+    pub(super) as_text: usize,
+    pub(super) text: Vec<u8>,
+}
+
+impl RowBuffer {
+    /// The lines.
+    pub fn bytes(&self) -> &[u8] {
+        match self.as_text {
+            0 => &self.text,
+            rows => self.rows[..rows].as_flattened(),
+        }
+    }
+}
+
+impl From<Vec<u8>> for RowBuffer {
+    fn from(text: Vec<u8>) -> RowBuffer {
+        RowBuffer {
+            text,
+            ..RowBuffer::default()
+        }
+    }
+}
+
 /// Where rows go.
 pub trait Sink {
-    /// Takes the rows of one chunk, whole lines. `position` is the place
-    /// behind them.
+    /// Takes the rows of one chunk. `position` is the place behind them.
+    ///
+    /// A sink that needs them for longer takes the buffer and leaves another in its place:
+    /// an empty one, or one that it took before.
     ///
     /// # Errors
-    /// Whatever keeps them from being written; the run stops.
-    fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()>;
+    /// Whatever keeps them, or those before, from being written; the run stops.
+    fn rows(&mut self, rows: &mut RowBuffer, position: &Position) -> io::Result<()>;
 
     /// Whether the sink wants to know the run's state now. Asked before each chunk
     /// of a [resumable](super::Job#structfield.resumable) run.
@@ -52,8 +85,8 @@ pub trait Sink {
 }
 
 impl Sink for Vec<u8> {
-    fn rows(&mut self, rows: &[u8], _position: &Position) -> io::Result<()> {
-        self.extend_from_slice(rows);
+    fn rows(&mut self, rows: &mut RowBuffer, _position: &Position) -> io::Result<()> {
+        self.extend_from_slice(rows.bytes());
         Ok(())
     }
 }

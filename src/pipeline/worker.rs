@@ -114,7 +114,7 @@ impl Shared {
         }
         note_hardest(set);
         if self.job.checksum {
-            set.found.trailer = Trailer::of(set.output());
+            set.found.trailer = Trailer::of(set.output.bytes());
         }
         if self.job.resumable {
             // What is known between two chunks must be known chunk by chunk.
@@ -136,8 +136,10 @@ impl Shared {
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         format::find(set.format, text, &mut set.records);
         let puzzles = set.records.starts.len();
-        if set.rows.len() < puzzles {
-            set.rows.resize(puzzles, BLANK_ROW);
+        if set.output.rows.len() < puzzles {
+            set.output.rows.resize(puzzles, BLANK_ROW);
+        }
+        if set.outcomes.len() < puzzles {
             set.outcomes.resize(puzzles, Outcome::default());
         }
         let malformed = |other: &&format::Other| other.kind == OtherKind::Malformed;
@@ -153,7 +155,7 @@ impl Shared {
         let mut batch = Batch::new(
             text,
             &set.records.starts,
-            &mut set.rows[..puzzles],
+            &mut set.output.rows[..puzzles],
             &mut set.outcomes[..puzzles],
         );
         let started = self.clock.ticks();
@@ -197,7 +199,7 @@ impl Shared {
             .starts
             .iter()
             .zip(outcomes)
-            .zip(&set.rows)
+            .zip(&set.output.rows)
             .enumerate()
             .filter(|(_, ((_, outcome), _))| outcome.solutions > 0)
             .map(|(i, ((&start, _), row))| {
@@ -224,43 +226,52 @@ impl Shared {
     }
 
     fn render(&self, set: &mut ChunkSet) {
-        set.text.clear();
-        set.rows_are_text = false;
+        set.output.text.clear();
+        set.output.as_text = 0;
         if self.job.task == Task::Corners {
             return;
         }
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         let options = self.job.row_options(set.kind);
         let puzzles = set.records.starts.len();
-        let (rows, outcomes) = (&set.rows[..puzzles], &set.outcomes[..puzzles]);
+        let (rows, outcomes) = (&set.output.rows[..puzzles], &set.outcomes[..puzzles]);
         if let Some(added) = &set.added {
             let how = Appending {
                 columns: &added.columns,
                 header: added.header,
                 options: &options,
             };
-            let done = append::render(text, &set.records, rows, outcomes, &how, &mut set.text);
+            let done = append::render(
+                text,
+                &set.records,
+                rows,
+                outcomes,
+                &how,
+                &mut set.output.text,
+            );
             set.found.unfit = done.err();
             return;
         }
-        set.rows_are_text =
-            format::render(text, &set.records, rows, outcomes, &options, &mut set.text);
+        let output = &mut set.output.text;
+        if format::render(text, &set.records, rows, outcomes, &options, output) {
+            set.output.as_text = puzzles;
+        }
     }
 
     /// The NOIP 2009 task: for each record its largest score.
     fn score(&self, set: &mut ChunkSet, tools: &mut Tools) {
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
-        set.text.clear();
-        set.rows_are_text = false;
+        set.output.text.clear();
+        set.output.as_text = 0;
         let started = self.clock.ticks();
         let mut others = set.records.others.iter().peekable();
         for (i, &start) in set.records.starts.iter().enumerate() {
             while others.next_if(|other| other.before as usize <= i).is_some() {
-                set.text.extend_from_slice(b"!malformed\n");
+                set.output.text.extend_from_slice(b"!malformed\n");
             }
             let cells = cells_at(text, start as usize);
             let before = self.clock.ticks();
-            let (verdict, work, wrong) = self.score_one(cells, tools, &mut set.text);
+            let (verdict, work, wrong) = self.score_one(cells, tools, &mut set.output.text);
             if self.job.timed {
                 let nanos = self.clock.nanos(before, self.clock.ticks());
                 tools.service.record(nanos);
@@ -286,7 +297,7 @@ impl Shared {
             }
         }
         for _ in others {
-            set.text.extend_from_slice(b"!malformed\n");
+            set.output.text.extend_from_slice(b"!malformed\n");
         }
         set.found.solving = self.clock.nanos(started, self.clock.ticks());
     }
@@ -352,7 +363,7 @@ fn compare_known(set: &mut ChunkSet) {
         let start = set.records.starts[i] as usize;
         found.known.compared += 1;
         let outcome = &set.outcomes[i];
-        if outcome.solutions > 0 && set.rows[i].starts_with(known) {
+        if outcome.solutions > 0 && set.output.rows[i].starts_with(known) {
             continue;
         }
         if check::check(cells_at(text, start), known).is_err() {

@@ -131,6 +131,12 @@ pub(crate) struct WritingArgs {
     pub(crate) output_format: Option<OutputFormat>,
     #[command(flatten)]
     pub(crate) append: AppendArgs,
+    /// Threads that write the output, a plain file, around the page cache; 0: none, and through it.
+    ///
+    /// 2 from 64 MiB of output on, where the file system has such writes; named, at any size.
+    /// A thread writes some GB a second.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=64))]
+    pub(crate) writers: Option<u16>,
     /// Copy what follows a puzzle on its line to the output.
     #[arg(long)]
     pub(crate) keep_tail: bool,

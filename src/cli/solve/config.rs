@@ -33,6 +33,22 @@ pub(crate) struct CheckpointOptions {
     pub(crate) chunk_size_named: bool,
 }
 
+/// Bytes of output for which threads that write are worth it.
+const MUCH: u64 = 64 << 20;
+
+/// Threads that write the output where none are named: two keep a disk busy.
+const WRITERS: usize = 2;
+
+/// Which threads write the output, if it is a plain file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct WritersOptions {
+    pub(crate) threads: usize,
+    /// Whether they were named, and not chosen.
+    pub(crate) asked: bool,
+    /// Bytes of output from which on they do.
+    pub(crate) from: u64,
+}
+
 /// What `solve` is to do.
 pub(crate) struct Config {
     pub(crate) inputs: Inputs,
@@ -43,6 +59,7 @@ pub(crate) struct Config {
     pub(crate) job: Job,
     pub(crate) output: Option<PathBuf>,
     pub(crate) force: bool,
+    pub(crate) writers: WritersOptions,
     /// Whether, and how, the run is written down.
     pub(crate) checkpoint: Option<CheckpointOptions>,
     pub(crate) trailer: bool,
@@ -73,6 +90,7 @@ impl Config {
             format,
             output: args.writing.to.output.clone(),
             force: args.writing.to.force,
+            writers: writers(args.writing.writers),
             checkpoint: checkpoint(args)?,
             trailer: telling.trailer,
             report: (!telling.quiet).then_some(telling.report),
@@ -99,6 +117,19 @@ fn check_number(args: &SolveArgs, inputs: &Inputs) -> Result<(), Failure> {
             "--number needs --output-format solution, line, csv or jsonl, not {}",
             format.name()
         ))),
+    }
+}
+
+fn writers(named: Option<u16>) -> WritersOptions {
+    let from = match named {
+        None => MUCH,
+        Some(0) => u64::MAX,
+        Some(_) => 0,
+    };
+    WritersOptions {
+        threads: named.map_or(WRITERS, usize::from),
+        asked: named.is_some(),
+        from,
     }
 }
 

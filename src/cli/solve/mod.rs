@@ -20,12 +20,12 @@ use super::signals::Signals;
 use super::tell::tell;
 pub(crate) use args::SolveArgs;
 use checkpoint::{CheckpointWriter, Start};
-use config::Config;
+use config::{Config, WritersOptions};
 use ninefold::engine::verdict::Mode;
 use ninefold::metrics::summary::Summary;
 use ninefold::metrics::trailer::Trailer;
 use ninefold::pipeline::state::State;
-use ninefold::pipeline::{Position, Progress, Runner, Sink, Stop, Task};
+use ninefold::pipeline::{Position, Progress, RowBuffer, Runner, Sink, Stop, Task};
 use ninefold::report::{Setting, human, json};
 use opening::Opening;
 use std::io;
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     if output.is_direct() {
         signals.end_late(&stop);
     }
-    let mut rows = Rows::new(output, checkpoints);
+    let mut rows = Rows::new(output, checkpoints, config.writers);
     // How many rows a list of solutions has, no first chunk tells.
     rows.reserved = config.job.mode == Mode::All;
     let done = solve(&config, &named, &mut rows, &stop, &signals);
@@ -154,17 +154,26 @@ fn solve(
 struct Rows {
     output: Output,
     checkpoints: Option<Box<CheckpointWriter>>,
+    writers: WritersOptions,
     total: Arc<AtomicU64>,
     reserved: bool,
+    /// About how long the output will be; 0 where that is not known.
+    expected: u64,
 }
 
 impl Sink for Rows {
-    fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()> {
+    fn rows(&mut self, rows: &mut RowBuffer, position: &Position) -> io::Result<()> {
         if !self.reserved && position.bytes_in > 0 {
             self.reserved = true;
-            self.output.reserve(self.expected(position))?;
+            self.expected = self.expected(position);
+            self.output.reserve(self.expected)?;
         }
-        self.output.write(rows)
+        if self.output.written().max(self.expected) >= self.writers.from {
+            self.writers.from = u64::MAX;
+            let WritersOptions { threads, asked, .. } = self.writers;
+            self.output.start_writers(threads, asked, self.expected);
+        }
+        self.output.rows(rows)
     }
 
     fn is_due(&mut self, position: &Position) -> bool {
@@ -173,18 +182,25 @@ impl Sink for Rows {
     }
 
     fn keep(&mut self, state: &State) -> io::Result<()> {
+        self.output.flush()?;
         let checkpoints = self.checkpoints.as_mut();
         checkpoints.map_or(Ok(()), |checkpoints| checkpoints.keep(state))
     }
 }
 
 impl Rows {
-    fn new(output: Output, checkpoints: Option<Box<CheckpointWriter>>) -> Rows {
+    fn new(
+        output: Output,
+        checkpoints: Option<Box<CheckpointWriter>>,
+        writers: WritersOptions,
+    ) -> Rows {
         Rows {
             output,
             checkpoints,
+            writers,
             total: Arc::default(),
             reserved: false,
+            expected: 0,
         }
     }
 

@@ -105,8 +105,11 @@ fn a_run_that_broke_off_goes_on_to_the_same_end() {
     let small = scratch.file("small", &puzzles(300));
     let empty = scratch.file("empty", "");
     let output = scratch.path("out");
-    let cases: [&[&str]; 9] = [
+    let cases: [&[&str]; 12] = [
         &[&plain],
+        &[&plain, "--writers", "1"],
+        &[&plain, "--writers", "3", "--no-mmap"],
+        &[&csv, "--writers", "2"],
         &[&plain, "--no-mmap"],
         &[&plain, "--shard", "1/2"],
         &[&gzip],
@@ -164,11 +167,21 @@ fn an_undisturbed_run_leaves_its_output_alone() {
 
 #[test]
 fn kills_at_random_moments_do_not_change_the_answer() {
+    killed_at_random_moments("0");
+}
+
+#[test]
+fn kills_at_random_moments_do_not_change_what_several_threads_write() {
+    killed_at_random_moments("2");
+}
+
+fn killed_at_random_moments(writers: &str) {
     let scratch = Scratch::new();
     let input = scratch.file("in", &puzzles(30_000));
     let output = scratch.path("out");
     let (rows, whole) = undisturbed(&scratch, &[&input]);
     let args = [&input, "-o", &output, "--resume", "--engine", "dlx"];
+    let args = [&args[..], &["--writers", writers]].concat();
     let mut kills = 0;
     // The first lives longest, so that there is something to go on from.
     let mut patience = (0_u64..).map(|i| 30 + i * 7919 % 120);
@@ -256,11 +269,25 @@ fn the_rows_are_on_the_disk_before_they_are_counted() {
     }
     let scratch = Scratch::new();
     let input = scratch.file("in", &puzzles(1000));
+    for writers in ["0", "2"] {
+        counted_on_the_disk(&scratch, &input, writers);
+    }
+}
+
+fn counted_on_the_disk(scratch: &Scratch, input: &str, writers: &str) {
     let (output, log) = (scratch.path("out"), scratch.path("log"));
-    let run = reported(&[&input, "-o", &output, "--checkpoint"]);
+    let run = reported(&[
+        input,
+        "-f",
+        "-o",
+        &output,
+        "--checkpoint",
+        "--writers",
+        writers,
+    ]);
     let mut command = Command::new("strace");
     command.args(["-f", "-y", "-o", &log, "-e"]);
-    command.arg("trace=write,fdatasync,fsync,rename,renameat,renameat2,link,linkat");
+    command.arg("trace=write,pwrite64,fdatasync,fsync,rename,renameat,renameat2,link,linkat");
     command.arg(run.get_program()).args(run.get_args());
     let done = ended(command);
     if !Path::new(&log).exists() || fs::metadata(&log).unwrap().len() == 0 {
@@ -273,7 +300,8 @@ fn the_rows_are_on_the_disk_before_they_are_counted() {
     for line in fs::read_to_string(&log).unwrap().lines() {
         let call = line.split_whitespace().nth(1).unwrap_or_default();
         let part = call.contains("out.part>") || line.contains("out.part>");
-        if call.starts_with("write(") && part {
+        if (call.starts_with("write(") || call.starts_with("pwrite64(")) && part {
+            assert_eq!(call.starts_with("write("), writers == "0", "{line}");
             rows += 1;
         } else if call.starts_with("write(") && line.contains("out.ckpt.new>") {
             new += 1;

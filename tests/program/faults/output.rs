@@ -5,7 +5,10 @@ use super::{ANSWER, Ended, Mount, PUZZLE, ended, fed, limited, skipped, solve, t
 use std::fs;
 use std::io::Read;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
+
+/// What a plain file promises holds whoever writes it.
+const WRITERS: [&str; 3] = ["0", "1", "3"];
 
 /// An input of that many puzzles, and its rows.
 fn input(scratch: &Scratch, lines: usize) -> (String, String) {
@@ -145,11 +148,14 @@ fn a_limit_on_the_size_of_files_leaves_the_old_output() {
     let scratch = Scratch::new();
     let (input, _) = input(&scratch, 5000);
     let out = scratch.file("out", "precious");
-    // 64 blocks of 512 bytes.
-    let done = ended(limited("ulimit -f 64", &solve(&[&input, "-f", "-o", &out])));
-    done.failed(3, &[&out, "File too large"]);
-    assert_eq!(fs::read(&out).unwrap(), b"precious");
-    assert_eq!(scratch.names(), ["in", "out"]);
+    for writers in WRITERS {
+        // 64 blocks of 512 bytes.
+        let run = solve(&[&input, "-f", "-o", &out, "--writers", writers]);
+        let done = ended(limited("ulimit -f 64", &run));
+        done.failed(3, &[&out, "File too large"]);
+        assert_eq!(fs::read(&out).unwrap(), b"precious");
+        assert_eq!(scratch.names(), ["in", "out"]);
+    }
 }
 
 #[test]
@@ -161,13 +167,16 @@ fn a_full_disk_leaves_the_old_output() {
     };
     let out = disk.path("out");
     fs::write(&out, "precious").unwrap();
-    let done = ended(solve(&[&input, "-f", "-o", &out]));
-    done.failed(3, &[&out, "No space left"]);
-    // What cannot be known beforehand is found when it is written.
     let text = fs::read(&input).unwrap();
-    fed(solve(&["-f", "-o", &out]), &text).failed(3, &[&out, "No space left"]);
-    assert_eq!(fs::read(&out).unwrap(), b"precious");
-    assert_eq!(fs::read_dir(disk.path("")).unwrap().count(), 1);
+    for writers in WRITERS {
+        let to = ["-f", "-o", &out, "--writers", writers];
+        let done = ended(solve(&[&[&*input], &to[..]].concat()));
+        done.failed(3, &[&out, "No space left"]);
+        // What cannot be known beforehand is found when it is written.
+        fed(solve(&to), &text).failed(3, &[&out, "No space left"]);
+        assert_eq!(fs::read(&out).unwrap(), b"precious");
+        assert_eq!(fs::read_dir(disk.path("")).unwrap().count(), 1);
+    }
 }
 
 #[test]
@@ -204,12 +213,47 @@ fn a_new_file_has_the_mode_asked_for_and_an_old_one_keeps_its_own() {
 }
 
 #[test]
+fn where_the_page_cache_cannot_be_left_out_it_is_used() {
+    if !tool("strace", &["-V"]) {
+        return skipped("no strace (apt-get install strace)");
+    }
+    let scratch = Scratch::new();
+    let (input, rows) = input(&scratch, 40_960);
+    // Where the file cannot be opened for it, and where its first write is refused, or a later
+    // one. (Rows that fill the last block, since the calls of each thread are counted.)
+    for call in ["fstatfs", "pwrite64:when=1", "pwrite64:when=3"] {
+        let (name, when) = call.split_once(':').unwrap_or((call, "when=1+"));
+        let (out, log) = (scratch.path("out"), scratch.path("log"));
+        let run = solve(&[&input, "-o", &out, "--writers", "1", "--chunk-size", "64K"]);
+        let mut command = Command::new("strace");
+        command.args(["-f", "-o", &log, "-e", &format!("trace={name}"), "-e"]);
+        command.arg(format!("inject={name}:error=EINVAL:{when}"));
+        let done = ended({
+            command.arg(run.get_program()).args(run.get_args());
+            command
+        });
+        let log = fs::read_to_string(&log).unwrap_or_default();
+        if log.is_empty() {
+            return skipped("strace may not trace here");
+        }
+        assert!(log.contains("INJECTED"), "{log}");
+        assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{call}");
+        assert!(fs::read_to_string(&out).unwrap() == rows, "{call}");
+        fs::remove_file(&out).unwrap();
+    }
+}
+
+#[test]
 fn twelve_open_files_are_enough() {
     let scratch = Scratch::new();
     let (input, rows) = input(&scratch, 500);
     let out = scratch.path("out");
     let many = vec![input.as_str(); 40];
     let command = solve(&[&many[..], &["-o", &out]].concat());
+    let done = ended(limited("ulimit -n 12", &command));
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
+    assert_eq!(fs::read_to_string(&out).unwrap(), rows.repeat(40));
+    let command = solve(&[&many[..], &["-f", "-o", &out, "--writers", "3"]].concat());
     let done = ended(limited("ulimit -n 12", &command));
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
     assert_eq!(fs::read_to_string(&out).unwrap(), rows.repeat(40));

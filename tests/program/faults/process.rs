@@ -9,7 +9,7 @@ use ninefold::engine::{Batch, Counters, Limits, Observer, Scored, Solver};
 use ninefold::format::Opened;
 use ninefold::grid::Puzzle;
 use ninefold::input::{Bytes, Chunk, InputError, Source};
-use ninefold::pipeline::{self, Job, PipelineError, Position, Progress, Sink, Stop};
+use ninefold::pipeline::{self, Job, PipelineError, Position, Progress, RowBuffer, Sink, Stop};
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
@@ -249,11 +249,11 @@ impl Source for Lines {
 struct Full(Vec<u8>);
 
 impl Sink for Full {
-    fn rows(&mut self, rows: &[u8], _position: &Position) -> io::Result<()> {
+    fn rows(&mut self, rows: &mut RowBuffer, _position: &Position) -> io::Result<()> {
         if self.0.len() > 500 {
             return Err(io::ErrorKind::StorageFull.into());
         }
-        self.0.extend_from_slice(rows);
+        self.0.extend_from_slice(rows.bytes());
         Ok(())
     }
 }
