@@ -2,16 +2,16 @@
 //! by what a single thread can write, nor waits for the disk when all is solved.
 //!
 //! ```text
-//!                    jobs                     each writer: copy, write
-//!   collector --> [ rows at a place ] --+--> block --> file (O_DIRECT)
-//!       ^                               +--> block --> file
-//!       +---------- buffers, errors ----+
+//!                 stretches of the file       each writer: copy, write
+//!   collector --> [ rows, their place ] --+--> room --> file (O_DIRECT)
+//!       ^                                 +--> room --> file
+//!       +---------- buffers, errors ------+
 //! ```
 //!
-//! Rows are gathered until they are [`JOB`] bytes, and get their place in the file; writers
-//! take them in any order. Such writes begin and end at multiples of [`BLOCK`], in the file as in
-//! memory, so a writer copies its rows into a block of its own, and the end of a job that
-//! does not fill a block is the head of the next.
+//! Rows are gathered until they are [`STRETCH`] bytes, and get their place in the file; writers
+//! take them in any order. Such writes begin and end at multiples of [`ALIGNMENT`], in the file as
+//! in memory, so a writer copies the rows into a room of its own, and what is behind the last
+//! multiple goes to the next stretch.
 //!
 //! Several threads, because the file system serves such writes side by side; those through the page
 //! cache it does one at a time for each file.
@@ -25,29 +25,31 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-/// What places, lengths and addresses are multiples of: a page, and at least every disk's sector.
-const BLOCK: usize = 4096;
-/// Bytes that a job has at least.
-const JOB: usize = 1 << 20;
+/// What places, lengths and addresses are multiples of: no disk has larger sectors, or nearly none.
+const ALIGNMENT: usize = 4096;
+/// Bytes of a stretch, unless the rows end before.
+const STRETCH: usize = 1 << 20;
+/// Buffers of a stretch at most.
+const BUFFERS: usize = 8;
 /// Bytes written by one call at most.
-const LARGEST: usize = 4 << 20;
+const LARGEST: usize = 2 << 20;
 /// Bytes by which a file grows whose length is not known.
 const AHEAD: u64 = 256 << 20;
 
-/// Rows, and their place in the file.
-#[derive(Debug)]
-struct Job {
+/// A stretch of the file, and the rows that belong there.
+#[derive(Debug, Default)]
+struct Stretch {
     at: u64,
-    /// What the job before did not write of its rows.
+    /// The first bytes: those behind the stretch before, and rows of buffers with few.
     head: Vec<u8>,
     rows: Vec<RowBuffer>,
-    /// Bytes of these to be written.
+    /// Bytes to be written of these.
     bytes: usize,
 }
 
-/// A job that is done, to be used again, and how it went.
+/// A stretch that is written, to be used again, or why it is not.
 struct Done {
-    job: Job,
+    stretch: Stretch,
     result: io::Result<()>,
 }
 
@@ -56,27 +58,27 @@ struct Done {
 pub(crate) struct Writers {
     file: Arc<File>,
     /// `None` once they are told to end.
-    jobs: Option<Sender<Job>>,
+    work: Option<Sender<Stretch>>,
     done: Receiver<Done>,
     threads: Vec<JoinHandle<()>>,
-    /// Jobs on their way.
+    /// Stretches that writers have.
     under_way: usize,
-    /// The next job; of its bytes all that there are.
-    next: Job,
+    /// Where rows are gathered; `bytes` counts all of them.
+    next: Stretch,
     /// Length of the file.
     length: u64,
-    /// What came back.
+    /// Buffers and stretches that were written.
     buffers: Vec<RowBuffer>,
-    lists: Vec<Job>,
+    spare: Vec<Stretch>,
 }
 
 impl Writers {
     /// Begins to write `file`, open for reading and writing, behind its first `written` bytes.
-    /// Its final length is about `expected`, if that is known.
+    /// Its final length is about `expected`, or not known (0).
     ///
     /// `None` where threads would gain nothing, unless they were `asked` for: where the file
-    /// system has no writes around the page cache. And where there are not enough threads or
-    /// descriptors.
+    /// system has no writes around the page cache. And where there are not enough threads,
+    /// descriptors or memory.
     pub(crate) fn start(
         file: &File,
         written: u64,
@@ -88,19 +90,19 @@ impl Writers {
         if direct.is_none() && !asked {
             return None;
         }
-        let mut head = vec![0; written as usize % BLOCK];
+        let mut head = vec![0; written as usize % ALIGNMENT];
         let at = written - head.len() as u64;
         positioned::read(file, &mut head, at).ok()?;
-        let (jobs, work) = bounded(threads);
+        let (give, work) = bounded(threads);
         // Room for all that can be under way, so that no writer waits.
         let (finished, done) = bounded(2 * threads + 2);
         let mut writers = Writers {
             file: Arc::new(file.try_clone().ok()?),
-            jobs: Some(jobs),
+            work: Some(give),
             done,
             threads: Vec::new(),
             under_way: 0,
-            next: Job {
+            next: Stretch {
                 at,
                 bytes: head.len(),
                 head,
@@ -108,14 +110,14 @@ impl Writers {
             },
             length: written,
             buffers: Vec::new(),
-            lists: Vec::new(),
+            spare: Vec::new(),
         };
         let direct = direct.map(Arc::new);
         for _ in 0..threads {
             let mut writer = Writer {
                 file: Arc::clone(&writers.file),
                 direct: direct.clone(),
-                block: Block::new(),
+                room: Room::new()?,
             };
             let (work, finished) = (work.clone(), finished.clone());
             let thread = thread::Builder::new().name("ninefold-writer".to_owned());
@@ -136,15 +138,23 @@ impl Writers {
         }
         let spare = self.buffers.pop().unwrap_or_default();
         let rows = std::mem::replace(rows, spare);
-        self.next.bytes += rows.bytes().len();
-        self.next.rows.push(rows);
-        match self.next.bytes < JOB {
-            true => Ok(()),
-            false => self.hand_over(),
+        let next = &mut self.next;
+        next.bytes += rows.bytes().len();
+        next.rows.push(rows);
+        if next.bytes >= STRETCH {
+            return self.hand_over();
         }
+        // Buffers with few rows are as large as others: they are not kept.
+        if next.rows.len() == BUFFERS {
+            for rows in next.rows.drain(..) {
+                next.head.extend_from_slice(rows.bytes());
+                self.buffers.push(rows);
+            }
+        }
+        Ok(())
     }
 
-    /// Waits until all rows are in the file. There it ends, or is longer.
+    /// Waits until all rows are in the file, which may be longer than they are.
     ///
     /// # Errors
     /// Whatever kept them from being written.
@@ -154,8 +164,8 @@ impl Writers {
             let done = self.done.recv().map_err(|_| gone())?;
             self.recycle(done)?;
         }
-        // Less than a block, which no writer can write. It is written again with the next job.
-        let Job { at, head, rows, .. } = &self.next;
+        // What is behind the last multiple, for which no writer is needed, is written again later.
+        let Stretch { at, head, rows, .. } = &self.next;
         let mut at = *at;
         for part in parts(head, rows) {
             positioned::write(&self.file, part, at)?;
@@ -164,9 +174,9 @@ impl Writers {
         Ok(())
     }
 
-    /// Gives what is gathered to the writers, but for the end that fills no block.
+    /// Gives what is gathered to the writers, but for what is behind the last multiple.
     fn hand_over(&mut self) -> io::Result<()> {
-        let end = self.next.bytes % BLOCK;
+        let end = self.next.bytes % ALIGNMENT;
         let whole = self.next.bytes - end;
         if whole == 0 {
             return Ok(());
@@ -175,12 +185,7 @@ impl Writers {
         if at > self.length {
             self.grow(at + AHEAD);
         }
-        let mut next = self.lists.pop().unwrap_or_else(|| Job {
-            at: 0,
-            head: Vec::with_capacity(BLOCK),
-            rows: Vec::new(),
-            bytes: 0,
-        });
+        let mut next = self.spare.pop().unwrap_or_default();
         (next.at, next.bytes) = (at, end);
         let mut skip = whole;
         for part in parts(&self.next.head, &self.next.rows) {
@@ -188,25 +193,31 @@ impl Writers {
             next.head.extend_from_slice(&part[skipped..]);
             skip -= skipped;
         }
-        let mut job = std::mem::replace(&mut self.next, next);
-        job.bytes = whole;
-        let jobs = self.jobs.as_ref().ok_or_else(gone)?;
-        jobs.send(job).map_err(|_| gone())?;
+        let mut stretch = std::mem::replace(&mut self.next, next);
+        stretch.bytes = whole;
+        let work = self.work.as_ref().ok_or_else(gone)?;
+        work.send(stretch).map_err(|_| gone())?;
         self.under_way += 1;
         Ok(())
     }
 
-    fn recycle(&mut self, Done { mut job, result }: Done) -> io::Result<()> {
+    fn recycle(
+        &mut self,
+        Done {
+            mut stretch,
+            result,
+        }: Done,
+    ) -> io::Result<()> {
         self.under_way -= 1;
-        self.buffers.append(&mut job.rows);
-        job.head.clear();
-        self.lists.push(job);
+        self.buffers.append(&mut stretch.rows);
+        stretch.head.clear();
+        self.spare.push(stretch);
         result
     }
 
     /// Makes the file this long, since what makes it longer is written by one thread at a time.
     fn grow(&mut self, length: u64) {
-        if length > self.length {
+        if cfg!(target_os = "linux") && length > self.length {
             // Where that fails, the writes will do it, or say why not.
             let _ = self.file.set_len(length);
             self.length = length;
@@ -216,7 +227,7 @@ impl Writers {
 
 impl Drop for Writers {
     fn drop(&mut self) {
-        self.jobs = None;
+        self.work = None;
         for thread in self.threads.drain(..) {
             // It catches its panics.
             let _ = thread.join();
@@ -224,7 +235,7 @@ impl Drop for Writers {
     }
 }
 
-/// The pieces of a job, in order.
+/// The rows of a stretch, in order.
 fn parts<'a>(head: &'a [u8], rows: &'a [RowBuffer]) -> impl Iterator<Item = &'a [u8]> {
     iter::once(head).chain(rows.iter().map(RowBuffer::bytes))
 }
@@ -238,27 +249,27 @@ struct Writer {
     file: Arc<File>,
     /// The same file, open for writes around the page cache.
     direct: Option<Arc<File>>,
-    block: Block,
+    room: Room,
 }
 
 impl Writer {
-    fn run(&mut self, jobs: &Receiver<Job>, done: &Sender<Done>) {
-        for job in jobs {
-            let result = catch_unwind(AssertUnwindSafe(|| self.write(&job)));
+    fn run(&mut self, work: &Receiver<Stretch>, done: &Sender<Done>) {
+        for stretch in work {
+            let result = catch_unwind(AssertUnwindSafe(|| self.write(&stretch)));
             let result = result.unwrap_or_else(|_| Err(gone()));
             // Nobody may be waiting for it any more.
-            let _ = done.send(Done { job, result });
+            let _ = done.send(Done { stretch, result });
         }
     }
 
-    fn write(&mut self, job: &Job) -> io::Result<()> {
-        let (mut at, mut left) = (job.at, job.bytes);
+    fn write(&mut self, stretch: &Stretch) -> io::Result<()> {
+        let (mut at, mut left) = (stretch.at, stretch.bytes);
         let mut filled = 0;
-        for mut part in parts(&job.head, &job.rows) {
+        for mut part in parts(&stretch.head, &stretch.rows) {
             while left > 0 && !part.is_empty() {
                 let bytes = part.len().min(left).min(LARGEST - filled);
                 let (now, rest) = part.split_at(bytes);
-                self.block.bytes()[filled..filled + bytes].copy_from_slice(now);
+                self.room.bytes()[filled..filled + bytes].copy_from_slice(now);
                 part = rest;
                 left -= bytes;
                 filled += bytes;
@@ -272,35 +283,45 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the block's first bytes.
+    /// Writes the first bytes of the room.
     fn put(&mut self, bytes: usize, at: u64) -> io::Result<()> {
-        let block = &self.block.bytes()[..bytes];
+        let rows = &self.room.bytes()[..bytes];
         if let Some(direct) = &self.direct {
-            match positioned::write(direct, block, at) {
+            match positioned::write(direct, rows, at) {
                 // Not here, or not in this way.
-                Err(error) if error.kind() == io::ErrorKind::InvalidInput => self.direct = None,
+                Err(error) if is_refusal(error.kind()) => self.direct = None,
                 result => return result,
             }
         }
-        positioned::write(&self.file, block, at)
+        positioned::write(&self.file, rows, at)
     }
 }
 
-/// [`LARGEST`] bytes whose address is a multiple of [`BLOCK`].
-struct Block {
-    room: Vec<u8>,
+fn is_refusal(kind: io::ErrorKind) -> bool {
+    matches!(
+        kind,
+        io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
+    )
+}
+
+/// [`LARGEST`] bytes whose address is a multiple of [`ALIGNMENT`].
+struct Room {
+    memory: Vec<u8>,
     start: usize,
 }
 
-impl Block {
-    fn new() -> Block {
-        let room = vec![0; LARGEST + BLOCK];
-        let start = room.as_ptr().align_offset(BLOCK);
-        Block { room, start }
+impl Room {
+    /// `None` where there is no memory for it.
+    fn new() -> Option<Room> {
+        let mut memory = Vec::new();
+        memory.try_reserve_exact(LARGEST + ALIGNMENT).ok()?;
+        memory.resize(LARGEST + ALIGNMENT, 0);
+        let start = memory.as_ptr().align_offset(ALIGNMENT);
+        Some(Room { memory, start })
     }
 
     fn bytes(&mut self) -> &mut [u8] {
-        &mut self.room[self.start..self.start + LARGEST]
+        &mut self.memory[self.start..self.start + LARGEST]
     }
 }
 
@@ -340,13 +361,14 @@ mod direct {
     use std::fs::File;
     use std::os::fd::AsRawFd;
 
-    /// Files in memory, of which the page cache is the disk (`TMPFS_MAGIC`).
-    const TMPFS: FsWord = 0x0102_1994;
+    /// Files in memory, of which the page cache is the disk (`TMPFS_MAGIC`), and file systems
+    /// that write zeros where a file is made longer (`MSDOS_SUPER_MAGIC`, `EXFAT_SUPER_MAGIC`).
+    const WITHOUT: [FsWord; 3] = [0x0102_1994, 0x4d44, 0x2011_bab0];
 
     /// Opens a file again for writes around the page cache, if its file system has those.
     pub(super) fn open(file: &File) -> Option<File> {
         let system = fs::fstatfs(file).ok()?;
-        if system.f_type == TMPFS {
+        if WITHOUT.contains(&system.f_type) {
             return None;
         }
         let path = format!("/proc/self/fd/{}", file.as_raw_fd());
@@ -384,12 +406,12 @@ mod tests {
             4095,
             4096,
             4097,
-            JOB,
+            STRETCH,
             3,
             LARGEST + 5,
             0,
             100_000,
-            JOB - 1,
+            STRETCH - 1,
             12,
         ];
         for (threads, written) in [(1, 0), (1, 4096), (2, 1), (3, 10_001)] {
@@ -409,12 +431,12 @@ mod tests {
                     assert!(there == right, "{threads} threads, {written} bytes, {i}");
                 }
             }
-            // Whole jobs are written even if nobody waits for them.
+            // Whole stretches are written even if nobody waits for them.
             let kept = writers.next.at as usize;
             drop(writers);
             let mut there = vec![0; kept];
             file.read_exact_at(&mut there, 0).unwrap();
-            assert!(kept > right.len() - 2 * JOB && there == right[..kept]);
+            assert!(kept > right.len() - 2 * STRETCH && there == right[..kept]);
         }
     }
 
@@ -426,15 +448,32 @@ mod tests {
         let mut rows = RowBuffer::default();
         for _ in 0..200 {
             if rows.bytes().is_empty() {
-                rows = RowBuffer::from(text(JOB / 3, 0));
+                rows = RowBuffer::from(text(STRETCH / 3, 0));
                 made += 1;
             }
             writers.take(&mut rows).unwrap();
         }
-        // Of six jobs at most: one gathered, one handed over, two waiting and two being written.
+        // Of six stretches at most: one gathered, one handed over, two waiting and two being written.
         assert!(made <= 6 * 4, "{made}");
         writers.flush().unwrap();
-        assert!(writers.under_way == 0 && writers.lists.len() <= 6);
+        assert!(writers.under_way == 0 && writers.spare.len() <= 6);
+    }
+
+    #[test]
+    fn buffers_with_few_rows_are_not_kept() {
+        let file = tempfile::tempfile().unwrap();
+        let mut writers = Writers::start(&file, 0, 0, 1, true).unwrap();
+        let mut right = Vec::new();
+        for i in 0..10_000 {
+            let rows = text([0, 10, 300][i % 3], i);
+            right.extend_from_slice(&rows);
+            writers.take(&mut RowBuffer::from(rows)).unwrap();
+            assert!(writers.next.rows.len() < BUFFERS);
+        }
+        writers.flush().unwrap();
+        let mut there = vec![0; right.len()];
+        file.read_exact_at(&mut there, 0).unwrap();
+        assert!(there == right);
     }
 
     #[test]
@@ -442,13 +481,20 @@ mod tests {
         let Ok(full) = OpenOptions::new().read(true).write(true).open("/dev/full") else {
             return eprintln!("skipped: no /dev/full");
         };
+        // By what is taken later, and by the flush.
         let mut writers = Writers::start(&full, 0, 0, 2, true).unwrap();
-        let failed = (0..100).find_map(|_| {
-            let taken = writers.take(&mut RowBuffer::from(text(JOB, 0)));
-            taken.and_then(|()| writers.flush()).err()
+        let failed = (0..1000).find_map(|_| {
+            let taken = writers.take(&mut RowBuffer::from(text(STRETCH, 0)));
+            taken.err()
         });
         assert_eq!(failed.unwrap().kind(), io::ErrorKind::StorageFull);
-        // Less than a block is written by the caller.
+        let mut writers = Writers::start(&full, 0, 0, 2, true).unwrap();
+        writers
+            .take(&mut RowBuffer::from(text(STRETCH, 0)))
+            .unwrap();
+        let failed = writers.flush().unwrap_err();
+        assert_eq!(failed.kind(), io::ErrorKind::StorageFull);
+        // What is less than the alignment is written by the caller.
         let mut writers = Writers::start(&full, 0, 0, 1, true).unwrap();
         writers.take(&mut RowBuffer::from(text(81, 0))).unwrap();
         let failed = writers.flush().unwrap_err();

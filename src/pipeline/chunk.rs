@@ -17,7 +17,7 @@ use crate::solver::{Counters, Outcome};
 use std::sync::Arc;
 
 /// Everything that belongs to one chunk on its way. Sets are recycled: after
-/// the first chunks nothing in them grows.
+/// the first chunks nothing in them grows, unless the sink keeps buffers.
 #[derive(Default)]
 pub(super) struct ChunkSet {
     /// The text; `None` before the first.

@@ -1,4 +1,4 @@
-//! The only writer: takes finished chunks in input order and adds up what
+//! Takes finished chunks in input order, gives their rows to the sink and adds up what
 //! there is to say of them.
 
 use super::chunk::{ChunkSet, Wrong};

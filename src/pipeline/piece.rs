@@ -18,7 +18,7 @@ impl ChunkSet {
     pub(super) fn list(&mut self, job: &Job, clock: &Clock) {
         let started = clock.ticks();
         self.output.text.clear();
-        self.output.as_text = 0;
+        self.output.lines = 0;
         let options = job.row_options(self.kind);
         let bad = [Verdict::Malformed, Verdict::Invalid];
         let refused = bad.iter().any(|&bad| self.found.verdicts.of(bad) > 0);

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Memory is bounded by the number of threads and the size of a chunk: about
 /// five chunks' worth for each of `2 * threads + 2` chunks in flight. Where every
 /// solution is listed ([`Mode::All`](crate::solver::verdict::Mode::All)), 4 MiB more for each; rows beyond those are
-/// made when it is their turn to be written.
+/// made when it is their turn to be written. What the sink keeps comes on top.
 ///
 /// ```
 /// use ninefold::format::{self, FormatOptions};

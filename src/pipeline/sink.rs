@@ -17,11 +17,11 @@ pub struct Progress {
 /// How far the output is after a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Position {
-    /// Bytes of input (decompressed) whose rows are written.
+    /// Bytes of input (decompressed) whose rows the sink has.
     pub bytes_in: u64,
-    /// Bytes written.
+    /// Bytes of these rows.
     pub bytes_out: u64,
-    /// Lines of input whose rows are written.
+    /// Lines of input whose rows the sink has.
     pub lines: u64,
 }
 
@@ -32,14 +32,14 @@ pub struct RowBuffer {
     /// no meaning.
     pub(super) rows: Vec<Row>,
     /// How many of them are the lines, as they are; 0 where `text` is.
-    pub(super) as_text: usize,
+    pub(super) lines: usize,
     pub(super) text: Vec<u8>,
 }
 
 impl RowBuffer {
     /// The lines.
     pub fn bytes(&self) -> &[u8] {
-        match self.as_text {
+        match self.lines {
             0 => &self.text,
             rows => self.rows[..rows].as_flattened(),
         }

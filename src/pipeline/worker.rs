@@ -227,7 +227,7 @@ impl Shared {
 
     fn render(&self, set: &mut ChunkSet) {
         set.output.text.clear();
-        set.output.as_text = 0;
+        set.output.lines = 0;
         if self.job.task == Task::Corners {
             return;
         }
@@ -254,7 +254,7 @@ impl Shared {
         }
         let output = &mut set.output.text;
         if format::render(text, &set.records, rows, outcomes, &options, output) {
-            set.output.as_text = puzzles;
+            set.output.lines = puzzles;
         }
     }
 
@@ -262,7 +262,7 @@ impl Shared {
     fn score(&self, set: &mut ChunkSet, tools: &mut Tools) {
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         set.output.text.clear();
-        set.output.as_text = 0;
+        set.output.lines = 0;
         let started = self.clock.ticks();
         let mut others = set.records.others.iter().peekable();
         for (i, &start) in set.records.starts.iter().enumerate() {

@@ -131,10 +131,12 @@ pub(crate) struct WritingArgs {
     pub(crate) output_format: Option<OutputFormat>,
     #[command(flatten)]
     pub(crate) append: AppendArgs,
-    /// Threads that write the output, a plain file, around the page cache; 0: none, and through it.
+    /// Threads that write FILE around the page cache (0: it is written through the page cache,
+    /// by the thread that collects).
     ///
-    /// 2 from 64 MiB of output on, where the file system has such writes; named, at any size.
-    /// A thread writes some GB a second.
+    /// Unless named, 2 where 64 MiB or more are written and the file system can do it, as most
+    /// on Linux, else 0. Where it cannot, threads that are named write through the page cache. A
+    /// pipe is always written by the thread that collects.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=64))]
     pub(crate) writers: Option<u16>,
     /// Copy what follows a puzzle on its line to the output.

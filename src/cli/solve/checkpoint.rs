@@ -1,5 +1,5 @@
 //! Long runs that survive being killed: `OUT.part` holds the rows so far, and
-//! `OUT.ckpt` says how far that is.
+//! `OUT.ckpt` says how far that is. (The part may be longer than its rows.)
 //!
 //! A checkpoint is true at any moment: the part's bytes are on the disk before
 //! the checkpoint that counts them is renamed into its place. What the part

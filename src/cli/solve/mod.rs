@@ -163,6 +163,9 @@ struct Rows {
 
 impl Sink for Rows {
     fn rows(&mut self, rows: &mut RowBuffer, position: &Position) -> io::Result<()> {
+        if rows.bytes().is_empty() {
+            return Ok(());
+        }
         if !self.reserved && position.bytes_in > 0 {
             self.reserved = true;
             self.expected = self.expected(position);

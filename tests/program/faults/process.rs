@@ -350,7 +350,7 @@ fn system_calls_that_fail_end_a_run_by_its_promises() {
         env!("CARGO_MANIFEST_DIR"),
         "/scripts/syscall-sweep"
     ));
-    sweep.arg("checkpoint");
+    sweep.args(["checkpoint", "writers-checkpoint"]);
     sweep
         .env("NINEFOLD", env!("CARGO_BIN_EXE_ninefold"))
         .env("EVERY", "100");
