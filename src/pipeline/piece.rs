@@ -46,15 +46,9 @@ impl ChunkSet {
         let text = self.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         let i = self.listing.puzzles;
         let other = self.records.others.get(self.listing.others);
+        let out = &mut self.output.text;
         if let Some(other) = other.filter(|other| other.before as usize == i) {
-            write_other(
-                text,
-                &self.records,
-                other,
-                options,
-                number,
-                &mut self.output.text,
-            );
+            write_other(text, &self.records, other, options, number, out);
             self.listing.others += 1;
             return;
         }
@@ -65,15 +59,7 @@ impl ChunkSet {
         let cells = *cells_at(text, start as usize);
         if outcome.solutions < 2 {
             let start = start as usize;
-            write_puzzle(
-                text,
-                start,
-                row,
-                outcome,
-                options,
-                number,
-                &mut self.output.text,
-            );
+            write_puzzle(text, start, row, outcome, options, number, out);
             self.listing.puzzles += 1;
             return;
         }
@@ -129,15 +115,8 @@ impl ChunkSet {
         let number = self.number(options);
         let text = self.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
         let start = self.records.starts[self.listing.puzzles] as usize;
-        write_puzzle(
-            text,
-            start,
-            row,
-            outcome,
-            options,
-            number,
-            &mut self.output.text,
-        );
+        let out = &mut self.output.text;
+        write_puzzle(text, start, row, outcome, options, number, out);
     }
 
     /// Something that was to be written is wrong.
