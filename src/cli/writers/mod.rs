@@ -16,42 +16,25 @@
 //! Several threads, because the file system serves such writes side by side; those through the page
 //! cache it does one at a time for each file.
 
+mod file;
+mod stretch;
+mod writer;
+
 use crossbeam_channel::{Receiver, Sender, bounded};
 use ninefold::pipeline::RowBuffer;
 use std::fs::File;
 use std::io;
-use std::iter;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use stretch::{ALIGNMENT, Stretch};
+use writer::{Done, Writer, gone};
 
-/// What places, lengths and addresses are multiples of: no disk has larger sectors, or nearly none.
-const ALIGNMENT: usize = 4096;
 /// Bytes of a stretch, unless the rows end before.
 const STRETCH: usize = 1 << 20;
 /// Buffers of a stretch at most.
 const BUFFERS: usize = 8;
-/// Bytes written by one call at most.
-const LARGEST: usize = 2 << 20;
 /// Bytes by which a file grows whose length is not known.
 const AHEAD: u64 = 256 << 20;
-
-/// A stretch of the file, and the rows that belong there.
-#[derive(Debug, Default)]
-struct Stretch {
-    at: u64,
-    /// The first bytes: those behind the stretch before, and rows of buffers with few.
-    head: Vec<u8>,
-    rows: Vec<RowBuffer>,
-    /// Bytes to be written of these.
-    bytes: usize,
-}
-
-/// A stretch that is written, to be used again, or why it is not.
-struct Done {
-    stretch: Stretch,
-    result: io::Result<()>,
-}
 
 /// The threads, and what is not theirs yet.
 #[derive(Debug)]
@@ -86,13 +69,13 @@ impl Writers {
         threads: usize,
         asked: bool,
     ) -> Option<Writers> {
-        let direct = direct::open(file);
+        let direct = file::open_direct(file);
         if direct.is_none() && !asked {
             return None;
         }
         let mut head = vec![0; written as usize % ALIGNMENT];
         let at = written - head.len() as u64;
-        positioned::read(file, &mut head, at).ok()?;
+        file::read(file, &mut head, at).ok()?;
         let (give, work) = bounded(threads);
         // Room for all that can be under way, so that no writer waits.
         let (finished, done) = bounded(2 * threads + 2);
@@ -114,11 +97,7 @@ impl Writers {
         };
         let direct = direct.map(Arc::new);
         for _ in 0..threads {
-            let mut writer = Writer {
-                file: Arc::clone(&writers.file),
-                direct: direct.clone(),
-                room: Room::new()?,
-            };
+            let mut writer = Writer::new(&writers.file, direct.as_ref())?;
             let (work, finished) = (work.clone(), finished.clone());
             let thread = thread::Builder::new().name("ninefold-writer".to_owned());
             let thread = thread.spawn(move || writer.run(&work, &finished));
@@ -165,10 +144,9 @@ impl Writers {
             self.recycle(done)?;
         }
         // What is behind the last multiple, for which no writer is needed, is written again later.
-        let Stretch { at, head, rows, .. } = &self.next;
-        let mut at = *at;
-        for part in parts(head, rows) {
-            positioned::write(&self.file, part, at)?;
+        let mut at = self.next.at;
+        for part in self.next.parts() {
+            file::write(&self.file, part, at)?;
             at += part.len() as u64;
         }
         Ok(())
@@ -188,7 +166,7 @@ impl Writers {
         let mut next = self.spare.pop().unwrap_or_default();
         (next.at, next.bytes) = (at, end);
         let mut skip = whole;
-        for part in parts(&self.next.head, &self.next.rows) {
+        for part in self.next.parts() {
             let skipped = skip.min(part.len());
             next.head.extend_from_slice(&part[skipped..]);
             skip -= skipped;
@@ -201,18 +179,13 @@ impl Writers {
         Ok(())
     }
 
-    fn recycle(
-        &mut self,
-        Done {
-            mut stretch,
-            result,
-        }: Done,
-    ) -> io::Result<()> {
+    fn recycle(&mut self, done: Done) -> io::Result<()> {
+        let mut stretch = done.stretch;
         self.under_way -= 1;
         self.buffers.append(&mut stretch.rows);
         stretch.head.clear();
         self.spare.push(stretch);
-        result
+        done.result
     }
 
     /// Makes the file this long, since what makes it longer is written by one thread at a time.
@@ -235,159 +208,9 @@ impl Drop for Writers {
     }
 }
 
-/// The rows of a stretch, in order.
-fn parts<'a>(head: &'a [u8], rows: &'a [RowBuffer]) -> impl Iterator<Item = &'a [u8]> {
-    iter::once(head).chain(rows.iter().map(RowBuffer::bytes))
-}
-
-fn gone() -> io::Error {
-    io::Error::other("the threads that write it are gone")
-}
-
-/// One thread's state.
-struct Writer {
-    file: Arc<File>,
-    /// The same file, open for writes around the page cache.
-    direct: Option<Arc<File>>,
-    room: Room,
-}
-
-impl Writer {
-    fn run(&mut self, work: &Receiver<Stretch>, done: &Sender<Done>) {
-        for stretch in work {
-            let result = catch_unwind(AssertUnwindSafe(|| self.write(&stretch)));
-            let result = result.unwrap_or_else(|_| Err(gone()));
-            // Nobody may be waiting for it any more.
-            let _ = done.send(Done { stretch, result });
-        }
-    }
-
-    fn write(&mut self, stretch: &Stretch) -> io::Result<()> {
-        let (mut at, mut left) = (stretch.at, stretch.bytes);
-        let mut filled = 0;
-        for mut part in parts(&stretch.head, &stretch.rows) {
-            while left > 0 && !part.is_empty() {
-                let bytes = part.len().min(left).min(LARGEST - filled);
-                let (now, rest) = part.split_at(bytes);
-                self.room.bytes()[filled..filled + bytes].copy_from_slice(now);
-                part = rest;
-                left -= bytes;
-                filled += bytes;
-                if left == 0 || filled == LARGEST {
-                    self.put(filled, at)?;
-                    at += filled as u64;
-                    filled = 0;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the first bytes of the room.
-    fn put(&mut self, bytes: usize, at: u64) -> io::Result<()> {
-        let rows = &self.room.bytes()[..bytes];
-        if let Some(direct) = &self.direct {
-            match positioned::write(direct, rows, at) {
-                // Not here, or not in this way.
-                Err(error) if is_refusal(error.kind()) => self.direct = None,
-                result => return result,
-            }
-        }
-        positioned::write(&self.file, rows, at)
-    }
-}
-
-fn is_refusal(kind: io::ErrorKind) -> bool {
-    matches!(
-        kind,
-        io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
-    )
-}
-
-/// [`LARGEST`] bytes whose address is a multiple of [`ALIGNMENT`].
-struct Room {
-    memory: Vec<u8>,
-    start: usize,
-}
-
-impl Room {
-    /// `None` where there is no memory for it.
-    fn new() -> Option<Room> {
-        let mut memory = Vec::new();
-        memory.try_reserve_exact(LARGEST + ALIGNMENT).ok()?;
-        memory.resize(LARGEST + ALIGNMENT, 0);
-        let start = memory.as_ptr().align_offset(ALIGNMENT);
-        Some(Room { memory, start })
-    }
-
-    fn bytes(&mut self) -> &mut [u8] {
-        &mut self.memory[self.start..self.start + LARGEST]
-    }
-}
-
-#[cfg(unix)]
-mod positioned {
-    use std::fs::File;
-    use std::io;
-    use std::os::unix::fs::FileExt;
-
-    pub(super) fn read(file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
-        file.read_exact_at(bytes, at)
-    }
-
-    pub(super) fn write(file: &File, bytes: &[u8], at: u64) -> io::Result<()> {
-        file.write_all_at(bytes, at)
-    }
-}
-
-/// Elsewhere there are no writers: the first read says so.
-#[cfg(not(unix))]
-mod positioned {
-    use std::fs::File;
-    use std::io;
-
-    pub(super) fn read(_: &File, _: &mut [u8], _: u64) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    pub(super) fn write(_: &File, _: &[u8], _: u64) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-}
-
-#[cfg(target_os = "linux")]
-mod direct {
-    use rustix::fs::{self, FsWord, Mode, OFlags};
-    use std::fs::File;
-    use std::os::fd::AsRawFd;
-
-    /// Files in memory, of which the page cache is the disk (`TMPFS_MAGIC`), and file systems
-    /// that write zeros where a file is made longer (`MSDOS_SUPER_MAGIC`, `EXFAT_SUPER_MAGIC`).
-    const WITHOUT: [FsWord; 3] = [0x0102_1994, 0x4d44, 0x2011_bab0];
-
-    /// Opens a file again for writes around the page cache, if its file system has those.
-    pub(super) fn open(file: &File) -> Option<File> {
-        let system = fs::fstatfs(file).ok()?;
-        if WITHOUT.contains(&system.f_type) {
-            return None;
-        }
-        let path = format!("/proc/self/fd/{}", file.as_raw_fd());
-        let flags = OFlags::WRONLY | OFlags::DIRECT | OFlags::CLOEXEC;
-        fs::open(path, flags, Mode::empty()).ok().map(File::from)
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-mod direct {
-    use std::fs::File;
-
-    pub(super) fn open(_: &File) -> Option<File> {
-        None
-    }
-}
-
 #[cfg(all(test, unix))]
 mod tests {
+    use super::writer::LARGEST;
     use super::*;
     use std::fs::OpenOptions;
     use std::os::unix::fs::FileExt;

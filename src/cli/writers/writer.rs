@@ -1,0 +1,114 @@
+//! A thread that writes: copies the rows of a stretch to where they are aligned, and writes them.
+
+use super::file;
+use super::stretch::{ALIGNMENT, Stretch};
+use crossbeam_channel::{Receiver, Sender};
+use std::fs::File;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// Bytes written by one call at most.
+pub(super) const LARGEST: usize = 2 << 20;
+
+/// A stretch that is written, to be used again, or why it is not.
+pub(super) struct Done {
+    pub(super) stretch: Stretch,
+    pub(super) result: io::Result<()>,
+}
+
+/// One thread's state.
+pub(super) struct Writer {
+    file: Arc<File>,
+    direct: Option<Arc<File>>,
+    room: Room,
+}
+
+impl Writer {
+    /// `None` where there is no memory for it. `direct` is the same file, open for writes around
+    /// the page cache.
+    pub(super) fn new(file: &Arc<File>, direct: Option<&Arc<File>>) -> Option<Writer> {
+        Some(Writer {
+            file: Arc::clone(file),
+            direct: direct.cloned(),
+            room: Room::new()?,
+        })
+    }
+
+    /// Writes what it is given until there is no more.
+    pub(super) fn run(&mut self, work: &Receiver<Stretch>, done: &Sender<Done>) {
+        for stretch in work {
+            let result = catch_unwind(AssertUnwindSafe(|| self.write(&stretch)));
+            let result = result.unwrap_or_else(|_| Err(gone()));
+            // Nobody may be waiting for it any more.
+            let _ = done.send(Done { stretch, result });
+        }
+    }
+
+    fn write(&mut self, stretch: &Stretch) -> io::Result<()> {
+        let (mut at, mut left) = (stretch.at, stretch.bytes);
+        let mut filled = 0;
+        for mut part in stretch.parts() {
+            while left > 0 && !part.is_empty() {
+                let bytes = part.len().min(left).min(LARGEST - filled);
+                let (now, rest) = part.split_at(bytes);
+                self.room.bytes()[filled..filled + bytes].copy_from_slice(now);
+                part = rest;
+                left -= bytes;
+                filled += bytes;
+                if left == 0 || filled == LARGEST {
+                    self.put(filled, at)?;
+                    at += filled as u64;
+                    filled = 0;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the first bytes of the room.
+    fn put(&mut self, bytes: usize, at: u64) -> io::Result<()> {
+        let rows = &self.room.bytes()[..bytes];
+        if let Some(direct) = &self.direct {
+            match file::write(direct, rows, at) {
+                // Not here, or not in this way.
+                Err(error) if is_refusal(error.kind()) => self.direct = None,
+                result => return result,
+            }
+        }
+        file::write(&self.file, rows, at)
+    }
+}
+
+fn is_refusal(kind: io::ErrorKind) -> bool {
+    matches!(
+        kind,
+        io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
+    )
+}
+
+/// [`LARGEST`] bytes whose address is a multiple of [`ALIGNMENT`].
+struct Room {
+    memory: Vec<u8>,
+    start: usize,
+}
+
+impl Room {
+    /// `None` where there is no memory for it.
+    fn new() -> Option<Room> {
+        let mut memory = Vec::new();
+        memory.try_reserve_exact(LARGEST + ALIGNMENT).ok()?;
+        memory.resize(LARGEST + ALIGNMENT, 0);
+        let start = memory.as_ptr().align_offset(ALIGNMENT);
+        Some(Room { memory, start })
+    }
+
+    fn bytes(&mut self) -> &mut [u8] {
+        &mut self.memory[self.start..self.start + LARGEST]
+    }
+}
+
+/// What is said where no thread is left to write.
+pub(super) fn gone() -> io::Error {
+    io::Error::other("the threads that write it are gone")
+}
