@@ -95,13 +95,9 @@ impl Output {
     /// Has rows written by threads from now on, where that is a plain file and threads gain
     /// anything there, or were `asked` for. It will have about `expected` bytes, if that is known.
     pub(crate) fn start_writers(&mut self, threads: usize, asked: bool, expected: u64) {
-        let file = match &self.place {
-            Destination::Temporary { file, .. } => file.as_file(),
-            Destination::Part { file, .. } => file,
-            Destination::Direct(_) => return,
-        };
-        let started = Writers::start(file, self.written, expected, threads, asked);
-        self.writers = started.map(Box::new);
+        let started =
+            |file| Writers::start(file, self.written, expected, threads, asked).map(Box::new);
+        self.writers = self.plain_file().and_then(started);
     }
 
     /// Takes rows to be written. They are in the file after [`Output::flush`].
@@ -141,10 +137,16 @@ impl Output {
     /// found at once and not after hours. Where the file system cannot tell,
     /// nothing happens.
     pub(crate) fn reserve(&mut self, bytes: u64) -> io::Result<()> {
+        self.plain_file()
+            .map_or(Ok(()), |file| reserve(file, bytes))
+    }
+
+    /// The file that becomes the output, if there is one.
+    fn plain_file(&self) -> Option<&File> {
         match &self.place {
-            Destination::Temporary { file, .. } => reserve(file.as_file(), bytes),
-            Destination::Part { file, .. } => reserve(file, bytes),
-            _ => Ok(()),
+            Destination::Temporary { file, .. } => Some(file.as_file()),
+            Destination::Part { file, .. } => Some(file),
+            Destination::Direct(_) => None,
         }
     }
 

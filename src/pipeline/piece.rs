@@ -17,8 +17,7 @@ impl ChunkSet {
     /// Makes the next piece of the chunk's rows.
     pub(super) fn list(&mut self, job: &Job, clock: &Clock) {
         let started = clock.ticks();
-        self.output.text.clear();
-        self.output.lines = 0;
+        self.output.clear();
         let options = job.row_options(self.kind);
         let bad = [Verdict::Malformed, Verdict::Invalid];
         let refused = bad.iter().any(|&bad| self.found.verdicts.of(bad) > 0);

@@ -44,6 +44,12 @@ impl RowBuffer {
             rows => self.rows[..rows].as_flattened(),
         }
     }
+
+    /// Takes all lines away; the engine's rows stay.
+    pub(super) fn clear(&mut self) {
+        self.lines = 0;
+        self.text.clear();
+    }
 }
 
 impl From<Vec<u8>> for RowBuffer {

@@ -226,8 +226,7 @@ impl Shared {
     }
 
     fn render(&self, set: &mut ChunkSet) {
-        set.output.text.clear();
-        set.output.lines = 0;
+        set.output.clear();
         if self.job.task == Task::Corners {
             return;
         }
@@ -235,24 +234,17 @@ impl Shared {
         let options = self.job.row_options(set.kind);
         let puzzles = set.records.starts.len();
         let (rows, outcomes) = (&set.output.rows[..puzzles], &set.outcomes[..puzzles]);
+        let output = &mut set.output.text;
         if let Some(added) = &set.added {
             let how = Appending {
                 columns: &added.columns,
                 header: added.header,
                 options: &options,
             };
-            let done = append::render(
-                text,
-                &set.records,
-                rows,
-                outcomes,
-                &how,
-                &mut set.output.text,
-            );
+            let done = append::render(text, &set.records, rows, outcomes, &how, output);
             set.found.unfit = done.err();
             return;
         }
-        let output = &mut set.output.text;
         if format::render(text, &set.records, rows, outcomes, &options, output) {
             set.output.lines = puzzles;
         }
@@ -261,8 +253,7 @@ impl Shared {
     /// The NOIP 2009 task: for each record its largest score.
     fn score(&self, set: &mut ChunkSet, tools: &mut Tools) {
         let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
-        set.output.text.clear();
-        set.output.lines = 0;
+        set.output.clear();
         let started = self.clock.ticks();
         let mut others = set.records.others.iter().peekable();
         for (i, &start) in set.records.starts.iter().enumerate() {

@@ -45,8 +45,13 @@ pub(crate) struct WritersOptions {
     pub(crate) threads: usize,
     /// Whether they were named, and not chosen.
     pub(crate) asked: bool,
-    /// Bytes of output from which on they do.
-    pub(crate) from: u64,
+}
+
+impl WritersOptions {
+    /// Bytes of output from which on they write.
+    pub(crate) fn from(&self) -> u64 {
+        if self.asked { 0 } else { MUCH }
+    }
 }
 
 /// What `solve` is to do.
@@ -59,7 +64,8 @@ pub(crate) struct Config {
     pub(crate) job: Job,
     pub(crate) output: Option<PathBuf>,
     pub(crate) force: bool,
-    pub(crate) writers: WritersOptions,
+    /// `None`: the thread that collects writes.
+    pub(crate) writers: Option<WritersOptions>,
     /// Whether, and how, the run is written down.
     pub(crate) checkpoint: Option<CheckpointOptions>,
     pub(crate) trailer: bool,
@@ -120,17 +126,10 @@ fn check_number(args: &SolveArgs, inputs: &Inputs) -> Result<(), Failure> {
     }
 }
 
-fn writers(named: Option<u16>) -> WritersOptions {
-    let from = match named {
-        None => MUCH,
-        Some(0) => u64::MAX,
-        Some(_) => 0,
-    };
-    WritersOptions {
-        threads: named.map_or(WRITERS, usize::from),
-        asked: named.is_some(),
-        from,
-    }
+fn writers(named: Option<u16>) -> Option<WritersOptions> {
+    let threads = named.map_or(WRITERS, usize::from);
+    let asked = named.is_some();
+    (threads > 0).then_some(WritersOptions { threads, asked })
 }
 
 fn checkpoint(args: &SolveArgs) -> Result<Option<CheckpointOptions>, Failure> {

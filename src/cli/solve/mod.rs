@@ -56,7 +56,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     }
     let mut rows = Rows::new(output, checkpoints, config.writers);
     // How many rows a list of solutions has, no first chunk tells.
-    rows.reserved = config.job.mode == Mode::All;
+    rows.expected = (config.job.mode == Mode::All).then_some(0);
     let done = solve(&config, &named, &mut rows, &stop, &signals);
     let Rows {
         output,
@@ -139,13 +139,13 @@ fn solve(
     let output = &mut rows.output;
     let mut summary = done.map_err(|error| explain::pipeline(error, output.name(), signals))?;
     if config.job.task == Task::Corners {
-        let sum = format!("{}\n", summary.corners);
-        let written = output.write(sum.as_bytes());
-        written.map_err(|error| Failure::write(output.name(), &error))?;
-        summary.bytes_out += sum.len() as u64;
+        let mut sum = RowBuffer::from(format!("{}\n", summary.corners).into_bytes());
+        summary.bytes_out += sum.bytes().len() as u64;
         if let Some(trailer) = &mut summary.trailer {
-            trailer.append(&Trailer::of(sum.as_bytes()));
+            trailer.append(&Trailer::of(sum.bytes()));
         }
+        let written = output.rows(&mut sum);
+        written.map_err(|error| Failure::write(output.name(), &error))?;
     }
     Ok(summary)
 }
@@ -154,27 +154,26 @@ fn solve(
 struct Rows {
     output: Output,
     checkpoints: Option<Box<CheckpointWriter>>,
-    writers: WritersOptions,
+    /// Until they are started.
+    writers: Option<WritersOptions>,
     total: Arc<AtomicU64>,
-    reserved: bool,
-    /// About how long the output will be; 0 where that is not known.
-    expected: u64,
+    /// About how long the output will be; 0 where that cannot be known, `None` before the first
+    /// chunk.
+    expected: Option<u64>,
 }
 
 impl Sink for Rows {
     fn rows(&mut self, rows: &mut RowBuffer, position: &Position) -> io::Result<()> {
-        if rows.bytes().is_empty() {
-            return Ok(());
+        if self.expected.is_none() && position.bytes_in > 0 {
+            let expected = self.estimate(position);
+            self.expected = Some(expected);
+            self.output.reserve(expected)?;
         }
-        if !self.reserved && position.bytes_in > 0 {
-            self.reserved = true;
-            self.expected = self.expected(position);
-            self.output.reserve(self.expected)?;
-        }
-        if self.output.written().max(self.expected) >= self.writers.from {
-            self.writers.from = u64::MAX;
-            let WritersOptions { threads, asked, .. } = self.writers;
-            self.output.start_writers(threads, asked, self.expected);
+        let expected = self.expected.unwrap_or(0);
+        let much = self.output.written().max(expected);
+        if let Some(writers) = self.writers.take_if(|writers| much >= writers.from()) {
+            let WritersOptions { threads, asked } = writers;
+            self.output.start_writers(threads, asked, expected);
         }
         self.output.rows(rows)
     }
@@ -195,21 +194,20 @@ impl Rows {
     fn new(
         output: Output,
         checkpoints: Option<Box<CheckpointWriter>>,
-        writers: WritersOptions,
+        writers: Option<WritersOptions>,
     ) -> Rows {
         Rows {
             output,
             checkpoints,
             writers,
             total: Arc::default(),
-            reserved: false,
-            expected: 0,
+            expected: None,
         }
     }
 
     /// About how long the output will be, from the first chunk's proportion;
     /// a tenth less, so as not to refuse what would just fit.
-    fn expected(&self, position: &Position) -> u64 {
+    fn estimate(&self, position: &Position) -> u64 {
         let total = self.total.load(Ordering::Relaxed) as f64;
         let proportion = position.bytes_out as f64 / position.bytes_in.max(1) as f64;
         (total * proportion * 0.9) as u64
