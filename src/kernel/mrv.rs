@@ -125,6 +125,9 @@ const fn nine(mask: u16) -> Masks {
     masks
 }
 
+/// All nine digits for each column.
+const ALL_NINE: Masks = nine(ALL);
+
 /// What is said of three boxes of a band, for each column.
 #[inline(always)]
 fn of_columns([a, b, c]: [u16; 3]) -> Masks {
@@ -147,10 +150,10 @@ fn of_columns([a, b, c]: [u16; 3]) -> Masks {
 impl Mrv {
     pub(crate) fn new() -> Mrv {
         Mrv {
-            rows: nine(ALL),
-            columns: nine(ALL),
-            boxes: nine(ALL),
-            open: [nine(ALL); 16],
+            rows: ALL_NINE,
+            columns: ALL_NINE,
+            boxes: ALL_NINE,
+            open: [ALL_NINE; 16],
             empty: CELLS,
             candidates: [nine(0); 9],
             certain: [nine(0); 16],
@@ -164,8 +167,8 @@ impl Mrv {
 
     /// Starts from a puzzle's clues.
     pub(super) fn load(&mut self, puzzle: &Puzzle) {
-        self.columns = nine(ALL);
-        self.boxes = nine(ALL);
+        self.columns = ALL_NINE;
+        self.boxes = ALL_NINE;
         self.empty = 0;
         self.filled = 0;
         self.nodes = 0;
@@ -180,7 +183,7 @@ impl Mrv {
             for i in 0..16 {
                 all ^= bits[i];
                 self.columns[i] ^= bits[i];
-                self.open[row][i] = if bits[i] == 0 { nine(ALL)[i] } else { 0 };
+                self.open[row][i] = if bits[i] == 0 { ALL_NINE[i] } else { 0 };
             }
             self.rows[row] = ALL ^ all;
             self.grid[9 * row..][..9].copy_from_slice(&bits[..9]);
