@@ -205,6 +205,11 @@ fn a_batch_is_answered_alike_however_it_stands_in_memory() {
     );
     solve_many(&puzzles, &mut [], &mut same, &options).unwrap();
     assert_eq!(same, outcomes);
+    let mut only = vec![0; solutions.len()];
+    let counters = solve_many(&puzzles, &mut only, &mut [], &options).unwrap();
+    assert_eq!(only, solutions);
+    let guesses: u64 = outcomes.iter().map(|outcome| outcome.guesses).sum();
+    assert_eq!(counters.guesses, guesses);
 }
 
 #[test]
@@ -267,7 +272,7 @@ fn a_batch_that_does_not_fit_is_refused() {
         let error = refused(&Puzzles::offsets32(text, &offsets), 81, 1);
         assert_eq!(error, SolveManyError::Offset { index });
     }
-    for (solutions, outcomes) in [(80, 1), (162, 1), (81, 0), (81, 2)] {
+    for (solutions, outcomes) in [(80, 1), (162, 1), (80, 0), (81, 2)] {
         let error = refused(&Puzzles::strided(text, 81), solutions, outcomes);
         let room = SolveManyError::Room {
             puzzles: 1,

@@ -21,8 +21,8 @@ pub enum SolveManyError {
         /// Which one, from 0.
         index: usize,
     },
-    /// There are not as many outcomes as puzzles, or the solutions do not have 81 bytes
-    /// for each, nor 82, nor none.
+    /// There are neither as many outcomes as puzzles nor none, or the solutions do not have 81
+    /// bytes for each, nor 82, nor none.
     Room {
         /// Puzzles.
         puzzles: usize,

@@ -8,6 +8,7 @@ use crate::engine::{Counters, EngineError, Outcome, Solver};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::parallel::{self, Pool};
 use rayon::prelude::*;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Puzzles in the first piece; the next one has twice as many, up to [`PIECE`].
@@ -23,8 +24,8 @@ const SOON: Duration = Duration::from_millis(1);
 /// or none at all, where they are not wanted. Where there is no solution, its cells
 /// are blank (`.`, or 0 among values). `outcomes` says of each puzzle how many solutions
 /// there are, up to [the limit](SolveOptions::limit), the guesses, and whether it is
-/// malformed, its clues clash, or it was given up. What is malformed is no error. The
-/// result is the same for any number of threads.
+/// malformed, its clues clash, or it was given up; it is empty where that is not wanted. What is
+/// malformed is no error. The result is the same for any number of threads.
 ///
 /// The work of up to a millisecond is done by the caller's thread, more than that by
 /// threads that end with the call; so it may be called from any thread, also from those
@@ -65,7 +66,8 @@ pub fn solve_many(
     let width = [CELLS, CELLS + 1, 0]
         .into_iter()
         .find(|width| width * count == room);
-    let Some(width) = width.filter(|_| outcomes.len() == count) else {
+    let has_outcomes = outcomes.len() == count;
+    let Some(width) = width.filter(|_| has_outcomes || outcomes.is_empty()) else {
         return Err(SolveManyError::Room {
             puzzles: count,
             solutions: room,
@@ -73,9 +75,9 @@ pub fn solve_many(
         });
     };
     let mut rest = Part {
-        first: 0,
+        puzzles: 0..count,
         solutions,
-        outcomes,
+        outcomes: has_outcomes.then_some(outcomes),
     };
     let job = Job {
         puzzles,
@@ -83,7 +85,7 @@ pub fn solve_many(
         options,
     };
     let mut counters = here(options, |solver| job.begin(solver, &mut rest))??;
-    if !rest.outcomes.is_empty() {
+    if !rest.puzzles.is_empty() {
         counters.add(&job.go_on(rest)?);
     }
     Ok(counters)
@@ -96,29 +98,29 @@ struct Job<'a> {
     options: &'a SolveOptions,
 }
 
-/// Puzzles from a number on, with room for their answers.
+/// Puzzles by their numbers, with room for their answers.
 struct Part<'a> {
-    first: usize,
+    puzzles: Range<usize>,
     solutions: &'a mut [u8],
-    outcomes: &'a mut [Outcome],
+    outcomes: Option<&'a mut [Outcome]>,
 }
 
 impl<'a> Part<'a> {
     /// Takes so many puzzles off, or all there are.
     fn take(&mut self, count: usize, width: usize) -> Part<'a> {
-        let count = count.min(self.outcomes.len());
-        let first = self.first;
-        self.first += count;
+        let count = count.min(self.puzzles.len());
+        let first = self.puzzles.start;
+        self.puzzles.start += count;
         Part {
-            first,
+            puzzles: first..first + count,
             solutions: self
                 .solutions
                 .split_off_mut(..width * count)
                 .expect("there is room for each"),
             outcomes: self
                 .outcomes
-                .split_off_mut(..count)
-                .expect("there are so many"),
+                .as_mut()
+                .map(|outcomes| outcomes.split_off_mut(..count).expect("there are so many")),
         }
     }
 }
@@ -129,6 +131,8 @@ struct Buffers {
     text: Vec<u8>,
     starts: Vec<u32>,
     rows: Vec<Row>,
+    /// Where the caller wants none.
+    outcomes: Vec<Outcome>,
 }
 
 impl Job<'_> {
@@ -150,7 +154,7 @@ impl Job<'_> {
         let alone = self.options.thread_count() == 1;
         let (mut counters, mut buffers) = (Counters::default(), Buffers::default());
         let (mut size, begun) = (FIRST, Instant::now());
-        while !rest.outcomes.is_empty() && (alone || begun.elapsed() < SOON) {
+        while !rest.puzzles.is_empty() && (alone || begun.elapsed() < SOON) {
             let part = rest.take(size, self.width);
             counters.add(&self.solve(solver, &mut buffers, part)?);
             size = (2 * size).min(self.most());
@@ -162,8 +166,8 @@ impl Job<'_> {
     fn go_on(&self, mut rest: Part<'_>) -> Result<Counters, SolveManyError> {
         let threads = self.options.thread_count();
         // Enough parts that none is waited for long.
-        let size = (rest.outcomes.len() / (8 * threads)).clamp(FIRST, self.most());
-        let parts = rest.outcomes.len().div_ceil(size);
+        let size = (rest.puzzles.len() / (8 * threads)).clamp(FIRST, self.most());
+        let parts = rest.puzzles.len().div_ceil(size);
         let parts: Vec<_> = (0..parts).map(|_| rest.take(size, self.width)).collect();
         let options = self.options.clone();
         let workers = Pool::new(1, move || {
@@ -197,13 +201,22 @@ impl Job<'_> {
         buffers: &mut Buffers,
         part: Part<'_>,
     ) -> Result<Counters, SolveManyError> {
-        let (first, count) = (part.first, part.outcomes.len());
-        let Buffers { text, starts, rows } = buffers;
-        let (text, stride) = self.puzzles.text(first..first + count, text);
+        let (first, count) = (part.puzzles.start, part.puzzles.len());
+        let Buffers {
+            text,
+            starts,
+            rows,
+            outcomes,
+        } = buffers;
+        let outcomes = part.outcomes.unwrap_or_else(|| {
+            outcomes.resize(count, Outcome::default());
+            outcomes
+        });
+        let (text, stride) = self.puzzles.text(part.puzzles, text);
         starts.clear();
         starts.extend((0..count).map(|i| (i * stride) as u32));
         rows.resize(count, BLANK_ROW);
-        let solved = solve_checked(solver, (text, starts), rows, part.outcomes, self.options);
+        let solved = solve_checked(solver, (text, starts), rows, outcomes, self.options);
         let counters = solved.map_err(|fault| match fault {
             Fault::Stopped => SolveManyError::Stopped,
             Fault::Wrong(i, fault) => SolveManyError::Wrong {
@@ -213,7 +226,7 @@ impl Job<'_> {
         })?;
         if self.width > 0 {
             let rows = part.solutions.chunks_exact_mut(self.width).zip(rows.iter());
-            for ((out, row), outcome) in rows.zip(part.outcomes.iter()) {
+            for ((out, row), outcome) in rows.zip(outcomes.iter()) {
                 self.write(row, outcome, out);
             }
         }
