@@ -10,6 +10,8 @@ use arrow_data::ffi::FFI_ArrowArray;
 use arrow_data::{ArrayData, ArrayDataBuilder};
 use arrow_schema::DataType;
 use arrow_schema::ffi::FFI_ArrowSchema;
+use bytes::Bytes;
+use memmap2::MmapMut;
 use ninefold::Puzzles;
 use pyo3::exceptions::{PyOverflowError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -211,12 +213,12 @@ impl Strings {
     /// guesses and statuses.
     pub(crate) fn answer(
         &self,
-        solutions: Vec<u8>,
+        solutions: MmapMut,
         answers: &Answers,
         full: bool,
         in_pieces: bool,
     ) -> PyResult<crate::Columns> {
-        let count = answers.outcomes.len();
+        let count = self.len();
         let size = match self.layout {
             Layout::Large => usize::MAX,
             _ => PIECE,
@@ -228,7 +230,7 @@ impl Strings {
                 self.layout.data_type()
             )));
         }
-        let solutions = Buffer::from(solutions);
+        let solutions = Buffer::from(Bytes::from_owner(solutions));
         let is_valid = |i: usize| self.valid.as_ref().is_none_or(|valid| valid.value(i));
         let mut columns = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut first = 0;
@@ -237,7 +239,8 @@ impl Strings {
             let length = size.min(count - first);
             let rows = first..first + length;
             let valid = BooleanBuffer::collect_bool(length, |i| {
-                is_valid(first + i) && answers.is_solved(first + i)
+                let row = &solutions[CELLS * (first + i)..][..CELLS];
+                is_valid(first + i) && answers.is_solved(first + i, row)
             });
             let text = solutions.slice_with_length(CELLS * first, CELLS * length);
             let lengths = rows.clone().map(|_| CELLS);
@@ -246,9 +249,9 @@ impl Strings {
                 .push(texts(self.layout, text, lengths, nulls(valid))?);
             if full {
                 let valid = nulls(BooleanBuffer::collect_bool(length, |i| is_valid(first + i)));
-                let counts = rows.clone().map(|i| answers.outcomes[i].solutions);
+                let counts = rows.clone().map(|i| answers.outcome(i).solutions);
                 columns.1.push(numbers(counts, valid.clone())?);
-                let guesses = rows.clone().map(|i| answers.outcomes[i].guesses);
+                let guesses = rows.clone().map(|i| answers.outcome(i).guesses);
                 columns.2.push(numbers(guesses, valid.clone())?);
                 let words = || rows.clone().map(|i| answers.verdict(i).name());
                 let text: Vec<u8> = words().flat_map(str::bytes).collect();

@@ -43,7 +43,8 @@ impl Ask {
 }
 
 impl Ask {
-    /// Solves a batch, with room for 81 bytes a puzzle.
+    /// Solves a batch, with room for 81 bytes a puzzle. Unless all is wanted there are outcomes only
+    /// if solutions do not tell which puzzles are solved: making room for them takes time.
     ///
     /// The work is done by threads that begin and end with the call, so that a process that
     /// forks between two calls lacks nothing in its child. Signals are handled by Python's
@@ -53,12 +54,16 @@ impl Ask {
         py: Python<'_>,
         puzzles: &Puzzles<'_>,
         solutions: &mut [u8],
+        full: bool,
     ) -> PyResult<Answers> {
+        let has_outcomes = full || self.mode == Mode::Unique;
         let mut outcomes = Vec::new();
-        let count = puzzles.len();
-        let room = outcomes.try_reserve_exact(count);
-        room.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
-        outcomes.resize(count, Outcome::default());
+        if has_outcomes {
+            let count = puzzles.len();
+            let room = outcomes.try_reserve_exact(count);
+            room.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+            outcomes.resize(count, Outcome::default());
+        }
         let stop = Stop::new();
         let options = self.options.clone().stop(&stop);
         let (done, heard) = py.detach(|| {
@@ -93,7 +98,9 @@ impl Ask {
         });
         heard?;
         done.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        let mode = self.mode;
-        Ok(Answers { outcomes, mode })
+        Ok(Answers {
+            outcomes: has_outcomes.then_some(outcomes),
+            mode: self.mode,
+        })
     }
 }

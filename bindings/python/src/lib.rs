@@ -5,27 +5,24 @@
 mod answers;
 mod arrow;
 mod ask;
+mod room;
 
-use answers::Answers;
 use arrow::{Column, Strings};
 use ask::Ask;
 use ninefold::Puzzles;
 use ninefold::solver::verdict::Verdict;
-use pyo3::buffer::PyBuffer;
+use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyList, PyString};
+use pyo3::types::{PyList, PyString};
+use room::room;
 
 const CELLS: usize = 81;
 
-/// Arrays of bytes: cells, counts, guesses, numbers of statuses.
+/// Arrays of numpy: cells, counts, guesses, numbers of statuses.
 type Arrays<'py> = (
-    Bound<'py, PyByteArray>,
-    Option<(
-        Bound<'py, PyByteArray>,
-        Bound<'py, PyByteArray>,
-        Bound<'py, PyByteArray>,
-    )>,
+    Bound<'py, PyAny>,
+    Option<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)>,
 );
 
 /// Lists, of which all but the first are there if all was asked for.
@@ -61,14 +58,14 @@ fn solve_list<'py>(
         slices.push(text.to_str().map_or(&[], str::as_bytes));
     }
     let is_null = |i: usize| items[i].is_none();
-    let mut solutions = vec![0; CELLS * slices.len()];
-    let answers = ask.run(py, &Puzzles::slices(&slices), &mut solutions)?;
+    let mut solutions = room(CELLS * slices.len())?;
+    let answers = ask.run(py, &Puzzles::slices(&slices), &mut solutions, full)?;
     let rows = solutions.chunks_exact(CELLS).enumerate();
     let texts = PyList::new(
         py,
-        rows.map(|(i, row)| answers.is_solved(i).then(|| text(py, row))),
+        rows.map(|(i, row)| answers.is_solved(i, row).then(|| text(py, row))),
     )?;
-    let given = |i: usize| (!is_null(i)).then(|| &answers.outcomes[i]);
+    let given = |i: usize| (!is_null(i)).then(|| answers.outcome(i));
     let all = || {
         let number = 0..slices.len();
         Ok::<_, PyErr>((
@@ -100,7 +97,7 @@ fn solve_arrow(
     in_pieces: bool,
 ) -> PyResult<Columns> {
     let strings = Strings::import(puzzles)?;
-    let mut solutions = vec![0; CELLS * strings.len()];
+    let mut solutions = room(CELLS * strings.len())?;
     let slices;
     let puzzles = match strings.between_offsets() {
         Some(puzzles) => puzzles,
@@ -109,11 +106,11 @@ fn solve_arrow(
             Puzzles::slices(&slices)
         }
     };
-    let answers = ask.run(py, &puzzles, &mut solutions)?;
+    let answers = ask.run(py, &puzzles, &mut solutions, full)?;
     py.detach(|| strings.answer(solutions, &answers, full, in_pieces))
 }
 
-/// Solves an array of cells, 81 a puzzle, which are values (0 to 9) or text.
+/// Solves an array of cells, 81 a puzzle, which are values (0 to 9) or text, into arrays of numpy.
 #[pyfunction]
 fn solve_cells<'py>(
     py: Python<'py>,
@@ -136,37 +133,59 @@ fn solve_cells<'py>(
     if are_values {
         batch = batch.as_values();
     }
-    let mut answers = Answers::default();
-    let solutions = PyByteArray::new_with(py, cells.len(), |solutions| {
-        answers = ask.run(py, &batch, solutions)?;
+    let mut solutions = Array::zeros(py, cells.len(), "u1")?;
+    let answers = ask.run(py, &batch, solutions.as_mut_slice(), full)?;
+    if answers.outcomes.is_some() {
         let blank = if are_values { 0 } else { b'.' };
-        for (i, row) in solutions.chunks_exact_mut(CELLS).enumerate() {
-            if !answers.is_solved(i) {
+        for (i, row) in solutions.as_mut_slice().chunks_exact_mut(CELLS).enumerate() {
+            if !answers.is_solved(i, row) {
                 row.fill(blank);
             }
         }
-        Ok(())
-    })?;
+    }
     let numbers = |number: &dyn Fn(usize) -> u64| {
-        PyByteArray::new_with(py, 8 * batch.len(), |bytes| {
-            for (i, out) in bytes.chunks_exact_mut(8).enumerate() {
-                out.copy_from_slice(&number(i).to_ne_bytes());
-            }
-            Ok(())
-        })
+        let mut array = Array::zeros(py, batch.len(), "u8")?;
+        let numbers = array.as_mut_slice().iter_mut().enumerate();
+        numbers.for_each(|(i, out)| *out = number(i));
+        Ok::<_, PyErr>(array.array)
     };
     let all = || {
+        let mut statuses = Array::zeros(py, batch.len(), "u1")?;
+        let verdicts = statuses.as_mut_slice().iter_mut().enumerate();
+        verdicts.for_each(|(i, out)| *out = answers.verdict(i) as u8);
         Ok::<_, PyErr>((
-            numbers(&|i| answers.outcomes[i].solutions)?,
-            numbers(&|i| answers.outcomes[i].guesses)?,
-            PyByteArray::new_with(py, batch.len(), |bytes| {
-                let verdicts = (0..).map(|i| answers.verdict(i) as u8);
-                bytes.iter_mut().zip(verdicts).for_each(|(out, v)| *out = v);
-                Ok(())
-            })?,
+            numbers(&|i| answers.outcome(i).solutions)?,
+            numbers(&|i| answers.outcome(i).guesses)?,
+            statuses.array,
         ))
     };
-    Ok((solutions, full.then(all).transpose()?))
+    Ok((solutions.array, full.then(all).transpose()?))
+}
+
+/// A new array of numpy, which nobody else has yet. The system clears its pages when they are
+/// written to, and those of a large one are huge, which takes a fifth of the time.
+struct Array<'py, T: Element> {
+    array: Bound<'py, PyAny>,
+    buffer: PyBuffer<T>,
+}
+
+impl<'py, T: Element> Array<'py, T> {
+    fn zeros(py: Python<'py>, length: usize, dtype: &str) -> PyResult<Array<'py, T>> {
+        let array = py.import("numpy")?.call_method1("zeros", (length, dtype))?;
+        let buffer = PyBuffer::get(&array)?;
+        Ok(Array { array, buffer })
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        let mut values = self.buffer.as_slice_ptr().expect("it has one dimension");
+        // SAFETY: The values lie in an array that was made above, initialised and of this type, and stay
+        // there as long as `buffer`. No other code has the array before it is taken out of this, so
+        // that whoever has this alone has the values alone.
+        #[allow(unsafe_code)]
+        unsafe {
+            values.as_mut()
+        }
+    }
 }
 
 /// See `_native.pyi`.

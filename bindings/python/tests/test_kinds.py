@@ -36,6 +36,21 @@ def test_the_limit_says_what_is_looked_for():
     assert given_up.status == ["gave-up"]
 
 
+@pytest.mark.parametrize("limit", [1, 2, 500])
+def test_solutions_alone_are_those_of_the_whole(mixed, limit):
+    answers = ninefold.solve(mixed, limit, full=True)
+    assert [word == "solved" for word in answers.status] == [text is not None for text in answers.solutions]
+    assert ninefold.solve(mixed, limit) == answers.solutions
+    for kind in ARROW:
+        assert ninefold.solve(pa.array(mixed, kind), limit).to_pylist() == answers.solutions
+    rows = [text if text and len(text.encode()) == 81 else "?" * 81 for text in mixed]
+    cells = np.frombuffer("".join(rows).encode(), np.uint8).reshape(-1, 81)
+    wanted = "".join(solution or EMPTY for solution in answers.solutions).encode()
+    assert ninefold.solve(cells, limit).tobytes() == wanted
+    values = np.where((cells >= ord("1")) & (cells <= ord("9")), cells - ord("0"), 10 * (cells == ord("?")))
+    assert ninefold.solve(values, limit).astype(np.uint8).tobytes() == bytes(b - 48 if b > 48 else 0 for b in wanted)
+
+
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_answers_do_not_depend_on_threads(mixed, threads):
     assert ninefold.solve(mixed, 2, full=True, threads=threads) == ninefold.solve(mixed, 2, full=True)

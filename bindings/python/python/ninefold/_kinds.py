@@ -244,16 +244,12 @@ def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
             f"of strings, not of {dtype} of shape {shape}"
         )
     cells = cells.reshape(-1)
-    answer, rest = _native.solve_cells(cells, _are_values(cells), ask, full)
-    solutions = numpy.frombuffer(answer, dtype=numpy.uint8)
+    solutions, rest = _native.solve_cells(cells, _are_values(cells), ask, full)
     if dtype.kind == "S":
         solutions = solutions.view(dtype)
     else:
         solutions = solutions.reshape(shape).astype(dtype, copy=False)
-    if rest is None:
-        return solutions, None
-    types = (numpy.uint64, numpy.uint64, numpy.uint8)
-    return solutions, [numpy.frombuffer(column, dtype=t) for column, t in zip(rest, types)]
+    return solutions, rest
 
 
 def _are_values(cells: Any) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar, final
 
+from numpy import uint8, uint64
+from numpy.typing import NDArray
 from typing_extensions import Buffer, CapsuleType
 
 _T = TypeVar("_T")
@@ -38,4 +40,4 @@ def solve_arrow(
 ) -> tuple[list[Column], _All[list[Column]]]: ...
 def solve_cells(
     puzzles: Buffer, are_values: bool, ask: Ask, full: bool
-) -> tuple[bytearray, _All[bytearray]]: ...
+) -> tuple[NDArray[uint8], tuple[NDArray[uint64], NDArray[uint64], NDArray[uint8]] | None]: ...
