@@ -1,4 +1,4 @@
-//! Where to branch: the cell, for all lanes at once.
+//! Where to branch: the cell and its digit, for all lanes at once.
 //!
 //! Cells with two candidates, else with three, else any open one; among them
 //! the one with the most open peers, counted bit-sliced for all 81 cells. A peer
@@ -6,6 +6,10 @@
 //! minicolumn do not, but one counts for each that is not open. All of this happens
 //! on three words a lane, 27 bits 9c + 3B + S each: a third of the work of the
 //! group's own layout, in which a cell stands three times.
+//!
+//! Of the cell's digits the one with the most places in the box is tried first: where there are
+//! several solutions a sixth fewer guesses lead to one. Counting places in the row and
+//! column too takes four times the operations and saves no more.
 
 use super::layout::{ALL, FIELD, Words};
 use super::turns::{next_band, next_stack, nine, swap_fields};
@@ -22,8 +26,8 @@ pub(crate) struct Choice<L: Vector> {
     pub(crate) digit: [L::V; 3],
 }
 
-/// Chooses for the lanes of `stuck`: the first of the best cells, and its
-/// lowest digit.
+/// Chooses for the lanes of `stuck`: the first of the best cells, and the lowest of its best
+/// digits.
 #[inline(always)]
 pub(crate) fn choose<L: Vector>(l: L, x: &Words<L::V>, stuck: u32) -> Choice<L> {
     let best = best_cells(l, x);
@@ -48,6 +52,7 @@ pub(crate) fn choose<L: Vector>(l: L, x: &Words<L::V>, stuck: u32) -> Choice<L> 
     let a = in_cells(l, &x[0], &cells);
     let b = in_cells(l, &x[1], &cells);
     let c = in_cells(l, &x[2], &cells);
+    let [a, b, c] = best_digits(l, x, [a, b, c]);
     let no_a = l.none(stuck, a);
     let no_b = l.none(no_a, b);
     Choice {
@@ -70,6 +75,31 @@ fn in_cells<L: Vector>(l: L, x: &[L::V; 9], cells: &[L::V; 9]) -> L::V {
         of_rows[r] = l.or_and(some, x[p + 2], cells[p + 2]);
     }
     l.or3(of_rows[0], of_rows[1], of_rows[2])
+}
+
+/// Of the digits of a cell in each lane those with the most places in its box. From four on, two
+/// numbers that are four apart count as one.
+#[inline(always)]
+fn best_digits<L: Vector>(l: L, x: &Words<L::V>, digits: [L::V; 3]) -> [L::V; 3] {
+    let zero = l.splat(0);
+    let mut places = [[zero; 3]; 3];
+    for t in 0..3 {
+        let (mut s, mut m) = ([zero; 3], [zero; 3]);
+        for r in 0..3 {
+            let (a, b, c) = (x[t][3 * r], x[t][3 * r + 1], x[t][3 * r + 2]);
+            s[r] = l.xor3(a, b, c);
+            m[r] = l.maj(a, b, c);
+        }
+        let carry = l.maj(s[0], s[1], s[2]);
+        let twos = l.xor3(m[0], m[1], m[2]);
+        let fours = l.maj(m[0], m[1], m[2]);
+        places[t] = [
+            l.xor3(s[0], s[1], s[2]),
+            l.xor(twos, carry),
+            l.or_and(fours, twos, carry),
+        ];
+    }
+    most(l, digits, &places)
 }
 
 /// The best cells of each lane; at least one where the lane has an open cell.
@@ -107,18 +137,29 @@ pub(crate) fn best_cells<L: Vector>(l: L, x: &Words<L::V>) -> Cells<L> {
     for r in 0..3 {
         best[r] = l.blend(some, l.blend(three, open[r], triple[r]), pair[r]);
     }
-    let count = open_peers(l, &open);
-    for level in (0..5).rev() {
-        let mut hit = [zero; 3];
-        for r in 0..3 {
-            hit[r] = l.and(best[r], count[r][level]);
+    most(l, best, &open_peers(l, &open))
+}
+
+/// Of bits in three words of each lane those with the greatest number, which stands in bit planes,
+/// `[word][bit]`.
+#[inline(always)]
+fn most<L: Vector, const N: usize>(
+    l: L,
+    mut bits: [L::V; 3],
+    number: &[[L::V; N]; 3],
+) -> [L::V; 3] {
+    let every = l.lanes(L::EVERY);
+    for bit in (0..N).rev() {
+        let mut hit = [l.splat(0); 3];
+        for i in 0..3 {
+            hit[i] = l.and(bits[i], number[i][bit]);
         }
         let some = l.any(every, l.or3(hit[0], hit[1], hit[2]));
-        for r in 0..3 {
-            best[r] = l.blend(some, best[r], hit[r]);
+        for i in 0..3 {
+            bits[i] = l.blend(some, bits[i], hit[i]);
         }
     }
-    best
+    bits
 }
 
 /// What the peers of each cell count; five bit planes, `[r][bit]`.

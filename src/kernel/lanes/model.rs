@@ -1,7 +1,8 @@
-//! The pass once more, for one puzzle, in plain loops over cells and digits:
-//! what the vectors must do, bit for bit, and what no pass may ever lose.
+//! The pass and the choice of a guess once more, for one puzzle, in plain loops over cells and
+//! digits: what the vectors must do, bit for bit, and what no pass may ever lose.
 
 use super::Backend;
+use super::choose::choose;
 use super::isa::{Form, Lanes};
 use super::layout::Group;
 use super::pass::{Seen, solved};
@@ -536,6 +537,86 @@ fn takes<L: Lanes>(l: L, _: Form) {
 #[test]
 fn lanes_take_words_in_their_order() {
     on_every_back_end!(takes);
+}
+
+/// A stuck state's cell and digit to guess, in plain loops. Nothing where no cell is open.
+fn best_guess(sets: &Sets) -> Option<(usize, usize)> {
+    let count = |cell: usize| sets.iter().filter(|cells| cells[cell]).count();
+    let is_open = |cell: usize| count(cell) >= 2;
+    let score = |cell: usize| {
+        let (row, column) = (cell / 9, cell % 9);
+        let of_peer = |peer: usize| {
+            let (same_row, same_column) = (peer / 9 == row, peer % 9 == column);
+            match (box_of(peer) == box_of(cell), same_row || same_column) {
+                (true, true) => usize::from(!is_open(peer)),
+                (true, false) => 2 * usize::from(is_open(peer)),
+                (false, true) => usize::from(is_open(peer)),
+                (false, false) => 0,
+            }
+        };
+        let peers = (0..CELLS).filter(|&peer| peer != cell);
+        peers.map(of_peer).sum::<usize>()
+    };
+    let fewest = (0..CELLS).filter(|&cell| is_open(cell));
+    let fewest = fewest.map(|cell| count(cell).min(4)).min()?;
+    let cells = (0..CELLS).filter(|&cell| is_open(cell) && count(cell).min(4) == fewest);
+    // The first of equals, by word and bit.
+    let order = |cell| {
+        let (_, p, bit) = place(0, cell);
+        (p / 3, p % 3, bit)
+    };
+    let best = cells.min_by_key(|&cell| (std::cmp::Reverse(score(cell)), order(cell)))?;
+    let places = |digit: &usize| {
+        let cells = (0..CELLS).filter(|&cell| box_of(cell) == box_of(best));
+        let places = cells.filter(|&cell| sets[*digit][cell]).count();
+        places % 4 + 4 * usize::from(places >= 4)
+    };
+    let digits = (0..9).filter(|&digit| sets[digit][best]);
+    let digit = digits.min_by_key(|digit| (std::cmp::Reverse(places(digit)), *digit))?;
+    Some((best, digit))
+}
+
+/// Each lane chooses the cell and the digit that plain loops choose.
+fn chooses<L: Lanes>(l: L, _: Form) {
+    let mut random = Random::new(0x5eed_0006);
+    let mut chosen = 0;
+    for round in 0..100 {
+        let mut group = Group::of(l.splat(0));
+        let sets: Vec<Sets> = (0..L::N).map(|_| random.sets()).collect();
+        for (lane, sets) in sets.iter().enumerate() {
+            put(l, &mut group, lane, sets);
+        }
+        let choice = choose(l, &group.x, L::EVERY);
+        for (lane, sets) in sets.iter().enumerate() {
+            let Some((cell, digit)) = best_guess(sets) else {
+                continue;
+            };
+            let (t, p, bit) = place(digit, cell);
+            let name = format!("round {round}, lane {lane}: cell {cell}, digit {digit}");
+            let every_digit = (1 << 9 | 1 << 18 | 1) << (bit % 9);
+            for (i, &word) in L::words(&choice.cells)[lane..]
+                .iter()
+                .step_by(L::N)
+                .enumerate()
+            {
+                assert_eq!(word, if i == p { every_digit } else { 0 }, "{name}");
+            }
+            for (i, &word) in L::words(&choice.digit)[lane..]
+                .iter()
+                .step_by(L::N)
+                .enumerate()
+            {
+                assert_eq!(word, if i == t { 1 << bit } else { 0 }, "{name}");
+            }
+            chosen += 1;
+        }
+    }
+    assert!(chosen > 200);
+}
+
+#[test]
+fn the_best_cell_and_digit_are_chosen() {
+    on_every_back_end!(chooses);
 }
 
 /// Lines become the candidates that their bytes stand for, and `has_other`, and a lane is refused
