@@ -11,11 +11,11 @@ use arrow::{Column, Strings};
 use ask::Ask;
 use ninefold::Puzzles;
 use ninefold::solver::verdict::Verdict;
-use pyo3::buffer::{Element, PyBuffer};
+use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use room::room;
+use room::{Array, room};
 
 const CELLS: usize = 81;
 
@@ -147,7 +147,7 @@ fn solve_cells<'py>(
         let mut array = Array::zeros(py, batch.len(), "u8")?;
         let numbers = array.as_mut_slice().iter_mut().enumerate();
         numbers.for_each(|(i, out)| *out = number(i));
-        Ok::<_, PyErr>(array.array)
+        Ok::<_, PyErr>(array.into_inner())
     };
     let all = || {
         let mut statuses = Array::zeros(py, batch.len(), "u1")?;
@@ -156,36 +156,10 @@ fn solve_cells<'py>(
         Ok::<_, PyErr>((
             numbers(&|i| answers.outcome(i).solutions)?,
             numbers(&|i| answers.outcome(i).guesses)?,
-            statuses.array,
+            statuses.into_inner(),
         ))
     };
-    Ok((solutions.array, full.then(all).transpose()?))
-}
-
-/// A new array of numpy, which nobody else has yet. The system clears its pages when they are
-/// written to, and those of a large one are huge, which takes a fifth of the time.
-struct Array<'py, T: Element> {
-    array: Bound<'py, PyAny>,
-    buffer: PyBuffer<T>,
-}
-
-impl<'py, T: Element> Array<'py, T> {
-    fn zeros(py: Python<'py>, length: usize, dtype: &str) -> PyResult<Array<'py, T>> {
-        let array = py.import("numpy")?.call_method1("zeros", (length, dtype))?;
-        let buffer = PyBuffer::get(&array)?;
-        Ok(Array { array, buffer })
-    }
-
-    fn as_mut_slice(&mut self) -> &mut [T] {
-        let mut values = self.buffer.as_slice_ptr().expect("it has one dimension");
-        // SAFETY: The values lie in an array that was made above, initialised and of this type, and stay
-        // there as long as `buffer`. No other code has the array before it is taken out of this, so
-        // that whoever has this alone has the values alone.
-        #[allow(unsafe_code)]
-        unsafe {
-            values.as_mut()
-        }
-    }
+    Ok((solutions.into_inner(), full.then(all).transpose()?))
 }
 
 /// See `_native.pyi`.
