@@ -566,13 +566,15 @@ fn best_guess(sets: &Sets) -> Option<(usize, usize)> {
         (p / 3, p % 3, bit)
     };
     let best = cells.min_by_key(|&cell| (std::cmp::Reverse(score(cell)), order(cell)))?;
-    let places = |digit: &usize| {
-        let cells = (0..CELLS).filter(|&cell| box_of(cell) == box_of(best));
-        let places = cells.filter(|&cell| sets[*digit][cell]).count();
-        places % 4 + 4 * usize::from(places >= 4)
+    let in_all_rows = |digit: usize| {
+        let mut rows = [false; 3];
+        for cell in (0..CELLS).filter(|&cell| box_of(cell) == box_of(best)) {
+            rows[cell / 9 % 3] |= sets[digit][cell];
+        }
+        rows == [true; 3]
     };
     let digits = (0..9).filter(|&digit| sets[digit][best]);
-    let digit = digits.min_by_key(|digit| (std::cmp::Reverse(places(digit)), *digit))?;
+    let digit = digits.min_by_key(|&digit| (!in_all_rows(digit), digit))?;
     Some((best, digit))
 }
 
