@@ -8,8 +8,8 @@
 //! group's own layout, in which a cell stands three times.
 //!
 //! Of the cell's digits one that has a place in each row of the box is tried first: where there are
-//! several solutions a twelfth fewer guesses lead to one. Counts of places save twice that, and cost AVX2
-//! more than they save.
+//! several solutions a twelfth fewer guesses lead to one. Counts of places save twice that, but cost AVX2
+//! 5 to 7 % where there is none.
 
 use super::layout::{ALL, FIELD, Words};
 use super::turns::{next_band, next_stack, nine, swap_fields};
