@@ -1,0 +1,342 @@
+//! The pass: what it must do, bit for bit, and what it may never lose.
+
+use super::super::isa::{Form, Lanes};
+use super::super::layout::Group;
+use super::super::pass::{Seen, solved};
+use super::super::turns::renew;
+use super::{Random, Sets, box_of, get, on_every_back_end, put};
+use crate::grid::CELLS;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Model {
+    candidate: Sets,
+    /// By the digit's number in its triple: a candidate with another number is
+    /// there, or two with this one. Of a digit that is a candidate it says that
+    /// another is too.
+    has_other: [[bool; CELLS]; 3],
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct PassResult {
+    dead: bool,
+    settled: bool,
+    stuck: bool,
+}
+
+fn others(sets: &Sets) -> [[bool; CELLS]; 3] {
+    std::array::from_fn(|number| {
+        std::array::from_fn(|cell| {
+            let count = |wanted: bool| {
+                let digits = (0..9).filter(|digit| (digit % 3 == number) == wanted);
+                digits.filter(|&digit| sets[digit][cell]).count()
+            };
+            count(true) >= 2 || count(false) >= 1
+        })
+    })
+}
+
+/// Lines (rows, or columns, of a band) against its boxes: a candidate stays if
+/// the two other lines can have the digit in the two other boxes.
+fn keep_matched(cells: &mut [bool; CELLS], cell: impl Fn(usize, usize, usize, usize) -> usize) {
+    for band in 0..3 {
+        let mut has = [[false; 3]; 3];
+        for (line, has) in has.iter_mut().enumerate() {
+            for (block, has) in has.iter_mut().enumerate() {
+                *has = (0..3).any(|i| cells[cell(band, line, block, i)]);
+            }
+        }
+        for line in 0..3 {
+            for block in 0..3 {
+                let (a, b) = ((line + 1) % 3, (line + 2) % 3);
+                let (s, t) = ((block + 1) % 3, (block + 2) % 3);
+                if !(has[a][s] && has[b][t] || has[a][t] && has[b][s]) {
+                    for i in 0..3 {
+                        cells[cell(band, line, block, i)] = false;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Model {
+    fn pass(&mut self, frozen: bool) -> PassResult {
+        let before = self.clone();
+        let (mut dead, mut open) = (false, false);
+        let mut two = [[false; 9]; 9];
+        for digit in 0..9 {
+            let mut alone = [false; 9];
+            for cell in 0..CELLS {
+                alone[box_of(cell)] |=
+                    self.candidate[digit][cell] && !self.has_other[digit % 3][cell];
+            }
+            let cells = &mut self.candidate[digit];
+            for cell in 0..CELLS {
+                cells[cell] &= !(alone[box_of(cell)] && self.has_other[digit % 3][cell]);
+            }
+            if !frozen {
+                keep_matched(cells, |band, row, block, i| {
+                    27 * band + 9 * row + 3 * block + i
+                });
+                keep_matched(cells, |stack, column, block, i| {
+                    27 * block + 9 * i + 3 * stack + column
+                });
+            }
+            for block in 0..9 {
+                let places = (0..CELLS)
+                    .filter(|&cell| box_of(cell) == block && cells[cell])
+                    .count();
+                two[digit][block] = places >= 2 && !frozen;
+                dead |= places == 0 || places >= 2 && alone[block];
+            }
+        }
+        let mut changed = false;
+        let hidden: Sets = std::array::from_fn(|digit| {
+            std::array::from_fn(|cell| self.candidate[digit][cell] && !two[digit][box_of(cell)])
+        });
+        for cell in 0..CELLS {
+            let taken = (0..9).any(|digit| hidden[digit][cell]);
+            for digit in 0..9 {
+                self.candidate[digit][cell] &= !(taken && two[digit][box_of(cell)]);
+            }
+            let left = (0..9).filter(|&digit| self.candidate[digit][cell]).count();
+            dead |= left == 0;
+            open |= left >= 2;
+        }
+        self.has_other = others(&self.candidate);
+        for digit in 0..9 {
+            for cell in 0..CELLS {
+                dead |= hidden[digit][cell] && self.has_other[digit % 3][cell];
+                changed |= self.has_other[digit % 3][cell] != before.has_other[digit % 3][cell];
+            }
+        }
+        PassResult {
+            dead: dead && !frozen,
+            settled: !frozen && !dead && !open,
+            stuck: !frozen && !dead && open && !changed,
+        }
+    }
+
+    fn solved(&self) -> bool {
+        self.candidate.iter().all(|cells| {
+            let mut unit = [[false; 9]; 3];
+            for cell in (0..CELLS).filter(|&cell| cells[cell]) {
+                unit[0][cell / 9] = true;
+                unit[1][cell % 9] = true;
+                unit[2][box_of(cell)] = true;
+            }
+            unit == [[true; 9]; 3]
+        })
+    }
+}
+
+/// After every pass, every lane is in the state that the model is in.
+fn agrees<L: Lanes>(l: L, form: Form) {
+    let mut random = Random::new(0x5eed_0001);
+    let (mut dead, mut settled, mut stuck, mut right) = (0, 0, 0, 0);
+    for round in 0..24 {
+        let mut group = Group::of(l.splat(0));
+        let mut models: Vec<Model> = (0..L::N)
+            .map(|lane| {
+                let candidate = random.sets();
+                put(l, &mut group.x, lane, &candidate);
+                let has_other = others(&candidate);
+                Model {
+                    candidate,
+                    has_other,
+                }
+            })
+            .collect();
+        renew(l, &mut group);
+        let mut frozen = 0;
+        for step in 0..12 {
+            let seen = l.pass(form, &mut group, frozen);
+            let full = solved(l, &group.x);
+            for (lane, model) in models.iter_mut().enumerate() {
+                let said = model.pass(frozen >> lane & 1 != 0);
+                let at = |set: u32| set >> lane & 1 != 0;
+                let Seen {
+                    dead: d,
+                    settled: s,
+                    stuck: u,
+                } = seen;
+                let name = format!("round {round}, step {step}, lane {lane}");
+                assert_eq!(get(l, &group.x, lane), model.candidate, "{name}");
+                let seen = PassResult {
+                    dead: at(d),
+                    settled: at(s),
+                    stuck: at(u),
+                };
+                assert_eq!(seen, said, "{name}");
+                if said.settled {
+                    assert_eq!(at(full), model.solved(), "{name}");
+                    right += u32::from(at(full));
+                }
+            }
+            dead += seen.dead.count_ones();
+            settled += seen.settled.count_ones();
+            stuck += seen.stuck.count_ones();
+            // Some of those that wait are frozen, and some go on.
+            let waiting = seen.dead | seen.settled | seen.stuck;
+            frozen = (frozen | waiting & random.below(1 << 16) as u32) & L::EVERY;
+        }
+    }
+    assert!(dead > 0 && settled > 0 && stuck > 0 && right > 0);
+}
+
+#[test]
+fn the_pass_does_what_plain_loops_do() {
+    on_every_back_end!(agrees);
+}
+
+/// What several valid grids have together may shrink, but never below them.
+fn keeps<L: Lanes>(l: L, form: Form) {
+    let mut random = Random::new(0x5eed_0002);
+    let mut shrank = 0;
+    for _ in 0..40 {
+        let mut group = Group::of(l.splat(0));
+        let mut grids = Vec::new();
+        for lane in 0..L::N {
+            let mut sets = random.sets();
+            let some: Vec<_> = (0..1 + random.below(3)).map(|_| random.grid()).collect();
+            for grid in &some {
+                for cell in 0..CELLS {
+                    sets[grid[cell]][cell] = true;
+                }
+            }
+            put(l, &mut group.x, lane, &sets);
+            grids.push(some);
+        }
+        renew(l, &mut group);
+        let count = |group: &Group<L::V>| -> u32 {
+            let words = L::words(group.x.as_flattened());
+            words.iter().map(|word| word.count_ones()).sum()
+        };
+        let before = count(&group);
+        for _ in 0..10 {
+            let seen = l.pass(form, &mut group, 0);
+            assert_eq!(seen.dead, 0, "a state with a solution is not dead");
+            for (lane, grids) in grids.iter().enumerate() {
+                let sets = get(l, &group.x, lane);
+                for grid in grids {
+                    assert!((0..CELLS).all(|cell| sets[grid[cell]][cell]));
+                }
+            }
+        }
+        shrank += u32::from(count(&group) < before);
+    }
+    assert!(shrank > 0);
+}
+
+#[test]
+fn no_pass_loses_a_valid_grid() {
+    on_every_back_end!(keeps);
+}
+
+/// All solutions within the candidates, at most `limit`, by trying.
+fn solutions(
+    sets: &Sets,
+    cell: usize,
+    grid: &mut [usize; CELLS],
+    limit: usize,
+) -> Vec<[usize; CELLS]> {
+    if cell == CELLS {
+        return vec![*grid];
+    }
+    let mut found = Vec::new();
+    for digit in 0..9 {
+        let clash = (0..cell).any(|other| {
+            grid[other] == digit
+                && (other / 9 == cell / 9 || other % 9 == cell % 9 || box_of(other) == box_of(cell))
+        });
+        if sets[digit][cell] && !clash && found.len() < limit {
+            grid[cell] = digit;
+            found.extend(solutions(sets, cell + 1, grid, limit - found.len()));
+        }
+    }
+    found
+}
+
+/// All solutions of puzzles with many clues, found by trying, survive; what
+/// settles is one of them, and what is dead has none.
+fn keeps_all<L: Lanes>(l: L, form: Form) {
+    let mut random = Random::new(0x5eed_0003);
+    let (mut several, mut none) = (0, 0);
+    for _ in 0..6 {
+        let mut group = Group::of(l.splat(0));
+        let mut known = Vec::new();
+        for lane in 0..L::N {
+            let grid = random.grid();
+            let mut sets = [[true; CELLS]; 9];
+            for _ in 0..90 {
+                let cell = random.below(CELLS);
+                for (digit, cells) in sets.iter_mut().enumerate() {
+                    cells[cell] = digit == grid[cell];
+                }
+            }
+            if random.below(3) == 0 {
+                // One wrong clue: nearly always no solution.
+                let (cell, wrong) = (random.below(CELLS), random.below(9));
+                for (digit, cells) in sets.iter_mut().enumerate() {
+                    cells[cell] = digit == wrong;
+                }
+            }
+            put(l, &mut group.x, lane, &sets);
+            let found = solutions(&sets, 0, &mut [9; CELLS], 200);
+            several += usize::from(found.len() > 1);
+            none += usize::from(found.is_empty());
+            known.push(found);
+        }
+        renew(l, &mut group);
+        let mut dead = 0;
+        for _ in 0..20 {
+            let seen = l.pass(form, &mut group, 0);
+            dead |= seen.dead;
+            let right = seen.settled & solved(l, &group.x);
+            for (lane, known) in known.iter().enumerate() {
+                let sets = get(l, &group.x, lane);
+                assert!(dead >> lane & 1 == 0 || known.is_empty());
+                for grid in known {
+                    assert!((0..CELLS).all(|cell| sets[grid[cell]][cell]));
+                }
+                if right >> lane & 1 != 0 && dead >> lane & 1 == 0 {
+                    assert_eq!(known.len(), 1, "lane {lane} has settled");
+                }
+            }
+        }
+    }
+    assert!(several > 0 && none > 0);
+}
+
+#[test]
+fn no_pass_loses_what_trying_finds() {
+    on_every_back_end!(keeps_all);
+}
+
+/// Grids with one digit in each cell: right ones, and wrong in rows, columns or boxes alone.
+fn tells_solutions<L: Lanes>(l: L, _: Form) {
+    let mut random = Random::new(0x5eed_0006);
+    for _ in 0..100 {
+        let mut group = Group::of(l.splat(0));
+        let mut right = 0;
+        for lane in 0..L::N {
+            let mut grid = random.grid();
+            let cell = random.below(CELLS);
+            match random.below(4) {
+                // Two cells of a column and of a box, then two of a row and of a box.
+                0 => grid.swap(cell, cell - cell / 9 % 3 * 9 + (cell / 9 + 1) % 3 * 9),
+                1 => grid.swap(cell, cell - cell % 3 + (cell + 1) % 3),
+                2 => grid = std::array::from_fn(|i| (i / 9 * 2 + i % 9 + cell) % 9),
+                _ => right |= 1 << lane,
+            }
+            let sets = std::array::from_fn(|digit| grid.map(|of_cell| of_cell == digit));
+            put(l, &mut group.x, lane, &sets);
+        }
+        assert_eq!(solved(l, &group.x), right);
+    }
+}
+
+#[test]
+fn a_grid_is_right_in_rows_columns_and_boxes() {
+    on_every_back_end!(tells_solutions);
+}
