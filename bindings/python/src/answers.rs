@@ -4,9 +4,9 @@ use ninefold::engine::Outcome;
 use ninefold::solver::verdict::{Mode, Verdict};
 
 /// What became of each puzzle of a batch.
-#[derive(Default)]
 pub(crate) struct Answers {
-    /// None where solutions alone are wanted, and any solution is one.
+    /// None if only solutions are asked for and the limit is 1: then a puzzle is solved if its row is not
+    /// blank.
     pub(crate) outcomes: Option<Vec<Outcome>>,
     pub(crate) mode: Mode,
 }
@@ -20,8 +20,7 @@ impl Answers {
         Verdict::of(self.outcome(i), self.mode)
     }
 
-    /// Whether a puzzle has the solution that stands in its row, which is blank where
-    /// none was found.
+    /// Whether a puzzle is solved, by what stands in its row.
     pub(crate) fn is_solved(&self, i: usize, row: &[u8]) -> bool {
         match self.outcomes {
             Some(_) => self.verdict(i) == Verdict::Solved,

@@ -60,8 +60,8 @@ impl Ask {
         let mut outcomes = Vec::new();
         if has_outcomes {
             let count = puzzles.len();
-            let room = outcomes.try_reserve_exact(count);
-            room.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+            let reserved = outcomes.try_reserve_exact(count);
+            reserved.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
             outcomes.resize(count, Outcome::default());
         }
         let stop = Stop::new();

@@ -15,7 +15,7 @@ use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use room::{Array, room};
+use room::{NumpyArray, zeroed};
 
 const CELLS: usize = 81;
 
@@ -58,7 +58,7 @@ fn solve_list<'py>(
         slices.push(text.to_str().map_or(&[], str::as_bytes));
     }
     let is_null = |i: usize| items[i].is_none();
-    let mut solutions = room(CELLS * slices.len())?;
+    let mut solutions = zeroed(CELLS * slices.len())?;
     let answers = ask.run(py, &Puzzles::slices(&slices), &mut solutions, full)?;
     let rows = solutions.chunks_exact(CELLS).enumerate();
     let texts = PyList::new(
@@ -97,7 +97,7 @@ fn solve_arrow(
     in_pieces: bool,
 ) -> PyResult<Columns> {
     let strings = Strings::import(puzzles)?;
-    let mut solutions = room(CELLS * strings.len())?;
+    let mut solutions = zeroed(CELLS * strings.len())?;
     let slices;
     let puzzles = match strings.between_offsets() {
         Some(puzzles) => puzzles,
@@ -133,7 +133,7 @@ fn solve_cells<'py>(
     if are_values {
         batch = batch.as_values();
     }
-    let mut solutions = Array::zeros(py, cells.len(), "u1")?;
+    let mut solutions = NumpyArray::zeros(py, cells.len(), "uint8")?;
     let answers = ask.run(py, &batch, solutions.as_mut_slice(), full)?;
     if answers.outcomes.is_some() {
         let blank = if are_values { 0 } else { b'.' };
@@ -143,20 +143,15 @@ fn solve_cells<'py>(
             }
         }
     }
-    let numbers = |number: &dyn Fn(usize) -> u64| {
-        let mut array = Array::zeros(py, batch.len(), "u8")?;
-        let numbers = array.as_mut_slice().iter_mut().enumerate();
-        numbers.for_each(|(i, out)| *out = number(i));
-        Ok::<_, PyErr>(array.into_inner())
-    };
     let all = || {
-        let mut statuses = Array::zeros(py, batch.len(), "u1")?;
-        let verdicts = statuses.as_mut_slice().iter_mut().enumerate();
-        verdicts.for_each(|(i, out)| *out = answers.verdict(i) as u8);
+        let number = || 0..batch.len();
+        let counts = number().map(|i| answers.outcome(i).solutions);
+        let guesses = number().map(|i| answers.outcome(i).guesses);
+        let statuses = number().map(|i| answers.verdict(i) as u8);
         Ok::<_, PyErr>((
-            numbers(&|i| answers.outcome(i).solutions)?,
-            numbers(&|i| answers.outcome(i).guesses)?,
-            statuses.into_inner(),
+            NumpyArray::of(py, "uint64", counts)?,
+            NumpyArray::of(py, "uint64", guesses)?,
+            NumpyArray::of(py, "uint8", statuses)?,
         ))
     };
     Ok((solutions.into_inner(), full.then(all).transpose()?))

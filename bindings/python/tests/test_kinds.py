@@ -51,6 +51,24 @@ def test_solutions_alone_are_those_of_the_whole(mixed, limit):
     assert ninefold.solve(values, limit).astype(np.uint8).tobytes() == bytes(b - 48 if b > 48 else 0 for b in wanted)
 
 
+def test_what_is_given_up_has_no_solution():
+    cells = np.frombuffer((EMPTY + EASY).encode(), np.uint8).reshape(2, 81)
+    values = np.where(cells == ord("."), 0, cells - ord("0")).astype(np.uint8)
+    assert ninefold.solve([EMPTY, EASY], max_guesses=0, full=True).status == ["gave-up", "solved"]
+    assert ninefold.solve([EMPTY, EASY], max_guesses=0) == [None, SOLUTION]
+    assert ninefold.solve(pa.array([EMPTY, EASY]), max_guesses=0).to_pylist() == [None, SOLUTION]
+    assert ninefold.solve(cells, max_guesses=0).tobytes() == (EMPTY + SOLUTION).encode()
+    assert ninefold.solve(values, max_guesses=0).tolist() == [[0] * 81, [int(digit) for digit in SOLUTION]]
+
+
+def test_text_under_a_null_is_not_solved():
+    offsets, text = np.array([0, 81, 162], np.int32), (EASY + EASY).encode()
+    buffers = [pa.py_buffer(bytes([0b10])), pa.py_buffer(offsets), pa.py_buffer(text)]
+    puzzles = pa.Array.from_buffers(pa.string(), 2, buffers)
+    for limit in (1, 2):
+        assert ninefold.solve(puzzles, limit).to_pylist() == [None, SOLUTION]
+
+
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_answers_do_not_depend_on_threads(mixed, threads):
     assert ninefold.solve(mixed, 2, full=True, threads=threads) == ninefold.solve(mixed, 2, full=True)

@@ -1,13 +1,11 @@
 """The native half: lists, columns of Arrow and arrays of cells in, the same out."""
 
 from collections.abc import Sequence
-from typing import Final, TypeVar, final
+from typing import Final, final
 
 from numpy import uint8, uint64
 from numpy.typing import NDArray
 from typing_extensions import Buffer, CapsuleType
-
-_T = TypeVar("_T")
 
 __all__ = ["STATUSES", "Ask", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list"]
 
@@ -29,7 +27,6 @@ class Column:
         self, requested_schema: object | None = None
     ) -> tuple[CapsuleType, CapsuleType]: ...
 
-_All = tuple[_T, _T, _T] | None
 _Texts = list[str | None]
 
 def solve_list(
@@ -37,7 +34,7 @@ def solve_list(
 ) -> tuple[_Texts, tuple[list[int | None], list[int | None], _Texts] | None]: ...
 def solve_arrow(
     puzzles: object, ask: Ask, full: bool, in_pieces: bool
-) -> tuple[list[Column], _All[list[Column]]]: ...
+) -> tuple[list[Column], tuple[list[Column], list[Column], list[Column]] | None]: ...
 def solve_cells(
     puzzles: Buffer, are_values: bool, ask: Ask, full: bool
 ) -> tuple[NDArray[uint8], tuple[NDArray[uint64], NDArray[uint64], NDArray[uint8]] | None]: ...
