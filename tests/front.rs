@@ -205,11 +205,16 @@ fn a_batch_is_answered_alike_however_it_stands_in_memory() {
     );
     solve_many(&puzzles, &mut [], &mut same, &options).unwrap();
     assert_eq!(same, outcomes);
-    let mut only = vec![0; solutions.len()];
-    let counters = solve_many(&puzzles, &mut only, &mut [], &options).unwrap();
-    assert_eq!(only, solutions);
     let guesses: u64 = outcomes.iter().map(|outcome| outcome.guesses).sum();
-    assert_eq!(counters.guesses, guesses);
+    for threads in [1, 2, 5] {
+        let options = options.clone().threads(threads);
+        let mut only = vec![0; solutions.len()];
+        let counters = solve_many(&puzzles, &mut only, &mut [], &options).unwrap();
+        assert_eq!(only, solutions);
+        assert_eq!(counters.guesses, guesses);
+        let counters = solve_many(&puzzles, &mut [], &mut [], &options).unwrap();
+        assert_eq!(counters.guesses, guesses);
+    }
 }
 
 #[test]

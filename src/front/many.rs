@@ -24,7 +24,7 @@ const SOON: Duration = Duration::from_millis(1);
 /// or none at all, where they are not wanted. Where there is no solution, its cells
 /// are blank (`.`, or 0 among values). `outcomes` says of each puzzle how many solutions
 /// there are, up to [the limit](SolveOptions::limit), the guesses, and whether it is
-/// malformed, its clues clash, or it was given up; it is empty where that is not wanted. What is
+/// malformed, its clues clash, or it was given up; it may be empty, if none of this is wanted. What is
 /// malformed is no error. The result is the same for any number of threads.
 ///
 /// The work of up to a millisecond is done by the caller's thread, more than that by

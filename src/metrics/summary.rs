@@ -1,5 +1,4 @@
-//! What happened in a run, and the arithmetic on it. Printing is for
-//! [`crate::report`].
+//! What happened in a run, and the arithmetic on it. Printing is for reports.
 
 use super::latency::Latency;
 use super::trailer::Trailer;

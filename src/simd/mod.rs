@@ -4,8 +4,7 @@
 //! Whoever holds one may use the instructions that it stands for: so operations on vectors
 //! that take a token are safe to call.
 //!
-//! Kernels and the checker of answers ([`crate::grid::check`]) stand on this, and on
-//! nothing else together.
+//! Kernels and the checker of answers stand on this, and on nothing else together.
 #![allow(unsafe_code)]
 
 /// Calls intrinsics of the features that `self`, a token, proves: such as are unsafe for the

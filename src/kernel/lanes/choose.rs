@@ -129,8 +129,8 @@ pub(crate) fn best_cells<L: Vector>(l: L, x: &Words<L::V>) -> Cells<L> {
     most(l, best, &open_peers(l, &open))
 }
 
-/// Of bits in three words of each lane those with the greatest number, which stands in bit planes,
-/// `[word][bit]`.
+/// Keeps of each lane's bits in three words those whose number is the greatest. `number[word][bit]`
+/// are the numbers' bit planes, lowest first.
 #[inline(always)]
 fn most<L: Vector, const N: usize>(
     l: L,
