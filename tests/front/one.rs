@@ -1,0 +1,85 @@
+//! One puzzle.
+
+use crate::{PUZZLE, SOLUTION, UNSOLVABLE, begins};
+use ninefold::{SolveError, count, is_unique, solutions, solve};
+
+#[test]
+fn what_is_wrong_is_told_apart() {
+    let unsolvable = &UNSOLVABLE[..81];
+    let clashing = begins("1.......1");
+    assert_eq!(solve(PUZZLE).unwrap(), SOLUTION);
+    assert_eq!(solve(unsolvable), Err(SolveError::NoSolution));
+    assert_eq!(
+        (count(unsolvable, 9), is_unique(unsolvable)),
+        (Ok(0), Ok(false))
+    );
+    assert_eq!(solutions(unsolvable).unwrap().count(), 0);
+    let errors = |puzzle: &str| {
+        let all = [
+            solve(puzzle).map(drop).unwrap_err(),
+            count(puzzle, 2).map(drop).unwrap_err(),
+            is_unique(puzzle).map(drop).unwrap_err(),
+            solutions(puzzle).map(drop).unwrap_err(),
+        ];
+        assert!(all.iter().all(|error| *error == all[0]), "{all:?}");
+        all[0].to_string()
+    };
+    let clash = "clues clash: 1 twice in one row: r1c1 and r1c9";
+    assert_eq!(errors(&clashing), clash);
+    assert_eq!(errors(""), "malformed: has 0 cells, not 81");
+    assert_eq!(
+        errors(&begins("?")),
+        "malformed: column 1: '?' is neither a clue 1-9 nor a blank (0 . * _ X x)"
+    );
+    assert_eq!(
+        errors(&(PUZZLE.to_owned() + "\n")),
+        "malformed: has 82 cells, not 81"
+    );
+}
+
+#[test]
+fn counts_end_at_their_limit() {
+    let empty = begins("");
+    for limit in [0, 1, 2, 33, 1000] {
+        assert_eq!(count(&empty, limit), Ok(limit));
+        assert_eq!(count(PUZZLE, limit), Ok(limit.min(1)));
+    }
+    assert_eq!(
+        (is_unique(PUZZLE), is_unique(&empty)),
+        (Ok(true), Ok(false))
+    );
+}
+
+#[test]
+fn solutions_are_all_there_in_order_and_made_when_asked_for() {
+    let several = PUZZLE.replacen('3', ".", 1);
+    let all: Vec<_> = solutions(&several).unwrap().collect();
+    assert_eq!(Ok(all.len() as u64), count(&several, u64::MAX));
+    assert!(all.len() > 1 && all.is_sorted());
+    assert!(all.iter().any(|solution| *solution == SOLUTION));
+    let mut endless = solutions(&begins("")).unwrap();
+    assert!(endless.next() < endless.next());
+}
+
+#[test]
+fn a_solution_is_text_and_values() {
+    let solution = solve(PUZZLE).unwrap();
+    assert_eq!(
+        (solution.as_str(), format!("{solution:>83}")),
+        (SOLUTION, format!("  {SOLUTION}"))
+    );
+    assert_eq!(solution.as_bytes(), SOLUTION.as_bytes());
+    assert_eq!(
+        solution.values().map(|value| value + b'0'),
+        *solution.as_bytes()
+    );
+}
+
+#[test]
+fn any_number_of_threads_may_ask() {
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| (0..100).for_each(|_| assert_eq!(solve(PUZZLE).unwrap(), SOLUTION)));
+        }
+    });
+}

@@ -1,0 +1,147 @@
+//! Lines from any reader to any writer.
+
+use crate::{PUZZLE, SOLUTION, puzzles};
+use ninefold::parallel::Stop;
+use ninefold::{SolveError, SolveOptions, StreamError, Totals, is_unique, pipeline, solve};
+use std::io::{self, Read};
+
+/// A text of several blocks, with lines of every kind and one that is far too long.
+fn lines() -> String {
+    let others = ["", "  \t", "# a comment", "too short", "#", "a\rb"];
+    let long = "1".repeat(5_000_000);
+    let puzzles = puzzles(40_000);
+    let line = |(i, puzzle): (usize, &String)| match i % 50 {
+        1 => format!("{puzzle}\r\n"),
+        2 => format!(" {puzzle},and more\n"),
+        3 => format!("{}\n", others[i / 50 % others.len()]),
+        4 if i == 20_004 => format!("{long}\n"),
+        5 => format!("{puzzle}.\n"),
+        _ => format!("{puzzle}\n"),
+    };
+    let text: String = puzzles.iter().enumerate().map(line).collect();
+    "\u{feff}".to_owned() + text.trim_end()
+}
+
+fn rows(read: impl Read, options: &SolveOptions) -> (String, Totals) {
+    let mut rows = Vec::new();
+    let totals = pipeline(read, &mut rows, options).unwrap();
+    (String::from_utf8(rows).unwrap(), totals)
+}
+
+/// Gives a few bytes at a time.
+struct Slow<'a>(&'a [u8]);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let few = out.len().min(1 + self.0.len() % 997);
+        self.0.read(&mut out[..few])
+    }
+}
+
+#[test]
+fn every_line_has_its_row_in_order() {
+    let text = lines();
+    let options = SolveOptions::new().limit(2);
+    let (rows, totals) = rows(text.as_bytes(), &options.clone().threads(2));
+    assert_eq!(totals.lines, 40_000);
+    for (line, row) in text
+        .trim_start_matches('\u{feff}')
+        .split('\n')
+        .zip(rows.lines())
+    {
+        let cells = line
+            .trim_start_matches(' ')
+            .split([' ', ',', '\t', ';', '#', '\r'])
+            .next();
+        let expected = match solve(cells.unwrap_or_default()) {
+            _ if line.trim().is_empty() || line.starts_with('#') => line.to_owned(),
+            Ok(_) if !is_unique(cells.unwrap()).unwrap() => "!multiple".to_owned(),
+            Ok(solution) => solution.to_string(),
+            Err(SolveError::NoSolution) => "!none".to_owned(),
+            Err(SolveError::Clash(_)) => "!invalid".to_owned(),
+            Err(SolveError::Malformed(_)) => "!malformed".to_owned(),
+            Err(error) => panic!("{error}"),
+        };
+        assert_eq!(row, expected);
+    }
+    assert_eq!(rows.lines().count(), 40_000);
+    for threads in [1, 3] {
+        let options = options.clone().threads(threads);
+        assert!(self::rows(Slow(text.as_bytes()), &options) == (rows.clone(), totals));
+    }
+    assert_eq!(
+        self::rows(io::empty(), &options),
+        (String::new(), Totals::default())
+    );
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn rows_are_those_of_the_program() {
+    use ninefold::engine::Limits;
+    use ninefold::format::{FormatOptions, Kind, open};
+    use ninefold::input::{OpenOptions, open_reader};
+    use ninefold::pipeline::{Job, Progress, run};
+    use ninefold::solver::verdict::Mode;
+    let text = lines();
+    let read = Box::new(io::Cursor::new(text.clone()));
+    let source = open_reader("a text", read, &OpenOptions::default()).unwrap();
+    let format = FormatOptions::default().kind(Kind::Line);
+    let two = Limits::default().solutions(2);
+    let job = Job::default().mode(Mode::Unique).limits(two);
+    let mut expected = Vec::new();
+    let progress = Progress::default().into();
+    let summary = run(
+        [open(source, &format)],
+        &job,
+        &mut expected,
+        &progress,
+        &Stop::new(),
+    )
+    .unwrap();
+    let (rows, totals) = rows(text.as_bytes(), &SolveOptions::new().limit(2));
+    assert!(rows.as_bytes() == expected);
+    assert_eq!(
+        (totals.lines, totals.verdicts),
+        (summary.lines, summary.verdicts)
+    );
+}
+
+/// Fails at its end.
+struct Failing<R>(R);
+
+impl<R: Read> Read for Failing<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(out)? {
+            0 => Err(io::ErrorKind::BrokenPipe.into()),
+            got => Ok(got),
+        }
+    }
+}
+
+#[test]
+fn what_was_read_before_an_error_has_its_rows() {
+    let text = format!("{PUZZLE}\n{PUZZLE}\n{}", &PUZZLE[..40]);
+    let mut rows = Vec::new();
+    let done = pipeline(Failing(text.as_bytes()), &mut rows, &SolveOptions::new());
+    assert!(
+        matches!(done, Err(StreamError::Read(error)) if error.kind() == io::ErrorKind::BrokenPipe)
+    );
+    assert_eq!(rows, format!("{SOLUTION}\n{SOLUTION}\n").as_bytes());
+    let full: &mut [u8] = &mut [0; 100];
+    let done = pipeline(text.as_bytes(), full, &SolveOptions::new());
+    assert!(
+        matches!(done, Err(StreamError::Write(error)) if error.kind() == io::ErrorKind::WriteZero)
+    );
+}
+
+#[test]
+fn a_pipeline_can_be_stopped() {
+    let stop = Stop::new();
+    stop.stop();
+    for threads in [1, 2] {
+        let options = SolveOptions::new().threads(threads).stop(&stop);
+        let done = pipeline(lines().as_bytes(), Vec::new(), &options);
+        assert!(matches!(done, Err(StreamError::Stopped)));
+    }
+}
