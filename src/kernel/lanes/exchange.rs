@@ -3,12 +3,12 @@
 //! [`search`](super::search) for when.
 
 use super::choose::choose;
-use super::incoming::Gifts;
+use super::incoming::Assignments;
 use super::isa::{Lanes, MOST_GROUPS, Packs, pack};
 use super::layout::{Group, STATE, Words};
-use super::search::Search;
 use super::stack::lowest;
-use super::turns::has_other;
+use super::state::{Search, part};
+use super::turns::{has_other, renew};
 use super::vector::Vector;
 use std::sync::atomic::{Ordering, compiler_fence};
 
@@ -21,7 +21,7 @@ impl<L: Lanes> Search<L> {
     pub(super) fn exchange(&mut self, mut pops: u32, guesses: u32) {
         debug_assert!(pops & guesses == 0);
         if pops | guesses == 0 {
-            self.take_up();
+            self.load_new();
             return;
         }
         let ways = self.l.unpacking(pops, guesses);
@@ -31,13 +31,45 @@ impl<L: Lanes> Search<L> {
             back = self.stacks.pop(lowest::<L>(&mut pops).0);
         }
         let on = self.guess(guesses);
-        let gifts = self.incoming.gifts();
-        if gifts[0].0 | gifts[1].0 != 0 {
-            self.step::<true>(ways, &back, &on, gifts);
+        let assigned = self.incoming.take_assigned();
+        if assigned[0].0 | assigned[1].0 != 0 {
+            self.step::<true>(ways, &back, &on, assigned);
         } else {
-            self.step::<false>(ways, &back, &on, gifts);
+            self.step::<false>(ways, &back, &on, assigned);
         }
         self.fresh = 0;
+    }
+
+    /// Lanes take the words of the new puzzles that they were given.
+    #[inline(always)]
+    pub(super) fn take(&mut self) {
+        let l = self.l;
+        let assigned = self.incoming.take_assigned();
+        for g in 0..L::GROUPS {
+            let (to, from) = assigned[g];
+            if to != 0 {
+                self.fresh |= to << (g * L::N);
+                let (words, new) = (&mut self.groups[g].x, &self.incoming.group.x);
+                for t in 0..3 {
+                    for p in 0..9 {
+                        words[t][p] = l.take(to, words[t][p], from, new[t][p]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lanes take the words of the new puzzles that they were given, and [`Group::has_other`] is
+    /// made anew for them.
+    #[inline(always)]
+    pub(super) fn load_new(&mut self) {
+        self.take();
+        let fresh = std::mem::take(&mut self.fresh);
+        for g in 0..L::GROUPS {
+            if part::<L>(fresh, g) != 0 {
+                renew(self.l, &mut self.groups[g]);
+            }
+        }
     }
 
     /// Lanes choose, and push the state without what they chose; returns the one with it.
@@ -67,7 +99,7 @@ impl<L: Lanes> Search<L> {
         ways: [L::Unpacking; MOST_GROUPS],
         back: &[Packs<L>; STATE],
         on: &Words<Packs<L>>,
-        gifts: Gifts,
+        assigned: Assignments,
     ) {
         let (l, new) = (self.l, &self.incoming.group.x);
         for p in 0..9 {
@@ -80,7 +112,7 @@ impl<L: Lanes> Search<L> {
                     let word = &mut x[t][p];
                     *word = l.unpack(ways[g], *word, back[9 * t + p], on[t][p]);
                     if NEW {
-                        *word = l.take(gifts[g].0, *word, gifts[g].1, new[t][p]);
+                        *word = l.take(assigned[g].0, *word, assigned[g].1, new[t][p]);
                     }
                 }
                 other[p] = has_other(l, x, p);

@@ -43,11 +43,11 @@ pub(crate) struct Incoming<L: Lanes> {
     ticks: u64,
     /// For each group the lanes that were given new puzzles, and the new puzzles' lanes,
     /// each lowest first: their words are still to be taken.
-    gifts: Gifts,
+    assigned: Assignments,
 }
 
 /// For each group the lanes that are to take words, and those of which.
-pub(crate) type Gifts = [(u32, u32); MOST_GROUPS];
+pub(crate) type Assignments = [(u32, u32); MOST_GROUPS];
 
 impl<L: Lanes> Incoming<L> {
     pub(crate) fn new(l: L, form: Form) -> Incoming<L> {
@@ -59,7 +59,7 @@ impl<L: Lanes> Incoming<L> {
             left: 0,
             stuck: 0,
             ticks: 0,
-            gifts: [(0, 0); MOST_GROUPS],
+            assigned: [(0, 0); MOST_GROUPS],
         }
     }
 
@@ -75,7 +75,7 @@ impl<L: Lanes> Incoming<L> {
         debug_assert!(!self.is_empty());
         let new = self.left.trailing_zeros() as usize;
         self.left &= self.left - 1;
-        let (to, from) = &mut self.gifts[lane / L::N];
+        let (to, from) = &mut self.assigned[lane / L::N];
         debug_assert!(*to >> (lane % L::N) == 0, "lanes get puzzles lowest first");
         *to |= 1 << (lane % L::N);
         *from |= 1 << new;
@@ -88,8 +88,8 @@ impl<L: Lanes> Incoming<L> {
 
     /// What lanes were given since the last call.
     #[inline(always)]
-    pub(crate) fn gifts(&mut self) -> Gifts {
-        std::mem::replace(&mut self.gifts, [(0, 0); MOST_GROUPS])
+    pub(crate) fn take_assigned(&mut self) -> Assignments {
+        std::mem::replace(&mut self.assigned, [(0, 0); MOST_GROUPS])
     }
 
     /// Reads the next puzzles of the feed, or states; whether there were any.
@@ -103,7 +103,7 @@ impl<L: Lanes> Incoming<L> {
         completions: &mut Completions,
         counters: &mut Counters,
     ) -> bool {
-        debug_assert!(self.is_empty() && self.gifts == [(0, 0); MOST_GROUPS]);
+        debug_assert!(self.is_empty() && self.assigned == [(0, 0); MOST_GROUPS]);
         self.stuck = 0;
         self.ticks = 0;
         if let Some((first, states)) = feed.states(L::N) {

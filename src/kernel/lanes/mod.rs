@@ -18,6 +18,7 @@ mod model;
 mod pass;
 mod search;
 mod stack;
+mod state;
 mod tables;
 mod text;
 mod turns;
@@ -34,7 +35,7 @@ use arch::Portable;
 pub(crate) use feed::{Feed, Heavy};
 use isa::Form;
 pub(crate) use layout::StackEntry;
-use search::Search;
+use state::Search;
 
 /// A back end: which vectors the kernel runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -25,54 +25,18 @@
 //! states, the stack and the current one, are handed out as jobs, which any
 //! lane of any thread may search.
 
-use super::completions::Completions;
 use super::feed::{Feed, Heavy};
-use super::incoming::Incoming;
-use super::isa::{Form, Lanes, MOST_GROUPS, MOST_LANES, pack, pass_over};
-use super::layout::{Group, STATE, StackEntry};
+use super::isa::{Lanes, pack, pass_over};
+use super::layout::{STATE, StackEntry};
 use super::pass::{Seen, solved};
-use super::stack::{Stacks, lowest};
+use super::stack::lowest;
+use super::state::{Lane, Search, part};
 use super::text::{lane_planes, planes};
-use super::turns::renew;
 use crate::solver::{Counters, Limits, Observer, Outcome, Status};
 use std::sync::atomic::{Ordering, compiler_fence};
 
 /// Guesses after which a puzzle's states are handed out as jobs.
 pub(crate) const SPLIT: u64 = 4096;
-
-/// What a lane is at work on.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Lane {
-    puzzle: u32,
-    solutions: u64,
-    pub(super) guesses: u64,
-    started: u64,
-}
-
-/// One thread's state.
-#[repr(C, align(64))]
-pub(crate) struct Search<L: Lanes> {
-    /// Lane i is lane i % N of group i / N.
-    pub(super) groups: [Group<L::V>; MOST_GROUPS],
-    pub(super) incoming: Incoming<L>,
-    pub(super) l: L,
-    form: Form,
-    /// The last is no lane.
-    pub(super) lanes: [Lane; MOST_LANES + 1],
-    pub(super) stacks: Stacks<L>,
-    /// The lane whose turn it is, where more wait for the same than are served at once.
-    turn: u32,
-    /// Lanes that took words since [`Group::has_other`] was made for them.
-    pub(super) fresh: u32,
-    completions: Completions,
-    /// Of this batch. Nodes are lanes that an event was for.
-    counters: Counters,
-    /// No lane has as many guesses as a limit before the batch has this many.
-    check_at: u64,
-    /// Puzzles handed out in this batch, and their states in the order of search.
-    pub(crate) heavy: Vec<Heavy>,
-    pub(crate) handed_out: Vec<StackEntry>,
-}
 
 impl<L: Lanes> Search<L> {
     /// Sixteenths of the lanes at work: when more wait, events are handled. (With one group, a
@@ -81,24 +45,6 @@ impl<L: Lanes> Search<L> {
     const SHARE: u32 = if L::GROUPS == 1 { 8 } else { 9 };
     /// All lanes.
     const ALL: u32 = u32::MAX >> (32 - L::LANES);
-
-    pub(crate) fn new(l: L, form: Form) -> Box<Search<L>> {
-        Box::new(Search {
-            groups: [Group::of(l.splat(0)); MOST_GROUPS],
-            incoming: Incoming::new(l, form),
-            l,
-            form,
-            lanes: [Lane::default(); MOST_LANES + 1],
-            stacks: Stacks::new(l),
-            turn: 0,
-            fresh: 0,
-            completions: Completions::new(),
-            counters: Counters::default(),
-            check_at: 0,
-            heavy: Vec::new(),
-            handed_out: Vec::new(),
-        })
-    }
 
     /// Solves what the feed has.
     pub(crate) fn run(
@@ -130,7 +76,7 @@ impl<L: Lanes> Search<L> {
         let now = observer.now();
         let mut idle;
         (idle, waiting.stuck) = self.refill(Self::ALL, feed, now, observer);
-        self.take_up();
+        self.load_new();
         let mut g = 0;
         while idle != Self::ALL {
             self.pass(g, &mut waiting, idle);
@@ -376,57 +322,19 @@ impl<L: Lanes> Search<L> {
         (free, stuck)
     }
 
-    /// Lanes take the words of the new puzzles that they were given.
-    #[inline(always)]
-    fn take(&mut self) {
-        let l = self.l;
-        let gifts = self.incoming.gifts();
-        for g in 0..L::GROUPS {
-            let (to, from) = gifts[g];
-            if to != 0 {
-                self.fresh |= to << (g * L::N);
-                let (words, new) = (&mut self.groups[g].x, &self.incoming.group.x);
-                for t in 0..3 {
-                    for p in 0..9 {
-                        words[t][p] = l.take(to, words[t][p], from, new[t][p]);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Lanes take the words of the new puzzles that they were given, and all of a new
-    /// lane is made good.
-    #[inline(always)]
-    pub(super) fn take_up(&mut self) {
-        self.take();
-        let fresh = std::mem::take(&mut self.fresh);
-        for g in 0..L::GROUPS {
-            if part::<L>(fresh, g) != 0 {
-                renew(self.l, &mut self.groups[g]);
-            }
-        }
-    }
-
-    /// As many lanes of a set as are served at once: where there are more, each has its turn.
+    /// As many lanes of a set as are served at once: where there are more, each is served in the end.
     #[inline(always)]
     fn some(&mut self, set: u32) -> u32 {
         // Without a branch, which would be hard to foresee.
-        let turned = set.rotate_right(self.turn);
+        let turned = set.rotate_right(self.next_served);
         let mut later = turned;
         for _ in 0..L::PACKED {
             later &= later.wrapping_sub(1);
         }
-        let some = (turned & !later).rotate_left(self.turn);
-        self.turn = (self.turn + L::PACKED as u32 * u32::from(later != 0)) % 32;
+        let some = (turned & !later).rotate_left(self.next_served);
+        self.next_served = (self.next_served + L::PACKED as u32 * u32::from(later != 0)) % 32;
         some
     }
-}
-
-/// A group's lanes of a set.
-#[inline(always)]
-fn part<L: Lanes>(set: u32, g: usize) -> u32 {
-    set >> (g * L::N) & L::EVERY
 }
 
 /// Calls `f` for each lane of the set, lowest first.

@@ -1,0 +1,70 @@
+//! What one thread works on: lanes with their words and stacks, and new puzzles. What it does with them
+//! is in [`search`](super::search) and [`exchange`](super::exchange).
+
+use super::completions::Completions;
+use super::feed::Heavy;
+use super::incoming::Incoming;
+use super::isa::{Form, Lanes, MOST_GROUPS, MOST_LANES};
+use super::layout::{Group, StackEntry};
+use super::stack::Stacks;
+use crate::solver::Counters;
+
+/// What a lane is at work on.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Lane {
+    pub(super) puzzle: u32,
+    pub(super) solutions: u64,
+    pub(super) guesses: u64,
+    pub(super) started: u64,
+}
+
+/// One thread's state.
+#[repr(C, align(64))]
+pub(crate) struct Search<L: Lanes> {
+    /// Lane i is lane i % N of group i / N.
+    pub(super) groups: [Group<L::V>; MOST_GROUPS],
+    pub(super) incoming: Incoming<L>,
+    pub(super) l: L,
+    pub(super) form: Form,
+    /// The last is no lane.
+    pub(super) lanes: [Lane; MOST_LANES + 1],
+    pub(super) stacks: Stacks<L>,
+    /// The lane that is served first, where more wait for the same than are served at once.
+    pub(super) next_served: u32,
+    /// Lanes that took words since [`Group::has_other`] was made for them.
+    pub(super) fresh: u32,
+    pub(super) completions: Completions,
+    /// Of this batch. Nodes are lanes that an event was for.
+    pub(super) counters: Counters,
+    /// No lane has as many guesses as a limit before the batch has this many.
+    pub(super) check_at: u64,
+    /// Puzzles handed out in this batch, and their states in the order of search.
+    pub(crate) heavy: Vec<Heavy>,
+    pub(crate) handed_out: Vec<StackEntry>,
+}
+
+impl<L: Lanes> Search<L> {
+    pub(crate) fn new(l: L, form: Form) -> Box<Search<L>> {
+        Box::new(Search {
+            groups: [Group::of(l.splat(0)); MOST_GROUPS],
+            incoming: Incoming::new(l, form),
+            l,
+            form,
+            lanes: [Lane::default(); MOST_LANES + 1],
+            stacks: Stacks::new(l),
+            next_served: 0,
+            fresh: 0,
+            completions: Completions::new(),
+            counters: Counters::default(),
+            check_at: 0,
+            heavy: Vec::new(),
+            handed_out: Vec::new(),
+        })
+    }
+}
+
+/// A group's lanes of a set.
+#[inline(always)]
+pub(super) fn part<L: Lanes>(set: u32, g: usize) -> u32 {
+    set >> (g * L::N) & L::EVERY
+}
