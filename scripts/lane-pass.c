@@ -17,8 +17,8 @@ enum { BURST = 100, MOST_BURSTS = 4096, EVERY = (1 << LANES) - 1 };
 static const uint32_t ALL = 0x07ffffff, LEAD = 0111111111, BAND = 7 | 7 << 9 | 7 << 18;
 
 typedef uint32_t Vector[LANES] __attribute__((aligned(4 * LANES)));
-typedef struct { Vector x[3][9], nex[9]; } Group;
-typedef struct { uint16_t dead, open, changed; } Found;
+typedef struct { Vector x[3][9], has_other[9]; } Group;
+typedef struct { uint16_t dead, open, changed; } Seen;
 // Lanes that are not frozen: as bits with AVX-512, as all ones or zero with AVX2.
 #if LANES == 16
 typedef uint32_t Live[1];
@@ -26,7 +26,7 @@ typedef uint32_t Live[1];
 typedef Vector Live;
 #endif
 typedef void Pass(Group *g, const Vector *constants, Vector *room, const uint32_t *live,
-                  Found *found);
+                  Seen *found);
 
 static Vector constants[4], room[SPILLS];
 static Live live_now;
@@ -60,15 +60,15 @@ static void keep(uint32_t *x, int line, int step, uint32_t (*next)(uint32_t)) {
 }
 
 // The pass of pass.rs, lane by lane.
-static void reference(Group *g, uint32_t live, Found *found) {
+static void reference(Group *g, uint32_t live, Seen *found) {
     memset(found, 0, sizeof *found);
     for (int lane = 0; lane < LANES; lane++) {
         uint32_t x[3][9], two[3], dead = 0, open = 0, full = ~0u, changed = 0, frozen = ~live >> lane & 1;
         for (int t = 0; t < 3; t++) {
             uint32_t alone = 0, once = 0, twice = 0;
             for (int p = 0; p < 9; p++) x[t][p] = g->x[t][p][lane];
-            for (int p = 0; p < 9; p++) alone |= x[t][p] & ~g->nex[p][lane];
-            for (int p = 0; p < 9; p++) x[t][p] &= ~(alone & g->nex[p][lane]);
+            for (int p = 0; p < 9; p++) alone |= x[t][p] & ~g->has_other[p][lane];
+            for (int p = 0; p < 9; p++) x[t][p] &= ~(alone & g->has_other[p][lane]);
             if (!frozen) keep(x[t], 3, 1, next_stack), keep(x[t], 1, 3, next_band);
             for (int p = 0; p < 9; p++) twice |= once & x[t][p], once |= x[t][p];
             two[t] = frozen ? 0 : twice;
@@ -80,13 +80,13 @@ static void reference(Group *g, uint32_t live, Found *found) {
             for (int t = 0; t < 3; t++) single |= x[t][p] & ~two[t];
             uint32_t hidden = single | turn_once(single) | turn_twice(single);
             for (int t = 0; t < 3; t++) g->x[t][p][lane] = x[t][p] &= ~(hidden & two[t]);
-            uint32_t nex = another_digit(x[0][p], x[1][p], x[2][p]);
+            uint32_t has_other = another_digit(x[0][p], x[1][p], x[2][p]);
             uint32_t some = x[0][p] | x[1][p] | x[2][p];
-            full &= nex | some;
-            open |= nex & some;
-            dead |= single & nex;
-            changed |= g->nex[p][lane] ^ nex;
-            g->nex[p][lane] = nex;
+            full &= has_other | some;
+            open |= has_other & some;
+            dead |= single & has_other;
+            changed |= g->has_other[p][lane] ^ has_other;
+            g->has_other[p][lane] = has_other;
         }
         found->dead |= (((dead | ~full) & ALL) != 0) << lane;
         found->open |= (open != 0) << lane;
@@ -101,7 +101,7 @@ static uint32_t below(uint32_t n) {
 }
 
 // Solved grids, their digits renamed, with other candidates in three cells of four: any number,
-// few or many. Some have wrong digits, some lack candidates. Rubbish above bit 26 of nex.
+// few or many. Some have wrong digits, some lack candidates. Rubbish above bit 26 of has_other.
 static void fill(Group *g, int kind) {
     memset(g, 0, sizeof *g);
     for (int lane = 0; lane < LANES; lane++) {
@@ -122,8 +122,8 @@ static void fill(Group *g, int kind) {
                     g->x[d / 3][place][lane] |= 1u << (9 * (d % 3) + box);
         }
         for (int p = 0; p < 9; p++) {
-            uint32_t nex = another_digit(g->x[0][p][lane], g->x[1][p][lane], g->x[2][p][lane]);
-            g->nex[p][lane] = (nex & ALL) | below(32) << 27;
+            uint32_t has_other = another_digit(g->x[0][p][lane], g->x[1][p][lane], g->x[2][p][lane]);
+            g->has_other[p][lane] = (has_other & ALL) | below(32) << 27;
         }
     }
 }
@@ -136,7 +136,7 @@ static const char *check(Pass *pass, int rounds) {
         fill(&want, round % 3);
         have = want;
         for (int i = 0; i < 12; i++) {
-            Found a, b;
+            Seen a, b;
             if (i % 5 == 4) live = below(EVERY + 1);
             reference(&want, live, &a);
             set_live(live);
@@ -145,7 +145,7 @@ static const char *check(Pass *pass, int rounds) {
                 for (int p = 0; p < 9; p++) {
                     for (int t = 0; t < 3; t++)
                         if (want.x[t][p][lane] != have.x[t][p][lane]) return "wrong candidates";
-                    if ((want.nex[p][lane] ^ have.nex[p][lane]) & ALL) return "wrong nex";
+                    if ((want.has_other[p][lane] ^ have.has_other[p][lane]) & ALL) return "wrong has_other";
                 }
             if ((a.dead ^ b.dead) & live) return "wrong dead lanes";
             if ((a.open ^ b.open) & live) return "wrong open lanes";
@@ -157,7 +157,7 @@ static const char *check(Pass *pass, int rounds) {
 
 static double burst(Pass *pass, Group *g) {
     struct timespec from, to;
-    Found found;
+    Seen found;
     set_live(EVERY);
     clock_gettime(CLOCK_MONOTONIC, &from);
     for (int i = 0; i < BURST; i++) pass(g, constants, room, live_now, &found);

@@ -3,7 +3,7 @@
 use super::isa::Lanes;
 use super::layout::StackEntry;
 use super::tables::Lines;
-use crate::grid::{Puzzle, Row, check};
+use crate::grid::{Puzzle, Row};
 use crate::solver::{Batch, Outcome, Status};
 use std::ops::Range;
 
@@ -115,7 +115,7 @@ impl<'a> Feed<'a, '_> {
             return;
         };
         let text = batch.puzzle(puzzle as usize);
-        if Puzzle::from_text(text).is_ok_and(|puzzle| check::has_clash(&puzzle)) {
+        if Puzzle::from_text(text).is_ok_and(|puzzle| puzzle.has_clash()) {
             batch.outcomes[puzzle as usize].status = Status::Invalid;
         }
     }

@@ -103,12 +103,12 @@ impl Avx2 {
             // SAFETY: the token proves the features; the load is of 8 words.
             r[j] = unsafe { _mm256_loadu_si256(words.as_ptr().cast()) };
         }
-        self.turn(r)
+        self.transpose_words(r)
     }
 
     /// Eight vectors of eight words: word j of each becomes vector j.
     #[inline(always)]
-    fn turn(self, r: [__m256i; 8]) -> [__m256i; 8] {
+    fn transpose_words(self, r: [__m256i; 8]) -> [__m256i; 8] {
         op!({
             let mut q = [_mm256_setzero_si256(); 8];
             let mut i = 0;
@@ -307,9 +307,10 @@ impl Lanes for Avx2 {
             let mut first = 0;
             for g in 0..MOST_GROUPS {
                 let set = sets[k] >> (8 * g) & 0xff;
+                let rank = self.row(&RANK, set);
                 all[g][k] = Taking {
                     to: self.lanes(set),
-                    from: op!(_mm256_add_epi32(self.row(&RANK, set), self.splat(first))),
+                    from: op!(_mm256_add_epi32(rank, self.splat(first))),
                 };
                 first += set.count_ones();
             }
@@ -333,9 +334,9 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn take(self, to: u32, a: __m256i, from: u32, b: __m256i) -> __m256i {
-        let packed = self.row(&PLACE, from);
+        let (packed, rank) = (self.row(&PLACE, from), self.row(&RANK, to));
         op!({
-            let place = _mm256_permutevar8x32_epi32(packed, self.row(&RANK, to));
+            let place = _mm256_permutevar8x32_epi32(packed, rank);
             let moved = _mm256_permutevar8x32_epi32(b, place);
             _mm256_blendv_epi8(a, moved, self.lanes(to))
         })
@@ -371,11 +372,12 @@ impl Lanes for Avx2 {
     fn codes(self, text: __m256i, faults: &mut __m256i) -> __m256i {
         // A byte's kind by its low half and by its high half; none if they differ. One from
         // 0x80 has none.
+        let (by_low, by_high) = (self.twice(&BY_LOW_HALF), self.twice(&BY_HIGH_HALF));
         op!({
             let high = _mm256_and_si256(_mm256_srli_epi16::<4>(text), _mm256_set1_epi8(15));
             let kind = _mm256_and_si256(
-                _mm256_shuffle_epi8(self.twice(&BY_LOW_HALF), text),
-                _mm256_shuffle_epi8(self.twice(&BY_HIGH_HALF), high),
+                _mm256_shuffle_epi8(by_low, text),
+                _mm256_shuffle_epi8(by_high, high),
             );
             let none = _mm256_cmpeq_epi8(kind, _mm256_setzero_si256());
             let digit = _mm256_cmpeq_epi8(kind, _mm256_set1_epi8(DIGIT as i8));
@@ -478,7 +480,7 @@ impl Packed for Avx2 {
                     let i = $from + w;
                     vectors[w] = words[i / 9][i % 9];
                 }
-                let turned = self.turn(vectors);
+                let turned = self.transpose_words(vectors);
                 for j in 0..MOST_PACKED {
                     let words: &mut [u32; 8] = (&mut records[at[j]].0[$from..$from + 8])
                         .try_into()

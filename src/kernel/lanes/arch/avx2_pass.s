@@ -1,8 +1,8 @@
-# The pass for eight lanes with AVX2: `propagate::pass`, in an order and with
+# The pass for eight lanes with AVX2: `pass::pass`, in an order and with
 # registers that were found by search, measured on Zen 5. Made by
 # `scripts/lane-pass`.
 #
-# rdi             the group: x[0], x[1], x[2], nex, nine vectors each
+# rdi             the group: x[0], x[1], x[2], has_other, nine vectors each
 # rsi             constants: LEAD, BAND, ALL, zero
 # rdx             room for vectors that no register is left for
 # rcx             all ones in lanes that are not frozen, zero in the others

@@ -1,8 +1,8 @@
-# The pass for sixteen lanes with AVX-512: `propagate::pass`, in an order and with
+# The pass for sixteen lanes with AVX-512: `pass::pass`, in an order and with
 # registers that were found by search, measured on Zen 4 and then on Zen 5. Made by
 # `scripts/lane-pass`.
 #
-# rdi         the group: x[0], x[1], x[2], nex, nine vectors each
+# rdi         the group: x[0], x[1], x[2], has_other, nine vectors each
 # rsi         constants: LEAD, BAND, ALL
 # rdx         room for vectors that no register is left for
 # k1          lanes that are not frozen
