@@ -1,6 +1,6 @@
 //! Turns a kernel that solves one puzzle at a time into a solver of batches.
 
-use crate::grid::{CELLS, Puzzle, check};
+use crate::grid::{CELLS, Puzzle};
 use crate::solver::{
     Batch, Completion, Counters, Kernel, Limits, Observer, Outcome, Scored, Solver, Status,
 };
@@ -33,7 +33,7 @@ impl<K: Kernel> Solver for OneByOne<K> {
             let mut outcome = Outcome::default();
             match Puzzle::from_text(batch.puzzle(i)) {
                 Err(_) => outcome.status = Status::Malformed,
-                Ok(puzzle) if check::has_clash(&puzzle) => outcome.status = Status::Invalid,
+                Ok(puzzle) if puzzle.has_clash() => outcome.status = Status::Invalid,
                 Ok(puzzle) => {
                     let mut first = [0; CELLS];
                     let found = self.kernel.search(&puzzle, limits, &mut first);
@@ -62,7 +62,7 @@ impl<K: Kernel> Solver for OneByOne<K> {
     }
 
     fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
-        if check::has_clash(puzzle) {
+        if puzzle.has_clash() {
             return (Scored::None, Counters::default());
         }
         self.kernel.best_score(puzzle, limits)

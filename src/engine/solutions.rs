@@ -1,7 +1,7 @@
 //! All solutions of one puzzle, one after the other.
 
 use super::{Outcome, Status};
-use crate::grid::{CELLS, Puzzle, check};
+use crate::grid::{CELLS, Puzzle};
 use crate::kernel::lexicographic::InOrder;
 use crate::solver::SearchResult;
 use std::iter::FusedIterator;
@@ -36,7 +36,7 @@ impl Solutions {
     /// Before the first solution of a puzzle. It gives up after that many
     /// guesses.
     pub fn new(puzzle: &Puzzle, guesses: u64) -> Solutions {
-        let invalid = check::has_clash(puzzle);
+        let invalid = puzzle.has_clash();
         let puzzle = if invalid { &Puzzle::EMPTY } else { puzzle };
         Solutions {
             search: InOrder::new(puzzle, guesses),

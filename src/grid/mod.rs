@@ -5,6 +5,7 @@
 //! answer: it shares no code or table with any kernel.
 
 pub mod check;
+mod clues;
 mod puzzle;
 pub mod score;
 mod solution;

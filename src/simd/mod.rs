@@ -4,7 +4,8 @@
 //! Whoever holds one may use the instructions that it stands for: so operations on vectors
 //! that take a token are safe to call.
 //!
-//! Kernels and the checker of answers stand on this, and on nothing else together.
+//! Kernels and the checker of answers stand on this and on what a puzzle is ([`crate::grid`]); nothing that
+//! solves or judges is common to them.
 #![allow(unsafe_code)]
 
 /// Calls intrinsics of the features that `self`, a token, proves: such as are unsafe for the
