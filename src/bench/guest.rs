@@ -2,8 +2,9 @@
 //! its own, so that neither takes the results with it.
 
 use super::corpus::Corpus;
-use super::judge::{Said, Truth};
+use super::judge::{Claimed, Truth};
 use super::paired::Runner;
+use super::prepared::SampleTimes;
 use super::record::{Answers, Outside, Row};
 use super::worker::{Worker, WorkerError};
 use crate::foreign::command::{self, Command, Reply};
@@ -108,12 +109,6 @@ pub(super) struct CommandGuest {
     outside: Outside,
 }
 
-/// What a sample took.
-struct Taken {
-    wall: Duration,
-    cpu: Option<Duration>,
-}
-
 impl CommandGuest {
     /// Has the corpus solved once, judges every answer, and finds out how often the
     /// corpus must be repeated.
@@ -194,7 +189,7 @@ impl CommandGuest {
         line: &[u8],
         answer: crate::foreign::Answer<'_>,
     ) -> Result<u64, String> {
-        let said = Said {
+        let said = Claimed {
             number: answer.number,
             solution: answer.solution,
             line,
@@ -287,10 +282,10 @@ impl CommandGuest {
     }
 
     /// What the work took, and the start, which is taken off.
-    fn take(&mut self, corpus: &Corpus) -> Result<(Taken, Option<Duration>), String> {
+    fn take(&mut self, corpus: &Corpus) -> Result<(SampleTimes, Option<Duration>), String> {
         let Some(start) = self.start.clone() else {
             let reply = self.ask(corpus)?;
-            let taken = Taken {
+            let taken = SampleTimes {
                 wall: reply.wall,
                 cpu: reply.usage.cpu,
             };
@@ -305,7 +300,7 @@ impl CommandGuest {
         };
         self.start_first = !self.start_first;
         let cpu = all.usage.cpu.zip(one.usage.cpu);
-        let taken = Taken {
+        let taken = SampleTimes {
             wall: all.wall.saturating_sub(one.wall),
             cpu: cpu.map(|(all, one)| all.saturating_sub(one)),
         };

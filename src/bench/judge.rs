@@ -19,7 +19,7 @@ pub(super) struct Truth {
 }
 
 /// What was said of a puzzle.
-pub(super) struct Said<'a> {
+pub(super) struct Claimed<'a> {
     /// The number of solutions; none where it was not said.
     pub(super) number: Option<u64>,
     /// A solution.
@@ -53,7 +53,12 @@ impl Truth {
     ///
     /// # Errors
     /// It is wrong: which puzzle, what was said, what is right.
-    pub(super) fn judge(&self, corpus: &Corpus, i: usize, said: &Said<'_>) -> Result<u64, String> {
+    pub(super) fn judge(
+        &self,
+        corpus: &Corpus,
+        i: usize,
+        said: &Claimed<'_>,
+    ) -> Result<u64, String> {
         let number = match (said.number, said.solution) {
             (Some(0), Some(_)) => {
                 return Err(self.wrong(
@@ -103,7 +108,7 @@ impl Truth {
         }
     }
 
-    fn wrong(&self, corpus: &Corpus, i: usize, said: &Said<'_>, what: &str) -> String {
+    fn wrong(&self, corpus: &Corpus, i: usize, said: &Claimed<'_>, what: &str) -> String {
         let puzzle = corpus.puzzle(i);
         let right = match self.solutions[i] {
             None => "not known: the limit of guesses was reached".to_owned(),

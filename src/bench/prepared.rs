@@ -3,9 +3,9 @@
 
 use super::corpus::{Corpus, starts};
 use super::error::MeasureError;
-use super::judge::{Said, Truth};
+use super::judge::{Claimed, Truth};
 use super::record::{Answers, Case, GuessClass, guess_classes};
-use crate::foreign::own_cpu;
+use crate::foreign::{own_cpu, thread_cpu};
 use crate::grid::{BLANK_ROW, CELLS, Row, check};
 use crate::input;
 use crate::parallel::Pool;
@@ -63,7 +63,7 @@ pub(super) struct Theirs {
 }
 
 /// What a sample took.
-pub(super) struct Taken {
+pub(super) struct SampleTimes {
     /// The time of one pass.
     pub(super) wall: Duration,
     /// CPU time of one pass, of a solver that is not ours, where the system tells.
@@ -84,7 +84,7 @@ pub(super) struct Prepared {
     starts: Vec<u32>,
     expected: Expected,
     theirs: Option<Theirs>,
-    /// Share of the time that is spun away on top of it.
+    /// Share of the CPU time that is spun away on top of it.
     handicap: f64,
 }
 
@@ -156,7 +156,7 @@ impl Prepared {
         room: &mut Room,
         observer: impl Fn() -> W + Sync,
         seen: impl Fn(W) + Sync,
-    ) -> Result<Taken, MeasureError> {
+    ) -> Result<SampleTimes, MeasureError> {
         let (taken, counters) = self.time(corpus, room, observer, seen);
         self.check_failed()?;
         let n = corpus.len();
@@ -176,7 +176,7 @@ impl Prepared {
             return Err(MeasureError::Unsteady(self.case.clone().into(), "counters"));
         }
         let passes = self.repeats as u32;
-        Ok(Taken {
+        Ok(SampleTimes {
             wall: taken.wall / passes,
             cpu: taken.cpu.map(|cpu| cpu / passes),
         })
@@ -189,7 +189,7 @@ impl Prepared {
         room: &mut Room,
         observer: impl Fn() -> W + Sync,
         seen: impl Fn(W) + Sync,
-    ) -> (Taken, Counters) {
+    ) -> (SampleTimes, Counters) {
         let n = corpus.len();
         room.clear(n * self.repeats);
         let total = Mutex::new(Counters::default());
@@ -220,7 +220,7 @@ impl Prepared {
         let wall = started.elapsed();
         let used = cpu().zip(before);
         let cpu = used.map(|(after, before)| after.saturating_sub(before));
-        (Taken { wall, cpu }, *lock(&total))
+        (SampleTimes { wall, cpu }, *lock(&total))
     }
 
     /// Puzzles of a chunk: enough chunks in a sample that threads end together.
@@ -241,15 +241,19 @@ impl Prepared {
         outcomes: &mut [Outcome],
         observer: &mut dyn Observer,
     ) -> Counters {
-        let started = Instant::now();
+        // Of the CPU: what other programs took meanwhile is not to be slowed down, too.
+        let began = Instant::now();
+        let now = || thread_cpu().unwrap_or_else(|| began.elapsed());
+        let started = (self.handicap > 0.0).then(now);
         let mut solver = self.solvers.take();
         let starts = &self.starts[..rows.len()];
         let mut batch = Batch::new(text, starts, rows, outcomes);
         let counters = solver.solve(&mut batch, &self.limits, observer);
         self.solvers.put(solver);
-        if self.handicap > 0.0 {
-            let until = started.elapsed().mul_f64(1.0 + self.handicap);
-            while started.elapsed() < until {
+        if let Some(started) = started {
+            let ended = now();
+            let until = ended + ended.saturating_sub(started).mul_f64(self.handicap);
+            while now() < until {
                 std::hint::spin_loop();
             }
         }
@@ -306,7 +310,7 @@ fn judge_all(truth: &Truth, corpus: &Corpus, room: &Room) -> Result<(), MeasureE
     for (i, (row, outcome)) in room.rows.iter().zip(&room.outcomes).enumerate() {
         let grid: &[u8; CELLS] = row[..CELLS].try_into().expect("a row has 81 cells");
         let solution = (outcome.solutions > 0).then_some(grid);
-        let said = Said {
+        let said = Claimed {
             number: Some(outcome.solutions),
             solution,
             line: solution.map_or(b"no solution", |grid| grid),

@@ -12,7 +12,7 @@ const SHOWN: usize = 200;
 /// What a line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Answer<'a> {
-    /// Its last field of 81 digits.
+    /// Its first field of 81 digits.
     pub(crate) solution: Option<&'a [u8; CELLS]>,
     /// Its first number.
     pub(crate) number: Option<u64>,
@@ -27,7 +27,7 @@ pub(crate) fn read(line: &[u8]) -> Answer<'_> {
     for field in fields(line) {
         match <&[u8; CELLS]>::try_from(field) {
             Ok(grid) if grid.iter().all(|byte| (b'1'..=b'9').contains(byte)) => {
-                answer.solution = Some(grid);
+                answer.solution.get_or_insert(grid);
             }
             Err(_) if field.len() <= LONGEST_NUMBER && answer.number.is_none() => {
                 answer.number = number(field);
@@ -78,6 +78,9 @@ mod tests {
         assert_eq!(said(&format!("{PUZZLE},{ANSWER}\r")), (true, None));
         assert_eq!(said(&format!("{PUZZLE}:1:{ANSWER}")), (true, Some(1)));
         assert_eq!(said(&format!("2 {ANSWER} 0.5s")), (true, Some(2)));
+        // As `verify` reads it.
+        let other = ANSWER.replace('1', "2");
+        assert_eq!(said(&format!("{PUZZLE} {ANSWER} {other}")), (true, None));
         assert_eq!(said(&format!("{ANSWER}\t12 7")), (true, Some(12)));
         assert_eq!(said("0"), (false, Some(0)));
         for none in ["", "no solution", PUZZLE, &ANSWER[1..], "1.5"] {

@@ -7,7 +7,7 @@
 //!
 //! It reads puzzles from its standard input, a line of 81 characters each, `1` to `9` for a clue
 //! and `.` for a blank, and prints a line for each, in order. Fields of a line end at
-//! white space and any of `, ; : | #` and quotes. The last field of 81 digits is the solution,
+//! white space and any of `, ; : | #` and quotes. The first field of 81 digits is the solution,
 //! the first of fewer than 20 digits the number of solutions; a line without a solution says
 //! that there is none. Where one solution is asked for, a solution alone will do. Where more are,
 //! the command must be told how many, by `{limit}` in its words, and print the number it
@@ -39,4 +39,4 @@ pub use command::{Command, Terms};
 pub use spec::{Spec, SpecError, Target};
 
 pub(crate) use answer::{Answer, quoted};
-pub(crate) use usage::own_cpu;
+pub(crate) use usage::{own_cpu, thread_cpu};
