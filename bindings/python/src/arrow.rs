@@ -36,6 +36,9 @@ enum Layout {
 
 impl Layout {
     fn of(schema: &FFI_ArrowSchema) -> PyResult<Layout> {
+        if schema.release().is_none() {
+            return Err(released());
+        }
         let dictionary = schema.dictionary().is_some();
         match schema.format() {
             "u" if !dictionary => Ok(Layout::Small),
@@ -86,8 +89,8 @@ impl Stream {
         function: Option<unsafe extern "C" fn(*mut Stream, *mut T) -> c_int>,
         mut out: T,
     ) -> PyResult<T> {
-        let function = function.ok_or_else(|| PyValueError::new_err("a stream was released"))?;
-        // SAFETY: The stream is not released, and `out` is an empty value to be filled.
+        let function = function.ok_or_else(released)?;
+        // SAFETY: The stream is not released (`import_stream` looks), and `out` is an empty value to be filled.
         if unsafe { function(self, &mut out) } == 0 {
             return Ok(out);
         }
@@ -102,6 +105,10 @@ impl Stream {
         };
         Err(PyRuntimeError::new_err(message.into_owned()))
     }
+}
+
+fn released() -> PyErr {
+    PyValueError::new_err("this capsule of Arrow was released, or taken before")
 }
 
 /// What a capsule holds.
@@ -275,6 +282,10 @@ fn import_array(object: &Bound<'_, PyAny>) -> PyResult<(Layout, Vec<FFI_ArrowArr
     // SAFETY: The capsules' names say what they hold, and they live as long as `pair`. The
     // schema is read where it is, the array moved out as the interface has it.
     let (schema, array) = unsafe { (schema.as_ref(), FFI_ArrowArray::from_raw(array.as_ptr())) };
+    // What was taken before counts as released, and what it says leads nowhere.
+    if array.is_released() {
+        return Err(released());
+    }
     Ok((Layout::of(schema)?, vec![array]))
 }
 
@@ -291,6 +302,9 @@ fn import_stream(object: &Bound<'_, PyAny>) -> PyResult<(Layout, Vec<FFI_ArrowAr
     // SAFETY: The capsule's name says what it holds, and it lives until the end of this
     // function. The stream is moved out: what stays behind counts as released.
     let mut stream = unsafe { ptr::replace(held.as_ptr(), empty) };
+    if stream.release.is_none() {
+        return Err(released());
+    }
     let schema = stream.call(stream.get_schema, FFI_ArrowSchema::empty())?;
     let layout = Layout::of(&schema)?;
     let mut chunks = Vec::new();

@@ -120,7 +120,7 @@ fn solve_cells<'py>(
     full: bool,
 ) -> PyResult<Arrays<'py>> {
     let cells = puzzles.as_slice_ptr();
-    let cells = cells.ok_or_else(|| PyValueError::new_err("the cells lie apart"))?;
+    let cells = cells.ok_or_else(|| PyValueError::new_err("the array is not contiguous"))?;
     if cells.len() % CELLS != 0 {
         return Err(PyValueError::new_err("a puzzle has 81 cells"));
     }

@@ -130,6 +130,20 @@ def test_what_only_speaks_the_capsules_interface(mixed, judge):
     assert ninefold.solve(answers.solutions) is not None
 
 
+@pytest.mark.parametrize("way", ["__arrow_c_array__", "__arrow_c_stream__"])
+def test_a_capsule_is_taken_once(way):
+    column = pa.array([EASY]) if way == "__arrow_c_array__" else pa.chunked_array([[EASY]])
+    capsules = getattr(column, way)()
+
+    class Again:
+        """Hands out the same capsules each time."""
+
+    setattr(Again, way, lambda self, requested_schema=None: capsules)
+    assert pa.array(ninefold.solve(Again())).to_pylist() == [SOLUTION]
+    with pytest.raises(ValueError, match="taken before"):
+        ninefold.solve(Again())
+
+
 def test_series_of_polars(mixed, judge):
     series = pl.Series("puzzle", mixed)
     answers = ninefold.solve(series, limit=2, full=True)
