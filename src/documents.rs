@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// What a document can be.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Kind {
+pub(crate) struct DocumentKind {
     /// Its first field.
     pub(crate) schema: &'static str,
     /// The version that this program writes and reads: its second field.
@@ -24,7 +24,7 @@ pub(crate) struct Kind {
 }
 
 /// What `bench --save` writes.
-pub(crate) const RESULT: Kind = Kind {
+pub(crate) const RESULT: DocumentKind = DocumentKind {
     schema: "ninefold.bench",
     version: 1,
     name: "result of ninefold bench",
@@ -32,7 +32,7 @@ pub(crate) const RESULT: Kind = Kind {
 };
 
 /// What `rate --save` writes.
-pub(crate) const RATINGS: Kind = Kind {
+pub(crate) const RATINGS: DocumentKind = DocumentKind {
     schema: "ninefold.rating",
     version: 1,
     name: "summary of ninefold rate",
@@ -64,21 +64,26 @@ pub enum StoreError {
 
 /// Where and why a text is no such document.
 #[derive(Debug)]
-pub(crate) struct Fault {
+pub(crate) struct DocumentError {
     pub(crate) place: String,
     pub(crate) reason: String,
 }
 
-impl Fault {
-    pub(crate) fn at(place: impl Into<String>, reason: impl Into<String>) -> Fault {
-        Fault {
+impl DocumentError {
+    pub(crate) fn at(place: impl Into<String>, reason: impl Into<String>) -> DocumentError {
+        DocumentError {
             place: place.into(),
             reason: reason.into(),
         }
     }
 
     /// What serde_json found in `text`, which begins at `first_line`.
-    fn from_json(error: &serde_json::Error, text: &str, first_line: usize, kind: &Kind) -> Fault {
+    fn from_json(
+        error: &serde_json::Error,
+        text: &str,
+        first_line: usize,
+        kind: &DocumentKind,
+    ) -> DocumentError {
         use serde_json::error::Category;
         let line = first_line + error.line().max(1) - 1;
         let place = format!("line {line}, column {}", error.column());
@@ -97,10 +102,10 @@ impl Fault {
             Category::Syntax if at_end && said == "invalid number" => {
                 "the text ends in the middle of a number: the file was cut short".to_owned()
             }
-            Category::Syntax => format!("this is no JSON: {said}"),
-            Category::Data | Category::Io => format!("this is no {}: {said}", kind.name),
+            Category::Syntax => format!("not valid JSON: {said}"),
+            Category::Data | Category::Io => format!("not a valid {}: {said}", kind.name),
         };
-        Fault::at(place, reason)
+        DocumentError::at(place, reason)
     }
 
     fn of_file(self, path: &Path) -> StoreError {
@@ -128,7 +133,7 @@ struct Head {
 
 impl Document<'_> {
     /// Whether it says that it is of this kind.
-    pub(crate) fn is(&self, kind: &Kind) -> bool {
+    pub(crate) fn is(&self, kind: &DocumentKind) -> bool {
         let head: Result<Head, _> = serde_json::from_str(self.text);
         head.is_ok_and(|head| head.schema.as_deref() == Some(kind.schema))
     }
@@ -139,22 +144,29 @@ impl Document<'_> {
     }
 
     /// Reads it as what it must be.
-    pub(crate) fn read<T: DeserializeOwned>(&self, kind: &Kind) -> Result<T, Fault> {
-        let no_json = |error| Fault::from_json(&error, self.text, self.line, kind);
+    pub(crate) fn read<T: DeserializeOwned>(
+        &self,
+        kind: &DocumentKind,
+    ) -> Result<T, DocumentError> {
+        let no_json = |error| DocumentError::from_json(&error, self.text, self.line, kind);
         let head: Head = serde_json::from_str(self.text).map_err(no_json)?;
         self.check_schema(head.schema.as_deref(), kind)?;
         self.check_version(head.version, kind)?;
         serde_json::from_str(self.text).map_err(no_json)
     }
 
-    fn check_schema(&self, found: Option<&str>, wanted: &Kind) -> Result<(), Fault> {
+    fn check_schema(
+        &self,
+        found: Option<&str>,
+        wanted: &DocumentKind,
+    ) -> Result<(), DocumentError> {
         let schema = wanted.schema;
         let known = [RESULT, RATINGS]
             .into_iter()
             .find(|kind| found == Some(kind.schema));
         let reason = match (known, found) {
             (Some(kind), _) if kind == *wanted => return Ok(()),
-            (Some(kind), _) => format!("this is a {}, and a {} is wanted", kind.name, wanted.name),
+            (Some(kind), _) => format!("expected a {}, found a {}", wanted.name, kind.name),
             (None, Some(other)) => {
                 format!("the file is of another kind: {other:?}, not {schema:?}")
             }
@@ -163,10 +175,10 @@ impl Document<'_> {
                 format!("this JSON is no {name}: it has no \"schema\": {schema:?}")
             }
         };
-        Err(Fault::at(self.place("\"schema\""), reason))
+        Err(DocumentError::at(self.place("\"schema\""), reason))
     }
 
-    fn check_version(&self, found: Option<u64>, kind: &Kind) -> Result<(), Fault> {
+    fn check_version(&self, found: Option<u64>, kind: &DocumentKind) -> Result<(), DocumentError> {
         let known = kind.version;
         let reason = match found {
             Some(version) if version == u64::from(known) => return Ok(()),
@@ -181,12 +193,12 @@ impl Document<'_> {
                 )
             }
         };
-        Err(Fault::at(self.place("\"version\""), reason))
+        Err(DocumentError::at(self.place("\"version\""), reason))
     }
 }
 
 /// Makes of a document what the caller wants of it.
-pub(crate) type ReadOne<'a, T> = dyn Fn(&Document<'_>) -> Result<T, Fault> + 'a;
+pub(crate) type ReadOne<'a, T> = dyn Fn(&Document<'_>) -> Result<T, DocumentError> + 'a;
 
 /// Reads all documents of a file, at least one, in its order. Of a history whose last
 /// line was cut while it was written, the others; `warn` is told.
@@ -230,15 +242,15 @@ pub(crate) fn whole<T>(bytes: &[u8], one: &ReadOne<'_, T>) -> usize {
 }
 
 /// Every document of a text.
-pub(crate) fn parse<T>(bytes: &[u8], one: &ReadOne<'_, T>) -> Result<Vec<T>, Fault> {
+pub(crate) fn parse<T>(bytes: &[u8], one: &ReadOne<'_, T>) -> Result<Vec<T>, DocumentError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
         let place = format!("line {}, byte offset {offset}", line_at(&bytes[..offset]));
-        Fault::at(place, "this is not text: a result is JSON in UTF-8")
+        DocumentError::at(place, "this is not text: a result is JSON in UTF-8")
     })?;
     if text.trim().is_empty() {
         let reason = "the file is empty: there is no result in it";
-        return Err(Fault::at("line 1", reason));
+        return Err(DocumentError::at("line 1", reason));
     }
     let mut found = Vec::new();
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
@@ -248,7 +260,7 @@ pub(crate) fn parse<T>(bytes: &[u8], one: &ReadOne<'_, T>) -> Result<Vec<T>, Fau
         let line = line_at(&bytes[..start]);
         match values.next() {
             None => return Ok(found),
-            Some(Err(error)) => return Err(Fault::from_json(&error, text, 1, &RESULT)),
+            Some(Err(error)) => return Err(DocumentError::from_json(&error, text, 1, &RESULT)),
             Some(Ok(value)) => found.push(one(&Document {
                 text: value.get(),
                 line,

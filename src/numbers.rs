@@ -50,6 +50,18 @@ pub fn bytes(bytes: u64) -> String {
     }
 }
 
+/// A ratio of times as a change, `+5.00 %`; as a factor where it is huge.
+///
+/// ```
+/// assert_eq!(ninefold::numbers::change(1.05), "+5.00 %");
+/// ```
+pub fn change(ratio: f64) -> String {
+    match ratio {
+        0.1..10.0 => format!("{:+.2} %", 100.0 * (ratio - 1.0)),
+        _ => format!("x{ratio:.3e}"),
+    }
+}
+
 /// A value from 1 on with three digits, or all that are whole.
 fn three_digits(value: f64) -> String {
     let decimals = match value {

@@ -3,7 +3,7 @@
 
 use super::record::Record;
 use super::stats;
-use crate::documents::{self, Document, Fault, RESULT};
+use crate::documents::{self, Document, DocumentError, RESULT};
 use std::path::Path;
 
 pub use crate::documents::StoreError;
@@ -27,7 +27,7 @@ pub fn load_last(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Record, Stor
 }
 
 /// Reads a document that is a result.
-pub(crate) fn read(document: &Document<'_>) -> Result<Record, Fault> {
+pub(crate) fn read(document: &Document<'_>) -> Result<Record, DocumentError> {
     let record = document.read(&RESULT)?;
     check(&record, document.line)?;
     Ok(record)
@@ -35,7 +35,7 @@ pub(crate) fn read(document: &Document<'_>) -> Result<Record, Fault> {
 
 /// What the types cannot say: every row has samples, all are times, and its
 /// corpus is known.
-fn check(record: &Record, first_line: usize) -> Result<(), Fault> {
+fn check(record: &Record, first_line: usize) -> Result<(), DocumentError> {
     let first = if first_line == 1 {
         String::new()
     } else {
@@ -44,10 +44,10 @@ fn check(record: &Record, first_line: usize) -> Result<(), Fault> {
     for (i, row) in record.rows.iter().enumerate() {
         let at = |what: &str| format!("{first}rows[{i}].{what}");
         if let Err(error) = stats::logs(&row.samples_ns) {
-            return Err(Fault::at(at("samples_ns"), error.to_string()));
+            return Err(DocumentError::at(at("samples_ns"), error.to_string()));
         }
         if row.puzzles == 0 {
-            return Err(Fault::at(
+            return Err(DocumentError::at(
                 at("puzzles"),
                 "a row without puzzles has no speed",
             ));
@@ -58,7 +58,7 @@ fn check(record: &Record, first_line: usize) -> Result<(), Fault> {
             .any(|corpus| corpus.name == row.case.corpus)
         {
             let reason = format!("the result lists no corpus called {:?}", row.case.corpus);
-            return Err(Fault::at(at("case.corpus"), reason));
+            return Err(DocumentError::at(at("case.corpus"), reason));
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use super::super::record::tests::example;
 use super::*;
 use std::fs;
 
-fn parse(bytes: &[u8]) -> Result<Vec<Record>, Fault> {
+fn parse(bytes: &[u8]) -> Result<Vec<Record>, DocumentError> {
     let whole = documents::whole(bytes, &read);
     documents::parse(&bytes[..whole], &read)
 }
@@ -51,7 +51,7 @@ fn numbers_are_read_as_they_were_written() {
 fn what_is_no_result_is_refused_with_place_and_reason() {
     assert!(fault("").starts_with("line 1: the file is empty"));
     assert!(
-        fault("53..7....\n").contains("no JSON"),
+        fault("53..7....\n").contains("not valid JSON"),
         "{}",
         fault("53..7....\n")
     );
@@ -78,7 +78,9 @@ fn a_summary_of_rate_is_no_result() {
     let ratings = crate::corpus::rate::ratings::tests::example();
     let text = serde_json::to_string(&ratings).unwrap();
     let both = format!("{}\n{text}\n", one_line(|_| {}));
-    assert!(fault(&both).starts_with("line 2, \"schema\": this is a summary of ninefold rate"));
+    assert!(fault(&both).starts_with(
+        "line 2, \"schema\": expected a result of ninefold bench, found a summary of ninefold rate"
+    ));
 }
 
 #[test]
@@ -167,7 +169,7 @@ fn files_are_saved_appended_and_read_back() {
     fs::write(&one, "hello").unwrap();
     let refused = append(&example(), &one).unwrap_err().to_string();
     assert!(
-        refused.contains("one.json: line 1, column 1: this is no JSON"),
+        refused.contains("one.json: line 1, column 1: not valid JSON"),
         "{refused}"
     );
     assert_eq!(fs::read(&one).unwrap(), b"hello");

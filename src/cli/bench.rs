@@ -139,7 +139,7 @@ struct Exports {
 }
 
 fn share(text: &str) -> Result<f64, String> {
-    let share: f64 = text.parse().map_err(|_| format!("'{text}' is no number"))?;
+    let share: f64 = text.parse().map_err(|_| "expected a number".to_owned())?;
     (0.0..=10.0)
         .contains(&share)
         .then_some(share)

@@ -4,7 +4,7 @@ use super::args::{SolverArgs, Solvers, duration, with_exit_codes};
 use super::bench::own_program;
 use super::failure::Failure;
 use super::outputs::Outputs;
-use super::sampling::{self, Files, Said, Sampling, Trial};
+use super::sampling::{self, Files, Named, Sampling, Trial};
 use super::select::{BESIDE_OTHERS, Select};
 use super::signals::{self, Signals};
 use super::tell::{tell, warn};
@@ -150,9 +150,7 @@ struct PairArgs {
 
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').trim();
-    let percent: f64 = number
-        .parse()
-        .map_err(|_| format!("'{text}' is no number"))?;
+    let percent: f64 = number.parse().map_err(|_| "expected a number".to_owned())?;
     (0.0..=1000.0)
         .contains(&percent)
         .then_some(percent)
@@ -280,7 +278,7 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
         sides.start(Side::Old, Duration::from_nanos(1), &inputs)
     });
     let trial = trial.map_err(|error| paired_failure(PairedError::Runner(error)))?;
-    let said = Said {
+    let said = Named {
         whole: sides.select.takes_so_many(),
         sample: args.pairs.least_sample,
         blocks: args.pairs.blocks.map(|blocks| blocks as usize),

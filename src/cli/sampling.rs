@@ -104,7 +104,7 @@ impl Trial {
 
 /// What was said of it.
 #[derive(Default)]
-pub(crate) struct Said {
+pub(crate) struct Named {
     /// All puzzles of each corpus.
     pub(crate) whole: bool,
     /// The least time of a sample.
@@ -133,7 +133,7 @@ impl Sampling {
         trial: &Trial,
         corpora: &[Corpus],
         plan: &PairedPlan,
-        said: &Said,
+        said: &Named,
     ) -> Sampling {
         let time = plan.time / TIMES / plan.terms.min_samples.max(1) as u32;
         let mut length = said.sample.unwrap_or(SAMPLE);
@@ -244,13 +244,13 @@ mod tests {
         PairedPlan::default().time(Duration::from_secs(seconds))
     }
 
-    fn sampling(seconds: u64, said: &Said) -> Sampling {
+    fn sampling(seconds: u64, said: &Named) -> Sampling {
         Sampling::new(&trial(), &corpora(), &plan(seconds), said)
     }
 
     #[test]
     fn the_fewest_pairs_fit_the_time_several_times() {
-        let nothing = Said::default();
+        let nothing = Named::default();
         let long = sampling(600, &nothing);
         // As many of each corpus as its slowest case solves within a sample.
         assert_eq!((long.counts, long.sample), (vec![5000, 32], SAMPLE));
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(shortest.blocks, 1);
         let said = sampling(
             1,
-            &Said {
+            &Named {
                 whole: true,
                 sample: Some(SAMPLE),
                 blocks: Some(3),
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn the_plan_says_what_is_left_out_and_what_it_takes() {
         let told = |seconds| {
-            let sampling = sampling(seconds, &Said::default());
+            let sampling = sampling(seconds, &Named::default());
             sampling.told(&trial(), &corpora(), &plan(seconds))
         };
         let long = told(600);

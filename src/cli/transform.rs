@@ -1,6 +1,6 @@
 //! `ninefold transform`: corpora from corpora.
 
-use super::args::{EngineArgs, with_exit_codes};
+use super::args::{EngineArgs, size, with_exit_codes};
 use super::failure::{self, Failure};
 use super::passage::CorpusArgs;
 use super::tell::tell;
@@ -12,7 +12,7 @@ const HELP: &str = "\
 Examples:
   ninefold transform --isomorph --seed 7 puzzles.txt -o equivalent.txt
   ninefold transform --canonical puzzles.txt | sort -u
-  ninefold transform --dedupe --memory 4096 big.txt -o once.txt
+  ninefold transform --dedupe --memory 4G big.txt -o once.txt
   ninefold transform --minimize easy.txt -o minimal.txt
   ninefold transform --sample 1000 big.txt | ninefold transform --shuffle
 
@@ -32,11 +32,10 @@ pub(crate) struct TransformArgs {
     /// Everything random follows from it.
     #[arg(short, long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Memory for sorting (--dedupe, --shuffle), in MiB; what is more goes to
+    /// Memory for sorting (--dedupe, --shuffle), as 500M or 8G; what is more goes to
     /// temporary files.
-    #[arg(long, value_name = "MIB", default_value_t = 512)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) memory: u32,
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
+    pub(crate) memory: u64,
     /// Directory for temporary files [default: the system's].
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) scratch: Option<PathBuf>,
@@ -77,7 +76,7 @@ fn parse_sample(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Err("a sample has at least one puzzle".to_owned()),
         Ok(count) => Ok(count),
-        Err(_) => Err("a whole number is wanted".to_owned()),
+        Err(_) => Err("expected an integer".to_owned()),
     }
 }
 
@@ -99,14 +98,16 @@ impl WhatArgs {
 
 /// Transforms; exit code 1 where lines or puzzles had to be left out.
 pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
+    if args.memory < 1 << 20 {
+        return Err(Failure::refused("--memory: less than 1M"));
+    }
     let scratch = args.scratch.clone().unwrap_or_else(std::env::temp_dir);
-    let memory = u64::from(args.memory) << 20;
     let job = Transform::new(args.what.change())
         .seed(args.seed)
         .engine(args.engine.engine()?)
         .options(args.engine.options())
         .threads(args.engine.threads())
-        .memory(usize::try_from(memory).unwrap_or(usize::MAX))
+        .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
         .scratch(scratch);
     let (sources, mut passage) = args.corpus.open(None)?;
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());

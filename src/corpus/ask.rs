@@ -5,7 +5,7 @@ use crate::solver::{Batch, Limits, NoObserver, Outcome, Solver, Status};
 use std::ops::Range;
 
 /// A solver and room for its batches.
-pub(super) struct Asker {
+pub(super) struct BatchSolver {
     solver: Box<dyn Solver>,
     text: Vec<u8>,
     starts: Vec<u32>,
@@ -13,9 +13,9 @@ pub(super) struct Asker {
     outcomes: Vec<Outcome>,
 }
 
-impl Asker {
-    pub(super) fn new(solver: Box<dyn Solver>) -> Asker {
-        Asker {
+impl BatchSolver {
+    pub(super) fn new(solver: Box<dyn Solver>) -> BatchSolver {
+        BatchSolver {
             solver,
             text: Vec::new(),
             starts: Vec::new(),

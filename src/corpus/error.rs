@@ -1,7 +1,7 @@
 //! Why there is no corpus.
 
 use crate::engine::EngineError;
-use crate::parallel::Fault;
+use crate::parallel::OrderedError;
 use crate::pipeline::PipelineError;
 use crate::shown::shown;
 use rayon::ThreadPoolBuildError;
@@ -48,12 +48,12 @@ impl RunError {
         }
     }
 
-    pub(super) fn from_fault(fault: Fault<RunError>) -> RunError {
+    pub(super) fn from_fault(fault: OrderedError<RunError>) -> RunError {
         match fault {
-            Fault::Own(error) => error,
-            Fault::Reader(message) => RunError::Pipeline(PipelineError::Reader(message)),
-            Fault::Lost => RunError::Pipeline(PipelineError::Lost(0)),
-            Fault::Stopped => RunError::Stopped,
+            OrderedError::Own(error) => error,
+            OrderedError::Reader(message) => RunError::Pipeline(PipelineError::Reader(message)),
+            OrderedError::Lost => RunError::Pipeline(PipelineError::Lost(0)),
+            OrderedError::Stopped => RunError::Stopped,
         }
     }
 }

@@ -28,7 +28,7 @@ static NESTING: EngineInfo = EngineInfo {
     slow: false,
     lexicographic: false,
     backends: Vec::new,
-    kernel: |options| Ok(Box::new(Nesting(lanes().make(options)?))),
+    make_solver: |options| Ok(Box::new(Nesting(lanes().make(options)?))),
 };
 
 struct Nesting(Box<dyn Solver>);

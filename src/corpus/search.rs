@@ -12,7 +12,7 @@
 //! small, and a search that was saved and resumed goes the same way as one
 //! that was not.
 
-use super::ask::Asker;
+use super::ask::BatchSolver;
 use super::generate::{Digger, Spec};
 use super::logic::{PEERS, hardness};
 use super::random::cell_order;
@@ -97,7 +97,7 @@ pub enum StateError {
 /// Threads and solvers of a search.
 pub struct Crew {
     pool: Arc<rayon::ThreadPool>,
-    askers: Pool<Asker>,
+    askers: Pool<BatchSolver>,
     engine: &'static EngineInfo,
     options: EngineOptions,
 }
@@ -113,7 +113,7 @@ impl Crew {
         threads: usize,
     ) -> Result<Crew, RunError> {
         let means = options.clone();
-        let askers = Pool::new(threads, move || engine.make(&means).map(Asker::new))?;
+        let askers = Pool::new(threads, move || engine.make(&means).map(BatchSolver::new))?;
         Ok(Crew {
             pool: parallel::threads(threads)?,
             askers,
@@ -255,7 +255,7 @@ fn score(goal: Goal, puzzle: &Puzzle) -> u64 {
 }
 
 impl Walk {
-    fn step(&mut self, goal: Goal, rng: &mut Rng, asker: &mut Asker) {
+    fn step(&mut self, goal: Goal, rng: &mut Rng, asker: &mut BatchSolver) {
         let Some(at) = &mut self.at else { return };
         let Ok(puzzle) = at.puzzle.parse::<Puzzle>() else {
             return;

@@ -179,14 +179,14 @@ impl Lanes {
             .into_iter();
         // `states` were taken from the end; `rest` is gone through from the end
         // as well, and what it becomes is put back in its own order.
-        let mut turned = Vec::new();
+        let mut reversed = Vec::new();
         for part in rest.into_iter().rev() {
             match part {
-                Part::Done(_) => turned.push(part),
-                Part::State(_) => turned.extend(results.next().expect("one result a state")),
+                Part::Done(_) => reversed.push(part),
+                Part::State(_) => reversed.extend(results.next().expect("one result a state")),
             }
         }
-        parts.extend(turned.into_iter().rev());
+        parts.extend(reversed.into_iter().rev());
     }
 
     /// Searches some states; for each the parts it became, in order.

@@ -31,7 +31,7 @@ pub struct EngineInfo {
     pub backends: fn() -> Vec<&'static str>,
     /// Makes a solver for one thread; [`EngineInfo::make`] looks at the options
     /// first. An engine of your own need not be in the table.
-    pub kernel: Make,
+    pub make_solver: Make,
 }
 
 impl EngineInfo {
@@ -46,7 +46,7 @@ impl EngineInfo {
     /// pipeline(&b"no puzzle\n"[..], &mut rows, &SolveOptions::new().engine(&MINE))?;
     /// # Ok::<(), ninefold::StreamError>(())
     /// ```
-    pub const fn new(name: &'static str, kernel: Make) -> EngineInfo {
+    pub const fn new(name: &'static str, make_solver: Make) -> EngineInfo {
         EngineInfo {
             name,
             about: "",
@@ -55,7 +55,7 @@ impl EngineInfo {
             lexicographic: false,
             slow: false,
             backends: none,
-            kernel,
+            make_solver,
         }
     }
 
@@ -67,7 +67,7 @@ impl EngineInfo {
     pub fn make(&self, options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
         match &options.backend {
             Some(_) if (self.backends)().is_empty() => Err(EngineError::NoBackends(self.name)),
-            _ => (self.kernel)(options),
+            _ => (self.make_solver)(options),
         }
     }
 }
@@ -87,7 +87,7 @@ pub static ENGINES: &[EngineInfo] = &[
         lexicographic: false,
         slow: false,
         backends: super::lanes::backends,
-        kernel: super::lanes::make,
+        make_solver: super::lanes::make,
     },
     EngineInfo {
         name: "mrv",
@@ -97,7 +97,7 @@ pub static ENGINES: &[EngineInfo] = &[
         lexicographic: false,
         slow: false,
         backends: none,
-        kernel: |_| Ok(Box::new(OneByOne::new(kernel::mrv::Mrv::new()))),
+        make_solver: |_| Ok(Box::new(OneByOne::new(kernel::mrv::Mrv::new()))),
     },
     EngineInfo {
         name: "mrv-scan",
@@ -107,7 +107,7 @@ pub static ENGINES: &[EngineInfo] = &[
         lexicographic: false,
         slow: true,
         backends: none,
-        kernel: |_| Ok(Box::new(OneByOne::new(kernel::mrv_scan::MrvScan::new()))),
+        make_solver: |_| Ok(Box::new(OneByOne::new(kernel::mrv_scan::MrvScan::new()))),
     },
     EngineInfo {
         name: "cells",
@@ -117,7 +117,7 @@ pub static ENGINES: &[EngineInfo] = &[
         lexicographic: true,
         slow: true,
         backends: none,
-        kernel: |_| Ok(Box::new(OneByOne::new(kernel::naive::cells::Cells::new()))),
+        make_solver: |_| Ok(Box::new(OneByOne::new(kernel::naive::cells::Cells::new()))),
     },
     EngineInfo {
         name: "dfs",
@@ -127,7 +127,7 @@ pub static ENGINES: &[EngineInfo] = &[
         lexicographic: true,
         slow: true,
         backends: none,
-        kernel: |_| Ok(Box::new(OneByOne::new(kernel::naive::dfs::Dfs::new()))),
+        make_solver: |_| Ok(Box::new(OneByOne::new(kernel::naive::dfs::Dfs::new()))),
     },
     EngineInfo {
         name: "dfs-rescan",
@@ -137,7 +137,7 @@ pub static ENGINES: &[EngineInfo] = &[
         lexicographic: true,
         slow: true,
         backends: none,
-        kernel: |_| {
+        make_solver: |_| {
             let kernel = kernel::naive::dfs_rescan::DfsRescan::new();
             Ok(Box::new(OneByOne::new(kernel)))
         },
@@ -150,7 +150,7 @@ pub static ENGINES: &[EngineInfo] = &[
         lexicographic: false,
         slow: false,
         backends: none,
-        kernel: |_| {
+        make_solver: |_| {
             let kernel = kernel::exact_cover::ExactCover::new();
             Ok(Box::new(OneByOne::new(kernel)))
         },

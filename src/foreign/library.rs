@@ -80,7 +80,7 @@ impl Library {
         let path = &self.path;
         let state =
             state.ok_or_else(|| format!("{path}: ninefold_solver_new gave no state, but NULL"))?;
-        Ok(Box::new(State {
+        Ok(Box::new(LibraryState {
             state,
             library: Arc::clone(self),
             solutions: Vec::new(),
@@ -117,7 +117,7 @@ fn said(error: &libloading::Error) -> String {
 }
 
 /// One thread's state of a library.
-struct State {
+struct LibraryState {
     state: NonNull<c_void>,
     library: Arc<Library>,
     solutions: Vec<u64>,
@@ -126,16 +126,16 @@ struct State {
 
 // SAFETY: a state may be handed from one thread to another between two calls: the header
 // says so.
-unsafe impl Send for State {}
+unsafe impl Send for LibraryState {}
 
-impl Drop for State {
+impl Drop for LibraryState {
     fn drop(&mut self) {
         // SAFETY: the state comes from the library's own `new`, and is used no more.
         unsafe { (self.library.free)(self.state.as_ptr()) };
     }
 }
 
-impl Solver for State {
+impl Solver for LibraryState {
     /// Puzzles must lie one behind the other, each with a line feed.
     fn solve(
         &mut self,

@@ -4,7 +4,7 @@ use super::layout::{Format, Layout};
 
 /// What a chunk's lines are: where each puzzle's 81 bytes start, and the lines
 /// that hold none. In a table a record may take several lines, and blank lines are
-/// not told of.
+/// not reported.
 #[derive(Debug, Default)]
 pub struct Records {
     /// Start of each puzzle in the text.

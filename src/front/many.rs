@@ -3,7 +3,7 @@
 use super::error::SolveManyError;
 use super::options::SolveOptions;
 use super::puzzles::Puzzles;
-use super::work::{Fault, PIECE, apart, here, solve_checked};
+use super::work::{BatchError, PIECE, apart, here, solve_checked};
 use crate::engine::{Counters, EngineError, Outcome, Solver};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::parallel::{self, Pool};
@@ -79,7 +79,7 @@ pub fn solve_many(
         solutions,
         outcomes: has_outcomes.then_some(outcomes),
     };
-    let job = Job {
+    let job = ManyBatches {
         puzzles,
         width,
         options,
@@ -92,7 +92,7 @@ pub fn solve_many(
 }
 
 /// What is asked, and how wide the solutions' rows are.
-struct Job<'a> {
+struct ManyBatches<'a> {
     puzzles: &'a Puzzles<'a>,
     width: usize,
     options: &'a SolveOptions,
@@ -135,7 +135,7 @@ struct Buffers {
     outcomes: Vec<Outcome>,
 }
 
-impl Job<'_> {
+impl ManyBatches<'_> {
     /// Puzzles in a piece, at most. Where many solutions are counted a piece of a few takes
     /// as long, and it is between pieces that a stop is heard.
     fn most(&self) -> usize {
@@ -218,8 +218,8 @@ impl Job<'_> {
         rows.resize(count, BLANK_ROW);
         let solved = solve_checked(solver, (text, starts), rows, outcomes, self.options);
         let counters = solved.map_err(|fault| match fault {
-            Fault::Stopped => SolveManyError::Stopped,
-            Fault::Wrong(i, fault) => SolveManyError::Wrong {
+            BatchError::Stopped => SolveManyError::Stopped,
+            BatchError::Wrong(i, fault) => SolveManyError::Wrong {
                 puzzle: first + i,
                 fault,
             },

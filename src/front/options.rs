@@ -3,8 +3,7 @@
 use crate::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, Limits, Solver};
 use crate::parallel::Stop;
 
-/// How many puzzles are solved, by [`solve_many`](crate::solve_many) and
-/// [`pipeline`](crate::pipeline()).
+/// Options of [`solve_many`](crate::solve_many) and [`pipeline`](crate::pipeline()).
 ///
 /// ```
 /// use ninefold::{SolveOptions, parallel::Stop};

@@ -3,7 +3,7 @@
 use super::error::StreamError;
 use super::input::Input;
 use super::options::SolveOptions;
-use super::work::{Fault, PIECE, apart, here, solve_checked};
+use super::work::{BatchError, PIECE, apart, here, solve_checked};
 use crate::engine::{Counters, EngineError, Outcome, Solver};
 use crate::grid::{BLANK_ROW, CELLS, Row};
 use crate::lines::{Other, Shape, find_puzzles, first_field};
@@ -235,8 +235,8 @@ impl Piece {
         outcomes.resize(starts.len(), Outcome::default());
         let solved = solve_checked(solver, (text, starts), rows, outcomes, options);
         self.totals.counters = solved.map_err(|fault| match fault {
-            Fault::Stopped => StreamError::Stopped,
-            Fault::Wrong(i, fault) => {
+            BatchError::Stopped => StreamError::Stopped,
+            BatchError::Wrong(i, fault) => {
                 let cells = &text[starts[i] as usize..][..CELLS];
                 StreamError::Wrong {
                     puzzle: String::from_utf8_lossy(cells).into_owned(),

@@ -14,7 +14,7 @@ use std::thread;
 pub(super) const PIECE: usize = 2048;
 
 /// Why the work on a piece did not end well.
-pub(super) enum Fault {
+pub(super) enum BatchError {
     Stopped,
     /// The answer to the puzzle of that number in the piece fails the check.
     Wrong(usize, String),
@@ -27,14 +27,14 @@ pub(super) fn solve_checked(
     rows: &mut [Row],
     outcomes: &mut [Outcome],
     options: &SolveOptions,
-) -> Result<Counters, Fault> {
+) -> Result<Counters, BatchError> {
     if options.stop.is_stopped() {
-        return Err(Fault::Stopped);
+        return Err(BatchError::Stopped);
     }
     let mut batch = Batch::new(text, starts, rows, outcomes);
     let counters = solver.solve(&mut batch, &options.limits, &mut Until(&options.stop));
     if options.stop.is_stopped() {
-        return Err(Fault::Stopped);
+        return Err(BatchError::Stopped);
     }
     let solved = (starts.iter().zip(&*outcomes).zip(&*rows)).enumerate();
     let solved = solved.filter(|(_, ((_, outcome), _))| outcome.solutions > 0);
@@ -43,7 +43,7 @@ pub(super) fn solve_checked(
         (i, cells_at(text, start as usize), answer)
     });
     match check::first_wrong(answers) {
-        Some((i, fault)) => Err(Fault::Wrong(i, fault.to_string())),
+        Some((i, fault)) => Err(BatchError::Wrong(i, fault.to_string())),
         None => Ok(counters),
     }
 }

@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A way of compressing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Compression {
     Gzip,
     Zstd,
     Xz,
@@ -20,14 +20,14 @@ pub(super) enum Kind {
     Lz4,
 }
 
-impl Kind {
+impl Compression {
     fn name(self) -> &'static str {
         match self {
-            Kind::Gzip => "gzip",
-            Kind::Zstd => "zstd",
-            Kind::Xz => "xz",
-            Kind::Bzip2 => "bzip2",
-            Kind::Lz4 => "lz4",
+            Compression::Gzip => "gzip",
+            Compression::Zstd => "zstd",
+            Compression::Xz => "xz",
+            Compression::Bzip2 => "bzip2",
+            Compression::Lz4 => "lz4",
         }
     }
 }
@@ -36,14 +36,14 @@ impl Kind {
 const MAGIC: usize = 6;
 
 /// The kind of compression that a text begins with.
-pub(super) fn of_head(head: &[u8]) -> Option<Kind> {
+pub(super) fn of_head(head: &[u8]) -> Option<Compression> {
     match head {
-        [0x1f, 0x8b, ..] => Some(Kind::Gzip),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => Some(Kind::Zstd),
-        [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Kind::Zstd),
-        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Kind::Xz),
-        [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Kind::Bzip2),
-        [0x04, 0x22, 0x4d, 0x18, ..] => Some(Kind::Lz4),
+        [0x1f, 0x8b, ..] => Some(Compression::Gzip),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Some(Compression::Zstd),
+        [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Compression::Zstd),
+        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Compression::Xz),
+        [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Compression::Bzip2),
+        [0x04, 0x22, 0x4d, 0x18, ..] => Some(Compression::Lz4),
         _ => None,
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn look(read: &mut impl Read, head: &mut Vec<u8>) -> io::Result<()> {
 }
 
 /// The kind of a file's compression; the file is at its start afterwards.
-pub(super) fn of_file(file: &File) -> io::Result<Option<Kind>> {
+pub(super) fn of_file(file: &File) -> io::Result<Option<Compression>> {
     let mut file = file;
     file.seek(SeekFrom::Start(0))?;
     let mut head = Vec::new();
@@ -88,7 +88,7 @@ pub(super) struct Decoder {
 
 impl Decoder {
     /// Starts the thread. It ends with the input, or when this is dropped.
-    pub(super) fn start(kind: Kind, read: Box<dyn Read + Send>) -> Decoder {
+    pub(super) fn start(kind: Compression, read: Box<dyn Read + Send>) -> Decoder {
         let (send, full) = bounded(4);
         let (empty, free) = bounded::<Vec<u8>>(8);
         let refused = send.clone();
@@ -150,21 +150,21 @@ impl Read for Decoder {
 
 /// Decodes all members, streams or frames there are.
 fn decode(
-    kind: Kind,
+    kind: Compression,
     read: Box<dyn Read + Send>,
     send: &Sender<Message>,
     free: &Receiver<Vec<u8>>,
 ) -> io::Result<()> {
     let read = BufReader::with_capacity(BLOCK, read);
     match kind {
-        Kind::Gzip => pump(flate2::bufread::MultiGzDecoder::new(read), send, free),
-        Kind::Bzip2 => pump(bzip2::bufread::MultiBzDecoder::new(read), send, free),
-        Kind::Xz => {
+        Compression::Gzip => pump(flate2::bufread::MultiGzDecoder::new(read), send, free),
+        Compression::Bzip2 => pump(bzip2::bufread::MultiBzDecoder::new(read), send, free),
+        Compression::Xz => {
             let read = lzma_rust2::XzReader::new_mem_limit(read, true, WINDOW);
             pump(read, send, free)
         }
-        Kind::Lz4 => pump(Lz4::new(read), send, free),
-        Kind::Zstd => pump(Zstd::new(read), send, free),
+        Compression::Lz4 => pump(Lz4::new(read), send, free),
+        Compression::Zstd => pump(Zstd::new(read), send, free),
     }
 }
 

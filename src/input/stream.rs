@@ -93,7 +93,7 @@ pub(super) fn open_stream(
 pub(super) fn open_file(
     name: String,
     mut file: File,
-    kind: Option<decompress::Kind>,
+    kind: Option<decompress::Compression>,
     options: &OpenOptions,
 ) -> Result<Box<dyn Source>, InputError> {
     let failed = |cause| InputError::Open {

@@ -10,7 +10,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::Arc;
 
 #[cfg(feature = "cli")]
-pub(crate) use ordered::{Fault, ordered};
+pub(crate) use ordered::{OrderedError, ordered};
 pub(crate) use pool::Pool;
 pub use stop::Stop;
 

@@ -13,7 +13,7 @@
 //!
 //! The reader takes a credit before it reads, puts the receiving end of the
 //! set's one-slot channel into the queue and spawns the work. The collector
-//! takes the receivers in turn. A slow first chunk therefore stops the reader
+//! takes the receivers in order. A slow first chunk therefore stops the reader
 //! once all credits are out, and nothing can grow; the queue has room for
 //! every credit, so nothing can wait in a circle. The reader has a thread of
 //! its own outside the pool, so that one CPU is enough. No sequence numbers:
@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Why not every set was collected.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Fault<E> {
+pub(crate) enum OrderedError<E> {
     /// The reader or the collector failed.
     Own(E),
     /// The reader's thread could not be started, or panicked.
@@ -68,7 +68,8 @@ struct Done<T> {
     panic: Option<String>,
 }
 
-enum Turn<T, E> {
+/// What the queue has, in the order of the input.
+enum Queued<T, E> {
     Chunk(Way<T>),
     Failed(E),
     /// The end, and how many chunks came before it.
@@ -88,7 +89,7 @@ pub(crate) fn ordered<T, E>(
     read: impl FnMut(&mut T) -> Result<bool, E> + Send + 'static,
     work: impl Fn(&mut T) + Send + Sync + 'static,
     mut collect: impl FnMut(&mut T, Option<String>) -> Result<(), E>,
-) -> Result<(), Fault<E>>
+) -> Result<(), OrderedError<E>>
 where
     T: Send + 'static,
     E: Send + 'static,
@@ -110,28 +111,28 @@ where
     let thread = thread::Builder::new()
         .name("ninefold-reader".to_owned())
         .spawn(move || reader.run(read))
-        .map_err(|error| Fault::Reader(format!("no thread for reading: {error}")))?;
+        .map_err(|error| OrderedError::Reader(format!("no thread for reading: {error}")))?;
     let mut collected = 0;
     loop {
         match receive(&turns, stop)? {
             None => {
                 let message = message_of(thread.join().err());
-                return Err(Fault::Reader(format!(
+                return Err(OrderedError::Reader(format!(
                     "{message}; this is a bug in ninefold"
                 )));
             }
-            Some(Turn::Failed(error)) => return Err(Fault::Own(error)),
-            Some(Turn::End(sent)) => {
+            Some(Queued::Failed(error)) => return Err(OrderedError::Own(error)),
+            Some(Queued::End(sent)) => {
                 return if sent == collected {
                     Ok(())
                 } else {
-                    Err(Fault::Lost)
+                    Err(OrderedError::Lost)
                 };
             }
-            Some(Turn::Chunk(way)) => {
+            Some(Queued::Chunk(way)) => {
                 let done = receive(&way.receiver, stop)?.flatten();
-                let Done { mut set, panic } = done.ok_or(Fault::Lost)?;
-                collect(&mut set, panic).map_err(Fault::Own)?;
+                let Done { mut set, panic } = done.ok_or(OrderedError::Lost)?;
+                collect(&mut set, panic).map_err(OrderedError::Own)?;
                 collected += 1;
                 // The reader may have come to its end already.
                 let _ = give.send(Slot { set, way });
@@ -141,10 +142,10 @@ where
 }
 
 /// The next message, or `None` where none can come any more.
-fn receive<M, E>(channel: &Receiver<M>, stop: &Stop) -> Result<Option<M>, Fault<E>> {
+fn receive<M, E>(channel: &Receiver<M>, stop: &Stop) -> Result<Option<M>, OrderedError<E>> {
     loop {
         if stop.is_stopped() {
-            return Err(Fault::Stopped);
+            return Err(OrderedError::Stopped);
         }
         match channel.recv_timeout(PATIENCE) {
             Ok(message) => return Ok(Some(message)),
@@ -156,7 +157,7 @@ fn receive<M, E>(channel: &Receiver<M>, stop: &Stop) -> Result<Option<M>, Fault<
 
 struct Feeder<T, E, W> {
     credits: Receiver<Slot<T>>,
-    queue: Sender<Turn<T, E>>,
+    queue: Sender<Queued<T, E>>,
     pool: Arc<ThreadPool>,
     work: Arc<W>,
 }
@@ -171,18 +172,18 @@ where
         // No credit, or no room in the queue: the collector has given up.
         while let Ok(Slot { mut set, way }) = self.credits.recv() {
             let sender = way.sender.clone();
-            let turn = match read(&mut set) {
-                Ok(true) => Turn::Chunk(way),
-                Ok(false) => Turn::End(sent),
-                Err(error) => Turn::Failed(error),
+            let queued = match read(&mut set) {
+                Ok(true) => Queued::Chunk(way),
+                Ok(false) => Queued::End(sent),
+                Err(error) => Queued::Failed(error),
             };
-            let last = !matches!(turn, Turn::Chunk(_));
-            if self.queue.send(turn).is_err() || last {
+            let last = !matches!(queued, Queued::Chunk(_));
+            if self.queue.send(queued).is_err() || last {
                 return;
             }
             sent += 1;
             let work = Arc::clone(&self.work);
-            let job = Job {
+            let job = WorkOnSet {
                 set: Some(set),
                 sender,
             };
@@ -193,12 +194,12 @@ where
 
 /// Work to be done on a set. If it vanishes undone the collector is told, who
 /// would wait for it for ever.
-struct Job<T> {
+struct WorkOnSet<T> {
     set: Option<T>,
     sender: Sender<Option<Done<T>>>,
 }
 
-impl<T> Job<T> {
+impl<T> WorkOnSet<T> {
     /// Does the work and hands the set to the collector.
     fn finish(mut self, work: &impl Fn(&mut T)) {
         let mut set = self.set.take().expect("it is done once");
@@ -209,7 +210,7 @@ impl<T> Job<T> {
     }
 }
 
-impl<T> Drop for Job<T> {
+impl<T> Drop for WorkOnSet<T> {
     fn drop(&mut self) {
         if self.set.is_some() {
             let _ = self.sender.send(None);
@@ -312,7 +313,7 @@ mod tests {
                 Ok(())
             },
         );
-        assert_eq!(done, Err(Fault::Own("seven".to_owned())));
+        assert_eq!(done, Err(OrderedError::Own("seven".to_owned())));
         assert_eq!(collected, 7);
     }
 
@@ -353,7 +354,7 @@ mod tests {
         );
         assert_eq!(
             done,
-            Err(Fault::Reader(
+            Err(OrderedError::Reader(
                 "no further; this is a bug in ninefold".to_owned()
             ))
         );
@@ -378,7 +379,7 @@ mod tests {
                     _ => Ok(()),
                 },
             );
-            assert_eq!(done, Err(Fault::Own("enough".to_owned())));
+            assert_eq!(done, Err(OrderedError::Own("enough".to_owned())));
         }
         let patience = std::time::Instant::now() + Duration::from_secs(20);
         while Arc::strong_count(&alive) > 1 {
@@ -390,13 +391,13 @@ mod tests {
     #[test]
     fn work_that_vanishes_is_told() {
         let (sender, receiver) = bounded(1);
-        drop(Job {
+        drop(WorkOnSet {
             set: Some(7),
             sender,
         });
         assert!(receiver.recv().is_ok_and(|done| done.is_none()));
         let (sender, receiver) = bounded(1);
-        let job = Job {
+        let job = WorkOnSet {
             set: Some(7),
             sender,
         };
@@ -419,7 +420,7 @@ mod tests {
                 _ => Ok(()),
             },
         );
-        assert_eq!(done, Err(Fault::Own("enough".to_owned())));
+        assert_eq!(done, Err(OrderedError::Own("enough".to_owned())));
 
         let stop = Stop::new();
         let (asked, (_keep, never)) = (stop.clone(), bounded::<()>(0));
@@ -435,6 +436,6 @@ mod tests {
             |_| {},
             |_, _| Ok(()),
         );
-        assert_eq!(done, Err(Fault::Stopped));
+        assert_eq!(done, Err(OrderedError::Stopped));
     }
 }

@@ -3,7 +3,7 @@
 use super::Position;
 use crate::engine::EngineError;
 use crate::input::InputError;
-use crate::parallel::Fault;
+use crate::parallel::OrderedError;
 use rayon::ThreadPoolBuildError;
 use std::io;
 use thiserror::Error;
@@ -86,12 +86,15 @@ pub enum PipelineError {
 }
 
 impl PipelineError {
-    pub(super) fn from_fault(fault: Fault<PipelineError>, position: Position) -> PipelineError {
+    pub(super) fn from_fault(
+        fault: OrderedError<PipelineError>,
+        position: Position,
+    ) -> PipelineError {
         match fault {
-            Fault::Own(error) => error,
-            Fault::Reader(message) => PipelineError::Reader(message),
-            Fault::Lost => PipelineError::Lost(position.lines),
-            Fault::Stopped => PipelineError::Stopped(position),
+            OrderedError::Own(error) => error,
+            OrderedError::Reader(message) => PipelineError::Reader(message),
+            OrderedError::Lost => PipelineError::Lost(position.lines),
+            OrderedError::Stopped => PipelineError::Stopped(position),
         }
     }
 }

@@ -102,7 +102,7 @@ mod tests {
         scores: false,
         slow: false,
         backends: Vec::new,
-        kernel: |options| {
+        make_solver: |options| {
             MADE.fetch_add(1, Ordering::Relaxed);
             registry::find("mrv")?.make(options)
         },

@@ -3,7 +3,7 @@
 use crate::bench::record::Record;
 use crate::bench::store::{self, StoreError};
 use crate::corpus::rate::Ratings;
-use crate::documents::{self, Document, Fault, RATINGS};
+use crate::documents::{self, Document, DocumentError, RATINGS};
 use std::path::Path;
 
 /// What a file can hold that a page shows.
@@ -24,7 +24,7 @@ pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Saved>, Store
     documents::load(path, warn, &read)
 }
 
-fn read(document: &Document<'_>) -> Result<Saved, Fault> {
+fn read(document: &Document<'_>) -> Result<Saved, DocumentError> {
     Ok(match document.is(&RATINGS) {
         true => Saved::Ratings(Box::new(Ratings::read(document)?)),
         false => Saved::Result(Box::new(store::read(document)?)),

@@ -58,8 +58,8 @@ pub enum Status {
     /// Two clues clash.
     Invalid,
     /// There are more solutions than [`Limits::solutions`], or the limit of
-    /// guesses was reached before that could be told. No engine says so: who
-    /// wants to know asks for one solution more ([`Outcome::cap`]).
+    /// guesses was reached before that could be told. No engine says so: callers
+    /// ask for one solution more ([`Outcome::cap`]).
     LimitReached,
 }
 
@@ -196,8 +196,8 @@ pub trait Observer {
     fn now(&mut self) -> u64;
 
     /// These puzzles of the batch have ended: first those of `ended[0]`, then those of
-    /// `ended[1]` and so on, in all as many as there are `puzzles`. Told of several
-    /// at a time, the last before [`Solver::solve`] returns.
+    /// `ended[1]` and so on, in all as many as there are `puzzles`. Reported in
+    /// groups, the last before [`Solver::solve`] returns.
     fn completed(&mut self, ended: &[Completion], puzzles: &[u32]);
 
     /// Whether the answers are not wanted any more. Asked in the course of long work,
@@ -221,7 +221,8 @@ impl Observer for NoObserver {
 
 /// One thread's state of an engine.
 ///
-/// After the first batch no engine allocates again.
+/// After the first batch engines do not allocate for a puzzle, except for one whose search is divided among threads;
+/// solvers from outside may.
 pub trait Solver: Send {
     /// Works on every puzzle of the batch and fills its rows and outcomes.
     fn solve(

@@ -299,7 +299,7 @@ fn damaged_results_are_refused_with_file_place_and_reason() {
     for (file, reason) in [
         (&cut, "cut short"),
         (&older, "older schema version 0"),
-        (&foreign, "no result"),
+        (&foreign, "not a valid result"),
     ] {
         for args in [
             ["compare", &good, file],

@@ -51,7 +51,7 @@ fn impossible_wishes_are_refused_at_once() {
     for (args, reason) in [
         (&["--clues", "3..5"][..], "fewer than 17 clues"),
         (&["--clues", "30..20"], "the first number is the larger"),
-        (&["--clues", "some"], "a range like 24..30"),
+        (&["--clues", "some"], "a range such as 24..30"),
         (&["--count", "0"], "at least one puzzle"),
         (&["--state", "state.json"], "--hard-search"),
         (&["--rounds", "9"], "--hard-search"),

@@ -38,7 +38,7 @@ fn of_forms_of_one_puzzle_the_first_stays() {
     let both = format!("{sample}{forms}{sample}");
     assert_eq!(transform(&["--dedupe"], &both), sample);
     assert_eq!(transform(&["--dedupe"], &format!("{forms}{sample}")), forms);
-    assert_eq!(transform(&["--dedupe", "--memory", "1"], &both), sample);
+    assert_eq!(transform(&["--dedupe", "--memory", "1M"], &both), sample);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_saved_summary_becomes_a_page() {
     // It is no result of bench, and says so.
     let compared = run(&["compare", &saved, &saved], "");
     assert_eq!(compared.code, Some(3));
-    let reason = "rated.json: line 1, \"schema\": this is a summary of ninefold rate";
+    let reason = "rated.json: line 1, \"schema\": expected a result of ninefold bench, found a summary of ninefold rate";
     assert!(compared.stderr.contains(reason), "{}", compared.stderr);
 }
 

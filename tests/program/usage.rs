@@ -194,7 +194,7 @@ fn errors_of_temporary_files_name_their_directory() {
                 "transform",
                 change,
                 "--memory",
-                "1",
+                "1M",
                 "--scratch",
                 "/no/such/scratch",
             ],

@@ -4,7 +4,7 @@ use super::ExportError;
 use super::columns::{Style, Table};
 use crate::bench::baseline::{Comparison, CountChange, TimeChange, Together};
 use crate::bench::stats::Judgement;
-use crate::numbers::time;
+use crate::numbers::{change, time};
 use crate::shown::shown;
 use std::io::Write;
 
@@ -85,7 +85,7 @@ fn time_row(row: &TimeChange) -> Vec<String> {
         row.case.to_string(),
         time(row.old_ns),
         time(row.new_ns),
-        percent(row.ratio),
+        change(row.ratio),
         interval(row.ratio_low, row.ratio_high),
         row.samples.to_string(),
         mark(row.verdict),
@@ -97,7 +97,7 @@ fn together_row(all: &Together) -> Vec<String> {
         "all together".to_owned(),
         String::new(),
         String::new(),
-        percent(all.ratio),
+        change(all.ratio),
         interval(all.ratio_low, all.ratio_high),
         String::new(),
         mark(all.verdict),
@@ -106,7 +106,7 @@ fn together_row(all: &Together) -> Vec<String> {
 
 fn interval(low: Option<f64>, high: Option<f64>) -> String {
     match (low, high) {
-        (Some(low), Some(high)) => format!("{} to {}", percent(low), percent(high)),
+        (Some(low), Some(high)) => format!("{} to {}", change(low), change(high)),
         _ => "too few samples".to_owned(),
     }
 }
@@ -115,15 +115,6 @@ fn mark(verdict: Judgement) -> String {
     match verdict {
         Judgement::Slower => "slower (!)".to_owned(),
         other => other.name().to_owned(),
-    }
-}
-
-/// A ratio as a change: `+5.0 %`; as a factor where it is huge.
-fn percent(ratio: f64) -> String {
-    if (0.1..10.0).contains(&ratio) {
-        format!("{:+.2} %", 100.0 * (ratio - 1.0))
-    } else {
-        format!("x{ratio:.3e}")
     }
 }
 

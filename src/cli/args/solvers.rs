@@ -27,7 +27,7 @@ pub(crate) struct SolverArgs {
     #[arg(long = "solvers", value_name = "FILE", value_hint = ValueHint::FilePath)]
     list: Option<PathBuf>,
     /// Give a solver up that has more memory, as 500M or 8G
-    #[arg(long = "solver-memory", value_name = "SIZE", default_value = "8G", value_parser = memory)]
+    #[arg(long = "solver-memory", value_name = "SIZE", default_value = "8G", value_parser = size)]
     memory: u64,
 }
 
@@ -45,10 +45,6 @@ impl TimeoutArgs {
     pub(crate) fn timeout(&self) -> Duration {
         self.timeout.unwrap_or(TIMEOUT)
     }
-}
-
-fn memory(text: &str) -> Result<u64, String> {
-    size(text).ok_or_else(|| format!("'{text}' is no size, as 500M or 8G"))
 }
 
 /// The solvers that were named.

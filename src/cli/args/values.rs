@@ -24,7 +24,11 @@ pub(crate) fn choices<T: Copy + Send + Sync + 'static>(
 }
 
 /// A number of bytes, also as `64K`, `2M` or `1G`.
-pub(crate) fn size(text: &str) -> Option<u64> {
+pub(crate) fn size(text: &str) -> Result<u64, String> {
+    bytes(text).ok_or_else(|| "expected a size such as 500000, 64K, 500M or 8G".to_owned())
+}
+
+fn bytes(text: &str) -> Option<u64> {
     let (number, unit) = match text.char_indices().last()? {
         (end, 'k' | 'K') => (&text[..end], 1 << 10),
         (end, 'm' | 'M') => (&text[..end], 1 << 20),
@@ -48,9 +52,9 @@ mod tests {
 
     #[test]
     fn sizes_are_read() {
-        assert_eq!(size("123"), Some(123));
-        assert_eq!(size("64k"), Some(65_536));
-        assert_eq!(size("2M"), Some(2_097_152));
+        assert_eq!(size("123"), Ok(123));
+        assert_eq!(size("64k"), Ok(65_536));
+        assert_eq!(size("2M"), Ok(2_097_152));
         for wrong in [
             "",
             "K",
@@ -59,7 +63,7 @@ mod tests {
             "99999999999999999999",
             "20000000000G",
         ] {
-            assert_eq!(size(wrong), None, "{wrong}");
+            assert!(size(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -97,12 +97,12 @@ fn parse_count(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) => Err("a corpus has at least one puzzle".to_owned()),
         Ok(count) => Ok(count),
-        Err(_) => Err("a whole number is wanted".to_owned()),
+        Err(_) => Err("expected an integer".to_owned()),
     }
 }
 
 fn parse_clues(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let range = parse_range(text).ok_or("a range like 24..30 is wanted")?;
+    let range = parse_range(text).ok_or("expected a range such as 24..30")?;
     let small = |end: &u64| usize::try_from(*end).unwrap_or(usize::MAX);
     Ok(small(range.start())..=small(range.end()))
 }
@@ -117,7 +117,7 @@ fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
             .strip_prefix("guesses:")
             .and_then(parse_range)
             .map(Difficulty::Guesses)
-            .ok_or_else(|| "easy, medium, hard, extreme or guesses:LO..HI is wanted".to_owned()),
+            .ok_or_else(|| "expected easy, medium, hard, extreme or guesses:LO..HI".to_owned()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What was typed. What it means is for [`super::config`] to say.
 
 use crate::cli::args::{
-    AppendArgs, ColorArg, EngineArgs, InputArgs, OutputArgs, ReportForm, choice, choices,
+    AppendArgs, ColorArg, EngineArgs, InputArgs, OutputArgs, ReportForm, choice, choices, size,
     with_exit_codes,
 };
 use clap::Args;
@@ -115,8 +115,8 @@ pub(crate) struct ReadingArgs {
     /// Bytes that one thread works on at a time (K, M: times 1024, 1048576).
     ///
     /// 256K unless named, less for small files.
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) chunk_size: Option<String>,
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) chunk_size: Option<u64>,
 }
 
 /// What the output is.
@@ -151,8 +151,8 @@ pub(crate) struct WritingArgs {
     #[arg(long, conflicts_with = "sum_corners")]
     pub(crate) resume: bool,
     /// Bytes of output between two checkpoints (K, M as for --chunk-size).
-    #[arg(long, value_name = "SIZE", default_value = "64M")]
-    pub(crate) checkpoint_every: String,
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = size)]
+    pub(crate) checkpoint_every: u64,
     /// Write the rows of these puzzles alone.
     #[arg(long, value_name = "WHICH", value_parser = choices(&Only::ALL, only))]
     pub(crate) only: Option<Only>,

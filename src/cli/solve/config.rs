@@ -134,13 +134,10 @@ fn writers(named: Option<u16>) -> Option<WritersOptions> {
 
 fn checkpoint(args: &SolveArgs) -> Result<Option<CheckpointOptions>, Failure> {
     let writing = &args.writing;
-    let typed = &writing.checkpoint_every;
-    let every = size(typed)
-        .ok_or_else(|| Failure::refused(format!("--checkpoint-every {typed}: not a size")))?;
     Ok(
         (writing.checkpoint || writing.resume).then(|| CheckpointOptions {
             resume: writing.resume,
-            every,
+            every: writing.checkpoint_every,
             chunk_size_named: args.reading.chunk_size.is_some(),
         }),
     )
@@ -212,14 +209,11 @@ fn engine(args: &EngineArgs, task: Task) -> Result<&'static EngineInfo, Failure>
 
 fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     let reading = &args.reading;
-    let chunk_size = match &reading.chunk_size {
+    let chunk_size = match reading.chunk_size {
         None if args.work.all => LISTED_CHUNK,
         None => default_chunk(&args.input.input, args.engine.threads()),
-        Some(typed) => size(typed)
-            .filter(|size| (1..=1 << 30).contains(size))
-            .ok_or_else(|| {
-                Failure::refused(format!("--chunk-size {typed}: not a size from 1 to 1024M"))
-            })?,
+        Some(size) if (1..=1 << 30).contains(&size) => size,
+        Some(_) => return Err(Failure::refused("--chunk-size: not from 1 to 1G")),
     };
     Ok(OpenOptions::default()
         .mmap((!reading.no_mmap).then(mapping))
@@ -263,7 +257,7 @@ fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
 /// `OFFSET:LEN`, each as in [`size`].
 fn parse_range(text: &str) -> Option<(u64, u64)> {
     let (offset, length) = text.split_once(':')?;
-    Some((size(offset)?, size(length)?))
+    Some((size(offset).ok()?, size(length).ok()?))
 }
 
 /// `I/N` with `1 <= I <= N`.

@@ -4,7 +4,7 @@ pub(crate) mod ratings;
 pub(crate) mod summary;
 
 use super::RunError;
-use super::ask::{Asker, TWO, leave_out};
+use super::ask::{BatchSolver, TWO, leave_out};
 use super::logic::{self, Hardness, Level, MOST_GUESSES};
 use super::stream::{Read, stream};
 use crate::engine::{EngineInfo, EngineOptions};
@@ -46,7 +46,7 @@ pub struct Rating {
 
 /// Rates puzzles; one thread's worth.
 pub struct Rater {
-    askers: Vec<Asker>,
+    askers: Vec<BatchSolver>,
     limits: Limits,
 }
 
@@ -66,7 +66,8 @@ impl Rater {
     ) -> Result<Rater, RunError> {
         assert!(!engines.is_empty(), "solutions are counted by an engine");
         let solvers = engines.iter().map(|engine| engine.make(options));
-        let askers: Result<Vec<_>, _> = solvers.map(|solver| solver.map(Asker::new)).collect();
+        let askers: Result<Vec<_>, _> =
+            solvers.map(|solver| solver.map(BatchSolver::new)).collect();
         Ok(Rater {
             askers: askers?,
             limits: Limits {
@@ -297,7 +298,7 @@ mod tests {
 
     fn solution_of(puzzle: &Puzzle) -> [u8; CELLS] {
         let engine = registry::find("mrv-scan").unwrap();
-        let mut asker = Asker::new(engine.make(&EngineOptions::default()).unwrap());
+        let mut asker = BatchSolver::new(engine.make(&EngineOptions::default()).unwrap());
         let (_, rows) = asker.ask(&[*puzzle], &TWO);
         rows[0].first_chunk::<CELLS>().unwrap().map(|d| d - b'0')
     }

@@ -2,7 +2,7 @@
 //! shows.
 
 use super::summary::Summary;
-use crate::documents::{Document, Fault, RATINGS};
+use crate::documents::{Document, DocumentError, RATINGS};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -46,9 +46,10 @@ impl Ratings {
     }
 
     /// Reads a document that is a summary of ratings.
-    pub(crate) fn read(document: &Document<'_>) -> Result<Ratings, Fault> {
+    pub(crate) fn read(document: &Document<'_>) -> Result<Ratings, DocumentError> {
         let ratings: Ratings = document.read(&RATINGS)?;
-        let disagrees = |(field, reason)| Fault::at(document.place(&format!("{field:?}")), reason);
+        let disagrees =
+            |(field, reason)| DocumentError::at(document.place(&format!("{field:?}")), reason);
         ratings.check().map_err(disagrees)?;
         Ok(ratings)
     }

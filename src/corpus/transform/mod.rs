@@ -7,7 +7,7 @@ mod form;
 mod isomorph;
 mod sort;
 
-use super::ask::Asker;
+use super::ask::BatchSolver;
 use super::random::cell_order;
 use super::stream::stream;
 use super::{Rng, RunError};
@@ -120,7 +120,7 @@ pub struct Changed {
 struct Scratch {
     change: Change,
     seed: u64,
-    asker: Option<Asker>,
+    asker: Option<BatchSolver>,
     canonizer: Canonizer,
 }
 
@@ -139,7 +139,7 @@ impl Scratch {
         Ok(Scratch {
             change: job.change,
             seed: job.seed,
-            asker: solver.map(Asker::new),
+            asker: solver.map(BatchSolver::new),
             canonizer: Canonizer::default(),
         })
     }

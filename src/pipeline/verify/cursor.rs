@@ -161,7 +161,7 @@ fn next_chunk(source: &mut dyn Source, done: Option<Chunk>) -> Result<Option<Chu
 
 /// Where a row of the answers lies in a text.
 #[derive(Clone)]
-pub(super) struct Row {
+pub(super) struct AnswerLine {
     /// Line on which it begins, from 1.
     pub(super) line: u64,
     pub(super) text: Range<usize>,
@@ -190,7 +190,7 @@ pub(super) struct Rows {
     /// Lines before the chunk.
     lines: u64,
     /// The next row and the blank lines before it, once it was looked for.
-    next: Option<Row>,
+    next: Option<AnswerLine>,
     blanks: u32,
     ended: bool,
     /// What was looked at before its turn.
@@ -245,7 +245,7 @@ impl Rows {
     }
 
     /// Copies the next row behind a text; to be called after [`Rows::blanks`].
-    pub(super) fn take(&mut self, text: &mut Vec<u8>) -> Option<Row> {
+    pub(super) fn take(&mut self, text: &mut Vec<u8>) -> Option<AnswerLine> {
         let start = text.len();
         let line = if let Some(seen) = self.ahead.pop_front() {
             text.extend_from_slice(&seen.text);
@@ -257,7 +257,7 @@ impl Rows {
             row.line
         };
         let text = start..text.len();
-        Some(Row { line, text })
+        Some(AnswerLine { line, text })
     }
 
     /// Looks at so many rows before their turn.
@@ -303,7 +303,7 @@ impl Rows {
             if plain || self.form == Form::Fields || !self.is_nothing(row) {
                 let line = line_of(chunk, index, self.lines, index);
                 let text = start..start + row.len();
-                self.next = Some(Row { line, text });
+                self.next = Some(AnswerLine { line, text });
             } else if row.first() != Some(&b'#') {
                 self.blanks += 1;
             }

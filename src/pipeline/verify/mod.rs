@@ -9,7 +9,7 @@ use super::{PipelineError, Position, Runner};
 use crate::format::Opened;
 use crate::format::answers::{Answers, Form};
 use crate::input::InputError;
-use crate::parallel::{Fault, Stop, ordered};
+use crate::parallel::{OrderedError, Stop, ordered};
 use align::{Aligner, Pairing, TextSpan};
 use cursor::{Puzzles, Rows};
 use judge::{Judgement, judge};
@@ -193,7 +193,7 @@ fn compare(
             }),
         },
     );
-    done.map_err(|fault: Fault<PipelineError>| {
+    done.map_err(|fault: OrderedError<PipelineError>| {
         let position = Position {
             lines: all.puzzles,
             ..Position::default()

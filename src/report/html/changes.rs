@@ -5,7 +5,7 @@ use super::svg::escape;
 use crate::bench::baseline::{self, Comparison, Terms, TimeChange};
 use crate::bench::record::Record;
 use crate::bench::stats::Judgement;
-use crate::numbers::{count, time};
+use crate::numbers::{change, count, time};
 use std::fmt::Write;
 
 pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
@@ -78,13 +78,13 @@ fn times(found: &Comparison, judged: bool) -> String {
     let row = |row: &TimeChange| {
         let verdict = if judged { row.verdict.name() } else { "-" };
         let interval = match row.ratio_low.zip(row.ratio_high) {
-            Some((low, high)) => format!("{} to {}", percent(low), percent(high)),
+            Some((low, high)) => format!("{} to {}", change(low), change(high)),
             None => "too few rounds".to_owned(),
         };
         let cells = vec![
             case_title(&row.case),
             verdict.to_owned(),
-            percent(row.ratio),
+            change(row.ratio),
             interval,
             time(row.old_ns),
             time(row.new_ns),
@@ -132,12 +132,4 @@ fn counts(found: &Comparison) -> String {
         Column::right("new"),
     ];
     table(&columns, &rows.collect::<Vec<_>>())
-}
-
-/// A ratio of times as a change: `+5.0 %`; as a factor where it is huge.
-fn percent(ratio: f64) -> String {
-    match ratio {
-        0.1..10.0 => format!("{:+.1} %", 100.0 * (ratio - 1.0)),
-        _ => format!("x{ratio:.3e}"),
-    }
 }

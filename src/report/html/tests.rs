@@ -95,7 +95,7 @@ fn two_results_are_compared_and_a_mismatch_takes_the_verdict_away() {
     assert!(html.contains("Verdict: <strong class=\"slower\">slower</strong> (1 slower, 1 same)"));
     assert!(html.contains("These results are not paired"));
     let row = "<tr class=\"slower\"><td class=\"words\">mrv-scan, 1 thread, tiny, uniqueness proved</td>\
-               <td class=\"words\">slower</td><td>+20.0 %</td>";
+               <td class=\"words\">slower</td><td>+20.00 %</td>";
     assert!(html.contains(row), "{html}");
     assert!(html.contains("<td class=\"words\">guesses</td><td>500</td><td>499</td>"));
     assert_eq!(html.matches("data-plot=\"history\"").count(), 0);
@@ -103,7 +103,7 @@ fn two_results_are_compared_and_a_mismatch_takes_the_verdict_away() {
     let html = page(&[example(), slower]);
     assert!(!html.contains("Verdict") && !html.contains("slower</td>"));
     assert!(
-        html.contains("&quot;abacus&quot; in the new</li>") && html.contains("<td>+20.0 %</td>")
+        html.contains("&quot;abacus&quot; in the new</li>") && html.contains("<td>+20.00 %</td>")
     );
 }
 

@@ -24,10 +24,16 @@ fn what_cannot_be_gone_on_with_is_refused_at_once() {
         refused(&[&input, "-o", "-"], &["-o FILE"]);
         refused(&[&input, "-o", "/dev/null"], &["plain file"]);
         refused(&[&input, "-f", "-o", &input], &["same file"]);
-        refused(
-            &[&input, "-o", &output, "--checkpoint-every", "x"],
-            &["not a size"],
-        );
+        let every = ended(solve(&[
+            flag,
+            &input,
+            "-o",
+            &output,
+            "--checkpoint-every",
+            "x",
+        ]));
+        assert_eq!(every.code, Some(2));
+        assert!(every.stderr.contains("expected a size"), "{}", every.stderr);
     }
     // The name of the part or of the checkpoint is an input's.
     let part = scratch.file("out.part", &puzzles(10));

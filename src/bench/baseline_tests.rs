@@ -1,0 +1,166 @@
+use super::super::record::tests::example;
+use super::*;
+
+fn scaled(factor: f64) -> Record {
+    let mut record = example();
+    for row in &mut record.rows {
+        row.samples_ns.iter_mut().for_each(|ns| *ns *= factor);
+    }
+    record
+}
+
+fn verdict(new: &Record) -> Judgement {
+    compare(&example(), new, &Terms::default()).unwrap().verdict
+}
+
+#[test]
+fn all_rows_together_are_known_better_than_each() {
+    // Two cases whose noise goes opposite ways: neither is known, both together are.
+    let noise = |pair: usize, amount: f64| {
+        if pair.is_multiple_of(2) {
+            amount
+        } else {
+            -amount
+        }
+    };
+    let compare = |amount: f64, slower: f64| {
+        let times = |sign: f64| -> Vec<(f64, f64)> {
+            let new = |pair| (sign * noise(pair, amount)).exp() * (1.0 + slower);
+            (0..40).map(|pair| (1.0, new(pair))).collect()
+        };
+        let pairs = [times(1.0), times(-1.0)];
+        compare_pairs(&example(), &example(), &pairs, 1, &Terms::default()).unwrap()
+    };
+    let same = compare(0.05, 0.0);
+    assert_eq!(same.rows[0].verdict, Judgement::Inconclusive);
+    assert_eq!(same.together.unwrap().verdict, Judgement::Same);
+    assert_eq!(same.verdict, Judgement::Same);
+    assert_eq!(compare(0.05, 0.04).verdict, Judgement::Slower);
+    assert_eq!(compare(0.05, -0.04).verdict, Judgement::Faster);
+    // A row that may be slower by more than the rows' own threshold decides nothing.
+    assert_eq!(compare(0.2, 0.0).verdict, Judgement::Inconclusive);
+    let none = compare_pairs(
+        &example(),
+        &example(),
+        &[vec![], vec![]],
+        1,
+        &Terms::default(),
+    );
+    assert!(none.is_err());
+}
+
+#[test]
+fn saved_results_get_a_verdict_and_say_that_they_are_unpaired() {
+    assert_eq!(verdict(&scaled(1.0)), Judgement::Same);
+    assert_eq!(verdict(&scaled(1.2)), Judgement::Slower);
+    assert_eq!(verdict(&scaled(0.8)), Judgement::Faster);
+    assert_eq!(verdict(&scaled(1.02)), Judgement::Inconclusive);
+    assert_eq!(verdict(&scaled(1e300)), Judgement::Slower);
+    assert!(
+        !compare(&example(), &example(), &Terms::default())
+            .unwrap()
+            .paired
+    );
+}
+
+#[test]
+fn a_result_without_a_verdict_has_a_ratio_but_no_interval() {
+    let mut few = example();
+    few.rows
+        .iter_mut()
+        .for_each(|row| row.samples_ns.truncate(1));
+    let comparison = compare(&few, &scaled(3.0), &Terms::default()).unwrap();
+    assert_eq!(comparison.verdict, Judgement::Inconclusive);
+    let row = &comparison.rows[0];
+    assert_eq!(
+        (row.samples, row.ratio_low, row.ratio_high),
+        (1, None, None)
+    );
+    assert!(row.ratio > 2.9);
+    let json = serde_json::to_value(&comparison).unwrap();
+    assert_eq!(json["rows"][0]["ratio_low"], serde_json::Value::Null);
+}
+
+#[test]
+fn counts_are_compared_exactly_and_more_work_decides() {
+    let mut new = example();
+    new.rows[0].counters.guesses += 1;
+    new.rows[1].counters.nodes -= 1;
+    let terms = Terms::default();
+    let comparison = compare(&example(), &new, &terms).unwrap();
+    let shown: Vec<_> = comparison
+        .counts
+        .iter()
+        .map(|c| (c.count, c.old, c.new, c.worse))
+        .collect();
+    assert_eq!(
+        shown,
+        [("guesses", 500, 501, true), ("nodes", 2000, 1999, false)]
+    );
+    assert_eq!(comparison.verdict, Judgement::Slower);
+    let accepting = Terms {
+        accept_counters: true,
+        ..terms
+    };
+    assert_eq!(
+        compare(&example(), &new, &accepting).unwrap().verdict,
+        Judgement::Same
+    );
+}
+
+#[test]
+fn fewer_answers_are_worse_not_less_work() {
+    let mut new = example();
+    new.rows[0].answers.solved -= 1;
+    new.rows[0].answers.gave_up += 1;
+    let comparison = compare(&example(), &new, &Terms::default()).unwrap();
+    assert!(comparison.counts.iter().all(|change| change.worse));
+    assert_eq!(comparison.counts.len(), 2);
+}
+
+#[test]
+fn other_machines_builds_and_corpora_are_named_but_not_other_revisions() {
+    let mut new = example();
+    new.build.revision = "fffffff".to_owned();
+    new.build.version = "9.9.9".to_owned();
+    new.date = "2030-01-01T00:00:00Z".to_owned();
+    assert_eq!(mismatches(&example(), &new), []);
+    new.machine.cpu = "abacus".to_owned();
+    new.build.profile = "debug".to_owned();
+    new.corpora[0].sha256 = "11".to_owned();
+    let found = mismatches(&example(), &new);
+    let names: Vec<&str> = found.iter().map(|mismatch| &*mismatch.what).collect();
+    assert_eq!(names, ["CPU", "profile", "corpus tiny"]);
+    assert!(found[0].to_string().ends_with("\"abacus\" in the new"));
+}
+
+#[test]
+fn cases_of_only_one_side_are_named() {
+    let mut new = example();
+    new.rows[0].case.threads = 2;
+    let comparison = compare(&example(), &new, &Terms::default()).unwrap();
+    assert_eq!(comparison.rows.len(), 1);
+    let only: Vec<_> = comparison
+        .unmatched
+        .iter()
+        .map(|u| (u.only_in, u.case.threads))
+        .collect();
+    assert_eq!(only, [("old", 1), ("new", 2)]);
+    new.rows.clear();
+    let nothing = compare(&example(), &new, &Terms::default()).unwrap();
+    assert_eq!(nothing.verdict, Judgement::Inconclusive);
+}
+
+#[test]
+fn pairs_share_the_error_and_keep_their_ratios() {
+    let pairs: Vec<(f64, f64)> = (1..=40)
+        .map(|i| (f64::from(i), f64::from(i) * 1.1))
+        .collect();
+    let record = example();
+    let terms = Terms::default();
+    let compared = compare_pairs(&record, &record, &[pairs.clone(), pairs], 5, &terms).unwrap();
+    assert!(compared.paired);
+    assert_eq!(compared.verdict, Judgement::Slower);
+    assert_eq!(compared.rows[1].pairs.len(), 40);
+    assert!((compared.rows[0].ratio - 1.1).abs() < 1e-9);
+}

@@ -1,0 +1,166 @@
+//! Engines, back ends, batches and neighbours make no difference.
+
+use super::{
+    ANSWER, Done, FEW, Form, Random, assert_right, each_variant, limit, mixture, solve, text,
+};
+use ninefold::engine::Status;
+use ninefold::grid::CELLS;
+use proptest::prelude::*;
+
+#[test]
+fn batches_of_every_length_agree_with_their_puzzles_alone() {
+    let mut random = Random(7);
+    let puzzles = mixture(97, &mut random);
+    each_variant(|_, solver, name| {
+        let alone: Vec<_> = puzzles
+            .iter()
+            .map(|puzzle| solve(solver, std::slice::from_ref(puzzle), limit(2)))
+            .collect();
+        for n in 0..=puzzles.len() {
+            let done = solve(solver, &puzzles[..n], limit(2));
+            for (i, alone) in alone[..n].iter().enumerate() {
+                assert_eq!(done.outcomes[i], alone.outcomes[0], "{name}, {i} of {n}");
+                if alone.outcomes[0].solutions > 0 {
+                    assert_eq!(done.rows[i], alone.rows[0], "{name}, {i} of {n}");
+                }
+            }
+            let sum: u64 = alone[..n].iter().map(|alone| alone.counters.guesses).sum();
+            assert_eq!(done.counters.guesses, sum, "{name}");
+        }
+    });
+}
+
+#[test]
+fn engines_agree_on_every_puzzle_and_back_ends_on_every_step() {
+    let mut random = Random(11);
+    let mut puzzles = mixture(400, &mut random);
+    puzzles.push(text(FEW));
+    for most in [1, 2, 10] {
+        let mut first: Option<Vec<(Status, u64)>> = None;
+        let mut lanes: Option<Done> = None;
+        each_variant(|engine, solver, name| {
+            if engine.slow {
+                return;
+            }
+            let done = solve(solver, &puzzles, limit(most));
+            assert_right(&puzzles, &done, name);
+            let counts: Vec<_> = done
+                .outcomes
+                .iter()
+                .map(|o| (o.status, o.solutions))
+                .collect();
+            assert_eq!(
+                first.get_or_insert_with(|| counts.clone()),
+                &counts,
+                "{name}"
+            );
+            if engine.name == "lanes" {
+                match &lanes {
+                    None => lanes = Some(done),
+                    Some(lanes) => {
+                        assert_eq!(lanes.outcomes, done.outcomes, "{name}: guesses");
+                        assert_eq!(lanes.rows, done.rows, "{name}: first solutions");
+                        assert_eq!(lanes.counters, done.counters, "{name}: nodes and passes");
+                    }
+                }
+            }
+        });
+        assert!(lanes.is_some());
+    }
+}
+
+/// The committed data sets, each a batch of its own: many puzzles of one kind, so that
+/// lanes do the same thing at the same time, as they do not in a mixture.
+#[test]
+fn whole_data_sets_have_one_solution_on_every_back_end() {
+    for name in ["easy", "medium", "few-clues", "hard"] {
+        let path = format!("{}/datasets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let lines = std::fs::read_to_string(path).expect("it is committed");
+        let puzzles: Vec<_> = lines.lines().take(3000).map(text).collect();
+        assert!(puzzles.len() >= 500);
+        let mut first: Option<Done> = None;
+        each_variant(|engine, solver, variant| {
+            if engine.name != "lanes" {
+                return;
+            }
+            let done = solve(solver, &puzzles, limit(2));
+            assert!(
+                done.outcomes.iter().all(|o| o.solutions == 1),
+                "{name}, {variant}"
+            );
+            assert_right(&puzzles, &done, variant);
+            let first = first.get_or_insert_with(|| done.clone());
+            assert_eq!(first.outcomes, done.outcomes, "{name}, {variant}: guesses");
+            assert_eq!(first.counters, done.counters, "{name}, {variant}: passes");
+        });
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// Clues of a grid, as long as there is one solution; then another form of
+    /// the puzzle, whose only solution is that form of the grid.
+    #[test]
+    fn an_isomorph_has_the_isomorph_of_its_solution(seed in any::<u64>(), cleared in 0_usize..56) {
+        let mut cells = text(ANSWER);
+        let mut random = Random(seed | 1);
+        for _ in 0..cleared {
+            cells[random.below(CELLS)] = b'.';
+        }
+        let form = Form::random(&mut random);
+        each_variant(|engine, solver, name| {
+            if engine.slow {
+                return;
+            }
+            let done = solve(solver, &[cells, form.of(&cells)], limit(2));
+            let [own, other] = [done.outcomes[0].solutions, done.outcomes[1].solutions];
+            assert_eq!(own, other, "{name}");
+            if own == 1 {
+                assert_eq!(done.rows[0][..CELLS], text(ANSWER), "{name}");
+                assert_eq!(done.rows[1][..CELLS], form.of(&text(ANSWER)), "{name}");
+            }
+        });
+    }
+}
+
+#[test]
+fn neighbours_change_nothing() {
+    let mut random = Random(13);
+    let puzzles = mixture(200, &mut random);
+    each_variant(|engine, solver, name| {
+        if engine.slow {
+            return;
+        }
+        let before = solve(solver, &puzzles, limit(3));
+        let mut order: Vec<usize> = (0..puzzles.len()).collect();
+        for _ in 0..5 {
+            random.shuffle(&mut order);
+            let shuffled: Vec<_> = order.iter().map(|&i| puzzles[i]).collect();
+            let after = solve(solver, &shuffled, limit(3));
+            for (place, &i) in order.iter().enumerate() {
+                assert_eq!(after.outcomes[place], before.outcomes[i], "{name}");
+                assert_eq!(after.rows[place], before.rows[i], "{name}");
+            }
+        }
+    });
+}
+
+/// Copies of one puzzle wait for their guesses all together.
+#[test]
+fn copies_of_a_puzzle_are_solved_as_one_alone() {
+    each_variant(|engine, solver, name| {
+        if engine.slow {
+            return;
+        }
+        let alone = solve(solver, &[text(FEW)], limit(50));
+        assert_ne!(alone.outcomes[0].guesses, 0, "{name}");
+        for copies in 1..=97 {
+            let done = solve(solver, &vec![text(FEW); copies], limit(50));
+            for i in 0..copies {
+                assert_eq!(done.outcomes[i], alone.outcomes[0], "{name}, {copies}");
+                assert_eq!(done.rows[i], alone.rows[0], "{name}, {copies}");
+            }
+        }
+    });
+}

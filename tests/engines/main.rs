@@ -1,0 +1,181 @@
+//! One runner for every engine on every back end that this CPU can run.
+
+mod alike;
+mod known;
+mod limits;
+mod scores;
+
+use ninefold::engine::registry::variants;
+use ninefold::engine::{Batch, Counters, EngineInfo, Limits, NoObserver, Outcome, Solver};
+use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
+
+/// A tiny generator: the same numbers everywhere, for ever.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 33) as usize) % n
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+    }
+
+    /// The nine rows, or columns, in another order: three stay together.
+    fn lines(&mut self) -> [usize; 9] {
+        let mut threes = [0, 1, 2];
+        self.shuffle(&mut threes);
+        let mut lines = [0; 9];
+        for (to, from) in lines.chunks_exact_mut(3).zip(threes) {
+            to.copy_from_slice(&[3 * from, 3 * from + 1, 3 * from + 2]);
+            self.shuffle(to);
+        }
+        lines
+    }
+}
+
+/// A way to write a grid so that it stays one.
+struct Form {
+    rows: [usize; 9],
+    columns: [usize; 9],
+    is_transposed: bool,
+    digits: Vec<u8>,
+}
+
+impl Form {
+    fn random(random: &mut Random) -> Form {
+        let mut digits = (b'1'..=b'9').collect::<Vec<_>>();
+        random.shuffle(&mut digits);
+        Form {
+            rows: random.lines(),
+            columns: random.lines(),
+            is_transposed: random.below(2) == 1,
+            digits,
+        }
+    }
+
+    fn of(&self, text: &[u8; CELLS]) -> [u8; CELLS] {
+        std::array::from_fn(|cell| {
+            let (row, column) = (self.rows[cell / 9], self.columns[cell % 9]);
+            let from = if self.is_transposed {
+                9 * column + row
+            } else {
+                9 * row + column
+            };
+            match text[from] {
+                digit @ b'1'..=b'9' => self.digits[usize::from(digit - b'1')],
+                blank => blank,
+            }
+        })
+    }
+}
+
+/// What came of a batch.
+#[derive(Clone)]
+struct Done {
+    rows: Vec<Row>,
+    outcomes: Vec<Outcome>,
+    counters: Counters,
+}
+
+fn solve(solver: &mut dyn Solver, puzzles: &[[u8; CELLS]], limits: Limits) -> Done {
+    let text = puzzles.as_flattened();
+    let starts: Vec<u32> = (0..puzzles.len()).map(|i| (i * CELLS) as u32).collect();
+    let mut rows = vec![BLANK_ROW; puzzles.len()];
+    let mut outcomes = vec![Outcome::default(); puzzles.len()];
+    let mut batch = Batch::new(text, &starts, &mut rows, &mut outcomes);
+    let counters = solver.solve(&mut batch, &limits, &mut NoObserver);
+    Done {
+        rows,
+        outcomes,
+        counters,
+    }
+}
+
+/// Every solution that is claimed is one.
+fn assert_right(puzzles: &[[u8; CELLS]], done: &Done, name: &str) {
+    for (puzzle, (outcome, row)) in puzzles.iter().zip(done.outcomes.iter().zip(&done.rows)) {
+        if outcome.solutions > 0 {
+            let right = check::check(puzzle, row.first_chunk().expect("81 cells"));
+            assert_eq!(right, Ok(()), "{name}");
+        }
+    }
+}
+
+fn limit(solutions: u64) -> Limits {
+    Limits::default().solutions(solutions)
+}
+
+fn text(line: &str) -> [u8; CELLS] {
+    line.as_bytes().try_into().expect("81 cells")
+}
+
+/// Calls `test` with every engine on every back end, and its name.
+fn each_variant(mut test: impl FnMut(&EngineInfo, &mut dyn Solver, &str)) {
+    let variants = variants();
+    assert!(variants.len() >= 8, "six engines, and lanes at least twice");
+    for (engine, options) in variants {
+        let name = format!(
+            "{} {}",
+            engine.name,
+            options.backend.as_deref().unwrap_or("-")
+        );
+        let mut solver = engine.make(&options).expect("it can run here");
+        test(engine, &mut *solver, &name);
+    }
+}
+
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const ANSWER: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+const FEW: &str =
+    ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
+
+/// Without solution, though no two clues clash.
+fn hopeless() -> Vec<[u8; CELLS]> {
+    // A cell that sees all nine digits.
+    let mut cell = [b'.'; CELLS];
+    cell[1..9].copy_from_slice(b"12345678");
+    cell[9] = b'9';
+    // A box with one row left, in which the digit stands already.
+    let mut place = [b'.'; CELLS];
+    place[9..12].copy_from_slice(b"234");
+    place[18..21].copy_from_slice(b"567");
+    place[5] = b'1';
+    // One wrong clue in a proper puzzle.
+    let mut wrong = text(EASY);
+    wrong[2] = b'1';
+    vec![cell, place, wrong]
+}
+
+/// Puzzles of every kind: easy, with few clues, with several solutions,
+/// without, malformed, clashing.
+fn mixture(n: usize, random: &mut Random) -> Vec<[u8; CELLS]> {
+    let hopeless = hopeless();
+    (0..n)
+        .map(|_| match random.below(8) {
+            0 => text(ANSWER),
+            1 => hopeless[0],
+            2 => [b'?'; CELLS],
+            3 => {
+                let mut cells = text(EASY);
+                (cells[2], cells[3]) = (b'4', b'4');
+                cells
+            }
+            _ => {
+                let mut cells = text(ANSWER);
+                for _ in 0..20 + random.below(35) {
+                    cells[random.below(CELLS)] = b'.';
+                }
+                cells
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,79 @@
+//! The best score, against plain enumeration.
+
+use super::{ANSWER, Random, hopeless, text};
+use ninefold::engine::registry::variants;
+use ninefold::engine::{Limits, Scored};
+use ninefold::grid::{CELLS, Puzzle, check, score};
+
+#[test]
+fn the_best_score_is_that_of_plain_enumeration() {
+    let scorers: Vec<_> = variants()
+        .into_iter()
+        .filter(|(engine, _)| engine.scores)
+        .collect();
+    assert!(!scorers.is_empty());
+    let mut random = Random(17);
+    let mut enumerated = 0;
+    while enumerated < 12 {
+        let mut cells = text(ANSWER);
+        for _ in 0..60 {
+            cells[random.below(CELLS)] = b'.';
+        }
+        let puzzle = Puzzle::from_text(&cells).unwrap();
+        let scores = enumerate(&puzzle);
+        if !(100..20_000).contains(&scores.len()) {
+            continue;
+        }
+        enumerated += 1;
+        for (engine, options) in &scorers {
+            let mut solver = engine.make(options).unwrap();
+            match solver.best_score(&puzzle, &Limits::default()).0 {
+                Scored::Best { score, solution } => {
+                    assert_eq!(Some(&score), scores.iter().max(), "{}", engine.name);
+                    assert_eq!(score, score::score(&solution));
+                    let digits = solution.map(|digit| b'0' + digit);
+                    assert_eq!(check::check(&cells, &digits), Ok(()));
+                }
+                other => panic!("{}: {other:?}", engine.name),
+            }
+        }
+    }
+    for (engine, options) in &scorers {
+        let mut solver = engine.make(options).unwrap();
+        for cells in hopeless() {
+            let puzzle = Puzzle::from_text(&cells).unwrap();
+            let (scored, _) = solver.best_score(&puzzle, &Limits::default());
+            assert_eq!(scored, Scored::None);
+        }
+    }
+}
+
+/// Scores of all solutions, by trying every digit in every cell; at most
+/// 20,000 of them.
+fn enumerate(puzzle: &Puzzle) -> Vec<u32> {
+    fn fill(cells: &mut [u8; CELLS], scores: &mut Vec<u32>) {
+        let Some(cell) = cells.iter().position(|&digit| digit == 0) else {
+            scores.push(score::score(cells));
+            return;
+        };
+        for digit in 1..=9 {
+            if scores.len() >= 20_000 {
+                return;
+            }
+            let sees = |&other: &usize| {
+                cells[other] == digit
+                    && (other / 9 == cell / 9
+                        || other % 9 == cell % 9
+                        || other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3)
+            };
+            if !(0..CELLS).any(|other| sees(&other)) {
+                cells[cell] = digit;
+                fill(cells, scores);
+                cells[cell] = 0;
+            }
+        }
+    }
+    let mut scores = Vec::new();
+    fill(&mut puzzle.cells().clone(), &mut scores);
+    scores
+}

@@ -1,0 +1,188 @@
+//! A puzzle in several lines.
+
+use super::{PUZZLE, nine, plain, rows, solved};
+use ninefold::format::{Kind, WriteOptions};
+
+#[test]
+fn sdk_plain_and_in_sections() {
+    let text = format!("#ASomebody\n#DAn example\n#C1\n{}\n", nine("\n"));
+    assert_eq!(plain(&text, Kind::Sdk, true), (solved(1), vec![4]));
+    let text = format!(
+        "[Puzzle]\n{}\n[State]\n{}\n[Puzzle]\n{}\n",
+        nine("\n"),
+        nine("\n"),
+        nine("\n")
+    );
+    assert_eq!(plain(&text, Kind::Sdk, true), (solved(2), vec![2, 22]));
+}
+
+#[test]
+fn ss_in_its_three_forms() {
+    let bars: Vec<String> = PUZZLE
+        .as_bytes()
+        .chunks(3)
+        .map(|three| String::from_utf8_lossy(three).into_owned())
+        .collect();
+    let barred: Vec<String> = bars.chunks(3).map(|row| row.join("|")).collect();
+    let mut ruled = barred.clone();
+    ruled.insert(6, "-----------".to_owned());
+    ruled.insert(3, "-----------".to_owned());
+    assert_eq!(
+        plain(&ruled.join("\n"), Kind::Ss, true),
+        (solved(1), vec![1])
+    );
+    assert_eq!(plain(&nine("\n"), Kind::Ss, false), (solved(1), vec![1]));
+    let mut boxed = vec!["*-----------*".to_owned()];
+    for (i, row) in barred.iter().enumerate() {
+        if i == 3 || i == 6 {
+            boxed.push("|---+---+---|".to_owned());
+        }
+        boxed.push(format!("|{row}|"));
+    }
+    boxed.push("*-----------*".to_owned());
+    assert_eq!(
+        plain(&boxed.join("\n"), Kind::Ss, true),
+        (solved(1), vec![2])
+    );
+}
+
+#[test]
+fn grids_with_and_without_frames() {
+    let spaced: String = nine("\n")
+        .chars()
+        .flat_map(|c| [c, if c == '\n' { '\n' } else { ' ' }])
+        .collect();
+    let framed = nine("|\n|");
+    let text = format!(
+        "{}\n\n{spaced}\n+---------+\n|{framed}|\n+---------+\n",
+        nine("\n")
+    );
+    let (out, origins) = plain(&text, Kind::Grid, true);
+    assert_eq!((out, origins.len()), (solved(3), 3));
+}
+
+#[test]
+fn the_judges_formats() {
+    let zeros = nine("\n").replace('.', "0");
+    assert_eq!(
+        plain(&format!("2\n{zeros}\n{zeros}\n"), Kind::Poj2676, true),
+        (solved(2), vec![2, 11])
+    );
+    assert_eq!(
+        plain(
+            &format!("{PUZZLE}\n{PUZZLE}\nend\nwhatever\n"),
+            Kind::Poj3074,
+            false
+        )
+        .0,
+        solved(2)
+    );
+    let spaced: String = zeros
+        .chars()
+        .map(|c| {
+            if c == '\n' {
+                "\n".into()
+            } else {
+                format!("{c} ")
+            }
+        })
+        .collect();
+    assert_eq!(plain(&spaced, Kind::Spaced, true), (solved(1), vec![1]));
+    assert_eq!(plain(&spaced, Kind::Noip2009, false).0, solved(1));
+    let text = format!("Grid 01\n{zeros}\nGrid 02\n{zeros}\n");
+    assert_eq!(plain(&text, Kind::Euler96, true), (solved(2), vec![1, 11]));
+    let rows: Vec<String> = PUZZLE
+        .as_bytes()
+        .chunks(9)
+        .map(|row| {
+            format!(
+                "[{}]",
+                row.iter()
+                    .map(|c| format!("\"{}\"", *c as char))
+                    .collect::<Vec<_>>()
+                    .join(",")
+            )
+        })
+        .collect();
+    let board = format!("[{}]", rows.join(","));
+    assert_eq!(plain(&board, Kind::Leetcode, true), (solved(1), vec![1]));
+    let broken = format!("[\n{}\n]\n{board}\n", rows.join(",\n"));
+    assert_eq!(
+        plain(&broken, Kind::Leetcode, true),
+        (solved(2), vec![2, 12])
+    );
+    let zeros = PUZZLE.replace('.', "0");
+    let text = format!(
+        "<?xml version=\"1.0\"?>\n<opensudoku>\n<name>x</name>\n<!-- <game data=\"1\"/> -->\n<game data=\"{zeros}\"/>\n<game\n  data='{zeros}' />\n</opensudoku>\n"
+    );
+    assert_eq!(
+        plain(&text, Kind::OpenSudoku, true),
+        (solved(2), vec![5, 6])
+    );
+    // As XML has it: a cell by its number, and other attributes that speak of data.
+    let (first, rest) = zeros.split_at(1);
+    let text = format!(
+        "<opensudoku>\n<game note=\"a &amp; data=1\" data=\"&#{};{rest}\"/>\n</opensudoku>\n",
+        first.as_bytes()[0]
+    );
+    assert_eq!(plain(&text, Kind::OpenSudoku, true), (solved(1), vec![2]));
+}
+
+#[test]
+fn what_is_broken_in_several_lines_is_one_malformed_record() {
+    let zeros = nine("\n").replace('.', "0");
+    for (kind, text) in [
+        (
+            Kind::Poj2676,
+            format!("2\n{}\n{zeros}\n", zeros.replacen('7', "", 1)),
+        ),
+        (
+            Kind::Spaced,
+            format!("{}\n", "1 2 x3 4 5 6 7 8 9\n".repeat(9)),
+        ),
+        (Kind::Leetcode, "[[\"5\",\"3\"],[\"6\"]]".to_owned()),
+        (Kind::Leetcode, "[[\"5\"".to_owned()),
+        (Kind::OpenSudoku, "<game data=\"12\"/>".to_owned()),
+        (Kind::OpenSudoku, "<game data=".to_owned()),
+        (Kind::Sdk, "[Puzzle]\n123456789\n".to_owned()),
+    ] {
+        let (out, origins) = rows(text.as_bytes(), 1000, Some(kind), &WriteOptions::default());
+        assert_eq!(out.lines().next(), Some("!malformed"), "{kind}");
+        assert_eq!(out.lines().count(), origins.len(), "{kind}");
+    }
+}
+
+#[test]
+fn a_lost_row_costs_its_own_puzzle_alone() {
+    let zeros = nine("\n").replace('.', "0");
+    let (_, short) = zeros.split_once('\n').unwrap();
+    let rows_of = |text: &str, kind| plain(text, kind, false);
+    let text = format!("3\n{short}\n\n{zeros}\n\n{zeros}\n");
+    let expected = (format!("!malformed\n{}", solved(2)), vec![2, 11, 21]);
+    assert_eq!(rows_of(&text, Kind::Poj2676), expected);
+    // Blank lines between all rows, or between bands, are no loss.
+    let airy = zeros.replace('\n', "\n\n");
+    let text = format!("2\n{airy}\n{airy}\n");
+    assert_eq!(rows_of(&text, Kind::Poj2676).0, solved(2));
+}
+
+#[test]
+fn a_count_is_held_against_what_comes() {
+    let zeros = nine("\n").replace('.', "0");
+    let text = format!("2\n{zeros}\n");
+    let expected = (format!("{}!malformed\n", solved(1)), vec![2, 10]);
+    assert_eq!(plain(&text, Kind::Poj2676, true), expected);
+    // Without a count the first row is a row; a second count may follow.
+    let text = format!("{zeros}\n1\n{zeros}\n");
+    assert_eq!(plain(&text, Kind::Poj2676, false), (solved(2), vec![1, 11]));
+}
+
+#[test]
+fn grids_under_headings_and_in_drawn_frames() {
+    let text = format!("Puzzle 1\n{0}\nPuzzle 2\n{0}\n", nine("\n"));
+    assert_eq!(plain(&text, Kind::Grid, false), (solved(2), vec![2, 12]));
+    let text = format!("┌───┐\n│{}│\n└───┘\n", nine("│\n│"));
+    assert_eq!(plain(&text, Kind::Grid, true), (solved(1), vec![2]));
+    let wide = text.replacen("│5", "│５", 1);
+    assert_eq!(plain(&wide, Kind::Grid, true).0, "!malformed\n");
+}

@@ -1,0 +1,164 @@
+//! A puzzle a line, and tables.
+
+use super::{ANSWER, PUZZLE, plain, rows, solved, source};
+use ninefold::format::{FormatOptions, Kind, OutputFormat, WriteOptions, detect, open};
+
+#[test]
+fn line() {
+    let zeros = PUZZLE.replace('.', "0");
+    let mixed = PUZZLE
+        .replacen('.', "*", 3)
+        .replacen('.', "_", 3)
+        .replacen('.', "X", 3);
+    let text = format!(
+        "{PUZZLE}\n# a comment\n\n{zeros} ED=1.2/1.2/1.2\n{mixed},tail\n{PUZZLE}\t{ANSWER}\n{PUZZLE};x\n{PUZZLE}#x\n \t{PUZZLE}"
+    );
+    let (out, _) = plain(&text, Kind::Line, true);
+    let expected = format!("{0}# a comment\n\n{1}", solved(1), solved(6));
+    assert_eq!(out, expected);
+    let kept = WriteOptions::default().keep_tail(true);
+    let (out, _) = rows(text.as_bytes(), 1000, None, &kept);
+    assert_eq!(
+        out.lines().nth(3).unwrap(),
+        format!("{ANSWER} ED=1.2/1.2/1.2")
+    );
+    assert_eq!(out.lines().nth(4).unwrap(), format!("{ANSWER},tail"));
+}
+
+#[test]
+fn the_first_field_is_the_puzzle_or_there_is_none() {
+    let short = &PUZZLE[1..];
+    let bad = [
+        format!("x {PUZZLE}"),
+        format!(",{PUZZLE}"),
+        format!("{short} {ANSWER}"),
+        format!("{short},{ANSWER}"),
+        format!("{short}\t{PUZZLE}"),
+        format!("{PUZZLE}1 {ANSWER}"),
+        format!("{PUZZLE}\r{PUZZLE}"),
+        format!("{PUZZLE} a tail\r{PUZZLE}"),
+        format!("# a comment\r{PUZZLE}"),
+    ];
+    for line in &bad {
+        let text = format!("{PUZZLE}\n{line}\n{PUZZLE}\n");
+        let (out, _) = plain(&text, Kind::Line, true);
+        assert_eq!(out, format!("{0}!malformed\n{0}", solved(1)), "{line}");
+        // Also as the first line, by which the format is recognised.
+        assert_eq!(detect(line.as_bytes()), Kind::Line, "{line}");
+        let text = format!("{line}\n{PUZZLE}\n");
+        let (out, _) = plain(&text, Kind::Line, true);
+        assert_eq!(out, format!("!malformed\n{}", solved(1)), "{line}");
+    }
+    let explain = WriteOptions::default().explain(true);
+    let (out, _) = rows(bad.join("\n").as_bytes(), 9, Some(Kind::Line), &explain);
+    let lengths = [1, 0, 80, 80, 80, 82].map(|length| format!("!malformed length {length}"));
+    let returns =
+        [82, 89, 12].map(|column| format!("!malformed carriage return in column {column}"));
+    assert!(out.lines().eq(lengths.iter().chain(&returns)), "{out}");
+    // In a record of a bank the second field is the first that could be it.
+    let text = format!("0000183b305c {short}  1.2\n0000183b305d {PUZZLE} 10.1\n");
+    let (out, _) = plain(&text, Kind::Bank, false);
+    assert_eq!(out, format!("!malformed\n{}", solved(1)));
+}
+
+#[test]
+fn malformed_lines_are_named_in_their_place() {
+    let explain = WriteOptions::default().explain(true);
+    let text = format!(
+        "{}\n{PUZZLE}.\n{}\n{}\n{}\n\u{e9}{}\n{PUZZLE}\n",
+        &PUZZLE[1..],
+        PUZZLE.replacen('5', "a", 1),
+        PUZZLE.replacen('3', "5", 1),
+        PUZZLE.replacen("3.", "\u{e9}", 1),
+        &PUZZLE[1..],
+    );
+    let (out, _) = rows(text.as_bytes(), 1000, None, &explain);
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!(lines[0], "!malformed length 80");
+    assert_eq!(lines[1], "!malformed length 82");
+    assert_eq!(lines[2], "!malformed column 1 'a'");
+    assert_eq!(lines[3], "!invalid 5 twice in one row: r1c1 and r1c2");
+    assert!(lines[4].starts_with("!malformed column 2 "), "{}", lines[4]);
+    assert_eq!(lines[5], "!malformed length 82");
+    assert_eq!(lines[6], ANSWER);
+    let (out, _) = rows(text.as_bytes(), 1000, None, &WriteOptions::default());
+    assert_eq!(out.lines().next(), Some("!malformed"));
+}
+
+#[test]
+fn sdm_and_bank() {
+    let text = format!("{PUZZLE}\n{PUZZLE}\n");
+    assert_eq!(plain(&text, Kind::Sdm, false).0, solved(2));
+    let text = format!("0000183b305c {PUZZLE}  1.2\n0000183b305d {PUZZLE} 10.1\n");
+    assert_eq!(plain(&text, Kind::Bank, true).0, solved(2));
+}
+
+#[test]
+fn csv_by_the_names_that_collections_use() {
+    for header in ["quizzes,solutions", "puzzle,solution"] {
+        let text = format!("{header}\n{PUZZLE},{ANSWER}\n{PUZZLE},{ANSWER}\n");
+        assert_eq!(plain(&text, Kind::Csv, true).0, solved(2));
+    }
+    let text = format!(
+        "source,question,answer,rating\nx,{PUZZLE},{ANSWER},0\ny,\"{PUZZLE}\",{ANSWER},3\n"
+    );
+    let (out, _) = plain(&text, Kind::Csv, true);
+    assert_eq!(out, solved(2));
+    let text = format!("note,puzzle\n\"a, \"\"b\"\", c\",{PUZZLE}\n,\"{PUZZLE}\"\n");
+    let (out, _) = plain(&text, Kind::Csv, true);
+    assert_eq!(out, solved(2));
+    let missing = FormatOptions::default()
+        .kind(Kind::Csv)
+        .column("grid".to_owned());
+    let error = open(source(text.as_bytes(), 9), &missing)
+        .err()
+        .expect("no such column");
+    assert!(error.to_string().contains("no column 'grid'"), "{error}");
+}
+
+#[test]
+fn a_comment_in_words_is_no_tag() {
+    let text = format!("#All of them by hand\n{PUZZLE}\n");
+    let expected = format!("#All of them by hand\n{}", solved(1));
+    assert_eq!(plain(&text, Kind::Line, true).0, expected);
+    assert_eq!(detect(b"#AJohn\n"), Kind::Sdk);
+    assert_eq!(detect(b"#A\n"), Kind::Sdk);
+}
+
+#[test]
+fn csv_and_jsonl_hold_whatever_a_line_does() {
+    let form = |format| WriteOptions::default().format(format).keep_tail(true);
+    // 81 bytes each, so that they count as puzzles until the engine reads them.
+    let bad = |byte: &str| PUZZLE.replacen('.', byte, 1);
+    let text = format!(
+        "{PUZZLE} a, \"b\"\n{}\n{}\n\n# x,y\nshort, \"\n",
+        bad("\""),
+        bad(",")
+    );
+    let csv = form(OutputFormat::Csv);
+    let all = csv.header().to_owned() + &rows(text.as_bytes(), 9, Some(Kind::Line), &csv).0;
+    let mut reader = csv::Reader::from_reader(all.as_bytes());
+    let read: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let verdicts: Vec<&str> = read.iter().map(|record| &record[2]).collect();
+    let expected = [
+        "solved",
+        "malformed",
+        "malformed",
+        "blank",
+        "comment",
+        "malformed",
+    ];
+    assert_eq!(verdicts, expected);
+    assert_eq!((&read[0][6], &read[1][0]), (" a, \"b\"", &bad("\"")[..]));
+    let (lines, _) = rows(
+        text.as_bytes(),
+        9,
+        Some(Kind::Line),
+        &form(OutputFormat::Jsonl),
+    );
+    let values: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!((values.len(), &values[0]["tail"]), (6, &" a, \"b\"".into()));
+}

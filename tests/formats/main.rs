@@ -1,0 +1,131 @@
+//! Every format, from its description: text in, rows out.
+#![cfg(feature = "cli")]
+
+mod boards;
+mod lines;
+mod output;
+mod properties;
+
+use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, registry};
+use ninefold::format::{FormatOptions, Kind, Records, WriteOptions, detect, find, open, render};
+use ninefold::grid::BLANK_ROW;
+use ninefold::input::{Bytes, Chunk, InputError, Source};
+
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+const ANSWER: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// A text as a source, in chunks of so many lines.
+struct Text {
+    text: Vec<u8>,
+    at: usize,
+    lines: usize,
+}
+
+impl Source for Text {
+    fn next(&mut self, _: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        let rest = &self.text[self.at..];
+        if rest.is_empty() {
+            return Ok(None);
+        }
+        let mut ends = rest.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        let end = ends
+            .nth(self.lines - 1)
+            .map_or(rest.len(), |(end, _)| end + 1);
+        let chunk = Chunk {
+            bytes: Bytes::Owned(rest[..end].to_vec()),
+            source: 0,
+            offset: self.at as u64,
+            origins: None,
+        };
+        self.at += end;
+        Ok(Some(chunk))
+    }
+
+    fn size_hint(&self) -> Option<u64> {
+        None
+    }
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
+    fn name(&self) -> &str {
+        "a text"
+    }
+}
+
+fn source(text: &[u8], lines: usize) -> Box<dyn Source> {
+    let text = text.to_vec();
+    Box::new(Text { text, at: 0, lines })
+}
+
+/// Rows for a text, and the line on which each record began where the format
+/// says so.
+fn rows(
+    text: &[u8],
+    lines: usize,
+    kind: Option<Kind>,
+    options: &WriteOptions,
+) -> (String, Vec<u64>) {
+    let wanted = FormatOptions::default().kind(kind);
+    let mut opened = open(source(text, lines), &wanted).expect("it can be read");
+    let mut solver = registry::find("mrv")
+        .unwrap()
+        .make(&EngineOptions::default())
+        .unwrap();
+    let (mut all, mut origins) = (Vec::new(), Vec::new());
+    let mut format = opened.format;
+    while let Some(chunk) = opened.source.next(None).unwrap() {
+        let mut records = Records::default();
+        find(format, &chunk.bytes, &mut records);
+        format = format.after_first();
+        let n = records.starts.len();
+        let (mut rows, mut outcomes) = (vec![BLANK_ROW; n], vec![Outcome::default(); n]);
+        let mut batch = Batch::new(&chunk.bytes, &records.starts, &mut rows, &mut outcomes);
+        solver.solve(&mut batch, &Limits::default(), &mut NoObserver);
+        let mut out = Vec::new();
+        if render(&chunk.bytes, &records, &rows, &outcomes, options, &mut out) {
+            out = rows.as_flattened().to_vec();
+        }
+        all.extend(out);
+        origins.extend(
+            chunk
+                .origins
+                .into_iter()
+                .flatten()
+                .map(|origin| origin.line),
+        );
+    }
+    (String::from_utf8_lossy(&all).into_owned(), origins)
+}
+
+/// The rows of a format, whatever the chunks; recognised as well as named.
+fn plain(text: &str, kind: Kind, recognised: bool) -> (String, Vec<u64>) {
+    let options = WriteOptions::default();
+    let named = rows(text.as_bytes(), 1000, Some(kind), &options);
+    for lines in [1, 2, 7] {
+        assert_eq!(rows(text.as_bytes(), lines, Some(kind), &options), named);
+    }
+    let windows = text.replace('\n', "\r\n");
+    assert_eq!(rows(windows.as_bytes(), 1000, Some(kind), &options), named);
+    if recognised {
+        assert_eq!(detect(text.as_bytes()), kind);
+        assert_eq!(rows(text.as_bytes(), 1000, None, &options), named);
+    }
+    named
+}
+
+fn nine(between: &str) -> String {
+    let rows = PUZZLE
+        .as_bytes()
+        .chunks(9)
+        .map(|row| String::from_utf8_lossy(row).into_owned());
+    rows.collect::<Vec<_>>().join(between)
+}
+
+fn solved(times: usize) -> String {
+    format!("{ANSWER}\n").repeat(times)
+}

@@ -1,0 +1,73 @@
+//! What is written, and the names of formats.
+
+use super::{ANSWER, PUZZLE, rows, source};
+use ninefold::format::{Kind, OutputFormat, WriteOptions, blocks};
+use ninefold::input::Source;
+
+#[test]
+fn output_in_every_form() {
+    let form = |format| WriteOptions::default().format(format);
+    let text = format!("{PUZZLE}\nnone\n");
+    let of = |format| rows(text.as_bytes(), 1000, None, &form(format)).0;
+    assert_eq!(
+        of(OutputFormat::Solution),
+        format!("{ANSWER}\n!malformed\n")
+    );
+    assert_eq!(
+        of(OutputFormat::Line),
+        format!("{PUZZLE}\t{ANSWER}\tsolved\nnone\t\t!malformed\n")
+    );
+    assert_eq!(
+        of(OutputFormat::Csv),
+        format!("{PUZZLE},{ANSWER},solved,1,0,\nnone,,malformed,,,length 4\n")
+    );
+    let json: Vec<serde_json::Value> = of(OutputFormat::Jsonl)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        (&json[0]["solution"], &json[1]["verdict"]),
+        (&ANSWER.into(), &"malformed".into())
+    );
+    let rows_of = |between: &str| {
+        let rows = ANSWER.as_bytes().chunks(9).map(|row| {
+            row.iter()
+                .map(|&c| (c as char).to_string())
+                .collect::<Vec<_>>()
+                .join(between)
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(
+        of(OutputFormat::Digits),
+        format!("{}\n!malformed\n", rows_of(""))
+    );
+    assert_eq!(
+        of(OutputFormat::Spaced),
+        format!("{}\n!malformed\n", rows_of(" "))
+    );
+    assert!(of(OutputFormat::Grid).starts_with("5 3 4 | 6 7 8 | 9 1 2\n"));
+    assert!(of(OutputFormat::Ss).starts_with("534|678|912\n"));
+    assert!(of(OutputFormat::Leetcode).starts_with("[[\"5\",\"3\",\"4\","));
+    assert!(of(OutputFormat::OpenSudoku).starts_with(&format!("<game data=\"{ANSWER}\"/>\n")));
+    assert_eq!(
+        of(OutputFormat::Poj2676),
+        format!("{}\n!malformed\n", rows_of(""))
+    );
+    assert!(of(OutputFormat::HundredLines).starts_with("ans: \n5   3   4   6   "));
+    assert_eq!(OutputFormat::ALL.len(), 13);
+}
+
+#[test]
+fn names_are_read_back() {
+    for &kind in Kind::ALL {
+        assert_eq!(kind.name().parse(), Ok(kind));
+        assert!(!kind.about().is_empty());
+    }
+    assert!("sudoku".parse::<Kind>().is_err());
+    assert!(
+        !blocks::BlockReader::new(Kind::Grid, source(b"", 1))
+            .name()
+            .is_empty()
+    );
+}

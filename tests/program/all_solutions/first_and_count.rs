@@ -1,0 +1,108 @@
+//! `--lexicographic`, and a count that reaches its cap.
+
+use super::{cells, mixed, multiple};
+use crate::common::run;
+use ninefold::engine::Solutions;
+use ninefold::grid::{Puzzle, check};
+
+#[test]
+fn lexicographic_is_an_option_of_solve() {
+    let text = multiple(100);
+    let first: String = text
+        .lines()
+        .map(|line| {
+            let puzzle = Puzzle::from_text(&cells(line)).unwrap();
+            let first = Solutions::new(&puzzle, 10_000_000).next().unwrap();
+            format!("{}\n", String::from_utf8_lossy(&first))
+        })
+        .collect();
+    assert!(
+        run(&["solve", "-q"], &text).stdout != first,
+        "else it proves nothing"
+    );
+    for engine in ["lanes", "mrv", "mrv-scan", "dlx"] {
+        let args = ["solve", "-q", "--lexicographic", "--engine", engine];
+        let done = run(&args, &text);
+        assert!(done.stdout == first, "{engine}");
+        assert_eq!(done.code, Some(0));
+    }
+    // The guesses that it takes are counted, and limited.
+    let guesses = |args: &[&str]| {
+        let all = [&["solve", "--report", "json", "--engine", "mrv"][..], args].concat();
+        let report: serde_json::Value = serde_json::from_str(&run(&all, &text).stderr).unwrap();
+        report["guesses"].as_u64().unwrap()
+    };
+    assert!(guesses(&["--lexicographic"]) > guesses(&["--limit", "2"]));
+    let few = ["solve", "-q", "--lexicographic", "--max-guesses", "3"];
+    assert!(run(&few, &text).stdout.contains("!gave-up"));
+}
+
+#[test]
+fn a_count_that_reached_its_cap_says_so() {
+    let text = mixed();
+    let several = multiple(60);
+    let counts = several.lines().map(|line| {
+        let puzzle = Puzzle::from_text(&cells(line)).unwrap();
+        (
+            line,
+            Solutions::new(&puzzle, 10_000_000).take(1000).count() as u64,
+        )
+    });
+    let (line, count) = counts.min_by_key(|&(_, count)| count).unwrap();
+    assert!((2..1000).contains(&count), "{count}");
+    for engine in ["lanes", "mrv", "mrv-scan", "dlx"] {
+        let counted = |limit: u64, format: &[&str]| {
+            let limit = limit.to_string();
+            let args = [
+                "solve", "-q", "--engine", engine, "--count", "--limit", &limit,
+            ];
+            let done = run(&[&args[..], format].concat(), line);
+            assert_eq!(done.code, Some(0), "{}", done.stderr);
+            done.stdout
+        };
+        // As many as there are is no cap.
+        assert_eq!(counted(count, &[]), format!("{count}\n"), "{engine}");
+        let less = count - 1;
+        assert_eq!(counted(less, &[]), format!(">={less}\n"), "{engine}");
+        let row = counted(less, &["--output-format", "line"]);
+        let fields: Vec<&str> = row.trim_end().split('\t').collect();
+        assert_eq!((fields[0], fields[2]), (line, &*format!("at-least {less}")));
+        assert_eq!(check::check(&cells(line), &cells(fields[1])), Ok(()));
+        let row = counted(less, &["--output-format", "csv"]);
+        assert!(row.contains(&format!(",at-least,{less},")), "{row}");
+        let row = counted(less, &["--output-format", "jsonl", "--only", "solved"]);
+        let row: serde_json::Value = serde_json::from_str(&row).unwrap();
+        assert_eq!(
+            (&row["verdict"], &row["solutions"]),
+            (&"at-least".into(), &less.into())
+        );
+    }
+    // The report counts them.
+    let done = run(
+        &["solve", "--count", "--limit", "1", "--report", "json"],
+        &text,
+    );
+    let report: serde_json::Value = serde_json::from_str(&done.stderr).unwrap();
+    assert_eq!(report["verdicts"]["at-least"], 61);
+    assert_eq!(report["examples"]["at-least"][0]["line"], 4);
+    let done = run(&["solve", "--count", "--limit", "1"], &text);
+    assert!(
+        done.stderr.contains("61 at-least (more than --limit)"),
+        "{}",
+        done.stderr
+    );
+    // So many were found, and then the guesses were spent: at least so many.
+    let args = [
+        "solve",
+        "-q",
+        "--count",
+        "--limit",
+        "1",
+        "--max-guesses",
+        "0",
+        "--engine",
+        "dlx",
+    ];
+    let rows = run(&args, &text).stdout;
+    assert!(rows.lines().all(|row| row != ">=0"), "{rows}");
+}

@@ -1,0 +1,284 @@
+//! `solve --all`: a row for each solution, numbered, judged and cut short.
+
+use super::{cells, mixed, multiple};
+use crate::common::{Scratch, ninefold, run};
+use ninefold::engine::{Outcome, Solutions, Status};
+use ninefold::grid::{CELLS, Puzzle, check};
+use std::fs;
+
+const ALL: [&str; 5] = ["solve", "-q", "--all", "--limit", "50"];
+
+fn listed(args: &[&str], text: &str) -> String {
+    let done = run(&[&ALL[..], args].concat(), text);
+    assert_eq!(done.stderr, "");
+    done.stdout
+}
+
+/// The rows of a text by the library: what `--all --limit 50` should print.
+fn expected(text: &str, limit: usize) -> String {
+    let mut rows = String::new();
+    for line in text.lines() {
+        let Ok(puzzle) = line.parse::<Puzzle>() else {
+            rows += "!malformed\n";
+            continue;
+        };
+        let mut solutions = Solutions::new(&puzzle, 10_000_000);
+        for solution in solutions.by_ref().take(limit) {
+            rows += std::str::from_utf8(&solution).unwrap();
+            rows.push('\n');
+        }
+        match solutions.outcome() {
+            Outcome {
+                status: Status::Invalid,
+                ..
+            } => rows += "!invalid\n",
+            Outcome { solutions: 0, .. } => rows += "!none\n",
+            _ if solutions.next().is_some() => rows += "!at-least\n",
+            _ => {}
+        }
+    }
+    rows
+}
+
+#[test]
+fn every_solution_is_a_row_however_the_work_is_cut() {
+    let text = mixed();
+    let rows = expected(&text, 50);
+    assert!(rows.matches("!at-least").count() > 1);
+    assert_eq!(listed(&[], &text), rows);
+    for args in [
+        &["--threads", "1"][..],
+        &["--threads", "3", "--chunk-size", "82"],
+        &["--chunk-size", "1M", "--no-mmap"],
+        &["--engine", "dlx"],
+        &["--no-verify"],
+    ] {
+        assert!(listed(args, &text) == rows, "{args:?}");
+    }
+    let scratch = Scratch::new();
+    let input = scratch.file("in.txt", &text);
+    let shards: String = (1..=5)
+        .map(|i| listed(&["--shard", &format!("{i}/5"), &input], ""))
+        .collect();
+    assert!(shards == rows);
+    // A limit that nothing reaches cuts nothing.
+    let done = run(&["solve", "-q", "--all", "--limit", "2"], &text);
+    assert_eq!(done.stdout, expected(&text, 2));
+    assert_eq!(done.code, Some(1), "there are puzzles without solution");
+}
+
+#[test]
+fn a_list_that_is_cut_short_says_so_and_is_no_negative_finding() {
+    let line = multiple(1);
+    let done = run(&["solve", "--all", "--limit", "1"], &line);
+    assert_eq!(done.code, Some(0));
+    assert_eq!(done.stdout, expected(&line, 1));
+    assert!(done.stdout.ends_with("\n!at-least\n"));
+    assert!(done.stderr.contains("1 at-least (more than --limit)"));
+    let done = run(
+        &["solve", "-q", "--all", "--max-guesses", "200"],
+        &".".repeat(81),
+    );
+    assert!(done.stdout.ends_with("\n!gave-up\n"), "{}", done.stdout);
+    assert!(done.stdout.lines().count() > 1, "what was found is listed");
+    assert_eq!(done.code, Some(1));
+}
+
+#[test]
+fn rows_are_numbered_by_the_lines_of_the_input() {
+    let text = format!("# comment\n\n{}", mixed());
+    let plain = listed(&[], &text);
+    let numbered = listed(&["--number", "--chunk-size", "500"], &text);
+    let mut last = 0;
+    for (row, plain) in numbered.lines().zip(plain.lines()) {
+        let (number, rest) = row.split_once('\t').expect("a number and a row");
+        assert_eq!(rest, plain);
+        let number: usize = number.parse().unwrap();
+        assert!(number == last || number == last + 1);
+        last = number;
+        let line = text.lines().nth(number - 1).unwrap();
+        if let Ok(solution) = <&[u8; CELLS]>::try_from(rest.as_bytes()) {
+            assert_eq!(check::check(&cells(line), solution), Ok(()), "{row}");
+        }
+    }
+    assert_eq!(numbered.lines().count(), plain.lines().count());
+    assert_eq!(last, text.lines().count());
+    // Records of several lines have the number of their first.
+    let grid: String = mixed()
+        .lines()
+        .next()
+        .unwrap()
+        .as_bytes()
+        .chunks(9)
+        .map(|row| format!("{}\n", String::from_utf8_lossy(row)))
+        .collect();
+    let board = format!("2\n{0}{0}", grid.replace('.', "0"));
+    let rows = listed(&["--number"], &board);
+    let numbers: Vec<&str> = rows
+        .lines()
+        .map(|row| row.split('\t').next().unwrap())
+        .collect();
+    assert_eq!(numbers, ["2", "11"]);
+    let csv = listed(
+        &["--number", "--output-format", "csv", "--keep-tail"],
+        &text,
+    );
+    assert!(csv.starts_with("line,puzzle,solution,verdict,"));
+    assert!(csv.lines().skip(1).all(|row| row.split(',').count() >= 8));
+    for row in listed(&["--number", "--output-format", "jsonl"], &mixed()).lines() {
+        let row: serde_json::Value = serde_json::from_str(row).unwrap();
+        assert!(row["line"].as_u64() >= Some(1), "{row}");
+    }
+    for args in [
+        &["solve", "--number"][..],
+        &["solve", "--all", "--number", "--output-format", "grid"],
+        &["solve", "--all", "--number", "--shard", "1/2"],
+        &["solve", "--all", "--number", "-", "-"],
+        &["solve", "--all", "--count"],
+        &["solve", "--all", "--unique"],
+        &["solve", "--all", "--sum-corners"],
+    ] {
+        assert_eq!(run(args, "").code, Some(2), "{args:?}");
+    }
+}
+
+#[test]
+fn forms_with_a_verdict_say_what_became_of_the_list() {
+    let line = multiple(1);
+    let puzzle = line.trim_end();
+    let rows: Vec<String> = expected(&line, 2).lines().map(String::from).collect();
+    let form = |format: &str| {
+        let args = [
+            "solve",
+            "-q",
+            "--all",
+            "--limit",
+            "2",
+            "--output-format",
+            format,
+        ];
+        run(&args, &line).stdout
+    };
+    let [first, second, _] = &rows[..] else {
+        panic!("two solutions and a verdict");
+    };
+    assert_eq!(
+        form("line"),
+        format!("{puzzle}\t{first}\tsolved\n{puzzle}\t{second}\tsolved\n{puzzle}\t\t!at-least\n")
+    );
+    let csv = form("csv");
+    let csv: Vec<&str> = csv.lines().skip(1).collect();
+    assert!(csv[0].starts_with(&format!("{puzzle},{first},solved,1,")));
+    assert!(csv[1].starts_with(&format!("{puzzle},{second},solved,2,")));
+    assert!(csv[2].starts_with(&format!("{puzzle},,at-least,2,")));
+    assert_eq!(csv.len(), 3);
+    assert!(
+        form("jsonl")
+            .lines()
+            .nth(2)
+            .unwrap()
+            .contains("\"verdict\":\"at-least\"")
+    );
+    assert_eq!(form("leetcode").lines().count(), 3);
+    // The list of the empty grid is made all the same: not ten million rows of it.
+    let unsolved = "solve -q --all --limit 1000 --only unsolved".split(' ');
+    assert_eq!(
+        run(&unsolved.collect::<Vec<_>>(), &mixed()).stdout,
+        "!none\n!malformed\n!invalid\n"
+    );
+}
+
+/// More rows than are made at once: written in pieces, the last by the thread that
+/// writes, and the same in every way.
+#[test]
+fn a_puzzle_may_have_any_number_of_rows() {
+    const LIMIT: &str = "120000";
+    let scratch = Scratch::new();
+    let empty = ".".repeat(CELLS);
+    let text = format!("{}{empty}\n{}", multiple(3), multiple(2));
+    let input = scratch.file("in.txt", &text);
+    let args = [
+        "solve",
+        "--all",
+        "--limit",
+        LIMIT,
+        "--trailer",
+        "--report",
+        "json",
+    ];
+    let whole = run(&[&args[..], &[&input]].concat(), "");
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    let rows: Vec<&str> = whole.stdout.lines().collect();
+    assert!(rows.len() > 120_000, "{} rows", rows.len());
+    let (json, trailer) = whole.stderr.trim_end().split_once('\n').unwrap();
+    let report: serde_json::Value = serde_json::from_str(json).unwrap();
+    assert_eq!(report["bytes_out"], whole.stdout.len());
+    assert_eq!(report["puzzles"], 6);
+    assert!(report["verdicts"]["at-least"].as_u64() >= Some(1));
+    assert!(report["guesses"].as_u64() > Some(119_000));
+    let sum = ninefold::metrics::trailer::Trailer::of(whole.stdout.as_bytes());
+    assert_eq!(trailer, sum.to_string());
+    // Of the empty grid as many as were asked for, in order, and the mark behind.
+    let begin = rows
+        .iter()
+        .position(|row| row.starts_with("123456789456789123789"))
+        .unwrap();
+    let list = &rows[begin..begin + 120_000];
+    assert!(list.is_sorted_by(|a, b| a < b));
+    for row in list.iter().step_by(1000) {
+        let row = row.as_bytes().try_into().unwrap();
+        assert_eq!(check::check(&cells(&empty), row), Ok(()));
+    }
+    assert_eq!(rows[begin + 120_000], "!at-least");
+    for more in [
+        &["--threads", "1"][..],
+        &["--chunk-size", "82", "--threads", "2"],
+    ] {
+        let again = run(&[&args[..], more, &[&input]].concat(), "");
+        assert!(again.stdout == whole.stdout, "{more:?}");
+    }
+    let output = scratch.path("out.txt");
+    let args = [
+        "solve",
+        "-q",
+        "--all",
+        "--limit",
+        LIMIT,
+        "--checkpoint",
+        &input,
+        "-o",
+        &output,
+    ];
+    assert_eq!(run(&args, "").code, Some(0));
+    assert!(fs::read_to_string(&output).unwrap() == whole.stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_list_that_would_not_end() {
+    use std::process::Stdio;
+    let scratch = Scratch::new();
+    let input = scratch.file("in.txt", &format!("{}\n", ".".repeat(CELLS)));
+    let mut child = ninefold()
+        .args(["solve", "--all", "--limit", &u64::MAX.to_string()])
+        .args([
+            "--max-guesses",
+            &u64::MAX.to_string(),
+            &input,
+            "-o",
+            "/dev/null",
+            "-f",
+        ])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert_eq!(child.try_wait().unwrap(), None, "it is at work");
+    let killed = std::process::Command::new("kill")
+        .args(["-TERM", &child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    let done = child.wait_with_output().unwrap();
+    assert_eq!(done.status.code(), Some(143));
+    assert!(String::from_utf8_lossy(&done.stderr).contains("stopped after 0 lines"));
+}

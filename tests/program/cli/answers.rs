@@ -1,0 +1,238 @@
+//! What stands on a line of the output, in its forms.
+
+use super::{ANSWER, PUZZLE};
+use crate::common::{Scratch, assert_right, run, sample};
+
+/// Two solutions: the answer with a rectangle of four cells open.
+fn two_solutions() -> String {
+    let mut cells = ANSWER.as_bytes().to_vec();
+    // Some pair of rows of one band and columns has the same two digits.
+    for (top, bottom) in [
+        (0, 1),
+        (0, 2),
+        (1, 2),
+        (3, 4),
+        (3, 5),
+        (4, 5),
+        (6, 7),
+        (6, 8),
+        (7, 8),
+    ] {
+        for left in 0..9 {
+            for right in left + 1..9 {
+                let corners = [
+                    9 * top + left,
+                    9 * top + right,
+                    9 * bottom + left,
+                    9 * bottom + right,
+                ];
+                let [a, b, c, d] = corners.map(|cell| cells[cell]);
+                if a == d && b == c {
+                    for cell in corners {
+                        cells[cell] = b'.';
+                    }
+                    return String::from_utf8(cells).unwrap();
+                }
+            }
+        }
+    }
+    panic!("the answer has such a rectangle");
+}
+
+#[test]
+fn a_pipe_is_solved_line_by_line() {
+    let done = run(&["solve"], &sample());
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_right(&sample(), &done.stdout);
+    assert!(done.stderr.contains("48 puzzles in "), "{}", done.stderr);
+    assert!(!done.stderr.contains('\x1b'), "no colour in a pipe");
+}
+
+#[test]
+fn every_line_keeps_its_place_and_says_what_is_wrong() {
+    let clash = format!("11{}", &PUZZLE[2..]);
+    // A 5 in the first row where only 5 fits in the last cell of its column.
+    let none = "12345678.........9...............................................................";
+    let text = format!("# a comment\n{PUZZLE}\n\nnonsense\n{clash}\n{none}\n{PUZZLE}");
+    let done = run(&["solve", "--quiet"], &text);
+    let expected = format!("# a comment\n{ANSWER}\n\n!malformed\n!invalid\n!none\n{ANSWER}\n");
+    assert_eq!(done.stdout, expected);
+    assert_eq!(done.code, Some(1));
+    assert_eq!(done.stderr, "");
+}
+
+#[test]
+fn uniqueness_and_counts() {
+    let text = format!("{PUZZLE}\n{}\n", two_solutions());
+    let done = run(&["solve", "--quiet", "--unique"], &text);
+    assert_eq!(done.stdout, format!("{ANSWER}\n!multiple\n"));
+    assert_eq!(done.code, Some(1));
+    let done = run(&["solve", "--quiet", "--count"], &text);
+    assert_eq!(done.stdout, "1\n2\n");
+    assert_eq!(done.code, Some(0));
+    let empty = ".".repeat(81);
+    let done = run(&["solve", "--quiet", "--count", "--limit", "125"], &empty);
+    assert_eq!(done.stdout, ">=125\n");
+}
+
+#[test]
+fn a_limit_of_guesses_ends_in_a_verdict() {
+    let hard = sample();
+    let done = run(
+        &[
+            "solve",
+            "--quiet",
+            "--max-guesses",
+            "0",
+            "--engine",
+            "mrv-scan",
+        ],
+        &hard,
+    );
+    assert_eq!(done.stdout.lines().count(), hard.lines().count());
+    assert!(done.stdout.lines().any(|row| row == "!gave-up"));
+    assert_eq!(done.code, Some(1));
+}
+
+#[test]
+fn corners_are_summed_as_project_euler_asks() {
+    let done = run(
+        &["solve", "--quiet", "--sum-corners"],
+        &format!("{PUZZLE}\n{PUZZLE}\n"),
+    );
+    assert_eq!(done.stdout, "286\n");
+    assert_eq!(done.code, Some(0));
+}
+
+#[test]
+fn verdicts_are_verified_where_they_can_be() {
+    let scratch = Scratch::new();
+    let clash = format!("11{}", &PUZZLE[2..]);
+    let puzzles = scratch.file("in", &format!("{clash}\nnonsense\n# comment\n{PUZZLE}\n"));
+    let run = |answers: &str| run(&["verify", &puzzles, "-"], answers);
+    let done = run(&format!("!invalid\n!malformed\n# comment\n{ANSWER}\n"));
+    assert_eq!(done.code, Some(0));
+    assert!(
+        done.stdout
+            .ends_with("\n3 right, 0 wrong, 0 without an answer\n"),
+        "{}",
+        done.stdout
+    );
+    let done = run(&format!("!malformed\n!none\n# comment\n{ANSWER}\nextra\n"));
+    assert_eq!(done.code, Some(2));
+    assert!(
+        done.stdout.contains("line 1: the line is a puzzle"),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stdout.contains("line 2: the line is no puzzle"),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stderr.contains("line 5 of the answers has no puzzle"),
+        "{}",
+        done.stderr
+    );
+    let done = run("!invalid\n!malformed\n!invalid\n");
+    assert_eq!(done.code, Some(1));
+    assert!(
+        done.stdout
+            .contains("line 4 (answers: line 3): no clues clash"),
+        "{}",
+        done.stdout
+    );
+}
+
+#[test]
+fn other_forms_of_output() {
+    let text = format!("{PUZZLE} easy\nnonsense\n11{}\n", &PUZZLE[2..]);
+    let solve = |args: &[&str]| {
+        let mut all = vec!["solve", "-q"];
+        all.extend(args);
+        run(&all, &text).stdout
+    };
+    assert_eq!(
+        solve(&["--keep-tail"]).lines().next(),
+        Some(format!("{ANSWER} easy").as_str())
+    );
+    assert_eq!(solve(&["--only", "solved"]), format!("{ANSWER}\n"));
+    assert_eq!(solve(&["--only", "invalid"]), "!malformed\n!invalid\n");
+    let explained = solve(&["--explain", "--only", "unsolved"]);
+    assert!(explained.starts_with("!malformed "), "{explained}");
+    assert!(
+        explained.contains("!invalid 1 twice in one row: r1c1 and r1c2"),
+        "{explained}"
+    );
+    let csv = solve(&["--output-format", "csv", "--chunk-size", "100"]);
+    assert!(csv.starts_with("puzzle,solution,verdict,"), "{csv}");
+    assert_eq!(csv.matches("puzzle,").count(), 1);
+    assert!(
+        csv.contains(&format!("{PUZZLE},{ANSWER},solved,1,")),
+        "{csv}"
+    );
+    for line in solve(&["--output-format", "jsonl"]).lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(row["verdict"].is_string(), "{line}");
+    }
+}
+
+#[test]
+fn a_column_of_a_table_is_solved() {
+    let text = format!("id,quizzes,solutions\n1,{PUZZLE},{ANSWER}\n2,{PUZZLE},{ANSWER}\n");
+    for args in [
+        &["solve", "-q"][..],
+        &["solve", "-q", "--column", "quizzes", "--chunk-size", "99"],
+    ] {
+        let done = run(args, &text);
+        let row = |id| format!("{id},{PUZZLE},{ANSWER},{ANSWER}\n");
+        let table = format!("id,quizzes,solutions,solution\n{}{}", row(1), row(2));
+        assert_eq!(done.stdout, table, "{}", done.stderr);
+    }
+    let done = run(&["solve", "--column", "nowhere"], &text);
+    assert_eq!(done.code, Some(3));
+    assert!(done.stderr.contains("nowhere"), "{}", done.stderr);
+}
+
+#[test]
+fn solutions_that_a_csv_names_are_compared_with_ours() {
+    let scratch = Scratch::new();
+    let two = two_solutions();
+    let mut wrong = ANSWER.to_owned();
+    wrong.replace_range(..2, "41");
+    let file = scratch.file(
+        "known.csv",
+        &format!(
+            "source,puzzle,solution,rating\n\
+             a,{PUZZLE},{ANSWER},1.2\n\
+             b,{PUZZLE},{wrong},1.2\n\
+             c,{two},{ANSWER},1.2\n\
+             d,{PUZZLE},,1.2\n"
+        ),
+    );
+    let done = run(&["solve", "--stats", &file], "");
+    assert_eq!(done.code, Some(1), "a wrong solution: {}", done.stderr);
+    assert_eq!(done.stdout.lines().count(), 5, "a row for each line");
+    let said = "3 solutions in the input compared: 1 wrong";
+    assert!(done.stderr.contains(said), "{}", done.stderr);
+    assert!(done.stderr.contains("known.csv:3"), "{}", done.stderr);
+    let done = run(&["solve", "--report", "json", &file], "");
+    let report: serde_json::Value = serde_json::from_str(&done.stderr).expect("one object");
+    let known = &report["known_solutions"];
+    assert_eq!(
+        (known["compared"].as_u64(), known["wrong"].as_u64()),
+        (Some(3), Some(1))
+    );
+    assert_eq!(known["first_wrong"][0]["line"], 3);
+    // The third puzzle has two solutions; ours may be the one that is named.
+    assert!(known["other"].as_u64() <= Some(1));
+    let right = scratch.file(
+        "right.csv",
+        &format!("puzzle,solution\n{PUZZLE},{ANSWER}\n"),
+    );
+    let done = run(&["solve", "--stats", &right], "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let said = "1 solutions in the input compared: 0 wrong";
+    assert!(done.stderr.contains(said), "{}", done.stderr);
+}

@@ -1,0 +1,126 @@
+//! Solvers of others in `compare` and `verify`.
+
+use super::{Place, honest};
+use crate::common::{Done, run, sample};
+use serde_json::Value;
+use std::fs;
+
+/// `compare --paired` of solvers `old` and `new`, quickly.
+fn compare(place: &Place, more: &[&str]) -> Done {
+    let input = place.0.path("in.txt");
+    let quick = [
+        "-q",
+        "--least-sample=100us",
+        "--min-pairs=8",
+        "--max-pairs=8",
+        "--blocks=1",
+    ];
+    let args = [
+        &["compare", "--paired", "old", "new", &input],
+        &quick[..],
+        more,
+    ]
+    .concat();
+    run(&args, "")
+}
+
+#[test]
+fn two_solvers_are_compared_in_turns() {
+    let place = Place::new();
+    let (Some(command), Some(library)) = (place.command(), place.library("new", &[])) else {
+        return;
+    };
+    let old = format!("--solver=old={command}");
+    let json = place.0.path("pairs.json");
+    for new in [format!("new={command} stay"), library] {
+        let done = compare(
+            &place,
+            &[&old, "--solver", &new, "--force", "--json", &json],
+        );
+        assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
+        assert!(
+            done.stdout.contains("solver x1 in limit 1"),
+            "{}",
+            done.stdout
+        );
+        let found: Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+        assert_eq!(found["rows"][0]["pairs"].as_array().unwrap().len(), 8);
+    }
+    let script = place.script("new", "read -r l || exit 0; echo tired >&2; exit 9");
+    let done = compare(&place, &[&old, "--solver", &script]);
+    assert_eq!(done.code, Some(3), "{}", done.stderr);
+    let words = "ninefold: new: it ended (exit status: 9) after 0 of 8 answers; it printed nothing; it said:\n  tired\n";
+    assert_eq!(done.stderr, words);
+    let new = format!("--solver=new={command}");
+    let done = compare(&place, &[&old, &new, "--limits=2"]);
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    let words = "ninefold: old: it cannot be asked for 2 solutions: write {limit}";
+    assert!(done.stderr.starts_with(words), "{}", done.stderr);
+    let done = compare(&place, &[&old]);
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("'new' is the name of no solver"),
+        "{}",
+        done.stderr
+    );
+    let saved = run(&["compare", "a.json", "b.json", &old], "");
+    assert_eq!(saved.code, Some(2), "{}", saved.stderr);
+}
+
+#[test]
+fn the_answers_of_a_command_are_verified() {
+    let place = Place::new();
+    // Line 3 is no puzzle, and is not handed on.
+    let lines: Vec<String> = sample().lines().take(6).map(str::to_owned).collect();
+    let text = format!(
+        "{}\n{}\nno puzzle\n{}\n",
+        lines[0],
+        lines[1],
+        lines[2..].join("\n")
+    );
+    let input = place.0.file("some.txt", &text.replace('.', "0"));
+    let verify = |solver: &str| run(&["verify", &input, "--solver", solver], "");
+    let good = verify(&place.script("good", &honest("")));
+    let report = "answers: solver good; one for each puzzle, none for the line that is no puzzle\n\
+                  6 right, 0 wrong, 0 without an answer\n";
+    assert_eq!(
+        (good.code, &*good.stdout),
+        (Some(0), report),
+        "{}",
+        good.stderr
+    );
+    let wrong = verify(&place.script("wrong", &honest("| sed '4s/^./x/'")));
+    assert_eq!(wrong.code, Some(1), "{}", wrong.stderr);
+    assert!(
+        wrong
+            .stdout
+            .contains("line 5 (answers: line 4): r1c1 is no digit"),
+        "{}",
+        wrong.stdout
+    );
+    for (solver, code, words) in [
+        (
+            place.script("little", "head -n 2"),
+            3,
+            "little: it ended (exit status: 0) after 2 of 6 answers",
+        ),
+        ("gone=/no/such/solver".to_owned(), 3, "gone: cannot be run"),
+        ("lib=./lib.so".to_owned(), 2, "verify runs commands"),
+        ("mrv=./a".to_owned(), 2, "the name of an engine"),
+    ] {
+        let done = verify(&solver);
+        assert_eq!(done.code, Some(code), "{solver}: {}", done.stderr);
+        assert!(done.stderr.contains(words), "{solver}: {}", done.stderr);
+    }
+    // More than a pipe holds, and nobody who reads it.
+    let many = place.0.file("many.txt", &sample().repeat(50));
+    let closes = place.script("closes", "read -r l || exit 0; exec 0<&-; echo \"$l\"");
+    let done = run(&["verify", &many, "--solver", &closes], "");
+    assert_eq!(done.code, Some(3), "{}", done.stderr);
+    let words = "closes: it ended (exit status: 0) after 1 of 2400 answers";
+    assert!(done.stderr.contains(words), "{}", done.stderr);
+    let both = run(&["verify", &input, &input, "--solver=a=./a"], "");
+    assert_eq!(both.code, Some(2), "{}", both.stderr);
+    let stdin = run(&["verify", "-", "--solver=a=./a"], "");
+    assert_eq!(stdin.code, Some(2), "{}", stdin.stderr);
+}

@@ -1,0 +1,385 @@
+//! All that a solver may do wrong: it is told, and the others are measured.
+
+use super::{NINEFOLD, Place, gone, honest, of, reason, right};
+use crate::common::{ninefold, run};
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+#[test]
+fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
+    let place = Place::new();
+    let pids = place.0.path("pids");
+    let scripts = [
+        ("good", honest("")),
+        ("little", honest("| head -n 3")),
+        ("much", honest("| sed p")),
+        (
+            "rubbish",
+            "while read -r l; do printf 'no idea \\033[31m\\n'; done".to_owned(),
+        ),
+        ("wrong", honest("| sed '3s/^./x/'")),
+        ("none", honest("| sed '2s/.*/none/'")),
+        ("turned", honest("| sed '1!G;h;$!d'")),
+        (
+            "dies",
+            "read -r l || exit 0; echo \"$l\"; echo 'no \x1b luck' >&2; exit 7".to_owned(),
+        ),
+        (
+            "killed",
+            "read -r l || exit 0; echo \"$l\"; kill -SEGV $$".to_owned(),
+        ),
+        (
+            "silent",
+            "read -r l || exit 0; echo \"$l\"; sleep 1000".to_owned(),
+        ),
+        ("deaf", "exec 0<&-; sleep 1000".to_owned()),
+        (
+            "closes",
+            "read -r l || exit 0; exec 0<&-; echo \"$l\"".to_owned(),
+        ),
+        ("hasty", format!("echo hello\n{}", honest(""))),
+        ("endless", "exec yes".to_owned()),
+        (
+            "newer",
+            "echo 'ninefold-solver 2'; cat >/dev/null".to_owned(),
+        ),
+        (
+            "forks",
+            format!(
+                "read -r l || exit 0; sleep 1000 & echo $! > '{pids}.new'; mv '{pids}.new' '{pids}'; \
+                 (echo \"$l\"; cat) | '{NINEFOLD}' solve -q -"
+            ),
+        ),
+        (
+            "mute",
+            "echo 'ninefold-solver 1'; cat >/dev/null".to_owned(),
+        ),
+        (
+            "long",
+            "read -r l || exit 0; exec tr '\\0' x < /dev/zero".to_owned(),
+        ),
+    ];
+    let scripts: Vec<String> = scripts
+        .iter()
+        .map(|(name, text)| place.script(name, text))
+        .collect();
+    let mut solvers: Vec<&str> = scripts.iter().map(String::as_str).collect();
+    solvers.push("missing=/no/such/solver -x");
+    let (done, record) = place.bench(&solvers, &["--timeout=3s"]);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert!(of(&record, "rows", "good", 1).is_some(), "{}", done.stderr);
+    assert_eq!(
+        record["failures"].as_array().unwrap().len(),
+        solvers.len() - 1
+    );
+    let cases: [(&str, &[&str]); 18] = [
+        (
+            "little",
+            &[
+                "it ended (exit status: 0) after 3 of 8 answers",
+                "line 3 is \"",
+            ],
+        ),
+        (
+            "much",
+            &[
+                "more than the 8 lines that answer 8 puzzles",
+                "line 9 is \"",
+            ],
+        ),
+        (
+            "rubbish",
+            &[
+                "puzzle 1: it gives no solution",
+                "said    \"no idea \\u{1b}[31m\"",
+                &right(1),
+            ],
+        ),
+        (
+            "wrong",
+            &["puzzle 3: it gives no solution", "said    \"x", &right(3)],
+        ),
+        (
+            "none",
+            &[
+                "puzzle 2: it gives no solution",
+                "said    \"none\"",
+                &right(2),
+            ],
+        ),
+        (
+            "turned",
+            &[
+                "puzzle 1: answers in the wrong order: this is the answer to puzzle 8",
+                &right(8),
+            ],
+        ),
+        (
+            "dies",
+            &[
+                "it ended (exit status: 7) after 1 of 8 answers",
+                "; it said:\n  no \\u{1b} luck",
+            ],
+        ),
+        (
+            "killed",
+            &["it ended (signal: 11 (SIGSEGV)", "after 1 of 8 answers"],
+        ),
+        (
+            "silent",
+            &[
+                "it took too long",
+                "3s",
+                "after 1 of 8 answers; line 1 is \"",
+            ],
+        ),
+        (
+            "deaf",
+            &["started with an empty input, it did not end within 3s (--timeout)"],
+        ),
+        (
+            "closes",
+            &["it ended (exit status: 0) after 1 of 8 answers"],
+        ),
+        (
+            "hasty",
+            &["it prints before it has read a puzzle: \"hello\""],
+        ),
+        ("endless", &["it prints before it has read a puzzle: \"y\""]),
+        (
+            "newer",
+            &[
+                "another version",
+                "\"ninefold-solver 2\", not \"ninefold-solver 1\"",
+            ],
+        ),
+        (
+            "forks",
+            &["left behind a process that keeps its output open, after 8 of 8 answers"],
+        ),
+        (
+            "mute",
+            &[
+                "it took too long",
+                "after 0 of 8 answers; it printed nothing",
+            ],
+        ),
+        (
+            "long",
+            &["it printed 1.0", " MiB for 8 puzzles; line 1 is \"xxxx"],
+        ),
+        (
+            "missing",
+            &["cannot be run: \"/no/such/solver\": No such file"],
+        ),
+    ];
+    for (name, words) in cases {
+        let reason = reason(&done, &record, name);
+        for word in words {
+            assert!(reason.contains(word), "{name}: {word}: {reason}");
+        }
+    }
+    assert!(!done.stdout.contains('\x1b') && !done.stderr.contains('\x1b'));
+    let left = fs::read_to_string(&pids).unwrap();
+    gone(left.trim());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_command_that_takes_all_memory_is_ended() {
+    let place = Place::new();
+    let awk = "awk '{ s = \"x\"; while (1) s = s s }'";
+    let hungry = format!("hungry={awk}");
+    // What a script starts counts too, and is ended too.
+    let script = place.script("script", &format!("{awk}; exit 3"));
+    let own = std::process::id();
+    let told = fs::read_to_string(format!("/proc/{own}/task/{own}/children")).is_ok();
+    let number = if told { 2 } else { 1 };
+    let solvers = [&*hungry, &*script];
+    let (done, record) = place.bench(&solvers[..number], &["--solver-memory=50M"]);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    for name in &["hungry", "script"][..number] {
+        let reason = reason(&done, &record, name);
+        let words = "of memory, and may have 50.0 MiB (--solver-memory), after 0 of 8 answers";
+        assert!(reason.contains(words), "{reason}");
+    }
+}
+
+#[test]
+fn a_command_that_stays_up_may_fail_later() {
+    let place = Place::new();
+    let Some(once) = place.compiled("command.c", "once", &["-DONCE"]) else {
+        return;
+    };
+    let mark = place.0.path("mark");
+    let greets = format!("[ -e '{mark}' ] && echo hello || echo ninefold-solver 1; touch '{mark}'");
+    let changes = place.script("changes", &format!("{greets}; cat >/dev/null"));
+    let once = format!("once={once} stay");
+    let (done, record) = place.bench(&[&once, &changes], &[]);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    let first = reason(&done, &record, "once");
+    assert!(
+        first.starts_with("it ended (exit status: 0) after 0 of "),
+        "{first}"
+    );
+    let second = reason(&done, &record, "changes");
+    let words = "it said \"ninefold-solver 1\" before, and now begins with \"hello\"";
+    assert!(second.starts_with(words), "{second}");
+}
+
+#[test]
+fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
+    let place = Place::new();
+    let wrong: [(&str, &[&str]); 10] = [
+        ("good", &[]),
+        ("prints", &["-DPRINTS"]),
+        ("newer", &["-DVERSION=7"]),
+        ("lacks", &["-DNO_FREE"]),
+        ("stateless", &["-DNO_STATE"]),
+        ("fails", &["-DFAILS"]),
+        ("wrong", &["-DWRONG"]),
+        ("none", &["-DNONE"]),
+        ("turned", &["-DTURNED"]),
+        ("crashes", &["-DCRASHES"]),
+    ];
+    let libraries = wrong.iter().map(|(name, flags)| place.library(name, flags));
+    let Some(libraries) = libraries.collect::<Option<Vec<String>>>() else {
+        return;
+    };
+    let hangs = place.library("hangs", &["-DHANGS"]).unwrap();
+    let text = place.0.file("libtext.so", "no library\n");
+    let text = format!("text={text}");
+    let mut solvers: Vec<&str> = libraries.iter().map(String::as_str).collect();
+    solvers.extend([&*hangs, &text, "missing=/no/such/lib.so"]);
+    let (done, record) = place.bench(&solvers, &["--timeout=5s"]);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    for good in ["good", "prints"] {
+        let row = of(&record, "rows", good, 1);
+        assert!(row.is_some(), "{good}: {}", done.stderr);
+    }
+    let cases: [(&str, &[&str]); 11] = [
+        (
+            "newer",
+            &[
+                "libnewer.so: built for version 7 of ninefold_solver.h; this ninefold knows version 1",
+            ],
+        ),
+        (
+            "lacks",
+            &["liblacks.so: has no function ninefold_solver_free"],
+        ),
+        (
+            "stateless",
+            &["libstateless.so: ninefold_solver_new gave no state, but NULL"],
+        ),
+        (
+            "fails",
+            &["ninefold_solver_solve returned 7 for a batch of 8 puzzles"],
+        ),
+        ("wrong", &["puzzle 3: r1c1 is not the clue", &right(3)]),
+        (
+            "none",
+            &[
+                "puzzle 2: it gives no solution where there is one",
+                &right(2),
+            ],
+        ),
+        (
+            "turned",
+            &["puzzle 1: answers in the wrong order: this is the answer to puzzle 2"],
+        ),
+        ("crashes", &["ended ", "signal: 11 (SIGSEGV)"]),
+        (
+            "hangs",
+            &["did not answer within 5s before it was ready to be measured (--timeout)"],
+        ),
+        ("text", &["libtext.so: cannot be loaded: "]),
+        (
+            "missing",
+            &["/no/such/lib.so: cannot be loaded: ", "No such file"],
+        ),
+    ];
+    for (name, words) in cases {
+        let reason = reason(&done, &record, name);
+        for word in words {
+            assert!(reason.contains(word), "{name}: {word}: {reason}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_solver_is_refused() {
+    let place = Place::new();
+    let list = place.0.file("solvers", "a=./a\n# b\nc\n");
+    let input = place.0.path("in.txt");
+    let cases: [(&[&str], &str); 10] = [
+        (
+            &["--solver=a=./a", "--reference=b"],
+            "--reference b: no engine or solver of this name",
+        ),
+        (&["--solver=mine"], "'mine' is not NAME=TARGET"),
+        (&["--solver=mrv=./a"], "'mrv' is the name of an engine"),
+        (
+            &["--solver=a=./a", "--solver=a=./b"],
+            "two solvers are called 'a'",
+        ),
+        (&["--solver=a='./a"], "has a quote that is not closed"),
+        (&["--solver=a b=./a"], "cannot be the name of a solver"),
+        (
+            &["--solvers", &list],
+            "solvers: line 3: 'c' is not NAME=TARGET",
+        ),
+        (&["--engines=abacus", "--solver=a=./a"], "'abacus'"),
+        (
+            &["--solver=a=./a", "--solver-memory=much"],
+            "expected a size such as",
+        ),
+        (&["--solver=a=./a", "--timeout=soon"], "--timeout"),
+    ];
+    for (args, words) in cases {
+        let done = run(&[&["bench", "-q", &input], args].concat(), "");
+        assert_eq!(done.code, Some(2), "{args:?}: {}", done.stderr);
+        assert!(done.stderr.contains(words), "{args:?}: {}", done.stderr);
+    }
+    let missing = run(&["bench", "-q", &input, "--solvers=/no/such/list"], "");
+    assert_eq!(missing.code, Some(3), "{}", missing.stderr);
+}
+
+#[test]
+fn a_signal_takes_solvers_along() {
+    let place = Place::new();
+    let pids = place.0.path("pids");
+    let text = format!(
+        "read -r l || exit 0; sleep 1000 & echo $$ $! > '{pids}.new'; mv '{pids}.new' '{pids}'; wait"
+    );
+    let silent = place.script("silent", &text);
+    let child = ninefold()
+        .args(["bench", "-q", &place.0.path("in.txt"), "--solver", &silent])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let since = Instant::now();
+    while !fs::exists(&pids).unwrap() {
+        assert!(
+            since.elapsed() < Duration::from_secs(30),
+            "it did not start"
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let done = child.wait_with_output().unwrap();
+    assert_eq!(done.status.code(), Some(143));
+    for pid in fs::read_to_string(&pids).unwrap().split_whitespace() {
+        gone(pid);
+    }
+}

@@ -1,0 +1,161 @@
+//! Solvers of others measured, judged and chosen.
+
+use super::{PUZZLES, Place, ROOT, honest, of, right};
+use crate::common::run;
+use serde_json::Value;
+use std::fs;
+
+#[test]
+fn commands_and_libraries_are_measured_beside_engines() {
+    let place = Place::new();
+    let (Some(command), Some(library)) = (place.command(), place.library("lib", &[])) else {
+        return;
+    };
+    let plain = format!("plain='{command}' {{limit}}");
+    let up = format!("up={command} stay");
+    let (done, record) = place.bench(&[&plain, &up, &library], &["--limits=1,2"]);
+    assert_eq!((done.code, &*done.stderr), (Some(0), ""));
+    assert_eq!(record.get("failures"), None);
+    for limit in [1, 2] {
+        let ours = of(&record, "rows", "mrv", limit).unwrap();
+        assert_eq!(ours.get("outside"), None);
+        for (name, kind, starts, cpu) in [
+            ("plain", "command", 8, 8),
+            ("up", "stays-up", 0, 8),
+            ("lib", "library", 0, 8),
+        ] {
+            let row = of(&record, "rows", name, limit).unwrap();
+            assert_eq!(row["answers"], ours["answers"], "{name}");
+            assert_eq!(row["puzzles"], PUZZLES);
+            let samples = row["samples_ns"].as_array().unwrap();
+            assert!(samples.len() == 8 && samples.iter().all(|ns| ns.as_f64() > Some(0.0)));
+            let outside = &row["outside"];
+            assert_eq!(outside["kind"], kind);
+            let lengths = |field: &str| outside[field].as_array().unwrap().len();
+            assert_eq!(lengths("start_up_ns"), starts, "{name}");
+            if cfg!(target_os = "linux") {
+                assert_eq!(lengths("cpu_ns"), cpu, "{name}");
+            }
+        }
+    }
+    let target = &of(&record, "rows", "up", 1).unwrap()["outside"]["target"];
+    assert_eq!(*target, format!("{command} stay"));
+    let header = done.stdout.lines().find(|line| line.contains("CPU/wall"));
+    assert!(header.is_some(), "{}", done.stdout);
+}
+
+#[test]
+fn answers_are_judged_at_every_limit() {
+    let place = Place::new();
+    let Some(command) = place.command() else {
+        return;
+    };
+    let through = |name: &str, filter: &str| {
+        let text = format!("'{command}' \"$1\" | sed '{filter}'");
+        place.script(name, &text) + " {limit}"
+    };
+    let solvers = [
+        through("good", ""),
+        through("numberless", "s/^1,//"),
+        through("many", "s/^1,/2,/"),
+        through("hidden", "s/,.*//"),
+        through("denies", "s/^1,/0,/"),
+        // It is not told the limit, and knows its own.
+        place.script("limitless", &format!("exec '{command}' 1")),
+    ];
+    let solvers: Vec<&str> = solvers.iter().map(String::as_str).collect();
+    let (done, record) = place.bench(&solvers, &["--limits=1,2"]);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    for limit in [1, 2] {
+        assert!(of(&record, "rows", "good", limit).is_some());
+        for name in ["hidden", "denies"] {
+            assert!(of(&record, "failures", name, limit).is_some(), "{name}");
+        }
+    }
+    for name in ["numberless", "many", "limitless"] {
+        assert!(of(&record, "rows", name, 1).is_some(), "{name}");
+    }
+    let cases = [
+        (
+            "numberless",
+            "puzzle 1: it does not say how many solutions there are, up to 2",
+        ),
+        ("many", "puzzle 1: it says that there are 2 solutions"),
+        (
+            "hidden",
+            "puzzle 1: it says that there are 1 solutions and shows none",
+        ),
+        (
+            "denies",
+            "puzzle 1: it shows a solution and says that there is none",
+        ),
+        (
+            "limitless",
+            "it cannot be asked for 2 solutions: write {limit}",
+        ),
+    ];
+    for (name, words) in cases {
+        let failure = of(&record, "failures", name, 2).expect(name);
+        let reason = failure["reason"].as_str().unwrap();
+        assert!(reason.starts_with(words), "{name}: {reason}");
+        assert_eq!(failure["refused"], name == "limitless");
+    }
+    assert!(done.stdout.contains(&format!("one solution, {}", right(1))));
+    // What was only refused is no finding.
+    let (done, record) = place.bench(&[solvers[5]], &["--limits=2"]);
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    assert!(of(&record, "rows", "mrv", 2).is_some());
+}
+
+#[test]
+fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
+    let place = Place::new();
+    let Some(command) = place.command() else {
+        return;
+    };
+    let solver = format!("c={command} {{limit}}");
+    let (input, save) = (ROOT.to_owned() + "/datasets/", place.0.path("all.json"));
+    let inputs: Vec<String> = ["multiple", "unsolvable", "invalid"]
+        .iter()
+        .map(|name| format!("{input}{name}.txt"))
+        .collect();
+    let mut args = vec!["bench", "-q", "--rounds=8", "--least-sample=100us"];
+    args.extend(["--warm-up=0", "--no-latency", "--take=4", "--limits=1,2"]);
+    args.extend(["--solver", &solver, "--save", &save]);
+    args.extend(inputs.iter().map(String::as_str));
+    let done = run(&args, "");
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    let record: Value = serde_json::from_slice(&fs::read(&save).unwrap()).unwrap();
+    let rows = record["rows"].as_array().unwrap();
+    // Beside others, the default engine and `mrv`.
+    assert_eq!(rows.len(), 3 * 2 * 3);
+    let answers = |corpus: &str, limit: u64| {
+        let is = |row: &&Value| {
+            let case = &row["case"];
+            case["engine"] == "c" && case["corpus"] == corpus && case["limit"] == limit
+        };
+        rows.iter().find(is).unwrap()["answers"].clone()
+    };
+    assert_eq!(answers("multiple", 2)["multiple"], 4);
+    assert_eq!(answers("unsolvable", 1)["none"], 4);
+    assert_eq!(answers("invalid", 2)["none"], 4);
+}
+
+#[test]
+fn solvers_may_be_listed_in_a_file_and_chosen_by_name() {
+    let place = Place::new();
+    let one = place.script("one", &honest(""));
+    let text = format!("# mine\n\n{one}\nother=/no/such/solver\n");
+    let list = place.0.file("solvers", &text);
+    let (done, record) = place.bench(
+        &[],
+        &["--solvers", &list, "--engines=one", "--reference=one"],
+    );
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let rows = record["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 2, "mrv and one");
+    assert!(done.stdout.contains("1.00x"), "{}", done.stdout);
+    let (done, record) = place.bench(&[], &["--solvers", &list, "--engines=all"]);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert!(of(&record, "failures", "other", 1).is_some());
+}

@@ -1,0 +1,99 @@
+//! JSON lines keep their members and get one.
+
+use super::{ANSWER, NONE, PUZZLE, refused, solve};
+use crate::common::run;
+use serde_json::{Value, json};
+
+#[test]
+fn json_lines_keep_their_members_and_get_one() {
+    let text = format!(
+        "{{\"id\": 1, \"Puzzle\": \"{PUZZLE}\", \"tags\": [\"a\", {{\"puzzle\": 0}}], \"x\": 1e400 }}\r\n\
+         \n\
+         {{\"puzzle\":\"{NONE}\"}}\n\
+         {{}}\n\
+         {{\"puzzle\": 3}}\n\
+         not \"json\"\n\
+         {{\"puzzle\":\"12\"}}"
+    );
+    let done = run(
+        &["solve", "-q", "--append-columns", "solution,verdict,reason"],
+        &text,
+    );
+    let lines: Vec<&str> = done.stdout.lines().collect();
+    assert_eq!(lines.len(), 7, "a line for a line");
+    let begins = text.lines().next().unwrap().trim_end_matches(" }");
+    let ends = format!(" ,\"solution\":\"{ANSWER}\",\"verdict\":\"solved\",\"reason\":null}}");
+    assert_eq!(lines[0], begins.to_owned() + &ends);
+    assert!(done.stdout.contains("null}\r\n\n{"), "line ends stay");
+    let values = |line: &&str| serde_json::from_str(line).expect("it is an object");
+    let rest: Vec<Value> = lines[2..].iter().map(values).collect();
+    let told = |value: &Value| (value["verdict"].clone(), value["reason"].clone());
+    assert_eq!(
+        rest[0],
+        json!({"puzzle": NONE, "solution": null, "verdict": "none", "reason": null})
+    );
+    assert_eq!(
+        told(&rest[1]),
+        ("malformed".into(), "no member \"puzzle\"".into())
+    );
+    assert_eq!(
+        told(&rest[2]),
+        (
+            "malformed".into(),
+            "the member \"puzzle\" is no text".into()
+        )
+    );
+    assert_eq!(
+        (&rest[3]["malformed"], &rest[3]["reason"]),
+        (&json!("not \"json\""), &json!("no JSON object"))
+    );
+    assert_eq!(told(&rest[4]), ("malformed".into(), "length 2".into()));
+    let bare = solve(&["--output-format", "solution"], &text);
+    assert_eq!(bare.lines().nth(3), Some("!malformed"));
+    assert_eq!(bare.lines().count(), 7);
+}
+
+#[test]
+fn json_members_are_named_and_never_doubled() {
+    let line = json!({"grid": PUZZLE, "solution": ANSWER}).to_string();
+    let out: Value = serde_json::from_str(&solve(&["--field", "grid"], &line)).unwrap();
+    let expected = json!({"grid": PUZZLE, "solution": ANSWER, "ninefold_solution": ANSWER});
+    assert_eq!(out, expected);
+    refused(&["--field", "nothing"], &line, 3, &["'nothing'", "grid"]);
+    refused(
+        &["--field", &"long".repeat(16)],
+        "",
+        3,
+        &["longer than 62 bytes"],
+    );
+    refused(
+        &["--field", "grid", "--column", "grid"],
+        &line,
+        2,
+        &["cannot be used with"],
+    );
+    refused(
+        &["--field", "grid", "--input-format", "csv"],
+        &line,
+        2,
+        &["jsonl"],
+    );
+    // Only the second object has a member of that name.
+    let late = format!("{{\"grid\":\"{PUZZLE}\"}}\n{line}\n");
+    let words = [
+        "line 2",
+        "'solution'",
+        "--append-column solution=ninefold_solution",
+    ];
+    refused(&["--field", "grid"], &late, 2, &words);
+    let other = solve(
+        &["--field", "grid", "--append-column", "solution=ours"],
+        &late,
+    );
+    assert_eq!(other.matches("\"ours\":").count(), 2);
+    let long = format!(
+        "{{\"puzzle\":\"{PUZZLE}\"}}\n{{\"puzzle\":\"{}\"}}\n",
+        "1".repeat(70_000)
+    );
+    refused(&[], &long, 2, &["line 2", "64 KiB"]);
+}

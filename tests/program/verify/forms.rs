@@ -1,0 +1,254 @@
+//! Every form of answers is recognised, Ninefold's own and those of others.
+
+use super::{Case, NONE, Print, counts, csv, known, lines, mixed, solved, text};
+use crate::common::{Scratch, run, sample};
+use ninefold::format::OutputFormat;
+
+#[test]
+fn every_form_that_solve_writes_is_recognised() {
+    // Puzzles and lines that are none, and the claims among their answers.
+    for (puzzles, records, claims) in [
+        (mixed(), 18, [1, 2]),
+        (csv(), 8, [1, 1]),
+        (known(), 6, [0; 2]),
+    ] {
+        let case = Case::new(&puzzles);
+        for format in OutputFormat::ALL {
+            // Where a puzzle without solution is printed as it was, it is one more claim.
+            let form = ["--output-format", format.name()];
+            let told_apart = !solved(&format!("{NONE}\n"), &form).contains('1');
+            // Not a million solutions of one puzzle for each format.
+            let count = "--count --limit 1000";
+            for option in ["", "--explain", "--keep-tail", "--unique", count] {
+                let options = format!("--output-format {} {option}", format.name());
+                let options = &options.split_whitespace().collect::<Vec<_>>()[..];
+                let answers = solved(&puzzles, options);
+                let done = case.verify(&answers, &[]);
+                let [right, wrong, unanswered] = counts(&done);
+                let told = format!("{options:?}\n{answers}\n{}{}", done.stdout, done.stderr);
+                assert_eq!((wrong, right + unanswered), (0, records), "{told}");
+                let beside = ["line", "csv", "jsonl"].contains(&format.name());
+                if told_apart && option != count || beside {
+                    let claims = claims[usize::from(option == "--unique")];
+                    assert_eq!(unanswered, claims, "{told}");
+                }
+                let code = i32::from(unanswered > 0);
+                assert_eq!(done.code, Some(code), "{told}");
+                assert!(done.stdout.starts_with("answers: "), "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_form_can_be_named() {
+    let puzzles = mixed();
+    let case = Case::new(&puzzles);
+    for format in OutputFormat::ALL {
+        let answers = solved(&puzzles, &["--output-format", format.name()]);
+        let done = case.verify(&answers, &["--answer-format", format.name()]);
+        let [right, wrong, unanswered] = counts(&done);
+        assert_eq!(
+            (right + unanswered, wrong),
+            (18, 0),
+            "{format:?}\n{}",
+            done.stdout
+        );
+    }
+}
+
+#[test]
+fn the_forms_of_others_are_recognised() {
+    let forms: &[(&str, Print)] = &[
+        ("puzzle,solution", |_, p, s| format!("{p},{s}\n")),
+        ("puzzle:solution", |_, p, s| format!("{p}:{s}\n")),
+        ("puzzle solution", |_, p, s| {
+            format!("{} {s}\n", p.replace('.', "0"))
+        }),
+        ("puzzle:count:solution", |_, p, s| format!("{p}:1:{s}\n")),
+        ("index", |i, _, s| format!("{}: {s}\n", i + 1)),
+        ("quotes", |_, _, s| format!("  \"{s}\" \r\n")),
+        ("comment", |_, _, s| format!("{s} # 12 guesses 0.3 ms\n")),
+        ("statistics", |i, _, s| format!("{s},{i},0.25\n")),
+        ("blank line behind each", |_, _, s| format!("{s}\n\n")),
+        ("blank lines among", |i, _, s| {
+            format!("{s}\n{}", if i % 5 == 0 { "\n\n" } else { "" })
+        }),
+        ("csv without a header", |i, p, s| {
+            format!("{i},\"{p}\",\"{s}\",ok\n")
+        }),
+        ("json", |i, p, s| {
+            format!("{{\"id\":{i},\"quiz\":\"{p}\",\"answer\":\"{s}\"}}\n")
+        }),
+        ("framed grid", |_, _, s| {
+            let digits: Vec<String> = s.chars().map(|c| c.to_string()).collect();
+            let mut text = "+-------+-------+-------+\n".to_owned();
+            for row in digits.chunks(9) {
+                let parts: Vec<String> = row.chunks(3).map(|part| part.join(" ")).collect();
+                text += &format!("| {} |\n", parts.join(" | "));
+            }
+            text
+        }),
+        ("lists", |_, _, s| {
+            let digits: Vec<String> = s.chars().map(|c| c.to_string()).collect();
+            digits
+                .chunks(9)
+                .map(|row| format!("[{}]\n", row.join(",")))
+                .collect()
+        }),
+    ];
+    let puzzles = lines(&sample());
+    let answers = lines(&solved(&sample(), &[]));
+    // Without what stands between the puzzles, which others pass over.
+    let mut between = puzzles.clone();
+    between.insert(0, "# comment".to_owned());
+    between.insert(7, String::new());
+    between.insert(7, "# comment".to_owned());
+    let whole = Case::new(&text(&puzzles));
+    let between = Case::new(&text(&between));
+    for (name, print) in forms {
+        let print = |order: &[usize]| -> String {
+            order
+                .iter()
+                .map(|&i| print(i, &puzzles[i].replace('0', "."), &answers[i]))
+                .collect()
+        };
+        let mut order: Vec<usize> = (0..puzzles.len()).collect();
+        for case in [&whole, &between] {
+            let done = case.verify(&print(&order), &[]);
+            assert_eq!(done.code, Some(0), "{name}\n{}{}", done.stdout, done.stderr);
+            assert_eq!(counts(&done), [48, 0, 0], "{name}");
+        }
+        order.swap(20, 30);
+        let done = whole.verify(&print(&order), &[]);
+        assert_eq!(counts(&done), [46, 2, 0], "{name}");
+        assert!(done.stdout.contains("\nline 21"), "{name}\n{}", done.stdout);
+        assert!(done.stdout.contains("\nline 31"), "{name}\n{}", done.stdout);
+    }
+}
+
+#[test]
+fn tables_are_read_by_the_names_of_their_columns() {
+    let puzzles = lines(&sample());
+    let answers = lines(&solved(&sample(), &[]));
+    let case = Case::new(&text(&puzzles));
+    let table = |header: &str, row: Print| {
+        let rows = (0..48).map(|i| row(i, &puzzles[i], &answers[i]));
+        [format!("{header}\n")]
+            .into_iter()
+            .chain(rows)
+            .collect::<String>()
+    };
+    let other = "1".repeat(81);
+    for (answers, options, label) in [
+        (
+            table("Quizzes,Solutions", |_, p, s| format!("{p},{s}\n")),
+            &[][..],
+            "Solutions",
+        ),
+        (
+            table("id;answer", |i, _, s| format!("{i};{s}\n")),
+            &[],
+            "answer",
+        ),
+        (
+            table("solution\tpuzzle", |_, p, s| format!("{s}\t{p}\n")),
+            &[],
+            "solution",
+        ),
+        (
+            table("solution", |_, _, s| format!("{s}\n")),
+            &[],
+            "solution",
+        ),
+        // A field may hold line feeds, and a column may have been appended.
+        (
+            table("note,puzzle,solutions,solution", |_, p, s| {
+                format!("\"two\n\"\"lines\"\"\",{p},{},{s}\n", "1".repeat(81))
+            }),
+            &[],
+            "solution",
+        ),
+        (
+            table("mine,theirs", |_, _, s| format!("{},{s}\n", "1".repeat(81))),
+            &["--answer-column", "theirs"],
+            "theirs",
+        ),
+    ] {
+        let done = case.verify(&answers, options);
+        assert_eq!(counts(&done), [48, 0, 0], "{label}\n{}", done.stdout);
+        let said = format!("answers: csv, column '{label}'; one for each puzzle\n");
+        assert!(done.stdout.starts_with(&said), "{}", done.stdout);
+        let at = answers.rfind(&solved(&puzzles[40], &[])[..81]).unwrap();
+        let wrong = format!("{}{other}{}", &answers[..at], &answers[at + 81..]);
+        let done = case.verify(&wrong, options);
+        assert_eq!(counts(&done), [47, 1, 0], "{label}");
+        let each = (answers.lines().count() - 1) / 48;
+        let line = 40 * each + 2;
+        let said = format!("\nline 41 (answers: line {line}): r1c");
+        assert!(done.stdout.contains(&said), "{said}\n{}", done.stdout);
+    }
+    let done = case.verify("mine,theirs\n", &["--answer-column", "ours"]);
+    assert!(done.stderr.contains("no column 'ours'"), "{}", done.stderr);
+    let verdicts =
+        "{\"verdict\":\"solved\"}\n{\"solution\":\"!none\"}\nnot json\n{\"solutions\":3}\n";
+    let done = case.verify(&verdicts.repeat(12), &["--answer-format", "jsonl"]);
+    assert_eq!(counts(&done), [0, 24, 24]);
+    assert!(
+        done.stdout.contains("line 1: is called solved, and has no"),
+        "{}",
+        done.stdout
+    );
+}
+
+#[test]
+fn boards_are_named_by_the_lines_on_which_they_begin() {
+    let sample = lines(&sample());
+    let boards = |format: &str| solved(&text(&sample), &["--output-format", format]);
+    let scratch = Scratch::new();
+    let puzzles: String = sample
+        .iter()
+        .map(|line| {
+            let rows = line
+                .as_bytes()
+                .chunks(9)
+                .map(|row| String::from_utf8_lossy(row) + "\n");
+            format!("Grid 01\n{}", rows.collect::<String>())
+        })
+        .collect();
+    let puzzles = scratch.file("puzzles", &puzzles);
+    let mut answers = lines(&boards("digits"));
+    answers.swap(180, 181);
+    let done = run(&["verify", &puzzles, "-"], &text(&answers));
+    assert_eq!(counts(&done), [47, 1, 0], "{}", done.stdout);
+    assert!(
+        done.stdout.contains("\nline 201 (answers: line 181): r1c"),
+        "{}",
+        done.stdout
+    );
+}
+
+#[test]
+fn trailers_are_those_of_the_file_in_every_form() {
+    let scratch = Scratch::new();
+    let puzzles = scratch.file("puzzles", &sample());
+    for format in OutputFormat::ALL {
+        let answers = scratch.path(format.name());
+        let options = [
+            "--output-format",
+            format.name(),
+            "--trailer",
+            "-o",
+            &answers,
+        ];
+        let log = run(&[&["solve", "-q", &puzzles], &options[..]].concat(), "").stderr;
+        let log = scratch.file("log", &log);
+        let verify = || run(&["verify", "--trailer", &log, &puzzles, &answers], "");
+        assert_eq!(verify().code, Some(0), "{format:?}");
+        let text = std::fs::read_to_string(&answers).unwrap();
+        std::fs::write(&answers, text + "\n").unwrap();
+        let done = verify();
+        assert_eq!(done.code, Some(1), "{format:?}");
+        assert!(done.stdout.contains("trailer: expected"), "{}", done.stdout);
+    }
+}

@@ -1,0 +1,136 @@
+//! Which answer belongs to which puzzle, and what is refused where none can be told.
+
+use super::{Case, NONE, counts, lines, solved, text};
+use crate::common::sample;
+
+#[test]
+fn lines_that_are_no_puzzle_are_answered_or_not() {
+    let mut puzzles = lines(&sample());
+    for at in [0, 7, 8, 20] {
+        puzzles.insert(at, "short".to_owned());
+    }
+    puzzles.push("short".to_owned());
+    let puzzles = text(&puzzles);
+    let case = Case::new(&puzzles);
+    let ours = solved(&puzzles, &[]);
+    let done = case.verify(&ours, &[]);
+    assert_eq!(
+        (done.code, counts(&done)),
+        (Some(0), [53, 0, 0]),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stdout
+            .contains("and for the 5 lines that are no puzzle"),
+        "{}",
+        done.stdout
+    );
+
+    let theirs = ours.replace("!malformed\n", "");
+    let done = case.verify(&theirs, &[]);
+    assert_eq!(
+        (done.code, counts(&done)),
+        (Some(0), [48, 0, 0]),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stdout
+            .contains("none for the 5 lines that are no puzzle"),
+        "{}",
+        done.stdout
+    );
+
+    let empty = ours.replace("!malformed\n", "\n");
+    let done = case.verify(&empty, &[]);
+    assert_eq!(
+        (done.code, counts(&done)),
+        (Some(1), [48, 5, 0]),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stdout.contains("an empty line where there is none"),
+        "{}",
+        done.stdout
+    );
+
+    // Neither all nor none.
+    let some = ours.replacen("!malformed\n", "", 1);
+    let done = case.verify(&some, &[]);
+    assert_eq!(done.code, Some(2), "{}", done.stdout);
+    let said = "53 puzzles (48 without the 5 lines that are no puzzle), but 52 answers";
+    assert!(done.stderr.contains(said), "{}", done.stderr);
+}
+
+#[test]
+fn an_empty_line_is_an_answer_where_the_others_fit_only_so() {
+    let mut puzzles = lines(&sample());
+    for at in [0, 11, 12, 30] {
+        puzzles.insert(at, NONE.to_owned());
+    }
+    puzzles.insert(5, String::new());
+    puzzles.push(NONE.to_owned());
+    let puzzles = text(&puzzles);
+    let case = Case::new(&puzzles);
+    let answers = solved(&puzzles, &[]);
+    let done = case.verify(&answers.replace("!none\n", "\n"), &[]);
+    assert_eq!(
+        (done.code, counts(&done)),
+        (Some(1), [48, 5, 0]),
+        "{}{}",
+        done.stdout,
+        done.stderr
+    );
+    for line in [1, 13, 14, 32, 54] {
+        assert!(
+            done.stdout.contains(&format!("\nline {line}: no answer\n")),
+            "{}",
+            done.stdout
+        );
+    }
+}
+
+#[test]
+fn numbers_are_counted_apart_or_refused() {
+    let grid = "5 3 0 0 7 0 0 0 0\n6 0 0 1 9 5 0 0 0\n0 9 8 0 0 0 0 6 0\n8 0 0 0 6 0 0 0 3\n\
+                4 0 0 8 0 3 0 0 1\n7 0 0 0 2 0 0 0 6\n0 6 0 0 0 0 2 8 0\n0 0 0 4 1 9 0 0 5\n\
+                0 0 0 0 8 0 0 7 9\n";
+    let noip = ["--input-format", "noip2009"];
+    let score = solved(grid, &noip);
+    let case = Case::new(grid);
+    let done = case.verify(&score, &noip);
+    assert_eq!(
+        (done.code, done.stdout.as_str()),
+        (Some(2), ""),
+        "{}",
+        done.stderr
+    );
+    assert!(done.stderr.contains("NOIP 2009 scores"), "{}", done.stderr);
+    assert_eq!(case.verify("-1\n", &[]).code, Some(2));
+    let spaced = solved(grid, &["--output-format", "spaced"]);
+    assert_eq!(case.verify(&spaced, &noip).code, Some(0));
+
+    let case = Case::new(&sample());
+    let sum = solved(&sample(), &["--sum-corners"]);
+    let done = case.verify(&sum, &[]);
+    assert_eq!(done.code, Some(2));
+    assert!(
+        done.stderr.contains("sum of corners cannot be checked"),
+        "{}",
+        done.stderr
+    );
+    let done = case.verify(&">=2\n1\n".repeat(24), &[]);
+    assert_eq!(
+        (done.code, counts(&done)),
+        (Some(1), [0, 0, 48]),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stdout.starts_with("answers: numbers, which cannot"),
+        "{}",
+        done.stdout
+    );
+}
