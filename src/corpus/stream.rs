@@ -1,7 +1,7 @@
 //! Puzzles of files, worked on chunk by chunk on all threads.
 
 use super::RunError;
-use crate::format::{Format, Inputs, Opened, OtherKind, Records, find};
+use crate::format::{Format, InputIter, Inputs, OtherKind, Records, find};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Chunk, InputError};
 use crate::parallel::{self, Pool, Stop, ordered};
@@ -38,8 +38,8 @@ pub struct Read {
 ///
 /// # Errors
 /// See [`RunError`].
-pub(super) fn stream<I, W, R>(
-    inputs: I,
+pub(super) fn stream<W, R>(
+    inputs: InputIter,
     threads: usize,
     workers: Pool<W>,
     work: impl Fn(&mut W, &[Puzzle], &mut R) + Send + Sync + 'static,
@@ -48,12 +48,10 @@ pub(super) fn stream<I, W, R>(
     stop: &Stop,
 ) -> Result<Read, RunError>
 where
-    I: IntoIterator<Item = Result<Opened, InputError>>,
-    I::IntoIter: Send + 'static,
     W: Send + 'static,
     R: Default + Send + 'static,
 {
-    let mut inputs = Inputs::new(inputs.into_iter(), 0);
+    let mut inputs = Inputs::new(inputs, 0);
     let progress = Arc::clone(progress);
     let mut read = Read::default();
     let done = ordered(
@@ -112,13 +110,7 @@ fn parse<R>(set: &mut ChunkSet<R>) {
 }
 
 /// Reads the next chunk; `false` at the end of the last input.
-fn next_chunk<I, R>(
-    inputs: &mut Inputs<I, ()>,
-    set: &mut ChunkSet<R>,
-) -> Result<bool, PipelineError>
-where
-    I: Iterator<Item = Result<Opened, InputError>>,
-{
+fn next_chunk<R>(inputs: &mut Inputs<()>, set: &mut ChunkSet<R>) -> Result<bool, PipelineError> {
     if let Some(chunk) = set.chunk.take() {
         set.spare = chunk.bytes.into_buffer().or(set.spare.take());
     }

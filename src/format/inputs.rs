@@ -3,17 +3,21 @@
 use super::open::Opened;
 use crate::input::{Chunk, InputError};
 
+/// Inputs that are opened as they are asked for. In a box, so that what reads them is
+/// compiled once, and not in every crate that has an iterator of its own.
+pub(crate) type InputIter = Box<dyn Iterator<Item = Result<Opened, InputError>> + Send>;
+
 /// Inputs that are opened, read and finished in turn; `T` is what belongs to each.
-pub(crate) struct Inputs<I, T> {
-    inputs: I,
+pub(crate) struct Inputs<T> {
+    inputs: InputIter,
     current: Option<(Opened, T)>,
     /// Index of the current input, or of the next.
     index: usize,
 }
 
-impl<I: Iterator<Item = Result<Opened, InputError>>, T> Inputs<I, T> {
+impl<T> Inputs<T> {
     /// The first of `inputs` is the one of that index.
-    pub(crate) fn new(inputs: I, index: usize) -> Inputs<I, T> {
+    pub(crate) fn new(inputs: InputIter, index: usize) -> Inputs<T> {
         Inputs {
             inputs,
             current: None,

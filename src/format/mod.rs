@@ -31,7 +31,7 @@ pub use append::{Append, Column};
 pub use cut::TableReader;
 pub use detect::detect;
 pub use find::{find, malformed_length, malformed_reason};
-pub(crate) use inputs::Inputs;
+pub(crate) use inputs::{InputIter, Inputs};
 pub use kind::{Kind, UnknownKind};
 pub use layout::{Format, Layout, Member};
 pub use open::{FormatOptions, Opened, open, open_part};

@@ -5,8 +5,8 @@ use super::sink::RowBuffer;
 use super::state::State;
 use super::{Job, PipelineError, Task};
 use crate::format::append::{Added, Tables, Unfit};
-use crate::format::{Format, Inputs, Kind, Opened, Records};
-use crate::input::{Chunk, InputError};
+use crate::format::{Format, InputIter, Inputs, Kind, Opened, Records};
+use crate::input::Chunk;
 use crate::metrics::clock::Clock;
 use crate::metrics::largest::Largest;
 use crate::metrics::service::Service;
@@ -149,8 +149,8 @@ struct Current {
 }
 
 /// Fills sets from one input after the other.
-pub(super) struct ChunkReader<I> {
-    inputs: Inputs<I, Current>,
+pub(super) struct ChunkReader {
+    inputs: Inputs<Current>,
     /// Lines of the first input that were read before.
     lines: u64,
     counts: bool,
@@ -158,9 +158,14 @@ pub(super) struct ChunkReader<I> {
     clock: Clock,
 }
 
-impl<I: Iterator<Item = Result<Opened, InputError>>> ChunkReader<I> {
+impl ChunkReader {
     /// `from` is where the first of the inputs goes on.
-    pub(super) fn new(inputs: I, job: &Job, from: Option<&State>, clock: Clock) -> ChunkReader<I> {
+    pub(super) fn new(
+        inputs: InputIter,
+        job: &Job,
+        from: Option<&State>,
+        clock: Clock,
+    ) -> ChunkReader {
         // A list of solutions has rows of its own.
         let wanted = job.output.is_none() && job.task == Task::Rows && job.mode != Mode::All;
         let begun = from.is_some_and(|from| from.bytes_in() > 0);

@@ -6,7 +6,7 @@ use super::runner::Runner;
 use super::sink::{Progress, Sink};
 use super::state::State;
 use super::{chunk, collect, worker};
-use crate::format::Opened;
+use crate::format::{InputIter, Opened};
 use crate::input::InputError;
 use crate::metrics::clock::Clock;
 use crate::metrics::summary::Summary;
@@ -101,6 +101,19 @@ impl Runner {
         I: IntoIterator<Item = Result<Opened, InputError>>,
         I::IntoIter: Send + 'static,
     {
+        let inputs = Box::new(inputs.into_iter());
+        self.resume_inputs(inputs, job, sink, progress, stop, from)
+    }
+
+    fn resume_inputs(
+        &mut self,
+        inputs: InputIter,
+        job: &Job,
+        sink: &mut dyn Sink,
+        progress: &Arc<Progress>,
+        stop: &Stop,
+        from: Option<&State>,
+    ) -> Result<Summary, PipelineError> {
         let puzzles = from.map_or(0, State::puzzles);
         progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);
         let bytes = from.map_or(0, State::bytes_in);
@@ -113,10 +126,10 @@ impl Runner {
         let pool = self.threads(job.threads)?;
         let sets = (0..2 * job.threads + 2).map(|_| chunk::ChunkSet::default());
         let counted = Arc::clone(&inputs_done);
-        let inputs = inputs.into_iter().inspect(move |_| {
+        let inputs = inputs.inspect(move |_| {
             counted.fetch_add(1, Ordering::Relaxed);
         });
-        let mut reader = chunk::ChunkReader::new(inputs, job, from, clock.clone());
+        let mut reader = chunk::ChunkReader::new(Box::new(inputs), job, from, clock.clone());
         let mut collector = collect::Collector::new(job, sink, &shared, clock, from);
         collector.stop_at(stop);
         if from.is_none() {

@@ -8,7 +8,7 @@ use super::ask::{BatchSolver, TWO, leave_out};
 use super::logic::{self, Hardness, Level, MOST_GUESSES};
 use super::stream::{Read, stream};
 use crate::engine::{EngineInfo, EngineOptions};
-use crate::format::Opened;
+use crate::format::{InputIter, Opened};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::input::InputError;
 use crate::parallel::{Pool, Stop};
@@ -204,7 +204,19 @@ where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
+    let inputs = Box::new(inputs.into_iter());
     let raters = Pool::new(threads, make)?;
+    rate_inputs(inputs, threads, raters, sink, progress, stop)
+}
+
+fn rate_inputs(
+    inputs: InputIter,
+    threads: usize,
+    raters: Pool<Rater>,
+    sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    progress: &Arc<Progress>,
+    stop: &Stop,
+) -> Result<(Read, Summary), RunError> {
     let mut total = Summary::default();
     let read = stream(
         inputs,

@@ -12,7 +12,7 @@ use super::random::cell_order;
 use super::stream::stream;
 use super::{Rng, RunError};
 use crate::engine::{ENGINES, EngineInfo, EngineOptions};
-use crate::format::Opened;
+use crate::format::{InputIter, Opened};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::InputError;
 use crate::parallel::{Pool, Stop};
@@ -200,6 +200,16 @@ where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
+    transform_inputs(job, Box::new(inputs.into_iter()), sink, progress, stop)
+}
+
+fn transform_inputs(
+    job: &Transform,
+    inputs: InputIter,
+    sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    progress: &Arc<Progress>,
+    stop: &Stop,
+) -> Result<Changed, RunError> {
     let means = job.clone();
     let workers = Pool::new(job.threads, move || Scratch::new(&means))?;
     let mut collector = Collector {
