@@ -5,19 +5,24 @@
 //!
 //! ```text
 //!        credits                          queue, in input order
-//!   +--> [ set set ] --> reader --+--> [ slot slot slot ] --> collector --+
-//!   |                  (a thread) |      ^ each set's own      (caller)   |
-//!   |                             +--> pool worker                        |
-//!   +---------------------------------------------------------------------+
+//!   +--> [ set set ] --> reader --+--> [ set set set ] --> collector --+
+//!   |                  (a thread) |      ^ each set's own   (caller)   |
+//!   |                             +--> pool worker                     |
+//!   +------------------------------------------------------------------+
 //! ```
 //!
-//! The reader takes a credit before it reads, puts the receiving end of the
-//! set's one-slot channel into the queue and spawns the work. The collector
-//! takes the receivers in order. A slow first chunk therefore stops the reader
+//! The reader takes a credit before it reads, puts the set into the queue and
+//! spawns the work, whose end goes into the set's own one-slot channel. The
+//! collector takes the sets in the order of the queue and waits for the end of
+//! each. A slow first chunk therefore stops the reader
 //! once all credits are out, and nothing can grow; the queue has room for
 //! every credit, so nothing can wait in a circle. The reader has a thread of
 //! its own outside the pool, so that one CPU is enough. No sequence numbers:
 //! the queue is the order.
+//!
+//! What goes through the channels is the number of a set. The sets stay where they are, each
+//! behind a lock for which nobody ever waits: whoever has the number has the set. So the
+//! channels are compiled once and not for each kind of set.
 //!
 //! After start-up nothing here allocates but rayon's box of a few words for
 //! each chunk spawned.
@@ -27,7 +32,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use rayon::ThreadPool;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -47,33 +52,56 @@ pub(crate) enum OrderedError<E> {
     Stopped,
 }
 
-/// A set of buffers and its way from the pool to the collector. The way goes
-/// round with the set, so that none is made for each chunk.
-struct Slot<T> {
-    set: T,
-    way: Way<T>,
+/// The sets, and where the end of the work on each is told.
+struct Sets<T> {
+    sets: Vec<Mutex<T>>,
+    ends: Vec<Channel<End>>,
 }
 
-/// Both ends of a channel for one set. Nothing that lies in the channel holds an
-/// end of it: what is on its way when a run ends is dropped with the channel.
-struct Way<T> {
-    sender: Sender<Option<Done<T>>>,
-    receiver: Receiver<Option<Done<T>>>,
+/// Both ends of a channel.
+struct Channel<M> {
+    sender: Sender<M>,
+    receiver: Receiver<M>,
 }
 
-/// A set whose work is done.
-struct Done<T> {
-    set: T,
-    /// Why it is not: the panic's message.
-    panic: Option<String>,
+/// How the work on a set ended.
+#[derive(Debug, PartialEq, Eq)]
+enum End {
+    Done,
+    /// The panic's message.
+    Panicked(String),
+    /// It was never done.
+    Vanished,
 }
 
 /// What the queue has, in the order of the input.
-enum Queued<T, E> {
-    Chunk(Way<T>),
-    Failed(E),
-    /// The end, and how many chunks came before it.
+enum Queued {
+    /// The set of that number has a chunk.
+    Chunk(usize),
+    /// The reader failed, and has returned the error.
+    Failed,
+    /// The end of the input, and how many chunks came before it.
     End(u64),
+}
+
+impl<T> Sets<T> {
+    fn new(sets: Vec<T>) -> Sets<T> {
+        let end = |_: &T| {
+            let (sender, receiver) = bounded(1);
+            Channel { sender, receiver }
+        };
+        Sets {
+            ends: sets.iter().map(end).collect(),
+            sets: sets.into_iter().map(Mutex::new).collect(),
+        }
+    }
+
+    /// The set of that number, for whoever has the number.
+    fn set(&self, number: usize) -> MutexGuard<'_, T> {
+        self.sets[number]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Runs `read` on a thread of its own until it returns `false`, `work` on
@@ -96,13 +124,12 @@ where
 {
     let (give, credits) = bounded(sets.len());
     let (queue, turns) = bounded(sets.len() + 1);
-    for set in sets {
-        let (sender, receiver) = bounded(1);
-        let way = Way { sender, receiver };
-        give.send(Slot { set, way })
-            .expect("there is room for every set");
+    for number in 0..sets.len() {
+        give.send(number).expect("there is room for every set");
     }
+    let sets = Arc::new(Sets::new(sets));
     let reader = Feeder {
+        sets: Arc::clone(&sets),
         credits,
         queue,
         pool: Arc::clone(pool),
@@ -115,13 +142,14 @@ where
     let mut collected = 0;
     loop {
         match receive(&turns, stop)? {
-            None => {
-                let message = message_of(thread.join().err());
-                return Err(OrderedError::Reader(format!(
-                    "{message}; this is a bug in ninefold"
-                )));
+            // Nothing comes behind a failure, so the reader is at its end.
+            None | Some(Queued::Failed) => {
+                return Err(match thread.join() {
+                    Ok(Err(error)) => OrderedError::Own(error),
+                    Ok(Ok(())) => ended_early("the reader ended too early"),
+                    Err(panic) => ended_early(&message_of(panic)),
+                });
             }
-            Some(Queued::Failed(error)) => return Err(OrderedError::Own(error)),
             Some(Queued::End(sent)) => {
                 return if sent == collected {
                     Ok(())
@@ -129,16 +157,23 @@ where
                     Err(OrderedError::Lost)
                 };
             }
-            Some(Queued::Chunk(way)) => {
-                let done = receive(&way.receiver, stop)?.flatten();
-                let Done { mut set, panic } = done.ok_or(OrderedError::Lost)?;
-                collect(&mut set, panic).map_err(OrderedError::Own)?;
+            Some(Queued::Chunk(number)) => {
+                let panic = match receive(&sets.ends[number].receiver, stop)? {
+                    Some(End::Done) => None,
+                    Some(End::Panicked(message)) => Some(message),
+                    None | Some(End::Vanished) => return Err(OrderedError::Lost),
+                };
+                collect(&mut sets.set(number), panic).map_err(OrderedError::Own)?;
                 collected += 1;
                 // The reader may have come to its end already.
-                let _ = give.send(Slot { set, way });
+                let _ = give.send(number);
             }
         }
     }
+}
+
+fn ended_early<E>(message: &str) -> OrderedError<E> {
+    OrderedError::Reader(format!("{message}; this is a bug in ninefold"))
 }
 
 /// The next message, or `None` where none can come any more.
@@ -155,73 +190,80 @@ fn receive<M, E>(channel: &Receiver<M>, stop: &Stop) -> Result<Option<M>, Ordere
     }
 }
 
-struct Feeder<T, E, W> {
-    credits: Receiver<Slot<T>>,
-    queue: Sender<Queued<T, E>>,
+struct Feeder<T, W> {
+    sets: Arc<Sets<T>>,
+    credits: Receiver<usize>,
+    queue: Sender<Queued>,
     pool: Arc<ThreadPool>,
     work: Arc<W>,
 }
 
-impl<T, E, W> Feeder<T, E, W>
+impl<T, W> Feeder<T, W>
 where
     T: Send + 'static,
     W: Fn(&mut T) + Send + Sync + 'static,
 {
-    fn run(self, mut read: impl FnMut(&mut T) -> Result<bool, E>) {
+    fn run<E>(self, mut read: impl FnMut(&mut T) -> Result<bool, E>) -> Result<(), E> {
         let mut sent = 0;
         // No credit, or no room in the queue: the collector has given up.
-        while let Ok(Slot { mut set, way }) = self.credits.recv() {
-            let sender = way.sender.clone();
-            let queued = match read(&mut set) {
-                Ok(true) => Queued::Chunk(way),
+        while let Ok(number) = self.credits.recv() {
+            let more = read(&mut self.sets.set(number));
+            let queued = match more {
+                Ok(true) => Queued::Chunk(number),
                 Ok(false) => Queued::End(sent),
-                Err(error) => Queued::Failed(error),
+                Err(_) => Queued::Failed,
             };
             let last = !matches!(queued, Queued::Chunk(_));
             if self.queue.send(queued).is_err() || last {
-                return;
+                return more.map(|_| ());
             }
             sent += 1;
             let work = Arc::clone(&self.work);
             let job = WorkOnSet {
-                set: Some(set),
-                sender,
+                sets: Arc::clone(&self.sets),
+                number,
+                is_done: false,
             };
             self.pool.spawn(move || job.finish(&*work));
         }
+        Ok(())
     }
 }
 
 /// Work to be done on a set. If it vanishes undone the collector is told, who
 /// would wait for it for ever.
 struct WorkOnSet<T> {
-    set: Option<T>,
-    sender: Sender<Option<Done<T>>>,
+    sets: Arc<Sets<T>>,
+    number: usize,
+    is_done: bool,
 }
 
 impl<T> WorkOnSet<T> {
-    /// Does the work and hands the set to the collector.
+    /// Does the work and tells the collector.
     fn finish(mut self, work: &impl Fn(&mut T)) {
-        let mut set = self.set.take().expect("it is done once");
-        let done = catch_unwind(AssertUnwindSafe(|| work(&mut set)));
-        let panic = done.err().map(|panic| message_of(Some(panic)));
-        // The collector may have given up.
-        let _ = self.sender.send(Some(Done { set, panic }));
+        let done = catch_unwind(AssertUnwindSafe(|| work(&mut self.sets.set(self.number))));
+        self.is_done = true;
+        self.tell(match done {
+            Ok(()) => End::Done,
+            Err(panic) => End::Panicked(message_of(panic)),
+        });
+    }
+
+    fn tell(&self, end: End) {
+        // There is room for one, and here is a receiver.
+        let _ = self.sets.ends[self.number].sender.send(end);
     }
 }
 
 impl<T> Drop for WorkOnSet<T> {
     fn drop(&mut self) {
-        if self.set.is_some() {
-            let _ = self.sender.send(None);
+        if !self.is_done {
+            self.tell(End::Vanished);
         }
     }
 }
 
-fn message_of(panic: Option<Box<dyn Any + Send>>) -> String {
-    let Some(panic) = panic else {
-        return "the reader ended too early".to_owned();
-    };
+fn message_of(panic: Box<dyn Any + Send>) -> String {
     match panic.downcast::<String>() {
         Ok(message) => *message,
         Err(panic) => panic.downcast::<&str>().map_or_else(
@@ -390,21 +432,20 @@ mod tests {
 
     #[test]
     fn work_that_vanishes_is_told() {
-        let (sender, receiver) = bounded(1);
-        drop(WorkOnSet {
-            set: Some(7),
-            sender,
-        });
-        assert!(receiver.recv().is_ok_and(|done| done.is_none()));
-        let (sender, receiver) = bounded(1);
-        let job = WorkOnSet {
-            set: Some(7),
-            sender,
+        let sets = Arc::new(Sets::new(vec![6, 7]));
+        let job = || WorkOnSet {
+            sets: Arc::clone(&sets),
+            number: 1,
+            is_done: false,
         };
-        job.finish(&|set| *set += 1);
-        let done = receiver.recv().ok().flatten().expect("it is done");
-        assert_eq!((done.set, done.panic), (8, None));
-        assert!(receiver.recv().is_err(), "told once");
+        let told = || sets.ends[1].receiver.try_iter().collect::<Vec<_>>();
+        drop(job());
+        assert_eq!(told(), [End::Vanished]);
+        job().finish(&|set| *set += 1);
+        assert_eq!((told(), *sets.set(1)), (vec![End::Done], 8));
+        job().finish(&|set| panic!("at {set}"));
+        assert_eq!(told(), [End::Panicked("at 8".to_owned())]);
+        assert_eq!(*sets.set(0), 6);
     }
 
     #[test]
