@@ -42,8 +42,8 @@ impl<K: Kernel> Solver for OneByOne<K> {
                     if found.gave_up {
                         outcome.status = Status::GaveUp;
                     }
-                    for (out, digit) in batch.rows[i].iter_mut().zip(first) {
-                        *out = b'0' + digit;
+                    for (cell, digit) in first.iter().enumerate() {
+                        batch.rows[i][cell] = b'0' + digit;
                     }
                     counters.guesses += found.guesses;
                     counters.nodes += found.nodes;

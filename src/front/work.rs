@@ -3,8 +3,9 @@
 use super::one::with_solver;
 use super::options::SolveOptions;
 use crate::engine::{Batch, Completion, Counters, EngineError, Observer, Outcome, Solver};
-use crate::grid::{CELLS, Row, cells_at, check};
+use crate::grid::{Row, check};
 use crate::parallel::Stop;
+use crate::solver::SolvedPuzzles;
 use rayon::ThreadPool;
 use std::panic::resume_unwind;
 use std::thread;
@@ -36,13 +37,7 @@ pub(super) fn solve_checked(
     if options.stop.is_stopped() {
         return Err(BatchError::Stopped);
     }
-    let solved = (starts.iter().zip(&*outcomes).zip(&*rows)).enumerate();
-    let solved = solved.filter(|(_, ((_, outcome), _))| outcome.solutions > 0);
-    let answers = solved.map(|(i, ((&start, _), row))| {
-        let answer: &[u8; CELLS] = row.first_chunk().expect("a row has 82 bytes");
-        (i, cells_at(text, start as usize), answer)
-    });
-    match check::first_wrong(answers) {
+    match check::first_wrong(SolvedPuzzles::new(text, starts, outcomes, rows)) {
         Some((i, fault)) => Err(BatchError::Wrong(i, fault.to_string())),
         None => Ok(counters),
     }

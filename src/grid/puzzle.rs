@@ -87,7 +87,10 @@ impl Puzzle {
     /// # Errors
     /// [`CellError::Byte`] names the first byte that is no cell.
     pub fn from_text(text: &[u8; CELLS]) -> Result<Puzzle, CellError> {
-        let cells = text.map(|byte| CELL[usize::from(byte)]);
+        let mut cells = [0; CELLS];
+        for (cell, &byte) in text.iter().enumerate() {
+            cells[cell] = CELL[usize::from(byte)];
+        }
         match cells.iter().position(|&cell| cell == 255) {
             None => Ok(Puzzle(cells)),
             Some(column) => Err(CellError::Byte {
@@ -123,8 +126,13 @@ impl Puzzle {
 
     /// The puzzle as text, `.` for blank.
     pub fn to_text(&self) -> [u8; CELLS] {
-        self.0
-            .map(|cell| if cell == 0 { b'.' } else { b'0' + cell })
+        let mut text = [b'.'; CELLS];
+        for (cell, &digit) in self.0.iter().enumerate() {
+            if digit != 0 {
+                text[cell] = b'0' + digit;
+            }
+        }
+        text
     }
 
     /// Whether `byte` is a cell of a puzzle's text.

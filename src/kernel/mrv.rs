@@ -186,7 +186,9 @@ impl Mrv {
                 self.open[row][i] = if bits[i] == 0 { ALL_NINE[i] } else { 0 };
             }
             self.rows[row] = ALL ^ all;
-            self.grid[9 * row..][..9].copy_from_slice(&bits[..9]);
+            for i in 0..9 {
+                self.grid[9 * row + i] = bits[i];
+            }
         }
     }
 
@@ -510,9 +512,10 @@ impl Mrv {
     }
 
     /// Writes the grid as digits 1 to 9.
+    #[inline(always)]
     pub(super) fn write(&self, first: &mut [u8; CELLS]) {
-        for (out, digit) in first.iter_mut().zip(self.grid) {
-            *out = digit.trailing_zeros() as u8 + 1;
+        for (cell, out) in first.iter_mut().enumerate() {
+            *out = self.grid[cell].trailing_zeros() as u8 + 1;
         }
     }
 }

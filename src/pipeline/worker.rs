@@ -12,7 +12,9 @@ use crate::metrics::summary::EXAMPLES;
 use crate::metrics::trailer::Trailer;
 use crate::parallel::Pool;
 use crate::solver::verdict::{Mode, Verdict};
-use crate::solver::{Batch, Counters, Limits, NoObserver, Outcome, Scored, Solver, Status};
+use crate::solver::{
+    Batch, Counters, Limits, NoObserver, Outcome, Scored, SolvedPuzzles, Solver, Status,
+};
 use std::convert::Infallible;
 use std::io::Write as _;
 use std::sync::Arc;
@@ -194,19 +196,7 @@ impl Shared {
             }
         }
         found.verdicts.count(Verdict::Solved, solved);
-        let answers = set
-            .records
-            .starts
-            .iter()
-            .zip(outcomes)
-            .zip(&set.output.rows)
-            .enumerate()
-            .filter(|(_, ((_, outcome), _))| outcome.solutions > 0)
-            .map(|(i, ((&start, _), row))| {
-                let cells = cells_at(text, start as usize);
-                let answer: &[u8; CELLS] = row.first_chunk().expect("a row has 82 bytes");
-                ((i as u32, cells), cells, answer)
-            });
+        let answers = SolvedPuzzles::new(text, &set.records.starts, outcomes, &set.output.rows);
         if self.job.task == Task::Corners {
             for (.., answer) in answers.clone() {
                 let corner = answer[..3].iter().map(|digit| u64::from(digit - b'0'));
@@ -216,11 +206,12 @@ impl Shared {
         if !self.job.verify {
             return;
         }
-        if let Some(((puzzle, cells), fault)) = check::first_wrong(answers) {
+        if let Some((puzzle, fault)) = check::first_wrong(answers) {
+            let cells = *cells_at(text, set.records.starts[puzzle] as usize);
             found.wrong = Some(Wrong {
-                puzzle,
+                puzzle: puzzle as u32,
                 fault: fault.to_string(),
-                changed: solves_copy(*cells, &self.job.limits, tools),
+                changed: solves_copy(cells, &self.job.limits, tools),
             });
         }
     }

@@ -184,13 +184,19 @@ fn eight(answer: &[u8; CELLS], cell: usize) -> u64 {
 /// every digit, so do the ninth column and the other five, because three
 /// boxes share the cells of three rows or of three columns.
 fn fills_units(answer: &[u8; CELLS]) -> bool {
-    let rows: [u64; 9] = std::array::from_fn(|row| codes(eight(answer, 9 * row)));
+    let mut rows = [0; 9];
+    for (row, digits) in rows.iter_mut().enumerate() {
+        *digits = codes(eight(answer, 9 * row));
+    }
     // The ninth cell of row r is byte r of the r-th eight cells after it.
     let ninth = (0..8).fold(0, |ninth, row| {
         ninth | eight(answer, 8 + 8 * row) & (0xff << (8 * row))
     });
     let last = u64::from(answer[CELLS - 1].wrapping_sub(b'1')) * CODE;
-    let bands: [u64; 3] = std::array::from_fn(|b| rows[3 * b] ^ rows[3 * b + 1] ^ rows[3 * b + 2]);
+    let mut bands = [0; 3];
+    for band in 0..3 {
+        bands[band] = rows[3 * band] ^ rows[3 * band + 1] ^ rows[3 * band + 2];
+    }
 
     let mut wrong = bands[0] ^ bands[1] ^ bands[2] ^ FULL;
     for band in &bands[..2] {
@@ -216,7 +222,10 @@ fn first_eight(rows: &[u64; 9]) -> u64 {
     let meet = |low: u64, high: u64, mask: u64, by: u32| {
         (low ^ low >> by) & mask | (high ^ high << by) & !mask
     };
-    let half: [u64; 4] = std::array::from_fn(|r| meet(rows[r], rows[r + 4], HALF, 32));
+    let mut half = [0; 4];
+    for row in 0..4 {
+        half[row] = meet(rows[row], rows[row + 4], HALF, 32);
+    }
     let even = meet(half[0], half[2], QUARTER, 16);
     let odd = meet(half[1], half[3], QUARTER, 16);
     meet(even, odd, BYTE, 8)

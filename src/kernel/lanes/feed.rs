@@ -50,10 +50,11 @@ impl<'a> Feed<'a, '_> {
         };
         let first = *next;
         *next = batch.len().min(first + n);
-        for (line, puzzle) in lines.iter_mut().zip(first..*next) {
-            *line = batch.puzzle(puzzle);
+        let count = *next - first;
+        for (i, line) in lines[..count].iter_mut().enumerate() {
+            *line = batch.puzzle(first + i);
         }
-        (first as u32, *next - first)
+        (first as u32, count)
     }
 
     /// Up to `n` states, where the feed has states, and the first's number.

@@ -107,10 +107,10 @@ impl<L: Lanes> Incoming<L> {
         self.stuck = 0;
         self.ticks = 0;
         if let Some((first, states)) = feed.states(L::N) {
-            let words = L::words_mut(self.group.x.as_flattened_mut());
             for (lane, state) in states.iter().enumerate() {
                 for w in 0..STATE {
-                    words[w * L::N + lane] = state.0[w];
+                    let words = L::words_mut(&mut self.group.x[w / 9]);
+                    words[w % 9 * L::N + lane] = state.0[w];
                 }
             }
             self.first = first;

@@ -205,8 +205,12 @@ impl<L: Lanes> Search<L> {
     /// A lane's words.
     #[inline(always)]
     fn state(&self, i: usize) -> [u32; STATE] {
-        let words = L::words(self.groups[i / L::N].x.as_flattened());
-        std::array::from_fn(|w| words[w * L::N + i % L::N])
+        let x = &self.groups[i / L::N].x;
+        let mut state = [0; STATE];
+        for (w, word) in state.iter_mut().enumerate() {
+            *word = L::words(&x[w / 9])[w % 9 * L::N + i % L::N];
+        }
+        state
     }
 
     /// Stuck lanes that have reached the limit of guesses give up, and those

@@ -103,7 +103,7 @@ pub(crate) fn write_row(planes: &Bits, row: &mut Row) {
             eight += EIGHT[bits as usize] * u64::from(weight);
             ninth += (bits >> 8) as u8 * weight;
         }
-        cells[..8].copy_from_slice(&eight.to_le_bytes());
+        *cells.first_chunk_mut().expect("nine cells") = eight.to_le_bytes();
         cells[8] = ninth;
     }
 }
