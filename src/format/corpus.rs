@@ -77,6 +77,12 @@ pub(super) fn foreign(head: &[u8]) -> Option<String> {
     if begins(b"<!doctype html") || begins(b"<html") {
         return Some("a web page, no text of puzzles".to_owned());
     }
+    let mut text = head.iter().filter(|byte| !byte.is_ascii_whitespace());
+    if text.next() == Some(&b'[') && text.next() == Some(&b'{') {
+        return Some(
+            "a JSON array of objects: write one object a line (jq -c '.[]' FILE)".to_owned(),
+        );
+    }
     let ended = head.trim_ascii_end();
     (memchr(b'\n', ended).is_none() && memchr(b'\r', ended).is_some()).then(|| {
         "its lines end in carriage returns alone: convert it with tr '\\r' '\\n' < FILE".to_owned()
@@ -88,9 +94,13 @@ pub(super) fn foreign(head: &[u8]) -> Option<String> {
 pub(super) fn barren(
     kind: Kind,
     format: Format,
+    is_named: bool,
     chunks: &mut VecDeque<Chunk>,
     source: &mut dyn Source,
 ) -> Result<Option<String>, InputError> {
+    if is_named && kind.is_lines() {
+        return Ok(None);
+    }
     let mut look = Look::new(kind, format);
     let mut looked_at = 0;
     while !look.found && look.left > 0 {
@@ -104,7 +114,8 @@ pub(super) fn barren(
             break;
         }
     }
-    Ok(look.reason())
+    let reason = look.reason().filter(|_| !is_named);
+    Ok(reason.or_else(|| look.nothing(is_named)))
 }
 
 struct Look {
@@ -116,6 +127,10 @@ struct Look {
     lines: usize,
     nul: bool,
     found: bool,
+    /// Whether there is any record, a bad one included.
+    any: bool,
+    /// Whether the text has ended.
+    ended: bool,
     records: Assembler,
     out: Out,
     /// The text so far of csv, whose records may go over lines, and how much of it was
@@ -133,6 +148,8 @@ impl Look {
             lines: 0,
             nul: false,
             found: false,
+            any: false,
+            ended: false,
             records: Assembler::new(kind),
             out: Out::new(),
             table: Vec::new(),
@@ -185,6 +202,7 @@ impl Look {
 
     /// The text ends.
     fn end(&mut self) {
+        self.ended = true;
         if let Format::Csv(_) = self.format {
             return self.rows();
         }
@@ -194,9 +212,25 @@ impl Look {
 
     /// Looks at the records that were put together.
     fn take(&mut self) {
+        self.any |= !self.out.text.is_empty();
         let mut records = self.out.text.split(|&byte| byte == b'\n');
         self.found |= records.any(|record| is_near(Format::Line, record));
         self.out.text.clear();
+    }
+
+    /// Formats of several lines may pass over a text, so that not even a bad record is left to
+    /// tell of. A count of 0 and `end` are corpora without puzzles, and a format that was named is
+    /// believed as long as there is more to come.
+    fn nothing(&self, is_named: bool) -> Option<String> {
+        let passes_over = !self.kind.is_lines()
+            && !matches!(self.kind, Kind::Poj2676 | Kind::Poj3074)
+            && (self.ended || !is_named);
+        (passes_over && self.lines > 0 && !self.any).then(|| {
+            format!(
+                "nothing in it is a record of format {} (--input-format names another)",
+                self.kind
+            )
+        })
     }
 
     fn reason(&self) -> Option<String> {

@@ -1,4 +1,4 @@
-//! Which format a text is in, by its first line that is not empty.
+//! Which format a text is in, by its first line that is not blank, and the next.
 
 use super::find::find;
 use super::kind::Kind;
@@ -17,10 +17,27 @@ use crate::grid::CELLS;
 /// assert_eq!(detect("1".repeat(81).as_bytes()), Kind::Line);
 /// ```
 pub fn detect(text: &[u8]) -> Kind {
-    let line = first_line(text).trim_ascii();
-    if line.is_empty() {
+    let mut lines = lines(text);
+    let Some(first) = lines.next() else {
         return Kind::Line;
+    };
+    match of_first(first, text) {
+        // Whatever the first line looked like: a puzzle a line.
+        kind if !kind.is_lines() && lines.next().is_some_and(has_puzzle) => Kind::Line,
+        kind => kind,
     }
+}
+
+/// Whether a text shows the lines that say which format it is in.
+pub(super) fn shows_lines(text: &[u8]) -> bool {
+    // The last may go on.
+    let whole = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
+    let mut lines = lines(&text[..whole]);
+    lines.next().is_some_and(has_puzzle) || lines.next().is_some()
+}
+
+/// The format of a text by its first line.
+fn of_first(line: &[u8], text: &[u8]) -> Kind {
     let number = |bytes: &[u8]| !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit);
     let tokens = || {
         line.split(|byte| byte.is_ascii_whitespace())
@@ -57,11 +74,10 @@ pub(super) fn blank_lines(text: &[u8]) -> usize {
     blank.map(<[u8]>::len).sum()
 }
 
-/// The first line that is not blank.
-fn first_line(text: &[u8]) -> &[u8] {
-    let mut lines = text.split(|&byte| byte == b'\n');
-    let found = lines.find(|line| !line.trim_ascii().is_empty());
-    found.unwrap_or_default()
+/// The lines that are not blank, trimmed.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.filter(|line| !line.is_empty())
 }
 
 fn has_puzzle(line: &[u8]) -> bool {

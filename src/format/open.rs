@@ -1,7 +1,7 @@
 //! Opening an input: its format recognised, and all formats brought into lines.
 
 use super::cut::TableReader;
-use super::detect::{blank_lines, detect};
+use super::detect::{blank_lines, detect, shows_lines};
 use super::kind::Kind;
 use super::layout::Format;
 use super::peek::{copied, first_chunk};
@@ -163,9 +163,9 @@ pub fn open_part(
         Ok(known) => known,
         Err(reason) => return Err(InputError::Format { name, reason }),
     };
-    if !is_named
-        && let Some(reason) = corpus::barren(known.kind, known.format, &mut chunks, &mut *source)?
-    {
+    let mut barren =
+        |source| corpus::barren(known.kind, known.format, is_named, &mut chunks, source);
+    if let Some(reason) = barren(&mut *source)? {
         return Err(no_corpus(&chunks, name, reason));
     }
     // An empty input has nothing to be divided, whatever it is.
@@ -221,10 +221,10 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
     })
 }
 
-/// Whether a text shows what it is: its first line that is not blank, or, if it is csv,
+/// Whether a text shows what it is: its first lines that are not blank, or, if it is csv,
 /// its first record. Of what looks foreign, all is looked at.
 fn shows_kind(text: &[u8], delimiter: Option<u8>) -> bool {
-    corpus::foreign(text).is_none() && table::shows_record(text, delimiter)
+    corpus::foreign(text).is_none() && shows_lines(text) && table::shows_record(text, delimiter)
 }
 
 fn no_corpus(chunks: &VecDeque<Chunk>, name: String, reason: String) -> InputError {

@@ -51,6 +51,23 @@ fn foreign() -> Vec<(Vec<u8>, &'static [&'static str])> {
             &["no puzzle", "format csv"],
         ),
         (
+            format!("[{{\"puzzle\":\"{PUZZLE}\"}}]\n").into(),
+            &["a JSON array of objects", "jq -c"],
+        ),
+        (
+            format!(" [\n  {{\n    \"puzzle\": \"{PUZZLE}\"\n  }}\n]\n").into(),
+            &["a JSON array of objects"],
+        ),
+        (
+            b"[A]\n53..7....\n6..195...\n".to_vec(),
+            &["nothing in it", "format sdk", "--input-format"],
+        ),
+        (b"[]\n".to_vec(), &["nothing in it", "format sdk"]),
+        (
+            b"<?xml version=\"1.0\"?>\n<grids></grids>\n".to_vec(),
+            &["nothing in it", "format opensudoku"],
+        ),
+        (
             format!("{PUZZLE}\r{PUZZLE}\r{PUZZLE}\r").into(),
             &["carriage returns alone", "tr "],
         ),
@@ -111,6 +128,55 @@ fn nothing_is_created_or_replaced_for_what_is_no_corpus() {
     let mut bench = ninefold();
     bench.args(["bench", &bad]);
     ended(bench).failed(2, &[&bad, "no puzzle"]);
+}
+
+#[test]
+fn a_heading_above_puzzles_costs_its_own_line() {
+    let puzzles = format!("{PUZZLE}\n").repeat(20);
+    for heading in [
+        "49151",
+        "1 2 3 4 5 6 7 8 9",
+        "Grid 01",
+        "123456789",
+        ".........",
+        "[Puzzle 1]",
+        "[17 clues]",
+        "[1,2,3]",
+        "<?xml version=\"1.0\"?>",
+        "*-----------*",
+    ] {
+        let text = format!("\n{heading}\n\n{puzzles}");
+        for way in [&[][..], &["--chunk-size", "1"]] {
+            let done = fed(solve(way), text.as_bytes());
+            assert_eq!(done.code, Some(1), "{heading}: {}", done.stderr);
+            let rows = format!("\n!malformed\n\n{}", format!("{ANSWER}\n").repeat(20));
+            assert_eq!(done.text(), rows, "{heading}");
+        }
+    }
+}
+
+#[test]
+fn a_format_that_is_named_is_refused_where_it_finds_nothing() {
+    let text = format!("{PUZZLE}\n");
+    for format in ["sdk", "opensudoku"] {
+        let text = format!("[State]\n{text}");
+        let done = fed(solve(&["--input-format", format]), text.as_bytes());
+        done.failed(2, &["nothing in it", format]);
+    }
+    // Corpora without puzzles.
+    for (format, text) in [
+        ("poj2676", "0\n"),
+        ("poj3074", "end\n"),
+        ("grid", "# none\n"),
+    ] {
+        let done = fed(solve(&["--input-format", format]), text.as_bytes());
+        assert_eq!(
+            (done.code, done.text()),
+            (Some(0), ""),
+            "{format}: {}",
+            done.stderr
+        );
+    }
 }
 
 #[test]
