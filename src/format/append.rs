@@ -281,7 +281,7 @@ pub(crate) fn render(
                     out.extend_from_slice(record);
                     out.extend_from_slice(end);
                 }
-                OtherKind::Malformed if takes(how, Verdict::Malformed) => {
+                OtherKind::Malformed if takes(how, Verdict::Malformed, 0) => {
                     taken.check(record).map_err(|why| (other.start, why))?;
                     write_malformed(record, records, how, out);
                     out.extend_from_slice(end);
@@ -294,7 +294,7 @@ pub(crate) fn render(
         };
         let puzzle = &text[records.starts[i] as usize..];
         let record = OutputRecord::of(puzzle, &rows[i], &outcomes[i], how.options);
-        if takes(how, record.verdict) {
+        if takes(how, record.verdict, outcomes[i].solutions) {
             let row = &text[span.start as usize..span.end as usize];
             taken.check(row).map_err(|why| (span.start, why))?;
             write_row(row, span, records.format, &record, how.columns, out);
@@ -304,8 +304,9 @@ pub(crate) fn render(
     Ok(())
 }
 
-fn takes(how: &Appending<'_>, verdict: Verdict) -> bool {
-    how.options.only.is_none_or(|only| only.takes(verdict))
+fn takes(how: &Appending<'_>, verdict: Verdict, solutions: u64) -> bool {
+    let only = how.options.only;
+    only.is_none_or(|only| only.takes(verdict, solutions))
 }
 
 /// The line end that stands behind a record.

@@ -11,7 +11,7 @@ pub enum Only {
     Solved,
     /// All others.
     Unsolved,
-    /// Those with several solutions where one was asked for.
+    /// Those of which several solutions were found.
     Multiple,
     /// Those that are no puzzle, or whose clues clash.
     Invalid,
@@ -36,16 +36,17 @@ impl Only {
         match self {
             Only::Solved => "Those with a (unique, if asked for) solution",
             Only::Unsolved => "Those without",
-            Only::Multiple => "Those with more than one solution",
+            Only::Multiple => "Those with more than one solution, where a second is looked for",
             Only::Invalid => "Malformed lines and puzzles whose clues clash",
         }
     }
 
-    pub(super) fn takes(self, verdict: Verdict) -> bool {
+    /// Whether it takes a puzzle of which so many solutions were found.
+    pub(super) fn takes(self, verdict: Verdict, solutions: u64) -> bool {
         match self {
             Only::Solved => verdict.is_answer(),
             Only::Unsolved => !verdict.is_answer(),
-            Only::Multiple => verdict == Verdict::Multiple,
+            Only::Multiple => verdict == Verdict::Multiple || solutions > 1,
             Only::Invalid => matches!(verdict, Verdict::Invalid | Verdict::Malformed),
         }
     }

@@ -64,7 +64,7 @@ pub(crate) fn write_other(
     // Of a record over several lines the first.
     let line = memchr(b'\n', whole).map_or(whole, |end| whole[..end].trim_ascii_end());
     let malformed = other.kind == OtherKind::Malformed;
-    let left_out = |only: Only| !malformed || !only.takes(Verdict::Malformed);
+    let left_out = |only: Only| !malformed || !only.takes(Verdict::Malformed, 0);
     if options.only.is_some_and(left_out) {
         return;
     }
@@ -242,7 +242,11 @@ impl<'a> OutputRecord<'a> {
 
 fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     let options = record.options;
-    if options.only.is_some_and(|only| !only.takes(record.verdict)) {
+    let solutions = record.outcome.solutions;
+    if options
+        .only
+        .is_some_and(|only| !only.takes(record.verdict, solutions))
+    {
         return;
     }
     write_number(options.format, record.number, out);

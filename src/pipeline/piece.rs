@@ -4,7 +4,7 @@ use super::Job;
 use super::chunk::{ChunkSet, Wrong};
 use super::listing::Open;
 use crate::engine::Solutions;
-use crate::format::{WriteOptions, write_other, write_puzzle};
+use crate::format::{Only, WriteOptions, write_other, write_puzzle};
 use crate::grid::{BLANK_ROW, CELLS, Puzzle, Row, cells_at, check};
 use crate::metrics::clock::Clock;
 use crate::solver::verdict::Verdict;
@@ -19,6 +19,9 @@ impl ChunkSet {
         let started = clock.ticks();
         self.output.clear();
         let options = job.row_options(self.kind);
+        // What has solutions to be listed has several, though the first row counts one.
+        let several = options.only == Some(Only::Multiple);
+        let listed = options.clone().only(options.only.filter(|_| !several));
         let bad = [Verdict::Malformed, Verdict::Invalid];
         let refused = bad.iter().any(|&bad| self.found.verdicts.of(bad) > 0);
         if job.strict && refused || self.found.wrong.is_some() {
@@ -26,7 +29,7 @@ impl ChunkSet {
         }
         while self.listing.goes_on() && self.output.text.len() < PIECE {
             match self.listing.open.take() {
-                Some(open) => self.next_solution(open, job, &options),
+                Some(open) => self.next_solution(open, job, &listed),
                 None => self.next_line(job, &options),
             }
         }

@@ -8,7 +8,7 @@ use crate::cli::mapping::mapping;
 use crate::cli::terminal;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, Limits};
-use ninefold::format::{FormatOptions, Kind, OutputFormat, WriteOptions};
+use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
 use ninefold::input::{OpenOptions, Share};
 use ninefold::pipeline::{Job, Task};
 use std::fs;
@@ -165,6 +165,11 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         Mode::Count | Mode::All => work.limit.unwrap_or(COUNT_LIMIT),
         Mode::First => work.limit.unwrap_or(1),
     };
+    if args.writing.only == Some(Only::Multiple) && solutions < 2 {
+        return Err(Failure::refused(
+            "--only multiple needs --unique, --count, --all or --limit 2: otherwise the first solution ends the search",
+        ));
+    }
     let limits = Limits::default().solutions(solutions);
     let writing = WriteOptions::default()
         .mode(mode)

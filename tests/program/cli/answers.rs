@@ -159,6 +159,26 @@ fn other_forms_of_output() {
     );
     assert_eq!(solve(&["--only", "solved"]), format!("{ANSWER}\n"));
     assert_eq!(solve(&["--only", "invalid"]), "!malformed\n!invalid\n");
+    // One solution, 17 and more, and none.
+    let several =
+        "8.5.4.72......539....97...5.746..21.6........13..5..7.......8.7.....14...53...961";
+    let text = format!("{PUZZLE}\n{several}\n11{}\n", &PUZZLE[2..]);
+    let multiple = |args: &[&str]| {
+        let done = run(
+            &[&["solve", "-q", "--only", "multiple"], args].concat(),
+            &text,
+        );
+        (done.code, done.stdout)
+    };
+    assert_eq!(multiple(&["--unique"]).1, "!multiple\n");
+    assert_eq!(multiple(&["--count", "--limit", "9"]).1, ">=9\n");
+    assert_eq!(multiple(&["--limit", "2"]).1.lines().count(), 1);
+    let listed = multiple(&["--all", "--limit", "9"]).1;
+    assert_eq!(listed.lines().count(), 10, "{listed}");
+    assert!(listed.ends_with("!at-least\n"), "{listed}");
+    for no_second in [&[][..], &["--count", "--limit", "1"]] {
+        assert_eq!(multiple(no_second), (Some(2), String::new()));
+    }
     let explained = solve(&["--explain", "--only", "unsolved"]);
     assert!(explained.starts_with("!malformed "), "{explained}");
     assert!(
