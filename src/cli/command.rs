@@ -15,7 +15,8 @@ use super::verify::VerifyArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use ninefold::shown::shown;
-use std::ffi::OsString;
+use std::env;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// Solves Sudoku corpora: files of millions of puzzles, at the speed of the
@@ -71,7 +72,7 @@ const VARIABLES: [(&str, Option<char>, &str); 2] = [
 
 /// Reads the arguments of this process.
 pub(crate) fn parse() -> Result<Cli, clap::Error> {
-    let mut command = Cli::command();
+    let mut command = without_empty_variables(Cli::command());
     if terminal::is_dumb() {
         command = command.color(clap::ColorChoice::Never);
     }
@@ -84,6 +85,17 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
             None => error,
         }
     })
+}
+
+/// A variable that is empty says nothing, as in many a CI file.
+fn without_empty_variables(command: clap::Command) -> clap::Command {
+    let is_empty = |name: &OsStr| env::var_os(name).is_some_and(|value| value.is_empty());
+    command
+        .mut_args(|arg| match arg.get_env().is_some_and(is_empty) {
+            true => arg.env(None::<&'static str>),
+            false => arg,
+        })
+        .mut_subcommands(without_empty_variables)
 }
 
 /// A file or a puzzle where a verb belongs.

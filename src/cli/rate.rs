@@ -87,7 +87,11 @@ impl RateArgs {
 /// Rates; exit code 1 where a line holds no puzzle, or clues clash.
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let engines = args.engines()?;
-    let options = args.engine.options();
+    // One back end for all of them, if all have any.
+    let has_none = |engine: &&&EngineInfo| (engine.backends)().is_empty();
+    let options = args
+        .engine
+        .options(engines.iter().find(has_none).unwrap_or(&engines[0]))?;
     let (means, limit) = (engines.clone(), args.limit);
     let make = move || Rater::new(&means, &options, limit);
     // Refused before a file is opened.

@@ -7,12 +7,11 @@ use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
 use ninefold::bench::worker::Errand;
-use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions};
+use ninefold::engine::{Backend, ENGINES, EngineInfo, EngineOptions};
 use ninefold::format::{self, Format, FormatOptions, Records};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::input::{self, OpenOptions};
 use ninefold::shown::shown;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -138,6 +137,10 @@ impl Select {
         solvers: &Solvers,
         notes: &mut Vec<String>,
     ) -> Result<Vec<(String, Option<String>)>, Failure> {
+        // A name that is none is said, whether any engine has back ends or not.
+        for typed in self.backends.iter().filter(|typed| *typed != "all") {
+            names::known_backend(typed)?;
+        }
         let mut chosen = Vec::new();
         let mut typed = self.engines.clone();
         if typed.is_empty() && solvers.is_empty() {
@@ -157,7 +160,9 @@ impl Select {
                 chosen.push((typed.clone(), None));
             } else if let Some((name, backend)) = typed.split_once('/') {
                 let engine = names::find_engine(name)?;
-                try_backend(engine, Some(backend)).map_err(names::refused)?;
+                engine
+                    .make(&EngineOptions::default().backend(Some(backend.to_owned())))
+                    .map_err(names::refused)?;
                 chosen.push((name.to_owned(), Some(backend.to_owned())));
             } else {
                 self.with_backends(names::find_engine(typed)?, &mut chosen, notes)?;
@@ -195,7 +200,7 @@ impl Select {
                     )
                 }));
             } else {
-                try_backend(engine, Some(typed)).map_err(refused_backend)?;
+                names::backend_of(engine, Some(typed))?;
                 chosen.push((name.clone(), Some(typed.clone())));
             }
         }
@@ -266,21 +271,6 @@ impl Select {
         let threads = self.threads.join(",");
         Errand::new(engine, &threads, &self.limits, self.max_guesses).take(self.take)
     }
-}
-
-fn try_backend(engine: &EngineInfo, backend: Option<&str>) -> Result<(), EngineError> {
-    let options = EngineOptions::default().backend(backend.map(str::to_owned));
-    engine.make(&options).map(drop)
-}
-
-/// A back end that was typed, or that the variable names, and is not to be had.
-fn refused_backend(error: EngineError) -> Failure {
-    let mut failure = names::refused(error);
-    let is_typed = |arg: OsString| arg.to_string_lossy().starts_with("--backends");
-    if !std::env::args_os().any(is_typed) {
-        failure.message += " (environment variable NINEFOLD_BACKEND)";
-    }
-    failure
 }
 
 /// Reads the puzzles of a file in any format; what is no puzzle is left out.

@@ -102,10 +102,11 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         return Err(Failure::refused("--memory: less than 1M"));
     }
     let scratch = args.scratch.clone().unwrap_or_else(std::env::temp_dir);
+    let engine = args.engine.engine()?;
     let job = Transform::new(args.what.change())
         .seed(args.seed)
-        .engine(args.engine.engine()?)
-        .options(args.engine.options())
+        .engine(engine)
+        .options(args.engine.options(engine)?)
         .threads(args.engine.threads())
         .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
         .scratch(scratch);

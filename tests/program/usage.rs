@@ -76,6 +76,58 @@ fn a_variable_that_is_wrong_is_named() {
         said.contains("NINEFOLD_BACKEND") && said.contains("'abacus'"),
         "{said}"
     );
+    let backend = |args: &[&str], value: &str| {
+        let mut command = ninefold();
+        command.args(args).env("NINEFOLD_BACKEND", value);
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), said)
+    };
+    let mrv = [
+        &["solve", "--engine", "mrv"][..],
+        &["rate", "--engines", "lanes,mrv"],
+        &["generate", "--engine", "mrv", "--count", "1"],
+        &[
+            "bench",
+            "--engines",
+            "mrv",
+            "--time",
+            "1ms",
+            "--no-latency",
+            "--take",
+            "1",
+        ],
+    ];
+    for args in mrv {
+        // It is for engines that have back ends, and empty it is nothing.
+        for fine in ["portable", ""] {
+            let (code, said) = backend(args, fine);
+            assert_eq!(code, Some(0), "{args:?} {fine}: {said}");
+        }
+        let (code, said) = backend(args, "abacus");
+        assert_eq!(code, Some(2), "{args:?}: {said}");
+        assert!(said.contains("NINEFOLD_BACKEND"), "{args:?}: {said}");
+    }
+    // Known, and not to be had here.
+    let absent = if cfg!(target_arch = "x86_64") {
+        "neon"
+    } else {
+        "sse2"
+    };
+    for args in [
+        &["solve"][..],
+        &["generate"],
+        &["rate"],
+        &["bench", "--engines", "lanes"],
+    ] {
+        let (code, said) = backend(args, absent);
+        assert_eq!(code, Some(2), "{args:?}: {said}");
+        assert!(said.contains("NINEFOLD_BACKEND"), "{args:?}: {said}");
+    }
+    assert_eq!(
+        backend(&["solve", "--engine", "mrv", "--backend", "avx2"], "").0,
+        Some(2)
+    );
     // What was typed is to blame where it was typed.
     for args in [
         &["solve", "--threads", "abc"][..],

@@ -51,9 +51,17 @@ impl EngineArgs {
         Ok(self.named()?.unwrap_or(&ENGINES[0]))
     }
 
-    /// What was said of it.
-    pub(crate) fn options(&self) -> EngineOptions {
-        EngineOptions::default().backend(self.backend.clone())
+    /// What was said of an engine. The variable names a back end of those that have any.
+    ///
+    /// # Errors
+    /// There is no such back end here.
+    pub(crate) fn options(&self, engine: &EngineInfo) -> Result<EngineOptions, Failure> {
+        let has_any = !(engine.backends)().is_empty();
+        let backend = self.backend.as_deref();
+        names::backend_of(
+            engine,
+            backend.filter(|_| has_any || names::is_backend_typed()),
+        )
     }
 
     /// See [`ThreadArgs::count`].

@@ -4,7 +4,7 @@
 use crate::cli::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, registry};
+use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions, registry};
 use std::ffi::OsStr;
 use std::sync::LazyLock;
 
@@ -102,6 +102,44 @@ pub(crate) fn refused(error: EngineError) -> Failure {
         Some(near) => Failure::refused(format!("{error}; did you mean '{near}'?")),
         None => Failure::refused(error),
     }
+}
+
+/// Options with this back end of an engine, typed or named by the variable.
+///
+/// # Errors
+/// The engine has none of that name, or this CPU cannot run it.
+pub(crate) fn backend_of(
+    engine: &EngineInfo,
+    backend: Option<&str>,
+) -> Result<EngineOptions, Failure> {
+    let options = EngineOptions::default().backend(backend.map(str::to_owned));
+    match engine.make(&options) {
+        Ok(_) => Ok(options),
+        Err(error) => Err(refused_backend(error)),
+    }
+}
+
+/// Whether any CPU has a back end of that name.
+pub(crate) fn known_backend(name: &str) -> Result<(), Failure> {
+    match Backend::ALL.iter().any(|backend| backend.name() == name) {
+        true => Ok(()),
+        false => Err(refused_backend(EngineError::UnknownBackend(
+            name.to_owned(),
+        ))),
+    }
+}
+
+/// Whether back ends were typed, and not named by the variable.
+pub(crate) fn is_backend_typed() -> bool {
+    std::env::args_os().any(|arg| arg.to_string_lossy().starts_with("--backend"))
+}
+
+fn refused_backend(error: EngineError) -> Failure {
+    let mut failure = refused(error);
+    if !is_backend_typed() {
+        failure.message += " (environment variable NINEFOLD_BACKEND)";
+    }
+    failure
 }
 
 /// The name that is most like what was typed, if any is like it.

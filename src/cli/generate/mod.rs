@@ -26,9 +26,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         return search::run(args);
     }
     let started = Instant::now();
+    let engine = args.engine.engine()?;
     let job = Run::new(args.spec(), args.count)
-        .engine(args.engine.engine()?)
-        .options(args.engine.options())
+        .engine(engine)
+        .options(args.engine.options(engine)?)
         .threads(args.engine.threads())
         .until(args.time.and_then(|time| started.checked_add(time)));
     job.spec.check().map_err(Failure::refused)?;

@@ -35,7 +35,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     }
     let mut output = outputs.open(args.to.path())?;
     let mut search = load(plan.state.as_deref(), wanted)?;
-    let (engine, options) = (args.engine.engine()?, args.engine.options());
+    let engine = args.engine.engine()?;
+    let options = args.engine.options(engine)?;
     let stop = Stop::new();
     let signals = Signals::install(&stop)?;
     let crew = Crew::new(engine, options, args.engine.threads())

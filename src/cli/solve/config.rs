@@ -177,10 +177,11 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .explain(args.writing.explain)
         .only(args.writing.only)
         .number(args.writing.number);
+    let engine = engine(&args.engine, task)?;
     let resumable = args.writing.checkpoint || args.writing.resume;
     Ok(Job::default()
-        .engine(engine(&args.engine, task)?)
-        .options(args.engine.options())
+        .engine(engine)
+        .options(args.engine.options(engine)?)
         .limits(limits.guesses(work.max_guesses))
         .mode(mode)
         .lexicographic(work.lexicographic)
