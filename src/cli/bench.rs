@@ -154,7 +154,7 @@ fn share(text: &str) -> Result<f64, String> {
 /// be written.
 pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let mut read = args.inputs.clone();
-    read.extend(args.solvers.list().map(Path::to_owned));
+    read.extend(args.solvers.files()?);
     let mut outputs = Outputs::new(args.exports.force, &read);
     let opened = match args.worker {
         true => None,

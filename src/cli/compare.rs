@@ -187,7 +187,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         .into_iter()
         .chain(&args.inputs)
         .cloned()
-        .chain(args.solvers.list().map(Path::to_owned))
+        .chain(args.solvers.files()?)
         .collect();
     let mut outputs = Outputs::new(args.force, &read);
     let table = outputs.open(None)?;

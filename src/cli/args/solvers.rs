@@ -4,7 +4,7 @@ use super::values::{duration, size};
 use crate::cli::failure::Failure;
 use crate::cli::standard;
 use clap::{Args, ValueHint};
-use ninefold::foreign::{Spec, Terms};
+use ninefold::foreign::{Spec, Target, Terms};
 use ninefold::shown::shown;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,6 +92,24 @@ impl SolverArgs {
     /// On which terms they work.
     pub(crate) fn terms(&self, timeout: Duration) -> Terms {
         Terms::default().timeout(timeout).memory(self.memory)
+    }
+
+    /// The files of which an output is none: the list, libraries, and what commands name,
+    /// be it the program or the script that it runs.
+    ///
+    /// # Errors
+    /// As [`SolverArgs::solvers`].
+    pub(crate) fn files(&self) -> Result<Vec<PathBuf>, Failure> {
+        let mut files: Vec<PathBuf> = self.list.iter().cloned().collect();
+        for spec in self.solvers()?.all() {
+            match spec.target {
+                Target::Library(path) => files.push(path),
+                Target::Command(words) => files.extend(words.iter().map(PathBuf::from)),
+                _ => {}
+            }
+        }
+        files.retain(|file| file.is_file());
+        Ok(files)
     }
 
     /// The list, which is an input.

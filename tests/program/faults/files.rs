@@ -247,6 +247,26 @@ fn no_output_is_an_input_by_whatever_name() {
             assert_eq!(fs::read(place.0.path("in")).unwrap(), text);
         }
     }
+    // A solver's program, script and library.
+    let solver = place.0.path("solver.so");
+    fs::write(&solver, "precious").unwrap();
+    for target in [
+        solver.clone(),
+        format!("{solver} -x"),
+        format!("cat {solver}"),
+    ] {
+        for verb in [
+            "bench in --save solver.so",
+            "bench in --csv solver.so",
+            "compare in in --json solver.so",
+        ] {
+            let mut command = place.run(&format!("{verb} -f"));
+            command.args(["--solver", &format!("x={target}")]);
+            ended(command).failed(2, &["solver.so is the same file as input"]);
+            assert_eq!(fs::read_to_string(&solver).unwrap(), "precious");
+        }
+    }
+    fs::remove_file(solver).unwrap();
     // Standard output onto an input.
     for verb in [
         "solve -q in",
