@@ -263,6 +263,9 @@ fn describe(found: &Verification, text: &mut String) {
     // Behind an answer that is missing all others are wrong.
     let few = if found.is_aligned() { usize::MAX } else { FEW };
     let shown = found.first_wrong.len().min(few);
+    if shown > 0 && !found.is_aligned() {
+        text.push_str("not one answer for each puzzle, so that right ones may be called wrong:\n");
+    }
     for wrong in &found.first_wrong[..shown] {
         let _ = write!(text, "line {}", wrong.puzzle_line);
         if wrong.answer_line != wrong.puzzle_line && wrong.answer_line > 0 {

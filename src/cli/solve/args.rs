@@ -159,8 +159,8 @@ pub(crate) struct WritingArgs {
     /// Say why a line is malformed or invalid, behind its verdict.
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Put the line's number in the input in front of each row (solution, line,
-    /// csv, jsonl).
+    /// With --all: put the line's number in the input in front of each row (solution,
+    /// line, csv, jsonl).
     #[arg(long, requires = "all", conflicts_with_all = ["shard", "range"])]
     pub(crate) number: bool,
     /// Print one number instead: the sum of the three-digit numbers in the

@@ -83,6 +83,12 @@ fn whatever_is_planted_is_found_in_every_form() {
             done.stdout
         );
         assert!(
+            done.stdout
+                .contains("right ones may be called wrong:\nline 10"),
+            "{}",
+            done.stdout
+        );
+        assert!(
             done.stderr.contains("20 puzzles, but 19 answers"),
             "{}",
             done.stderr
