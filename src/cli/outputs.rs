@@ -61,6 +61,12 @@ impl<'a> Outputs<'a> {
             return Err(Failure::refused(format!("output {name} is a directory")));
         }
         if !existing.is_file() {
+            // A pipe that is an input, too, would never be opened.
+            if let Ok(identity) = identity::of_path(&target)
+                && !is_device(&existing)
+            {
+                self.refuse_input(&name, &identity)?;
+            }
             let file = OpenOptions::new().write(true).open(&target);
             return self.direct(name.clone(), file.map_err(failed)?);
         }
@@ -117,13 +123,18 @@ impl<'a> Outputs<'a> {
     }
 
     fn take_identity(&mut self, name: &str, identity: Identity) -> Result<(), Failure> {
-        if let Some(input) = self.inputs.iter().find(|input| is_same(input, &identity)) {
-            return Err(Failure::refused(format!(
+        self.refuse_input(name, &identity)?;
+        self.take(name, Spot::There(identity))
+    }
+
+    fn refuse_input(&self, name: &str, identity: &Identity) -> Result<(), Failure> {
+        match self.inputs.iter().find(|input| is_same(input, identity)) {
+            Some(input) => Err(Failure::refused(format!(
                 "{name} is the same file as input {}",
                 shown(input)
-            )));
+            ))),
+            None => Ok(()),
         }
-        self.take(name, Spot::There(identity))
     }
 
     fn take(&mut self, name: &str, spot: Spot) -> Result<(), Failure> {

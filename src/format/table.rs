@@ -6,6 +6,7 @@ use super::records::{Other, OtherKind, Records, Span};
 use super::text::quote_csv;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::LONGEST_LINE;
+use crate::shown::shown;
 use memchr::{memchr_iter, memchr2};
 use std::ops::Range;
 
@@ -69,7 +70,7 @@ fn no_column(text: &[u8], wanted: Option<&str>) -> String {
     let line = line.unwrap_or_default();
     // Whatever the file is: a line of it, that a terminal can show.
     let header = String::from_utf8_lossy(&line[..line.len().min(200)]);
-    let header = header.trim_end().escape_debug();
+    let header = shown(header.trim_end());
     match wanted {
         Some(name) => format!("no column '{name}' in the header: {header}"),
         None => format!(

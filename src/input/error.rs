@@ -46,7 +46,7 @@ pub enum InputError {
         offset: u64,
     },
     /// A part was asked of an input that has no places to begin at.
-    #[error("{name}: --range and --shard need an uncompressed regular file")]
+    #[error("{name}: --range and --shard need an uncompressed regular file, by its name")]
     NoRange {
         /// The input.
         name: String,

@@ -66,11 +66,11 @@ pub(crate) struct WorkArgs {
     /// where there are more.
     ///
     /// They come in lexicographic order, whatever the engine. The engine finds
-    /// the puzzles that have several.
+    /// the puzzles that have several. Of a table they are written as bare rows.
     #[arg(long, conflicts_with_all = ["unique", "count"])]
     pub(crate) all: bool,
     /// Of several solutions print the first in lexicographic order, whatever the
-    /// engine.
+    /// engine, if it does not give up (--max-guesses).
     ///
     /// That is what a program prints that tries the cells in order, and the
     /// digits of each from 1 to 9.

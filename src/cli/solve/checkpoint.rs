@@ -59,7 +59,8 @@ impl CheckpointWriter {
     ) -> Result<Start, Failure> {
         let named = config.output.clone();
         let path = named.filter(|path| path != Path::new("-"));
-        let path = path.ok_or_else(|| Failure::refused("--checkpoint needs -o FILE"))?;
+        let path =
+            path.ok_or_else(|| Failure::refused("--checkpoint and --resume need -o FILE"))?;
         let identities = identify(inputs)?;
         let mut outputs = Outputs::new(config.force, inputs);
         let (target, old) = outputs.take_own("--checkpoint", &path)?;

@@ -51,16 +51,19 @@ impl Table {
         if !reader.read_byte_record(&mut header).ok()? {
             return None;
         }
-        // A column that was appended stands behind one of the same name.
-        let place = |name: &str| {
-            let same = |field: &[u8]| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes());
-            (0..header.len()).rev().find(|&i| same(&header[i]))
+        let is = |name: &str, i: &usize| {
+            let field = header[*i].trim_ascii();
+            field.eq_ignore_ascii_case(name.as_bytes())
         };
+        // A column that was appended stands behind one of the same name; puzzles are those that
+        // are solved.
+        let place = |name: &str| (0..header.len()).rev().find(|i| is(name, i));
+        let first = |name: &str| (0..header.len()).find(|i| is(name, i));
         let solution = named(&options.solution, &SOLUTIONS, place);
         let count = place("solutions").filter(|count| Some(*count) != solution);
         Some(Table {
             delimiter,
-            puzzle: named(&options.puzzle, &NAMES, place).or_else(|| named(&None, &NAMES, place)),
+            puzzle: named(&options.puzzle, &NAMES, first).or_else(|| named(&None, &NAMES, first)),
             solution,
             verdict: place("verdict"),
             count,

@@ -424,6 +424,10 @@ fn a_signal_takes_every_verbs_temporary_file() {
     let program = env!("CARGO_BIN_EXE_ninefold");
     assert!(super::tool("mkfifo", &[&place.0.path("pipe")]));
     let bench = QUICK.replace("--rounds=8", "--time=100s");
+    for verb in ["solve -q", "rate -q", "transform -q --canonical"] {
+        let done = ended(place.run(&format!("{verb} pipe -f -o pipe")));
+        done.failed(2, &["pipe is the same file as input pipe"]);
+    }
     let waiting = [
         "generate -q -n 100000000 -o out",
         "generate -q -n 1 --hard-search --rounds 100000000 -o out",

@@ -207,6 +207,22 @@ fn ragged_rows_shift_no_column() {
 }
 
 #[test]
+fn of_two_columns_of_puzzles_the_first_is_solved_and_verified() {
+    let scratch = Scratch::new();
+    let table = scratch.file(
+        "table.csv",
+        &format!("puzzle,x,puzzle\n{PUZZLE},1,{NONE}\n"),
+    );
+    let answers = scratch.file("answers.csv", &solve(&[&table], ""));
+    let done = run(&["verify", &table, &answers], "");
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    let header = scratch.file("header.csv", "id,\"a,b\"\n1,2\n");
+    let done = run(&["solve", "--column", "nope", &header], "");
+    let said = "no column 'nope' in the header: id,\"a,b\"\n";
+    assert!(done.stderr.ends_with(said), "{}", done.stderr);
+}
+
+#[test]
 fn headers_alone_blank_lines_and_choices() {
     assert_eq!(solve(&[], "id,puzzle\n"), "id,puzzle,solution\n");
     assert_eq!(solve(&[], "\n\nid,puzzle"), "id,puzzle,solution\n");
