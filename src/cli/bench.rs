@@ -456,9 +456,8 @@ impl Progress for Bar {
     }
 
     fn failed(&mut self, failure: &record::Failure) {
-        let line = failure.reason.lines().next().unwrap_or_default();
-        let case = failure.case.to_string();
-        let text = format!("ninefold: {} is left out: {line}\n", shown(&case));
+        let (case, reason) = (failure.case.to_string(), &failure.reason);
+        let text = format!("ninefold: {} is left out: {reason}\n", shown(&case));
         self.0.suspend(|| tell(&text));
     }
 }

@@ -59,7 +59,8 @@ first, and one that grew is a verdict too.";
 /// Compare two results, or two programs side by side
 ///
 /// Exit code: 0 the same or faster, 1 slower or more work, 4 inconclusive, 2
-/// wrong or refused usage, 3 something could not be read, run or written.
+/// wrong or refused usage, 3 something could not be read, run or written, or a
+/// solver's answers are wrong.
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct CompareArgs {

@@ -60,7 +60,7 @@ pub fn comparison(
     }
     writeln!(out)?;
     let kind = match (comparison.paired, comparison.cpu_time) {
-        (true, true) => "paired; CPU time where there is one thread",
+        (true, true) => "paired; CPU time of one thread, wall clock of several and of commands",
         (true, false) => "paired",
         (false, _) => "not paired: taken at different times, so no gate",
     };

@@ -18,8 +18,8 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 #[command(next_help_heading = "Other solvers")]
 pub(crate) struct SolverArgs {
     /// Bring a solver along: NAME=COMMAND, which reads puzzles and prints answers, a line
-    /// each; or NAME=LIBRARY (.so, .dylib, .dll) with the interface of ninefold_solver.h.
-    /// May be given several times
+    /// each; or, where it is measured, NAME=LIBRARY (.so, .dylib, .dll) with the interface of
+    /// ninefold_solver.h. May be given several times
     #[arg(long = "solver", value_name = "NAME=TARGET")]
     named: Vec<String>,
     /// Bring along the solvers in a file, one NAME=TARGET a line; lines that begin
