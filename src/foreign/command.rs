@@ -440,14 +440,22 @@ fn last_line(text: &[u8], lines: usize) -> String {
     }
 }
 
+/// Names the line that is too many, and one before it that may be the reason: a banner.
 fn too_much(text: &[u8], count: usize) -> Reason {
-    let lines = text.split(|&byte| byte == b'\n');
-    let first = lines.into_iter().nth(count).unwrap_or_default();
-    format!(
+    let line = |at: usize| text.split(|&byte| byte == b'\n').nth(at);
+    let mut reason = format!(
         "it printed more than the {count} lines that answer {count} puzzles: line {} is {}",
         count + 1,
-        quoted(first)
-    )
+        quoted(line(count).unwrap_or_default())
+    );
+    let is_other = |(line, answer): (&[u8], answer::Answer<'_>)| {
+        answer.solution.is_none() && answer.number.is_none() && !line.starts_with(b"!")
+    };
+    if let Some(at) = lines(text).take(count).position(is_other) {
+        let other = quoted(line(at).unwrap_or_default());
+        reason += &format!(", and line {}, {other}, is no answer", at + 1);
+    }
+    reason
 }
 
 /// What is said of a puzzle on each line of a reply.

@@ -39,6 +39,13 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
             "read -r l || exit 0; exec 0<&-; echo \"$l\"".to_owned(),
         ),
         ("hasty", format!("echo hello\n{}", honest(""))),
+        (
+            "banner",
+            format!(
+                "read -r l || exit 0; echo 'Solver 1.0'; \
+                 (echo \"$l\"; cat) | '{NINEFOLD}' solve -q -"
+            ),
+        ),
         ("endless", "exec yes".to_owned()),
         (
             "newer",
@@ -73,7 +80,14 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
         record["failures"].as_array().unwrap().len(),
         solvers.len() - 1
     );
-    let cases: [(&str, &[&str]); 18] = [
+    let cases: [(&str, &[&str]); 19] = [
+        (
+            "banner",
+            &[
+                "more than the 8 lines that answer 8 puzzles",
+                "and line 1, \"Solver 1.0\", is no answer",
+            ],
+        ),
         (
             "little",
             &[
