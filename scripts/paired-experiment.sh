@@ -15,6 +15,7 @@
 #   -t T   time budget of a trial (2m)
 #   -p P   program (builds target/release/ninefold)
 #   -i F   corpus (those of compare, with its engines)
+#   -n N   seed of the first trial (1): another one for each of several side by side
 #   -o F   write the table to this file
 #
 # Trials of the same and of slower programs take turns, so that both see the same machine. An
@@ -29,8 +30,9 @@ load=1
 time=2m
 program=
 input=
+first=1
 output=
-while getopts a:s:d:l:t:p:i:o: option; do
+while getopts a:s:d:l:t:p:i:n:o: option; do
     case $option in
         a) same_trials=$OPTARG ;;
         s) slow_trials=$OPTARG ;;
@@ -39,6 +41,7 @@ while getopts a:s:d:l:t:p:i:o: option; do
         t) time=$OPTARG ;;
         p) program=$OPTARG ;;
         i) input=$OPTARG ;;
+        n) first=$OPTARG ;;
         o) output=$OPTARG ;;
         *) exit 2 ;;
     esac
@@ -119,11 +122,11 @@ most=$((same_trials > slow_trials ? same_trials : slow_trials))
 for ((i = 1; i <= most; i++)); do
     # Both kinds are spread evenly over the rounds.
     if ((i * same_trials / most > (i - 1) * same_trials / most)); then
-        trial 'the same program' 0 "$i"
+        trial 'the same program' 0 $((first + i - 1))
     fi
     if ((i * slow_trials / most > (i - 1) * slow_trials / most)); then
         for percent in $slowdowns; do
-            trial "$percent % slower" "$(awk -v p="$percent" 'BEGIN { print p / 100 }')" "$i"
+            trial "$percent % slower" "$(awk -v p="$percent" 'BEGIN { print p / 100 }')" $((first + i - 1))
         done
     fi
     [[ -z $enough ]] || break
