@@ -90,6 +90,12 @@ impl Errand {
         }
     }
 
+    /// Within about this time: samples of a solver that is not ours are chosen by it.
+    #[must_use]
+    pub fn time(self, time: Duration) -> Errand {
+        self.option("time", nanos(time))
+    }
+
     /// On this corpus, which is handed over as it is.
     #[must_use]
     pub fn corpus(self, corpus: &Corpus) -> Errand {
@@ -157,6 +163,7 @@ mod tests {
             .solver("mine", "./mine {limit}")
             .terms(&Terms::default().timeout(Duration::from_secs(1)).memory(9))
             .sampling(Duration::from_nanos(1), 0, 0.5)
+            .time(Duration::from_micros(1))
             .corpus(&Corpus::new("two words", [&puzzle; 3], None));
         let expected = [
             "--solver=mine=./mine {limit}",
@@ -165,6 +172,7 @@ mod tests {
             "--least-sample=1ns",
             "--warm-up=0",
             "--handicap=0.5",
+            "--time=1000ns",
             "--worker-corpus=3:two words",
         ];
         assert_eq!(errand.args()[4..], expected);

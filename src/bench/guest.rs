@@ -9,6 +9,7 @@ use super::record::{Answers, Outside, Row};
 use super::worker::{Worker, WorkerError};
 use crate::foreign::command::{self, Command, Reply};
 use std::cell::RefCell;
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -117,7 +118,7 @@ impl CommandGuest {
         corpus: &Corpus,
         limit: u64,
         truth: Arc<Truth>,
-        least_sample: Duration,
+        sample: RangeInclusive<Duration>,
         outside: Outside,
     ) -> Result<CommandGuest, String> {
         let stays_up = command.borrow().stays_up();
@@ -140,7 +141,7 @@ impl CommandGuest {
         guest.repeat(corpus, 1);
         let reply = guest.ask(corpus)?;
         guest.judged = reply.text;
-        guest.find_repeats(corpus, reply.wall, least_sample)?;
+        guest.find_repeats(corpus, reply.wall, &sample)?;
         Ok(guest)
     }
 
@@ -221,12 +222,12 @@ impl CommandGuest {
     }
 
     /// Finds out how many passes make a sample that tells more of the work than of the
-    /// start, and takes so long as a sample should.
+    /// start, and takes so long as a sample should and may.
     fn find_repeats(
         &mut self,
         corpus: &Corpus,
         first: Duration,
-        least_sample: Duration,
+        sample: &RangeInclusive<Duration>,
     ) -> Result<(), String> {
         let most = (MOST_PUZZLES / corpus.len()).max(1);
         let mut start_up = Duration::ZERO;
@@ -238,7 +239,7 @@ impl CommandGuest {
             starts.sort_unstable();
             start_up = starts[STARTS / 2];
         }
-        let wanted = least_sample.max(start_up * OF_START_UP);
+        let wanted = (*sample.start()).max((start_up * OF_START_UP).min(*sample.end()));
         let mut wall = first;
         loop {
             let work = wall.saturating_sub(start_up);

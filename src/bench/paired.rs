@@ -42,7 +42,7 @@ pub struct PairedPlan {
     /// How often the order old, new, new, old is gone through in one pair.
     pub blocks: usize,
     /// The time for all of it. A pair that would not end in time is not begun, and one that
-    /// does not is not counted; the first is taken in any case.
+    /// does not is not counted.
     pub time: Duration,
 }
 
@@ -78,6 +78,9 @@ pub trait Runner {
     /// Whether it tells the CPU time of cases with one thread.
     fn tells_cpu_time(&self) -> bool;
 
+    /// Whether an error says only that the time was over.
+    fn is_out_of_time(error: &Self::Error) -> bool;
+
     /// Takes one sample of a case, in nanoseconds: of the CPU if `cpu_time` asks for it and
     /// the case has one thread, else of the clock on the wall.
     ///
@@ -95,6 +98,8 @@ pub enum PairedError<E> {
     Stats(String),
     /// The programs do not measure the same: what differs.
     Different(String),
+    /// The time was over before the first pair was complete.
+    OutOfTime,
 }
 
 impl<E> From<StatsError> for PairedError<E> {
@@ -133,15 +138,18 @@ pub fn run<R: Runner>(
     let mut longest = Duration::ZERO;
     for taken in 1.. {
         let pair_began = Instant::now();
-        let until = (taken > 1).then_some(end);
-        let complete = one_pair(plan, taken, &mut pairs, start, until)?;
+        let complete = match one_pair(plan, taken, &mut pairs, start, end) {
+            Err(PairedError::Runner(error)) if R::is_out_of_time(&error) => None,
+            complete => complete?,
+        };
         let is_complete = complete.is_some();
         measured = complete.or(measured);
         longest = longest.max(pair_began.elapsed());
         let over = !is_complete || taken >= plan.max_pairs || Instant::now() + longest > end;
-        if let Some(Measured { old, new, cpu_time }) = &measured
-            && (over || looks.contains(&taken))
-        {
+        let Some(Measured { old, new, cpu_time }) = &measured else {
+            return Err(PairedError::OutOfTime);
+        };
+        if over || looks.contains(&taken) {
             let mut look = compare_pairs(old, new, &pairs, looks.len(), &plan.terms)?;
             look.cpu_time = *cpu_time;
             if over || look.verdict != Judgement::Inconclusive {
@@ -172,7 +180,7 @@ fn one_pair<R: Runner>(
     number: usize,
     pairs: &mut Vec<Vec<(f64, f64)>>,
     start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
-    until: Option<Instant>,
+    end: Instant,
 ) -> Result<Option<Measured>, PairedError<R::Error>> {
     let mut start = |side| start(side).map_err(PairedError::Runner);
     let old_first = number % 2 == 1;
@@ -192,7 +200,7 @@ fn one_pair<R: Runner>(
     for _ in 0..plan.blocks.max(1) {
         for (case, (olds, news)) in times.iter_mut().enumerate() {
             for old_now in [old_first, !old_first, !old_first, old_first] {
-                if until.is_some_and(|until| Instant::now() >= until) {
+                if Instant::now() >= end {
                     return Ok(None);
                 }
                 if old_now {

@@ -49,6 +49,10 @@ impl Runner for Fake<'_> {
         self.side == Side::New
     }
 
+    fn is_out_of_time(error: &Infallible) -> bool {
+        match *error {}
+    }
+
     fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, Infallible> {
         assert!(!cpu_time, "only one of the two tells it");
         if case == 0 {
@@ -150,39 +154,37 @@ fn a_slowdown_at_the_threshold_stays_open_until_the_pairs_are_used_up() {
     assert_eq!(comparison.rows[0].samples, 40);
 }
 
-#[test]
-fn without_time_there_is_one_pair_and_no_verdict() {
-    let plan = PairedPlan {
-        time: Duration::ZERO,
-        ..PairedPlan::default()
-    };
-    let (comparison, _) = compare(3, 0.5, &plan);
-    assert_eq!(comparison.verdict, Judgement::Inconclusive);
-    assert_eq!(comparison.rows[0].samples, 1);
+/// How many samples a pair has of one case and of two programs.
+const OF_PAIR: u32 = 32;
+
+/// Pairs that are counted where time is over after so many samples.
+fn pairs_of(samples: u32, plan: &PairedPlan) -> Result<usize, PairedError<Over>> {
+    let left = RefCell::new(samples);
+    let mut start = |_| Ok(Clocked(example(), &left));
+    run(plan, &mut start, &mut |_| ()).map(|comparison| comparison.rows[0].samples)
 }
 
 #[test]
 fn a_pair_that_time_runs_out_in_is_not_counted() {
-    let plan = PairedPlan {
-        time: Duration::from_millis(30),
-        ..PairedPlan::default()
-    };
-    let slow = RefCell::new((0, 0));
-    let mut start = |_| {
-        slow.borrow_mut().0 += 1;
-        Ok(Sleeper(example(), &slow))
-    };
-    let comparison = run(&plan, &mut start, &mut |_| ()).unwrap_or_else(|_| panic!("must run"));
-    // The first pair takes 32 samples of 2 ms, and there is no time for a second.
-    assert_eq!(*slow.borrow(), (2, 32));
-    assert_eq!(comparison.rows[0].samples, 1);
+    for (samples, pairs) in [(OF_PAIR, 1), (2 * OF_PAIR - 1, 1), (2 * OF_PAIR, 2)] {
+        assert_eq!(pairs_of(samples, &forever()), Ok(pairs));
+    }
+    assert_eq!(
+        pairs_of(OF_PAIR - 1, &forever()),
+        Err(PairedError::OutOfTime)
+    );
+    let none = forever().time(Duration::ZERO);
+    assert_eq!(pairs_of(1000, &none), Err(PairedError::OutOfTime));
 }
 
-/// Takes two milliseconds for each sample, and counts programs and samples.
-struct Sleeper<'a>(Record, &'a RefCell<(u32, u32)>);
+#[derive(Debug, PartialEq)]
+struct Over;
 
-impl Runner for Sleeper<'_> {
-    type Error = Infallible;
+/// Has time for so many samples.
+struct Clocked<'a>(Record, &'a RefCell<u32>);
+
+impl Runner for Clocked<'_> {
+    type Error = Over;
 
     fn record(&self) -> &Record {
         &self.0
@@ -192,10 +194,14 @@ impl Runner for Sleeper<'_> {
         true
     }
 
-    fn sample(&mut self, _case: usize, cpu_time: bool) -> Result<f64, Infallible> {
+    fn is_out_of_time(_error: &Over) -> bool {
+        true
+    }
+
+    fn sample(&mut self, _case: usize, cpu_time: bool) -> Result<f64, Over> {
         assert!(cpu_time, "both tell it");
-        std::thread::sleep(Duration::from_millis(2));
-        self.1.borrow_mut().1 += 1;
+        let left = self.1.borrow().checked_sub(1).ok_or(Over)?;
+        *self.1.borrow_mut() = left;
         Ok(2e6)
     }
 }

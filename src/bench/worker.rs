@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use thiserror::Error;
 
 pub use super::errand::Errand;
@@ -70,6 +70,12 @@ pub enum WorkerError {
         program: PathBuf,
         /// Why.
         reason: String,
+    },
+    /// The moment came until which it was waited for ([`Waiting::until`]).
+    #[error("{}: out of time", shown(.program))]
+    OutOfTime {
+        /// The program.
+        program: PathBuf,
     },
     /// A stop was requested.
     #[error("stopped")]
@@ -146,6 +152,12 @@ impl Worker {
         let line = self.child.line(&self.waiting);
         let line = line.map_err(|silence| match silence {
             Silence::Ended(_) => self.ended(when),
+            Silence::TimedOut if self.waiting.until.is_some_and(|end| Instant::now() >= end) => {
+                self.child.end(Duration::ZERO);
+                WorkerError::OutOfTime {
+                    program: self.program.clone(),
+                }
+            }
             Silence::TimedOut => {
                 let time = humantime::format_duration(self.waiting.timeout);
                 self.broken(format!("did not answer within {time} {when} (--timeout)"))
@@ -215,6 +227,10 @@ impl Runner for Worker {
         self.tells_cpu_time
     }
 
+    fn is_out_of_time(error: &WorkerError) -> bool {
+        matches!(error, WorkerError::OutOfTime { .. })
+    }
+
     fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, WorkerError> {
         let (nanos, cpu) = self.sample_with_cpu(case)?;
         Ok(cpu.filter(|_| cpu_time).unwrap_or(nanos))
@@ -239,6 +255,7 @@ mod tests {
     fn refused(program: &str) -> String {
         let waiting = Waiting {
             timeout: Duration::from_secs(1),
+            until: None,
             stop: Stop::new(),
             memory: None,
         };

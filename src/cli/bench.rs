@@ -14,6 +14,7 @@ use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, ExportError, Style};
 use ninefold::bench::measure::{self, Bench, Budget, MeasureError, Plan, Progress};
 use ninefold::bench::record::{self, Case, Record};
+use ninefold::bench::stats::MIN_SAMPLES;
 use ninefold::bench::{serve, store};
 use ninefold::grid::CELLS;
 use ninefold::shown::shown;
@@ -64,7 +65,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", conflicts_with = "time",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     rounds: Option<u64>,
-    /// Take rounds for so long instead, as `30s` or `5m`
+    /// Take as many rounds as fit this time instead, one at least, as `30s` or `5m`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Rounds before the first one that counts
@@ -203,6 +204,14 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let mut bar = Bar::new(args.quiet);
     let record = measure::run(&plan, &corpora, &mut bar).map_err(failure)?;
     bar.0.finish_and_clear();
+    if let (Some(time), 1..MIN_SAMPLES) = (args.time, record.method.rounds) {
+        let rounds = record.method.rounds;
+        let were = if rounds == 1 { "round" } else { "rounds" };
+        let time = humantime::format_duration(time);
+        tell(&format!(
+            "ninefold: --time {time} had room for {rounds} {were}; an interval takes {MIN_SAMPLES}\n"
+        ));
+    }
     // Files first: a closed pipe must not lose them.
     opened.write(&record)?;
     write_tables(&record, &plan.cases, tables)?;

@@ -58,7 +58,7 @@ first, and one that grew is a verdict too.";
 
 /// Compare two results, or two programs side by side
 ///
-/// Exit code: 0 the same or faster, 1 slower or more work, 4 inconclusive, 2
+/// Exit code: 0 the same or faster, 1 slower or more work, 4 inconclusive or --time too short, 2
 /// wrong or refused usage, 3 something could not be read, run or written, or a
 /// solver's answers are wrong.
 #[derive(Debug, Args)]
@@ -133,11 +133,12 @@ struct PairArgs {
     /// --time would be short]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     blocks: Option<u64>,
-    /// Take pairs for so long at most; a pair that would not end in time is not begun
+    /// Take so long at most, the trial before the pairs included; a pair that would not end in
+    /// time is not begun
     #[arg(long, default_value = "2m", value_name = "TIME", value_parser = duration)]
     time: Duration,
-    /// Repeat short passes within a sample until it takes so long [default: 10ms, or
-    /// less where --time would be short]
+    /// Repeat short passes within a sample until it takes so long [default: 2ms,
+    /// or less where --time would be short]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     least_sample: Option<Duration>,
     /// Give a program up that has not answered for so long [default: --time, at
@@ -266,19 +267,29 @@ fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Fail
 }
 
 fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison, Failure> {
-    let began = Instant::now();
+    let end = Instant::now().checked_add(args.pairs.time);
     let mut plan = PairedPlan::default()
         .terms(terms)
         .max_pairs(args.pairs.max_pairs as usize)
         .time(args.pairs.time);
-    let sides = Sides::of(args, stop)?;
+    let sides = Sides::of(args, stop, end)?;
     let corpora = sides.select.corpora(&args.inputs, &CORPORA)?;
     let files = Files::new()?;
-    let inputs = files.write(&corpora, &sampling::tried(&corpora))?;
+    let tried = match sides.solvers {
+        None => sampling::TRIED,
+        Some(_) => sampling::FEWEST,
+    };
+    let inputs = files.write(&corpora, &sampling::at_most(tried, &corpora))?;
     let trial = Trial::of(&corpora, || {
         sides.start(Side::Old, Duration::from_nanos(1), &inputs)
     });
-    let trial = trial.map_err(|error| paired_failure(PairedError::Runner(error)))?;
+    let time = humantime::format_duration(args.pairs.time);
+    let trial = trial.map_err(|error| match error {
+        WorkerError::OutOfTime { .. } => too_short(format!(
+            "--time {time} is over before one of the programs has solved some puzzles of each corpus"
+        )),
+        error => paired_failure(PairedError::Runner(error)),
+    })?;
     let said = Named {
         whole: sides.select.takes_so_many(),
         sample: args.pairs.least_sample,
@@ -286,18 +297,42 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
     };
     let sampling = Sampling::new(&trial, &corpora, &plan, &said);
     plan.blocks = sampling.blocks;
-    if !args.quiet {
-        tell(&sampling.told(&trial, &corpora, &plan));
-    }
+    let told = sampling.told(&trial, &corpora, &plan);
     let inputs = files.write(&corpora, &sampling.counts)?;
-    plan.time = plan.time.saturating_sub(began.elapsed());
+    plan.time = end.map_or(plan.time, |end| {
+        end.saturating_duration_since(Instant::now())
+    });
+    let no_pair = |what: &str| {
+        let pairs = plan.terms.min_samples;
+        let least = sampling.least(&plan).as_secs_f64().ceil();
+        too_short(format!(
+            "{what} --time {time}: a verdict takes {pairs}, about {least} s (less with --take, or fewer rows)"
+        ))
+    };
+    if !sampling.has_room(&plan) {
+        return Err(no_pair("no pair fits into"));
+    }
+    if !args.quiet {
+        tell(&told);
+    }
     let mut seen = |state: &Interim<'_>| {
         if !args.quiet && state.pairs.is_power_of_two() {
             tell(&so_far(state));
         }
     };
     let mut start = |side| sides.start(side, sampling.sample, &inputs);
-    paired::run(&plan, &mut start, &mut seen).map_err(paired_failure)
+    paired::run(&plan, &mut start, &mut seen).map_err(|error| match error {
+        PairedError::OutOfTime => no_pair("no pair was complete within"),
+        error => paired_failure(error),
+    })
+}
+
+/// The time was too short to tell anything.
+fn too_short(message: String) -> Failure {
+    Failure {
+        code: code(Judgement::Inconclusive),
+        message,
+    }
 }
 
 /// How far the pairs are.
@@ -337,18 +372,20 @@ struct Contest {
 }
 
 impl<'a> Sides<'a> {
-    fn of(args: &'a CompareArgs, stop: Stop) -> Result<Sides<'a>, Failure> {
+    fn of(args: &'a CompareArgs, stop: Stop, until: Option<Instant>) -> Result<Sides<'a>, Failure> {
         let solvers = contest(args, &args.solvers.solvers()?)?;
         let timeout = args.pairs.timeout;
         let waiting = match &solvers {
             None => Waiting {
                 timeout: timeout.unwrap_or(args.pairs.time.max(LEAST_TIMEOUT)),
+                until,
                 stop,
                 memory: None,
             },
             // Who measures the solver gives it up, and says why.
             Some(Contest { terms, .. }) => Waiting {
                 timeout: terms.timeout.saturating_mul(OF_SOLVER),
+                until,
                 stop,
                 memory: Some(terms.memory),
             },
@@ -381,6 +418,8 @@ impl<'a> Sides<'a> {
                 };
                 let errand = self.select.errand_of(COMMON);
                 let errand = errand.solver(COMMON, target).terms(&contest.terms);
+                let pairs = self.args.pairs.min_pairs.max(1) as u32;
+                let errand = errand.time(self.args.pairs.time / (2 * pairs));
                 (&contest.own, errand)
             }
         };
@@ -417,6 +456,9 @@ fn paired_failure(error: PairedError<WorkerError>) -> Failure {
         PairedError::Runner(error @ WorkerError::Refused { .. }) => Failure::refused(error),
         PairedError::Runner(error) => Failure::io(error),
         PairedError::Stats(reason) => Failure::io(reason),
+        PairedError::OutOfTime => {
+            too_short("--time was over before the first pair was complete".to_owned())
+        }
         PairedError::Different(what) => Failure::refused(format!(
             "the two programs cannot be compared on this: {what}; name engines and inputs that both have"
         )),

@@ -11,11 +11,14 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Puzzles of each corpus that are tried, to know what a puzzle costs.
-const TRIED: usize = 100;
-/// Fewest puzzles of a corpus that are measured: less fills no vector.
-const FEWEST: usize = 32;
-/// The length of a sample where the time allows it, and the least.
-const SAMPLE: Duration = Duration::from_millis(10);
+pub(crate) const TRIED: usize = 100;
+/// Fewest puzzles of a corpus that are measured: less fills no vector. As many are tried of a
+/// solver that is not ours, which may be slow.
+pub(crate) const FEWEST: usize = 32;
+/// The length of a sample where the time allows it, and the least. Short samples make more pairs,
+/// and on a busy machine more pairs tell more than longer ones do
+/// (`benches/record/paired-experiment.md`).
+const SAMPLE: Duration = Duration::from_millis(2);
 const LEAST_SAMPLE: Duration = Duration::from_millis(1);
 /// How often the order old, new, new, old is gone through in a pair, where the time allows it.
 const BLOCKS: usize = 4;
@@ -53,12 +56,10 @@ impl Files {
     }
 }
 
-/// How many puzzles a trial has of each corpus.
-pub(crate) fn tried(corpora: &[Corpus]) -> Vec<usize> {
-    corpora
-        .iter()
-        .map(|corpus| corpus.len().min(TRIED))
-        .collect()
+/// So many puzzles of each corpus, or all that it has.
+pub(crate) fn at_most(puzzles: usize, corpora: &[Corpus]) -> Vec<usize> {
+    let of = |corpus: &Corpus| corpus.len().min(puzzles);
+    corpora.iter().map(of).collect()
 }
 
 /// What a trial showed.
@@ -153,9 +154,20 @@ impl Sampling {
         }
     }
 
+    /// The time of the fewest pairs.
+    pub(crate) fn least(&self, plan: &PairedPlan) -> Duration {
+        self.pair * plan.terms.min_samples as u32
+    }
+
+    /// Whether a pair fits the plan's time.
+    pub(crate) fn has_room(&self, plan: &PairedPlan) -> bool {
+        self.pair <= plan.time
+    }
+
     /// The plan in words, with what it costs.
     pub(crate) fn told(&self, trial: &Trial, corpora: &[Corpus], plan: &PairedPlan) -> String {
         let cases = trial.cases.len();
+        let least = self.least(plan);
         let corpora = corpora.iter().zip(&self.counts).map(|(corpus, &taken)| {
             let of = match taken < corpus.len() {
                 true => format!(" of {}", count(corpus.len() as u64)),
@@ -164,7 +176,6 @@ impl Sampling {
             format!("{} ({}{of})", shown(corpus.name()), count(taken as u64))
         });
         let corpora: Vec<String> = corpora.collect();
-        let least = self.pair * plan.terms.min_samples as u32;
         let short = match least > plan.time {
             true => {
                 "ninefold: that is too short for a verdict: more --time, or fewer rows, will tell\n"
@@ -253,11 +264,11 @@ mod tests {
         let nothing = Named::default();
         let long = sampling(600, &nothing);
         // As many of each corpus as its slowest case solves within a sample.
-        assert_eq!((long.counts, long.sample), (vec![5000, 32], SAMPLE));
+        assert_eq!((long.counts, long.sample), (vec![2000, 32], SAMPLE));
         assert_eq!(long.blocks, BLOCKS);
-        let shorter = sampling(60, &nothing);
+        let shorter = sampling(50, &nothing);
         assert!(shorter.sample < SAMPLE && shorter.sample >= LEAST_SAMPLE);
-        assert!(shorter.pair * 20 * TIMES <= Duration::from_secs(60));
+        assert!(shorter.pair * 20 * TIMES <= Duration::from_secs(50));
         let shortest = sampling(1, &nothing);
         assert!(shortest.sample < LEAST_SAMPLE.mul_f64(1.25));
         assert_eq!(shortest.blocks, 1);
@@ -283,7 +294,7 @@ mod tests {
         };
         let long = told(600);
         assert!(
-            long.contains("4 rows, on puzzles of easy (5,000), hard (32 of 5,000)"),
+            long.contains("4 rows, on puzzles of easy (2,000 of 5,000), hard (32 of 5,000)"),
             "{long}"
         );
         assert!(long.contains("20 pairs at least, about"), "{long}");

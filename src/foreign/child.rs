@@ -61,6 +61,8 @@ fn kill_group(leader: u32) {
 pub struct Waiting {
     /// After this time without a sign of life a program is given up.
     pub timeout: Duration,
+    /// And at this moment in any case.
+    pub until: Option<Instant>,
     /// The request to stop.
     pub stop: Stop,
     /// The most bytes of memory that it may have; where it is nobody's concern, none.
@@ -221,7 +223,7 @@ impl Child {
     ) -> Result<(Vec<u8>, Instant), Silence> {
         let since = Instant::now();
         let end = since.checked_add(waiting.timeout);
-        let end = [end, until].into_iter().flatten().min();
+        let end = [end, until, waiting.until].into_iter().flatten().min();
         let mut gone = None;
         loop {
             if waiting.stop.is_stopped() {

@@ -68,6 +68,7 @@ impl Terms {
     /// The same for who waits.
     pub(crate) fn waiting(&self) -> Waiting {
         Waiting {
+            until: None,
             timeout: self.timeout,
             stop: self.stop.clone(),
             memory: Some(self.memory),

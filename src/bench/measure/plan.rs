@@ -1,6 +1,7 @@
 //! What is to be measured, for how long, and who hears of it.
 
 use crate::bench::record::{Case, Failure};
+use crate::bench::stats::MIN_SAMPLES;
 use crate::foreign::{Spec, Terms};
 use crate::setters::setters;
 use std::path::PathBuf;
@@ -12,10 +13,11 @@ use std::time::Duration;
 pub enum Budget {
     /// After so many.
     Rounds(usize),
-    /// When the time is over, checks before and latencies after the rounds included; at
-    /// least the number of rounds that an interval needs.
+    /// When the time is over, checks before and latencies after the rounds included; after
+    /// one round at least.
     Time(Duration),
-    /// At whichever of both comes first.
+    /// At whichever of both comes first, after the number of rounds at least that an interval
+    /// needs.
     Either(usize, Duration),
 }
 
@@ -25,6 +27,23 @@ impl Budget {
         match self {
             Budget::Rounds(_) => None,
             Budget::Time(time) | Budget::Either(_, time) => Some(time),
+        }
+    }
+
+    /// The fewest rounds.
+    pub(super) fn fewest(self) -> usize {
+        match self {
+            Budget::Rounds(rounds) => rounds,
+            Budget::Time(_) => 1,
+            Budget::Either(rounds, _) => rounds.min(MIN_SAMPLES),
+        }
+    }
+
+    /// The most rounds.
+    pub(super) fn most(self) -> usize {
+        match self {
+            Budget::Rounds(rounds) | Budget::Either(rounds, _) => rounds,
+            Budget::Time(_) => usize::MAX,
         }
     }
 }
@@ -79,6 +98,14 @@ impl Plan {
             terms: Terms::default(),
             loader: None,
         }
+    }
+
+    /// How long a sample may take so that the rounds for an interval fit the time: each case is
+    /// solved about twice before them.
+    pub(super) fn longest_sample(&self) -> Duration {
+        let samples = self.cases.len().max(1) * (MIN_SAMPLES + self.warm_up + 2);
+        let share = |time: Duration| time.div_f64(samples as f64);
+        self.budget.time().map_or(Duration::MAX, share)
     }
 }
 

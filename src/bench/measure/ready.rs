@@ -168,7 +168,7 @@ impl<'a> Maker<'a> {
                     &self.corpora[place],
                     case.limit,
                     truth,
-                    self.plan.least_sample,
+                    self.plan.least_sample..=self.plan.longest_sample(),
                     outside(kind),
                 )?;
                 Ok(Who::Outside(Guest::Command(Box::new(guest))))

@@ -7,7 +7,7 @@ use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
 use crate::bench::record::Record;
 use crate::bench::stats::MIN_SAMPLES;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Rounds in which latencies are taken, after the timed ones, each beside a sample
 /// without.
@@ -26,66 +26,113 @@ pub fn run(
     let began = Instant::now();
     let mut bench = Bench::prepare(plan, corpora, progress)?;
     let mut samples = vec![Vec::new(); bench.len()];
-    let started = Instant::now();
-    for round in 0usize.. {
-        // What the latencies will take is spoken for.
-        let passes = if plan.latency { 2 * LATENCY_ROUNDS } else { 0 };
-        let later = started
-            .elapsed()
-            .mul_f64(passes as f64 / round.max(1) as f64);
-        let done = share(plan, round, began.elapsed() + later);
-        if done >= 1.0 || bench.failures().count() == bench.len() {
+    let mut clock = Clock::new(plan, began);
+    while let Some(round) = clock.next_round() {
+        if bench.failures().count() == bench.len() {
             break;
         }
-        let doing = if round < plan.warm_up {
-            "warm up"
-        } else {
-            "measure"
-        };
+        if round.is_first_kept {
+            bench.forget();
+        }
         for step in 0..bench.len() {
-            // Backwards every other round.
-            let i = if round % 2 == 0 {
-                step
-            } else {
-                bench.len() - 1 - step
+            let i = match round.goes_backwards {
+                false => step,
+                true => bench.len() - 1 - step,
             };
             if bench.has_failed(i) {
                 continue;
             }
-            progress.next(done, doing, &plan.cases[i]);
+            let doing = if round.is_kept { "measure" } else { "warm up" };
+            progress.next(round.done, doing, &plan.cases[i]);
             let sample = bench.sample_or_leave_out(i, progress)?;
-            if round >= plan.warm_up {
+            if round.is_kept {
                 samples[i].extend(sample);
             }
-        }
-        if round + 1 == plan.warm_up {
-            bench.forget();
         }
     }
     let mut record = bench.record(samples);
     if plan.latency {
-        let end = plan.budget.time().map(|time| began + time);
-        add_latencies(plan, &mut bench, &mut record, end, progress)?;
+        add_latencies(plan, &mut bench, &mut record, clock.end(), progress)?;
     }
     Ok(record)
 }
 
-/// Share of the budget that is spent.
-fn share(plan: &Plan, round: usize, elapsed: Duration) -> f64 {
-    let kept = round.saturating_sub(plan.warm_up);
-    let of_rounds = |rounds: usize| round as f64 / (rounds.max(1) + plan.warm_up) as f64;
-    let of_time = |time: Duration| {
-        let spent = elapsed.as_secs_f64() / time.as_secs_f64().max(1e-9);
-        spent.min(kept as f64 / MIN_SAMPLES as f64)
-    };
-    match plan.budget {
-        Budget::Rounds(rounds) => of_rounds(rounds),
-        Budget::Time(time) => of_time(time),
-        Budget::Either(rounds, time) => of_rounds(rounds).max(of_time(time)),
+/// Says which round comes next, and when there is no time for one.
+struct Clock<'a> {
+    plan: &'a Plan,
+    began: Instant,
+    /// When the first round began.
+    started: Instant,
+    /// Rounds that were begun, and those of them that are kept.
+    rounds: usize,
+    kept: usize,
+}
+
+struct Round {
+    is_kept: bool,
+    is_first_kept: bool,
+    /// Every other one does.
+    goes_backwards: bool,
+    /// Share of the budget that is spent.
+    done: f64,
+}
+
+impl<'a> Clock<'a> {
+    fn new(plan: &'a Plan, began: Instant) -> Clock<'a> {
+        Clock {
+            plan,
+            began,
+            started: Instant::now(),
+            rounds: 0,
+            kept: 0,
+        }
+    }
+
+    /// When the time is over, if there is an end to it.
+    fn end(&self) -> Option<Instant> {
+        let time = self.plan.budget.time();
+        time.and_then(|time| self.began.checked_add(time))
+    }
+
+    fn next_round(&mut self) -> Option<Round> {
+        let budget = self.plan.budget;
+        let mean = self.started.elapsed().div_f64(self.rounds.max(1) as f64);
+        // What the latencies will take is spoken for.
+        let passes = if self.plan.latency {
+            2 * LATENCY_ROUNDS
+        } else {
+            0
+        };
+        let spent = self.began.elapsed() + mean * passes as u32;
+        let fits = |rounds: usize| {
+            let needed = spent + mean.mul_f64(rounds as f64);
+            budget.time().is_none_or(|time| needed <= time)
+        };
+        let to_warm_up = self.plan.warm_up.saturating_sub(self.rounds);
+        // Preparing has warmed up what there was no time to warm up for.
+        let is_kept = self.kept > 0 || to_warm_up == 0 || !fits(to_warm_up + MIN_SAMPLES);
+        let enough = self.kept >= budget.most() || self.kept >= budget.fewest() && !fits(1);
+        if is_kept && enough {
+            return None;
+        }
+        let of_rounds = self.rounds as f64 / (budget.most() as f64 + self.plan.warm_up as f64);
+        let of_time = budget.time().map_or(0.0, |time| {
+            spent.as_secs_f64() / time.as_secs_f64().max(1e-9)
+        });
+        let round = Round {
+            is_kept,
+            is_first_kept: is_kept && self.kept == 0,
+            goes_backwards: self.rounds % 2 == 1,
+            done: of_rounds.max(of_time).min(0.999),
+        };
+        self.rounds += 1;
+        self.kept += usize::from(is_kept);
+        Some(round)
     }
 }
 
-/// Takes the latencies of the cases in turns, once at least and no further round behind `end`.
+/// Takes the latencies of the cases in turns, and begins no round behind `end`; the first only
+/// where no more was asked for than a time.
 fn add_latencies(
     plan: &Plan,
     bench: &mut Bench<'_>,
@@ -99,7 +146,8 @@ fn add_latencies(
         .map(|_| (Latencies::new(), Vec::new()))
         .collect();
     for round in 0..LATENCY_ROUNDS {
-        if round > 0 && end.is_some_and(|end| Instant::now() >= end) {
+        let may_end = round > 0 || matches!(plan.budget, Budget::Time(_));
+        if may_end && end.is_some_and(|end| Instant::now() >= end) {
             break;
         }
         for (nth, (&i, (latencies, ratios))) in here.iter().zip(&mut taken).enumerate() {

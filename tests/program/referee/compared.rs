@@ -1,6 +1,6 @@
 //! Solvers of others in `compare` and `verify`.
 
-use super::{Place, honest};
+use super::{Place, honest, of};
 use crate::common::{Done, run, sample};
 use serde_json::Value;
 use std::fs;
@@ -65,6 +65,51 @@ fn two_solvers_are_compared_in_turns() {
     );
     let saved = run(&["compare", "a.json", "b.json", &old], "");
     assert_eq!(saved.code, Some(2), "{}", saved.stderr);
+}
+
+/// A solver that takes its time to start, and how often it did.
+fn slow_to_start(place: &Place, name: &str) -> (String, impl Fn() -> usize) {
+    let log = place.0.path(&format!("{name}.log"));
+    let solver = place.script(name, &format!("echo >>'{log}'; sleep 0.3; {}", honest("")));
+    let starts = move || fs::read_to_string(&log).map_or(0, |log| log.lines().count());
+    (solver, starts)
+}
+
+#[test]
+fn the_time_is_kept_where_no_pair_fits_it() {
+    let place = Place::new();
+    let (old, old_starts) = slow_to_start(&place, "old");
+    let (new, new_starts) = slow_to_start(&place, "new");
+    let json = place.0.path("pairs.json");
+    let solvers = ["--solver", &old, "--solver", &new];
+    let done = compare(
+        &place,
+        &[&solvers[..], &["--time=2s", "--json", &json]].concat(),
+    );
+    assert_eq!((done.code, &*done.stdout), (Some(4), ""), "{}", done.stderr);
+    assert!(done.stderr.contains("--time 2s"), "{}", done.stderr);
+    assert!(fs::metadata(&json).is_err());
+    // One after the other, 0.3 s each and more.
+    let starts = old_starts() + new_starts();
+    assert!((1..=8).contains(&starts), "{starts}");
+}
+
+#[test]
+fn measuring_ends_with_its_time_where_a_solver_is_slow() {
+    let place = Place::new();
+    let (slow, starts) = slow_to_start(&place, "slow");
+    let (input, save) = (place.0.path("in.txt"), place.0.path("r.json"));
+    let args = ["bench", &input, "-q", "--engines=mrv", "--time=1s"];
+    let more = ["--solver", &slow, "--save", &save, "--least-sample=100us"];
+    let done = run(&[&args[..], &more].concat(), "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    // Only its preparing takes longer.
+    let words = "ninefold: --time 1s had room for 1 round; an interval takes 8\n";
+    assert_eq!(done.stderr, words);
+    let record: Value = serde_json::from_slice(&fs::read(&save).unwrap()).unwrap();
+    let row = of(&record, "rows", "slow", 1).unwrap();
+    assert_eq!(row["samples_ns"].as_array().unwrap().len(), 1);
+    assert!((6..=12).contains(&starts()), "{}", starts());
 }
 
 #[test]
