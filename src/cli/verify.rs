@@ -33,7 +33,8 @@ any that 'solve' writes, and any with an answer on each line: fields end at whit
 space, quotes and , ; : | #, and the solution is the first field of 81
 characters that is no copy of the puzzle. A puzzle with blanks that comes before it
 must be the right one. In csv and JSON lines, the columns are found by their
-names: solution, solutions or answer; puzzle, quiz or question; verdict.
+names: solution, solutions or answer; puzzle, quiz or question; verdict. Beside
+puzzles, a csv column of full grids may have any name.
 
 The k-th answer is that to the k-th line of the puzzles that is neither blank nor
 a comment nor a header; the answers may have their own of those. Lines that

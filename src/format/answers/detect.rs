@@ -5,6 +5,7 @@ use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, is_full, is_open};
 use super::table::Table;
 use crate::format::output::OutputFormat;
+use std::fmt::Write as _;
 
 /// How answers are written.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,7 +44,12 @@ impl Recognised {
     }
 
     fn csv(table: Table) -> Recognised {
-        let label = format!("csv, column '{}'", table.name.escape_debug());
+        let named = |name: &String| format!("'{}'", name.escape_debug());
+        let mut label = format!("csv, column {}", named(&table.name));
+        if !table.others.is_empty() {
+            let others: Vec<String> = table.others.iter().map(named).collect();
+            let _ = write!(label, ", not {} (--answer-column)", others.join(" or "));
+        }
         Recognised::new(Shape::Csv(table), label)
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct Table {
     count: Option<usize>,
     /// What the column of solutions is called.
     pub(super) name: String,
+    /// Other columns that hold full grids, where none was asked for.
+    pub(super) others: Vec<String>,
 }
 
 impl Table {
@@ -59,17 +61,29 @@ impl Table {
         // are solved.
         let place = |name: &str| (0..header.len()).rev().find(|i| is(name, i));
         let first = |name: &str| (0..header.len()).find(|i| is(name, i));
+        let puzzle = named(&options.puzzle, &NAMES, first).or_else(|| named(&None, &NAMES, first));
+        let mut full = full_columns(reader, puzzle);
+        full.retain(|&i| i < header.len());
         let solution = named(&options.solution, &SOLUTIONS, place);
+        // Solutions may have any name beside puzzles that are called so.
+        let unnamed = full
+            .last()
+            .filter(|_| options.solution.is_none() && puzzle.is_some());
+        let solution = solution.or(unnamed.copied());
+        let name = |i: usize| String::from_utf8_lossy(header[i].trim_ascii()).into_owned();
+        let name_of_solution = solution.map_or(String::new(), name);
+        let others = full.into_iter().map(name);
+        let is_other = |other: &String| options.solution.is_none() && *other != name_of_solution;
+        let others = others.filter(is_other).collect();
         let count = place("solutions").filter(|count| Some(*count) != solution);
         Some(Table {
             delimiter,
-            puzzle: named(&options.puzzle, &NAMES, first).or_else(|| named(&None, &NAMES, first)),
+            puzzle,
             solution,
             verdict: place("verdict"),
             count,
-            name: solution.map_or(String::new(), |i| {
-                String::from_utf8_lossy(header[i].trim_ascii()).into_owned()
-            }),
+            name: name_of_solution,
+            others,
         })
     }
 
@@ -117,6 +131,23 @@ fn reader<R: Read>(text: R, delimiter: u8) -> csv::Reader<R> {
         .flexible(true)
         .comment(Some(b'#'))
         .from_reader(text)
+}
+
+/// The columns that hold full grids in the first row that has any, but for that of the puzzles.
+fn full_columns(mut rows: csv::Reader<&[u8]>, puzzle: Option<usize>) -> Vec<usize> {
+    let mut row = ByteRecord::new();
+    while rows.read_byte_record(&mut row).unwrap_or(false) {
+        let is_full = |field: &[u8]| field.trim_ascii().try_into().is_ok_and(row::is_full);
+        let full = row.iter().enumerate().filter(|(_, field)| is_full(field));
+        let full: Vec<usize> = full
+            .map(|(i, _)| i)
+            .filter(|&i| Some(i) != puzzle)
+            .collect();
+        if !full.is_empty() {
+            return full;
+        }
+    }
+    Vec::new()
 }
 
 /// The place of what was asked for, or else of the first of the usual names.

@@ -144,22 +144,22 @@ fn tables_are_read_by_the_names_of_their_columns() {
         (
             table("Quizzes,Solutions", |_, p, s| format!("{p},{s}\n")),
             &[][..],
-            "Solutions",
+            "'Solutions'",
         ),
         (
             table("id;answer", |i, _, s| format!("{i};{s}\n")),
             &[],
-            "answer",
+            "'answer'",
         ),
         (
             table("solution\tpuzzle", |_, p, s| format!("{s}\t{p}\n")),
             &[],
-            "solution",
+            "'solution'",
         ),
         (
             table("solution", |_, _, s| format!("{s}\n")),
             &[],
-            "solution",
+            "'solution'",
         ),
         // A field may hold line feeds, and a column may have been appended.
         (
@@ -167,17 +167,25 @@ fn tables_are_read_by_the_names_of_their_columns() {
                 format!("\"two\n\"\"lines\"\"\",{p},{},{s}\n", "1".repeat(81))
             }),
             &[],
-            "solution",
+            "'solution', not 'solutions' (--answer-column)",
+        ),
+        // And beside puzzles it may be called anything.
+        (
+            table("note,puzzle,mine", |_, p, s| {
+                format!("\"two\nlines\",{p},{s}\n")
+            }),
+            &[],
+            "'mine'",
         ),
         (
             table("mine,theirs", |_, _, s| format!("{},{s}\n", "1".repeat(81))),
             &["--answer-column", "theirs"],
-            "theirs",
+            "'theirs'",
         ),
     ] {
         let done = case.verify(&answers, options);
         assert_eq!(counts(&done), [48, 0, 0], "{label}\n{}", done.stdout);
-        let said = format!("answers: csv, column '{label}'; one for each puzzle\n");
+        let said = format!("answers: csv, column {label}; one for each puzzle\n");
         assert!(done.stdout.starts_with(&said), "{}", done.stdout);
         let at = answers.rfind(&solved(&puzzles[40], &[])[..81]).unwrap();
         let wrong = format!("{}{other}{}", &answers[..at], &answers[at + 81..]);
