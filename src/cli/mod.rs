@@ -34,7 +34,7 @@ mod writers;
 use command::Verb;
 use failure::Failure;
 use std::io::{self, Write};
-use tell::tell;
+use tell::{tell, warn};
 
 /// Runs the program and says how it ended.
 pub(crate) fn main() -> u8 {
@@ -66,7 +66,7 @@ pub(crate) fn main() -> u8 {
 fn end(done: Result<u8, Failure>) -> u8 {
     done.unwrap_or_else(|failure| {
         if !failure.message.is_empty() {
-            tell(&format!("ninefold: {}\n", failure.message));
+            warn(&failure.message);
         }
         failure.code
     })

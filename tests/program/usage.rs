@@ -12,6 +12,24 @@ const PUZZLE: &str =
     "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
 
 #[test]
+fn whatever_a_message_quotes_commands_no_terminal() {
+    let table = format!("id,puzzle\n1,{PUZZLE}\n");
+    for (args, quoted) in [
+        (
+            &["solve", "-", "--column", "\x1b[31mred"][..],
+            r"'\u{1b}[31mred'",
+        ),
+        (&["bench", "--engines", "\x1b[31mred"], r"'\u{1b}[31mred'"),
+        (&["bench", "--reference", "\u{202e}red"], r"\u{202e}red:"),
+    ] {
+        let done = run(args, &table);
+        assert!(matches!(done.code, Some(2 | 3)), "{}", done.stderr);
+        assert!(done.stderr.contains(quoted), "{args:?}: {}", done.stderr);
+        assert!(!done.stderr.contains(['\x1b', '\u{202e}']), "{args:?}");
+    }
+}
+
+#[test]
 fn what_was_meant_is_hinted_at() {
     let scratch = Scratch::new();
     let file = scratch.file("file.txt", &sample());
