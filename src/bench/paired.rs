@@ -130,7 +130,8 @@ pub fn run<R: Runner>(
     seen: &mut dyn FnMut(&Interim<'_>),
 ) -> Result<Comparison, PairedError<R::Error>> {
     let began = Instant::now();
-    let end = began + plan.time;
+    // Without end where it is too far away to be told.
+    let end = began.checked_add(plan.time);
     let looks = stats::looks(plan.terms.min_samples, plan.max_pairs);
     let mut pairs: Vec<Vec<(f64, f64)>> = Vec::new();
     let mut measured = None;
@@ -145,7 +146,7 @@ pub fn run<R: Runner>(
         let is_complete = complete.is_some();
         measured = complete.or(measured);
         longest = longest.max(pair_began.elapsed());
-        let over = !is_complete || taken >= plan.max_pairs || Instant::now() + longest > end;
+        let over = !is_complete || taken >= plan.max_pairs || is_over(end, longest);
         let Some(Measured { old, new, cpu_time }) = &measured else {
             return Err(PairedError::OutOfTime);
         };
@@ -166,6 +167,11 @@ pub fn run<R: Runner>(
     unreachable!("the loop ends with a return")
 }
 
+/// Whether something that takes so long would not end in time.
+fn is_over(end: Option<Instant>, takes: Duration) -> bool {
+    end.is_some_and(|end| end.saturating_duration_since(Instant::now()) <= takes)
+}
+
 /// What both programs said of a pair.
 struct Measured {
     old: Record,
@@ -180,7 +186,7 @@ fn one_pair<R: Runner>(
     number: usize,
     pairs: &mut Vec<Vec<(f64, f64)>>,
     start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
-    end: Instant,
+    end: Option<Instant>,
 ) -> Result<Option<Measured>, PairedError<R::Error>> {
     let mut start = |side| start(side).map_err(PairedError::Runner);
     let old_first = number % 2 == 1;
@@ -200,7 +206,7 @@ fn one_pair<R: Runner>(
     for _ in 0..plan.blocks.max(1) {
         for (case, (olds, news)) in times.iter_mut().enumerate() {
             for old_now in [old_first, !old_first, !old_first, old_first] {
-                if Instant::now() >= end {
+                if is_over(end, Duration::ZERO) {
                     return Ok(None);
                 }
                 if old_now {

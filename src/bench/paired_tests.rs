@@ -175,6 +175,8 @@ fn a_pair_that_time_runs_out_in_is_not_counted() {
     );
     let none = forever().time(Duration::ZERO);
     assert_eq!(pairs_of(1000, &none), Err(PairedError::OutOfTime));
+    let endless = forever().time(Duration::MAX);
+    assert_eq!(pairs_of(OF_PAIR, &endless), Ok(1));
 }
 
 #[derive(Debug, PartialEq)]
