@@ -198,7 +198,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         return be_measured(&plan, &corpora);
     };
     for note in notes {
-        tell(&format!("ninefold: {note}\n"));
+        warn(&note);
     }
     let tables = args.exports.open_tables(&plan.cases, &mut outputs)?;
     let mut bar = Bar::new(args.quiet);
@@ -208,8 +208,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         let rounds = record.method.rounds;
         let were = if rounds == 1 { "round" } else { "rounds" };
         let time = humantime::format_duration(time);
-        tell(&format!(
-            "ninefold: --time {time} had room for {rounds} {were}; an interval takes {MIN_SAMPLES}\n"
+        warn(&format!(
+            "--time {time} had room for {rounds} {were}; an interval takes {MIN_SAMPLES}"
         ));
     }
     // Files first: a closed pipe must not lose them.

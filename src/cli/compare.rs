@@ -288,7 +288,7 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
         WorkerError::OutOfTime { .. } => too_short(format!(
             "--time {time} is over before one of the programs has solved some puzzles of each corpus"
         )),
-        error => paired_failure(PairedError::Runner(error)),
+        error => worker_failure(error),
     })?;
     let said = Named {
         whole: sides.select.takes_so_many(),
@@ -323,7 +323,11 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
     let mut start = |side| sides.start(side, sampling.sample, &inputs);
     paired::run(&plan, &mut start, &mut seen).map_err(|error| match error {
         PairedError::OutOfTime => no_pair("no pair was complete within"),
-        error => paired_failure(error),
+        PairedError::Runner(error) => worker_failure(error),
+        PairedError::Stats(reason) => Failure::io(reason),
+        PairedError::Different(what) => Failure::refused(format!(
+            "the two programs cannot be compared on this: {what}; name engines and inputs that both have"
+        )),
     })
 }
 
@@ -375,20 +379,18 @@ impl<'a> Sides<'a> {
     fn of(args: &'a CompareArgs, stop: Stop, until: Option<Instant>) -> Result<Sides<'a>, Failure> {
         let solvers = contest(args, &args.solvers.solvers()?)?;
         let timeout = args.pairs.timeout;
-        let waiting = match &solvers {
-            None => Waiting {
-                timeout: timeout.unwrap_or(args.pairs.time.max(LEAST_TIMEOUT)),
-                until,
-                stop,
-                memory: None,
-            },
+        let (timeout, memory) = match &solvers {
+            None => (timeout.unwrap_or(args.pairs.time.max(LEAST_TIMEOUT)), None),
             // Who measures the solver gives it up, and says why.
-            Some(Contest { terms, .. }) => Waiting {
-                timeout: terms.timeout.saturating_mul(OF_SOLVER),
-                until,
-                stop,
-                memory: Some(terms.memory),
-            },
+            Some(Contest { terms, .. }) => {
+                (terms.timeout.saturating_mul(OF_SOLVER), Some(terms.memory))
+            }
+        };
+        let waiting = Waiting {
+            timeout,
+            until,
+            stop,
+            memory,
         };
         Ok(Sides {
             args,
@@ -418,8 +420,8 @@ impl<'a> Sides<'a> {
                 };
                 let errand = self.select.errand_of(COMMON);
                 let errand = errand.solver(COMMON, target).terms(&contest.terms);
-                let pairs = self.args.pairs.min_pairs.max(1) as u32;
-                let errand = errand.time(self.args.pairs.time / (2 * pairs));
+                let programs = 2.0 * self.args.pairs.min_pairs as f64;
+                let errand = errand.time(self.args.pairs.time.div_f64(programs));
                 (&contest.own, errand)
             }
         };
@@ -451,16 +453,9 @@ fn contest(args: &CompareArgs, solvers: &Solvers) -> Result<Option<Contest>, Fai
     )))
 }
 
-fn paired_failure(error: PairedError<WorkerError>) -> Failure {
+fn worker_failure(error: WorkerError) -> Failure {
     match error {
-        PairedError::Runner(error @ WorkerError::Refused { .. }) => Failure::refused(error),
-        PairedError::Runner(error) => Failure::io(error),
-        PairedError::Stats(reason) => Failure::io(reason),
-        PairedError::OutOfTime => {
-            too_short("--time was over before the first pair was complete".to_owned())
-        }
-        PairedError::Different(what) => Failure::refused(format!(
-            "the two programs cannot be compared on this: {what}; name engines and inputs that both have"
-        )),
+        WorkerError::Refused { .. } => Failure::refused(error),
+        error => Failure::io(error),
     }
 }

@@ -34,7 +34,7 @@ mod writers;
 use command::Verb;
 use failure::Failure;
 use std::io::{self, Write};
-use tell::{tell, warn};
+use tell::warn;
 
 /// Runs the program and says how it ended.
 pub(crate) fn main() -> u8 {
@@ -99,6 +99,6 @@ fn quiet_panics() {
         let text = payload.downcast_ref::<&str>().copied();
         let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
         let message = text.unwrap_or("a panic without a message");
-        tell(&format!("ninefold: {message}; this is a bug in ninefold\n"));
+        warn(&format!("{message}; this is a bug in ninefold"));
     }));
 }

@@ -3,18 +3,14 @@
 use ninefold::shown::shown;
 use std::io::{self, Write};
 
-/// Something that the user should know.
+/// Something that the user should know, of one line or several: whatever it quotes, it commands no
+/// terminal.
 pub(crate) fn warn(what: &str) {
-    tell(&format!("ninefold: {}\n", harmless(what)));
-}
-
-/// A message of one line or several as a terminal may have it, whatever it quotes.
-pub(crate) fn harmless(message: &str) -> String {
-    let lines: Vec<String> = message
+    let lines: Vec<String> = what
         .split('\n')
         .map(|line| shown(line).to_string())
         .collect();
-    lines.join("\n")
+    tell(&format!("ninefold: {}\n", lines.join("\n")));
 }
 
 /// Writes to standard error. Where that fails there is nobody left to tell.

@@ -157,7 +157,7 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// The rounds so far were for warming up.
+    /// The last round was for warming up.
     pub(super) fn forget(&mut self) {
         for ready in &mut self.cases {
             if let Who::Outside(guest) = &mut ready.who {

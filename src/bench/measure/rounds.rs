@@ -31,9 +31,6 @@ pub fn run(
         if bench.failures().count() == bench.len() {
             break;
         }
-        if round.is_first_kept {
-            bench.forget();
-        }
         for step in 0..bench.len() {
             let i = match round.goes_backwards {
                 false => step,
@@ -48,6 +45,9 @@ pub fn run(
             if round.is_kept {
                 samples[i].extend(sample);
             }
+        }
+        if !round.is_kept {
+            bench.forget();
         }
     }
     let mut record = bench.record(samples);
@@ -70,7 +70,6 @@ struct Clock<'a> {
 
 struct Round {
     is_kept: bool,
-    is_first_kept: bool,
     /// Every other one does.
     goes_backwards: bool,
     /// Share of the budget that is spent.
@@ -121,7 +120,6 @@ impl<'a> Clock<'a> {
         });
         let round = Round {
             is_kept,
-            is_first_kept: is_kept && self.kept == 0,
             goes_backwards: self.rounds % 2 == 1,
             done: of_rounds.max(of_time).min(0.999),
         };

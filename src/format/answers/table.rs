@@ -62,19 +62,17 @@ impl Table {
         let place = |name: &str| (0..header.len()).rev().find(|i| is(name, i));
         let first = |name: &str| (0..header.len()).find(|i| is(name, i));
         let puzzle = named(&options.puzzle, &NAMES, first).or_else(|| named(&None, &NAMES, first));
-        let mut full = full_columns(reader, puzzle);
-        full.retain(|&i| i < header.len());
         let solution = named(&options.solution, &SOLUTIONS, place);
+        let full = match puzzle.or(solution) {
+            Some(_) if options.solution.is_none() => full_columns(reader, header.len(), puzzle),
+            _ => Vec::new(),
+        };
         // Solutions may have any name beside puzzles that are called so.
-        let unnamed = full
-            .last()
-            .filter(|_| options.solution.is_none() && puzzle.is_some());
-        let solution = solution.or(unnamed.copied());
+        let solution = solution.or(full.last().copied());
         let name = |i: usize| String::from_utf8_lossy(header[i].trim_ascii()).into_owned();
         let name_of_solution = solution.map_or(String::new(), name);
         let others = full.into_iter().map(name);
-        let is_other = |other: &String| options.solution.is_none() && *other != name_of_solution;
-        let others = others.filter(is_other).collect();
+        let others = others.filter(|other| *other != name_of_solution).collect();
         let count = place("solutions").filter(|count| Some(*count) != solution);
         Some(Table {
             delimiter,
@@ -133,12 +131,14 @@ fn reader<R: Read>(text: R, delimiter: u8) -> csv::Reader<R> {
         .from_reader(text)
 }
 
-/// The columns that hold full grids in the first row that has any, but for that of the puzzles.
-fn full_columns(mut rows: csv::Reader<&[u8]>, puzzle: Option<usize>) -> Vec<usize> {
+/// Those of so many columns that hold full grids in the first row that has any, but for that of
+/// the puzzles.
+fn full_columns(mut rows: csv::Reader<&[u8]>, columns: usize, puzzle: Option<usize>) -> Vec<usize> {
     let mut row = ByteRecord::new();
     while rows.read_byte_record(&mut row).unwrap_or(false) {
         let is_full = |field: &[u8]| field.trim_ascii().try_into().is_ok_and(row::is_full);
-        let full = row.iter().enumerate().filter(|(_, field)| is_full(field));
+        let fields = row.iter().take(columns).enumerate();
+        let full = fields.filter(|(_, field)| is_full(field));
         let full: Vec<usize> = full
             .map(|(i, _)| i)
             .filter(|&i| Some(i) != puzzle)
