@@ -3,6 +3,7 @@
 //! `!malformed`.
 
 use super::blocks::Assembler;
+use super::cut::whole_records;
 use super::find::{find, puzzle_field};
 use super::kind::Kind;
 use super::layout::Format;
@@ -162,11 +163,13 @@ impl Look {
         let text = &text[..text.len().min(self.left)];
         self.left -= text.len();
         self.nul |= memchr(0, text).is_some();
-        if let Format::Csv(_) = self.format {
+        if let Format::Csv(layout) = self.format {
             self.table.extend_from_slice(text);
             // Each byte is looked at twice or so, however small the chunks are.
-            if self.table.len() >= 2 * self.seen || self.left == 0 {
-                self.rows();
+            if self.left == 0 {
+                self.rows(self.table.len());
+            } else if self.table.len() >= 2 * self.seen {
+                self.rows(whole_records(&self.table, layout.delimiter));
             }
             return;
         }
@@ -187,10 +190,11 @@ impl Look {
         }
     }
 
-    /// Looks at the records of csv.
-    fn rows(&mut self) {
+    /// Looks at the records of csv in the first bytes. The beginning of a record is none as
+    /// long as more may come: a quote that is open makes it look like another.
+    fn rows(&mut self, bytes: usize) {
         let mut records = Records::default();
-        find(self.format, &self.table, &mut records);
+        find(self.format, &self.table[..bytes], &mut records);
         let malformed = |other: &&Other| other.kind == OtherKind::Malformed;
         let mut others = records.others.iter().filter(malformed);
         self.seen = self.table.len();
@@ -204,7 +208,7 @@ impl Look {
     fn end(&mut self) {
         self.ended = true;
         if let Format::Csv(_) = self.format {
-            return self.rows();
+            return self.rows(self.table.len());
         }
         self.records.end(Origin::default(), &mut self.out);
         self.take();
