@@ -15,15 +15,20 @@ pub(super) fn first_chunk(
     if !goes_on(&first.bytes) {
         return Ok(Some(first));
     }
-    // Each chunk is looked at once, however small they are.
     let mut text = first.bytes.to_vec();
     copied(&first, source.name())?;
-    while goes_on(&text) {
-        let Some(next) = source.next(None)? else {
-            break;
-        };
+    let mut looked_at = text.len();
+    while let Some(next) = source.next(None)? {
         text.extend_from_slice(&next.bytes);
         copied(&next, source.name())?;
+        // Not after each chunk, which may be a line: so each byte is looked at nine times or so.
+        if text.len() < (looked_at + looked_at / 8).min(LONGEST_LINE) {
+            continue;
+        }
+        looked_at = text.len();
+        if !goes_on(&text) {
+            break;
+        }
     }
     first.bytes = Bytes::Owned(text);
     Ok(Some(first))
@@ -39,4 +44,27 @@ pub(crate) fn copied(chunk: &Chunk, name: &str) -> Result<(), InputError> {
         name: name.to_owned(),
         what: "it was cut short or written to",
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::{OpenOptions, open_reader};
+    use std::cell::Cell;
+    use std::io::{self, Read};
+
+    #[test]
+    fn small_chunks_are_looked_at_a_few_times() {
+        let text = io::repeat(b'\n').take(2 * LONGEST_LINE as u64);
+        let options = OpenOptions::default().chunk_size(1);
+        let mut source = open_reader("blank lines", Box::new(text), &options).unwrap();
+        let looked_at = Cell::new(0);
+        let enough = |text: &[u8]| {
+            looked_at.set(looked_at.get() + text.len());
+            false
+        };
+        let first = first_chunk(&mut *source, enough).unwrap().unwrap();
+        assert_eq!(first.bytes.len(), LONGEST_LINE);
+        assert!(looked_at.get() < 16 * LONGEST_LINE, "{}", looked_at.get());
+    }
 }
