@@ -132,8 +132,7 @@ fn plot(page: &Page<'_>, group: (&str, u64), all: &[Series<'_>], classes: usize)
     let every = (longest as f64 * 7.0 / step).ceil().max(1.0) as usize;
     for (i, label) in labels.iter().enumerate().filter(|(i, _)| i % every == 0) {
         let middle = LEFT + step * (i as f64 + 0.5);
-        let middle = middle.min(WIDTH - label.len() as f64 * 3.5);
-        plot.text("tick", "middle", (middle, bottom + 16.0), label);
+        plot.tick((middle, bottom + 16.0), label);
     }
     plot.text("axis", "end", (RIGHT, bottom + 33.0), "guesses of a puzzle");
     plot.finish()

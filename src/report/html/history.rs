@@ -131,8 +131,8 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
         if new && at - DATE / 2.0 >= free {
             let name: String = point.revision().chars().take(10).collect();
             let date = point.record.date.split('T').next().unwrap_or_default();
-            plot.text("tick", "middle", (at, BOTTOM + 18.0), &name);
-            plot.text("tick", "middle", (at, BOTTOM + 33.0), date);
+            plot.tick((at, BOTTOM + 18.0), &name);
+            plot.tick((at, BOTTOM + 33.0), date);
             free = at + DATE / 2.0;
         }
     }

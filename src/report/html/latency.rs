@@ -96,12 +96,7 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&Row]) -> String {
         .filter(|rare| *rare <= rarest * 1.3)
     {
         plot.line("rule", (x.at(rare), TOP), (x.at(rare), BOTTOM));
-        plot.text(
-            "tick",
-            "middle",
-            (x.at(rare), BOTTOM + 16.0),
-            &percentile(rare),
-        );
+        plot.tick((x.at(rare), BOTTOM + 16.0), &percentile(rare));
     }
     let title = "% of the puzzles took no longer";
     plot.text("axis", "end", (WIDTH - 8.0, BOTTOM + 34.0), title);

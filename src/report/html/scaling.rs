@@ -90,12 +90,7 @@ fn plot(group: (&str, u64), all: &[Series]) -> String {
     labelled.sort_by(f64::total_cmp);
     labelled.dedup();
     for threads in labelled {
-        plot.text(
-            "tick",
-            "middle",
-            (x.at(threads), BOTTOM + 16.0),
-            &threads.to_string(),
-        );
+        plot.tick((x.at(threads), BOTTOM + 16.0), &threads.to_string());
     }
     plot.text("axis", "end", (WIDTH - 8.0, BOTTOM + 34.0), "threads");
     plot.path(

@@ -165,6 +165,13 @@ impl Plot {
         );
     }
 
+    /// The label of a tick below a horizontal axis: in the middle, or as near to it as the plot's
+    /// right edge allows.
+    pub(super) fn tick(&mut self, (x, y): (f64, f64), label: &str) {
+        let x = x.min(WIDTH - label.len() as f64 * 3.5);
+        self.text("tick", "middle", (x, y), label);
+    }
+
     /// A mark that stands for a figure.
     pub(super) fn mark(&mut self, (x, y): (f64, f64), figure: &Figure<'_>) {
         let shape = format!(
@@ -209,7 +216,7 @@ impl Plot {
         for tick in scale.ticks() {
             let x = scale.at(tick);
             self.line("rule", (x, top), (x, y));
-            self.text("tick", "middle", (x, y + 16.0), &label(tick));
+            self.tick((x, y + 16.0), &label(tick));
         }
     }
 
@@ -311,5 +318,16 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn labels_of_ticks_end_within_the_plot() {
+        let mut plot = Plot::new("test", "", 20.0);
+        plot.tick((WIDTH / 2.0, 10.0), "99.9999");
+        plot.tick((WIDTH - 14.0, 10.0), "99.9999");
+        let svg = plot.finish();
+        let middles: Vec<&str> = svg.split(" x=\"").skip(1).collect();
+        assert!(middles[0].starts_with("220.00\""), "{svg}");
+        assert!(middles[1].starts_with("415.50\""), "{svg}");
     }
 }
