@@ -70,6 +70,8 @@ pub struct Comparison {
     pub unmatched: Vec<Unmatched>,
     /// The verdict on all of it.
     pub verdict: Judgement,
+    /// Whether it is so for a count that is worse, whatever the times are.
+    pub by_counts: bool,
 }
 
 /// A count that is not what it was.
@@ -311,10 +313,10 @@ fn finish(
     terms: &Terms,
 ) -> Comparison {
     let counts = count_changes(old, new);
-    let more_work = counts
+    let by_counts = counts
         .iter()
         .any(|change| change.worse && !terms.accept_counters);
-    let verdict = if more_work {
+    let verdict = if by_counts {
         Judgement::Slower
     } else {
         verdict_on(&rows, together.as_ref(), terms)
@@ -327,6 +329,7 @@ fn finish(
         together,
         unmatched: unmatched(old, new),
         verdict,
+        by_counts,
     }
 }
 

@@ -97,14 +97,18 @@ fn counts_are_compared_exactly_and_more_work_decides() {
         shown,
         [("guesses", 500, 501, true), ("nodes", 2000, 1999, false)]
     );
-    assert_eq!(comparison.verdict, Judgement::Slower);
+    assert_eq!(
+        (comparison.verdict, comparison.by_counts),
+        (Judgement::Slower, true)
+    );
     let accepting = Terms {
         accept_counters: true,
         ..terms
     };
+    let accepted = compare(&example(), &new, &accepting).unwrap();
     assert_eq!(
-        compare(&example(), &new, &accepting).unwrap().verdict,
-        Judgement::Same
+        (accepted.verdict, accepted.by_counts),
+        (Judgement::Same, false)
     );
 }
 

@@ -77,7 +77,14 @@ pub fn comparison(
     };
     table.draw(style, out)?;
     writeln!(out)?;
-    Ok(heading(out, &format!("Verdict: {}", comparison.verdict))?)
+    let why = match comparison.by_counts {
+        true => ", for a count is worse (--accept-counters lets the times decide)",
+        false => "",
+    };
+    Ok(heading(
+        out,
+        &format!("Verdict: {}{why}", comparison.verdict),
+    )?)
 }
 
 fn time_row(row: &TimeChange) -> Vec<String> {
@@ -135,7 +142,7 @@ mod tests {
             let text = text(|out| comparison(&found, style, out));
             let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
             assert!(place("guesses") < place("not paired"));
-            assert!(place("not paired") < place("Verdict: slower"));
+            assert!(place("not paired") < place("Verdict: slower, for a count is worse"));
             assert!(
                 text.contains("x1.000e6") && text.contains("slower (!)"),
                 "{text}"

@@ -60,9 +60,9 @@ fn verdict(found: &Comparison, terms: &Terms) -> String {
     let number = |kind: Judgement| found.rows.iter().filter(|row| row.verdict == kind).count();
     let parts = kinds.map(|kind| (number(kind), kind));
     let parts = parts.iter().filter(|(number, _)| *number > 0);
-    let parts: Vec<String> = parts
-        .map(|(number, kind)| format!("{number} {kind}"))
-        .collect();
+    let parts = parts.map(|(number, kind)| format!("{number} {kind}"));
+    let by_counts = found.by_counts.then(|| "a count is worse".to_owned());
+    let parts: Vec<String> = by_counts.into_iter().chain(parts).collect();
     let verdict = found.verdict;
     format!(
         "<p class=\"answer\">Verdict: <strong class=\"{verdict}\">{verdict}</strong> ({}).</p>\n\

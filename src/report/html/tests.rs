@@ -99,6 +99,9 @@ fn two_results_are_compared_and_a_mismatch_takes_the_verdict_away() {
     assert!(html.contains(row), "{html}");
     assert!(html.contains("<td class=\"words\">guesses</td><td>500</td><td>499</td>"));
     assert_eq!(html.matches("data-plot=\"history\"").count(), 0);
+    slower.rows[0].counters.guesses += 2;
+    let html = page(&[example(), slower.clone()]);
+    assert!(html.contains("slower</strong> (a count is worse, 1 slower, 1 same)"));
     slower.machine.cpu = "abacus".to_owned();
     let html = page(&[example(), slower]);
     assert!(!html.contains("Verdict") && !html.contains("slower</td>"));
