@@ -3,7 +3,6 @@
 //! `!malformed`.
 
 use super::blocks::Assembler;
-use super::cut::whole_records;
 use super::find::{find, puzzle_field};
 use super::kind::Kind;
 use super::layout::Format;
@@ -163,13 +162,11 @@ impl Look {
         let text = &text[..text.len().min(self.left)];
         self.left -= text.len();
         self.nul |= memchr(0, text).is_some();
-        if let Format::Csv(layout) = self.format {
+        if let Format::Csv(_) = self.format {
             self.table.extend_from_slice(text);
             // Each byte is looked at twice or so, however small the chunks are.
-            if self.left == 0 {
-                self.rows(self.table.len());
-            } else if self.table.len() >= 2 * self.seen {
-                self.rows(whole_records(&self.table, layout.delimiter));
+            if self.table.len() >= 2 * self.seen || self.left == 0 {
+                self.rows();
             }
             return;
         }
@@ -190,25 +187,28 @@ impl Look {
         }
     }
 
-    /// Looks at the records of csv in the first bytes. The beginning of a record is none as
-    /// long as more may come: a quote that is open makes it look like another.
-    fn rows(&mut self, bytes: usize) {
+    /// Looks at the records of csv.
+    fn rows(&mut self) {
         let mut records = Records::default();
-        find(self.format, &self.table[..bytes], &mut records);
+        find(self.format, &self.table, &mut records);
+        // As long as more may come, a record whose quotes are open is none. Only that one reaches
+        // to the end of the text: others end before their line feed.
+        let is_last = self.ended || self.left == 0;
+        let is_whole = |end: u32| is_last || (end as usize) < self.table.len();
         let malformed = |other: &&Other| other.kind == OtherKind::Malformed;
         let mut others = records.others.iter().filter(malformed);
         self.seen = self.table.len();
         self.lines = others.clone().count();
         let text = |other: &Other| &self.table[other.start as usize..other.end as usize];
-        self.found =
-            !records.starts.is_empty() || others.any(|other| is_near(self.format, text(other)));
+        self.found = records.spans.iter().any(|span| is_whole(span.end))
+            || others.any(|other| is_whole(other.end) && is_near(self.format, text(other)));
     }
 
     /// The text ends.
     fn end(&mut self) {
         self.ended = true;
         if let Format::Csv(_) = self.format {
-            return self.rows(self.table.len());
+            return self.rows();
         }
         self.records.end(Origin::default(), &mut self.out);
         self.take();

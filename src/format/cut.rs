@@ -128,19 +128,6 @@ impl Cutter {
     }
 }
 
-/// Where the last whole record of a text of whole lines ends.
-pub(super) fn whole_records(text: &[u8], delimiter: u8) -> usize {
-    let mut cutter = Cutter::new(delimiter);
-    let mut end = 0;
-    while end < text.len() {
-        match cutter.record(text, end) {
-            Some(cut) => end = cut.next,
-            None => break,
-        }
-    }
-    end
-}
-
 /// Yields chunks of whole records from chunks of whole lines. A text without
 /// double quotes passes through as it is.
 ///
