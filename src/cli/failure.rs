@@ -1,5 +1,6 @@
 //! What goes wrong, as a message and an exit code.
 
+use super::hints::{is_puzzle, no_file};
 use ninefold::input::InputError;
 use std::io;
 
@@ -40,9 +41,12 @@ impl Failure {
 
     /// An input that cannot be read, or is refused for what it is.
     pub(crate) fn input(error: InputError) -> Failure {
-        match error.is_refusal() {
-            true => Failure::refused(error),
-            false => Failure::io(error),
+        match error {
+            InputError::Open { name, .. } if is_puzzle(name.as_ref()) => {
+                Failure::refused(no_file(&name))
+            }
+            error if error.is_refusal() => Failure::refused(error),
+            error => Failure::io(error),
         }
     }
 

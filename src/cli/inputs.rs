@@ -3,7 +3,7 @@
 
 use super::args::InputArgs;
 use super::failure::Failure;
-use super::{hints, standard};
+use super::standard;
 use ninefold::format::{self, FormatOptions};
 use ninefold::input::{self, InputError, OpenOptions, Share};
 use ninefold::shown::shown;
@@ -53,11 +53,8 @@ fn of(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
             files.push(path.clone());
             continue;
         }
-        let metadata = fs::metadata(path);
-        if metadata.is_err() && hints::is_puzzle(path) {
-            return Err(Failure::refused(hints::no_file(&path.to_string_lossy())));
-        }
-        if !metadata.map_err(|error| unreadable(path, &error))?.is_dir() {
+        let metadata = fs::metadata(path).map_err(|error| unreadable(path, error))?;
+        if !metadata.is_dir() {
             files.push(path.clone());
         } else if recursive {
             walk(path, &mut files)?;
@@ -74,11 +71,11 @@ fn of(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
 /// Adds all files below a directory, in the order of their names.
 fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let entries: io::Result<Vec<_>> = fs::read_dir(directory).and_then(|entries| entries.collect());
-    let mut entries = entries.map_err(|error| unreadable(directory, &error))?;
+    let mut entries = entries.map_err(|error| unreadable(directory, error))?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let path = entry.path();
-        let failed = |error| unreadable(&path, &error);
+        let failed = |error| unreadable(&path, error);
         let kind = entry.file_type().map_err(failed)?;
         if kind.is_dir() {
             walk(&path, files)?;
@@ -90,10 +87,11 @@ fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
 }
 
 /// A file that cannot be read; of a link, where it leads too.
-fn unreadable(path: &Path, error: &io::Error) -> Failure {
+fn unreadable(path: &Path, cause: io::Error) -> Failure {
     let link = fs::read_link(path).ok();
     let link = link.map_or(String::new(), |to| format!(" (a link to {})", shown(&to)));
-    Failure::io(format!("cannot read {}{link}: {error}", shown(path)))
+    let name = format!("{}{link}", shown(path));
+    Failure::input(InputError::Open { name, cause })
 }
 
 /// The bytes of each input that belong to a share of them all.

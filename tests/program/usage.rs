@@ -40,6 +40,14 @@ fn what_was_meant_is_hinted_at() {
             &["solve", PUZZLE],
             format!("echo '{PUZZLE}' | ninefold solve -"),
         ),
+        (
+            &["bench", PUZZLE],
+            format!("echo '{PUZZLE}' | ninefold solve -"),
+        ),
+        (
+            &["verify", &file, PUZZLE],
+            format!("echo '{PUZZLE}' | ninefold solve -"),
+        ),
         (&["slove"], "'solve'".to_owned()),
         (&["solve", "--engine", "lane"], "'lanes'".to_owned()),
         (&["generate", "--engine", "lane"], "'lanes'".to_owned()),
