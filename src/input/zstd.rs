@@ -20,9 +20,12 @@ const BLOCK_HEAD: usize = 3;
 /// All zstd frames, frames to be skipped included; checksums are compared.
 pub(super) struct Zstd<R> {
     packed: R,
+    /// What was taken from there because one piece of it was not enough.
+    held: Vec<u8>,
     decoder: DCtx<'static>,
     /// How many bytes the decoder is given next: those of one block, so that one that is
-    /// damaged takes none before it along.
+    /// damaged takes none before it along. It is given just as many however they come: what it
+    /// gives out before it finds damage depends on that.
     wanted: usize,
     /// Whether a frame is being decoded.
     inside: bool,
@@ -32,6 +35,7 @@ impl<R: BufRead> Zstd<R> {
     pub(super) fn new(packed: R) -> Zstd<R> {
         Zstd {
             packed,
+            held: Vec::new(),
             decoder: DCtx::create(),
             wanted: FRAME_HEAD,
             inside: false,
@@ -42,16 +46,30 @@ impl<R: BufRead> Zstd<R> {
 impl<R: BufRead> Read for Zstd<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            let packed = self.packed.fill_buf()?;
-            let ended = packed.is_empty();
+            let direct = self.held.is_empty() && self.packed.fill_buf()?.len() >= self.wanted;
+            if !direct {
+                let missing = self.wanted.saturating_sub(self.held.len());
+                let mut more = self.packed.by_ref().take(missing as u64);
+                more.read_to_end(&mut self.held)?;
+            }
+            let given = if direct {
+                &self.packed.fill_buf()?[..self.wanted]
+            } else {
+                &self.held[..self.wanted.min(self.held.len())]
+            };
+            let ended = given.is_empty();
             if ended && !self.inside {
                 return Ok(0);
             }
-            let mut input = InBuffer::around(&packed[..self.wanted.min(packed.len())]);
+            let mut input = InBuffer::around(given);
             let mut output = OutBuffer::around(&mut *buffer);
             let hint = self.decoder.decompress_stream(&mut output, &mut input);
             let (taken, got) = (input.pos(), output.pos());
-            self.packed.consume(taken);
+            if direct {
+                self.packed.consume(taken);
+            } else {
+                self.held.drain(..taken);
+            }
             match hint.map_err(explain)? {
                 // A frame has ended, and all of it was given out.
                 0 => (self.inside, self.wanted) = (false, FRAME_HEAD),

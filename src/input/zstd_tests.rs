@@ -106,6 +106,28 @@ fn a_damaged_block_takes_none_before_it_along() {
 }
 
 #[test]
+fn damage_is_found_at_one_place_however_the_data_come() {
+    // A block of six bytes where 56 were promised.
+    let short = frame(&[0x24, 56], &[b"\xff\xff\xff\xff@\xfc"], b"");
+    let mut third = frame(PLAIN, &[b"one ", &[b'x'; 300], b"three"], b"");
+    let kind = third.len() - 8;
+    third[kind] |= 6;
+    for packed in [short, third] {
+        let (read, error) = all(zstd::Zstd::new(&packed[..]));
+        let error = error.expect("it is damaged").to_string();
+        for size in 1..packed.len() {
+            let pieces = BufReader::with_capacity(size, &packed[..]);
+            let (other, other_error) = all(zstd::Zstd::new(pieces));
+            assert_eq!(other, read, "pieces of {size}");
+            assert_eq!(
+                other_error.map(|error| error.to_string()),
+                Some(error.clone())
+            );
+        }
+    }
+}
+
+#[test]
 fn a_wrong_checksum_is_told_behind_all_data() {
     let packed = frame(&[4, 11 << 3], &[b"some data"], &[1, 2, 3, 4]);
     for (read, error) in both(&packed) {
