@@ -42,7 +42,9 @@ impl Failure {
     /// An input that cannot be read, or is refused for what it is.
     pub(crate) fn input(error: InputError) -> Failure {
         match error {
-            InputError::Open { name, .. } if is_puzzle(name.as_ref()) => {
+            InputError::Open { name, cause }
+                if cause.kind() == io::ErrorKind::NotFound && is_puzzle(name.as_ref()) =>
+            {
                 Failure::refused(no_file(&name))
             }
             error if error.is_refusal() => Failure::refused(error),
@@ -59,5 +61,24 @@ impl Failure {
             };
         }
         Failure::io(format!("cannot write {name}: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_missing_file_is_taken_for_a_puzzle() {
+        for (kind, code) in [
+            (io::ErrorKind::NotFound, REFUSED),
+            (io::ErrorKind::PermissionDenied, IO),
+        ] {
+            let error = InputError::Open {
+                name: ".".repeat(81),
+                cause: kind.into(),
+            };
+            assert_eq!(Failure::input(error).code, code, "{kind}");
+        }
     }
 }
