@@ -4,10 +4,9 @@
 
 use super::choose::choose;
 use super::incoming::Assignments;
-use super::isa::{Lanes, MOST_GROUPS, Packs, pack};
-use super::layout::{Group, STATE, Words};
-use super::stack::lowest;
-use super::state::{Search, part};
+use super::isa::{Lanes, MOST_GROUPS, Packs, pack, part, places};
+use super::layout::{Group, LaneSet, STATE, Words};
+use super::state::Search;
 use super::turns::{has_other, renew};
 use super::vector::Vector;
 use std::sync::atomic::{Ordering, compiler_fence};
@@ -18,7 +17,7 @@ impl<L: Lanes> Search<L> {
     /// lane goes on in the state with it. Lanes take the new puzzles that they were
     /// given. [`Group::has_other`] is made anew where anything is.
     #[inline(always)]
-    pub(super) fn exchange(&mut self, mut pops: u32, guesses: u32) {
+    pub(super) fn exchange(&mut self, pops: LaneSet, guesses: LaneSet) {
         debug_assert!(pops & guesses == 0);
         if pops | guesses == 0 {
             self.load_new();
@@ -26,13 +25,18 @@ impl<L: Lanes> Search<L> {
         }
         let ways = self.l.unpacking(pops, guesses);
         // Where there are many solutions hardly a lane goes back.
-        let mut back = [self.l.packed().splat(0); STATE];
-        if pops != 0 {
-            back = self.stacks.pop(lowest::<L>(&mut pops).0);
-        }
+        let back = if pops != 0 {
+            self.stacks.pop(pops)
+        } else {
+            [self.l.packed().splat(0); STATE]
+        };
         let on = self.guess(guesses);
         let assigned = self.incoming.take_assigned();
-        if assigned[0].0 | assigned[1].0 != 0 {
+        let mut to = 0;
+        for g in 0..L::GROUPS {
+            to |= assigned[g].0;
+        }
+        if to != 0 {
             self.step::<true>(ways, &back, &on, assigned);
         } else {
             self.step::<false>(ways, &back, &on, assigned);
@@ -48,7 +52,7 @@ impl<L: Lanes> Search<L> {
         for g in 0..L::GROUPS {
             let (to, from) = assigned[g];
             if to != 0 {
-                self.fresh |= to << (g * L::N);
+                self.fresh |= LaneSet::from(to) << (g * L::N);
                 let (words, new) = (&mut self.groups[g].x, &self.incoming.group.x);
                 for t in 0..3 {
                     for p in 0..9 {
@@ -74,17 +78,21 @@ impl<L: Lanes> Search<L> {
 
     /// Lanes choose, and push the state without what they chose; returns the one with it.
     #[inline(always)]
-    fn guess(&mut self, mut lanes: u32) -> Words<Packs<L>> {
+    fn guess(&mut self, lanes: LaneSet) -> Words<Packs<L>> {
         let packed = self.l.packed();
         let x = pack(self.l, &self.groups, lanes);
-        let (numbers, places) = lowest::<L>(&mut lanes);
-        for number in numbers {
-            self.lanes[number].guesses += 1;
+        for g in 0..L::GROUPS {
+            self.guesses[g] = self.l.add(part::<L>(lanes, g), self.guesses[g], 1);
         }
         // Lanes beyond those that guess choose, too, and push to the record that nobody looks at.
         let (with, without) = split(packed, &x);
-        debug_assert!(is_split::<L::Packed>(places, &x, &with, &without));
-        self.stacks.push(numbers, &without);
+        debug_assert!(is_split::<L::Packed>(
+            places::<L>(lanes),
+            &x,
+            &with,
+            &without
+        ));
+        self.stacks.push(lanes, &self.l.list(lanes), &without);
         with
     }
 

@@ -9,7 +9,7 @@
 use super::completions::Completions;
 use super::feed::Feed;
 use super::isa::{Form, Lanes, MOST_GROUPS, pass_over};
-use super::layout::{Group, STATE};
+use super::layout::{Group, LaneSet, STATE};
 use super::pass::{Seen, solved};
 use super::tables::BLANK_LINES;
 use super::text::{lane_planes, parse, planes};
@@ -37,8 +37,8 @@ pub(crate) struct Incoming<L: Lanes> {
     /// The number of the first; the others follow it.
     first: u32,
     /// Those that wait for a lane, and those of them that are stuck.
-    left: u32,
-    stuck: u32,
+    left: LaneSet,
+    stuck: LaneSet,
     /// How long they were at work.
     ticks: u64,
     /// For each group the lanes that were given new puzzles, and the new puzzles' lanes,
@@ -124,7 +124,7 @@ impl<L: Lanes> Incoming<L> {
         }
         feed.prefetch(self.l, first, n);
         self.first = first;
-        let faulty = parse(self.l, &lines, &mut self.group);
+        let faulty = LaneSet::from(parse(self.l, &lines, &mut self.group));
         self.left = (1 << n) - 1;
         if faulty != 0 {
             self.refuse(faulty, feed);
@@ -152,7 +152,7 @@ impl<L: Lanes> Incoming<L> {
         counters.lane_passes += u64::from(FIRST * self.left.count_ones());
         let mut all = Seen::default();
         while 8 * all.waiting().count_ones() <= 5 * self.left.count_ones() {
-            let frozen = all.waiting() | (L::EVERY & !self.left);
+            let frozen = L::EVERY & !((self.left & !all.waiting()) as u32);
             let kept = all.stuck | all.settled;
             let seen = pass_over(l, self.form, &mut self.group, frozen, kept);
             counters.lane_passes += u64::from((L::EVERY & !frozen).count_ones());
@@ -166,14 +166,14 @@ impl<L: Lanes> Incoming<L> {
     #[inline(always)]
     fn finish(
         &mut self,
-        done: u32,
-        settled: u32,
+        done: LaneSet,
+        settled: LaneSet,
         feed: &mut Feed<'_, '_>,
         completions: &mut Completions,
     ) {
         debug_assert!(done & !self.left == 0, "who is done was at work");
         self.left &= !done;
-        let right = settled & solved(self.l, &self.group.x);
+        let right = settled & LaneSet::from(solved(self.l, &self.group.x));
         let values = planes(self.l, &self.group.x);
         // Not by a closure: one so large would become a function of its own, which knows
         // nothing of the CPU's features. And without a call to a function, around which no
@@ -191,7 +191,7 @@ impl<L: Lanes> Incoming<L> {
                     .write_row(&lane_planes::<L>(&values, i as usize), row);
             }
             outcomes[puzzle as usize] = Outcome {
-                solutions: u64::from(solved),
+                solutions: solved,
                 guesses: 0,
                 status: Status::Finished,
             };
@@ -208,7 +208,7 @@ impl<L: Lanes> Incoming<L> {
     /// Notes of new puzzles that they are malformed: they are done.
     #[cold]
     #[inline(never)]
-    fn refuse(&mut self, faulty: u32, feed: &mut Feed<'_, '_>) {
+    fn refuse(&mut self, faulty: LaneSet, feed: &mut Feed<'_, '_>) {
         let mut left = faulty & self.left;
         self.left &= !faulty;
         while left != 0 {

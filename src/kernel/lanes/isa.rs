@@ -1,18 +1,18 @@
 //! What the search asks of a back end besides the operations of [`Vector`]: words that move
 //! between lanes, between lanes and stacks, and between lanes and text.
 
-use super::layout::{Group, STATE, StackEntry, Words};
+use super::layout::{Group, LaneSet, STATE, StackEntry, Words};
 use super::pass::{Seen, pass};
 use super::tables::{Bits, Lines};
 use super::vector::Vector;
 use crate::grid::Row;
 
 /// Groups of lanes that any back end has at work.
-pub(crate) const MOST_GROUPS: usize = 2;
+pub(crate) const MOST_GROUPS: usize = 3;
 /// Lanes that any back end has at work.
 pub(crate) const MOST_LANES: usize = 16 * MOST_GROUPS;
 /// Lanes that any back end packs side by side.
-pub(crate) const MOST_PACKED: usize = 8;
+pub(crate) const MOST_PACKED: usize = 16;
 
 /// Which pass a back end makes, where it has two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,13 +29,13 @@ pub(crate) enum Form {
 /// side into smaller vectors, for which the work costs less, and back to their lanes. Where all
 /// lanes fit in such a vector each keeps its place.
 pub(crate) trait Lanes: Vector {
-    /// Vectors for what is packed of both groups.
+    /// Vectors for what is packed of all groups.
     type Packed: Packed;
     /// Which lanes are packed.
     type Packing: Copy;
     /// What a group's lanes take of two packed words.
     type Unpacking: Copy;
-    /// Groups of lanes that make their passes by turns, with events for both: one or two.
+    /// Groups of lanes that make their passes by turns, with events for all of them.
     const GROUPS: usize;
     /// Lanes at work, in all groups.
     const LANES: usize = Self::GROUPS * Self::N;
@@ -44,14 +44,43 @@ pub(crate) trait Lanes: Vector {
 
     /// The token of the packed vectors.
     fn packed(self) -> Self::Packed;
+    /// The lowest lanes of a set, at most `n`.
+    #[inline(always)]
+    fn first(self, lanes: LaneSet, n: usize) -> LaneSet {
+        let mut later = lanes;
+        for _ in 0..n {
+            later &= later.wrapping_sub(1);
+        }
+        lanes & !later
+    }
+    /// The lowest lanes of a set, [`Lanes::PACKED`] of them: the lane in each place where they are
+    /// packed, and behind the last of them [`Lanes::LANES`], which is no lane.
+    #[inline(always)]
+    fn list(self, mut lanes: LaneSet) -> [u32; MOST_PACKED] {
+        let mut list = [Self::LANES as u32; MOST_PACKED];
+        for place in &mut list[..Self::PACKED] {
+            *place = lanes.trailing_zeros().min(Self::LANES as u32);
+            lanes &= lanes.wrapping_sub(1);
+        }
+        list
+    }
+    /// Adds to the lanes of a set.
+    #[inline(always)]
+    fn add(self, to: u32, a: Self::V, n: u32) -> Self::V {
+        let mut sum = [a];
+        for (lane, word) in Self::words_mut(&mut sum).iter_mut().enumerate() {
+            *word = word.wrapping_add(if to >> lane & 1 == 1 { n } else { 0 });
+        }
+        sum[0]
+    }
     /// For the lowest lanes of a set, at most [`Lanes::PACKED`].
-    fn packing(self, lanes: u32) -> Self::Packing;
+    fn packing(self, lanes: LaneSet) -> Self::Packing;
     /// Packs a word of all groups, lowest lane first. Lanes beyond those wanted hold others'
     /// words, or rubbish.
     fn pack(self, packing: Self::Packing, words: [Self::V; MOST_GROUPS]) -> Packs<Self>;
     /// For each group: lanes of `back` take what is packed for them in the first word, lanes
     /// of `on` in the second.
-    fn unpacking(self, back: u32, on: u32) -> [Self::Unpacking; MOST_GROUPS];
+    fn unpacking(self, back: LaneSet, on: LaneSet) -> [Self::Unpacking; MOST_GROUPS];
     /// A group's word, with what its lanes take.
     fn unpack(
         self,
@@ -103,6 +132,22 @@ pub(crate) trait Lanes: Vector {
     fn prefetch_to_read<T>(self, _what: &T) {}
 }
 
+/// A group's lanes of a set.
+#[inline(always)]
+pub(super) fn part<L: Lanes>(set: LaneSet, g: usize) -> u32 {
+    (set >> (g * L::N)) as u32 & L::EVERY
+}
+
+/// The places that lanes have where they are packed.
+#[inline(always)]
+pub(super) fn places<L: Lanes>(lanes: LaneSet) -> u32 {
+    if L::LANES == L::PACKED {
+        lanes as u32
+    } else {
+        (1 << lanes.count_ones()) - 1
+    }
+}
+
 /// A packed word of a back end.
 pub(crate) type Packs<L> = <<L as Lanes>::Packed as Vector>::V;
 
@@ -115,18 +160,22 @@ pub(crate) trait Packed: Vector {
     fn gather(self, records: &[StackEntry], at: [usize; MOST_PACKED]) -> [Self::V; STATE];
 }
 
-/// The words of at most [`Lanes::PACKED`] lanes of both groups, side by side.
+/// The words of at most [`Lanes::PACKED`] lanes of all groups, side by side.
 #[inline(always)]
 pub(crate) fn pack<L: Lanes>(
     l: L,
     groups: &[Group<L::V>; MOST_GROUPS],
-    lanes: u32,
+    lanes: LaneSet,
 ) -> Words<Packs<L>> {
     let mut x = [[l.packed().splat(0); 9]; 3];
     let packing = l.packing(lanes);
     for t in 0..3 {
         for p in 0..9 {
-            x[t][p] = l.pack(packing, [groups[0].x[t][p], groups[1].x[t][p]]);
+            let mut words = [groups[0].x[t][p]; MOST_GROUPS];
+            for g in 1..L::GROUPS {
+                words[g] = groups[g].x[t][p];
+            }
+            x[t][p] = l.pack(packing, words);
         }
     }
     x
@@ -140,7 +189,7 @@ pub(crate) fn pass_over<L: Lanes>(
     form: Form,
     g: &mut Group<L::V>,
     frozen: u32,
-    kept: u32,
+    kept: LaneSet,
 ) -> Seen {
     let before = cfg!(debug_assertions).then(|| g.x);
     let seen = l.pass(form, g, frozen);
@@ -152,7 +201,7 @@ pub(crate) fn pass_over<L: Lanes>(
 }
 
 /// Whether these lanes hold the same words.
-fn is_same<L: Lanes>(_: L, lanes: u32, a: &Words<L::V>, b: &Words<L::V>) -> bool {
+fn is_same<L: Lanes>(_: L, lanes: LaneSet, a: &Words<L::V>, b: &Words<L::V>) -> bool {
     let (a, b) = (L::words(a.as_flattened()), L::words(b.as_flattened()));
     (0..a.len()).all(|i| lanes >> (i % L::N) & 1 == 0 || a[i] == b[i])
 }

@@ -19,6 +19,9 @@
 //! of a cell a turn of the three fields and a step over the three words t
 //! ([`turns`](super::turns)).
 
+/// A set of lanes, of one group or of all of them: lane 0 at bit 0.
+pub(crate) type LaneSet = u64;
+
 /// All 27 bits of a word.
 pub(crate) const ALL: u32 = 0x07ff_ffff;
 /// Field f = 0.

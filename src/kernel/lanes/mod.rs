@@ -41,7 +41,7 @@ use state::Search;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Backend {
-    /// Thirty-two lanes, sixteen to a vector, and the pass in assembly.
+    /// Forty-eight lanes, sixteen to a vector, and the pass in assembly.
     Avx512,
     /// The same with the pass as the compiler makes it.
     Avx512Rust,
@@ -101,7 +101,7 @@ impl Backend {
     /// Lanes, which is puzzles at a time.
     pub fn lanes(self) -> usize {
         match self {
-            Backend::Avx512 | Backend::Avx512Rust => 32,
+            Backend::Avx512 | Backend::Avx512Rust => 48,
             Backend::Avx2 | Backend::Avx2Rust => 16,
             Backend::Sse2 | Backend::Neon | Backend::Simd128 | Backend::Portable => 4,
         }

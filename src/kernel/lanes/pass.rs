@@ -1,6 +1,6 @@
 //! The pass: one step of propagation for all lanes, without a branch.
 
-use super::layout::{ALL, BAND, Group, LEAD, Words};
+use super::layout::{ALL, BAND, Group, LEAD, LaneSet, Words};
 use super::turns::{next_band, next_stack, nine};
 use super::vector::Vector;
 use std::sync::atomic::{Ordering, compiler_fence};
@@ -9,18 +9,18 @@ use std::sync::atomic::{Ordering, compiler_fence};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Seen {
     /// Without a solution.
-    pub(crate) dead: u32,
+    pub(crate) dead: LaneSet,
     /// One candidate in every cell. Whether that is a solution is still to be looked at:
     /// [`solved`].
-    pub(crate) settled: u32,
+    pub(crate) settled: LaneSet,
     /// Neither, and the pass made no cell single.
-    pub(crate) stuck: u32,
+    pub(crate) stuck: LaneSet,
 }
 
 impl Seen {
     /// Lanes that wait for something else than a pass.
     #[inline(always)]
-    pub(crate) fn waiting(self) -> u32 {
+    pub(crate) fn waiting(self) -> LaneSet {
         self.dead | self.settled | self.stuck
     }
 
@@ -42,9 +42,9 @@ impl Seen {
     pub(crate) fn of_lanes(dead: u32, open: u32, changed: u32, live: u32) -> Seen {
         let alive = live & !dead;
         Seen {
-            dead: live & dead,
-            settled: alive & !open,
-            stuck: alive & open & !changed,
+            dead: LaneSet::from(live & dead),
+            settled: LaneSet::from(alive & !open),
+            stuck: LaneSet::from(alive & open & !changed),
         }
     }
 }

@@ -12,25 +12,25 @@
 //!
 //! A lane that waits is frozen: passes leave it as it is, so that what a
 //! lane branches on depends on nothing but its own history, and answers and
-//! counts are the same whatever runs beside it. At most eight lanes guess at one event,
-//! and eight go back; others wait for the next. Events are handled when as many are stuck, or
-//! dead, or when more than a share of the lanes that are at work wait: a pass costs the same
-//! for one lane as for sixteen, and so do most parts of an event.
+//! counts are the same whatever runs beside it. As many lanes guess at one event as are
+//! packed ([`Lanes::PACKED`]), and as many go back; others wait for the next. Events are handled
+//! when as many are stuck, or dead, or when more than a share of the lanes that are at work wait:
+//! a pass costs the same for one lane as for sixteen, and so do most parts of an event.
 //!
-//! A back end may have two groups of lanes, which make their passes by turns, and events for
-//! both: seven or eight lanes guess at one time where four or five would with one group, for
-//! the price of one choice (AVX-512 on Zen 4: the hardest puzzles 4,370 to 4,180 ns).
+//! A back end may have several groups of lanes, which make their passes one after the other, and
+//! events for all: fourteen lanes guess at one time where five would with one group, for the
+//! price of one choice (AVX-512 on Zen 5: two groups and eight packed lanes to three and
+//! sixteen: the hardest puzzles 2,450 to 2,050 ns).
 //!
 //! A puzzle that needs more than [`SPLIT`] guesses is not worked off here: its
 //! states, the stack and the current one, are handed out as jobs, which any
 //! lane of any thread may search.
 
 use super::feed::{Feed, Heavy};
-use super::isa::{Lanes, pack, pass_over};
-use super::layout::{STATE, StackEntry};
+use super::isa::{Lanes, pack, part, pass_over, places};
+use super::layout::{LaneSet, STATE, StackEntry};
 use super::pass::{Seen, solved};
-use super::stack::lowest;
-use super::state::{Lane, Search, part};
+use super::state::{Lane, Search};
 use super::text::{lane_planes, planes};
 use crate::solver::{Counters, Limits, Observer, Outcome, Status};
 use std::sync::atomic::{Ordering, compiler_fence};
@@ -40,11 +40,11 @@ pub(crate) const SPLIT: u64 = 4096;
 
 impl<L: Lanes> Search<L> {
     /// Sixteenths of the lanes at work: when more wait, events are handled. (With one group, a
-    /// quarter to two fifths: 2 to 15 % slower; with two groups eight or ten: the same within
-    /// 1 %.)
+    /// quarter to two fifths: 2 to 15 % slower; with several groups eight or ten: the same
+    /// within 2 %.)
     const SHARE: u32 = if L::GROUPS == 1 { 8 } else { 9 };
     /// All lanes.
-    const ALL: u32 = u32::MAX >> (32 - L::LANES);
+    const ALL: LaneSet = LaneSet::MAX >> (64 - L::LANES);
 
     /// Solves what the feed has.
     pub(crate) fn run(
@@ -77,10 +77,10 @@ impl<L: Lanes> Search<L> {
         let mut idle;
         (idle, waiting.stuck) = self.refill(Self::ALL, feed, now, observer);
         self.load_new();
-        let mut g = 0;
         while idle != Self::ALL {
-            self.pass(g, &mut waiting, idle);
-            g = (g + 1) % L::GROUPS;
+            for g in 0..L::GROUPS {
+                self.pass(g, &mut waiting, idle);
+            }
             if !Self::is_event(waiting, idle) {
                 continue;
             }
@@ -120,11 +120,11 @@ impl<L: Lanes> Search<L> {
 
     /// One pass over a group, whose waiting and idle lanes are frozen.
     #[inline(always)]
-    fn pass(&mut self, g: usize, waiting: &mut Seen, idle: u32) {
+    fn pass(&mut self, g: usize, waiting: &mut Seen, idle: LaneSet) {
         let (l, group) = (self.l, &mut self.groups[g]);
         let frozen = part::<L>(waiting.waiting() | idle, g);
         if frozen != L::EVERY {
-            let kept = part::<L>(waiting.stuck | waiting.settled, g);
+            let kept = LaneSet::from(part::<L>(waiting.stuck | waiting.settled, g));
             let seen = pass_over(l, self.form, group, frozen, kept);
             waiting.add(seen, g * L::N);
         }
@@ -133,7 +133,7 @@ impl<L: Lanes> Search<L> {
 
     /// Whether so many lanes wait that it is worth its price to serve them.
     #[inline(always)]
-    fn is_event(waiting: Seen, idle: u32) -> bool {
+    fn is_event(waiting: Seen, idle: LaneSet) -> bool {
         let at_work = Self::ALL & !idle;
         let served = L::PACKED as u32;
         // Not `||`: that is three branches, each hard to foresee.
@@ -151,7 +151,7 @@ impl<L: Lanes> Search<L> {
         waiting: &mut Seen,
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
-    ) -> (u32, u32) {
+    ) -> (LaneSet, LaneSet) {
         let mut done = 0;
         if waiting.settled != 0 {
             done = self.emit(waiting.settled, feed, limits);
@@ -169,25 +169,26 @@ impl<L: Lanes> Search<L> {
 
     /// Settled lanes write first solutions; returns those at their limit.
     #[inline(always)]
-    fn emit(&mut self, mut settled: u32, feed: &mut Feed<'_, '_>, limits: &Limits) -> u32 {
+    fn emit(&mut self, mut settled: LaneSet, feed: &mut Feed<'_, '_>, limits: &Limits) -> LaneSet {
         let l = self.l;
         let mut full = 0;
         while settled != 0 {
             // The loop is rarely gone through twice, but the compiler would load all words of
-            // both groups before it, and store them on the stack.
+            // all groups before it, and store them on the stack.
             compiler_fence(Ordering::SeqCst);
             let x = pack(l, &self.groups, settled);
-            let (numbers, places) = lowest::<L>(&mut settled);
-            let right = places & solved(l.packed(), &x);
+            let served = l.first(settled, L::PACKED);
+            settled &= !served;
+            let right = places::<L>(served) & solved(l.packed(), &x);
             if right == 0 {
                 continue;
             }
-            let values = planes(l.packed(), &x);
+            let (values, list) = (planes(l.packed(), &x), l.list(served));
             each(
-                right,
+                LaneSet::from(right),
                 #[inline(always)]
                 |k| {
-                    let i = numbers[k];
+                    let i = list[k] as usize;
                     let lane = &mut self.lanes[i];
                     debug_assert!(lane.solutions < limits.solutions);
                     if lane.solutions == 0 {
@@ -195,11 +196,17 @@ impl<L: Lanes> Search<L> {
                         l.write_row(&bits, &mut feed.answers().0[lane.puzzle as usize]);
                     }
                     lane.solutions += 1;
-                    full |= u32::from(lane.solutions == limits.solutions) << i;
+                    full |= LaneSet::from(lane.solutions == limits.solutions) << i;
                 },
             );
         }
         full
+    }
+
+    /// Guesses of a lane's puzzle.
+    #[inline(always)]
+    fn guesses_of(&self, i: usize) -> u64 {
+        u64::from(L::words(&self.guesses)[i])
     }
 
     /// A lane's words.
@@ -217,14 +224,20 @@ impl<L: Lanes> Search<L> {
     /// that have reached [`SPLIT`] hand out their states.
     #[cold]
     #[inline(never)]
-    fn bound(&mut self, stuck: &mut u32, feed: &mut Feed<'_, '_>, limits: &Limits) -> (u32, u32) {
+    fn bound(
+        &mut self,
+        stuck: &mut LaneSet,
+        feed: &mut Feed<'_, '_>,
+        limits: &Limits,
+    ) -> (LaneSet, LaneSet) {
         let bound = limits.guesses.min(SPLIT);
         let (mut gave_up, mut handed, mut most) = (0, 0, 0);
         each(*stuck, |i| {
-            if self.lanes[i].guesses < bound {
+            let guesses = self.guesses_of(i);
+            if guesses < bound {
                 return;
             }
-            if self.lanes[i].guesses >= limits.guesses {
+            if guesses >= limits.guesses {
                 gave_up |= 1 << i;
                 self.note(i, Status::GaveUp, feed);
             } else {
@@ -235,9 +248,9 @@ impl<L: Lanes> Search<L> {
         });
         let done = gave_up | handed;
         *stuck &= !done;
-        for (i, lane) in self.lanes[..L::LANES].iter().enumerate() {
+        for i in 0..L::LANES {
             if done >> i & 1 == 0 {
-                most = most.max(lane.guesses);
+                most = most.max(self.guesses_of(i));
             }
         }
         // A lane makes a guess at most once while the batch makes one. One at
@@ -267,7 +280,7 @@ impl<L: Lanes> Search<L> {
         let lane = &self.lanes[i];
         let outcome = Outcome {
             solutions: lane.solutions,
-            guesses: lane.guesses,
+            guesses: self.guesses_of(i),
             status,
         };
         feed.note(lane.puzzle, outcome);
@@ -275,7 +288,7 @@ impl<L: Lanes> Search<L> {
 
     /// Notes the times of puzzles that ended, so that many are reported at once.
     #[inline(always)]
-    fn finish(&mut self, ended: u32, now: u64, observer: &mut dyn Observer) {
+    fn finish(&mut self, ended: LaneSet, now: u64, observer: &mut dyn Observer) {
         each(ended, |i| {
             let ticks = now.wrapping_sub(self.lanes[i].started);
             self.completions.note(self.lanes[i].puzzle);
@@ -289,12 +302,13 @@ impl<L: Lanes> Search<L> {
     #[inline(always)]
     fn refill(
         &mut self,
-        mut free: u32,
+        mut free: LaneSet,
         feed: &mut Feed<'_, '_>,
         mut now: u64,
         observer: &mut dyn Observer,
-    ) -> (u32, u32) {
+    ) -> (LaneSet, LaneSet) {
         let mut stuck = 0;
+        let all = free;
         while free != 0 {
             if self.incoming.is_empty() {
                 self.take();
@@ -314,36 +328,41 @@ impl<L: Lanes> Search<L> {
                 let i = free.trailing_zeros() as usize;
                 free &= free - 1;
                 let new = self.incoming.give(i);
-                stuck |= u32::from(new.stuck) << i;
+                stuck |= LaneSet::from(new.stuck) << i;
                 self.lanes[i] = Lane {
                     puzzle: new.puzzle,
                     started: now.wrapping_sub(new.ticks),
                     ..Lane::default()
                 };
-                self.stacks.clear(i);
             }
+        }
+        for g in 0..L::GROUPS {
+            let given = part::<L>(all & !free, g);
+            let zero = self.l.splat(0);
+            self.guesses[g] = self.l.blend(self.l.lanes(given), self.guesses[g], zero);
+            self.stacks.clear(g, given);
         }
         (free, stuck)
     }
 
     /// As many lanes of a set as are served at once: where there are more, each is served in the end.
     #[inline(always)]
-    fn some(&mut self, set: u32) -> u32 {
+    fn some(&mut self, set: LaneSet) -> LaneSet {
         // Without a branch, which would be hard to foresee.
         let turned = set.rotate_right(self.next_served);
-        let mut later = turned;
-        for _ in 0..L::PACKED {
-            later &= later.wrapping_sub(1);
-        }
-        let some = (turned & !later).rotate_left(self.next_served);
-        self.next_served = (self.next_served + L::PACKED as u32 * u32::from(later != 0)) % 32;
+        let some = self
+            .l
+            .first(turned, L::PACKED)
+            .rotate_left(self.next_served);
+        let more = u32::from(some != set) * L::PACKED as u32;
+        self.next_served = (self.next_served + more) % L::LANES as u32;
         some
     }
 }
 
 /// Calls `f` for each lane of the set, lowest first.
 #[inline(always)]
-fn each(mut lanes: u32, mut f: impl FnMut(usize)) {
+fn each(mut lanes: LaneSet, mut f: impl FnMut(usize)) {
     while lanes != 0 {
         f(lanes.trailing_zeros() as usize);
         lanes &= lanes - 1;

@@ -5,7 +5,7 @@ use super::completions::Completions;
 use super::feed::Heavy;
 use super::incoming::Incoming;
 use super::isa::{Form, Lanes, MOST_GROUPS, MOST_LANES};
-use super::layout::{Group, StackEntry};
+use super::layout::{Group, LaneSet, StackEntry};
 use super::stack::Stacks;
 use crate::solver::Counters;
 
@@ -14,7 +14,6 @@ use crate::solver::Counters;
 pub(super) struct Lane {
     pub(super) puzzle: u32,
     pub(super) solutions: u64,
-    pub(super) guesses: u64,
     pub(super) started: u64,
 }
 
@@ -26,13 +25,14 @@ pub(crate) struct Search<L: Lanes> {
     pub(super) incoming: Incoming<L>,
     pub(super) l: L,
     pub(super) form: Form,
-    /// The last is no lane.
-    pub(super) lanes: [Lane; MOST_LANES + 1],
+    pub(super) lanes: [Lane; MOST_LANES],
+    /// Guesses of each lane's puzzle.
+    pub(super) guesses: [L::V; MOST_GROUPS],
     pub(super) stacks: Stacks<L>,
     /// The lane that is served first, where more wait for the same than are served at once.
     pub(super) next_served: u32,
     /// Lanes that took words since [`Group::has_other`] was made for them.
-    pub(super) fresh: u32,
+    pub(super) fresh: LaneSet,
     pub(super) completions: Completions,
     /// Of this batch. Nodes are lanes that an event was for.
     pub(super) counters: Counters,
@@ -50,7 +50,8 @@ impl<L: Lanes> Search<L> {
             incoming: Incoming::new(l, form),
             l,
             form,
-            lanes: [Lane::default(); MOST_LANES + 1],
+            lanes: [Lane::default(); MOST_LANES],
+            guesses: [l.splat(0); MOST_GROUPS],
             stacks: Stacks::new(l),
             next_served: 0,
             fresh: 0,
@@ -61,10 +62,4 @@ impl<L: Lanes> Search<L> {
             handed_out: Vec::new(),
         })
     }
-}
-
-/// A group's lanes of a set.
-#[inline(always)]
-pub(super) fn part<L: Lanes>(set: u32, g: usize) -> u32 {
-    set >> (g * L::N) & L::EVERY
 }

@@ -3,7 +3,7 @@
 use super::assembly;
 use crate::grid::Row;
 use crate::kernel::lanes::isa::{Form, Lanes, MOST_GROUPS, MOST_PACKED, Packed};
-use crate::kernel::lanes::layout::{Group, STATE, StackEntry, Words};
+use crate::kernel::lanes::layout::{Group, LaneSet, STATE, StackEntry, Words};
 use crate::kernel::lanes::pass::{Seen, pass};
 use crate::kernel::lanes::tables::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
 use crate::kernel::lanes::vector::Vector;
@@ -94,9 +94,9 @@ impl Avx2 {
 
     /// Eight words of eight records, turned into eight vectors.
     #[inline(always)]
-    fn transpose(self, records: &[&StackEntry; MOST_PACKED], from: usize) -> [__m256i; 8] {
+    fn transpose(self, records: &[&StackEntry; 8], from: usize) -> [__m256i; 8] {
         let mut r = [self.splat(0); 8];
-        for j in 0..MOST_PACKED {
+        for j in 0..8 {
             let words: &[u32; 8] = records[j].0[from..from + 8]
                 .try_into()
                 .expect("eight words");
@@ -246,12 +246,13 @@ impl Vector for Avx2 {
     }
 }
 
-/// For each group, which of its lanes come to which places.
+/// Which lanes are packed.
 #[derive(Clone, Copy)]
 pub(crate) struct Packing {
-    from: [__m256i; 2],
-    /// Places of the second group's lanes.
-    second: __m256i,
+    /// For each place, the number of the lane in its group.
+    from: __m256i,
+    /// For each group, the places from its first one on.
+    places: [__m256i; MOST_GROUPS],
 }
 
 /// Which lanes take a packed word, and from which places.
@@ -273,40 +274,63 @@ impl Lanes for Avx2 {
         self
     }
     #[inline(always)]
-    fn packing(self, lanes: u32) -> Packing {
-        let [first, second] = [lanes & 0xff, lanes >> 8 & 0xff];
-        let n = first.count_ones();
-        let from = [self.row(&PLACE, first), self.row(&PLACE, second)];
-        op!({
-            let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-            let turned = _mm256_sub_epi32(numbers, _mm256_set1_epi32(n as i32));
-            Packing {
-                from: [from[0], _mm256_permutevar8x32_epi32(from[1], turned)],
-                second: self.lanes(0xff << n),
-            }
-        })
+    fn first(self, lanes: LaneSet, n: usize) -> LaneSet {
+        op!(_pdep_u64((1 << n) - 1, lanes))
     }
     #[inline(always)]
-    fn pack(self, packing: Packing, [a, b]: [__m256i; MOST_GROUPS]) -> __m256i {
-        let [first, second] = packing.from;
-        op!(_mm256_blendv_epi8(
-            _mm256_permutevar8x32_epi32(a, first),
-            _mm256_permutevar8x32_epi32(b, second),
-            packing.second
+    fn add(self, to: u32, a: __m256i, n: u32) -> __m256i {
+        op!(_mm256_add_epi32(
+            a,
+            _mm256_and_si256(self.lanes(to), self.splat(n))
         ))
     }
     #[inline(always)]
-    fn unpacking(self, back: u32, on: u32) -> [[Taking; 2]; MOST_GROUPS] {
+    fn packing(self, lanes: LaneSet) -> Packing {
+        let mut packing = Packing {
+            from: self.splat(0),
+            places: [self.splat(0); MOST_GROUPS],
+        };
+        let mut first = 0;
+        for g in 0..Self::GROUPS {
+            let set = (lanes >> (8 * g)) as u32 & 0xff;
+            let places = self.lanes((0xff_u64 << first) as u32);
+            packing.places[g] = places;
+            let from = self.row(&PLACE, set);
+            packing.from = op!({
+                let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+                let turned = _mm256_sub_epi32(numbers, _mm256_set1_epi32(first as i32));
+                let moved = _mm256_permutevar8x32_epi32(from, turned);
+                _mm256_blendv_epi8(packing.from, moved, places)
+            });
+            first += set.count_ones();
+        }
+        packing
+    }
+    #[inline(always)]
+    fn pack(self, Packing { from, places }: Packing, words: [__m256i; MOST_GROUPS]) -> __m256i {
+        op!({
+            let mut packed = _mm256_permutevar8x32_epi32(words[0], from);
+            let mut g = 1;
+            while g < Self::GROUPS {
+                let moved = _mm256_permutevar8x32_epi32(words[g], from);
+                packed = _mm256_blendv_epi8(packed, moved, places[g]);
+                g += 1;
+            }
+            packed
+        })
+    }
+    #[inline(always)]
+    fn unpacking(self, back: LaneSet, on: LaneSet) -> [[Taking; 2]; MOST_GROUPS] {
         let nobody = Taking {
             to: self.splat(0),
             from: self.splat(0),
         };
-        let mut all = [[nobody; 2]; 2];
+        let mut all = [[nobody; 2]; MOST_GROUPS];
         let sets = [back, on];
         for k in 0..2 {
             let mut first = 0;
-            for g in 0..MOST_GROUPS {
-                let set = sets[k] >> (8 * g) & 0xff;
+            for g in 0..Self::GROUPS {
+                let set = (sets[k] >> (8 * g)) as u32 & 0xff;
                 let rank = self.row(&RANK, set);
                 all[g][k] = Taking {
                     to: self.lanes(set),
@@ -481,7 +505,7 @@ impl Packed for Avx2 {
                     vectors[w] = words[i / 9][i % 9];
                 }
                 let turned = self.transpose_words(vectors);
-                for j in 0..MOST_PACKED {
+                for j in 0..8 {
                     let words: &mut [u32; 8] = (&mut records[at[j]].0[$from..$from + 8])
                         .try_into()
                         .expect("eight words");
@@ -497,8 +521,8 @@ impl Packed for Avx2 {
     }
     #[inline(always)]
     fn gather(self, records: &[StackEntry], at: [usize; MOST_PACKED]) -> [__m256i; STATE] {
-        let mut eight = [&records[at[0]]; MOST_PACKED];
-        for j in 1..MOST_PACKED {
+        let mut eight = [&records[at[0]]; 8];
+        for j in 1..8 {
             eight[j] = &records[at[j]];
         }
         let records = &eight;

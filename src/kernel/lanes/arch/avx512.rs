@@ -1,10 +1,9 @@
-//! Twice sixteen lanes with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): names for intrinsics.
+//! Three times sixteen lanes with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): names for intrinsics.
 
 use super::assembly;
-use super::half::Half;
 use crate::grid::Row;
-use crate::kernel::lanes::isa::{Form, Lanes, MOST_GROUPS};
-use crate::kernel::lanes::layout::Group;
+use crate::kernel::lanes::isa::{Form, Lanes, MOST_GROUPS, MOST_PACKED, Packed};
+use crate::kernel::lanes::layout::{Group, LaneSet, STATE, StackEntry, Words};
 use crate::kernel::lanes::pass::{Seen, pass};
 use crate::kernel::lanes::tables::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
 use crate::kernel::lanes::vector::Vector;
@@ -47,6 +46,69 @@ impl Avx512 {
             2 => self.shr::<16>(words),
             _ => self.shr::<24>(words),
         }
+    }
+}
+
+impl Avx512 {
+    /// Four words of sixteen rows: word i of row j becomes word j of vector i.
+    #[inline(always)]
+    fn turned(self, rows: [__m128i; 16]) -> [__m512i; 4] {
+        op!({
+            let mut z = [_mm512_setzero_si512(); 4];
+            let mut j = 0;
+            while j < 4 {
+                let v = _mm512_castsi128_si512(rows[j]);
+                let v = _mm512_inserti32x4::<1>(v, rows[j + 4]);
+                let v = _mm512_inserti32x4::<2>(v, rows[j + 8]);
+                z[j] = _mm512_inserti32x4::<3>(v, rows[j + 12]);
+                j += 1;
+            }
+            let a = _mm512_unpacklo_epi32(z[0], z[1]);
+            let b = _mm512_unpacklo_epi32(z[2], z[3]);
+            let c = _mm512_unpackhi_epi32(z[0], z[1]);
+            let d = _mm512_unpackhi_epi32(z[2], z[3]);
+            [
+                _mm512_unpacklo_epi64(a, b),
+                _mm512_unpackhi_epi64(a, b),
+                _mm512_unpacklo_epi64(c, d),
+                _mm512_unpackhi_epi64(c, d),
+            ]
+        })
+    }
+
+    /// Sixteen vectors of sixteen words: word j of each becomes vector j.
+    #[inline(always)]
+    fn transpose_words(self, r: [__m512i; 16]) -> [__m512i; 16] {
+        op!({
+            // Within blocks of four words, then blocks.
+            let mut q = [_mm512_setzero_si512(); 16];
+            let mut i = 0;
+            while i < 16 {
+                let a = _mm512_unpacklo_epi32(r[i], r[i + 1]);
+                let b = _mm512_unpackhi_epi32(r[i], r[i + 1]);
+                let c = _mm512_unpacklo_epi32(r[i + 2], r[i + 3]);
+                let d = _mm512_unpackhi_epi32(r[i + 2], r[i + 3]);
+                q[i] = _mm512_unpacklo_epi64(a, c);
+                q[i + 1] = _mm512_unpackhi_epi64(a, c);
+                q[i + 2] = _mm512_unpacklo_epi64(b, d);
+                q[i + 3] = _mm512_unpackhi_epi64(b, d);
+                i += 4;
+            }
+            let mut out = q;
+            let mut i = 0;
+            while i < 4 {
+                let a = _mm512_shuffle_i32x4::<0x44>(q[i], q[i + 4]);
+                let b = _mm512_shuffle_i32x4::<0xee>(q[i], q[i + 4]);
+                let c = _mm512_shuffle_i32x4::<0x44>(q[i + 8], q[i + 12]);
+                let d = _mm512_shuffle_i32x4::<0xee>(q[i + 8], q[i + 12]);
+                out[i] = _mm512_shuffle_i32x4::<0x88>(a, c);
+                out[i + 4] = _mm512_shuffle_i32x4::<0xdd>(a, c);
+                out[i + 8] = _mm512_shuffle_i32x4::<0x88>(b, d);
+                out[i + 12] = _mm512_shuffle_i32x4::<0xdd>(b, d);
+                i += 1;
+            }
+            out
+        })
     }
 }
 
@@ -177,53 +239,85 @@ impl Vector for Avx512 {
     }
 }
 
+/// Which lanes are packed.
+#[derive(Clone, Copy)]
+pub(crate) struct Packing {
+    /// For each place the number of the lane, whose low four bits are that in its group.
+    from: __m512i,
+    /// For each group, the places from its first one on.
+    places: [__mmask16; MOST_GROUPS],
+}
+
 impl Lanes for Avx512 {
-    const GROUPS: usize = 2;
-    type Packed = Half;
-    type Packing = __m512i;
-    /// Lanes that take anything, and which: eight that go back, then eight that guess.
+    const GROUPS: usize = 3;
+    type Packed = Avx512;
+    type Packing = Packing;
+    /// Lanes that take anything, and which: sixteen that go back, then sixteen that guess.
     type Unpacking = (__mmask16, __m512i);
 
     #[inline(always)]
-    fn packed(self) -> Half {
-        Half(self)
+    fn packed(self) -> Avx512 {
+        self
     }
     #[inline(always)]
-    fn packing(self, lanes: u32) -> __m512i {
+    fn first(self, lanes: LaneSet, n: usize) -> LaneSet {
+        op!(_pdep_u64((1 << n) - 1, lanes))
+    }
+    #[inline(always)]
+    fn add(self, to: u32, a: __m512i, n: u32) -> __m512i {
+        op!(_mm512_mask_add_epi32(a, to as __mmask16, a, self.splat(n)))
+    }
+    #[inline(always)]
+    fn packing(self, lanes: LaneSet) -> Packing {
+        let mut packing = Packing {
+            from: self.splat(0),
+            places: [0; MOST_GROUPS],
+        };
+        let mut first = 0;
+        for g in 0..Self::GROUPS {
+            let set = (lanes >> (16 * g)) as __mmask16;
+            let places = (0xffff_u64 << first) as __mmask16;
+            packing.places[g] = places;
+            packing.from = op!({
+                let packed = _mm512_maskz_compress_epi32(set, self.numbers());
+                _mm512_mask_expand_epi32(packing.from, places, packed)
+            });
+            first += set.count_ones();
+        }
+        packing
+    }
+    #[inline(always)]
+    fn pack(self, Packing { from, places }: Packing, words: [__m512i; MOST_GROUPS]) -> __m512i {
         op!({
-            let numbers = self.numbers();
-            let low = _mm512_maskz_compress_epi32(lanes as u16, numbers);
-            let high = _mm512_maskz_compress_epi32(
-                (lanes >> 16) as u16,
-                _mm512_or_si512(numbers, _mm512_set1_epi32(16)),
-            );
-            let n = (lanes & 0xffff).count_ones();
-            _mm512_mask_expand_epi32(low, (0xffff_u32 << n) as u16, high)
+            let mut packed = _mm512_permutexvar_epi32(from, words[0]);
+            let mut g = 1;
+            while g < Self::GROUPS {
+                packed = _mm512_mask_permutexvar_epi32(packed, places[g], from, words[g]);
+                g += 1;
+            }
+            packed
         })
     }
     #[inline(always)]
-    fn pack(self, packing: __m512i, [a, b]: [__m512i; MOST_GROUPS]) -> __m256i {
-        op!(_mm512_castsi512_si256(_mm512_permutex2var_epi32(
-            a, packing, b
-        )))
-    }
-    #[inline(always)]
-    fn unpacking(self, back: u32, on: u32) -> [(__mmask16, __m512i); MOST_GROUPS] {
-        let mut all = [(0, self.splat(0)); 2];
-        let (mut first_back, mut first_on) = (0, 8);
-        for g in 0..MOST_GROUPS {
+    fn unpacking(self, back: LaneSet, on: LaneSet) -> [(__mmask16, __m512i); MOST_GROUPS] {
+        let mut all = [(0, self.splat(0)); MOST_GROUPS];
+        let (mut first_back, mut first_on) = (0, 16);
+        for g in 0..Self::GROUPS {
             let (to, from) = &mut all[g];
-            let (back, on) = (back >> (16 * g), on >> (16 * g));
-            *to = (back | on) as __mmask16;
+            let (back, on) = (
+                (back >> (16 * g)) as __mmask16,
+                (on >> (16 * g)) as __mmask16,
+            );
+            *to = back | on;
             op!({
                 let numbers = self.numbers();
                 let of_back = _mm512_add_epi32(numbers, _mm512_set1_epi32(first_back));
                 let of_on = _mm512_add_epi32(numbers, _mm512_set1_epi32(first_on));
-                *from = _mm512_maskz_expand_epi32(back as __mmask16, of_back);
-                *from = _mm512_mask_expand_epi32(*from, on as __mmask16, of_on);
+                *from = _mm512_maskz_expand_epi32(back, of_back);
+                *from = _mm512_mask_expand_epi32(*from, on, of_on);
             });
-            first_back += (back & 0xffff).count_ones() as i32;
-            first_on += (on & 0xffff).count_ones() as i32;
+            first_back += back.count_ones() as i32;
+            first_on += on.count_ones() as i32;
         }
         all
     }
@@ -232,13 +326,14 @@ impl Lanes for Avx512 {
         self,
         (to, from): (__mmask16, __m512i),
         word: __m512i,
-        back: __m256i,
-        on: __m256i,
+        back: __m512i,
+        on: __m512i,
     ) -> __m512i {
-        op!({
-            let both = _mm512_inserti64x4::<1>(_mm512_castsi256_si512(back), on);
-            _mm512_mask_permutexvar_epi32(word, to, from, both)
-        })
+        op!(_mm512_mask_mov_epi32(
+            word,
+            to,
+            _mm512_permutex2var_epi32(back, from, on)
+        ))
     }
     #[inline(always)]
     fn take(self, to: u32, a: __m512i, from: u32, b: __m512i) -> __m512i {
@@ -254,29 +349,12 @@ impl Lanes for Avx512 {
         let piece = |line: usize| -> &[u8; 16] {
             lines[line][at..at + 16].try_into().expect("sixteen bytes")
         };
-        // SAFETY: the token proves the features; every load is of 16 bytes.
-        unsafe {
-            let load = |line: usize| _mm_loadu_si128(piece(line).as_ptr().cast());
-            let mut z = [_mm512_setzero_si512(); 4];
-            let mut j = 0;
-            while j < 4 {
-                let v = _mm512_castsi128_si512(load(j));
-                let v = _mm512_inserti32x4::<1>(v, load(j + 4));
-                let v = _mm512_inserti32x4::<2>(v, load(j + 8));
-                z[j] = _mm512_inserti32x4::<3>(v, load(j + 12));
-                j += 1;
-            }
-            let a = _mm512_unpacklo_epi32(z[0], z[1]);
-            let b = _mm512_unpacklo_epi32(z[2], z[3]);
-            let c = _mm512_unpackhi_epi32(z[0], z[1]);
-            let d = _mm512_unpackhi_epi32(z[2], z[3]);
-            [
-                _mm512_unpacklo_epi64(a, b),
-                _mm512_unpackhi_epi64(a, b),
-                _mm512_unpacklo_epi64(c, d),
-                _mm512_unpackhi_epi64(c, d),
-            ]
+        let mut rows = [op!(_mm_setzero_si128()); 16];
+        for line in 0..16 {
+            // SAFETY: the token proves the features; the load is of 16 bytes.
+            rows[line] = unsafe { _mm_loadu_si128(piece(line).as_ptr().cast()) };
         }
+        self.turned(rows)
     }
     #[inline(always)]
     fn codes(self, text: __m512i, faults: &mut __m512i) -> __m512i {
@@ -347,5 +425,57 @@ impl Lanes for Avx512 {
     fn prefetch_to_read<T>(self, what: &T) {
         // SAFETY: it is a hint, and what a reference points to may be fetched.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(what).cast()) }
+    }
+}
+
+impl Packed for Avx512 {
+    #[inline(always)]
+    fn scatter(self, words: &Words<__m512i>, records: &mut [StackEntry], at: [usize; MOST_PACKED]) {
+        macro_rules! sixteen {
+            ($from:literal, $words:literal) => {{
+                let mut vectors = [self.splat(0); 16];
+                for w in 0..$words {
+                    let i = $from + w;
+                    vectors[w] = words[i / 9][i % 9];
+                }
+                let turned = self.transpose_words(vectors);
+                for j in 0..MOST_PACKED {
+                    let words: &mut [u32; 16] = (&mut records[at[j]].0[$from..$from + 16])
+                        .try_into()
+                        .expect("sixteen words");
+                    // SAFETY: the token proves the features; the store is of 16 words.
+                    unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), turned[j]) };
+                }
+            }};
+        }
+        sixteen!(0, 16);
+        sixteen!(16, 11);
+    }
+    #[inline(always)]
+    fn gather(self, records: &[StackEntry], at: [usize; MOST_PACKED]) -> [__m512i; STATE] {
+        let mut all = [&records[at[0]]; MOST_PACKED];
+        for j in 1..MOST_PACKED {
+            all[j] = &records[at[j]];
+        }
+        macro_rules! four {
+            ($from:literal) => {{
+                let mut rows = [op!(_mm_setzero_si128()); 16];
+                for j in 0..MOST_PACKED {
+                    let words: &[u32; 4] =
+                        all[j].0[$from..$from + 4].try_into().expect("four words");
+                    // SAFETY: the token proves the features; the load is of 4 words.
+                    rows[j] = unsafe { _mm_loadu_si128(words.as_ptr().cast()) };
+                }
+                self.turned(rows)
+            }};
+        }
+        // Written out: an array filled in a loop would be zeroed first.
+        let ([a, b, c, d], [e, f, g, h]) = (four!(0), four!(4));
+        let ([i, j, k, l], [m, n, o, p]) = (four!(8), four!(12));
+        let ([q, r, s, t], [u, v, w, x]) = (four!(16), four!(20));
+        let [y, z, last, _] = four!(24);
+        [
+            a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, last,
+        ]
     }
 }

@@ -6,8 +6,6 @@ mod assembly;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-#[cfg(target_arch = "x86_64")]
-mod half;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod plain;
@@ -22,10 +20,9 @@ pub(crate) use portable::Portable;
 #[cfg(test)]
 mod tests {
     /// The files in which operations are stamped by `op!`.
-    const FILES: [&str; 6] = [
+    const FILES: [&str; 5] = [
         include_str!("avx2.rs"),
         include_str!("avx512.rs"),
-        include_str!("half.rs"),
         include_str!("neon.rs"),
         include_str!("sse2.rs"),
         include_str!("../../../simd/bytes.rs"),

@@ -2,7 +2,7 @@
 
 use crate::grid::Row;
 use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed};
-use crate::kernel::lanes::layout::{STATE, StackEntry, Words};
+use crate::kernel::lanes::layout::{LaneSet, STATE, StackEntry, Words};
 use crate::kernel::lanes::tables::{self, Bits, CODE, Lines, SPREAD};
 use crate::kernel::lanes::vector::Vector;
 use crate::simd;
@@ -22,15 +22,26 @@ impl<T: Plain> Lanes for T {
     fn packed(self) -> T {
         self
     }
+    /// Each lane keeps its place.
     #[inline(always)]
-    fn packing(self, _lanes: u32) {}
+    fn list(self, lanes: LaneSet) -> [u32; MOST_PACKED] {
+        let mut list = [T::N as u32; MOST_PACKED];
+        for lane in 0..T::N {
+            if lanes >> lane & 1 == 1 {
+                list[lane] = lane as u32;
+            }
+        }
+        list
+    }
     #[inline(always)]
-    fn pack(self, (): (), [word, _]: [T::V; MOST_GROUPS]) -> T::V {
+    fn packing(self, _lanes: LaneSet) {}
+    #[inline(always)]
+    fn pack(self, (): (), [word, ..]: [T::V; MOST_GROUPS]) -> T::V {
         word
     }
     #[inline(always)]
-    fn unpacking(self, back: u32, on: u32) -> [[T::M; 2]; MOST_GROUPS] {
-        [[self.lanes(back), self.lanes(on)]; MOST_GROUPS]
+    fn unpacking(self, back: LaneSet, on: LaneSet) -> [[T::M; 2]; MOST_GROUPS] {
+        [[self.lanes(back as u32), self.lanes(on as u32)]; MOST_GROUPS]
     }
     #[inline(always)]
     fn unpack(self, [to_back, to_on]: [T::M; 2], word: T::V, back: T::V, on: T::V) -> T::V {

@@ -151,10 +151,10 @@ fn agrees<L: Lanes>(l: L, form: Form) {
         let mut frozen = 0;
         for step in 0..12 {
             let seen = l.pass(form, &mut group, frozen);
-            let full = solved(l, &group.x);
+            let full = u64::from(solved(l, &group.x));
             for (lane, model) in models.iter_mut().enumerate() {
                 let said = model.pass(frozen >> lane & 1 != 0);
-                let at = |set: u32| set >> lane & 1 != 0;
+                let at = |set: u64| set >> lane & 1 != 0;
                 let Seen {
                     dead: d,
                     settled: s,
@@ -178,7 +178,7 @@ fn agrees<L: Lanes>(l: L, form: Form) {
             stuck += seen.stuck.count_ones();
             // Some of those that wait are frozen, and some go on.
             let waiting = seen.dead | seen.settled | seen.stuck;
-            frozen = (frozen | waiting & random.below(1 << 16) as u32) & L::EVERY;
+            frozen = (frozen | waiting as u32 & random.below(1 << 16) as u32) & L::EVERY;
         }
     }
     assert!(dead > 0 && settled > 0 && stuck > 0 && right > 0);
@@ -292,7 +292,7 @@ fn keeps_all<L: Lanes>(l: L, form: Form) {
         for _ in 0..20 {
             let seen = l.pass(form, &mut group, 0);
             dead |= seen.dead;
-            let right = seen.settled & solved(l, &group.x);
+            let right = seen.settled & u64::from(solved(l, &group.x));
             for (lane, known) in known.iter().enumerate() {
                 let sets = get(l, &group.x, lane);
                 assert!(dead >> lane & 1 == 0 || known.is_empty());
