@@ -25,11 +25,12 @@ macro_rules! op {
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use op;
 
-/// Puts something on the stack that wants 64-byte alignment, so that the compiler aligns the
-/// function's frame, and no spilled vector lies across two cache lines.
+/// Puts something on the stack that wants to begin with a page, so that the compiler aligns the
+/// function's frame: no spilled vector lies across two cache lines, and whether a frame's addresses
+/// agree with others in their last twelve bits, for which loads wait, is not left to chance.
 macro_rules! align_frame {
     () => {
-        #[repr(align(64))]
+        #[repr(align(4096))]
         struct Line(#[allow(dead_code)] u8);
         let mut line = Line(0);
         std::hint::black_box(&mut line);

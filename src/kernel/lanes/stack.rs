@@ -11,6 +11,10 @@ use super::vector::Vector;
 /// Records that a lane's stack can hold: each guess on a path settles a cell.
 const DEPTH: usize = 82;
 
+const PAGE: usize = 4096;
+/// Records in a page.
+const IN_PAGE: usize = PAGE / size_of::<StackEntry>();
+
 /// The stacks of all lanes.
 pub(crate) struct Stacks<L: Lanes> {
     l: L,
@@ -19,6 +23,8 @@ pub(crate) struct Stacks<L: Lanes> {
     bases: [L::V; MOST_GROUPS + 1],
     tops: [L::V; MOST_GROUPS + 1],
     records: Vec<StackEntry>,
+    /// The record that is the first: where a page begins, see [`Search`](super::state::Search).
+    first: usize,
 }
 
 impl<L: Lanes> Stacks<L> {
@@ -31,11 +37,13 @@ impl<L: Lanes> Stacks<L> {
         for (lane, word) in L::words_mut(&mut bases).iter_mut().enumerate() {
             *word = (lane * DEPTH) as u32;
         }
+        let records = vec![StackEntry([0; 32]); Self::RECORDS + IN_PAGE - 1];
         Stacks {
             l,
             bases,
             tops: bases,
-            records: vec![StackEntry([0; 32]); Self::RECORDS],
+            first: records.as_ptr().align_offset(PAGE) % IN_PAGE,
+            records,
         }
     }
 
@@ -60,7 +68,7 @@ impl<L: Lanes> Stacks<L> {
     /// A lane's states, the last pushed first.
     pub(crate) fn states(&self, lane: usize) -> impl ExactSizeIterator<Item = &StackEntry> {
         let top = L::words(&self.tops)[lane] as usize;
-        let places = (lane * DEPTH..top).rev();
+        let places = (self.first + lane * DEPTH..self.first + top).rev();
         places.map(|at| &self.records[at])
     }
 
@@ -93,7 +101,7 @@ impl<L: Lanes> Stacks<L> {
     ) {
         let at = self.at(list, 0);
         self.step(lanes, 1);
-        let records = &mut self.records[..Self::RECORDS];
+        let records = &mut self.records[self.first..][..Self::RECORDS];
         self.l.packed().scatter(words, records, at);
         debug_assert!(
             self.holds(list, at, words.as_flattened()),
@@ -108,7 +116,10 @@ impl<L: Lanes> Stacks<L> {
         let list = self.l.list(lanes);
         let at = self.at(&list, 1);
         self.step(lanes, 1_u32.wrapping_neg());
-        let words = self.l.packed().gather(&self.records[..Self::RECORDS], at);
+        let words = self
+            .l
+            .packed()
+            .gather(&self.records[self.first..][..Self::RECORDS], at);
         debug_assert!(
             self.holds(&list, at, &words),
             "a pop does not bring what was pushed"
@@ -128,7 +139,7 @@ impl<L: Lanes> Stacks<L> {
         let mut of_lanes = (0..L::PACKED).filter(|&k| (list[k] as usize) < L::LANES);
         of_lanes.all(|k| {
             let lane = list[k] as usize;
-            let record = &self.records[at[k]].0;
+            let record = &self.records[self.first + at[k]].0;
             (lane * DEPTH..(lane + 1) * DEPTH).contains(&at[k])
                 && (0..STATE).all(|w| record[w] == words[w * L::PACKED + k])
         })
