@@ -26,7 +26,10 @@ impl Solver for Liar {
 }
 
 fn prepare(make: Make) -> Result<(Prepared, Corpus, Room), MeasureError> {
-    let corpus = Corpus::new("easy", [EASY; 3], None);
+    prepare_for(Corpus::new("easy", [EASY; 3], None), make)
+}
+
+fn prepare_for(corpus: Corpus, make: Make) -> Result<(Prepared, Corpus, Room), MeasureError> {
     let case = Case {
         engine: "liar".to_owned(),
         backend: None,
@@ -40,7 +43,10 @@ fn prepare(make: Make) -> Result<(Prepared, Corpus, Room), MeasureError> {
 }
 
 fn sample(make: Make) -> Result<(), MeasureError> {
-    let (prepared, corpus, mut room) = prepare(make)?;
+    sample_of(prepare(make)?)
+}
+
+fn sample_of((prepared, corpus, mut room): (Prepared, Corpus, Room)) -> Result<(), MeasureError> {
     for _ in 0..3 {
         prepared.sample(&corpus, &mut room, || crate::solver::NoObserver, drop)?;
     }
@@ -145,4 +151,28 @@ fn a_handicap_takes_its_share_of_the_time() {
         .sample(&corpus, &mut room, || crate::solver::NoObserver, drop)
         .unwrap();
     assert!(time.wall >= Duration::from_millis(6), "{:?}", time.wall);
+}
+
+#[test]
+fn a_corpus_may_be_as_long_as_several_chunks() {
+    for puzzles in [CHUNK + CHUNK / 2 - 1, 2 * CHUNK, 3 * CHUNK + CHUNK / 4] {
+        let corpus = Corpus::new("easy", vec![EASY; puzzles], None);
+        let honest: Make = liar!(|_row, _outcome, _counters, _n| ());
+        assert_eq!(prepare_for(corpus, honest).and_then(sample_of), Ok(()));
+    }
+}
+
+#[test]
+fn no_chunk_is_much_smaller_than_the_others() {
+    for puzzles in (1..4 * CHUNK).step_by(7) {
+        let chunk = even(puzzles);
+        let chunks = puzzles.div_ceil(chunk);
+        assert!(chunk <= CHUNK + CHUNK / 2, "{puzzles}: {chunk}");
+        assert!(2 * chunk >= CHUNK.min(puzzles), "{puzzles}: {chunk}");
+        let last = puzzles - (chunks - 1) * chunk;
+        assert!(
+            chunk - last < chunks,
+            "{puzzles}: {chunk} and at the end {last}"
+        );
+    }
 }
