@@ -83,24 +83,29 @@ fn no_column(text: &[u8], wanted: Option<&str>) -> String {
 /// Whether a text shows its first record whole, if it is csv.
 pub(super) fn shows_record(text: &[u8], delimiter: Option<u8>) -> bool {
     let mut among = DELIMITERS.into_iter().chain(delimiter);
-    let text = text.trim_ascii_start();
-    text.len() >= LONGEST_LINE
-        || !text.is_empty()
-            && among.all(|delimiter| Cutter::new(delimiter).record(text, 0).is_some())
+    let shows = |delimiter| {
+        let record = first_place(text, delimiter);
+        record.is_some_and(|record| !text[record].trim_ascii().is_empty())
+    };
+    text.len() >= LONGEST_LINE || among.all(shows)
+}
+
+/// Where the first record that is not blank stands, if it is whole; where all are blank, the last.
+fn first_place(text: &[u8], delimiter: u8) -> Option<Range<usize>> {
+    let mut cutter = Cutter::new(delimiter);
+    let mut at = 0;
+    loop {
+        let cut = cutter.record(text, at)?;
+        if !text[at..cut.end].trim_ascii().is_empty() || cut.next >= text.len() {
+            return Some(at..cut.end);
+        }
+        at = cut.next;
+    }
 }
 
 /// The fields of the first record that is not blank.
 fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
-    let mut cutter = Cutter::new(delimiter);
-    let mut at = 0;
-    let record = loop {
-        let cut = cutter.record(text, at)?;
-        let record = &text[at..cut.end];
-        if !record.trim_ascii().is_empty() || cut.next >= text.len() {
-            break record;
-        }
-        at = cut.next;
-    };
+    let record = &text[first_place(text, delimiter)?];
     if record
         .windows(2)
         .any(|pair| pair[0] == b'\r' && pair[1] != b'\n')
