@@ -92,7 +92,7 @@ impl<L: Lanes> Search<L> {
             &with,
             &without
         ));
-        self.stacks.push(lanes, &self.l.list(lanes), &without);
+        self.stacks.push(lanes, &without);
         with
     }
 

@@ -35,7 +35,7 @@ pub(crate) trait Lanes: Vector {
     type Packing: Copy;
     /// What a group's lanes take of two packed words.
     type Unpacking: Copy;
-    /// Groups of lanes that make their passes by turns, with events for all of them.
+    /// Groups of lanes that make their passes one after the other, with events for all of them.
     const GROUPS: usize;
     /// Lanes at work, in all groups.
     const LANES: usize = Self::GROUPS * Self::N;

@@ -1,7 +1,6 @@
 //! A stack of states for each lane: what is still to be searched of its puzzle.
 //!
-//! All stacks lie in one piece, a record of 128 bytes for each state: first the lowest record of
-//! each lane, then their next ones, so that what is in use lies close together. Lanes push and
+//! All stacks lie in one piece, one behind the other, a record of 128 bytes for each state. Lanes push and
 //! pop together, up to [`Lanes::PACKED`] at a time, their words packed.
 
 use super::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed, Packs, part};
@@ -91,20 +90,16 @@ impl<L: Lanes> Stacks<L> {
         }
     }
 
-    /// Lanes push a state each, which are packed.
+    /// Lanes push a state each; packed.
     #[inline(always)]
-    pub(crate) fn push(
-        &mut self,
-        lanes: LaneSet,
-        list: &[u32; MOST_PACKED],
-        words: &Words<Packs<L>>,
-    ) {
-        let at = self.at(list, 0);
+    pub(crate) fn push(&mut self, lanes: LaneSet, words: &Words<Packs<L>>) {
+        let list = self.l.list(lanes);
+        let at = self.at(&list, 0);
         self.step(lanes, 1);
         let records = &mut self.records[self.first..][..Self::RECORDS];
         self.l.packed().scatter(words, records, at);
         debug_assert!(
-            self.holds(list, at, words.as_flattened()),
+            self.holds(&list, at, words.as_flattened()),
             "a push does not keep what it was given"
         );
     }
