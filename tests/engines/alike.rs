@@ -1,7 +1,7 @@
 //! Engines, back ends, batches and neighbours make no difference.
 
 use super::{
-    ANSWER, Done, FEW, Form, Random, assert_right, each_variant, limit, mixture, solve, text,
+    ANSWER, Done, FEW, Form, HEAVY, Random, assert_right, each_variant, limit, mixture, solve, text,
 };
 use ninefold::engine::Status;
 use ninefold::grid::CELLS;
@@ -161,6 +161,63 @@ fn copies_of_a_puzzle_are_solved_as_one_alone() {
                 assert_eq!(done.outcomes[i], alone.outcomes[0], "{name}, {copies}");
                 assert_eq!(done.rows[i], alone.rows[0], "{name}, {copies}");
             }
+        }
+    });
+}
+
+/// At the end of a batch lanes without a puzzle help others, but not where many puzzles have several
+/// solutions.
+#[test]
+fn help_at_the_end_of_a_batch_changes_nothing() {
+    let mut several = text(ANSWER);
+    for cell in [27, 30, 33, 36, 39, 42] {
+        several[cell] = b'.';
+    }
+    let several = [several; 4];
+    let mut puzzles = mixture(50, &mut Random(17));
+    for name in ["few-clues", "hard", "unsolvable", "multiple"] {
+        let path = format!("{}/datasets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let lines = std::fs::read_to_string(path).expect("it is committed");
+        puzzles.extend(lines.lines().take(25).map(text));
+    }
+    // One clue less: some have two solutions, and no more.
+    let with_less = puzzles.clone().into_iter().map(|mut puzzle| {
+        let clue = puzzle.iter_mut().rfind(|cell| **cell != b'.');
+        *clue.expect("it has one") = b'.';
+        puzzle
+    });
+    puzzles.extend(with_less);
+    // The last one takes long, and is left out after the first limits.
+    puzzles.extend([text(FEW), text(HEAVY)]);
+    let limits = [
+        limit(2).guesses(5000),
+        limit(2).guesses(7),
+        limit(2).guesses(20),
+        limit(3).guesses(30),
+    ];
+    each_variant(|engine, solver, name| {
+        if engine.name != "lanes" {
+            return;
+        }
+        let mut n = puzzles.len();
+        for limits in limits {
+            let beside = solve(solver, &several, limits).counters;
+            let mut most = 0;
+            for puzzle in &puzzles[..n] {
+                let helped = solve(solver, std::slice::from_ref(puzzle), limits);
+                let batch = [&[*puzzle], &several[..]].concat();
+                let alone = solve(solver, &batch, limits);
+                assert_eq!(helped.outcomes[0], alone.outcomes[0], "{name} {limits:?}");
+                if alone.outcomes[0].solutions > 0 {
+                    assert_eq!(helped.rows[0], alone.rows[0], "{name} {limits:?}");
+                }
+                let mut sum = helped.counters;
+                sum.add(&beside);
+                assert_eq!(sum, alone.counters, "{name} {limits:?}");
+                most = most.max(alone.outcomes[0].guesses);
+            }
+            assert!(most >= limits.guesses.min(4096), "{name}: {most}");
+            n = puzzles.len() - 1;
         }
     });
 }

@@ -138,6 +138,10 @@ const ANSWER: &str =
 const FEW: &str =
     ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
 
+/// Without solution, which takes thousands of guesses to tell.
+const HEAVY: &str =
+    ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+
 /// Without solution, though no two clues clash.
 fn hopeless() -> Vec<[u8; CELLS]> {
     // A cell that sees all nine digits.

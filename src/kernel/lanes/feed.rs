@@ -41,6 +41,15 @@ pub(crate) enum Feed<'a, 'b> {
 }
 
 impl<'a> Feed<'a, '_> {
+    /// Puzzles of the batch, or states.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Feed::Text { batch, .. } => batch.len(),
+            Feed::States { states, .. } => states.len(),
+        }
+    }
+
     /// Reads the next puzzles, at most `n`. Returns the number of the first, and how many
     /// they are.
     #[inline(always)]

@@ -22,6 +22,15 @@
 /// A set of lanes, of one group or of all of them: lane 0 at bit 0.
 pub(crate) type LaneSet = u64;
 
+/// Calls `f` for each lane of the set, lowest first.
+#[inline(always)]
+pub(crate) fn each(mut lanes: LaneSet, mut f: impl FnMut(usize)) {
+    while lanes != 0 {
+        f(lanes.trailing_zeros() as usize);
+        lanes &= lanes - 1;
+    }
+}
+
 /// All 27 bits of a word.
 pub(crate) const ALL: u32 = 0x07ff_ffff;
 /// Field f = 0.

@@ -28,7 +28,7 @@
 
 use super::feed::{Feed, Heavy};
 use super::isa::{Lanes, pack, part, pass_over, places};
-use super::layout::{LaneSet, STATE, StackEntry};
+use super::layout::{LaneSet, STATE, StackEntry, each};
 use super::pass::{Seen, solved};
 use super::state::{Lane, Search};
 use super::text::{lane_planes, planes};
@@ -73,6 +73,8 @@ impl<L: Lanes> Search<L> {
         self.heavy.clear();
         self.handed_out.clear();
         let mut waiting = Seen::default();
+        self.stacks.reset();
+        self.several = 0;
         let now = observer.now();
         let mut idle;
         (idle, waiting.stuck) = self.refill(Self::ALL, feed, now, observer);
@@ -85,10 +87,11 @@ impl<L: Lanes> Search<L> {
                 continue;
             }
             let before = waiting.waiting();
-            let (pops, mut done) = self.close(&mut waiting, feed, limits);
-            let mut ended = done;
+            let has_found = waiting.settled & self.teams.lanes != 0;
+            let (pops, mut done, mut ended) = self.close(&mut waiting, feed, limits);
             let mut new_stuck = 0;
-            if self.counters.guesses >= self.check_at {
+            let is_bound = self.counters.guesses >= self.check_at;
+            if is_bound {
                 let (gave_up, handed) = self.bound(&mut waiting.stuck, feed, limits);
                 ended |= gave_up;
                 done |= gave_up | handed;
@@ -102,8 +105,10 @@ impl<L: Lanes> Search<L> {
             }
             let guesses = self.some(waiting.stuck);
             waiting.stuck &= !guesses;
+            let served = before & !waiting.waiting();
             self.counters.guesses += u64::from(guesses.count_ones());
-            self.counters.nodes += u64::from((before & !waiting.waiting()).count_ones());
+            self.counters.nodes = (self.counters.nodes).wrapping_add(served.count_ones().into());
+            self.teams.count_nodes(served);
             let l = self.l;
             l.run(
                 &mut *self,
@@ -112,7 +117,19 @@ impl<L: Lanes> Search<L> {
             );
             // New puzzles that are stuck are looked at with the next event.
             waiting.stuck |= new_stuck;
+            if self.teams.lanes != 0 && (is_bound || has_found) {
+                let (undone, again) = self.undo_teams(limits.guesses.min(SPLIT));
+                waiting.stuck &= !undone;
+                waiting.dead = waiting.dead & !undone | again;
+                idle |= undone & !again;
+            }
+            if idle != 0 && limits.solutions > 1 && self.several <= feed.len() as u64 / 4 {
+                let helping = self.help(idle, waiting.waiting());
+                idle &= !helping;
+                waiting.dead |= helping;
+            }
         }
+        debug_assert!(self.teams.lanes == 0, "a puzzle is still searched");
         self.completions.report(observer);
         debug_assert!(self.incoming.is_empty(), "a new puzzle has no lane");
         self.counters
@@ -128,6 +145,7 @@ impl<L: Lanes> Search<L> {
             let seen = pass_over(l, self.form, group, frozen, kept);
             waiting.add(seen, g * L::N);
         }
+        self.teams.count_pass(g, L::EVERY & !frozen);
         self.counters.lane_passes += u64::from((L::EVERY & !frozen).count_ones());
     }
 
@@ -143,15 +161,15 @@ impl<L: Lanes> Search<L> {
     }
 
     /// Settled lanes write their answers; they and the dead ones go back to
-    /// their stacks (the first set) or are done (the second), their outcomes
-    /// noted.
+    /// their stacks (the first set) or are done (the second), and with most of these
+    /// their puzzles are (the third), their outcomes noted.
     #[inline(always)]
     fn close(
         &mut self,
         waiting: &mut Seen,
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
-    ) -> (LaneSet, LaneSet) {
+    ) -> (LaneSet, LaneSet, LaneSet) {
         let mut done = 0;
         if waiting.settled != 0 {
             done = self.emit(waiting.settled, feed, limits);
@@ -161,10 +179,17 @@ impl<L: Lanes> Search<L> {
         let filled = self.stacks.filled();
         done |= waiting.dead & !filled;
         waiting.dead &= filled;
+        let mut ended = done;
+        if done & self.teams.lanes != 0 {
+            let again;
+            (ended, again) = self.leave_teams(done, limits.guesses.min(SPLIT));
+            done &= !again;
+            waiting.dead |= again;
+        }
+        each(ended, |i| self.note(i, Status::Finished, feed));
         let pops = self.some(waiting.dead);
         waiting.dead &= !pops;
-        each(done, |i| self.note(i, Status::Finished, feed));
-        (pops, done)
+        (pops, done, ended)
     }
 
     /// Settled lanes write first solutions; returns those at their limit.
@@ -196,6 +221,7 @@ impl<L: Lanes> Search<L> {
                         l.write_row(&bits, &mut feed.answers().0[lane.puzzle as usize]);
                     }
                     lane.solutions += 1;
+                    self.several += u64::from(lane.solutions == 2);
                     full |= LaneSet::from(lane.solutions == limits.solutions) << i;
                 },
             );
@@ -205,16 +231,15 @@ impl<L: Lanes> Search<L> {
 
     /// Guesses of a lane's puzzle.
     #[inline(always)]
-    fn guesses_of(&self, i: usize) -> u64 {
+    pub(super) fn guesses_of(&self, i: usize) -> u64 {
         u64::from(L::words(&self.guesses)[i])
     }
 
     /// A lane's words.
-    #[inline(always)]
-    fn state(&self, i: usize) -> [u32; STATE] {
+    pub(super) fn state(&self, i: usize) -> StackEntry {
         let x = &self.groups[i / L::N].x;
-        let mut state = [0; STATE];
-        for (w, word) in state.iter_mut().enumerate() {
+        let mut state = StackEntry([0; 32]);
+        for (w, word) in state.0[..STATE].iter_mut().enumerate() {
             *word = L::words(&x[w / 9])[w % 9 * L::N + i % L::N];
         }
         state
@@ -231,8 +256,8 @@ impl<L: Lanes> Search<L> {
         limits: &Limits,
     ) -> (LaneSet, LaneSet) {
         let bound = limits.guesses.min(SPLIT);
-        let (mut gave_up, mut handed, mut most) = (0, 0, 0);
-        each(*stuck, |i| {
+        let (mut gave_up, mut handed, mut most) = (0, 0, self.most_guesses_of_teams());
+        each(*stuck & !self.teams.lanes, |i| {
             let guesses = self.guesses_of(i);
             if guesses < bound {
                 return;
@@ -263,9 +288,7 @@ impl<L: Lanes> Search<L> {
     /// its stack from the top.
     fn hand_out(&mut self, i: usize) {
         let first = self.handed_out.len();
-        let mut state = StackEntry([0; 32]);
-        state.0[..STATE].copy_from_slice(&self.state(i));
-        self.handed_out.push(state);
+        self.handed_out.push(self.state(i));
         self.handed_out.extend(self.stacks.states(i));
         self.heavy.push(Heavy {
             puzzle: self.lanes[i].puzzle,
@@ -357,14 +380,5 @@ impl<L: Lanes> Search<L> {
         let more = u32::from(some != set) * L::PACKED as u32;
         self.next_served = (self.next_served + more) % L::LANES as u32;
         some
-    }
-}
-
-/// Calls `f` for each lane of the set, lowest first.
-#[inline(always)]
-fn each(mut lanes: LaneSet, mut f: impl FnMut(usize)) {
-    while lanes != 0 {
-        f(lanes.trailing_zeros() as usize);
-        lanes &= lanes - 1;
     }
 }

@@ -8,7 +8,7 @@ use super::layout::{LaneSet, STATE, StackEntry, Words};
 use super::vector::Vector;
 
 /// Records that a lane's stack can hold: each guess on a path settles a cell.
-const DEPTH: usize = 82;
+pub(super) const DEPTH: usize = 82;
 
 const PAGE: usize = 4096;
 /// Records in a page.
@@ -17,7 +17,7 @@ const IN_PAGE: usize = PAGE / size_of::<StackEntry>();
 /// The stacks of all lanes.
 pub(crate) struct Stacks<L: Lanes> {
     l: L,
-    /// Where each lane's first record goes, and its next. There are more than lanes; the
+    /// Where the record of each lane's lowest state goes, and its next. There are more than lanes; the
     /// first of these, number [`Lanes::LANES`], is no lane: nobody looks at its record.
     bases: [L::V; MOST_GROUPS + 1],
     tops: [L::V; MOST_GROUPS + 1],
@@ -32,18 +32,40 @@ impl<L: Lanes> Stacks<L> {
     const RECORDS: usize = (L::LANES * DEPTH + 1).next_power_of_two();
 
     pub(crate) fn new(l: L) -> Stacks<L> {
-        let mut bases = [l.splat(0); MOST_GROUPS + 1];
-        for (lane, word) in L::words_mut(&mut bases).iter_mut().enumerate() {
-            *word = (lane * DEPTH) as u32;
-        }
         let records = vec![StackEntry([0; 32]); Self::RECORDS + IN_PAGE - 1];
-        Stacks {
+        let mut stacks = Stacks {
             l,
-            bases,
-            tops: bases,
+            bases: [l.splat(0); MOST_GROUPS + 1],
+            tops: [l.splat(0); MOST_GROUPS + 1],
             first: records.as_ptr().align_offset(PAGE) % IN_PAGE,
             records,
+        };
+        stacks.reset();
+        stacks
+    }
+
+    /// Empties all stacks, which then begin where they did at first.
+    pub(crate) fn reset(&mut self) {
+        for (lane, word) in L::words_mut(&mut self.bases).iter_mut().enumerate() {
+            *word = (lane * DEPTH) as u32;
         }
+        self.tops = self.bases;
+    }
+
+    /// The stack of a lane becomes these states, the lowest first.
+    pub(crate) fn set(&mut self, lane: usize, states: &[StackEntry]) {
+        let base = lane * DEPTH;
+        self.records[self.first + base..][..states.len()].copy_from_slice(states);
+        L::words_mut(&mut self.bases)[lane] = base as u32;
+        L::words_mut(&mut self.tops)[lane] = (base + states.len()) as u32;
+    }
+
+    /// The lowest state of a lane's stack becomes the only one of another's.
+    pub(crate) fn give(&mut self, from: usize, to: usize) {
+        let lowest = &mut L::words_mut(&mut self.bases)[from];
+        let state = self.records[self.first + *lowest as usize];
+        *lowest += 1;
+        self.set(to, &[state]);
     }
 
     /// The lanes whose stacks are not empty.
@@ -65,10 +87,14 @@ impl<L: Lanes> Stacks<L> {
     }
 
     /// A lane's states, the last pushed first.
-    pub(crate) fn states(&self, lane: usize) -> impl ExactSizeIterator<Item = &StackEntry> {
-        let top = L::words(&self.tops)[lane] as usize;
-        let places = (self.first + lane * DEPTH..self.first + top).rev();
-        places.map(|at| &self.records[at])
+    pub(crate) fn states(
+        &self,
+        lane: usize,
+    ) -> impl DoubleEndedIterator<Item = &StackEntry> + ExactSizeIterator {
+        let [base, top] = [&self.bases, &self.tops].map(|v| L::words(v)[lane] as usize);
+        self.records[self.first + base..self.first + top]
+            .iter()
+            .rev()
     }
 
     /// The records at the tops of the stacks of a list's lanes, or so many below.

@@ -7,6 +7,7 @@ use super::incoming::Incoming;
 use super::isa::{Form, Lanes, MOST_GROUPS, MOST_LANES};
 use super::layout::{Group, LaneSet, StackEntry};
 use super::stack::Stacks;
+use super::team::Teams;
 use crate::solver::Counters;
 
 /// What a lane is at work on.
@@ -15,6 +16,10 @@ pub(super) struct Lane {
     pub(super) puzzle: u32,
     pub(super) solutions: u64,
     pub(super) started: u64,
+    /// Its team, where it is in one.
+    pub(super) team: u8,
+    /// It began again where a team began, and is not helped any more.
+    pub(super) is_alone: bool,
 }
 
 /// One thread's state.
@@ -37,6 +42,7 @@ pub(crate) struct Search<L: Lanes> {
     /// Guesses of each lane's puzzle.
     pub(super) guesses: [L::V; MOST_GROUPS],
     pub(super) stacks: Stacks<L>,
+    pub(super) teams: Teams<L>,
     /// The lane that is served first, where more wait for the same than are served at once.
     pub(super) next_served: u32,
     /// Lanes that took words since [`Group::has_other`] was made for them.
@@ -44,6 +50,8 @@ pub(crate) struct Search<L: Lanes> {
     pub(super) completions: Completions,
     /// Of this batch. Nodes are lanes that an event was for.
     pub(super) counters: Counters,
+    /// Puzzles of this batch that were seen to have more than one solution.
+    pub(super) several: u64,
     /// No lane has as many guesses as a limit before the batch has this many.
     pub(super) check_at: u64,
     /// Puzzles handed out in this batch, and their states in the order of search.
@@ -62,10 +70,12 @@ impl<L: Lanes> Search<L> {
             lanes: [Lane::default(); MOST_LANES],
             guesses: [l.splat(0); MOST_GROUPS],
             stacks: Stacks::new(l),
+            teams: Teams::new(l),
             next_served: 0,
             fresh: 0,
             completions: Completions::new(),
             counters: Counters::default(),
+            several: 0,
             check_at: 0,
             heavy: Vec::new(),
             handed_out: Vec::new(),

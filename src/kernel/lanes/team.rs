@@ -1,0 +1,86 @@
+//! Lanes at work on the same puzzle: what is known of them. How they become a team is in
+//! [`help`](super::help).
+
+use super::isa::{Lanes, MOST_GROUPS, part};
+use super::layout::{LaneSet, StackEntry};
+use super::stack::DEPTH;
+use crate::solver::Counters;
+
+/// Lanes at work on the same puzzle.
+#[derive(Debug, Default)]
+pub(super) struct Team {
+    pub(super) lanes: LaneSet,
+    /// What the first lane had to search when it was alone, the lowest state first, and the guesses
+    /// it had made.
+    pub(super) states: Vec<StackEntry>,
+    pub(super) guesses: u64,
+    /// What was found by lanes that left, and what they counted since the team began.
+    pub(super) solutions: u64,
+    pub(super) counters: Counters,
+}
+
+impl Team {
+    /// With room for all states that a lane may have.
+    fn new() -> Team {
+        Team {
+            states: Vec::with_capacity(DEPTH),
+            ..Team::default()
+        }
+    }
+}
+
+/// The teams, at most one for each lane, and what their lanes count.
+pub(super) struct Teams<L: Lanes> {
+    l: L,
+    pub(super) teams: Vec<Team>,
+    /// Those that have lanes, and all their lanes.
+    pub(super) used: u64,
+    pub(super) lanes: LaneSet,
+    pub(super) nodes: [L::V; MOST_GROUPS],
+    pub(super) passes: [L::V; MOST_GROUPS],
+}
+
+impl<L: Lanes> Teams<L> {
+    pub(super) fn new(l: L) -> Teams<L> {
+        Teams {
+            l,
+            teams: (0..L::LANES).map(|_| Team::new()).collect(),
+            used: 0,
+            lanes: 0,
+            nodes: [l.splat(0); MOST_GROUPS],
+            passes: [l.splat(0); MOST_GROUPS],
+        }
+    }
+
+    /// Counts a pass for lanes of a group.
+    #[inline(always)]
+    pub(super) fn count_pass(&mut self, g: usize, lanes: u32) {
+        if self.lanes != 0 {
+            self.passes[g] = self.l.add(lanes, self.passes[g], 1);
+        }
+    }
+
+    /// Counts a node for each of these lanes.
+    #[inline(always)]
+    pub(super) fn count_nodes(&mut self, lanes: LaneSet) {
+        if self.lanes != 0 {
+            for g in 0..L::GROUPS {
+                self.nodes[g] = self.l.add(part::<L>(lanes, g), self.nodes[g], 1);
+            }
+        }
+    }
+
+    /// A lane that did not count yet joins a team.
+    pub(super) fn join(&mut self, lane: usize, team: usize) {
+        self.teams[team].lanes |= 1 << lane;
+        self.lanes |= 1 << lane;
+        L::words_mut(&mut self.nodes)[lane] = 0;
+        L::words_mut(&mut self.passes)[lane] = 0;
+    }
+
+    /// A team has no lanes any more.
+    pub(super) fn disband(&mut self, team: usize) {
+        self.lanes &= !std::mem::take(&mut self.teams[team].lanes);
+        self.used &= !(1 << team);
+    }
+}
