@@ -123,7 +123,9 @@ impl<L: Lanes> Search<L> {
                 waiting.dead = waiting.dead & !undone | again;
                 idle |= undone & !again;
             }
-            if idle != 0 && limits.solutions > 1 && self.several <= feed.len() as u64 / 4 {
+            let at_work = u64::from((Self::ALL & !idle).count_ones());
+            let ended = (feed.len() as u64).saturating_sub(at_work);
+            if idle != 0 && limits.solutions > 1 && self.several <= ended / 4 {
                 let helping = self.help(idle, waiting.waiting());
                 idle &= !helping;
                 waiting.dead |= helping;
