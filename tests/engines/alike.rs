@@ -3,7 +3,7 @@
 use super::{
     ANSWER, Done, FEW, Form, HEAVY, Random, assert_right, each_variant, limit, mixture, solve, text,
 };
-use ninefold::engine::Status;
+use ninefold::engine::{Counters, Outcome, Status};
 use ninefold::grid::CELLS;
 use proptest::prelude::*;
 
@@ -165,8 +165,9 @@ fn copies_of_a_puzzle_are_solved_as_one_alone() {
     });
 }
 
-/// At the end of a batch lanes without a puzzle help others, but not where many puzzles have several
-/// solutions.
+/// Each puzzle in a batch of its own, where idle lanes help, and beside four with two solutions: they have shown
+/// these before it has made the four guesses before which none is helped, and where many have several none is.
+/// And then many in a batch.
 #[test]
 fn help_at_the_end_of_a_batch_changes_nothing() {
     let mut several = text(ANSWER);
@@ -180,7 +181,7 @@ fn help_at_the_end_of_a_batch_changes_nothing() {
         let lines = std::fs::read_to_string(path).expect("it is committed");
         puzzles.extend(lines.lines().take(25).map(text));
     }
-    // One clue less: some have two solutions, and no more.
+    // With a clue less some have exactly two solutions.
     let with_less = puzzles.clone().into_iter().map(|mut puzzle| {
         let clue = puzzle.iter_mut().rfind(|cell| **cell != b'.');
         *clue.expect("it has one") = b'.';
@@ -195,29 +196,42 @@ fn help_at_the_end_of_a_batch_changes_nothing() {
         limit(2).guesses(20),
         limit(3).guesses(30),
     ];
+    let mut seen: [Option<Vec<(Outcome, Counters)>>; 4] = Default::default();
     each_variant(|engine, solver, name| {
         if engine.name != "lanes" {
             return;
         }
-        let mut n = puzzles.len();
-        for limits in limits {
+        for (limits, seen) in limits.into_iter().zip(&mut seen) {
+            let n = puzzles.len() - usize::from(limits.guesses < 5000);
             let beside = solve(solver, &several, limits).counters;
-            let mut most = 0;
+            let mut alone = Vec::new();
             for puzzle in &puzzles[..n] {
                 let helped = solve(solver, std::slice::from_ref(puzzle), limits);
                 let batch = [&[*puzzle], &several[..]].concat();
-                let alone = solve(solver, &batch, limits);
-                assert_eq!(helped.outcomes[0], alone.outcomes[0], "{name} {limits:?}");
-                if alone.outcomes[0].solutions > 0 {
-                    assert_eq!(helped.rows[0], alone.rows[0], "{name} {limits:?}");
+                let not = solve(solver, &batch, limits);
+                assert_eq!(helped.outcomes[0], not.outcomes[0], "{name} {limits:?}");
+                if not.outcomes[0].solutions > 0 {
+                    assert_eq!(helped.rows[0], not.rows[0], "{name} {limits:?}");
                 }
                 let mut sum = helped.counters;
                 sum.add(&beside);
-                assert_eq!(sum, alone.counters, "{name} {limits:?}");
-                most = most.max(alone.outcomes[0].guesses);
+                assert_eq!(sum, not.counters, "{name} {limits:?}");
+                alone.push((helped.outcomes[0], helped.counters));
             }
-            assert!(most >= limits.guesses.min(4096), "{name}: {most}");
-            n = puzzles.len() - 1;
+            let most = alone.iter().map(|(outcome, _)| outcome.guesses).max();
+            assert!(most >= Some(limits.guesses.min(4096)), "{name}: {most:?}");
+            for size in [7, 50] {
+                for (puzzles, alone) in puzzles[..n].chunks(size).zip(alone.chunks(size)) {
+                    let done = solve(solver, puzzles, limits);
+                    let mut sum = Counters::default();
+                    for (outcome, (alone, counters)) in done.outcomes.iter().zip(alone) {
+                        assert_eq!(outcome, alone, "{name} {limits:?}");
+                        sum.add(counters);
+                    }
+                    assert_eq!(done.counters, sum, "{name} {limits:?}");
+                }
+            }
+            assert_eq!(*seen.get_or_insert_with(|| alone.clone()), alone, "{name}");
         }
     });
 }

@@ -1,10 +1,10 @@
 //! The end of a batch: lanes for which no puzzle is left help others.
 //!
-//! A lane without a puzzle takes the lowest state of another's stack, which is the largest part of what is
+//! A lane without a puzzle takes the lowest state of another's stack, mostly the largest part of what is
 //! still to be searched there. Lanes at work on one puzzle are a *team*; what they found is added up when
 //! the last of them is done. That is what one lane would have found, in whatever order they
 //! work, as long as the search goes through all states: with at most one solution, where two or more are
-//! asked for, and within the limit of guesses. Where it does not, the team is undone: what it counted is taken
+//! asked for, and with fewer guesses than the limit and [`SPLIT`](super::search::SPLIT). Where it does not, the team is undone: what it counted is taken
 //! back, and one of its lanes begins again, alone, where the team began. So answers, guesses and
 //! counters are the same as without help. Nobody is helped while more than a quarter of the puzzles that ended
 //! have several solutions.
@@ -12,21 +12,31 @@
 //! (AVX-512 on Zen 5, limit 2: puzzles with 17 clues 3 to 7 % faster in batches of 3,200, 22 % in batches of
 //! 400 and of 50; in batches of 50 magictour 17 %, the hardest 9, those without solution 9.)
 
+use super::feed::Feed;
 use super::isa::Lanes;
 use super::layout::{LaneSet, each};
 use super::state::{Lane, Search};
 use super::team::Team;
 use crate::solver::Counters;
 
-/// Guesses that a puzzle has needed before a lane is helped.
-const FEW: u64 = 4;
+/// Guesses that a puzzle has needed before its lane is helped.
+const GUESSES_BEFORE_HELP: u64 = 4;
 
 impl<L: Lanes> Search<L> {
-    /// Lanes that have nothing to do join others. Returns those that do: they wait, as if they were
-    /// dead, to go back to the state that they were given.
+    /// Whether few of the puzzles that ended have several solutions. No puzzle is left for a lane.
+    #[inline(always)]
+    pub(super) fn is_help_wanted(&self, idle: LaneSet, feed: &Feed<'_, '_>) -> bool {
+        let alone = Self::ALL & !idle & !self.teams.lanes;
+        let at_work = alone.count_ones() + self.teams.used.count_ones();
+        4 * self.several <= feed.len() as u64 - u64::from(at_work)
+    }
+
+    /// Idle lanes join others. Returns those that joined: they wait, like dead lanes, to take the
+    /// state that they were given.
     #[inline(always)]
     pub(super) fn help(&mut self, idle: LaneSet, waiting: LaneSet) -> LaneSet {
-        // A lane that waits is at the end of its passes, and could not begin again there.
+        // A lane that waits has made its last pass: begun again from there, it would make one more. And
+        // a dead one needs its stack itself.
         let helped = self.stacks.filled() & !idle & !waiting;
         if helped == 0 {
             0
@@ -42,7 +52,7 @@ impl<L: Lanes> Search<L> {
         while left != 0 && helped != 0 {
             let from = helped.trailing_zeros() as usize;
             helped &= helped - 1;
-            let Some(team) = self.team(from) else {
+            let Some(team) = self.join_or_begin(from) else {
                 continue;
             };
             let to = left.trailing_zeros() as usize;
@@ -54,16 +64,12 @@ impl<L: Lanes> Search<L> {
             };
             L::words_mut(&mut self.guesses)[to] = 0;
             self.teams.join(to, team);
-            // It is to take its first state, but nothing ended there.
-            let nodes = &mut L::words_mut(&mut self.teams.nodes)[to];
-            *nodes = nodes.wrapping_sub(1);
-            self.counters.nodes = self.counters.nodes.wrapping_sub(1);
         }
         idle & !left
     }
 
     /// The team that a lane is in; a new one, where it is in none and may be helped.
-    fn team(&mut self, lane: usize) -> Option<usize> {
+    fn join_or_begin(&mut self, lane: usize) -> Option<usize> {
         let Lane {
             team,
             is_alone,
@@ -73,7 +79,7 @@ impl<L: Lanes> Search<L> {
         if self.teams.lanes >> lane & 1 == 1 {
             return Some(usize::from(team));
         }
-        if is_alone || solutions != 0 || self.guesses_of(lane) < FEW {
+        if is_alone || solutions != 0 || self.guesses_of(lane) < GUESSES_BEFORE_HELP {
             return None;
         }
         let free = self.teams.used.trailing_ones() as usize;
@@ -92,11 +98,12 @@ impl<L: Lanes> Search<L> {
         Some(free)
     }
 
-    /// What a lane of a team counted since the team began, and the solutions it found.
+    /// The guesses of a lane of a team, which are all its puzzle's where it was the first, what else it counted
+    /// since it joined, and the solutions it found.
     fn counted(&self, lane: usize) -> (Counters, u64) {
         let counters = Counters {
             guesses: self.guesses_of(lane),
-            nodes: L::words(&self.teams.nodes)[lane] as i32 as u64,
+            nodes: u64::from(L::words(&self.teams.nodes)[lane]),
             lane_passes: u64::from(L::words(&self.teams.passes)[lane]),
         };
         (counters, self.lanes[lane].solutions)
@@ -108,9 +115,7 @@ impl<L: Lanes> Search<L> {
         let (mut counters, mut solutions) = (team.counters, team.solutions);
         each(team.lanes, |lane| {
             let (more, found) = self.counted(lane);
-            counters.guesses += more.guesses;
-            counters.nodes = counters.nodes.wrapping_add(more.nodes);
-            counters.lane_passes += more.lane_passes;
+            counters.add(&more);
             solutions += found;
         });
         (counters, solutions)
@@ -123,41 +128,38 @@ impl<L: Lanes> Search<L> {
         most
     }
 
-    /// Of lanes that are done, those of teams leave. Returns the lanes with which their puzzles are done,
-    /// and those that begin again.
+    /// Of lanes that are done, those of teams leave: the last one with what all have found. Returns
+    /// those whose teams go on, and those that begin again.
     #[cold]
     #[inline(never)]
     pub(super) fn leave_teams(&mut self, done: LaneSet, bound: u64) -> (LaneSet, LaneSet) {
-        let (mut ended, mut again) = (done, 0);
+        let (mut left, mut again) = (0, 0);
         each(done & self.teams.lanes, |lane| {
             let t = usize::from(self.lanes[lane].team);
-            if self.teams.teams[t].lanes == 1 << lane {
-                let (counters, solutions) = self.sum(t);
-                if is_whole(counters, solutions, bound) {
-                    self.lanes[lane].solutions = solutions;
-                    L::words_mut(&mut self.guesses)[lane] = counters.guesses as u32;
-                    self.teams.disband(t);
-                } else {
-                    self.begin_again(t, lane);
-                    again |= 1 << lane;
-                    ended &= !(1 << lane);
-                }
-            } else {
+            if self.teams.teams[t].lanes != 1 << lane {
                 let (counters, solutions) = self.counted(lane);
                 let team = &mut self.teams.teams[t];
                 team.lanes &= !(1 << lane);
                 team.counters.add(&counters);
-                // The state at which it ended is counted as soon as all lanes are served.
-                team.counters.nodes += 1;
                 team.solutions += solutions;
                 self.teams.lanes &= !(1 << lane);
-                ended &= !(1 << lane);
+                left |= 1 << lane;
+                return;
+            }
+            let (counters, solutions) = self.sum(t);
+            if is_whole(counters, solutions, bound) {
+                self.lanes[lane].solutions = solutions;
+                L::words_mut(&mut self.guesses)[lane] = counters.guesses as u32;
+                self.teams.disband(t);
+            } else {
+                self.begin_again(t, lane, counters);
+                again |= 1 << lane;
             }
         });
-        (ended, again)
+        (left, again)
     }
 
-    /// Teams that found more than one solution, or reached the limit of guesses, are undone. Returns their
+    /// Teams that found more than one solution, or are at the bound of guesses, are undone. Returns their
     /// lanes, and those that begin again; the others have nothing to do any more.
     #[cold]
     #[inline(never)]
@@ -166,41 +168,34 @@ impl<L: Lanes> Search<L> {
         each(self.teams.used, |t| {
             let lanes = self.teams.teams[t].lanes;
             let (counters, solutions) = self.sum(t);
-            if is_whole(counters, solutions, bound) {
-                return;
+            if !is_whole(counters, solutions, bound) {
+                let lane = lanes.trailing_zeros() as usize;
+                self.begin_again(t, lane, counters);
+                undone |= lanes;
+                again |= 1 << lane;
             }
-            let lane = lanes.trailing_zeros() as usize;
-            each(lanes, |i| self.stacks.set(i, &[]));
-            self.begin_again(t, lane);
-            undone |= lanes;
-            again |= 1 << lane;
         });
         (undone, again)
     }
 
-    /// One lane of a team begins again where the team began; it waits to go back to the state where
-    /// that was.
-    fn begin_again(&mut self, t: usize, lane: usize) {
-        let (counters, _) = self.sum(t);
-        let Team {
-            states, guesses, ..
-        } = &self.teams.teams[t];
-        self.stacks.set(lane, states);
-        L::words_mut(&mut self.guesses)[lane] = *guesses as u32;
+    /// One lane of a team, which counted so much, begins again where the team began; it waits to go
+    /// back to the state where that was.
+    fn begin_again(&mut self, t: usize, lane: usize, counters: Counters) {
+        let team = &self.teams.teams[t];
+        self.stacks.set(lane, &team.states);
+        L::words_mut(&mut self.guesses)[lane] = team.guesses as u32;
         self.lanes[lane].solutions = 0;
         self.lanes[lane].is_alone = true;
-        let more = counters.guesses - guesses;
-        self.counters.guesses -= more;
-        self.check_at = self.check_at.saturating_sub(more);
+        let guesses = counters.guesses - team.guesses;
+        self.counters.guesses -= guesses;
+        self.counters.nodes -= counters.nodes;
         self.counters.lane_passes -= counters.lane_passes;
-        // It is to take its state, but nothing ended there.
-        let nodes = counters.nodes.wrapping_add(1);
-        self.counters.nodes = self.counters.nodes.wrapping_sub(nodes);
+        self.check_at = self.check_at.saturating_sub(guesses);
         self.teams.disband(t);
     }
 }
 
-/// Whether a team may have gone through all states of its puzzle in any order.
+/// Whether what a team found and counted is what one lane alone would have.
 fn is_whole(counters: Counters, solutions: u64, bound: u64) -> bool {
     solutions <= 1 && counters.guesses < bound
 }

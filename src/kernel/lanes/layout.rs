@@ -22,7 +22,7 @@
 /// A set of lanes, of one group or of all of them: lane 0 at bit 0.
 pub(crate) type LaneSet = u64;
 
-/// Calls `f` for each lane of the set, lowest first.
+/// Calls `f` for each of a set, lowest first.
 #[inline(always)]
 pub(crate) fn each(mut lanes: LaneSet, mut f: impl FnMut(usize)) {
     while lanes != 0 {

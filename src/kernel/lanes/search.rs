@@ -7,7 +7,7 @@
 //! pass ──> dead      pop the stack, or no (further) solution: done
 //!      ──> settled   write the answer; done, or pop for the next one
 //!      ──> stuck     choose a candidate; push the state without it
-//! done ──> the outcome is noted, the lane takes the next puzzle
+//! done ──> the outcome is noted, the lane takes the next puzzle, or helps another
 //! ```
 //!
 //! A lane that waits is frozen: passes leave it as it is, so that what a
@@ -44,7 +44,7 @@ impl<L: Lanes> Search<L> {
     /// within 2 %.)
     const SHARE: u32 = if L::GROUPS == 1 { 8 } else { 9 };
     /// All lanes.
-    const ALL: LaneSet = LaneSet::MAX >> (64 - L::LANES);
+    pub(super) const ALL: LaneSet = LaneSet::MAX >> (64 - L::LANES);
 
     /// Solves what the feed has.
     pub(crate) fn run(
@@ -68,14 +68,17 @@ impl<L: Lanes> Search<L> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
+        let bound = limits.guesses.min(SPLIT);
         self.counters = Counters::default();
-        self.check_at = limits.guesses.min(SPLIT);
+        self.check_at = bound;
         self.heavy.clear();
         self.handed_out.clear();
         let mut waiting = Seen::default();
         self.stacks.reset();
         self.several = 0;
         let now = observer.now();
+        // Lanes that wait and whose node is counted.
+        let mut counted = 0;
         let mut idle;
         (idle, waiting.stuck) = self.refill(Self::ALL, feed, now, observer);
         self.load_new();
@@ -86,13 +89,17 @@ impl<L: Lanes> Search<L> {
             if !Self::is_event(waiting, idle) {
                 continue;
             }
-            let before = waiting.waiting();
+            let ends = waiting.waiting() & !counted;
+            self.counters.nodes += u64::from(ends.count_ones());
+            self.teams.count_nodes(ends);
             let has_found = waiting.settled & self.teams.lanes != 0;
-            let (pops, mut done, mut ended) = self.close(&mut waiting, feed, limits);
+            let (pops, mut done, left) = self.close(&mut waiting, bound, feed, limits);
+            idle |= left;
+            let mut ended = done;
             let mut new_stuck = 0;
-            let is_bound = self.counters.guesses >= self.check_at;
-            if is_bound {
-                let (gave_up, handed) = self.bound(&mut waiting.stuck, feed, limits);
+            let is_at_bound = self.counters.guesses >= self.check_at;
+            if is_at_bound {
+                let (gave_up, handed) = self.bound(&mut waiting.stuck, idle, bound, feed, limits);
                 ended |= gave_up;
                 done |= gave_up | handed;
             }
@@ -105,31 +112,27 @@ impl<L: Lanes> Search<L> {
             }
             let guesses = self.some(waiting.stuck);
             waiting.stuck &= !guesses;
-            let served = before & !waiting.waiting();
             self.counters.guesses += u64::from(guesses.count_ones());
-            self.counters.nodes = (self.counters.nodes).wrapping_add(served.count_ones().into());
-            self.teams.count_nodes(served);
             let l = self.l;
             l.run(
                 &mut *self,
                 #[inline(always)]
                 |search| search.exchange(pops, guesses),
             );
-            // New puzzles that are stuck are looked at with the next event.
-            waiting.stuck |= new_stuck;
-            if self.teams.lanes != 0 && (is_bound || has_found) {
-                let (undone, again) = self.undo_teams(limits.guesses.min(SPLIT));
+            if self.teams.lanes != 0 && (is_at_bound || has_found) {
+                let (undone, again) = self.undo_teams(bound);
                 waiting.stuck &= !undone;
                 waiting.dead = waiting.dead & !undone | again;
                 idle |= undone & !again;
             }
-            let at_work = u64::from((Self::ALL & !idle).count_ones());
-            let ended = (feed.len() as u64).saturating_sub(at_work);
-            if idle != 0 && limits.solutions > 1 && self.several <= ended / 4 {
+            if idle != 0 && limits.solutions > 1 && self.is_help_wanted(idle, feed) {
                 let helping = self.help(idle, waiting.waiting());
                 idle &= !helping;
                 waiting.dead |= helping;
             }
+            counted = waiting.waiting();
+            // New puzzles that are stuck are looked at with the next event.
+            waiting.stuck |= new_stuck;
         }
         debug_assert!(self.teams.lanes == 0, "a puzzle is still searched");
         self.completions.report(observer);
@@ -163,12 +166,13 @@ impl<L: Lanes> Search<L> {
     }
 
     /// Settled lanes write their answers; they and the dead ones go back to
-    /// their stacks (the first set) or are done (the second), and with most of these
-    /// their puzzles are (the third), their outcomes noted.
+    /// their stacks (the first set), are done with their puzzles (the second), whose outcomes are
+    /// noted, or leave a team that goes on (the third).
     #[inline(always)]
     fn close(
         &mut self,
         waiting: &mut Seen,
+        bound: u64,
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
     ) -> (LaneSet, LaneSet, LaneSet) {
@@ -181,17 +185,16 @@ impl<L: Lanes> Search<L> {
         let filled = self.stacks.filled();
         done |= waiting.dead & !filled;
         waiting.dead &= filled;
-        let mut ended = done;
+        let (mut left, mut again) = (0, 0);
         if done & self.teams.lanes != 0 {
-            let again;
-            (ended, again) = self.leave_teams(done, limits.guesses.min(SPLIT));
-            done &= !again;
-            waiting.dead |= again;
+            (left, again) = self.leave_teams(done, bound);
         }
-        each(ended, |i| self.note(i, Status::Finished, feed));
+        done &= !(left | again);
+        waiting.dead |= again;
+        each(done, |i| self.note(i, Status::Finished, feed));
         let pops = self.some(waiting.dead);
         waiting.dead &= !pops;
-        (pops, done, ended)
+        (pops, done, left)
     }
 
     /// Settled lanes write first solutions; returns those at their limit.
@@ -223,7 +226,6 @@ impl<L: Lanes> Search<L> {
                         l.write_row(&bits, &mut feed.answers().0[lane.puzzle as usize]);
                     }
                     lane.solutions += 1;
-                    self.several += u64::from(lane.solutions == 2);
                     full |= LaneSet::from(lane.solutions == limits.solutions) << i;
                 },
             );
@@ -231,7 +233,7 @@ impl<L: Lanes> Search<L> {
         full
     }
 
-    /// Guesses of a lane's puzzle.
+    /// Guesses that a lane made for its puzzle.
     #[inline(always)]
     pub(super) fn guesses_of(&self, i: usize) -> u64 {
         u64::from(L::words(&self.guesses)[i])
@@ -254,10 +256,11 @@ impl<L: Lanes> Search<L> {
     fn bound(
         &mut self,
         stuck: &mut LaneSet,
+        idle: LaneSet,
+        bound: u64,
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
     ) -> (LaneSet, LaneSet) {
-        let bound = limits.guesses.min(SPLIT);
         let (mut gave_up, mut handed, mut most) = (0, 0, self.most_guesses_of_teams());
         each(*stuck & !self.teams.lanes, |i| {
             let guesses = self.guesses_of(i);
@@ -275,12 +278,10 @@ impl<L: Lanes> Search<L> {
         });
         let done = gave_up | handed;
         *stuck &= !done;
-        for i in 0..L::LANES {
-            if done >> i & 1 == 0 {
-                most = most.max(self.guesses_of(i));
-            }
-        }
-        // A lane makes a guess at most once while the batch makes one. One at
+        each(Self::ALL & !idle & !done, |i| {
+            most = most.max(self.guesses_of(i))
+        });
+        // A lane, or a team, makes a guess only while the batch makes one. A lane at
         // its bound that is not stuck yet is looked at until it is.
         self.check_at = self.counters.guesses + (bound - most.min(bound));
         (gave_up, handed)
@@ -301,8 +302,9 @@ impl<L: Lanes> Search<L> {
 
     /// Notes what became of a lane's puzzle.
     #[inline(always)]
-    fn note(&self, i: usize, status: Status, feed: &mut Feed<'_, '_>) {
+    fn note(&mut self, i: usize, status: Status, feed: &mut Feed<'_, '_>) {
         let lane = &self.lanes[i];
+        self.several += u64::from(lane.solutions > 1);
         let outcome = Outcome {
             solutions: lane.solutions,
             guesses: self.guesses_of(i),

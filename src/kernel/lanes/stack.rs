@@ -17,7 +17,7 @@ const IN_PAGE: usize = PAGE / size_of::<StackEntry>();
 /// The stacks of all lanes.
 pub(crate) struct Stacks<L: Lanes> {
     l: L,
-    /// Where the record of each lane's lowest state goes, and its next. There are more than lanes; the
+    /// Where each lane's lowest record is, and where its next goes. There are more than lanes; the
     /// first of these, number [`Lanes::LANES`], is no lane: nobody looks at its record.
     bases: [L::V; MOST_GROUPS + 1],
     tops: [L::V; MOST_GROUPS + 1],

@@ -39,7 +39,7 @@ pub(crate) struct Search<L: Lanes> {
     pub(super) l: L,
     pub(super) form: Form,
     pub(super) lanes: [Lane; MOST_LANES],
-    /// Guesses of each lane's puzzle.
+    /// Guesses that each lane made for its puzzle.
     pub(super) guesses: [L::V; MOST_GROUPS],
     pub(super) stacks: Stacks<L>,
     pub(super) teams: Teams<L>,
@@ -48,11 +48,11 @@ pub(crate) struct Search<L: Lanes> {
     /// Lanes that took words since [`Group::has_other`] was made for them.
     pub(super) fresh: LaneSet,
     pub(super) completions: Completions,
-    /// Of this batch. Nodes are lanes that an event was for.
+    /// Of this batch. A node is counted at the first event for which its lane waits.
     pub(super) counters: Counters,
-    /// Puzzles of this batch that were seen to have more than one solution.
+    /// Puzzles of this batch that ended with more than one solution.
     pub(super) several: u64,
-    /// No lane has as many guesses as a limit before the batch has this many.
+    /// No lane and no team has as many guesses as a limit before the batch has this many.
     pub(super) check_at: u64,
     /// Puzzles handed out in this batch, and their states in the order of search.
     pub(crate) heavy: Vec<Heavy>,

@@ -9,18 +9,20 @@ use crate::solver::Counters;
 /// Lanes at work on the same puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Team {
+    /// Those that are still at work.
     pub(super) lanes: LaneSet,
-    /// What the first lane had to search when it was alone, the lowest state first, and the guesses
-    /// it had made.
+    /// The first lane's stack when the team began, the lowest state first, and then its own state; and the
+    /// guesses it had made.
     pub(super) states: Vec<StackEntry>,
     pub(super) guesses: u64,
-    /// What was found by lanes that left, and what they counted since the team began.
+    /// What was found by lanes that left, and what they counted: nodes and passes since they joined, and all
+    /// guesses.
     pub(super) solutions: u64,
     pub(super) counters: Counters,
 }
 
 impl Team {
-    /// With room for all states that a lane may have.
+    /// With room for all states that a lane may have, so that nothing is allocated later.
     fn new() -> Team {
         Team {
             states: Vec::with_capacity(DEPTH),
@@ -33,9 +35,10 @@ impl Team {
 pub(super) struct Teams<L: Lanes> {
     l: L,
     pub(super) teams: Vec<Team>,
-    /// Those that have lanes, and all their lanes.
+    /// The set of teams that have lanes, and the set of all their lanes.
     pub(super) used: u64,
     pub(super) lanes: LaneSet,
+    /// What each lane counted since it joined; of those in no team, rubbish.
     pub(super) nodes: [L::V; MOST_GROUPS],
     pub(super) passes: [L::V; MOST_GROUPS],
 }
@@ -70,7 +73,7 @@ impl<L: Lanes> Teams<L> {
         }
     }
 
-    /// A lane that did not count yet joins a team.
+    /// A lane joins a team, and begins to count.
     pub(super) fn join(&mut self, lane: usize, team: usize) {
         self.teams[team].lanes |= 1 << lane;
         self.lanes |= 1 << lane;
