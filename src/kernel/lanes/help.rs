@@ -6,8 +6,8 @@
 //! work, as long as the search goes through all states: with at most one solution, where two or more are
 //! asked for, and with fewer guesses than the limit and [`SPLIT`](super::search::SPLIT). Where it does not, the team is undone: what it counted is taken
 //! back, and one of its lanes begins again, alone, where the team began. So answers, guesses and
-//! counters are the same as without help. Nobody is helped while more than a quarter of the puzzles that ended
-//! have several solutions.
+//! counters are the same as without help. Nobody is helped while the puzzles that are
+//! known to have several solutions are more than a quarter of those that ended.
 //!
 //! (AVX-512 on Zen 5, limit 2: puzzles with 17 clues 3 to 7 % faster in batches of 3,200, 22 % in batches of
 //! 400 and of 50; in batches of 50 magictour 17 %, the hardest 9, those without solution 9.)
@@ -23,7 +23,8 @@ use crate::solver::Counters;
 const GUESSES_BEFORE_HELP: u64 = 4;
 
 impl<L: Lanes> Search<L> {
-    /// Whether few of the puzzles that ended have several solutions. No puzzle is left for a lane.
+    /// Whether few puzzles are known to have several solutions, beside those that ended. No puzzle is left
+    /// for a lane.
     #[inline(always)]
     pub(super) fn is_help_wanted(&self, idle: LaneSet, feed: &Feed<'_, '_>) -> bool {
         let alone = Self::ALL & !idle & !self.teams.lanes;

@@ -226,6 +226,7 @@ impl<L: Lanes> Search<L> {
                         l.write_row(&bits, &mut feed.answers().0[lane.puzzle as usize]);
                     }
                     lane.solutions += 1;
+                    self.several += u64::from(lane.solutions == 2);
                     full |= LaneSet::from(lane.solutions == limits.solutions) << i;
                 },
             );
@@ -304,7 +305,6 @@ impl<L: Lanes> Search<L> {
     #[inline(always)]
     fn note(&mut self, i: usize, status: Status, feed: &mut Feed<'_, '_>) {
         let lane = &self.lanes[i];
-        self.several += u64::from(lane.solutions > 1);
         let outcome = Outcome {
             solutions: lane.solutions,
             guesses: self.guesses_of(i),
