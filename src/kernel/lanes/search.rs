@@ -303,7 +303,7 @@ impl<L: Lanes> Search<L> {
 
     /// Notes what became of a lane's puzzle.
     #[inline(always)]
-    fn note(&mut self, i: usize, status: Status, feed: &mut Feed<'_, '_>) {
+    fn note(&self, i: usize, status: Status, feed: &mut Feed<'_, '_>) {
         let lane = &self.lanes[i];
         let outcome = Outcome {
             solutions: lane.solutions,
