@@ -76,6 +76,7 @@ impl<L: Lanes> Teams<L> {
     /// A lane joins a team, and begins to count.
     pub(super) fn join(&mut self, lane: usize, team: usize) {
         self.teams[team].lanes |= 1 << lane;
+        self.used |= 1 << team;
         self.lanes |= 1 << lane;
         L::words_mut(&mut self.nodes)[lane] = 0;
         L::words_mut(&mut self.passes)[lane] = 0;
