@@ -15,7 +15,8 @@
 //! counts are the same whatever runs beside it. As many lanes guess at one event as are
 //! packed ([`Lanes::PACKED`]), and as many go back; others wait for the next. Events are handled
 //! when as many are stuck, or dead, or when more than a share of the lanes that are at work wait:
-//! a pass costs the same for one lane as for sixteen, and so do most parts of an event.
+//! a pass costs the same for one lane as for sixteen, and so do most parts of an event. So settled
+//! lanes are left waiting while they are few and others are not.
 //!
 //! A back end may have several groups of lanes, which make their passes one after the other, and
 //! events for all: fourteen lanes guess at one time where five would with one group, for the
@@ -43,6 +44,10 @@ impl<L: Lanes> Search<L> {
     /// quarter to two fifths: 2 to 15 % slower; with several groups eight or ten: the same
     /// within 2 %.)
     const SHARE: u32 = if L::GROUPS == 1 { 8 } else { 9 };
+    /// Settled lanes are looked at when there are so many, or when little else is to be done: it costs
+    /// the same for one as for sixteen. (AVX-512: several solutions 6 %, others 0 to 3 % faster; with AVX2
+    /// two or three are no gain.)
+    const SETTLED: u32 = if L::PACKED < 16 { 1 } else { 3 };
     /// All lanes.
     pub(super) const ALL: LaneSet = LaneSet::MAX >> (64 - L::LANES);
 
@@ -121,6 +126,7 @@ impl<L: Lanes> Search<L> {
             );
             if self.teams.lanes != 0 && (is_at_bound || has_found) {
                 let (undone, again) = self.undo_teams(bound);
+                waiting.settled &= !undone;
                 waiting.stuck &= !undone;
                 waiting.dead = waiting.dead & !undone | again;
                 idle |= undone & !again;
@@ -177,11 +183,14 @@ impl<L: Lanes> Search<L> {
         limits: &Limits,
     ) -> (LaneSet, LaneSet, LaneSet) {
         let mut done = 0;
-        if waiting.settled != 0 {
+        let settled = waiting.settled.count_ones();
+        let others = (waiting.dead | waiting.stuck).count_ones();
+        let are_few = settled < Self::SETTLED && others >= L::PACKED as u32 / 2;
+        if settled != 0 && !are_few {
             done = self.emit(waiting.settled, feed, limits);
+            waiting.dead |= waiting.settled & !done;
+            waiting.settled = 0;
         }
-        waiting.dead |= waiting.settled & !done;
-        waiting.settled = 0;
         let filled = self.stacks.filled();
         done |= waiting.dead & !filled;
         waiting.dead &= filled;
