@@ -219,11 +219,13 @@ fn quantiles(name: &str, times: &Quantiles, out: &mut dyn Write) -> io::Result<(
 }
 
 fn hardest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+    let most = summary.hardest.first().map_or(0, |hard| hard.guesses);
+    let width = count(most).len().max(7);
     for (i, hard) in summary.hardest.iter().enumerate() {
         let heading = if i == 0 { "most guesses" } else { "" };
         writeln!(
             out,
-            "  {heading:<12}{:>8}  {}:{}",
+            "  {heading:<12} {:>width$}  {}:{}",
             count(hard.guesses),
             shown(&*hard.place.input),
             hard.place.line,
@@ -404,6 +406,22 @@ mod tests {
                 "broken below each other: {text}"
             );
         }
+    }
+
+    #[test]
+    fn many_guesses_keep_their_column() {
+        let mut summary = summary();
+        let few = summary.hardest[0].clone();
+        summary.hardest[0].guesses = 1_005_696_445;
+        summary.hardest.push(few);
+        let mut out = Vec::new();
+        write(&summary, &Setting::default(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let lines = [
+            "  most guesses 1,005,696,445  in.txt:7\n",
+            "                       1,234  in.txt:7\n",
+        ];
+        assert!(text.ends_with(&lines.concat()), "{text}");
     }
 
     #[test]
