@@ -45,8 +45,8 @@ impl<L: Lanes> Search<L> {
     /// within 2 %.)
     const SHARE: u32 = if L::GROUPS == 1 { 8 } else { 9 };
     /// Settled lanes are looked at when there are so many, or when little else is to be done: it costs
-    /// the same for one as for sixteen. (AVX-512: several solutions 6 %, others 0 to 3 % faster; with AVX2
-    /// two or three are no gain.)
+    /// the same for one as for sixteen. (AVX-512: several solutions 2 to 6 %, others up to 1.5 % faster; with
+    /// AVX2 two or three are slower.)
     const SETTLED: u32 = if L::PACKED < 16 { 1 } else { 3 };
     /// All lanes.
     pub(super) const ALL: LaneSet = LaneSet::MAX >> (64 - L::LANES);
@@ -171,7 +171,7 @@ impl<L: Lanes> Search<L> {
             | (waiting.stuck.count_ones() >= served)
     }
 
-    /// Settled lanes write their answers; they and the dead ones go back to
+    /// Settled lanes, unless they are few, write their answers; they and the dead ones go back to
     /// their stacks (the first set), are done with their puzzles (the second), whose outcomes are
     /// noted, or leave a team that goes on (the third).
     #[inline(always)]
