@@ -60,9 +60,7 @@ cleanup() {
     rm -rf "$scratch"
 }
 trap cleanup EXIT
-# Two files: the two sides may not even share a page of memory.
-cp "$program" "$scratch/old"
-cp "$program" "$scratch/new"
+cp "$program" "$scratch/ninefold"
 
 # Works for up to a second, sleeps for up to a second, and so on.
 burst() {
@@ -85,8 +83,11 @@ trap 'enough=yes' INT TERM
 # trial NAME HANDICAP SEED: runs one and counts what it found.
 trial() {
     local name=$1 code=0 start=$EPOCHSECONDS
-    rm -f "$scratch/trial.json"
-    "$scratch/old" compare --paired "$scratch/old" "$scratch/new" ${input:+"$input"} --quiet --time "$time" \
+    rm -f "$scratch/trial.json" "$scratch/old" "$scratch/new"
+    # Two files, others in each trial: where a file lies in memory can make it slower.
+    cp "$scratch/ninefold" "$scratch/old"
+    cp "$scratch/ninefold" "$scratch/new"
+    "$scratch/ninefold" compare --paired "$scratch/old" "$scratch/new" ${input:+"$input"} --quiet --time "$time" \
         --handicap "$2" --seed "$3" --json "$scratch/trial.json" >"$scratch/trial.txt" || code=$?
     [[ -z $enough ]] || return 0
     case $code in

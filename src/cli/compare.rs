@@ -2,6 +2,7 @@
 
 use super::args::{SolverArgs, Solvers, duration, with_exit_codes};
 use super::bench::own_program;
+use super::copies::Copies;
 use super::failure::Failure;
 use super::outputs::Outputs;
 use super::sampling::{self, Files, Named, Sampling, Trial};
@@ -17,9 +18,11 @@ use ninefold::bench::record::Record;
 use ninefold::bench::stats::{Judgement, Settings};
 use ninefold::bench::store;
 use ninefold::bench::worker::{Waiting, Worker, WorkerError};
-use ninefold::foreign;
+use ninefold::foreign::{self, Spec, Target};
 use ninefold::pipeline::Stop;
 use ninefold::shown::shown;
+use std::cell::Cell;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -44,6 +47,9 @@ both: that is what a gate should stand on. Both are builds of ninefold, or both 
 names of solvers, which --solver brings along ('ninefold bench --help' says what
 those are asked). Two saved results were taken at
 different times; their verdict says that it is not paired.
+
+Each start is from another copy of the program, or of a solver that is a library, made in
+TMPDIR: one file can be slower than another of the same content, by where it lies in memory.
 
 Without inputs and engines it takes lanes and mrv on four of the data sets that the
 program carries. Of each corpus as many puzzles are taken, evenly spread, as let the
@@ -365,13 +371,17 @@ struct Sides<'a> {
     /// None: they are builds of ninefold.
     solvers: Option<Contest>,
     waiting: Waiting,
+    /// None: what is compared runs from its own files.
+    copies: Option<Copies>,
+    /// It was told that something could not be copied.
+    is_warned: Cell<bool>,
 }
 
-/// Two solvers, as they were typed, each measured by this program.
+/// Two solvers, each measured by this program.
 struct Contest {
     own: PathBuf,
-    old: String,
-    new: String,
+    old: Spec,
+    new: Spec,
     terms: foreign::Terms,
 }
 
@@ -392,11 +402,21 @@ impl<'a> Sides<'a> {
             stop,
             memory,
         };
+        let copies = match Copies::new() {
+            Ok(copies) => Some(copies),
+            Err(error) => {
+                let place = std::env::temp_dir();
+                no_copies(&place, &error);
+                None
+            }
+        };
         Ok(Sides {
             args,
             select: args.select.or_engines(&BESIDE_OTHERS),
             solvers,
             waiting,
+            copies,
+            is_warned: Cell::new(false),
         })
     }
 
@@ -412,22 +432,58 @@ impl<'a> Sides<'a> {
             Side::New => (&self.args.new, self.args.pairs.handicap),
         };
         let (program, errand) = match &self.solvers {
-            None => (name, self.select.errand()),
+            None => (self.copied(name, Copies::of_program), self.select.errand()),
             Some(contest) => {
-                let target = match side {
+                let solver = match side {
                     Side::Old => &contest.old,
                     Side::New => &contest.new,
                 };
+                let target = self.target(solver);
                 let errand = self.select.errand_of(COMMON);
-                let errand = errand.solver(COMMON, target).terms(&contest.terms);
+                let errand = errand.solver(COMMON, &target).terms(&contest.terms);
                 let programs = 2.0 * self.args.pairs.min_pairs as f64;
                 let errand = errand.time(self.args.pairs.time.div_f64(programs));
-                (&contest.own, errand)
+                (contest.own.clone(), errand)
             }
         };
         let errand = errand.sampling(sample, 1, handicap).inputs(inputs);
-        Worker::start(program, name, &errand, &self.waiting)
+        Worker::start(&program, name, &errand, &self.waiting)
     }
+
+    /// A copy of the file for this start alone. What cannot be copied runs from its own file; what is
+    /// not there is missed by whoever starts it.
+    fn copied(&self, file: &Path, copy: fn(&Copies, &Path) -> io::Result<PathBuf>) -> PathBuf {
+        let copied = self.copies.as_ref().map(|copies| copy(copies, file));
+        match copied {
+            Some(Ok(copy)) => return copy,
+            Some(Err(error))
+                if error.kind() != io::ErrorKind::NotFound && !self.is_warned.replace(true) =>
+            {
+                no_copies(file, &error);
+            }
+            _ => (),
+        }
+        file.to_owned()
+    }
+
+    /// What a solver is, to be typed: a library in a copy of its own.
+    fn target(&self, solver: &Spec) -> String {
+        let Target::Library(path) = &solver.target else {
+            return solver.typed.clone();
+        };
+        let copy = self.copied(path, Copies::of_library);
+        let quoted = copy.to_str().and_then(|path| shlex::try_quote(path).ok());
+        quoted.map_or_else(|| solver.typed.clone(), String::from)
+    }
+}
+
+/// Says why something runs from its own file.
+fn no_copies(place: &Path, error: &io::Error) {
+    warn(&format!(
+        "{}: {error}: what is compared runs from its own file, not from copies made in TMPDIR, and one file can be \
+         slower than another with the same content",
+        shown(place)
+    ));
 }
 
 /// The solvers that OLD and NEW name, if they do.
@@ -438,8 +494,8 @@ fn contest(args: &CompareArgs, solvers: &Solvers) -> Result<Option<Contest>, Fai
             let timeout = args.pairs.timeout.unwrap_or(LEAST_TIMEOUT);
             return Ok(Some(Contest {
                 own: own_program()?,
-                old: old.typed.clone(),
-                new: new.typed.clone(),
+                old: old.clone(),
+                new: new.clone(),
                 terms: args.solvers.terms(timeout),
             }));
         }

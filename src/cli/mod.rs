@@ -4,6 +4,7 @@ mod args;
 mod bench;
 mod command;
 mod compare;
+mod copies;
 mod engines;
 mod explain;
 mod failure;

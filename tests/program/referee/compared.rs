@@ -1,9 +1,11 @@
 //! Solvers of others in `compare` and `verify`.
 
-use super::{Place, honest, of};
-use crate::common::{Done, run, sample};
+use super::{NINEFOLD, Place, honest, of};
+use crate::common::{Done, feed, ninefold, run, sample};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 /// `compare --paired` of solvers `old` and `new`, quickly.
 fn compare(place: &Place, more: &[&str]) -> Done {
@@ -65,6 +67,73 @@ fn two_solvers_are_compared_in_turns() {
     );
     let saved = run(&["compare", "a.json", "b.json", &old], "");
     assert_eq!(saved.code, Some(2), "{}", saved.stderr);
+}
+
+/// Lines of a file, each of which is to be there once.
+fn distinct(file: &str) -> BTreeSet<String> {
+    let log = fs::read_to_string(file).unwrap();
+    let lines: BTreeSet<String> = log.lines().map(str::to_owned).collect();
+    assert_eq!(lines.len(), log.lines().count(), "{log}");
+    lines
+}
+
+/// Where a file's code lies in memory makes some copies of a program slower than others.
+#[test]
+#[cfg(target_os = "linux")]
+fn programs_are_started_from_another_copy_each_time() {
+    let place = Place::new();
+    let (log, temporary) = (place.0.path("log"), place.0.path("tmp"));
+    fs::create_dir(&temporary).unwrap();
+    // A shell takes the first word behind its name for a script, and that word is "bench".
+    let script = format!("readlink /proc/$$/exe >>'{log}'\nexec '{NINEFOLD}' bench \"$@\"\n");
+    let script = place.0.file("bench", &script);
+    let at = Path::new(&script).parent().unwrap();
+    let wrapped = place.script(
+        "wrapped",
+        &format!("echo $0 >>'{log}.2'; '{NINEFOLD}' \"$@\""),
+    );
+    let wrapped = wrapped.split_once('=').unwrap().1;
+    for name in ["sh", "/bin/sh"] {
+        let mut command = ninefold();
+        command.current_dir(at).env("TMPDIR", &temporary);
+        command.args(["compare", "--paired", name, wrapped, "in.txt", "-q"]);
+        command.args(["--engines=mrv", "--least-sample=100us", "--blocks=1"]);
+        command.args(["--min-pairs=8", "--max-pairs=8"]);
+        let done = feed(&mut command, "");
+        assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
+        assert_eq!(done.stderr, "");
+        // One trial and eight pairs.
+        let files = distinct(&log);
+        assert_eq!(files.len(), 9);
+        let is_copy = |file: &String| file.starts_with(&temporary);
+        assert!(files.iter().all(is_copy), "{files:?}");
+        // A script may need what lies beside it.
+        let scripts = fs::read_to_string(format!("{log}.2")).unwrap();
+        assert!(scripts.lines().all(|line| line == wrapped), "{scripts}");
+        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
+        fs::remove_file(&log).unwrap();
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn libraries_are_loaded_from_another_copy_each_time() {
+    let place = Place::new();
+    let (log, beside) = (place.0.path("log"), place.0.path("beside"));
+    let tells = |log: &str| format!("-DTELLS=\"{log}\"");
+    let old = place.library("old", &[&tells(&log)]);
+    // It says that others lie beside it.
+    let new = place.library("new", &[&tells(&beside), "-Wl,-rpath,$ORIGIN"]);
+    let (Some(old), Some(new)) = (old, new) else {
+        return;
+    };
+    let done = compare(&place, &["--solver", &old, "--solver", &new]);
+    assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
+    let files = distinct(&log);
+    assert_eq!(files.len(), 9, "{files:?}");
+    let new = new.split_once('=').unwrap().1;
+    let files = fs::read_to_string(&beside).unwrap();
+    assert!(files.lines().all(|line| line == new), "{files}");
 }
 
 /// A solver that takes its time to start, and how often it did.
