@@ -61,6 +61,7 @@ cleanup() {
 }
 trap cleanup EXIT
 cp "$program" "$scratch/ninefold"
+files=0
 
 # Works for up to a second, sleeps for up to a second, and so on.
 burst() {
@@ -83,11 +84,14 @@ trap 'enough=yes' INT TERM
 # trial NAME HANDICAP SEED: runs one and counts what it found.
 trial() {
     local name=$1 code=0 start=$EPOCHSECONDS
-    rm -f "$scratch/trial.json" "$scratch/old" "$scratch/new"
-    # Two files, others in each trial: where a file lies in memory can make it slower.
-    cp "$scratch/ninefold" "$scratch/old"
-    cp "$scratch/ninefold" "$scratch/new"
-    "$scratch/ninefold" compare --paired "$scratch/old" "$scratch/new" ${input:+"$input"} --quiet --time "$time" \
+    rm -f "$scratch/trial.json"
+    # For programs whose compare starts the files that it is given: new ones in each trial, those of the
+    # last three kept, so that their memory is not given out again.
+    files=$((files + 1))
+    rm -f "$scratch"/{old,new}.$((files - 3))
+    cp "$scratch/ninefold" "$scratch/old.$files"
+    cp "$scratch/ninefold" "$scratch/new.$files"
+    "$scratch/ninefold" compare --paired "$scratch/old.$files" "$scratch/new.$files" ${input:+"$input"} --quiet --time "$time" \
         --handicap "$2" --seed "$3" --json "$scratch/trial.json" >"$scratch/trial.txt" || code=$?
     [[ -z $enough ]] || return 0
     case $code in

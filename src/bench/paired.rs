@@ -7,9 +7,9 @@
 //! process was given for its lifetime, such as where its memory lies, can
 //! make it a little faster or slower than another process of the very same
 //! program; so one pair of processes counts as *one* pair, however many
-//! samples it takes, and then both are started anew. The same goes for what a
-//! file was given, which all processes of it share: whoever starts the
-//! programs takes another copy each time.
+//! samples it takes, and then both are started anew. Where a
+//! file's code lies in memory is the same for all its processes, so whoever
+//! starts the programs starts another copy each time.
 
 use super::baseline::{Comparison, Terms, compare_pairs};
 use super::record::Record;

@@ -39,9 +39,10 @@ checked outside the timed region. Engines take turns round by round, so that a
 slow moment hits all alike. The speed is the median of the rounds, with the
 half width of its 99 % interval beside it; p50, p99 and max are of single
 puzzles, taken in passes of their own. Where the intervals are wide the machine
-is busy: take more rounds, or see ninefold compare --paired. All this is of one file of
-the program. By where it lies in memory another copy can be some per cent faster or
-slower, seldom much more: figures that matter, take from three copies.
+is busy: take more rounds, or see ninefold compare --paired. All figures are of this
+one file of the program; by where it lies in memory a copy can be some per cent faster
+or slower, seldom much more. Where that matters, copy it three times, keep all three,
+measure with each and take the middle figure.
 
 A solver of your own gets puzzles as lines on its standard input, 81 characters
 each, '.' for a blank, and prints a line for each: the solution, and where

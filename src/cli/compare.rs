@@ -48,8 +48,9 @@ names of solvers, which --solver brings along ('ninefold bench --help' says what
 those are asked). Two saved results were taken at
 different times; their verdict says that it is not paired.
 
-Each start is from another copy of the program, or of a solver that is a library, made in
-TMPDIR: one file can be slower than another of the same content, by where it lies in memory.
+Each start is from a new copy of the program, or of a solver that is a library, in the folder
+for temporary files (TMPDIR): one file can be slower than another of the same content, by where
+it lies in memory. Scripts, commands, and what needs files beside it run from where they are.
 
 Without inputs and engines it takes lanes and mrv on four of the data sets that the
 program carries. Of each corpus as many puzzles are taken, evenly spread, as let the
@@ -294,7 +295,7 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
         WorkerError::OutOfTime { .. } => too_short(format!(
             "--time {time} is over before one of the programs has solved some puzzles of each corpus"
         )),
-        error => worker_failure(error),
+        error => sides.failure(error),
     })?;
     let said = Named {
         whole: sides.select.takes_so_many(),
@@ -329,7 +330,7 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
     let mut start = |side| sides.start(side, sampling.sample, &inputs);
     paired::run(&plan, &mut start, &mut seen).map_err(|error| match error {
         PairedError::OutOfTime => no_pair("no pair was complete within"),
-        PairedError::Runner(error) => worker_failure(error),
+        PairedError::Runner(error) => sides.failure(error),
         PairedError::Stats(reason) => Failure::io(reason),
         PairedError::Different(what) => Failure::refused(format!(
             "the two programs cannot be compared on this: {what}; name engines and inputs that both have"
@@ -373,7 +374,7 @@ struct Sides<'a> {
     waiting: Waiting,
     /// None: what is compared runs from its own files.
     copies: Option<Copies>,
-    /// It was told that something could not be copied.
+    /// It was told that something could not be copied; no more is.
     is_warned: Cell<bool>,
 }
 
@@ -447,23 +448,45 @@ impl<'a> Sides<'a> {
             }
         };
         let errand = errand.sampling(sample, 1, handicap).inputs(inputs);
-        Worker::start(&program, name, &errand, &self.waiting)
+        match Worker::start(&program, name, &errand, &self.waiting) {
+            Err(WorkerError::Start { source, .. })
+                if self.solvers.is_none()
+                    && program != *name
+                    && source.kind() == io::ErrorKind::PermissionDenied =>
+            {
+                self.warn(&program, &source);
+                Worker::start(name, name, &errand, &self.waiting)
+            }
+            started => started,
+        }
     }
 
     /// A copy of the file for this start alone. What cannot be copied runs from its own file; what is
     /// not there is missed by whoever starts it.
     fn copied(&self, file: &Path, copy: fn(&Copies, &Path) -> io::Result<PathBuf>) -> PathBuf {
-        let copied = self.copies.as_ref().map(|copies| copy(copies, file));
-        match copied {
+        // Both sides are copied, or none.
+        let copies = self.copies.as_ref().filter(|_| !self.is_warned.get());
+        match copies.map(|copies| copy(copies, file)) {
             Some(Ok(copy)) => return copy,
-            Some(Err(error))
-                if error.kind() != io::ErrorKind::NotFound && !self.is_warned.replace(true) =>
-            {
-                no_copies(file, &error);
-            }
+            Some(Err(error)) if error.kind() != io::ErrorKind::NotFound => self.warn(file, &error),
             _ => (),
         }
         file.to_owned()
+    }
+
+    /// From here on everything runs from its own file.
+    fn warn(&self, file: &Path, error: &io::Error) {
+        self.is_warned.set(true);
+        no_copies(file, error);
+    }
+
+    /// What went wrong with a worker, by the name of what was copied.
+    fn failure(&self, error: WorkerError) -> Failure {
+        let mut failure = worker_failure(error);
+        if let Some(copies) = &self.copies {
+            failure.message = copies.named(failure.message);
+        }
+        failure
     }
 
     /// What a solver is, to be typed: a library in a copy of its own.

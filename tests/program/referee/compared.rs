@@ -84,6 +84,8 @@ fn programs_are_started_from_another_copy_each_time() {
     let place = Place::new();
     let (log, temporary) = (place.0.path("log"), place.0.path("tmp"));
     fs::create_dir(&temporary).unwrap();
+    let temporary = fs::canonicalize(&temporary).unwrap();
+    let temporary = temporary.to_str().unwrap();
     // A shell takes the first word behind its name for a script, and that word is "bench".
     let script = format!("readlink /proc/$$/exe >>'{log}'\nexec '{NINEFOLD}' bench \"$@\"\n");
     let script = place.0.file("bench", &script);
@@ -95,7 +97,7 @@ fn programs_are_started_from_another_copy_each_time() {
     let wrapped = wrapped.split_once('=').unwrap().1;
     for name in ["sh", "/bin/sh"] {
         let mut command = ninefold();
-        command.current_dir(at).env("TMPDIR", &temporary);
+        command.current_dir(at).env("TMPDIR", temporary);
         command.args(["compare", "--paired", name, wrapped, "in.txt", "-q"]);
         command.args(["--engines=mrv", "--least-sample=100us", "--blocks=1"]);
         command.args(["--min-pairs=8", "--max-pairs=8"]);
@@ -105,12 +107,12 @@ fn programs_are_started_from_another_copy_each_time() {
         // One trial and eight pairs.
         let files = distinct(&log);
         assert_eq!(files.len(), 9);
-        let is_copy = |file: &String| file.starts_with(&temporary);
+        let is_copy = |file: &String| file.starts_with(temporary);
         assert!(files.iter().all(is_copy), "{files:?}");
         // A script may need what lies beside it.
         let scripts = fs::read_to_string(format!("{log}.2")).unwrap();
         assert!(scripts.lines().all(|line| line == wrapped), "{scripts}");
-        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(temporary).unwrap().count(), 0);
         fs::remove_file(&log).unwrap();
     }
 }
@@ -134,6 +136,15 @@ fn libraries_are_loaded_from_another_copy_each_time() {
     let new = new.split_once('=').unwrap().1;
     let files = fs::read_to_string(&beside).unwrap();
     assert!(files.lines().all(|line| line == new), "{files}");
+    // What is wrong with a copy is wrong with what was named.
+    let bad = place.library("bad", &["-DVERSION=7"]).unwrap();
+    let done = compare(
+        &place,
+        &["--solver", &old, &format!("--solver=new={}", &bad[4..])],
+    );
+    assert_eq!(done.code, Some(3), "{}", done.stderr);
+    let words = format!("ninefold: new: {}: ", &bad[4..]);
+    assert!(done.stderr.starts_with(&words), "{}", done.stderr);
 }
 
 /// A solver that takes its time to start, and how often it did.
