@@ -189,7 +189,9 @@ fn measuring_ends_with_its_time_where_a_solver_is_slow() {
     let record: Value = serde_json::from_slice(&fs::read(&save).unwrap()).unwrap();
     let row = of(&record, "rows", "slow", 1).unwrap();
     assert_eq!(row["samples_ns"].as_array().unwrap().len(), 1);
-    assert!((6..=12).contains(&starts()), "{}", starts());
+    // A sample is tried again where the start took longer than the work, as it may on a busy machine; 30
+    // rounds take 60 starts and more.
+    assert!((6..=40).contains(&starts()), "{}", starts());
 }
 
 #[test]
