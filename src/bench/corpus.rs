@@ -4,6 +4,7 @@ use super::record::CorpusInfo;
 use crate::grid::{CELLS, Puzzle, cells_at};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Bytes of a puzzle's line: the cells and a line feed.
 const LINE: usize = CELLS + 1;
@@ -12,7 +13,7 @@ const LINE: usize = CELLS + 1;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Corpus {
     name: String,
-    text: Vec<u8>,
+    text: Arc<[u8]>,
 }
 
 impl Corpus {
@@ -36,7 +37,7 @@ impl Corpus {
         }
         Corpus {
             name: name.into(),
-            text,
+            text: text.into(),
         }
     }
 
@@ -66,6 +67,11 @@ impl Corpus {
     /// The text of all puzzles, a line each.
     pub fn lines(&self) -> &[u8] {
         &self.text
+    }
+
+    /// The same, to be kept.
+    pub(super) fn shared_lines(&self) -> Arc<[u8]> {
+        Arc::clone(&self.text)
     }
 
     /// The text of `count` puzzles from `first`.

@@ -2,6 +2,7 @@
 //! `bench --worker` from outside.
 
 use super::corpus::Corpus;
+use super::record::Case;
 use crate::foreign::Terms;
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -26,7 +27,7 @@ use std::time::Duration;
 pub struct Errand {
     options: Vec<OsString>,
     inputs: Vec<OsString>,
-    corpus: Option<Arc<[u8]>>,
+    corpora: Vec<Arc<[u8]>>,
 }
 
 impl Errand {
@@ -34,16 +35,38 @@ impl Errand {
     /// each of these limits of solutions, giving up after so many guesses.
     pub fn new(engines: &str, threads: &str, limits: &[u64], guesses: u64) -> Errand {
         let limits: Vec<String> = limits.iter().map(u64::to_string).collect();
+        Errand::by_name(engines, threads, &limits.join(","), guesses)
+    }
+
+    fn by_name(engines: &str, threads: &str, limits: &str, guesses: u64) -> Errand {
         let errand = Errand {
             options: Vec::new(),
             inputs: Vec::new(),
-            corpus: None,
+            corpora: Vec::new(),
         };
         errand
             .option("engines", engines)
             .option("threads", threads)
-            .option("limits", limits.join(","))
+            .option("limits", limits)
             .option("guess-limit", guesses)
+    }
+
+    /// All that these cases are made of: their engines with back ends, numbers of threads and
+    /// limits, giving up after so many guesses.
+    pub(super) fn of_cases(cases: &[&Case], guesses: u64) -> Errand {
+        let distinct = |of: fn(&Case) -> String| {
+            let mut all: Vec<String> = Vec::new();
+            for one in cases.iter().map(|case| of(case)) {
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+            }
+            all.join(",")
+        };
+        let engines = distinct(Case::engine_and_backend);
+        let threads = distinct(|case| case.threads.to_string());
+        let limits = distinct(|case| case.limit.to_string());
+        Errand::by_name(&engines, &threads, &limits, guesses)
     }
 
     /// These back ends, by name.
@@ -96,14 +119,13 @@ impl Errand {
         self.option("time", nanos(time))
     }
 
-    /// On this corpus, which is handed over as it is.
+    /// On this corpus, beside those before it, which is handed over as it is.
     #[must_use]
     pub fn corpus(self, corpus: &Corpus) -> Errand {
         let name = format_args!("{}:{}", corpus.len(), corpus.name());
-        Errand {
-            corpus: Some(corpus.lines().into()),
-            ..self.option("worker-corpus", name)
-        }
+        let mut errand = self.option("worker-corpus", name);
+        errand.corpora.push(corpus.shared_lines());
+        errand
     }
 
     /// On the puzzles of these files.
@@ -124,8 +146,8 @@ impl Errand {
     }
 
     /// What the worker reads before it reads orders.
-    pub(super) fn handed_over(&self) -> Option<Arc<[u8]>> {
-        self.corpus.clone()
+    pub(super) fn handed_over(&self) -> &[Arc<[u8]>] {
+        &self.corpora
     }
 
     fn option(mut self, name: &str, value: impl Display) -> Errand {
@@ -153,7 +175,7 @@ mod tests {
         let expected = "--engines=lanes --threads=1,all --limits=1,2 --guess-limit=7 \
                         --least-sample=10000000ns --warm-up=1 -- -a.txt b.txt";
         assert_eq!(errand.args(), expected.split(' ').collect::<Vec<_>>());
-        assert!(errand.handed_over().is_none());
+        assert!(errand.handed_over().is_empty());
     }
 
     #[test]
@@ -164,7 +186,8 @@ mod tests {
             .terms(&Terms::default().timeout(Duration::from_secs(1)).memory(9))
             .sampling(Duration::from_nanos(1), 0, 0.5)
             .time(Duration::from_micros(1))
-            .corpus(&Corpus::new("two words", [&puzzle; 3], None));
+            .corpus(&Corpus::new("two words", [&puzzle; 3], None))
+            .corpus(&Corpus::new("b", [&puzzle; 1], None));
         let expected = [
             "--solver=mine=./mine {limit}",
             "--solver-memory=9",
@@ -174,8 +197,31 @@ mod tests {
             "--handicap=0.5",
             "--time=1000ns",
             "--worker-corpus=3:two words",
+            "--worker-corpus=1:b",
         ];
         assert_eq!(errand.args()[4..], expected);
-        assert_eq!(errand.handed_over().map(|text| text.len()), Some(3 * 82));
+        let handed = errand.handed_over().iter().map(|text| text.len());
+        assert_eq!(handed.collect::<Vec<_>>(), [3 * 82, 82]);
+    }
+
+    #[test]
+    fn an_errand_has_all_that_its_cases_are_made_of_once() {
+        let case = |backend: Option<&str>, threads, limit| Case {
+            engine: "lanes".to_owned(),
+            backend: backend.map(str::to_owned),
+            threads,
+            corpus: "a".to_owned(),
+            limit,
+        };
+        let cases = [
+            case(Some("avx2"), 1, 2),
+            case(None, 1, 2),
+            case(Some("avx2"), 4, 2),
+            case(None, 4, 1),
+        ];
+        let cases: Vec<&Case> = cases.iter().collect();
+        let args = Errand::of_cases(&cases, 7).args();
+        let expected = "--engines=lanes/avx2,lanes --threads=1,4 --limits=2,1 --guess-limit=7";
+        assert_eq!(args, expected.split(' ').collect::<Vec<_>>());
     }
 }

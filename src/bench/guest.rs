@@ -1,6 +1,7 @@
 //! Cases that are measured outside this process: a command, or a library in a worker of
 //! its own, so that neither takes the results with it.
 
+use super::copies::Copies;
 use super::corpus::Corpus;
 use super::judge::{Claimed, Truth};
 use super::paired::Runner;
@@ -57,7 +58,7 @@ impl Guest {
                 row.outside = Some(guest.outside.clone());
             }
             Guest::Library(guest) => {
-                let known = &guest.worker.record().rows[0];
+                let known = &guest.known;
                 row.answers = known.answers;
                 row.repeats = known.repeats;
                 row.outside = Some(guest.outside.clone());
@@ -70,26 +71,54 @@ impl Guest {
     }
 }
 
-/// A library, loaded by another process.
+/// Starts a process that has loaded a library, for samples of at least this time.
+pub(super) type Load = Box<dyn Fn(Duration) -> Result<Worker, WorkerError>>;
+
+/// A library, loaded by another process for each sample.
 pub(super) struct LibraryGuest {
-    pub(super) worker: Worker,
-    pub(super) outside: Outside,
+    load: Load,
+    copies: Rc<Copies>,
+    /// What the first process said of it.
+    known: Row,
+    outside: Outside,
 }
 
 impl LibraryGuest {
+    /// Has the corpus solved once, every answer judged, and finds out how often the corpus must be
+    /// repeated for a sample of this time.
+    pub(super) fn new(
+        load: Load,
+        sample: Duration,
+        copies: Rc<Copies>,
+        outside: Outside,
+    ) -> Result<LibraryGuest, String> {
+        let worker = load(sample).map_err(|error| reason(&copies, error))?;
+        Ok(LibraryGuest {
+            known: worker.record().rows[0].clone(),
+            load,
+            copies,
+            outside,
+        })
+    }
+
     fn sample(&mut self) -> Result<f64, String> {
-        let (nanos, cpu) = self.worker.sample_with_cpu(0).map_err(reason)?;
+        let take = || {
+            // How long a pass takes is known.
+            let mut worker = (self.load)(Duration::ZERO)?;
+            worker.sample_with_cpu(0, Some(self.known.repeats as usize))
+        };
+        let (nanos, cpu) = take().map_err(|error| reason(&self.copies, error))?;
         self.outside.cpu_ns.extend(cpu);
         Ok(nanos)
     }
 }
 
 /// What went wrong with a worker, without the name of its program.
-pub(super) fn reason(error: WorkerError) -> String {
-    match error {
+fn reason(copies: &Copies, error: WorkerError) -> String {
+    copies.named(match error {
         WorkerError::Broken { reason, .. } | WorkerError::Refused { reason, .. } => reason,
         other => other.to_string(),
-    }
+    })
 }
 
 /// A command.

@@ -16,8 +16,8 @@ pub enum ServeError {
     /// The one that asks went away.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Not the number of a case.
-    #[error("{0:?} is not the number of a case")]
+    /// Not the number of a case, and of passes or none.
+    #[error("{0:?} is not the number of a case, and of passes or none")]
     NoCase(String),
 }
 
@@ -40,9 +40,9 @@ pub fn serve(
     answers.flush()?;
     for order in orders.lines() {
         let order = order?;
-        let case = order.trim().parse().ok().filter(|&case| case < bench.len());
-        let case = case.ok_or(ServeError::NoCase(order))?;
-        match bench.sample_with_cpu(case) {
+        let read = read(&order).filter(|&(case, _)| case < bench.len());
+        let (case, repeats) = read.ok_or(ServeError::NoCase(order))?;
+        match bench.sample_with_cpu(case, repeats) {
             Ok((nanos, None)) => writeln!(answers, "{nanos}")?,
             Ok((nanos, Some(cpu))) => writeln!(answers, "{nanos} {cpu}")?,
             Err(MeasureError::Outside(reason)) => return Ok(refuse(&reason, false, answers)?),
@@ -51,6 +51,17 @@ pub fn serve(
         answers.flush()?;
     }
     Ok(())
+}
+
+/// The number of a case, and of the passes of its sample where it is given.
+fn read(order: &str) -> Option<(usize, Option<usize>)> {
+    let mut words = order.split_whitespace().map(|word| word.parse().ok());
+    let case = words.next()??;
+    let repeats = match words.next() {
+        None => None,
+        Some(repeats) => Some(repeats.filter(|&repeats| repeats > 0)?),
+    };
+    words.next().is_none().then_some((case, repeats))
 }
 
 /// Says why nothing can be measured, instead of the first line or of a sample; `not_asked`
@@ -101,8 +112,8 @@ mod tests {
 
     #[test]
     fn a_worker_says_what_it_measures_and_answers_each_order() {
-        let (served, answers) = serve_orders("0\n0\n");
-        assert!(served.is_ok());
+        let (served, answers) = serve_orders("0\n0 3\n");
+        assert!(served.is_ok(), "{served:?}");
         let hello: Hello = serde_json::from_str(&answers[0]).unwrap();
         assert_eq!(hello.ninefold_worker, PROTOCOL);
         assert_eq!(hello.record.rows[0].case.engine, "mrv-scan");
@@ -118,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_foreign_order_is_refused() {
-        for order in ["1\n", "x\n", "\n", "-1\n"] {
+        for order in ["1\n", "x\n", "\n", "-1\n", "0 0\n", "0 x\n", "0 1 1\n"] {
             let (served, answers) = serve_orders(order);
             assert!(matches!(served, Err(ServeError::NoCase(_))), "{order:?}");
             assert_eq!(answers.len(), 1);

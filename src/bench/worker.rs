@@ -2,8 +2,9 @@
 //! [`super::serve`].
 //!
 //! They speak in lines. The worker begins with a [`Hello`]; then each number
-//! of a case that it reads is answered by the nanoseconds of one sample, for a library with
-//! those of the CPUs behind them; it ends with its input. Instead of either it may say why it cannot ([`Refusal`]), and end.
+//! of a case that it reads, with a number of passes behind it or none, is answered by the
+//! nanoseconds of one pass in a sample of so many, with those of the CPUs behind them where they
+//! are known; it ends with its input. Instead of either it may say why it cannot ([`Refusal`]), and end.
 //! Both programs may be of different versions, so this may change only together with
 //! [`PROTOCOL`].
 
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -111,8 +113,8 @@ impl Worker {
             program: name.to_owned(),
             source,
         })?;
-        if let Some(corpus) = errand.handed_over() {
-            child.order(corpus);
+        for corpus in errand.handed_over() {
+            child.order(Arc::clone(corpus));
         }
         let mut worker = Worker {
             program: name.to_owned(),
@@ -189,12 +191,18 @@ impl Worker {
         }
     }
 
-    /// Takes one sample of a case: nanoseconds, and those of the CPUs if they are told.
+    /// Takes one sample of a case, of so many passes where their number is given: nanoseconds of
+    /// one, and those of the CPUs if they are told.
     pub(super) fn sample_with_cpu(
         &mut self,
         case: usize,
+        repeats: Option<usize>,
     ) -> Result<(f64, Option<f64>), WorkerError> {
-        self.child.order(format!("{case}\n").into_bytes().into());
+        let order = match repeats {
+            Some(repeats) => format!("{case} {repeats}\n"),
+            None => format!("{case}\n"),
+        };
+        self.child.order(order.into_bytes().into());
         let line = self.line(MEASURED)?;
         let mut words = line.split_whitespace().map(|word| word.parse().ok());
         let time = words.next().flatten();
@@ -232,7 +240,7 @@ impl Runner for Worker {
     }
 
     fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, WorkerError> {
-        let (nanos, cpu) = self.sample_with_cpu(case)?;
+        let (nanos, cpu) = self.sample_with_cpu(case, None)?;
         Ok(cpu.filter(|_| cpu_time).unwrap_or(nanos))
     }
 }

@@ -7,9 +7,10 @@ use super::outputs::Outputs;
 use super::select::{CARRIED, Select};
 use super::standard;
 use super::tell::{tell, warn};
-use super::{signals, terminal};
+use super::{signals, temporary, terminal};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use ninefold::bench::copies::Apart;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, ExportError, Style};
 use ninefold::bench::measure::{self, Bench, Budget, MeasureError, Plan, Progress};
@@ -39,10 +40,10 @@ checked outside the timed region. Engines take turns round by round, so that a
 slow moment hits all alike. The speed is the median of the rounds, with the
 half width of its 99 % interval beside it; p50, p99 and max are of single
 puzzles, taken in passes of their own. Where the intervals are wide the machine
-is busy: take more rounds, or see ninefold compare --paired. All figures are of this
-one file of the program; by where it lies in memory a copy can be some per cent faster
-or slower, seldom much more. Where that matters, copy it three times, keep all three,
-measure with each and take the middle figure.
+is busy: take more rounds, or see ninefold compare --paired. Each round is taken by a
+process of its own, from another copy of the program, and of libraries, in the folder for
+temporary files (TMPDIR): one file can be slower than another of the same content, by
+where it lies in memory.
 
 A solver of your own gets puzzles as lines on its standard input, 81 characters
 each, '.' for a blank, and prints a line for each: the solution, and where
@@ -103,10 +104,10 @@ pub(crate) struct BenchArgs {
     /// Be measured by another program: samples on standard input's orders
     #[arg(long, hide = true)]
     worker: bool,
-    /// As a worker, read the only corpus from standard input before the orders: its number
-    /// of puzzles and its name
+    /// As a worker, read a corpus from standard input before the orders: its number of
+    /// puzzles and its name
     #[arg(long, hide = true, requires = "worker", value_name = "COUNT:NAME")]
-    worker_corpus: Option<String>,
+    worker_corpus: Vec<String>,
 }
 
 /// Where results go besides the table.
@@ -168,16 +169,15 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         }
     };
     let solvers = args.solvers.solvers()?;
-    let corpora = match &args.worker_corpus {
-        None => args.select.corpora(&args.inputs, CARRIED)?,
-        Some(handed) => vec![handed_corpus(handed)?],
+    let corpora = match args.worker_corpus.is_empty() {
+        true => args.select.corpora(&args.inputs, CARRIED)?,
+        false => handed_corpora(&args.worker_corpus)?,
     };
     let (cases, notes) = args.select.cases(&corpora, &solvers)?;
     check_reference(args.reference.as_deref(), &cases)?;
-    let loader = match args.worker {
+    let apart = match args.worker {
         true => None,
-        false if solvers.is_empty() => None,
-        false => Some(own_program()?),
+        false => Some(apart()?),
     };
     let budget = match (args.time, args.rounds) {
         (Some(time), _) => Budget::Time(time),
@@ -196,7 +196,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         .handicap(args.handicap)
         .solvers(solvers.all())
         .terms(terms)
-        .loader(loader);
+        .apart(apart);
     let Some((printed, opened)) = opened else {
         return be_measured(&plan, &corpora);
     };
@@ -259,6 +259,13 @@ pub(super) fn own_program() -> Result<PathBuf, Failure> {
     })
 }
 
+/// Copies of this program are to take the samples.
+fn apart() -> Result<Apart, Failure> {
+    let apart = Apart::new(own_program()?);
+    temporary::note(apart.copies.folder());
+    Ok(apart)
+}
+
 /// Answers orders, of whoever started this process.
 fn be_measured(plan: &Plan, corpora: &[Corpus]) -> Result<u8, Failure> {
     let mut answers = own_output()?;
@@ -294,7 +301,11 @@ fn own_output() -> Result<BufWriter<File>, Failure> {
     Ok(BufWriter::new(output))
 }
 
-/// The corpus that whoever started this process hands over.
+/// The corpora that whoever started this process hands over.
+fn handed_corpora(all: &[String]) -> Result<Vec<Corpus>, Failure> {
+    all.iter().map(|what| handed_corpus(what)).collect()
+}
+
 fn handed_corpus(what: &str) -> Result<Corpus, Failure> {
     let wrong = || Failure::refused(format!("--worker-corpus {what}: not COUNT:NAME"));
     let (count, name) = what.split_once(':').ok_or_else(wrong)?;
@@ -465,6 +476,10 @@ impl Progress for Bar {
             self.0.set_message(case.to_string());
             self.0.set_position((done * 1000.0) as u64);
         }
+    }
+
+    fn warn(&mut self, text: &str) {
+        self.0.suspend(|| warn(text));
     }
 
     fn failed(&mut self, failure: &record::Failure) {

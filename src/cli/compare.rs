@@ -2,7 +2,6 @@
 
 use super::args::{SolverArgs, Solvers, duration, with_exit_codes};
 use super::bench::own_program;
-use super::copies::Copies;
 use super::failure::Failure;
 use super::outputs::Outputs;
 use super::sampling::{self, Files, Named, Sampling, Trial};
@@ -12,17 +11,16 @@ use super::tell::{tell, warn};
 use super::terminal;
 use clap::Args;
 use ninefold::bench::baseline::{self, Comparison, Terms};
+use ninefold::bench::copies::Copies;
 use ninefold::bench::export::{self, Style};
 use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan, Side};
 use ninefold::bench::record::Record;
 use ninefold::bench::stats::{Judgement, Settings};
 use ninefold::bench::store;
 use ninefold::bench::worker::{Waiting, Worker, WorkerError};
-use ninefold::foreign::{self, Spec, Target};
+use ninefold::foreign::{self, Spec};
 use ninefold::pipeline::Stop;
 use ninefold::shown::shown;
-use std::cell::Cell;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -372,10 +370,7 @@ struct Sides<'a> {
     /// None: they are builds of ninefold.
     solvers: Option<Contest>,
     waiting: Waiting,
-    /// None: what is compared runs from its own files.
-    copies: Option<Copies>,
-    /// It was told that something could not be copied; no more is.
-    is_warned: Cell<bool>,
+    copies: Copies,
 }
 
 /// Two solvers, each measured by this program.
@@ -403,21 +398,12 @@ impl<'a> Sides<'a> {
             stop,
             memory,
         };
-        let copies = match Copies::new() {
-            Ok(copies) => Some(copies),
-            Err(error) => {
-                let place = std::env::temp_dir();
-                no_copies(&place, &error);
-                None
-            }
-        };
         Ok(Sides {
             args,
             select: args.select.or_engines(&BESIDE_OTHERS),
             solvers,
             waiting,
-            copies,
-            is_warned: Cell::new(false),
+            copies: Copies::new(),
         })
     }
 
@@ -433,80 +419,34 @@ impl<'a> Sides<'a> {
             Side::New => (&self.args.new, self.args.pairs.handicap),
         };
         let (program, errand) = match &self.solvers {
-            None => (self.copied(name, Copies::of_program), self.select.errand()),
+            None => (name, self.select.errand()),
             Some(contest) => {
                 let solver = match side {
                     Side::Old => &contest.old,
                     Side::New => &contest.new,
                 };
-                let target = self.target(solver);
+                let target = self.copies.typed(solver);
                 let errand = self.select.errand_of(COMMON);
                 let errand = errand.solver(COMMON, &target).terms(&contest.terms);
                 let programs = 2.0 * self.args.pairs.min_pairs as f64;
                 let errand = errand.time(self.args.pairs.time.div_f64(programs));
-                (contest.own.clone(), errand)
+                (&contest.own, errand)
             }
         };
         let errand = errand.sampling(sample, 1, handicap).inputs(inputs);
-        match Worker::start(&program, name, &errand, &self.waiting) {
-            Err(WorkerError::Start { source, .. })
-                if self.solvers.is_none()
-                    && program != *name
-                    && source.kind() == io::ErrorKind::PermissionDenied =>
-            {
-                self.warn(&program, &source);
-                Worker::start(name, name, &errand, &self.waiting)
-            }
-            started => started,
+        let started = self.copies.start(program, name, &errand, &self.waiting);
+        if let Some(warning) = self.copies.take_warning() {
+            warn(&warning);
         }
-    }
-
-    /// A copy of the file for this start alone. What cannot be copied runs from its own file; what is
-    /// not there is missed by whoever starts it.
-    fn copied(&self, file: &Path, copy: fn(&Copies, &Path) -> io::Result<PathBuf>) -> PathBuf {
-        // Both sides are copied, or none.
-        let copies = self.copies.as_ref().filter(|_| !self.is_warned.get());
-        match copies.map(|copies| copy(copies, file)) {
-            Some(Ok(copy)) => return copy,
-            Some(Err(error)) if error.kind() != io::ErrorKind::NotFound => self.warn(file, &error),
-            _ => (),
-        }
-        file.to_owned()
-    }
-
-    /// From here on everything runs from its own file.
-    fn warn(&self, file: &Path, error: &io::Error) {
-        self.is_warned.set(true);
-        no_copies(file, error);
+        started
     }
 
     /// What went wrong with a worker, by the name of what was copied.
     fn failure(&self, error: WorkerError) -> Failure {
         let mut failure = worker_failure(error);
-        if let Some(copies) = &self.copies {
-            failure.message = copies.named(failure.message);
-        }
+        failure.message = self.copies.named(failure.message);
         failure
     }
-
-    /// What a solver is, to be typed: a library in a copy of its own.
-    fn target(&self, solver: &Spec) -> String {
-        let Target::Library(path) = &solver.target else {
-            return solver.typed.clone();
-        };
-        let copy = self.copied(path, Copies::of_library);
-        let quoted = copy.to_str().and_then(|path| shlex::try_quote(path).ok());
-        quoted.map_or_else(|| solver.typed.clone(), String::from)
-    }
-}
-
-/// Says why something runs from its own file.
-fn no_copies(place: &Path, error: &io::Error) {
-    warn(&format!(
-        "{}: {error}: what is compared runs from its own file, not from copies made in TMPDIR, and one file can be \
-         slower than another with the same content",
-        shown(place)
-    ));
 }
 
 /// The solvers that OLD and NEW name, if they do.

@@ -4,7 +4,6 @@ mod args;
 mod bench;
 mod command;
 mod compare;
-mod copies;
 mod engines;
 mod explain;
 mod failure;

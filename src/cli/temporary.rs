@@ -16,8 +16,10 @@ const RANDOM: usize = 6;
 /// Bytes of the file's own name in it, at most, so that a file system that takes
 /// the one name (of 255 bytes, of 143 on some) takes the other.
 const LONGEST: usize = 120;
+/// How often a folder is tried to be removed.
+const TRIES: usize = 10;
 
-/// Those of this process, so that a signal can take them along.
+/// Those of this process, and other folders of it, so that a signal can take them along.
 static LIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn live() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -56,12 +58,20 @@ fn claim(file: &NamedTempFile) -> bool {
     }
 }
 
+/// A folder for temporary files is to be removed where a signal ends this process.
+pub(crate) fn note(folder: Option<&Path>) {
+    live().extend(folder.map(Path::to_owned));
+}
+
 /// Removes the temporary files of this process and ends it.
 pub(crate) fn end(code: u8) -> ! {
     // Held to the end: no other is made meanwhile.
     let live = live();
     for path in live.iter() {
-        let _ = fs::remove_file(path);
+        if fs::remove_file(path).is_err() {
+            // A file may be put into it meanwhile, but not for long.
+            let _ = (0..TRIES).find(|_| fs::remove_dir_all(path).is_ok());
+        }
     }
     std::process::exit(i32::from(code))
 }

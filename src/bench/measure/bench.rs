@@ -1,5 +1,6 @@
 //! Cases made ready to be sampled, and the samples.
 
+use super::engines::Engines;
 use super::plan::{Plan, Progress};
 use super::ready::{Maker, Who};
 use crate::bench::corpus::Corpus;
@@ -26,6 +27,8 @@ pub struct Bench<'a> {
     corpora: &'a [Corpus],
     cases: Vec<Ready>,
     room: Room,
+    /// Where not this process takes their samples.
+    engines: Option<Engines>,
 }
 
 impl<'a> Bench<'a> {
@@ -72,11 +75,17 @@ impl<'a> Bench<'a> {
                 case.verdicts = Vec::new();
             }
         }
+        let here = |ready: &&Ready| matches!(ready.who, Who::Here(_));
+        let ours = cases.iter().filter(here);
+        let ours: Vec<(&Case, usize)> = ours.map(|ready| (&ready.case, ready.place)).collect();
+        let apart = plan.apart.as_ref();
+        let engines = apart.and_then(|apart| Engines::of(apart, plan, corpora, &ours));
         Ok(Bench {
             plan,
             corpora,
             cases,
             room: maker.into_room(),
+            engines,
         })
     }
 
@@ -107,18 +116,26 @@ impl<'a> Bench<'a> {
     /// # Panics
     /// If there is no case `i`.
     pub fn sample(&mut self, i: usize) -> Result<f64, MeasureError> {
-        self.sample_with_cpu(i).map(|(nanos, _)| nanos)
+        self.sample_with_cpu(i, None).map(|(nanos, _)| nanos)
     }
 
-    /// The same with the nanoseconds of the CPUs, of a library in this process.
+    /// The same in a sample of so many passes, where their number is given, with the
+    /// nanoseconds of the CPUs where they are known.
     pub(in crate::bench) fn sample_with_cpu(
         &mut self,
         i: usize,
+        repeats: Option<usize>,
     ) -> Result<(f64, Option<f64>), MeasureError> {
         let ready = &mut self.cases[i];
         let corpus = &self.corpora[ready.place];
         let (nanos, cpu) = match &mut ready.who {
             Who::Here(case) => {
+                case.repeats = repeats.unwrap_or(case.repeats);
+                let engines = self.engines.as_mut();
+                let sample = engines.and_then(|engines| engines.sample(&ready.case, case.repeats));
+                if let Some(sample) = sample {
+                    return sample;
+                }
                 let taken = case.sample(corpus, &mut self.room, || NoObserver, drop)?;
                 let nanos = |time: Duration| time.as_nanos() as f64;
                 (nanos(taken.wall), taken.cpu.map(nanos))
@@ -154,6 +171,33 @@ impl<'a> Bench<'a> {
                 Ok(None)
             }
             Err(error) => Err(error),
+        }
+    }
+
+    /// From here on another process takes the samples of engines, where this one does not.
+    pub(super) fn begin_round(&mut self) -> Result<(), MeasureError> {
+        let Some(engines) = &mut self.engines else {
+            return Ok(());
+        };
+        for row in &engines.begin_round()?.rows {
+            let same = |ready: &&Ready| ready.case == row.case;
+            let Some(Who::Here(case)) = self.cases.iter().find(same).map(|ready| &ready.who) else {
+                continue;
+            };
+            let unsteady = |what| MeasureError::Unsteady(row.case.clone().into(), what);
+            if row.answers != case.answers {
+                return Err(unsteady("answers"));
+            } else if row.counters != case.counters().into() {
+                return Err(unsteady("counters"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is measured from here on is measured in this process.
+    pub(super) fn end_rounds(&mut self) {
+        if let Some(engines) = &mut self.engines {
+            engines.end_rounds();
         }
     }
 

@@ -1,10 +1,10 @@
 //! What is to be measured, for how long, and who hears of it.
 
+use crate::bench::copies::Apart;
 use crate::bench::record::{Case, Failure};
 use crate::bench::stats::MIN_SAMPLES;
 use crate::foreign::{Spec, Terms};
 use crate::setters::setters;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// When to stop taking rounds.
@@ -77,9 +77,8 @@ pub struct Plan {
     pub solvers: Vec<Spec>,
     /// On which terms those work.
     pub terms: Terms,
-    /// The ninefold by which libraries are loaded, in a process of its own each; none: they
-    /// are loaded by this one.
-    pub loader: Option<PathBuf>,
+    /// Who takes the samples of engines and libraries; none: this process does.
+    pub apart: Option<Apart>,
 }
 
 impl Plan {
@@ -96,7 +95,7 @@ impl Plan {
             handicap: 0.0,
             solvers: Vec::new(),
             terms: Terms::default(),
-            loader: None,
+            apart: None,
         }
     }
 
@@ -120,7 +119,7 @@ setters! {
         handicap: f64,
         solvers: Vec<Spec>,
         terms: Terms,
-        loader: impl Into<Option<PathBuf>>,
+        apart: impl Into<Option<Apart>>,
     }
 }
 
@@ -129,6 +128,11 @@ pub trait Progress {
     /// Called before each sample with the share of the work that is done (0
     /// to 1) and what comes next.
     fn next(&mut self, done: f64, doing: &str, case: &Case);
+
+    /// Something makes the figures less certain than they could be.
+    fn warn(&mut self, text: &str) {
+        let _ = text;
+    }
 
     /// A case of a solver that is not ours is left out.
     fn failed(&mut self, failure: &Failure) {

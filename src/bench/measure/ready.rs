@@ -1,13 +1,14 @@
 //! One case made ready to be measured: its engine, or the solver that is not ours.
 
 use super::plan::{Plan, Progress};
+use crate::bench::copies::Apart;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
-use crate::bench::guest::{CommandGuest, Guest, LibraryGuest, reason};
+use crate::bench::guest::{CommandGuest, Guest, LibraryGuest, Load};
 use crate::bench::judge::{self, Truth};
 use crate::bench::prepared::{Make, Prepared, Room, Theirs};
 use crate::bench::record::{Case, Failure, Outside};
-use crate::bench::worker::{Errand, Worker};
+use crate::bench::worker::Errand;
 use crate::engine::{EngineOptions, registry};
 use crate::foreign::{Command, Spec, Target};
 use crate::solver::NoObserver;
@@ -91,6 +92,10 @@ impl<'a> Maker<'a> {
         let (guesses, handicap) = (plan.guess_limit, plan.handicap);
         let room = &mut self.room;
         let mut ready = Prepared::new(case, make, theirs, corpus, guesses, handicap, room)?;
+        // One pass is enough: how long it takes need not be known.
+        if plan.least_sample.is_zero() {
+            return Ok(ready);
+        }
         // No more than 4 million rows (330 MB) in one sample.
         let most = (4_000_000 / corpus.len()).max(1);
         let mut shortest = Duration::MAX;
@@ -137,13 +142,13 @@ impl<'a> Maker<'a> {
             kind: kind.to_owned(),
             ..Outside::default()
         };
-        match (&spec.target, &self.plan.loader) {
-            (Target::Library(_), Some(loader)) => {
-                let worker = self.load_apart(loader, spec, case, place)?;
-                Ok(Who::Outside(Guest::Library(Box::new(LibraryGuest {
-                    worker,
-                    outside: outside("library"),
-                }))))
+        match (&spec.target, &self.plan.apart) {
+            (Target::Library(_), Some(apart)) => {
+                let load = self.load_apart(apart, spec, case, place);
+                let sample = self.plan.least_sample;
+                let copies = Rc::clone(&apart.copies);
+                let guest = LibraryGuest::new(load, sample, copies, outside("library"))?;
+                Ok(Who::Outside(Guest::Library(Box::new(guest))))
             }
             (Target::Library(path), None) => {
                 let truth = self.truth(case, place)?;
@@ -211,24 +216,18 @@ impl<'a> Maker<'a> {
         found.clone().map_err(MeasureError::Outside)
     }
 
-    /// Lets another ninefold load a library, and measure it on a corpus.
-    fn load_apart(
-        &self,
-        loader: &Path,
-        spec: &Spec,
-        case: &Case,
-        place: usize,
-    ) -> Result<Worker, MeasureError> {
-        let (plan, corpus) = (self.plan, &self.corpora[place]);
-        let (name, typed) = (&spec.name, &spec.typed);
-        let (threads, limits) = (case.threads.to_string(), [case.limit]);
-        let errand = Errand::new(name, &threads, &limits, plan.guess_limit)
-            .solver(name, typed)
-            .sampling(plan.least_sample, 0, plan.handicap)
-            .corpus(corpus);
-        let name = Path::new(name);
-        let worker = Worker::start(loader, name, &errand, &plan.terms.waiting());
-        worker.map_err(|error| MeasureError::Outside(reason(error)))
+    /// Lets other ninefolds load a library, and measure it on a corpus.
+    fn load_apart(&self, apart: &Apart, spec: &Spec, case: &Case, place: usize) -> Load {
+        let (apart, spec, plan) = (apart.clone(), spec.clone(), self.plan);
+        let (waiting, handicap) = (plan.terms.waiting(), plan.handicap);
+        let errand = Errand::of_cases(&[case], plan.guess_limit).corpus(&self.corpora[place]);
+        Box::new(move |sample| {
+            let errand = errand
+                .clone()
+                .solver(&spec.name, &apart.copies.typed(&spec))
+                .sampling(sample, 0, handicap);
+            apart.start(Path::new(&spec.name), &errand, &waiting)
+        })
     }
 }
 

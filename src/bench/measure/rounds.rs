@@ -7,7 +7,7 @@ use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
 use crate::bench::record::Record;
 use crate::bench::stats::MIN_SAMPLES;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Rounds in which latencies are taken, after the timed ones, each beside a sample
 /// without.
@@ -31,6 +31,10 @@ pub fn run(
         if bench.failures().count() == bench.len() {
             break;
         }
+        if let (Some(_), Some(case)) = (&plan.apart, plan.cases.first()) {
+            progress.next(round.done, "start", case);
+        }
+        bench.begin_round()?;
         for step in 0..bench.len() {
             let i = match round.goes_backwards {
                 false => step,
@@ -41,7 +45,14 @@ pub fn run(
             }
             let doing = if round.is_kept { "measure" } else { "warm up" };
             progress.next(round.done, doing, &plan.cases[i]);
+            let began = Instant::now();
             let sample = bench.sample_or_leave_out(i, progress)?;
+            if bench.is_here(i) {
+                clock.engines += began.elapsed();
+            }
+            if let Some(text) = warning(plan) {
+                progress.warn(&text);
+            }
             if round.is_kept {
                 samples[i].extend(sample);
             }
@@ -50,11 +61,17 @@ pub fn run(
             bench.forget();
         }
     }
+    bench.end_rounds();
     let mut record = bench.record(samples);
     if plan.latency {
         add_latencies(plan, &mut bench, &mut record, clock.end(), progress)?;
     }
     Ok(record)
+}
+
+/// Why what is measured is no copy.
+fn warning(plan: &Plan) -> Option<String> {
+    plan.apart.as_ref()?.copies.take_warning()
 }
 
 /// Says which round comes next, and when there is no time for one.
@@ -66,6 +83,8 @@ struct Clock<'a> {
     /// Rounds that were begun, and those of them that are kept.
     rounds: usize,
     kept: usize,
+    /// What engines' samples took.
+    engines: Duration,
 }
 
 struct Round {
@@ -84,6 +103,7 @@ impl<'a> Clock<'a> {
             started: Instant::now(),
             rounds: 0,
             kept: 0,
+            engines: Duration::ZERO,
         }
     }
 
@@ -95,14 +115,16 @@ impl<'a> Clock<'a> {
 
     fn next_round(&mut self) -> Option<Round> {
         let budget = self.plan.budget;
-        let mean = self.started.elapsed().div_f64(self.rounds.max(1) as f64);
+        let rounds = self.rounds.max(1) as f64;
+        let mean = self.started.elapsed().div_f64(rounds);
         // What the latencies will take is spoken for.
         let passes = if self.plan.latency {
             2 * LATENCY_ROUNDS
         } else {
             0
         };
-        let spent = self.began.elapsed() + mean * passes as u32;
+        let latencies = self.engines.div_f64(rounds) * passes as u32;
+        let spent = self.began.elapsed() + latencies;
         let fits = |rounds: usize| {
             let needed = spent + mean.mul_f64(rounds as f64);
             budget.time().is_none_or(|time| needed <= time)

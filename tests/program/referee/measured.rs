@@ -1,9 +1,10 @@
 //! Solvers of others measured, judged and chosen.
 
-use super::{PUZZLES, Place, ROOT, honest, of, right};
-use crate::common::run;
+use super::{PUZZLES, Place, ROOT, distinct, honest, of, right};
+use crate::common::{feed, ninefold, run};
 use serde_json::Value;
 use std::fs;
+use std::path::Path;
 
 #[test]
 fn commands_and_libraries_are_measured_beside_engines() {
@@ -42,6 +43,35 @@ fn commands_and_libraries_are_measured_beside_engines() {
     assert_eq!(*target, format!("{command} stay"));
     let header = done.stdout.lines().find(|line| line.contains("CPU/wall"));
     assert!(header.is_some(), "{}", done.stdout);
+}
+
+/// Where a file's code lies in memory makes some copies slower than others.
+#[test]
+#[cfg(target_os = "linux")]
+fn each_round_is_taken_from_other_copies_of_program_and_library() {
+    let place = Place::new();
+    let log = place.0.path("log");
+    let Some(library) = place.library("lib", &[&format!("-DTELLS=\"{log}\"")]) else {
+        return;
+    };
+    let temporary = Place::new();
+    let folder = fs::canonicalize(temporary.0.path("")).unwrap();
+    let mut command = ninefold();
+    command.env("TMPDIR", &folder).args(["bench", "-q"]);
+    command.args([&place.0.path("in.txt"), "--engines=mrv", "--rounds=8"]);
+    command.args(["--least-sample=100us", "--solver", &library]);
+    let done = feed(&mut command, "");
+    assert_eq!((done.code, &*done.stderr), (Some(0), ""));
+    // The first finds out how long a pass takes, two warm up.
+    let files = distinct(&log);
+    assert_eq!(files.len(), 2 * (1 + 2 + 8));
+    assert!(
+        files
+            .iter()
+            .all(|file| Path::new(file).starts_with(&folder)),
+        "{files:?}"
+    );
+    assert_eq!(temporary.0.names(), ["in.txt"]);
 }
 
 #[test]

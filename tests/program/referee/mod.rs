@@ -7,6 +7,7 @@ mod measured;
 
 use crate::common::{Done, Scratch, run, sample};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -86,6 +87,14 @@ impl Place {
         let record = fs::read(&save).expect(&done.stderr);
         (done, serde_json::from_slice(&record).unwrap())
     }
+}
+
+/// Words of a file, each of which is to be there once.
+fn distinct(file: &str) -> BTreeSet<String> {
+    let log = fs::read_to_string(file).unwrap();
+    let words: BTreeSet<String> = log.split_whitespace().map(str::to_owned).collect();
+    assert_eq!(words.len(), log.split_whitespace().count(), "{log}");
+    words
 }
 
 /// The row or failure of an engine at a limit.

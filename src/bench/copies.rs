@@ -1,0 +1,386 @@
+//! Programs and libraries in files of their own, one for each start.
+//!
+//! The pages of a file's code lie somewhere in memory for as long as the system keeps them, in every
+//! process that runs it, and on some CPUs two of them get in each other's way in the caches where
+//! the program goes back and forth between them. Of a hundred copies of this program on a Zen 5 one is
+//! 1.6 times as slow on puzzles with several solutions, and comparisons called it slower. So each
+//! start is from another file, where one can be made.
+
+use super::worker::{Errand, Waiting, Worker, WorkerError};
+use crate::foreign::{Spec, Target};
+use crate::shown::shown;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::fs::{self, OpenOptions};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use tempfile::TempDir;
+
+/// Copies that are kept: those of the two programs at work.
+const KEPT: usize = 2;
+/// Bytes of a page of memory, on most systems.
+const PAGE: usize = 4096;
+
+/// How programs and libraries begin that are no scripts: of Linux and others, of Windows, of macOS for
+/// one kind of CPU and for several.
+const NATIVE: [&[u8]; 4] = [b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
+
+/// A ninefold that takes samples in processes of their own, each from another copy of its file.
+#[derive(Debug, Clone)]
+pub struct Apart {
+    pub(super) program: PathBuf,
+    /// Who makes the copies.
+    pub copies: Rc<Copies>,
+}
+
+impl Apart {
+    /// This program, as it is now: another may take its file's place.
+    pub fn new(program: PathBuf) -> Apart {
+        let copies = Rc::new(Copies::new());
+        // What is wrong with it is told by its start.
+        let _ = copies.read(&program, found);
+        Apart { program, copies }
+    }
+
+    /// Starts it; `name` is what it is called when something is wrong with it.
+    ///
+    /// # Errors
+    /// See [`Worker::start`].
+    pub(super) fn start(
+        &self,
+        name: &Path,
+        errand: &Errand,
+        waiting: &Waiting,
+    ) -> Result<Worker, WorkerError> {
+        self.copies.start(&self.program, name, errand, waiting)
+    }
+}
+
+/// Makes copies in a folder for temporary files, which is removed when this is dropped. What cannot
+/// be copied runs from its own file, and from then on everything does.
+#[derive(Debug)]
+pub struct Copies {
+    /// None: nothing is copied.
+    folder: Option<TempDir>,
+    /// What was read, by the name that it was given by.
+    read: RefCell<HashMap<PathBuf, File>>,
+    /// All that were made, and of what.
+    made: RefCell<Vec<(PathBuf, PathBuf)>>,
+    failed: Cell<bool>,
+    warning: RefCell<Option<String>>,
+}
+
+/// A file that was read.
+#[derive(Debug, Clone)]
+struct File {
+    path: PathBuf,
+    /// None where it is not to be copied.
+    bytes: Option<Rc<[u8]>>,
+}
+
+impl Copies {
+    /// Makes the folder; where that fails nothing is copied.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Copies {
+        let (folder, error) = match folder() {
+            Ok(folder) => (Some(folder), None),
+            Err(error) => (None, Some(error)),
+        };
+        let copies = Copies {
+            folder,
+            read: RefCell::default(),
+            made: RefCell::default(),
+            failed: Cell::new(false),
+            warning: RefCell::default(),
+        };
+        if let Some(error) = error {
+            copies.fail(&std::env::temp_dir(), &error);
+        }
+        copies
+    }
+
+    /// Where the copies are.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_ref().map(TempDir::path)
+    }
+
+    /// Why something runs from its own file, if that was not said yet.
+    pub fn take_warning(&self) -> Option<String> {
+        self.warning.take()
+    }
+
+    /// Starts a worker from a copy of its program; `name` is what it is called when something is
+    /// wrong with it. A script, or a program that needs what lies beside it, is started where it is.
+    ///
+    /// # Errors
+    /// See [`Worker::start`].
+    pub fn start(
+        &self,
+        program: &Path,
+        name: &Path,
+        errand: &Errand,
+        waiting: &Waiting,
+    ) -> Result<Worker, WorkerError> {
+        let copy = self.of(program, found);
+        match Worker::start(&copy, name, errand, waiting) {
+            Err(WorkerError::Start { source, .. })
+                if copy != *program && source.kind() == io::ErrorKind::PermissionDenied =>
+            {
+                self.fail(&copy, &source);
+                Worker::start(program, name, errand, waiting)
+            }
+            started => started,
+        }
+    }
+
+    /// What a solver is, as it is typed: a library in a copy of its own, unless it needs what lies
+    /// beside it.
+    pub fn typed(&self, solver: &Spec) -> String {
+        let Target::Library(path) = &solver.target else {
+            return solver.typed.clone();
+        };
+        let copy = self.of_library(path);
+        let quoted = copy.to_str().and_then(|path| shlex::try_quote(path).ok());
+        quoted.map_or_else(|| solver.typed.clone(), String::from)
+    }
+
+    fn of_library(&self, library: &Path) -> PathBuf {
+        self.of(library, |library| Ok(library.to_owned()))
+    }
+
+    /// A message with the names of what was copied in the places of the copies' names.
+    pub fn named(&self, mut message: String) -> String {
+        for (copy, file) in self.made.borrow().iter().rev() {
+            let names = [copy, file].map(|path| shown(path).to_string());
+            message = message.replace(&names[0], &names[1]);
+        }
+        message
+    }
+
+    /// A copy of the file that `find` finds by this name. What is not there is missed by whoever
+    /// starts it.
+    fn of(&self, name: &Path, find: fn(&Path) -> io::Result<PathBuf>) -> PathBuf {
+        let Some(folder) = self.folder().filter(|_| !self.failed.get()) else {
+            return name.to_owned();
+        };
+        let copy = match self.read(name, find) {
+            Ok(File { path, bytes: None }) => return path,
+            Ok(File {
+                path,
+                bytes: Some(bytes),
+            }) => self.copy(folder, &path, &bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return name.to_owned(),
+            Err(error) => {
+                self.fail(name, &error);
+                return name.to_owned();
+            }
+        };
+        copy.unwrap_or_else(|error| {
+            self.fail(folder, &error);
+            name.to_owned()
+        })
+    }
+
+    /// What is in the file that `find` finds by this name, or was when it was read first: another may
+    /// have taken its place.
+    fn read(&self, name: &Path, find: fn(&Path) -> io::Result<PathBuf>) -> io::Result<File> {
+        if let Some(file) = self.read.borrow().get(name) {
+            return Ok(file.clone());
+        }
+        let path = find(name)?;
+        let bytes = fs::read(&path)?;
+        let is_native = NATIVE.iter().any(|begin| bytes.starts_with(begin));
+        let stands_alone = is_native && !needs_others(&bytes);
+        let bytes = stands_alone.then(|| bytes.into());
+        let file = File { path, bytes };
+        let mut read = self.read.borrow_mut();
+        read.insert(name.to_owned(), file.clone());
+        Ok(file)
+    }
+
+    /// From here on everything runs from its own file.
+    fn fail(&self, place: &Path, error: &io::Error) {
+        self.failed.set(true);
+        self.warning.replace(Some(format!(
+            "{}: {error}: what is measured runs from its own file, not from copies made in TMPDIR, and one file can \
+             be slower than another with the same content",
+            shown(place)
+        )));
+    }
+
+    /// The file in a folder of its own, so that its name stays.
+    fn copy(&self, folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+        let number = self.made.borrow().len();
+        let folder = |number: usize| folder.join(number.to_string());
+        if let Some(old) = number.checked_sub(KEPT) {
+            // Some systems keep the file of a program that is about to end.
+            let _ = fs::remove_dir_all(folder(old));
+        }
+        fs::create_dir(folder(number))?;
+        let copy = folder(number).join(file.file_name().unwrap_or_default());
+        let named = (copy.clone(), file.to_owned());
+        self.made.borrow_mut().push(named);
+        match write(&copy, bytes, number) {
+            Ok(()) => Ok(copy),
+            Err(error) => {
+                // Half a copy takes room that others need.
+                let _ = fs::remove_dir_all(folder(number));
+                Err(error)
+            }
+        }
+    }
+}
+
+/// A folder for temporary files from which programs may be run.
+fn folder() -> io::Result<TempDir> {
+    let folder = tempfile::tempdir()?;
+    // Names of libraries are handed on as text.
+    if folder.path().to_str().is_none() {
+        return Err(io::Error::other("its name is no text"));
+    }
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    {
+        use rustix::fs::{StatVfsMountFlags, statvfs};
+        let mounted = statvfs(folder.path())?;
+        if mounted.f_flag.contains(StatVfsMountFlags::NOEXEC) {
+            return Err(io::Error::other("no program may be run there"));
+        }
+    }
+    Ok(folder)
+}
+
+/// Writes a file that may be run, its pages in an order that goes with the number: memory is given
+/// out as it comes, that of a removed file first, and page for page a copy would lie where the last
+/// but one lay.
+fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o700);
+    let mut file = options.open(path)?;
+    let hashed = BuildHasherDefault::<DefaultHasher>::new();
+    let mut pages: Vec<(usize, &[u8])> = bytes.chunks(PAGE).enumerate().collect();
+    pages.sort_by_cached_key(|(page, _)| hashed.hash_one((number, page)));
+    for (page, bytes) in pages {
+        file.seek(SeekFrom::Start((page * PAGE) as u64))?;
+        file.write_all(bytes)?;
+    }
+    Ok(())
+}
+
+/// Whether a program or library says that others are to be found beside it. (The first characters
+/// are looked at apart, so that this program does not find what it looks for in itself.)
+fn needs_others(bytes: &[u8]) -> bool {
+    let before = |name: &[u8], is_said: fn(&[u8]) -> bool| {
+        memchr::memmem::find_iter(bytes, name).any(|at| is_said(&bytes[..at]))
+    };
+    let at = |before: &[u8]| matches!(before, [.., b'@']);
+    let dollar = |before: &[u8]| matches!(before, [.., b'$'] | [.., b'$', b'{']);
+    before(b"ORIGIN", dollar) || before(b"loader_path", at) || before(b"executable_path", at)
+}
+
+/// The file of a program that may be run: where its name says, or the first of that name in `PATH`.
+fn found(program: &Path) -> io::Result<PathBuf> {
+    let is_path = program.components().count() > 1 || program.has_root();
+    let path = std::env::var_os("PATH");
+    let mut files: Vec<PathBuf> = match path {
+        _ if is_path => vec![program.to_owned()],
+        // Windows looks in other places, too.
+        Some(path) if cfg!(unix) => std::env::split_paths(&path)
+            .map(|folder| folder.join(program))
+            .collect(),
+        _ => Vec::new(),
+    };
+    files.retain(|file| file.is_file() && may_be_run(file));
+    let first = files.into_iter().next();
+    first.ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
+#[cfg(unix)]
+fn may_be_run(file: &Path) -> bool {
+    rustix::fs::access(file, rustix::fs::Access::EXEC_OK).is_ok()
+}
+
+#[cfg(not(unix))]
+fn may_be_run(_: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_has_the_bytes_and_two_are_kept() {
+        let copies = Copies::new();
+        let Some(folder) = copies.folder() else {
+            return;
+        };
+        let mut before = Vec::new();
+        for len in [0, 1, PAGE - 5, PAGE - 4, PAGE, 100 * PAGE + 7] {
+            let rest = (0..len).map(|i| (i % 251) as u8);
+            let library = folder.join(format!("lib{len}.so"));
+            let bytes: Vec<u8> = b"\x7fELF".iter().copied().chain(rest).collect();
+            fs::write(&library, &bytes).unwrap();
+            let copy = copies.of_library(&library);
+            assert_ne!(copy, library);
+            assert_eq!(copy.file_name(), library.file_name());
+            assert_eq!(fs::read(&copy).unwrap(), bytes);
+            let message = copies.named(format!("{}: is bad", shown(&copy)));
+            assert_eq!(message, format!("{}: is bad", shown(&library)));
+            before.push(copy);
+            let kept: Vec<bool> = before.iter().rev().map(|copy| copy.exists()).collect();
+            assert!(
+                kept.iter()
+                    .enumerate()
+                    .all(|(age, kept)| *kept == (age < KEPT))
+            );
+        }
+        for (i, others) in ["$ORIGIN/x", "${ORIGIN}", "@loader_path", "@executable_path"]
+            .into_iter()
+            .enumerate()
+        {
+            let library = folder.join(format!("needs{i}.so"));
+            fs::write(&library, format!("\x7fELF {others}")).unwrap();
+            assert_eq!(copies.of_library(&library), library);
+        }
+        assert_eq!(copies.take_warning(), None);
+    }
+
+    #[test]
+    fn a_file_that_is_replaced_meanwhile_is_copied_as_it_was() {
+        let copies = Copies::new();
+        let Some(folder) = copies.folder() else {
+            return;
+        };
+        let library = folder.join("lib.so");
+        fs::write(&library, b"\x7fELF old").unwrap();
+        copies.of_library(&library);
+        fs::write(&library, b"\x7fELF new").unwrap();
+        assert_eq!(
+            fs::read(copies.of_library(&library)).unwrap(),
+            b"\x7fELF old"
+        );
+    }
+
+    #[test]
+    fn from_the_first_failure_on_nothing_is_copied() {
+        let copies = Copies::new();
+        let Some(folder) = copies.folder() else {
+            return;
+        };
+        let library = folder.join("lib.so");
+        fs::write(&library, b"\x7fELF").unwrap();
+        // What is not there is no failure of the copying.
+        let missing = folder.join("missing.so");
+        assert_eq!(copies.of_library(&missing), missing);
+        assert_ne!(copies.of_library(&library), library);
+        assert_eq!(copies.of_library(folder), folder);
+        let warning = copies.take_warning().unwrap();
+        assert!(warning.starts_with(&shown(folder).to_string()), "{warning}");
+        assert_eq!(copies.of_library(&library), library);
+        assert_eq!(copies.take_warning(), None);
+    }
+}
