@@ -19,7 +19,6 @@ mod progress;
 mod rate;
 mod report;
 mod sample;
-mod sampling;
 mod select;
 mod signals;
 mod solve;

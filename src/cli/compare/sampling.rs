@@ -1,6 +1,6 @@
 //! The puzzles of a paired comparison: of each corpus as many as the time allows.
 
-use super::failure::Failure;
+use crate::cli::failure::Failure;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::{PairedPlan, Runner};
 use ninefold::bench::worker::{Worker, WorkerError};
