@@ -32,15 +32,17 @@ const NATIVE: [&[u8]; 4] = [b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\x
 pub struct Apart {
     pub(super) program: PathBuf,
     /// Who makes the copies.
-    pub copies: Rc<Copies>,
+    pub(super) copies: Rc<Copies>,
 }
 
 impl Apart {
     /// This program, as it is now: another may take its file's place.
-    pub fn new(program: PathBuf) -> Apart {
-        let copies = Rc::new(Copies::new());
-        // What is wrong with it is told by its start.
-        let _ = copies.read(&program, found);
+    pub fn new(program: PathBuf, copies: Copies) -> Apart {
+        // What else is wrong with it is told by its start.
+        if let Ok(File { bytes: None, .. }) = copies.read(&program, found) {
+            copies.fail(&program, &io::Error::other("it needs what lies beside it"));
+        }
+        let copies = Rc::new(copies);
         Apart { program, copies }
     }
 
@@ -62,8 +64,7 @@ impl Apart {
 /// be copied runs from its own file, and from then on everything does.
 #[derive(Debug)]
 pub struct Copies {
-    /// None: nothing is copied.
-    folder: Option<TempDir>,
+    folder: io::Result<TempDir>,
     /// What was read, by the name that it was given by.
     read: RefCell<HashMap<PathBuf, File>>,
     /// All that were made, and of what.
@@ -84,26 +85,18 @@ impl Copies {
     /// Makes the folder; where that fails nothing is copied.
     #[allow(clippy::new_without_default)]
     pub fn new() -> Copies {
-        let (folder, error) = match folder() {
-            Ok(folder) => (Some(folder), None),
-            Err(error) => (None, Some(error)),
-        };
-        let copies = Copies {
-            folder,
+        Copies {
+            folder: folder(),
             read: RefCell::default(),
             made: RefCell::default(),
             failed: Cell::new(false),
             warning: RefCell::default(),
-        };
-        if let Some(error) = error {
-            copies.fail(&std::env::temp_dir(), &error);
         }
-        copies
     }
 
     /// Where the copies are.
     pub fn folder(&self) -> Option<&Path> {
-        self.folder.as_ref().map(TempDir::path)
+        self.folder.as_ref().ok().map(TempDir::path)
     }
 
     /// Why something runs from its own file, if that was not said yet.
@@ -123,7 +116,7 @@ impl Copies {
         errand: &Errand,
         waiting: &Waiting,
     ) -> Result<Worker, WorkerError> {
-        let copy = self.of(program, found);
+        let copy = self.of_program(program);
         match Worker::start(&copy, name, errand, waiting) {
             Err(WorkerError::Start { source, .. })
                 if copy != *program && source.kind() == io::ErrorKind::PermissionDenied =>
@@ -146,10 +139,6 @@ impl Copies {
         quoted.map_or_else(|| solver.typed.clone(), String::from)
     }
 
-    fn of_library(&self, library: &Path) -> PathBuf {
-        self.of(library, |library| Ok(library.to_owned()))
-    }
-
     /// A message with the names of what was copied in the places of the copies' names.
     pub fn named(&self, mut message: String) -> String {
         for (copy, file) in self.made.borrow().iter().rev() {
@@ -159,26 +148,40 @@ impl Copies {
         message
     }
 
-    /// A copy of the file that `find` finds by this name. What is not there is missed by whoever
-    /// starts it.
-    fn of(&self, name: &Path, find: fn(&Path) -> io::Result<PathBuf>) -> PathBuf {
-        let Some(folder) = self.folder().filter(|_| !self.failed.get()) else {
-            return name.to_owned();
-        };
-        let copy = match self.read(name, find) {
-            Ok(File { path, bytes: None }) => return path,
-            Ok(File {
-                path,
-                bytes: Some(bytes),
-            }) => self.copy(folder, &path, &bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return name.to_owned(),
+    /// A copy of a program. What is not there is missed by whoever starts it.
+    fn of_program(&self, program: &Path) -> PathBuf {
+        match self.read(program, found) {
+            Ok(file) => self.of(program, file),
             Err(error) => {
-                self.fail(name, &error);
-                return name.to_owned();
+                if error.kind() != io::ErrorKind::NotFound {
+                    self.fail(program, &error);
+                }
+                program.to_owned()
             }
+        }
+    }
+
+    /// A copy of a library. What cannot be read cannot be loaded either.
+    fn of_library(&self, library: &Path) -> PathBuf {
+        let file = self.read(library, |library| Ok(library.to_owned()));
+        file.map_or_else(|_| library.to_owned(), |file| self.of(library, file))
+    }
+
+    /// A copy of a file that was read by this name.
+    fn of(&self, name: &Path, file: File) -> PathBuf {
+        let Some(bytes) = file.bytes else {
+            return file.path;
+        };
+        if self.failed.get() {
+            return name.to_owned();
+        }
+        let copy = match &self.folder {
+            Ok(folder) => self.copy(folder.path(), &file.path, &bytes),
+            Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
         };
         copy.unwrap_or_else(|error| {
-            self.fail(folder, &error);
+            let place = std::env::temp_dir();
+            self.fail(self.folder().unwrap_or(&place), &error);
             name.to_owned()
         })
     }
@@ -378,8 +381,14 @@ mod tests {
         assert_eq!(copies.of_library(&missing), missing);
         assert_ne!(copies.of_library(&library), library);
         assert_eq!(copies.of_library(folder), folder);
+        assert_eq!(copies.take_warning(), None);
+        assert_ne!(copies.of_library(&library), library);
+        // The next one cannot be made.
+        fs::write(folder.join("2"), b"").unwrap();
+        assert_eq!(copies.of_library(&library), library);
         let warning = copies.take_warning().unwrap();
         assert!(warning.starts_with(&shown(folder).to_string()), "{warning}");
+        fs::remove_file(folder.join("2")).unwrap();
         assert_eq!(copies.of_library(&library), library);
         assert_eq!(copies.take_warning(), None);
     }

@@ -6,7 +6,7 @@
 //! nanoseconds of one pass in a sample of so many, with those of the CPUs behind them where they
 //! are known; it ends with its input. Instead of either it may say why it cannot ([`Refusal`]), and end.
 //! Both programs may be of different versions, so this may change only together with
-//! [`PROTOCOL`].
+//! [`PROTOCOL`]; numbers of passes, which came later, are for a worker of the same build.
 
 use super::paired::Runner;
 use super::record::Record;

@@ -10,7 +10,7 @@ use super::tell::{tell, warn};
 use super::{signals, temporary, terminal};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use ninefold::bench::copies::Apart;
+use ninefold::bench::copies::{Apart, Copies};
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, ExportError, Style};
 use ninefold::bench::measure::{self, Bench, Budget, MeasureError, Plan, Progress};
@@ -168,6 +168,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
             Some((outputs.open(None)?, args.exports.open(&mut outputs)?))
         }
     };
+    // While its file is what it was.
+    let apart = match args.worker {
+        true => None,
+        false => Some(apart()?),
+    };
     let solvers = args.solvers.solvers()?;
     let corpora = match args.worker_corpus.is_empty() {
         true => args.select.corpora(&args.inputs, CARRIED)?,
@@ -175,10 +180,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     };
     let (cases, notes) = args.select.cases(&corpora, &solvers)?;
     check_reference(args.reference.as_deref(), &cases)?;
-    let apart = match args.worker {
-        true => None,
-        false => Some(apart()?),
-    };
     let budget = match (args.time, args.rounds) {
         (Some(time), _) => Budget::Time(time),
         (None, Some(rounds)) => Budget::Rounds(rounds as usize),
@@ -261,9 +262,8 @@ pub(super) fn own_program() -> Result<PathBuf, Failure> {
 
 /// Copies of this program are to take the samples.
 fn apart() -> Result<Apart, Failure> {
-    let apart = Apart::new(own_program()?);
-    temporary::note(apart.copies.folder());
-    Ok(apart)
+    let copies = temporary::noted(Copies::new, Copies::folder);
+    Ok(Apart::new(own_program()?, copies))
 }
 
 /// Answers orders, of whoever started this process.

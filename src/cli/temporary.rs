@@ -58,9 +58,13 @@ fn claim(file: &NamedTempFile) -> bool {
     }
 }
 
-/// A folder for temporary files is to be removed where a signal ends this process.
-pub(crate) fn note(folder: Option<&Path>) {
-    live().extend(folder.map(Path::to_owned));
+/// Makes what has a folder for temporary files, which is to be removed where a signal ends this
+/// process.
+pub(crate) fn noted<T>(make: impl FnOnce() -> T, folder: impl Fn(&T) -> Option<&Path>) -> T {
+    let mut live = live();
+    let made = make();
+    live.extend(folder(&made).map(Path::to_owned));
+    made
 }
 
 /// Removes the temporary files of this process and ends it.

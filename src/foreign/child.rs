@@ -350,7 +350,7 @@ impl Child {
     }
 
     /// Ends it: its input ends, and after some time whatever is left of it is
-    /// killed. Its status, if it ended by itself.
+    /// killed. Its status, if it ended by itself in this time.
     pub(crate) fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
         self.close();
         let until = Instant::now() + patience;
@@ -363,9 +363,11 @@ impl Child {
                 Ok(Event::Block(..)) => {}
             }
         }
-        let by_itself = self.over.is_some();
+        // Its output may end before it does.
+        let left = until.saturating_duration_since(Instant::now());
+        let ended = self.over.and_then(|_| self.wait(left));
         self.finish();
-        self.ended.filter(|_| by_itself)
+        ended
     }
 
     /// Kills it and what it started, and takes note of what it used. Killed before it is

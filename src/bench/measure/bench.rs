@@ -130,7 +130,14 @@ impl<'a> Bench<'a> {
         let corpus = &self.corpora[ready.place];
         let (nanos, cpu) = match &mut ready.who {
             Who::Here(case) => {
-                case.repeats = repeats.unwrap_or(case.repeats);
+                if let Some(repeats) = repeats {
+                    // Short passes find cold caches where others were at work meanwhile.
+                    if repeats > 1 {
+                        case.repeats = 1;
+                        case.sample(corpus, &mut self.room, || NoObserver, drop)?;
+                    }
+                    case.repeats = repeats;
+                }
                 let engines = self.engines.as_mut();
                 let sample = engines.and_then(|engines| engines.sample(&ready.case, case.repeats));
                 if let Some(sample) = sample {
@@ -174,12 +181,31 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// From here on another process takes the samples of engines, where this one does not.
-    pub(super) fn begin_round(&mut self) -> Result<(), MeasureError> {
+    /// From here on another process takes the samples of engines, where this one does not. Where
+    /// there can be none, this one does from then on.
+    pub(super) fn begin_round(
+        &mut self,
+        done: f64,
+        progress: &mut dyn Progress,
+    ) -> Result<(), MeasureError> {
         let Some(engines) = &mut self.engines else {
             return Ok(());
         };
-        for row in &engines.begin_round()?.rows {
+        progress.next(done, "start", engines.first());
+        // The other process needs as much.
+        self.room = Room::default();
+        let record = match engines.begin_round() {
+            Ok(record) => record,
+            Err(reason) => {
+                progress.warn(&format!(
+                    "{reason}\nengines are measured by this process from here on, and one file of a program can be slower \
+                     than another with the same content"
+                ));
+                self.engines = None;
+                return Ok(());
+            }
+        };
+        for row in &record.rows {
             let same = |ready: &&Ready| ready.case == row.case;
             let Some(Who::Here(case)) = self.cases.iter().find(same).map(|ready| &ready.who) else {
                 continue;
@@ -196,9 +222,7 @@ impl<'a> Bench<'a> {
 
     /// What is measured from here on is measured in this process.
     pub(super) fn end_rounds(&mut self) {
-        if let Some(engines) = &mut self.engines {
-            engines.end_rounds();
-        }
+        self.engines = None;
     }
 
     /// The last round was for warming up.

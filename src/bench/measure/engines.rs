@@ -15,6 +15,7 @@ use std::time::Duration;
 /// Engines that are measured apart.
 pub(super) struct Engines {
     apart: Apart,
+    cases: Vec<Case>,
     errand: Errand,
     /// That of this round.
     worker: Option<Worker>,
@@ -35,15 +36,21 @@ impl Engines {
         let errand = Errand::of_cases(&names, plan.guess_limit);
         let errand = errand.sampling(Duration::ZERO, 0, plan.handicap);
         let errand = used.fold(errand, |errand, (_, corpus)| errand.corpus(corpus));
-        (!cases.is_empty()).then_some(Engines {
+        (!cases.is_empty()).then(|| Engines {
             apart: apart.clone(),
+            cases: names.into_iter().cloned().collect(),
             errand,
             worker: None,
         })
     }
 
-    /// Starts the process of the next round; says what it found.
-    pub(super) fn begin_round(&mut self) -> Result<&Record, MeasureError> {
+    /// The first case.
+    pub(super) fn first(&self) -> &Case {
+        &self.cases[0]
+    }
+
+    /// Starts the process of the next round. Says what it found, or why there is none.
+    pub(super) fn begin_round(&mut self) -> Result<&Record, String> {
         // The one before it is ended first.
         self.worker = None;
         let waiting = Waiting {
@@ -55,19 +62,16 @@ impl Engines {
         let program = &self.apart.program;
         let worker = self.apart.start(program, &self.errand, &waiting);
         let worker = worker.map_err(|error| self.failed(&error))?;
+        let record = worker.record();
+        let has = |case: &Case| record.rows.iter().any(|row| row.case == *case);
         // Where it could not be copied.
-        if worker.record().build != environment::build() {
-            return Err(MeasureError::Apart(format!(
-                "{}: another program has taken its place meanwhile",
+        if record.build != environment::build() || !self.cases.iter().all(has) {
+            return Err(format!(
+                "{}: another program has taken its place",
                 shown(program)
-            )));
+            ));
         }
         Ok(self.worker.insert(worker).record())
-    }
-
-    /// Ends the last process.
-    pub(super) fn end_rounds(&mut self) {
-        self.worker = None;
     }
 
     /// One sample of a case, where there is a process: nanoseconds, and those of the CPUs.
@@ -80,10 +84,10 @@ impl Engines {
         let rows = &worker.record().rows;
         let place = rows.iter().position(|row| row.case == *case)?;
         let sample = worker.sample_with_cpu(place, Some(repeats));
-        Some(sample.map_err(|error| self.failed(&error)))
+        Some(sample.map_err(|error| MeasureError::Apart(self.failed(&error))))
     }
 
-    fn failed(&self, error: &WorkerError) -> MeasureError {
-        MeasureError::Apart(self.apart.copies.named(error.to_string()))
+    fn failed(&self, error: &WorkerError) -> String {
+        self.apart.copies.named(error.to_string())
     }
 }

@@ -31,10 +31,7 @@ pub fn run(
         if bench.failures().count() == bench.len() {
             break;
         }
-        if let (Some(_), Some(case)) = (&plan.apart, plan.cases.first()) {
-            progress.next(round.done, "start", case);
-        }
-        bench.begin_round()?;
+        bench.begin_round(round.done, progress)?;
         for step in 0..bench.len() {
             let i = match round.goes_backwards {
                 false => step,
@@ -116,7 +113,11 @@ impl<'a> Clock<'a> {
     fn next_round(&mut self) -> Option<Round> {
         let budget = self.plan.budget;
         let rounds = self.rounds.max(1) as f64;
-        let mean = self.started.elapsed().div_f64(rounds);
+        let mean = match self.rounds {
+            // Each case is solved about as often as to be made ready.
+            0 => self.started - self.began,
+            _ => self.started.elapsed().div_f64(rounds),
+        };
         // What the latencies will take is spoken for.
         let passes = if self.plan.latency {
             2 * LATENCY_ROUNDS

@@ -1,6 +1,5 @@
 use super::rounds::LATENCY_ROUNDS;
 use super::*;
-use crate::bench::copies::Apart;
 use crate::bench::corpus::Corpus;
 use crate::bench::record::{Case, Record};
 use crate::engine::ENGINES;
@@ -46,17 +45,6 @@ impl Progress for Order {
         assert!((0.0..1.0).contains(&done));
         self.0.push((doing.to_owned(), case.threads));
     }
-}
-
-#[test]
-fn samples_of_engines_come_from_another_process_where_there_is_one() {
-    let plan = quick(vec![case(1, 1)]).apart(Apart::new("/no/such/ninefold".into()));
-    let error = run(&plan, &[corpus("two")], &mut NoProgress).unwrap_err();
-    let error = error.to_string();
-    assert!(
-        error.starts_with("/no/such/ninefold: cannot be run: "),
-        "{error}"
-    );
 }
 
 #[test]

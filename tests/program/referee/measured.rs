@@ -1,10 +1,15 @@
 //! Solvers of others measured, judged and chosen.
 
-use super::{PUZZLES, Place, ROOT, distinct, honest, of, right};
-use crate::common::{feed, ninefold, run};
+use super::{NINEFOLD, PUZZLES, Place, ROOT, distinct, honest, of, right};
+use crate::common::{feed, ninefold, run, sample};
+use ninefold::bench::copies::{Apart, Copies};
+use ninefold::bench::corpus::Corpus;
+use ninefold::bench::measure::{self, Budget, MeasureError, Plan, Progress};
+use ninefold::bench::record::{Case, Record};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 #[test]
 fn commands_and_libraries_are_measured_beside_engines() {
@@ -72,6 +77,105 @@ fn each_round_is_taken_from_other_copies_of_program_and_library() {
         "{files:?}"
     );
     assert_eq!(temporary.0.names(), ["in.txt"]);
+}
+
+/// What was told while something was measured.
+#[derive(Default)]
+struct Told(String);
+
+impl Progress for Told {
+    fn next(&mut self, _: f64, _: &str, _: &Case) {}
+
+    fn warn(&mut self, text: &str) {
+        self.0 += text;
+    }
+}
+
+/// A case measured in four rounds and one to warm up by ninefolds that are started by this
+/// script, in which `$ninefold` is this one.
+fn measured_through(place: &Place, script: &str) -> (Result<Record, MeasureError>, String) {
+    let script = format!("ninefold='{NINEFOLD}'\n{script}");
+    let script = place.script("through", &script);
+    let (_, path) = script.split_once('=').unwrap();
+    let case = Case {
+        engine: "mrv".to_owned(),
+        backend: None,
+        threads: 1,
+        corpus: "in".to_owned(),
+        limit: 1,
+    };
+    let puzzles: Vec<[u8; 81]> = sample()
+        .lines()
+        .take(PUZZLES)
+        .map(|line| line.as_bytes().try_into().unwrap())
+        .collect();
+    let plan = Plan::new(vec![case])
+        .budget(Budget::Rounds(4))
+        .warm_up(1)
+        .least_sample(Duration::from_micros(100))
+        .apart(Apart::new(path.into(), Copies::new()));
+    let mut told = Told::default();
+    let record = measure::run(&plan, &[Corpus::new("in", &puzzles, None)], &mut told);
+    (record, told.0)
+}
+
+#[test]
+fn another_process_takes_the_samples_of_each_round_and_no_latencies() {
+    let place = Place::new();
+    let (starts, orders) = (place.0.path("starts"), place.0.path("orders"));
+    let script = format!("echo $$ >>'{starts}'; tee -a '{orders}' | $ninefold \"$@\"");
+    let (record, told) = measured_through(&place, &script);
+    let record = record.unwrap();
+    assert_eq!(record.rows[0].samples_ns.len(), 4);
+    assert!(record.rows[0].latency.is_some());
+    // A script is started where it is, which is told of what should be copied.
+    assert!(told.contains("it needs what lies beside it"), "{told}");
+    assert_eq!(distinct(&starts).len(), 1 + 4);
+    let orders = fs::read_to_string(orders).unwrap();
+    let expected = format!("0 {}", record.rows[0].repeats);
+    assert_eq!(
+        orders.lines().filter(|line| **line == expected).count(),
+        1 + 4
+    );
+    assert_eq!(orders.lines().count(), (1 + 4) * (1 + PUZZLES));
+}
+
+#[test]
+fn another_process_that_finds_something_else_is_not_believed() {
+    let place = Place::new();
+    for (what, change) in [
+        ("answers", "s/\"solved\":8/\"solved\":7/"),
+        ("counters", "s/\"nodes\":[0-9]*/\"nodes\":1/"),
+    ] {
+        let script = format!("$ninefold \"$@\" | sed -u '{change}'");
+        let (record, _) = measured_through(&place, &script);
+        let error = record.unwrap_err().to_string();
+        assert!(error.contains(&format!("the {what} differ")), "{error}");
+    }
+    // Where it can not even be asked, this process takes the samples.
+    for (reason, script) in [
+        (
+            "another program has taken its place",
+            "$ninefold \"$@\" | sed -u 's/\"revision\":\"/&not-/'",
+        ),
+        (
+            "another program has taken its place",
+            "$ninefold \"$@\" | sed -u 's/\"mrv\"/\"vrm\"/'",
+        ),
+        (
+            "ended before it was ready to be measured: exit status: 7; it said:\n  no threads",
+            "echo no threads >&2; exec >&-; sleep 0.2; exit 7",
+        ),
+    ] {
+        let (record, told) = measured_through(&place, script);
+        assert_eq!(record.unwrap().rows[0].samples_ns.len(), 4, "{told}");
+        assert!(told.contains(reason), "{told}");
+        assert_eq!(
+            told.matches("are measured by this process").count(),
+            1,
+            "{told}"
+        );
+    }
 }
 
 #[test]
