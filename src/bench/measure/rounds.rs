@@ -61,7 +61,8 @@ pub fn run(
     bench.end_rounds();
     let mut record = bench.record(samples);
     if plan.latency {
-        add_latencies(plan, &mut bench, &mut record, clock.end(), progress)?;
+        let end = clock.end().map(|end| (end, clock.latency_round()));
+        add_latencies(plan, &mut bench, &mut record, end, progress)?;
     }
     Ok(record)
 }
@@ -110,6 +111,11 @@ impl<'a> Clock<'a> {
         time.and_then(|time| self.began.checked_add(time))
     }
 
+    /// What a round of latencies takes: two samples of each engine.
+    fn latency_round(&self) -> Duration {
+        self.engines.div_f64(self.rounds.max(1) as f64) * 2
+    }
+
     fn next_round(&mut self) -> Option<Round> {
         let budget = self.plan.budget;
         let rounds = self.rounds.max(1) as f64;
@@ -119,12 +125,10 @@ impl<'a> Clock<'a> {
             _ => self.started.elapsed().div_f64(rounds),
         };
         // What the latencies will take is spoken for.
-        let passes = if self.plan.latency {
-            2 * LATENCY_ROUNDS
-        } else {
-            0
+        let latencies = match self.plan.latency {
+            true => self.latency_round() * LATENCY_ROUNDS as u32,
+            false => Duration::ZERO,
         };
-        let latencies = self.engines.div_f64(rounds) * passes as u32;
         let spent = self.began.elapsed() + latencies;
         let fits = |rounds: usize| {
             let needed = spent + mean.mul_f64(rounds as f64);
@@ -152,13 +156,14 @@ impl<'a> Clock<'a> {
     }
 }
 
-/// Takes the latencies of the cases in turns, and begins no round behind `end`; the first only
-/// where no more was asked for than a time.
+/// Takes the latencies of the cases in turns, and begins no round that would not end in time, where
+/// there is an end and it is known what a round takes; the first only where no more was asked for
+/// than a time.
 fn add_latencies(
     plan: &Plan,
     bench: &mut Bench<'_>,
     record: &mut Record,
-    end: Option<Instant>,
+    end: Option<(Instant, Duration)>,
     progress: &mut dyn Progress,
 ) -> Result<(), MeasureError> {
     let here: Vec<usize> = (0..bench.len()).filter(|&i| bench.is_here(i)).collect();
@@ -168,7 +173,7 @@ fn add_latencies(
         .collect();
     for round in 0..LATENCY_ROUNDS {
         let may_end = round > 0 || matches!(plan.budget, Budget::Time(_));
-        if may_end && end.is_some_and(|end| Instant::now() >= end) {
+        if may_end && end.is_some_and(|(end, takes)| Instant::now() + takes >= end) {
             break;
         }
         for (nth, (&i, (latencies, ratios))) in here.iter().zip(&mut taken).enumerate() {
