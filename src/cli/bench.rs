@@ -174,9 +174,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         false => Some(apart()?),
     };
     let solvers = args.solvers.solvers()?;
+    let handed = args.worker_corpus.iter().map(|what| handed_corpus(what));
     let corpora = match args.worker_corpus.is_empty() {
         true => args.select.corpora(&args.inputs, CARRIED)?,
-        false => handed_corpora(&args.worker_corpus)?,
+        false => handed.collect::<Result<_, _>>()?,
     };
     let (cases, notes) = args.select.cases(&corpora, &solvers)?;
     check_reference(args.reference.as_deref(), &cases)?;
@@ -301,11 +302,7 @@ fn own_output() -> Result<BufWriter<File>, Failure> {
     Ok(BufWriter::new(output))
 }
 
-/// The corpora that whoever started this process hands over.
-fn handed_corpora(all: &[String]) -> Result<Vec<Corpus>, Failure> {
-    all.iter().map(|what| handed_corpus(what)).collect()
-}
-
+/// The next corpus that whoever started this process hands over.
 fn handed_corpus(what: &str) -> Result<Corpus, Failure> {
     let wrong = || Failure::refused(format!("--worker-corpus {what}: not COUNT:NAME"));
     let (count, name) = what.split_once(':').ok_or_else(wrong)?;
