@@ -34,15 +34,17 @@ fn best_guess(sets: &Sets) -> Option<(usize, usize)> {
         (p / 3, p % 3, bit)
     };
     let best = cells.min_by_key(|&cell| (Reverse(score(cell)), order(cell)))?;
-    let in_all_rows = |digit: usize| {
-        let mut rows = [false; 3];
-        for cell in (0..CELLS).filter(|&cell| box_of(cell) == box_of(best)) {
-            rows[cell / 9 % 3] |= sets[digit][cell];
+    let has_three = |digit: usize| {
+        let in_box = (0..CELLS).filter(|&cell| box_of(cell) == box_of(best));
+        let mut in_rows = [0; 3];
+        for cell in in_box.filter(|&cell| sets[digit][cell]) {
+            in_rows[cell / 9 % 3] += 1;
         }
-        rows == [true; 3]
+        let places = in_rows.iter().sum::<usize>();
+        places >= 3 && !in_rows.contains(&places)
     };
     let digits = (0..9).filter(|&digit| sets[digit][best]);
-    let digit = digits.min_by_key(|&digit| (!in_all_rows(digit), digit))?;
+    let digit = digits.min_by_key(|&digit| (!has_three(digit), digit))?;
     Some((best, digit))
 }
 
