@@ -25,11 +25,9 @@ impl<L: Lanes> Search<L> {
         }
         let ways = self.l.unpacking(pops, guesses);
         // Where there are many solutions hardly a lane goes back.
-        let back = if pops != 0 {
-            self.stacks.pop(pops)
-        } else {
-            [self.l.packed().splat(0); STATE]
-        };
+        if pops != 0 {
+            self.stacks.pop(pops);
+        }
         let on = self.guess(guesses);
         let assigned = self.incoming.take_assigned();
         let mut to = 0;
@@ -37,9 +35,9 @@ impl<L: Lanes> Search<L> {
             to |= assigned[g].0;
         }
         if to != 0 {
-            self.step::<true>(ways, &back, &on, assigned);
+            self.step::<true>(ways, &on, assigned);
         } else {
-            self.step::<false>(ways, &back, &on, assigned);
+            self.step::<false>(ways, &on, assigned);
         }
         self.fresh = 0;
     }
@@ -105,11 +103,10 @@ impl<L: Lanes> Search<L> {
     fn step<const NEW: bool>(
         &mut self,
         ways: [L::Unpacking; MOST_GROUPS],
-        back: &[Packs<L>; STATE],
         on: &Words<Packs<L>>,
         assigned: Assignments,
     ) {
-        let (l, new) = (self.l, &self.incoming.group.x);
+        let (l, new, back) = (self.l, &self.incoming.group.x, &self.stacks.popped);
         for p in 0..9 {
             for g in 0..L::GROUPS {
                 let Group {

@@ -4,6 +4,7 @@
 use super::layout::{Group, LaneSet, STATE, StackEntry, Words};
 use super::pass::{Seen, pass};
 use super::tables::{Bits, Lines};
+use super::turns::nine;
 use super::vector::Vector;
 use crate::grid::Row;
 
@@ -167,18 +168,20 @@ pub(crate) fn pack<L: Lanes>(
     groups: &[Group<L::V>; MOST_GROUPS],
     lanes: LaneSet,
 ) -> Words<Packs<L>> {
-    let mut x = [[l.packed().splat(0); 9]; 3];
     let packing = l.packing(lanes);
-    for t in 0..3 {
-        for p in 0..9 {
-            let mut words = [groups[0].x[t][p]; MOST_GROUPS];
-            for g in 1..L::GROUPS {
-                words[g] = groups[g].x[t][p];
-            }
-            x[t][p] = l.pack(packing, words);
-        }
+    // Not filled in a loop: it would be zeroed first, by a call where the compiler likes that.
+    macro_rules! triple {
+        ($t:literal) => {
+            nine!(p, {
+                let mut words = [groups[0].x[$t][p]; MOST_GROUPS];
+                for g in 1..L::GROUPS {
+                    words[g] = groups[g].x[$t][p];
+                }
+                l.pack(packing, words)
+            })
+        };
     }
-    x
+    [triple!(0), triple!(1), triple!(2)]
 }
 
 /// [`Lanes::pass`], of which debug builds assert that frozen lanes that are still to be looked

@@ -22,6 +22,8 @@ pub(crate) struct Stacks<L: Lanes> {
     bases: [L::V; MOST_GROUPS + 1],
     tops: [L::V; MOST_GROUPS + 1],
     records: Vec<StackEntry>,
+    /// What was taken off last, packed.
+    pub(super) popped: [Packs<L>; STATE],
     /// The record that is the first: where a page begins, see [`Search`](super::state::Search).
     first: usize,
 }
@@ -39,6 +41,7 @@ impl<L: Lanes> Stacks<L> {
             tops: [l.splat(0); MOST_GROUPS + 1],
             first: records.as_ptr().align_offset(PAGE) % IN_PAGE,
             records,
+            popped: [l.packed().splat(0); STATE],
         };
         stacks.reset();
         stacks
@@ -130,22 +133,21 @@ impl<L: Lanes> Stacks<L> {
         );
     }
 
-    /// Lanes take the last state off their stacks; packed.
+    /// Lanes take the last state off their stacks, to [`Stacks::popped`].
     #[inline(always)]
-    pub(crate) fn pop(&mut self, lanes: LaneSet) -> [Packs<L>; STATE] {
+    pub(crate) fn pop(&mut self, lanes: LaneSet) {
         debug_assert!(lanes & !self.filled() == 0, "a stack is empty");
         let list = self.l.list(lanes);
         let at = self.at(&list, 1);
         self.step(lanes, 1_u32.wrapping_neg());
-        let words = self
+        self.popped = self
             .l
             .packed()
             .gather(&self.records[self.first..][..Self::RECORDS], at);
         debug_assert!(
-            self.holds(&list, at, &words),
+            self.holds(&list, at, &self.popped),
             "a pop does not bring what was pushed"
         );
-        words
     }
 
     /// Whether these words are those of the lanes' records, each in its own stack: what a push
