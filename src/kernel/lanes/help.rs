@@ -66,6 +66,7 @@ impl<L: Lanes> Search<L> {
                 ..self.lanes[from]
             };
             L::words_mut(&mut self.guesses)[to] = 0;
+            self.found &= !(1 << to);
             self.teams.join(to, team);
         }
         idle & !left
@@ -188,6 +189,7 @@ impl<L: Lanes> Search<L> {
         L::words_mut(&mut self.guesses)[lane] = team.guesses as u32;
         self.lanes[lane].solutions = 0;
         self.lanes[lane].is_alone = true;
+        self.found &= !(1 << lane);
         let guesses = counters.guesses - team.guesses;
         self.counters.guesses -= guesses;
         self.counters.nodes -= counters.nodes;

@@ -149,6 +149,16 @@ pub(super) fn places<L: Lanes>(lanes: LaneSet) -> u32 {
     }
 }
 
+/// The place that lane `i` has where these lanes are packed.
+#[inline(always)]
+pub(super) fn place<L: Lanes>(lanes: LaneSet, i: usize) -> usize {
+    if L::LANES == L::PACKED {
+        i
+    } else {
+        (lanes & ((1 << i) - 1)).count_ones() as usize
+    }
+}
+
 /// A packed word of a back end.
 pub(crate) type Packs<L> = <<L as Lanes>::Packed as Vector>::V;
 

@@ -28,7 +28,7 @@
 //! lane of any thread may search.
 
 use super::feed::{Feed, Heavy};
-use super::isa::{Lanes, pack, part, pass_over, places};
+use super::isa::{Lanes, pack, part, pass_over, place, places};
 use super::layout::{LaneSet, STATE, StackEntry, each};
 use super::pass::{Seen, solved};
 use super::state::{Lane, Search};
@@ -222,18 +222,38 @@ impl<L: Lanes> Search<L> {
             if right == 0 {
                 continue;
             }
-            let (values, list) = (planes(l.packed(), &x), l.list(served));
+            let mut lanes = served;
+            if right != places::<L>(served) {
+                let list = l.list(served);
+                each(
+                    LaneSet::from(places::<L>(served) & !right),
+                    #[inline(always)]
+                    |k| lanes &= !(1 << list[k]),
+                );
+            }
+            let (first, more) = (lanes & !self.found, lanes & self.found);
+            self.found |= first;
+            let values = planes(l.packed(), &x);
             each(
-                LaneSet::from(right),
+                first,
                 #[inline(always)]
-                |k| {
-                    let i = list[k] as usize;
+                |i| {
                     let lane = &mut self.lanes[i];
-                    debug_assert!(lane.solutions < limits.solutions);
-                    if lane.solutions == 0 {
-                        let bits = lane_planes::<L::Packed>(&values, k);
-                        l.write_row(&bits, &mut feed.answers().0[lane.puzzle as usize]);
-                    }
+                    debug_assert_eq!(lane.solutions, 0);
+                    lane.solutions = 1;
+                    let bits = lane_planes::<L::Packed>(&values, place::<L>(served, i));
+                    l.write_row(&bits, &mut feed.answers().0[lane.puzzle as usize]);
+                },
+            );
+            if limits.solutions == 1 {
+                full |= first;
+            }
+            each(
+                more,
+                #[inline(always)]
+                |i| {
+                    let lane = &mut self.lanes[i];
+                    debug_assert!((1..limits.solutions).contains(&lane.solutions));
                     lane.solutions += 1;
                     self.several += u64::from(lane.solutions == 2);
                     full |= LaneSet::from(lane.solutions == limits.solutions) << i;
@@ -345,6 +365,7 @@ impl<L: Lanes> Search<L> {
     ) -> (LaneSet, LaneSet) {
         let mut stuck = 0;
         let all = free;
+        self.found &= !all;
         while free != 0 {
             if self.incoming.is_empty() {
                 self.take();
