@@ -45,7 +45,7 @@ pub(crate) struct Search<L: Lanes> {
     pub(super) teams: Teams<L>,
     /// The lane that is served first, where more wait for the same than are served at once.
     pub(super) next_served: u32,
-    /// Lanes that have found a solution.
+    /// Lanes that have found a solution, as a set: asked lane by lane it is hard to foresee.
     pub(super) found: LaneSet,
     /// Lanes that took words since [`Group::has_other`] was made for them.
     pub(super) fresh: LaneSet,
