@@ -24,7 +24,8 @@ impl<L: Lanes> Search<L> {
             return;
         }
         let ways = self.l.unpacking(pops, guesses);
-        // Where there are many solutions hardly a lane goes back.
+        // Where there are many solutions hardly a lane goes back. What was popped before lies there
+        // still then, and no lane takes any of it.
         if pops != 0 {
             self.stacks.pop(pops);
         }
