@@ -1,6 +1,7 @@
 //! Every format, from its description: text in, rows out.
 #![cfg(feature = "cli")]
 
+mod answers;
 mod boards;
 mod lines;
 mod output;

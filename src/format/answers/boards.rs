@@ -61,6 +61,11 @@ impl Layout {
         Some(cells)
     }
 
+    /// Whether a line is written so.
+    pub(super) fn is_of(&self, line: &[u8]) -> bool {
+        self.cells(line).is_some()
+    }
+
     /// What this layout is called.
     pub(super) fn name(&self) -> &'static str {
         let text: Vec<u8> = self.0.iter().map(|byte| byte.unwrap_or(b'd')).collect();

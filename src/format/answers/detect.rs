@@ -1,10 +1,14 @@
-//! Which form answers have, by their first lines.
+//! Which form answers have, by what their first lines are.
+//!
+//! Each line speaks for one form; the form for which most lines speak is taken. A line that holds a
+//! field of 81 cells is an answer by itself: it is no row of a board, and no heading.
 
 use super::boards::Layout;
 use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, is_full, is_open};
 use super::table::Table;
 use crate::format::output::OutputFormat;
+use crate::format::{Best, best};
 use std::fmt::Write as _;
 
 /// How answers are written.
@@ -62,7 +66,7 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
         None if wants_column && !starts_object(head) => {
             Recognised::csv(table.ok_or(no_column(options))?)
         }
-        None => recognise(head, options),
+        None => recognise(head, options)?,
         Some(OutputFormat::Csv) => Recognised::csv(table.ok_or(no_column(options))?),
         Some(OutputFormat::Jsonl) => jsonl(),
         Some(OutputFormat::Solution | OutputFormat::Line) => {
@@ -108,45 +112,110 @@ fn is_header(line: &[u8], head: &[u8], options: &AnswerOptions) -> bool {
     grids(line).next().is_none() && Table::of(head, options).is_some()
 }
 
-fn recognise(head: &[u8], options: &AnswerOptions) -> Recognised {
+/// A form that answers may have.
+#[derive(Clone, PartialEq, Eq)]
+enum Hypothesis {
+    Lines,
+    Jsonl,
+    OpenSudoku,
+    Leetcode,
+    Boards(Layout),
+}
+
+impl Hypothesis {
+    /// The form for which a line speaks; `None` for headings, frames and whatever nobody knows.
+    fn of(line: &[u8]) -> Option<Hypothesis> {
+        Some(match line {
+            [b'{', ..] => Hypothesis::Jsonl,
+            [b'<', ..] => Hypothesis::OpenSudoku,
+            _ if grids(line).next().is_some() => Hypothesis::Lines,
+            [b'['] => Hypothesis::Leetcode,
+            [b'[', ..] if line.contains(&b'"') => Hypothesis::Leetcode,
+            _ => match Layout::of(line) {
+                Some(layout) => Hypothesis::Boards(layout),
+                None if as_number(line).is_some() => Hypothesis::Lines,
+                None => return None,
+            },
+        })
+    }
+
+    /// Whether it explains a line that speaks for that form.
+    fn explains(&self, line: &[u8], form: &Hypothesis) -> bool {
+        match (self, form) {
+            (Hypothesis::Boards(layout), Hypothesis::Boards(_)) => layout.is_of(line),
+            _ => self == form,
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Hypothesis::Lines => "line",
+            Hypothesis::Jsonl => "jsonl",
+            Hypothesis::OpenSudoku => "opensudoku",
+            Hypothesis::Leetcode => "leetcode",
+            Hypothesis::Boards(layout) => layout.name(),
+        }
+    }
+}
+
+/// Forms that are compared: many would be as many ways to draw boards.
+const COMPARED: usize = 16;
+
+/// The form that explains the most of these lines.
+fn likeliest(lines: &[&[u8]]) -> Best<Hypothesis> {
+    let forms = lines.iter().map(|line| (*line, Hypothesis::of(line)));
+    let forms: Vec<_> = forms
+        .filter_map(|(line, form)| Some((line, form?)))
+        .collect();
+    let mut compared: Vec<Hypothesis> = Vec::new();
+    for (_, form) in &forms {
+        if compared.len() < COMPARED && !compared.contains(form) {
+            compared.push(form.clone());
+        }
+    }
+    best(compared.into_iter().map(|hypothesis| {
+        let explained = forms
+            .iter()
+            .filter(|(line, form)| hypothesis.explains(line, form));
+        let explained = explained.count();
+        (hypothesis, explained)
+    }))
+}
+
+fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
     let header = lines(head)
         .next()
         .is_some_and(|line| is_header(line, head, options));
     let answers = lines(head).skip(usize::from(header));
-    let mut answers = answers.filter(|line| !line.starts_with(b"!")).peekable();
-    while let Some(line) = answers.next() {
-        match line {
-            [b'{', ..] => return jsonl(),
-            [b'<', ..] => return Recognised::new(Shape::OpenSudoku, "opensudoku"),
-            [b'[', b'[' | b'"', ..] | [b'['] => {
-                return Recognised::new(Shape::Leetcode, "leetcode");
-            }
-            _ => {}
+    let answers: Vec<&[u8]> = answers.filter(|line| !line.starts_with(b"!")).collect();
+    let table = |must_fit: bool| {
+        let table = Table::of(head, options).filter(|table| header && table.solution.is_some());
+        let table = table.filter(|table| !must_fit || table.fits(head));
+        table.map(Recognised::csv)
+    };
+    Ok(match likeliest(&answers) {
+        Best::Tie(one, other) => {
+            return Err(format!(
+                "its first lines may be '{}' or '{}' (--answer-format says which)",
+                one.name(),
+                other.name()
+            ));
         }
-        // Above a board, it is what was behind the puzzle.
-        let heading = answers
-            .peek()
-            .is_some_and(|next| Layout::of(next).is_some());
-        if grids(line).next().is_some() && !heading {
-            let table = Table::of(head, options).filter(|_| header);
-            return match table.filter(|table| table.solution.is_some() && table.fits(head)) {
-                Some(table) => Recognised::csv(table),
-                None => as_lines(line, header),
-            };
-        }
-        if let Some(layout) = Layout::of(line) {
+        Best::Nothing => table(false).unwrap_or_else(|| as_lines(b"", header)),
+        Best::One(Hypothesis::Jsonl) => jsonl(),
+        Best::One(Hypothesis::OpenSudoku) => Recognised::new(Shape::OpenSudoku, "opensudoku"),
+        Best::One(Hypothesis::Leetcode) => Recognised::new(Shape::Leetcode, "leetcode"),
+        Best::One(Hypothesis::Lines) => table(true).unwrap_or_else(|| {
+            let is_answer = |line: &&[u8]| Hypothesis::of(line) == Some(Hypothesis::Lines);
+            let first = answers.iter().copied().find(is_answer);
+            as_lines(first.unwrap_or_default(), header)
+        }),
+        Best::One(Hypothesis::Boards(layout)) => {
             let euler = lines(head).any(|line| line.starts_with(b"Grid"));
             let name = if euler { "euler96" } else { layout.name() };
-            return Recognised::new(Shape::Boards(Some(layout)), name);
+            Recognised::new(Shape::Boards(Some(layout)), name)
         }
-        if as_number(line).is_some() {
-            return as_lines(line, header);
-        }
-    }
-    match Table::of(head, options).filter(|table| header && table.solution.is_some()) {
-        Some(table) => Recognised::csv(table),
-        None => as_lines(b"", header),
-    }
+    })
 }
 
 /// An answer a line, of which this is the first.

@@ -44,6 +44,14 @@ pub struct Answers {
     pub number: Option<i64>,
 }
 
+/// The lines of a text that are looked at, without one that goes on.
+fn whole_lines(text: &[u8]) -> &[u8] {
+    let Some(text) = text.get(..LONGEST_LINE) else {
+        return text;
+    };
+    memchr::memrchr(b'\n', text).map_or(text, |end| &text[..=end])
+}
+
 /// Recognises the form of answers by their first lines.
 ///
 /// ```
@@ -60,7 +68,7 @@ pub struct Answers {
 pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answers, InputError> {
     let first = first_chunk(&mut *source, |_| false)?;
     let head: &[u8] = first.as_ref().map_or(&[], |chunk| &chunk.bytes);
-    let head = &head[..head.len().min(LONGEST_LINE)];
+    let head = whole_lines(head);
     let found = detect::find(head, options).map_err(|reason| InputError::Format {
         name: source.name().to_owned(),
         reason,

@@ -5,6 +5,7 @@ use super::options::AnswerOptions;
 use super::row;
 use crate::format::layout::NAMES;
 use crate::format::peek::copied;
+use crate::grid::CELLS;
 use crate::input::{Chunk, InputError, Source};
 use csv::ByteRecord;
 use serde_json::{Map, Value};
@@ -63,10 +64,14 @@ impl Table {
         let first = |name: &str| (0..header.len()).find(|i| is(name, i));
         let puzzle = named(&options.puzzle, &NAMES, first).or_else(|| named(&None, &NAMES, first));
         let solution = named(&options.solution, &SOLUTIONS, place);
-        let full = match puzzle.or(solution) {
-            Some(_) if options.solution.is_none() => full_columns(reader, header.len(), puzzle),
-            _ => Vec::new(),
-        };
+        // Names that nobody knows are names above rows of as many fields.
+        let is_known = puzzle.or(solution).is_some();
+        let (mut open, mut full) = (Vec::new(), Vec::new());
+        if is_known || has_names(&header) {
+            (open, full) = grid_columns(reader, header.len(), is_known);
+        }
+        let puzzle = puzzle.or(open.first().copied());
+        full.retain(|&i| Some(i) != puzzle && options.solution.is_none());
         // Solutions may have any name beside puzzles that are called so.
         let solution = solution.or(full.last().copied());
         let name = |i: usize| String::from_utf8_lossy(header[i].trim_ascii()).into_owned();
@@ -96,10 +101,13 @@ impl Table {
                 continue;
             }
             let record = self.record(&row);
-            let solved = record.solution.len() == crate::grid::CELLS;
+            let answered = record.solution.len() == CELLS
+                || record.solution.starts_with(b"!")
+                || !record.verdict.is_empty();
+            // Without blanks it may as well be a bare solution below a header that was copied.
             let fits = match self.puzzle {
-                Some(_) => row::is_open(record.puzzle),
-                None => solved || record.solution.starts_with(b"!"),
+                Some(_) => row::is_open(record.puzzle) || record.puzzle.len() == CELLS && answered,
+                None => answered,
             };
             if fits {
                 return true;
@@ -131,23 +139,39 @@ fn reader<R: Read>(text: R, delimiter: u8) -> csv::Reader<R> {
         .from_reader(text)
 }
 
-/// Those of so many columns that hold full grids in the first row that has any, but for that of
-/// the puzzles.
-fn full_columns(mut rows: csv::Reader<&[u8]>, columns: usize, puzzle: Option<usize>) -> Vec<usize> {
+/// Whether a record may name columns: each field begins as a name does.
+fn has_names(header: &ByteRecord) -> bool {
+    let is_name = |field: &[u8]| {
+        let first = field.trim_ascii().first();
+        first.is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_')
+    };
+    header.len() > 1 && header.iter().all(is_name)
+}
+
+/// Those of so many columns that hold grids with blanks, and those that hold full ones, in the first
+/// row that has a full one; of rows that are shorter or longer, unless `any`, nothing is known.
+fn grid_columns(
+    mut rows: csv::Reader<&[u8]>,
+    columns: usize,
+    any: bool,
+) -> (Vec<usize>, Vec<usize>) {
     let mut row = ByteRecord::new();
+    let is_full = |field: &[u8]| field.trim_ascii().try_into().is_ok_and(row::is_full);
+    let is_open = |field: &[u8]| row::is_open(field.trim_ascii());
     while rows.read_byte_record(&mut row).unwrap_or(false) {
-        let is_full = |field: &[u8]| field.trim_ascii().try_into().is_ok_and(row::is_full);
-        let fields = row.iter().take(columns).enumerate();
-        let full = fields.filter(|(_, field)| is_full(field));
-        let full: Vec<usize> = full
-            .map(|(i, _)| i)
-            .filter(|&i| Some(i) != puzzle)
-            .collect();
-        if !full.is_empty() {
-            return full;
+        let those = |is: &dyn Fn(&[u8]) -> bool| -> Vec<usize> {
+            let fields = row.iter().take(columns).enumerate();
+            fields
+                .filter(|(_, field)| is(field))
+                .map(|(i, _)| i)
+                .collect()
+        };
+        let full = those(&is_full);
+        if !full.is_empty() && (any || row.len() == columns) {
+            return (those(&is_open), full);
         }
     }
-    Vec::new()
+    Default::default()
 }
 
 /// The place of what was asked for, or else of the first of the usual names.

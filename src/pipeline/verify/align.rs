@@ -8,6 +8,7 @@
 
 use super::cursor::{Puzzle, Puzzles, Rows};
 use super::judge::{Judgement, judge};
+use crate::format::{Best, best};
 use crate::grid::CELLS;
 use crate::input::InputError;
 
@@ -137,18 +138,23 @@ impl Aligner {
         if !(asks_skips || asks_empty) || self.rows.is_empty() {
             return Ok(());
         }
-        let (mut best, mut most) = ((false, false), 0);
+        let mut hypotheses = Vec::new();
         let choices = |known: Option<bool>| known.map_or(vec![false, true], |known| vec![known]);
         for skips in choices(skips_malformed) {
             for has_empty in choices(has_empty) {
                 let fits = self.fits(puzzle, skips, has_empty)?;
-                if fits > most {
-                    (best, most) = ((skips, has_empty), fits);
-                }
+                hypotheses.push(((skips, has_empty), fits));
             }
         }
-        self.in_vain += u32::from(most == 0);
-        let told = most > 0 || self.in_vain > PATIENCE;
+        let (told, best) = match best(hypotheses) {
+            Best::One(best) => (true, best),
+            // What asks the least of the answers.
+            Best::Tie(first, _) => (true, first),
+            Best::Nothing => {
+                self.in_vain += 1;
+                (self.in_vain > PATIENCE, (false, false))
+            }
+        };
         if told && asks_skips {
             self.alignment.skips_malformed = Some(best.0);
         }

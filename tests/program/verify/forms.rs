@@ -177,6 +177,17 @@ fn tables_are_read_by_the_names_of_their_columns() {
             &[],
             "'mine'",
         ),
+        // Names that nobody knows, above one column of puzzles and one of full grids.
+        (
+            table("given,found", |_, p, s| format!("{p},{s}\n")),
+            &[],
+            "'found'",
+        ),
+        (
+            table("number;mine", |i, _, s| format!("{i};{s}\n")),
+            &[],
+            "'mine'",
+        ),
         (
             table("mine,theirs", |_, _, s| format!("{},{s}\n", "1".repeat(81))),
             &["--answer-column", "theirs"],
@@ -258,5 +269,37 @@ fn trailers_are_those_of_the_file_in_every_form() {
         let done = verify();
         assert_eq!(done.code, Some(1), "{format:?}");
         assert!(done.stdout.contains("trailer: expected"), "{}", done.stdout);
+    }
+}
+
+/// A puzzle with few clues, drawn with dots, looks like a board's row.
+#[test]
+fn puzzles_of_few_clues_are_no_boards() {
+    let puzzles = "\
+.................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...
+.................1.....2.3......3.2...4....5...6.1.....3......6.7..8...952.7.....
+";
+    let case = Case::new(puzzles);
+    let solutions = solved(puzzles, &[]);
+    let beside = |print: Print| -> String {
+        let both = puzzles.lines().zip(solutions.lines());
+        both.map(|(puzzle, solution)| print(0, puzzle, solution))
+            .collect()
+    };
+    for answers in [
+        solved(puzzles, &["--output-format", "line"]),
+        solved(puzzles, &["--output-format", "csv"]),
+        beside(|_, p, s| format!("{p}:1:{s}\n")),
+        beside(|_, p, s| format!("{p},{s}\n")),
+    ] {
+        let done = case.verify(&answers, &[]);
+        assert_eq!(
+            done.code,
+            Some(0),
+            "{answers}\n{}{}",
+            done.stdout,
+            done.stderr
+        );
+        assert_eq!(counts(&done), [2, 0, 0], "{answers}");
     }
 }

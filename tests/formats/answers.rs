@@ -1,0 +1,87 @@
+//! What `solve` writes is taken for what it is, and is right: from every line of a corpus on,
+//! in every form, whatever stands between the puzzles.
+
+use super::{rows, source};
+use ninefold::format::answers::{self, AnswerOptions};
+use ninefold::format::{FormatOptions, Kind, OutputFormat, WriteOptions, open};
+use ninefold::pipeline::{Runner, Stop, Verification};
+
+/// Two of 17 clues with rows of dots that look like a board's.
+const FEW_CLUES: &str = "\
+.................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...
+.................1.....2.3......3.2...4....5...6.1.....3......6.7..8...952.7.....
+";
+
+fn judged(runner: &mut Runner, puzzles: &str, answers: &str) -> Verification {
+    let named = FormatOptions::default().kind(Kind::Line);
+    let puzzles = open(source(puzzles.as_bytes(), 1000), &named).unwrap();
+    let answers = answers::open(source(answers.as_bytes(), 1000), &AnswerOptions::default());
+    runner
+        .verify(puzzles, answers.unwrap(), 1, 9, &Stop::new())
+        .unwrap()
+}
+
+/// Some puzzles from one of these on, with comments and blank lines among them where `strewn`.
+fn from(puzzles: &[&str], first: usize, strewn: bool) -> String {
+    let many = 1 + first * 7 % 11;
+    let mut text = String::new();
+    for (i, puzzle) in puzzles[first..].iter().take(many).enumerate() {
+        match (strewn, (first + i) % 5) {
+            (true, 0) => text += "# a comment, with a comma\n",
+            (true, 1 | 2) => text.push('\n'),
+            _ => {}
+        }
+        text = text + puzzle + "\n";
+    }
+    text
+}
+
+#[test]
+fn every_form_is_recognised_from_every_line_on() {
+    let mut runner = Runner::new();
+    let read = |name: &str| std::fs::read_to_string(format!("datasets/{name}.txt")).unwrap();
+    let corpora = [
+        "few-clues",
+        "hard",
+        "tricky",
+        "multiple",
+        "sample",
+        "unsolvable",
+    ]
+    .map(read);
+    for text in corpora.iter().map(String::as_str).chain([FEW_CLUES]) {
+        let puzzles = text.lines().filter(|line| !line.starts_with('#'));
+        let puzzles: Vec<&str> = puzzles.take(60).collect();
+        for &format in OutputFormat::ALL {
+            let options = WriteOptions::default().format(format);
+            for first in 0..puzzles.len() {
+                let puzzles = from(&puzzles, first, first % 2 == 1);
+                let (answers, _) = rows(puzzles.as_bytes(), 1000, Some(Kind::Line), &options);
+                let answers = options.header().to_owned() + &answers;
+                let found = judged(&mut runner, &puzzles, &answers);
+                assert_eq!(
+                    (found.wrong, found.first_alone),
+                    (0, None),
+                    "{format:?} from {first}\n{puzzles}\n{answers}\n{found:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_of_two_forms_alike_are_refused() {
+    let solution = super::ANSWER;
+    let text = format!("{solution}\n{{\"solution\":\"{solution}\"}}\n");
+    let options = AnswerOptions::default();
+    let refused = answers::open(source(text.as_bytes(), 1000), &options).err();
+    let message = refused.expect("it may be either").to_string();
+    assert!(
+        message.contains("'line' or 'jsonl' (--answer-format"),
+        "{message}"
+    );
+    // One line more decides.
+    let text = text + solution + "\n";
+    let opened = answers::open(source(text.as_bytes(), 1000), &options).unwrap();
+    assert_eq!(opened.label, "solution, one a line");
+}
