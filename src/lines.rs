@@ -87,13 +87,18 @@ fn puzzle_or_shape(line: &[u8], field: Range<usize>) -> Result<usize, Shape> {
     })
 }
 
-/// Where the first field of a line is, behind blanks.
+/// Where the first field of a line is, behind blanks. A colon ends it where a puzzle ends there, as in
+/// `puzzle:1:solution`.
 pub(crate) fn first_field(line: &[u8]) -> Range<usize> {
     let blanks = line.iter().take_while(|byte| b" \t".contains(byte));
     let start = blanks.count();
     let rest = &line[start..];
     let end = rest.iter().position(|&byte| is_separator(byte));
-    start..start + end.unwrap_or(rest.len())
+    let mut end = end.unwrap_or(rest.len());
+    if end > CELLS && rest[CELLS] == b':' {
+        end = CELLS;
+    }
+    start..start + end
 }
 
 /// Whether a byte ends the 81 cells.

@@ -4,7 +4,8 @@
 use super::args::InputArgs;
 use super::failure::Failure;
 use super::standard;
-use ninefold::format::{self, FormatOptions};
+use super::tell::warn;
+use ninefold::format::{self, FormatOptions, Kind, Opened};
 use ninefold::input::{self, InputError, OpenOptions, Share};
 use ninefold::shown::shown;
 use std::fs;
@@ -148,6 +149,21 @@ pub(crate) fn look(
         opened.map_err(Failure::input)?;
     }
     Ok(())
+}
+
+/// Says in which column the puzzles are, where its name does not tell.
+pub(crate) fn noted(opened: Opened) -> Opened {
+    let (what, option) = match opened.kind {
+        Kind::Jsonl => ("member", "--field"),
+        _ => ("column", "--column"),
+    };
+    if let Some(column) = &opened.guessed {
+        warn(&format!(
+            "{}: the puzzles are in {what} '{column}' ({option} names another)",
+            opened.source.name()
+        ));
+    }
+    opened
 }
 
 /// Bytes of a file; `None` of what is no plain file.

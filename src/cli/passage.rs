@@ -4,7 +4,7 @@
 use super::args::{ColorArg, InputArgs, OutputArgs};
 use super::explain;
 use super::failure::Failure;
-use super::inputs::{Inputs, look, size_of};
+use super::inputs::{Inputs, look, noted, size_of};
 use super::output::Output;
 use super::outputs::Outputs;
 use super::progress::Painter;
@@ -72,7 +72,7 @@ impl CorpusArgs {
             .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
         let opened = paths.into_iter().map(move |path| {
             let opening = OpenOptions::default().mmap(mapping()).chunk_size(CHUNK);
-            format::open(input::open(&path, &opening)?, &options)
+            format::open(input::open(&path, &opening)?, &options).map(noted)
         });
         let sources: Sources = match inputs {
             Inputs::Named(_) => Box::new(opened),

@@ -2,6 +2,7 @@
 
 use super::args::{Solvers, names};
 use super::failure::Failure;
+use super::inputs::noted;
 use super::standard;
 use clap::Args;
 use ninefold::bench::corpus::Corpus;
@@ -280,7 +281,8 @@ pub(crate) fn read_corpus(
     take: Option<usize>,
 ) -> Result<Corpus, Failure> {
     let source = input::open(path, &OpenOptions::default()).map_err(Failure::input)?;
-    let mut input = format::open(source, &FormatOptions::default()).map_err(Failure::input)?;
+    let input = format::open(source, &FormatOptions::default());
+    let mut input = input.map(noted).map_err(Failure::input)?;
     let mut puzzles = Vec::new();
     while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
         puzzles.extend(cells(input.format, &chunk.bytes));

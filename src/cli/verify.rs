@@ -2,6 +2,7 @@
 
 use super::args::{FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes};
 use super::failure::{self, Failure};
+use super::inputs::noted;
 use super::outputs::Outputs;
 use super::select::read_corpus;
 use super::{signals, standard};
@@ -152,7 +153,8 @@ fn open(path: &Path) -> Result<Box<dyn Source>, Failure> {
 
 fn puzzles(args: &VerifyArgs) -> Result<Opened, Failure> {
     let options = args.format.options()?;
-    format::open(open(&args.puzzles)?, &options).map_err(Failure::input)
+    let opened = format::open(open(&args.puzzles)?, &options);
+    opened.map(noted).map_err(Failure::input)
 }
 
 /// The solver whose answers are to be checked, if one was named.

@@ -146,7 +146,7 @@ impl Assembler {
     pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
         let text = line.trim_ascii();
         match self.kind {
-            Kind::Leetcode => self.boards(line, at, out),
+            Kind::Leetcode | Kind::Array => self.boards(line, at, out),
             Kind::OpenSudoku => self.tag.line(line, at, out),
             Kind::Poj3074 => {
                 if text.eq_ignore_ascii_case(b"end") {
@@ -156,6 +156,11 @@ impl Assembler {
                 }
             }
             _ if text.is_empty() => self.blank(),
+            Kind::Hodoku if text[0] == b'#' => {}
+            Kind::Hodoku => match hodoku(text) {
+                Some((cells, tail)) => out.record(&cells, at, tail),
+                None => out.record(b"", at, b""),
+            },
             Kind::Poj2676 if self.rows == 0 && self.owed == 0 && count(text).is_some() => {
                 self.owed = count(text).unwrap_or_default();
             }
@@ -309,6 +314,19 @@ impl Assembler {
         }
         self.tag.end(out);
     }
+}
+
+/// The cells of a line of HoDoKu's library, and what follows: they stand behind the third colon, with
+/// `+` before digits that were placed.
+pub(super) fn hodoku(line: &[u8]) -> Option<([u8; CELLS], &[u8])> {
+    let mut fields = line.splitn(5, |&byte| byte == b':');
+    let cells = fields.nth(3).filter(|_| line[0] == b':')?;
+    let cells: Vec<u8> = cells.iter().copied().filter(|&byte| byte != b'+').collect();
+    let cells: [u8; CELLS] = cells.try_into().ok()?;
+    cells
+        .iter()
+        .all(|&byte| Puzzle::is_cell(byte))
+        .then(|| (cells, fields.next().unwrap_or_default()))
 }
 
 /// Where the first blank line of a record was.

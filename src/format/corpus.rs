@@ -89,6 +89,51 @@ pub(super) fn foreign(head: &[u8]) -> Option<String> {
     })
 }
 
+/// Boards that are not 9x9: cells, the highest digit, and what they are.
+const SIZES: [(usize, u8, &str); 8] = [
+    (16, b'4', "cells"),
+    (36, b'6', "cells"),
+    (64, b'8', "cells"),
+    (144, b'C', "cells"),
+    (256, b'G', "cells"),
+    (400, b'K', "cells"),
+    (625, b'Y', "cells"),
+    (729, b'9', "candidates"),
+];
+
+/// Lines of 16 cells that make a board of 256.
+const ROWS: usize = 16;
+
+/// What the first lines are if half of them are boards of another size.
+pub(super) fn other_size(text: &[u8]) -> Option<String> {
+    let lines = text.split(|&byte| byte == b'\n').enumerate();
+    let lines = lines.map(|(i, line)| (i + 1, line.trim_ascii()));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && line[0] != b'#');
+    let fields: Vec<(usize, &[u8])> = lines
+        .map(|(number, line)| (number, &line[puzzle_field(Format::Line, line)]))
+        .collect();
+    let of_size = |cells: usize, highest: u8| {
+        let is_cell = |byte: &u8| {
+            let byte = byte.to_ascii_uppercase();
+            Puzzle::is_cell(byte) && byte <= b'9' || byte.is_ascii_alphanumeric() && byte <= highest
+        };
+        let those = fields
+            .iter()
+            .filter(move |(_, field)| field.len() == cells && field.iter().all(is_cell));
+        those.map(|(number, _)| *number).collect::<Vec<usize>>()
+    };
+    let half = |lines: &Vec<usize>| !lines.is_empty() && 2 * lines.len() >= fields.len();
+    let rows = of_size(ROWS, b'G');
+    let boards = SIZES.iter().find_map(|&(cells, highest, what)| {
+        let lines = Some(of_size(cells, highest)).filter(half)?;
+        Some(format!("not 9x9: {cells} {what} in line {}", lines[0]))
+    });
+    boards.or_else(|| {
+        let is_board = half(&rows) && rows.len() >= ROWS;
+        is_board.then(|| format!("not 9x9: rows of {ROWS} cells from line {} on", rows[0]))
+    })
+}
+
 /// Looks through the first 64 KiB for a puzzle, or for what is near to one, and says what
 /// there is instead. Chunks that were read for that are added to `chunks`.
 pub(super) fn barren(

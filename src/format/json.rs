@@ -1,5 +1,6 @@
 //! JSON lines: an object a line, one member of it the puzzle.
 
+use super::columns::{Choice, Column, choose, none, sample, several};
 use super::layout::{KNOWN, Member, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
 use crate::grid::CELLS;
@@ -9,32 +10,83 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// The member with the puzzles, by the first line that is not blank, and all names in
-/// that.
-pub(super) fn member(text: &[u8], wanted: Option<&str>) -> Result<(Member, Vec<String>), String> {
-    let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next();
-    let line = line.unwrap_or_default();
-    let names = names(line).unwrap_or_default();
+/// What JSON lines are taken for.
+pub(super) struct Objects {
+    pub(super) member: Member,
+    /// The names of the first object's members.
+    pub(super) names: Vec<String>,
+    /// What the member is called.
+    pub(super) name: String,
+    /// Whether it was found by what stands in it.
+    pub(super) is_guess: bool,
+}
+
+/// The member with the puzzles, by its name in the first object, or by what stands in it.
+pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, String> {
+    let text = sample(text);
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let names = lines.find_map(names).unwrap_or_default();
     let has = |name: &&str| names.iter().any(|n| n.eq_ignore_ascii_case(name));
     let found = match wanted {
         Some(name) => Some(name).filter(has),
         None => NAMES.into_iter().find(|name| has(name)),
     };
     // An empty text has no first line to ask.
-    let found = found.or(wanted.or(Some(NAMES[0])).filter(|_| line.is_empty()));
-    if let Some(name) = found {
-        let too_long = || format!("the name '{name}' is longer than {} bytes", Member::LONGEST);
-        return Ok((Member::new(name).ok_or_else(too_long)?, names));
+    let is_empty = text.trim_ascii().is_empty();
+    let found = found.or(wanted.or(Some(NAMES[0])).filter(|_| is_empty));
+    let is_guess = found.is_none() && wanted.is_none();
+    let name = match found {
+        Some(name) => name.to_owned(),
+        None if wanted.is_none() => guess(text, &names)?,
+        None => return Err(no_member(text, wanted)),
+    };
+    let member = Member::new(&name);
+    let too_long = || format!("the name '{name}' is longer than {} bytes", Member::LONGEST);
+    Ok(Objects {
+        member: member.ok_or_else(too_long)?,
+        name,
+        names,
+        is_guess,
+    })
+}
+
+/// The member in which puzzles stand.
+fn guess(text: &[u8], names: &[String]) -> Result<String, String> {
+    let mut columns: Vec<Column> = names.iter().cloned().map(Column::new).collect();
+    for line in text.split(|&byte| byte == b'\n') {
+        for column in &mut columns {
+            let value = object(line, |name| (name == column.name).then_some(0));
+            if let Some([Some(value), _]) = value {
+                column.look(value.trim_matches('"').as_bytes());
+            }
+        }
     }
+    match choose(&columns) {
+        Choice::One(column, _) => Ok(columns.swap_remove(column).name),
+        Choice::Several(which) => Err(several(&columns, &which, "--field")),
+        Choice::None if names.is_empty() => Err(no_member(text, None)),
+        Choice::None => Err(none(&columns, "--field")),
+    }
+}
+
+fn no_member(text: &[u8], wanted: Option<&str>) -> String {
+    let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next();
+    let line = line.unwrap_or_default();
     let shown = String::from_utf8_lossy(&line[..line.len().min(200)]);
     let shown = shown.trim_end().escape_debug();
     let asked = match wanted {
         Some(name) => format!("'{name}'"),
         None => format!("named {}", NAMES.join(", ")),
     };
-    Err(format!(
-        "no member {asked} in the first object (--field names it): {shown}"
-    ))
+    format!("no member {asked} in the first object (--field names it): {shown}")
+}
+
+/// Whether a line is an object with a member that is called as puzzles are.
+pub(super) fn is_named(line: &[u8]) -> bool {
+    let names = names(line).unwrap_or_default();
+    names
+        .iter()
+        .any(|name| NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name)))
 }
 
 /// The names of an object's members; `None` where the text is no object.

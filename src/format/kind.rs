@@ -50,10 +50,22 @@ kinds! {
     Spaced "spaced" "9 lines of 9 integers between spaces",
     Leetcode "leetcode" "a JSON board of one-character strings",
     Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
+    Hodoku "hodoku" "HoDoKu's library: ':technique:digits:', then 81 cells, '+' before placed ones",
+    Array "array" "a JSON array of 81 numbers, or of nine arrays of nine",
     OpenSudoku "opensudoku" "XML: the data of its game elements, 81 cells each",
 }
 
 impl Kind {
+    /// Formats whose rows and lines look alike: they differ in what stands around those.
+    pub(super) fn family(self) -> Kind {
+        match self {
+            Kind::Sdm | Kind::Poj3074 => Kind::Line,
+            Kind::Sdk | Kind::Ss | Kind::Poj2676 | Kind::Noip2009 => Kind::Grid,
+            Kind::Spaced | Kind::Euler96 => Kind::Grid,
+            kind => kind,
+        }
+    }
+
     /// Whether it has a puzzle a line, so that chunks are read in parallel.
     pub fn is_lines(self) -> bool {
         matches!(

@@ -120,18 +120,27 @@ impl<T: Copy + Default> Boards<T> {
     }
 }
 
-/// The cells of a board: nine arrays of nine strings of one character.
+/// The cells of a board: nine arrays of nine strings of one character, or of numbers, or one array of
+/// 81 numbers.
 fn cells(text: &[u8]) -> Option<[u8; CELLS]> {
     let text = std::str::from_utf8(text).ok()?;
-    let rows: [[char; 9]; 9] = serde_json::from_str(text).ok()?;
-    let cell = |cell: char| u8::try_from(cell).unwrap_or(b'?');
-    let cells = rows.as_flattened().iter();
-    let mut board = [0; CELLS];
-    board
-        .iter_mut()
-        .zip(cells)
-        .for_each(|(to, &from)| *to = cell(from));
-    Some(board)
+    if let Ok(rows) = serde_json::from_str::<[[char; 9]; 9]>(text) {
+        let cell = |cell: &char| u8::try_from(*cell).unwrap_or(b'?');
+        return collect(rows.as_flattened().iter().map(cell));
+    }
+    let rows = serde_json::from_str::<[[u8; 9]; 9]>(text);
+    let numbers = match rows {
+        Ok(rows) => rows.as_flattened().to_vec(),
+        Err(_) => serde_json::from_str::<Vec<u8>>(text).ok()?,
+    };
+    collect(numbers.into_iter().map(|number| match number {
+        0..=9 => b'0' + number,
+        _ => b'?',
+    }))
+}
+
+fn collect(cells: impl Iterator<Item = u8>) -> Option<[u8; CELLS]> {
+    cells.collect::<Vec<u8>>().try_into().ok()
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Opening an input: its format recognised, and all formats brought into lines.
 
+use super::columns::sample;
 use super::cut::TableReader;
-use super::detect::{blank_lines, detect, shows_lines};
+use super::detect::{blank_lines, detect, is_certain, shows_lines};
 use super::kind::Kind;
 use super::layout::Format;
 use super::peek::{copied, first_chunk};
@@ -51,6 +52,8 @@ pub struct Opened {
     pub kind: Kind,
     /// The names of a table's columns, or of the members of its first object.
     pub names: Vec<String>,
+    /// The column, or member, with the puzzles, where no name told which it is but what stands in it.
+    pub guessed: Option<String>,
     /// Whether all of it, whatever the part, is nothing but blank lines: such an input
     /// goes with any other.
     pub is_blank: bool,
@@ -70,6 +73,7 @@ impl Opened {
             format: Format::Line,
             kind: Kind::Line,
             names: Vec::new(),
+            guessed: None,
             is_blank: false,
         }
     }
@@ -92,6 +96,7 @@ impl Opened {
             format,
             kind,
             names: known.names,
+            guessed: known.guessed,
             is_blank: known.is_blank,
         }
     }
@@ -159,8 +164,15 @@ pub fn open_part(
     if let Some(reason) = corpus::foreign(head).filter(|_| !is_named) {
         return Err(no_corpus(&chunks, name, reason));
     }
+    let may_be_other = !is_named && options.column.is_none() && !is_certain(head);
+    if let Some(reason) = corpus::other_size(sample(head)).filter(|_| may_be_other) {
+        return Err(no_corpus(&chunks, name, reason));
+    }
     let known = match recognise(head, options) {
         Ok(known) => known,
+        Err(reason) if options.column.is_none() => {
+            return Err(no_corpus(&chunks, name, reason));
+        }
         Err(reason) => return Err(InputError::Format { name, reason }),
     };
     let mut barren =
@@ -186,6 +198,7 @@ struct Known {
     kind: Kind,
     format: Format,
     names: Vec<String>,
+    guessed: Option<String>,
     is_blank: bool,
 }
 
@@ -200,14 +213,19 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
     let wanted = options.column.as_deref();
     // Nothing at all has no header, and no puzzles.
     let is_blank = head.len() < LONGEST_LINE && head.trim_ascii().is_empty();
+    let mut guessed = None;
     let (format, names) = match kind {
         Kind::Csv if !is_blank => {
-            let (layout, names) = table::layout(head, wanted, options.delimiter)?;
-            (Format::Csv(layout), names)
+            let table = table::layout(head, wanted, options.delimiter)?;
+            guessed = table
+                .is_guess
+                .then(|| table.names[usize::from(table.layout.column)].clone());
+            (Format::Csv(table.layout), table.names)
         }
         Kind::Jsonl => {
-            let (member, names) = json::member(head, wanted)?;
-            (Format::Json(member), names)
+            let objects = json::objects(head, wanted)?;
+            guessed = objects.is_guess.then(|| objects.name);
+            (Format::Json(objects.member), objects.names)
         }
         Kind::Bank => (Format::Bank, Vec::new()),
         Kind::Line if options.kind.is_none() => (Format::LineOrEnd, Vec::new()),
@@ -217,6 +235,7 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
         kind,
         format,
         names,
+        guessed,
         is_blank,
     })
 }

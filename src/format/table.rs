@@ -1,6 +1,8 @@
 //! Csv: which column holds the puzzles, and where they are in a chunk.
 
+use super::columns::{Choice, Column, choose, none, sample, several};
 use super::cut::Cutter;
+use super::evidence::{Best, best};
 use super::layout::{KNOWN, Layout, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
 use super::text::quote_csv;
@@ -14,18 +16,22 @@ use std::ops::Range;
 /// puzzles.
 const DELIMITERS: [u8; 4] = *b",;\t|";
 
-/// The layout of a csv text by its first record, and the names in that.
+/// What a csv text is taken for.
+pub(super) struct Table {
+    pub(super) layout: Layout,
+    /// The names in its header; none where its first record holds a puzzle.
+    pub(super) names: Vec<String>,
+    /// Whether the column was found by what stands in it.
+    pub(super) is_guess: bool,
+}
+
+/// The layout of a csv text by its first record, or by what stands below that.
 pub(super) fn layout(
     text: &[u8],
     wanted: Option<&str>,
     delimiter: Option<u8>,
-) -> Result<(Layout, Vec<String>), String> {
-    let among: Vec<u8> = delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
-    let headers: Vec<(u8, Vec<String>)> = among
-        .into_iter()
-        .filter_map(|delimiter| Some((delimiter, first_record(text, delimiter)?)))
-        .filter(|(_, names)| names.len() <= usize::from(u16::MAX))
-        .collect();
+) -> Result<Table, String> {
+    let headers = headers(text, delimiter);
     let named = headers.iter().find_map(|(delimiter, names)| {
         let place = |name: &str| names.iter().position(|n| n.eq_ignore_ascii_case(name));
         let column = match wanted {
@@ -34,9 +40,9 @@ pub(super) fn layout(
         };
         column.map(|column| (*delimiter, column, names))
     });
-    let (delimiter, column, names) = match named.or_else(|| numbered(&headers, wanted)) {
-        Some(found) => found,
-        None => return Err(no_column(text, wanted)),
+    let Some((delimiter, column, names)) = named.or_else(|| numbered(&headers, wanted)) else {
+        let guess = wanted.is_none().then(|| guess(text, &headers)).flatten();
+        return guess.unwrap_or_else(|| Err(no_column(text, wanted)));
     };
     let is_puzzle = is_puzzle(&names[column]);
     let known = |name: &&str| {
@@ -50,7 +56,109 @@ pub(super) fn layout(
         known: KNOWN.iter().find_map(known).map(|known| known as u16),
         header: !is_puzzle,
     };
-    Ok((layout, if is_puzzle { Vec::new() } else { names.clone() }))
+    let names = if is_puzzle { Vec::new() } else { names.clone() };
+    Ok(Table {
+        layout,
+        names,
+        is_guess: false,
+    })
+}
+
+/// Whether a header names a column as puzzles are called.
+pub(super) fn is_named(text: &[u8]) -> bool {
+    let headers = headers(text, None);
+    let usual = |name: &String| NAMES.iter().any(|usual| name.eq_ignore_ascii_case(usual));
+    headers.iter().any(|(_, names)| names.iter().any(usual))
+}
+
+/// Of a text that is a table below names that nobody knows: whether there are grids in it.
+pub(super) fn unnamed(text: &[u8]) -> Option<bool> {
+    let tables = unnamed_table(text, &headers(text, None));
+    tables.map(|(_, columns)| columns.iter().any(|column| column.grids() > 0))
+}
+
+/// The first record by each delimiter.
+fn headers(text: &[u8], delimiter: Option<u8>) -> Vec<(u8, Vec<String>)> {
+    let among: Vec<u8> = delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
+    among
+        .into_iter()
+        .filter_map(|delimiter| Some((delimiter, first_record(text, delimiter)?)))
+        .filter(|(_, names)| names.len() <= usize::from(u16::MAX))
+        .collect()
+}
+
+/// The table with the most grids that a text is below such names, by its delimiter.
+fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<Column>)> {
+    let tables = headers.iter().filter(|(_, names)| has_names(names));
+    let tables = tables.filter_map(|(delimiter, names)| {
+        let columns = columns(sample(text), *delimiter, names)?;
+        let grids: usize = columns.iter().map(Column::grids).sum();
+        Some(((*delimiter, columns), 1 + grids))
+    });
+    match best(tables) {
+        Best::Nothing => None,
+        Best::One(table) | Best::Tie(table, _) => Some(table),
+    }
+}
+
+/// The table that a text is by what stands below its first record, or why it cannot be told which
+/// column holds the puzzles; `None` of what is no such table.
+fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, String>> {
+    let (delimiter, columns) = unnamed_table(text, headers)?;
+    let (column, known) = match choose(&columns) {
+        Choice::One(column, known) => (column, known),
+        Choice::Several(which) => return Some(Err(several(&columns, &which, "--column"))),
+        Choice::None => return Some(Err(none(&columns, "--column"))),
+    };
+    let layout = Layout {
+        delimiter,
+        columns: columns.len() as u16,
+        column: column as u16,
+        known: known.map(|known| known as u16),
+        header: true,
+    };
+    let names = columns.into_iter().map(|column| column.name).collect();
+    Some(Ok(Table {
+        layout,
+        names,
+        is_guess: true,
+    }))
+}
+
+/// Whether a record names columns: each of its fields, of which there are several, begins as a name
+/// does, and none is as long as a puzzle.
+fn has_names(fields: &[String]) -> bool {
+    let is_name = |field: &String| {
+        let first = field.bytes().next();
+        first.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80)
+            && field.len() < CELLS / 2
+    };
+    fields.len() > 1 && fields.iter().all(is_name)
+}
+
+/// What stands below a header; `None` if no row has as many fields, or none has and nothing is a grid.
+fn columns(text: &[u8], delimiter: u8, names: &[String]) -> Option<Vec<Column>> {
+    let mut columns: Vec<Column> = names.iter().cloned().map(Column::new).collect();
+    let reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .from_reader(text);
+    let (mut rows, mut odd) = (0, 0);
+    for record in reader.into_byte_records() {
+        let record = record.ok()?;
+        if record.len() != names.len() {
+            odd += 1;
+            continue;
+        }
+        rows += 1;
+        let fields = record.iter();
+        columns
+            .iter_mut()
+            .zip(fields)
+            .for_each(|(column, field)| column.look(field));
+    }
+    let is_any = columns.iter().any(|column| column.grids() > 0);
+    (rows > 0 && (is_any && rows >= odd || odd == 0)).then_some(columns)
 }
 
 /// The column of that number, from 1, where most columns are found.

@@ -131,7 +131,9 @@ pub fn own_output(kind: Kind) -> OutputFormat {
         | Kind::Bank
         | Kind::Sdm
         | Kind::Poj3074
-        | Kind::Noip2009 => OutputFormat::Solution,
+        | Kind::Noip2009
+        | Kind::Hodoku
+        | Kind::Array => OutputFormat::Solution,
     }
 }
 

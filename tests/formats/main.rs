@@ -6,6 +6,7 @@ mod boards;
 mod lines;
 mod output;
 mod properties;
+mod recognised;
 
 use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, registry};
 use ninefold::format::{FormatOptions, Kind, Records, WriteOptions, detect, find, open, render};

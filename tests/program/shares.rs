@@ -50,6 +50,15 @@ fn record(kind: Kind, number: usize, cells: &str) -> String {
             let rows: Vec<String> = rows(cells, "\n").lines().map(row).collect();
             format!("[[{}]]\n", rows.join("],\n["))
         }
+        Kind::Hodoku => {
+            let placed = cells.replacen('1', "+1", 1);
+            format!(":{number:04}:1:{placed}:174 274::\n")
+        }
+        Kind::Array => {
+            let row = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(",");
+            let rows: Vec<String> = rows(&zeros, "\n").lines().map(row).collect();
+            format!("[{}]\n", rows.join(",\n"))
+        }
         Kind::OpenSudoku => format!("<game\n data=\"{zeros}\"/>\n"),
         _ => panic!("{kind}: how does a record of it look?"),
     }

@@ -1,7 +1,7 @@
 //! The inputs of a run, opened one after the other.
 
 use super::config::Config;
-use crate::cli::inputs::{Inputs, size_of};
+use crate::cli::inputs::{Inputs, noted, size_of};
 use crate::cli::sample::Sample;
 use ninefold::format::{self, FormatOptions, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
@@ -74,7 +74,7 @@ impl Opening {
             self.total.store(0, Ordering::Relaxed);
         }
         let end = part.as_ref().map_or(u64::MAX, |part| part.end);
-        let mut opened = format::open_part(source, &self.format, part)?;
+        let mut opened = noted(format::open_part(source, &self.format, part)?);
         if next.chunks == 0 {
             return Ok(opened);
         }

@@ -185,9 +185,46 @@ x,{PUZZLE},
     refused(
         &["--input-format", "csv"],
         "a\tb\n1\t2\n",
-        3,
-        &["no column named puzzle"],
+        2,
+        &["no puzzles of 81 cells in a, b", "--column"],
     );
+}
+
+#[test]
+fn a_column_found_by_what_stands_in_it_is_named_once_on_standard_error() {
+    let scratch = Scratch::new();
+    let text = format!("grid_in,grid_out\n{PUZZLE},{ANSWER}\n");
+    let path = scratch.file("table.csv", &text);
+    let note = "the puzzles are in column 'grid_in' (--column names another)";
+    let solved = run(&["solve", &path], "");
+    assert_eq!(
+        solved.stdout,
+        format!("grid_in,grid_out,solution\n{PUZZLE},{ANSWER},{ANSWER}\n")
+    );
+    assert_eq!(solved.stderr.matches(note).count(), 1, "{}", solved.stderr);
+    for verb in [
+        &["rate"][..],
+        &["transform", "--canonical"],
+        &["verify", &path],
+        &["bench", "--engines", "mrv", "--time", "1ms"],
+    ] {
+        let done = run(&[verb, &[&path]].concat(), "");
+        assert_eq!(
+            done.stderr.matches(note).count(),
+            1,
+            "{verb:?} {}",
+            done.stderr
+        );
+    }
+    // Neither is told apart from the other by its name.
+    let text = format!("one,two\n{PUZZLE},{PUZZLE}\n");
+    let path = scratch.file("two.csv", &text);
+    for verb in [&["solve"][..], &["rate"], &["verify", &path], &["bench"]] {
+        let done = run(&[verb, &[&path]].concat(), "");
+        assert_eq!(done.code, Some(2), "{verb:?} {}", done.stderr);
+        assert!(done.stderr.contains("'one' or 'two'"), "{}", done.stderr);
+        assert_eq!(done.stdout, "", "{verb:?}");
+    }
 }
 
 #[test]

@@ -1,0 +1,155 @@
+//! What a text is taken for by what its first lines are, and what is refused.
+
+use super::{ANSWER, PUZZLE, rows, solved, source};
+use ninefold::format::{FormatOptions, Kind, WriteOptions, detect, open};
+
+/// As rows of nine, with these between cells.
+fn cells(text: &str, between: &str) -> String {
+    let rows = text.as_bytes().chunks(9).map(|row| {
+        let cells: Vec<String> = row
+            .iter()
+            .map(|&cell| char::from(cell).to_string())
+            .collect();
+        cells.join(between) + "\n"
+    });
+    rows.collect()
+}
+
+/// The rows of a text whose format nobody named, whatever its chunks; and what column was found.
+fn recognised(text: &str) -> (Kind, Option<String>, String) {
+    let opened = open(source(text.as_bytes(), 1000), &FormatOptions::default()).unwrap();
+    let (kind, guessed) = (opened.kind, opened.guessed);
+    let options = WriteOptions::default();
+    let (all, _) = rows(text.as_bytes(), 1000, None, &options);
+    for lines in [1, 2, 7] {
+        assert_eq!(rows(text.as_bytes(), lines, None, &options).0, all);
+    }
+    (kind, guessed, all)
+}
+
+fn refused(text: &str) -> String {
+    let messages = [1, 3, 1000].map(|lines| {
+        let opened = open(source(text.as_bytes(), lines), &FormatOptions::default());
+        opened.err().expect("it is refused").to_string()
+    });
+    assert!(
+        messages.iter().all(|message| *message == messages[0]),
+        "{messages:?}"
+    );
+    messages[0].clone()
+}
+
+#[test]
+fn common_public_forms_are_recognised() {
+    let zeros = PUZZLE.replace('.', "0");
+    let placed = PUZZLE.replacen('7', "+7", 2);
+    let list = |text: &str| cells(text, ",").trim_end().replace('\n', ",");
+    let nine = cells(&zeros, ",").trim_end().replace('\n', "],[");
+    for (kind, text) in [
+        (Kind::Grid, cells(PUZZLE, "|").repeat(2)),
+        (Kind::Grid, cells(&zeros, ",").repeat(2)),
+        (
+            Kind::Hodoku,
+            format!(":0000:1:{placed}:174 274::\n:0100:7:{PUZZLE}:::\n"),
+        ),
+        (
+            Kind::Line,
+            format!("{PUZZLE}:1:{ANSWER}\n{PUZZLE}:1:{ANSWER}\n"),
+        ),
+        (Kind::Array, format!("[{0}]\n[{0}]\n", list(&zeros))),
+        (Kind::Array, format!("[[{nine}]]\n[[{nine}]]\n")),
+    ] {
+        let (found, guessed, all) = recognised(&text);
+        assert_eq!((found, guessed, all), (kind, None, solved(2)), "{text}");
+        // By one bad line before them they are not taken for something else.
+        let text = format!("no puzzle at all\n{text}");
+        if kind != Kind::Line {
+            assert_eq!(detect(text.as_bytes()), kind, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_column_with_another_name_is_found_by_what_stands_in_it() {
+    let csv = |header: &str, row: &str| {
+        let row = row.replace('P', PUZZLE).replace('S', ANSWER);
+        format!("{header}\n{row}\n{row}\n")
+    };
+    for (text, kind, name) in [
+        (csv("grid_in,grid_out", "P,S"), Kind::Csv, "grid_in"),
+        (csv("id,grid,answer", "7,P,S"), Kind::Csv, "grid"),
+        (csv("id;board", "a;\"P\""), Kind::Csv, "board"),
+        (csv("done\tstart", "S\tP"), Kind::Csv, "start"),
+        (csv("id,full", "7,S"), Kind::Csv, "full"),
+        (
+            csv("{\"id\":1}", "{\"id\":2,\"board\":\"P\"}").replacen("{\"id\":1}\n", "", 1),
+            Kind::Jsonl,
+            "board",
+        ),
+        (
+            csv("", "{\"id\":2,\"in\":\"P\",\"out\":\"S\"}"),
+            Kind::Jsonl,
+            "in",
+        ),
+    ] {
+        let (found, guessed, all) = recognised(&text);
+        assert_eq!((found, guessed.as_deref()), (kind, Some(name)), "{text}");
+        assert_eq!(all.trim_start(), solved(2), "{text}");
+    }
+    // A name that is usual needs no looking at.
+    let (kind, guessed, _) = recognised(&csv("id,puzzle", "7,P"));
+    assert_eq!((kind, guessed), (Kind::Csv, None));
+    // Nor is a bad first line a header.
+    let (kind, _, all) = recognised(&format!("not a puzzle\n{PUZZLE}\n{PUZZLE}, easy\n"));
+    assert_eq!(
+        (kind, all),
+        (Kind::Line, format!("!malformed\n{}", solved(2)))
+    );
+}
+
+#[test]
+fn where_the_column_cannot_be_told_the_names_are() {
+    let two = format!("id,one,two\n1,{PUZZLE},{PUZZLE}\n2,{PUZZLE},{PUZZLE}\n");
+    let message = refused(&two);
+    assert!(message.contains("'one' or 'two' (--column"), "{message}");
+    let none = format!("id,name,level\n1,a,{}\n2,b,easy\n", &PUZZLE[1..]);
+    let message = refused(&none);
+    assert!(message.contains("id, name, level (--column"), "{message}");
+    let objects = "{\"id\":1,\"grid\":[[0]]}\n{\"id\":2,\"grid\":[[0]]}\n";
+    let message = refused(objects);
+    assert!(message.contains("id, grid (--field"), "{message}");
+    assert!(!message.contains("--column"), "{message}");
+    let objects = format!("{{\"a\":\"{PUZZLE}\",\"b\":\"{PUZZLE}\"}}\n");
+    let message = refused(&objects);
+    assert!(message.contains("'a' or 'b' (--field"), "{message}");
+}
+
+#[test]
+fn boards_of_other_sizes_are_refused_with_their_size() {
+    for (cell, count, what) in [
+        ("12.4", 4, "16 cells"),
+        ("12.450", 6, "36 cells"),
+        ("1G.3", 64, "256 cells"),
+        ("12..5....", 81, "729 candidates"),
+    ] {
+        let board = cell.repeat(count);
+        for text in [
+            format!("{board}\n"),
+            format!("# comment\n\n{board} easy\n{board}\nbad\n"),
+        ] {
+            let first = text
+                .lines()
+                .position(|line| line.starts_with(cell))
+                .unwrap()
+                + 1;
+            let message = refused(&text);
+            let said = format!("not 9x9: {what} in line {first}");
+            assert!(message.contains(&said), "{message}");
+        }
+        // One among puzzles is a bad line.
+        let (kind, _, _) = recognised(&format!("bad\n{board}\n{0}\n{0}\n{0}\n", PUZZLE));
+        assert_eq!(kind, Kind::Line);
+    }
+    let rows = "1.3456789ABCDEFG\n".repeat(16);
+    assert!(refused(&rows).contains("not 9x9: rows of 16 cells"));
+}
