@@ -9,10 +9,6 @@ use ninefold::grid::{BLANK_ROW, CELLS, Puzzle, Row, check, score};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// The lane kernel hands out trees of more guesses in parts of at most as many; it
-/// then looks at the limit after each part, and may go over it.
-const PART: u64 = 4096;
-
 thread_local! {
     /// Made once: making `dlx` takes longer than most inputs do. That a solver
     /// is used again is what happens in the program too.
@@ -174,11 +170,7 @@ fn assert_one(
         );
     }
     if given_up(found) {
-        assert!(found.guesses >= limits.guesses, "{said}");
-        let over = found.guesses - limits.guesses;
-        let lanes = name.starts_with("lanes");
-        let parts = lanes && limits.guesses > PART;
-        assert!(over == 0 || parts && over < PART, "{said}");
+        assert_eq!(found.guesses, limits.guesses, "{said}");
         assert!(
             matches!(known.status, Status::Finished | Status::GaveUp),
             "{said}"

@@ -77,7 +77,7 @@ impl Solver for Lanes {
                 row: batch.rows[i],
             };
             let states = &states[puzzle.states.clone()];
-            let found = self.search_jobs(before, states, limits, observer);
+            let found = self.search_jobs(before, states, limits, observer, &mut counters);
             counters.guesses += found.outcome.guesses - batch.outcomes[i].guesses;
             batch.outcomes[i] = found.outcome;
             batch.rows[i] = found.row;
@@ -101,58 +101,56 @@ struct Subtree {
 
 /// A part of a puzzle's tree.
 enum Part {
-    Done(Subtree),
+    /// A tree below a state that was searched, or its beginning, within these limits.
+    Done(StackEntry, Subtree, Limits),
     State(StackEntry),
 }
 
 impl Lanes {
     /// Works off a puzzle's parts, each of them the root of a tree.
     ///
-    /// The parts stand in the order of search, the next one at the end. Any
-    /// number of them may be worked on at once; what was found is added up in
-    /// order, so that solutions, guesses and the first solution do not depend
-    /// on how many that were.
+    /// The parts stand in the order of search, the next one at the end. Any number of them may be worked
+    /// on at once; what was found is added up in order, and the part in which a limit is reached is searched
+    /// once more with what is left until there. So solutions, guesses and the first solution are those of
+    /// one lane that goes through all parts, however many were worked on at once.
     fn search_jobs(
         &self,
         before: Subtree,
         states: &[StackEntry],
         limits: &Limits,
         observer: &dyn Observer,
+        counters: &mut Counters,
     ) -> Subtree {
         let mut found = before;
         let mut parts: Vec<Part> = states.iter().rev().copied().map(Part::State).collect();
         let mut wave = FEW;
         loop {
-            while let Some(Part::Done(part)) = parts.last() {
-                if found.outcome.solutions == 0 {
-                    found.row = part.row;
+            let mut left = limits.after(&found.outcome);
+            while let Some(Part::Done(state, part, within)) = parts.last() {
+                let mut part = *part;
+                let is_last = part.reaches(&left);
+                if is_last && *within != left {
+                    part = self.again(*state, &left, counters);
                 }
-                let sum = found
-                    .outcome
-                    .solutions
-                    .saturating_add(part.outcome.solutions);
-                found.outcome.solutions = sum.min(limits.solutions);
-                found.outcome.guesses += part.outcome.guesses;
+                found.add(&part);
+                if is_last {
+                    found.outcome.status = part.outcome.status;
+                    return found;
+                }
+                left = limits.after(&found.outcome);
                 parts.pop();
-                if sum >= limits.solutions {
-                    return found;
-                }
-                if found.outcome.guesses >= limits.guesses && !parts.is_empty() {
-                    found.outcome.status = Status::GaveUp;
-                    return found;
-                }
             }
             if parts.is_empty() || observer.is_stopped() {
                 return found;
             }
-            self.advance(&mut parts, wave, limits);
+            self.advance(&mut parts, wave, &left, counters);
             wave = (2 * wave).min(MANY);
         }
     }
 
     /// Works on the next parts that are states: each becomes what was found
     /// in it, or that and the states it handed out.
-    fn advance(&self, parts: &mut Vec<Part>, wave: usize, limits: &Limits) {
+    fn advance(&self, parts: &mut Vec<Part>, wave: usize, limits: &Limits, all: &mut Counters) {
         let threads = match rayon::current_thread_index() {
             Some(_) => rayon::current_num_threads(),
             None => 1,
@@ -164,7 +162,7 @@ impl Lanes {
                 states.push(*state);
             }
         }
-        let results: Vec<Vec<Vec<Part>>> = if threads > 1 && states.len() > 1 {
+        let results: Vec<(Vec<Vec<Part>>, Counters)> = if threads > 1 && states.len() > 1 {
             let share = states.len().div_ceil(4 * threads).max(self.backend.lanes());
             let tasks = states.par_chunks(share);
             tasks.map(|states| self.task(states, limits)).collect()
@@ -172,25 +170,28 @@ impl Lanes {
             vec![self.task(&states, limits)]
         };
         let rest = parts.split_off(from);
-        let mut results = results
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .into_iter();
-        // `states` were taken from the end; `rest` is gone through from the end
-        // as well, and what it becomes is put back in its own order.
-        let mut reversed = Vec::new();
-        for part in rest.into_iter().rev() {
+        let mut of_states = Vec::with_capacity(states.len());
+        for (results, counters) in results {
+            of_states.extend(results);
+            // Guesses are counted as far as they are a puzzle's own.
+            all.nodes += counters.nodes;
+            all.lane_passes += counters.lane_passes;
+        }
+        // `states` were taken from the end, so the last result is that of the first part.
+        let mut results = of_states.into_iter().rev();
+        for part in rest {
             match part {
-                Part::Done(_) => reversed.push(part),
-                Part::State(_) => reversed.extend(results.next().expect("one result a state")),
+                Part::Done(..) => parts.push(part),
+                Part::State(_) => {
+                    let result = results.next().expect("one result a state");
+                    parts.extend(result.into_iter().rev());
+                }
             }
         }
-        parts.extend(reversed.into_iter().rev());
     }
 
     /// Searches some states; for each the parts it became, in order.
-    fn task(&self, states: &[StackEntry], limits: &Limits) -> Vec<Vec<Part>> {
+    fn task(&self, states: &[StackEntry], limits: &Limits) -> (Vec<Vec<Part>>, Counters) {
         let mut kernel = self.spare.take();
         let mut rows = vec![BLANK_ROW; states.len()];
         let mut outcomes = vec![Outcome::default(); states.len()];
@@ -200,16 +201,13 @@ impl Lanes {
             rows: &mut rows,
             outcomes: &mut outcomes,
         };
-        // What gives up is found when the guesses are added up.
-        let limits = Limits {
-            guesses: u64::MAX,
-            ..*limits
-        };
-        kernel.run(&mut feed, &limits, &mut NoObserver);
-        let mut parts: Vec<Vec<Part>> = outcomes
-            .into_iter()
-            .zip(rows)
-            .map(|(outcome, row)| vec![Part::Done(Subtree { outcome, row })])
+        let counters = kernel.run(&mut feed, limits, &mut NoObserver);
+        let found = outcomes.into_iter().zip(rows);
+        let found = found.map(|(outcome, row)| Subtree { outcome, row });
+        let mut parts: Vec<Vec<Part>> = states
+            .iter()
+            .zip(found)
+            .map(|(state, found)| vec![Part::Done(*state, found, *limits)])
             .collect();
         let (heavy, handed_out) = kernel.handed_out();
         for job in heavy {
@@ -217,6 +215,35 @@ impl Lanes {
             parts[job.puzzle as usize].extend(more.map(Part::State));
         }
         self.spare.put(kernel);
-        parts
+        (parts, counters)
+    }
+
+    /// Searches a state that was searched before, within limits that it reaches.
+    fn again(&self, state: StackEntry, limits: &Limits, all: &mut Counters) -> Subtree {
+        let (mut parts, counters) = self.task(&[state], limits);
+        all.nodes += counters.nodes;
+        all.lane_passes += counters.lane_passes;
+        match parts.pop().and_then(|mut parts| parts.drain(..).next()) {
+            Some(Part::Done(_, found, _)) => found,
+            _ => unreachable!("a state that was searched has a result"),
+        }
+    }
+}
+
+impl Subtree {
+    /// Adds what was found in the next part.
+    fn add(&mut self, part: &Subtree) {
+        if self.outcome.solutions == 0 {
+            self.row = part.row;
+        }
+        self.outcome.solutions += part.outcome.solutions;
+        self.outcome.guesses += part.outcome.guesses;
+    }
+
+    /// Whether a search with so much left would have ended in this part.
+    fn reaches(&self, left: &Limits) -> bool {
+        self.outcome.status == Status::GaveUp
+            || self.outcome.solutions >= left.solutions
+            || self.outcome.guesses > left.guesses
     }
 }

@@ -307,6 +307,9 @@ fn answer(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
         },
         verdict => {
             put(out, format_args!("!{}", verdict.name()));
+            if verdict == Verdict::GaveUp && options.mode == Mode::Count {
+                put(out, format_args!(" {}", record.outcome.solutions));
+            }
             if options.explain
                 && let Some(reason) = record.reason()
             {

@@ -40,6 +40,16 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// What is left of them after a part of the work.
+    pub(crate) fn after(&self, done: &Outcome) -> Limits {
+        Limits {
+            solutions: self.solutions - done.solutions,
+            guesses: self.guesses - done.guesses,
+        }
+    }
+}
+
 setters! {
     Limits {
         solutions: u64,
@@ -60,9 +70,8 @@ pub enum Status {
     Malformed,
     /// Two clues clash.
     Invalid,
-    /// There are more solutions than [`Limits::solutions`], or the limit of
-    /// guesses was reached before that could be told. No engine says so: callers
-    /// ask for one solution more ([`Outcome::cap`]).
+    /// There are more solutions than [`Limits::solutions`]. No engine says so: callers ask for one
+    /// solution more ([`Outcome::cap`]).
     LimitReached,
 }
 
@@ -82,8 +91,7 @@ impl Outcome {
     /// Takes back the one solution more than `limit` that was asked for, and
     /// notes that there are more.
     pub fn cap(&mut self, limit: u64) {
-        let unsure = self.status == Status::GaveUp && self.solutions == limit;
-        if self.solutions > limit || unsure {
+        if self.solutions > limit {
             self.solutions = limit;
             self.status = Status::LimitReached;
         }

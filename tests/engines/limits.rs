@@ -2,7 +2,7 @@
 
 use super::{ANSWER, each_variant, limit, solve, text};
 use ninefold::engine::registry::variants;
-use ninefold::engine::{Limits, Outcome, Status};
+use ninefold::engine::{Counters, Limits, Outcome, Status};
 use ninefold::grid::{CELLS, Row};
 
 #[test]
@@ -13,10 +13,48 @@ fn a_limit_of_guesses_is_kept_and_said() {
             let limits = Limits::default().solutions(u64::MAX).guesses(guesses);
             let done = solve(solver, &[empty, text(ANSWER)], limits);
             assert_eq!(done.outcomes[0].status, Status::GaveUp, "{name}");
-            assert!(done.outcomes[0].guesses >= guesses, "{name}");
+            assert_eq!(done.outcomes[0].guesses, guesses, "{name}");
             assert_eq!(done.outcomes[1].status, Status::Finished, "{name}");
-            if guesses < 4096 {
-                assert_eq!(done.outcomes[0].guesses, guesses, "{name}");
+        }
+    });
+}
+
+/// Two clues, whose solutions nobody counts to the end, and one that has none, which takes an engine
+/// thousands of guesses to see.
+const SPARSE: &str =
+    "1...............................2................................................";
+const NONE: &str =
+    ".................1....23.4.....4..2...6.7.....38.....6...1......2.....9.34.......";
+
+#[test]
+fn as_many_guesses_as_a_puzzle_needs_are_enough_and_one_less_is_not() {
+    each_variant(|_, solver, name| {
+        for (puzzle, solutions) in [(SPARSE, 9000), (SPARSE, 3), (NONE, 1), (NONE, 2)] {
+            let puzzles = [text(puzzle), text(ANSWER)];
+            // Enough for most engines; one that needs more cannot be asked here.
+            let within = Limits::default().solutions(solutions).guesses(60_000);
+            let free = solve(solver, &puzzles, within).outcomes[0];
+            if free.status == Status::GaveUp {
+                assert!(!name.starts_with("lanes"), "{name} {puzzle}");
+                continue;
+            }
+            assert_eq!(free.solutions, if puzzle == NONE { 0 } else { solutions });
+            let exact = solve(solver, &puzzles, within.guesses(free.guesses));
+            assert_eq!(exact.outcomes[0], free, "{name} {puzzle}");
+            let mut less = free.guesses;
+            // One less, and some on both sides of where a search is divided.
+            for off in [1, 2, 100, 3000] {
+                less = less.saturating_sub(off);
+                if less == 0 {
+                    continue;
+                }
+                let done = solve(solver, &puzzles, within.guesses(less));
+                let outcome = done.outcomes[0];
+                assert_eq!(outcome.status, Status::GaveUp, "{name} {puzzle} {less}");
+                assert_eq!(outcome.guesses, less, "{name} {puzzle}");
+                assert!(outcome.solutions < solutions, "{name} {puzzle} {less}");
+                let counters = done.counters;
+                assert!(counters.nodes >= counters.guesses, "{name} {counters:?}");
             }
         }
     });
@@ -26,7 +64,7 @@ fn a_limit_of_guesses_is_kept_and_said() {
 #[cfg_attr(target_family = "wasm", ignore = "WebAssembly has no threads")]
 fn a_puzzle_that_is_split_has_the_same_answer_on_any_number_of_threads() {
     let empty = [b'.'; CELLS];
-    let mut seen: Option<(Outcome, Row)> = None;
+    let mut seen = Vec::new();
     for (engine, options) in variants() {
         if engine.name != "lanes" {
             continue;
@@ -36,18 +74,22 @@ fn a_puzzle_that_is_split_has_the_same_answer_on_any_number_of_threads() {
                 .num_threads(threads)
                 .build()
                 .unwrap();
-            let done = pool.install(|| {
+            let found: Vec<(Outcome, Row, Counters)> = pool.install(|| {
                 let mut solver = engine.make(&options).unwrap();
-                solve(&mut *solver, &[empty], limit(30_000))
+                let mut found = |limits| {
+                    let done = solve(&mut *solver, &[empty], limits);
+                    (done.outcomes[0], done.rows[0], done.counters)
+                };
+                let gives_up = limit(u64::MAX).guesses(20_000);
+                vec![found(limit(30_000)), found(gives_up)]
             });
-            let found = (done.outcomes[0], done.rows[0]);
-            assert_eq!(found.0.solutions, 30_000);
-            assert_eq!(
-                *seen.get_or_insert(found),
-                found,
-                "{options:?}, {threads} threads"
-            );
+            assert_eq!(found[0].0.solutions, 30_000);
+            assert_eq!(found[1].0.guesses, 20_000);
+            if seen.is_empty() {
+                seen.clone_from(&found);
+            }
+            assert_eq!(seen, found, "{options:?}, {threads} threads");
         }
     }
-    assert!(seen.is_some());
+    assert!(!seen.is_empty());
 }

@@ -106,3 +106,27 @@ fn a_count_that_reached_its_cap_says_so() {
     let rows = run(&args, &text).stdout;
     assert!(rows.lines().all(|row| row != ">=0"), "{rows}");
 }
+
+/// A count that the limit of guesses stopped is not one that the limit of solutions did.
+#[test]
+fn a_count_that_gave_up_says_so_and_how_many_it_found() {
+    // It has exactly one.
+    let puzzle =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
+    let count = ["solve", "-q", "--count", "--limit", "1"];
+    let done = run(&[&count[..], &["--max-guesses", "30"]].concat(), puzzle);
+    assert_eq!((done.stdout.as_str(), done.code), ("!gave-up 1\n", Some(1)));
+    let csv = ["--max-guesses", "30", "--output-format", "csv"];
+    let done = run(&[&count[..], &csv].concat(), puzzle);
+    assert!(
+        done.stdout.ends_with(",,gave-up,1,30,after 30 guesses\n"),
+        "{}",
+        done.stdout
+    );
+    let done = run(&count, puzzle);
+    assert_eq!((done.stdout.as_str(), done.code), ("1\n", Some(0)));
+    // One that has more is at its limit, whatever else is left to guess.
+    let empty = format!("{}\n", ".".repeat(81));
+    let done = run(&count, &empty);
+    assert_eq!((done.stdout.as_str(), done.code), (">=1\n", Some(0)));
+}
