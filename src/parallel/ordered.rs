@@ -176,13 +176,15 @@ fn ended_early<E>(message: &str) -> OrderedError<E> {
     OrderedError::Reader(format!("{message}; this is a bug in ninefold"))
 }
 
-/// The next message, or `None` where none can come any more.
+/// The next message, or `None` where none can come any more. Nothing that came after the stop is
+/// believed: whoever reads or works may have come to an early end by it.
 fn receive<M, E>(channel: &Receiver<M>, stop: &Stop) -> Result<Option<M>, OrderedError<E>> {
     loop {
+        let received = channel.recv_timeout(PATIENCE);
         if stop.is_stopped() {
             return Err(OrderedError::Stopped);
         }
-        match channel.recv_timeout(PATIENCE) {
+        match received {
             Ok(message) => return Ok(Some(message)),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
@@ -297,6 +299,31 @@ mod tests {
             set.number = next;
             next += 1;
             Ok(set.number < count)
+        }
+    }
+
+    #[test]
+    fn an_end_that_a_stop_brought_about_is_a_stop() {
+        // The reader ends by the stop, or the work does, while the collector waits for them.
+        for by_reader in [true, false] {
+            let stop = Stop::new();
+            let (asked, also_asked) = (stop.clone(), stop.clone());
+            let mut left = 3;
+            let done = ordered(
+                &pool(1),
+                vec![Set::default(); 4],
+                &stop,
+                move |_| {
+                    if by_reader {
+                        asked.stop();
+                    }
+                    left -= 1;
+                    Ok::<_, String>(!by_reader && left > 0)
+                },
+                move |_| also_asked.stop(),
+                |_, _| panic!("nothing was made"),
+            );
+            assert_eq!(done, Err(OrderedError::Stopped));
         }
     }
 

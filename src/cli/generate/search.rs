@@ -46,14 +46,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let bar = bar(args, plan.rounds);
     let until = args.time.and_then(|time| started.checked_add(time));
     let mut saved = Instant::now();
-    while search.round() < plan.rounds && until.is_none_or(|until| Instant::now() < until) {
-        if stop.is_stopped() {
-            save(plan.state.as_deref(), &search)?;
-            return Err(Failure {
-                code: signals.exit_code().unwrap_or(failure::IO),
-                message: format!("stopped after {} rounds", search.round()),
-            });
-        }
+    while search.round() < plan.rounds
+        && until.is_none_or(|until| Instant::now() < until)
+        && !stop.is_stopped()
+    {
         let stepped = search.step(&crew);
         stepped.map_err(|error| explain::corpus(error, output.name(), &signals))?;
         bar.set_position(search.round());
@@ -65,6 +61,13 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     }
     bar.finish_and_clear();
     save(plan.state.as_deref(), &search)?;
+    // A stop is no time that is up.
+    if stop.is_stopped() && search.round() < plan.rounds {
+        return Err(Failure {
+            code: signals.exit_code().unwrap_or(failure::IO),
+            message: format!("stopped after {} rounds", search.round()),
+        });
+    }
     let best = search.best();
     let text: String = best
         .iter()
