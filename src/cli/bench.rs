@@ -9,7 +9,7 @@ use super::standard;
 use super::tell::{tell, warn};
 use super::{signals, temporary, terminal};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use ninefold::bench::copies::{Apart, Copies};
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, ExportError, Style};
@@ -459,9 +459,8 @@ impl Bar {
         }
         let bar = terminal::bar();
         bar.set_length(1000);
-        let style =
-            ProgressStyle::with_template("{prefix:>8} [{bar:20}] {percent:>3} %  {wide_msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let line = "{prefix:>8} [{bar:20}] {percent:>3} %  {wide_msg}";
+        bar.set_style(terminal::style(line, "{percent} %"));
         Bar(bar)
     }
 }

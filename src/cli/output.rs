@@ -6,6 +6,7 @@
 
 use super::failure::Failure;
 use super::writers::Writers;
+use ninefold::input::Waiting;
 use ninefold::pipeline::RowBuffer;
 use ninefold::shown::shown;
 use std::fs::File;
@@ -27,7 +28,7 @@ pub(crate) struct Output {
 
 #[derive(Debug)]
 enum Destination {
-    Direct(File),
+    Direct(Waiting<File>),
     Temporary {
         file: NamedTempFile,
         target: PathBuf,
@@ -45,7 +46,7 @@ enum Destination {
 impl Output {
     /// An output that is written to as it is.
     pub(super) fn direct(name: String, file: File) -> Output {
-        Output::new(name, Destination::Direct(file), 0)
+        Output::new(name, Destination::Direct(Waiting(file)), 0)
     }
 
     fn new(name: String, place: Destination, written: u64) -> Output {
@@ -124,6 +125,7 @@ impl Output {
 
     /// Writes all of `rows`, of an output to which nobody else writes.
     pub(crate) fn write(&mut self, rows: &[u8]) -> io::Result<()> {
+        self.check_length()?;
         match &mut self.place {
             Destination::Direct(file) => file.write_all(rows),
             Destination::Temporary { file, .. } => file.write_all(rows),
@@ -131,6 +133,14 @@ impl Output {
         }?;
         self.written += rows.len() as u64;
         Ok(())
+    }
+
+    /// Whether what was written is still there: somebody else may have cut the file.
+    fn check_length(&self) -> io::Result<()> {
+        match self.plain_file() {
+            Some(file) if file.metadata()?.len() < self.written => Err(cut_short()),
+            _ => Ok(()),
+        }
     }
 
     /// Makes sure of room for about `bytes` in all, so that a full disk is
@@ -174,7 +184,7 @@ impl Output {
     /// Up to the rename nothing is left behind. After it the message says
     /// that the output is complete.
     pub(crate) fn commit(mut self) -> Result<(), Failure> {
-        let flushed = self.flush();
+        let flushed = self.flush().and_then(|()| self.check_length());
         flushed.map_err(|error| Failure::write(&self.name, &error))?;
         drop(self.writers.take());
         let failed = |error: &io::Error| Failure::write(&self.name, error);
@@ -215,16 +225,41 @@ impl Output {
 /// disk, then renamed. Whether the new name is on the disk, [`sync_directory`] says.
 pub(super) fn put_in_place(
     file: &File,
-    path: TempPath,
+    mut path: TempPath,
     target: &Path,
     force: bool,
 ) -> io::Result<()> {
     file.sync_all()?;
+    if !is_file_at(file, &path) {
+        // Whatever has its name now is not ours.
+        path.disable_cleanup(true);
+        let what = "what was written is not under its temporary name any more";
+        return Err(io::Error::other(what));
+    }
     let renamed = match force {
         true => path.persist(target),
         false => path.persist_noclobber(target),
     };
     renamed.map_err(|error| error.error)
+}
+
+/// Whether a path leads to this file, and not to another of its name.
+#[cfg(unix)]
+fn is_file_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: std::fs::Metadata| (metadata.dev(), metadata.ino(), metadata.len());
+    let named = std::fs::symlink_metadata(path).map(identity).ok();
+    named.is_some() && named == file.metadata().map(identity).ok()
+}
+
+#[cfg(not(unix))]
+fn is_file_at(_file: &File, _path: &Path) -> bool {
+    true
+}
+
+/// What is said of a file that somebody else has cut.
+pub(super) fn cut_short() -> io::Error {
+    io::Error::other("somebody else cut it while it was written")
 }
 
 /// The output exists, and --force was not given.

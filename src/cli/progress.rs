@@ -97,9 +97,8 @@ impl Display {
         if self.ticks <= QUIET {
             return;
         }
-        if self.ticks == QUIET + 1 {
-            self.bar.set_style(style(total > 0, self.colours));
-        }
+        // The terminal may have been made narrower.
+        self.bar.set_style(style(total > 0, self.colours));
         if total > 0 {
             self.bar.set_length(total);
         }
@@ -107,6 +106,7 @@ impl Display {
         let parts = self.parts(now, puzzles, bytes, total);
         let room = terminal::line_width().saturating_sub(if total > 0 { BESIDE } else { SPINNER });
         self.bar.set_message(fit(&parts, room));
+        self.bar.set_prefix(short(puzzles as f64));
         self.bar.tick();
     }
 
@@ -156,9 +156,8 @@ fn style(bounded: bool, colours: bool) -> ProgressStyle {
         true => format!("{on}{{bar:16}}{off} {{percent:>3}} %  {{wide_msg}}"),
         false => format!("{on}{{spinner}}{off} {{wide_msg}}"),
     };
-    ProgressStyle::with_template(&template)
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .progress_chars("━╸─")
+    let number = if bounded { "{percent} %" } else { "{prefix}" };
+    terminal::style(&template, number).progress_chars("━╸─")
 }
 
 fn per_second(events: u64, time: Duration) -> f64 {

@@ -92,11 +92,18 @@ pub(crate) fn means(path: &Path) -> io::Result<Means> {
             return Ok(Means::Descriptor(number));
         }
         match fs::read_link(&path) {
+            // Links that the kernel follows for nobody (`protected_symlinks`) are not followed here.
+            Ok(_) if is_protected(&path) => return Err(io::ErrorKind::PermissionDenied.into()),
             Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
             Err(_) => return Ok(Means::File(path)),
         }
     }
     Err(io::Error::other("too many symbolic links"))
+}
+
+/// Whether the kernel refuses to follow a link.
+fn is_protected(link: &Path) -> bool {
+    fs::metadata(link).is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
 }
 
 /// The number, where this is an entry in one of the directories of what this

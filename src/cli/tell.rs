@@ -1,5 +1,6 @@
 //! What is said on standard error.
 
+use ninefold::input::Waiting;
 use ninefold::shown::shown;
 use std::io::{self, Write};
 
@@ -15,7 +16,7 @@ pub(crate) fn warn(what: &str) {
 
 /// Writes to standard error. Where that fails there is nobody left to tell.
 pub(crate) fn tell(text: &str) {
-    let mut stderr = io::stderr().lock();
+    let mut stderr = Waiting(io::stderr().lock());
     let _ = stderr.write_all(text.as_bytes());
     let _ = stderr.flush();
 }

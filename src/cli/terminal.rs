@@ -4,7 +4,7 @@
 use super::args::ColorArg;
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
-use indicatif::{ProgressBar, ProgressDrawTarget, TermLike};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use terminal_size::{Width, terminal_size_of};
@@ -61,6 +61,23 @@ fn columns_or_default(columns: Option<u16>) -> usize {
 /// terminal made narrower seldom does.
 pub(crate) fn line_width() -> usize {
     (width_of(io::stderr()).min(COLUMNS) - 1).max(1)
+}
+
+/// Columns below which there is no room for a bar: a number stands there alone.
+const NARROW: usize = 40;
+/// Columns that the number takes.
+const NUMBER: usize = 7;
+
+/// The style of a line that is painted: by this template, or as a number alone where the terminal is
+/// narrow, or as nothing.
+pub(crate) fn style(template: &str, number: &str) -> ProgressStyle {
+    let template = match line_width() + 1 {
+        NARROW.. => template,
+        NUMBER.. => number,
+        _ => "",
+    };
+    let style = ProgressStyle::with_template(template);
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// A bar that paints one line on standard error.

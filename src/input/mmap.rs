@@ -95,7 +95,13 @@ impl Map {
     /// Has the pages read in, or says that they are not there.
     pub(super) fn populate(&self, range: Range<usize>, name: &str) -> Result<(), InputError> {
         #[cfg(target_os = "linux")]
-        if let Err(cause) = advise(&self.map, range.clone(), libc::MADV_POPULATE_READ) {
+        let mut advised = advise(&self.map, range.clone(), libc::MADV_POPULATE_READ);
+        while let Err(error) = &advised
+            && error.kind() == std::io::ErrorKind::Interrupted
+        {
+            advised = advise(&self.map, range.clone(), libc::MADV_POPULATE_READ);
+        }
+        if let Err(cause) = advised {
             return match cause.raw_os_error() {
                 Some(libc::EFAULT | libc::EHWPOISON) => {
                     self.identity.check(&self.file, name)?;

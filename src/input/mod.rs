@@ -20,6 +20,7 @@ mod ruzstd;
 mod skip;
 mod source;
 mod stream;
+mod waiting;
 #[cfg(feature = "zstd-c")]
 mod zstd;
 #[cfg(all(test, feature = "zstd-c"))]
@@ -33,6 +34,7 @@ pub(crate) use peeked::Peeked;
 pub use range::Share;
 pub use skip::skip;
 pub use source::Source;
+pub use waiting::Waiting;
 
 pub(crate) use crate::lines::LONGEST_LINE;
 

@@ -133,6 +133,24 @@ fn the_progress_line_keeps_to_the_terminal() {
             assert!(widest(line) < columns.min(80), "{columns}: {line:?}");
         }
     }
+    // Below forty columns there is a number and no bar, and nothing climbs.
+    for columns in [3, 10, 24, 25, 39] {
+        let text = on_terminal(columns, &[], &run).unwrap_or_default();
+        let painted = text.split("puzzles in").next().unwrap_or_default();
+        assert!(
+            !painted.contains('━') && !painted.contains("/s now"),
+            "{painted:?}"
+        );
+        assert!(!painted.contains("\x1b[1A"), "{columns}: {painted:?}");
+        let lines = painted.split(['\r', '\n']).skip(1);
+        let widest = lines.map(widest).max().unwrap_or(0);
+        assert!(widest < columns, "{columns}: {painted:?}");
+        assert_eq!(
+            painted.contains("0\r"),
+            columns >= 10,
+            "{columns}: {painted:?}"
+        );
+    }
     let dumb = on_terminal(80, &[("TERM", "dumb")], &run).unwrap_or_default();
     assert!(
         !dumb.contains("/s now") && !dumb.contains('\x1b'),

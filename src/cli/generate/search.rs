@@ -7,7 +7,7 @@ use crate::cli::outputs::Outputs;
 use crate::cli::signals::Signals;
 use crate::cli::tell::tell;
 use crate::cli::terminal;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use ninefold::corpus::search::{Crew, Goal, Search};
 use ninefold::pipeline::Stop;
 use ninefold::shown::shown;
@@ -104,8 +104,7 @@ fn bar(args: &GenerateArgs, rounds: u64) -> ProgressBar {
     if args.quiet || !terminal::paints(args.to.path().is_some()) {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:16} {pos}/{len} rounds  {wide_msg}");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = terminal::style("{bar:16} {pos}/{len} rounds  {wide_msg}", "{percent} %");
     let bar = terminal::bar().with_style(style.progress_chars("━╸─"));
     bar.set_length(rounds);
     bar

@@ -6,7 +6,7 @@
 //! holds beyond them is cut off when the run goes on.
 
 use super::config::{CheckpointOptions, Config};
-use super::files::{Names, about, begin, clear_way, replace};
+use super::files::{Names, about, begin, clear_way, plain, replace};
 use super::options::options;
 use super::resume::{compare, go_on, identify, is_done, read};
 use crate::cli::failure::Failure;
@@ -66,6 +66,7 @@ impl CheckpointWriter {
         let (target, old) = outputs.take_own("--checkpoint", &path)?;
         let names = Names::of(target);
         for file in [&names.part, &names.file, &names.new] {
+            plain(file)?;
             outputs.take_file(&shown(file).to_string(), file)?;
         }
         let written = if wanted.resume {

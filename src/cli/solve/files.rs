@@ -38,6 +38,15 @@ pub(super) fn about(path: &Path, what: impl std::fmt::Display) -> String {
     format!("{}: {what}", shown(path))
 }
 
+/// Refuses what is there and no plain file: a pipe would be waited for, and is nobody's to remove.
+pub(super) fn plain(path: &Path) -> Result<(), Failure> {
+    match fs::symlink_metadata(path) {
+        Ok(there) if there.is_symlink() => Err(Failure::refused(about(path, "it is a link"))),
+        Ok(there) if !there.is_file() => Err(Failure::refused(about(path, "it is no plain file"))),
+        _ => Ok(()),
+    }
+}
+
 /// A fresh run: nothing of an earlier one may be in its way.
 pub(super) fn clear_way(force: bool, names: &Names) -> Result<(), Failure> {
     let there = |path: &&PathBuf| fs::symlink_metadata(path).is_ok();

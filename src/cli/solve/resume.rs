@@ -140,9 +140,6 @@ fn checksum(mut file: &File, bytes: u64) -> io::Result<u32> {
 /// Opens the part of an earlier run and cuts it to its checkpoint.
 pub(super) fn go_on(names: &Names, output: &Trailer) -> Result<File, Failure> {
     let failed = |error: io::Error| Failure::io(about(&names.part, error));
-    if fs::symlink_metadata(&names.part).is_ok_and(|part| part.is_symlink()) {
-        return Err(Failure::refused(about(&names.part, "it is a link")));
-    }
     let part = OpenOptions::new().read(true).write(true).open(&names.part);
     let mut part = part.map_err(failed)?;
     lock(&part, &names.part)?;

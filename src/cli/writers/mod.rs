@@ -20,6 +20,7 @@ mod file;
 mod stretch;
 mod writer;
 
+use super::output::cut_short;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use ninefold::pipeline::RowBuffer;
 use std::fs::File;
@@ -50,6 +51,8 @@ pub(crate) struct Writers {
     next: Stretch,
     /// Length of the file.
     length: u64,
+    /// The length that it was made, below which nobody but others cuts it.
+    floor: u64,
     /// Buffers and stretches that were written.
     buffers: Vec<RowBuffer>,
     spare: Vec<Stretch>,
@@ -92,6 +95,7 @@ impl Writers {
                 rows: Vec::new(),
             },
             length: written,
+            floor: written,
             buffers: Vec::new(),
             spare: Vec::new(),
         };
@@ -160,6 +164,9 @@ impl Writers {
             return Ok(());
         }
         let at = self.next.at + whole as u64;
+        if self.file.metadata()?.len() < self.floor {
+            return Err(cut_short());
+        }
         if at > self.length {
             self.grow(at + AHEAD);
         }
@@ -192,7 +199,9 @@ impl Writers {
     fn grow(&mut self, length: u64) {
         if cfg!(target_os = "linux") && length > self.length {
             // Where that fails, the writes will do it, or say why not.
-            let _ = self.file.set_len(length);
+            if self.file.set_len(length).is_ok() {
+                self.floor = length;
+            }
             self.length = length;
         }
     }

@@ -12,6 +12,7 @@ mod checkpoint;
 mod files;
 mod foreign;
 mod input;
+mod neighbours;
 mod output;
 mod process;
 mod programs;

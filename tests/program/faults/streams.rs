@@ -172,3 +172,45 @@ fn an_input_that_is_a_pipe_is_opened_once() {
     let rows = fs::read_to_string(place.0.path("rows")).unwrap();
     assert_eq!(rows, format!("{ANSWER}\n"));
 }
+
+/// Pipes of other programs may be opened so that nobody waits at them.
+#[test]
+fn streams_that_do_not_wait_are_waited_for() {
+    use std::io::{Read, Write};
+    use std::thread;
+    use std::time::Duration;
+    let (stdin, mut feed) = std::io::pipe().unwrap();
+    let (mut rows, stdout) = std::io::pipe().unwrap();
+    let (mut said, stderr) = std::io::pipe().unwrap();
+    for end in [&stdin as &dyn std::os::fd::AsFd, &stdout, &stderr] {
+        rustix::io::ioctl_fionbio(end, true).unwrap();
+    }
+    let mut command = ninefold();
+    command.args(["solve", "--threads", "2", "--chunk-size", "8K", "-"]);
+    let mut child = command
+        .stdin(stdin)
+        .stdout(stdout)
+        .stderr(stderr)
+        .spawn()
+        .unwrap();
+    // The ends of this process are the command's.
+    drop(command);
+    let lines = 20_000;
+    let feeder = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(50));
+        feed.write_all(format!("{PUZZLE}\n").repeat(lines).as_bytes())
+            .unwrap();
+    });
+    let reader = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        let mut all = String::new();
+        rows.read_to_string(&mut all).unwrap();
+        all
+    });
+    let mut text = String::new();
+    said.read_to_string(&mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0), "{text}");
+    feeder.join().unwrap();
+    assert!(reader.join().unwrap() == format!("{ANSWER}\n").repeat(lines));
+    assert!(text.contains("20,000 solved"), "{text}");
+}

@@ -1,0 +1,204 @@
+//! Others on the machine: who replaces, cuts, links or puts pipes where a run writes.
+
+use super::common::{Scratch, ninefold};
+use super::{ANSWER, Ended, PUZZLE, ended, skipped, solve, tool, wait_for};
+use std::fs;
+use std::io::{Read, Write};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// More lines than threads that write gather before they do.
+const LINES: usize = 100_000;
+
+/// A run into `out` that has written some rows and waits for more.
+struct Waiting(Child);
+
+impl Waiting {
+    fn start(mut command: Command) -> Waiting {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = format!("{PUZZLE}\n").repeat(LINES);
+        let stdin = child.stdin.as_mut().unwrap();
+        stdin.write_all(lines.as_bytes()).unwrap();
+        Waiting(child)
+    }
+
+    /// Gives it the rest.
+    fn end(mut self) -> Ended {
+        let mut stdin = self.0.stdin.take().unwrap();
+        // It may have ended with an error already.
+        let _ = stdin.write_all(format!("{PUZZLE}\n").repeat(LINES).as_bytes());
+        drop(stdin);
+        self.0.wait_with_output().unwrap().into()
+    }
+}
+
+/// The temporary file of the only run there.
+fn part(scratch: &Scratch) -> Option<PathBuf> {
+    let entries = fs::read_dir(scratch.path("")).unwrap();
+    let mut paths = entries.map(|entry| entry.unwrap().path());
+    paths.find(|path| path.extension().is_some_and(|end| end == "part"))
+}
+
+#[test]
+fn a_temporary_file_that_is_not_what_was_written_is_not_put_in_place() {
+    for way in ["replaced", "cut", "cut to nothing", "removed"] {
+        for writers in ["0", "2"] {
+            let scratch = Scratch::new();
+            let out = scratch.file("out", "old");
+            let small = [
+                "--chunk-size",
+                "64K",
+                "--writers",
+                writers,
+                "-f",
+                "-o",
+                &out,
+                "-",
+            ];
+            let run = Waiting::start(solve(&small));
+            let written =
+                |path: &PathBuf| fs::metadata(path).is_ok_and(|file| file.len() > 100_000);
+            wait_for("rows", || part(&scratch).as_ref().is_some_and(written));
+            let path = part(&scratch).unwrap();
+            match way {
+                "replaced" => {
+                    let other = scratch.file("other", "somebody else's");
+                    fs::rename(other, &path).unwrap();
+                }
+                "removed" => fs::remove_file(&path).unwrap(),
+                _ => {
+                    let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+                    file.set_len(if way == "cut" { 90_000 } else { 0 }).unwrap();
+                }
+            }
+            let done = run.end();
+            done.failed(3, &["cannot write", "out"]);
+            assert!(!done.stderr.contains(".part"), "{}", done.stderr);
+            assert_eq!(fs::read_to_string(&out).unwrap(), "old", "{way}");
+            if way == "replaced" {
+                // It is not ours to remove.
+                assert_eq!(fs::read_to_string(&path).unwrap(), "somebody else's");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_part_that_is_not_what_was_written_is_not_put_in_place() {
+    for way in ["replaced", "cut"] {
+        let scratch = Scratch::new();
+        let (out, input) = (scratch.path("out"), scratch.path("in"));
+        let lines = format!("{PUZZLE}\n").repeat(3_000_000);
+        fs::write(&input, lines).unwrap();
+        let args = ["--checkpoint", "--writers", "0", "-o", &out, &input];
+        let child = solve(&args).stderr(Stdio::piped()).spawn().unwrap();
+        let part = format!("{out}.part");
+        wait_for("rows", || {
+            fs::metadata(&part).is_ok_and(|part| part.len() > 1 << 20)
+        });
+        match way {
+            "replaced" => fs::rename(scratch.file("other", "else"), &part).unwrap(),
+            _ => {
+                let file = fs::OpenOptions::new().write(true).open(&part).unwrap();
+                file.set_len(100).unwrap();
+            }
+        }
+        let done: Ended = child.wait_with_output().unwrap().into();
+        assert_eq!(done.code, Some(3), "{way} {}", done.stderr);
+        assert!(!fs::exists(&out).unwrap(), "{way}");
+    }
+}
+
+#[test]
+fn pipes_beside_the_output_are_refused_and_not_waited_for() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &format!("{PUZZLE}\n"));
+    let out = scratch.path("out");
+    for end in ["part", "ckpt", "ckpt.new"] {
+        let pipe = format!("{out}.{end}");
+        if !tool("mkfifo", &[&pipe]) {
+            return skipped("no mkfifo");
+        }
+        for how in [
+            &["--checkpoint"][..],
+            &["--checkpoint", "-f"],
+            &["--resume"],
+        ] {
+            let done = ended(solve(&[how, &["-o", &out, &input]].concat()));
+            done.failed(2, &[&pipe, "no plain file"]);
+        }
+        fs::remove_file(&pipe).unwrap();
+    }
+    assert!(!fs::exists(&out).unwrap());
+}
+
+/// Whether this system refuses to follow other people's links in folders such as `/tmp`.
+fn protects_links() -> bool {
+    let setting = fs::read_to_string("/proc/sys/fs/protected_symlinks").unwrap_or_default();
+    setting.trim() == "1"
+}
+
+#[test]
+fn links_that_the_kernel_does_not_follow_are_not_followed() {
+    let scratch = Scratch::new();
+    let folder = scratch.path("sticky");
+    fs::create_dir(&folder).unwrap();
+    let input = scratch.file("in", &format!("{PUZZLE}\n"));
+    let there = scratch.file("there", "old");
+    let links = [("new", scratch.path("target")), ("old", there.clone())];
+    for (name, target) in &links {
+        let link = format!("{folder}/{name}");
+        symlink(target, &link).unwrap();
+        if std::os::unix::fs::lchown(&link, Some(12345), None).is_err() {
+            return skipped("giving a link away needs root");
+        }
+    }
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o1777)).unwrap();
+    if !protects_links() {
+        return skipped("links are not protected here (fs.protected_symlinks)");
+    }
+    for (name, target) in &links {
+        let link = format!("{folder}/{name}");
+        for verb in [
+            &["solve", "-q", "-f", "-o", &link, &input][..],
+            &["generate", "-q", "-n", "1", "-f", "-o", &link],
+            &["transform", "-q", "--canonical", "-f", "-o", &link, &input],
+            &["solve", "-q", "--checkpoint", "-f", "-o", &link, &input],
+            &[
+                "bench",
+                "-q",
+                "--engines=mrv",
+                "--rounds=1",
+                "--warm-up=0",
+                "--force",
+                "--save",
+                &link,
+                &input,
+            ],
+        ] {
+            let mut command = ninefold();
+            command.args(verb);
+            let done = ended(command);
+            assert_eq!(done.code, Some(3), "{verb:?} {}", done.stderr);
+            assert!(done.stderr.contains("ermission denied"), "{}", done.stderr);
+            assert!(done.stderr.contains(&link), "{}", done.stderr);
+        }
+        let now = fs::read_to_string(target).ok();
+        assert_eq!(now, (name == &"old").then(|| "old".to_owned()));
+    }
+    // One's own are.
+    let link = format!("{folder}/own");
+    symlink(scratch.path("own"), &link).unwrap();
+    let done = ended(solve(&["-o", &link, &input]));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let mut rows = String::new();
+    let mut file = fs::File::open(scratch.path("own")).unwrap();
+    file.read_to_string(&mut rows).unwrap();
+    assert_eq!(rows, format!("{ANSWER}\n"));
+}
