@@ -6,7 +6,7 @@
 
 use super::failure::Failure;
 use super::writers::Writers;
-use ninefold::input::Waiting;
+use ninefold::input::BlockingStream;
 use ninefold::pipeline::RowBuffer;
 use ninefold::shown::shown;
 use std::fs::File;
@@ -28,7 +28,7 @@ pub(crate) struct Output {
 
 #[derive(Debug)]
 enum Destination {
-    Direct(Waiting<File>),
+    Direct(BlockingStream<File>),
     Temporary {
         file: NamedTempFile,
         target: PathBuf,
@@ -46,7 +46,7 @@ enum Destination {
 impl Output {
     /// An output that is written to as it is.
     pub(super) fn direct(name: String, file: File) -> Output {
-        Output::new(name, Destination::Direct(Waiting(file)), 0)
+        Output::new(name, Destination::Direct(BlockingStream(file)), 0)
     }
 
     fn new(name: String, place: Destination, written: u64) -> Output {

@@ -4,7 +4,7 @@ use super::args::names::{self, Known};
 use super::args::{EngineArgs, ReportForm, with_exit_codes};
 use super::failure::{self, Failure};
 use super::passage::CorpusArgs;
-use super::tell::tell;
+use super::tell::{print, tell};
 use clap::{Args, ValueHint};
 use ninefold::corpus::RunError;
 use ninefold::corpus::rate::{Rater, Ratings, header, rate};
@@ -128,7 +128,10 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         if args.no_rows {
             last = last.and_then(|()| passage.output.write(text.as_bytes()));
         } else if !args.corpus.quiet {
-            tell(&text);
+            match args.report {
+                ReportForm::Human => tell(&text),
+                ReportForm::Json => print(&text)?,
+            }
         }
         if let Err(error) = last {
             done = Err(RunError::Write(error));

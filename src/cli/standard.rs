@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) const INPUT: usize = 0;
 pub(crate) const OUTPUT: usize = 1;
+pub(crate) const ERROR: usize = 2;
 const NAMES: [&str; 3] = ["standard input", "standard output", "standard error"];
 
 /// Which of the three were closed when the process began.

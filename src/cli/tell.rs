@@ -1,6 +1,8 @@
 //! What is said on standard error.
 
-use ninefold::input::Waiting;
+use super::failure::Failure;
+use super::standard;
+use ninefold::input::BlockingStream;
 use ninefold::shown::shown;
 use std::io::{self, Write};
 
@@ -14,9 +16,19 @@ pub(crate) fn warn(what: &str) {
     tell(&format!("ninefold: {}\n", lines.join("\n")));
 }
 
+/// Writes what was asked for to standard error.
+///
+/// # Errors
+/// It cannot be written there.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let (file, name) = standard::open(standard::ERROR)?;
+    let written = BlockingStream(file).write_all(text.as_bytes());
+    written.map_err(|error| Failure::write(name, &error))
+}
+
 /// Writes to standard error. Where that fails there is nobody left to tell.
 pub(crate) fn tell(text: &str) {
-    let mut stderr = Waiting(io::stderr().lock());
+    let mut stderr = BlockingStream(io::stderr().lock());
     let _ = stderr.write_all(text.as_bytes());
     let _ = stderr.flush();
 }

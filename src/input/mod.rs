@@ -5,6 +5,7 @@
 //! thread of its own ([`decompress`]). All of them yield the same chunks, so
 //! that nothing behind knows where the bytes came from.
 
+mod blocking;
 mod chunk;
 mod decompress;
 mod error;
@@ -20,12 +21,12 @@ mod ruzstd;
 mod skip;
 mod source;
 mod stream;
-mod waiting;
 #[cfg(feature = "zstd-c")]
 mod zstd;
 #[cfg(all(test, feature = "zstd-c"))]
 mod zstd_tests;
 
+pub use blocking::BlockingStream;
 pub use chunk::{Bytes, Chunk, Origin};
 pub use error::InputError;
 pub(crate) use options::CHUNK;
@@ -34,7 +35,6 @@ pub(crate) use peeked::Peeked;
 pub use range::Share;
 pub use skip::skip;
 pub use source::Source;
-pub use waiting::Waiting;
 
 pub(crate) use crate::lines::LONGEST_LINE;
 

@@ -1,5 +1,6 @@
 //! Input that is read: pipes, devices, compressed files, and files that are not mapped.
 
+use super::blocking::BlockingStream;
 use super::chunk::{Bytes, Chunk};
 use super::decompress::{self, Decoder};
 use super::error::{ENDLESS_LINE, InputError};
@@ -7,7 +8,6 @@ use super::identity::Identity;
 use super::options::OpenOptions;
 use super::range;
 use super::source::Source;
-use super::waiting::Waiting;
 use crate::lines::{BOM, LONGEST_LINE, cut};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -55,7 +55,12 @@ pub(super) fn open_pipe(
         offset = file.stream_position().map_err(failed)?;
         kept = Some((handle, identity));
     }
-    open_stream(name, Box::new(Waiting(file)), (offset, kept), options)
+    open_stream(
+        name,
+        Box::new(BlockingStream(file)),
+        (offset, kept),
+        options,
+    )
 }
 
 /// Opens what is read from `offset` of some input; with the file, where that must be

@@ -17,7 +17,7 @@ use super::outputs::Outputs;
 use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
-use super::tell::tell;
+use super::tell::{print, tell};
 pub(crate) use args::SolveArgs;
 use checkpoint::{CheckpointWriter, Start};
 use config::{Config, WritersOptions};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     inputs::look(&named, config.parts.as_ref(), &config.format)?;
     let (output, checkpoints) = match begin(&mut config, &named)? {
         Begun::Run(output, checkpoints) => (output, checkpoints),
-        Begun::Done(summary) => return Ok(close(&config, *summary)),
+        Begun::Done(summary) => return close(&config, *summary),
     };
     if config.inputs == Inputs::Sample && config.report.is_some() {
         let puzzles = Sample::puzzles();
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         (Err(failure), Some(checkpoints)) => return Err(checkpoints.explain(failure)),
         (placed, None) => placed?,
     };
-    Ok(close(&config, summary))
+    close(&config, summary)
 }
 
 /// How a run begins.
@@ -105,14 +105,21 @@ fn begin(config: &mut Config, named: &[PathBuf]) -> Result<Begun, Failure> {
 }
 
 /// Reports, and says how the process ends.
-fn close(config: &Config, mut summary: Summary) -> u8 {
+fn close(config: &Config, mut summary: Summary) -> Result<u8, Failure> {
     summary.trailer = summary.trailer.filter(|_| config.trailer);
-    report(config, &summary);
-    if summary.verdicts.all_solved() && summary.known.wrong == 0 {
-        0
-    } else {
-        failure::NEGATIVE
+    let told = report(config, &summary);
+    let is_asked = config.trailer || config.stats || config.report == Some(ReportForm::Json);
+    match is_asked {
+        true => print(&told)?,
+        false => tell(&told),
     }
+    Ok(
+        if summary.verdicts.all_solved() && summary.known.wrong == 0 {
+            0
+        } else {
+            failure::NEGATIVE
+        },
+    )
 }
 
 fn solve(
@@ -214,7 +221,7 @@ impl Rows {
     }
 }
 
-fn report(config: &Config, summary: &Summary) {
+fn report(config: &Config, summary: &Summary) -> String {
     let setting = Setting::default()
         .engine(config.job.engine.name.to_owned())
         .backend(config.job.backend())
@@ -232,5 +239,5 @@ fn report(config: &Config, summary: &Summary) {
     if let Some(trailer) = &summary.trailer {
         text.extend_from_slice(format!("{trailer}\n").as_bytes());
     }
-    tell(&String::from_utf8_lossy(&text));
+    String::from_utf8_lossy(&text).into_owned()
 }

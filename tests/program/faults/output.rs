@@ -57,19 +57,38 @@ fn a_closed_pipe_ends_the_run_quietly() {
 }
 
 #[test]
-fn a_full_standard_error_does_not_matter() {
+fn a_full_standard_error_matters_where_something_was_asked_for() {
     if !fs::exists("/dev/full").unwrap_or(false) {
         return skipped("no /dev/full");
     }
-    let mut command = ninefold();
-    command.args(["solve", "--stats", "--trailer"]);
     let text = format!("{PUZZLE}\n");
-    for sink in ["/dev/full", "&-"] {
-        let done = fed(
-            limited(&format!("exec 2>{sink}"), &command),
-            text.as_bytes(),
-        );
-        assert_eq!((done.code, done.text()), (Some(0), &*format!("{ANSWER}\n")));
+    // What was asked for and cannot be written is an error; what comes by itself is none.
+    for (asked, code) in [
+        (&[][..], 0),
+        (&["--trailer"], 3),
+        (&["--report", "json"], 3),
+        (&["--stats"], 3),
+        (&["-q", "--trailer"], 3),
+        (&["-q"], 0),
+    ] {
+        let mut command = ninefold();
+        command.arg("solve").args(asked);
+        for sink in ["/dev/full", "&-"] {
+            let before = format!("exec 2>{sink}");
+            let done = fed(limited(&before, &command), text.as_bytes());
+            let rows = format!("{ANSWER}\n");
+            assert_eq!(
+                (done.code, done.text()),
+                (Some(code), &*rows),
+                "{asked:?} {sink}"
+            );
+        }
+    }
+    for (asked, code) in [(&[][..], 0), (&["--report", "json"], 3)] {
+        let mut command = ninefold();
+        command.args(["rate", "-"]).args(asked);
+        let done = fed(limited("exec 2>/dev/full", &command), text.as_bytes());
+        assert_eq!(done.code, Some(code), "{asked:?}");
     }
     let mut command = ninefold();
     command.args(["solve", "/missing"]);

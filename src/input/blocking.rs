@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 /// fail (`O_NONBLOCK`, as terminals, pipes and sockets of other programs may be), and go on after
 /// a signal.
 #[derive(Debug)]
-pub struct Waiting<S>(pub S);
+pub struct BlockingStream<S>(pub S);
 
 #[cfg(unix)]
 mod unix {
@@ -14,14 +14,14 @@ mod unix {
     use rustix::event::{PollFd, PollFlags, poll};
     use std::os::fd::AsFd;
 
-    impl<S: Read + AsFd> Read for Waiting<S> {
+    impl<S: Read + AsFd> Read for BlockingStream<S> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             let read = |stream: &mut S| stream.read(buffer);
             in_the_end(&mut self.0, PollFlags::IN, read)
         }
     }
 
-    impl<S: Write + AsFd> Write for Waiting<S> {
+    impl<S: Write + AsFd> Write for BlockingStream<S> {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             in_the_end(&mut self.0, PollFlags::OUT, |stream| stream.write(bytes))
         }
@@ -79,10 +79,10 @@ mod unix {
                 write
             });
             let write = writer.join().unwrap();
-            let mut waiting = Waiting(read);
+            let mut waiting = BlockingStream(read);
             let held = rustix::io::ioctl_fionread(&waiting.0).unwrap() as usize;
             let rest = text[held..].to_vec();
-            let writer = thread::spawn(move || Waiting(write).write_all(&rest));
+            let writer = thread::spawn(move || BlockingStream(write).write_all(&rest));
             let mut all = Vec::new();
             waiting.read_to_end(&mut all).unwrap();
             writer.join().unwrap().unwrap();
@@ -92,14 +92,14 @@ mod unix {
 }
 
 #[cfg(not(unix))]
-impl<S: Read> Read for Waiting<S> {
+impl<S: Read> Read for BlockingStream<S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer)
     }
 }
 
 #[cfg(not(unix))]
-impl<S: Write> Write for Waiting<S> {
+impl<S: Write> Write for BlockingStream<S> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.write(bytes)
     }
