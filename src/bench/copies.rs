@@ -6,6 +6,7 @@
 //! 1.6 times as slow on puzzles with several solutions, and comparisons called it slower. So each
 //! start is from another file, where one can be made.
 
+use super::private::PrivateFolder;
 use super::worker::{Errand, Waiting, Worker, WorkerError};
 use crate::foreign::{Spec, Target};
 use crate::shown::shown;
@@ -16,7 +17,6 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use tempfile::TempDir;
 
 /// Copies that are kept: those of the two programs at work.
 const KEPT: usize = 2;
@@ -64,13 +64,35 @@ impl Apart {
 /// be copied runs from its own file, and from then on everything does.
 #[derive(Debug)]
 pub struct Copies {
-    folder: io::Result<TempDir>,
+    folder: io::Result<PrivateFolder>,
     /// What was read, by the name that it was given by.
     read: RefCell<HashMap<PathBuf, File>>,
-    /// All that were made, and of what.
-    made: RefCell<Vec<(PathBuf, PathBuf)>>,
+    /// All that were made.
+    made: RefCell<Vec<MadeCopy>>,
     failed: Cell<bool>,
     warning: RefCell<Option<String>>,
+}
+
+/// A copy, what it is of, and which file it is, where files have such a thing.
+#[derive(Debug)]
+struct MadeCopy {
+    copy: PathBuf,
+    of: PathBuf,
+    id: Option<FileId>,
+}
+
+/// Device and number.
+type FileId = (u64, u64);
+
+#[cfg(unix)]
+fn id(file: &fs::Metadata) -> FileId {
+    use std::os::unix::fs::MetadataExt;
+    (file.dev(), file.ino())
+}
+
+#[cfg(not(unix))]
+fn id(_file: &fs::Metadata) -> FileId {
+    (0, 0)
 }
 
 /// A file that was read.
@@ -96,7 +118,7 @@ impl Copies {
 
     /// Where the copies are.
     pub fn folder(&self) -> Option<&Path> {
-        self.folder.as_ref().ok().map(TempDir::path)
+        self.folder.as_ref().ok().map(PrivateFolder::path)
     }
 
     /// Why something runs from its own file, if that was not said yet.
@@ -117,6 +139,10 @@ impl Copies {
         waiting: &Waiting,
     ) -> Result<Worker, WorkerError> {
         let copy = self.of_program(program);
+        self.check(&copy).map_err(|source| WorkerError::Start {
+            program: name.to_owned(),
+            source,
+        })?;
         match Worker::start(&copy, name, errand, waiting) {
             Err(WorkerError::Start { source, .. })
                 if copy != *program && source.kind() == io::ErrorKind::PermissionDenied =>
@@ -135,17 +161,34 @@ impl Copies {
             return solver.typed.clone();
         };
         let copy = self.of_library(path);
+        if self.check(&copy).is_err() {
+            return solver.typed.clone();
+        }
         let quoted = copy.to_str().and_then(|path| shlex::try_quote(path).ok());
         quoted.map_or_else(|| solver.typed.clone(), String::from)
     }
 
     /// A message with the names of what was copied in the places of the copies' names.
     pub fn named(&self, mut message: String) -> String {
-        for (copy, file) in self.made.borrow().iter().rev() {
-            let names = [copy, file].map(|path| shown(path).to_string());
+        for made in self.made.borrow().iter().rev() {
+            let names = [&made.copy, &made.of].map(|path| shown(path).to_string());
             message = message.replace(&names[0], &names[1]);
         }
         message
+    }
+
+    /// Whether a copy is the file that was written: the folder's own folder may be anybody's.
+    fn check(&self, copy: &Path) -> io::Result<()> {
+        let made = self.made.borrow();
+        let made = made.iter().find(|made| made.copy == copy);
+        if made.is_some_and(|made| fs::symlink_metadata(copy).ok().map(|file| id(&file)) != made.id)
+        {
+            return Err(io::Error::other(format!(
+                "{} is not what was written there",
+                shown(copy)
+            )));
+        }
+        Ok(())
     }
 
     /// A copy of a program. What is not there is missed by whoever starts it.
@@ -223,10 +266,14 @@ impl Copies {
         }
         fs::create_dir(folder(number))?;
         let copy = folder(number).join(file.file_name().unwrap_or_default());
-        let named = (copy.clone(), file.to_owned());
-        self.made.borrow_mut().push(named);
-        match write(&copy, bytes, number) {
-            Ok(()) => Ok(copy),
+        let written = write(&copy, bytes, number);
+        self.made.borrow_mut().push(MadeCopy {
+            copy: copy.clone(),
+            of: file.to_owned(),
+            id: written.as_ref().ok().copied(),
+        });
+        match written {
+            Ok(_) => Ok(copy),
             Err(error) => {
                 // Half a copy takes room that others need.
                 let _ = fs::remove_dir_all(folder(number));
@@ -237,8 +284,8 @@ impl Copies {
 }
 
 /// A folder for temporary files from which programs may be run.
-fn folder() -> io::Result<TempDir> {
-    let folder = tempfile::tempdir()?;
+fn folder() -> io::Result<PrivateFolder> {
+    let folder = PrivateFolder::new()?;
     // Names of libraries are handed on as text.
     if folder.path().to_str().is_none() {
         return Err(io::Error::other("its name is no text"));
@@ -257,7 +304,7 @@ fn folder() -> io::Result<TempDir> {
 /// Writes a file that may be run, its pages in an order that goes with the number: memory is given
 /// out as it comes, that of a removed file first, and page for page a copy would lie where the last
 /// but one lay.
-fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<()> {
+fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<FileId> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -270,7 +317,7 @@ fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<()> {
         file.seek(SeekFrom::Start((page * PAGE) as u64))?;
         file.write_all(bytes)?;
     }
-    Ok(())
+    file.metadata().map(|file| id(&file))
 }
 
 /// Whether a program or library says that others are to be found beside it. (The first characters

@@ -13,6 +13,7 @@ pub mod latency;
 pub mod measure;
 pub mod paired;
 mod prepared;
+pub mod private;
 pub mod record;
 pub mod serve;
 pub mod standing;

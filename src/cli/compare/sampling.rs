@@ -3,12 +3,12 @@
 use crate::cli::failure::Failure;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::{PairedPlan, Runner};
+use ninefold::bench::private::PrivateFolder;
 use ninefold::bench::worker::{Worker, WorkerError};
 use ninefold::numbers::count;
 use ninefold::shown::shown;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// Puzzles of each corpus that are tried, to know what a puzzle costs.
 pub(crate) const TRIED: usize = 100;
@@ -27,12 +27,12 @@ const TIMES: u32 = 3;
 
 /// Corpora as files for the programs that are compared, removed when dropped.
 pub(crate) struct Files {
-    folder: TempDir,
+    folder: PrivateFolder,
 }
 
 impl Files {
     pub(crate) fn new() -> Result<Files, Failure> {
-        let folder = tempfile::tempdir().map_err(|error| {
+        let folder = PrivateFolder::new().map_err(|error| {
             let place = std::env::temp_dir();
             Failure::io(format!("{}: {error}", shown(&place)))
         })?;
@@ -46,8 +46,9 @@ impl Files {
         counts: &[usize],
     ) -> Result<Vec<PathBuf>, Failure> {
         let write = |(corpus, &count): (&Corpus, &usize)| {
-            let path = self.folder.path().join(format!("{}.txt", corpus.name()));
-            match std::fs::write(&path, corpus.sample(count).lines()) {
+            let name = format!("{}.txt", corpus.name());
+            let path = self.folder.path().join(&name);
+            match self.folder.write(&name, corpus.sample(count).lines()) {
                 Ok(()) => Ok(path),
                 Err(error) => Err(Failure::write(&shown(&path).to_string(), &error)),
             }

@@ -1,0 +1,135 @@
+//! Folders for temporary files that nobody else can use.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::Path;
+use tempfile::TempDir;
+
+const PREFIX: &str = "ninefold-";
+/// Held for as long as the folder is used.
+const LOCK: &str = "lock";
+
+/// A folder in `TMPDIR` that this user alone can read and write, whatever the umask. It goes when
+/// this is dropped; what a run that was killed left goes when the next one is made.
+#[derive(Debug)]
+pub struct PrivateFolder {
+    folder: TempDir,
+    _lock: File,
+}
+
+impl PrivateFolder {
+    /// Makes one.
+    ///
+    /// # Errors
+    /// `TMPDIR` cannot be written.
+    pub fn new() -> io::Result<PrivateFolder> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(PREFIX);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let folder = builder.tempdir()?;
+        let lock = create(&folder.path().join(LOCK))?;
+        // Where files cannot be locked, nobody takes it for dead.
+        let _ = lock.try_lock();
+        #[cfg(unix)]
+        remove_dead(folder.path());
+        Ok(PrivateFolder {
+            folder,
+            _lock: lock,
+        })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Writes a file of that name in the place of one that was written before.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&self, name: &str, text: &[u8]) -> io::Result<()> {
+        let path = self.path().join(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => io::Write::write_all(&mut create(&path)?, text),
+        }
+    }
+}
+
+/// Creates a file that is not there: no link is followed.
+fn create(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).open(path)
+}
+
+/// Removes the folders of runs of this user that are dead: nobody holds their locks.
+#[cfg(unix)]
+fn remove_dead(own: &Path) {
+    use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+    let user = rustix::process::geteuid().as_raw();
+    let is_ours = |path: &Path| {
+        let found = fs::symlink_metadata(path);
+        found.is_ok_and(|found| found.is_dir() && found.uid() == user)
+    };
+    let Ok(entries) = fs::read_dir(std::env::temp_dir()) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let is_named = entry
+            .file_name()
+            .as_encoded_bytes()
+            .starts_with(PREFIX.as_bytes());
+        if !is_named || path == own || !is_ours(&path) {
+            continue;
+        }
+        let mut options = OpenOptions::new();
+        options
+            .write(true)
+            .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
+        let lock = options.open(path.join(LOCK));
+        if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+            let _ = fs::remove_dir_all(&path);
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    #[test]
+    fn nobody_else_can_use_it_and_links_are_not_followed() {
+        let folder = PrivateFolder::new().unwrap();
+        let mode = fs::metadata(folder.path()).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+        let victim = folder.path().join("victim");
+        fs::write(&victim, "mine").unwrap();
+        symlink(&victim, folder.path().join("link")).unwrap();
+        folder.write("link", b"new").unwrap();
+        assert_eq!(fs::read(&victim).unwrap(), b"mine");
+        assert_eq!(fs::read(folder.path().join("link")).unwrap(), b"new");
+        folder.write("link", b"newer").unwrap();
+        assert_eq!(fs::read(folder.path().join("link")).unwrap(), b"newer");
+    }
+
+    #[test]
+    fn what_is_dead_goes_and_what_lives_stays() {
+        let alive = PrivateFolder::new().unwrap();
+        // As a run that was killed leaves it, and one that was just begun.
+        let dead = tempfile::Builder::new()
+            .prefix(PREFIX)
+            .tempdir()
+            .unwrap()
+            .keep();
+        fs::write(dead.join(LOCK), "").unwrap();
+        fs::write(dead.join("copy"), "x").unwrap();
+        let begun = tempfile::Builder::new().prefix(PREFIX).tempdir().unwrap();
+        let next = PrivateFolder::new().unwrap();
+        assert!(!dead.exists());
+        for folder in [alive.path(), begun.path(), next.path()] {
+            assert!(folder.exists());
+        }
+    }
+}
