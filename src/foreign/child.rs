@@ -145,6 +145,8 @@ impl Child {
         if group == Group::Own {
             std::os::unix::process::CommandExt::process_group(command, 0);
         }
+        #[cfg(target_os = "linux")]
+        usage::end_with_parent(command);
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         pipes.stderr(Stdio::piped());
         #[cfg(unix)]
