@@ -199,7 +199,8 @@ impl Command {
                 break;
             }
         }
-        if text.is_empty() {
+        // White space is no answer: so end lists that are joined by line feeds.
+        if text.trim_ascii().is_empty() {
             if child.wait(self.terms.timeout).is_none() {
                 let timeout = self.terms.told_timeout();
                 return Err(format!(
@@ -220,7 +221,7 @@ impl Command {
             ));
         }
         Err(format!(
-            "it prints before it has read a puzzle: {}; on standard output belong its answers alone{}",
+            "given an empty input, it prints {}; on standard output belong its answers alone{}",
             quoted(first),
             child.last_words()
         ))

@@ -57,8 +57,8 @@ pub enum SpecError {
 }
 
 impl Spec {
-    /// Reads `NAME=TARGET`. A command is split into words as a shell would do it; no
-    /// shell is run.
+    /// Reads `NAME=TARGET`. A command is split into words as a shell would do it, but for
+    /// a file's name with spaces in it that it begins with; no shell is run.
     ///
     /// ```
     /// use ninefold::foreign::{Spec, Target};
@@ -86,7 +86,7 @@ impl Spec {
         if ENGINES.iter().any(|engine| engine.name == name) {
             return Err(SpecError::Engine(name.to_owned()));
         }
-        let words = shlex::split(typed).ok_or_else(|| SpecError::Quote(name.to_owned()))?;
+        let words = words(typed).ok_or_else(|| SpecError::Quote(name.to_owned()))?;
         let target = match &words[..] {
             // A comment, or two quotes with nothing between them.
             [] => return Err(no_pair()),
@@ -140,6 +140,23 @@ impl Spec {
     }
 }
 
+/// The words of a command, as a shell splits it; `None` where a quote is not closed.
+fn words(typed: &str) -> Option<Vec<String>> {
+    let words = shlex::split(typed)?;
+    let is_file = |name: &str| Path::new(name).is_file();
+    if words.first().is_none_or(|first| is_file(first)) || typed.contains(['"', '\'', '\\']) {
+        return Some(words);
+    }
+    // The longest name of a file that it begins with.
+    let ends = typed.match_indices(' ').map(|(end, _)| end);
+    let mut ends = ends.chain([typed.len()]).rev();
+    let Some(end) = ends.find(|&end| is_file(&typed[..end])) else {
+        return Some(words);
+    };
+    let rest = shlex::split(&typed[end..])?;
+    Some([vec![typed[..end].to_owned()], rest].concat())
+}
+
 fn is_library(path: &Path) -> bool {
     let kind = path.extension().and_then(|kind| kind.to_str());
     kind.is_some_and(|kind| LIBRARIES.contains(&kind.to_ascii_lowercase().as_str()))
@@ -163,6 +180,41 @@ mod tests {
         // What takes a library is a command.
         assert!(!Spec::parse("a=./run lib.so").unwrap().is_library());
         assert!(Spec::parse("a='./my lib.DLL'").unwrap().is_library());
+    }
+
+    #[test]
+    fn names_of_files_may_have_spaces() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        for name in ["lib with space.so", "my solver", "my solver -x", "plain"] {
+            std::fs::write(path(name), "").unwrap();
+        }
+        let target = |typed: &str| Spec::parse(&format!("a={typed}")).unwrap().target;
+        let library = path("lib with space.so");
+        assert_eq!(target(&library), Target::Library(library.into()));
+        for (typed, words) in [
+            (path("my solver"), vec![path("my solver")]),
+            (
+                path("my solver") + "  --n={limit} b",
+                vec![path("my solver"), "--n={limit}".to_owned(), "b".to_owned()],
+            ),
+            // The longest that there is.
+            (path("my solver -x"), vec![path("my solver -x")]),
+            (
+                path("plain") + " with space.so",
+                vec![path("plain"), "with".to_owned(), "space.so".to_owned()],
+            ),
+            (
+                "\"".to_owned() + &path("my solver") + "\" x",
+                vec![path("my solver"), "x".to_owned()],
+            ),
+            (
+                path("none such") + " x",
+                vec![path("none"), "such".to_owned(), "x".to_owned()],
+            ),
+        ] {
+            assert_eq!(target(&typed), Target::Command(words), "{typed}");
+        }
     }
 
     #[test]

@@ -293,3 +293,20 @@ fn solvers_may_be_listed_in_a_file_and_chosen_by_name() {
     assert_eq!(done.code, Some(1), "{}", done.stderr);
     assert!(of(&record, "failures", "other", 1).is_some());
 }
+
+/// What joins its answers by line feeds prints one when there are none, and is a solver all the same;
+/// and its name may have spaces in it.
+#[test]
+fn white_space_is_no_answer_and_names_may_have_spaces() {
+    let place = Place::new();
+    let joined = format!("printf '%s\\n' \"$('{NINEFOLD}' solve -q -)\"");
+    let solver = place.script("my joined solver", &joined);
+    let solver = solver.replacen("my joined solver=", "mine=", 1);
+    let (done, record) = place.bench(&[&solver], &[]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(of(&record, "rows", "mine", 1).is_some(), "{record}");
+    let input = place.0.path("in.txt");
+    let done = run(&["verify", &input, "--solver", &solver], "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(done.stdout.contains("8 right"), "{}", done.stdout);
+}
