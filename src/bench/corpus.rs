@@ -1,6 +1,7 @@
 //! Puzzles to measure on, held in memory as plain text.
 
-use super::record::CorpusInfo;
+use super::record::{CorpusInfo, LeftOut};
+use crate::format::Usable;
 use crate::grid::{CELLS, Puzzle, cells_at};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -14,6 +15,7 @@ const LINE: usize = CELLS + 1;
 pub struct Corpus {
     name: String,
     text: Arc<[u8]>,
+    left_out: Option<LeftOut>,
 }
 
 impl Corpus {
@@ -38,7 +40,19 @@ impl Corpus {
         Corpus {
             name: name.into(),
             text: text.into(),
+            left_out: None,
         }
+    }
+
+    /// The same, with a note of the lines that were no puzzles where it was read.
+    #[must_use]
+    pub fn read(mut self, usable: &Usable) -> Corpus {
+        self.left_out = usable.first.as_ref().map(|first| LeftOut {
+            lines: usable.malformed,
+            first_line: first.line,
+            reason: first.reason.clone(),
+        });
+        self
     }
 
     /// The name, unique among the corpora of one run.
@@ -97,6 +111,7 @@ impl Corpus {
             name: self.name.clone(),
             puzzles: self.len() as u64,
             sha256,
+            left_out: self.left_out.clone(),
         }
     }
 }

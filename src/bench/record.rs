@@ -6,6 +6,8 @@
 
 use super::stats::{self, StatsError};
 use crate::documents::RESULT;
+use crate::numbers::count;
+use crate::shown::shown;
 use crate::solver::Counters;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -134,6 +136,37 @@ pub struct CorpusInfo {
     /// SHA-256 of the puzzles' cells in order (81 bytes and a line feed
     /// each), in hexadecimal.
     pub sha256: String,
+    /// Lines of the input that are no puzzles, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<LeftOut>,
+}
+
+/// Lines of an input that are no puzzles, and so were not measured.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeftOut {
+    /// How many there are.
+    pub lines: u64,
+    /// The number of the first, from 1.
+    pub first_line: u64,
+    /// Why it is none.
+    pub reason: String,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = match self.lines {
+            1 => "line is no puzzle",
+            _ => "lines are no puzzles",
+        };
+        write!(
+            f,
+            "{} {lines} and left out, the first in line {}: {}",
+            count(self.lines),
+            count(self.first_line),
+            shown(&self.reason)
+        )
+    }
 }
 
 /// What is measured in one row; rows of two records with the same case can be
@@ -234,7 +267,7 @@ pub struct Answers {
     pub none: u64,
     /// Limit of guesses reached.
     pub gave_up: u64,
-    /// Not a puzzle, or clues that clash.
+    /// Clues that clash.
     pub refused: u64,
 }
 
@@ -422,6 +455,7 @@ pub(crate) mod tests {
                 name: "tiny".to_owned(),
                 puzzles: 1000,
                 sha256: "00".to_owned(),
+                left_out: None,
             }],
             rows: vec![row("lanes", 1e5), row("mrv-scan", 1e6)],
             failures: Vec::new(),

@@ -20,7 +20,7 @@ pub(crate) fn pipeline(error: PipelineError, output: &str, signals: &Signals) ->
 pub(crate) fn corpus(error: RunError, output: &str, signals: &Signals) -> Failure {
     match error {
         RunError::Pipeline(error) => pipeline(error, output, signals),
-        RunError::Spec(_) | RunError::Engine(_) => Failure::refused(error),
+        RunError::Spec(_) | RunError::Engine(_) | RunError::Unusable(_) => Failure::refused(error),
         RunError::Write(cause) => Failure::write(output, &cause),
         RunError::Stopped => stopped(&error, signals),
         _ => Failure::io(error),

@@ -5,7 +5,7 @@
 //! standard output are written to directly.
 
 use super::failure::Failure;
-use super::writers::Writers;
+use super::writers::{Writers, cut_short};
 use ninefold::input::BlockingStream;
 use ninefold::pipeline::RowBuffer;
 use ninefold::shown::shown;
@@ -255,11 +255,6 @@ fn is_file_at(file: &File, path: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_file_at(_file: &File, _path: &Path) -> bool {
     true
-}
-
-/// What is said of a file that somebody else has cut.
-pub(super) fn cut_short() -> io::Error {
-    io::Error::other("somebody else cut it while it was written")
 }
 
 /// The output exists, and --force was not given.

@@ -139,6 +139,12 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     }
     let saved = passage.saved.take();
     let (read, summary) = passage.end(done)?;
+    if let Some(dropped) = read
+        .dropped()
+        .filter(|_| !args.corpus.quiet && !args.no_rows)
+    {
+        tell(&format!("{dropped}\n"));
+    }
     saved.map_or(Ok(()), |saved| saved.put(summed.as_bytes()))?;
     Ok(if read.malformed == 0 && summary.invalid == 0 {
         0

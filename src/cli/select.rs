@@ -4,12 +4,13 @@ use super::args::{Solvers, names};
 use super::failure::Failure;
 use super::inputs::noted;
 use super::standard;
+use super::tell::warn;
 use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
 use ninefold::bench::worker::Errand;
 use ninefold::engine::{Backend, ENGINES, EngineInfo, EngineOptions};
-use ninefold::format::{self, Format, FormatOptions, Records};
+use ninefold::format::{self, Format, FormatOptions, Records, Usable};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::input::{self, OpenOptions};
 use ninefold::shown::shown;
@@ -236,8 +237,11 @@ impl Select {
             .map(|take| usize::try_from(take).unwrap_or(usize::MAX));
         if inputs.is_empty() {
             let wanted = BUILT_IN.iter().filter(|(name, _)| carried.contains(name));
-            let built_in =
-                wanted.map(|(name, text)| Corpus::new(*name, &cells(Format::Line, text), take));
+            let built_in = wanted.map(|(name, text)| {
+                let mut records = Records::default();
+                format::find(Format::Line, text, &mut records);
+                Corpus::new(*name, &cells(text, &records), take)
+            });
             return Ok(built_in.collect());
         }
         let mut corpora: Vec<Corpus> = Vec::new();
@@ -283,15 +287,24 @@ pub(crate) fn read_corpus(
     let source = input::open(path, &OpenOptions::default()).map_err(Failure::input)?;
     let input = format::open(source, &FormatOptions::default());
     let mut input = input.map(noted).map_err(Failure::input)?;
-    let mut puzzles = Vec::new();
+    let (mut puzzles, mut usable, mut records) =
+        (Vec::new(), Usable::default(), Records::default());
     while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
-        puzzles.extend(cells(input.format, &chunk.bytes));
+        format::find(input.format, &chunk.bytes, &mut records);
+        puzzles.extend(cells(&chunk.bytes, &records));
+        usable.add_chunk(input.source.name(), &chunk, &records);
         input.format = input.format.after_first();
         if puzzles.len() >= take.unwrap_or(usize::MAX) {
             break;
         }
     }
-    let corpus = Corpus::new(name, &puzzles, take);
+    if let Some(refusal) = usable.refusal() {
+        return Err(Failure::refused(refusal));
+    }
+    if let Some(left_out) = usable.left_out() {
+        warn(&format!("{left_out}: left out"));
+    }
+    let corpus = Corpus::new(name, &puzzles, take).read(&usable);
     if corpus.is_empty() {
         return Err(Failure::io(format!(
             "{}: there is no puzzle in it",
@@ -302,9 +315,7 @@ pub(crate) fn read_corpus(
 }
 
 /// The puzzles of a text: 81 cells each.
-fn cells(format: Format, text: &[u8]) -> Vec<[u8; CELLS]> {
-    let mut records = Records::default();
-    format::find(format, text, &mut records);
+fn cells(text: &[u8], records: &Records) -> Vec<[u8; CELLS]> {
     let cells = records.starts.iter().filter_map(|&start| {
         let start = start as usize;
         let cells: [u8; CELLS] = text.get(start..start + CELLS)?.try_into().ok()?;

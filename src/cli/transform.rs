@@ -119,7 +119,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     if !args.corpus.quiet {
         tell(&report(&changed));
     }
-    Ok(if changed.malformed == 0 && changed.ambiguous == 0 {
+    Ok(if changed.read.malformed == 0 && changed.ambiguous == 0 {
         0
     } else {
         failure::NEGATIVE
@@ -129,11 +129,13 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
 fn report(changed: &Changed) -> String {
     let mut text = format!(
         "{} puzzles read, {} written\n",
-        changed.read, changed.written
+        changed.read.puzzles, changed.written
     );
-    if changed.malformed > 0 {
-        let left = format!("{} lines hold no puzzle: left out\n", changed.malformed);
-        text.push_str(&left);
+    if let Some(left_out) = changed.read.left_out() {
+        text.push_str(&format!("{left_out}: left out\n"));
+    }
+    if let Some(dropped) = changed.read.dropped() {
+        text.push_str(&format!("{dropped}\n"));
     }
     if changed.ambiguous > 0 {
         let left = changed.ambiguous;

@@ -31,6 +31,9 @@ pub enum RunError {
     /// Work panicked.
     #[error("puzzles from number {0}: {1}; this is a bug in ninefold")]
     Panicked(u64, String),
+    /// More than half of the lines are no puzzles.
+    #[error("{0}")]
+    Unusable(String),
     /// Someone asked to stop.
     #[error("stopped")]
     Stopped,

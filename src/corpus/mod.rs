@@ -17,4 +17,3 @@ pub mod transform;
 
 pub use error::{RunError, ScratchError, SpecError};
 pub use random::Rng;
-pub use stream::Read;

@@ -1,8 +1,8 @@
 //! Puzzles of files, worked on chunk by chunk on all threads.
 
 use super::RunError;
-use crate::format::{Format, InputIter, Inputs, OtherKind, Records, find};
-use crate::grid::{CELLS, Puzzle};
+use crate::format::{Format, InputIter, Inputs, Records, Usable, UsableInChunk, find};
+use crate::grid::{Puzzle, cells_at};
 use crate::input::{Chunk, InputError};
 use crate::parallel::{self, Pool, Stop, ordered};
 use crate::pipeline::{PipelineError, Progress};
@@ -19,18 +19,10 @@ struct ChunkSet<R> {
     name: String,
     records: Records,
     puzzles: Vec<Puzzle>,
-    malformed: u64,
+    source: usize,
+    usable: UsableInChunk,
     intact: bool,
     result: R,
-}
-
-/// Puzzles read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Read {
-    /// Lines that held a puzzle.
-    pub puzzles: u64,
-    /// Lines that held something else, blank lines and comments left aside.
-    pub malformed: u64,
 }
 
 /// Runs `work` on the puzzles of every chunk, on so many threads, each with one
@@ -46,14 +38,14 @@ pub(super) fn stream<W, R>(
     mut collect: impl FnMut(&[Puzzle], &mut R) -> io::Result<()>,
     progress: &Arc<Progress>,
     stop: &Stop,
-) -> Result<Read, RunError>
+) -> Result<Usable, RunError>
 where
     W: Send + 'static,
     R: Default + Send + 'static,
 {
     let mut inputs = Inputs::new(inputs, 0);
     let progress = Arc::clone(progress);
-    let mut read = Read::default();
+    let (mut read, mut source) = (Usable::default(), 0);
     let done = ordered(
         &parallel::threads(threads)?,
         (0..2 * threads + 2)
@@ -81,31 +73,36 @@ where
                 let error = InputError::Changed { name, what };
                 return Err(RunError::Pipeline(PipelineError::Input(error)));
             }
-            read.puzzles += set.puzzles.len() as u64;
-            read.malformed += set.malformed;
+            if set.source != source {
+                source = set.source;
+                read.next_input();
+            }
+            read.add(&set.name, std::mem::take(&mut set.usable));
             collect(&set.puzzles, &mut set.result).map_err(RunError::of_output)
         },
     );
-    done.map(|()| read).map_err(RunError::from_fault)
+    done.map_err(RunError::from_fault)?;
+    match read.refusal() {
+        Some(refusal) => Err(RunError::Unusable(refusal)),
+        None => Ok(read),
+    }
 }
 
 fn parse<R>(set: &mut ChunkSet<R>) {
     set.puzzles.clear();
-    set.malformed = 0;
     set.intact = true;
     let Some(chunk) = &set.chunk else { return };
     let text: &[u8] = &chunk.bytes;
     find(set.format, text, &mut set.records);
-    for &start in &set.records.starts {
-        let cells = text[start as usize..].first_chunk::<CELLS>();
-        match cells.map(Puzzle::from_text) {
-            Some(Ok(puzzle)) => set.puzzles.push(puzzle),
-            _ => set.malformed += 1,
-        }
-    }
-    let others = set.records.others.iter();
-    let malformed = others.filter(|other| other.kind == OtherKind::Malformed);
-    set.malformed += malformed.count() as u64;
+    let cells = set
+        .records
+        .starts
+        .iter()
+        .map(|&start| cells_at(text, start as usize));
+    set.puzzles
+        .extend(cells.filter_map(|cells| Puzzle::from_text(cells).ok()));
+    set.usable = UsableInChunk::of(chunk, &set.records);
+    set.source = chunk.source;
     set.intact = chunk.bytes.is_intact();
 }
 

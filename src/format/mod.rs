@@ -26,6 +26,7 @@ mod peek;
 mod records;
 mod table;
 mod text;
+mod usable;
 mod write;
 mod xml;
 
@@ -41,5 +42,7 @@ pub use open::{FormatOptions, Opened, open, open_part};
 pub use output::{Only, OutputFormat, WriteOptions};
 pub(crate) use peek::copied;
 pub use records::{Other, OtherKind, Records};
+pub(crate) use usable::UsableInChunk;
+pub use usable::{UnusableLine, Usable};
 pub use write::render;
 pub(crate) use write::{write_other, write_puzzle};

@@ -89,7 +89,14 @@ fn what_cannot_be_changed_is_left_out_and_told() {
     assert_eq!(done.code, Some(1));
     assert_eq!(done.stdout.lines().count(), 2);
     assert!(
-        done.stderr.contains("2 lines hold no puzzle"),
+        done.stderr.contains(
+            "2 of 4 lines are no puzzle, the first in line 2 of standard input: length 8: left out"
+        ),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr.contains("1 comment: left out"),
         "{}",
         done.stderr
     );
@@ -214,4 +221,101 @@ fn an_empty_corpus_stays_one() {
     assert_eq!(transform(&["--dedupe"], ""), "");
     let done = run(&["rate", "-q"], "");
     assert_eq!(done.stdout.lines().count(), 1);
+}
+
+/// One way of accounting for lines in all verbs that take puzzles and have no row for other lines.
+#[test]
+fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
+    let scratch = Scratch::new();
+    let puzzles: Vec<String> = sample().lines().take(4).map(str::to_owned).collect();
+    let bad = format!("{}?", &puzzles[0][..80]);
+    let text = format!(
+        "# c\n{}\n\n{bad}\n{}\n{}\nprose\n{}\n",
+        puzzles[0], puzzles[1], puzzles[2], puzzles[3]
+    );
+    let path = scratch.file("mixed.txt", &text);
+    let told =
+        format!("2 of 6 lines are no puzzle, the first in line 4 of {path}: column 81: '?' ");
+    let save = scratch.path("r.json");
+    let bench = [
+        "bench",
+        "--engines=mrv",
+        "--rounds=1",
+        "--warm-up=0",
+        "--no-latency",
+        "--save",
+    ];
+    let done = run(&[&bench[..], &[&save, &path]].concat(), "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(done.stderr.contains(&told), "{}", done.stderr);
+    let summed =
+        "mixed: 4 puzzles; 2 lines are no puzzles and left out, the first in line 4: column 81";
+    assert!(done.stdout.contains(summed), "{}", done.stdout);
+    let record: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&save).unwrap()).unwrap();
+    let left_out = &record["corpora"][0]["left_out"];
+    assert_eq!(
+        (&left_out["lines"], &left_out["first_line"]),
+        (&2.into(), &4.into())
+    );
+    let page = run(&["report", &save], "").stdout;
+    assert!(
+        page.contains("2 lines are no puzzles and left out"),
+        "{page}"
+    );
+    for verb in [
+        &["transform", "--canonical"][..],
+        &["transform", "--shuffle"],
+        &["verify", &path, "--solver"],
+    ] {
+        let mut args = verb.to_vec();
+        let solver = format!("mine={} solve -q -", env!("CARGO_BIN_EXE_ninefold"));
+        args.push(if verb[0] == "verify" { &solver } else { &path });
+        let done = run(&args, "");
+        assert!(done.stderr.contains(&told), "{verb:?} {}", done.stderr);
+    }
+    let ratings = scratch.path("ratings.json");
+    let done = run(&["rate", "--save", &ratings, &path], "");
+    assert!(
+        done.stderr
+            .contains("2 lines hold no puzzle, the first in line 4 of "),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr.contains("1 comment: left out"),
+        "{}",
+        done.stderr
+    );
+    let ratings: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&ratings).unwrap()).unwrap();
+    assert_eq!(ratings["first_malformed"]["line"], 4);
+
+    // More than half is not what was meant.
+    let text = format!("{}\n{}", puzzles[0], "prose\n".repeat(2));
+    let path = scratch.file("prose.txt", &text);
+    let out = scratch.path("out");
+    for verb in [
+        &["bench", "--rounds=1", "--save", &out][..],
+        &["compare", "--paired", "x", "y"],
+        &["transform", "--canonical", "-o", &out],
+        &["rate", "-o", &out],
+    ] {
+        let done = run(&[verb, &[&path]].concat(), "");
+        assert_eq!(done.code, Some(2), "{verb:?} {}", done.stderr);
+        let refused = format!(
+            "2 of 3 lines are no puzzle, the first in line 2 of {path}: length 5; more than half"
+        );
+        assert!(done.stderr.contains(&refused), "{verb:?} {}", done.stderr);
+        assert!(!std::fs::exists(&out).unwrap(), "{verb:?}");
+    }
+    // Of a table the columns beside the puzzles are not taken along, and that is said.
+    let table = format!("puzzle,level\n{},1\n", puzzles[0]);
+    let done = run(&["transform", "--canonical"], &table);
+    assert!(
+        done.stderr
+            .contains("what stands beside the puzzles of a table: left out"),
+        "{}",
+        done.stderr
+    );
 }

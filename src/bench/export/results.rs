@@ -33,6 +33,7 @@ pub fn results(
     };
     if !table.rows.is_empty() {
         table.draw(style, out)?;
+        puzzles(record, out)?;
     }
     if noisy {
         writeln!(
@@ -43,6 +44,24 @@ pub fn results(
         )?;
     }
     left_out(record, style, out)
+}
+
+/// How many puzzles each corpus has, and what of it is no puzzle.
+fn puzzles(record: &Record, out: &mut dyn Write) -> Result<(), ExportError> {
+    writeln!(out)?;
+    for corpus in &record.corpora {
+        write!(
+            out,
+            "{}: {} puzzles",
+            shown(&corpus.name),
+            count(corpus.puzzles)
+        )?;
+        if let Some(left_out) = &corpus.left_out {
+            write!(out, "; {left_out}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 /// The table of a result: its header, and cells for each row of the record. Columns in which
@@ -214,7 +233,7 @@ mod tests {
         let table =
             text(|out| results(&example(), Some("mrv-scan"), Style::Plain(usize::MAX), out));
         let lines: Vec<&str> = table.lines().collect();
-        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[3..], ["", "tiny: 1,000 puzzles"]);
         assert!(lines[0].starts_with("engine") && lines[0].ends_with("no guess"));
         assert!(
             lines[1].starts_with("lanes/avx2") && lines[1].contains("  10.00x  "),
@@ -299,7 +318,9 @@ mod tests {
         );
         assert!(table.contains("a\\|b"));
         let bars = |line: &str| line.replace("\\|", "").matches('|').count();
-        assert!(table.lines().all(|line| bars(line) == 10), "{table}");
+        let rows = table.lines().take_while(|line| !line.is_empty());
+        assert_eq!(rows.clone().count(), 4);
+        assert!(rows.clone().all(|line| bars(line) == 10), "{table}");
     }
 
     #[test]
@@ -337,6 +358,8 @@ mod tests {
         assert_eq!(
             lines[3..],
             [
+                "",
+                "tiny: 1,000 puzzles",
                 "",
                 "Left out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is no digit",
                 "  said    \"x\""

@@ -20,7 +20,6 @@ mod file;
 mod stretch;
 mod writer;
 
-use super::output::cut_short;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use ninefold::pipeline::RowBuffer;
 use std::fs::File;
@@ -205,6 +204,11 @@ impl Writers {
             self.length = length;
         }
     }
+}
+
+/// What is said of a file that somebody else has cut.
+pub(super) fn cut_short() -> io::Error {
+    io::Error::other("somebody else cut it while it was written")
 }
 
 impl Drop for Writers {

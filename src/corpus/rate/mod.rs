@@ -6,9 +6,9 @@ pub(crate) mod summary;
 use super::RunError;
 use super::ask::{BatchSolver, TWO, leave_out};
 use super::logic::{self, Hardness, Level, MOST_GUESSES};
-use super::stream::{Read, stream};
+use super::stream::stream;
 use crate::engine::{EngineInfo, EngineOptions};
-use crate::format::{InputIter, Opened};
+use crate::format::{InputIter, Opened, Usable};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::input::InputError;
 use crate::parallel::{Pool, Stop};
@@ -199,7 +199,7 @@ pub fn rate<I>(
     sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     progress: &Arc<Progress>,
     stop: &Stop,
-) -> Result<(Read, Summary), RunError>
+) -> Result<(Usable, Summary), RunError>
 where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
@@ -216,7 +216,7 @@ fn rate_inputs(
     sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     progress: &Arc<Progress>,
     stop: &Stop,
-) -> Result<(Read, Summary), RunError> {
+) -> Result<(Usable, Summary), RunError> {
     let mut total = Summary::default();
     let read = stream(
         inputs,
@@ -241,6 +241,7 @@ fn rate_inputs(
         stop,
     )?;
     total.malformed = read.malformed;
+    total.first_malformed = read.first.clone();
     Ok((read, total))
 }
 

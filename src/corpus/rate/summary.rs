@@ -2,6 +2,7 @@
 
 use super::Rating;
 use crate::corpus::logic::Level;
+use crate::format::UnusableLine;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -17,6 +18,9 @@ pub struct Summary {
     pub malformed: u64,
     /// Puzzles in which two clues clash.
     pub invalid: u64,
+    /// The first of the lines that hold none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_malformed: Option<UnusableLine>,
     /// Puzzles the engine gave up on.
     pub gave_up: u64,
     /// Puzzles with no, one, and more solutions.
@@ -42,6 +46,7 @@ impl Default for Summary {
             puzzles: 0,
             malformed: 0,
             invalid: 0,
+            first_malformed: None,
             gave_up: 0,
             solutions: [0; 3],
             clues: vec![0; 82],
@@ -134,7 +139,16 @@ impl fmt::Display for Summary {
             writeln!(f, "{} given up", self.gave_up)?;
         }
         if self.malformed > 0 {
-            writeln!(f, "{} lines hold no puzzle", self.malformed)?;
+            write!(f, "{} lines hold no puzzle", self.malformed)?;
+            if let Some(UnusableLine {
+                input,
+                line,
+                reason,
+            }) = &self.first_malformed
+            {
+                write!(f, ", the first in line {line} of {input}: {reason}")?;
+            }
+            writeln!(f)?;
         }
         if one > 0 {
             let [zero, single, larger] = self.backdoors;

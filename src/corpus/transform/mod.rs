@@ -12,7 +12,7 @@ use super::random::cell_order;
 use super::stream::stream;
 use super::{Rng, RunError};
 use crate::engine::{ENGINES, EngineInfo, EngineOptions};
-use crate::format::{InputIter, Opened};
+use crate::format::{InputIter, Opened, Usable};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::InputError;
 use crate::parallel::{Pool, Stop};
@@ -103,12 +103,10 @@ setters! {
 }
 
 /// What became of a corpus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Changed {
-    /// Puzzles read.
-    pub read: u64,
-    /// Lines that held none; they are left out.
-    pub malformed: u64,
+    /// The lines read; those that are no puzzles are left out.
+    pub read: Usable,
     /// Puzzles without exactly one solution, which cannot be minimized; they
     /// are left out.
     pub ambiguous: u64,
@@ -243,8 +241,7 @@ fn transform_inputs(
         return Err(RunError::Stopped);
     }
     Ok(Changed {
-        read: read.puzzles,
-        malformed: read.malformed,
+        read,
         ambiguous,
         written,
     })

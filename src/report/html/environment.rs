@@ -31,8 +31,10 @@ pub(super) fn section(record: &Record) -> String {
     ];
     let corpora = record.corpora.iter();
     let corpora = corpora.map(|c| {
+        let left_out = c.left_out.as_ref();
+        let left_out = left_out.map_or(String::new(), |left_out| format!("; {left_out}"));
         format!(
-            "{}: {} puzzles, SHA-256 {}",
+            "{}: {} puzzles, SHA-256 {}{left_out}",
             c.name,
             count(c.puzzles),
             c.sha256
