@@ -2,10 +2,12 @@
 //! ratings. What cannot be read is refused with the name of the file, the place in it
 //! and the reason.
 
+use crate::lines::BOM;
 use crate::shown::shown;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use serde_json::value::RawValue;
+use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -125,17 +127,27 @@ pub(crate) struct Document<'a> {
 }
 
 /// What every version of every kind has.
-#[derive(Deserialize)]
 struct Head {
-    schema: Option<String>,
+    schema: Option<Value>,
     version: Option<u64>,
+}
+
+impl Head {
+    fn of(text: &str) -> serde_json::Result<Head> {
+        let members: HashMap<String, &RawValue> = serde_json::from_str(text)?;
+        let member = |name: &str| members.get(name).map(|value| value.get());
+        Ok(Head {
+            schema: member("schema").map(serde_json::from_str).transpose()?,
+            version: member("version").and_then(|version| serde_json::from_str(version).ok()),
+        })
+    }
 }
 
 impl Document<'_> {
     /// Whether it says that it is of this kind.
     pub(crate) fn is(&self, kind: &DocumentKind) -> bool {
-        let head: Result<Head, _> = serde_json::from_str(self.text);
-        head.is_ok_and(|head| head.schema.as_deref() == Some(kind.schema))
+        let head = Head::of(self.text);
+        head.is_ok_and(|head| head.schema.is_some_and(|schema| schema == kind.schema))
     }
 
     /// A place in it.
@@ -149,26 +161,26 @@ impl Document<'_> {
         kind: &DocumentKind,
     ) -> Result<T, DocumentError> {
         let no_json = |error| DocumentError::from_json(&error, self.text, self.line, kind);
-        let head: Head = serde_json::from_str(self.text).map_err(no_json)?;
-        self.check_schema(head.schema.as_deref(), kind)?;
+        let head = Head::of(self.text).map_err(no_json)?;
+        self.check_schema(head.schema.as_ref(), kind)?;
         self.check_version(head.version, kind)?;
         serde_json::from_str(self.text).map_err(no_json)
     }
 
     fn check_schema(
         &self,
-        found: Option<&str>,
+        found: Option<&Value>,
         wanted: &DocumentKind,
     ) -> Result<(), DocumentError> {
         let schema = wanted.schema;
         let known = [RESULT, RATINGS]
             .into_iter()
-            .find(|kind| found == Some(kind.schema));
+            .find(|kind| found.is_some_and(|found| found == kind.schema));
         let reason = match (known, found) {
             (Some(kind), _) if kind == *wanted => return Ok(()),
             (Some(kind), _) => format!("expected a {}, found a {}", wanted.name, kind.name),
             (None, Some(other)) => {
-                format!("the file is of another kind: {other:?}, not {schema:?}")
+                format!("the file is of another kind: {other}, not {schema:?}")
             }
             (None, None) => {
                 let name = wanted.name;
@@ -210,10 +222,13 @@ pub(crate) fn load<T>(
     warn: &mut dyn FnMut(&str),
     one: &ReadOne<'_, T>,
 ) -> Result<Vec<T>, StoreError> {
-    let bytes = fs::read(path).map_err(|source| StoreError::Io {
+    let mut bytes = fs::read(path).map_err(|source| StoreError::Io {
         path: path.to_owned(),
         source,
     })?;
+    if bytes.starts_with(BOM) {
+        bytes.drain(..BOM.len());
+    }
     let whole = whole(&bytes, one);
     if whole < bytes.len() {
         let line = line_at(&bytes[..whole]);

@@ -46,6 +46,23 @@ fn check(record: &Record, first_line: usize) -> Result<(), DocumentError> {
         if let Err(error) = stats::logs(&row.samples_ns) {
             return Err(DocumentError::at(at("samples_ns"), error.to_string()));
         }
+        if row.repeats == 0 || row.case.threads == 0 {
+            let what = match row.repeats {
+                0 => "repeats",
+                _ => "case.threads",
+            };
+            return Err(DocumentError::at(
+                at(what),
+                "nothing is measured 0 times, or by 0 threads",
+            ));
+        }
+        if let Some(first) = record.rows[..i]
+            .iter()
+            .position(|other| other.case == row.case)
+        {
+            let reason = format!("the same case as in rows[{first}]");
+            return Err(DocumentError::at(at("case"), reason));
+        }
         if row.puzzles == 0 {
             return Err(DocumentError::at(
                 at("puzzles"),

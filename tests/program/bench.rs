@@ -468,3 +468,88 @@ fn a_report_goes_to_a_file_or_to_standard_output() {
     assert_eq!(printed.stdout, fs::read_to_string(&page).unwrap());
     assert!(printed.stdout.starts_with("<!DOCTYPE html>"));
 }
+
+/// What `report` and `compare` take for a result is one.
+#[test]
+fn results_that_say_what_cannot_be_are_refused() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in.txt", &sample());
+    let save = scratch.path("r.json");
+    let bench = [
+        "bench",
+        "-q",
+        "--engines=mrv",
+        "--limits=1,2",
+        "--rounds=9",
+        "--warm-up=0",
+        "--no-latency",
+    ];
+    let done = run(&[&bench[..], &["--save", &save, &input]].concat(), "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let good: Value = serde_json::from_str(&std::fs::read_to_string(&save).unwrap()).unwrap();
+    let refused = |change: &dyn Fn(&mut Value), words: &[&str]| {
+        let mut bad = good.clone();
+        change(&mut bad);
+        let path = scratch.file("bad.json", &bad.to_string());
+        for args in [&["report", &path][..], &["compare", &save, &path]] {
+            let done = run(args, "");
+            assert_eq!(done.code, Some(3), "{args:?} {}", done.stderr);
+            for word in words {
+                assert!(done.stderr.contains(word), "{word}: {}", done.stderr);
+            }
+        }
+    };
+    refused(
+        &|bad| bad["rows"][1]["repeats"] = 0.into(),
+        &["rows[1].repeats"],
+    );
+    refused(
+        &|bad| bad["rows"][0]["case"]["threads"] = 0.into(),
+        &["rows[0].case.threads"],
+    );
+    refused(
+        &|bad| bad["rows"][1] = bad["rows"][0].clone(),
+        &["rows[1].case", "rows[0]"],
+    );
+    refused(&|bad| bad["schema"] = 1.into(), &["of another kind: 1"]);
+    // A byte-order mark is fine, as in a file of puzzles.
+    let marked = scratch.file("marked.json", &format!("\u{feff}{good}"));
+    let done = run(&["report", &marked], "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let done = run(&["compare", &save, &marked], "");
+    assert!(matches!(done.code, Some(0 | 4)), "{}", done.stderr);
+}
+
+/// What lies in the record can be looked at, or says that it is something else.
+#[test]
+fn every_file_of_the_record_is_read_or_says_what_it_is() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/record");
+    if !root.exists() {
+        return;
+    }
+    let folders = std::fs::read_dir(root).unwrap().flatten();
+    let files = folders.filter_map(|folder| std::fs::read_dir(folder.path()).ok());
+    let mut read = 0;
+    for file in files.flat_map(|files| files.flatten()) {
+        let path = file.path().to_str().unwrap().to_owned();
+        if !path.ends_with(".json") && !path.ends_with(".jsonl") {
+            continue;
+        }
+        let done = run(&["report", &path], "");
+        let is_other = path.ends_with("peers.json");
+        assert_eq!(
+            done.code,
+            Some(if is_other { 3 } else { 0 }),
+            "{path} {}",
+            done.stderr
+        );
+        assert_eq!(
+            done.stderr.contains("of another kind: 1"),
+            is_other,
+            "{}",
+            done.stderr
+        );
+        read += usize::from(!is_other);
+    }
+    assert!(read > 3);
+}
