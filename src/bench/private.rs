@@ -51,7 +51,7 @@ impl PrivateFolder {
     pub fn write(&self, name: &str, text: &[u8]) -> io::Result<()> {
         let path = self.path().join(name);
         match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => io::Write::write_all(&mut create(&path)?, text),
         }
     }

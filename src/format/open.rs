@@ -224,7 +224,7 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
         }
         Kind::Jsonl => {
             let objects = json::objects(head, wanted)?;
-            guessed = objects.is_guess.then(|| objects.name);
+            guessed = objects.is_guess.then_some(objects.name);
             (Format::Json(objects.member), objects.names)
         }
         Kind::Bank => (Format::Bank, Vec::new()),
