@@ -95,13 +95,7 @@ impl Map {
     /// Has the pages read in, or says that they are not there.
     pub(super) fn populate(&self, range: Range<usize>, name: &str) -> Result<(), InputError> {
         #[cfg(target_os = "linux")]
-        let mut advised = advise(&self.map, range.clone(), libc::MADV_POPULATE_READ);
-        while let Err(error) = &advised
-            && error.kind() == std::io::ErrorKind::Interrupted
-        {
-            advised = advise(&self.map, range.clone(), libc::MADV_POPULATE_READ);
-        }
-        if let Err(cause) = advised {
+        if let Err(cause) = advise_to_the_end(&self.map, range.clone(), libc::MADV_POPULATE_READ) {
             return match cause.raw_os_error() {
                 Some(libc::EFAULT | libc::EHWPOISON) => {
                     self.identity.check(&self.file, name)?;
@@ -331,5 +325,15 @@ mod guard {
             return mapped != libc::MAP_FAILED;
         }
         false
+    }
+}
+/// As [`advise`], also where a signal interrupts it.
+#[cfg(target_os = "linux")]
+fn advise_to_the_end(map: &Mmap, range: Range<usize>, advice: i32) -> std::io::Result<()> {
+    loop {
+        match advise(map, range.clone(), advice) {
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
     }
 }
