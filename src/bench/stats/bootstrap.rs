@@ -221,7 +221,7 @@ pub fn bootstrap(
     settings: &Settings,
 ) -> Result<Estimate, StatsError> {
     let mut draws = Draws::new(values, centre, settings.seed)?;
-    let value = draws.value();
+    let value = draws.value;
     let interval = if values.len() < MIN_SAMPLES {
         Interval::UNKNOWN
     } else {
@@ -247,7 +247,7 @@ pub fn bootstrap_difference(
 ) -> Result<Estimate, StatsError> {
     let mut old_draws = Draws::new(old, centre, settings.seed)?;
     let mut new_draws = Draws::new(new, centre, settings.seed ^ u64::MAX)?;
-    let value = new_draws.value() - old_draws.value();
+    let value = new_draws.value - old_draws.value;
     let samples = old.len().min(new.len());
     let interval = if samples < MIN_SAMPLES {
         Interval::UNKNOWN
@@ -268,8 +268,10 @@ struct Draws {
     counts: Vec<u32>,
     centre: Centre,
     random: Xoshiro256PlusPlus,
-    /// Of more values than are drawn, the centre, and how much closer to it their centres lie than those
-    /// of the ones that are drawn.
+    /// The centre of all values.
+    value: f64,
+    /// Of more values than are drawn, the centre of those that stand for them, and how much closer
+    /// to the centre of all the centres of as many lie.
     scaled: Option<(f64, f64)>,
 }
 
@@ -283,6 +285,7 @@ impl Draws {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
         let n = sorted.len();
+        let value = centre.of_sorted(&sorted);
         let mut scaled = None;
         if n > MOST {
             sorted = (0..MOST)
@@ -295,13 +298,9 @@ impl Draws {
             sorted,
             centre,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            value,
             scaled,
         })
-    }
-
-    /// The centre of all values, or of those that stand for them.
-    fn value(&self) -> f64 {
-        self.centre.of_sorted(&self.sorted)
     }
 
     fn draw(&mut self) -> f64 {
@@ -313,7 +312,7 @@ impl Draws {
         }
         let drawn = self.centre.of_counted(&self.sorted, &self.counts);
         match self.scaled {
-            Some((centre, share)) => centre + (drawn - centre) * share,
+            Some((centre, share)) => self.value + (drawn - centre) * share,
             None => drawn,
         }
     }
@@ -366,6 +365,9 @@ mod tests {
                 let Interval { low, high } = estimate.interval;
                 assert!(low <= estimate.value && estimate.value <= high);
                 assert_eq!(estimate.samples, n);
+                let mut sorted = values;
+                sorted.sort_by(f64::total_cmp);
+                assert_eq!(estimate.value, centre.of_sorted(&sorted));
                 (high - low) * (n as f64).sqrt()
             };
             // As wide as it would be: it narrows with the root of their number.
