@@ -7,16 +7,18 @@ use std::ops::Range;
 /// A byte-order mark at the start of a text.
 pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// The part of a line that is kept where the line is longer. No puzzle is; so
-/// that a text without line feeds takes no memory.
-pub(crate) const LONGEST_LINE: usize = 1 << 16;
+/// The part of a text that tells what it is, and the part of a line that is kept where the
+/// line is too long.
+pub(crate) const HEAD: usize = 1 << 16;
+
+/// The longest line, or record of a table, unless another limit is set.
+pub(crate) const LONGEST_RECORD: usize = 16 << 20;
 
 /// A line of a text without a puzzle.
 pub(crate) struct Other {
     /// Puzzles that come before it.
     pub(crate) before: usize,
-    /// Where it stands without line feed and carriage return; of a long one the part that
-    /// is kept.
+    /// Where it stands without line feed and carriage return.
     pub(crate) line: Range<usize>,
     /// What it is.
     pub(crate) shape: Shape,
@@ -55,8 +57,7 @@ pub(crate) fn find_puzzles(
             continue;
         }
         let end = memchr(b'\n', &text[start..]).map_or(text.len(), |n| start + n);
-        // Where a chunk ends may not matter: it may hold more of a long line.
-        let line = trim_end(&text[start..end.min(start + LONGEST_LINE)]);
+        let line = trim_end(&text[start..end]);
         match puzzle_or_shape(line, field(line)) {
             Ok(at) => {
                 puzzle(start + at);
@@ -132,34 +133,38 @@ pub(crate) fn lone_return(line: &[u8]) -> Option<usize> {
     memchr(b'\r', line)
 }
 
-/// The length of a text's first lines that make a chunk: up to the last line
-/// feed in the first `target` bytes, or to the first one behind them.
-///
-/// The second number is where the next chunk begins; the two differ where a line of more
-/// than [`LONGEST_LINE`] is cut. `None` if the text ends before that is known.
-pub(crate) fn cut(text: &[u8], target: usize, at_end: bool) -> Option<(usize, usize)> {
-    if text.len() > target
-        && let Some(end) = memchr::memrchr(b'\n', &text[..target])
-    {
-        return Some((end + 1, end + 1));
+/// What the next chunk of a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// So many bytes, which are whole lines.
+    Lines(usize),
+    /// The beginning of one line that is longer than it may be: with its end that many bytes, if
+    /// that is known.
+    TooLong(Option<usize>),
+    /// More of the text is needed to tell.
+    Unknown,
+}
+
+/// The first lines of a text that make a chunk: up to the last line feed in the first `target`
+/// bytes, or the first line where that is longer. A line of more than `longest` bytes, without its
+/// line feed, is too long.
+pub(crate) fn cut(text: &[u8], target: usize, longest: usize, at_end: bool) -> Cut {
+    // So that no line within a chunk is too long.
+    let target = target.min(longest);
+    if text.len() <= target {
+        return match at_end {
+            true => Cut::Lines(text.len()),
+            false => Cut::Unknown,
+        };
     }
-    // The first line: it alone, or the whole text where that is shorter.
-    if text.len() <= target && at_end {
-        let last = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
-        let length = text.len().min(last + LONGEST_LINE);
-        return Some((length, text.len()));
+    if let Some(end) = memchr::memrchr(b'\n', &text[..target]) {
+        return Cut::Lines(end + 1);
     }
-    match memchr::memchr(b'\n', text.get(target..).unwrap_or_default()) {
-        Some(more) => {
-            let next = target + more + 1;
-            let length = if next > LONGEST_LINE {
-                LONGEST_LINE
-            } else {
-                next
-            };
-            Some((length, next))
-        }
-        None if at_end => Some((text.len().min(LONGEST_LINE), text.len())),
-        None => None,
+    let feed = memchr::memchr(b'\n', &text[target..]).map(|end| target + end);
+    let next = feed.map(|feed| feed + 1).or(at_end.then_some(text.len()));
+    match next {
+        _ if feed.unwrap_or(text.len()) > longest => Cut::TooLong(next),
+        Some(next) => Cut::Lines(next),
+        None => Cut::Unknown,
     }
 }

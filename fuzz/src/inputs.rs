@@ -1,12 +1,14 @@
 //! Every way of reading gives the same lines.
 
-use super::material::{LONGEST_LINE, Options, file, lines, mapping, piped};
-use ninefold::input::{Chunk, InputError, OpenOptions, Share, Source, open};
+use super::material::{Options, file, lines, mapping, piped};
+use ninefold::input::{Broken, Chunk, InputError, OpenOptions, Share, Source, open};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
+/// Of a line that is too long so much is kept, as [`Broken`] promises.
+const KEPT: usize = 1 << 16;
 /// More than this is not read of what is damaged.
 const ENOUGH: usize = 4 << 20;
 
@@ -32,39 +34,55 @@ fn drain(source: &mut dyn Source, most: usize) -> (Vec<Chunk>, Option<InputError
     }
 }
 
-/// The lines of some text as a chunk may have them: without their ends, and
-/// no longer than what is kept.
-fn kept(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    lines(text).map(|line| {
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        &line[..line.len().min(LONGEST_LINE)]
-    })
-}
-
-fn sizes(mmap: bool, chunk_size: usize) -> OpenOptions {
+/// How a text is read: also with lines that are too long.
+fn sizes(mmap: bool, chunk_size: usize, text: &[u8]) -> OpenOptions {
     OpenOptions::default()
         .mmap(mmap.then(mapping))
         .chunk_size(chunk_size)
+        .max_record([1 << 24, 1 << 16, 1000, 82, 20][text.len() % 5])
 }
 
-/// Chunks are whole lines, each at its place in the text; all of them are the
-/// text's lines from `from` on.
-fn assert_lines(chunks: &[Chunk], text: &[u8], from: usize, way: &str) {
+/// Chunks are whole lines, each at its place in the text, or the beginning of one that is too long; all of
+/// them are the text's lines from `from` on.
+fn assert_lines(chunks: &[Chunk], text: &[u8], from: usize, longest: usize, way: &str) {
+    let bare = |line: &[u8]| line.len() - usize::from(line.ends_with(b"\n"));
+    let mut at = from;
     for chunk in chunks {
         let bytes: &[u8] = &chunk.bytes;
-        let place = usize::try_from(chunk.offset).expect("it fits");
-        assert!(text[place..].starts_with(bytes), "{way}: not at {place}");
+        assert_eq!(chunk.offset, at as u64, "{way}: its place");
+        assert!(text[at..].starts_with(bytes), "{way}: not at {at}");
         assert!(chunk.bytes.is_intact());
         assert!(chunk.origins.is_none());
+        let line = lines(&text[at..]).next().expect("there is more");
+        at += match chunk.broken {
+            None => {
+                assert!(
+                    lines(bytes).all(|line| bare(line) <= longest),
+                    "{way}: too long"
+                );
+                bytes.len()
+            }
+            Some(Broken::TooLong { length }) => {
+                assert!(bare(line) > longest, "{way}: not too long");
+                assert!(
+                    length > longest as u64 && length <= line.len() as u64,
+                    "{way}: {length}"
+                );
+                assert_eq!(
+                    bytes.len(),
+                    line.len().min(KEPT).min(length as usize),
+                    "{way}"
+                );
+                line.len()
+            }
+            Some(Broken::OpenQuote) => panic!("{way}: lines have no quotes"),
+        };
+        assert!(
+            at == text.len() || text[at - 1] == b'\n',
+            "{way}: chunks are whole lines"
+        );
     }
-    let last = chunks.len().saturating_sub(1);
-    for chunk in &chunks[..last] {
-        let whole = chunk.bytes.last() == Some(&b'\n');
-        let long = lines(&chunk.bytes).last().map_or(0, <[u8]>::len) == LONGEST_LINE;
-        assert!(whole || long, "{way}: chunks are whole lines");
-    }
-    let found = chunks.iter().flat_map(|chunk| kept(&chunk.bytes));
-    assert!(found.eq(kept(&text[from..])), "{way}: other lines");
+    assert_eq!(at, text.len(), "{way}: all of it");
 }
 
 fn after_mark(text: &[u8]) -> usize {
@@ -86,13 +104,13 @@ pub fn chunks(data: &[u8]) {
     }
     // Of a long text, 65,000 chunks would show no more than 250.
     let least = 1 + text.len() / 256;
-    let sizes = sizes(way & 8 == 0, chunk_size.max(least));
+    let sizes = sizes(way & 8 == 0, chunk_size.max(least), &text);
     let path = file("text", &text);
     if way & 16 == 0 || text.is_empty() {
         let mut source = open(&path, &sizes).expect("it opens");
         let (chunks, error) = drain(&mut *source, usize::MAX);
         assert!(error.is_none(), "{error:?}");
-        return assert_lines(&chunks, &text, after_mark(&text), "whole");
+        return assert_lines(&chunks, &text, after_mark(&text), sizes.max_record, "whole");
     }
     let count = 1 + way as u32 % 8;
     if way & 32 == 0 {
@@ -122,7 +140,7 @@ fn shares(path: &Path, text: &[u8], shares: impl Iterator<Item = Share>, options
             Err(error) => panic!("{error}"),
         }
     }
-    assert_lines(&all, text, after_mark(text), "shares");
+    assert_lines(&all, text, after_mark(text), options.max_record, "shares");
 }
 
 /// Mapped, read, by a pipe, and compressed in any way: the same lines.
@@ -134,7 +152,8 @@ pub fn inputs(data: &[u8]) {
     if looks_compressed(&text) {
         return;
     }
-    let sizes = sizes(way & 1 == 0, chunk_size.max(1 + text.len() / 256));
+    let sizes = sizes(way & 1 == 0, chunk_size.max(1 + text.len() / 256), &text);
+    let longest = sizes.max_record;
     // As it is, or in two members, streams or frames.
     let (name, bytes) = match COMPRESSIONS.get(way / 4 % 8) {
         None => ("plain", text.clone()),
@@ -149,7 +168,7 @@ pub fn inputs(data: &[u8]) {
     };
     let (chunks, error) = drain(&mut *source.expect("it opens"), usize::MAX);
     assert!(error.is_none(), "{name}: {error:?}");
-    assert_lines(&chunks, &text, after_mark(&text), name);
+    assert_lines(&chunks, &text, after_mark(&text), longest, name);
 }
 
 /// Whether a text begins as something compressed does.
@@ -239,7 +258,7 @@ pub fn damaged(data: &[u8]) {
 
 /// Whether both failed.
 fn same_by_file_and_pipe(bytes: &[u8]) -> bool {
-    let sizes = sizes(true, 1 << 12);
+    let sizes = sizes(true, 1 << 12, &[]);
     let by_file = read(open(&file("damaged", bytes), &sizes));
     let by_pipe = read(piped(&Arc::from(bytes), &sizes));
     assert!(

@@ -3,13 +3,13 @@
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, Solver, registry};
 use ninefold::format::{
-    Format, Only, OtherKind, OutputFormat, Records, WriteOptions, detect, find, malformed_length,
+    Format, Only, OtherKind, OutputFormat, Records, WriteOptions, detect, find, malformed_reason,
     render,
 };
 use ninefold::grid::{BLANK_ROW, CELLS, Puzzle};
 use std::cell::RefCell;
 
-use super::material::{LONGEST_LINE, Options, lines as lines_of};
+use super::material::{Options, lines as lines_of};
 
 thread_local! {
     static SOLVER: RefCell<Box<dyn Solver>> = {
@@ -64,17 +64,16 @@ fn hold_against_plain(format: Format, text: &[u8], records: &Records) {
                 assert_eq!(other.before, puzzles, "line {number}");
                 assert_eq!(&text[other.start as usize..other.end as usize], bare);
                 assert_eq!(other.kind, kind(bare), "line {number}");
-                assert!(!malformed_length(format, bare).is_empty());
+                assert!(!malformed_reason(format, bare).is_empty());
             }
         }
         at += line.len();
     }
 }
 
-/// A line without its end, as much as is kept of it.
+/// A line without its end.
 fn bare(mut line: &[u8]) -> &[u8] {
     line = line.strip_suffix(b"\n").unwrap_or(line);
-    line = &line[..line.len().min(LONGEST_LINE)];
     while let Some(rest) = line.strip_suffix(b"\r") {
         line = rest;
     }

@@ -7,9 +7,6 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Of a longer line this is kept, as [`Chunk`] promises.
-pub(crate) const LONGEST_LINE: usize = 1 << 16;
-
 /// Puzzles that a single byte stands for: easy, 17 clues, hard to search row by
 /// row, many solutions, none, clues that clash, full, empty.
 pub(crate) const PUZZLES: [&[u8; CELLS]; 8] = [
@@ -27,7 +24,7 @@ pub(crate) const PUZZLES: [&[u8; CELLS]; 8] = [
 const PUZZLE: u8 = 0xf0;
 /// Stands for many of what the two bytes behind it say: how many, and which.
 const MANY: u8 = 0xf8;
-/// No text is made longer than this: twice the longest line that is kept.
+/// No text is made longer than this: twice what is kept of a line that is too long.
 pub(crate) const LONGEST: usize = 150_000;
 
 /// Takes options off the front of the bytes.
@@ -68,7 +65,7 @@ impl Options<'_> {
                 PUZZLE..MANY => text.extend(PUZZLES[usize::from(byte - PUZZLE)]),
                 MANY => {
                     let count = usize::from(bytes.next().unwrap_or(0));
-                    // 255 are 65,025: about the longest line that is kept.
+                    // 255 are 65,025: about what is kept of a line that is too long.
                     let room = longest.saturating_sub(text.len());
                     let count = (count * count + count / 2 * 4).min(room);
                     text.extend(std::iter::repeat_n(bytes.next().unwrap_or(b'.'), count));
@@ -166,6 +163,7 @@ impl Source for Text {
             source: 0,
             offset,
             origins: None,
+            broken: None,
         }))
     }
 

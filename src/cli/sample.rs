@@ -37,6 +37,7 @@ impl Source for Sample {
             source: 0,
             offset: 0,
             origins: None,
+            broken: None,
         }))
     }
 

@@ -290,10 +290,10 @@ pub(crate) fn read_corpus(
     let (mut puzzles, mut usable, mut records) =
         (Vec::new(), Usable::default(), Records::default());
     while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
-        format::find(input.format, &chunk.bytes, &mut records);
+        format::find_in(input.format, &chunk, &mut records);
         puzzles.extend(cells(&chunk.bytes, &records));
         usable.add_chunk(input.source.name(), &chunk, &records);
-        input.format = input.format.after_first();
+        input.format = input.format.after(&chunk);
         if puzzles.len() >= take.unwrap_or(usize::MAX) {
             break;
         }

@@ -1,7 +1,7 @@
 //! Puzzles of files, worked on chunk by chunk on all threads.
 
 use super::RunError;
-use crate::format::{Format, InputIter, Inputs, Records, Usable, UsableInChunk, find};
+use crate::format::{Format, InputIter, Inputs, Records, Usable, UsableInChunk, find_in};
 use crate::grid::{Puzzle, cells_at};
 use crate::input::{Chunk, InputError};
 use crate::parallel::{self, Pool, Stop, ordered};
@@ -93,7 +93,7 @@ fn parse<R>(set: &mut ChunkSet<R>) {
     set.intact = true;
     let Some(chunk) = &set.chunk else { return };
     let text: &[u8] = &chunk.bytes;
-    find(set.format, text, &mut set.records);
+    find_in(set.format, chunk, &mut set.records);
     let cells = set
         .records
         .starts
@@ -115,9 +115,9 @@ fn next_chunk<R>(inputs: &mut Inputs<()>, set: &mut ChunkSet<R>) -> Result<bool,
     let Some((chunk, input, ())) = next else {
         return Ok(false);
     };
+    set.format = input.format;
+    input.format = input.format.after(&chunk);
     set.chunk = Some(chunk);
     input.source.name().clone_into(&mut set.name);
-    set.format = input.format;
-    input.format = input.format.after_first();
     Ok(true)
 }

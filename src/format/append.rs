@@ -8,7 +8,7 @@ use super::records::{OtherKind, Records, Span};
 use super::text::{put, quote_csv};
 use super::write::OutputRecord;
 use crate::grid::Row;
-use crate::input::{InputError, LONGEST_LINE};
+use crate::input::InputError;
 use crate::solver::Outcome;
 use crate::solver::verdict::{Mode, Verdict};
 use memchr::{memchr, memmem, memrchr};
@@ -312,8 +312,8 @@ fn takes(how: &Appending<'_>, verdict: Verdict, solutions: u64) -> bool {
 /// The line end that stands behind a record.
 fn line_end(text: &[u8], end: u32) -> &[u8] {
     let rest = &text[end as usize..];
-    // A line that was too long was cut here; the last one may have none.
-    let end = memchr(b'\n', &rest[..rest.len().min(LONGEST_LINE)]);
+    // The last line may have none, and a broken one has none here.
+    let end = memchr(b'\n', rest);
     end.map_or(b"\n", |feed| &rest[..=feed])
 }
 
@@ -408,9 +408,16 @@ fn json_text(text: &str, out: &mut Vec<u8>) {
 
 /// A record without a puzzle.
 fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &mut Vec<u8>) {
-    let reason = records.format.fault(record).unwrap_or_default();
+    let reason = records.fault(record);
     if let Some(layout) = records.layout() {
-        let missing = layout.fit(record, out);
+        let missing = match records.broken {
+            // A quote that is open would go on behind it.
+            Some(_) => {
+                quote_csv(records.shown(record), layout.delimiter, out);
+                usize::from(layout.columns) - 1
+            }
+            None => layout.fit(record, out),
+        };
         pad(missing, layout, out);
         for (column, _) in how.columns {
             out.push(layout.delimiter);
@@ -424,7 +431,8 @@ fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &
     }
     // What is no object becomes the text of one.
     let mut between = true;
-    let close = match json::names(record).and(memrchr(b'}', record)) {
+    let object = json::names(record).filter(|_| records.broken.is_none());
+    let close = match object.and(memrchr(b'}', record)) {
         Some(close) => {
             out.extend_from_slice(&record[..close]);
             between = !record[..close].trim_ascii_end().ends_with(b"{");
@@ -432,7 +440,7 @@ fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &
         }
         None => {
             out.extend_from_slice(b"{\"malformed\":");
-            json_text(&String::from_utf8_lossy(record), out);
+            json_text(&String::from_utf8_lossy(records.shown(record)), out);
             &b"}"[..]
         }
     };
@@ -476,9 +484,6 @@ impl<'a> Taken<'a> {
     fn check(&self, row: &[u8]) -> Result<(), String> {
         if self.finders.is_empty() {
             return Ok(());
-        }
-        if row.len() >= LONGEST_LINE {
-            return Err("the line is longer than 64 KiB".to_owned());
         }
         let seen = self.finders.iter().any(|finder| finder.find(row).is_some());
         let names = if seen { json::names(row) } else { None };

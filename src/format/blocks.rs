@@ -5,7 +5,7 @@ use super::lines::Out;
 use super::peek::copied;
 use super::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
-use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Origin, Source};
+use crate::input::{Bytes, Chunk, InputError, Origin, Source};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -46,7 +46,6 @@ impl BlockReader {
     fn line(&mut self, line: &[u8], offset: u64, out: &mut Out) {
         self.line.line += 1;
         self.line.offset = offset;
-        let line = &line[..line.len().min(LONGEST_LINE)];
         self.lines.line(line.trim_ascii_end(), self.line, out);
     }
 }
@@ -88,6 +87,7 @@ impl Source for BlockReader {
             source: 0,
             offset,
             origins: Some(out.origins),
+            broken: None,
         }))
     }
 

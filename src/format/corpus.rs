@@ -10,7 +10,7 @@ use super::lines::Out;
 use super::records::{Other, OtherKind, Records};
 use super::{json, table};
 use crate::grid::Puzzle;
-use crate::input::{Chunk, InputError, LONGEST_LINE, Origin, Source};
+use crate::input::{Chunk, HEAD, InputError, Origin, Source};
 use memchr::{memchr, memmem};
 use std::collections::VecDeque;
 
@@ -150,7 +150,10 @@ pub(super) fn barren(
     let mut looked_at = 0;
     while !look.found && look.left > 0 {
         if let Some(chunk) = chunks.get(looked_at) {
-            look.at(&chunk.bytes);
+            match chunk.broken {
+                None => look.at(&chunk.bytes),
+                Some(_) => look.nul |= memchr(0, &chunk.bytes).is_some(),
+            }
             looked_at += 1;
         } else if let Some(chunk) = source.next(None)? {
             chunks.push_back(chunk);
@@ -189,7 +192,7 @@ impl Look {
         Look {
             kind,
             format,
-            left: LONGEST_LINE,
+            left: HEAD,
             lines: 0,
             nul: false,
             found: false,

@@ -1,9 +1,10 @@
 //! The records of a csv text: a field in double quotes may hold line feeds.
 
 use super::peek::copied;
-use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Source};
+use crate::input::{Broken, Bytes, Chunk, InputError, Source};
 use csv_core::{ReadFieldResult, ReaderBuilder, Terminator};
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter};
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Cuts a text into records and a record into fields. What is in double quotes, the
@@ -131,8 +132,8 @@ impl Cutter {
 /// Yields chunks of whole records from chunks of whole lines. A text without
 /// double quotes passes through as it is.
 ///
-/// A record is less than 64 KiB long, so that a quote that is not closed is noticed
-/// before the memory is full.
+/// A line that opens a quote which is not closed within [`Source::max_record`] bytes is
+/// [broken](Broken::OpenQuote), and the next line begins a record.
 pub struct TableReader {
     source: Box<dyn Source>,
     cutter: Cutter,
@@ -142,21 +143,17 @@ pub struct TableReader {
     open: Vec<u8>,
     /// Where it lies.
     place: u64,
-    /// An error that comes after the whole records before it.
-    pending: Option<InputError>,
+    /// Bytes of it that are worth another look for its end, so that each is looked at a few times.
+    enough: usize,
+    /// What is to be yielded before more is read.
+    ready: VecDeque<Chunk>,
     ended: bool,
 }
 
-/// The whole records of a text.
-struct Whole {
-    /// Those that belong to the share.
+/// Lines of a text that make a chunk.
+struct Part {
     range: Range<usize>,
-    /// Behind the last of all.
-    end: usize,
-    /// Whether the record there is too long.
-    too_long: bool,
-    /// Whether the share ends before it.
-    done: bool,
+    is_broken: bool,
 }
 
 impl TableReader {
@@ -170,137 +167,138 @@ impl TableReader {
             share,
             open: Vec::new(),
             place: 0,
-            pending: None,
+            enough: 0,
+            ready: VecDeque::new(),
             ended: false,
         }
     }
 
-    /// The whole records of a chunk that belong to the share, if there are any.
-    fn records(&mut self, chunk: Chunk) -> Result<Option<Chunk>, InputError> {
-        let offset = chunk.offset - self.open.len() as u64;
+    fn share(&self) -> Range<u64> {
+        self.share.clone().unwrap_or(0..u64::MAX)
+    }
+
+    /// Adds the next chunk of the source.
+    fn add(&mut self, chunk: Chunk) -> Result<(), InputError> {
+        let share = self.share();
+        if chunk.broken.is_some() {
+            // What is open does not end in it, or is too long with it.
+            self.end_open();
+            self.ended |= share.end <= chunk.offset;
+            self.ready
+                .extend(Some(chunk).filter(|chunk| share.contains(&chunk.offset)));
+            return Ok(());
+        }
         let end = chunk.offset + chunk.bytes.len() as u64;
-        let simple = self.open.is_empty() && is_simple(&chunk.bytes);
-        if let Some(share) = &self.share {
-            if share.end <= offset {
+        if self.open.is_empty() && memchr(b'"', &chunk.bytes).is_none() {
+            if end <= share.start {
+                return Ok(());
+            }
+            if share.start <= chunk.offset && end <= share.end {
+                self.ready.push_back(chunk);
+                return Ok(());
+            }
+        }
+        if !self.open.is_empty() {
+            self.open.extend_from_slice(&chunk.bytes);
+            copied(&chunk, self.source.name())?;
+            if self.open.len() >= self.enough {
+                let text = std::mem::take(&mut self.open);
+                self.add_text(&text, self.place, false);
+            }
+            return Ok(());
+        }
+        let (parts, rest) = self.parts(&chunk.bytes, chunk.offset, false);
+        let is_whole = |part: &Part| !part.is_broken && part.range == (0..chunk.bytes.len());
+        if parts.len() == 1 && is_whole(&parts[0]) {
+            self.ready.push_back(chunk);
+            return Ok(());
+        }
+        self.keep(&chunk.bytes, chunk.offset, &parts, rest);
+        copied(&chunk, self.source.name())
+    }
+
+    /// The source ends, or nothing that comes belongs to the record that is open.
+    fn end_open(&mut self) {
+        let text = std::mem::take(&mut self.open);
+        self.add_text(&text, self.place, true);
+    }
+
+    fn add_text(&mut self, text: &[u8], place: u64, at_end: bool) {
+        let (parts, rest) = self.parts(text, place, at_end);
+        self.keep(text, place, &parts, rest);
+    }
+
+    /// Copies the parts of a text that lies at `place`, and the record that is open from `rest` on.
+    fn keep(&mut self, text: &[u8], place: u64, parts: &[Part], rest: usize) {
+        for part in parts {
+            self.ready.push_back(Chunk {
+                bytes: Bytes::Owned(text[part.range.clone()].to_vec()),
+                source: 0,
+                offset: place + part.range.start as u64,
+                origins: None,
+                broken: part.is_broken.then_some(Broken::OpenQuote),
+            });
+        }
+        self.open = text[rest..].to_vec();
+        self.place = place + rest as u64;
+        self.enough = (2 * self.open.len()).min(self.source.max_record() + 1);
+    }
+
+    /// The parts of a text that belong to the share, and where a record begins that does not end in it.
+    fn parts(&mut self, text: &[u8], place: u64, at_end: bool) -> (Vec<Part>, usize) {
+        let (share, longest) = (self.share(), self.source.max_record());
+        let mut parts: Vec<Part> = Vec::new();
+        let mut at = 0;
+        while at < text.len() {
+            if place + at as u64 >= share.end {
                 self.ended = true;
-                return Ok(None);
+                return (parts, text.len());
             }
-            if simple && end <= share.start {
-                return Ok(None);
-            }
-        }
-        let inside = |share: &Range<u64>| share.start <= offset && end <= share.end;
-        if simple && self.share.as_ref().is_none_or(inside) {
-            return Ok(Some(chunk));
-        }
-        let mut joined = std::mem::take(&mut self.open);
-        let whole = if joined.is_empty() {
-            self.whole(&chunk.bytes, offset)
-        } else {
-            joined.extend_from_slice(&chunk.bytes);
-            self.whole(&joined, offset)
-        };
-        self.ended |= whole.done;
-        if whole.too_long {
-            self.fail(offset + whole.end as u64, "is longer than 64 KiB");
-        }
-        if joined.is_empty() && whole.range == (0..chunk.bytes.len()) {
-            return Ok(Some(chunk));
-        }
-        let text = if joined.is_empty() {
-            &chunk.bytes[..]
-        } else {
-            &joined[..]
-        };
-        if !self.ended {
-            self.open = text[whole.end..].to_vec();
-            self.place = offset + whole.end as u64;
-        }
-        let bytes = text[whole.range.clone()].to_vec();
-        copied(&chunk, self.source.name())?;
-        Ok((!bytes.is_empty()).then_some(Chunk {
-            bytes: Bytes::Owned(bytes),
-            source: chunk.source,
-            offset: offset + whole.range.start as u64,
-            origins: None,
-        }))
-    }
-
-    /// Finds the whole records of a text that lies at `offset`.
-    fn whole(&mut self, text: &[u8], offset: u64) -> Whole {
-        let share = self.share.clone().unwrap_or(0..u64::MAX);
-        let mut whole = Whole {
-            range: 0..0,
-            end: 0,
-            too_long: false,
-            done: false,
-        };
-        while whole.end < text.len() {
-            let at = whole.end;
-            if offset + at as u64 >= share.end {
-                whole.done = true;
-                break;
-            }
-            let cut = self.cutter.record(text, at);
-            let end = cut.as_ref().map_or(text.len(), |cut| cut.end);
-            whole.too_long = end - at >= LONGEST_LINE;
-            let Some(cut) = cut.filter(|_| !whole.too_long) else {
-                break;
+            let (next, is_broken) = match self.cutter.record(text, at) {
+                Some(cut) if cut.end - at <= longest => (cut.next, false),
+                None if !at_end && text.len() - at <= longest => break,
+                _ => (
+                    memchr(b'\n', &text[at..]).map_or(text.len(), |feed| at + feed + 1),
+                    true,
+                ),
             };
-            whole.end = cut.next;
-            if offset + (at as u64) < share.start {
-                whole.range = cut.next..cut.next;
-            } else {
-                whole.range.end = cut.next;
+            let range = at..next;
+            at = next;
+            if place + (range.start as u64) < share.start {
+                continue;
+            }
+            match parts
+                .last_mut()
+                .filter(|last| !last.is_broken && !is_broken)
+            {
+                Some(last) => last.range.end = range.end,
+                None => parts.push(Part { range, is_broken }),
             }
         }
-        whole
+        (parts, at)
     }
-
-    fn fail(&mut self, place: u64, what: &str) {
-        self.ended = true;
-        self.pending = Some(InputError::Format {
-            name: self.source.name().to_owned(),
-            reason: format!(
-                "the csv record that begins at byte {place} {what}: is a quote not closed?"
-            ),
-        });
-    }
-}
-
-/// Whether records are lines, and none of those is too long.
-fn is_simple(mut text: &[u8]) -> bool {
-    if memchr(b'"', text).is_some() {
-        return false;
-    }
-    while text.len() >= LONGEST_LINE {
-        match memrchr(b'\n', &text[..LONGEST_LINE]) {
-            Some(feed) => text = &text[feed + 1..],
-            None => return false,
-        }
-    }
-    true
 }
 
 impl Source for TableReader {
     fn next(&mut self, mut recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        while !self.ended {
-            let Some(chunk) = self.source.next(recycled.take())? else {
-                self.ended = true;
-                if !self.open.is_empty() {
-                    self.fail(self.place, "ends within quotes");
+        while self.ready.is_empty() && !self.ended {
+            match self.source.next(recycled.take())? {
+                Some(chunk) => self.add(chunk)?,
+                None => {
+                    self.end_open();
+                    self.ended = true;
                 }
-                break;
-            };
-            if let Some(records) = self.records(chunk)? {
-                return Ok(Some(records));
             }
         }
-        self.pending.take().map_or(Ok(None), Err)
+        Ok(self.ready.pop_front())
     }
 
     fn size_hint(&self) -> Option<u64> {
         self.source.size_hint()
+    }
+
+    fn max_record(&self) -> usize {
+        self.source.max_record()
     }
 
     fn finish(&mut self) -> Result<(), InputError> {

@@ -3,7 +3,8 @@
 use super::layout::Format;
 use super::records::{Other, OtherKind, Records};
 use super::{json, table};
-use crate::lines::{LONGEST_LINE, Shape, find_puzzles, first_field, lone_return};
+use crate::input::Chunk;
+use crate::lines::{Shape, find_puzzles, first_field, lone_return};
 use memchr::memchr;
 use std::ops::Range;
 
@@ -33,10 +34,31 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
     records.format = format;
     records.spans.clear();
     records.folded.clear();
+    records.broken = None;
     match format {
         Format::Csv(layout) => table::find(layout, text, records),
         Format::Json(member) => json::find(member, text, records),
         Format::Line | Format::LineOrEnd | Format::Bank => find_lines(format, text, records),
+    }
+}
+
+/// Finds the puzzles of a chunk as [`find`] does. What is [`Chunk::broken`] is a malformed line.
+pub fn find_in(format: Format, chunk: &Chunk, records: &mut Records) {
+    let text: &[u8] = if chunk.broken.is_some() {
+        b""
+    } else {
+        &chunk.bytes
+    };
+    find(format, text, records);
+    if chunk.broken.is_some() {
+        records.broken = chunk.broken;
+        records.lines = 1;
+        records.others.push(Other {
+            before: 0,
+            start: 0,
+            end: chunk.bytes.trim_ascii_end().len() as u32,
+            kind: OtherKind::Malformed,
+        });
     }
 }
 
@@ -77,31 +99,21 @@ pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
     start..end(start)
 }
 
-/// How long that is what should be a puzzle and is none, for the message that says so.
-/// Where it goes on behind what is kept of its line, at least how long.
-pub fn malformed_length(format: Format, line: &[u8]) -> String {
-    let field = puzzle_field(format, line);
-    let is_cut = line.len() >= LONGEST_LINE && field.end == line.len();
-    let at_least = if is_cut { "at least " } else { "" };
-    format!("{at_least}{}", field.len())
-}
-
 /// Why a line is no puzzle, for the message that says so.
 pub fn malformed_reason(format: Format, line: &[u8]) -> String {
     match lone_return(line) {
         Some(at) => format!("carriage return in column {}", at + 1),
-        None => format!("length {}", malformed_length(format, line)),
+        None => format!("length {}", puzzle_field(format, line).len()),
     }
 }
 
 impl Format {
-    /// What is wrong with a record of a table that holds no puzzle; `None` for other
-    /// formats.
-    pub(crate) fn fault(self, record: &[u8]) -> Option<String> {
+    /// What is wrong with a line, or a record of a table, that is no puzzle.
+    pub(crate) fn fault(self, record: &[u8]) -> String {
         match self {
-            Format::Csv(layout) => Some(table::fault(layout, record)),
-            Format::Json(member) => Some(json::fault(member, record)),
-            Format::Line | Format::LineOrEnd | Format::Bank => None,
+            Format::Csv(layout) => table::fault(layout, record),
+            Format::Json(member) => json::fault(member, record),
+            Format::Line | Format::LineOrEnd | Format::Bank => malformed_reason(self, record),
         }
     }
 }

@@ -4,7 +4,6 @@ use super::columns::{Choice, Column, choose, none, sample, several};
 use super::layout::{KNOWN, Member, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
 use crate::grid::CELLS;
-use crate::input::LONGEST_LINE;
 use memchr::memchr;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -104,7 +103,7 @@ pub(super) fn find(member: Member, text: &[u8], records: &mut Records) {
     let mut at = 0;
     while at < text.len() {
         let feed = memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
-        let line = trimmed(&text[at..feed.min(at + LONGEST_LINE)]);
+        let line = trimmed(&text[at..feed]);
         let end = (at + line.len()) as u32;
         match puzzle(member, line) {
             Some((start, known)) => {

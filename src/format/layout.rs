@@ -1,6 +1,7 @@
 //! How puzzles are found in a text: what is known of it before its first chunk is
 //! worked on.
 
+use crate::input::Chunk;
 use std::fmt;
 
 /// How a worker finds the puzzles in a chunk.
@@ -33,6 +34,14 @@ impl Format {
                 ..layout
             }),
             other => other,
+        }
+    }
+
+    /// The format of what comes after a chunk: a broken line is no header.
+    pub fn after(self, chunk: &Chunk) -> Format {
+        match chunk.broken {
+            Some(_) => self,
+            None => self.after_first(),
         }
     }
 }

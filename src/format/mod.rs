@@ -34,7 +34,7 @@ pub use append::{Append, Column};
 pub use cut::TableReader;
 pub use detect::detect;
 pub(crate) use evidence::{Best, best};
-pub use find::{find, malformed_length, malformed_reason};
+pub use find::{find, find_in, malformed_reason};
 pub(crate) use inputs::{InputIter, Inputs};
 pub use kind::{Kind, UnknownKind};
 pub use layout::{Format, Layout, Member};

@@ -5,9 +5,9 @@ use super::cut::TableReader;
 use super::detect::{blank_lines, detect, is_certain, shows_lines};
 use super::kind::Kind;
 use super::layout::Format;
-use super::peek::{copied, first_chunk};
+use super::peek::{copied, first_chunks, head};
 use super::{blocks, corpus, json, table};
-use crate::input::{Chunk, InputError, LONGEST_LINE, Peeked, Source};
+use crate::input::{Chunk, HEAD, InputError, Peeked, Source};
 use crate::setters::setters;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -117,12 +117,12 @@ impl Opened {
         }
         if is_lines(known.kind, known.format) {
             source.restrict(part.clone())?;
-            if let Some(chunk) = first_chunk(&mut *source.source, |text| shows_kind(text, None))? {
-                if chunk.offset > blanks.start {
-                    // Lines are counted from here, and messages say so.
-                    source.name = format!("{} from byte {}", source.name, chunk.offset);
-                }
-                source.chunks.push_back(chunk);
+            source.chunks = first_chunks(&mut *source.source, |text| shows_kind(text, None))?;
+            if let Some(chunk) = source.chunks.front()
+                && chunk.offset > blanks.start
+            {
+                // Lines are counted from here, and messages say so.
+                source.name = format!("{} from byte {}", source.name, chunk.offset);
             }
         }
         Ok(Opened::new(source, known, Some(part)))
@@ -154,11 +154,9 @@ pub fn open_part(
     part: Option<Range<u64>>,
 ) -> Result<Opened, InputError> {
     let name = source.name().to_owned();
-    let first = first_chunk(&mut *source, |text| shows_kind(text, options.delimiter))?;
-    let mut chunks: VecDeque<Chunk> = first.into_iter().collect();
+    let mut chunks = first_chunks(&mut *source, |text| shows_kind(text, options.delimiter))?;
     let first = chunks.front().map_or(0, |chunk| chunk.offset);
-    let head: &[u8] = chunks.front().map_or(&[], |chunk| &chunk.bytes);
-    let head = &head[..head.len().min(LONGEST_LINE)];
+    let head = head(&chunks);
     let header = first + blank_lines(head) as u64;
     let is_named = options.kind.is_some();
     if let Some(reason) = corpus::foreign(head).filter(|_| !is_named) {
@@ -212,7 +210,7 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
     };
     let wanted = options.column.as_deref();
     // Nothing at all has no header, and no puzzles.
-    let is_blank = head.len() < LONGEST_LINE && head.trim_ascii().is_empty();
+    let is_blank = head.len() < HEAD && head.trim_ascii().is_empty();
     let mut guessed = None;
     let (format, names) = match kind {
         Kind::Csv if !is_blank => {

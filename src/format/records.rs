@@ -1,6 +1,7 @@
 //! Where the puzzles of a chunk are, and what its other lines are.
 
 use super::layout::{Format, Layout};
+use crate::input::Broken;
 
 /// What a chunk's lines are: where each puzzle's 81 bytes start, and the lines
 /// that hold none. In a table a record may take several lines, and blank lines are
@@ -20,6 +21,8 @@ pub struct Records {
     /// For each line that is not the first of a record, the records that begin
     /// before it.
     pub(crate) folded: Vec<u32>,
+    /// Why the only line is no record, whatever it holds.
+    pub(crate) broken: Option<Broken>,
 }
 
 impl Records {
@@ -34,6 +37,27 @@ impl Records {
         let behind = self.spans.partition_point(|span| span.start <= at);
         let span = self.spans.get(behind.checked_sub(1)?)?;
         (at < span.end).then_some(span.start)
+    }
+
+    /// Why a line that is malformed is no puzzle.
+    pub(crate) fn fault(&self, line: &[u8]) -> String {
+        match self.broken {
+            Some(broken) => broken.to_string(),
+            None => self.format.fault(line),
+        }
+    }
+
+    /// What is shown of a malformed line: nothing of one that is not known whole.
+    pub(crate) fn shown<'a>(&self, line: &'a [u8]) -> &'a [u8] {
+        match self.broken {
+            Some(Broken::TooLong { .. }) => b"(too long)",
+            _ => line,
+        }
+    }
+
+    /// Whether they are rows of a table.
+    pub(crate) fn is_table(&self) -> bool {
+        matches!(self.format, Format::Csv(_) | Format::Json(_))
     }
 
     /// The layout of the table that the records are rows of.

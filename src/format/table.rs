@@ -7,7 +7,7 @@ use super::layout::{KNOWN, Layout, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
 use super::text::quote_csv;
 use crate::grid::{CELLS, Puzzle};
-use crate::input::LONGEST_LINE;
+use crate::input::HEAD;
 use crate::shown::shown;
 use memchr::{memchr_iter, memchr2};
 use std::ops::Range;
@@ -195,7 +195,7 @@ pub(super) fn shows_record(text: &[u8], delimiter: Option<u8>) -> bool {
         let record = first_place(text, delimiter);
         record.is_some_and(|record| !text[record].trim_ascii().is_empty())
     };
-    text.len() >= LONGEST_LINE || among.all(shows)
+    text.len() >= HEAD || among.all(shows)
 }
 
 /// Where the first record that is not blank stands, if it is whole; where all are blank, the last.
@@ -240,8 +240,10 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
     let mut cutter = Cutter::new(layout.delimiter);
     let mut at = 0;
     while at < text.len() {
-        // A text that ends within quotes: all of it is one record.
-        let cut = cutter.record(text, at).unwrap_or(super::cut::Cut {
+        // A text that ends within quotes: all of it is one record, and none that has a puzzle.
+        let whole = cutter.record(text, at);
+        let is_open = whole.is_none();
+        let cut = whole.unwrap_or(super::cut::Cut {
             end: text.len(),
             next: text.len(),
             quotes: true,
@@ -260,7 +262,7 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
             records.folded.extend((0..feeds).map(|_| begun + 1));
         }
         match puzzle(layout, &mut cutter, record, cut.quotes) {
-            Some((start, span)) if !header => {
+            Some((start, span)) if !header && !is_open => {
                 let from = at as u32;
                 records.starts.push(from + start);
                 records.spans.push(Span {

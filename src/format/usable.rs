@@ -1,7 +1,6 @@
 //! How many lines of an input were puzzles, and what the first one was that was none: for whatever
 //! takes puzzles and has no row for other lines.
 
-use super::find::malformed_reason;
 use super::layout::Format;
 use super::records::{OtherKind, Records};
 use crate::grid::{Puzzle, cells_at};
@@ -78,9 +77,7 @@ impl UsableInChunk {
         });
         let first_other = of_kind(OtherKind::Malformed).next().map(|(i, other)| {
             let line = &text[other.start as usize..other.end as usize];
-            let reason = records.format.fault(line);
-            let reason = reason.unwrap_or_else(|| malformed_reason(records.format, line));
-            (i + other.before as usize, reason)
+            (i + other.before as usize, records.fault(line))
         });
         let first = [first_bad, first_other]
             .into_iter()

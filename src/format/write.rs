@@ -1,14 +1,12 @@
 //! Records to rows of output.
 
-use super::find::malformed_reason;
 use super::output::{Only, OutputFormat, WriteOptions};
 use super::records::{Other, OtherKind, Records};
 use super::text::{put, quote_csv};
 use crate::grid::{CELLS, CellError, Puzzle, Row, check};
-use crate::input::LONGEST_LINE;
 use crate::solver::verdict::{Mode, Verdict};
 use crate::solver::{Outcome, Status};
-use memchr::{memchr, memrchr};
+use memchr::memchr;
 
 /// Renders a chunk's rows into `out`, whose content is dropped first. Returns
 /// `true`, and leaves `out` empty, where the rows are the output as they are:
@@ -60,7 +58,7 @@ pub(crate) fn write_other(
     if matches!(other.kind, OtherKind::Header | OtherKind::End) {
         return;
     }
-    let whole = &text[other.start as usize..other.end as usize];
+    let whole = records.shown(&text[other.start as usize..other.end as usize]);
     // Of a record over several lines the first.
     let line = memchr(b'\n', whole).map_or(whole, |end| whole[..end].trim_ascii_end());
     let malformed = other.kind == OtherKind::Malformed;
@@ -69,10 +67,7 @@ pub(crate) fn write_other(
         return;
     }
     write_number(options.format, number, out);
-    let reason = || {
-        let fault = records.format.fault(whole);
-        fault.unwrap_or_else(|| malformed_reason(records.format, line))
-    };
+    let reason = || records.fault(whole);
     let word = match other.kind {
         OtherKind::Blank => "blank",
         OtherKind::Comment => "comment",
@@ -167,10 +162,7 @@ impl<'a> OutputRecord<'a> {
         options: &'a WriteOptions,
     ) -> OutputRecord<'a> {
         let (puzzle, rest) = text[start..].split_at(CELLS);
-        // Of a long line as much as every chunk with it holds.
-        let line = memrchr(b'\n', &text[..start]).map_or(0, |end| end + 1);
-        let kept = (line + LONGEST_LINE - start - CELLS).min(rest.len());
-        let end = memchr(b'\n', &rest[..kept]).unwrap_or(kept);
+        let end = memchr(b'\n', rest).unwrap_or(rest.len());
         let tail = &rest[..end];
         OutputRecord {
             tail: tail.strip_suffix(b"\r").unwrap_or(tail),

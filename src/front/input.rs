@@ -1,6 +1,6 @@
 //! What is read, in texts of whole lines.
 
-use crate::lines::{BOM, LONGEST_LINE, cut};
+use crate::lines::{BOM, Cut, LONGEST_RECORD, cut};
 use std::io::{self, Read};
 
 /// Cuts what it reads into texts of whole lines.
@@ -11,8 +11,6 @@ pub(super) struct Input<R> {
     /// What was read behind the last text.
     tail: Vec<u8>,
     begun: bool,
-    /// Whether the rest of a line that is too long is being passed over.
-    skipping: bool,
     ended: bool,
     /// Why it ended, if not by itself.
     pub(super) failed: Option<io::Error>,
@@ -25,44 +23,53 @@ impl<R: Read> Input<R> {
             target,
             tail: Vec::new(),
             begun: false,
-            skipping: false,
             ended: false,
             failed: None,
         }
     }
 
-    /// The next text, which is empty at the end.
+    /// The next text, which is empty at the end. In place of a line that is too long stands one that
+    /// is no puzzle.
     pub(super) fn fill(&mut self, text: &mut Vec<u8>) {
         text.clear();
         text.append(&mut self.tail);
         while text.len() <= self.target && !self.ended {
-            self.read_more(text);
+            self.read_more(text, self.target + 1 - text.len());
         }
-        let (length, next) = match cut(text, self.target, self.ended) {
-            Some(known) => known,
-            None => {
-                // One line, whose end is not in sight.
-                self.skipping = true;
-                (LONGEST_LINE, text.len())
+        loop {
+            match cut(text, self.target, LONGEST_RECORD, self.ended) {
+                Cut::Lines(length) => {
+                    self.tail.extend_from_slice(&text[length..]);
+                    return text.truncate(length);
+                }
+                Cut::Unknown => self.read_more(text, text.len()),
+                Cut::TooLong(end) => return self.pass_over(text, end),
             }
-        };
-        self.tail.extend_from_slice(&text[next..]);
-        text.truncate(length);
+        }
     }
 
-    /// Reads on until there is as much as is wanted, or the end.
-    fn read_more(&mut self, text: &mut Vec<u8>) {
+    /// Passes over a line that is too long, whose end is there if it is known.
+    fn pass_over(&mut self, text: &mut Vec<u8>, mut end: Option<usize>) {
+        while end.is_none() && !self.ended {
+            text.clear();
+            self.read_more(text, self.target);
+            end = memchr::memchr(b'\n', text).map(|feed| feed + 1);
+        }
+        self.tail
+            .extend_from_slice(&text[end.unwrap_or(text.len())..]);
+        text.clear();
+        if self.failed.is_none() || end.is_some() {
+            text.extend_from_slice(b"?\n");
+        }
+    }
+
+    /// Reads on until there is as much more as is wanted, or the end.
+    fn read_more(&mut self, text: &mut Vec<u8>, wanted: usize) {
         let before = text.len();
-        let wanted = self.target + 1 - before;
         let read = self.read.by_ref().take(wanted as u64).read_to_end(text);
         self.ended = text.len() - before < wanted;
         if let Err(error) = read {
             (self.ended, self.failed) = (true, Some(error));
-        }
-        if self.skipping {
-            let end = memchr::memchr(b'\n', &text[before..]);
-            self.skipping = end.is_none();
-            text.drain(before..end.map_or(text.len(), |end| before + end + 1));
         }
         if !self.begun && text.starts_with(BOM) {
             text.drain(..BOM.len());

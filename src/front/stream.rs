@@ -47,7 +47,8 @@ pub struct Totals {
 /// the caller's thread, while others solve; neither needs a buffer of its own. The rows are
 /// the same for any number of threads. They are written when some hundred KiB for each
 /// thread have been read, or all there is, so that it is not for dialogue. Memory is
-/// bounded: about 5 MiB for each thread, whatever the text.
+/// bounded: about 5 MiB for each thread, and 16 MiB where lines are that long; of a longer line
+/// the row is `!malformed`.
 ///
 /// ```
 /// use ninefold::{SolveOptions, pipeline};

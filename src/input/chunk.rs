@@ -1,11 +1,10 @@
 //! What inputs are read in.
 
 use super::mmap::Part;
+use std::fmt;
 use std::ops::Deref;
 
-/// Bytes of whole lines. Only a source's last chunk, or one that ends in a line of more
-/// than 64 KiB, lacks its final line feed; of such a line the chunk
-/// holds the first 64 KiB.
+/// Bytes of whole lines. Only a source's last chunk, or one that is broken, lacks its final line feed.
 #[derive(Debug)]
 pub struct Chunk {
     /// The text.
@@ -16,6 +15,40 @@ pub struct Chunk {
     pub offset: u64,
     /// Where records of a format with several lines a record began.
     pub origins: Option<Vec<Origin>>,
+    /// Why its only line is no record, whatever it holds.
+    pub broken: Option<Broken>,
+}
+
+/// Why a line is no record, whatever it holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Broken {
+    /// It is longer than a line may be ([`OpenOptions::max_record`](super::OpenOptions::max_record)). A chunk
+    /// holds its first 64 KiB.
+    TooLong {
+        /// Bytes of it, with its line feed.
+        length: u64,
+    },
+    /// It opens a quote that is not closed within the longest record.
+    OpenQuote,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broken::TooLong { length } => write!(f, "too long: {length} bytes"),
+            Broken::OpenQuote => f.write_str("a quote is not closed"),
+        }
+    }
+}
+
+impl Chunk {
+    /// Bytes of the input that it stands for.
+    pub fn length(&self) -> u64 {
+        match self.broken {
+            Some(Broken::TooLong { length }) => length,
+            _ => self.bytes.len() as u64,
+        }
+    }
 }
 
 /// A chunk's text, mapped or read.

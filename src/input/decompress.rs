@@ -1,6 +1,6 @@
 //! Compressed input, recognised by its first bytes, decoded in a thread of its own.
 
-use super::frames::Lz4;
+use super::frames::{Gzip, Lz4};
 #[cfg(not(feature = "zstd-c"))]
 use super::ruzstd::Zstd;
 #[cfg(feature = "zstd-c")]
@@ -157,7 +157,7 @@ fn decode(
 ) -> io::Result<()> {
     let read = BufReader::with_capacity(BLOCK, read);
     match kind {
-        Compression::Gzip => pump(flate2::bufread::MultiGzDecoder::new(read), send, free),
+        Compression::Gzip => pump(Gzip::new(read), send, free),
         Compression::Bzip2 => pump(bzip2::bufread::MultiBzDecoder::new(read), send, free),
         Compression::Xz => {
             let read = lzma_rust2::XzReader::new_mem_limit(read, true, WINDOW);

@@ -1,5 +1,5 @@
-//! A reader over all lz4 frames, for the library's own stops after the first; and what
-//! two readers of zstd frames share.
+//! Readers over all gzip members and all lz4 frames, for the libraries' own stop after the first, or
+//! take zeros at the end for one more; and what two readers of zstd frames share.
 
 use std::io::{self, BufRead, Read};
 
@@ -94,5 +94,59 @@ impl<R: BufRead> Read for WithLast<R> {
         self.taken += got as u64;
         self.ended |= got == 0 && !buffer.is_empty();
         Ok(got)
+    }
+}
+
+/// All gzip members. Zeros may stand behind the last, as tapes and block devices leave them.
+pub(super) struct Gzip<R: BufRead> {
+    /// `None` behind the last.
+    member: Option<flate2::bufread::GzDecoder<R>>,
+}
+
+impl<R: BufRead> Gzip<R> {
+    pub(super) fn new(packed: R) -> Gzip<R> {
+        Gzip {
+            member: Some(flate2::bufread::GzDecoder::new(packed)),
+        }
+    }
+}
+
+impl<R: BufRead> Read for Gzip<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let got = member.read(buffer)?;
+            if got > 0 || buffer.is_empty() {
+                return Ok(got);
+            }
+            let packed = self
+                .member
+                .take()
+                .map(flate2::bufread::GzDecoder::into_inner);
+            self.member = packed.map(next_member).transpose()?.flatten();
+        }
+        Ok(0)
+    }
+}
+
+/// The next member, if there is one.
+fn next_member<R: BufRead>(mut packed: R) -> io::Result<Option<flate2::bufread::GzDecoder<R>>> {
+    let mut padded = false;
+    loop {
+        let bytes = match packed.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            bytes => bytes?,
+        };
+        let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
+        let (is_end, is_padding) = (bytes.is_empty(), zeros == bytes.len());
+        padded |= zeros > 0;
+        packed.consume(zeros);
+        match (is_end, is_padding) {
+            (true, _) => return Ok(None),
+            (false, true) => {}
+            (false, false) if padded => {
+                return Err(invalid("there is more behind zeros at its end"));
+            }
+            (false, false) => return Ok(Some(flate2::bufread::GzDecoder::new(packed))),
+        }
     }
 }

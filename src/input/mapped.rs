@@ -1,11 +1,12 @@
 //! A mapped file as a source of chunks.
 
-use super::chunk::{Bytes, Chunk};
+use super::chunk::{Broken, Bytes, Chunk};
 use super::error::{ENDLESS_LINE, InputError};
 use super::mmap::{Allowed, Map, Part};
+use super::options::OpenOptions;
 use super::range;
 use super::source::Source;
-use crate::lines::{BOM, LONGEST_LINE, cut};
+use crate::lines::{BOM, Cut, HEAD, cut};
 use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ struct Mapped {
     name: String,
     map: Arc<Map>,
     chunk_size: usize,
+    max_record: usize,
     at: usize,
     end: usize,
     start: usize,
@@ -33,7 +35,7 @@ struct Mapped {
 pub(super) fn open(
     name: &str,
     file: &File,
-    chunk_size: usize,
+    options: &OpenOptions,
     allowed: Allowed,
 ) -> Option<Box<dyn Source>> {
     let map = Map::of(file, allowed)?;
@@ -42,7 +44,8 @@ pub(super) fn open(
         name: name.to_owned(),
         end: end.min(map.text().len()),
         map: Arc::new(map),
-        chunk_size: chunk_size.max(1),
+        chunk_size: options.bytes_of_chunk(),
+        max_record: options.longest_record(),
         at: 0,
         start: 0,
         released: 0,
@@ -60,8 +63,8 @@ impl Mapped {
         if there { mark } else { 0 }
     }
 
-    /// Behind the line that goes on at `from`, or the end of the file. Pages are
-    /// asked for and given back on the way.
+    /// Behind the line that goes on at `from`, or the end of the file. Pages are asked for, and given
+    /// back where the line is too long, on the way.
     fn end_of_line(&self, mut from: usize) -> Result<usize, InputError> {
         while from < self.end {
             let to = self.end.min(from + STEP);
@@ -69,7 +72,9 @@ impl Mapped {
             if let Some(end) = memchr::memchr(b'\n', &self.map.text()[from..to]) {
                 return Ok(from + end + 1);
             }
-            self.map.give_back(from..to);
+            if to - self.at > self.max_record {
+                self.map.give_back(from..to);
+            }
             from = to;
             if (from - self.at) as u64 > ENDLESS_LINE {
                 return Err(InputError::NoLines {
@@ -100,29 +105,42 @@ impl Source for Mapped {
         let at = self.at;
         let ahead = self.end.min(at + self.chunk_size + 4096);
         self.map.populate(at..ahead, &self.name)?;
-        let known = cut(
-            &self.map.text()[at..ahead],
-            self.chunk_size,
-            ahead == self.end,
-        );
-        let (length, next) = match known {
-            Some(known) => known,
-            None => {
-                let line = self.end_of_line(ahead)? - at;
-                (line.min(LONGEST_LINE), line)
-            }
-        };
-        self.at = at + next;
+        let text = &self.map.text()[at..ahead];
+        let (line, is_too_long) =
+            match cut(text, self.chunk_size, self.max_record, ahead == self.end) {
+                Cut::Lines(length) => (length, false),
+                Cut::TooLong(Some(length)) => (length, true),
+                Cut::TooLong(None) => (self.end_of_line(ahead)? - at, true),
+                Cut::Unknown => {
+                    let line = self.end_of_line(ahead)? - at;
+                    let feed = self.map.text()[at..at + line].ends_with(b"\n");
+                    (line, line - usize::from(feed) > self.max_record)
+                }
+            };
+        let kept = if is_too_long { line.min(HEAD) } else { line };
+        if kept > ahead - at {
+            // On the way to its end the first pages may have been dropped.
+            self.map.populate(at..at + kept, &self.name)?;
+        }
+        self.at = at + line;
         Ok(Some(Chunk {
-            bytes: Bytes::Mapped(Part::new(&self.map, at..at + length)),
+            bytes: Bytes::Mapped(Part::new(&self.map, at..at + kept)),
             source: 0,
             offset: at as u64,
             origins: None,
+            broken: is_too_long.then_some(Broken::TooLong {
+                length: line as u64,
+            }),
         }))
     }
 
     fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
-        let lines = range::lines_of(&self.map.file, self.map.identity.size, &part);
+        let lines = range::lines_of(
+            &self.map.file,
+            self.map.identity.size,
+            &part,
+            self.max_record,
+        );
         let lines = lines.map_err(|cause| InputError::Read {
             name: self.name.clone(),
             offset: part.start,
@@ -141,6 +159,10 @@ impl Source for Mapped {
 
     fn size_hint(&self) -> Option<u64> {
         Some((self.end - self.start) as u64)
+    }
+
+    fn max_record(&self) -> usize {
+        self.max_record
     }
 
     fn finish(&mut self) -> Result<(), InputError> {

@@ -27,7 +27,7 @@ mod zstd;
 mod zstd_tests;
 
 pub use blocking::BlockingStream;
-pub use chunk::{Bytes, Chunk, Origin};
+pub use chunk::{Broken, Bytes, Chunk, Origin};
 pub use error::InputError;
 pub(crate) use options::CHUNK;
 pub use options::OpenOptions;
@@ -36,7 +36,7 @@ pub use range::Share;
 pub use skip::skip;
 pub use source::Source;
 
-pub(crate) use crate::lines::LONGEST_LINE;
+pub(crate) use crate::lines::HEAD;
 
 use crate::shown::shown;
 use std::fs::File;
@@ -80,7 +80,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, Input
     let kind = decompress::of_file(&file).map_err(failed)?;
     if kind.is_none()
         && let Some(allowed) = options.mmap
-        && let Some(source) = mapped::open(&name, &file, options.chunk_size, allowed)
+        && let Some(source) = mapped::open(&name, &file, options, allowed)
     {
         return Ok(source);
     }

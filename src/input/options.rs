@@ -1,6 +1,7 @@
 //! How inputs are opened.
 
 use super::mmap;
+use crate::lines::LONGEST_RECORD;
 use crate::setters::setters;
 
 /// How inputs are opened.
@@ -19,12 +20,16 @@ pub struct OpenOptions {
     pub mmap: Option<mmap::Allowed>,
     /// Bytes of a chunk, about.
     pub chunk_size: usize,
+    /// Bytes of the longest line that is read, without its line feed, and of the longest record of csv,
+    /// up to 1 GiB. Of a longer one a chunk holds the beginning alone ([`Chunk::broken`](super::Chunk::broken)).
+    pub max_record: usize,
 }
 
 setters! {
     OpenOptions {
         mmap: impl Into<Option<mmap::Allowed>>,
         chunk_size: usize,
+        max_record: usize,
     }
 }
 
@@ -39,6 +44,20 @@ impl Default for OpenOptions {
         OpenOptions {
             mmap: None,
             chunk_size: CHUNK,
+            max_record: LONGEST_RECORD,
         }
+    }
+}
+
+/// Places in a chunk are numbers of 32 bits.
+const LARGEST: usize = 1 << 30;
+
+impl OpenOptions {
+    pub(super) fn bytes_of_chunk(&self) -> usize {
+        self.chunk_size.clamp(1, self.longest_record())
+    }
+
+    pub(super) fn longest_record(&self) -> usize {
+        self.max_record.clamp(1, LARGEST)
     }
 }

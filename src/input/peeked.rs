@@ -31,6 +31,10 @@ impl Source for Peeked {
         self.source.size_hint()
     }
 
+    fn max_record(&self) -> usize {
+        self.source.max_record()
+    }
+
     fn finish(&mut self) -> Result<(), InputError> {
         self.source.finish()
     }

@@ -69,16 +69,27 @@ impl Share {
 
 /// The bytes of the lines that begin in a part of a file, as Hadoop's input splits have
 /// it: a line belongs to the part in which its first byte lies, so that
-/// parts that touch have each line once.
-pub(super) fn lines_of(file: &File, size: u64, part: &Range<u64>) -> io::Result<Range<u64>> {
-    let start = line_start(file, part.start, size)?;
-    Ok(start..line_start(file, part.end, size)?.max(start))
+/// parts that touch have each line once. Of a last line that is longer than `longest`, so much that it
+/// is seen to be.
+pub(super) fn lines_of(
+    file: &File,
+    size: u64,
+    part: &Range<u64>,
+    longest: usize,
+) -> io::Result<Range<u64>> {
+    let end = part.end.min(size);
+    let start = line_start(file, part.start, end)?;
+    if start >= end {
+        return Ok(end..end);
+    }
+    let ahead = part.end.saturating_add(longest as u64 + 1).min(size);
+    Ok(start..line_start(file, part.end, ahead)?.max(start))
 }
 
-/// The first line start at or behind a place.
-fn line_start(file: &File, place: u64, size: u64) -> io::Result<u64> {
-    if place == 0 || place >= size {
-        return Ok(place.min(size));
+/// The first line start at or behind a place, or `most` if there is none before that.
+fn line_start(file: &File, place: u64, most: u64) -> io::Result<u64> {
+    if place == 0 || place >= most {
+        return Ok(place.min(most));
     }
     let mut file = file;
     let mut at = place - 1;
@@ -86,13 +97,14 @@ fn line_start(file: &File, place: u64, size: u64) -> io::Result<u64> {
     let mut buffer = [0; 4096];
     let found = loop {
         let n = file.read(&mut buffer)?;
-        if n == 0 {
-            break size;
-        }
-        if let Some(end) = memchr::memchr(b'\n', &buffer[..n]) {
-            break at + end as u64 + 1;
+        let end = memchr::memchr(b'\n', &buffer[..n]);
+        if let Some(end) = end {
+            break (at + end as u64 + 1).min(most);
         }
         at += n as u64;
+        if n == 0 || at >= most {
+            break most;
+        }
     };
     file.seek(SeekFrom::Start(0))?;
     Ok(found)

@@ -2,6 +2,7 @@
 
 use super::chunk::Chunk;
 use super::error::InputError;
+use crate::lines::LONGEST_RECORD;
 use std::ops::Range;
 
 /// Where chunks come from.
@@ -28,6 +29,11 @@ pub trait Source: Send {
 
     /// Bytes in all, where that is known and they are not compressed.
     fn size_hint(&self) -> Option<u64>;
+
+    /// Bytes of the longest line that it reads whole, and of the longest record of csv in it.
+    fn max_record(&self) -> usize {
+        LONGEST_RECORD
+    }
 
     /// To be called at the end: whether the input is what it was at the start.
     ///

@@ -1,14 +1,14 @@
 //! Input that is read: pipes, devices, compressed files, and files that are not mapped.
 
 use super::blocking::BlockingStream;
-use super::chunk::{Bytes, Chunk};
+use super::chunk::{Broken, Bytes, Chunk};
 use super::decompress::{self, Decoder};
 use super::error::{ENDLESS_LINE, InputError};
 use super::identity::Identity;
 use super::options::OpenOptions;
 use super::range;
 use super::source::Source;
-use crate::lines::{BOM, LONGEST_LINE, cut};
+use crate::lines::{BOM, Cut, HEAD, cut};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -22,12 +22,11 @@ struct Stream {
     /// The file, where it must be the same at the end.
     file: Option<(File, Identity)>,
     chunk_size: usize,
+    max_record: usize,
     /// What was read behind the last chunk.
     tail: Vec<u8>,
     /// Place of the next chunk.
     offset: u64,
-    /// Where a line began that is too long, and whose rest is dropped.
-    dropping: Option<u64>,
     first: bool,
     ended: bool,
     /// An error that comes after the whole lines that were read before it.
@@ -126,10 +125,10 @@ impl Stream {
             read,
             size: None,
             file: None,
-            chunk_size: options.chunk_size.max(1),
+            chunk_size: options.bytes_of_chunk(),
+            max_record: options.longest_record(),
             tail: Vec::new(),
             offset: 0,
-            dropping: None,
             first: true,
             ended: false,
             pending: None,
@@ -175,28 +174,47 @@ impl Stream {
         got != 0
     }
 
-    /// Drops the rest of a line that was too long.
-    fn drop_rest(&mut self, bytes: &mut Vec<u8>) {
-        while let Some(began) = self.dropping {
-            if let Some(end) = memchr::memchr(b'\n', bytes) {
-                bytes.drain(..=end);
-                self.offset += end as u64 + 1;
-                self.dropping = None;
+    /// Reads on until a line feed was read, or a line is too long.
+    fn fill_line(&mut self, bytes: &mut Vec<u8>) {
+        let mut searched = bytes.len();
+        while self.fill(bytes) {
+            let feed = memchr::memchr(b'\n', bytes.get(searched..).unwrap_or_default());
+            if feed.is_some() || bytes.len() > self.max_record {
                 return;
             }
-            self.offset += bytes.len() as u64;
-            bytes.clear();
+            searched = bytes.len();
+        }
+    }
+
+    /// Passes over the rest of a line that is too long, and keeps its beginning; nothing of it where its
+    /// end is never read. How long it is.
+    fn pass_over(&mut self, bytes: &mut Vec<u8>) -> u64 {
+        let began = self.offset;
+        self.offset += bytes.len() as u64;
+        bytes.truncate(HEAD);
+        let mut more = std::mem::take(&mut self.tail);
+        while self.fill(&mut more) {
+            let feed = memchr::memchr(b'\n', &more);
+            let over = feed.map_or(more.len(), |feed| feed + 1);
+            self.offset += over as u64;
+            self.tail.extend_from_slice(&more[over..]);
+            more.clear();
+            if feed.is_some() {
+                break;
+            }
             if self.offset - began > ENDLESS_LINE {
                 self.ended = true;
                 self.pending = Some(InputError::NoLines {
                     name: self.name.clone(),
                     offset: began,
                 });
-            }
-            if self.ended || !self.fill(bytes) {
-                self.dropping = None;
+                break;
             }
         }
+        if self.pending.is_some() {
+            bytes.clear();
+        }
+        self.offset - began
     }
 }
 
@@ -205,29 +223,32 @@ impl Source for Stream {
         let mut bytes = recycled.unwrap_or_default();
         bytes.clear();
         bytes.append(&mut self.tail);
-        self.drop_rest(&mut bytes);
-        let (length, next) = loop {
-            let more = self.ended || {
-                let enough = bytes.len() > self.chunk_size;
-                enough || !self.fill(&mut bytes)
-            };
-            if !more {
-                continue;
-            }
-            if let Some(cut) = cut(&bytes, self.chunk_size, self.ended) {
-                break cut;
-            }
-            let line = memchr::memrchr(b'\n', &bytes).map_or(0, |end| end + 1);
-            if bytes.len() - line > LONGEST_LINE + self.chunk_size {
-                self.dropping = Some(self.offset + line as u64);
-                break (line + LONGEST_LINE, bytes.len());
-            }
+        while !self.ended && bytes.len() <= self.chunk_size {
             self.fill(&mut bytes);
-        };
+        }
         let offset = self.offset;
-        self.offset += next as u64;
-        self.tail.extend_from_slice(&bytes[next..]);
-        bytes.truncate(length);
+        let mut broken = None;
+        loop {
+            let (kept, next) = match cut(&bytes, self.chunk_size, self.max_record, self.ended) {
+                Cut::Lines(length) => (length, length),
+                Cut::TooLong(Some(length)) => {
+                    broken = Some(length as u64);
+                    (length.min(HEAD), length)
+                }
+                Cut::TooLong(None) => {
+                    broken = Some(self.pass_over(&mut bytes));
+                    break;
+                }
+                Cut::Unknown => {
+                    self.fill_line(&mut bytes);
+                    continue;
+                }
+            };
+            self.offset += next as u64;
+            self.tail.extend_from_slice(&bytes[next..]);
+            bytes.truncate(kept);
+            break;
+        }
         if !bytes.is_empty() {
             // What was cut and has grown again reads as zeros.
             self.finish()?;
@@ -236,6 +257,7 @@ impl Source for Stream {
                 source: 0,
                 offset,
                 origins: None,
+                broken: broken.map(|length| Broken::TooLong { length }),
             }));
         }
         self.pending.take().map_or(Ok(None), Err)
@@ -248,7 +270,7 @@ impl Source for Stream {
             });
         };
         let place = || -> io::Result<(Range<u64>, File)> {
-            let lines = range::lines_of(file, identity.size, &part)?;
+            let lines = range::lines_of(file, identity.size, &part, self.max_record)?;
             let mut reader = file.try_clone()?;
             reader.seek(SeekFrom::Start(lines.start))?;
             Ok((lines, reader))
@@ -264,12 +286,16 @@ impl Source for Stream {
         self.offset = lines.start;
         self.first = lines.start == 0;
         self.tail.clear();
-        (self.dropping, self.ended, self.pending) = (None, false, None);
+        (self.ended, self.pending) = (false, None);
         Ok(())
     }
 
     fn size_hint(&self) -> Option<u64> {
         self.size
+    }
+
+    fn max_record(&self) -> usize {
+        self.max_record
     }
 
     fn finish(&mut self) -> Result<(), InputError> {

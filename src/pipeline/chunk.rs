@@ -199,15 +199,15 @@ impl ChunkReader {
         set.before = own.lines;
         if self.counts {
             own.lines += memchr::memchr_iter(b'\n', &chunk.bytes).count() as u64;
-            // A line that was too long ends its chunk without one.
+            // The last line may lack one; so does what is kept of one that is too long.
             own.lines += u64::from(!chunk.bytes.ends_with(b"\n"));
         }
+        set.format = input.format;
+        input.format = input.format.after(&chunk);
         set.chunk = Some(chunk);
         set.name = Some(Arc::clone(&own.name));
-        set.format = input.format;
         set.kind = Some(input.kind);
         set.added = own.added.clone();
-        input.format = input.format.after_first();
         set.read_at = self.clock.ticks();
         Ok(true)
     }

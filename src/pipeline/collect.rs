@@ -5,9 +5,9 @@ use super::chunk::{ChunkSet, Wrong};
 use super::state::{Next, State, begun};
 use super::worker::Shared;
 use super::{Job, PipelineError, Position, RowBuffer, Sink, Stop, Task};
-use crate::format::{OtherKind, malformed_reason};
+use crate::format::OtherKind;
 use crate::grid::CELLS;
-use crate::input::InputError;
+use crate::input::{Chunk, InputError};
 use crate::metrics::clock::Clock;
 use crate::metrics::largest::Largest;
 use crate::metrics::summary::{EXAMPLES, HardPuzzle, InputLine, SlowPuzzle, Summary};
@@ -232,7 +232,7 @@ impl<'a> Collector<'a> {
         summary.puzzles += set.found.verdicts.total();
         summary.verdicts.add(&set.found.verdicts);
         summary.counters.add(&set.found.counters);
-        summary.bytes_in += set.text().len() as u64;
+        summary.bytes_in += set.chunk.as_ref().map_or(0, Chunk::length);
         summary.bytes_out += set.output.bytes().len() as u64;
         summary.solving += set.found.solving;
         summary.checking += set.found.checking;
@@ -308,13 +308,11 @@ impl<'a> Collector<'a> {
                     let line_text = &text[other.start as usize..other.end as usize];
                     let line = set.line_at(i + nth, self.before);
                     note(Verdict::Malformed, line, other.start, &|| {
-                        let fault = set.records.format.fault(line_text);
-                        fault.unwrap_or_else(|| {
-                            format!(
-                                "no puzzle of 81 cells: {}",
-                                malformed_reason(set.records.format, line_text)
-                            )
-                        })
+                        let fault = set.records.fault(line_text);
+                        match set.records.is_table() {
+                            true => fault,
+                            false => format!("no puzzle of 81 cells: {fault}"),
+                        }
                     });
                 }
             }

@@ -5,6 +5,7 @@ use super::{Job, Progress, Task};
 use crate::format::append::{self, Appending};
 use crate::format::{self, OtherKind};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
+use crate::input::Chunk;
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
 use crate::metrics::service::Service;
@@ -129,14 +130,14 @@ impl Shared {
         self.solvers.put(tools.solver);
         self.services.put(tools.service);
         self.progressed(set.found.verdicts.puzzles());
-        let bytes = set.text().len() as u64;
+        let bytes = set.chunk.as_ref().map_or(0, Chunk::length);
         self.progress.bytes.fetch_add(bytes, Ordering::Relaxed);
         set.found.working = self.clock.nanos(started, self.clock.ticks());
     }
 
     fn find(&self, set: &mut ChunkSet) {
-        let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
-        format::find(set.format, text, &mut set.records);
+        let Some(chunk) = &set.chunk else { return };
+        format::find_in(set.format, chunk, &mut set.records);
         let puzzles = set.records.starts.len();
         if set.output.rows.len() < puzzles {
             set.output.rows.resize(puzzles, BLANK_ROW);

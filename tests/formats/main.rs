@@ -41,6 +41,7 @@ impl Source for Text {
             source: 0,
             offset: self.at as u64,
             origins: None,
+            broken: None,
         };
         self.at += end;
         Ok(Some(chunk))

@@ -181,6 +181,7 @@ impl Source for Lines {
             source: 0,
             offset,
             origins: None,
+            broken: None,
         }))
     }
 

@@ -117,6 +117,11 @@ pub(crate) struct ReadingArgs {
     /// 256K unless named, less for small files.
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) chunk_size: Option<u64>,
+    /// The longest line, or record of csv, that is read whole (up to 1G).
+    ///
+    /// A longer one is a malformed row that says so. Memory for one is taken only where there is one.
+    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = size)]
+    pub(crate) max_record: u64,
 }
 
 /// What the output is.
@@ -148,6 +153,9 @@ pub(crate) struct WritingArgs {
     pub(crate) checkpoint: bool,
     /// Go on with a run that was begun with --checkpoint, with the same
     /// options; begin it, if it was not.
+    ///
+    /// Inputs must have the size, the time of change and the first 64 KiB that they had; another change
+    /// is not noticed.
     #[arg(long, conflicts_with = "sum_corners")]
     pub(crate) resume: bool,
     /// Bytes of output between two checkpoints (K, M as for --chunk-size).

@@ -53,6 +53,7 @@ pub(super) fn options(config: &Config) -> Vec<(String, String)> {
                 .delimiter
                 .map_or(NOT_GIVEN.to_owned(), |byte| byte.escape_ascii().to_string()),
         ),
+        ("--max-record", config.open.max_record.to_string()),
         ("--append-column", columns_in_words(&job.columns)),
         ("--range or --shard", share_in_words(config.share)),
     ];

@@ -1,7 +1,7 @@
 //! Lines of four fields, made of answers in another form.
 
 use crate::format::peek::copied;
-use crate::input::{Bytes, Chunk, InputError, LONGEST_LINE, Origin, Source};
+use crate::input::{Bytes, Chunk, HEAD, InputError, Origin, Source};
 
 /// What one record says, in the order of its fields.
 #[derive(Default)]
@@ -58,7 +58,7 @@ impl Made {
 
     /// Whether these are enough for a chunk.
     pub(super) fn is_full(&self) -> bool {
-        self.text.len() >= LONGEST_LINE
+        self.text.len() >= HEAD
     }
 
     /// A chunk of these lines, if there are any.
@@ -68,6 +68,7 @@ impl Made {
             source: 0,
             offset: 0,
             origins: Some(self.origins),
+            broken: None,
         })
     }
 }
@@ -114,7 +115,6 @@ impl<F: FromLines> Source for ByLines<F> {
             let text = chunk.bytes.strip_suffix(b"\n").unwrap_or(&chunk.bytes);
             for line in text.split(|&byte| byte == b'\n') {
                 self.line += 1;
-                let line = &line[..line.len().min(LONGEST_LINE)];
                 self.from.line(line.trim_ascii(), self.line, &mut made);
             }
             copied(&chunk, self.source.name())?;

@@ -16,8 +16,8 @@ pub use options::AnswerOptions;
 pub(crate) use row::fields;
 pub use row::{Answer, Said, is_copy, read_fields, read_line};
 
-use super::peek::first_chunk;
-use crate::input::{InputError, LONGEST_LINE, Peeked, Source};
+use super::peek::{first_chunks, head};
+use crate::input::{HEAD, InputError, Peeked, Source};
 use detect::Shape;
 
 /// How a line of the answers is read.
@@ -46,9 +46,9 @@ pub struct Answers {
 
 /// The lines of a text that are looked at, without one that goes on.
 fn whole_lines(text: &[u8]) -> &[u8] {
-    let Some(text) = text.get(..LONGEST_LINE) else {
+    if text.len() < HEAD {
         return text;
-    };
+    }
     memchr::memrchr(b'\n', text).map_or(text, |end| &text[..=end])
 }
 
@@ -66,16 +66,15 @@ fn whole_lines(text: &[u8]) -> &[u8] {
 /// # Errors
 /// What reading the first chunk gives; a csv file without the column.
 pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answers, InputError> {
-    let first = first_chunk(&mut *source, |_| false)?;
-    let head: &[u8] = first.as_ref().map_or(&[], |chunk| &chunk.bytes);
-    let head = whole_lines(head);
+    let chunks = first_chunks(&mut *source, |_| false)?;
+    let head = whole_lines(head(&chunks));
     let found = detect::find(head, options).map_err(|reason| InputError::Format {
         name: source.name().to_owned(),
         reason,
     })?;
     let source: Box<dyn Source> = Box::new(Peeked {
         name: source.name().to_owned(),
-        chunks: first.into_iter().collect(),
+        chunks,
         source,
     });
     let (form, header) = match &found.shape {

@@ -3,7 +3,7 @@
 use crate::format::answers::{Answers, Form};
 use crate::format::{self, Opened, OtherKind, Records};
 use crate::grid::{CELLS, cells_at};
-use crate::input::{Chunk, InputError, LONGEST_LINE, Source};
+use crate::input::{Chunk, InputError, Source};
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -129,8 +129,8 @@ impl Puzzles {
             self.ended = true;
             return Ok(false);
         };
-        format::find(self.input.format, &chunk.bytes, &mut self.records);
-        self.input.format = self.input.format.after_first();
+        format::find_in(self.input.format, &chunk, &mut self.records);
+        self.input.format = self.input.format.after(&chunk);
         self.chunk = Some(chunk);
         Ok(true)
     }
@@ -296,7 +296,7 @@ impl Rows {
             }
             let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
             self.taken = ((start + end + 1).min(chunk.bytes.len()), index + 1);
-            let row = &rest[..end.min(LONGEST_LINE)];
+            let row = &rest[..end];
             let row = row.strip_suffix(b"\r").unwrap_or(row);
             // Beyond all that is blank, begins a comment or a verdict.
             let plain = row.first().is_some_and(|&byte| byte > b'#');

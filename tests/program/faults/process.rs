@@ -230,6 +230,7 @@ impl Source for Lines {
             source: 0,
             offset: 0,
             origins: None,
+            broken: None,
         }))
     }
 

@@ -347,23 +347,3 @@ fn a_known_solution_is_that_of_its_column() {
     let said = "1 solutions in the input compared: 1 wrong";
     assert!(done.stderr.contains(said), "{}", done.stderr);
 }
-
-#[test]
-fn a_quote_that_is_not_closed_is_damage() {
-    let row = format!("{PUZZLE},a\n");
-    let text = format!("puzzle,note\n{row}{PUZZLE},\"b\n{row}");
-    let place = text.find("\"b").unwrap() - 82;
-    for chunk in ["1", "1M"] {
-        let done = run(&["solve", "-q", "--chunk-size", chunk], &text);
-        assert_eq!(done.code, Some(3), "{}", done.stderr);
-        let whole = format!("puzzle,note,solution\n{PUZZLE},a,{ANSWER}\n");
-        assert_eq!(done.stdout, whole, "what was whole before");
-        let said = format!("begins at byte {place} ends within quotes");
-        assert!(done.stderr.contains(&said), "{}", done.stderr);
-        let long = text.replacen("\"b", &format!("\"{}", "b\n".repeat(40_000)), 1);
-        let words = [&format!("byte {place} is longer than 64 KiB")[..]];
-        refused(&["--chunk-size", chunk], &long, 3, &words);
-        let long = text.replacen("\"b", &"b".repeat(70_000), 1);
-        refused(&["--chunk-size", chunk], &long, 3, &words);
-    }
-}

@@ -49,6 +49,7 @@ impl Source for Text {
             source: 0,
             offset,
             origins: None,
+            broken: None,
         }))
     }
 

@@ -91,9 +91,4 @@ fn json_members_are_named_and_never_doubled() {
         &late,
     );
     assert_eq!(other.matches("\"ours\":").count(), 2);
-    let long = format!(
-        "{{\"puzzle\":\"{PUZZLE}\"}}\n{{\"puzzle\":\"{}\"}}\n",
-        "1".repeat(70_000)
-    );
-    refused(&[], &long, 2, &["line 2", "64 KiB"]);
 }

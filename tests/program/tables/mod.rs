@@ -3,6 +3,7 @@
 mod columns;
 mod cuts;
 mod json;
+mod long;
 
 use crate::common::run;
 use csv::{ReaderBuilder, StringRecord};
