@@ -60,6 +60,37 @@ fn as_many_guesses_as_a_puzzle_needs_are_enough_and_one_less_is_not() {
     });
 }
 
+/// Its solution 3,896 takes the engine `lanes` exactly 4,096 guesses. There the search is divided, in a state that
+/// takes one more propagation pass, and no guess, to that solution.
+const AT_THE_EDGE: &str =
+    ".1....3....6.....4...6.48......7.........9....4.8....3.8.3....19...2......7..5...";
+
+#[test]
+fn what_a_limit_of_guesses_allows_is_found_and_no_more() {
+    let puzzle = [text(AT_THE_EDGE)];
+    each_variant(|_, solver, name| {
+        // Around the places where a search is divided.
+        for guesses in [4095, 4096, 4097, 8192] {
+            let mut found = |solutions, guesses| {
+                solve(solver, &puzzle, limit(solutions).guesses(guesses)).outcomes[0]
+            };
+            let all = found(u64::MAX, guesses);
+            assert_eq!(
+                (all.status, all.guesses),
+                (Status::GaveUp, guesses),
+                "{name}"
+            );
+            let one_more = found(all.solutions + 1, guesses + 1000);
+            assert!(one_more.guesses > guesses, "{name} {guesses} {one_more:?}");
+            if all.solutions == 0 {
+                continue;
+            }
+            let as_many = found(all.solutions, guesses);
+            assert_eq!(as_many.status, Status::Finished, "{name} {guesses}");
+        }
+    });
+}
+
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "WebAssembly has no threads")]
 fn a_puzzle_that_is_split_has_the_same_answer_on_any_number_of_threads() {

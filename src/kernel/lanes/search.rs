@@ -104,7 +104,7 @@ impl<L: Lanes> Search<L> {
             let mut new_stuck = 0;
             let is_at_bound = self.counters.guesses >= self.check_at;
             if is_at_bound {
-                let (gave_up, handed) = self.bound(&mut waiting.stuck, idle, bound, feed, limits);
+                let (gave_up, handed) = self.bound(&mut waiting.stuck, idle, bound, feed);
                 ended |= gave_up;
                 done |= gave_up | handed;
             }
@@ -279,8 +279,9 @@ impl<L: Lanes> Search<L> {
         state
     }
 
-    /// Stuck lanes that have reached the limit of guesses give up, and those
-    /// that have reached [`SPLIT`] hand out their states.
+    /// Stuck lanes that have reached the bound of guesses: at [`SPLIT`] they hand out their states, whether or
+    /// not that is the limit too, and below it they give up. A state that is handed out makes one more pass,
+    /// which may do what the guess would have done; so what a limit allows does not depend on it.
     #[cold]
     #[inline(never)]
     fn bound(
@@ -289,21 +290,19 @@ impl<L: Lanes> Search<L> {
         idle: LaneSet,
         bound: u64,
         feed: &mut Feed<'_, '_>,
-        limits: &Limits,
     ) -> (LaneSet, LaneSet) {
         let (mut gave_up, mut handed, mut most) = (0, 0, self.most_guesses_of_teams());
         each(*stuck & !self.teams.lanes, |i| {
-            let guesses = self.guesses_of(i);
-            if guesses < bound {
+            if self.guesses_of(i) < bound {
                 return;
             }
-            if guesses >= limits.guesses {
-                gave_up |= 1 << i;
-                self.note(i, Status::GaveUp, feed);
-            } else {
+            if bound == SPLIT {
                 handed |= 1 << i;
                 self.note(i, Status::Finished, feed);
                 self.hand_out(i);
+            } else {
+                gave_up |= 1 << i;
+                self.note(i, Status::GaveUp, feed);
             }
         });
         let done = gave_up | handed;
