@@ -1,7 +1,7 @@
 //! `--lexicographic`, and a count that reaches its cap.
 
 use super::{cells, mixed, multiple};
-use crate::common::run;
+use crate::common::{run, sample};
 use ninefold::engine::Solutions;
 use ninefold::grid::{Puzzle, check};
 
@@ -129,4 +129,42 @@ fn a_count_that_gave_up_says_so_and_how_many_it_found() {
     let empty = format!("{}\n", ".".repeat(81));
     let done = run(&count, &empty);
     assert_eq!((done.stdout.as_str(), done.code), (">=1\n", Some(0)));
+}
+
+/// Who gates on counts of work needs the same ones on every machine: also where a search was divided, and
+/// parts of it were searched that a limit then made needless.
+#[test]
+fn the_work_of_divided_searches_is_the_same_for_any_threads_and_chunks() {
+    let heavy = [
+        ".................1....23.4.....4..2...6.7.....38.....6...1......2.....9.34.......",
+        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+        ".1....3....6.....4...6.48......7.........9....4.8....3.8.3....19...2......7..5...",
+        &".".repeat(81),
+    ];
+    let text: String = heavy
+        .iter()
+        .flat_map(|heavy| [sample(), format!("{heavy}\n")])
+        .collect();
+    let work = |limits: &[&str], spread: &[&str]| {
+        let solve = ["solve", "--count", "--report", "json"];
+        let done = run(&[&solve[..], limits, spread].concat(), &text);
+        let report: serde_json::Value = serde_json::from_str(&done.stderr).unwrap();
+        let counts = ["guesses", "nodes", "lane_passes"].map(|name| report[name].as_u64().unwrap());
+        (done.stdout, counts)
+    };
+    for limits in [
+        ["--limit=9000", "--max-guesses=100000"],
+        ["--limit=100000", "--max-guesses=9000"],
+        ["--limit=1", "--max-guesses=20"],
+    ] {
+        let one = work(&limits, &["--threads=1"]);
+        assert!(one.1.iter().all(|count| *count > 0), "{one:?}");
+        for spread in [
+            &["--threads=2"][..],
+            &["--threads=1", "--chunk-size=1K"],
+            &["--threads=5", "--chunk-size=100"],
+        ] {
+            assert!(work(&limits, spread) == one, "{limits:?} {spread:?}");
+        }
+    }
 }
