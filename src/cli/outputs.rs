@@ -3,6 +3,7 @@
 
 use super::failure::Failure;
 use super::output::{Output, cannot_open, directory, exists};
+use super::signals::Signals;
 use super::standard::{self, Means};
 use super::temporary;
 use identity::Identity;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Outputs<'a> {
     force: bool,
     inputs: &'a [PathBuf],
+    signals: Option<&'a Signals>,
     taken: Vec<(String, Spot)>,
 }
 
@@ -33,7 +35,16 @@ impl<'a> Outputs<'a> {
         Outputs {
             force,
             inputs,
+            signals: None,
             taken: Vec::new(),
+        }
+    }
+
+    /// Has these watched before the first file is made.
+    pub(crate) fn stopped_by(self, signals: &'a Signals) -> Outputs<'a> {
+        Outputs {
+            signals: Some(signals),
+            ..self
         }
     }
 
@@ -178,6 +189,7 @@ impl<'a> Outputs<'a> {
             let identity = identity::of_path(path);
             identity.is_ok_and(|file| self.inputs.iter().any(|input| is_same(input, &file)))
         };
+        self.signals.map_or(Ok(()), Signals::watch)?;
         let file = temporary::create(&target, &is_input);
         let file = file.map_err(|error| cannot_open(&name, &error))?;
         if let Some(old) = old {

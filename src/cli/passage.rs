@@ -58,13 +58,14 @@ impl CorpusArgs {
         let inputs = Inputs::of(&self.input)?;
         let paths = inputs.paths().to_vec();
         look(&paths, None, &options)?;
-        let mut outputs = Outputs::new(self.to.force, &paths);
+        let stop = Stop::new();
+        let signals = Signals::new(&stop);
+        let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
         let output = outputs.open(self.to.path())?;
         let saved = outputs.open_if(save)?;
-        let stop = Stop::new();
-        let signals = Signals::install(&stop)?;
+        signals.watch()?;
         if output.is_direct() {
-            signals.end_late(&stop);
+            signals.end_late();
         }
         let progress = Arc::new(Progress::default());
         let total = Arc::new(AtomicU64::new(size(&paths)));

@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::tell::tell;
 use super::temporary;
 use ninefold::pipeline::Stop;
+use std::cell::Cell;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,38 +26,57 @@ const ENDING: [i32; 3] = {
 const ENDING: [i32; 2] = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
 
 /// Which signal asked the run to end, if any did.
-pub(crate) struct Signals(Arc<AtomicUsize>);
+pub(crate) struct Signals {
+    stop: Stop,
+    /// The number of the last one.
+    received: Arc<AtomicUsize>,
+    are_watched: Cell<bool>,
+}
 
 impl Signals {
-    /// Lets SIGHUP, SIGINT and SIGTERM stop the run, unless the parent had them
-    /// ignored; the second one ends the process at once. SIGXFSZ is only
-    /// noted, so that the write itself fails and is reported.
-    pub(crate) fn install(stop: &Stop) -> Result<Signals, Failure> {
-        Signals::watch(stop).map_err(unwatched)
+    /// Signals that are to stop a run. None is watched yet.
+    pub(crate) fn new(stop: &Stop) -> Signals {
+        Signals {
+            stop: stop.clone(),
+            received: Arc::default(),
+            are_watched: Cell::new(false),
+        }
     }
 
-    fn watch(stop: &Stop) -> io::Result<Signals> {
-        let received = Arc::new(AtomicUsize::new(0));
+    /// From now on lets SIGHUP, SIGINT and SIGTERM stop the run, unless the parent had them
+    /// ignored; the second one ends the process at once. SIGXFSZ is only
+    /// noted, so that the write itself fails and is reported.
+    ///
+    /// The run's first file must not be there before: a signal would leave it behind. A pipe that
+    /// nobody reads is opened before: a signal must end the wait for it.
+    pub(crate) fn watch(&self) -> Result<(), Failure> {
+        match self.are_watched.replace(true) {
+            true => Ok(()),
+            false => self.register().map_err(unwatched),
+        }
+    }
+
+    fn register(&self) -> io::Result<()> {
+        let stop = || self.stop.flag();
         for signal in ENDING.into_iter().filter(|&signal| !ignored(signal)) {
             let number = usize::try_from(signal).unwrap_or_default();
-            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, stop.flag())?;
-            signal_hook::flag::register_usize(signal, Arc::clone(&received), number)?;
-            signal_hook::flag::register(signal, stop.flag())?;
+            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, stop())?;
+            signal_hook::flag::register_usize(signal, Arc::clone(&self.received), number)?;
+            signal_hook::flag::register(signal, stop())?;
         }
-        note_limit()?;
-        Ok(Signals(received))
+        note_limit()
     }
 
     /// Ends the process some time after a signal though it does not come to
     /// its end, because whoever should take its rows stands still. Where a
     /// thread is refused, it waits.
-    pub(crate) fn end_late(&self, stop: &Stop) {
-        let (received, stop) = (Signals(Arc::clone(&self.0)), stop.clone());
+    pub(crate) fn end_late(&self) {
+        let (received, stop) = (Arc::clone(&self.received), self.stop.clone());
         let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
         let _ = watcher.spawn(move || {
             loop {
                 thread::sleep(LOOK);
-                if let Some(code) = received.exit_code().filter(|_| stop.is_stopped()) {
+                if let Some(code) = exit_code(&received).filter(|_| stop.is_stopped()) {
                     thread::sleep(GRACE);
                     tell("ninefold: stopped while nobody took the rows\n");
                     temporary::end(code);
@@ -67,10 +87,14 @@ impl Signals {
 
     /// The exit code that the signal asks for: 128 and its number.
     pub(crate) fn exit_code(&self) -> Option<u8> {
-        match self.0.load(Ordering::Relaxed) {
-            0 => None,
-            signal => u8::try_from(128 + signal).ok(),
-        }
+        exit_code(&self.received)
+    }
+}
+
+fn exit_code(received: &AtomicUsize) -> Option<u8> {
+    match received.load(Ordering::Relaxed) {
+        0 => None,
+        signal => u8::try_from(128 + signal).ok(),
     }
 }
 

@@ -41,21 +41,27 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         .threshold(args.terms.threshold / 100.0)
         .min_samples(args.pairs.min_pairs as usize)
         .accept_counters(args.terms.accept_counters);
-    if !args.paired {
-        // The programs of a paired comparison must be ended first.
-        signals::end_at_once()?;
-    }
+    let stop = Stop::new();
+    let signals = Signals::new(&stop);
     let read: Vec<PathBuf> = [&args.old, &args.new]
         .into_iter()
         .chain(&args.inputs)
         .cloned()
         .chain(args.solvers.files()?)
         .collect();
-    let mut outputs = Outputs::new(args.force, &read);
+    let outputs = Outputs::new(args.force, &read);
+    let mut outputs = match args.paired {
+        // Its programs must be ended before it ends.
+        true => outputs.stopped_by(&signals),
+        false => {
+            signals::end_at_once()?;
+            outputs
+        }
+    };
     let table = outputs.open(None)?;
     let json = outputs.open_if(args.json.as_deref())?;
     let comparison = if args.paired {
-        compare_programs(args, terms)?
+        compare_programs(args, terms, stop, &signals)?
     } else {
         compare_results(args, &terms)?
     };
@@ -113,9 +119,13 @@ fn compare_results(args: &CompareArgs, terms: &Terms) -> Result<Comparison, Fail
     baseline::compare(&old, &new, terms).map_err(Failure::io)
 }
 
-fn compare_programs(args: &CompareArgs, terms: Terms) -> Result<Comparison, Failure> {
-    let stop = Stop::new();
-    let signals = Signals::install(&stop)?;
+fn compare_programs(
+    args: &CompareArgs,
+    terms: Terms,
+    stop: Stop,
+    signals: &Signals,
+) -> Result<Comparison, Failure> {
+    signals.watch()?;
     let found = take_pairs(args, terms, stop);
     match signals.exit_code() {
         None => found,

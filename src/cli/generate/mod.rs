@@ -33,11 +33,13 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         .threads(args.engine.threads())
         .until(args.time.and_then(|time| started.checked_add(time)));
     job.spec.check().map_err(Failure::refused)?;
-    let mut output = Outputs::new(args.to.force, &[]).open(args.to.path())?;
     let stop = Stop::new();
-    let signals = Signals::install(&stop)?;
+    let signals = Signals::new(&stop);
+    let mut outputs = Outputs::new(args.to.force, &[]).stopped_by(&signals);
+    let mut output = outputs.open(args.to.path())?;
+    signals.watch()?;
     if output.is_direct() {
-        signals.end_late(&stop);
+        signals.end_late();
     }
     let progress = Arc::new(Progress::default());
     let total = Arc::new(AtomicU64::new(args.count.saturating_mul(82)));

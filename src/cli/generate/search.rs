@@ -29,7 +29,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     };
     let keep = usize::try_from(args.count).unwrap_or(usize::MAX);
     let wanted = Search::new(args.seed, goal, keep, plan.walks, plan.patience);
-    let mut outputs = Outputs::new(args.to.force, &[]);
+    let stop = Stop::new();
+    let signals = Signals::new(&stop);
+    let mut outputs = Outputs::new(args.to.force, &[]).stopped_by(&signals);
     if let Some(state) = &plan.state {
         outputs.take_own("--state", state)?;
     }
@@ -37,8 +39,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let mut search = load(plan.state.as_deref(), wanted)?;
     let engine = args.engine.engine()?;
     let options = args.engine.options(engine)?;
-    let stop = Stop::new();
-    let signals = Signals::install(&stop)?;
+    signals.watch()?;
     let crew = Crew::new(engine, options, args.engine.threads())
         .map_err(|error| explain::corpus(error, output.name(), &signals))?;
     // A place that cannot be written must not show after hours.

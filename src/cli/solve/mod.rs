@@ -39,7 +39,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let mut config = Config::resolve(args)?;
     let named = config.inputs.paths().to_vec();
     inputs::look(&named, config.parts.as_ref(), &config.format)?;
-    let (output, checkpoints) = match begin(&mut config, &named)? {
+    let stop = Stop::new();
+    let signals = Signals::new(&stop);
+    let (output, checkpoints) = match begin(&mut config, &named, &signals)? {
         Begun::Run(output, checkpoints) => (output, checkpoints),
         Begun::Done(summary) => return close(&config, *summary),
     };
@@ -49,10 +51,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
             "ninefold: no input: solving a sample of {puzzles} puzzles (see ninefold solve --help)\n"
         ));
     }
-    let stop = Stop::new();
-    let signals = Signals::install(&stop)?;
+    signals.watch()?;
     if output.is_direct() {
-        signals.end_late(&stop);
+        signals.end_late();
     }
     let mut rows = Rows::new(output, checkpoints, config.writers);
     // How many rows a list of solutions has, no first chunk tells.
@@ -85,14 +86,16 @@ enum Begun {
 }
 
 /// Opens the output, and the checkpoint where one was asked for.
-fn begin(config: &mut Config, named: &[PathBuf]) -> Result<Begun, Failure> {
+fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Begun, Failure> {
     let Some(asked) = config.checkpoint.clone() else {
-        let output = Outputs::new(config.force, named).open(config.output.as_deref())?;
+        let mut outputs = Outputs::new(config.force, named).stopped_by(signals);
+        let output = outputs.open(config.output.as_deref())?;
         return Ok(Begun::Run(output, None));
     };
     if config.inputs == Inputs::Sample {
         return Err(Failure::refused("--checkpoint needs an input"));
     }
+    signals.watch()?;
     Ok(match CheckpointWriter::start(config, &asked, named)? {
         Start::Run(output, checkpoints) => Begun::Run(output, Some(checkpoints)),
         Start::Done(state) => {

@@ -1,7 +1,7 @@
 //! Inputs, outputs and shares, and how a run ends.
 
 use super::{ANSWER, PUZZLE};
-use crate::common::{Scratch, assert_right, ninefold, run, sample};
+use crate::common::{Scratch, assert_right, ninefold, run, sample, wait_for};
 use std::fs;
 use std::io::Read;
 use std::process::Stdio;
@@ -174,15 +174,7 @@ fn a_signal_takes_the_temporary_file_with_it() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The temporary file is there, and the program waits for input.
-    for _ in 0..500 {
-        if !scratch.names().is_empty() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    assert_eq!(scratch.names().len(), 1);
-    std::thread::sleep(std::time::Duration::from_millis(100));
+    wait_for("temporary file", || scratch.names().len() == 1);
     let id = child.id().to_string();
     let killed = std::process::Command::new("kill")
         .args(["-TERM", &id])

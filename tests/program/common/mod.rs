@@ -4,6 +4,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// The first 48 puzzles of the sample that the program carries.
 pub fn sample() -> String {
@@ -70,6 +71,16 @@ pub fn output(command: &mut Command, stdin: &[u8]) -> Output {
     })
 }
 
+/// Waits for something that must come. The time ends only what would never end: no machine is so slow.
+#[track_caller]
+pub fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !come() {
+        assert!(start.elapsed() < Duration::from_secs(120), "no {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
 /// A directory that goes when the test ends.
 pub struct Scratch(tempfile::TempDir);
 
@@ -89,6 +100,13 @@ impl Scratch {
         let path = self.path(name);
         std::fs::write(&path, text).expect("a file can be written");
         path
+    }
+
+    /// Whether a file that a run has not put in its place yet holds anything.
+    pub fn has_rows(&self) -> bool {
+        let names = self.names();
+        let part = names.iter().find(|name| name.ends_with(".part"));
+        part.is_some_and(|part| std::fs::metadata(self.path(part)).is_ok_and(|m| m.len() > 0))
     }
 
     /// The names in it.

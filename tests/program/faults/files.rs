@@ -462,8 +462,6 @@ fn a_signal_takes_every_verbs_temporary_file() {
                 let names = place.0.names();
                 names.iter().any(|name| name.ends_with(".part"))
             });
-            // Handlers are in place where the file is, or directly behind.
-            std::thread::sleep(std::time::Duration::from_millis(100));
             super::signal(&child, name);
             let mut child = child;
             let stdin = child.stdin.take();

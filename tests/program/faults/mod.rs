@@ -20,11 +20,10 @@ mod puzzles;
 mod refusals;
 mod streams;
 
-use common::{Scratch, ninefold};
+use common::{Scratch, ninefold, wait_for};
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
 const PUZZLE: &str =
     "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
@@ -100,16 +99,6 @@ fn skipped(why: &str) {
     let thread = std::thread::current();
     let name = thread.name().unwrap_or("a test").to_owned();
     let _ = writeln!(std::io::stderr(), "skipped: {name}: {why}");
-}
-
-/// Waits for something that must come.
-#[track_caller]
-fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !come() {
-        assert!(start.elapsed() < Duration::from_secs(30), "no {what}");
-        std::thread::sleep(Duration::from_millis(2));
-    }
 }
 
 /// Runs a tool; whether it did what it was asked.

@@ -11,7 +11,7 @@ use ninefold::grid::Puzzle;
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 use ninefold::pipeline::{self, Job, PipelineError, Position, Progress, RowBuffer, Sink, Stop};
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -41,11 +41,7 @@ impl Waiting {
             .unwrap()
             .write_all(text.as_bytes())
             .unwrap();
-        wait_for("row", || {
-            let names = scratch.names();
-            let part = names.iter().find(|name| name.ends_with(".part"));
-            part.is_some_and(|part| fs::metadata(scratch.path(part)).is_ok_and(|m| m.len() > 0))
-        });
+        wait_for("row", || scratch.has_rows());
         Waiting {
             scratch,
             child,
@@ -83,12 +79,14 @@ fn a_signal_that_the_parent_ignores_is_ignored() {
     signal(&waiting.child, "INT");
     signal(&waiting.child, "TERM");
     signal(&waiting.child, "HUP");
-    std::thread::sleep(std::time::Duration::from_millis(200));
-    drop(waiting.child.stdin.take());
+    let mut pipe = waiting.child.stdin.take().unwrap();
+    let more = format!("{PUZZLE}\n").repeat(1000);
+    pipe.write_all(more.as_bytes()).unwrap();
+    drop(pipe);
     let (done, names, text) = waiting.end();
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
     assert_eq!(names, ["out"]);
-    assert_eq!(text, format!("{ANSWER}\n").repeat(1000));
+    assert_eq!(text, format!("{ANSWER}\n").repeat(2000));
 }
 
 #[test]
@@ -140,14 +138,15 @@ fn the_next_run_removes_what_a_killed_one_left_and_no_more() {
 fn a_signal_ends_a_run_whose_reader_stands_still() {
     let scratch = Scratch::new();
     let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(20_000));
-    let child = solve(&[&input, "--chunk-size", "4K"])
+    let mut child = solve(&[&input, "--chunk-size", "4K"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    // It has begun to write, and the pipe does not hold all.
+    let rows = child.stdout.as_mut().unwrap();
+    rows.read_exact(&mut [0]).unwrap();
     signal(&child, "TERM");
-    let mut child = child;
     wait_for("end", || child.try_wait().unwrap().is_some());
     assert_eq!(child.wait().unwrap().code(), Some(143));
 }
@@ -338,6 +337,36 @@ fn a_sink_that_fails_ends_a_run_that_had_no_end() {
     let error = run_lines(u32::MAX, &Job::default(), &mut sink);
     assert!(matches!(&error, PipelineError::Write(_)), "{error}");
     assert_eq!(sink.0, format!("{ANSWER}\n").repeat(7).as_bytes());
+}
+
+/// A signal may come as soon as a file is there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_comes_with_the_first_file_takes_it() {
+    if !tool("strace", &["-f", "-o", "/dev/null", "true"]) {
+        return skipped("no strace that may trace (apt-get install strace)");
+    }
+    let scratch = Scratch::new();
+    scratch.file("in", &format!("{PUZZLE}\n"));
+    let program = env!("CARGO_BIN_EXE_ninefold");
+    for args in [
+        "solve -q in -o out",
+        "generate -q -n 100000000 -o out",
+        "generate -q -n 1 --hard-search --rounds 100000000 -o out",
+        "transform -q --canonical in -o out",
+        "rate -q in -o out",
+        "bench -q in --engines=mrv --save out",
+        &format!("compare -q --paired {program} {program} in --engines=mrv --json out"),
+    ] {
+        let mut strace = Command::new("strace");
+        // The file is made, and then it is locked.
+        strace.args(["-f", "-o", "/dev/null", "-e", "trace=flock"]);
+        strace.args(["-e", "inject=flock:signal=TERM:when=1", program]);
+        strace.args(args.split(' ')).current_dir(scratch.path(""));
+        let done = ended(strace);
+        assert_eq!(done.code, Some(143), "{args}: {}", done.stderr);
+        assert_eq!(scratch.names(), ["in"], "{args}");
+    }
 }
 
 #[test]
