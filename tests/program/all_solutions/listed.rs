@@ -1,7 +1,7 @@
 //! `solve --all`: a row for each solution, numbered, judged and cut short.
 
 use super::{cells, mixed, multiple};
-use crate::common::{Scratch, ninefold, run};
+use crate::common::{Scratch, ninefold, run, wait_for};
 use ninefold::engine::{Outcome, Solutions, Status};
 use ninefold::grid::{CELLS, Puzzle, check};
 use std::fs;
@@ -259,21 +259,19 @@ fn a_signal_ends_a_list_that_would_not_end() {
     use std::process::Stdio;
     let scratch = Scratch::new();
     let input = scratch.file("in.txt", &format!("{}\n", ".".repeat(CELLS)));
-    let mut child = ninefold()
+    let child = ninefold()
         .args(["solve", "--all", "--limit", &u64::MAX.to_string()])
         .args([
             "--max-guesses",
             &u64::MAX.to_string(),
             &input,
             "-o",
-            "/dev/null",
-            "-f",
+            &scratch.path("out.txt"),
         ])
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    assert_eq!(child.try_wait().unwrap(), None, "it is at work");
+    wait_for("part of the list", || scratch.has_rows());
     let killed = std::process::Command::new("kill")
         .args(["-TERM", &child.id().to_string()])
         .status();
@@ -281,4 +279,5 @@ fn a_signal_ends_a_list_that_would_not_end() {
     let done = child.wait_with_output().unwrap();
     assert_eq!(done.status.code(), Some(143));
     assert!(String::from_utf8_lossy(&done.stderr).contains("stopped after 0 lines"));
+    assert_eq!(scratch.names(), ["in.txt"]);
 }

@@ -230,9 +230,9 @@ fn a_signal_keeps_what_was_done() {
     wait_for("rows", || {
         fs::metadata(&part).is_ok_and(|m| m.len() > 100_000)
     });
+    signal(&child, "STOP");
     // Nobody else may write there meanwhile.
     ended(reported(&[&args[..], &["--resume"]].concat())).failed(2, &["another run is writing it"]);
-    signal(&child, "STOP");
     ended(reported(&[&args[..], &["--checkpoint"]].concat())).failed(2, &["another run"]);
     assert!(scratch.names().contains(&"out.ckpt".to_owned()));
     signal(&child, "CONT");
