@@ -11,14 +11,23 @@ use std::process::{Command, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_ninefold");
 
+/// A shell function: `painted TEXT N` waits until a text stands on the terminal so many times. Its time ends only
+/// what would never end.
+const PAINTED: &str = r#"painted() {
+    for i in $(seq 1200); do
+        [ "$(tr '\r' '\n' < "$LOG" | grep -cF "$1")" -ge "$2" ] && return
+        sleep 0.1
+    done
+}"#;
+
 /// What a shell command prints on a terminal of so many columns; `$N` is the program.
 fn on_terminal(columns: usize, variables: &[(&str, &str)], command: &str) -> Option<String> {
+    let scratch = Scratch::new();
+    let log = scratch.path("log");
+    let command = format!("stty cols {columns} rows 24\n{PAINTED}\n{command}\n");
+    let command = scratch.file("command", &command);
     let mut script = Command::new("script");
-    script.args([
-        "-qec",
-        &format!("stty cols {columns} rows 24; {command}"),
-        "/dev/null",
-    ]);
+    script.args(["-qfec", &format!("sh {command}"), &log]);
     for name in [
         "NO_COLOR",
         "CLICOLOR",
@@ -32,6 +41,7 @@ fn on_terminal(columns: usize, variables: &[(&str, &str)], command: &str) -> Opt
     script
         .env("TERM", "xterm")
         .env("N", PROGRAM)
+        .env("LOG", &log)
         .envs(variables.iter().copied());
     let Ok(output) = script.stdin(Stdio::null()).output() else {
         // Straight to the handle, which the test harness does not capture.
@@ -105,11 +115,11 @@ fn colours_follow_the_terminal_and_the_variables() {
     assert!(piped("1").contains('\x1b') && !piped("").contains('\x1b'));
 }
 
-/// A run that is at work for two seconds.
-fn slow_run(scratch: &Scratch) -> String {
+/// A run that is at work until a shell command has ended.
+fn run_until(scratch: &Scratch, command: &str) -> String {
     let input = scratch.file("in", &sample());
     format!(
-        "(cat {input}; sleep 2; cat {input}) | $N solve - -f -o {}",
+        "(cat {input}; {command}; cat {input}) | $N solve - -f -o {}",
         scratch.path("out")
     )
 }
@@ -117,7 +127,7 @@ fn slow_run(scratch: &Scratch) -> String {
 #[test]
 fn the_progress_line_keeps_to_the_terminal() {
     let scratch = Scratch::new();
-    let run = slow_run(&scratch);
+    let run = run_until(&scratch, "painted '/s now' 6");
     for columns in [40, 80, 120] {
         let Some(text) = on_terminal(columns, &[], &run) else {
             return;
@@ -135,6 +145,11 @@ fn the_progress_line_keeps_to_the_terminal() {
     }
     // Below forty columns there is a number and no bar, and nothing climbs.
     for columns in [3, 10, 24, 25, 39] {
+        let run = match columns {
+            // Nothing is painted, for which nobody can wait: there is time for it.
+            3 => run_until(&scratch, "sleep 1"),
+            _ => run_until(&scratch, "painted '[J0' 3"),
+        };
         let text = on_terminal(columns, &[], &run).unwrap_or_default();
         let painted = text.split("puzzles in").next().unwrap_or_default();
         assert!(
@@ -151,6 +166,7 @@ fn the_progress_line_keeps_to_the_terminal() {
             "{columns}: {painted:?}"
         );
     }
+    let run = run_until(&scratch, "sleep 1");
     let dumb = on_terminal(80, &[("TERM", "dumb")], &run).unwrap_or_default();
     assert!(
         !dumb.contains("/s now") && !dumb.contains('\x1b'),
@@ -161,13 +177,9 @@ fn the_progress_line_keeps_to_the_terminal() {
 #[test]
 fn a_line_that_a_narrower_terminal_wrapped_is_cleared() {
     let scratch = Scratch::new();
-    let run = slow_run(&scratch);
-    let narrowed = format!("(sleep 1; stty cols 30 < $(tty)) & {run}; wait");
-    let Some(text) = on_terminal(
-        80,
-        &[],
-        &format!("T=$(tty); {}", narrowed.replace("$(tty)", "$T")),
-    ) else {
+    let run = run_until(&scratch, "painted '[1A' 1; painted '[J0' 2");
+    let narrowed = format!("T=$(tty); (painted '/s now' 2; stty cols 30 < $T) & {run}; wait");
+    let Some(text) = on_terminal(80, &[], &narrowed) else {
         return;
     };
     let (before, after) = text
