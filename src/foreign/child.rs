@@ -1,6 +1,7 @@
 //! A program that is spoken to through its standard input and output. It may do anything: not
 //! answer, write without end, take all memory, go away, leave children behind.
 
+use super::descent::{self, Mark};
 use super::usage::{self, Look};
 use crate::parallel::Stop;
 use crate::shown::shown;
@@ -116,6 +117,9 @@ pub(crate) enum Group {
 pub(crate) struct Child {
     process: process::Child,
     group: Group,
+    mark: Mark,
+    /// Command lines of those that it left to themselves, and that were ended.
+    left: Vec<String>,
     /// Just before it was started.
     started: Instant,
     /// Whether it was waited for, and how it ended.
@@ -141,12 +145,12 @@ pub(crate) struct Child {
 impl Child {
     /// Starts a program.
     pub(crate) fn start(command: &mut Command, group: Group) -> io::Result<Child> {
-        #[cfg(unix)]
         if group == Group::Own {
+            descent::watch();
+            #[cfg(unix)]
             std::os::unix::process::CommandExt::process_group(command, 0);
         }
-        #[cfg(target_os = "linux")]
-        usage::end_with_parent(command);
+        let mark = Mark::put_on(command);
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         pipes.stderr(Stdio::piped());
         #[cfg(unix)]
@@ -169,6 +173,8 @@ impl Child {
         let mut child = Child {
             process,
             group,
+            mark,
+            left: Vec::new(),
             started,
             finished: false,
             ended: None,
@@ -379,6 +385,7 @@ impl Child {
             return;
         }
         let id = self.process.id();
+        self.left.extend(self.mark.end_left(id));
         if self.group == Group::Own {
             kill_group(id);
         }
@@ -396,7 +403,23 @@ impl Child {
         if let Ok(status) = self.process.wait() {
             self.ended = Some(status);
         }
+        // Whose parents were killed just now.
+        self.mark.end_orphans(id);
         groups().retain(|&group| group != id);
+    }
+
+    /// Ends what the program left to itself, and says what that was.
+    pub(crate) fn end_left(&mut self) -> Option<String> {
+        if !self.finished {
+            self.left.extend(self.mark.end_left(self.process.id()));
+        }
+        let left = std::mem::take(&mut self.left);
+        (!left.is_empty()).then(|| {
+            format!(
+                "it left running, apart from itself, what was killed: {}",
+                left.join(", ")
+            )
+        })
     }
 
     /// The last lines that it wrote to standard error, each on a line of its own behind a

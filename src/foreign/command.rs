@@ -207,12 +207,12 @@ impl Command {
                     "started with an empty input, it closed its output and did not end within {timeout} (--timeout)"
                 ));
             }
-            return Ok(Manner::Plain);
+            return left_nothing(&mut child).map(|()| Manner::Plain);
         }
         let first = first_line(&text);
         let said = String::from_utf8_lossy(first);
         if said == STAYS && text.trim_ascii_end() == first {
-            return Ok(Manner::Stays);
+            return left_nothing(&mut child).map(|()| Manner::Stays);
         }
         if said.starts_with(STAYS_ANY) && said != STAYS {
             return Err(format!(
@@ -269,6 +269,7 @@ impl Command {
         let began = Instant::now();
         let until = began.checked_add(self.terms.whole());
         let (text, last) = self.collect(&mut child, count, until)?;
+        left_nothing(&mut child)?;
         let began = match self.manner {
             Manner::Plain => child.started(),
             Manner::Stays => child.ordered().unwrap_or(began),
@@ -420,7 +421,16 @@ impl Command {
             }
         };
         child.end(Duration::ZERO);
-        reason + &child.last_words()
+        let left = child.end_left().map(|left| format!("; {left}"));
+        reason + &left.unwrap_or_default() + &child.last_words()
+    }
+}
+
+/// Refuses one that works on where nobody sees it: beside what is measured next.
+fn left_nothing(child: &mut Child) -> Result<(), Reason> {
+    match child.end_left() {
+        Some(left) => Err(left + &child.last_words()),
+        None => Ok(()),
     }
 }
 

@@ -25,10 +25,15 @@
 //! `solve COUNT LIMIT`, which COUNT puzzles follow, it prints COUNT lines, flushes its output and
 //! waits for the next; and it ends when its input does. Anything else that it prints before it has
 //! read a puzzle would be taken for an answer, and so it is not measured.
+//!
+//! What a command starts ends with it. What it leaves running, a daemon, would disturb what is
+//! measured next: on Linux that is found by the variable `NINEFOLD_ANCESTORS`, which all inherit from
+//! it, is killed and named, and the command is not measured.
 
 mod answer;
 pub(crate) mod child;
 pub(crate) mod command;
+mod descent;
 #[cfg(feature = "solver-library")]
 pub(crate) mod library;
 mod spec;

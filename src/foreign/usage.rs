@@ -53,14 +53,18 @@ fn family(pid: u32) -> Vec<u32> {
     let mut all = vec![pid];
     let mut next = 0;
     while next < all.len() && all.len() < MANY {
-        let pid = all[next];
-        let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
-        let children = children.unwrap_or_default();
-        let children = children.split_whitespace().map(str::parse::<u32>);
-        all.extend(children.filter_map(Result::ok));
+        all.extend(children(all[next]));
         next += 1;
     }
     all
+}
+
+/// Those that a process's first thread started, or that were left to it.
+pub(super) fn children(pid: u32) -> Vec<u32> {
+    let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
+    let children = children.unwrap_or_default();
+    let children = children.split_whitespace().map(str::parse::<u32>);
+    children.filter_map(Result::ok).collect()
 }
 
 /// CPU time of a process that runs and of those that it started and that run, all threads
@@ -168,27 +172,6 @@ pub(super) fn wait(pid: u32) -> std::io::Result<(std::process::ExitStatus, Total
         peak: u64::try_from(used.ru_maxrss).unwrap_or(0) * unit,
     };
     Ok((std::process::ExitStatus::from_raw(status), total))
-}
-
-/// Has the system end a program when the thread that starts it ends, as it does with a process that is
-/// killed: nobody would be left to end it.
-#[cfg(target_os = "linux")]
-pub(super) fn end_with_parent(command: &mut std::process::Command) {
-    use std::os::unix::process::CommandExt;
-    let parent = std::process::id();
-    let ask = move || {
-        // SAFETY: it takes a number and touches no memory.
-        if unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } != 0 {
-            return Err(std::io::Error::last_os_error());
-        }
-        // It may have been killed before that was asked.
-        if std::os::unix::process::parent_id() != parent {
-            return Err(std::io::ErrorKind::NotConnected.into());
-        }
-        Ok(())
-    };
-    // SAFETY: between fork and exec it makes two system calls, and allocates nothing.
-    unsafe { command.pre_exec(ask) };
 }
 
 #[cfg(all(test, target_os = "linux"))]

@@ -204,7 +204,7 @@ fn links_that_the_kernel_does_not_follow_are_not_followed() {
 }
 
 /// A benchmark, in a folder for temporary files of its own, that goes on for long.
-fn bench(scratch: &Scratch, before: &str, solver: &str) -> Child {
+fn bench(scratch: &Scratch, before: &str) -> Child {
     let folder = scratch.path("tmp");
     fs::create_dir_all(&folder).unwrap();
     let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(50));
@@ -216,9 +216,6 @@ fn bench(scratch: &Scratch, before: &str, solver: &str) -> Child {
         "--time=100s",
         &input,
     ]);
-    if !solver.is_empty() {
-        command.args(["--solver", solver]);
-    }
     let mut command = super::limited(before, &command);
     command.env("TMPDIR", folder).stdin(Stdio::null());
     command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -230,21 +227,11 @@ fn folders(scratch: &Scratch) -> Vec<PathBuf> {
     entries.map(|entry| entry.unwrap().path()).collect()
 }
 
-/// Processes of this test: those whose command lines name its folder.
-fn alive(scratch: &Scratch) -> usize {
-    let entries = fs::read_dir("/proc").unwrap().flatten();
-    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-    let own = scratch.path("");
-    lines
-        .filter(|line| String::from_utf8_lossy(line).contains(&own))
-        .count()
-}
-
 #[test]
 fn copies_of_the_program_are_in_folders_that_nobody_else_can_use() {
     for umask in ["umask 0", "umask 002"] {
         let scratch = Scratch::new();
-        let mut run = bench(&scratch, umask, "");
+        let mut run = bench(&scratch, umask);
         wait_for("a copy", || {
             let inside = folders(&scratch).first().map(fs::read_dir);
             inside.is_some_and(|inside| inside.is_ok_and(|inside| inside.count() > 1))
@@ -255,7 +242,7 @@ fn copies_of_the_program_are_in_folders_that_nobody_else_can_use() {
         run.kill().unwrap();
         run.wait().unwrap();
         // What it left goes when the next one begins.
-        let mut next = bench(&scratch, umask, "");
+        let mut next = bench(&scratch, umask);
         wait_for("the end of what was left", || {
             folders(&scratch) != all && folders(&scratch).len() == 1
         });
@@ -263,17 +250,4 @@ fn copies_of_the_program_are_in_folders_that_nobody_else_can_use() {
         next.wait().unwrap();
         assert!(folders(&scratch).is_empty());
     }
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn what_was_started_ends_with_who_started_it() {
-    let scratch = Scratch::new();
-    let script = scratch.file("solver", "while true; do :; done\n");
-    let mut run = bench(&scratch, "true", &format!("spins=sh {script} {{threads}}"));
-    // The program, a process that measures, and the solver.
-    wait_for("the solver", || alive(&scratch) >= 2);
-    run.kill().unwrap();
-    run.wait().unwrap();
-    wait_for("their end", || alive(&scratch) == 0);
 }

@@ -3,6 +3,8 @@
 
 mod compared;
 mod faults;
+#[cfg(target_os = "linux")]
+mod left;
 mod measured;
 
 use crate::common::{Done, Scratch, run, sample};

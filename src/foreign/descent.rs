@@ -1,0 +1,182 @@
+//! Who descends from a program that was started, however many processes lie between, whatever groups
+//! and sessions they make for themselves: each carries a mark in its environment, which is handed
+//! down. By it this process finds those that a program left to themselves, and another process
+//! finds all of them when this one is killed.
+//!
+//! It is known on Linux alone.
+
+#[cfg(target_os = "linux")]
+pub(super) use linux::{Mark, watch};
+#[cfg(not(target_os = "linux"))]
+pub(super) use other::{Mark, watch};
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use crate::foreign::usage;
+    use crate::shown::shown;
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
+    use std::fs;
+    use std::process::{self, Command, Stdio};
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::{LazyLock, OnceLock};
+    use std::thread;
+    use std::time::{Duration, Instant, SystemTime};
+
+    /// The variable with the mark.
+    const VARIABLE: &str = "NINEFOLD_ANCESTORS";
+    /// How long what a program left to itself may take to end, how often that is looked at, and
+    /// how often what is killed is looked for.
+    const GRACE: Duration = Duration::from_millis(100);
+    const LOOK: Duration = Duration::from_millis(1);
+    const TRIES: usize = 1000;
+    /// Characters of a command line that are told.
+    const TOLD: usize = 80;
+
+    /// Waits until its input ends, as it does when the process that holds the other end is gone
+    /// with all that it was about to start, and kills whoever has the mark. Between
+    /// two looks at all processes one may come that is missed: so it looks twice.
+    const GUARD: &str = r#"
+        trap '' HUP INT QUIT TERM
+        while read -r _; do :; done
+        tries=0 none=0
+        while [ $none -lt 2 ] && [ $tries -lt 500 ]; do
+            tries=$((tries + 1)) none=$((none + 1))
+            for file in $(grep -Fls -- "$1" /proc/[0-9]*/environ); do
+                none=0 file=${file%/environ}
+                kill -KILL "${file#/proc/}"
+            done
+            sleep 0.01
+        done"#;
+
+    /// What this process's marks begin with: the mark that it has itself, and who it is.
+    static OWN: LazyLock<String> = LazyLock::new(|| {
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let now = since.unwrap_or_default().as_nanos();
+        let own = format!("{}-{now:x}", process::id());
+        match std::env::var(VARIABLE) {
+            Ok(above) => format!("{above}/{own}"),
+            Err(_) => own,
+        }
+    });
+
+    /// What tells the processes of one program from all others.
+    pub(in crate::foreign) struct Mark(String);
+
+    impl Mark {
+        /// Marks a program that is about to be started.
+        pub(in crate::foreign) fn put_on(command: &mut Command) -> Mark {
+            static ADOPTS: OnceLock<()> = OnceLock::new();
+            ADOPTS.get_or_init(|| {
+                // Where that is refused, what is left to itself is not found.
+                let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+            });
+            static NUMBER: AtomicU32 = AtomicU32::new(0);
+            // Always as long: the length of the environment moves the program's stack.
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            let mark = format!("{}-{number:08x}", *OWN);
+            command.env(VARIABLE, &mark);
+            Mark(format!("{VARIABLE}={mark}"))
+        }
+
+        /// Those that were left to themselves, and so are this process's children as the program
+        /// is.
+        fn orphans(&self, program: u32) -> Vec<u32> {
+            let children = usage::children(process::id()).into_iter();
+            let others = children.filter(|&pid| pid != program);
+            others.filter(|&pid| self.is_on(pid)).collect()
+        }
+
+        /// Whether a process that runs has it, or one below it.
+        fn is_on(&self, pid: u32) -> bool {
+            let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+            let mut entries = environment.split(|&byte| byte == 0);
+            let below = |entry: &[u8]| {
+                matches!(entry.strip_prefix(self.0.as_bytes()), Some([] | [b'/', ..]))
+            };
+            entries.any(below)
+        }
+
+        /// The command lines of those that are left to themselves and do not end soon; they are
+        /// killed.
+        pub(in crate::foreign) fn end_left(&self, program: u32) -> Vec<String> {
+            let since = Instant::now();
+            let mut left = self.orphans(program);
+            while !left.is_empty() && since.elapsed() < GRACE {
+                thread::sleep(LOOK);
+                left = self.orphans(program);
+            }
+            let named = left.into_iter().map(command_line).collect();
+            self.end_orphans(program);
+            named
+        }
+
+        /// Kills all that are left to themselves, and those that are so then.
+        pub(in crate::foreign) fn end_orphans(&self, program: u32) {
+            for _ in 0..TRIES {
+                let orphans = self.orphans(program);
+                if orphans.is_empty() {
+                    return;
+                }
+                for pid in orphans
+                    .into_iter()
+                    .filter_map(|pid| Pid::from_raw(pid as i32))
+                {
+                    let _ = kill_process(pid, Signal::KILL);
+                    let _ = waitid(
+                        WaitId::Pid(pid),
+                        WaitIdOptions::EXITED | WaitIdOptions::NOHANG,
+                    );
+                }
+                thread::sleep(LOOK);
+            }
+        }
+    }
+
+    /// Has all that this process starts killed when it is gone itself, though by a signal that
+    /// nobody can see. Where there is no shell, nobody does.
+    pub(in crate::foreign) fn watch() {
+        static GUARDS: OnceLock<Option<process::Child>> = OnceLock::new();
+        GUARDS.get_or_init(|| {
+            let mut guard = Command::new("/bin/sh");
+            guard.args([
+                "-c",
+                GUARD,
+                "ninefold-guard",
+                &format!("{VARIABLE}={}-", *OWN),
+            ]);
+            // What is typed at the terminal is not for it.
+            std::os::unix::process::CommandExt::process_group(&mut guard, 0);
+            let guard = guard.stdin(Stdio::piped()).stdout(Stdio::null());
+            guard.stderr(Stdio::null()).spawn().ok()
+        });
+    }
+
+    fn command_line(pid: u32) -> String {
+        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        let line = String::from_utf8_lossy(&line).replace('\0', " ");
+        let line: String = line.trim_end().chars().take(TOLD).collect();
+        format!("{} (process {pid})", shown(&line))
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod other {
+    use std::process::Command;
+
+    /// What tells the processes of one program from all others, elsewhere.
+    pub(in crate::foreign) struct Mark;
+
+    pub(in crate::foreign) fn watch() {}
+
+    impl Mark {
+        pub(in crate::foreign) fn put_on(_: &mut Command) -> Mark {
+            Mark
+        }
+
+        pub(in crate::foreign) fn end_left(&self, _: u32) -> Vec<String> {
+            Vec::new()
+        }
+
+        pub(in crate::foreign) fn end_orphans(&self, _: u32) {}
+    }
+}

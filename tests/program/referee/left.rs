@@ -1,0 +1,149 @@
+//! What a solver leaves behind, and what is left of solvers when who started them is killed: nothing.
+
+use super::{Place, gone, honest, reason};
+use crate::common::{ninefold, run};
+use std::fs;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+/// Waits for something that must come.
+#[track_caller]
+fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
+    let since = Instant::now();
+    while !come() {
+        assert!(since.elapsed() < Duration::from_secs(30), "no {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The command lines that name a place: this test's processes.
+fn alive(place: &Place) -> Vec<String> {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
+    lines
+        .filter(|line| line.contains(&place.0.path("")))
+        .collect()
+}
+
+/// A script that notes its process and has no end, and that note.
+fn endless(place: &Place) -> (String, String) {
+    let pid = place.0.path("pid");
+    let text = format!("echo $$ > '{pid}.new'; mv '{pid}.new' '{pid}'; while :; do sleep 1; done");
+    (place.0.file("endless", &text), pid)
+}
+
+/// Starts a verb that measures or judges a solver called `old`.
+fn start(place: &Place, verb: &str, solver: &str) -> std::process::Child {
+    let input = place.0.path("in.txt");
+    let solver = format!("--solver={solver}");
+    let copies = place.0.path("copies");
+    fs::create_dir_all(&copies).unwrap();
+    let mut command = ninefold();
+    match verb {
+        "bench" => command.args([
+            "bench",
+            "-q",
+            "--engines=mrv",
+            "--time=100s",
+            &input,
+            &solver,
+        ]),
+        "verify" => command.args(["verify", &input, &solver]),
+        _ => command.args(["compare", "-q", "--paired", "old", "old", &input, &solver]),
+    };
+    command.env("TMPDIR", copies);
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    command.stderr(Stdio::null()).spawn().unwrap()
+}
+
+#[test]
+fn what_was_started_ends_with_who_started_it() {
+    let place = Place::new();
+    let (endless, pid) = endless(&place);
+    let ways = [
+        format!("exec sh '{endless}'"),
+        // What a script runs, in a group or a session of its own, too.
+        format!("sh '{endless}'; true"),
+        format!("timeout 1000 sh '{endless}'; true"),
+        format!("(setsid sh '{endless}' &); sleep 1000"),
+    ];
+    for verb in ["bench", "compare", "verify"] {
+        for way in &ways {
+            let _ = fs::remove_file(&pid);
+            let solver = place.script("old", &format!("read -r l || exit 0; {way}"));
+            let mut run = start(&place, verb, &solver);
+            wait_for("solver", || fs::exists(&pid).unwrap());
+            run.kill().unwrap();
+            run.wait().unwrap();
+            gone(fs::read_to_string(&pid).unwrap().trim());
+            wait_for("end of all", || alive(&place).is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_library_ends_with_who_loaded_it() {
+    let place = Place::new();
+    let Some(hangs) = place.library("old", &["-DHANGS"]) else {
+        return;
+    };
+    for verb in ["bench", "compare"] {
+        let mut run = start(&place, verb, &hangs);
+        let works = |line: &String| line.contains("--worker");
+        wait_for("worker", || alive(&place).iter().any(works));
+        run.kill().unwrap();
+        run.wait().unwrap();
+        wait_for("end of all", || alive(&place).is_empty());
+    }
+}
+
+#[test]
+fn what_a_solver_leaves_running_is_ended_and_named() {
+    let place = Place::new();
+    let (endless, pid) = endless(&place);
+    let leaves = format!("(setsid sh '{endless}' </dev/null >/dev/null 2>&1 &); ");
+    let waits = format!("while [ ! -e '{pid}' ]; do sleep 0.01; done; ");
+    let said =
+        format!("it left running, apart from itself, what was killed: sh {endless} (process ");
+    let ends = |what: &str, said_by: &str| {
+        assert!(said_by.contains(&said), "{what}: {said_by}");
+        gone(fs::read_to_string(&pid).unwrap().trim());
+        assert_eq!(alive(&place), [""; 0], "{what}");
+        fs::remove_file(&pid).unwrap();
+    };
+    let plain = place.script(
+        "old",
+        &format!(
+            "read -r l || exit 0; {leaves}{waits}(echo \"$l\"; cat) | {}",
+            honest("")
+        ),
+    );
+    let greets = place.script(
+        "greets",
+        &format!("{leaves}{waits}echo ninefold-solver 1; cat >/dev/null"),
+    );
+    let hangs = place.script(
+        "hangs",
+        &format!("read -r l || exit 0; {leaves}{waits}sleep 1000"),
+    );
+    for solver in [&plain, &greets, &hangs] {
+        let (done, record) = place.bench(&[solver], &["--timeout=1s"]);
+        let name = solver.split('=').next().unwrap();
+        ends(name, &reason(&done, &record, name));
+    }
+    let input = place.0.path("in.txt");
+    let solver = format!("--solver={plain}");
+    for verb in [
+        &["verify", &input][..],
+        &["compare", "-q", "--paired", "old", "old", &input],
+    ] {
+        let done = run(&[verb, &[&solver]].concat(), "");
+        assert_eq!(done.code, Some(3), "{verb:?} {}", done.stderr);
+        ends(verb[0], &done.stderr);
+    }
+    // What ends by itself is no fault.
+    let soon = place.script("old", &format!("(true &); {}", honest("")));
+    let done = run(&["verify", &input, &format!("--solver={soon}")], "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+}
