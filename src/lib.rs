@@ -50,6 +50,8 @@ pub mod solver;
 #[cfg(feature = "cli")]
 pub mod bench;
 #[cfg(feature = "cli")]
+pub mod claims;
+#[cfg(feature = "cli")]
 pub mod corpus;
 #[cfg(feature = "cli")]
 mod documents;

@@ -8,10 +8,11 @@ use std::fs;
 use std::path::Path;
 
 /// Each folder, and each file beside them, imports only from those before it.
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 23] = [
     "setters",
     "shown",
     "numbers",
+    "claims",
     "simd",
     "grid",
     "solver",

@@ -1,5 +1,6 @@
 //! Folders for temporary files that nobody else can use.
 
+use crate::claims;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::Path;
@@ -27,12 +28,16 @@ impl PrivateFolder {
         builder.prefix(PREFIX);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let folder = builder.tempdir()?;
-        let lock = create(&folder.path().join(LOCK))?;
-        // Where files cannot be locked, nobody takes it for dead.
-        let _ = lock.try_lock();
+        let (folder, lock) = loop {
+            let folder = builder.tempdir()?;
+            let path = folder.path().join(LOCK);
+            let lock = create(&path)?;
+            if claims::claim(&lock, &path) {
+                break (folder, lock);
+            }
+        };
         #[cfg(unix)]
-        remove_dead(folder.path());
+        remove_dead(folder.path(), &lock);
         Ok(PrivateFolder {
             folder,
             _lock: lock,
@@ -64,9 +69,11 @@ fn create(path: &Path) -> io::Result<File> {
 
 /// Removes the folders of runs of this user that are dead: nobody holds their locks.
 #[cfg(unix)]
-fn remove_dead(own: &Path) {
-    use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
-    let user = rustix::process::geteuid().as_raw();
+fn remove_dead(own: &Path, lock: &File) {
+    use std::os::unix::fs::MetadataExt;
+    let Ok(user) = lock.metadata().map(|lock| lock.uid()) else {
+        return;
+    };
     let is_ours = |path: &Path| {
         let found = fs::symlink_metadata(path);
         found.is_ok_and(|found| found.is_dir() && found.uid() == user)
@@ -75,20 +82,12 @@ fn remove_dead(own: &Path) {
         return;
     };
     for entry in entries.flatten() {
-        let path = entry.path();
-        let is_named = entry
-            .file_name()
-            .as_encoded_bytes()
-            .starts_with(PREFIX.as_bytes());
+        let (path, name) = (entry.path(), entry.file_name());
+        let is_named = name.as_encoded_bytes().starts_with(PREFIX.as_bytes());
         if !is_named || path == own || !is_ours(&path) {
             continue;
         }
-        let mut options = OpenOptions::new();
-        options
-            .write(true)
-            .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
-        let lock = options.open(path.join(LOCK));
-        if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+        if let Some(_held) = claims::dead(&path.join(LOCK), lock) {
             let _ = fs::remove_dir_all(&path);
         }
     }

@@ -4,7 +4,8 @@
 //! that writes the same file knows what a killed one left there: it has the name,
 //! and its lock can be had.
 
-use std::fs::{self, TryLockError};
+use ninefold::claims;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -37,7 +38,7 @@ pub(crate) fn create(target: &Path, is_input: &dyn Fn(&Path) -> bool) -> io::Res
     let mut live = live();
     let file = loop {
         let file = builder.tempfile_in(super::output::directory(target))?;
-        if claim(&file) {
+        if claims::claim(file.as_file(), file.path()) {
             break file;
         }
     };
@@ -46,16 +47,6 @@ pub(crate) fn create(target: &Path, is_input: &dyn Fn(&Path) -> bool) -> io::Res
     drop(live);
     remove_dead(target, &prefix, &file, is_input);
     Ok(file)
-}
-
-/// Locks it, where files can be locked. `false` where another run, looking for what
-/// is dead, came between making and locking it.
-fn claim(file: &NamedTempFile) -> bool {
-    match file.as_file().try_lock() {
-        Err(TryLockError::WouldBlock) => false,
-        Err(TryLockError::Error(_)) => true,
-        Ok(()) => file.path().exists(),
-    }
 }
 
 /// Makes what has a folder for temporary files, which is to be removed where a signal ends this
@@ -112,8 +103,9 @@ fn remove_dead(target: &Path, prefix: &str, own: &NamedTempFile, is_input: &dyn 
         if !name.to_str().is_some_and(|name| has_name(name, prefix)) || is_input(&path) {
             continue;
         }
-        // Its lock is held until it is gone: its maker may be just about to take it.
-        if let Some(_locked) = dead(&path, own.as_file()) {
+        // The part of a run with a checkpoint is gone on with.
+        let has_checkpoint = || path.with_extension("ckpt").exists();
+        if let Some(_held) = claims::dead(&path, own.as_file()).filter(|_| !has_checkpoint()) {
             let _ = fs::remove_file(path);
         }
     }
@@ -121,23 +113,6 @@ fn remove_dead(target: &Path, prefix: &str, own: &NamedTempFile, is_input: &dyn 
 
 #[cfg(not(unix))]
 fn remove_dead(_: &Path, _: &str, _: &NamedTempFile, _: &dyn Fn(&Path) -> bool) {}
-
-/// The file, locked, if it is a plain file of the same user whose lock nobody holds,
-/// and not the part of a run with a checkpoint.
-#[cfg(unix)]
-fn dead(path: &Path, own: &fs::File) -> Option<fs::File> {
-    use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
-    let mut options = fs::OpenOptions::new();
-    let options = options.write(true);
-    let file = options
-        .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
-        .open(path);
-    let file = file.ok().filter(|file| file.try_lock().is_ok())?;
-    let (opened, named) = (file.metadata().ok()?, fs::symlink_metadata(path).ok()?);
-    let same = (opened.dev(), opened.ino()) == (named.dev(), named.ino());
-    let ours = named.is_file() && named.uid() == own.metadata().ok()?.uid();
-    (same && ours && !path.with_extension("ckpt").exists()).then_some(file)
-}
 
 #[cfg(all(test, unix))]
 mod tests {

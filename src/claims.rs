@@ -1,0 +1,52 @@
+//! Temporary files that are known to belong to a process that lives: it holds a lock on each.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+
+/// Locks a file that was just made, where files can be locked. `false` where another process,
+/// looking for what is dead, came between making and locking it.
+pub fn claim(file: &File, path: &Path) -> bool {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => true,
+        Ok(()) => path.exists(),
+    }
+}
+
+/// The file of that name, locked, if it is a plain file of the user whose `own` is and nobody
+/// holds its lock. Its lock is to be held until it is gone: its maker may be just about to
+/// [`claim`] it.
+#[cfg(unix)]
+pub fn dead(path: &Path, own: &File) -> Option<File> {
+    use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+    let mut options = std::fs::OpenOptions::new();
+    let options = options.write(true);
+    let file = options
+        .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
+        .open(path);
+    let file = file.ok().filter(|file| file.try_lock().is_ok())?;
+    let (opened, named) = (file.metadata().ok()?, std::fs::symlink_metadata(path).ok()?);
+    let same = (opened.dev(), opened.ino()) == (named.dev(), named.ino());
+    let ours = named.is_file() && named.uid() == own.metadata().ok()?.uid();
+    (same && ours).then_some(file)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_held_while_it_is_removed_cannot_be_claimed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let made = File::create_new(&path).unwrap();
+        let found = dead(&path, &made).unwrap();
+        assert!(!claim(&made, &path));
+        std::fs::remove_file(&path).unwrap();
+        drop(found);
+        assert!(!claim(&made, &path));
+        let made = File::create_new(&path).unwrap();
+        assert!(claim(&made, &path));
+        assert!(dead(&path, &made).is_none());
+    }
+}
