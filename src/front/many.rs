@@ -191,7 +191,9 @@ impl ManyBatches<'_> {
         };
         let pool = parallel::threads(threads);
         let pool = pool.map_err(|error| SolveManyError::Threads(error.to_string()))?;
-        apart(&pool, all, || ()).0
+        let done = apart(&pool, all, || ());
+        done.map_err(|error| SolveManyError::Threads(error.to_string()))?
+            .0
     }
 
     /// Solves a part and writes its solutions.

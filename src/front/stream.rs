@@ -211,7 +211,7 @@ impl<'a> Crew<'a> {
             done
         };
         let all = || pieces.par_iter_mut().with_max_len(1).try_for_each(work);
-        Ok(apart(pool, all, meanwhile))
+        apart(pool, all, meanwhile).map_err(|error| StreamError::Threads(error.to_string()))
     }
 }
 

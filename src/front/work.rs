@@ -7,6 +7,7 @@ use crate::grid::{Row, check};
 use crate::parallel::Stop;
 use crate::solver::SolvedPuzzles;
 use rayon::ThreadPool;
+use std::io;
 use std::panic::resume_unwind;
 use std::thread;
 
@@ -72,15 +73,18 @@ pub(super) fn here<T>(
 /// Works on threads of a pool, while the caller does something else and then sleeps. A
 /// thread of rayon that waits for rayon takes up other work of its own pool meanwhile,
 /// and so on within that; one that sleeps does not.
+///
+/// # Errors
+/// The system refused a thread. Then neither was begun.
 pub(super) fn apart<T: Send, U>(
     pool: &ThreadPool,
     work: impl FnOnce() -> T + Send,
     meanwhile: impl FnOnce() -> U,
-) -> (T, U) {
+) -> io::Result<(T, U)> {
     thread::scope(|scope| {
-        let thread = scope.spawn(|| pool.install(work));
+        let thread = thread::Builder::new().spawn_scoped(scope, || pool.install(work))?;
         let other = meanwhile();
         let done = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-        (done, other)
+        Ok((done, other))
     })
 }

@@ -5,6 +5,7 @@
 
 use crate::CELLS;
 use crate::answers::Answers;
+use crate::room::{self, collected, reserved};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use arrow_data::ffi::FFI_ArrowArray;
 use arrow_data::{ArrayData, ArrayDataBuilder};
@@ -164,11 +165,12 @@ impl Strings {
                 )?),
             });
         }
-        let mut valid = Vec::with_capacity(self.len());
+        let mut valid = reserved(self.len())?;
         for (chunk, bits) in self.chunks.iter().zip(bits) {
             let is_valid = |i: usize| bits.is_none_or(|bits| bits[i / 8] >> (i % 8) & 1 == 1);
             valid.extend((chunk.offset()..chunk.offset() + chunk.len()).map(is_valid));
         }
+        room::check(valid.len() / 8)?;
         Ok(Some(BooleanBuffer::from(valid)))
     }
 
@@ -190,7 +192,7 @@ impl Strings {
 
     /// The texts one by one. Those that are null are empty.
     pub(crate) fn slices(&self) -> PyResult<Vec<&[u8]>> {
-        let mut slices = Vec::with_capacity(self.len());
+        let mut slices = reserved(self.len())?;
         for chunk in &self.chunks {
             match self.layout {
                 Layout::Small => {
@@ -245,6 +247,8 @@ impl Strings {
         while first < count || columns.0.is_empty() {
             let length = size.min(count - first);
             let rows = first..first + length;
+            // Of the bits, the buffers' own crate takes the memory.
+            room::check(2 * length / 8)?;
             let valid = BooleanBuffer::collect_bool(length, |i| {
                 let row = &solutions[CELLS * (first + i)..][..CELLS];
                 is_valid(first + i) && answers.is_solved(first + i, row)
@@ -261,8 +265,9 @@ impl Strings {
                 let guesses = rows.clone().map(|i| answers.outcome(i).guesses);
                 columns.2.push(numbers(guesses, valid.clone())?);
                 let words = || rows.clone().map(|i| answers.verdict(i).name());
-                let text: Vec<u8> = words().flat_map(str::bytes).collect();
                 let lengths = words().map(str::len);
+                let mut text: Vec<u8> = reserved(lengths.clone().sum())?;
+                words().for_each(|word| text.extend_from_slice(word.as_bytes()));
                 columns
                     .3
                     .push(texts(self.layout, Buffer::from(text), lengths, valid)?);
@@ -407,18 +412,21 @@ fn texts(
     let data = ArrayDataBuilder::new(layout.data_type()).len(count);
     let data = match layout {
         Layout::Small => {
-            let offsets: Vec<i32> = [0].into_iter().chain(ends.map(|end| end as i32)).collect();
+            let mut offsets: Vec<i32> = reserved(count + 1)?;
+            offsets.push(0);
+            offsets.extend(ends.map(|end| end as i32));
             data.add_buffer(Buffer::from(offsets)).add_buffer(text)
         }
         Layout::Large => {
-            let offsets: Vec<i64> = [0].into_iter().chain(ends.map(|end| end as i64)).collect();
+            let mut offsets: Vec<i64> = reserved(count + 1)?;
+            offsets.push(0);
+            offsets.extend(ends.map(|end| end as i64));
             data.add_buffer(Buffer::from(offsets)).add_buffer(text)
         }
         Layout::View => {
             let mut from = 0;
-            let views: Vec<u128> = ends
-                .map(|end| view(&text[from..end], std::mem::replace(&mut from, end)))
-                .collect();
+            let mut views: Vec<u128> = reserved(count)?;
+            views.extend(ends.map(|end| view(&text[from..end], std::mem::replace(&mut from, end))));
             data.add_buffer(Buffer::from(views)).add_buffer(text)
         }
     };
@@ -443,7 +451,7 @@ fn numbers(
     nulls: Option<NullBuffer>,
 ) -> PyResult<Column> {
     let data = ArrayDataBuilder::new(DataType::UInt64).len(numbers.len());
-    let numbers: Vec<u64> = numbers.collect();
+    let numbers: Vec<u64> = collected(numbers)?;
     Column::new(data.add_buffer(Buffer::from(numbers)).nulls(nulls))
 }
 

@@ -2,11 +2,12 @@
 //! with an ear for signals.
 
 use crate::answers::Answers;
+use crate::room;
 use ninefold::engine::Outcome;
 use ninefold::parallel::Stop;
 use ninefold::solver::verdict::Mode;
 use ninefold::{Puzzles, SolveManyError, SolveOptions, solve_many};
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -20,6 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 #[pyclass(frozen, module = "ninefold._native")]
 pub(crate) struct Ask {
     options: SolveOptions,
+    threads: usize,
     mode: Mode,
 }
 
@@ -30,15 +32,18 @@ impl Ask {
         if limit == 0 || threads == Some(0) {
             return Err(PyValueError::new_err("limit and threads are at least 1"));
         }
-        let mut options = SolveOptions::new().limit(limit).max_guesses(max_guesses);
-        if let Some(threads) = threads {
-            options = options.threads(threads);
-        }
+        let options = SolveOptions::new().limit(limit).max_guesses(max_guesses);
+        let all = || thread::available_parallelism().map_or(1, usize::from);
+        let threads = threads.unwrap_or_else(all);
         let mode = match limit {
             1 => Mode::First,
             _ => Mode::Unique,
         };
-        Ok(Ask { options, mode })
+        Ok(Ask {
+            options,
+            threads,
+            mode,
+        })
     }
 }
 
@@ -46,7 +51,8 @@ impl Ask {
     /// Solves a batch, with room for 81 bytes a puzzle. Unless all is wanted there are outcomes only
     /// if solutions do not tell which puzzles are solved: making room for them takes time.
     ///
-    /// The work is done by threads that begin and end with the call, so that a process that
+    /// The work is done by threads that begin and end with the call, by fewer where there is no
+    /// memory for all, so that a process that
     /// forks between two calls lacks nothing in its child. Signals are handled by Python's
     /// main thread alone, which therefore only waits here.
     pub(crate) fn run(
@@ -59,13 +65,12 @@ impl Ask {
         let has_outcomes = full || self.mode == Mode::Unique;
         let mut outcomes = Vec::new();
         if has_outcomes {
-            let count = puzzles.len();
-            let reserved = outcomes.try_reserve_exact(count);
-            reserved.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
-            outcomes.resize(count, Outcome::default());
+            outcomes = room::reserved(puzzles.len())?;
+            outcomes.resize(puzzles.len(), Outcome::default());
         }
         let stop = Stop::new();
-        let options = self.options.clone().stop(&stop);
+        let threads = room::threads(self.threads)?;
+        let options = self.options.clone().threads(threads).stop(&stop);
         let (done, heard) = py.detach(|| {
             thread::scope(|scope| {
                 let (ended, end) = channel();

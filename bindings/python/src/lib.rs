@@ -15,9 +15,14 @@ use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use room::{NumpyArray, zeroed};
+use room::{NumpyArray, collected, reserved, zeroed};
 
 const CELLS: usize = 81;
+
+/// Bytes that a solution takes as an object of Python in a list, and with it the other three answers,
+/// at most.
+const SOLUTION: usize = 144;
+const FULL_ROW: usize = SOLUTION + 3 * 8 + 2 * 32;
 
 /// Arrays of numpy: cells, counts, guesses, numbers of statuses.
 type Arrays<'py> = (
@@ -43,8 +48,8 @@ fn solve_list<'py>(
     full: bool,
 ) -> PyResult<Lists<'py>> {
     // Who changes the list meanwhile does not take its texts away.
-    let items: Vec<Bound<'py, PyAny>> = puzzles.iter().collect();
-    let mut slices: Vec<&[u8]> = Vec::with_capacity(items.len());
+    let items: Vec<Bound<'py, PyAny>> = collected(puzzles.iter())?;
+    let mut slices: Vec<&[u8]> = reserved(items.len())?;
     for (i, item) in items.iter().enumerate() {
         if item.is_none() {
             slices.push(&[]);
@@ -60,6 +65,8 @@ fn solve_list<'py>(
     let is_null = |i: usize| items[i].is_none();
     let mut solutions = zeroed(CELLS * slices.len())?;
     let answers = ask.run(py, &Puzzles::slices(&slices), &mut solutions, full)?;
+    let row = if full { FULL_ROW } else { SOLUTION };
+    room::check(row * slices.len())?;
     let rows = solutions.chunks_exact(CELLS).enumerate();
     let texts = PyList::new(
         py,

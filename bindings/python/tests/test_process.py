@@ -1,5 +1,6 @@
 """Threads, signals and forks: what belongs to the process and not to the puzzles."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -124,6 +125,42 @@ print(code, flush=True)
 os._exit(0)
 """)
     assert done.stdout == "0\n", done.stderr
+
+
+MAKE = {
+    "list": "puzzles = [PUZZLE] * COUNT",
+    "numpy": "import numpy; puzzles = numpy.array([PUZZLE.encode()] * COUNT)",
+    "pyarrow": "import pyarrow; puzzles = pyarrow.array([PUZZLE] * COUNT)",
+    "views": "import pyarrow; puzzles = pyarrow.array([PUZZLE] * COUNT, pyarrow.string_view())",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit of addresses is kept there alone")
+@pytest.mark.parametrize("threads", [1, 4])
+@pytest.mark.parametrize("kind", MAKE)
+def test_no_memory_is_a_memory_error(kind, threads):
+    # Each limit in a process of its own: what one call took may serve the next.
+    done = child(f"""
+import os, resource
+PUZZLE, SOLUTION, COUNT = {EASY!r}, {SOLUTION!r}, 20_000
+{MAKE[kind]}
+with open("/proc/self/statm") as file:
+    size = int(file.read().split()[0]) * resource.getpagesize()
+for more in [0.2, 1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 40, 70, 75, 80, 140, 150, 300, 1000]:
+    child = os.fork()
+    if child == 0:
+        limit = size + int(more * 2**20)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        try:
+            found = ninefold.solve(puzzles, full=True, threads={threads})[0]
+            right = len(found) == COUNT and SOLUTION in str(found[COUNT - 1])
+        except MemoryError:
+            os._exit(10)
+        os._exit(11 if right else 12)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+""", env=os.environ | {"RUST_BACKTRACE": "1"})
+    codes = [int(code) for code in done.stdout.split()]
+    assert (codes[0], codes[-1], set(codes)) == (10, 11, {10, 11}), done.stderr
 
 
 def test_nothing_else_needs_to_be_installed():

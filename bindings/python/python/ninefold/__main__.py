@@ -58,6 +58,8 @@ def main(argv: list[str] | None = None) -> int:
         return say(2, f"{error}; pip install 'ninefold[files]'")
     except KeyboardInterrupt:
         return say(128 + signal.SIGINT, "interrupted")
+    except MemoryError as error:
+        return say(3, f"not enough memory: {error}" if str(error) else "not enough memory")
     except (OSError, ValueError) as error:
         # pyarrow's own errors are of these two kinds.
         return say(3, error)

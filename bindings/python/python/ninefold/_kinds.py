@@ -104,7 +104,7 @@ def solve(
     max_guesses
         Gives a puzzle up after so many guesses.
     threads
-        Threads that solve; all cores unless named. They end with the call.
+        Threads that solve; all cores unless named; fewer where memory is short. They end with the call.
 
     Raises
     ------
@@ -112,6 +112,8 @@ def solve(
         What is given is no column of puzzles; `limit` or `threads` is 0.
     OverflowError
         More solutions than one array of 32-bit offsets holds, of an array that is not chunked.
+    MemoryError
+        There is no memory for the answers, or for a single thread that solves.
     KeyboardInterrupt
         Ctrl-C, or whatever else a signal's handler raises, within some tenths of a second.
 
