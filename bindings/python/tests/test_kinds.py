@@ -222,6 +222,14 @@ def test_arrays_of_text(mixed):
         assert ninefold.solve(strings, limit=2).tolist() == expected
 
 
+def test_an_empty_text_of_bytes_is_no_puzzle():
+    for texts in (["", EASY], [EASY, ""], [""]):
+        answers = ninefold.solve(np.array(texts, "S81"), full=True)
+        wanted = [(SOLUTION, "solved") if text else (EMPTY, "malformed") for text in texts]
+        status = [ninefold.STATUSES[number] for number in answers.status]
+        assert list(zip([row.decode() for row in answers.solutions], status)) == wanted
+
+
 @pytest.mark.parametrize(
     "puzzles",
     [

@@ -246,7 +246,9 @@ def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
             f"of strings, not of {dtype} of shape {shape}"
         )
     cells = cells.reshape(-1)
-    solutions, rest = _native.solve_cells(cells, _are_values(cells), ask, full)
+    # An empty text is made of zeros, and none of them is a value.
+    are_values = dtype.kind != "S" and _are_values(cells)
+    solutions, rest = _native.solve_cells(cells, are_values, ask, full)
     if dtype.kind == "S":
         solutions = solutions.view(dtype)
     else:
