@@ -222,6 +222,42 @@ def test_arrays_of_text(mixed):
         assert ninefold.solve(strings, limit=2).tolist() == expected
 
 
+MASKABLE = {
+    "values": lambda texts: np.array([[int(c) if c.isdigit() else 0 for c in text] for text in texts]),
+    "bytes": lambda texts: np.array([list(text.encode()) for text in texts], np.uint8),
+    "boards": lambda texts: np.array([list(text.encode()) for text in texts], np.int16).reshape(-1, 9, 9),
+    "S81": lambda texts: np.array(texts, "S81"),
+    "str": np.array,
+    "object": lambda texts: np.array(texts, object),
+}
+
+
+@pytest.mark.parametrize("kind", MASKABLE)
+def test_what_is_masked_is_null(kind):
+    plain = MASKABLE[kind]([SOLUTION, EASY, EMPTY, EASY])
+    # The first is masked as a whole, the third in one cell.
+    mask = np.zeros(plain.shape, bool)
+    mask[0] = True
+    mask[(2, *[0] * (plain.ndim - 1))] = True
+    puzzles = np.ma.array(plain, mask=mask)
+    expected = ninefold.solve(plain, limit=2, full=True)
+    answers = ninefold.solve(puzzles, limit=2, full=True)
+    for answer, whole in zip(answers, expected):
+        assert isinstance(answer, np.ma.MaskedArray) and answer.dtype == whole.dtype
+        assert answer.shape == whole.shape
+        rows = np.ma.getmaskarray(answer).reshape(4, -1)
+        assert rows.all(axis=1).tolist() == rows.any(axis=1).tolist() == [True, False, True, False]
+        assert answer[[1, 3]].tolist() == whole[[1, 3]].tolist()
+    # Nor does the answer lie under the mask.
+    assert not np.array_equal(answers.solutions.data[0], expected.solutions[0])
+    assert np.array_equal(ninefold.solve(puzzles, limit=2).mask, answers.solutions.mask)
+    # What was given stays, and where nothing is masked nothing is in the answer.
+    assert np.array_equal(puzzles.data, plain) and np.array_equal(puzzles.mask, mask)
+    none = ninefold.solve(np.ma.array(plain), limit=2, full=True)
+    assert not any(np.ma.getmaskarray(column).any() for column in none)
+    assert ninefold.solve(puzzles[:0], full=True).status.tolist() == []
+
+
 def test_an_empty_text_of_bytes_is_no_puzzle():
     for texts in (["", EASY], [EASY, ""], [""]):
         answers = ninefold.solve(np.array(texts, "S81"), full=True)
@@ -235,6 +271,7 @@ def test_an_empty_text_of_bytes_is_no_puzzle():
     [
         EASY, EASY.encode(), None, 5, {EASY}, iter([EASY]), [EASY, 5], [EASY.encode()], [[EASY]],
         np.zeros(81), np.zeros((3, 80), np.uint8), np.zeros((81,), np.uint8), np.zeros((2, 81)), np.array(["x"], "S80"),
+        np.ma.zeros((2, 81)), np.ma.masked, np.ma.zeros((2, 80), int),
         pa.array([1]), pa.array([EASY]).dictionary_encode(), pa.table({"puzzle": [EASY]}), pa.array([b"x"]),
         pl.DataFrame({"puzzle": [EASY]}), pl.Series([1]), pd.DataFrame({"puzzle": [EASY]}), pd.Series([1]),
         pd.Series([EASY], dtype="category"), pd.Series([1], dtype=object), pd.Series([b"x"], dtype=pd.ArrowDtype(pa.binary())),

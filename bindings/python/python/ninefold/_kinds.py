@@ -95,7 +95,8 @@ def solve(
         A list of str and None; a column of strings of pyarrow, polars, pandas or of whatever
         has Arrow's PyCapsule interface; or a numpy array: of shape ``(n, 81)`` or
         ``(n, 9, 9)`` with integers, which are values (0 for blank) or the bytes of text, of
-        ``n`` bytes of length 81, or of ``n`` strings.
+        ``n`` bytes of length 81, or of ``n`` strings. A masked array's puzzle is null if any
+        of its cells is masked.
     limit
         Looks for so many solutions of each puzzle. With 1 any solution is its solution; with
         2 and more it has one if it has one only, and is ``multiple`` otherwise.
@@ -129,6 +130,8 @@ def solve(
 def _kind(puzzles: Any) -> Any:
     if isinstance(puzzles, (list, tuple)):
         return _list
+    if _is(puzzles, "numpy.ma", "MaskedArray"):
+        return _masked
     if _is(puzzles, "numpy", "ndarray"):
         return _numpy
     if _is(puzzles, "pyarrow", "ChunkedArray"):
@@ -254,6 +257,24 @@ def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
     else:
         solutions = solutions.reshape(shape).astype(dtype, copy=False)
     return solutions, rest
+
+
+def _masked(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+    """A puzzle of which any cell is masked is null: what was there is not known."""
+    numpy = sys.modules["numpy"]
+    mask = numpy.ma.getmaskarray(puzzles)
+    null = mask.any(axis=tuple(range(1, mask.ndim)))
+    kind = puzzles.dtype.kind
+    texts = numpy.ma.getdata(puzzles).astype(object if kind in "UT" else puzzles.dtype)
+    # Neither a puzzle nor a hint of whether cells are values.
+    texts[null] = {"i": -1, "u": 255, "S": b"?"}.get(kind)
+    solutions, rest = _numpy(texts, ask, full)
+
+    def masked(column: Any) -> Any:
+        rows = null.reshape(-1, *[1] * (column.ndim - 1))
+        return numpy.ma.array(column, mask=numpy.broadcast_to(rows, column.shape).copy())
+
+    return masked(solutions), rest and [masked(column) for column in rest]
 
 
 def _are_values(cells: Any) -> bool:
