@@ -128,7 +128,8 @@ impl Output {
         self.check_length()?;
         match &mut self.place {
             Destination::Direct(file) => file.write_all(rows),
-            Destination::Temporary { file, .. } => file.write_all(rows),
+            // To the file itself: what `tempfile` writes names its own path where it fails.
+            Destination::Temporary { file, .. } => file.as_file_mut().write_all(rows),
             Destination::Part { file, .. } => file.write_all(rows),
         }?;
         self.written += rows.len() as u64;

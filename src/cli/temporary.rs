@@ -33,11 +33,14 @@ pub(crate) fn create(target: &Path, is_input: &dyn Fn(&Path) -> bool) -> io::Res
     let prefix = prefix(target);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    // Opened here, as any file of the user's: what `tempfile` opens is for nobody else, and its
+    // error names the temporary file, which nobody asked for.
+    let mut options = fs::OpenOptions::new();
+    options.read(true).write(true).create_new(true);
     let mut live = live();
     let file = loop {
-        let file = builder.tempfile_in(super::output::directory(target))?;
+        let directory = super::output::directory(target);
+        let file = builder.make_in(directory, |path| options.open(path))?;
         if claims::claim(file.as_file(), file.path()) {
             break file;
         }

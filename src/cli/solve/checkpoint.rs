@@ -158,18 +158,27 @@ impl CheckpointWriter {
     }
 
     /// A run ended early: says how to go on, or clears away what holds nothing.
-    pub(crate) fn explain(self, mut failure: Failure) -> Failure {
+    pub(crate) fn explain(self, mut failure: Failure, inputs: &[PathBuf]) -> Failure {
         let state = &self.last.state;
         if state.output.bytes == 0 {
             let _ = fs::remove_file(&self.file);
             let _ = fs::remove_file(&self.part);
         } else if !failure.message.is_empty() {
-            failure.message.push_str(&format!(
-                " (--resume goes on after line {}, from {})",
-                state.lines(),
-                shown(&self.file)
-            ));
+            failure.message.push_str(&self.next_step(inputs));
         }
         failure
+    }
+
+    /// What the user can do now, to stand behind a message.
+    fn next_step(&self, inputs: &[PathBuf]) -> String {
+        // An input that cannot be looked at now may be there again later.
+        let changed = identify(inputs).is_ok_and(|now| compare(&self.last.inputs, &now).is_err());
+        if changed {
+            return " (an input has changed, so --resume cannot go on: --checkpoint --force \
+                    starts anew)"
+                .to_owned();
+        }
+        let (line, file) = (self.last.state.lines(), shown(&self.file));
+        format!(" (--resume goes on after line {line}, from {file})")
     }
 }

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     });
     let summary = match (placed, checkpoints) {
         (Ok(summary), Some(checkpoints)) => checkpoints.done().map(|()| summary)?,
-        (Err(failure), Some(checkpoints)) => return Err(checkpoints.explain(failure)),
+        (Err(failure), Some(checkpoints)) => return Err(checkpoints.explain(failure, &named)),
         (placed, None) => placed?,
     };
     close(&config, summary)

@@ -247,6 +247,37 @@ fn a_signal_keeps_what_was_done() {
 }
 
 #[test]
+fn a_run_whose_input_has_changed_is_not_said_to_go_on() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &puzzles(30_000));
+    let output = scratch.path("out");
+    let args = [&input, "-o", &output, "--engine", "dlx"];
+    let child = reported(&[&args[..], &["--checkpoint"]].concat())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let part = scratch.path("out.part");
+    wait_for("rows", || {
+        fs::metadata(&part).is_ok_and(|m| m.len() > 100_000)
+    });
+    signal(&child, "STOP");
+    let mut text = fs::File::options().append(true).open(&input).unwrap();
+    writeln!(text, "{PUZZLE}").unwrap();
+    signal(&child, "CONT");
+    let done: Ended = child.wait_with_output().unwrap().into();
+    assert!(!done.stderr.contains("goes on"), "{}", done.stderr);
+    done.failed(
+        3,
+        &["(an input has changed", "--checkpoint --force starts anew)"],
+    );
+    // As it says.
+    let done = ended(reported(&[&args[..], &["--resume"]].concat()));
+    done.failed(3, &["changed since the run began"]);
+    let done = ended(reported(&[&args[..], &["--checkpoint", "-f"]].concat()));
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+}
+
+#[test]
 fn a_part_without_rows_is_begun_again() {
     let scratch = Scratch::new();
     let input = scratch.file("in", &format!("{PUZZLE}\n"));

@@ -171,7 +171,7 @@ fn a_limit_on_the_size_of_files_leaves_the_old_output() {
         // 64 blocks of 512 bytes.
         let run = solve(&[&input, "-f", "-o", &out, "--writers", writers]);
         let done = ended(limited("ulimit -f 64", &run));
-        done.failed(3, &[&out, "File too large"]);
+        done.failed(3, &[&out, "File too large (os error 27)\n"]);
         assert_eq!(fs::read(&out).unwrap(), b"precious");
         assert_eq!(scratch.names(), ["in", "out"]);
     }
@@ -183,6 +183,18 @@ fn a_limit_on_the_size_of_files_leaves_the_old_output() {
         done.failed(3, &[&out, "File too large"]);
         assert_eq!(fs::read(&out).unwrap(), b"precious");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn where_nothing_can_be_made_the_output_is_named() {
+    let scratch = Scratch::new();
+    let (input, _) = input(&scratch, 1);
+    let done = ended(solve(&[&input, "-o", "/proc/out"]));
+    done.failed(
+        3,
+        &["cannot write /proc/out: No such file or directory (os error 2)\n"],
+    );
 }
 
 #[test]
