@@ -132,3 +132,26 @@ def test_a_signal_leaves_nothing(folder, number):
     _, error = running.communicate(timeout=120)
     assert running.returncode == 128 + number, error
     assert os.listdir(folder) == ["in.parquet"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits there")
+@pytest.mark.parametrize("name", ["out.csv", "out.parquet"])
+def test_what_fails_is_named(folder, name):
+    (folder / "in.csv").write_text("id,puzzle\n" + "".join(f"{i},{EASY}\n" for i in range(30_000)))
+    (folder / "bad.csv").write_text("id,puzzle\n" + f"1,{EASY}\n" + "1,2,3\n")
+
+    def run(table, output):
+        code = """
+import resource, sys
+from ninefold.__main__ import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+sys.exit(main(sys.argv[1:]))
+"""
+        done = subprocess.run([sys.executable, "-c", code, table, "-o", output], capture_output=True, text=True, cwd=folder)
+        assert done.returncode == 3, done.stderr
+        return done.stderr
+
+    assert run("in.csv", name) == f"ninefold: cannot write {name}: File too large\n"
+    assert run("in.csv", f"missing/{name}") == f"ninefold: cannot write missing/{name}: No such file or directory\n"
+    assert run("missing.csv", name) == "ninefold: cannot read missing.csv: No such file or directory\n"
+    assert run("bad.csv", name).startswith("ninefold: cannot read bad.csv: CSV parse error")

@@ -26,6 +26,10 @@ class Refused(Exception):
     """The user must ask for something else."""
 
 
+class Failed(Exception):
+    """Reading or writing failed."""
+
+
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m ninefold",
@@ -60,8 +64,7 @@ def main(argv: list[str] | None = None) -> int:
         return say(128 + signal.SIGINT, "interrupted")
     except MemoryError as error:
         return say(3, f"not enough memory: {error}" if str(error) else "not enough memory")
-    except (OSError, ValueError) as error:
-        # pyarrow's own errors are of these two kinds.
+    except (Failed, RuntimeError) as error:
         return say(3, error)
     return asked.findings_exit_code if unsolved else 0
 
@@ -84,13 +87,17 @@ def run(asked: argparse.Namespace) -> int:
     if os.path.lexists(asked.output) and not asked.force:
         raise Refused(f"{asked.output} exists; --force replaces it")
     read, write = kinds[asked.table.suffix.lower()][0], kinds[asked.output.suffix.lower()][1]
-    with read(asked.table, asked) as (schema, batches):
+    with doing(f"cannot read {asked.table}"), read(asked.table, asked) as (schema, batches):
         column = puzzles_of(schema, asked)
         added = added_to(schema, asked)
         empty, _ = answered(RecordBatch.from_pylist([], schema), column, added, asked)
         unsolved = 0
-        with replacing(asked.output, asked.force) as path, write(path, empty.schema, asked) as writer:
-            for batch in batches:
+        with (
+            doing(f"cannot write {asked.output}"),
+            replacing(asked.output, asked.force) as path,
+            write(path, empty.schema, asked) as writer,
+        ):
+            for batch in each(batches, asked.table):
                 batch, more = answered(batch, column, added, asked)
                 writer.write_batch(batch)
                 unsolved += more
@@ -135,6 +142,23 @@ def answered(batch: Any, column: str, added: list[str], asked: argparse.Namespac
     for name, answer in zip(added, answers):
         batch = batch.append_column(name, answer)
     return batch, unsolved
+
+
+@contextmanager
+def doing(what: str) -> Iterator[None]:
+    """Errors say what could not be done, and name no file but the user's."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        # pyarrow's own errors are of these two kinds.
+        number = error.errno if isinstance(error, OSError) else None
+        raise Failed(f"{what}: {os.strerror(number) if number else error}") from error
+
+
+def each(batches: Iterator[Any], table: Path) -> Iterator[Any]:
+    """The batches of a table that is read while another is written."""
+    with doing(f"cannot read {table}"):
+        yield from batches
 
 
 @contextmanager
