@@ -1,7 +1,7 @@
 //! Which column of a table, or member of objects, holds the puzzles where no name tells: by what
 //! stands in it.
 
-use crate::grid::{CELLS, Puzzle};
+use super::cells::{is_full, is_open};
 
 /// Lines, without blank ones, by which a text is told.
 pub(super) const SAMPLE: usize = 20;
@@ -54,14 +54,8 @@ impl Column {
     /// Looks at what stands in it in one more row.
     pub(super) fn look(&mut self, field: &[u8]) {
         let field = field.trim_ascii();
-        if field.len() == CELLS && field.iter().all(|&byte| Puzzle::is_cell(byte)) {
-            let is_full = field.iter().all(|byte| (b'1'..=b'9').contains(byte));
-            *(if is_full {
-                &mut self.full
-            } else {
-                &mut self.open
-            }) += 1;
-        }
+        self.open += usize::from(is_open(field));
+        self.full += usize::from(is_full(field));
     }
 
     /// Grids of both kinds.

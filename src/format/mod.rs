@@ -8,6 +8,7 @@
 pub mod answers;
 pub(crate) mod append;
 pub mod blocks;
+mod cells;
 mod columns;
 mod corpus;
 mod cut;

@@ -5,8 +5,9 @@
 
 use super::boards::Layout;
 use super::options::AnswerOptions;
-use super::row::{as_number, fields, grids, is_full, is_open};
+use super::row::{as_number, fields, grids};
 use super::table::Table;
+use crate::format::cells::{is_full, is_open};
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best};
 use std::fmt::Write as _;

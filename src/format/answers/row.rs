@@ -1,6 +1,7 @@
 //! What one line of answers says.
 
-use crate::grid::{CELLS, Puzzle};
+use crate::format::cells::{is_blank, is_full, is_open};
+use crate::grid::CELLS;
 use crate::solver::verdict::Verdict;
 
 /// What a line says, and of which puzzle.
@@ -47,22 +48,6 @@ pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// The fields of 81 bytes.
 pub(super) fn grids(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
     fields(line).filter_map(|field| field.try_into().ok())
-}
-
-fn is_blank(byte: u8) -> bool {
-    Puzzle::is_cell(byte) && !(b'1'..=b'9').contains(&byte)
-}
-
-/// Whether these are the cells of a puzzle that is not full.
-pub(super) fn is_open(grid: &[u8]) -> bool {
-    grid.len() == CELLS
-        && grid.iter().all(|&byte| Puzzle::is_cell(byte))
-        && grid.iter().any(|&byte| is_blank(byte))
-}
-
-/// Whether these are digits alone.
-pub(super) fn is_full(grid: &[u8; CELLS]) -> bool {
-    grid.iter().all(|byte| (b'1'..=b'9').contains(byte))
 }
 
 /// Whether two texts are the same puzzle, whatever their blanks are.

@@ -2,7 +2,7 @@
 
 use super::made::{AnswerRecord, FromLines, Made};
 use super::options::AnswerOptions;
-use super::row;
+use crate::format::cells::{is_full, is_open};
 use crate::format::layout::NAMES;
 use crate::format::peek::copied;
 use crate::grid::CELLS;
@@ -106,7 +106,7 @@ impl Table {
                 || !record.verdict.is_empty();
             // Without blanks it may as well be a bare solution below a header that was copied.
             let fits = match self.puzzle {
-                Some(_) => row::is_open(record.puzzle) || record.puzzle.len() == CELLS && answered,
+                Some(_) => is_open(record.puzzle) || record.puzzle.len() == CELLS && answered,
                 None => answered,
             };
             if fits {
@@ -156,19 +156,17 @@ fn grid_columns(
     any: bool,
 ) -> (Vec<usize>, Vec<usize>) {
     let mut row = ByteRecord::new();
-    let is_full = |field: &[u8]| field.trim_ascii().try_into().is_ok_and(row::is_full);
-    let is_open = |field: &[u8]| row::is_open(field.trim_ascii());
     while rows.read_byte_record(&mut row).unwrap_or(false) {
-        let those = |is: &dyn Fn(&[u8]) -> bool| -> Vec<usize> {
+        let those = |is: fn(&[u8]) -> bool| -> Vec<usize> {
             let fields = row.iter().take(columns).enumerate();
             fields
-                .filter(|(_, field)| is(field))
+                .filter(|(_, field)| is(field.trim_ascii()))
                 .map(|(i, _)| i)
                 .collect()
         };
-        let full = those(&is_full);
+        let full = those(is_full);
         if !full.is_empty() && (any || row.len() == columns) {
-            return (those(&is_open), full);
+            return (those(is_open), full);
         }
     }
     Default::default()
