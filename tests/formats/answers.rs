@@ -85,3 +85,70 @@ fn answers_of_two_forms_alike_are_refused() {
     let opened = answers::open(source(text.as_bytes(), 1000), &options).unwrap();
     assert_eq!(opened.label, "solution, one a line");
 }
+
+/// Solutions of `sample`, and its puzzles.
+fn sample() -> (String, Vec<String>) {
+    let puzzles = std::fs::read_to_string("datasets/sample.txt").unwrap();
+    let puzzles = from(&puzzles.lines().collect::<Vec<_>>(), 20, false);
+    let (answers, _) = rows(
+        puzzles.as_bytes(),
+        1000,
+        Some(Kind::Line),
+        &WriteOptions::default(),
+    );
+    (puzzles, answers.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn boards_of_one_line_are_answers() {
+    let (puzzles, answers) = sample();
+    let fields = |answer: &str, width: usize, between: &str| {
+        let cells = answer.as_bytes().chunks(width);
+        let fields: Vec<_> = cells.map(String::from_utf8_lossy).collect();
+        fields.join(between)
+    };
+    let rows = |answer: &str, inner: &str, outer: &str| {
+        let rows = answer.as_bytes().chunks(9);
+        let rows = rows.map(|row| fields(&String::from_utf8_lossy(row), 1, inner));
+        format!("[[{}]]", rows.collect::<Vec<_>>().join(outer))
+    };
+    let forms: [&dyn Fn(&str) -> String; 11] = [
+        &|answer| fields(answer, 1, " "),
+        &|answer| fields(answer, 1, ","),
+        &|answer| fields(answer, 1, ", "),
+        &|answer| fields(answer, 1, "\t"),
+        &|answer| fields(answer, 9, " "),
+        &|answer| format!("[{}]", fields(answer, 1, ", ")),
+        &|answer| rows(answer, ",", "],["),
+        // As Python and numpy print them.
+        &|answer| rows(answer, ", ", "],\n ["),
+        &|answer| rows(answer, " ", "]\n ["),
+        &|answer| format!("{{\"solution\":{}}}", rows(answer, ",", "],[")),
+        &|answer| format!("{{\"solution\":[{}]}}", fields(answer, 1, ",")),
+    ];
+    let mut runner = Runner::new();
+    for form in forms {
+        let mut lines: Vec<String> = answers.iter().map(|answer| form(answer)).collect();
+        let found = judged(&mut runner, &puzzles, &lines.join("\n"));
+        assert!(found.is_clean(), "{}\n{found:?}", lines[0]);
+        // A cell too few costs its own board.
+        let at = lines[1].rfind(|c: char| c.is_ascii_digit()).unwrap();
+        lines[1].remove(at);
+        let found = judged(&mut runner, &puzzles, &lines.join("\n"));
+        assert_eq!((found.wrong, found.first_alone), (1, None), "{}", lines[1]);
+    }
+}
+
+#[test]
+fn a_line_that_is_no_puzzle_is_no_evidence() {
+    let short = &FEW_CLUES[..80];
+    let puzzles = format!("{}\n{short}\n{short}\n", super::PUZZLE);
+    let mut runner = Runner::new();
+    for &format in OutputFormat::ALL {
+        let options = WriteOptions::default().format(format);
+        let (answers, _) = rows(puzzles.as_bytes(), 1000, Some(Kind::Line), &options);
+        let answers = options.header().to_owned() + &answers;
+        let found = judged(&mut runner, &puzzles, &answers);
+        assert!(found.is_clean(), "{format:?}\n{answers}\n{found:?}");
+    }
+}

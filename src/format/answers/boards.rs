@@ -1,6 +1,7 @@
 //! Answers that take several lines each, or are drawn.
 
 use super::made::{FromLines, Made};
+use crate::format::cells::{is_blank, separated};
 use crate::format::{leetcode, xml};
 use crate::grid::Puzzle;
 use memchr::memmem;
@@ -11,14 +12,15 @@ use memchr::memmem;
 pub(super) struct Layout(Vec<Option<u8>>);
 
 impl Layout {
-    /// The layout of a line that is a board's row: nine digits, either one by
-    /// one, in threes or all together, and no letters among them.
+    /// The layout of a line that is a board's row: nine digits, either one by one, in threes or all
+    /// together. Neither letters nor blanks stand among them, and no more digits behind them.
     pub(super) fn of(line: &[u8]) -> Option<Layout> {
+        let line = without_brackets(line);
         let mut layout = Vec::new();
         let mut runs = Vec::new();
         let mut cells = 0;
         for (i, &byte) in line.iter().enumerate() {
-            if byte.is_ascii_alphabetic() || byte == b'#' {
+            if byte.is_ascii_alphabetic() || byte == b'#' || is_blank(byte) && byte != b'0' {
                 return None;
             }
             if !byte.is_ascii_digit() {
@@ -36,12 +38,17 @@ impl Layout {
             }
         }
         let even = [9, 3, 1].iter().any(|&run| runs.iter().all(|&n| n == run));
+        let mut tail = line[layout.len()..].split(|&byte| byte == b'#');
+        let more = tail
+            .next()
+            .is_some_and(|tail| tail.iter().any(u8::is_ascii_digit));
         let layout = Layout(layout);
-        (cells == 9 && even && layout.cells(line).is_some()).then_some(layout)
+        (cells == 9 && even && !more && layout.cells(line).is_some()).then_some(layout)
     }
 
     /// The nine cells of a line that is written so; what follows is its tail.
     fn cells(&self, line: &[u8]) -> Option<[u8; 9]> {
+        let line = without_brackets(line);
         let (row, tail) = line.split_at_checked(self.0.len())?;
         if tail.first().is_some_and(u8::is_ascii_digit) {
             return None;
@@ -76,6 +83,12 @@ impl Layout {
             _ => "grid",
         }
     }
+}
+
+/// A row without the brackets that open its board, which no other row has.
+fn without_brackets(line: &[u8]) -> &[u8] {
+    let is_bracket = |byte: &&u8| matches!(byte, b'[' | b' ' | b'\t');
+    &line[line.iter().take_while(is_bracket).count()..]
 }
 
 /// Boards of nine rows, whatever stands between and around them.
@@ -173,6 +186,21 @@ impl FromLines for Leetcode {
     }
 }
 
+/// A board a line, with something between its cells.
+pub(super) struct Separated;
+
+impl FromLines for Separated {
+    fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
+        match line.first() {
+            None | Some(b'#') => {}
+            Some(b'!') => made.verdict(line, number),
+            Some(_) => made.board(separated(line).as_ref().map(|cells| &cells[..]), number),
+        }
+    }
+
+    fn end(&mut self, _made: &mut Made) {}
+}
+
 /// OpenSudoku's XML, a game a line.
 pub(super) struct OpenSudoku;
 
@@ -205,6 +233,8 @@ mod tests {
             ("5 3 4 | 6 7 8 | 9 1 2", "grid"),
             ("| 5 3 4 | 6 7 8 | 9 1 2 |", "grid"),
             ("[5,3,4,6,7,8,9,1,2]", "grid"),
+            ("[[5 3 4 6 7 8 9 1 2]", "spaced"),
+            ("534678912 # row 1", "digits"),
         ] {
             let layout = Layout::of(row.as_bytes()).expect(row);
             assert_eq!(layout.name(), name, "{row}");
@@ -218,6 +248,9 @@ mod tests {
             "53467891",
             "1 2 3",
             "# 534678912",
+            "5 3 4 6 7 8 9 1 2 6 7 2 1 9 5 3 4 8",
+            "53.467.891.2",
+            "..5..3..4..6..7..8..9..1..2",
         ] {
             assert_eq!(Layout::of(other.as_bytes()), None, "{other}");
         }

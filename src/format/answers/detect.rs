@@ -5,9 +5,9 @@
 
 use super::boards::Layout;
 use super::options::AnswerOptions;
-use super::row::{as_number, fields, grids};
+use super::row::{as_number, fields, grids, has_claim};
 use super::table::Table;
-use crate::format::cells::{is_full, is_open};
+use crate::format::cells::{is_full, is_open, separated};
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best};
 use std::fmt::Write as _;
@@ -25,6 +25,8 @@ pub(super) enum Shape {
     Leetcode,
     /// XML.
     OpenSudoku,
+    /// A board a line, with something between its cells.
+    Separated,
     /// Boards of nine lines.
     Boards(Option<Layout>),
 }
@@ -120,6 +122,7 @@ enum Hypothesis {
     Jsonl,
     OpenSudoku,
     Leetcode,
+    Separated,
     Boards(Layout),
 }
 
@@ -129,7 +132,8 @@ impl Hypothesis {
         Some(match line {
             [b'{', ..] => Hypothesis::Jsonl,
             [b'<', ..] => Hypothesis::OpenSudoku,
-            _ if grids(line).next().is_some() => Hypothesis::Lines,
+            _ if grids(line).next().is_some() || has_claim(line) => Hypothesis::Lines,
+            _ if separated(line).is_some() => Hypothesis::Separated,
             [b'['] => Hypothesis::Leetcode,
             [b'[', ..] if line.contains(&b'"') => Hypothesis::Leetcode,
             _ => match Layout::of(line) {
@@ -154,10 +158,14 @@ impl Hypothesis {
             Hypothesis::Jsonl => "jsonl",
             Hypothesis::OpenSudoku => "opensudoku",
             Hypothesis::Leetcode => "leetcode",
+            Hypothesis::Separated => SEPARATED,
             Hypothesis::Boards(layout) => layout.name(),
         }
     }
 }
+
+/// What boards of a line each are called.
+const SEPARATED: &str = "81 cells apart, a board a line";
 
 /// Forms that are compared: many would be as many ways to draw boards.
 const COMPARED: usize = 16;
@@ -206,6 +214,7 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
         Best::One(Hypothesis::Jsonl) => jsonl(),
         Best::One(Hypothesis::OpenSudoku) => Recognised::new(Shape::OpenSudoku, "opensudoku"),
         Best::One(Hypothesis::Leetcode) => Recognised::new(Shape::Leetcode, "leetcode"),
+        Best::One(Hypothesis::Separated) => Recognised::new(Shape::Separated, SEPARATED),
         Best::One(Hypothesis::Lines) => table(true).unwrap_or_else(|| {
             let is_answer = |line: &&[u8]| Hypothesis::of(line) == Some(Hypothesis::Lines);
             let first = answers.iter().copied().find(is_answer);

@@ -87,6 +87,7 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
             Shape::Csv(table) => Box::new(table::Csv::new(source, table)),
             Shape::Jsonl => made::by_lines(source, table::Json::new(options)),
             Shape::Leetcode => made::by_lines(source, boards::Leetcode::default()),
+            Shape::Separated => made::by_lines(source, boards::Separated),
             Shape::OpenSudoku => made::by_lines(source, boards::OpenSudoku),
             Shape::Boards(layout) => made::by_lines(source, boards::Boards::new(layout)),
         },

@@ -141,6 +141,11 @@ fn anything(line: &[u8]) -> Said<'_> {
     }
 }
 
+/// Whether a line says a verdict behind `!`.
+pub(super) fn has_claim(line: &[u8]) -> bool {
+    claims(line).next().is_some()
+}
+
 /// The verdicts behind `!` in a line.
 fn claims(line: &[u8]) -> impl Iterator<Item = Said<'_>> {
     let words = fields(line).filter_map(|field| field.strip_prefix(b"!"));

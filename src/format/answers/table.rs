@@ -2,7 +2,7 @@
 
 use super::made::{AnswerRecord, FromLines, Made};
 use super::options::AnswerOptions;
-use crate::format::cells::{is_full, is_open};
+use crate::format::cells::{is_full, is_open, separated};
 use crate::format::layout::NAMES;
 use crate::format::peek::copied;
 use crate::grid::CELLS;
@@ -316,6 +316,15 @@ impl Json {
     }
 }
 
+/// The text of a member, or the cells of an array.
+fn cells_or_text(value: &Value) -> Option<Vec<u8>> {
+    match value {
+        Value::String(text) => Some(text.as_bytes().to_vec()),
+        Value::Array(_) => separated(value.to_string().as_bytes()).map(Vec::from),
+        _ => None,
+    }
+}
+
 impl FromLines for Json {
     fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
         if line.is_empty() || line.starts_with(b"#") {
@@ -324,10 +333,10 @@ impl FromLines for Json {
         let Ok(object) = serde_json::from_slice::<Map<String, Value>>(line) else {
             return made.board(None, number);
         };
-        let text = |name: &str| object.get(name).and_then(Value::as_str);
+        let text = |name: &str| object.get(name).and_then(cells_or_text);
         let count = object.get("solutions").filter(|value| value.is_u64());
         let count = count.map(Value::to_string).unwrap_or_default();
-        let bytes = |text: Option<&'_ str>| text.unwrap_or_default().trim().as_bytes().to_vec();
+        let bytes = |text: Option<Vec<u8>>| text.unwrap_or_default().trim_ascii().to_vec();
         let record = [
             bytes(named(&self.puzzle, &NAMES, text)),
             bytes(named(&self.solution, &SOLUTIONS, text)),
