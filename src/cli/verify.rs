@@ -252,6 +252,13 @@ fn alignment(found: &Verification) -> String {
     if found.alignment.has_empty == Some(true) {
         text.push_str(", an empty line where there is none");
     }
+    match found.alignment.headings {
+        0 => {}
+        1 => text.push_str(", below a heading"),
+        more => {
+            let _ = write!(text, ", below a heading of {more} lines");
+        }
+    }
     text
 }
 

@@ -152,3 +152,55 @@ fn a_line_that_is_no_puzzle_is_no_evidence() {
         assert!(found.is_clean(), "{format:?}\n{answers}\n{found:?}");
     }
 }
+
+#[test]
+fn long_runs_of_lines_that_are_no_puzzle_shift_no_answer() {
+    let (puzzles, answers) = sample();
+    let answers = answers.join("\n");
+    let mut runner = Runner::new();
+    for run in [255, 256, 300, 5000, 70_000] {
+        let bad = "x\n".repeat(run);
+        let middle = puzzles.len() / 82 / 2 * 82;
+        let (first, last) = puzzles.split_at(middle);
+        for puzzles in [
+            format!("{bad}{puzzles}"),
+            format!("{first}{bad}{last}"),
+            format!("{puzzles}{bad}"),
+        ] {
+            let found = judged(&mut runner, &puzzles, &answers);
+            assert!(found.is_clean(), "{run}\n{found:?}");
+            let options = WriteOptions::default();
+            let (answers, _) = rows(puzzles.as_bytes(), 1000, Some(Kind::Line), &options);
+            let found = judged(&mut runner, &puzzles, &answers);
+            assert!(found.is_clean(), "{run}\n{found:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
+    let (puzzles, answers) = sample();
+    let mut runner = Runner::new();
+    for (heading, lines) in [
+        ("my answers", 1),
+        ("found", 1),
+        ("answers by,me", 1),
+        ("index time found", 1),
+        ("20 puzzles, solved by v1.2 on 2024-01-03\n======\n\n", 2),
+    ] {
+        let text = format!("{heading}\n{}", answers.join("\n"));
+        let found = judged(&mut runner, &puzzles, &text);
+        assert!(found.is_clean(), "{heading}\n{found:?}");
+        assert_eq!(found.alignment.headings, lines, "{heading}");
+    }
+    // In the place of an answer it is one that is wrong.
+    for first in ["no idea", "error\nerror"] {
+        let many = first.lines().count();
+        let text = format!("{first}\n{}", answers[many..].join("\n"));
+        let found = judged(&mut runner, &puzzles, &text);
+        assert_eq!((found.wrong, found.first_alone), (many as u64, None));
+        let claims = format!("{first}\n{}", "!none\n".repeat(answers.len() - many));
+        let found = judged(&mut runner, &puzzles, &claims);
+        assert_eq!((found.wrong, found.first_alone), (many as u64, None));
+    }
+}

@@ -13,8 +13,8 @@ mod row;
 mod table;
 
 pub use options::AnswerOptions;
-pub(crate) use row::fields;
 pub use row::{Answer, Said, is_copy, read_fields, read_line};
+pub(crate) use row::{fields, may_answer};
 
 use super::peek::{first_chunks, head};
 use crate::input::{HEAD, InputError, Peeked, Source};

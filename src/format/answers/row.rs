@@ -1,5 +1,6 @@
 //! What one line of answers says.
 
+use super::Form;
 use crate::format::cells::{is_blank, is_full, is_open};
 use crate::grid::CELLS;
 use crate::solver::verdict::Verdict;
@@ -126,6 +127,16 @@ pub fn read_fields(line: &[u8]) -> Answer<'_> {
         puzzle: Some(puzzle).filter(|puzzle| !puzzle.is_empty()),
         said,
     }
+}
+
+/// Whether a line says anything that could be an answer, whatever the puzzle: a grid, a verdict, nothing at
+/// all, or a number alone.
+pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
+    let answer = match form {
+        Form::Lines => read_line(line, None),
+        Form::Fields => read_fields(line),
+    };
+    answer.said != Said::Other || as_number(line.trim_ascii()).is_some()
 }
 
 fn nameless(said: Said<'_>) -> Answer<'_> {

@@ -1,27 +1,30 @@
 //! Which answer belongs to which puzzle.
 //!
 //! The k-th answer belongs to the k-th record of the puzzles. Blank lines, comments
-//! and headers are no records, mirrored or not. Two things are open: programs
-//! differ in whether they answer lines that are no puzzles, and whether an
-//! empty line is their answer where they have none. Each is settled where it first
-//! matters, by what fits the next answers best, and holds for the rest.
+//! and headers are no records, mirrored or not. Three things are open: programs
+//! differ in whether they print something above their answers, whether they answer lines that are no
+//! puzzles, and whether an empty line is their answer where they have none. Each is settled where it
+//! first matters, by what fits the next answers best, and holds for the rest.
 
 use super::cursor::{Puzzle, Puzzles, Rows};
 use super::judge::{Judgement, judge};
+use crate::format::answers::may_answer;
 use crate::format::{Best, best};
 use crate::grid::CELLS;
 use crate::input::InputError;
 
-/// Puzzles that are tried to settle what is open.
+/// Puzzles, or headings, that are tried to settle what is open.
 const TRIED: usize = 16;
 /// Records that are looked at for it.
-const LOOKED_AT: usize = 256;
+const LOOKED_AT: usize = 1 << 16;
 /// How often it is tried in vain.
 const PATIENCE: u32 = 256;
 
 /// Which lines are answered, and how.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Alignment {
+    /// Lines above the answers that are none.
+    pub headings: usize,
     /// Whether lines that are no puzzle have no answer, where that is known.
     pub skips_malformed: Option<bool>,
     /// Whether an empty line is an answer, where that is known.
@@ -56,11 +59,21 @@ impl TextSpan {
 /// where it is an empty line. One of the two may be missing.
 pub(super) type Pairing = (Option<TextSpan>, Option<TextSpan>);
 
+/// How well some answers fit their puzzles.
+#[derive(Default)]
+struct Fits {
+    right: usize,
+    /// Those and claims that cannot be checked.
+    plausible: usize,
+}
+
 /// Puts puzzles and answers together.
 pub(super) struct Aligner {
     pub(super) puzzles: Puzzles,
     rows: Rows,
     pub(super) alignment: Alignment,
+    /// Whether nothing was aligned yet.
+    first: bool,
     /// How often it could not be told.
     in_vain: u32,
     /// Lines that are no puzzle, and those of them that were left out.
@@ -74,6 +87,7 @@ impl Aligner {
             puzzles,
             rows,
             alignment: Alignment::default(),
+            first: true,
             in_vain: 0,
             malformed: 0,
             skipped: 0,
@@ -84,7 +98,11 @@ impl Aligner {
     pub(super) fn next(&mut self, text: &mut Vec<u8>) -> Result<Option<Pairing>, InputError> {
         loop {
             let puzzle = self.puzzles.next()?;
-            let blanks = self.rows.blanks(self.puzzles.header.as_deref())?;
+            let mut blanks = self.rows.blanks(self.puzzles.header.as_deref())?;
+            if let Some(puzzle) = puzzle.as_ref().filter(|_| std::mem::take(&mut self.first)) {
+                self.pass_headings(puzzle)?;
+                blanks = self.rows.blanks(None)?;
+            }
             let Some(puzzle) = puzzle else {
                 let answer = self.take(text);
                 return Ok(answer.map(|answer| (None, Some(answer))));
@@ -123,11 +141,35 @@ impl Aligner {
         self.alignment.skips_malformed.unwrap_or(nothing_left)
     }
 
+    /// Leaves out lines above the answers that are none, where what is below them is right only so.
+    fn pass_headings(&mut self, puzzle: &Puzzle) -> Result<(), InputError> {
+        let form = self.rows.form;
+        let rows = self.rows.look(TRIED)?.iter();
+        let headings = rows.take_while(|row| !may_answer(&row.text, form)).count();
+        if headings == 0 {
+            return Ok(());
+        }
+        let mut hypotheses = Vec::new();
+        for headings in 0..=headings {
+            for (skips, has_empty) in [(false, false), (true, false), (false, true), (true, true)] {
+                let fits = self.fits(puzzle, headings, skips, has_empty)?;
+                hypotheses.push((headings, fits.right));
+            }
+        }
+        // Of those that explain as much, the first.
+        if let Best::One(headings) | Best::Tie(headings, _) = best(hypotheses) {
+            self.rows.drop(headings);
+            self.alignment.headings = headings;
+        }
+        Ok(())
+    }
+
     /// Settles what this puzzle asks and nobody knows yet, if it can be told.
     fn settle(&mut self, puzzle: &Puzzle, empty: bool) -> Result<(), InputError> {
         let Alignment {
             skips_malformed,
             has_empty,
+            ..
         } = self.alignment;
         let asks_skips = puzzle.cells.is_none() && skips_malformed.is_none();
         let asks_empty = empty && has_empty.is_none();
@@ -142,8 +184,8 @@ impl Aligner {
         let choices = |known: Option<bool>| known.map_or(vec![false, true], |known| vec![known]);
         for skips in choices(skips_malformed) {
             for has_empty in choices(has_empty) {
-                let fits = self.fits(puzzle, skips, has_empty)?;
-                hypotheses.push(((skips, has_empty), fits));
+                let fits = self.fits(puzzle, 0, skips, has_empty)?;
+                hypotheses.push(((skips, has_empty), fits.plausible));
             }
         }
         let (told, best) = match best(hypotheses) {
@@ -164,15 +206,23 @@ impl Aligner {
         Ok(())
     }
 
-    /// How many of the next answers are not wrong if they are aligned so.
-    fn fits(&mut self, first: &Puzzle, skips: bool, has_empty: bool) -> Result<usize, InputError> {
-        let puzzles = self.puzzles.look(|ahead| {
-            let whole = ahead.iter().filter(|puzzle| puzzle.cells.is_some()).count();
-            whole >= TRIED || ahead.len() >= LOOKED_AT
-        })?;
+    /// How the next answers fit if they are aligned so, below so many lines that are none.
+    fn fits(
+        &mut self,
+        first: &Puzzle,
+        headings: usize,
+        skips: bool,
+        has_empty: bool,
+    ) -> Result<Fits, InputError> {
+        let puzzles = self.puzzles.look(TRIED, LOOKED_AT)?;
         let form = self.rows.form;
-        let mut rows = self.rows.look(puzzles.len() + 1)?.iter().peekable();
-        let (mut passed, mut fits) = (0, 0);
+        let rows = self.rows.look(headings + puzzles.len() + 1)?.iter();
+        let mut rows = rows.skip(headings).peekable();
+        let (mut passed, mut fits) = (0, Fits::default());
+        if skips && puzzles.len() >= LOOKED_AT && puzzles.iter().all(|p| p.cells.is_none()) {
+            // Of a run that long, one line would have its answer if lines that are no puzzle had any.
+            fits.plausible = 1;
+        }
         for puzzle in std::iter::once(first).chain(puzzles) {
             if puzzle.cells.is_none() && skips {
                 continue;
@@ -185,10 +235,14 @@ impl Aligner {
                 continue;
             }
             let puzzle: Option<&[u8; CELLS]> = puzzle.cells.as_ref();
-            fits += usize::from(!matches!(
-                judge(puzzle, &row.text, form),
-                Judgement::Wrong(_)
-            ));
+            match judge(puzzle, &row.text, form) {
+                Judgement::Wrong(_) => {}
+                Judgement::Unanswered => fits.plausible += 1,
+                Judgement::Right => {
+                    fits.right += 1;
+                    fits.plausible += 1;
+                }
+            }
             passed = 0;
             rows.next();
         }

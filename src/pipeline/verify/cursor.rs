@@ -62,16 +62,20 @@ impl Puzzles {
         }
     }
 
-    /// Looks at records before their turn, until these are enough.
+    /// Looks at records before their turn, until so many are puzzles, or at `most` so many.
     pub(super) fn look(
         &mut self,
-        enough: impl Fn(&VecDeque<Puzzle>) -> bool,
+        whole: usize,
+        most: usize,
     ) -> Result<&VecDeque<Puzzle>, InputError> {
-        while !enough(&self.ahead) {
-            match self.read()? {
-                Some(puzzle) => self.ahead.push_back(puzzle),
-                None => break,
-            }
+        let is_whole = |puzzle: &&Puzzle| puzzle.cells.is_some();
+        let mut found = self.ahead.iter().filter(is_whole).count();
+        while found < whole && self.ahead.len() < most {
+            let Some(puzzle) = self.read()? else {
+                break;
+            };
+            found += usize::from(puzzle.cells.is_some());
+            self.ahead.push_back(puzzle);
         }
         Ok(&self.ahead)
     }
@@ -229,6 +233,14 @@ impl Rows {
             }
         }
         Ok(self.blanks)
+    }
+
+    /// Leaves out rows that were looked at, and the blank lines below them.
+    pub(super) fn drop(&mut self, count: usize) {
+        self.ahead.drain(..count);
+        if let Some(next) = self.ahead.front_mut().filter(|_| count > 0) {
+            next.blanks = 0;
+        }
     }
 
     /// Takes blank lines as seen.
