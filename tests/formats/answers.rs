@@ -21,14 +21,18 @@ fn judged(runner: &mut Runner, puzzles: &str, answers: &str) -> Verification {
         .unwrap()
 }
 
-/// Some puzzles from one of these on, with comments and blank lines among them where `strewn`.
+/// Some puzzles from one of these on, with comments, blank lines and lines that are no puzzle among
+/// them where `strewn`.
 fn from(puzzles: &[&str], first: usize, strewn: bool) -> String {
     let many = 1 + first * 7 % 11;
     let mut text = String::new();
     for (i, puzzle) in puzzles[first..].iter().take(many).enumerate() {
-        match (strewn, (first + i) % 5) {
+        match (strewn, (first + i) % 9) {
             (true, 0) => text += "# a comment, with a comma\n",
             (true, 1 | 2) => text.push('\n'),
+            (true, 3 | 4) => text = text + &puzzle[..80] + "\n",
+            (true, 5) => text = text + puzzle + "1\n",
+            (true, 6) => text += "no puzzle at all, 123456789\n",
             _ => {}
         }
         text = text + puzzle + "\n";
