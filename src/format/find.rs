@@ -1,8 +1,10 @@
 //! Where the puzzles of a chunk are.
 
+use super::cells::is_full;
 use super::layout::Format;
 use super::records::{Other, OtherKind, Records};
 use super::{json, table};
+use crate::grid::CELLS;
 use crate::input::Chunk;
 use crate::lines::{Shape, find_puzzles, first_field, lone_return};
 use memchr::memchr;
@@ -33,6 +35,7 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
     records.lines = 0;
     records.format = format;
     records.spans.clear();
+    records.stated.clear();
     records.folded.clear();
     records.broken = None;
     match format {
@@ -63,10 +66,22 @@ pub fn find_in(format: Format, chunk: &Chunk, records: &mut Records) {
 }
 
 fn find_lines(format: Format, text: &[u8], records: &mut Records) {
-    let Records { starts, others, .. } = records;
+    let Records {
+        starts,
+        others,
+        stated,
+        ..
+    } = records;
     let is_first = format != Format::Bank;
     let field = |line: &[u8]| puzzle_field(format, line);
-    let puzzle = |at| starts.push(at as u32);
+    let puzzle = |at: usize| {
+        if text.get(at + CELLS) == Some(&b':')
+            && let Some(known) = stated_solution(&text[at + CELLS + 1..])
+        {
+            stated.push((starts.len() as u32, (at + CELLS + 1 + known) as u32));
+        }
+        starts.push(at as u32);
+    };
     find_puzzles(text, is_first, field, puzzle, |other| {
         let kind = match other.shape {
             Shape::Blank => OtherKind::Blank,
@@ -82,6 +97,16 @@ fn find_lines(format: Format, text: &[u8], records: &mut Records) {
         });
     });
     records.lines = (records.starts.len() + records.others.len()) as u32;
+}
+
+/// Where the solution begins in what follows a puzzle and a colon: `1:` and 81 digits.
+fn stated_solution(tail: &[u8]) -> Option<usize> {
+    let count = tail.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let at = count + 1;
+    let is_stated = tail.get(count) == Some(&b':')
+        && tail.get(at..at + CELLS).is_some_and(is_full)
+        && !tail.get(at + CELLS).is_some_and(u8::is_ascii_digit);
+    is_stated.then_some(at)
 }
 
 fn is_end(format: Format, line: &[u8]) -> bool {

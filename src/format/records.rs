@@ -18,6 +18,8 @@ pub struct Records {
     pub(crate) format: Format,
     /// Of a table, the record of each puzzle.
     pub(crate) spans: Vec<Span>,
+    /// Of lines, the puzzles that state their solutions, and where those begin.
+    pub(super) stated: Vec<(u32, u32)>,
     /// For each line that is not the first of a record, the records that begin
     /// before it.
     pub(crate) folded: Vec<u32>,
@@ -30,6 +32,13 @@ impl Records {
     pub(crate) fn lines_before(&self, record: usize) -> usize {
         let folded = |begun: &u32| *begun as usize <= record;
         record + self.folded.partition_point(folded)
+    }
+
+    /// The puzzles whose solutions the text states, and where those begin.
+    pub(crate) fn known(&self) -> impl Iterator<Item = (usize, u32)> {
+        let rows = self.spans.iter().enumerate();
+        let rows = rows.filter_map(|(i, span)| Some((i, span.known?)));
+        rows.chain(self.stated.iter().map(|&(i, at)| (i as usize, at)))
     }
 
     /// Where the record begins that holds a byte, if it is a puzzle of a table.

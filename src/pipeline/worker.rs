@@ -334,14 +334,11 @@ fn note_hardest(set: &mut ChunkSet) {
     }
 }
 
-/// Compares our solutions with those that the rows of a table name.
+/// Compares our solutions with those that the text states.
 fn compare_known(set: &mut ChunkSet) {
     let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
     let found = &mut set.found;
-    for (i, span) in set.records.spans.iter().enumerate() {
-        let Some(known) = span.known else {
-            continue;
-        };
+    for (i, known) in set.records.known() {
         let known = cells_at(text, known as usize);
         let start = set.records.starts[i] as usize;
         found.known.compared += 1;

@@ -347,3 +347,25 @@ fn a_known_solution_is_that_of_its_column() {
     let said = "1 solutions in the input compared: 1 wrong";
     assert!(done.stderr.contains(said), "{}", done.stderr);
 }
+
+#[test]
+fn a_solution_behind_a_count_is_compared() {
+    let wrong = ANSWER.replace('1', "2");
+    let cut = &ANSWER[..80];
+    let text = format!(
+        "# tdoku\n{PUZZLE}:1:{ANSWER}\n{PUZZLE}:1:{wrong}\n{PUZZLE}\n{PUZZLE}:1:{cut}\n{PUZZLE}:0:\n"
+    );
+    for chunk in ["1", "1M"] {
+        let asked = ["solve", "--report", "json", "--chunk-size", chunk];
+        let done = run(&asked, &text);
+        assert_eq!(done.code, Some(1), "{}", done.stderr);
+        let report: Value = serde_json::from_str(&done.stderr).expect("one object");
+        let known = &report["known_solutions"];
+        assert_eq!(
+            (&known["compared"], &known["wrong"]),
+            (&json!(2), &json!(1)),
+            "{report}"
+        );
+        assert_eq!(known["first_wrong"][0]["line"], 3, "{report}");
+    }
+}
