@@ -366,7 +366,7 @@ fn pad(missing: usize, layout: Layout, out: &mut Vec<u8>) {
 }
 
 fn csv_value(column: Column, record: &OutputRecord<'_>, delimiter: u8, out: &mut Vec<u8>) {
-    let known = record.verdict != Verdict::Malformed;
+    let known = record.counted().is_some();
     match column {
         Column::Solution => out.extend_from_slice(record.digits().unwrap_or_default()),
         Column::Verdict => out.extend_from_slice(record.verdict.name().as_bytes()),
@@ -381,7 +381,7 @@ fn csv_value(column: Column, record: &OutputRecord<'_>, delimiter: u8, out: &mut
 }
 
 fn json_value(column: Column, record: &OutputRecord<'_>, out: &mut Vec<u8>) {
-    let known = record.verdict != Verdict::Malformed;
+    let known = record.counted().is_some();
     match column {
         Column::Solution => match record.digits() {
             Some(digits) => {

@@ -89,8 +89,12 @@ pub(crate) fn write_other(
             let mut object = numbered(number);
             object.insert("puzzle".into(), String::from_utf8_lossy(line).into());
             object.insert("verdict".into(), word.into());
+            insert_counts(&mut object, None);
             if malformed {
                 object.insert("reason".into(), reason().into());
+            }
+            if options.keep_tail {
+                object.insert("tail".into(), "".into());
             }
             put(out, format_args!("{}", serde_json::Value::Object(object)));
         }
@@ -122,6 +126,17 @@ fn write_number(format: OutputFormat, number: Option<u64>, out: &mut Vec<u8>) {
 fn numbered(number: Option<u64>) -> serde_json::Map<String, serde_json::Value> {
     let number = number.map(|number| ("line".to_owned(), number.into()));
     number.into_iter().collect()
+}
+
+/// The members of a row that count; null where there is no puzzle.
+fn insert_counts(
+    object: &mut serde_json::Map<String, serde_json::Value>,
+    outcome: Option<&Outcome>,
+) {
+    let solutions = outcome.map(|outcome| outcome.solutions);
+    let guesses = outcome.map(|outcome| outcome.guesses);
+    object.insert("solutions".into(), solutions.into());
+    object.insert("guesses".into(), guesses.into());
 }
 
 /// Writes the row of the puzzle whose cells begin at `start`; behind its
@@ -214,6 +229,11 @@ impl<'a> OutputRecord<'a> {
         (unsolvable && self.options.mode != Mode::Count).then(|| cells.map(cell))
     }
 
+    /// What was counted; nothing of what is no puzzle.
+    pub(super) fn counted(&self) -> Option<&'a Outcome> {
+        (self.verdict != Verdict::Malformed).then_some(self.outcome)
+    }
+
     /// Why there is no answer, in words.
     pub(super) fn reason(&self) -> Option<String> {
         let cells: &[u8; CELLS] = self.puzzle.try_into().ok()?;
@@ -248,10 +268,13 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
             out.push(b',');
             out.extend_from_slice(record.digits().unwrap_or_default());
             put(out, format_args!(",{},", record.verdict.name()));
-            put(
-                out,
-                format_args!("{},{},", record.outcome.solutions, record.outcome.guesses),
-            );
+            match record.counted() {
+                Some(outcome) => put(
+                    out,
+                    format_args!("{},{},", outcome.solutions, outcome.guesses),
+                ),
+                None => out.extend_from_slice(b",,"),
+            }
             let reason = record.reason().unwrap_or_default();
             quote_csv(reason.as_bytes(), b',', out);
             if options.keep_tail {
@@ -321,8 +344,7 @@ fn write_json(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
         object.insert("solution".into(), String::from_utf8_lossy(digits).into());
     }
     object.insert("verdict".into(), record.verdict.name().into());
-    object.insert("solutions".into(), record.outcome.solutions.into());
-    object.insert("guesses".into(), record.outcome.guesses.into());
+    insert_counts(&mut object, record.counted());
     if let Some(reason) = record.reason() {
         object.insert("reason".into(), reason.into());
     }

@@ -59,6 +59,42 @@ fn output_in_every_form() {
 }
 
 #[test]
+fn a_malformed_row_has_one_shape_whatever_is_wrong() {
+    let text = format!("short\n{} tail\n", "?".repeat(81));
+    let of = |options: &WriteOptions| rows(text.as_bytes(), 1000, None, options).0;
+    let form = |format| WriteOptions::default().format(format).keep_tail(true);
+    let fields = |row: &str| row.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let csv = of(&form(OutputFormat::Csv));
+    let csv: Vec<_> = csv.lines().map(fields).collect();
+    for row in &csv {
+        assert_eq!(row.len(), 7, "{row:?}");
+        assert_eq!(row[1..5], ["", "malformed", "", ""]);
+    }
+    assert_eq!((&csv[0][6][..], &csv[1][6][..]), ("", " tail"));
+    let json: Vec<serde_json::Value> = of(&form(OutputFormat::Jsonl))
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    for row in &json {
+        let names: Vec<&String> = row.as_object().unwrap().keys().collect();
+        let expected = [
+            "guesses",
+            "puzzle",
+            "reason",
+            "solutions",
+            "tail",
+            "verdict",
+        ];
+        assert_eq!(names, expected);
+        assert!(row["solutions"].is_null() && row["guesses"].is_null());
+    }
+    assert_eq!(
+        (&json[0]["tail"], &json[1]["tail"]),
+        (&"".into(), &" tail".into())
+    );
+}
+
+#[test]
 fn names_are_read_back() {
     for &kind in Kind::ALL {
         assert_eq!(kind.name().parse(), Ok(kind));
