@@ -1,5 +1,6 @@
 //! Centres of samples and the bootstrap that says how far to trust them.
 
+use super::medians::{self, Medians};
 use super::{StatsError, finite};
 use crate::setters::setters;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -81,7 +82,8 @@ fn mean(values: impl Iterator<Item = (f64, usize)>) -> f64 {
 pub struct Settings {
     /// Chance that the interval misses the truth, shared by both ends.
     pub error: f64,
-    /// How often the sample is drawn again.
+    /// How often the sample is drawn again for the interval of a midmean; that of a median is
+    /// computed without.
     pub resamples: u32,
     /// Seed of the draws.
     pub seed: u64,
@@ -201,8 +203,9 @@ impl Estimate {
 
 /// The centre of `values` with a percentile bootstrap interval.
 ///
-/// The cost is `values.len() * resamples` random draws of about 2 ns, of more than 4,096 values as of
-/// so many.
+/// For a midmean the cost is `values.len() * resamples` random draws of about 2 ns, of more than 4,096
+/// values as of so many. For a median it is that of some thousand draws: its interval is computed from
+/// the chance of each value to be the median.
 ///
 /// ```
 /// use ninefold::bench::stats::{Centre, Settings, bootstrap};
@@ -220,18 +223,34 @@ pub fn bootstrap(
     centre: Centre,
     settings: &Settings,
 ) -> Result<Estimate, StatsError> {
-    let mut draws = Draws::new(values, centre, settings.seed)?;
-    let value = draws.value;
+    let sorted = sorted(values)?;
+    let value = centre.of_sorted(&sorted);
     let interval = if values.len() < MIN_SAMPLES {
         Interval::UNKNOWN
     } else {
-        percentiles(settings, || draws.draw())
+        match centre {
+            Centre::Median => {
+                let (medians, zero) = (Medians::of_sorted(&sorted), Medians::certain(0.0));
+                medians::difference(&medians, &zero, settings.error)
+            }
+            Centre::Midmean => {
+                let mut draws = Draws::new(sorted, centre, settings.seed);
+                percentiles(settings, || draws.draw())
+            }
+        }
     };
     Ok(Estimate {
         value,
         interval,
         samples: values.len(),
     })
+}
+
+fn sorted(values: &[f64]) -> Result<Vec<f64>, StatsError> {
+    finite(values)?;
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    Ok(sorted)
 }
 
 /// The difference of centres, `new` less `old`, of two samples that are not
@@ -245,14 +264,23 @@ pub fn bootstrap_difference(
     centre: Centre,
     settings: &Settings,
 ) -> Result<Estimate, StatsError> {
-    let mut old_draws = Draws::new(old, centre, settings.seed)?;
-    let mut new_draws = Draws::new(new, centre, settings.seed ^ u64::MAX)?;
-    let value = new_draws.value - old_draws.value;
     let samples = old.len().min(new.len());
+    let (old, new) = (sorted(old)?, sorted(new)?);
+    let value = centre.of_sorted(&new) - centre.of_sorted(&old);
     let interval = if samples < MIN_SAMPLES {
         Interval::UNKNOWN
     } else {
-        percentiles(settings, || new_draws.draw() - old_draws.draw())
+        match centre {
+            Centre::Median => {
+                let (old, new) = (Medians::of_sorted(&old), Medians::of_sorted(&new));
+                medians::difference(&new, &old, settings.error)
+            }
+            Centre::Midmean => {
+                let mut old = Draws::new(old, centre, settings.seed);
+                let mut new = Draws::new(new, centre, settings.seed ^ u64::MAX);
+                percentiles(settings, || new.draw() - old.draw())
+            }
+        }
     };
     Ok(Estimate {
         value,
@@ -261,7 +289,7 @@ pub fn bootstrap_difference(
     })
 }
 
-/// Draws samples again. Values are sorted once; a draw counts how often each
+/// Draws samples again. Values are sorted before; a draw counts how often each
 /// is taken, so that its centre needs no sorting.
 struct Draws {
     sorted: Vec<f64>,
@@ -280,10 +308,7 @@ struct Draws {
 const MOST: usize = 4096;
 
 impl Draws {
-    fn new(values: &[f64], centre: Centre, seed: u64) -> Result<Draws, StatsError> {
-        finite(values)?;
-        let mut sorted = values.to_vec();
-        sorted.sort_by(f64::total_cmp);
+    fn new(mut sorted: Vec<f64>, centre: Centre, seed: u64) -> Draws {
         let n = sorted.len();
         let value = centre.of_sorted(&sorted);
         let mut scaled = None;
@@ -293,14 +318,14 @@ impl Draws {
                 .collect();
             scaled = Some((centre.of_sorted(&sorted), (MOST as f64 / n as f64).sqrt()));
         }
-        Ok(Draws {
+        Draws {
             counts: vec![0; sorted.len()],
             sorted,
             centre,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             value,
             scaled,
-        })
+        }
     }
 
     fn draw(&mut self) -> f64 {
@@ -331,168 +356,5 @@ fn percentiles(settings: &Settings, mut draw: impl FnMut() -> f64) -> Interval {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::iter;
-
-    /// Normal deviates by the sum of twelve, with a heavy tail now and then.
-    fn noise(seed: u64, n: usize, spread: f64, interrupted: u64) -> Vec<f64> {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let unit = |random: &mut Xoshiro256PlusPlus| {
-            (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
-        };
-        iter::repeat_with(|| {
-            let sum: f64 = (0..12).map(|_| unit(&mut random)).sum();
-            let hit = interrupted > 0 && random.next_u64() % interrupted == 0;
-            let jolt = if hit {
-                (unit(&mut random) - 0.5) * 100.0
-            } else {
-                0.0
-            };
-            (sum - 6.0 + jolt) * spread
-        })
-        .take(n)
-        .collect()
-    }
-
-    #[test]
-    fn of_many_values_some_stand_for_all() {
-        let settings = Settings::default().resamples(2000);
-        for centre in [Centre::Median, Centre::Midmean] {
-            let width = |n: usize| {
-                let values = noise(5, n, 1.0, 50);
-                let estimate = bootstrap(&values, centre, &settings).unwrap();
-                let Interval { low, high } = estimate.interval;
-                assert!(low <= estimate.value && estimate.value <= high);
-                assert_eq!(estimate.samples, n);
-                let mut sorted = values;
-                sorted.sort_by(f64::total_cmp);
-                assert_eq!(estimate.value, centre.of_sorted(&sorted));
-                (high - low) * (n as f64).sqrt()
-            };
-            // As wide as it would be: it narrows with the root of their number.
-            let ratio = width(100_000) / width(MOST);
-            assert!((0.85..1.18).contains(&ratio), "{centre:?} {ratio}");
-        }
-    }
-
-    #[test]
-    fn one_sample_and_few_samples_have_a_value_but_no_interval() {
-        let one = bootstrap(&[3.0], Centre::Midmean, &Settings::default()).unwrap();
-        assert_eq!((one.value, one.samples), (3.0, 1));
-        assert_eq!(one.interval, Interval::UNKNOWN);
-        let few = bootstrap(
-            &[3.0; MIN_SAMPLES - 1],
-            Centre::Median,
-            &Settings::default(),
-        );
-        assert!(!few.unwrap().interval.is_known());
-        let side = bootstrap_difference(&[1.0; 20], &[2.0], Centre::Median, &Settings::default());
-        assert_eq!(side.unwrap().interval, Interval::UNKNOWN);
-    }
-
-    #[test]
-    fn identical_samples_have_an_interval_of_no_width() {
-        for centre in [Centre::Median, Centre::Midmean] {
-            let value = 0.1 + 0.2;
-            let same = bootstrap(&[value; 31], centre, &Settings::default()).unwrap();
-            assert_eq!(
-                (same.value, same.interval.low, same.interval.high),
-                (value, value, value)
-            );
-        }
-    }
-
-    #[test]
-    fn the_same_seed_gives_the_same_interval_and_another_seed_nearly() {
-        let values = noise(1, 100, 0.01, 10);
-        let run = |seed| {
-            let settings = Settings {
-                seed,
-                ..Settings::default()
-            };
-            bootstrap(&values, Centre::Midmean, &settings)
-                .unwrap()
-                .interval
-        };
-        assert_eq!(run(1), run(1));
-        assert!((run(1).low - run(2).low).abs() < 5e-4);
-    }
-
-    #[test]
-    fn counted_centres_are_those_of_the_sample_written_out() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
-        for n in 1..40 {
-            let mut draws = Draws::new(&noise(n, n as usize, 1.0, 0), Centre::Midmean, n).unwrap();
-            draws.centre = if random.next_u64() % 2 == 0 {
-                Centre::Median
-            } else {
-                Centre::Midmean
-            };
-            let centre = draws.draw();
-            let counts = draws.sorted.iter().zip(&draws.counts);
-            let written: Vec<f64> = counts
-                .flat_map(|(&v, &c)| iter::repeat_n(v, c as usize))
-                .collect();
-            assert!(
-                (centre - draws.centre.of_sorted(&written)).abs() < 1e-12,
-                "n = {n}"
-            );
-        }
-    }
-
-    /// The interval misses the truth about as often as it says it does, on
-    /// noise like that of a loaded machine too.
-    #[test]
-    fn the_interval_covers_the_truth_as_often_as_it_says() {
-        for (centre, interrupted) in [
-            (Centre::Midmean, 0),
-            (Centre::Midmean, 8),
-            (Centre::Median, 8),
-        ] {
-            let settings = Settings {
-                error: 0.1,
-                resamples: 400,
-                seed: 3,
-            };
-            let covered = (0..500).filter(|&trial| {
-                let values = noise(1000 + trial, 40, 0.01, interrupted);
-                let interval = bootstrap(&values, centre, &settings).unwrap().interval;
-                interval.low <= 0.0 && 0.0 <= interval.high
-            });
-            let covered = covered.count();
-            assert!(
-                (425..=480).contains(&covered),
-                "{centre:?} {interrupted}: {covered} of 500"
-            );
-        }
-    }
-
-    #[test]
-    fn a_difference_of_unpaired_samples_is_found() {
-        let old = noise(1, 200, 0.02, 20);
-        let new: Vec<f64> = noise(2, 150, 0.02, 20).iter().map(|v| v + 0.05).collect();
-        let found = bootstrap_difference(&old, &new, Centre::Median, &Settings::default()).unwrap();
-        assert_eq!(found.samples, 150);
-        assert!(
-            found.interval.low > 0.03 && found.interval.high < 0.07,
-            "{found:?}"
-        );
-    }
-
-    #[test]
-    fn nothing_known_stays_nothing_under_a_map() {
-        assert_eq!(Interval::UNKNOWN.map(f64::exp), Interval::UNKNOWN);
-        let known = Interval {
-            low: 0.0,
-            high: 1.0,
-        };
-        assert_eq!(
-            known.map(|v| v + 1.0),
-            Interval {
-                low: 1.0,
-                high: 2.0
-            }
-        );
-    }
-}
+#[path = "bootstrap_tests.rs"]
+mod tests;

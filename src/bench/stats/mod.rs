@@ -13,7 +13,8 @@
 //!
 //! The uncertainty comes from the *bootstrap* ([`bootstrap()`]): the pairs are
 //! drawn again with replacement thousands of times, and the percentiles of
-//! the centres of those draws are the interval. The percentile interval is
+//! the centres of those draws are the interval. (For a median it is computed what
+//! ever more draws would give.) The percentile interval is
 //! enough here: under equality swapping old and new leaves the distribution
 //! of the log-ratio as it is, so there is no skew for a correction to mend.
 //! [`judge()`] turns the interval into one of four verdicts.
@@ -25,6 +26,7 @@
 mod bootstrap;
 mod change;
 mod judge;
+mod medians;
 
 pub use bootstrap::{
     Centre, Estimate, Interval, MIN_SAMPLES, Settings, bootstrap, bootstrap_difference,

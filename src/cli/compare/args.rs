@@ -86,7 +86,7 @@ pub(super) struct TermArgs {
     /// Confidence of all intervals together, in per cent
     #[arg(long, default_value_t = 99.0, value_name = "PERCENT", value_parser = confidence)]
     pub(super) confidence: f64,
-    /// Seed of the bootstrap
+    /// Seed of the bootstrap (--paired)
     #[arg(long, default_value_t = Settings::default().seed, value_name = "N")]
     pub(super) seed: u64,
     /// Only name counts that grew (guesses, nodes, passes); let the times
