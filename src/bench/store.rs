@@ -33,27 +33,36 @@ pub(crate) fn read(document: &Document<'_>) -> Result<Record, DocumentError> {
     Ok(record)
 }
 
-/// What the types cannot say: every row has samples, all are times, and its
-/// corpus is known.
+/// What the types cannot say: every row has samples, all are times, its corpus is known, and
+/// neither rows nor corpora are there twice.
 fn check(record: &Record, first_line: usize) -> Result<(), DocumentError> {
     let first = if first_line == 1 {
         String::new()
     } else {
         format!("line {first_line}, ")
     };
+    for (i, corpus) in record.corpora.iter().enumerate() {
+        let mut before = record.corpora[..i].iter();
+        if let Some(other) = before.position(|other| other.name == corpus.name) {
+            let place = format!("{first}corpora[{i}].name");
+            let reason = format!("the same name as in corpora[{other}]");
+            return Err(DocumentError::at(place, reason));
+        }
+    }
     for (i, row) in record.rows.iter().enumerate() {
         let at = |what: &str| format!("{first}rows[{i}].{what}");
         if let Err(error) = stats::logs(&row.samples_ns) {
             return Err(DocumentError::at(at("samples_ns"), error.to_string()));
         }
-        if row.repeats == 0 || row.case.threads == 0 {
-            let what = match row.repeats {
-                0 => "repeats",
-                _ => "case.threads",
-            };
+        let numbers = [
+            ("repeats", row.repeats == 0),
+            ("case.threads", row.case.threads == 0),
+            ("case.limit", row.case.limit == 0),
+        ];
+        if let Some((what, _)) = numbers.into_iter().find(|(_, is_zero)| *is_zero) {
             return Err(DocumentError::at(
                 at(what),
-                "nothing is measured 0 times, or by 0 threads",
+                "nothing is measured 0 times, by 0 threads, or up to 0 solutions",
             ));
         }
         if let Some(first) = record.rows[..i]

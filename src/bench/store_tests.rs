@@ -102,6 +102,24 @@ fn samples_that_are_no_times_are_refused_by_row() {
 }
 
 #[test]
+fn results_that_cannot_be_are_refused_by_field() {
+    let none = fault(&one_line(|record| record.rows[1].case.limit = 0));
+    assert_eq!(
+        none,
+        "rows[1].case.limit: nothing is measured 0 times, by 0 threads, or up to 0 solutions"
+    );
+    let twice = fault(&one_line(|record| {
+        let again = record.corpora[0].clone();
+        record.corpora.push(again);
+    }));
+    let expected = format!(
+        "corpora[{}].name: the same name as in corpora[0]",
+        example().corpora.len()
+    );
+    assert_eq!(twice, expected);
+}
+
+#[test]
 fn a_fault_in_a_history_names_its_line() {
     let text = format!(
         "{}\n\n{}\n",
