@@ -1,7 +1,7 @@
 //! Compares two results: deterministic counts exactly and first, times by
 //! their interval.
 
-use super::record::{Case, Record, Row, Work};
+use super::record::{Case, CorpusInfo, Record, Row, Work};
 use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
 use crate::setters::setters;
 use serde::Serialize;
@@ -60,6 +60,8 @@ pub struct Comparison {
     /// Whether the times of cases with one thread, but for commands, are of the CPU and not of
     /// the clock on the wall: then they leave out when another program had the CPU.
     pub cpu_time: bool,
+    /// What was solved, or where the puzzles were taken from that were.
+    pub corpora: Vec<CorpusInfo>,
     /// Deterministic counts that differ.
     pub counts: Vec<CountChange>,
     /// Times, a row for each case that both have.
@@ -190,8 +192,7 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
     look("guess limit", limit(old), limit(new));
     for corpus in &old.corpora {
         if let Some(other) = new.corpora.iter().find(|other| other.name == corpus.name) {
-            let show =
-                |c: &super::record::CorpusInfo| format!("{} puzzles, {:.16}", c.puzzles, c.sha256);
+            let show = |c: &CorpusInfo| format!("{} puzzles, {:.16}", c.puzzles, c.sha256);
             look(
                 &format!("corpus {}", corpus.name),
                 show(corpus),
@@ -324,6 +325,7 @@ fn finish(
     Comparison {
         paired: rows.iter().any(|row| !row.pairs.is_empty()),
         cpu_time: false,
+        corpora: corpora(old, new),
         counts,
         rows,
         together,
@@ -350,6 +352,13 @@ fn verdict_on(rows: &[TimeChange], together: Option<&Together>, terms: &Terms) -
         (Judgement::Faster, _) => Judgement::Faster,
         (_, together) => together,
     }
+}
+
+/// The corpora of both, each once.
+fn corpora(old: &Record, new: &Record) -> Vec<CorpusInfo> {
+    let is_new = |corpus: &&CorpusInfo| old.corpora.iter().all(|other| other.name != corpus.name);
+    let more = new.corpora.iter().filter(is_new);
+    old.corpora.iter().chain(more).cloned().collect()
 }
 
 /// The rows of the cases that both have, in the old one's order.

@@ -2,6 +2,7 @@
 
 use super::ExportError;
 use super::columns::{Style, Table};
+use super::results::puzzles;
 use crate::bench::baseline::{Comparison, CountChange, TimeChange, Together};
 use crate::bench::stats::Judgement;
 use crate::numbers::{change, time};
@@ -77,6 +78,10 @@ pub fn comparison(
     };
     table.draw(style, out)?;
     writeln!(out)?;
+    if !comparison.corpora.is_empty() {
+        puzzles(&comparison.corpora, style, out)?;
+        writeln!(out)?;
+    }
     let why = match comparison.by_counts {
         true => ", for a count is worse (--accept-counters lets the times decide)",
         false => "",
@@ -142,6 +147,8 @@ mod tests {
             let text = text(|out| comparison(&found, style, out));
             let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
             assert!(place("guesses") < place("not paired"));
+            assert!(place("not paired") < place("puzzles\n"));
+            assert!(place("puzzles\n") < place("Verdict"));
             assert!(place("not paired") < place("Verdict: slower, for a count is worse"));
             assert!(
                 text.contains("x1.000e6") && text.contains("slower (!)"),

@@ -2,7 +2,7 @@
 
 use super::ExportError;
 use super::columns::{Style, Table};
-use crate::bench::record::{Case, Outside, Record, Row};
+use crate::bench::record::{Case, CorpusInfo, Outside, Record, Row};
 use crate::bench::stats::{self, Estimate, Settings};
 use crate::numbers::{bytes, count, time};
 use crate::shown::shown;
@@ -33,7 +33,8 @@ pub fn results(
     };
     if !table.rows.is_empty() {
         table.draw(style, out)?;
-        puzzles(record, out)?;
+        writeln!(out)?;
+        puzzles(&record.corpora, style, out)?;
     }
     if noisy {
         writeln!(
@@ -47,12 +48,19 @@ pub fn results(
 }
 
 /// How many puzzles each corpus has, and what of it is no puzzle.
-fn puzzles(record: &Record, out: &mut dyn Write) -> Result<(), ExportError> {
-    writeln!(out)?;
-    for corpus in &record.corpora {
+pub(super) fn puzzles(
+    corpora: &[CorpusInfo],
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<(), ExportError> {
+    let item = match style {
+        Style::Plain(_) => "",
+        Style::Markdown => "- ",
+    };
+    for corpus in corpora {
         write!(
             out,
-            "{}: {} puzzles",
+            "{item}{}: {} puzzles",
             shown(&corpus.name),
             count(corpus.puzzles)
         )?;

@@ -11,6 +11,7 @@ use super::tell::{tell, warn};
 use super::terminal;
 pub(crate) use args::CompareArgs;
 use ninefold::bench::baseline::{self, Comparison, Terms};
+use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, Style};
 use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan, Side};
 use ninefold::bench::record::Record;
@@ -191,14 +192,17 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
         }
     };
     let mut start = |side| sides.start(side, sampling.sample, &inputs);
-    paired::run(&plan, &mut start, &mut seen).map_err(|error| match error {
+    let mut found = paired::run(&plan, &mut start, &mut seen).map_err(|error| match error {
         PairedError::OutOfTime => no_pair("no pair was complete within"),
         PairedError::Runner(error) => sides.failure(error),
         PairedError::Stats(reason) => Failure::io(reason),
         PairedError::Different(what) => Failure::refused(format!(
             "the two programs cannot be compared on this: {what}; name engines and inputs that both have"
         )),
-    })
+    })?;
+    // The programs know their own files alone.
+    found.corpora = corpora.iter().map(Corpus::info).collect();
+    Ok(found)
 }
 
 /// The time was too short to tell anything.
