@@ -304,6 +304,9 @@ pub(crate) fn read_corpus(
     if let Some(left_out) = usable.left_out() {
         warn(&format!("{left_out}: left out"));
     }
+    if let Some(text) = usable.text_beside() {
+        warn(&format!("{}: {text} is left out", shown(path)));
+    }
     let corpus = Corpus::new(name, &puzzles, take).read(&usable);
     if corpus.is_empty() {
         return Err(Failure::io(format!(

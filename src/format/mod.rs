@@ -43,7 +43,7 @@ pub use open::{FormatOptions, Opened, open, open_part};
 pub use output::{Only, OutputFormat, WriteOptions};
 pub(crate) use peek::copied;
 pub use records::{Other, OtherKind, Records};
-pub(crate) use usable::UsableInChunk;
 pub use usable::{UnusableLine, Usable};
+pub(crate) use usable::{UsableInChunk, left_out};
 pub use write::render;
 pub(crate) use write::{write_other, write_puzzle};

@@ -3,9 +3,10 @@
 
 use super::layout::Format;
 use super::records::{OtherKind, Records};
-use crate::grid::{Puzzle, cells_at};
+use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::Chunk;
 use crate::numbers::count;
+use memchr::{memchr, memrchr};
 use serde::{Deserialize, Serialize};
 
 /// A line that is no puzzle, and so was left out.
@@ -31,6 +32,8 @@ pub struct Usable {
     pub first: Option<UnusableLine>,
     /// Comments.
     pub comments: u64,
+    /// Puzzles with other text on their line, of inputs that are no tables.
+    pub with_text: u64,
     /// Whether any input is a table, whose puzzles stand beside other columns.
     pub has_columns: bool,
     /// Lines of the current input before the next chunk.
@@ -43,6 +46,7 @@ pub(crate) struct UsableInChunk {
     puzzles: u64,
     malformed: u64,
     comments: u64,
+    with_text: u64,
     has_columns: bool,
     /// The first that is no puzzle: its line in the chunk, from 0, or in its input where records say
     /// so, and why.
@@ -64,11 +68,17 @@ impl UsableInChunk {
             let others = records.others.iter().enumerate();
             others.filter(move |(_, other)| other.kind == kind)
         };
-        let fault = |start: u32| Puzzle::from_text(cells_at(text, start as usize)).err();
-        let starts = records.starts.iter().enumerate();
-        let mut bad = starts.filter_map(|(i, &start)| Some((i, fault(start)?)));
-        let first_bad = bad.next();
-        let bad = u64::from(first_bad.is_some()) + bad.count() as u64;
+        let has_columns = matches!(records.format, Format::Csv(_) | Format::Json(_));
+        let (mut with_text, mut bad, mut first_bad) = (0, 0, None);
+        for (i, &start) in records.starts.iter().enumerate() {
+            match Puzzle::from_text(cells_at(text, start as usize)) {
+                Ok(_) => with_text += u64::from(!has_columns && is_beside_text(text, start)),
+                Err(fault) => {
+                    bad += 1;
+                    first_bad.get_or_insert((i, fault));
+                }
+            }
+        }
         let first_bad = first_bad.map(|(i, fault)| {
             let before = records
                 .others
@@ -92,7 +102,8 @@ impl UsableInChunk {
             puzzles: records.starts.len() as u64 - bad,
             malformed: bad + of_kind(OtherKind::Malformed).count() as u64,
             comments: of_kind(OtherKind::Comment).count() as u64,
-            has_columns: matches!(records.format, Format::Csv(_) | Format::Json(_)),
+            with_text,
+            has_columns,
             first: first.map(|(record, reason)| (place(record), reason)),
             lines: u64::from(records.lines),
         }
@@ -105,6 +116,7 @@ impl Usable {
         self.puzzles += chunk.puzzles;
         self.malformed += chunk.malformed;
         self.comments += chunk.comments;
+        self.with_text += chunk.with_text;
         self.has_columns |= chunk.has_columns;
         if let (None, Some((place, reason))) = (&self.first, chunk.first) {
             self.first = Some(UnusableLine {
@@ -136,16 +148,7 @@ impl Usable {
 
     /// How many lines are no puzzles, and the first of them; `None` where all are.
     pub fn left_out(&self) -> Option<String> {
-        let first = self.first.as_ref()?;
-        Some(format!(
-            "{} of {} lines {} no puzzle, the first in line {} of {}: {}",
-            count(self.malformed),
-            count(self.malformed + self.puzzles),
-            if self.malformed == 1 { "is" } else { "are" },
-            count(first.line),
-            first.input,
-            first.reason
-        ))
+        left_out(self.malformed, self.puzzles, self.first.as_ref())
     }
 
     /// What stands beside puzzles and is not taken along, if anything does.
@@ -158,8 +161,20 @@ impl Usable {
         let columns = self
             .has_columns
             .then(|| "what stands beside the puzzles of a table".to_owned());
-        let all: Vec<String> = [comments, columns].into_iter().flatten().collect();
+        let all: Vec<String> = [comments, self.text_beside(), columns]
+            .into_iter()
+            .flatten()
+            .collect();
         (!all.is_empty()).then(|| format!("{}: left out", all.join(" and ")))
+    }
+
+    /// On how many lines other text stands beside a puzzle, if it does on any.
+    pub fn text_beside(&self) -> Option<String> {
+        match self.with_text {
+            0 => None,
+            1 => Some("the text beside 1 puzzle".to_owned()),
+            more => Some(format!("the text beside {} puzzles", count(more))),
+        }
     }
 
     /// What is said where they are refused.
@@ -167,4 +182,33 @@ impl Usable {
         let left_out = self.left_out().filter(|_| self.is_refused())?;
         Some(format!("{left_out}; more than half of them is refused"))
     }
+}
+
+/// How many lines are no puzzles, and the first of them; `None` where all are.
+pub(crate) fn left_out(
+    malformed: u64,
+    puzzles: u64,
+    first: Option<&UnusableLine>,
+) -> Option<String> {
+    let is = if malformed == 1 { "is" } else { "are" };
+    let lines = count(malformed + puzzles);
+    let first = first.map_or(String::new(), |first| {
+        let (line, input, reason) = (count(first.line), &first.input, &first.reason);
+        format!(", the first in line {line} of {input}: {reason}")
+    });
+    (malformed > 0).then(|| {
+        format!(
+            "{} of {lines} lines {is} no puzzle{first}",
+            count(malformed)
+        )
+    })
+}
+
+/// Whether other text stands on the line of the puzzle that begins there.
+fn is_beside_text(text: &[u8], start: u32) -> bool {
+    let (before, rest) = text.split_at(start as usize);
+    let line = memrchr(b'\n', before).map_or(0, |feed| feed + 1);
+    let behind = &rest[CELLS..];
+    let end = memchr(b'\n', behind).unwrap_or(behind.len());
+    !before[line..].trim_ascii().is_empty() || !behind[..end].trim_ascii().is_empty()
 }

@@ -263,6 +263,12 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
         page.contains("2 lines are no puzzles and left out"),
         "{page}"
     );
+    let json = scratch.path("c.json");
+    let done = run(&["compare", &save, &save, "--json", &json], "");
+    assert!(done.stdout.contains(summed), "{}", done.stdout);
+    let found: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    assert_eq!(found["corpora"], record["corpora"]);
     for verb in [
         &["transform", "--canonical"][..],
         &["transform", "--shuffle"],
@@ -278,7 +284,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     let done = run(&["rate", "--save", &ratings, &path], "");
     assert!(
         done.stderr
-            .contains("2 lines hold no puzzle, the first in line 4 of "),
+            .contains("2 of 6 lines are no puzzle, the first in line 4 of "),
         "{}",
         done.stderr
     );
@@ -286,6 +292,11 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
         done.stderr.contains("1 comment: left out"),
         "{}",
         done.stderr
+    );
+    let page = run(&["report", &ratings], "").stdout;
+    assert!(
+        page.contains("2 of 6 lines are no puzzle, the first in line 4 of "),
+        "{page}"
     );
     let ratings: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(&ratings).unwrap()).unwrap();
@@ -308,6 +319,19 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
         );
         assert!(done.stderr.contains(&refused), "{verb:?} {}", done.stderr);
         assert!(!std::fs::exists(&out).unwrap(), "{verb:?}");
+    }
+    // So is other text on a puzzle's line.
+    let path = scratch.file("named.txt", &format!("{} one\n", puzzles[0]));
+    let mut bench = bench.to_vec();
+    bench.pop();
+    for verb in [&bench[..], &["transform", "--canonical"], &["rate"]] {
+        let done = run(&[verb, &[&path]].concat(), "");
+        assert_eq!(
+            done.stderr.matches("the text beside 1 puzzle").count(),
+            1,
+            "{verb:?} {}",
+            done.stderr
+        );
     }
     // Of a table the columns beside the puzzles are not taken along, and that is said.
     let table = format!("puzzle,level\n{},1\n", puzzles[0]);

@@ -2,7 +2,7 @@
 
 use super::Rating;
 use crate::corpus::logic::Level;
-use crate::format::UnusableLine;
+use crate::format::{UnusableLine, left_out};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -85,6 +85,11 @@ impl Summary {
         }
     }
 
+    /// How many lines hold no puzzle, and the first of them; `None` where all hold one.
+    pub(crate) fn left_out(&self) -> Option<String> {
+        left_out(self.malformed, self.puzzles, self.first_malformed.as_ref())
+    }
+
     /// Adds another summary.
     pub fn add(&mut self, other: &Summary) {
         let zip = |mine: &mut [u64], other: &[u64]| {
@@ -138,17 +143,8 @@ impl fmt::Display for Summary {
         if self.gave_up > 0 {
             writeln!(f, "{} given up", self.gave_up)?;
         }
-        if self.malformed > 0 {
-            write!(f, "{} lines hold no puzzle", self.malformed)?;
-            if let Some(UnusableLine {
-                input,
-                line,
-                reason,
-            }) = &self.first_malformed
-            {
-                write!(f, ", the first in line {line} of {input}: {reason}")?;
-            }
-            writeln!(f)?;
+        if let Some(left_out) = self.left_out() {
+            writeln!(f, "{left_out}")?;
         }
         if one > 0 {
             let [zero, single, larger] = self.backdoors;

@@ -86,7 +86,7 @@ pub(super) fn section(all: &[Ratings]) -> String {
     )
 }
 
-/// What there is to say of each corpus in a row.
+/// What there is to say of each corpus in a row, and which lines hold no puzzle.
 fn totals(all: &[Ratings]) -> String {
     let mut columns = vec![Column::left("corpus")];
     let names = [
@@ -143,7 +143,11 @@ fn totals(all: &[Ratings]) -> String {
         }));
         ("", cells)
     });
-    table(&columns, &rows.collect::<Vec<_>>())
+    let notes = all.iter().filter_map(|ratings| {
+        let note = format!("{}: {}", ratings.name, ratings.summary.left_out()?);
+        Some(format!("<p>{}</p>\n", escape(&note)))
+    });
+    table(&columns, &rows.collect::<Vec<_>>()) + &notes.collect::<String>()
 }
 
 fn plot(all: &[Ratings], question: &Question) -> Option<String> {

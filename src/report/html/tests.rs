@@ -293,6 +293,12 @@ fn samples_beyond_measure_have_a_page() {
 fn summaries_of_ratings_have_their_plots_alone_and_beside_results() {
     let mut ratings = crate::corpus::rate::ratings::tests::example();
     ratings.name = "<b>".to_owned();
+    ratings.summary.malformed = 2;
+    ratings.summary.first_malformed = Some(crate::format::UnusableLine {
+        input: "<in>".to_owned(),
+        line: 7,
+        reason: "length 5".to_owned(),
+    });
     let mut out = Vec::new();
     write(&[], &[ratings.clone()], None, &mut out).unwrap();
     let html = String::from_utf8(out).unwrap();
@@ -302,6 +308,9 @@ fn summaries_of_ratings_have_their_plots_alone_and_beside_results() {
         let svg = &html[start..start + html[start..].find("</svg>").unwrap()];
         assert_eq!(svg.matches("<rect class=\"bar").count(), bars, "{plot}");
     }
+    let first =
+        "<p>&lt;b&gt;: 2 of 5 lines are no puzzle, the first in line 7 of &lt;in&gt;: length 5</p>";
+    assert!(html.contains(first), "{html}");
     assert!(html.contains("data-what=\"24\" data-value=\"1\""));
     assert!(html.contains(">1 (33 %)</text>"));
     assert!(html.contains("guesses of mrv, limit 2</th>") && html.contains("<td>9</td>"));
