@@ -7,14 +7,13 @@ mod faults;
 mod left;
 mod measured;
 
-use crate::common::{Done, Scratch, run, sample};
+use crate::common::{Done, Scratch, run, sample, wait_for};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -137,8 +136,7 @@ fn honest(then: &str) -> String {
 /// Waits until a process has ended.
 #[track_caller]
 fn gone(pid: &str) {
-    let since = Instant::now();
-    loop {
+    wait_for(&format!("end of {pid}"), || {
         let alive = Command::new("kill")
             .args(["-0", pid])
             .stderr(Stdio::null())
@@ -146,10 +144,6 @@ fn gone(pid: &str) {
             .unwrap()
             .success();
         let status = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        if !alive || status.contains(") Z ") {
-            return;
-        }
-        assert!(since.elapsed() < Duration::from_secs(30), "{pid} is there");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+        !alive || status.contains(") Z ")
+    });
 }
