@@ -2,6 +2,7 @@
 
 use super::args::{SolverArgs, TimeoutArgs, duration, with_exit_codes};
 use super::failure::{self, Failure};
+use super::memory::Need;
 use super::output::Output;
 use super::outputs::Outputs;
 use super::select::{CARRIED, Select};
@@ -181,6 +182,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     };
     let (cases, notes) = args.select.cases(&corpora, &solvers)?;
     check_reference(args.reference.as_deref(), &cases)?;
+    let need = Need {
+        threads: cases.iter().map(|case| case.threads).max().unwrap_or(1),
+        ..Need::default()
+    };
+    need.check()?;
     let budget = match (args.time, args.rounds) {
         (Some(time), _) => Budget::Time(time),
         (None, Some(rounds)) => Budget::Rounds(rounds as usize),

@@ -1,10 +1,15 @@
 //! Why the program maps its inputs.
 
+use super::memory;
 use ninefold::input::mmap::{Allowed, install_sigbus_guard};
 
-/// The permission to map inputs.
+/// The permission to map inputs; none where address space is limited, which buffers and threads
+/// need more.
 #[allow(unsafe_code)]
-pub(crate) fn mapping() -> Allowed {
+pub(crate) fn mapping() -> Option<Allowed> {
+    if memory::is_limited() {
+        return None;
+    }
     install_sigbus_guard();
     // SAFETY: that nobody writes to an input is the user's word: the manual asks for it,
     // and `--no-mmap` reads instead. Where it is broken what follows is bounded. Every
@@ -13,5 +18,5 @@ pub(crate) fn mapping() -> Allowed {
     // it is checked stops the run; a fault finds zeros instead of killing the process; and
     // a file that has not the size and the time of change that it had fails the run
     // (layers 2 to 5 of `input::mmap`).
-    unsafe { Allowed::new() }
+    Some(unsafe { Allowed::new() })
 }

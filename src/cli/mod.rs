@@ -11,6 +11,7 @@ mod generate;
 mod hints;
 mod inputs;
 mod mapping;
+mod memory;
 mod output;
 mod outputs;
 mod pages;
@@ -37,6 +38,7 @@ use tell::warn;
 
 /// Runs the program and says how it ended.
 pub(crate) fn main() -> u8 {
+    memory::begin();
     quiet_panics();
     let cli = match command::parse() {
         Ok(cli) => cli,

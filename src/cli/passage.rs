@@ -5,6 +5,7 @@ use super::args::{ColorArg, InputArgs, OutputArgs};
 use super::explain;
 use super::failure::Failure;
 use super::inputs::{Inputs, look, noted, size_of};
+use super::memory::Need;
 use super::output::Output;
 use super::outputs::Outputs;
 use super::progress::Painter;
@@ -17,7 +18,7 @@ use ninefold::corpus::RunError;
 use ninefold::format::{self, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::pipeline::{Progress, Stop};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -52,12 +53,24 @@ pub(crate) struct Passage {
 pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + Send>;
 
 impl CorpusArgs {
-    /// Opens the output and the one to save something to, and names the inputs.
-    pub(crate) fn open(&self, save: Option<&Path>) -> Result<(Sources, Passage), Failure> {
+    /// Opens the output and the one to save something to, and names the inputs, for so many
+    /// threads.
+    pub(crate) fn open(
+        &self,
+        save: Option<&Path>,
+        threads: usize,
+    ) -> Result<(Sources, Passage), Failure> {
         let options = self.input.format.options()?;
         let inputs = Inputs::of(&self.input)?;
         let paths = inputs.paths().to_vec();
         look(&paths, None, &options)?;
+        let need = Need {
+            threads,
+            chunk: CHUNK,
+            input: paths.iter().map(|path| size_of(path)).sum(),
+            ..Need::default()
+        };
+        need.check()?;
         let stop = Stop::new();
         let signals = Signals::new(&stop);
         let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
@@ -68,7 +81,7 @@ impl CorpusArgs {
             signals.end_late();
         }
         let progress = Arc::new(Progress::default());
-        let total = Arc::new(AtomicU64::new(size(&paths)));
+        let total = Arc::new(AtomicU64::new(need.input.unwrap_or(0)));
         let painter = (!self.quiet && terminal::paints(self.to.path().is_some()))
             .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
         let opened = paths.into_iter().map(move |path| {
@@ -100,10 +113,4 @@ impl Passage {
         self.output.commit()?;
         Ok(done)
     }
-}
-
-/// Bytes of all files; 0 where one of them is of unknown size.
-fn size(paths: &[PathBuf]) -> u64 {
-    let sizes: Option<u64> = paths.iter().map(|path| size_of(path)).sum();
-    sizes.unwrap_or(0)
 }

@@ -96,7 +96,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let make = move || Rater::new(&means, &options, limit);
     // Refused before a file is opened.
     make().map_err(Failure::refused)?;
-    let (sources, mut passage) = args.corpus.open(args.save.as_deref())?;
+    let threads = args.engine.threads();
+    let (sources, mut passage) = args.corpus.open(args.save.as_deref(), threads)?;
     let mut header = (!args.no_rows).then(|| header(&engines));
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
@@ -109,7 +110,6 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
             output.write(rows)
         }
     };
-    let threads = args.engine.threads();
     let mut done = rate(sources, threads, make, &mut sink, &progress, &stop);
     let mut summed = String::new();
     if let Ok((_, summary)) = &done {

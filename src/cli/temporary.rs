@@ -8,7 +8,9 @@ use ninefold::claims;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::Duration;
 use tempfile::NamedTempFile;
 
 const SUFFIX: &str = ".part";
@@ -17,8 +19,9 @@ const RANDOM: usize = 6;
 /// Bytes of the file's own name in it, at most, so that a file system that takes
 /// the one name (of 255 bytes, of 143 on some) takes the other.
 const LONGEST: usize = 120;
-/// How often a folder is tried to be removed.
+/// How often a folder is tried to be removed, and the list to be had, and the pause between.
 const TRIES: usize = 10;
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// Those of this process, and other folders of it, so that a signal can take them along.
 static LIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -63,9 +66,17 @@ pub(crate) fn noted<T>(make: impl FnOnce() -> T, folder: impl Fn(&T) -> Option<&
 
 /// Removes the temporary files of this process and ends it.
 pub(crate) fn end(code: u8) -> ! {
-    // Held to the end: no other is made meanwhile.
-    let live = live();
-    for path in live.iter() {
+    // Held to the end: no other is made meanwhile. Who holds it may be who ends, as memory for its
+    // list was refused, or wait for that one: then the next run removes them.
+    let live = (0..TRIES).find_map(|_| match LIVE.try_lock() {
+        Ok(live) => Some(live),
+        Err(TryLockError::Poisoned(live)) => Some(live.into_inner()),
+        Err(TryLockError::WouldBlock) => {
+            thread::sleep(PAUSE);
+            None
+        }
+    });
+    for path in live.iter().flat_map(|live| live.iter()) {
         if fs::remove_file(path).is_err() {
             // A file may be put into it meanwhile, but not for long.
             let _ = (0..TRIES).find(|_| fs::remove_dir_all(path).is_ok());

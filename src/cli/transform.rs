@@ -110,7 +110,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         .threads(args.engine.threads())
         .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
         .scratch(scratch);
-    let (sources, mut passage) = args.corpus.open(None)?;
+    let (sources, mut passage) = args.corpus.open(None, args.engine.threads())?;
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
     let mut sink = |text: &[u8]| output.write(text);

@@ -2,7 +2,8 @@
 
 use super::args::{FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes};
 use super::failure::{self, Failure};
-use super::inputs::noted;
+use super::inputs::{noted, size_of};
+use super::memory::Need;
 use super::outputs::Outputs;
 use super::select::read_corpus;
 use super::{signals, standard};
@@ -96,6 +97,13 @@ const FEW: usize = 3;
 /// Checks, names what is wrong, and says by the exit code whether anything is.
 pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let solver = solver(args)?;
+    let need = Need {
+        threads: args.threads.count(),
+        chunk: OpenOptions::default().chunk_size,
+        input: size_of(&args.puzzles),
+        ..Need::default()
+    };
+    need.check()?;
     let stdin = Path::new("-");
     if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
         return Err(Failure::refused(match solver {

@@ -6,6 +6,7 @@ mod search;
 use super::args::ColorArg;
 use super::explain;
 use super::failure::{self, Failure};
+use super::memory::Need;
 use super::outputs::Outputs;
 use super::progress::Painter;
 use super::signals::Signals;
@@ -22,6 +23,11 @@ use std::time::{Duration, Instant};
 /// for.
 pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     debug_assert_eq!(EXTREME, 8, "the help says eight");
+    let need = Need {
+        threads: args.engine.threads(),
+        ..Need::default()
+    };
+    need.check()?;
     if args.search.hard_search || args.search.few_search {
         return search::run(args);
     }

@@ -3,8 +3,9 @@
 use super::args::{ReadingArgs, SolveArgs};
 use crate::cli::args::{EngineArgs, ReportForm, size};
 use crate::cli::failure::Failure;
-use crate::cli::inputs::{Inputs, Parts};
+use crate::cli::inputs::{Inputs, Parts, size_of};
 use crate::cli::mapping::mapping;
+use crate::cli::memory::Need;
 use crate::cli::terminal;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, Limits};
@@ -104,6 +105,19 @@ impl Config {
             progress: terminal::can_repaint() && !telling.quiet && !rows_on_terminal,
             color: terminal::has_colours(telling.color),
         })
+    }
+
+    /// What the run takes.
+    pub(crate) fn need(&self) -> Need {
+        let input: Option<u64> = self.inputs.paths().iter().map(|path| size_of(path)).sum();
+        let is_much = |writers: &WritersOptions| input.is_none_or(|input| input >= writers.from());
+        let writers = self.writers.filter(|_| self.output.is_some());
+        Need {
+            threads: self.job.threads,
+            writers: writers.filter(is_much).map_or(0, |writers| writers.threads),
+            chunk: self.open.chunk_size,
+            input,
+        }
     }
 }
 
@@ -225,7 +239,7 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
         return Err(Failure::refused("--max-record: not from 1K to 1G"));
     }
     Ok(OpenOptions::default()
-        .mmap((!reading.no_mmap).then(mapping))
+        .mmap((!reading.no_mmap).then(mapping).flatten())
         .chunk_size(chunk_size as usize)
         .max_record(reading.max_record as usize))
 }

@@ -39,6 +39,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let mut config = Config::resolve(args)?;
     let named = config.inputs.paths().to_vec();
     inputs::look(&named, config.parts.as_ref(), &config.format)?;
+    config.need().check()?;
     let stop = Stop::new();
     let signals = Signals::new(&stop);
     let (output, checkpoints) = match begin(&mut config, &named, &signals)? {

@@ -3,6 +3,7 @@
 use super::file;
 use super::stretch::{ALIGNMENT, Stretch};
 use crossbeam_channel::{Receiver, Sender};
+use memmap2::MmapMut;
 use std::fs::File;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -87,24 +88,22 @@ fn is_refusal(kind: io::ErrorKind) -> bool {
     )
 }
 
-/// [`LARGEST`] bytes whose address is a multiple of [`ALIGNMENT`].
-struct Room {
-    memory: Vec<u8>,
-    start: usize,
-}
+/// [`LARGEST`] bytes whose address is a multiple of [`ALIGNMENT`], as that of a page is.
+struct Room(MmapMut);
 
 impl Room {
     /// `None` where there is no memory for it.
     fn new() -> Option<Room> {
-        let mut memory = Vec::new();
-        memory.try_reserve_exact(LARGEST + ALIGNMENT).ok()?;
-        memory.resize(LARGEST + ALIGNMENT, 0);
-        let start = memory.as_ptr().align_offset(ALIGNMENT);
-        Some(Room { memory, start })
+        let memory = MmapMut::map_anon(LARGEST).ok()?;
+        memory
+            .as_ptr()
+            .addr()
+            .is_multiple_of(ALIGNMENT)
+            .then_some(Room(memory))
     }
 
     fn bytes(&mut self) -> &mut [u8] {
-        &mut self.memory[self.start..self.start + LARGEST]
+        &mut self.0
     }
 }
 

@@ -12,6 +12,8 @@ mod checkpoint;
 mod files;
 mod foreign;
 mod input;
+#[cfg(target_os = "linux")]
+mod memory;
 mod neighbours;
 mod output;
 mod process;

@@ -198,26 +198,6 @@ fn threads_that_are_refused_are_an_error() {
     assert_eq!(scratch.names(), ["in", "out"]);
 }
 
-#[test]
-fn a_limit_on_the_address_space_is_kept_or_told() {
-    let scratch = Scratch::new();
-    let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(20_000));
-    let rows = format!("{ANSWER}\n").repeat(20_000);
-    for limit in [500_000, 200_000, 100_000, 60_000, 40_000, 20_000] {
-        let output = scratch.file("out", "precious");
-        let command = solve(&[&input, "-f", "-o", &output]);
-        let done = ended(limited(&format!("ulimit -v {limit}"), &command));
-        let text = fs::read_to_string(&output).unwrap();
-        match done.code {
-            Some(0) => assert_eq!(text, rows, "{limit}"),
-            code => {
-                assert!(limit < 100_000, "{limit}: {code:?} {}", done.stderr);
-                assert_eq!(text, "precious", "{limit}");
-            }
-        }
-    }
-}
-
 /// Lines without end, or a panic after some.
 struct Lines(u32);
 

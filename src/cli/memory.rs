@@ -1,0 +1,231 @@
+//! Memory that is not there. What a run is known to need is looked at before anything is created;
+//! whatever is refused later ends the run as any other fault does: with a line, exit code 3, and
+//! no temporary file left.
+
+#![allow(unsafe_code)]
+
+use super::failure::{self, Failure};
+use super::temporary;
+use ninefold::numbers::bytes;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::io::{self, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// Bytes that a thread takes: its stack, and what it works with.
+const THREAD: u64 = 11 << 18;
+/// The same of one that writes.
+const WRITER: u64 = 9 << 19;
+/// Threads beside those that work and write.
+const OTHERS: u64 = 2;
+/// The buffers of a chunk, in chunks.
+const BUFFERS: u64 = 4;
+/// Bytes with which a process can end itself.
+const RESERVE: usize = 256 << 10;
+
+/// What a run will work with.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Need {
+    /// Threads that work.
+    pub(crate) threads: usize,
+    /// Threads that write.
+    pub(crate) writers: usize,
+    /// Bytes of a chunk; 0 where there is nothing to read.
+    pub(crate) chunk: usize,
+    /// Bytes of all input, where that is known.
+    pub(crate) input: Option<u64>,
+}
+
+impl Need {
+    /// Bytes of address space, about.
+    fn bytes(&self) -> u64 {
+        let threads = self.threads as u64;
+        let chunks = (2 * threads + 2) * self.chunk as u64;
+        let chunks = self.input.map_or(chunks, |input| input.min(chunks));
+        (threads + OTHERS) * THREAD + self.writers as u64 * WRITER + BUFFERS * chunks
+    }
+
+    /// Refuses a run for which there is not enough address space, and says what would fit.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match limit().zip(used()) {
+            Some((limit, used)) => self.fits(limit, used).map_err(Failure::io),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether it fits; why not, and what would, in words.
+    fn fits(&self, limit: u64, used: u64) -> Result<(), String> {
+        let left = limit.saturating_sub(used);
+        let needs = |threads| Need { threads, ..*self }.bytes();
+        if needs(self.threads) <= left {
+            return Ok(());
+        }
+        let fewer = (1..self.threads)
+            .rev()
+            .find(|&threads| needs(threads) <= left);
+        let fewer = fewer.map_or(String::new(), |threads| format!(", or --threads {threads}"));
+        Err(format!(
+            "not enough memory: --threads {} takes about {} more, and the limit of the address space \
+             leaves {}: 'ulimit -v {}' would do{fewer}",
+            self.threads,
+            bytes(needs(self.threads)),
+            bytes(left),
+            (used + needs(self.threads)).div_ceil(1 << 10),
+        ))
+    }
+}
+
+/// The most bytes of address space that this process may have.
+#[cfg(unix)]
+fn limit() -> Option<u64> {
+    use rustix::process::{Resource, getrlimit};
+    getrlimit(Resource::As).current
+}
+
+#[cfg(not(unix))]
+fn limit() -> Option<u64> {
+    None
+}
+
+/// The bytes of address space that it has, as far as the system tells.
+fn used() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let size = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmSize:"))?;
+    let size: u64 = size.split_whitespace().next()?.parse().ok()?;
+    Some(size << 10)
+}
+
+/// Whether address space is limited: what is mapped is then missing elsewhere.
+pub(crate) fn is_limited() -> bool {
+    limit().is_some()
+}
+
+/// What is given back first when memory is refused, for the messages and names of the end.
+static SPARE: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// Prepares for memory that is refused. To be called before there are other threads.
+pub(crate) fn begin() {
+    if let Ok(mut spare) = SPARE.lock() {
+        spare.reserve_exact(RESERVE);
+    }
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    if is_limited() {
+        // Each thread's arena of its own would take 64 MiB of addresses, if it only finds them.
+        // SAFETY: it sets a number of the allocator, under the allocator's own lock.
+        unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
+    }
+}
+
+/// The system's allocator, until it refuses.
+struct Allocator;
+
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
+
+// SAFETY: everything is handed on to the system's allocator, and what it gives is given.
+unsafe impl GlobalAlloc for Allocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller promises.
+        given(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller promises.
+        given(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as the caller promises.
+        given(unsafe { System.realloc(pointer, layout, size) }, size)
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[inline]
+fn given(memory: *mut u8, size: usize) -> *mut u8 {
+    if memory.is_null() {
+        refused(size);
+    }
+    memory
+}
+
+thread_local! {
+    /// Whether this thread ends the process.
+    static ENDS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Ends the process, for which so many bytes more were refused.
+#[cold]
+fn refused(size: usize) -> ! {
+    static ENDED: AtomicBool = AtomicBool::new(false);
+    if ENDS.get() {
+        // Nothing is left for the end itself.
+        signal_hook::low_level::exit(i32::from(failure::IO));
+    }
+    if ENDED.swap(true, Ordering::Relaxed) {
+        loop {
+            thread::sleep(Duration::from_secs(1));
+        }
+    }
+    ENDS.set(true);
+    if let Ok(mut spare) = SPARE.try_lock() {
+        *spare = Vec::new();
+    }
+    let mut line = [0; 200];
+    let mut rest = &mut line[..];
+    let _ = writeln!(
+        rest,
+        "ninefold: not enough memory: {size} bytes more were refused (ulimit -v, or the machine's own limit); \
+         fewer --threads take less"
+    );
+    let left = rest.len();
+    let _ = io::stderr().write_all(&line[..line.len() - left]);
+    temporary::end(failure::IO)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_fit_is_said_and_fits() {
+        let need = Need {
+            threads: 8,
+            chunk: 1 << 20,
+            ..Need::default()
+        };
+        let used = 10 << 20;
+        let told = need.fits(60 << 20, used).unwrap_err();
+        assert!(told.contains("--threads 8 takes about"), "{told}");
+        assert!(told.contains(" leaves 50.0 MiB: 'ulimit -v "), "{told}");
+        let number = |before: &str| -> u64 {
+            let rest = told.split(before).nth(1).unwrap();
+            let end = rest
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(rest.len());
+            rest[..end].parse().unwrap()
+        };
+        assert_eq!(need.fits(number("ulimit -v ") << 10, used), Ok(()));
+        let threads = number("or --threads ") as usize;
+        assert!((1..8).contains(&threads));
+        let fewer = |threads| Need { threads, ..need }.fits(60 << 20, used);
+        assert!(fewer(threads).is_ok() && fewer(threads + 1).is_err());
+        let told = need.fits(12 << 20, used).unwrap_err();
+        assert!(!told.contains("or --threads"), "{told}");
+        // Little input takes little.
+        let small = Need {
+            input: Some(1 << 10),
+            ..need
+        };
+        assert_eq!(small.fits(60 << 20, used), Ok(()));
+    }
+}
