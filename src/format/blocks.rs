@@ -1,5 +1,7 @@
 //! Formats whose puzzles take several lines, brought into lines.
 
+use super::cells::{is_blank, with_gaps};
+use super::columns::is_comment;
 use super::kind::Kind;
 use super::lines::Out;
 use super::peek::copied;
@@ -187,7 +189,7 @@ impl Assembler {
                     self.row(&cells, at, out);
                 }
             }
-            Kind::Grid => self.grid(text, at, out),
+            Kind::Grid => self.grid(line, at, out),
             _ => self.row(text, at, out),
         }
     }
@@ -197,6 +199,9 @@ impl Assembler {
         let mut rest = line;
         if self.boards.is_between() {
             rest = leetcode::without_assignment(line);
+            if is_comment(rest.trim_ascii_start()) {
+                return;
+            }
         }
         while let Some(((cells, began), more)) = self.boards.line(rest, at) {
             out.record(
@@ -249,18 +254,21 @@ impl Assembler {
     }
 
     /// Cells wherever they stand; 81 of them are a puzzle.
-    fn grid(&mut self, text: &[u8], at: Origin, out: &mut Out) {
-        if text[0] == b'#' {
+    fn grid(&mut self, line: &[u8], at: Origin, out: &mut Out) {
+        if line.trim_ascii_start().starts_with(b"#") {
             return;
         }
-        if is_words(text) {
+        if is_words(line) {
             // A heading: what it stands above is another grid.
             self.flush(out);
             return;
         }
-        let text = without_box_drawing(text);
-        let rule = text.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
-        for &byte in text.iter() {
+        let drawn = without_box_drawing(line);
+        if let Some(cells) = with_gaps(&drawn) {
+            return cells.into_iter().for_each(|cell| self.cell(cell, at, out));
+        }
+        let rule = drawn.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
+        for &byte in drawn.iter() {
             let frame = matches!(
                 byte,
                 b' ' | b'\t' | b'|' | b'+' | b'-' | b'=' | b':' | b'!' | b','
@@ -268,14 +276,23 @@ impl Assembler {
             if frame || rule && !byte.is_ascii_digit() {
                 continue;
             }
-            if self.cells.is_empty() {
-                self.began = at;
+            self.cell(if Puzzle::is_cell(byte) { byte } else { b'?' }, at, out);
+        }
+    }
+
+    /// The next of 81 cells.
+    fn cell(&mut self, cell: u8, at: Origin, out: &mut Out) {
+        if self.cells.is_empty() {
+            self.began = at;
+        }
+        self.cells.push(cell);
+        if self.cells.len() == CELLS {
+            // Spaces are blanks where nothing else is one.
+            if !self.cells.iter().any(|&cell| is_blank(cell)) {
+                let gaps = self.cells.iter_mut().filter(|cell| **cell == b' ');
+                gaps.for_each(|gap| *gap = b'.');
             }
-            self.cells
-                .push(if Puzzle::is_cell(byte) { byte } else { b'?' });
-            if self.cells.len() == CELLS {
-                self.flush(out);
-            }
+            self.flush(out);
         }
     }
 
@@ -354,15 +371,19 @@ fn is_words(text: &[u8]) -> bool {
     text.windows(2).any(|pair| pair.iter().all(letter))
 }
 
-/// Frames are also drawn with the characters U+2500 to U+257F.
+/// Frames are also drawn with the characters U+2500 to U+257F, which become bars.
 fn without_box_drawing(text: &[u8]) -> Cow<'_, [u8]> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
     let text = String::from_utf8_lossy(text);
-    let drawn = |c: &char| ('\u{2500}'..='\u{257f}').contains(c) || c.is_whitespace();
-    let byte = |c: char| u8::try_from(c).ok().filter(u8::is_ascii).unwrap_or(b'?');
-    Cow::Owned(text.chars().filter(|c| !drawn(c)).map(byte).collect())
+    let byte = |c: char| match u8::try_from(c) {
+        _ if ('\u{2500}'..='\u{257f}').contains(&c) => b'|',
+        _ if c.is_whitespace() => b' ',
+        Ok(byte) if byte.is_ascii() => byte,
+        _ => b'?',
+    };
+    Cow::Owned(text.chars().map(byte).collect())
 }
 
 /// The cell that an integer between spaces is.

@@ -56,6 +56,77 @@ pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
     (is_even && [1, 3, 9].contains(&width) && count == CELLS).then_some(cells)
 }
 
+/// The nine cells of a row some of which are gaps, given as spaces: `| 5 3   |   7   |       |`,
+/// `5| |3| |7| | | |`, `5,3,,,7,,,,`. `None` of a row without gaps, or whose cells have no certain place.
+pub(super) fn with_gaps(line: &[u8]) -> Option<[u8; 9]> {
+    let line = line.trim_ascii_end();
+    let framed = line.trim_ascii_start().strip_prefix(b"|");
+    let framed = framed.and_then(|line| line.strip_suffix(b"|"));
+    // Without a frame the row begins with a cell, or with the space for one.
+    let bare = Some(line).filter(|line| !line.starts_with(b"|"));
+    let cells = framed.and_then(between_bars);
+    let cells = cells.or_else(|| between_bars(bare?));
+    let cells = cells.or_else(|| between_bars(&[b" ", bare?].concat()));
+    let cells = cells
+        .or_else(|| nine(line, b','))
+        .or_else(|| nine(line, b';'));
+    let cells: [u8; 9] = cells?.try_into().ok()?;
+    cells.contains(&b' ').then_some(cells)
+}
+
+fn between_bars(line: &[u8]) -> Option<Vec<u8>> {
+    let boxes: Vec<&[u8]> = line.split(|&byte| byte == b'|').collect();
+    match boxes.len() {
+        3 => in_boxes(&boxes),
+        _ => nine(line, b'|'),
+    }
+}
+
+/// The cells between nine separators, each a cell or a gap.
+fn nine(line: &[u8], separator: u8) -> Option<Vec<u8>> {
+    let fields = line.split(|&byte| byte == separator);
+    let cells: Option<Vec<u8>> = fields.map(one_or_gap).collect();
+    cells.filter(|cells| cells.len() == 9)
+}
+
+fn one_or_gap(field: &[u8]) -> Option<u8> {
+    match field.trim_ascii() {
+        [] => Some(b' '),
+        &[cell] if Puzzle::is_cell(cell) => Some(cell),
+        _ => None,
+    }
+}
+
+/// The cells of the three boxes of a row, each as wide as the first: three cells, with or without spaces
+/// between and around them. White space at the end of the last may be missing.
+fn in_boxes(boxes: &[&[u8]]) -> Option<Vec<u8>> {
+    let width = boxes.first()?.len();
+    let (first, step) = match width {
+        3 => (0, 1),
+        5 => (0, 2),
+        7 => (1, 2),
+        _ => return None,
+    };
+    let mut cells = Vec::with_capacity(9);
+    for (i, part) in boxes.iter().enumerate() {
+        if part.len() > width || part.len() < width && i < 2 {
+            return None;
+        }
+        for (at, &byte) in part.iter().enumerate() {
+            let is_place = at % step == first % step && (first..first + 3 * step).contains(&at);
+            let is_right = if is_place {
+                byte == b' ' || Puzzle::is_cell(byte)
+            } else {
+                byte == b' '
+            };
+            is_right.then_some(())?;
+        }
+        let cell = |n: usize| part.get(first + n * step).copied().unwrap_or(b' ');
+        cells.extend((0..3).map(cell));
+    }
+    Some(cells)
+}
+
 /// Whether a byte may stand between cells of a line.
 fn is_between(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b",;|/[](){}\"'".contains(&byte)
@@ -64,6 +135,46 @@ fn is_between(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn gaps_are_cells_where_their_place_is_certain() {
+        for (line, cells) in [
+            ("| 5 3   |   7   |       |", "53  7    "),
+            ("|       |       |       |", "         "),
+            ("  | 5 3   |   7   |     1 |", "53  7   1"),
+            ("|53 | 7 |  1|", "53  7   1"),
+            ("53 | 7 |", "53  7    "),
+            ("5 3  |  7  |    1", "53  7   1"),
+            ("5 3   |   7   |     1", "53  7   1"),
+            ("|5|3| | |7| | | |1|", "53  7   1"),
+            ("5|3| | |7| | | |", "53  7    "),
+            (" |3| | |7| | |1|", " 3  7  1 "),
+            ("5,3,,,7,,,,", "53  7    "),
+            ("5; 3;;;7;;;;.", "53  7   ."),
+        ] {
+            let found = with_gaps(line.as_bytes());
+            assert_eq!(
+                found.as_ref().map(|cells| &cells[..]),
+                Some(cells.as_bytes()),
+                "{line}"
+            );
+        }
+        for line in [
+            "",
+            "| 5 3 4 | 6 7 8 | 9 1 2 |",
+            "5,3,4,6,7,8,9,1,2",
+            "| 5 3 . | . 7 . | . .|",
+            "| 53  |  7  |     |",
+            "| 5 3   |   7   |",
+            "|5|3| | |7| |1|",
+            "|---|---|---|",
+            "| id | puzzle |  |",
+            "5,3,,,7,,,",
+            "53  7    ",
+        ] {
+            assert_eq!(with_gaps(line.as_bytes()), None, "{line}");
+        }
+    }
 
     #[test]
     fn a_line_with_something_between_its_cells_is_a_board() {

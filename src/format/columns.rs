@@ -2,23 +2,51 @@
 //! stands in it.
 
 use super::cells::{is_full, is_open};
+use crate::grid::CELLS;
 
-/// Lines, without blank ones, by which a text is told.
+/// Lines, without blank ones and comments, by which a text is told.
 pub(super) const SAMPLE: usize = 20;
 
-/// The first lines of a text that are not blank, as many as tell what it is.
+/// The first lines of a text, as many as tell what it is.
 pub(super) fn sample(text: &[u8]) -> &[u8] {
     let mut lines = 0;
     let feeds = memchr::memchr_iter(b'\n', text);
     let mut start = 0;
     for feed in feeds {
-        lines += usize::from(!text[start..feed].trim_ascii().is_empty());
+        let line = text[start..feed].trim_ascii();
+        lines += usize::from(!line.is_empty() && !is_comment(line));
         start = feed + 1;
         if lines == SAMPLE {
             return &text[..start];
         }
     }
     text
+}
+
+/// Whether a line, without white space at its start, is a comment: not a tag of SadMan's files, which is
+/// one letter.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    let is_tag = |rest: &[u8]| match rest {
+        [b'A'..=b'U', rest @ ..] => !matches!(rest, [b'a'..=b'z', ..]),
+        _ => false,
+    };
+    line.strip_prefix(b"#").is_some_and(|rest| !is_tag(rest))
+}
+
+/// Whether a record names columns: each of its fields, of which there are several, begins as a name
+/// does, and none is as long as a puzzle. Above an index, which comes first, there may be no name.
+pub(super) fn has_names<'a>(fields: impl IntoIterator<Item = &'a [u8]>) -> bool {
+    let is_name = |field: &[u8]| {
+        let first = field.first();
+        first.is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80)
+            && field.len() < CELLS / 2
+    };
+    let fields = fields.into_iter().map(<[u8]>::trim_ascii).enumerate();
+    let mut count = 0;
+    let all = fields
+        .inspect(|_| count += 1)
+        .all(|(i, field)| is_name(field) || i == 0 && field.is_empty());
+    all && count > 1
 }
 
 /// A column, and the grids that stand in it.
@@ -56,6 +84,11 @@ impl Column {
         let field = field.trim_ascii();
         self.open += usize::from(is_open(field));
         self.full += usize::from(is_full(field));
+    }
+
+    /// Whether more than one row has a puzzle in it.
+    pub(super) fn has_puzzles(&self) -> bool {
+        self.open > 1
     }
 
     /// Grids of both kinds.
@@ -130,9 +163,38 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_has_so_many_lines_that_are_not_blank() {
+    fn names_begin_as_names_do() {
+        let names = |record: &str| has_names(record.split(',').map(str::as_bytes));
+        for record in [
+            "id,grid",
+            ",grid,answer",
+            "Unnamed: 0,grid",
+            "_a, b",
+            "数独,答え",
+        ] {
+            assert!(names(record), "{record}");
+        }
+        let long = format!("id,{}", "x".repeat(CELLS));
+        for record in ["grid", "", ",", "grid,", "1,grid", "a,,b", &long] {
+            assert!(!names(record), "{record}");
+        }
+    }
+
+    #[test]
+    fn a_sample_has_so_many_lines_that_are_neither_blank_nor_comments() {
         assert_eq!(sample(b"a\n\nb"), b"a\n\nb");
         let text = "\n\nx\n".repeat(30);
         assert_eq!(sample(text.as_bytes()).len(), 4 * SAMPLE);
+        let text = "# c\nx\n".repeat(30);
+        assert_eq!(sample(text.as_bytes()).len(), 6 * SAMPLE);
+        for (line, comment) in [
+            ("#", true),
+            ("# A", true),
+            ("#Author", true),
+            ("#AMe", false),
+            ("A#", false),
+        ] {
+            assert_eq!(is_comment(line.as_bytes()), comment, "{line}");
+        }
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! A first line that holds a puzzle, or the name of a column of puzzles, tells it alone. Else each of
 //! the first lines speaks for a format, and the one for which most speak is taken; between equals
-//! the first line decides.
+//! a heading in the first line decides. Comments say nothing.
 
-use super::columns::sample;
+use super::cells::{separated, with_gaps};
+use super::columns::{is_comment, sample};
 use super::evidence::{Best, best};
 use super::find::find;
 use super::kind::Kind;
@@ -23,42 +24,46 @@ use crate::grid::{CELLS, Puzzle};
 /// assert_eq!(detect("1".repeat(81).as_bytes()), Kind::Line);
 /// ```
 pub fn detect(text: &[u8]) -> Kind {
+    match likeliest(text) {
+        Best::Nothing => Kind::Line,
+        Best::One(kind) | Best::Tie(kind, _) => kind,
+    }
+}
+
+/// The format that explains the first lines of a text best.
+pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
     let text = sample(text);
     let Some(first) = lines(text).next() else {
-        return Kind::Line;
+        return Best::Nothing;
     };
     if let Some(kind) = certain(first, text) {
-        return kind;
+        return Best::One(kind);
     }
-    let kind = of_first(first);
+    let heading = of_heading(first).filter(|_| spoken(first).is_none());
     let spoken: Vec<Kind> = lines(text).filter_map(spoken).collect();
     let has_grids = table::unnamed(text);
     if has_grids == Some(true) || has_grids == Some(false) && spoken.is_empty() {
-        return Kind::Csv;
+        return Best::One(Kind::Csv);
     }
-    let families = std::iter::once(kind).chain(spoken.iter().copied());
-    let explained = |family: Kind| {
-        spoken
-            .iter()
-            .filter(|&&kind| kind.family() == family)
-            .count()
-    };
-    let mut families: Vec<Kind> = families.map(Kind::family).collect();
-    let mut seen = Vec::new();
-    families.retain(|family| {
-        !seen.contains(family) && {
-            seen.push(*family);
-            true
-        }
+    let families = Kind::ALL.iter().filter(|kind| kind.family() == **kind);
+    let explained = families.map(|&family| {
+        let lines = spoken.iter().filter(|kind| kind.family() == family);
+        (family, lines.count())
     });
-    let families = families
-        .into_iter()
-        .map(|family| (family, explained(family)));
-    match best(families) {
-        Best::Nothing => kind,
-        Best::One(family) | Best::Tie(family, _) if family == kind.family() => kind,
-        Best::One(Kind::Grid) | Best::Tie(Kind::Grid, _) => of_boards(text, &spoken),
-        Best::One(family) | Best::Tie(family, _) => family,
+    let within = |family: Kind| match heading {
+        Some(kind) if kind.family() == family => kind,
+        _ if family == Kind::Grid => of_boards(text, &spoken),
+        _ => family,
+    };
+    match (best(explained), heading) {
+        (Best::Nothing, None) if table::is_headless(text) => Best::One(Kind::Csv),
+        (Best::Nothing, None) => Best::Nothing,
+        (Best::Nothing, Some(kind)) => Best::One(kind),
+        (Best::One(family), _) => Best::One(within(family)),
+        (Best::Tie(one, other), Some(kind)) if [one, other].contains(&kind.family()) => {
+            Best::One(kind)
+        }
+        (Best::Tie(one, other), _) => Best::Tie(within(one), within(other)),
     }
 }
 
@@ -87,23 +92,22 @@ fn certain(line: &[u8], text: &[u8]) -> Option<Kind> {
     })
 }
 
-/// The format of a text as its first line looks.
-fn of_first(line: &[u8]) -> Kind {
-    match leetcode::without_assignment(line) {
+/// The format of which a line is a heading, or the beginning.
+fn of_heading(line: &[u8]) -> Option<Kind> {
+    Some(match leetcode::without_assignment(line) {
         [b'<', ..] => Kind::OpenSudoku,
         [b'['] => Kind::Leetcode,
         [b'[', ..] if is_array(line) => spoken(line).unwrap_or(Kind::Leetcode),
         [b'[', ..] => Kind::Sdk,
         [b'G', b'r', b'i', b'd', ..] => Kind::Euler96,
         [b'*', b'-', ..] => Kind::Ss,
-        // The letter of a tag, not that of a comment's first word.
-        [b'#', b'A'..=b'U', rest @ ..] if !matches!(rest, [b'a'..=b'z', ..]) => Kind::Sdk,
+        [b'#', ..] => Kind::Sdk,
         _ if is_number(line) && line.len() < 9 => Kind::Poj2676,
         [b'+' | b'|' | b'-', ..] => Kind::Grid,
         // A frame of box-drawing characters.
         [0xe2, 0x94 | 0x95, ..] => Kind::Grid,
-        _ => spoken(line).unwrap_or(Kind::Line),
-    }
+        _ => return None,
+    })
 }
 
 /// The format for which a line speaks, wherever it stands.
@@ -119,17 +123,19 @@ fn spoken(line: &[u8]) -> Option<Kind> {
             true => Kind::Leetcode,
             false => Kind::Array,
         },
+        _ if separated(line).is_some() => Kind::Array,
         _ if is_row(line, |byte| byte.is_ascii_whitespace()) => Kind::Spaced,
+        _ if with_gaps(line).is_some() => Kind::Grid,
         _ if line.len() == 11 && line[3] == b'|' && line[7] == b'|' => Kind::Ss,
         _ if line.len() == 9 && line.iter().all(|&b| Puzzle::is_cell(b)) => Kind::Grid,
-        _ if is_row(line, |byte| byte == b'|') || is_row(line, |byte| byte == b',') => Kind::Grid,
+        _ if is_barred(line) || is_row(line, |byte| byte == b',') => Kind::Grid,
         _ => return None,
     })
 }
 
 /// The format of boards: by their headings, or as most of their rows are written.
 fn of_boards(text: &[u8], spoken: &[Kind]) -> Kind {
-    let has = |kind: Kind| lines(text).any(|line| of_first(line) == kind);
+    let has = |kind: Kind| lines(text).any(|line| of_heading(line) == Some(kind));
     if has(Kind::Euler96) {
         return Kind::Euler96;
     }
@@ -139,8 +145,9 @@ fn of_boards(text: &[u8], spoken: &[Kind]) -> Kind {
     let rows = [Kind::Grid, Kind::Spaced, Kind::Ss];
     let count = |row: Kind| spoken.iter().filter(|&&kind| kind == row).count();
     match best(rows.map(|row| (row, count(row)))) {
-        Best::One(row) | Best::Tie(row, _) => row,
-        Best::Nothing => Kind::Grid,
+        Best::One(row) => row,
+        // It reads all of them.
+        Best::Tie(..) | Best::Nothing => Kind::Grid,
     }
 }
 
@@ -151,6 +158,13 @@ fn is_row(line: &[u8], separates: impl Fn(u8) -> bool) -> bool {
     let mut fields = fields.filter(|field| !(blank && field.is_empty()));
     let is_cell = |field: &[u8]| matches!(field, [cell] if Puzzle::is_cell(*cell));
     (0..9).all(|_| fields.next().is_some_and(is_cell)) && fields.next().is_none()
+}
+
+/// Whether a line is nine cells with bars, and perhaps blanks, among them.
+fn is_barred(line: &[u8]) -> bool {
+    let count = |is: fn(u8) -> bool| line.iter().filter(|&&byte| is(byte)).count();
+    let bars = count(|byte| byte == b'|');
+    bars > 0 && count(Puzzle::is_cell) == 9 && 9 + bars + count(|byte| byte == b' ') == line.len()
 }
 
 /// Whether a line begins an array of JSON, and not a section.
@@ -172,10 +186,10 @@ pub(super) fn blank_lines(text: &[u8]) -> usize {
     blank.map(<[u8]>::len).sum()
 }
 
-/// The lines that are not blank, trimmed.
+/// The lines that are neither blank nor comments, trimmed.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.filter(|line| !line.is_empty())
+    lines.filter(|line| !line.is_empty() && !is_comment(line))
 }
 
 fn has_puzzle(line: &[u8]) -> bool {

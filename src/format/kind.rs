@@ -51,7 +51,7 @@ kinds! {
     Leetcode "leetcode" "a JSON board of one-character strings",
     Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
     Hodoku "hodoku" "HoDoKu's library: ':technique:digits:', then 81 cells, '+' before placed ones",
-    Array "array" "a JSON array of 81 numbers, or of nine arrays of nine",
+    Array "array" "81 numbers apart, a board a line; JSON arrays of 81 numbers, or of nine arrays of nine",
     OpenSudoku "opensudoku" "XML: the data of its game elements, 81 cells each",
 }
 

@@ -1,5 +1,6 @@
 //! Boards in JSON: arrays of nine arrays of nine one-character strings.
 
+use super::cells::separated;
 use crate::grid::CELLS;
 
 /// A line without the assignment in front of its board, as in `board = [[` or
@@ -65,6 +66,10 @@ impl<T: Copy + Default> Boards<T> {
             return Some((self.take(), &rest[end + 1..]));
         }
         self.add(rest);
+        if self.depth == 0 {
+            // No board begins on it.
+            return Some((self.take(), b""));
+        }
         // No string goes on behind a line.
         self.add(b"\n");
         self.string = None;
@@ -121,8 +126,11 @@ impl<T: Copy + Default> Boards<T> {
 }
 
 /// The cells of a board: nine arrays of nine strings of one character, or of numbers, or one array of
-/// 81 numbers.
+/// 81 numbers, which needs no brackets.
 fn cells(text: &[u8]) -> Option<[u8; CELLS]> {
+    if !text.contains(&b'[') {
+        return separated(text);
+    }
     let text = std::str::from_utf8(text).ok()?;
     if let Ok(rows) = serde_json::from_str::<[[char; 9]; 9]>(text) {
         let cell = |cell: &char| u8::try_from(*cell).unwrap_or(b'?');
@@ -182,6 +190,8 @@ mod tests {
             board.replace("\"7\"", "\"77\""),
             board.replacen("\"7\",", "", 1),
             format!("x {board}"),
+            "x".to_owned(),
+            "\"x".to_owned(),
         ] {
             let found = read(&format!("{odd}\n{board}"));
             assert_eq!(found.len(), 2, "{odd}");

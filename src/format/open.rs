@@ -2,7 +2,8 @@
 
 use super::columns::sample;
 use super::cut::TableReader;
-use super::detect::{blank_lines, detect, is_certain, shows_lines};
+use super::detect::{blank_lines, is_certain, likeliest, shows_lines};
+use super::evidence::Best;
 use super::kind::Kind;
 use super::layout::Format;
 use super::peek::{copied, first_chunks, head};
@@ -206,7 +207,15 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
     let kind = match options.kind {
         Some(kind) => kind,
         None if options.column.is_some() || options.delimiter.is_some() => Kind::Csv,
-        None => detect(head),
+        None => match likeliest(head) {
+            Best::Nothing => Kind::Line,
+            Best::One(kind) => kind,
+            Best::Tie(one, other) => {
+                return Err(format!(
+                    "its first lines may be '{one}' or '{other}' (--input-format says which)"
+                ));
+            }
+        },
     };
     let wanted = options.column.as_deref();
     // Nothing at all has no header, and no puzzles.
@@ -215,9 +224,7 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
     let (format, names) = match kind {
         Kind::Csv if !is_blank => {
             let table = table::layout(head, wanted, options.delimiter)?;
-            guessed = table
-                .is_guess
-                .then(|| table.names[usize::from(table.layout.column)].clone());
+            guessed = table.guessed;
             (Format::Csv(table.layout), table.names)
         }
         Kind::Jsonl => {

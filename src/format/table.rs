@@ -1,6 +1,6 @@
 //! Csv: which column holds the puzzles, and where they are in a chunk.
 
-use super::columns::{Choice, Column, choose, none, sample, several};
+use super::columns::{Choice, Column, choose, has_names, none, sample, several};
 use super::cut::Cutter;
 use super::evidence::{Best, best};
 use super::layout::{KNOWN, Layout, NAMES};
@@ -21,8 +21,8 @@ pub(super) struct Table {
     pub(super) layout: Layout,
     /// The names in its header; none where its first record holds a puzzle.
     pub(super) names: Vec<String>,
-    /// Whether the column was found by what stands in it.
-    pub(super) is_guess: bool,
+    /// The column, or its number, if it was found by what stands in it.
+    pub(super) guessed: Option<String>,
 }
 
 /// The layout of a csv text by its first record, or by what stands below that.
@@ -60,7 +60,7 @@ pub(super) fn layout(
     Ok(Table {
         layout,
         names,
-        is_guess: false,
+        guessed: None,
     })
 }
 
@@ -89,9 +89,11 @@ fn headers(text: &[u8], delimiter: Option<u8>) -> Vec<(u8, Vec<String>)> {
 
 /// The table with the most grids that a text is below such names, by its delimiter.
 fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<Column>)> {
-    let tables = headers.iter().filter(|(_, names)| has_names(names));
+    let tables = headers
+        .iter()
+        .filter(|(_, names)| has_names(names.iter().map(String::as_bytes)));
     let tables = tables.filter_map(|(delimiter, names)| {
-        let columns = columns(sample(text), *delimiter, names)?;
+        let columns = columns(sample(text), *delimiter, names, true)?;
         let grids: usize = columns.iter().map(Column::grids).sum();
         Some(((*delimiter, columns), 1 + grids))
     });
@@ -101,10 +103,29 @@ fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<
     }
 }
 
+/// Whether a text is a table without names, in which one column holds puzzles.
+pub(super) fn is_headless(text: &[u8]) -> bool {
+    headless_table(text, &headers(text, None)).is_some()
+}
+
+/// The table that a text is whose first record already holds a grid, by its delimiter; its columns are
+/// called by their numbers.
+fn headless_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<Column>)> {
+    headers.iter().find_map(|(delimiter, fields)| {
+        fields.iter().any(|field| is_puzzle(field)).then_some(())?;
+        let numbers: Vec<String> = (1..=fields.len()).map(|i| i.to_string()).collect();
+        let columns = columns(sample(text), *delimiter, &numbers, false)?;
+        let is_any = columns.iter().any(Column::has_puzzles);
+        is_any.then_some((*delimiter, columns))
+    })
+}
+
 /// The table that a text is by what stands below its first record, or why it cannot be told which
 /// column holds the puzzles; `None` of what is no such table.
 fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, String>> {
-    let (delimiter, columns) = unnamed_table(text, headers)?;
+    let unnamed = unnamed_table(text, headers);
+    let header = unnamed.is_some();
+    let (delimiter, columns) = unnamed.or_else(|| headless_table(text, headers))?;
     let (column, known) = match choose(&columns) {
         Choice::One(column, known) => (column, known),
         Choice::Several(which) => return Some(Err(several(&columns, &which, "--column"))),
@@ -115,32 +136,23 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
         columns: columns.len() as u16,
         column: column as u16,
         known: known.map(|known| known as u16),
-        header: true,
+        header,
     };
-    let names = columns.into_iter().map(|column| column.name).collect();
+    let guessed = Some(columns[column].name.clone());
+    let names = columns.into_iter().map(|column| column.name);
     Some(Ok(Table {
         layout,
-        names,
-        is_guess: true,
+        names: names.filter(|_| header).collect(),
+        guessed,
     }))
 }
 
-/// Whether a record names columns: each of its fields, of which there are several, begins as a name
-/// does, and none is as long as a puzzle.
-fn has_names(fields: &[String]) -> bool {
-    let is_name = |field: &String| {
-        let first = field.bytes().next();
-        first.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80)
-            && field.len() < CELLS / 2
-    };
-    fields.len() > 1 && fields.iter().all(is_name)
-}
-
-/// What stands below a header; `None` if no row has as many fields, or none has and nothing is a grid.
-fn columns(text: &[u8], delimiter: u8, names: &[String]) -> Option<Vec<Column>> {
+/// What stands in rows, below a header if there is one; `None` if no row has as many fields, or none has and nothing is a grid.
+fn columns(text: &[u8], delimiter: u8, names: &[String], header: bool) -> Option<Vec<Column>> {
     let mut columns: Vec<Column> = names.iter().cloned().map(Column::new).collect();
     let reader = csv::ReaderBuilder::new()
         .delimiter(delimiter)
+        .has_headers(header)
         .flexible(true)
         .from_reader(text);
     let (mut rows, mut odd) = (0, 0);

@@ -6,6 +6,7 @@ mod boards;
 mod lines;
 mod output;
 mod properties;
+mod public;
 mod recognised;
 
 use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, registry};

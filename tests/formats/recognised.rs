@@ -4,7 +4,7 @@ use super::{ANSWER, PUZZLE, rows, solved, source};
 use ninefold::format::{FormatOptions, Kind, WriteOptions, detect, open};
 
 /// As rows of nine, with these between cells.
-fn cells(text: &str, between: &str) -> String {
+pub(super) fn cells(text: &str, between: &str) -> String {
     let rows = text.as_bytes().chunks(9).map(|row| {
         let cells: Vec<String> = row
             .iter()
@@ -16,7 +16,7 @@ fn cells(text: &str, between: &str) -> String {
 }
 
 /// The rows of a text whose format nobody named, whatever its chunks; and what column was found.
-fn recognised(text: &str) -> (Kind, Option<String>, String) {
+pub(super) fn recognised(text: &str) -> (Kind, Option<String>, String) {
     let opened = open(source(text.as_bytes(), 1000), &FormatOptions::default()).unwrap();
     let (kind, guessed) = (opened.kind, opened.guessed);
     let options = WriteOptions::default();
@@ -27,7 +27,7 @@ fn recognised(text: &str) -> (Kind, Option<String>, String) {
     (kind, guessed, all)
 }
 
-fn refused(text: &str) -> String {
+pub(super) fn refused(text: &str) -> String {
     let messages = [1, 3, 1000].map(|lines| {
         let opened = open(source(text.as_bytes(), lines), &FormatOptions::default());
         opened.err().expect("it is refused").to_string()
@@ -44,10 +44,20 @@ fn common_public_forms_are_recognised() {
     let zeros = PUZZLE.replace('.', "0");
     let placed = PUZZLE.replacen('7', "+7", 2);
     let list = |text: &str| cells(text, ",").trim_end().replace('\n', ",");
+    // As in Norvig's essay.
+    let norvig = cells(PUZZLE, " ").lines().fold(String::new(), |text, row| {
+        let rule = if [3, 7].contains(&text.lines().count()) {
+            "------+------+------\n"
+        } else {
+            ""
+        };
+        text + rule + &format!("{} |{} |{} \n", &row[..5], &row[6..11], &row[12..])
+    });
     let nine = cells(&zeros, ",").trim_end().replace('\n', "],[");
     for (kind, text) in [
         (Kind::Grid, cells(PUZZLE, "|").repeat(2)),
         (Kind::Grid, cells(&zeros, ",").repeat(2)),
+        (Kind::Grid, norvig.repeat(2)),
         (
             Kind::Hodoku,
             format!(":0000:1:{placed}:174 274::\n:0100:7:{PUZZLE}:::\n"),

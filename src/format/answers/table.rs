@@ -3,6 +3,7 @@
 use super::made::{AnswerRecord, FromLines, Made};
 use super::options::AnswerOptions;
 use crate::format::cells::{is_full, is_open, separated};
+use crate::format::columns::has_names;
 use crate::format::layout::NAMES;
 use crate::format::peek::copied;
 use crate::grid::CELLS;
@@ -137,15 +138,6 @@ fn reader<R: Read>(text: R, delimiter: u8) -> csv::Reader<R> {
         .flexible(true)
         .comment(Some(b'#'))
         .from_reader(text)
-}
-
-/// Whether a record may name columns: each field begins as a name does.
-fn has_names(header: &ByteRecord) -> bool {
-    let is_name = |field: &[u8]| {
-        let first = field.trim_ascii().first();
-        first.is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_')
-    };
-    header.len() > 1 && header.iter().all(is_name)
 }
 
 /// Those of so many columns that hold grids with blanks, and those that hold full ones, in the first

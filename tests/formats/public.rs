@@ -1,0 +1,139 @@
+//! The forms in which people publish puzzles: read, or refused with what to do.
+
+use super::{
+    ANSWER, PUZZLE,
+    recognised::{cells, recognised, refused},
+    solved,
+};
+use ninefold::format::{Kind, detect};
+
+/// Rows of nine with something between boxes, and a frame.
+fn framed(text: &str, [between, bar, around]: [&str; 3]) -> String {
+    let rows = text.as_bytes().chunks(9).map(|row| {
+        let boxes = row.chunks(3).map(|cells| {
+            let cells = cells.iter().map(|&cell| char::from(cell).to_string());
+            cells.collect::<Vec<_>>().join(between)
+        });
+        let boxes = boxes.collect::<Vec<_>>().join(bar);
+        format!(
+            "{around}{boxes}{}\n",
+            around.chars().rev().collect::<String>()
+        )
+    });
+    rows.collect()
+}
+
+#[test]
+fn comments_above_hide_no_format() {
+    let hodoku = format!(":0000:1:{PUZZLE}:174 274::\n").repeat(2);
+    for (kind, text) in [
+        (Kind::Hodoku, hodoku),
+        (Kind::Grid, cells(PUZZLE, "|").repeat(2)),
+        (Kind::Line, format!("{PUZZLE}\n").repeat(2)),
+    ] {
+        let text = "# a comment\n".repeat(30) + &text;
+        let (found, _, all) = recognised(&text);
+        assert_eq!(found, kind, "{text}");
+        assert_eq!(all.replace("# a comment\n", ""), solved(2), "{text}");
+    }
+}
+
+#[test]
+fn spaces_are_blanks_where_their_place_is_certain() {
+    let gaps = PUZZLE.replace('.', " ");
+    let commas = cells(PUZZLE, ",").replace('.', "");
+    let bar = "+-------+-------+-------+\n";
+    let spaced = framed(&gaps, [" ", " | ", "| "]);
+    for text in [
+        format!("{bar}{spaced}{bar}"),
+        spaced.replace('|', "\u{2502}"),
+        framed(&gaps, [" ", " | ", ""]),
+        framed(&gaps, [" ", "|", ""]),
+        framed(&gaps, ["", "|", "|"]),
+        framed(&gaps, ["", "|", ""]),
+        framed(&gaps, ["|", "|", "|"]),
+        framed(&gaps, ["|", "|", ""]),
+        commas.clone(),
+        commas.replace(',', ";"),
+    ] {
+        let text = text.repeat(2);
+        let (kind, _, all) = recognised(&text);
+        assert_eq!((kind, all), (Kind::Grid, solved(2)), "{text}");
+    }
+    // Where something else is a blank, a space is a cell that was lost: its board alone is bad.
+    let dots = framed(PUZZLE, [" ", " | ", "| "]);
+    let lost = dots.replacen('.', " ", 1);
+    let (_, _, all) = recognised(&format!("{lost}{dots}"));
+    assert_eq!(all, format!("!malformed\n{}", solved(1)));
+}
+
+#[test]
+fn a_line_that_is_no_board_costs_none() {
+    let zeros = PUZZLE.replace('.', "0");
+    let rows = cells(&zeros, ",");
+    let board = format!("[[{}]]", rows.trim_end().replace('\n', "],["));
+    let strings = board.replace(|c: char| c.is_ascii_digit(), "\"$\"");
+    let strings = zeros.chars().fold(strings, |text, cell| {
+        text.replacen('$', &cell.to_string(), 1)
+    });
+    let list = |between: &str| cells(&zeros, between).trim_end().replace('\n', between);
+    for (kind, board) in [
+        (Kind::Array, board.clone()),
+        (Kind::Array, board.replace("],[", "],\n [")),
+        (Kind::Array, list(" ")),
+        (Kind::Array, list(", ")),
+        (Kind::Leetcode, strings),
+    ] {
+        for junk in ["junk", "two words: \"", "1 2 3"] {
+            let text = format!("{junk}\n{board}\n{junk}\n{board}\n# a comment\n{board}\n");
+            let (found, _, all) = recognised(&text);
+            assert_eq!(found, kind, "{text}");
+            assert_eq!(
+                all,
+                format!("!malformed\n{}", solved(1)).repeat(2) + &solved(1),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn columns_are_found_below_an_index_and_without_a_header() {
+    for (text, name) in [
+        (
+            format!(",grid,answer\n0,{PUZZLE},{ANSWER}\n1,{PUZZLE},{ANSWER}\n"),
+            "grid",
+        ),
+        (format!("Unnamed: 0,grid\n0,{PUZZLE}\n1,{PUZZLE}\n"), "grid"),
+        (format!("1,{PUZZLE}\n2,{PUZZLE}\n"), "2"),
+        (
+            format!("7.1;\"{PUZZLE}\";easy\n7.2;\"{PUZZLE}\";hard\n"),
+            "2",
+        ),
+        (format!("\"{PUZZLE}\"\n\"{PUZZLE}\"\n"), "1"),
+    ] {
+        let (kind, guessed, all) = recognised(&text);
+        assert_eq!(
+            (kind, guessed.as_deref()),
+            (Kind::Csv, Some(name)),
+            "{text}"
+        );
+        assert_eq!(all, solved(2), "{text}");
+    }
+}
+
+#[test]
+fn two_formats_alike_are_refused() {
+    let object = format!("{{\"puzzle\":\"{PUZZLE}\"}}");
+    let text = format!("no puzzle\n{object}\n{PUZZLE}\n");
+    let message = refused(&text);
+    assert!(
+        message.contains("'line' or 'jsonl' (--input-format"),
+        "{message}"
+    );
+    let (kind, ..) = recognised(&format!("{text}{PUZZLE}\n"));
+    assert_eq!(kind, Kind::Line);
+    // A heading is evidence too.
+    let rows = cells(PUZZLE, "");
+    assert_eq!(detect(format!("Grid 01\n{rows}").as_bytes()), Kind::Euler96);
+}
