@@ -133,9 +133,9 @@ impl Hypothesis {
             [b'{', ..] => Hypothesis::Jsonl,
             [b'<', ..] => Hypothesis::OpenSudoku,
             _ if grids(line).next().is_some() || has_claim(line) => Hypothesis::Lines,
-            _ if separated(line).is_some() => Hypothesis::Separated,
             [b'['] => Hypothesis::Leetcode,
             [b'[', ..] if line.contains(&b'"') => Hypothesis::Leetcode,
+            _ if separated(line).is_some() => Hypothesis::Separated,
             _ => match Layout::of(line) {
                 Some(layout) => Hypothesis::Boards(layout),
                 None if as_number(line).is_some() => Hypothesis::Lines,
