@@ -9,7 +9,7 @@ use super::layout::Format;
 use super::lines::Out;
 use super::records::{Other, OtherKind, Records};
 use super::{json, table};
-use crate::grid::Puzzle;
+use crate::grid::{CELLS, Puzzle};
 use crate::input::{Chunk, HEAD, InputError, Origin, Source};
 use memchr::{memchr, memmem};
 use std::collections::VecDeque;
@@ -56,6 +56,8 @@ const MAGICS: [(&[u8], &str, &str); 27] = [
     (b"\xfe\xff", "a text in UTF-16", UTF_8),
 ];
 
+const BOARDS: &str = "a JSON array of boards: write one board a line (jq -c '.[]' FILE)";
+
 const UTF_8: &str = "convert it: iconv -f UTF-16 -t UTF-8 FILE";
 
 /// What a text is, by how it begins, that no reader here is for.
@@ -77,11 +79,8 @@ pub(super) fn foreign(head: &[u8]) -> Option<String> {
     if begins(b"<!doctype html") || begins(b"<html") {
         return Some("a web page, no text of puzzles".to_owned());
     }
-    let mut text = head.iter().filter(|byte| !byte.is_ascii_whitespace());
-    if text.next() == Some(&b'[') && text.next() == Some(&b'{') {
-        return Some(
-            "a JSON array of objects: write one object a line (jq -c '.[]' FILE)".to_owned(),
-        );
+    if let Some(what) = whole_json(head) {
+        return Some(what.to_owned());
     }
     let ended = head.trim_ascii_end();
     (memchr(b'\n', ended).is_none() && memchr(b'\r', ended).is_some()).then(|| {
@@ -89,49 +88,36 @@ pub(super) fn foreign(head: &[u8]) -> Option<String> {
     })
 }
 
-/// Boards that are not 9x9: cells, the highest digit, and what they are.
-const SIZES: [(usize, u8, &str); 8] = [
-    (16, b'4', "cells"),
-    (36, b'6', "cells"),
-    (64, b'8', "cells"),
-    (144, b'C', "cells"),
-    (256, b'G', "cells"),
-    (400, b'K', "cells"),
-    (625, b'Y', "cells"),
-    (729, b'9', "candidates"),
-];
-
-/// Lines of 16 cells that make a board of 256.
-const ROWS: usize = 16;
-
-/// What the first lines are if half of them are boards of another size.
-pub(super) fn other_size(text: &[u8]) -> Option<String> {
-    let lines = text.split(|&byte| byte == b'\n').enumerate();
-    let lines = lines.map(|(i, line)| (i + 1, line.trim_ascii()));
-    let lines = lines.filter(|(_, line)| !line.is_empty() && line[0] != b'#');
-    let fields: Vec<(usize, &[u8])> = lines
-        .map(|(number, line)| (number, &line[puzzle_field(Format::Line, line)]))
+/// What a text is if it is one document of JSON that holds all puzzles.
+fn whole_json(head: &[u8]) -> Option<&'static str> {
+    let text = head.trim_ascii_start();
+    if let Some(rest) = text.strip_prefix(b"{") {
+        let first = rest.split(|&byte| byte == b'\n').next()?;
+        let goes_on = first.len() < rest.len() && first.trim_ascii().is_empty();
+        return goes_on
+            .then_some("a JSON object over several lines: write it on one (jq -c . FILE)");
+    }
+    let bare: Vec<u8> = text
+        .iter()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .take(4 * CELLS)
+        .copied()
         .collect();
-    let of_size = |cells: usize, highest: u8| {
-        let is_cell = |byte: &u8| {
-            let byte = byte.to_ascii_uppercase();
-            Puzzle::is_cell(byte) && byte <= b'9' || byte.is_ascii_alphanumeric() && byte <= highest
-        };
-        let those = fields
-            .iter()
-            .filter(move |(_, field)| field.len() == cells && field.iter().all(is_cell));
-        those.map(|(number, _)| *number).collect::<Vec<usize>>()
+    let inner = bare.strip_prefix(b"[")?;
+    let is_text = |text: &[u8]| {
+        let cells = text.strip_prefix(b"\"").and_then(|text| text.get(..CELLS));
+        cells.is_some_and(|cells| cells.iter().all(|&byte| Puzzle::is_cell(byte)))
     };
-    let half = |lines: &Vec<usize>| !lines.is_empty() && 2 * lines.len() >= fields.len();
-    let rows = of_size(ROWS, b'G');
-    let boards = SIZES.iter().find_map(|&(cells, highest, what)| {
-        let lines = Some(of_size(cells, highest)).filter(half)?;
-        Some(format!("not 9x9: {cells} {what} in line {}", lines[0]))
-    });
-    boards.or_else(|| {
-        let is_board = half(&rows) && rows.len() >= ROWS;
-        is_board.then(|| format!("not 9x9: rows of {ROWS} cells from line {} on", rows[0]))
-    })
+    let row = inner.strip_prefix(b"[").unwrap_or_default();
+    let cells = row.split(|&byte| byte == b']').next().unwrap_or_default();
+    let cells = cells.split(|&byte| byte == b',').count();
+    match inner {
+        [b'{', ..] => Some("a JSON array of objects: write one object a line (jq -c '.[]' FILE)"),
+        [b'[', b'[', ..] => Some(BOARDS),
+        _ if cells > CELLS / 2 => Some(BOARDS),
+        _ if is_text(inner) => Some("a JSON array of texts: write one a line (jq -r '.[]' FILE)"),
+        _ => None,
+    }
 }
 
 /// Looks through the first 64 KiB for a puzzle, or for what is near to one, and says what

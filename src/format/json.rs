@@ -1,5 +1,6 @@
 //! JSON lines: an object a line, one member of it the puzzle.
 
+use super::cells::separated;
 use super::columns::{Choice, Column, choose, none, sample, several};
 use super::layout::{KNOWN, Member, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
@@ -34,6 +35,9 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, Stri
     let is_empty = text.trim_ascii().is_empty();
     let found = found.or(wanted.or(Some(NAMES[0])).filter(|_| is_empty));
     let is_guess = found.is_none() && wanted.is_none();
+    if let Some(name) = found.and_then(|name| array_in(text, [name])) {
+        return Err(name);
+    }
     let name = match found {
         Some(name) => name.to_owned(),
         None if wanted.is_none() => guess(text, &names)?,
@@ -64,8 +68,27 @@ fn guess(text: &[u8], names: &[String]) -> Result<String, String> {
         Choice::One(column, _) => Ok(columns.swap_remove(column).name),
         Choice::Several(which) => Err(several(&columns, &which, "--field")),
         Choice::None if names.is_empty() => Err(no_member(text, None)),
-        Choice::None => Err(none(&columns, "--field")),
+        Choice::None => {
+            let array = array_in(text, names.iter().map(String::as_str));
+            Err(array.unwrap_or_else(|| none(&columns, "--field")))
+        }
     }
+}
+
+/// What is said where puzzles are arrays, in the first member of these that has one.
+fn array_in<'a>(text: &[u8], names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let line = text
+        .split(|&byte| byte == b'\n')
+        .find(|line| !line.trim_ascii().is_empty())?;
+    let is_array = |name: &&str| {
+        let value = object(line, |other| name.eq_ignore_ascii_case(other).then_some(0));
+        let value = value.and_then(|[value, _]| value);
+        value.is_some_and(|value| value.starts_with('[') && separated(value.as_bytes()).is_some())
+    };
+    let name = names.into_iter().find(is_array)?;
+    Some(format!(
+        "the member '{name}' is an array, and no text: write its boards one a line (jq -c '.\"{name}\"' FILE)"
+    ))
 }
 
 fn no_member(text: &[u8], wanted: Option<&str>) -> String {

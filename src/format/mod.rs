@@ -25,6 +25,7 @@ mod open;
 mod output;
 mod peek;
 mod records;
+mod sizes;
 mod table;
 mod text;
 mod usable;

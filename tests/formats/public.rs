@@ -137,3 +137,70 @@ fn two_formats_alike_are_refused() {
     let rows = cells(PUZZLE, "");
     assert_eq!(detect(format!("Grid 01\n{rows}").as_bytes()), Kind::Euler96);
 }
+
+#[test]
+fn whole_documents_of_json_are_refused_with_what_to_do() {
+    let zeros = PUZZLE.replace('.', "0");
+    let list = cells(&zeros, ",").trim_end().replace('\n', ",");
+    let rows = cells(&zeros, ",").trim_end().replace('\n', "],[");
+    let pretty = format!("[\n [\n  [{}]\n ]\n]\n", rows.replace("],[", "],\n  ["));
+    let object = format!("{{\"id\":1,\"board\":[[{rows}]]}}\n");
+    for (text, said) in [
+        (
+            format!("[[[{rows}]],[[{rows}]]]\n"),
+            "a JSON array of boards",
+        ),
+        (pretty, "a JSON array of boards"),
+        (format!("[[{list}],[{list}]]\n"), "a JSON array of boards"),
+        (
+            format!("[\n  \"{PUZZLE}\",\n  \"{PUZZLE}\"\n]\n"),
+            "a JSON array of texts",
+        ),
+        (object.clone(), "jq -c '.\"board\"' FILE"),
+        (
+            object.replace("board", "puzzle"),
+            "jq -c '.\"puzzle\"' FILE",
+        ),
+        (object.replacen('{', "{\n", 1), "jq -c . FILE"),
+    ] {
+        let message = refused(&text);
+        assert!(message.contains(said), "{text}{message}");
+    }
+}
+
+#[test]
+fn boards_of_rows_of_another_size_are_refused() {
+    let numbers = |side: usize, between: &str| {
+        let row: Vec<String> = (1..=side).map(|n| n.to_string()).collect();
+        (row.join(between) + "\n").repeat(side)
+    };
+    for (text, said) in [
+        ("1.34\n34..\n".repeat(2), "rows of 4 cells from line 1 on"),
+        ("1 0 3 4\n".repeat(4), "rows of 4 cells"),
+        (
+            "+---+---+\n|1 .|3 4|\n|3 4|. .|\n".repeat(2),
+            "rows of 4 cells from line 2 on",
+        ),
+        ("1.34.6\n4.61.3\n".repeat(3), "rows of 6 cells"),
+        (numbers(6, " "), "rows of 6 cells"),
+        (
+            "# twelve\n".to_owned() + &"1.3456789ABC\n".repeat(12),
+            "rows of 12 cells from line 2 on",
+        ),
+        (numbers(12, ","), "rows of 12 cells"),
+        (numbers(16, " "), "rows of 16 cells"),
+        (numbers(16, " | "), "rows of 16 cells"),
+        ("1.3456789ABCDEFGHIJKLMNOP\n".repeat(25), "rows of 25 cells"),
+        (
+            "[[1,0,3,4],[3,4,0,0],[1,0,3,4],[3,4,0,0]]\n".to_owned(),
+            "16 cells in line 1",
+        ),
+        (
+            " 123 4 5678 | 1 2 3 | 7 8 9\n".repeat(9),
+            "lists of candidates, from line 1 on",
+        ),
+    ] {
+        let message = refused(&text);
+        assert!(message.contains(said), "{text}{message}");
+    }
+}

@@ -1,0 +1,134 @@
+//! Boards that are no 9x9 sudoku: told by their first lines, so that what they are is said once.
+
+use super::columns::is_comment;
+use super::find::puzzle_field;
+use super::layout::Format;
+use crate::grid::{CELLS, Puzzle};
+
+/// Cells in a row, and the highest digit as one character.
+const SIDES: [(usize, u8); 10] = [
+    (4, b'4'),
+    (6, b'6'),
+    (8, b'8'),
+    (10, b'A'),
+    (12, b'C'),
+    (15, b'F'),
+    (16, b'G'),
+    (20, b'K'),
+    (25, b'P'),
+    (9, b'9'),
+];
+
+/// What a line is that is no part of a 9x9 board of cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Odd {
+    /// A whole board of so many cells.
+    Board(usize),
+    /// A row of so many cells.
+    Row(usize),
+    /// Nine lists of candidates.
+    Lists,
+    /// 81 lists of candidates, nine characters each.
+    Candidates,
+}
+
+impl Odd {
+    const CANDIDATES: usize = 9 * CELLS;
+
+    fn of(line: &[u8]) -> Option<Odd> {
+        let field = &line[puzzle_field(Format::Line, line)];
+        let tokens: Vec<&[u8]> = line
+            .split(|&byte| is_frame(byte))
+            .filter(|token| !token.is_empty())
+            .collect();
+        SIDES.into_iter().find_map(|(side, highest)| {
+            let is_field = field.iter().all(|&byte| is_cell(byte, highest));
+            if side == 9 {
+                let candidates = is_field && field.len() == Odd::CANDIDATES;
+                let lists = tokens.len() == side && is_lists(&tokens);
+                return match (candidates, lists) {
+                    (true, _) => Some(Odd::Candidates),
+                    (_, true) => Some(Odd::Lists),
+                    _ => None,
+                };
+            }
+            let count = match is_field && field.len() == side * side {
+                true => field.len(),
+                false => cells(&tokens, side, highest)?,
+            };
+            match count {
+                _ if count == side * side => Some(Odd::Board(count)),
+                _ if count == side => Some(Odd::Row(count)),
+                _ => None,
+            }
+        })
+    }
+
+    /// Lines of it that make a board, or as much of one as the first lines show with its frame.
+    fn needed(self) -> usize {
+        match self {
+            Odd::Row(side) => side.min(12),
+            Odd::Lists => 9,
+            Odd::Board(_) | Odd::Candidates => 1,
+        }
+    }
+
+    fn refusal(self, line: usize) -> String {
+        match self {
+            Odd::Board(cells) => format!("not 9x9: {cells} cells in line {line}"),
+            Odd::Candidates => format!("not 9x9: {} candidates in line {line}", Odd::CANDIDATES),
+            Odd::Row(cells) => format!("not 9x9: rows of {cells} cells from line {line} on"),
+            Odd::Lists => format!("no cells, but lists of candidates, from line {line} on"),
+        }
+    }
+}
+
+/// What the first lines are if half of them, and enough for a board, are of another kind.
+pub(super) fn other_size(text: &[u8]) -> Option<String> {
+    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let lines = lines.enumerate().map(|(i, line)| (i + 1, line));
+    let is_drawn = |line: &[u8]| line.iter().all(|&byte| is_frame(byte));
+    let lines = lines.filter(|(_, line)| !is_drawn(line) && !is_comment(line));
+    let odd: Vec<(usize, Option<Odd>)> = lines.map(|(i, line)| (i, Odd::of(line))).collect();
+    odd.iter().find_map(|&(first, kind)| {
+        let same = odd.iter().filter(|(_, other)| *other == kind).count();
+        let enough = 2 * same >= odd.len() && same >= kind?.needed();
+        enough.then(|| kind.map(|kind| kind.refusal(first)))?
+    })
+}
+
+/// Whether a byte stands around and between cells, or is part of a character of box drawing.
+fn is_frame(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || b"|,;:+-=!/[](){}\"'".contains(&byte) || byte >= 0x80
+}
+
+/// Whether a byte is a cell where digits go up to that one.
+fn is_cell(byte: u8, highest: u8) -> bool {
+    let byte = byte.to_ascii_uppercase();
+    Puzzle::is_cell(byte) && !(b'1'..=b'9').contains(&byte)
+        || byte.is_ascii_alphanumeric() && byte <= highest
+}
+
+/// How many cells a line holds: a number each, or one character each.
+fn cells(tokens: &[&[u8]], side: usize, highest: u8) -> Option<usize> {
+    let number = |token: &[u8]| std::str::from_utf8(token).ok()?.parse::<usize>().ok();
+    let is_one = |token: &&[u8]| {
+        matches!(token, [byte] if is_cell(*byte, highest))
+            || number(token).is_some_and(|n| n <= side)
+    };
+    if tokens.iter().all(is_one) {
+        return Some(tokens.len());
+    }
+    let mut all = tokens.iter().copied().flatten();
+    all.all(|&byte| is_cell(byte, highest))
+        .then(|| tokens.iter().map(|token| token.len()).sum())
+}
+
+/// Whether these are digits that a cell may have, each list in order, and one has several.
+fn is_lists(tokens: &[&[u8]]) -> bool {
+    let is_list = |token: &&[u8]| {
+        token.iter().all(|byte| (b'1'..=b'9').contains(byte))
+            && token.windows(2).all(|pair| pair[0] < pair[1])
+    };
+    tokens.iter().all(is_list) && tokens.iter().any(|token| token.len() > 1)
+}
