@@ -64,9 +64,9 @@ pub(super) fn with_gaps(line: &[u8]) -> Option<[u8; 9]> {
     let framed = framed.and_then(|line| line.strip_suffix(b"|"));
     // Without a frame the row begins with a cell, or with the space for one.
     let bare = Some(line).filter(|line| !line.starts_with(b"|"));
-    let cells = framed.and_then(between_bars);
-    let cells = cells.or_else(|| between_bars(bare?));
-    let cells = cells.or_else(|| between_bars(&[b" ", bare?].concat()));
+    let cells = framed.and_then(|line| between_bars(line, true));
+    let cells = cells.or_else(|| between_bars(bare?, false));
+    let cells = cells.or_else(|| between_bars(&[b" ", bare?].concat(), false));
     let cells = cells
         .or_else(|| nine(line, b','))
         .or_else(|| nine(line, b';'));
@@ -74,10 +74,10 @@ pub(super) fn with_gaps(line: &[u8]) -> Option<[u8; 9]> {
     cells.contains(&b' ').then_some(cells)
 }
 
-fn between_bars(line: &[u8]) -> Option<Vec<u8>> {
+fn between_bars(line: &[u8], framed: bool) -> Option<Vec<u8>> {
     let boxes: Vec<&[u8]> = line.split(|&byte| byte == b'|').collect();
     match boxes.len() {
-        3 => in_boxes(&boxes),
+        3 => in_boxes(&boxes, framed),
         _ => nine(line, b'|'),
     }
 }
@@ -98,8 +98,8 @@ fn one_or_gap(field: &[u8]) -> Option<u8> {
 }
 
 /// The cells of the three boxes of a row, each as wide as the first: three cells, with or without spaces
-/// between and around them. White space at the end of the last may be missing.
-fn in_boxes(boxes: &[&[u8]]) -> Option<Vec<u8>> {
+/// between and around them. Without a frame, white space at the end of the last may be missing.
+fn in_boxes(boxes: &[&[u8]], framed: bool) -> Option<Vec<u8>> {
     let width = boxes.first()?.len();
     let (first, step) = match width {
         3 => (0, 1),
@@ -109,7 +109,7 @@ fn in_boxes(boxes: &[&[u8]]) -> Option<Vec<u8>> {
     };
     let mut cells = Vec::with_capacity(9);
     for (i, part) in boxes.iter().enumerate() {
-        if part.len() > width || part.len() < width && i < 2 {
+        if part.len() > width || part.len() < width && (framed || i < 2) {
             return None;
         }
         for (at, &byte) in part.iter().enumerate() {
