@@ -9,6 +9,7 @@ use clap::{Args, ValueHint};
 use ninefold::corpus::RunError;
 use ninefold::corpus::rate::{Rater, Ratings, header, rate};
 use ninefold::engine::{ENGINES, EngineInfo};
+use ninefold::format::Beside;
 use ninefold::shown::shown;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -140,7 +141,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let saved = passage.saved.take();
     let (read, summary) = passage.end(done)?;
     if let Some(dropped) = read
-        .dropped()
+        .dropped(Beside::Nothing)
         .filter(|_| !args.corpus.quiet && !args.no_rows)
     {
         tell(&format!("{dropped}\n"));

@@ -6,6 +6,7 @@ use super::passage::CorpusArgs;
 use super::tell::tell;
 use clap::{Args, ValueHint};
 use ninefold::corpus::transform::{Change, Changed, Transform, transform};
+use ninefold::format::Beside;
 use std::path::PathBuf;
 
 const HELP: &str = "\
@@ -19,6 +20,11 @@ Examples:
 Two puzzles are equivalent if relabelling digits, permuting rows in a
 band, columns in a stack, bands and stacks, and transposing make one of the
 other: 3,359,232 x 9! forms, less where a puzzle has symmetries.
+
+--isomorph, --canonical and --minimize keep comments, blank lines and tables
+(csv, JSON lines): the new puzzle takes the place of the old one, a column or
+member 'solution' becomes its solution, and all others stay. --dedupe, --shuffle
+and --sample write the puzzles alone.
 
 Lines that hold no puzzle are left out, counted, and told; the exit code is 1
 then. The same seed gives the same file with any number of threads.";
@@ -39,6 +45,12 @@ pub(crate) struct TransformArgs {
     /// Directory for temporary files [default: the system's].
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) scratch: Option<PathBuf>,
+    /// Copy what follows a puzzle on its line to the output.
+    #[arg(long)]
+    pub(crate) keep_tail: bool,
+    /// Write the puzzles alone: no comments, blank lines, or columns of tables.
+    #[arg(long, conflicts_with = "keep_tail")]
+    pub(crate) bare: bool,
     #[command(flatten)]
     pub(crate) corpus: CorpusArgs,
     #[command(flatten)]
@@ -81,6 +93,18 @@ fn parse_sample(text: &str) -> Result<usize, String> {
 }
 
 impl WhatArgs {
+    /// The name of the option.
+    fn name(&self) -> &'static str {
+        match self.change() {
+            Change::Isomorph => "--isomorph",
+            Change::Dedupe => "--dedupe",
+            Change::Minimize => "--minimize",
+            Change::Shuffle => "--shuffle",
+            Change::Sample(_) => "--sample",
+            _ => "--canonical",
+        }
+    }
+
     fn change(&self) -> Change {
         match self {
             WhatArgs { isomorph: true, .. } => Change::Isomorph,
@@ -96,11 +120,27 @@ impl WhatArgs {
     }
 }
 
+impl TransformArgs {
+    /// What is kept beside the puzzles.
+    fn beside(&self) -> Result<Beside, Failure> {
+        match (self.what.change().keeps_lines(), self.keep_tail) {
+            (true, true) => Ok(Beside::Tails),
+            (true, false) if !self.bare => Ok(Beside::Lines),
+            (false, true) => Err(Failure::refused(format!(
+                "--keep-tail: {} writes the puzzles alone; --isomorph, --canonical and --minimize keep lines",
+                self.what.name()
+            ))),
+            _ => Ok(Beside::Nothing),
+        }
+    }
+}
+
 /// Transforms; exit code 1 where lines or puzzles had to be left out.
 pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     if args.memory < 1 << 20 {
         return Err(Failure::refused("--memory: less than 1M"));
     }
+    let beside = args.beside()?;
     let scratch = args.scratch.clone().unwrap_or_else(std::env::temp_dir);
     let engine = args.engine.engine()?;
     let job = Transform::new(args.what.change())
@@ -109,7 +149,8 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         .options(args.engine.options(engine)?)
         .threads(args.engine.threads())
         .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
-        .scratch(scratch);
+        .scratch(scratch)
+        .beside(beside);
     let (sources, mut passage) = args.corpus.open(None, args.engine.threads())?;
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
@@ -117,7 +158,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     let done = transform(&job, sources, &mut sink, &progress, &stop);
     let changed = passage.end(done)?;
     if !args.corpus.quiet {
-        tell(&report(&changed));
+        tell(&report(&changed, beside, args.bare));
     }
     Ok(if changed.read.malformed == 0 && changed.ambiguous == 0 {
         0
@@ -126,7 +167,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     })
 }
 
-fn report(changed: &Changed) -> String {
+fn report(changed: &Changed, beside: Beside, bare: bool) -> String {
     let mut text = format!(
         "{} puzzles read, {} written\n",
         changed.read.puzzles, changed.written
@@ -134,7 +175,8 @@ fn report(changed: &Changed) -> String {
     if let Some(left_out) = changed.read.left_out() {
         text.push_str(&format!("{left_out}: left out\n"));
     }
-    if let Some(dropped) = changed.read.dropped() {
+    let dropped = changed.read.dropped(beside);
+    if let Some(dropped) = dropped.filter(|_| !bare) {
         text.push_str(&format!("{dropped}\n"));
     }
     if changed.ambiguous > 0 {

@@ -1,7 +1,7 @@
 //! Puzzles of files, worked on chunk by chunk on all threads.
 
 use super::RunError;
-use crate::format::{Format, InputIter, Inputs, Records, Usable, UsableInChunk, find_in};
+use crate::format::{Format, InputIter, Inputs, Opened, Records, Usable, UsableInChunk, find_in};
 use crate::grid::{Puzzle, cells_at};
 use crate::input::{Chunk, InputError};
 use crate::parallel::{self, Pool, Stop, ordered};
@@ -10,54 +10,99 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+/// Where the puzzles come from, and what belongs to each input.
+pub(super) struct Feed<T> {
+    pub(super) inputs: InputIter,
+    pub(super) threads: usize,
+    /// Asked of each input when it is opened.
+    pub(super) begin: Begin<T>,
+}
+
+pub(super) type Begin<T> = Box<dyn FnMut(&Opened) -> Result<T, InputError> + Send>;
+
+/// The lines of a chunk.
+pub(super) struct Lines<'a, T> {
+    pub(super) puzzles: &'a [Puzzle],
+    pub(super) text: &'a [u8],
+    pub(super) records: &'a Records,
+    /// For each puzzle the number of its record among those of 81 bytes.
+    places: &'a [u32],
+    /// What belongs to their input.
+    pub(super) own: &'a T,
+}
+
+impl<T> Lines<'_, T> {
+    /// The puzzle of a record of 81 bytes, if they are cells.
+    pub(super) fn puzzle_of(&self, record: usize) -> Option<usize> {
+        self.places.binary_search(&(record as u32)).ok()
+    }
+}
+
 /// One chunk on its way.
 #[derive(Default)]
-struct ChunkSet<R> {
+struct ChunkSet<T, R> {
     chunk: Option<Chunk>,
     spare: Option<Vec<u8>>,
     format: Format,
     name: String,
     records: Records,
     puzzles: Vec<Puzzle>,
+    places: Vec<u32>,
+    own: T,
     source: usize,
     usable: UsableInChunk,
     intact: bool,
     result: R,
 }
 
-/// Runs `work` on the puzzles of every chunk, on so many threads, each with one
+impl<T, R> ChunkSet<T, R> {
+    fn lines(&mut self) -> (Lines<'_, T>, &mut R) {
+        let lines = Lines {
+            puzzles: &self.puzzles,
+            text: self.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes),
+            records: &self.records,
+            places: &self.places,
+            own: &self.own,
+        };
+        (lines, &mut self.result)
+    }
+}
+
+/// Runs `work` on the lines of every chunk, on so many threads, each with one
 /// of `workers`, and `collect` on the results in order.
 ///
 /// # Errors
 /// See [`RunError`].
-pub(super) fn stream<W, R>(
-    inputs: InputIter,
-    threads: usize,
+pub(super) fn stream<T, W, R>(
+    feed: Feed<T>,
     workers: Pool<W>,
-    work: impl Fn(&mut W, &[Puzzle], &mut R) + Send + Sync + 'static,
-    mut collect: impl FnMut(&[Puzzle], &mut R) -> io::Result<()>,
+    work: impl Fn(&mut W, &Lines<'_, T>, &mut R) + Send + Sync + 'static,
+    mut collect: impl FnMut(&Lines<'_, T>, &mut R) -> io::Result<()>,
     progress: &Arc<Progress>,
     stop: &Stop,
 ) -> Result<Usable, RunError>
 where
+    T: Clone + Default + Send + 'static,
     W: Send + 'static,
     R: Default + Send + 'static,
 {
-    let mut inputs = Inputs::new(inputs, 0);
+    let (threads, mut begin) = (feed.threads, feed.begin);
+    let mut inputs = Inputs::new(feed.inputs, 0);
     let progress = Arc::clone(progress);
     let (mut read, mut source) = (Usable::default(), 0);
     let done = ordered(
         &parallel::threads(threads)?,
         (0..2 * threads + 2)
-            .map(|_| ChunkSet::<R>::default())
+            .map(|_| ChunkSet::<T, R>::default())
             .collect(),
         stop,
-        move |set| Ok(next_chunk(&mut inputs, set)?),
+        move |set| Ok(next_chunk(&mut inputs, &mut begin, set)?),
         move |set| {
             parse(set);
             let bytes = set.chunk.as_ref().map_or(0, |chunk| chunk.bytes.len());
             let mut worker = workers.take();
-            work(&mut worker, &set.puzzles, &mut set.result);
+            let (lines, result) = set.lines();
+            work(&mut worker, &lines, result);
             workers.put(worker);
             let count = set.puzzles.len() as u64;
             progress.puzzles.fetch_add(count, Ordering::Relaxed);
@@ -78,7 +123,8 @@ where
                 read.next_input();
             }
             read.add(&set.name, std::mem::take(&mut set.usable));
-            collect(&set.puzzles, &mut set.result).map_err(RunError::of_output)
+            let (lines, result) = set.lines();
+            collect(&lines, result).map_err(RunError::of_output)
         },
     );
     done.map_err(RunError::from_fault)?;
@@ -88,36 +134,43 @@ where
     }
 }
 
-fn parse<R>(set: &mut ChunkSet<R>) {
+fn parse<T, R>(set: &mut ChunkSet<T, R>) {
     set.puzzles.clear();
+    set.places.clear();
     set.intact = true;
     let Some(chunk) = &set.chunk else { return };
     let text: &[u8] = &chunk.bytes;
     find_in(set.format, chunk, &mut set.records);
-    let cells = set
-        .records
-        .starts
-        .iter()
-        .map(|&start| cells_at(text, start as usize));
-    set.puzzles
-        .extend(cells.filter_map(|cells| Puzzle::from_text(cells).ok()));
+    for (place, &start) in (0..).zip(&set.records.starts) {
+        if let Ok(puzzle) = Puzzle::from_text(cells_at(text, start as usize)) {
+            set.puzzles.push(puzzle);
+            set.places.push(place);
+        }
+    }
     set.usable = UsableInChunk::of(chunk, &set.records);
     set.source = chunk.source;
     set.intact = chunk.bytes.is_intact();
 }
 
 /// Reads the next chunk; `false` at the end of the last input.
-fn next_chunk<R>(inputs: &mut Inputs<()>, set: &mut ChunkSet<R>) -> Result<bool, PipelineError> {
+fn next_chunk<T: Clone, R>(
+    inputs: &mut Inputs<T>,
+    begin: &mut Begin<T>,
+    set: &mut ChunkSet<T, R>,
+) -> Result<bool, PipelineError> {
     if let Some(chunk) = set.chunk.take() {
         set.spare = chunk.bytes.into_buffer().or(set.spare.take());
     }
-    let next = inputs.next(&mut set.spare, |_| Ok::<_, PipelineError>(()))?;
-    let Some((chunk, input, ())) = next else {
+    let next = inputs.next(&mut set.spare, |input| {
+        begin(input).map_err(PipelineError::Input)
+    })?;
+    let Some((chunk, input, own)) = next else {
         return Ok(false);
     };
     set.format = input.format;
     input.format = input.format.after(&chunk);
     set.chunk = Some(chunk);
+    set.own.clone_from(own);
     input.source.name().clone_into(&mut set.name);
     Ok(true)
 }

@@ -1,5 +1,6 @@
 //! Tables out: the rows of the input as they are, with columns added behind.
 
+use super::alike::Alike;
 use super::json;
 use super::layout::{Format, Layout};
 use super::open::Opened;
@@ -103,15 +104,8 @@ pub(crate) struct Tables {
     wanted: bool,
     /// Whether the header was written by the run that this one goes on with.
     begun: bool,
-    first: Option<First>,
-}
-
-/// The first input, which the others must be like.
-struct First {
-    input: String,
-    kind: super::Kind,
-    format: Format,
-    names: Vec<String>,
+    alike: Alike,
+    /// What is added to the first input, and so to all.
     columns: Option<Columns>,
 }
 
@@ -129,7 +123,8 @@ impl Tables {
             writing,
             wanted,
             begun,
-            first: None,
+            alike: Alike::default(),
+            columns: None,
         }
     }
 
@@ -139,29 +134,25 @@ impl Tables {
     /// Columns that cannot be added, or a table whose rows do not go behind those
     /// of the inputs before it.
     pub(crate) fn added(&mut self, input: &Opened) -> Result<Option<Added>, InputError> {
-        if !self.wanted || (input.is_blank && !is_table(input.format)) {
+        if !self.wanted {
             return Ok(None);
+        }
+        let bare = "--output-format solution writes bare solutions";
+        let Some(is_first) = self.alike.is_first(input, bare)? else {
+            return Ok(None);
+        };
+        if !is_first {
+            let added = |columns| Added {
+                columns,
+                header: false,
+            };
+            return Ok(self.columns.clone().map(added));
         }
         let refused = |reason| InputError::Refused {
             name: input.source.name().to_owned(),
             reason,
         };
-        let format = input.format.after_first();
-        if let Some(first) = &self.first {
-            if !alike(first.format, &first.names, format, &input.names) {
-                return Err(refused(format!(
-                    "its columns are not those of {}, so that the rows of both ({} and {}) \
-                     make no table (--output-format solution writes bare solutions)",
-                    first.input, first.kind, input.kind,
-                )));
-            }
-            let added = |columns| Added {
-                columns,
-                header: false,
-            };
-            return Ok(first.columns.clone().map(added));
-        }
-        let columns = if is_table(format) {
+        let columns = if input.format.is_table() {
             let columns = self.named(&input.names).map_err(refused)?;
             Some(Columns::from(columns))
         } else if self.asked.is_empty() {
@@ -172,13 +163,7 @@ impl Tables {
                 input.kind
             )));
         };
-        self.first = Some(First {
-            input: input.source.name().to_owned(),
-            kind: input.kind,
-            format,
-            names: input.names.clone(),
-            columns: columns.clone(),
-        });
+        self.columns = columns.clone();
         let header = !self.begun;
         Ok(columns.map(|columns| Added { columns, header }))
     }
@@ -224,23 +209,6 @@ impl Tables {
         };
         let append = |&column| Append { column, name: None };
         columns.iter().map(append).collect()
-    }
-}
-
-fn is_table(format: Format) -> bool {
-    matches!(format, Format::Csv(_) | Format::Json(_))
-}
-
-/// Whether the rows of two inputs make one text. JSON lines tell their names
-/// each by itself.
-fn alike(one: Format, names: &[String], other: Format, others: &[String]) -> bool {
-    match (one, other) {
-        (Format::Csv(one), Format::Csv(other)) => {
-            let shape = |layout: Layout| (layout.delimiter, layout.columns);
-            shape(one) == shape(other) && names == others
-        }
-        (Format::Json(_), Format::Json(_)) => true,
-        _ => !is_table(one) && !is_table(other),
     }
 }
 
@@ -310,7 +278,7 @@ fn takes(how: &Appending<'_>, verdict: Verdict, solutions: u64) -> bool {
 }
 
 /// The line end that stands behind a record.
-fn line_end(text: &[u8], end: u32) -> &[u8] {
+pub(super) fn line_end(text: &[u8], end: u32) -> &[u8] {
     let rest = &text[end as usize..];
     // The last line may have none, and a broken one has none here.
     let end = memchr(b'\n', rest);

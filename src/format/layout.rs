@@ -26,6 +26,11 @@ pub enum Format {
 pub(super) const NAMES: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
 
 impl Format {
+    /// Whether a puzzle stands in a record with other columns, or members.
+    pub(crate) fn is_table(self) -> bool {
+        matches!(self, Format::Csv(_) | Format::Json(_))
+    }
+
     /// The format of the chunks after the first.
     pub fn after_first(self) -> Format {
         match self {

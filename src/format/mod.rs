@@ -5,6 +5,7 @@
 //! reader in front ([`blocks`]), so that workers know lines alone. [`open`](fn@open) puts
 //! the two together; [`render`] writes what became of them.
 
+mod alike;
 pub mod answers;
 pub(crate) mod append;
 pub mod blocks;
@@ -25,6 +26,7 @@ mod open;
 mod output;
 mod peek;
 mod records;
+mod rewrite;
 mod sizes;
 mod table;
 mod text;
@@ -32,6 +34,7 @@ mod usable;
 mod write;
 mod xml;
 
+pub(crate) use alike::Alike;
 pub use append::{Append, Column};
 pub use cut::TableReader;
 pub use detect::detect;
@@ -44,6 +47,8 @@ pub use open::{FormatOptions, Opened, open, open_part};
 pub use output::{Only, OutputFormat, WriteOptions};
 pub(crate) use peek::copied;
 pub use records::{Other, OtherKind, Records};
+pub use rewrite::Beside;
+pub(crate) use rewrite::{Replacement, Rewriting, rewrite};
 pub use usable::{UnusableLine, Usable};
 pub(crate) use usable::{UsableInChunk, left_out};
 pub use write::render;

@@ -64,11 +64,6 @@ impl Records {
         }
     }
 
-    /// Whether they are rows of a table.
-    pub(crate) fn is_table(&self) -> bool {
-        matches!(self.format, Format::Csv(_) | Format::Json(_))
-    }
-
     /// The layout of the table that the records are rows of.
     pub(super) fn layout(&self) -> Option<Layout> {
         match self.format {

@@ -1,8 +1,8 @@
 //! How many lines of an input were puzzles, and what the first one was that was none: for whatever
 //! takes puzzles and has no row for other lines.
 
-use super::layout::Format;
 use super::records::{OtherKind, Records};
+use super::rewrite::Beside;
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::Chunk;
 use crate::numbers::count;
@@ -68,7 +68,7 @@ impl UsableInChunk {
             let others = records.others.iter().enumerate();
             others.filter(move |(_, other)| other.kind == kind)
         };
-        let has_columns = matches!(records.format, Format::Csv(_) | Format::Json(_));
+        let has_columns = records.format.is_table();
         let (mut with_text, mut bad, mut first_bad) = (0, 0, None);
         for (i, &start) in records.starts.iter().enumerate() {
             match Puzzle::from_text(cells_at(text, start as usize)) {
@@ -151,20 +151,18 @@ impl Usable {
         left_out(self.malformed, self.puzzles, self.first.as_ref())
     }
 
-    /// What stands beside puzzles and is not taken along, if anything does.
-    pub fn dropped(&self) -> Option<String> {
+    /// What stands beside puzzles and is left out, if anything is, where that much is kept.
+    pub fn dropped(&self, kept: Beside) -> Option<String> {
         let comments = match self.comments {
+            _ if kept != Beside::Nothing => None,
             0 => None,
             1 => Some("1 comment".to_owned()),
             more => Some(format!("{} comments", count(more))),
         };
-        let columns = self
-            .has_columns
+        let columns = (self.has_columns && kept == Beside::Nothing)
             .then(|| "what stands beside the puzzles of a table".to_owned());
-        let all: Vec<String> = [comments, self.text_beside(), columns]
-            .into_iter()
-            .flatten()
-            .collect();
+        let text = self.text_beside().filter(|_| kept != Beside::Tails);
+        let all: Vec<String> = [comments, text, columns].into_iter().flatten().collect();
         (!all.is_empty()).then(|| format!("{}: left out", all.join(" and ")))
     }
 

@@ -155,6 +155,14 @@ pub(crate) fn write_puzzle(
     write_record(&record, out);
 }
 
+/// What stands behind the puzzle whose cells begin at `start` on its line.
+pub(super) fn tail(text: &[u8], start: usize) -> &[u8] {
+    let rest = &text[start + CELLS..];
+    let end = memchr(b'\n', rest).unwrap_or(rest.len());
+    let tail = &rest[..end];
+    tail.strip_suffix(b"\r").unwrap_or(tail)
+}
+
 /// A puzzle and what became of it.
 pub(super) struct OutputRecord<'a> {
     puzzle: &'a [u8],
@@ -176,12 +184,9 @@ impl<'a> OutputRecord<'a> {
         outcome: &'a Outcome,
         options: &'a WriteOptions,
     ) -> OutputRecord<'a> {
-        let (puzzle, rest) = text[start..].split_at(CELLS);
-        let end = memchr(b'\n', rest).unwrap_or(rest.len());
-        let tail = &rest[..end];
         OutputRecord {
-            tail: tail.strip_suffix(b"\r").unwrap_or(tail),
-            ..OutputRecord::of(puzzle, row, outcome, options)
+            tail: tail(text, start),
+            ..OutputRecord::of(&text[start..], row, outcome, options)
         }
     }
 

@@ -309,7 +309,7 @@ impl<'a> Collector<'a> {
                     let line = set.line_at(i + nth, self.before);
                     note(Verdict::Malformed, line, other.start, &|| {
                         let fault = set.records.fault(line_text);
-                        match set.records.is_table() {
+                        match set.records.format.is_table() {
                             true => fault,
                             false => format!("no puzzle of 81 cells: {fault}"),
                         }

@@ -6,7 +6,7 @@ pub(crate) mod summary;
 use super::RunError;
 use super::ask::{BatchSolver, TWO, leave_out};
 use super::logic::{self, Hardness, Level, MOST_GUESSES};
-use super::stream::stream;
+use super::stream::{Feed, stream};
 use crate::engine::{EngineInfo, EngineOptions};
 use crate::format::{InputIter, Opened, Usable};
 use crate::grid::{CELLS, Puzzle, check};
@@ -219,15 +219,18 @@ fn rate_inputs(
 ) -> Result<(Usable, Summary), RunError> {
     let mut total = Summary::default();
     let read = stream(
-        inputs,
-        threads,
+        Feed {
+            inputs,
+            threads,
+            begin: Box::new(|_| Ok(())),
+        },
         raters,
-        |rater: &mut Rater, puzzles, found: &mut (String, Summary, Vec<Rating>)| {
+        |rater: &mut Rater, lines, found: &mut (String, Summary, Vec<Rating>)| {
             let (text, summary, ratings) = found;
             text.clear();
             ratings.clear();
             *summary = Summary::default();
-            rater.rate(puzzles, ratings);
+            rater.rate(lines.puzzles, ratings);
             for rating in ratings {
                 rating.line(text);
                 summary.count(rating);

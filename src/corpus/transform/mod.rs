@@ -9,11 +9,11 @@ mod sort;
 
 use super::ask::BatchSolver;
 use super::random::cell_order;
-use super::stream::stream;
+use super::stream::{Begin, Feed, Lines, stream};
 use super::{Rng, RunError};
 use crate::engine::{ENGINES, EngineInfo, EngineOptions};
-use crate::format::{InputIter, Opened, Usable};
-use crate::grid::{CELLS, Puzzle};
+use crate::format::{Alike, Beside, InputIter, Opened, Replacement, Rewriting, Usable, rewrite};
+use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::InputError;
 use crate::parallel::{Pool, Stop};
 use crate::pipeline::Progress;
@@ -48,6 +48,17 @@ pub enum Change {
     Sample(usize),
 }
 
+impl Change {
+    /// Whether each puzzle is written in the place of one that was read, so that what stands beside
+    /// that can be kept.
+    pub fn keeps_lines(self) -> bool {
+        matches!(
+            self,
+            Change::Isomorph | Change::Canonical | Change::Minimize
+        )
+    }
+}
+
 /// What to do, and with what.
 ///
 /// ```
@@ -72,10 +83,12 @@ pub struct Transform {
     pub memory: usize,
     /// Directory for temporary files.
     pub scratch: PathBuf,
+    /// What is kept beside the puzzles, where the change [keeps lines](Change::keeps_lines).
+    pub beside: Beside,
 }
 
 impl Transform {
-    /// With seed 0, the default engine, on every CPU, in a gibibyte of memory, beyond that
+    /// Puzzles alone, with seed 0, the default engine, on every CPU, in a gibibyte of memory, beyond that
     /// in the system's directory for temporary files.
     pub fn new(change: Change) -> Transform {
         Transform {
@@ -86,6 +99,7 @@ impl Transform {
             threads: available_parallelism().map_or(1, usize::from),
             memory: 1 << 30,
             scratch: env::temp_dir(),
+            beside: Beside::Nothing,
         }
     }
 }
@@ -99,6 +113,7 @@ setters! {
         threads: usize,
         memory: usize,
         scratch: PathBuf,
+        beside: Beside,
     }
 }
 
@@ -125,14 +140,21 @@ struct Scratch {
 /// What a worker made of a chunk.
 #[derive(Default)]
 struct Chunk {
-    /// New forms, one for each puzzle; unused where none is needed.
-    forms: Vec<Puzzle>,
+    /// What each puzzle becomes, `None` of one that is left out; unused where none is needed.
+    forms: Vec<Option<Puzzle>>,
+    /// The solutions of the new forms, nothing of one that has not exactly one; unused where none are
+    /// known of the old ones.
+    solutions: Vec<Vec<u8>>,
     ambiguous: u64,
 }
 
 impl Scratch {
     fn new(job: &Transform) -> Result<Scratch, RunError> {
-        let asks = job.change == Change::Minimize;
+        let asks = match job.change {
+            Change::Minimize => true,
+            Change::Canonical => job.beside != Beside::Nothing,
+            _ => false,
+        };
         let solver = asks.then(|| job.engine.make(&job.options)).transpose()?;
         Ok(Scratch {
             change: job.change,
@@ -142,23 +164,36 @@ impl Scratch {
         })
     }
 
-    fn work(&mut self, puzzles: &[Puzzle], chunk: &mut Chunk) {
+    fn work(&mut self, lines: &Lines<'_, Rewriting>, chunk: &mut Chunk) {
+        let puzzles = lines.puzzles;
         chunk.forms.clear();
+        chunk.solutions.clear();
         chunk.ambiguous = 0;
         match (self.change, &mut self.asker) {
-            (Change::Canonical | Change::Dedupe, _) => {
+            (Change::Canonical | Change::Dedupe, asker) => {
                 let canonizer = &mut self.canonizer;
-                let forms = puzzles.iter().map(|puzzle| canonizer.canonical(puzzle));
-                chunk.forms.extend(forms);
+                let forms: Vec<Puzzle> = puzzles.iter().map(|p| canonizer.canonical(p)).collect();
+                let is_known = lines.records.spans.iter().any(|span| span.known.is_some());
+                if let Some(asker) = asker.as_mut().filter(|_| is_known) {
+                    let solution =
+                        |found: Option<&[u8; CELLS]>| found.map_or(vec![], |s| s.to_vec());
+                    chunk
+                        .solutions
+                        .extend(asker.solutions(&forms).map(solution));
+                }
+                chunk.forms.extend(forms.into_iter().map(Some));
             }
             (Change::Minimize, Some(asker)) => {
                 let unique: Vec<bool> = asker.unique(puzzles).collect();
-                let unique = puzzles.iter().zip(unique).filter(|(_, unique)| *unique);
-                chunk.forms.extend(unique.map(|(puzzle, _)| puzzle));
-                chunk.ambiguous = (puzzles.len() - chunk.forms.len()) as u64;
+                let of_unique = puzzles.iter().zip(&unique).filter(|(_, unique)| **unique);
+                let mut forms: Vec<Puzzle> = of_unique.map(|(puzzle, _)| *puzzle).collect();
+                chunk.ambiguous = (puzzles.len() - forms.len()) as u64;
                 let order = |puzzle: &Puzzle| cell_order(&mut rng_of(self.seed, puzzle));
-                let orders: Vec<_> = chunk.forms.iter().map(order).collect();
-                asker.minimize(&mut chunk.forms, &orders);
+                let orders: Vec<_> = forms.iter().map(order).collect();
+                asker.minimize(&mut forms, &orders);
+                let mut forms = forms.into_iter();
+                let form = |is_unique: bool| is_unique.then(|| forms.next()).flatten();
+                chunk.forms.extend(unique.into_iter().map(form));
             }
             _ => {}
         }
@@ -181,7 +216,8 @@ enum Way {
 }
 
 /// Changes all puzzles of `inputs` and gives them to `sink`: text of 81 cells
-/// and a line feed each.
+/// and a line feed each, with as much beside it as [`Transform::beside`] says. A table's known
+/// solutions become those of the new puzzles.
 ///
 /// The same seed and puzzles give the same text for any number of threads.
 ///
@@ -227,11 +263,14 @@ fn transform_inputs(
         ambiguous: 0,
     };
     let read = stream(
-        inputs,
-        job.threads,
+        Feed {
+            inputs,
+            threads: job.threads,
+            begin: rewriting(job),
+        },
         workers,
         Scratch::work,
-        |puzzles, chunk| collector.take(puzzles, chunk),
+        |lines, chunk| collector.take(lines, chunk),
         progress,
         stop,
     )?;
@@ -247,6 +286,21 @@ fn transform_inputs(
     })
 }
 
+/// How the lines of each input are written.
+fn rewriting(job: &Transform) -> Begin<Rewriting> {
+    let (mut alike, beside) = (Alike::default(), job.beside);
+    if beside == Beside::Nothing || !job.change.keeps_lines() {
+        return Box::new(|_| Ok(Rewriting::default()));
+    }
+    Box::new(move |input| {
+        let is_first = alike.is_first(input, "--bare writes the puzzles alone")?;
+        Ok(Rewriting {
+            beside,
+            header: is_first == Some(true),
+        })
+    })
+}
+
 /// Gathers text for the sink.
 struct Out<'a> {
     text: Vec<u8>,
@@ -258,7 +312,12 @@ impl Out<'_> {
     fn put(&mut self, text: &[u8]) -> io::Result<()> {
         self.text.extend_from_slice(text);
         self.text.push(b'\n');
-        self.written += 1;
+        self.added(1)
+    }
+
+    /// So many puzzles were added to the text.
+    fn added(&mut self, puzzles: u64) -> io::Result<()> {
+        self.written += puzzles;
         if self.text.len() >= 1 << 18 {
             self.flush()?;
         }
@@ -281,39 +340,62 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    fn take(&mut self, puzzles: &[Puzzle], chunk: &Chunk) -> io::Result<()> {
+    fn take(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> io::Result<()> {
         self.ambiguous += chunk.ambiguous;
-        if matches!(self.job.change, Change::Canonical | Change::Minimize) {
-            let mut forms = chunk.forms.iter();
-            return forms.try_for_each(|form| self.out.put(&form.to_text()));
+        if matches!(self.way, Way::Through) {
+            return self.through(lines, chunk);
         }
-        for (i, puzzle) in puzzles.iter().enumerate() {
-            // One stream for each place in the corpus.
-            let mut rng = Rng::new(self.job.seed, &[self.index]);
+        for (i, puzzle) in lines.puzzles.iter().enumerate() {
+            let mut rng = self.rng(i);
             match &mut self.way {
-                Way::Through => {
-                    let form = Isomorph::random(&mut rng).apply(puzzle);
-                    self.out.put(&form.to_text())?;
-                }
+                Way::Through => {}
                 Way::Shuffled(sorter) => {
                     let key = rng.next().to_be_bytes();
                     sorter.push(joined([&key, &puzzle.to_text()]))?;
                 }
                 Way::Deduped(sorter) => {
-                    let index = self.index.to_be_bytes();
-                    let form = chunk.forms[i].to_text();
+                    let index = (self.index + i as u64).to_be_bytes();
+                    let form = chunk.forms[i].unwrap_or(Puzzle::EMPTY).to_text();
                     sorter.push(joined([&form, &index, &puzzle.to_text()]))?;
                 }
                 Way::Sampled(count, heap) => {
-                    heap.push((rng.next(), self.index, *puzzle));
+                    heap.push((rng.next(), self.index + i as u64, *puzzle));
                     if heap.len() > *count {
                         heap.pop();
                     }
                 }
             }
-            self.index += 1;
         }
+        self.index += lines.puzzles.len() as u64;
         Ok(())
+    }
+
+    /// Random numbers for a puzzle of the chunk: one stream for each place in the corpus.
+    fn rng(&self, puzzle: usize) -> Rng {
+        Rng::new(self.job.seed, &[self.index + puzzle as u64])
+    }
+
+    /// Writes the lines of a chunk, each with what its puzzle becomes.
+    fn through(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> io::Result<()> {
+        let mut text = std::mem::take(&mut self.out.text);
+        let replace = |record: usize| {
+            let i = lines.puzzle_of(record)?;
+            if self.job.change != Change::Isomorph {
+                return Some(Replacement {
+                    cells: chunk.forms[i]?.to_text(),
+                    known: chunk.solutions.get(i).cloned(),
+                });
+            }
+            let isomorph = Isomorph::random(&mut self.rng(i));
+            Some(Replacement {
+                cells: isomorph.apply(&lines.puzzles[i]).to_text(),
+                known: known(lines, record).map(|known| isomorph.apply(&known).to_text().to_vec()),
+            })
+        };
+        let written = rewrite(lines.text, lines.records, *lines.own, replace, &mut text);
+        self.out.text = text;
+        self.index += lines.puzzles.len() as u64;
+        self.out.added(written)
     }
 
     /// Writes what could not be written before all was known; returns the
@@ -353,6 +435,12 @@ impl Collector<'_> {
         out.flush()?;
         Ok(out.written)
     }
+}
+
+/// The solution that a table says a record's puzzle has.
+fn known(lines: &Lines<'_, Rewriting>, record: usize) -> Option<Puzzle> {
+    let start = lines.records.spans.get(record)?.known?;
+    Puzzle::from_text(cells_at(lines.text, start as usize)).ok()
 }
 
 /// The parts one behind the other; they have `N` bytes together.

@@ -1,5 +1,6 @@
 //! Tables in, tables out: csv and JSON lines keep what they hold.
 
+mod changed;
 mod columns;
 mod cuts;
 mod json;

@@ -1,0 +1,67 @@
+//! Inputs whose rows go into one output: are they rows of the same table?
+
+use super::kind::Kind;
+use super::layout::{Format, Layout};
+use super::open::Opened;
+use crate::input::InputError;
+
+/// The first input of a run, which the others must be like.
+#[derive(Default)]
+pub(crate) struct Alike(Option<First>);
+
+struct First {
+    input: String,
+    kind: Kind,
+    format: Format,
+    names: Vec<String>,
+}
+
+impl Alike {
+    /// Whether this is the first input; `None` of nothing but blank lines, which go with any other.
+    ///
+    /// # Errors
+    /// A table whose rows do not go behind those of the first input; `instead` says what can be done.
+    pub(crate) fn is_first(
+        &mut self,
+        input: &Opened,
+        instead: &str,
+    ) -> Result<Option<bool>, InputError> {
+        if input.is_blank && !input.format.is_table() {
+            return Ok(None);
+        }
+        let format = input.format.after_first();
+        let Some(first) = &self.0 else {
+            self.0 = Some(First {
+                input: input.source.name().to_owned(),
+                kind: input.kind,
+                format,
+                names: input.names.clone(),
+            });
+            return Ok(Some(true));
+        };
+        if !alike(first.format, &first.names, format, &input.names) {
+            return Err(InputError::Refused {
+                name: input.source.name().to_owned(),
+                reason: format!(
+                    "its columns are not those of {}, so that the rows of both ({} and {}) \
+                     make no table ({instead})",
+                    first.input, first.kind, input.kind,
+                ),
+            });
+        }
+        Ok(Some(false))
+    }
+}
+
+/// Whether the rows of two inputs make one text. JSON lines tell their names
+/// each by itself.
+fn alike(one: Format, names: &[String], other: Format, others: &[String]) -> bool {
+    match (one, other) {
+        (Format::Csv(one), Format::Csv(other)) => {
+            let shape = |layout: Layout| (layout.delimiter, layout.columns);
+            shape(one) == shape(other) && names == others
+        }
+        (Format::Json(_), Format::Json(_)) => true,
+        _ => !one.is_table() && !other.is_table(),
+    }
+}

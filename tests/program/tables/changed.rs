@@ -1,0 +1,144 @@
+//! `transform` keeps what stands beside puzzles, where each is written in the place of one.
+
+use super::{ANSWER, PUZZLE, records};
+use crate::common::{Scratch, run};
+use ninefold::grid::check;
+
+/// The puzzle and its answer with two digits swapped throughout.
+fn swapped(text: &str) -> String {
+    let swap = |cell| match cell {
+        '1' => '2',
+        '2' => '1',
+        other => other,
+    };
+    text.chars().map(swap).collect()
+}
+
+fn transform(args: &[&str], text: &str) -> String {
+    let done = run(&[&["transform", "-q"], args].concat(), text);
+    assert_eq!(done.code, Some(0), "{args:?} {}", done.stderr);
+    done.stdout
+}
+
+fn canonical(puzzle: &str) -> String {
+    transform(&["--canonical"], puzzle).trim_end().to_owned()
+}
+
+/// Whether that is the puzzle's solution.
+fn solves(puzzle: &str, solution: &str) -> bool {
+    let puzzle: [u8; 81] = puzzle.as_bytes().try_into().unwrap();
+    let Ok(solution) = solution.as_bytes().try_into() else {
+        return false;
+    };
+    check::check(&puzzle, &solution).is_ok()
+}
+
+#[test]
+fn comments_blank_lines_and_tails_stay_where_they_are() {
+    let other = swapped(PUZZLE);
+    let text = format!("# one\r\n\n{PUZZLE} easy, 1\r\nprose\n# two\n\t{other},b\n");
+    let form = canonical(PUZZLE);
+    let done = run(&["transform", "--canonical"], &text);
+    assert_eq!(done.code, Some(1));
+    assert_eq!(done.stdout, format!("# one\n\n{form}\n# two\n{form}\n"));
+    let told = "the text beside 2 puzzles: left out\n";
+    assert!(done.stderr.ends_with(told), "{}", done.stderr);
+    let done = run(&["transform", "--canonical", "--keep-tail"], &text);
+    assert_eq!(
+        done.stdout,
+        format!("# one\n\n{form} easy, 1\n# two\n{form},b\n")
+    );
+    assert!(!done.stderr.contains("beside"), "{}", done.stderr);
+    let done = run(&["transform", "--canonical", "--bare"], &text);
+    assert_eq!(done.stdout, format!("{form}\n{form}\n"));
+    assert!(!done.stderr.contains("beside"), "{}", done.stderr);
+    // Whatever stands beside them, the same puzzles come out.
+    let bare = transform(&["--isomorph"], &format!("{PUZZLE}\n{other}\n"));
+    let kept = run(&["transform", "--isomorph", "-q"], &text).stdout;
+    let puzzles: Vec<&str> = kept.lines().filter(|line| line.len() == 81).collect();
+    assert_eq!(puzzles, bare.lines().collect::<Vec<_>>());
+    for lost in ["--shuffle", "--dedupe", "--sample=1"] {
+        let done = run(&["transform", lost], &text);
+        assert!(done.stderr.contains("2 comments and"), "{}", done.stderr);
+        let done = run(&["transform", lost, "--keep-tail"], &text);
+        assert_eq!(done.code, Some(2), "{lost}");
+        assert!(done.stderr.contains("writes the puzzles alone"));
+    }
+}
+
+#[test]
+fn a_csv_keeps_its_columns_and_the_solution_is_that_of_the_new_puzzle() {
+    let more = swapped(PUZZLE);
+    let none = ".".repeat(81);
+    let text = format!(
+        "id;solution;\"puzzle\";by\r\n1;{ANSWER};{PUZZLE};\"a;b\"\r\n2;{};\"{more}\";\n\n3;short;{none};c",
+        swapped(ANSWER)
+    );
+    for change in ["--isomorph", "--canonical"] {
+        let done = transform(&[change, "--threads=2"], &text);
+        assert!(done.starts_with("id;solution;\"puzzle\";by\r\n"), "{done}");
+        let rows = records(&done, b';');
+        assert_eq!(rows.len(), 4, "{done}");
+        for (row, (id, by)) in rows[1..].iter().zip([("1", "a;b"), ("2", ""), ("3", "c")]) {
+            assert_eq!((&row[0], &row[3]), (id, by));
+        }
+        for row in &rows[1..3] {
+            assert_eq!(canonical(&row[2]), canonical(PUZZLE));
+            assert!(solves(&row[2], &row[1]), "{change}: {row:?}");
+        }
+        assert_eq!(&rows[3][1], "short");
+    }
+    // Of a puzzle with several solutions a canonical form has none that is the one.
+    let text = format!("puzzle,solution\n{none},{ANSWER}\n");
+    let done = transform(&["--canonical"], &text);
+    assert_eq!(done, format!("puzzle,solution\n{none},\n"));
+    let done = transform(&["--canonical", "--bare"], &text);
+    assert_eq!(done, format!("{none}\n"));
+    let full = format!("puzzle,solution\n{ANSWER},{ANSWER}\n{none},{ANSWER}\n");
+    let done = run(&["transform", "--minimize"], &full);
+    assert_eq!((done.code, done.stdout.lines().count()), (Some(1), 2));
+    let row = done.stdout.lines().nth(1).unwrap().split_once(',').unwrap();
+    assert!(row.0.contains('.') && solves(row.0, row.1), "{row:?}");
+}
+
+#[test]
+fn json_lines_keep_their_members() {
+    let text = format!(
+        "{{\"n\": 1, \"puzzle\": \"{PUZZLE}\", \"solution\": \"{ANSWER}\"}}\n\nprose\n{{\"solution\":\"{ANSWER}\",\"puzzle\":\"{PUZZLE}\",\"n\":[2]}}\n"
+    );
+    let done = run(&["transform", "--isomorph"], &text);
+    assert_eq!(done.code, Some(1));
+    let lines: Vec<&str> = done.stdout.lines().collect();
+    assert_eq!((lines.len(), lines[1]), (3, ""));
+    for (line, n) in [(lines[0], "1"), (lines[2], "[2]")] {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(row["n"].to_string(), n);
+        let text = |name: &str| row[name].as_str().unwrap().to_owned();
+        assert_ne!(text("puzzle"), PUZZLE);
+        assert!(solves(&text("puzzle"), &text("solution")), "{line}");
+    }
+}
+
+#[test]
+fn rows_of_several_tables_have_one_header_or_are_refused() {
+    let scratch = Scratch::new();
+    let table = |name: &str, columns: &str| {
+        let text = format!("{columns}\n{PUZZLE},{name}\n");
+        scratch.file(&format!("{name}.csv"), &text)
+    };
+    let (one, two) = (table("one", "puzzle,by"), table("two", "puzzle,by"));
+    let other = table("other", "puzzle,at");
+    let form = canonical(PUZZLE);
+    let done = transform(&["--canonical", &one, &two], "");
+    assert_eq!(done, format!("puzzle,by\n{form},one\n{form},two\n"));
+    let done = run(&["transform", "--canonical", &one, &other], "");
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    let told = format!("its columns are not those of {one}");
+    assert!(
+        done.stderr.contains(&told) && done.stderr.contains("--bare"),
+        "{}",
+        done.stderr
+    );
+    let done = transform(&["--canonical", "--bare", &one, &other], "");
+    assert_eq!(done, format!("{form}\n{form}\n"));
+}
