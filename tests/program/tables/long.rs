@@ -208,3 +208,25 @@ fn shares_of_long_lines_are_those_of_the_whole() {
         }
     }
 }
+
+/// A terabyte without a line feed, of which nothing is on the disk: to read on in it would never end.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_range_reads_no_further_than_the_longest_line() {
+    let scratch = Scratch::new();
+    let file = scratch.file("corpus", &format!("{PUZZLE}\n"));
+    let opened = std::fs::File::options().write(true).open(&file).unwrap();
+    if opened.set_len(1 << 40).is_err() {
+        return eprintln!("skipped: {}", "the file system has no files so large");
+    }
+    for range in ["0:200", "0:82", "100:1000000000"] {
+        let rows = match range {
+            "0:200" => format!("{ANSWER}\n!malformed\n"),
+            "0:82" => format!("{ANSWER}\n"),
+            _ => String::new(),
+        };
+        for way in [&[][..], &["--no-mmap"]] {
+            assert_eq!(solve(&[&["--range", range, &file], way].concat(), ""), rows);
+        }
+    }
+}
