@@ -213,13 +213,16 @@ impl Worker {
     }
 
     fn ended(&mut self, when: &str) -> WorkerError {
-        let reason = match self.child.end(Duration::from_secs(2)) {
+        let reason = match self.child.end(TO_END) {
             Some(status) => format!("ended {when}: {status}"),
             None => format!("stopped answering {when}"),
         };
         self.broken(reason)
     }
 }
+
+/// How long a program that has closed its output may take to end, and say how.
+const TO_END: Duration = Duration::from_secs(10);
 
 /// In words, when a sample is awaited.
 const MEASURED: &str = "while it was measured";

@@ -20,13 +20,13 @@ const BLOCKS: usize = 16;
 /// How often the request to stop is looked for, and what the program uses.
 const LOOK: Duration = Duration::from_millis(50);
 const CLOSE_LOOK: Duration = Duration::from_millis(10);
-/// How long the output of a program that has ended may stay open.
-const LEFT_OPEN: Duration = Duration::from_millis(500);
+/// How long the output of a program that has ended may stay open. On a busy machine whoever reads it may be late.
+const LEFT_OPEN: Duration = Duration::from_secs(2);
 /// Bytes of standard error that are kept, and lines of it that are told.
 const KEPT: usize = 4096;
 const TOLD: usize = 5;
 /// How long the end of standard error is waited for when the program has ended.
-const LAST_WORDS: Duration = Duration::from_millis(500);
+const LAST_WORDS: Duration = LEFT_OPEN;
 
 /// Process groups that were started and not ended.
 static GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());

@@ -164,7 +164,7 @@ fn another_process_that_finds_something_else_is_not_believed() {
         ),
         (
             "ended before it was ready to be measured: exit status: 7; it said:\n  no threads",
-            "echo no threads >&2; exec >&-; sleep 0.2; exit 7",
+            "echo no threads >&2; exec >&-; sleep 3; exit 7",
         ),
     ] {
         let (record, told) = measured_through(&place, script);
