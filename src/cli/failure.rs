@@ -54,7 +54,7 @@ impl Failure {
 
     /// A write to `name` failed; a closed pipe ends quietly.
     pub(crate) fn write(name: &str, error: &io::Error) -> Failure {
-        if error.kind() == io::ErrorKind::BrokenPipe {
+        if is_closed_pipe(error) {
             return Failure {
                 code: CLOSED_PIPE,
                 message: String::new(),
@@ -62,6 +62,13 @@ impl Failure {
         }
         Failure::io(format!("cannot write {name}: {error}"))
     }
+}
+
+/// Whether nobody reads any more. Of the errors of Windows that say so, one has no kind.
+fn is_closed_pipe(error: &io::Error) -> bool {
+    const PIPE_NOT_CONNECTED: i32 = 233;
+    error.kind() == io::ErrorKind::BrokenPipe
+        || cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
 }
 
 #[cfg(test)]

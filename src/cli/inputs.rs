@@ -3,7 +3,7 @@
 
 use super::args::InputArgs;
 use super::failure::Failure;
-use super::standard;
+use super::standard::{self, Means};
 use super::tell::warn;
 use ninefold::format::{self, FormatOptions, Kind, Opened};
 use ninefold::input::{self, InputError, OpenOptions, Share};
@@ -50,7 +50,7 @@ fn of(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
     let mut files = Vec::new();
     for path in named {
         standard::check_input(path)?;
-        if path == Path::new("-") {
+        if path == Path::new("-") || matches!(standard::means(path), Ok(Means::Device)) {
             files.push(path.clone());
             continue;
         }

@@ -62,6 +62,10 @@ impl<'a> Outputs<'a> {
         let (target, is_open) = match standard::means(path).map_err(failed)? {
             Means::Descriptor(number @ 0..3) => return self.stream(number),
             Means::Descriptor(_) => (path.to_owned(), true),
+            Means::Device => {
+                let device = OpenOptions::new().write(true).open(path);
+                return self.direct(name.clone(), device.map_err(failed)?);
+            }
             Means::File(target) => (target, false),
         };
         let Some(existing) = look(&target).map_err(failed)? else {
@@ -165,14 +169,14 @@ impl<'a> Outputs<'a> {
 
     /// What is written to as it is: what it already holds stays.
     fn direct(&mut self, name: String, file: File) -> Result<Output, Failure> {
-        let failed = |error: io::Error| cannot_open(&name, &error);
-        let metadata = file.metadata().map_err(failed)?;
-        let identity = identity::of_file(&file).map_err(failed)?;
-        if metadata.is_file() {
-            self.take_identity(&name, identity)?;
-        } else if file.is_terminal() || !is_device(&metadata) {
-            // Any number of outputs may go to /dev/null.
-            self.take(&name, Spot::There(identity))?;
+        // Consoles, pipes and NUL of Windows have no identity, so they are no other file.
+        if let (Ok(metadata), Ok(identity)) = (file.metadata(), identity::of_file(&file)) {
+            if metadata.is_file() {
+                self.take_identity(&name, identity)?;
+            } else if file.is_terminal() || !is_device(&metadata) {
+                // Any number of outputs may go to /dev/null.
+                self.take(&name, Spot::There(identity))?;
+            }
         }
         Ok(Output::direct(name, file))
     }

@@ -81,12 +81,17 @@ pub(crate) fn check_input(path: &Path) -> Result<(), Failure> {
 pub(crate) enum Means {
     /// A file that this process has open, as `/dev/stdout` and `/proc/self/fd/5` do.
     Descriptor(usize),
+    /// A device of Windows, as `NUL` is in every folder.
+    Device,
     /// The file of this name, no link.
     File(PathBuf),
 }
 
 /// Follows symbolic links, also where the last points to nothing yet.
 pub(crate) fn means(path: &Path) -> io::Result<Means> {
+    if cfg!(windows) && is_device(path) {
+        return Ok(Means::Device);
+    }
     let mut path = path.to_owned();
     for _ in 0..40 {
         if let Some(number) = descriptor(&path) {
@@ -100,6 +105,27 @@ pub(crate) fn means(path: &Path) -> io::Result<Means> {
         }
     }
     Err(io::Error::other("too many symbolic links"))
+}
+
+/// Whether a path of Windows leads to a device. Newer versions keep fewer names for devices: what
+/// is a file, or is not there, is none.
+fn is_device(path: &Path) -> bool {
+    let unknown = |error: io::Error| error.kind() != io::ErrorKind::NotFound;
+    is_device_name(path) && fs::metadata(path).is_err_and(unknown)
+}
+
+/// Whether a name is one that Windows keeps for a device, whatever the folder and the extension.
+fn is_device_name(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let stem = name.and_then(|name| name.split('.').next());
+    let stem = stem.unwrap_or_default().trim_end().to_ascii_uppercase();
+    match stem.as_str() {
+        "NUL" | "CON" | "CONIN$" | "CONOUT$" | "PRN" | "AUX" => true,
+        port => matches!(
+            port.as_bytes(),
+            [b'C', b'O', b'M', b'1'..=b'9'] | [b'L', b'P', b'T', b'1'..=b'9']
+        ),
+    }
 }
 
 /// Whether the kernel refuses to follow a link.
@@ -118,11 +144,41 @@ fn descriptor(path: &Path) -> Option<usize> {
     (number.to_string() == name && own.any(|own| own == directory)).then_some(number)
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
+    fn devices_of_windows_are_known_by_their_names() {
+        for name in [
+            "NUL",
+            "nul",
+            "folder/Nul.txt",
+            "con",
+            "CONOUT$",
+            "com1",
+            "LPT9.log",
+            "aux ",
+        ] {
+            assert!(is_device_name(Path::new(name)), "{name}");
+        }
+        for name in [
+            "null",
+            "out.nul",
+            "nul/out",
+            "com0",
+            "com10",
+            "console.txt",
+            "",
+            "..",
+            ".nul",
+        ] {
+            assert!(!is_device_name(Path::new(name)), "{name}");
+        }
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
     fn descriptors_are_told_from_files() {
         let pid = std::process::id();
         let directory = tempfile::tempdir().unwrap();

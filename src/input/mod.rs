@@ -70,11 +70,10 @@ pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, Input
         return stream::open_pipe(name, stdin, options);
     }
     let file = File::open(path).map_err(failed)?;
-    let metadata = file.metadata().map_err(failed)?;
-    if metadata.is_dir() {
+    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
         return Err(failed(io::Error::other("it is a directory")));
     }
-    if !metadata.is_file() || metadata.len() == 0 {
+    if !stream::is_plain(&file) {
         return stream::open_pipe(name, file, options);
     }
     let kind = decompress::of_file(&file).map_err(failed)?;

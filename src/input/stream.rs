@@ -33,6 +33,13 @@ struct Stream {
     pending: Option<InputError>,
 }
 
+/// Whether it is a regular file whose size and time say something: where there is nothing to
+/// begin with (`/proc`), they do not. Consoles, pipes and NUL of Windows have neither.
+pub(super) fn is_plain(file: &File) -> bool {
+    let metadata = file.metadata();
+    metadata.is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0)
+}
+
 /// Opens what is read from where it stands: pipes, devices, standard input. If
 /// that is a regular file, it must be the same at the end.
 pub(super) fn open_pipe(
@@ -44,11 +51,8 @@ pub(super) fn open_pipe(
         name: name.clone(),
         cause,
     };
-    let metadata = file.metadata().map_err(failed)?;
-    // Where there is nothing to begin with (`/proc`), size and time say nothing.
-    let regular = metadata.is_file() && metadata.len() > 0;
     let (mut offset, mut kept) = (0, None);
-    if regular {
+    if is_plain(&file) {
         let handle = file.try_clone().map_err(failed)?;
         let identity = Identity::of(&handle).map_err(failed)?;
         offset = file.stream_position().map_err(failed)?;
