@@ -12,7 +12,7 @@ use std::path::PathBuf;
 const HELP: &str = "\
 Examples:
   ninefold transform --isomorph --seed 7 puzzles.txt -o equivalent.txt
-  ninefold transform --canonical puzzles.txt | sort -u
+  ninefold transform --canonical --bare puzzles.txt | sort -u
   ninefold transform --dedupe --memory 4G big.txt -o once.txt
   ninefold transform --minimize easy.txt -o minimal.txt
   ninefold transform --sample 1000 big.txt | ninefold transform --shuffle

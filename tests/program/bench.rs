@@ -363,6 +363,12 @@ fn two_programs_are_measured_in_turns() {
     let comparison = json(&out);
     assert_eq!(comparison["paired"], true);
     assert_eq!(comparison["rows"][0]["pairs"].as_array().unwrap().len(), 8);
+    assert_eq!(comparison["corpora"][0]["puzzles"], 4);
+    assert!(
+        done.stdout.contains("\n- sample: 4 puzzles\n"),
+        "{}",
+        done.stdout
+    );
 }
 
 #[test]

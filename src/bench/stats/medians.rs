@@ -2,7 +2,7 @@
 //! may have follows from binomial coefficients. So the interval is that of the bootstrap with more and
 //! more draws, in the time of a few.
 
-use super::Interval;
+use super::interval::Interval;
 
 /// Chances below this are none: together they are far less than the smallest error that can be asked for.
 const NEGLIGIBLE: f64 = 1e-18;

@@ -25,13 +25,13 @@
 
 mod bootstrap;
 mod change;
+mod interval;
 mod judge;
 mod medians;
 
-pub use bootstrap::{
-    Centre, Estimate, Interval, MIN_SAMPLES, Settings, bootstrap, bootstrap_difference,
-};
+pub use bootstrap::{Centre, Estimate, MIN_SAMPLES, Settings, bootstrap, bootstrap_difference};
 pub use change::{ChangePoint, change_points};
+pub use interval::Interval;
 pub use judge::{Judgement, judge, looks, overall};
 
 use thiserror::Error;
