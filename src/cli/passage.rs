@@ -15,7 +15,7 @@ use super::terminal;
 use crate::cli::mapping::mapping;
 use clap::Args;
 use ninefold::corpus::RunError;
-use ninefold::format::{self, Opened};
+use ninefold::format::{self, Beside, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::pipeline::{Progress, Stop};
 use std::path::Path;
@@ -36,6 +36,27 @@ pub(crate) struct CorpusArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     to: OutputArgs,
+}
+
+/// What is kept beside the puzzles.
+#[derive(Debug, Args)]
+pub(crate) struct BesideArgs {
+    /// Copy what follows a puzzle on its line to the output.
+    #[arg(long)]
+    pub(crate) keep_tail: bool,
+    /// Leave out what stands beside the puzzles: comments, blank lines, the columns of tables.
+    #[arg(long, conflicts_with = "keep_tail")]
+    pub(crate) bare: bool,
+}
+
+impl BesideArgs {
+    pub(crate) fn kept(&self) -> Beside {
+        match (self.keep_tail, self.bare) {
+            (true, _) => Beside::Tails,
+            (_, true) => Beside::Nothing,
+            _ => Beside::Lines,
+        }
+    }
 }
 
 /// A run from a corpus to an output.

@@ -3,11 +3,11 @@
 use super::args::names::{self, Known};
 use super::args::{EngineArgs, ReportForm, with_exit_codes};
 use super::failure::{self, Failure};
-use super::passage::CorpusArgs;
+use super::passage::{BesideArgs, CorpusArgs};
 use super::tell::{print, tell};
 use clap::{Args, ValueHint};
 use ninefold::corpus::RunError;
-use ninefold::corpus::rate::{Rater, Ratings, header, rate};
+use ninefold::corpus::rate::{Rate, Ratings, rate};
 use ninefold::engine::{ENGINES, EngineInfo};
 use ninefold::format::Beside;
 use ninefold::shown::shown;
@@ -26,7 +26,10 @@ Columns: the puzzle, its clues, its solutions up to --limit, what settles it
 (naked-singles, hidden-singles, locked-candidates, guessing, or invalid), guesses
 of a fixed search that reasons with all three, whether every clue is needed, how
 many digits must be told so that singles do the rest (backdoor), and guesses of
-each engine to prove the solutions up to --limit.";
+each engine to prove the solutions up to --limit. Of a table (csv, JSON lines)
+the rows stay as they are, and the columns are added behind; one that is there
+already gets the name ninefold_clues, for example. Comments and lines that hold
+no puzzle are left out, and told.";
 
 /// Rate puzzles: clues, solutions, difficulty, minimality, backdoors.
 #[derive(Debug, Args)]
@@ -55,6 +58,8 @@ pub(crate) struct RateArgs {
     /// Write the summary as JSON here too: for `report`.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) beside: BesideArgs,
     #[command(flatten)]
     pub(crate) corpus: CorpusArgs,
     #[command(flatten)]
@@ -93,25 +98,22 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let options = args
         .engine
         .options(engines.iter().find(has_none).unwrap_or(&engines[0]))?;
-    let (means, limit) = (engines.clone(), args.limit);
-    let make = move || Rater::new(&means, &options, limit);
+    let kept = args.beside.kept();
+    let job = Rate::new(engines.clone())
+        .options(options)
+        .limit(args.limit)
+        .threads(args.engine.threads())
+        .beside(if args.no_rows { Beside::Nothing } else { kept });
     // Refused before a file is opened.
-    make().map_err(Failure::refused)?;
-    let threads = args.engine.threads();
-    let (sources, mut passage) = args.corpus.open(args.save.as_deref(), threads)?;
-    let mut header = (!args.no_rows).then(|| header(&engines));
+    job.rater().map_err(Failure::refused)?;
+    let (sources, mut passage) = args.corpus.open(args.save.as_deref(), args.engine.threads())?;
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
     let mut sink = |rows: &[u8]| match args.no_rows {
         true => Ok(()),
-        false => {
-            if let Some(header) = header.take() {
-                output.write(header.as_bytes())?;
-            }
-            output.write(rows)
-        }
+        false => output.write(rows),
     };
-    let mut done = rate(sources, threads, make, &mut sink, &progress, &stop);
+    let mut done = rate(&job, sources, &mut sink, &progress, &stop);
     let mut summed = String::new();
     if let Ok((_, summary)) = &done {
         let names = engines
@@ -120,14 +122,13 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
             .collect();
         let ratings = Ratings::new(args.name(), args.limit, names, summary.clone());
         summed = format!("{}\n", serde_json::json!(ratings));
-        // An input without puzzles has a header all the same.
-        let mut last = sink(&[]);
+        let mut last = Ok(());
         let text = match args.report {
             ReportForm::Human => ratings.to_string(),
             ReportForm::Json => summed.clone(),
         };
         if args.no_rows {
-            last = last.and_then(|()| passage.output.write(text.as_bytes()));
+            last = passage.output.write(text.as_bytes());
         } else if !args.corpus.quiet {
             match args.report {
                 ReportForm::Human => tell(&text),
@@ -140,10 +141,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     }
     let saved = passage.saved.take();
     let (read, summary) = passage.end(done)?;
-    if let Some(dropped) = read
-        .dropped(Beside::Nothing)
-        .filter(|_| !args.corpus.quiet && !args.no_rows)
-    {
+    let tells = !(args.corpus.quiet || args.no_rows || args.beside.bare);
+    if let Some(dropped) = read.dropped(kept, false).filter(|_| tells) {
         tell(&format!("{dropped}\n"));
     }
     saved.map_or(Ok(()), |saved| saved.put(summed.as_bytes()))?;

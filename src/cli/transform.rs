@@ -2,7 +2,7 @@
 
 use super::args::{EngineArgs, size, with_exit_codes};
 use super::failure::{self, Failure};
-use super::passage::CorpusArgs;
+use super::passage::{BesideArgs, CorpusArgs};
 use super::tell::tell;
 use clap::{Args, ValueHint};
 use ninefold::corpus::transform::{Change, Changed, Transform, transform};
@@ -45,12 +45,8 @@ pub(crate) struct TransformArgs {
     /// Directory for temporary files [default: the system's].
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) scratch: Option<PathBuf>,
-    /// Copy what follows a puzzle on its line to the output.
-    #[arg(long)]
-    pub(crate) keep_tail: bool,
-    /// Write the puzzles alone: no comments, blank lines, or columns of tables.
-    #[arg(long, conflicts_with = "keep_tail")]
-    pub(crate) bare: bool,
+    #[command(flatten)]
+    pub(crate) beside: BesideArgs,
     #[command(flatten)]
     pub(crate) corpus: CorpusArgs,
     #[command(flatten)]
@@ -123,10 +119,9 @@ impl WhatArgs {
 impl TransformArgs {
     /// What is kept beside the puzzles.
     fn beside(&self) -> Result<Beside, Failure> {
-        match (self.what.change().keeps_lines(), self.keep_tail) {
-            (true, true) => Ok(Beside::Tails),
-            (true, false) if !self.bare => Ok(Beside::Lines),
-            (false, true) => Err(Failure::refused(format!(
+        match (self.what.change().keeps_lines(), self.beside.kept()) {
+            (true, kept) => Ok(kept),
+            (false, Beside::Tails) => Err(Failure::refused(format!(
                 "--keep-tail: {} writes the puzzles alone; --isomorph, --canonical and --minimize keep lines",
                 self.what.name()
             ))),
@@ -158,7 +153,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     let done = transform(&job, sources, &mut sink, &progress, &stop);
     let changed = passage.end(done)?;
     if !args.corpus.quiet {
-        tell(&report(&changed, beside, args.bare));
+        tell(&report(&changed, beside, args.beside.bare));
     }
     Ok(if changed.read.malformed == 0 && changed.ambiguous == 0 {
         0
@@ -175,7 +170,7 @@ fn report(changed: &Changed, beside: Beside, bare: bool) -> String {
     if let Some(left_out) = changed.read.left_out() {
         text.push_str(&format!("{left_out}: left out\n"));
     }
-    let dropped = changed.read.dropped(beside);
+    let dropped = changed.read.dropped(beside, true);
     if let Some(dropped) = dropped.filter(|_| !bare) {
         text.push_str(&format!("{dropped}\n"));
     }

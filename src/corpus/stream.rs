@@ -6,7 +6,7 @@ use crate::grid::{Puzzle, cells_at};
 use crate::input::{Chunk, InputError};
 use crate::parallel::{self, Pool, Stop, ordered};
 use crate::pipeline::{PipelineError, Progress};
-use std::io;
+use memchr::memchr_iter;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -29,12 +29,26 @@ pub(super) struct Lines<'a, T> {
     places: &'a [u32],
     /// What belongs to their input.
     pub(super) own: &'a T,
+    /// The input's name.
+    pub(super) name: &'a str,
+    /// Lines of it before these, where they are collected.
+    before: u64,
 }
 
 impl<T> Lines<'_, T> {
     /// The puzzle of a record of 81 bytes, if they are cells.
     pub(super) fn puzzle_of(&self, record: usize) -> Option<usize> {
         self.places.binary_search(&(record as u32)).ok()
+    }
+
+    /// The input is refused for the line in which a byte of the text stands.
+    pub(super) fn refused(&self, byte: u32, why: &str) -> RunError {
+        let feeds = memchr_iter(b'\n', &self.text[..byte as usize]).count();
+        let line = self.before + feeds as u64 + 1;
+        RunError::Pipeline(PipelineError::Input(InputError::Refused {
+            name: self.name.to_owned(),
+            reason: format!("line {line}: {why}"),
+        }))
     }
 }
 
@@ -56,13 +70,16 @@ struct ChunkSet<T, R> {
 }
 
 impl<T, R> ChunkSet<T, R> {
-    fn lines(&mut self) -> (Lines<'_, T>, &mut R) {
+    /// The lines, behind so many of their input.
+    fn lines(&mut self, before: u64) -> (Lines<'_, T>, &mut R) {
         let lines = Lines {
             puzzles: &self.puzzles,
             text: self.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes),
             records: &self.records,
             places: &self.places,
             own: &self.own,
+            name: &self.name,
+            before,
         };
         (lines, &mut self.result)
     }
@@ -77,7 +94,7 @@ pub(super) fn stream<T, W, R>(
     feed: Feed<T>,
     workers: Pool<W>,
     work: impl Fn(&mut W, &Lines<'_, T>, &mut R) + Send + Sync + 'static,
-    mut collect: impl FnMut(&Lines<'_, T>, &mut R) -> io::Result<()>,
+    mut collect: impl FnMut(&Lines<'_, T>, &mut R) -> Result<(), RunError>,
     progress: &Arc<Progress>,
     stop: &Stop,
 ) -> Result<Usable, RunError>
@@ -101,7 +118,7 @@ where
             parse(set);
             let bytes = set.chunk.as_ref().map_or(0, |chunk| chunk.bytes.len());
             let mut worker = workers.take();
-            let (lines, result) = set.lines();
+            let (lines, result) = set.lines(0);
             work(&mut worker, &lines, result);
             workers.put(worker);
             let count = set.puzzles.len() as u64;
@@ -122,9 +139,10 @@ where
                 source = set.source;
                 read.next_input();
             }
+            let before = read.lines_so_far();
             read.add(&set.name, std::mem::take(&mut set.usable));
-            let (lines, result) = set.lines();
-            collect(&lines, result).map_err(RunError::of_output)
+            let (lines, result) = set.lines(before);
+            collect(&lines, result)
         },
     );
     done.map_err(RunError::from_fault)?;

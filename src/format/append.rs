@@ -237,14 +237,23 @@ pub(crate) fn render(
     out: &mut Vec<u8>,
 ) -> Result<(), Unfit> {
     out.clear();
-    let taken = Taken::new(records, how);
+    let hint = |column: Column| {
+        let name = column.name();
+        format!("--append-column {name}=ninefold_{name} gives the new one another name")
+    };
+    let names = how.columns.iter();
+    let names = names.map(|(column, name)| (name.as_str(), hint(*column)));
+    let taken = Taken::new(records, names);
     let mut others = records.others.iter().peekable();
     for i in 0..=rows.len() {
         while let Some(other) = others.next_if(|other| other.before as usize == i) {
             let record = &text[other.start as usize..other.end as usize];
             let end = line_end(text, other.end);
             match other.kind {
-                OtherKind::Header if how.header => write_header(record, end, records, how, out),
+                OtherKind::Header if how.header => {
+                    let names = how.columns.iter().map(|(_, name)| name.as_str());
+                    write_header(record, end, records, names, out);
+                }
                 OtherKind::Blank if how.options.only.is_none() => {
                     out.extend_from_slice(record);
                     out.extend_from_slice(end);
@@ -265,7 +274,15 @@ pub(crate) fn render(
         if takes(how, record.verdict, outcomes[i].solutions) {
             let row = &text[span.start as usize..span.end as usize];
             taken.check(row).map_err(|why| (span.start, why))?;
-            write_row(row, span, records.format, &record, how.columns, out);
+            let (record, format) = (&record, records.format);
+            let columns = how.columns.iter().map(|(column, name)| {
+                let put = move |out: &mut Vec<u8>| match format {
+                    Format::Csv(layout) => csv_value(*column, record, layout.delimiter, out),
+                    _ => json_value(*column, record, out),
+                };
+                (name.as_str(), put)
+            });
+            write_row(row, span, format, columns, out);
             out.extend_from_slice(line_end(text, span.end));
         }
     }
@@ -285,46 +302,46 @@ pub(super) fn line_end(text: &[u8], end: u32) -> &[u8] {
     end.map_or(b"\n", |feed| &rest[..=feed])
 }
 
-fn write_header(
+pub(super) fn write_header<'a>(
     record: &[u8],
     end: &[u8],
     records: &Records,
-    how: &Appending<'_>,
+    names: impl Iterator<Item = &'a str>,
     out: &mut Vec<u8>,
 ) {
     let delimiter = records.layout().map_or(b',', |layout| layout.delimiter);
     out.extend_from_slice(record);
-    for (_, name) in how.columns {
+    for name in names {
         out.push(delimiter);
         quote_csv(name.as_bytes(), delimiter, out);
     }
     out.extend_from_slice(end);
 }
 
-fn write_row(
+/// Writes a record with more columns behind: the name of each, and what writes its value.
+pub(super) fn write_row<'a, F: FnOnce(&mut Vec<u8>)>(
     row: &[u8],
     span: &Span,
     format: Format,
-    record: &OutputRecord<'_>,
-    columns: &[(Column, String)],
+    columns: impl Iterator<Item = (&'a str, F)>,
     out: &mut Vec<u8>,
 ) {
     if let Format::Csv(layout) = format {
         out.extend_from_slice(row);
         pad(span.missing as usize, layout, out);
-        for (column, _) in columns {
+        for (_, put) in columns {
             out.push(layout.delimiter);
-            csv_value(*column, record, layout.delimiter, out);
+            put(out);
         }
         return;
     }
     let close = memrchr(b'}', row).expect("an object ends in a brace");
     out.extend_from_slice(&row[..close]);
-    for (column, name) in columns {
+    for (name, put) in columns {
         out.push(b',');
         json_text(name, out);
         out.push(b':');
-        json_value(*column, record, out);
+        put(out);
     }
     out.extend_from_slice(&row[close..]);
 }
@@ -370,7 +387,7 @@ fn json_value(column: Column, record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     }
 }
 
-fn json_text(text: &str, out: &mut Vec<u8>) {
+pub(super) fn json_text(text: &str, out: &mut Vec<u8>) {
     serde_json::to_writer(out, text).expect("memory can be written to");
 }
 
@@ -431,41 +448,36 @@ fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &
 }
 
 /// Looks for JSON objects that cannot get the new members.
-struct Taken<'a> {
-    columns: &'a [(Column, String)],
+pub(super) struct Taken<'a> {
+    /// Names, each with what can be done where it is there already.
+    names: Vec<(&'a str, String)>,
     finders: Vec<memmem::Finder<'a>>,
 }
 
 impl<'a> Taken<'a> {
-    fn new(records: &Records, how: &Appending<'a>) -> Taken<'a> {
-        let columns = match records.format {
-            Format::Json(_) => how.columns,
-            _ => &[],
-        };
-        let finder = |(_, name): &'a (Column, String)| memmem::Finder::new(name.as_bytes());
+    pub(super) fn new(
+        records: &Records,
+        names: impl Iterator<Item = (&'a str, String)>,
+    ) -> Taken<'a> {
+        let is_json = matches!(records.format, Format::Json(_));
+        let names: Vec<_> = names.filter(|_| is_json).collect();
+        let finder = |(name, _): &(&'a str, String)| memmem::Finder::new(name.as_bytes());
         Taken {
-            columns,
-            finders: columns.iter().map(finder).collect(),
+            finders: names.iter().map(finder).collect(),
+            names,
         }
     }
 
-    fn check(&self, row: &[u8]) -> Result<(), String> {
+    pub(super) fn check(&self, row: &[u8]) -> Result<(), String> {
         if self.finders.is_empty() {
             return Ok(());
         }
         let seen = self.finders.iter().any(|finder| finder.find(row).is_some());
-        let names = if seen { json::names(row) } else { None };
-        let is_taken = |(_, name): &&(Column, String)| {
-            let names = names.as_deref().unwrap_or_default();
-            names.contains(name)
-        };
-        match self.columns.iter().find(is_taken) {
+        let own = seen.then(|| json::names(row)).flatten().unwrap_or_default();
+        let is_taken = |(name, _): &&(&str, String)| own.iter().any(|own| own == name);
+        match self.names.iter().find(is_taken) {
             None => Ok(()),
-            Some((column, name)) => Err(format!(
-                "there is a member '{name}' already (--append-column {0}=ninefold_{0} \
-                 gives the new one another name)",
-                column.name()
-            )),
+            Some((name, hint)) => Err(format!("there is a member '{name}' already ({hint})")),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! the two together; [`render`] writes what became of them.
 
 mod alike;
+mod annotate;
 pub mod answers;
 pub(crate) mod append;
 pub mod blocks;
@@ -35,6 +36,8 @@ mod write;
 mod xml;
 
 pub(crate) use alike::Alike;
+pub(crate) use annotate::{Annotation, annotate, new_names};
+pub(crate) use append::Unfit;
 pub use append::{Append, Column};
 pub use cut::TableReader;
 pub use detect::detect;
@@ -49,7 +52,8 @@ pub(crate) use peek::copied;
 pub use records::{Other, OtherKind, Records};
 pub use rewrite::Beside;
 pub(crate) use rewrite::{Replacement, Rewriting, rewrite};
+pub(crate) use text::quote_csv;
 pub use usable::{UnusableLine, Usable};
 pub(crate) use usable::{UsableInChunk, left_out};
 pub use write::render;
-pub(crate) use write::{write_other, write_puzzle};
+pub(crate) use write::{tail, write_other, write_puzzle};

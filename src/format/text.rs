@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 /// A field of a csv row that may hold anything.
-pub(super) fn quote_csv(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
+pub(crate) fn quote_csv(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
     let odd = |&byte: &u8| byte == delimiter || b"\"\r\n".contains(&byte);
     if !field.iter().any(odd) {
         return out.extend_from_slice(field);

@@ -136,6 +136,11 @@ impl Usable {
         self.add(input, UsableInChunk::of(chunk, records));
     }
 
+    /// Lines of the current input before the next chunk.
+    pub(crate) fn lines_so_far(&self) -> u64 {
+        self.lines
+    }
+
     /// The next chunk is the first of another input.
     pub(crate) fn next_input(&mut self) {
         self.lines = 0;
@@ -151,10 +156,11 @@ impl Usable {
         left_out(self.malformed, self.puzzles, self.first.as_ref())
     }
 
-    /// What stands beside puzzles and is left out, if anything is, where that much is kept.
-    pub fn dropped(&self, kept: Beside) -> Option<String> {
+    /// What stands beside puzzles and is left out, if anything is, where that much is kept, with
+    /// comments or without.
+    pub fn dropped(&self, kept: Beside, with_comments: bool) -> Option<String> {
         let comments = match self.comments {
-            _ if kept != Beside::Nothing => None,
+            _ if with_comments && kept != Beside::Nothing => None,
             0 => None,
             1 => Some("1 comment".to_owned()),
             more => Some(format!("{} comments", count(more))),

@@ -156,7 +156,7 @@ pub(crate) fn write_puzzle(
 }
 
 /// What stands behind the puzzle whose cells begin at `start` on its line.
-pub(super) fn tail(text: &[u8], start: usize) -> &[u8] {
+pub(crate) fn tail(text: &[u8], start: usize) -> &[u8] {
     let rest = &text[start + CELLS..];
     let end = memchr(b'\n', rest).unwrap_or(rest.len());
     let tail = &rest[..end];

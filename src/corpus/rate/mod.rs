@@ -1,48 +1,32 @@
 //! What there is to say of a puzzle.
 
+mod rating;
 pub(crate) mod ratings;
+mod rows;
 pub(crate) mod summary;
 
 use super::RunError;
 use super::ask::{BatchSolver, TWO, leave_out};
-use super::logic::{self, Hardness, Level, MOST_GUESSES};
+use super::logic::{self, MOST_GUESSES};
 use super::stream::{Feed, stream};
 use crate::engine::{EngineInfo, EngineOptions};
-use crate::format::{InputIter, Opened, Usable};
+use crate::format::{Beside, InputIter, Opened, Unfit, Usable};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::input::InputError;
 use crate::parallel::{Pool, Stop};
 use crate::pipeline::Progress;
+use crate::setters::setters;
 use crate::solver::{Limits, Status};
-use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
+pub use rating::Rating;
 pub use ratings::Ratings;
 pub use summary::Summary;
 
 /// Puzzles whose clues are left out one by one in one batch.
 const GROUP: usize = 64;
-
-/// What was found out about a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rating {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// Solutions up to the limit; `None` where two clues clash, or the first
-    /// engine gave up.
-    pub solutions: Option<u64>,
-    /// How hard it is; `None` where two clues clash.
-    pub hardness: Option<Hardness>,
-    /// For a puzzle with one solution: whether every clue is needed.
-    pub minimal: Option<bool>,
-    /// For a puzzle with one solution, how many digits must be told so that
-    /// naked and hidden singles do the rest: 0, 1, or 2 for more than one.
-    pub backdoor: Option<u8>,
-    /// For each engine its guesses, `None` where it gave up or two clues
-    /// clash.
-    pub guesses: Vec<Option<u64>>,
-}
 
 /// Rates puzzles; one thread's worth.
 pub struct Rater {
@@ -138,64 +122,63 @@ impl Rater {
     }
 }
 
-/// The names of the columns that [`Rating::line`] writes.
-pub fn header(engines: &[&'static EngineInfo]) -> String {
-    let mut header = "puzzle,clues,solutions,level,guesses,minimal,backdoor".to_owned();
-    for engine in engines {
-        let _ = write!(header, ",guesses-{}", engine.name);
-    }
-    header.push('\n');
-    header
+/// How puzzles of files are rated.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Rate {
+    /// Engines whose guesses are counted, at least one; the first counts the solutions.
+    pub engines: Vec<&'static EngineInfo>,
+    /// Their options.
+    pub options: EngineOptions,
+    /// Solutions are counted up to this many, at least 2.
+    pub limit: u64,
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// What is kept beside the puzzles.
+    pub beside: Beside,
 }
 
-impl Rating {
-    /// Appends the rating as a line of CSV; what is not known stays empty.
-    pub fn line(&self, out: &mut String) {
-        let number = |number: Option<u64>| number.map_or(String::new(), |n| n.to_string());
-        let yes = |yes: Option<bool>| yes.map_or("", |yes| if yes { "yes" } else { "no" });
-        let backdoor = match self.backdoor {
-            None => "",
-            Some(0) => "0",
-            Some(1) => "1",
-            Some(_) => "2+",
-        };
-        let level = match (&self.hardness, self.solutions) {
-            (None, _) => "invalid",
-            // Reasoning that ends at a guess says nothing of several solutions.
-            (Some(_), Some(2..)) => "",
-            (Some(hardness), _) => hardness.level.name(),
-        };
-        let _ = write!(
-            out,
-            "{},{},{},{level},{},{},{backdoor}",
-            self.puzzle,
-            self.puzzle.clues(),
-            number(self.solutions),
-            number(self.hardness.map(|hardness| hardness.guesses)),
-            yes(self.minimal),
-        );
-        for &guesses in &self.guesses {
-            let _ = write!(out, ",{}", number(guesses));
+impl Rate {
+    /// By these engines, solutions up to 2, on every CPU; rows of the puzzles alone.
+    pub fn new(engines: Vec<&'static EngineInfo>) -> Rate {
+        Rate {
+            engines,
+            options: EngineOptions::default(),
+            limit: 2,
+            threads: available_parallelism().map_or(1, usize::from),
+            beside: Beside::Nothing,
         }
-        out.push('\n');
     }
 
-    /// The level, where the puzzle has one solution or none.
-    pub fn level(&self) -> Option<Level> {
-        let settled = self.solutions.is_some_and(|solutions| solutions < 2);
-        self.hardness.filter(|_| settled).map(|found| found.level)
+    /// A rater of one thread.
+    ///
+    /// # Errors
+    /// No solver could be made.
+    ///
+    /// # Panics
+    /// If there is no engine.
+    pub fn rater(&self) -> Result<Rater, RunError> {
+        Rater::new(&self.engines, &self.options, self.limit)
     }
 }
 
-/// Rates all puzzles of `inputs` on so many threads, with raters that `make`
-/// makes, and gives the lines to `sink`, in order.
+setters! {
+    Rate {
+        options: EngineOptions,
+        limit: u64,
+        threads: usize,
+        beside: Beside,
+    }
+}
+
+/// Rates all puzzles of `inputs` and gives rows to `sink`, in order: csv with a header, or, if
+/// [`Rate::beside`] says so, the rows of a table with the ratings behind.
 ///
 /// # Errors
 /// See [`RunError`].
 pub fn rate<I>(
+    job: &Rate,
     inputs: I,
-    threads: usize,
-    make: impl Fn() -> Result<Rater, RunError> + Send + Sync + 'static,
     sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     progress: &Arc<Progress>,
     stop: &Stop,
@@ -204,53 +187,76 @@ where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
 {
-    let inputs = Box::new(inputs.into_iter());
-    let raters = Pool::new(threads, make)?;
-    rate_inputs(inputs, threads, raters, sink, progress, stop)
+    rate_inputs(job, Box::new(inputs.into_iter()), sink, progress, stop)
 }
 
 fn rate_inputs(
+    job: &Rate,
     inputs: InputIter,
-    threads: usize,
-    raters: Pool<Rater>,
     sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     progress: &Arc<Progress>,
     stop: &Stop,
 ) -> Result<(Usable, Summary), RunError> {
+    let means = job.clone();
+    let raters = Pool::new(job.threads, move || means.rater())?;
+    let feed = Feed {
+        inputs,
+        threads: job.threads,
+        begin: rows::forms(&job.engines, job.beside),
+    };
     let mut total = Summary::default();
+    let mut header = Some(rows::header(&job.engines, job.beside));
     let read = stream(
-        Feed {
-            inputs,
-            threads,
-            begin: Box::new(|_| Ok(())),
-        },
+        feed,
         raters,
-        |rater: &mut Rater, lines, found: &mut (String, Summary, Vec<Rating>)| {
-            let (text, summary, ratings) = found;
-            text.clear();
-            ratings.clear();
-            *summary = Summary::default();
-            rater.rate(lines.puzzles, ratings);
-            for rating in ratings {
-                rating.line(text);
-                summary.count(rating);
-            }
+        |rater: &mut Rater, lines, chunk: &mut RatedChunk| {
+            chunk.ratings.clear();
+            rater.rate(lines.puzzles, &mut chunk.ratings);
+            chunk.summary = Summary::default();
+            let ratings = chunk.ratings.iter();
+            ratings.for_each(|rating| chunk.summary.count(rating));
+            chunk.rows.clear();
+            chunk.unfit = rows::write(lines, &chunk.ratings, &mut chunk.rows).err();
         },
-        |_, (text, summary, _)| {
-            total.add(summary);
-            sink(text.as_bytes())
+        |lines, chunk| {
+            if let Some((byte, why)) = &chunk.unfit {
+                return Err(lines.refused(*byte, why));
+            }
+            total.add(&chunk.summary);
+            if chunk.rows.is_empty() {
+                return Ok(());
+            }
+            let header = header.take().filter(|_| !lines.own.is_table());
+            let header = header.map_or(Ok(()), |header| sink(header.as_bytes()));
+            let written = header.and_then(|()| sink(&chunk.rows));
+            written.map_err(RunError::of_output)
         },
         progress,
         stop,
     )?;
+    // An input without puzzles has a header all the same.
+    if let Some(header) = header {
+        sink(header.as_bytes()).map_err(RunError::of_output)?;
+    }
     total.malformed = read.malformed;
     total.first_malformed = read.first.clone();
     Ok((read, total))
 }
 
+/// What became of a chunk.
+#[derive(Default)]
+struct RatedChunk {
+    ratings: Vec<Rating>,
+    summary: Summary,
+    rows: Vec<u8>,
+    unfit: Option<Unfit>,
+}
+
 #[cfg(test)]
 mod tests {
+    use super::rating::value_names;
     use super::*;
+    use crate::corpus::logic::Level;
     use crate::engine::registry;
 
     fn rate_all(puzzles: &[&str]) -> Vec<Rating> {
@@ -284,16 +290,13 @@ mod tests {
         assert_eq!((ratings[3].solutions, ratings[3].hardness), (None, None));
         assert_eq!(ratings[3].guesses, [None, None]);
         assert_eq!((ratings[4].solutions, ratings[4].minimal), (Some(5), None));
-        let mut lines = String::new();
-        ratings[2].line(&mut lines);
-        ratings[3].line(&mut lines);
-        let expected =
-            format!("{one_less},80,1,naked-singles,0,no,0,0,0\n{clash},81,,invalid,,,,,\n");
-        assert_eq!(lines, expected);
-        let fields = |line: &str| line.split(',').count();
+        assert_eq!(
+            ratings[2].values().join(","),
+            "80,1,naked-singles,0,no,0,0,0"
+        );
+        assert_eq!(ratings[3].values().join(","), "81,,invalid,,,,,");
         let engines = ["lanes", "mrv-scan"].map(|name| registry::find(name).unwrap());
-        assert_eq!(fields(&header(&engines)), 9);
-        assert!(lines.lines().all(|line| fields(line) == 9));
+        assert_eq!(value_names(&engines).len(), 8);
     }
 
     #[test]

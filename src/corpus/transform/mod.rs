@@ -270,7 +270,7 @@ fn transform_inputs(
         },
         workers,
         Scratch::work,
-        |lines, chunk| collector.take(lines, chunk),
+        |lines, chunk| collector.take(lines, chunk).map_err(RunError::of_output),
         progress,
         stop,
     )?;

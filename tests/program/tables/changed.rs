@@ -1,4 +1,4 @@
-//! `transform` keeps what stands beside puzzles, where each is written in the place of one.
+//! What `transform` and `rate` keep beside the puzzles.
 
 use super::{ANSWER, PUZZLE, records};
 use crate::common::{Scratch, run};
@@ -141,4 +141,90 @@ fn rows_of_several_tables_have_one_header_or_are_refused() {
     );
     let done = transform(&["--canonical", "--bare", &one, &other], "");
     assert_eq!(done, format!("{form}\n{form}\n"));
+}
+
+#[test]
+fn ratings_stand_behind_the_columns_of_a_table() {
+    let alone = run(&["rate", "-q"], &format!("{PUZZLE}\n")).stdout;
+    let (header, row) = alone.trim_end().split_once('\n').unwrap();
+    let (names, values) = (&header["puzzle,".len()..], &row[82..]);
+    let text = format!("by,puzzle\r\n\"a,\"\"b\",{PUZZLE}\r\nc,none\r\nd,{PUZZLE}");
+    let done = run(&["rate"], &text);
+    let expected =
+        format!("by,puzzle,{names}\r\n\"a,\"\"b\",{PUZZLE},{values}\r\nd,{PUZZLE},{values}\n");
+    assert_eq!((done.code, &done.stdout), (Some(1), &expected));
+    assert!(!done.stderr.contains("beside"), "{}", done.stderr);
+    let bare = run(&["rate", "-q", "--bare"], &text).stdout;
+    assert_eq!(bare, format!("{header}\n{row}\n{row}\n"));
+    // A name that is there gets another one, and one that has both is refused.
+    let done = run(&["rate", "-q"], &format!("Level,puzzle\n1,{PUZZLE}\n"));
+    let names = names.replace("level", "ninefold_level");
+    let expected = format!("Level,puzzle,{names}\n1,{PUZZLE},{values}\n");
+    assert_eq!((done.code, done.stdout), (Some(0), expected));
+    let done = run(
+        &["rate", "-q"],
+        &format!("level,ninefold_level,puzzle\n1,2,{PUZZLE}\n"),
+    );
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("'ninefold_level' already"),
+        "{}",
+        done.stderr
+    );
+    // A table without a row has its header; nothing at all has that of the ratings.
+    let done = run(&["rate", "-q", "-"], "\n\npuzzle,by\n");
+    assert!(
+        done.stdout.starts_with("puzzle,by,clues,"),
+        "{}",
+        done.stdout
+    );
+    assert_eq!(done.stdout.lines().count(), 1);
+}
+
+#[test]
+fn ratings_of_json_lines_are_members() {
+    let line = format!("{{\"puzzle\": \"{PUZZLE}\", \"n\": [1]}}");
+    let invalid = PUZZLE.replacen('0', "1", 1);
+    let text = format!("{line}\n\n{{\"puzzle\":\"{invalid}\"}}\n");
+    let done = run(&["rate", "-q"], &text);
+    let rows: Vec<&str> = done.stdout.lines().collect();
+    assert_eq!((rows.len(), rows[1]), (3, ""));
+    assert!(rows[0].starts_with(&line[..line.len() - 1]));
+    let row: serde_json::Value = serde_json::from_str(rows[0]).unwrap();
+    assert_eq!((&row["solutions"], &row["n"][0]), (&1.into(), &1.into()));
+    let row: serde_json::Value = serde_json::from_str(rows[2]).unwrap();
+    assert_eq!(row["level"], "invalid");
+    assert!(row["solutions"].is_null() && row["minimal"].is_null());
+    let done = run(
+        &["rate", "-q"],
+        &format!("{line}\n\n{{\"level\":1,\"puzzle\":\"{PUZZLE}\"}}\n"),
+    );
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    assert!(
+        done.stderr
+            .contains("line 3: there is a member 'level' already"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn ratings_keep_tails_in_a_column() {
+    let text = format!("# one\n{PUZZLE} a, \"b\"\n");
+    let done = run(&["rate", "--keep-tail"], &text);
+    let rows = records(&done.stdout, b',');
+    assert_eq!(rows[0].iter().next_back(), Some("tail"));
+    assert_eq!(rows[1].iter().next_back(), Some(" a, \"b\""));
+    assert!(
+        done.stderr.contains("1 comment: left out"),
+        "{}",
+        done.stderr
+    );
+    let done = run(&["rate"], &text);
+    assert!(
+        done.stderr
+            .contains("1 comment and the text beside 1 puzzle: left out"),
+        "{}",
+        done.stderr
+    );
 }

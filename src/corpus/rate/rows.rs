@@ -1,0 +1,91 @@
+//! Ratings as rows: behind those of a table, or csv of their own.
+
+use super::rating::{Rating, value_names};
+use crate::corpus::stream::{Begin, Lines};
+use crate::engine::EngineInfo;
+use crate::format::{Alike, Annotation, Beside, Unfit, annotate, new_names, quote_csv, tail};
+use crate::input::InputError;
+use std::sync::Arc;
+
+/// How the ratings of an input are written.
+#[derive(Clone, Default)]
+pub(super) struct Form {
+    /// Of a table that is kept, the names of the new columns.
+    table: Option<Arc<[String]>>,
+    /// Whether the table's header is written; that of the first input is.
+    header: bool,
+    /// Whether what stands behind a puzzle on its line is written.
+    tails: bool,
+}
+
+impl Form {
+    pub(super) fn is_table(&self) -> bool {
+        self.table.is_some()
+    }
+}
+
+/// Finds the form of each input.
+pub(super) fn forms(engines: &[&'static EngineInfo], beside: Beside) -> Begin<Form> {
+    if beside == Beside::Nothing {
+        return Box::new(|_| Ok(Form::default()));
+    }
+    let (own, mut alike, mut table) = (value_names(engines), Alike::default(), None);
+    Box::new(move |input| {
+        let is_first = alike.is_first(input, "--bare leaves out what is beside the puzzles")?;
+        if is_first == Some(true) && input.format.is_table() {
+            let refused = |reason| InputError::Refused {
+                name: input.source.name().to_owned(),
+                reason,
+            };
+            let names = new_names(&own, &input.names).map_err(refused)?;
+            table = Some(Arc::from(names));
+        }
+        Ok(Form {
+            table: table.clone().filter(|_| is_first.is_some()),
+            header: is_first == Some(true),
+            tails: beside == Beside::Tails,
+        })
+    })
+}
+
+/// The header of rows that are no table's.
+pub(super) fn header(engines: &[&'static EngineInfo], beside: Beside) -> String {
+    let tail = if beside == Beside::Tails { ",tail" } else { "" };
+    format!("puzzle,{}{tail}\n", value_names(engines).join(","))
+}
+
+/// Appends the rows of a chunk's puzzles to `out`.
+///
+/// # Errors
+/// See [`annotate`].
+pub(super) fn write(
+    lines: &Lines<'_, Form>,
+    ratings: &[Rating],
+    out: &mut Vec<u8>,
+) -> Result<(), Unfit> {
+    let rating_of = |record| Some(&ratings[lines.puzzle_of(record)?]);
+    if let Some(names) = &lines.own.table {
+        let how = Annotation {
+            names,
+            header: lines.own.header,
+        };
+        let values = |record| Some(rating_of(record)?.values());
+        return annotate(lines.text, lines.records, &how, values, out);
+    }
+    for (record, &start) in lines.records.starts.iter().enumerate() {
+        let Some(rating) = rating_of(record) else {
+            continue;
+        };
+        out.extend_from_slice(&rating.puzzle.to_text());
+        for value in rating.values() {
+            out.push(b',');
+            out.extend_from_slice(value.as_bytes());
+        }
+        if lines.own.tails {
+            out.push(b',');
+            quote_csv(tail(lines.text, start as usize), b',', out);
+        }
+        out.push(b'\n');
+    }
+    Ok(())
+}

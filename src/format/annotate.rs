@@ -1,0 +1,97 @@
+//! Tables out with columns of numbers and words behind those that they have.
+
+use super::append::{Taken, Unfit, json_text, line_end, write_header, write_row};
+use super::layout::Format;
+use super::records::{OtherKind, Records};
+use super::text::quote_csv;
+
+/// The columns that a table gets.
+pub(crate) struct Annotation<'a> {
+    pub(crate) names: &'a [String],
+    /// Whether the header is written; that of the first input is.
+    pub(crate) header: bool,
+}
+
+/// The names of new columns behind those of a table; those that it has already begin with
+/// `ninefold_`.
+///
+/// # Errors
+/// Such a name is there too.
+pub(crate) fn new_names(own: &[String], table: &[String]) -> Result<Vec<String>, String> {
+    let is_taken = |name: &str| table.iter().any(|taken| taken.eq_ignore_ascii_case(name));
+    let name = |own: &String| match format!("ninefold_{own}") {
+        _ if !is_taken(own) => Ok(own.clone()),
+        other if !is_taken(&other) => Ok(other),
+        other => Err(format!(
+            "there are columns '{own}' and '{other}' already (--bare leaves out those of the table)"
+        )),
+    };
+    own.iter().map(name).collect()
+}
+
+/// Appends the rows of a table's chunk to `out`, each with its values behind; those that have none
+/// are left out, as records that hold no puzzle are.
+///
+/// # Errors
+/// A JSON object that has a member with the name of a new one, or is too long to
+/// be kept whole.
+pub(crate) fn annotate(
+    text: &[u8],
+    records: &Records,
+    how: &Annotation<'_>,
+    mut values: impl FnMut(usize) -> Option<Vec<String>>,
+    out: &mut Vec<u8>,
+) -> Result<(), Unfit> {
+    let format = records.format;
+    let bare = || "--bare leaves out what the table has".to_owned();
+    let names = how.names.iter().map(|name| (name.as_str(), bare()));
+    let taken = Taken::new(records, names);
+    let mut others = records.others.iter().peekable();
+    for i in 0..=records.spans.len() {
+        while let Some(other) = others.next_if(|other| other.before as usize == i) {
+            let record = &text[other.start as usize..other.end as usize];
+            let end = line_end(text, other.end);
+            match other.kind {
+                OtherKind::Header if how.header => {
+                    write_header(
+                        record,
+                        end,
+                        records,
+                        how.names.iter().map(String::as_str),
+                        out,
+                    );
+                }
+                OtherKind::Blank => {
+                    out.extend_from_slice(record);
+                    out.extend_from_slice(end);
+                }
+                _ => {}
+            }
+        }
+        let Some(span) = records.spans.get(i) else {
+            break;
+        };
+        let Some(values) = values(i) else {
+            continue;
+        };
+        let row = &text[span.start as usize..span.end as usize];
+        taken.check(row).map_err(|why| (span.start, why))?;
+        let columns = how.names.iter().zip(&values).map(|(name, value)| {
+            let put = move |out: &mut Vec<u8>| write_value(value, format, out);
+            (name.as_str(), put)
+        });
+        write_row(row, span, format, columns, out);
+        out.extend_from_slice(line_end(text, span.end));
+    }
+    Ok(())
+}
+
+fn write_value(value: &str, format: Format, out: &mut Vec<u8>) {
+    let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+    match format {
+        Format::Csv(layout) => quote_csv(value.as_bytes(), layout.delimiter, out),
+        _ if value.is_empty() => out.extend_from_slice(b"null"),
+        _ if is_number => out.extend_from_slice(value.as_bytes()),
+        _ => json_text(value, out),
+    }
+}
