@@ -9,7 +9,7 @@ use super::row::{as_number, fields, grids, has_claim};
 use super::table::Table;
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::output::OutputFormat;
-use crate::format::{Best, best};
+use crate::format::{Best, best, json};
 use std::fmt::Write as _;
 
 /// How answers are written.
@@ -130,11 +130,13 @@ impl Hypothesis {
     /// The form for which a line speaks; `None` for headings, frames and whatever nobody knows.
     fn of(line: &[u8]) -> Option<Hypothesis> {
         Some(match line {
-            [b'{', ..] => Hypothesis::Jsonl,
-            [b'<', ..] => Hypothesis::OpenSudoku,
+            [b'{', ..] if json::names(line).is_some() => Hypothesis::Jsonl,
+            [b'<', ..] if line.starts_with(b"<game") || line.ends_with(b">") => {
+                Hypothesis::OpenSudoku
+            }
             _ if grids(line).next().is_some() || has_claim(line) => Hypothesis::Lines,
             [b'['] => Hypothesis::Leetcode,
-            [b'[', ..] if line.contains(&b'"') => Hypothesis::Leetcode,
+            [b'[', ..] if opens_string(line) => Hypothesis::Leetcode,
             _ if separated(line).is_some() => Hypothesis::Separated,
             _ => match Layout::of(line) {
                 Some(layout) => Hypothesis::Boards(layout),
@@ -162,6 +164,14 @@ impl Hypothesis {
             Hypothesis::Boards(layout) => layout.name(),
         }
     }
+}
+
+/// Whether the first thing in an array is a text.
+fn opens_string(line: &[u8]) -> bool {
+    let mut inner = line
+        .iter()
+        .filter(|byte| !matches!(byte, b'[' | b' ' | b'\t'));
+    inner.next() == Some(&b'"')
 }
 
 /// What boards of a line each are called.
