@@ -1,6 +1,6 @@
 //! Formats whose puzzles take several lines, brought into lines.
 
-use super::cells::{is_blank, with_gaps};
+use super::cells::{is_blank, with_dashes, with_gaps};
 use super::columns::is_comment;
 use super::kind::Kind;
 use super::lines::Out;
@@ -121,6 +121,8 @@ pub(super) struct Assembler {
     /// Blank lines within the record, and what was read before the first.
     gaps: usize,
     gap: Gap,
+    /// Whether dashes are blanks in a row of a grid.
+    dashes: bool,
     /// Records that a count promised and that have not come yet.
     owed: u64,
     boards: leetcode::Boards<Origin>,
@@ -139,6 +141,7 @@ impl Assembler {
             odd: false,
             gaps: 0,
             gap: Gap::default(),
+            dashes: false,
             owed: 0,
             boards: leetcode::Boards::default(),
             tag: xml::Tags::default(),
@@ -264,7 +267,9 @@ impl Assembler {
             return;
         }
         let drawn = without_box_drawing(line);
-        if let Some(cells) = with_gaps(&drawn) {
+        let dashed = with_dashes(&drawn, self.dashes);
+        self.dashes |= dashed.is_some();
+        if let Some(cells) = dashed.or_else(|| with_gaps(&drawn)) {
             return cells.into_iter().for_each(|cell| self.cell(cell, at, out));
         }
         let rule = drawn.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;

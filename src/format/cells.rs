@@ -89,6 +89,22 @@ fn nine(line: &[u8], separator: u8) -> Option<Vec<u8>> {
     cells.filter(|cells| cells.len() == 9)
 }
 
+/// The nine cells of a row whose gaps are dashes: `7 - 4 5 - - 3 - -`, `----3-596`. A row of nothing else
+/// may be a rule, unless it is known that `dashes` are gaps or they stand apart.
+pub(super) fn with_dashes(line: &[u8], dashes: bool) -> Option<[u8; 9]> {
+    let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b'|' | b',');
+    let cells: Vec<u8> = line
+        .iter()
+        .filter(|byte| !is_between(byte))
+        .copied()
+        .collect();
+    let cells: [u8; 9] = cells.try_into().ok()?;
+    let are_cells = cells.iter().all(|byte| matches!(byte, b'1'..=b'9' | b'-'));
+    let is_rule = cells == [b'-'; 9] && !dashes && line.windows(2).any(|pair| pair == b"--");
+    let is_row = are_cells && cells.contains(&b'-') && !is_rule;
+    is_row.then(|| cells.map(|cell| if cell == b'-' { b' ' } else { cell }))
+}
+
 fn one_or_gap(field: &[u8]) -> Option<u8> {
     match field.trim_ascii() {
         [] => Some(b' '),
@@ -100,13 +116,20 @@ fn one_or_gap(field: &[u8]) -> Option<u8> {
 /// The cells of the three boxes of a row, each as wide as the first: three cells, with or without spaces
 /// between and around them. Without a frame, white space at the end of the last may be missing.
 fn in_boxes(boxes: &[&[u8]], framed: bool) -> Option<Vec<u8>> {
-    let width = boxes.first()?.len();
-    let (first, step) = match width {
-        3 => (0, 1),
-        5 => (0, 2),
-        7 => (1, 2),
+    // The first place, and how far apart they are. Where both fit, the cells are the same.
+    let places: &[(usize, usize)] = match boxes.first()?.len() {
+        3 => &[(0, 1)],
+        5 => &[(0, 2), (1, 1)],
+        7 => &[(1, 2)],
         _ => return None,
     };
+    places
+        .iter()
+        .find_map(|&places| in_places(boxes, places, framed))
+}
+
+fn in_places(boxes: &[&[u8]], (first, step): (usize, usize), framed: bool) -> Option<Vec<u8>> {
+    let width = boxes.first()?.len();
     let mut cells = Vec::with_capacity(9);
     for (i, part) in boxes.iter().enumerate() {
         if part.len() > width || part.len() < width && (framed || i < 2) {
@@ -146,6 +169,7 @@ mod tests {
             ("53 | 7 |", "53  7    "),
             ("5 3  |  7  |    1", "53  7   1"),
             ("5 3   |   7   |     1", "53  7   1"),
+            ("    | 1 7 |  8", "   1 7 8 "),
             ("|5|3| | |7| | | |1|", "53  7   1"),
             ("5|3| | |7| | | |", "53  7    "),
             (" |3| | |7| | |1|", " 3  7  1 "),
@@ -173,6 +197,41 @@ mod tests {
             "53  7    ",
         ] {
             assert_eq!(with_gaps(line.as_bytes()), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn dashes_are_gaps_or_rules() {
+        for (line, cells) in [
+            ("7 - 4 5 - - 3 - -", "7 45  3  "),
+            ("----3-596", "    3 596"),
+            ("| 7 - 4 | 5 - - | 3 - - |", "7 45  3  "),
+            ("- - - - - - - - -", "         "),
+        ] {
+            let found = with_dashes(line.as_bytes(), false);
+            assert_eq!(
+                found.as_ref().map(|cells| &cells[..]),
+                Some(cells.as_bytes()),
+                "{line}"
+            );
+        }
+        for rule in ["---------", "---|---|---", "|---|---|---|"] {
+            assert_eq!(with_dashes(rule.as_bytes(), false), None, "{rule}");
+            assert_eq!(
+                with_dashes(rule.as_bytes(), true),
+                Some([b' '; 9]),
+                "{rule}"
+            );
+        }
+        for other in [
+            "",
+            "-----------",
+            "---+---+---",
+            "1-2-3-4-5-6-7-8-9",
+            "123456789",
+            "2024-01-0",
+        ] {
+            assert_eq!(with_dashes(other.as_bytes(), true), None, "{other}");
         }
     }
 

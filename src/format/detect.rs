@@ -4,13 +4,14 @@
 //! the first lines speaks for a format, and the one for which most speak is taken; between equals
 //! a heading in the first line decides. Comments say nothing.
 
-use super::cells::{separated, with_gaps};
+use super::cells::{separated, with_dashes, with_gaps};
 use super::columns::{is_comment, sample};
 use super::evidence::{Best, best};
 use super::find::find;
 use super::kind::Kind;
 use super::layout::Format;
 use super::records::Records;
+use super::unsupported::odd_blank;
 use super::{blocks, json, leetcode, table};
 use crate::grid::{CELLS, Puzzle};
 
@@ -78,7 +79,7 @@ pub(super) fn shows_lines(text: &[u8]) -> bool {
 /// Whether the first line tells the format alone.
 pub(super) fn is_certain(text: &[u8]) -> bool {
     let first = lines(text).next();
-    first.is_some_and(|first| certain(first, text).is_some())
+    first.is_some_and(|first| certain(first, text).is_some() && odd_blank(first).is_none())
 }
 
 /// The format that the first line tells alone.
@@ -119,14 +120,14 @@ fn spoken(line: &[u8]) -> Option<Kind> {
         [b':', ..] if blocks::hodoku(line).is_some() => Kind::Hodoku,
         [b'<', ..] => Kind::OpenSudoku,
         [b'{', ..] if json::names(line).is_some() => Kind::Jsonl,
-        [b'[', ..] if is_array(without) => match without.contains(&b'"') {
+        [b'[', ..] if is_array(without) && is_json(without) => match without.contains(&b'"') {
             true => Kind::Leetcode,
             false => Kind::Array,
         },
         _ if separated(line).is_some() => Kind::Array,
         _ if is_row(line, |byte| byte.is_ascii_whitespace()) => Kind::Spaced,
-        _ if with_gaps(line).is_some() => Kind::Grid,
-        _ if line.len() == 11 && line[3] == b'|' && line[7] == b'|' => Kind::Ss,
+        _ if with_gaps(line).is_some() || with_dashes(line, false).is_some() => Kind::Grid,
+        _ if is_barred(line) && line.len() == 11 && line[3] == b'|' && line[7] == b'|' => Kind::Ss,
         _ if line.len() == 9 && line.iter().all(|&b| Puzzle::is_cell(b)) => Kind::Grid,
         _ if is_barred(line) || is_row(line, |byte| byte == b',') => Kind::Grid,
         _ => return None,
@@ -165,6 +166,12 @@ fn is_barred(line: &[u8]) -> bool {
     let count = |is: fn(u8) -> bool| line.iter().filter(|&&byte| is(byte)).count();
     let bars = count(|byte| byte == b'|');
     bars > 0 && count(Puzzle::is_cell) == 9 && 9 + bars + count(|byte| byte == b' ') == line.len()
+}
+
+/// Whether a line holds nothing but cells and what stands between them in arrays.
+fn is_json(line: &[u8]) -> bool {
+    line.iter()
+        .all(|byte| b"[], \t\"';".contains(byte) || Puzzle::is_cell(*byte))
 }
 
 /// Whether a line begins an array of JSON, and not a section.

@@ -7,7 +7,7 @@ use super::evidence::Best;
 use super::kind::Kind;
 use super::layout::Format;
 use super::peek::{copied, first_chunks, head};
-use super::{blocks, corpus, json, sizes, table};
+use super::{blocks, corpus, json, table, unsupported};
 use crate::input::{Chunk, HEAD, InputError, Peeked, Source};
 use crate::setters::setters;
 use std::collections::VecDeque;
@@ -164,7 +164,7 @@ pub fn open_part(
         return Err(no_corpus(&chunks, name, reason));
     }
     let may_be_other = !is_named && options.column.is_none() && !is_certain(head);
-    if let Some(reason) = sizes::other_size(sample(head)).filter(|_| may_be_other) {
+    if may_be_other && let Some(reason) = unsupported::refusal(sample(head)) {
         return Err(no_corpus(&chunks, name, reason));
     }
     let known = match recognise(head, options) {

@@ -53,6 +53,9 @@ fn spaces_are_blanks_where_their_place_is_certain() {
         framed(&gaps, ["", "|", ""]),
         framed(&gaps, ["|", "|", "|"]),
         framed(&gaps, ["|", "|", ""]),
+        cells(&PUZZLE.replace('.', "-"), " "),
+        cells(&PUZZLE.replace('.', "-"), ""),
+        framed(&PUZZLE.replace('.', "-"), [" ", " | ", "| "]),
         commas.clone(),
         commas.replace(',', ";"),
     ] {
@@ -123,6 +126,24 @@ fn columns_are_found_below_an_index_and_without_a_header() {
 }
 
 #[test]
+fn lines_that_are_no_puzzle_are_no_evidence() {
+    let short = &PUZZLE[..80];
+    for bad in [
+        "[12 puzzles of 2024]",
+        "abc|def|ghi",
+        "{\"puzzle\":",
+        short,
+        &format!(":0000:1:{short}:::"),
+        &format!("{short} {ANSWER}"),
+    ] {
+        let text = format!("{bad}\n").repeat(3) + PUZZLE + "\n";
+        let (kind, _, all) = recognised(&text);
+        let bad_rows = "!malformed\n".repeat(3);
+        assert_eq!((kind, all), (Kind::Line, bad_rows + &solved(1)), "{text}");
+    }
+}
+
+#[test]
 fn two_formats_alike_are_refused() {
     let object = format!("{{\"puzzle\":\"{PUZZLE}\"}}");
     let text = format!("no puzzle\n{object}\n{PUZZLE}\n");
@@ -165,6 +186,19 @@ fn whole_documents_of_json_are_refused_with_what_to_do() {
     ] {
         let message = refused(&text);
         assert!(message.contains(said), "{text}{message}");
+    }
+}
+
+#[test]
+fn lines_with_other_blanks_are_refused_with_what_to_do() {
+    for blank in ["-", "?", " "] {
+        let line = PUZZLE.replace('.', blank) + "\n";
+        let message = refused(&format!("# a comment\n{line}{line}{PUZZLE}\n"));
+        let said = format!("its blanks are '{blank}' in line 2");
+        assert!(message.contains(&said), "{message}");
+        // One among puzzles is a bad line.
+        let (kind, ..) = recognised(&format!("{PUZZLE}\n{line}{PUZZLE}\n"));
+        assert_eq!(kind, Kind::Line);
     }
 }
 

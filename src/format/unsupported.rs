@@ -1,4 +1,5 @@
-//! Boards that are no 9x9 sudoku: told by their first lines, so that what they are is said once.
+//! Boards that no format here is for, of another size or with other blanks: told by their first lines, so
+//! that what they are is said once.
 
 use super::columns::is_comment;
 use super::find::puzzle_field;
@@ -21,7 +22,7 @@ const SIDES: [(usize, u8); 10] = [
 
 /// What a line is that is no part of a 9x9 board of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Odd {
+enum Unsupported {
     /// A whole board of so many cells.
     Board(usize),
     /// A row of so many cells.
@@ -32,10 +33,10 @@ enum Odd {
     Candidates,
 }
 
-impl Odd {
+impl Unsupported {
     const CANDIDATES: usize = 9 * CELLS;
 
-    fn of(line: &[u8]) -> Option<Odd> {
+    fn of(line: &[u8]) -> Option<Unsupported> {
         let field = &line[puzzle_field(Format::Line, line)];
         let tokens: Vec<&[u8]> = line
             .split(|&byte| is_frame(byte))
@@ -44,11 +45,11 @@ impl Odd {
         SIDES.into_iter().find_map(|(side, highest)| {
             let is_field = field.iter().all(|&byte| is_cell(byte, highest));
             if side == 9 {
-                let candidates = is_field && field.len() == Odd::CANDIDATES;
+                let candidates = is_field && field.len() == Unsupported::CANDIDATES;
                 let lists = tokens.len() == side && is_lists(&tokens);
                 return match (candidates, lists) {
-                    (true, _) => Some(Odd::Candidates),
-                    (_, true) => Some(Odd::Lists),
+                    (true, _) => Some(Unsupported::Candidates),
+                    (_, true) => Some(Unsupported::Lists),
                     _ => None,
                 };
             }
@@ -57,8 +58,8 @@ impl Odd {
                 false => cells(&tokens, side, highest)?,
             };
             match count {
-                _ if count == side * side => Some(Odd::Board(count)),
-                _ if count == side => Some(Odd::Row(count)),
+                _ if count == side * side => Some(Unsupported::Board(count)),
+                _ if count == side => Some(Unsupported::Row(count)),
                 _ => None,
             }
         })
@@ -67,34 +68,75 @@ impl Odd {
     /// Lines of it that make a board, or as much of one as the first lines show with its frame.
     fn needed(self) -> usize {
         match self {
-            Odd::Row(side) => side.min(12),
-            Odd::Lists => 9,
-            Odd::Board(_) | Odd::Candidates => 1,
+            Unsupported::Row(side) => side.min(12),
+            Unsupported::Lists => 9,
+            Unsupported::Board(_) | Unsupported::Candidates => 1,
         }
     }
 
     fn refusal(self, line: usize) -> String {
         match self {
-            Odd::Board(cells) => format!("not 9x9: {cells} cells in line {line}"),
-            Odd::Candidates => format!("not 9x9: {} candidates in line {line}", Odd::CANDIDATES),
-            Odd::Row(cells) => format!("not 9x9: rows of {cells} cells from line {line} on"),
-            Odd::Lists => format!("no cells, but lists of candidates, from line {line} on"),
+            Unsupported::Board(cells) => format!("not 9x9: {cells} cells in line {line}"),
+            Unsupported::Candidates => format!(
+                "not 9x9: {} candidates in line {line}",
+                Unsupported::CANDIDATES
+            ),
+            Unsupported::Row(cells) => {
+                format!("not 9x9: rows of {cells} cells from line {line} on")
+            }
+            Unsupported::Lists => format!("no cells, but lists of candidates, from line {line} on"),
         }
     }
 }
 
+/// What the first lines are if they are no boards that can be read.
+pub(super) fn refusal(text: &[u8]) -> Option<String> {
+    other_blanks(text).or_else(|| other_size(text))
+}
+
 /// What the first lines are if half of them, and enough for a board, are of another kind.
-pub(super) fn other_size(text: &[u8]) -> Option<String> {
+fn other_size(text: &[u8]) -> Option<String> {
     let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let lines = lines.enumerate().map(|(i, line)| (i + 1, line));
     let is_drawn = |line: &[u8]| line.iter().all(|&byte| is_frame(byte));
     let lines = lines.filter(|(_, line)| !is_drawn(line) && !is_comment(line));
-    let odd: Vec<(usize, Option<Odd>)> = lines.map(|(i, line)| (i, Odd::of(line))).collect();
-    odd.iter().find_map(|&(first, kind)| {
-        let same = odd.iter().filter(|(_, other)| *other == kind).count();
-        let enough = 2 * same >= odd.len() && same >= kind?.needed();
+    let all: Vec<(usize, Option<Unsupported>)> =
+        lines.map(|(i, line)| (i, Unsupported::of(line))).collect();
+    all.iter().find_map(|&(first, kind)| {
+        let same = all.iter().filter(|(_, other)| *other == kind).count();
+        let enough = 2 * same >= all.len() && same >= kind?.needed();
         enough.then(|| kind.map(|kind| kind.refusal(first)))?
     })
+}
+
+/// What half of the first lines are if they have 81 cells, with one sign that is none for all blanks.
+fn other_blanks(text: &[u8]) -> Option<String> {
+    let lines = text.split(|&byte| byte == b'\n');
+    let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let lines = lines.enumerate().map(|(i, line)| (i + 1, line));
+    let lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty() && !is_comment(line));
+    let blanks: Vec<(usize, Option<u8>)> = lines.map(|(i, line)| (i, odd_blank(line))).collect();
+    let (first, blank) = blanks.iter().find_map(|&(i, blank)| Some((i, blank?)))?;
+    let same = blanks.iter().filter(|(_, other)| *other == Some(blank));
+    let blank = char::from(blank);
+    (2 * same.count() >= blanks.len()).then(|| {
+        format!(
+            "its blanks are '{blank}' in line {first}, which is no cell: write them as dots \
+             (tr '{blank}' . < FILE)"
+        )
+    })
+}
+
+/// The byte that stands for all blanks of a line of 81 cells, if that is none.
+pub(super) fn odd_blank(line: &[u8]) -> Option<u8> {
+    let field = match line.len() {
+        CELLS => line,
+        _ => &line[puzzle_field(Format::Line, line)],
+    };
+    let mut others = field.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
+    let &blank = others.next().filter(|_| field.len() == CELLS)?;
+    let is_sign = matches!(blank, b' ' | b'-' | b'?' | b'+' | b'~' | b'=');
+    (is_sign && others.all(|&byte| byte == blank)).then_some(blank)
 }
 
 /// Whether a byte stands around and between cells, or is part of a character of box drawing.
