@@ -3,6 +3,7 @@
 //! `!malformed`.
 
 use super::blocks::Assembler;
+use super::columns::sample;
 use super::find::{find, puzzle_field};
 use super::kind::Kind;
 use super::layout::Format;
@@ -79,7 +80,7 @@ pub(super) fn foreign(head: &[u8]) -> Option<String> {
     if begins(b"<!doctype html") || begins(b"<html") {
         return Some("a web page, no text of puzzles".to_owned());
     }
-    if let Some(what) = whole_json(head) {
+    if let Some(what) = whole_json(sample(head)) {
         return Some(what.to_owned());
     }
     let ended = head.trim_ascii_end();

@@ -1,9 +1,43 @@
 //! What holds of any text.
 
-use super::{PUZZLE, rows};
-use ninefold::format::{Format, Kind, OtherKind, Records, WriteOptions, find};
+use super::{ANSWER, PUZZLE, rows, source};
+use ninefold::format::{Format, FormatOptions, Kind, OtherKind, Records, WriteOptions, find, open};
 use ninefold::grid::CELLS;
 use proptest::prelude::*;
+
+/// Lines of many forms, with a puzzle for `P`, its solution for `S`, and the puzzle with dashes for `D`.
+const FORMS: [&str; 30] = [
+    "P",
+    "P easy",
+    "P,S",
+    "P:1:S",
+    "D",
+    "1,P",
+    "\"P\"",
+    "id,grid",
+    ",grid,answer",
+    "puzzle,solution",
+    "# comment",
+    "",
+    "prose, in words",
+    "{\"puzzle\":\"P\"}",
+    "{\"grid\":[[5,3,4]]}",
+    "{",
+    "[",
+    "[[[5,3,4],",
+    "[\"P\",",
+    "[5,3,4,6,7,8,9,1,2],",
+    "53..7....",
+    "5 3 . . 7 . . . .",
+    "| 5 3   |   7   |       |",
+    "+---+---+---+",
+    "7 - 4 5 - - 3 - -",
+    "1.34",
+    "Grid 01",
+    "3",
+    ":0000:1:P:::",
+    "<game data=\"P\"/>",
+];
 
 proptest! {
     /// One line in, one line out, whatever the lines hold, and wherever the
@@ -25,6 +59,26 @@ proptest! {
         let whole = rows(&text, usize::MAX, Some(Kind::Line), &options).0;
         prop_assert_eq!(whole.matches('\n').count(), count);
         prop_assert_eq!(rows(&text, lines, Some(Kind::Line), &options).0, whole);
+    }
+
+    /// What a text is taken for, or why it is refused, does not depend on where it is cut into chunks.
+    #[test]
+    fn recognition_sees_the_same_whatever_the_chunks(
+        parts in prop::collection::vec((0..FORMS.len(), 1_usize..12), 0..5),
+    ) {
+        let dashes = PUZZLE.replace('.', "-");
+        let text: String = parts.iter().map(|&(form, times)| {
+            let line = FORMS[form].replace('P', PUZZLE).replace('S', ANSWER).replace('D', &dashes);
+            (line + "\n").repeat(times)
+        }).collect();
+        let taken = |lines| match open(source(text.as_bytes(), lines), &FormatOptions::default()) {
+            Ok(opened) => format!("{} {:?}", opened.kind, opened.guessed),
+            Err(error) => error.to_string(),
+        };
+        let whole = taken(1000);
+        for lines in [1, 2, 5] {
+            prop_assert_eq!(taken(lines), &*whole, "{}", text);
+        }
     }
 
     /// No text makes any reader panic, and every record is a line.

@@ -177,6 +177,10 @@ fn whole_documents_of_json_are_refused_with_what_to_do() {
             format!("[\n  \"{PUZZLE}\",\n  \"{PUZZLE}\"\n]\n"),
             "a JSON array of texts",
         ),
+        (
+            format!("[\n[\n{}\n]\n]\n", list.replace(',', ",\n")),
+            "taken for format array",
+        ),
         (object.clone(), "jq -c '.\"board\"' FILE"),
         (
             object.replace("board", "puzzle"),
