@@ -266,6 +266,9 @@ impl Assembler {
             self.flush(out);
             return;
         }
+        if self.cells.is_empty() && is_numbering(line.trim_ascii()) {
+            return;
+        }
         let drawn = without_box_drawing(line);
         let dashed = with_dashes(&drawn, self.dashes);
         self.dashes |= dashed.is_some();
@@ -374,6 +377,17 @@ fn count(text: &[u8]) -> Option<u64> {
 fn is_words(text: &[u8]) -> bool {
     let letter = |byte: &u8| byte.is_ascii_alphabetic() && !Puzzle::is_cell(*byte);
     text.windows(2).any(|pair| pair.iter().all(letter))
+}
+
+/// Whether a text above a board is its number: `1.`, `12)`, `(3)`.
+fn is_numbering(text: &[u8]) -> bool {
+    let number = text.strip_prefix(b"(").unwrap_or(text);
+    match number.split_last() {
+        Some((b'.' | b')' | b':', digits)) => {
+            (1..8).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit)
+        }
+        _ => false,
+    }
 }
 
 /// Frames are also drawn with the characters U+2500 to U+257F, which become bars.

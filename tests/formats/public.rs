@@ -71,6 +71,16 @@ fn spaces_are_blanks_where_their_place_is_certain() {
 }
 
 #[test]
+fn numbers_above_boards_are_no_cells() {
+    let board = cells(PUZZLE, "");
+    for [one, two] in [["1.", "2."], ["(1)", "(2)"], ["12)", "13)"], ["1:", "2:"]] {
+        let text = format!("{one}\n{board}\n{two}\n{board}");
+        let (kind, _, all) = recognised(&text);
+        assert_eq!((kind, all), (Kind::Grid, solved(2)), "{text}");
+    }
+}
+
+#[test]
 fn a_line_that_is_no_board_costs_none() {
     let zeros = PUZZLE.replace('.', "0");
     let rows = cells(&zeros, ",");
