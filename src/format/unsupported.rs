@@ -7,7 +7,7 @@ use super::layout::Format;
 use crate::grid::{CELLS, Puzzle};
 
 /// Cells in a row, and the highest digit as one character.
-const SIDES: [(usize, u8); 10] = [
+const SIDES: [(usize, u8); 9] = [
     (4, b'4'),
     (6, b'6'),
     (8, b'8'),
@@ -17,7 +17,6 @@ const SIDES: [(usize, u8); 10] = [
     (16, b'G'),
     (20, b'K'),
     (25, b'P'),
-    (9, b'9'),
 ];
 
 /// What a line is that is no part of a 9x9 board of cells.
@@ -42,18 +41,15 @@ impl Unsupported {
             .split(|&byte| is_frame(byte))
             .filter(|token| !token.is_empty())
             .collect();
+        let is_field = |highest| field.iter().all(|&byte| is_cell(byte, highest));
+        if field.len() == Unsupported::CANDIDATES && is_field(b'9') {
+            return Some(Unsupported::Candidates);
+        }
+        if is_lists(&tokens) {
+            return Some(Unsupported::Lists);
+        }
         SIDES.into_iter().find_map(|(side, highest)| {
-            let is_field = field.iter().all(|&byte| is_cell(byte, highest));
-            if side == 9 {
-                let candidates = is_field && field.len() == Unsupported::CANDIDATES;
-                let lists = tokens.len() == side && is_lists(&tokens);
-                return match (candidates, lists) {
-                    (true, _) => Some(Unsupported::Candidates),
-                    (_, true) => Some(Unsupported::Lists),
-                    _ => None,
-                };
-            }
-            let count = match is_field && field.len() == side * side {
+            let count = match field.len() == side * side && is_field(highest) {
                 true => field.len(),
                 false => cells(&tokens, side, highest)?,
             };
@@ -166,11 +162,11 @@ fn cells(tokens: &[&[u8]], side: usize, highest: u8) -> Option<usize> {
         .then(|| tokens.iter().map(|token| token.len()).sum())
 }
 
-/// Whether these are digits that a cell may have, each list in order, and one has several.
+/// Whether these are nine lists of digits that a cell may have, each in order, and one has several.
 fn is_lists(tokens: &[&[u8]]) -> bool {
     let is_list = |token: &&[u8]| {
         token.iter().all(|byte| (b'1'..=b'9').contains(byte))
             && token.windows(2).all(|pair| pair[0] < pair[1])
     };
-    tokens.iter().all(is_list) && tokens.iter().any(|token| token.len() > 1)
+    tokens.len() == 9 && tokens.iter().all(is_list) && tokens.iter().any(|token| token.len() > 1)
 }
