@@ -7,11 +7,13 @@
 
 mod boards;
 mod detect;
+mod form;
 mod made;
 mod options;
 mod row;
 mod table;
 
+pub use form::Form;
 pub use options::AnswerOptions;
 pub use row::{Answer, Said, is_copy, read_fields, read_line};
 pub(crate) use row::{fields, may_answer};
@@ -19,16 +21,6 @@ pub(crate) use row::{fields, may_answer};
 use super::peek::{first_chunks, head};
 use crate::input::{HEAD, InputError, Peeked, Source};
 use detect::Shape;
-
-/// How a line of the answers is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Form {
-    /// As it stands in the file; blank lines and comments are no answers.
-    #[default]
-    Lines,
-    /// As four fields that a reader in front made of it.
-    Fields,
-}
 
 /// Answers whose form is known.
 pub struct Answers {

@@ -1,6 +1,6 @@
 //! What one line of answers says.
 
-use super::Form;
+use super::form::Form;
 use crate::format::cells::{is_blank, is_full, is_open};
 use crate::grid::CELLS;
 use crate::solver::verdict::Verdict;
