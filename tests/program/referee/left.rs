@@ -1,20 +1,9 @@
 //! What a solver leaves behind, and what is left of solvers when who started them is killed: nothing.
 
 use super::{Place, gone, honest, reason};
-use crate::common::{ninefold, run};
+use crate::common::{ninefold, run, wait_for};
 use std::fs;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
-
-/// Waits for something that must come.
-#[track_caller]
-fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
-    let since = Instant::now();
-    while !come() {
-        assert!(since.elapsed() < Duration::from_secs(30), "no {what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
 
 /// The command lines that name a place: this test's processes.
 fn alive(place: &Place) -> Vec<String> {
@@ -127,8 +116,14 @@ fn what_a_solver_leaves_running_is_ended_and_named() {
         "hangs",
         &format!("read -r l || exit 0; {leaves}{waits}sleep 1000"),
     );
-    for solver in [&plain, &greets, &hangs] {
-        let (done, record) = place.bench(&[solver], &["--timeout=1s"]);
+    // Any machine has left it running by then.
+    let timeouts = [
+        (&plain, "--timeout=60s"),
+        (&greets, "--timeout=60s"),
+        (&hangs, "--timeout=10s"),
+    ];
+    for (solver, timeout) in timeouts {
+        let (done, record) = place.bench(&[solver], &[timeout]);
         let name = solver.split('=').next().unwrap();
         ends(name, &reason(&done, &record, name));
     }
