@@ -26,10 +26,11 @@ Columns: the puzzle, its clues, its solutions up to --limit, what settles it
 (naked-singles, hidden-singles, locked-candidates, guessing, or invalid), guesses
 of a fixed search that reasons with all three, whether every clue is needed, how
 many digits must be told so that singles do the rest (backdoor), and guesses of
-each engine to prove the solutions up to --limit. Of a table (csv, JSON lines)
-the rows stay as they are, and the columns are added behind; one that is there
-already gets the name ninefold_clues, for example. Comments and lines that hold
-no puzzle are left out, and told.";
+each engine to prove the solutions up to --limit.
+
+The rows of a table (csv, JSON lines) stay as they are, with these columns after
+them; a name that the table has already becomes ninefold_NAME. Comments and
+lines that hold no puzzle are left out, and reported.";
 
 /// Rate puzzles: clues, solutions, difficulty, minimality, backdoors.
 #[derive(Debug, Args)]
