@@ -61,7 +61,7 @@ fn output_in_every_form() {
 #[test]
 fn a_malformed_row_has_one_shape_whatever_is_wrong() {
     let text = format!("short\n{} tail\n", "?".repeat(81));
-    let of = |options: &WriteOptions| rows(text.as_bytes(), 1000, None, options).0;
+    let of = |options: &WriteOptions| rows(text.as_bytes(), 1000, Some(Kind::Line), options).0;
     let form = |format| WriteOptions::default().format(format).keep_tail(true);
     let fields = |row: &str| row.split(',').map(str::to_owned).collect::<Vec<_>>();
     let csv = of(&form(OutputFormat::Csv));
