@@ -23,6 +23,9 @@ pub(super) struct Cut {
     pub(super) next: usize,
     /// Whether there is a double quote in it.
     pub(super) quotes: bool,
+    /// Whether it goes over several lines, and a field of it goes on behind its closing quote: then that
+    /// quote opens a field of a later record, and the one before it was not closed.
+    pub(super) is_torn: bool,
 }
 
 impl Cutter {
@@ -41,14 +44,33 @@ impl Cutter {
         let mut end = feed.unwrap_or(text.len());
         let mut next = feed.map_or(end, |feed| feed + 1);
         let quotes = memchr(b'"', &text[at..end]).is_some();
+        let mut is_torn = false;
         if quotes {
             next = self.behind_quotes(text, at)?;
             end = next - usize::from(text[at..next].ends_with(b"\n"));
+            is_torn = feed.is_some_and(|feed| feed < end) && self.is_torn(&text[at..end]);
         }
         while end > at && text[end - 1] == b'\r' {
             end -= 1;
         }
-        Some(Cut { end, next, quotes })
+        Some(Cut {
+            end,
+            next,
+            quotes,
+            is_torn,
+        })
+    }
+
+    /// Whether a field goes on behind its closing quote, other than with white space.
+    fn is_torn(&mut self, record: &[u8]) -> bool {
+        let mut is_torn = false;
+        self.quoted_fields(record, &mut |_, field| {
+            if let [b'"', inner @ ..] = &record[field] {
+                let inner = inner.trim_ascii_end().strip_suffix(b"\"");
+                is_torn |= inner.is_none_or(has_lone_quote);
+            }
+        });
+        is_torn
     }
 
     /// Where the record behind the one at `at` begins.
@@ -129,11 +151,22 @@ impl Cutter {
     }
 }
 
+/// Whether a double quote stands alone, and not beside another.
+fn has_lone_quote(mut text: &[u8]) -> bool {
+    while let Some(at) = memchr(b'"', text) {
+        match text.get(at + 1) {
+            Some(b'"') => text = &text[at + 2..],
+            _ => return true,
+        }
+    }
+    false
+}
+
 /// Yields chunks of whole records from chunks of whole lines. A text without
 /// double quotes passes through as it is.
 ///
-/// A line that opens a quote which is not closed within [`Source::max_record`] bytes is
-/// [broken](Broken::OpenQuote), and the next line begins a record.
+/// A line that opens a quote which is not closed within [`Source::max_record`] bytes, or by one that
+/// opens a field of another line, is [broken](Broken::OpenQuote), and the next line begins a record.
 pub struct TableReader {
     source: Box<dyn Source>,
     cutter: Cutter,
@@ -255,7 +288,7 @@ impl TableReader {
                 return (parts, text.len());
             }
             let (next, is_broken) = match self.cutter.record(text, at) {
-                Some(cut) if cut.end - at <= longest => (cut.next, false),
+                Some(cut) if cut.end - at <= longest && !cut.is_torn => (cut.next, false),
                 None if !at_end && text.len() - at <= longest => break,
                 _ => (
                     memchr(b'\n', &text[at..]).map_or(text.len(), |feed| at + feed + 1),

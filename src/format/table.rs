@@ -253,12 +253,11 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
     let mut at = 0;
     while at < text.len() {
         // A text that ends within quotes: all of it is one record, and none that has a puzzle.
-        let whole = cutter.record(text, at);
-        let is_open = whole.is_none();
-        let cut = whole.unwrap_or(super::cut::Cut {
+        let cut = cutter.record(text, at).unwrap_or(super::cut::Cut {
             end: text.len(),
             next: text.len(),
             quotes: true,
+            is_torn: true,
         });
         let record = &text[at..cut.end];
         records.lines += 1;
@@ -274,7 +273,7 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
             records.folded.extend((0..feeds).map(|_| begun + 1));
         }
         match puzzle(layout, &mut cutter, record, cut.quotes) {
-            Some((start, span)) if !header && !is_open => {
+            Some((start, span)) if !header && !cut.is_torn => {
                 let from = at as u32;
                 records.starts.push(from + start);
                 records.spans.push(Span {

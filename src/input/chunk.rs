@@ -28,7 +28,8 @@ pub enum Broken {
         /// Bytes of it, with its line feed.
         length: u64,
     },
-    /// It opens a quote that is not closed within the longest record.
+    /// It opens a quote that is not closed within the longest record, or by one that opens a field of
+    /// another line.
     OpenQuote,
 }
 

@@ -147,6 +147,23 @@ fn a_quote_that_is_not_closed_costs_its_line_alone() {
 }
 
 #[test]
+fn a_quote_that_a_later_line_seems_to_close_costs_its_line_alone() {
+    let open = format!("{PUZZLE},\"a");
+    let good = format!("{PUZZLE},\"b, \"\"c\"\"\"");
+    let text = format!("puzzle,note\n{open}\n{PUZZLE},x\n{good}\n{PUZZLE},x\n");
+    let expected = format!(
+        "puzzle,note,solution\n\"{PUZZLE},\"\"a\",,\n{PUZZLE},x,{ANSWER}\n{good},{ANSWER}\n{PUZZLE},x,{ANSWER}\n"
+    );
+    assert_eq!(solved(&[], &text), expected);
+    // White space behind a closing quote is none of another field.
+    let text = format!("note,puzzle\n\"a\nb\" ,{PUZZLE}\n");
+    assert_eq!(
+        solved(&[], &text),
+        format!("note,puzzle,solution\n\"a\nb\" ,{PUZZLE},{ANSWER}\n")
+    );
+}
+
+#[test]
 fn tails_and_comments_are_copied_whole() {
     let tail = format!(" {}", "t".repeat(LONG));
     let comment = format!("# {}", "c".repeat(LONG));
@@ -217,7 +234,7 @@ fn a_range_reads_no_further_than_the_longest_line() {
     let file = scratch.file("corpus", &format!("{PUZZLE}\n"));
     let opened = std::fs::File::options().write(true).open(&file).unwrap();
     if opened.set_len(1 << 40).is_err() {
-        return eprintln!("skipped: {}", "the file system has no files so large");
+        return eprintln!("skipped: the file system has no files so large");
     }
     for range in ["0:200", "0:82", "100:1000000000"] {
         let rows = match range {
