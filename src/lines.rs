@@ -7,10 +7,6 @@ use std::ops::Range;
 /// A byte-order mark at the start of a text.
 pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// The part of a text that tells what it is, and the part of a line that is kept where the
-/// line is too long.
-pub(crate) const HEAD: usize = 1 << 16;
-
 /// The longest line, or record of a table, unless another limit is set.
 pub(crate) const LONGEST_RECORD: usize = 16 << 20;
 

@@ -4,6 +4,10 @@ use super::mmap::Part;
 use std::fmt;
 use std::ops::Deref;
 
+/// The part of a text that tells what it is, and the part of a line that is kept where the
+/// line is too long.
+pub(crate) const HEAD: usize = 1 << 16;
+
 /// Bytes of whole lines. Only a source's last chunk, or one that is broken, lacks its final line feed.
 #[derive(Debug)]
 pub struct Chunk {

@@ -1,12 +1,12 @@
 //! A mapped file as a source of chunks.
 
-use super::chunk::{Broken, Bytes, Chunk};
+use super::chunk::{Broken, Bytes, Chunk, HEAD};
 use super::error::{ENDLESS_LINE, InputError};
 use super::mmap::{Allowed, Map, Part};
 use super::options::OpenOptions;
 use super::range;
 use super::source::Source;
-use crate::lines::{BOM, Cut, HEAD, cut};
+use crate::lines::{BOM, Cut, cut};
 use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;

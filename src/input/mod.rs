@@ -27,6 +27,7 @@ mod zstd;
 mod zstd_tests;
 
 pub use blocking::BlockingStream;
+pub(crate) use chunk::HEAD;
 pub use chunk::{Broken, Bytes, Chunk, Origin};
 pub use error::InputError;
 pub(crate) use options::CHUNK;
@@ -35,8 +36,6 @@ pub(crate) use peeked::Peeked;
 pub use range::Share;
 pub use skip::skip;
 pub use source::Source;
-
-pub(crate) use crate::lines::HEAD;
 
 use crate::shown::shown;
 use std::fs::File;

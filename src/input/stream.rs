@@ -1,14 +1,14 @@
 //! Input that is read: pipes, devices, compressed files, and files that are not mapped.
 
 use super::blocking::BlockingStream;
-use super::chunk::{Broken, Bytes, Chunk};
+use super::chunk::{Broken, Bytes, Chunk, HEAD};
 use super::decompress::{self, Decoder};
 use super::error::{ENDLESS_LINE, InputError};
 use super::identity::Identity;
 use super::options::OpenOptions;
 use super::range;
 use super::source::Source;
-use crate::lines::{BOM, Cut, HEAD, cut};
+use crate::lines::{BOM, Cut, cut};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
