@@ -28,6 +28,8 @@ pub enum Said<'a> {
     Solved,
     /// Nothing at all.
     Empty,
+    /// Nothing where a table has its solutions.
+    NoSolution,
     /// What is no answer.
     Other,
 }
@@ -121,7 +123,7 @@ pub fn read_fields(line: &[u8]) -> Answer<'_> {
     } else if !count.is_empty() {
         Said::Claim
     } else {
-        Said::Empty
+        Said::NoSolution
     };
     Answer {
         puzzle: Some(puzzle).filter(|puzzle| !puzzle.is_empty()),
@@ -302,7 +304,7 @@ mod tests {
             ("P\t\tat-least\t9", Said::Claim),
             ("P\t\t\t2", Said::Claim),
             ("P\t3\t\t", Said::Claim),
-            ("P\t\t\t", Said::Empty),
+            ("P\t\t\t", Said::NoSolution),
             ("P\tunknown\t\t", Said::Other),
         ] {
             let line = line(form);

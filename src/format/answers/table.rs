@@ -300,9 +300,26 @@ pub(super) struct Json {
 }
 
 impl Json {
-    pub(super) fn new(options: &AnswerOptions) -> Json {
+    /// The objects of which these are the first. Solutions may have any name: of several members that
+    /// are full grids the last is taken, as of a table.
+    pub(super) fn new(head: &[u8], options: &AnswerOptions) -> Json {
+        let lines = head.split(|&byte| byte == b'\n');
+        let objects =
+            lines.filter_map(|line| serde_json::from_slice::<Map<String, Value>>(line).ok());
+        let is_solution = |(_, value): &(&String, &Value)| {
+            cells_or_text(value).is_some_and(|cells| is_full(cells.trim_ascii()))
+        };
+        let mut found = None;
+        for object in objects {
+            if SOLUTIONS.iter().any(|&name| object.contains_key(name)) {
+                found = None;
+                break;
+            }
+            let last = object.iter().filter(is_solution).last();
+            found = found.or(last.map(|(name, _)| name.clone()));
+        }
         Json {
-            solution: options.solution.clone(),
+            solution: options.solution.clone().or(found),
             puzzle: options.puzzle.clone(),
         }
     }

@@ -40,7 +40,8 @@ fn wrong(what: &str) -> Judgement {
 
 fn to_nothing(answer: &Answer<'_>) -> Judgement {
     match answer.said {
-        Said::Verdict(Verdict::Malformed) => Judgement::Right,
+        // In a table the field of a solution that there is not is empty.
+        Said::Verdict(Verdict::Malformed) | Said::NoSolution => Judgement::Right,
         Said::Solution(_) => wrong("an answer to no puzzle"),
         _ => wrong("the line is no puzzle, and the answer does not say so"),
     }
@@ -58,7 +59,7 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> Judgement {
             Err(_) if is_copy(digits, puzzle) => Judgement::Unanswered,
             Err(fault) => Judgement::Wrong(fault.to_string()),
         },
-        Said::Verdict(Verdict::Malformed) if parsed.is_err() => Judgement::Right,
+        Said::Verdict(Verdict::Malformed) | Said::NoSolution if parsed.is_err() => Judgement::Right,
         Said::Verdict(Verdict::Malformed) => wrong("the line is a puzzle"),
         Said::Verdict(Verdict::Invalid) => {
             // Not the check by which engines call a puzzle invalid: one mistake must not hide another.
@@ -68,7 +69,7 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> Judgement {
                 wrong("no clues clash")
             }
         }
-        Said::Verdict(_) | Said::Claim => Judgement::Unanswered,
+        Said::Verdict(_) | Said::Claim | Said::NoSolution => Judgement::Unanswered,
         Said::Solved => wrong("is called solved, and has no solution"),
         Said::Empty => wrong("no answer"),
         Said::Other => wrong("not an answer of 81 digits"),

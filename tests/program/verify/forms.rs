@@ -303,3 +303,38 @@ fn puzzles_of_few_clues_are_no_boards() {
         assert_eq!(counts(&done), [2, 0, 0], "{answers}");
     }
 }
+
+#[test]
+fn empty_fields_of_a_table_are_no_answers_and_right_for_lines_that_are_no_puzzles() {
+    let puzzles = sample();
+    let [one, two] = [0, 1].map(|i| puzzles.lines().nth(i).unwrap());
+    let csv = format!("id,puzzle\n1,{one}\n2,oops\n3,{two}\n4,{NONE}\n");
+    let object = |puzzle: &str| format!("{{\"puzzle\":\"{puzzle}\"}}\n");
+    for puzzles in [csv, [one, "oops", two, NONE].map(object).concat()] {
+        let case = Case::new(&puzzles);
+        let done = case.verify(&solved(&puzzles, &[]), &[]);
+        assert_eq!(counts(&done), [3, 0, 1], "{}{}", done.stdout, done.stderr);
+        assert_eq!(done.code, Some(1));
+    }
+}
+
+#[test]
+fn solutions_in_json_lines_may_have_any_name() {
+    let puzzles = sample();
+    let objects: String = puzzles
+        .lines()
+        .map(|puzzle| format!("{{\"quiz\":\"{puzzle}\"}}\n"))
+        .collect();
+    let case = Case::new(&objects);
+    let answers = solved(&objects, &["--append-column", "solution=mine"]);
+    let done = case.verify(&answers, &[]);
+    let [right, wrong, unanswered] = counts(&done);
+    assert_eq!(
+        (wrong, unanswered),
+        (0, 0),
+        "{}{}",
+        done.stdout,
+        done.stderr
+    );
+    assert_eq!(right, objects.lines().count() as u64);
+}
