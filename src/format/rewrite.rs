@@ -20,7 +20,7 @@ pub enum Beside {
 /// What becomes of a puzzle.
 pub(crate) struct Replacement {
     pub(crate) cells: [u8; CELLS],
-    /// What becomes of a table's solution of it; `None` leaves it as it is.
+    /// What becomes of the solution that the text states; `None` leaves it as it is.
     pub(crate) known: Option<Vec<u8>>,
 }
 
@@ -80,7 +80,16 @@ pub(crate) fn rewrite(
         }
         out.extend_from_slice(&replacement.cells);
         if how.beside == Beside::Tails {
-            out.extend_from_slice(tail(text, start as usize));
+            let tail = tail(text, start as usize);
+            match records.known_of(i).zip(replacement.known.as_deref()) {
+                Some((at, known)) => {
+                    let (before, rest) = tail.split_at(at as usize - start as usize - CELLS);
+                    out.extend_from_slice(before);
+                    out.extend_from_slice(known);
+                    out.extend_from_slice(&rest[CELLS..]);
+                }
+                None => out.extend_from_slice(tail),
+            }
         }
         out.push(b'\n');
     }

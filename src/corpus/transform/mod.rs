@@ -173,7 +173,7 @@ impl Scratch {
             (Change::Canonical | Change::Dedupe, asker) => {
                 let canonizer = &mut self.canonizer;
                 let forms: Vec<Puzzle> = puzzles.iter().map(|p| canonizer.canonical(p)).collect();
-                let is_known = lines.records.spans.iter().any(|span| span.known.is_some());
+                let is_known = lines.records.known().next().is_some();
                 if let Some(asker) = asker.as_mut().filter(|_| is_known) {
                     let solution =
                         |found: Option<&[u8; CELLS]>| found.map_or(vec![], |s| s.to_vec());
@@ -437,9 +437,9 @@ impl Collector<'_> {
     }
 }
 
-/// The solution that a table says a record's puzzle has.
+/// The solution that the text says a record's puzzle has.
 fn known(lines: &Lines<'_, Rewriting>, record: usize) -> Option<Puzzle> {
-    let start = lines.records.spans.get(record)?.known?;
+    let start = lines.records.known_of(record)?;
     Puzzle::from_text(cells_at(lines.text, start as usize)).ok()
 }
 

@@ -228,3 +228,16 @@ fn ratings_keep_tails_in_a_column() {
         done.stderr
     );
 }
+
+#[test]
+fn a_solution_behind_a_count_is_that_of_the_new_puzzle() {
+    let text = format!("{PUZZLE}:1:{ANSWER} easy\n{PUZZLE}:1: none\n");
+    for change in ["--isomorph", "--canonical", "--minimize"] {
+        let changed = transform(&[change, "--keep-tail"], &text);
+        let (first, second) = changed.trim_end().split_once('\n').unwrap();
+        let fields: Vec<&str> = first.split([':', ' ']).collect();
+        assert_eq!((fields[1], fields[3]), ("1", "easy"), "{change}");
+        assert!(solves(fields[0], fields[2]), "{change}: {first}");
+        assert!(second.ends_with(":1: none"), "{change}: {second}");
+    }
+}
