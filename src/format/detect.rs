@@ -186,11 +186,14 @@ fn is_number(line: &[u8]) -> bool {
     !line.is_empty() && line.iter().all(u8::is_ascii_digit)
 }
 
-/// Bytes of the blank lines at a text's start.
-pub(super) fn blank_lines(text: &[u8]) -> usize {
+/// Bytes of the blank lines and comments at a text's start.
+pub(super) fn lines_above(text: &[u8]) -> usize {
     let lines = text.split_inclusive(|&byte| byte == b'\n');
-    let blank = lines.take_while(|line| line.trim_ascii().is_empty());
-    blank.map(<[u8]>::len).sum()
+    let above = lines.take_while(|line| {
+        let line = line.trim_ascii();
+        line.is_empty() || is_comment(line)
+    });
+    above.map(<[u8]>::len).sum()
 }
 
 /// The lines that are neither blank nor comments, trimmed.

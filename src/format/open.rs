@@ -2,7 +2,7 @@
 
 use super::columns::sample;
 use super::cut::TableReader;
-use super::detect::{blank_lines, is_certain, likeliest, shows_lines};
+use super::detect::{is_certain, likeliest, lines_above, shows_lines};
 use super::evidence::Best;
 use super::kind::Kind;
 use super::layout::Format;
@@ -102,25 +102,25 @@ impl Opened {
         }
     }
 
-    /// Goes on with a part of an input; `blanks` are the blank lines at the input's
+    /// Goes on with a part of an input; `above` are the lines above its header, at the input's
     /// start.
     fn share(
         mut source: Peeked,
         mut known: Known,
         part: Range<u64>,
-        blanks: Range<u64>,
+        above: Range<u64>,
     ) -> Result<Opened, InputError> {
         if source.size_hint().is_none() {
             return Err(InputError::NoRange { name: source.name });
         }
-        if matches!(known.format, Format::Csv(_)) && !part.contains(&blanks.end) {
+        if matches!(known.format, Format::Csv(_)) && part.start > above.end {
             known.format = known.format.after_first();
         }
         if is_lines(known.kind, known.format) {
             source.restrict(part.clone())?;
             source.chunks = first_chunks(&mut *source.source, |text| shows_kind(text, None))?;
             if let Some(chunk) = source.chunks.front()
-                && chunk.offset > blanks.start
+                && chunk.offset > above.start
             {
                 // Lines are counted from here, and messages say so.
                 source.name = format!("{} from byte {}", source.name, chunk.offset);
@@ -158,7 +158,7 @@ pub fn open_part(
     let mut chunks = first_chunks(&mut *source, |text| shows_kind(text, options.delimiter))?;
     let first = chunks.front().map_or(0, |chunk| chunk.offset);
     let head = head(&chunks);
-    let header = first + blank_lines(head) as u64;
+    let header = first + lines_above(head) as u64;
     let is_named = options.kind.is_some();
     if let Some(reason) = corpus::foreign(head).filter(|_| !is_named) {
         return Err(no_corpus(&chunks, name, reason));

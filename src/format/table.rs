@@ -1,6 +1,6 @@
 //! Csv: which column holds the puzzles, and where they are in a chunk.
 
-use super::columns::{Choice, Column, choose, has_names, none, sample, several};
+use super::columns::{Choice, Column, choose, has_names, is_comment, none, sample, several};
 use super::cut::Cutter;
 use super::evidence::{Best, best};
 use super::layout::{KNOWN, Layout, NAMES};
@@ -210,20 +210,26 @@ pub(super) fn shows_record(text: &[u8], delimiter: Option<u8>) -> bool {
     text.len() >= HEAD || among.all(shows)
 }
 
-/// Where the first record that is not blank stands, if it is whole; where all are blank, the last.
+/// Whether a record may stand above a header: it is blank, or a comment.
+fn is_above_header(record: &[u8]) -> bool {
+    let record = record.trim_ascii();
+    record.is_empty() || is_comment(record)
+}
+
+/// Where the first record that is neither blank nor a comment stands, if it is whole; where all are blank, the last.
 fn first_place(text: &[u8], delimiter: u8) -> Option<Range<usize>> {
     let mut cutter = Cutter::new(delimiter);
     let mut at = 0;
     loop {
         let cut = cutter.record(text, at)?;
-        if !text[at..cut.end].trim_ascii().is_empty() || cut.next >= text.len() {
+        if !is_above_header(&text[at..cut.end]) || cut.next >= text.len() {
             return Some(at..cut.end);
         }
         at = cut.next;
     }
 }
 
-/// The fields of the first record that is not blank.
+/// The fields of the first record that is neither blank nor a comment.
 fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
     let record = &text[first_place(text, delimiter)?];
     if record
@@ -271,6 +277,16 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
             let feeds = memchr_iter(b'\n', record).count();
             records.lines += feeds as u32;
             records.folded.extend((0..feeds).map(|_| begun + 1));
+        }
+        if header && is_comment(record) {
+            records.others.push(Other {
+                before: records.starts.len() as u32,
+                start: at as u32,
+                end: cut.end as u32,
+                kind: OtherKind::Comment,
+            });
+            at = cut.next;
+            continue;
         }
         match puzzle(layout, &mut cutter, record, cut.quotes) {
             Some((start, span)) if !header && !cut.is_torn => {

@@ -369,3 +369,21 @@ fn a_solution_behind_a_count_is_compared() {
         assert_eq!(known["first_wrong"][0]["line"], 3, "{report}");
     }
 }
+
+#[test]
+fn comments_above_a_header_stay_there() {
+    let text = format!("# made by me\n#two\nid,quizzes,x\n1,{PUZZLE},a\n#,{PUZZLE},b\n");
+    let expected = format!(
+        "# made by me\n#two\nid,quizzes,x,solution\n1,{PUZZLE},a,{ANSWER}\n#,{PUZZLE},b,{ANSWER}\n"
+    );
+    for chunk in ["1", "1M"] {
+        assert_eq!(solve(&["--chunk-size", chunk], &text), expected);
+    }
+    let scratch = Scratch::new();
+    let file = scratch.file("table", &text);
+    for count in [2, 5, 30] {
+        let share = |i| solve(&["--shard", &format!("{i}/{count}"), &file], "");
+        let all: String = (1..=count).map(share).collect();
+        assert_eq!(all, expected, "{count} shares");
+    }
+}
