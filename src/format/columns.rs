@@ -34,12 +34,13 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
 }
 
 /// Whether a record names columns: each of its fields, of which there are several, begins as a name
-/// does, and none is as long as a puzzle. Above an index, which comes first, there may be no name.
+/// does, and none is as long as a puzzle or ends as a sentence does. Above an index, which comes first, there may be no name.
 pub(super) fn has_names<'a>(fields: impl IntoIterator<Item = &'a [u8]>) -> bool {
     let is_name = |field: &[u8]| {
         let first = field.first();
         first.is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80)
             && field.len() < CELLS / 2
+            && !field.ends_with(b".")
     };
     let fields = fields.into_iter().map(<[u8]>::trim_ascii).enumerate();
     let mut count = 0;
@@ -175,7 +176,16 @@ mod tests {
             assert!(names(record), "{record}");
         }
         let long = format!("id,{}", "x".repeat(CELLS));
-        for record in ["grid", "", ",", "grid,", "1,grid", "a,,b", &long] {
+        for record in [
+            "grid",
+            "",
+            ",",
+            "grid,",
+            "1,grid",
+            "a,,b",
+            "So, it ends.",
+            &long,
+        ] {
             assert!(!names(record), "{record}");
         }
     }
