@@ -315,7 +315,7 @@ impl Json {
                 found = None;
                 break;
             }
-            let last = object.iter().filter(is_solution).last();
+            let last = object.iter().rfind(is_solution);
             found = found.or(last.map(|(name, _)| name.clone()));
         }
         Json {
