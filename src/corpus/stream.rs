@@ -2,7 +2,7 @@
 
 use super::RunError;
 use crate::format::{Format, InputIter, Inputs, Opened, Records, Usable, UsableInChunk, find_in};
-use crate::grid::{Puzzle, cells_at};
+use crate::grid::Puzzle;
 use crate::input::{Chunk, InputError};
 use crate::parallel::{self, Pool, Stop, ordered};
 use crate::pipeline::{PipelineError, Progress};
@@ -157,15 +157,11 @@ fn parse<T, R>(set: &mut ChunkSet<T, R>) {
     set.places.clear();
     set.intact = true;
     let Some(chunk) = &set.chunk else { return };
-    let text: &[u8] = &chunk.bytes;
     find_in(set.format, chunk, &mut set.records);
-    for (place, &start) in (0..).zip(&set.records.starts) {
-        if let Ok(puzzle) = Puzzle::from_text(cells_at(text, start as usize)) {
-            set.puzzles.push(puzzle);
-            set.places.push(place);
-        }
-    }
-    set.usable = UsableInChunk::of(chunk, &set.records);
+    set.usable = UsableInChunk::of(chunk, &set.records, |place, puzzle| {
+        set.puzzles.push(puzzle);
+        set.places.push(place as u32);
+    });
     set.source = chunk.source;
     set.intact = chunk.bytes.is_intact();
 }

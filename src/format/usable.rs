@@ -3,10 +3,11 @@
 
 use super::records::{OtherKind, Records};
 use super::rewrite::Beside;
-use crate::grid::{CELLS, Puzzle, cells_at};
+use super::write::tail;
+use crate::grid::{Puzzle, cells_at};
 use crate::input::Chunk;
 use crate::numbers::count;
-use memchr::{memchr, memrchr};
+use memchr::memrchr;
 use serde::{Deserialize, Serialize};
 
 /// A line that is no puzzle, and so was left out.
@@ -61,8 +62,13 @@ enum Place {
 }
 
 impl UsableInChunk {
-    /// Counts the lines of a chunk in which these records were found.
-    pub(crate) fn of(chunk: &Chunk, records: &Records) -> UsableInChunk {
+    /// Counts the lines of a chunk in which these records were found, and hands out the puzzles among
+    /// them, each with its number among the records.
+    pub(crate) fn of(
+        chunk: &Chunk,
+        records: &Records,
+        mut each: impl FnMut(usize, Puzzle),
+    ) -> UsableInChunk {
         let text: &[u8] = &chunk.bytes;
         let of_kind = |kind: OtherKind| {
             let others = records.others.iter().enumerate();
@@ -72,7 +78,10 @@ impl UsableInChunk {
         let (mut with_text, mut bad, mut first_bad) = (0, 0, None);
         for (i, &start) in records.starts.iter().enumerate() {
             match Puzzle::from_text(cells_at(text, start as usize)) {
-                Ok(_) => with_text += u64::from(!has_columns && is_beside_text(text, start)),
+                Ok(puzzle) => {
+                    with_text += u64::from(!has_columns && is_beside_text(text, start));
+                    each(i, puzzle);
+                }
                 Err(fault) => {
                     bad += 1;
                     first_bad.get_or_insert((i, fault));
@@ -133,7 +142,7 @@ impl Usable {
 
     /// Adds the lines of the next chunk of an input, in which these records were found.
     pub fn add_chunk(&mut self, input: &str, chunk: &Chunk, records: &Records) {
-        self.add(input, UsableInChunk::of(chunk, records));
+        self.add(input, UsableInChunk::of(chunk, records, |_, _| {}));
     }
 
     /// Lines of the current input before the next chunk.
@@ -210,9 +219,8 @@ pub(crate) fn left_out(
 
 /// Whether other text stands on the line of the puzzle that begins there.
 fn is_beside_text(text: &[u8], start: u32) -> bool {
-    let (before, rest) = text.split_at(start as usize);
+    let before = &text[..start as usize];
     let line = memrchr(b'\n', before).map_or(0, |feed| feed + 1);
-    let behind = &rest[CELLS..];
-    let end = memchr(b'\n', behind).unwrap_or(behind.len());
-    !before[line..].trim_ascii().is_empty() || !behind[..end].trim_ascii().is_empty()
+    let tail = tail(text, start as usize);
+    !before[line..].trim_ascii().is_empty() || !tail.trim_ascii().is_empty()
 }
