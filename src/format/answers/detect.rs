@@ -6,7 +6,7 @@
 use super::boards::Layout;
 use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, has_claim};
-use super::table::Table;
+use super::table::{Json, Table};
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best, json};
@@ -20,7 +20,7 @@ pub(super) enum Shape {
     /// Rows below a header.
     Csv(Table),
     /// A JSON object a line.
-    Jsonl,
+    Jsonl(Json),
     /// Boards in JSON.
     Leetcode,
     /// XML.
@@ -71,7 +71,7 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
         }
         None => recognise(head, options)?,
         Some(OutputFormat::Csv) => Recognised::csv(table.ok_or(no_column(options))?),
-        Some(OutputFormat::Jsonl) => jsonl(),
+        Some(OutputFormat::Jsonl) => jsonl(head, options),
         Some(OutputFormat::Solution | OutputFormat::Line) => {
             let header = lines(head)
                 .next()
@@ -94,8 +94,8 @@ fn no_column(options: &AnswerOptions) -> String {
     }
 }
 
-fn jsonl() -> Recognised {
-    Recognised::new(Shape::Jsonl, "jsonl")
+fn jsonl(head: &[u8], options: &AnswerOptions) -> Recognised {
+    Recognised::new(Shape::Jsonl(Json::new(head, options)), "jsonl")
 }
 
 /// The lines that are neither blank nor comments.
@@ -221,7 +221,7 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
             ));
         }
         Best::Nothing => table(false).unwrap_or_else(|| as_lines(b"", header)),
-        Best::One(Hypothesis::Jsonl) => jsonl(),
+        Best::One(Hypothesis::Jsonl) => jsonl(head, options),
         Best::One(Hypothesis::OpenSudoku) => Recognised::new(Shape::OpenSudoku, "opensudoku"),
         Best::One(Hypothesis::Leetcode) => Recognised::new(Shape::Leetcode, "leetcode"),
         Best::One(Hypothesis::Separated) => Recognised::new(Shape::Separated, SEPARATED),

@@ -64,7 +64,6 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         name: source.name().to_owned(),
         reason,
     })?;
-    let json = table::Json::new(head, options);
     let source: Box<dyn Source> = Box::new(Peeked {
         name: source.name().to_owned(),
         chunks,
@@ -78,7 +77,7 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         source: match found.shape {
             Shape::Lines { .. } => source,
             Shape::Csv(table) => Box::new(table::Csv::new(source, table)),
-            Shape::Jsonl => made::by_lines(source, json),
+            Shape::Jsonl(json) => made::by_lines(source, json),
             Shape::Leetcode => made::by_lines(source, boards::Leetcode::default()),
             Shape::Separated => made::by_lines(source, boards::Separated),
             Shape::OpenSudoku => made::by_lines(source, boards::OpenSudoku),

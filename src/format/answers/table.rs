@@ -294,6 +294,7 @@ impl Read for Text {
 }
 
 /// JSON lines: an object a line.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Json {
     solution: Option<String>,
     puzzle: Option<String>,
