@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// Options under which a checkpoint is written every few chunks.
@@ -215,14 +215,9 @@ fn killed_at_random_moments(writers: &str) {
     assert_eq!(scratch.names(), ["in", "out"]);
 }
 
-#[test]
-fn a_signal_keeps_what_was_done() {
-    let scratch = Scratch::new();
-    let input = scratch.file("in", &puzzles(30_000));
-    let output = scratch.file("out", "precious");
-    let (rows, _) = undisturbed(&scratch, &[&input]);
-    let args = [&input, "-f", "-o", &output, "--engine", "dlx"];
-    let child = reported(&[&args[..], &["--checkpoint"]].concat())
+/// A run with a checkpoint that has written rows of `out` and stands still.
+fn stopped_at_work(scratch: &Scratch, args: &[&str]) -> Child {
+    let child = reported(&[args, &["--checkpoint"]].concat())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
@@ -231,6 +226,17 @@ fn a_signal_keeps_what_was_done() {
         fs::metadata(&part).is_ok_and(|m| m.len() > 100_000)
     });
     signal(&child, "STOP");
+    child
+}
+
+#[test]
+fn a_signal_keeps_what_was_done() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &puzzles(30_000));
+    let output = scratch.file("out", "precious");
+    let (rows, _) = undisturbed(&scratch, &[&input]);
+    let args = [&input, "-f", "-o", &output, "--engine", "dlx"];
+    let child = stopped_at_work(&scratch, &args);
     // Nobody else may write there meanwhile.
     ended(reported(&[&args[..], &["--resume"]].concat())).failed(2, &["another run is writing it"]);
     ended(reported(&[&args[..], &["--checkpoint"]].concat())).failed(2, &["another run"]);
@@ -252,15 +258,7 @@ fn a_run_whose_input_has_changed_is_not_said_to_go_on() {
     let input = scratch.file("in", &puzzles(30_000));
     let output = scratch.path("out");
     let args = [&input, "-o", &output, "--engine", "dlx"];
-    let child = reported(&[&args[..], &["--checkpoint"]].concat())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let part = scratch.path("out.part");
-    wait_for("rows", || {
-        fs::metadata(&part).is_ok_and(|m| m.len() > 100_000)
-    });
-    signal(&child, "STOP");
+    let child = stopped_at_work(&scratch, &args);
     let mut text = fs::File::options().append(true).open(&input).unwrap();
     writeln!(text, "{PUZZLE}").unwrap();
     signal(&child, "CONT");
