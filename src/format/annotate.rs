@@ -33,8 +33,7 @@ pub(crate) fn new_names(own: &[String], table: &[String]) -> Result<Vec<String>,
 /// are left out, as records that hold no puzzle are.
 ///
 /// # Errors
-/// A JSON object that has a member with the name of a new one, or is too long to
-/// be kept whole.
+/// A JSON object that has a member with the name of a new one.
 pub(crate) fn annotate(
     text: &[u8],
     records: &Records,

@@ -226,8 +226,7 @@ pub(crate) type Unfit = (u32, String);
 /// Renders the rows of a table's chunk.
 ///
 /// # Errors
-/// A JSON object that has a member with the name of a new one, or is too long to
-/// be kept whole.
+/// A JSON object that has a member with the name of a new one.
 pub(crate) fn render(
     text: &[u8],
     records: &Records,
