@@ -2,6 +2,7 @@
 //! ratings. What cannot be read is refused with the name of the file, the place in it
 //! and the reason.
 
+use crate::corpus::rate::Ratings;
 use crate::lines::BOM;
 use crate::shown::shown;
 use serde::de::DeserializeOwned;
@@ -35,8 +36,8 @@ pub(crate) const RESULT: DocumentKind = DocumentKind {
 
 /// What `rate --save` writes.
 pub(crate) const RATINGS: DocumentKind = DocumentKind {
-    schema: "ninefold.rating",
-    version: 1,
+    schema: Ratings::SCHEMA,
+    version: Ratings::VERSION,
     name: "summary of ninefold rate",
     again: "rate again with ninefold rate",
 };

@@ -16,13 +16,13 @@
 //!                                                          [metrics], [report]
 //! ```
 //!
-//! 1. [`input`] opens what was named and yields blocks of whole lines.
-//! 2. [`pipeline`](mod@pipeline) hands each block to a worker, keeps a bounded number of them
+//! 1. `input` opens what was named and yields blocks of whole lines.
+//! 2. `pipeline` hands each block to a worker, keeps a bounded number of them
 //!    in flight, and takes the results in input order.
-//! 3. The worker lets [`format`](mod@format) find the puzzles, an [`engine`] solve the
+//! 3. The worker lets `format` find the puzzles, an [`engine`] solve the
 //!    whole batch, [`grid::check`] judge every solution, and
-//!    [`format`](mod@format) render the rows.
-//! 4. [`metrics`] says how long it took, [`report`] prints it.
+//!    `format` render the rows.
+//! 4. `metrics` says how long it took, `report` prints it.
 //!
 //! # Where to begin
 //!
@@ -30,12 +30,24 @@
 //! | --- | --- |
 //! | one puzzle | [`solve`], [`count`], [`is_unique`], [`solutions`] |
 //! | a batch in memory | [`solve_many`] |
-//! | lines that are read, rows that are written | [`pipeline()`] |
+//! | lines that are read, rows that are written | [`solve_lines`] |
 //! | a solver of your own threads, batch after batch | [`engine`] |
-//! | files of many formats, statistics, checkpoints | [`pipeline::run`], with feature `cli` |
+//! | files of many formats, statistics, checkpoints | `pipeline::run`, with feature `files` |
+//! | generating, transforming, rating | `corpus`, with feature `files` |
+//! | measuring, also solvers of others | `bench`, with feature `measure` |
 //!
-//! Feature `cli`, a default, is the program and all that only it needs: everything but
-//! [`engine`], [`grid`], [`solver`], [`parallel`] and the functions above.
+//! # Features
+//!
+//! Without a feature there is the solver: [`engine`], [`grid`], [`solver`], [`parallel`] and the
+//! functions above, with two dependencies.
+//!
+//! | feature | brings |
+//! | --- | --- |
+//! | `files` | `input`, `format`, `metrics`, `pipeline`, `corpus` |
+//! | `measure` | `files`, and `bench`, `foreign`, `report` |
+//! | `solver-library` | `measure`, and solvers that are shared libraries |
+//! | `zstd-c` | `files`, and zstd decoded by the C library |
+//! | `full` | all of them |
 
 pub mod engine;
 mod front;
@@ -47,34 +59,34 @@ mod setters;
 mod simd;
 pub mod solver;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "measure")]
 pub mod bench;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub mod claims;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub mod corpus;
-#[cfg(feature = "cli")]
+#[cfg(feature = "measure")]
 mod documents;
-#[cfg(feature = "cli")]
+#[cfg(feature = "measure")]
 pub mod foreign;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub mod format;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub mod input;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub mod metrics;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub mod numbers;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub mod pipeline;
-#[cfg(feature = "cli")]
+#[cfg(feature = "measure")]
 pub mod report;
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub mod shown;
 
 pub use front::{Puzzles, SolveManyError, SolveOptions, solve_many};
 pub use front::{SolveError, count, is_unique, solutions, solve};
-pub use front::{StreamError, Totals, pipeline};
+pub use front::{StreamError, Totals, solve_lines};
 
 /// Compiles and runs the README's example with the other doc tests.
 #[cfg(doctest)]

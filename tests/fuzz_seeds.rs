@@ -1,6 +1,6 @@
 //! The fuzz targets' properties hold of their seeds, and of whatever a fuzzer
 //! once found.
-#![cfg(feature = "cli")]
+#![cfg(feature = "measure")]
 
 #[path = "../fuzz/src/lib.rs"]
 #[allow(unreachable_pub)]

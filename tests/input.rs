@@ -1,5 +1,5 @@
 //! Input by every way is the same input.
-#![cfg(feature = "cli")]
+#![cfg(feature = "files")]
 
 use ninefold::input::mmap::{Allowed, install_sigbus_guard};
 use ninefold::input::{Chunk, InputError, OpenOptions, Share, Source, open};

@@ -72,7 +72,7 @@ pub struct Failure {
 }
 
 /// Which program was measured.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Build {
     /// Version of ninefold.
@@ -88,6 +88,21 @@ pub struct Build {
     pub profile: String,
     /// CPU features the compiler was allowed to count on.
     pub target_features: Vec<String>,
+}
+
+impl Default for Build {
+    /// This version, of an unknown revision.
+    fn default() -> Build {
+        let unknown = || "unknown".to_owned();
+        Build {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            revision: unknown(),
+            rustc: unknown(),
+            target: unknown(),
+            profile: unknown(),
+            target_features: Vec::new(),
+        }
+    }
 }
 
 /// Which machine it ran on.

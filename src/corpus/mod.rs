@@ -4,6 +4,7 @@
 //! is the same on any machine and with any number of threads.
 
 mod ask;
+pub mod datasets;
 mod error;
 pub mod generate;
 pub mod logic;

@@ -15,4 +15,4 @@ pub use many::solve_many;
 pub use one::{SolveError, count, is_unique, solutions, solve};
 pub use options::SolveOptions;
 pub use puzzles::Puzzles;
-pub use stream::{Totals, pipeline};
+pub use stream::{Totals, solve_lines};

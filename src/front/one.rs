@@ -56,7 +56,7 @@ impl fmt::Display for SolveError {
 /// blanks `.` or `0` or another of its signs, and nothing else. A few microseconds;
 /// the first call on a thread makes that thread's solver and takes longer. For many
 /// puzzles there are [`solve_many`](crate::solve_many) and
-/// [`pipeline`](crate::pipeline()), which are several times as fast on a single thread.
+/// [`solve_lines`](crate::solve_lines), which are several times as fast on a single thread.
 ///
 /// ```
 /// let puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";

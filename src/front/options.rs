@@ -3,7 +3,7 @@
 use crate::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, Limits, Solver};
 use crate::parallel::Stop;
 
-/// Options of [`solve_many`](crate::solve_many) and [`pipeline`](crate::pipeline()).
+/// Options of [`solve_many`](crate::solve_many) and [`solve_lines`](crate::solve_lines).
 ///
 /// ```
 /// use ninefold::{SolveOptions, parallel::Stop};

@@ -41,7 +41,7 @@ pub struct Totals {
 /// `!invalid` (clues clash), `!none` or `!gave-up`; with a [limit](SolveOptions::limit)
 /// of 2 or more also `!multiple`. Blank lines and comments (`#`) are copied. These are
 /// the rows of the program for such lines; other formats, compressed inputs, statistics
-/// and checkpoints are there with the feature `cli`, in `pipeline::run`.
+/// and checkpoints are there with the feature `files`, in `pipeline::run`.
 ///
 /// Anything may be read and written: files, pipes, sockets, bytes in memory. Both happen on
 /// the caller's thread, while others solve; neither needs a buffer of its own. The rows are
@@ -51,13 +51,13 @@ pub struct Totals {
 /// the row is `!malformed`.
 ///
 /// ```
-/// use ninefold::{SolveOptions, pipeline};
+/// use ninefold::{SolveOptions, solve_lines};
 /// let lines = "\
 /// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 /// no puzzle
 /// ";
 /// let mut rows = Vec::new();
-/// let totals = pipeline(lines.as_bytes(), &mut rows, &SolveOptions::new())?;
+/// let totals = solve_lines(lines.as_bytes(), &mut rows, &SolveOptions::new())?;
 /// assert!(rows.starts_with(b"534678912672195348198342567"));
 /// assert!(rows.ends_with(b"\n!malformed\n"));
 /// assert_eq!((totals.lines, totals.verdicts.puzzles()), (2, 1));
@@ -66,7 +66,7 @@ pub struct Totals {
 ///
 /// # Errors
 /// See [`StreamError`]. What was written before is a prefix of the right rows.
-pub fn pipeline(
+pub fn solve_lines(
     read: impl Read,
     mut write: impl Write,
     options: &SolveOptions,

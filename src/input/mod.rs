@@ -30,6 +30,7 @@ pub use blocking::BlockingStream;
 pub(crate) use chunk::HEAD;
 pub use chunk::{Broken, Bytes, Chunk, Origin};
 pub use error::InputError;
+#[cfg(feature = "measure")]
 pub(crate) use options::CHUNK;
 pub use options::OpenOptions;
 pub(crate) use peeked::Peeked;

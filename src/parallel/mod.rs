@@ -1,7 +1,7 @@
 //! Work on several threads: results in order, things that threads borrow, and the
 //! request to stop. Knows nothing of puzzles.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 mod ordered;
 mod pool;
 mod stop;
@@ -9,7 +9,7 @@ mod stop;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::Arc;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 pub(crate) use ordered::{OrderedError, ordered};
 pub(crate) use pool::Pool;
 pub use stop::Stop;

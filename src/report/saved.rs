@@ -26,9 +26,17 @@ pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Saved>, Store
 
 fn read(document: &Document<'_>) -> Result<Saved, DocumentError> {
     Ok(match document.is(&RATINGS) {
-        true => Saved::Ratings(Box::new(Ratings::read(document)?)),
+        true => Saved::Ratings(Box::new(read_ratings(document)?)),
         false => Saved::Result(Box::new(store::read(document)?)),
     })
+}
+
+fn read_ratings(document: &Document<'_>) -> Result<Ratings, DocumentError> {
+    let ratings: Ratings = document.read(&RATINGS)?;
+    let disagrees =
+        |(field, reason)| DocumentError::at(document.place(&format!("{field:?}")), reason);
+    ratings.check().map_err(disagrees)?;
+    Ok(ratings)
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ impl Outcome {
 /// Kept local in the hot loop and added up once a batch. Where the search of a puzzle is divided, nodes and passes
 /// are also those of parts that a limit made needless; which these are does not depend on the number of threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Counters {
     /// Guesses, as in [`Outcome::guesses`].

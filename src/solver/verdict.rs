@@ -19,8 +19,8 @@ pub enum Mode {
 
 /// What became of a puzzle, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "cli", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "files", serde(rename_all = "kebab-case"))]
 pub enum Verdict {
     /// It has a solution; in [`Mode::Unique`] exactly one.
     Solved,
@@ -89,7 +89,7 @@ impl Verdict {
 
 /// Number of puzzles of each verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 pub struct Verdicts([u64; Verdict::ALL.len()]);
 
 impl Verdicts {

@@ -1,5 +1,5 @@
 //! Every format, from its description: text in, rows out.
-#![cfg(feature = "cli")]
+#![cfg(feature = "files")]
 
 mod answers;
 mod boards;

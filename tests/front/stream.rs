@@ -2,7 +2,7 @@
 
 use crate::{PUZZLE, SOLUTION, puzzles};
 use ninefold::parallel::Stop;
-use ninefold::{SolveError, SolveOptions, StreamError, Totals, is_unique, pipeline, solve};
+use ninefold::{SolveError, SolveOptions, StreamError, Totals, is_unique, solve, solve_lines};
 use std::io::{self, Read};
 
 /// A text of several blocks, with lines of every kind and one that is far too long.
@@ -24,7 +24,7 @@ fn lines() -> String {
 
 fn rows(read: impl Read, options: &SolveOptions) -> (String, Totals) {
     let mut rows = Vec::new();
-    let totals = pipeline(read, &mut rows, options).unwrap();
+    let totals = solve_lines(read, &mut rows, options).unwrap();
     (String::from_utf8(rows).unwrap(), totals)
 }
 
@@ -75,7 +75,7 @@ fn every_line_has_its_row_in_order() {
     );
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "files")]
 #[test]
 fn rows_are_those_of_the_program() {
     use ninefold::engine::Limits;
@@ -123,13 +123,13 @@ impl<R: Read> Read for Failing<R> {
 fn what_was_read_before_an_error_has_its_rows() {
     let text = format!("{PUZZLE}\n{PUZZLE}\n{}", &PUZZLE[..40]);
     let mut rows = Vec::new();
-    let done = pipeline(Failing(text.as_bytes()), &mut rows, &SolveOptions::new());
+    let done = solve_lines(Failing(text.as_bytes()), &mut rows, &SolveOptions::new());
     assert!(
         matches!(done, Err(StreamError::Read(error)) if error.kind() == io::ErrorKind::BrokenPipe)
     );
     assert_eq!(rows, format!("{SOLUTION}\n{SOLUTION}\n").as_bytes());
     let full: &mut [u8] = &mut [0; 100];
-    let done = pipeline(text.as_bytes(), full, &SolveOptions::new());
+    let done = solve_lines(text.as_bytes(), full, &SolveOptions::new());
     assert!(
         matches!(done, Err(StreamError::Write(error)) if error.kind() == io::ErrorKind::WriteZero)
     );
@@ -141,7 +141,7 @@ fn a_pipeline_can_be_stopped() {
     stop.stop();
     for threads in [1, 2] {
         let options = SolveOptions::new().threads(threads).stop(&stop);
-        let done = pipeline(lines().as_bytes(), Vec::new(), &options);
+        let done = solve_lines(lines().as_bytes(), Vec::new(), &options);
         assert!(matches!(done, Err(StreamError::Stopped)));
     }
 }

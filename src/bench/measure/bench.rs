@@ -274,7 +274,7 @@ impl<'a> Bench<'a> {
             schema: SCHEMA.to_owned(),
             version: VERSION,
             date: environment::date(),
-            build: environment::build(),
+            build: self.plan.build.clone(),
             machine: environment::machine(),
             method: Method {
                 rounds: rows.first().map_or(0, |row| row.samples_ns.len()),

@@ -3,10 +3,9 @@
 use super::plan::Plan;
 use crate::bench::copies::Apart;
 use crate::bench::corpus::Corpus;
-use crate::bench::environment;
 use crate::bench::error::MeasureError;
 use crate::bench::paired::Runner;
-use crate::bench::record::{Case, Record};
+use crate::bench::record::{Build, Case, Record};
 use crate::bench::worker::{Errand, Waiting, Worker, WorkerError};
 use crate::parallel::Stop;
 use crate::shown::shown;
@@ -17,6 +16,8 @@ pub(super) struct Engines {
     apart: Apart,
     cases: Vec<Case>,
     errand: Errand,
+    /// This process's: theirs is the same.
+    build: Build,
     /// That of this round.
     worker: Option<Worker>,
 }
@@ -39,6 +40,7 @@ impl Engines {
         (!cases.is_empty()).then(|| Engines {
             apart: apart.clone(),
             cases: names.into_iter().cloned().collect(),
+            build: plan.build.clone(),
             errand,
             worker: None,
         })
@@ -65,7 +67,7 @@ impl Engines {
         let record = worker.record();
         let has = |case: &Case| record.rows.iter().any(|row| row.case == *case);
         // Where it could not be copied.
-        if record.build != environment::build() || !self.cases.iter().all(has) {
+        if record.build != self.build || !self.cases.iter().all(has) {
             return Err(format!(
                 "{}: another program has taken its place",
                 shown(program)

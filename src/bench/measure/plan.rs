@@ -1,7 +1,7 @@
 //! What is to be measured, for how long, and who hears of it.
 
 use crate::bench::copies::Apart;
-use crate::bench::record::{Case, Failure};
+use crate::bench::record::{Build, Case, Failure};
 use crate::bench::stats::MIN_SAMPLES;
 use crate::foreign::{Spec, Terms};
 use crate::setters::setters;
@@ -60,6 +60,8 @@ impl Budget {
 pub struct Plan {
     /// The cases, in the order of the rows.
     pub cases: Vec<Case>,
+    /// The program that measures, as the record names it.
+    pub build: Build,
     /// Guesses after which a puzzle is given up.
     pub guess_limit: u64,
     /// Rounds that are not kept.
@@ -83,10 +85,11 @@ pub struct Plan {
 
 impl Plan {
     /// A plan with 30 rounds after 2 for warming up, and samples of at least
-    /// 20 ms.
+    /// 20 ms, of a program that does not say what it was built from.
     pub fn new(cases: Vec<Case>) -> Plan {
         Plan {
             cases,
+            build: Build::default(),
             guess_limit: 10_000_000,
             warm_up: 2,
             budget: Budget::Rounds(30),
@@ -111,6 +114,7 @@ impl Plan {
 setters! {
     Plan {
         cases: Vec<Case>,
+        build: Build,
         guess_limit: u64,
         warm_up: usize,
         budget: Budget,

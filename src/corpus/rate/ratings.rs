@@ -2,7 +2,6 @@
 //! shows.
 
 use super::summary::Summary;
-use crate::documents::{Document, DocumentError, RATINGS};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -28,9 +27,9 @@ pub struct Ratings {
 
 impl Ratings {
     /// The first field of every summary on paper.
-    pub const SCHEMA: &str = RATINGS.schema;
+    pub const SCHEMA: &str = "ninefold.rating";
     /// The version of the schema that this program writes and reads.
-    pub const VERSION: u32 = RATINGS.version;
+    pub const VERSION: u32 = 1;
 
     /// A summary with its name.
     pub fn new(name: String, limit: u64, engines: Vec<String>, mut summary: Summary) -> Ratings {
@@ -43,15 +42,6 @@ impl Ratings {
             engines,
             summary,
         }
-    }
-
-    /// Reads a document that is a summary of ratings.
-    pub(crate) fn read(document: &Document<'_>) -> Result<Ratings, DocumentError> {
-        let ratings: Ratings = document.read(&RATINGS)?;
-        let disagrees =
-            |(field, reason)| DocumentError::at(document.place(&format!("{field:?}")), reason);
-        ratings.check().map_err(disagrees)?;
-        Ok(ratings)
     }
 
     /// The name of the first field that does not agree with the others, and

@@ -15,8 +15,10 @@ mod table;
 
 pub use form::Form;
 pub use options::AnswerOptions;
+#[cfg(feature = "measure")]
+pub(crate) use row::fields;
+pub(crate) use row::may_answer;
 pub use row::{Answer, Said, is_copy, read_fields, read_line};
-pub(crate) use row::{fields, may_answer};
 
 use super::peek::{first_chunks, head};
 use crate::input::{HEAD, InputError, Peeked, Source};

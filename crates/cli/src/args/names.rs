@@ -1,0 +1,180 @@
+//! Names that can be typed, from the one table of engines: shells complete them,
+//! and a wrong one is answered with the nearest.
+
+use crate::failure::Failure;
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
+use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions, registry};
+use std::ffi::OsStr;
+use std::sync::LazyLock;
+
+/// One engine.
+pub(crate) fn engine() -> PossibleValuesParser {
+    PossibleValuesParser::new(engines())
+}
+
+/// One back end.
+pub(crate) fn backend() -> PossibleValuesParser {
+    PossibleValuesParser::new(backends())
+}
+
+fn engines() -> Vec<PossibleValue> {
+    let value = |engine: &EngineInfo| PossibleValue::new(engine.name).help(engine.about);
+    ENGINES.iter().map(value).collect()
+}
+
+fn backends() -> Vec<PossibleValue> {
+    let value = |backend: Backend| PossibleValue::new(backend.name());
+    Backend::ALL.into_iter().map(value).collect()
+}
+
+/// Engines that have back ends, with each of them, as `lanes/avx2`.
+static PAIRS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let able = ENGINES
+        .iter()
+        .filter(|engine| !(engine.backends)().is_empty());
+    let pairs = able.flat_map(|engine| {
+        Backend::ALL.map(|backend| format!("{}/{}", engine.name, backend.name()))
+    });
+    pairs.collect()
+});
+
+/// `all`.
+fn all() -> PossibleValue {
+    PossibleValue::new("all")
+}
+
+/// Names for shells to complete. What is none of them is left for the verb to judge:
+/// `compare` hands names on to programs that may know others.
+#[derive(Clone)]
+pub(crate) struct Known(fn() -> Vec<PossibleValue>);
+
+impl Known {
+    /// Engines, and `all`.
+    pub(crate) fn engines() -> Known {
+        Known(|| [vec![all()], engines()].concat())
+    }
+
+    /// Engines, each back end as `lanes/avx2`, and `all`.
+    pub(crate) fn engines_and_backends() -> Known {
+        Known(|| {
+            let pairs = PAIRS.iter().map(|pair| PossibleValue::new(pair.as_str()));
+            [vec![all()], engines(), pairs.collect()].concat()
+        })
+    }
+
+    /// Back ends, and `all`.
+    pub(crate) fn backends() -> Known {
+        Known(|| [vec![all()], backends()].concat())
+    }
+}
+
+impl TypedValueParser for Known {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter()))
+    }
+}
+
+/// The engine called `name`.
+pub(crate) fn find_engine(name: &str) -> Result<&'static EngineInfo, Failure> {
+    registry::find(name).map_err(refused)
+}
+
+/// An engine that cannot be had, with the nearest name where one is unknown.
+pub(crate) fn refused(error: EngineError) -> Failure {
+    let near = match &error {
+        EngineError::UnknownEngine(name) => nearest(name, ENGINES.iter().map(|engine| engine.name)),
+        EngineError::UnknownBackend(name) => nearest(name, Backend::ALL.map(Backend::name)),
+        _ => None,
+    };
+    match near {
+        Some(near) => Failure::refused(format!("{error}; did you mean '{near}'?")),
+        None => Failure::refused(error),
+    }
+}
+
+/// Options with this back end of an engine, typed or named by the variable.
+///
+/// # Errors
+/// The engine has none of that name, or this CPU cannot run it.
+pub(crate) fn backend_of(
+    engine: &EngineInfo,
+    backend: Option<&str>,
+) -> Result<EngineOptions, Failure> {
+    let options = EngineOptions::default().backend(backend.map(str::to_owned));
+    match engine.make(&options) {
+        Ok(_) => Ok(options),
+        Err(error) => Err(refused_backend(error)),
+    }
+}
+
+/// Whether any CPU has a back end of that name.
+pub(crate) fn known_backend(name: &str) -> Result<(), Failure> {
+    match Backend::ALL.iter().any(|backend| backend.name() == name) {
+        true => Ok(()),
+        false => Err(refused_backend(EngineError::UnknownBackend(
+            name.to_owned(),
+        ))),
+    }
+}
+
+/// Whether back ends were typed, and not named by the variable.
+pub(crate) fn is_backend_typed() -> bool {
+    std::env::args_os().any(|arg| arg.to_string_lossy().starts_with("--backend"))
+}
+
+fn refused_backend(error: EngineError) -> Failure {
+    let mut failure = refused(error);
+    if !is_backend_typed() {
+        failure.message += " (environment variable NINEFOLD_BACKEND)";
+    }
+    failure
+}
+
+/// The name that is most like what was typed, if any is like it.
+fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let likeness = |name: &&str| strsim::jaro(typed, name);
+    let alike = names.into_iter().filter(|name| likeness(name) > 0.7);
+    alike.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_found_or_none() {
+        let nearest = |typed| nearest(typed, ENGINES.iter().map(|engine| engine.name));
+        assert_eq!(nearest("lane"), Some("lanes"));
+        assert_eq!(nearest("dfs-scan"), Some("dfs-rescan"));
+        assert_eq!(nearest("abacus"), None);
+        let failure = find_engine("lnaes").err().unwrap();
+        assert!(
+            failure.message.ends_with("did you mean 'lanes'?"),
+            "{failure:?}"
+        );
+    }
+
+    #[test]
+    fn every_engine_can_be_completed() {
+        let values = Known::engines_and_backends().0();
+        let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+        for (engine, options) in registry::variants() {
+            assert!(names.contains(&engine.name));
+            if let Some(backend) = options.backend {
+                assert!(names.contains(&&*format!("{}/{backend}", engine.name)));
+            }
+        }
+    }
+}

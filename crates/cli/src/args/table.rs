@@ -1,0 +1,95 @@
+//! What is asked of tables: csv and JSON lines.
+
+use crate::failure::Failure;
+use clap::Args;
+use ninefold::format::{Append, FormatOptions, Kind};
+use ninefold::grid::Puzzle;
+
+/// Where in a table the puzzles are.
+#[derive(Debug, Args)]
+pub(super) struct TableArgs {
+    /// The CSV column that holds the puzzles, or its number from 1 [default:
+    /// recognised].
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
+    /// What separates CSV fields: a character, or 'tab' [default: recognised
+    /// among , ; | and tab].
+    #[arg(long, value_name = "CHAR", value_parser = delimiter)]
+    delimiter: Option<u8>,
+    /// The member of JSON lines that holds the puzzles [default: recognised].
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["column", "delimiter"])]
+    field: Option<String>,
+}
+
+impl TableArgs {
+    /// The name, or number, of the column or member that holds the puzzles.
+    pub(super) fn column(&self) -> Option<String> {
+        self.field.clone().or(self.column.clone())
+    }
+
+    /// What was said of a format, as which `kind` was named, perhaps.
+    pub(super) fn format(&self, mut kind: Option<Kind>) -> Result<FormatOptions, Failure> {
+        let needs = |flag: &str, format: Kind| {
+            Failure::refused(format!("{flag} is for --input-format {format}"))
+        };
+        if self.field.is_some() && *kind.get_or_insert(Kind::Jsonl) != Kind::Jsonl {
+            return Err(needs("--field", Kind::Jsonl));
+        }
+        if self.delimiter.is_some() && *kind.get_or_insert(Kind::Csv) != Kind::Csv {
+            return Err(needs("--delimiter", Kind::Csv));
+        }
+        Ok(FormatOptions::default()
+            .kind(kind)
+            .column(self.column())
+            .delimiter(self.delimiter))
+    }
+}
+
+/// What is written behind the rows of a table.
+#[derive(Debug, Args)]
+pub(crate) struct AppendArgs {
+    /// Add this column to a table's rows: solution, verdict, solutions, guesses or
+    /// reason; several with commas. NAME=AS gives it another name.
+    ///
+    /// The rows of csv and JSON lines are kept as they are, with 'solution' behind
+    /// them (with --count 'solutions') unless this names others.
+    #[arg(long, visible_alias = "append-columns", value_name = "NAME[=AS]")]
+    #[arg(value_delimiter = ',', conflicts_with_all = ["output_format", "sum_corners", "explain"])]
+    append_column: Vec<Append>,
+}
+
+impl AppendArgs {
+    pub(crate) fn columns(&self) -> Vec<Append> {
+        self.append_column.clone()
+    }
+}
+
+/// What separates the fields of a table.
+fn delimiter(typed: &str) -> Result<u8, String> {
+    match typed {
+        "tab" | "\\t" => Ok(b'\t'),
+        _ => match typed.as_bytes() {
+            &[byte] if fits(byte) => Ok(byte),
+            _ => Err("one character that is no cell and no quote, or 'tab'".to_owned()),
+        },
+    }
+}
+
+fn fits(byte: u8) -> bool {
+    byte.is_ascii() && !Puzzle::is_cell(byte) && !b"\"\r\n".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delimiters_are_one_character_or_a_tab() {
+        assert_eq!(delimiter(";"), Ok(b';'));
+        assert_eq!(delimiter("tab"), Ok(b'\t'));
+        assert_eq!(delimiter("\\t"), Ok(b'\t'));
+        for wrong in ["", "::", "\"", ".", "7", "\n", "é"] {
+            assert!(delimiter(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

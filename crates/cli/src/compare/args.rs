@@ -1,0 +1,148 @@
+//! Arguments of `ninefold compare`.
+
+use crate::args::{SolverArgs, duration, with_exit_codes};
+use crate::select::Select;
+use clap::Args;
+use ninefold::bench::stats::Settings;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const HELP: &str = "\
+Examples:
+  ninefold compare --paired old/ninefold new/ninefold puzzles.txt
+  ninefold compare --paired OLD NEW --engines lanes --time 5m --threshold 5
+  ninefold compare --paired OLD NEW --markdown --json comparison.json
+  ninefold compare --paired old new puzzles.txt --solver old=./solve-1 --solver new=./solve-2
+  ninefold compare old.json new.json                two results of bench --save
+
+With --paired both programs run now and take turns, so that a slow moment hits
+both: that is what a gate should stand on. Both are builds of ninefold, or both are
+names of solvers, which --solver brings along ('ninefold bench --help' says what
+those are asked). Two saved results were taken at
+different times; their verdict says that it is not paired.
+
+Each start is from a new copy of the program, or of a solver that is a library, in the folder
+for temporary files (TMPDIR): one file can be slower than another of the same content, by where
+it lies in memory. Scripts, commands, and what needs files beside it run from where they are.
+
+Without inputs and engines it takes lanes and mrv on four of the data sets that the
+program carries. Of each corpus as many puzzles are taken, evenly spread, as let the
+fewest pairs fit --time three times; --take N takes the first N instead.
+
+Verdicts: slower or faster if the whole interval of the ratio lies beyond the
+threshold, same if all of it lies within, inconclusive otherwise: give it more
+--time, or a quieter machine. One row that is slower decides. For the same it takes
+the mean of all rows together, and no row that may be slower by 2.5 thresholds.
+Counts (guesses, nodes, passes) are the same on any machine; they are compared
+first, and one that grew is a verdict too.";
+
+/// Compare two results, or two programs side by side
+///
+/// Exit code: 0 the same or faster, 1 slower or more work, 4 inconclusive or --time too short, 2
+/// wrong or refused usage, 3 something could not be read, run or written, or a
+/// solver's answers are wrong.
+#[derive(Debug, Args)]
+#[command(after_help = with_exit_codes(HELP))]
+pub(crate) struct CompareArgs {
+    /// The old result (from `bench --save`), or with --paired the old program
+    pub(super) old: PathBuf,
+    /// The new result or program
+    pub(super) new: PathBuf,
+    /// Measure two programs now, taking turns
+    #[arg(long)]
+    pub(super) paired: bool,
+    /// With --paired: files of puzzles
+    #[arg(value_name = "INPUT", requires = "paired")]
+    pub(super) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) terms: TermArgs,
+    #[command(flatten)]
+    pub(super) pairs: PairArgs,
+    #[command(flatten)]
+    pub(super) select: Select,
+    #[command(flatten)]
+    pub(super) solvers: SolverArgs,
+    /// Print Markdown, ready for a comment
+    #[arg(long)]
+    pub(super) markdown: bool,
+    /// Write the comparison as JSON, with the log-ratio of every pair
+    #[arg(long, value_name = "FILE")]
+    pub(super) json: Option<PathBuf>,
+    /// Replace an output that exists
+    #[arg(short, long)]
+    pub(super) force: bool,
+    /// No progress on standard error
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+/// When a change counts.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Terms")]
+pub(super) struct TermArgs {
+    /// Changes of the time up to so many per cent count as none
+    #[arg(long, default_value_t = 2.0, value_name = "PERCENT", value_parser = percent)]
+    pub(super) threshold: f64,
+    /// Confidence of all intervals together, in per cent
+    #[arg(long, default_value_t = 99.0, value_name = "PERCENT", value_parser = confidence)]
+    pub(super) confidence: f64,
+    /// Seed of the bootstrap (--paired)
+    #[arg(long, default_value_t = Settings::default().seed, value_name = "N")]
+    pub(super) seed: u64,
+    /// Only name counts that grew (guesses, nodes, passes); let the times
+    /// decide
+    #[arg(long)]
+    pub(super) accept_counters: bool,
+    /// Compare results of different machines, compilers or puzzles all the
+    /// same
+    #[arg(long)]
+    pub(super) allow_mismatch: bool,
+}
+
+/// How pairs are taken.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "With --paired")]
+pub(super) struct PairArgs {
+    /// Fewest pairs for a verdict (of samples, without --paired)
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
+    pub(super) min_pairs: u64,
+    /// Most pairs
+    #[arg(long, default_value_t = 320, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
+    pub(super) max_pairs: u64,
+    /// Samples in one pair: so many times old, new, new, old [default: 4, or less where
+    /// --time would be short]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) blocks: Option<u64>,
+    /// Take so long at most, the trial before the pairs included; a pair that would not end in
+    /// time is not begun
+    #[arg(long, default_value = "2m", value_name = "TIME", value_parser = duration)]
+    pub(super) time: Duration,
+    /// Repeat short passes within a sample until it takes so long [default: 2ms,
+    /// or less where --time would be short]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(super) least_sample: Option<Duration>,
+    /// Give a program up that has not answered for so long [default: --time, at
+    /// least 30s; of a solver 30s]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(super) timeout: Option<Duration>,
+    /// Slow the new program down by this share, to try whether it is found
+    #[arg(long, default_value_t = 0.0, value_name = "SHARE", hide = true)]
+    pub(super) handicap: f64,
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').trim();
+    let percent: f64 = number.parse().map_err(|_| "expected a number".to_owned())?;
+    (0.0..=1000.0)
+        .contains(&percent)
+        .then_some(percent)
+        .ok_or("a number from 0 to 1000".to_owned())
+}
+
+fn confidence(text: &str) -> Result<f64, String> {
+    let percent = percent(text)?;
+    (50.0..=99.99)
+        .contains(&percent)
+        .then_some(percent)
+        .ok_or("a number from 50 to 99.99".to_owned())
+}

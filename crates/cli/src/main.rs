@@ -1,0 +1,110 @@
+//! The `ninefold` program, from what was typed to an exit code: one file a verb.
+
+mod args;
+mod bench;
+mod command;
+mod compare;
+mod engines;
+mod explain;
+mod failure;
+mod generate;
+mod hints;
+mod inputs;
+mod mapping;
+mod memory;
+mod output;
+mod outputs;
+mod pages;
+mod passage;
+mod progress;
+mod rate;
+mod report;
+mod sample;
+mod select;
+mod signals;
+mod solve;
+mod standard;
+mod tell;
+mod temporary;
+mod terminal;
+mod transform;
+mod verify;
+mod version;
+mod writers;
+
+use command::Verb;
+use failure::Failure;
+use std::io::{self, Write};
+use tell::warn;
+
+fn main() {
+    std::process::exit(i32::from(run()));
+}
+
+/// Runs the program and says how it ended.
+fn run() -> u8 {
+    memory::begin();
+    quiet_panics();
+    let cli = match command::parse() {
+        Ok(cli) => cli,
+        Err(error) => return end(told(&error)),
+    };
+    let done = match cli.verb {
+        Verb::Solve(args) => solve::run(&args),
+        Verb::Verify(args) => verify::run(&args),
+        Verb::Generate(args) => generate::run(&args),
+        Verb::Transform(args) => transform::run(&args),
+        Verb::Rate(args) => rate::run(&args),
+        Verb::Engines(args) => engines::run(&args),
+        Verb::Bench(args) => bench::run(&args),
+        Verb::Compare(args) => compare::run(&args),
+        Verb::Report(args) => report::run(&args),
+        Verb::Completions { shell } => pages::completions(shell),
+        Verb::Man { out, force } => pages::man(out.as_deref(), force),
+    };
+    end(done.map(|code| match code {
+        failure::NEGATIVE => cli.findings_exit_code,
+        code => code,
+    }))
+}
+
+/// Says what went wrong, and gives the exit code.
+fn end(done: Result<u8, Failure>) -> u8 {
+    done.unwrap_or_else(|failure| {
+        if !failure.message.is_empty() {
+            warn(&failure.message);
+        }
+        failure.code
+    })
+}
+
+/// Prints what is wrong with the arguments, or the help or version that was asked for.
+fn told(error: &clap::Error) -> Result<u8, Failure> {
+    if error.use_stderr() {
+        let _ = error.print();
+        return Ok(failure::REFUSED);
+    }
+    let (_, name) = standard::open(standard::OUTPUT)?;
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    printed.map_err(|error| Failure::write(name, &error))?;
+    Ok(0)
+}
+
+/// Panics of workers come back as errors that name the chunk; others are
+/// bugs, and a user gets one line instead of a backtrace.
+fn quiet_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let thread = std::thread::current();
+        if thread
+            .name()
+            .is_some_and(|name| name.starts_with("ninefold-"))
+        {
+            return;
+        }
+        let payload = panic.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let message = text.unwrap_or("a panic without a message");
+        warn(&format!("{message}; this is a bug in ninefold"));
+    }));
+}

@@ -1,0 +1,137 @@
+//! What the verbs that turn corpora into something else have in common: which
+//! puzzles, and where the result goes.
+
+use super::args::{ColorArg, InputArgs, OutputArgs};
+use super::explain;
+use super::failure::Failure;
+use super::inputs::{Inputs, look, noted, size_of};
+use super::memory::Need;
+use super::output::Output;
+use super::outputs::Outputs;
+use super::progress::Painter;
+use super::sample::Sample;
+use super::signals::Signals;
+use super::terminal;
+use crate::mapping::mapping;
+use clap::Args;
+use ninefold::corpus::RunError;
+use ninefold::format::{self, Beside, Opened};
+use ninefold::input::{self, InputError, OpenOptions};
+use ninefold::pipeline::{Progress, Stop};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// Bytes that one thread works on at a time: less than for solving, since
+/// more is done with each puzzle.
+const CHUNK: usize = 1 << 17;
+
+/// Which puzzles, and where the result goes.
+#[derive(Debug, Args)]
+pub(crate) struct CorpusArgs {
+    /// No progress and no closing report.
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    to: OutputArgs,
+}
+
+/// What is kept beside the puzzles.
+#[derive(Debug, Args)]
+pub(crate) struct BesideArgs {
+    /// Copy what follows a puzzle on its line to the output.
+    #[arg(long)]
+    pub(crate) keep_tail: bool,
+    /// Leave out what stands beside the puzzles: comments, blank lines, the columns of tables.
+    #[arg(long, conflicts_with = "keep_tail")]
+    pub(crate) bare: bool,
+}
+
+impl BesideArgs {
+    pub(crate) fn kept(&self) -> Beside {
+        match (self.keep_tail, self.bare) {
+            (true, _) => Beside::Tails,
+            (_, true) => Beside::Nothing,
+            _ => Beside::Lines,
+        }
+    }
+}
+
+/// A run from a corpus to an output.
+pub(crate) struct Passage {
+    pub(crate) output: Output,
+    /// The other output, where one was asked for.
+    pub(crate) saved: Option<Output>,
+    pub(crate) progress: Arc<Progress>,
+    pub(crate) stop: Stop,
+    signals: Signals,
+    painter: Option<Painter>,
+}
+
+/// The corpus's files, opened one after the other.
+pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + Send>;
+
+impl CorpusArgs {
+    /// Opens the output and the one to save something to, and names the inputs, for so many
+    /// threads.
+    pub(crate) fn open(
+        &self,
+        save: Option<&Path>,
+        threads: usize,
+    ) -> Result<(Sources, Passage), Failure> {
+        let options = self.input.format.options()?;
+        let inputs = Inputs::of(&self.input)?;
+        let paths = inputs.paths().to_vec();
+        look(&paths, None, &options)?;
+        let need = Need {
+            threads,
+            chunk: CHUNK,
+            input: paths.iter().map(|path| size_of(path)).sum(),
+            ..Need::default()
+        };
+        need.check()?;
+        let stop = Stop::new();
+        let signals = Signals::new(&stop);
+        let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
+        let output = outputs.open(self.to.path())?;
+        let saved = outputs.open_if(save)?;
+        signals.watch()?;
+        if output.is_direct() {
+            signals.end_late();
+        }
+        let progress = Arc::new(Progress::default());
+        let total = Arc::new(AtomicU64::new(need.input.unwrap_or(0)));
+        let painter = (!self.quiet && terminal::paints(self.to.path().is_some()))
+            .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
+        let opened = paths.into_iter().map(move |path| {
+            let opening = OpenOptions::default().mmap(mapping()).chunk_size(CHUNK);
+            format::open(input::open(&path, &opening)?, &options).map(noted)
+        });
+        let sources: Sources = match inputs {
+            Inputs::Named(_) => Box::new(opened),
+            Inputs::Sample => Box::new(std::iter::once(Ok(Sample::opened()))),
+        };
+        let passage = Passage {
+            output,
+            saved,
+            progress,
+            stop,
+            signals,
+            painter,
+        };
+        Ok((sources, passage))
+    }
+}
+
+impl Passage {
+    /// Ends it: what failed is explained, what succeeded put in its place.
+    pub(crate) fn end<T>(mut self, done: Result<T, RunError>) -> Result<T, Failure> {
+        drop(self.painter.take());
+        let done =
+            done.map_err(|error| explain::corpus(error, self.output.name(), &self.signals))?;
+        self.output.commit()?;
+        Ok(done)
+    }
+}

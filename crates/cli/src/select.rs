@@ -1,0 +1,429 @@
+//! Which cases a user wants measured.
+
+use super::args::{Solvers, names};
+use super::failure::Failure;
+use super::inputs::noted;
+use super::standard;
+use super::tell::warn;
+use clap::Args;
+use ninefold::bench::corpus::Corpus;
+use ninefold::bench::record::Case;
+use ninefold::bench::worker::Errand;
+use ninefold::corpus::datasets::DATASETS;
+use ninefold::engine::{Backend, ENGINES, EngineInfo, EngineOptions};
+use ninefold::format::{self, Format, FormatOptions, Records, Usable};
+use ninefold::grid::{CELLS, Puzzle};
+use ninefold::input::{self, OpenOptions};
+use ninefold::shown::shown;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+/// Measured to compare, or beside other solvers, where no engine is named: the default, and one
+/// that solves puzzle by puzzle.
+pub(crate) const BESIDE_OTHERS: [&str; 2] = ["lanes", "mrv"];
+
+/// Cases, as typed.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Select {
+    /// Engines by name, as `lanes,mrv`, with a back end as `lanes/avx2`, or `all`
+    /// but the slow ones [default: all; to compare, or with other solvers, lanes,mrv]
+    #[arg(
+        long,
+        value_parser = names::Known::engines_and_backends(),
+        value_delimiter = ',',
+        value_name = "NAMES"
+    )]
+    engines: Vec<String>,
+    /// Back ends of the lane engine: names, or `all` that this CPU can run
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = names::Known::backends(),
+          env = "NINEFOLD_BACKEND", hide_env_values = true)]
+    backends: Vec<String>,
+    /// Numbers of threads, as `1,2,all`
+    #[arg(
+        short = 'j',
+        long,
+        value_delimiter = ',',
+        default_value = "1",
+        value_name = "NUMBERS"
+    )]
+    threads: Vec<String>,
+    /// Solutions at which a puzzle is done with: 1 finds one, 2 proves that
+    /// it is the only one
+    #[arg(long, value_delimiter = ',', default_value = "1", value_name = "NUMBERS",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    limits: Vec<u64>,
+    /// Guesses after which a puzzle is given up
+    #[arg(
+        long,
+        alias = "guess-limit",
+        default_value_t = 10_000_000,
+        value_name = "N"
+    )]
+    pub(crate) max_guesses: u64,
+    /// Only the first N puzzles of each corpus
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    take: Option<u64>,
+}
+
+impl Select {
+    /// The same choice, of these engines where none are named.
+    pub(crate) fn or_engines(&self, names: &[&str]) -> Select {
+        let mut select = self.clone();
+        if select.engines.is_empty() {
+            select.engines = names.iter().map(|name| (*name).to_owned()).collect();
+        }
+        select
+    }
+
+    /// Whether it was said how many puzzles of a corpus are taken.
+    pub(crate) fn takes_so_many(&self) -> bool {
+        self.take.is_some()
+    }
+
+    /// The cases on these corpora, and a note for each back end that is left
+    /// out.
+    ///
+    /// # Errors
+    /// An unknown engine, back end or number of threads, or a back end asked
+    /// for by name that this CPU cannot run.
+    pub(crate) fn cases(
+        &self,
+        corpora: &[Corpus],
+        solvers: &Solvers,
+    ) -> Result<(Vec<Case>, Vec<String>), Failure> {
+        let mut notes = Vec::new();
+        let engines = self.engines(solvers, &mut notes)?;
+        let threads = self.threads()?;
+        // A command that is not told how many threads to use works as it does.
+        let once = |engine: &str| {
+            let spec = solvers.find(engine);
+            spec.is_some_and(|spec| !spec.is_library() && !spec.names("threads"))
+        };
+        let mut cases = Vec::new();
+        for corpus in corpora {
+            for &limit in &self.limits {
+                for (nth, &threads) in threads.iter().enumerate() {
+                    let engines = engines.iter().filter(|(name, _)| nth == 0 || !once(name));
+                    cases.extend(engines.map(|(engine, backend)| Case {
+                        engine: engine.clone(),
+                        backend: backend.clone(),
+                        threads,
+                        corpus: corpus.name().to_owned(),
+                        limit,
+                    }));
+                }
+            }
+        }
+        let mut seen = std::collections::HashSet::new();
+        cases.retain(|case| seen.insert(case.clone()));
+        Ok((cases, notes))
+    }
+
+    /// Names of engines and solvers, with back ends.
+    fn engines(
+        &self,
+        solvers: &Solvers,
+        notes: &mut Vec<String>,
+    ) -> Result<Vec<(String, Option<String>)>, Failure> {
+        // A name that is none is said, whether any engine has back ends or not.
+        for typed in self.backends.iter().filter(|typed| *typed != "all") {
+            names::known_backend(typed)?;
+        }
+        let mut chosen = Vec::new();
+        let mut typed = self.engines.clone();
+        if typed.is_empty() && solvers.is_empty() {
+            typed.push("all".to_owned());
+        } else if typed.is_empty() {
+            typed.extend(BESIDE_OTHERS.map(str::to_owned));
+            typed.extend(solvers.listed.iter().map(|spec| spec.name.clone()));
+        }
+        typed.extend(solvers.named.iter().map(|spec| spec.name.clone()));
+        for typed in &typed {
+            if typed == "all" {
+                for engine in ENGINES.iter().filter(|engine| !engine.slow) {
+                    self.with_backends(engine, &mut chosen, notes)?;
+                }
+                chosen.extend(solvers.all().into_iter().map(|spec| (spec.name, None)));
+            } else if solvers.find(typed).is_some() {
+                chosen.push((typed.clone(), None));
+            } else if let Some((name, backend)) = typed.split_once('/') {
+                let engine = names::find_engine(name)?;
+                engine
+                    .make(&EngineOptions::default().backend(Some(backend.to_owned())))
+                    .map_err(names::refused)?;
+                chosen.push((name.to_owned(), Some(backend.to_owned())));
+            } else {
+                self.with_backends(names::find_engine(typed)?, &mut chosen, notes)?;
+            }
+        }
+        Ok(chosen)
+    }
+
+    fn with_backends(
+        &self,
+        engine: &EngineInfo,
+        chosen: &mut Vec<(String, Option<String>)>,
+        notes: &mut Vec<String>,
+    ) -> Result<(), Failure> {
+        let name = engine.name.to_owned();
+        let able = (engine.backends)();
+        if able.is_empty() || self.backends.is_empty() {
+            chosen.push((name, None));
+            return Ok(());
+        }
+        for typed in &self.backends {
+            if typed == "all" {
+                chosen.extend(
+                    able.iter()
+                        .map(|backend| (name.clone(), Some((*backend).to_owned()))),
+                );
+                let unable = Backend::ALL
+                    .into_iter()
+                    .filter(|backend| !able.contains(&backend.name()));
+                notes.extend(unable.map(|backend| {
+                    format!(
+                        "{name}/{} is left out: this CPU lacks {}",
+                        backend.name(),
+                        backend.needs()
+                    )
+                }));
+            } else {
+                names::backend_of(engine, Some(typed))?;
+                chosen.push((name.clone(), Some(typed.clone())));
+            }
+        }
+        Ok(())
+    }
+
+    fn threads(&self) -> Result<Vec<usize>, Failure> {
+        let all = thread::available_parallelism().map_or(1, usize::from);
+        let one = |typed: &String| match typed.as_str() {
+            "all" => Ok(all),
+            number => match number.parse() {
+                Ok(threads @ 1..=4096) => Ok(threads),
+                _ => Err(Failure::refused(format!(
+                    "--threads takes numbers from 1 to 4096 and 'all', not '{typed}'"
+                ))),
+            },
+        };
+        self.threads.iter().map(one).collect()
+    }
+
+    /// Reads the corpora; where no input is named, the data sets of these names.
+    ///
+    /// # Errors
+    /// A file that cannot be read or holds no puzzle.
+    pub(crate) fn corpora(
+        &self,
+        inputs: &[PathBuf],
+        carried: &[&str],
+    ) -> Result<Vec<Corpus>, Failure> {
+        let take = self
+            .take
+            .map(|take| usize::try_from(take).unwrap_or(usize::MAX));
+        if inputs.is_empty() {
+            let wanted = DATASETS.iter().filter(|(name, _)| carried.contains(name));
+            let built_in = wanted.map(|(name, text)| {
+                let mut records = Records::default();
+                format::find(Format::Line, text, &mut records);
+                Corpus::new(*name, &cells(text, &records), take)
+            });
+            return Ok(built_in.collect());
+        }
+        let mut corpora: Vec<Corpus> = Vec::new();
+        for path in inputs {
+            standard::check_input(path)?;
+            let name = shown(path.file_stem().unwrap_or(path.as_os_str())).to_string();
+            if corpora.iter().any(|corpus| corpus.name() == name) {
+                return Err(Failure::refused(format!(
+                    "two inputs are called '{name}': results go by the files' names, so these must differ"
+                )));
+            }
+            corpora.push(read_corpus(path, name, take)?);
+        }
+        Ok(corpora)
+    }
+
+    fn typed_engines(&self) -> String {
+        match self.engines.is_empty() {
+            true => "all".to_owned(),
+            false => self.engines.join(","),
+        }
+    }
+
+    /// The same choice for another ninefold.
+    pub(crate) fn errand(&self) -> Errand {
+        self.errand_of(&self.typed_engines())
+            .backends(&self.backends)
+    }
+
+    /// The same choice for this engine or solver alone.
+    pub(crate) fn errand_of(&self, engine: &str) -> Errand {
+        let threads = self.threads.join(",");
+        Errand::new(engine, &threads, &self.limits, self.max_guesses).take(self.take)
+    }
+}
+
+/// Reads the puzzles of a file in any format; what is no puzzle is left out.
+pub(crate) fn read_corpus(
+    path: &Path,
+    name: String,
+    take: Option<usize>,
+) -> Result<Corpus, Failure> {
+    let source = input::open(path, &OpenOptions::default()).map_err(Failure::input)?;
+    let input = format::open(source, &FormatOptions::default());
+    let mut input = input.map(noted).map_err(Failure::input)?;
+    let (mut puzzles, mut usable, mut records) =
+        (Vec::new(), Usable::default(), Records::default());
+    while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {
+        format::find_in(input.format, &chunk, &mut records);
+        puzzles.extend(cells(&chunk.bytes, &records));
+        usable.add_chunk(input.source.name(), &chunk, &records);
+        input.format = input.format.after(&chunk);
+        if puzzles.len() >= take.unwrap_or(usize::MAX) {
+            break;
+        }
+    }
+    if let Some(refusal) = usable.refusal() {
+        return Err(Failure::refused(refusal));
+    }
+    if let Some(left_out) = usable.left_out() {
+        warn(&format!("{left_out}: left out"));
+    }
+    if let Some(text) = usable.text_beside() {
+        warn(&format!("{}: {text} is left out", shown(path)));
+    }
+    let corpus = Corpus::new(name, &puzzles, take).read(&usable);
+    if corpus.is_empty() {
+        return Err(Failure::io(format!(
+            "{}: there is no puzzle in it",
+            shown(path)
+        )));
+    }
+    Ok(corpus)
+}
+
+/// The puzzles of a text: 81 cells each.
+fn cells(text: &[u8], records: &Records) -> Vec<[u8; CELLS]> {
+    let cells = records.starts.iter().filter_map(|&start| {
+        let start = start as usize;
+        let cells: [u8; CELLS] = text.get(start..start + CELLS)?.try_into().ok()?;
+        cells
+            .iter()
+            .all(|&byte| Puzzle::is_cell(byte))
+            .then_some(cells)
+    });
+    cells.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Typed {
+        #[command(flatten)]
+        select: Select,
+    }
+
+    fn select(args: &str) -> Select {
+        Typed::parse_from(["test"].into_iter().chain(args.split_whitespace())).select
+    }
+
+    fn corpora() -> Vec<Corpus> {
+        vec![
+            Corpus::new("a", [&[b'.'; CELLS]], None),
+            Corpus::new("b", [&[b'.'; CELLS]], None),
+        ]
+    }
+
+    fn refused(args: &str) -> String {
+        match select(args).cases(&corpora(), &Solvers::default()) {
+            Err(failure) => failure.message,
+            other => panic!("{args}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn cases_are_all_combinations_once() {
+        let (cases, _) = select("--engines mrv-scan --threads 1,2 --limits 1,2")
+            .cases(&corpora(), &Solvers::default())
+            .unwrap();
+        assert_eq!(cases.len(), 8);
+        let (again, _) = select("--engines mrv-scan,mrv-scan --threads 1,1")
+            .cases(&corpora(), &Solvers::default())
+            .unwrap();
+        assert_eq!(again.len(), 2);
+        let (all, _) = select("").cases(&corpora(), &Solvers::default()).unwrap();
+        let engines = ENGINES.iter().filter(|engine| !engine.slow).count();
+        assert_eq!(all.len(), 2 * engines);
+    }
+
+    #[test]
+    fn commands_have_a_case_for_each_number_of_threads_that_they_are_told() {
+        use ninefold::foreign::Spec;
+        let spec = |text| Spec::parse(text).unwrap();
+        let solvers = Solvers {
+            named: vec![spec("once=./a"), spec("told=./b -j {threads}")],
+            listed: vec![spec("lib=./c.so")],
+        };
+        let cases = |args: &str| -> Vec<String> {
+            let (cases, _) = select(args).cases(&corpora()[..1], &solvers).unwrap();
+            let name = |case: &Case| format!("{} x{}", case.engine, case.threads);
+            cases.iter().map(name).collect()
+        };
+        let expected = [
+            "lanes x2", "mrv x2", "lib x2", "once x2", "told x2", "lanes x1", "mrv x1", "lib x1",
+            "told x1",
+        ];
+        assert_eq!(cases("--threads 2,1"), expected);
+        // Of a list, those that are named.
+        assert_eq!(cases("--engines mrv"), ["mrv x1", "once x1", "told x1"]);
+        assert_eq!(
+            cases("--engines lib,once"),
+            ["lib x1", "once x1", "told x1"]
+        );
+    }
+
+    #[test]
+    fn what_is_unknown_is_refused_by_name() {
+        assert!(refused("--engines abacus").contains("'abacus'"));
+        assert!(refused("--engines mrv-scan/avx2").contains("no back ends"));
+        assert!(refused("--threads 0").contains("'0'"));
+        assert!(refused("--threads many").contains("'many'"));
+        assert!(Typed::try_parse_from(["test", "--limits", "0"]).is_err());
+        assert!(Typed::try_parse_from(["test", "--take", "0"]).is_err());
+    }
+
+    #[test]
+    fn arguments_for_another_program_mean_the_same() {
+        let typed = select("--engines mrv-scan --threads 2 --limits 1,2 --take 5 --guess-limit 7");
+        let args: Vec<String> = typed
+            .errand()
+            .args()
+            .into_iter()
+            .map(|arg| arg.into_string().unwrap())
+            .collect();
+        let again = select(&args.join(" "));
+        assert_eq!(again.errand().args(), typed.errand().args());
+        assert_eq!((again.take, again.max_guesses), (Some(5), 7));
+        assert_eq!(
+            again.cases(&corpora(), &Solvers::default()).unwrap().0,
+            typed.cases(&corpora(), &Solvers::default()).unwrap().0
+        );
+    }
+
+    #[test]
+    fn inputs_must_be_there_and_have_names_of_their_own() {
+        let carried = DATASETS.map(|(name, _)| name);
+        let built_in = select("").corpora(&[], &carried).unwrap();
+        assert_eq!(built_in.len(), DATASETS.len());
+        assert!(built_in.iter().all(|corpus| !corpus.is_empty()));
+        let missing = select("")
+            .corpora(&[PathBuf::from("/no/such/file")], &carried)
+            .unwrap_err();
+        assert!(missing.message.contains("/no/such/file"), "{missing:?}");
+        assert_eq!(missing.code, 3);
+    }
+}

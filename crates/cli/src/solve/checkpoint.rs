@@ -1,0 +1,184 @@
+//! Long runs that survive being killed: `OUT.part` holds the rows so far, and
+//! `OUT.ckpt` says how far that is. (The part may be longer than its rows.)
+//!
+//! A checkpoint is true at any moment: the part's bytes are on the disk before
+//! the checkpoint that counts them is renamed into its place. What the part
+//! holds beyond them is cut off when the run goes on.
+
+use super::config::{CheckpointOptions, Config};
+use super::files::{Names, about, begin, clear_way, plain, replace};
+use super::options::options;
+use super::resume::{compare, go_on, identify, is_done, read};
+use crate::failure::Failure;
+use crate::output::{self, Output, sync_directory};
+use crate::outputs::Outputs;
+use ninefold::pipeline::Position;
+use ninefold::pipeline::checkpoint::Checkpoint;
+use ninefold::pipeline::state::State;
+use ninefold::shown::shown;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Time between two checkpoints at most, once there are rows.
+const PERIOD: Duration = Duration::from_secs(10);
+
+/// How a run with checkpoints begins.
+pub(crate) enum Start {
+    /// With this output, from the state that the checkpoint holds.
+    Run(Output, Box<CheckpointWriter>),
+    /// Not at all: it was done but for removing the checkpoint.
+    Done(Box<State>),
+}
+
+/// Writes checkpoints.
+#[derive(Debug)]
+pub(crate) struct CheckpointWriter {
+    /// What does not change from one checkpoint to the next, and the last
+    /// state.
+    last: Checkpoint,
+    part: PathBuf,
+    file: PathBuf,
+    new: PathBuf,
+    /// The part, to have its data put on the disk.
+    rows: File,
+    every: u64,
+    at: Instant,
+    /// Whether there was an earlier run.
+    pub(crate) resumed: bool,
+}
+
+impl CheckpointWriter {
+    /// Begins a run, or goes on with one. All refusals come before anything is
+    /// solved or written.
+    pub(crate) fn start(
+        config: &mut Config,
+        wanted: &CheckpointOptions,
+        inputs: &[PathBuf],
+    ) -> Result<Start, Failure> {
+        let named = config.output.clone();
+        let path = named.filter(|path| path != Path::new("-"));
+        let path =
+            path.ok_or_else(|| Failure::refused("--checkpoint and --resume need -o FILE"))?;
+        let identities = identify(inputs)?;
+        let mut outputs = Outputs::new(config.force, inputs);
+        let (target, old) = outputs.take_own("--checkpoint", &path)?;
+        let names = Names::of(target);
+        for file in [&names.part, &names.file, &names.new] {
+            plain(file)?;
+            outputs.take_file(&shown(file).to_string(), file)?;
+        }
+        let written = if wanted.resume {
+            read(config, wanted, &names, &identities)?
+        } else {
+            clear_way(config.force, &names)?;
+            None
+        };
+        if let Some(written) = &written
+            && is_done(written, &names)?
+        {
+            fs::remove_file(&names.file).map_err(|error| Failure::io(about(&names.file, error)))?;
+            return Ok(Start::Done(Box::new(written.state.clone())));
+        }
+        if old.is_some() && !config.force {
+            return Err(output::exists(&path));
+        }
+        let resumed = written.is_some();
+        let last = written.unwrap_or_else(|| Checkpoint {
+            options: options(config),
+            chunk_size: config.open.chunk_size,
+            inputs: identities,
+            state: State::default(),
+        });
+        let rows = if resumed {
+            go_on(&names, &last.state.output)?
+        } else {
+            begin(&names, old)?
+        };
+        let checkpoints = CheckpointWriter {
+            last,
+            part: names.part.clone(),
+            file: names.file,
+            new: names.new,
+            rows: rows
+                .try_clone()
+                .map_err(|error| Failure::io(about(&names.part, error)))?,
+            every: wanted.every,
+            at: Instant::now(),
+            resumed,
+        };
+        if !resumed {
+            let begun = checkpoints.write_down();
+            begun.map_err(|error| Failure::io(format!("cannot write {error}")))?;
+        }
+        let written = checkpoints.last.state.output.bytes;
+        let name = shown(&path).to_string();
+        let output = Output::part(name, rows, names.part, names.target, config.force, written);
+        Ok(Start::Run(output, Box::new(checkpoints)))
+    }
+
+    /// The state of the last checkpoint.
+    pub(crate) fn state(&self) -> &State {
+        &self.last.state
+    }
+
+    /// Whether it is time for another checkpoint.
+    pub(crate) fn is_due(&self, position: &Position) -> bool {
+        let new = position.bytes_out - self.last.state.output.bytes;
+        new >= self.every || new > 0 && self.at.elapsed() >= PERIOD
+    }
+
+    /// Writes a checkpoint: first the rows, then what counts them.
+    pub(crate) fn keep(&mut self, state: &State) -> io::Result<()> {
+        self.last.state = state.clone();
+        self.write_down()?;
+        self.at = Instant::now();
+        Ok(())
+    }
+
+    fn write_down(&self) -> io::Result<()> {
+        self.rows.sync_data()?;
+        let written = replace(&self.new, &self.file, self.last.to_text().as_bytes());
+        written.map_err(|error| {
+            let _ = fs::remove_file(&self.new);
+            io::Error::new(error.kind(), about(&self.file, error))
+        })
+    }
+
+    /// Whether every input is still what it was when the run began.
+    pub(crate) fn check_inputs(&self, inputs: &[PathBuf]) -> Result<(), Failure> {
+        compare(&self.last.inputs, &identify(inputs)?)
+    }
+
+    /// The output is in its place: the checkpoint is not needed any more.
+    pub(crate) fn done(self) -> Result<(), Failure> {
+        let removed = fs::remove_file(&self.file).and_then(|()| sync_directory(&self.file));
+        removed.map_err(|error| Failure::io(about(&self.file, error)))
+    }
+
+    /// A run ended early: says how to go on, or clears away what holds nothing.
+    pub(crate) fn explain(self, mut failure: Failure, inputs: &[PathBuf]) -> Failure {
+        let state = &self.last.state;
+        if state.output.bytes == 0 {
+            let _ = fs::remove_file(&self.file);
+            let _ = fs::remove_file(&self.part);
+        } else if !failure.message.is_empty() {
+            failure.message.push_str(&self.next_step(inputs));
+        }
+        failure
+    }
+
+    /// What the user can do now, to stand behind a message.
+    fn next_step(&self, inputs: &[PathBuf]) -> String {
+        // An input that cannot be looked at now may be there again later.
+        let changed = identify(inputs).is_ok_and(|now| compare(&self.last.inputs, &now).is_err());
+        if changed {
+            return " (an input has changed, so --resume cannot go on: --checkpoint --force \
+                    starts anew)"
+                .to_owned();
+        }
+        let (line, file) = (self.last.state.lines(), shown(&self.file));
+        format!(" (--resume goes on after line {line}, from {file})")
+    }
+}

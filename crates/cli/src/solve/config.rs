@@ -1,0 +1,307 @@
+//! What the arguments mean, resolved once.
+
+use super::args::{ReadingArgs, SolveArgs};
+use crate::args::{EngineArgs, ReportForm, size};
+use crate::failure::Failure;
+use crate::inputs::{Inputs, Parts, size_of};
+use crate::mapping::mapping;
+use crate::memory::Need;
+use crate::terminal;
+use ninefold::engine::verdict::Mode;
+use ninefold::engine::{ENGINES, EngineInfo, Limits};
+use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
+use ninefold::input::{OpenOptions, Share};
+use ninefold::pipeline::{Job, Task};
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+/// Solutions counted or listed of a puzzle where no limit is named.
+const COUNT_LIMIT: u64 = 1_000_000;
+
+/// Bytes of a chunk whose solutions are all listed: few puzzles, because each may
+/// have any number of rows.
+const LISTED_CHUNK: u64 = 16 << 10;
+
+/// How a run is written down.
+#[derive(Debug, Clone)]
+pub(crate) struct CheckpointOptions {
+    /// Whether to go on with an earlier run.
+    pub(crate) resume: bool,
+    /// Bytes of output between two checkpoints at most.
+    pub(crate) every: u64,
+    /// Whether the size of a chunk was named, and not chosen.
+    pub(crate) chunk_size_named: bool,
+}
+
+/// Bytes of output for which threads that write are worth it.
+const MUCH: u64 = 64 << 20;
+
+/// Threads that write the output where none are named: two keep a disk busy.
+const WRITERS: usize = 2;
+
+/// Which threads write the output, if it is a plain file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct WritersOptions {
+    pub(crate) threads: usize,
+    /// Whether they were named, and not chosen.
+    pub(crate) asked: bool,
+}
+
+impl WritersOptions {
+    /// Bytes of output from which on they write.
+    pub(crate) fn from(&self) -> u64 {
+        if self.asked { 0 } else { MUCH }
+    }
+}
+
+/// What `solve` is to do.
+pub(crate) struct Config {
+    pub(crate) inputs: Inputs,
+    pub(crate) share: Option<Share>,
+    pub(crate) parts: Option<Parts>,
+    pub(crate) open: OpenOptions,
+    pub(crate) format: FormatOptions,
+    pub(crate) job: Job,
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) force: bool,
+    /// `None`: the thread that collects writes.
+    pub(crate) writers: Option<WritersOptions>,
+    /// Whether, and how, the run is written down.
+    pub(crate) checkpoint: Option<CheckpointOptions>,
+    pub(crate) trailer: bool,
+    pub(crate) report: Option<ReportForm>,
+    pub(crate) stats: bool,
+    pub(crate) progress: bool,
+    pub(crate) color: bool,
+}
+
+impl Config {
+    /// Resolves the arguments of `solve`.
+    pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
+        let format = args.input.format.options()?;
+        let telling = &args.telling;
+        let rows_on_terminal = args.writing.to.path().is_none() && io::stdout().is_terminal();
+        let inputs = Inputs::of(&args.input)?;
+        check_number(args, &inputs)?;
+        let share = share(&args.reading)?;
+        let parts = share.map(|share| Parts::of(share, &inputs)).transpose()?;
+        let mut job = job(args, format.kind)?;
+        job.header = parts.as_ref().is_none_or(|parts| parts.first);
+        Ok(Config {
+            inputs,
+            share,
+            parts,
+            open: open_options(args)?,
+            job,
+            format,
+            output: args.writing.to.output.clone(),
+            force: args.writing.to.force,
+            writers: writers(args.writing.writers),
+            checkpoint: checkpoint(args)?,
+            trailer: telling.trailer,
+            report: (!telling.quiet).then_some(telling.report),
+            stats: telling.stats,
+            progress: terminal::can_repaint() && !telling.quiet && !rows_on_terminal,
+            color: terminal::has_colours(telling.color),
+        })
+    }
+
+    /// What the run takes.
+    pub(crate) fn need(&self) -> Need {
+        let input: Option<u64> = self.inputs.paths().iter().map(|path| size_of(path)).sum();
+        let is_much = |writers: &WritersOptions| input.is_none_or(|input| input >= writers.from());
+        let writers = self.writers.filter(|_| self.output.is_some());
+        Need {
+            threads: self.job.threads,
+            writers: writers.filter(is_much).map_or(0, |writers| writers.threads),
+            chunk: self.open.chunk_size,
+            input,
+        }
+    }
+}
+
+/// Line numbers are refused where a row has no place for one, or where they
+/// would not tell which line is meant.
+fn check_number(args: &SolveArgs, inputs: &Inputs) -> Result<(), Failure> {
+    if !args.writing.number {
+        return Ok(());
+    }
+    if matches!(inputs, Inputs::Named(files) if files.len() > 1) {
+        return Err(Failure::refused("--number needs one input, not several"));
+    }
+    use OutputFormat::{Csv, Jsonl, Line, Solution};
+    match args.writing.output_format {
+        None | Some(Solution | Line | Csv | Jsonl) => Ok(()),
+        Some(format) => Err(Failure::refused(format!(
+            "--number needs --output-format solution, line, csv or jsonl, not {}",
+            format.name()
+        ))),
+    }
+}
+
+fn writers(named: Option<u16>) -> Option<WritersOptions> {
+    let threads = named.map_or(WRITERS, usize::from);
+    let asked = named.is_some();
+    (threads > 0).then_some(WritersOptions { threads, asked })
+}
+
+fn checkpoint(args: &SolveArgs) -> Result<Option<CheckpointOptions>, Failure> {
+    let writing = &args.writing;
+    Ok(
+        (writing.checkpoint || writing.resume).then(|| CheckpointOptions {
+            resume: writing.resume,
+            every: writing.checkpoint_every,
+            chunk_size_named: args.reading.chunk_size.is_some(),
+        }),
+    )
+}
+
+fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
+    let work = &args.work;
+    let mode = match (work.unique, work.count, work.all) {
+        (true, ..) => Mode::Unique,
+        (_, true, _) => Mode::Count,
+        (.., true) => Mode::All,
+        _ => Mode::First,
+    };
+    let task = if args.writing.sum_corners {
+        Task::Corners
+    } else if kind == Some(Kind::Noip2009) && args.writing.output_format.is_none() && !work.all {
+        Task::Score
+    } else {
+        Task::Rows
+    };
+    // A number and a solution stand on one line, whatever the input's own form.
+    let numbered = args.writing.number.then_some(OutputFormat::Solution);
+    let solutions = match mode {
+        Mode::Unique => 2,
+        Mode::Count | Mode::All => work.limit.unwrap_or(COUNT_LIMIT),
+        Mode::First => work.limit.unwrap_or(1),
+    };
+    if args.writing.only == Some(Only::Multiple) && solutions < 2 {
+        return Err(Failure::refused(
+            "--only multiple needs --unique, --count, --all or --limit 2: otherwise the first solution ends the search",
+        ));
+    }
+    let limits = Limits::default().solutions(solutions);
+    let writing = WriteOptions::default()
+        .mode(mode)
+        .keep_tail(args.writing.keep_tail)
+        .explain(args.writing.explain)
+        .only(args.writing.only)
+        .number(args.writing.number);
+    let engine = engine(&args.engine, task)?;
+    let resumable = args.writing.checkpoint || args.writing.resume;
+    Ok(Job::default()
+        .engine(engine)
+        .options(args.engine.options(engine)?)
+        .limits(limits.guesses(work.max_guesses))
+        .mode(mode)
+        .lexicographic(work.lexicographic)
+        .task(task)
+        .writing(writing)
+        .output(args.writing.output_format.or(numbered))
+        .columns(args.writing.append.columns())
+        .threads(args.engine.threads())
+        .verify(!work.no_verify)
+        .timed(!args.telling.quiet || args.telling.stats)
+        .strict(work.strict)
+        .checksum(args.telling.trailer || resumable)
+        .resumable(resumable))
+}
+
+/// The engine named, or the first in the table that can do the task.
+fn engine(args: &EngineArgs, task: Task) -> Result<&'static EngineInfo, Failure> {
+    let can = |engine: &EngineInfo| task != Task::Score || engine.scores;
+    match args.named()? {
+        Some(engine) if can(engine) => Ok(engine),
+        Some(engine) => Err(Failure::refused(format!(
+            "engine {} finds no NOIP 2009 scores (ninefold engines says which do)",
+            engine.name
+        ))),
+        None => ENGINES
+            .iter()
+            .find(|engine| can(engine))
+            .ok_or_else(|| Failure::refused("no engine finds NOIP 2009 scores")),
+    }
+}
+
+fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
+    let reading = &args.reading;
+    let chunk_size = match reading.chunk_size {
+        None if args.work.all => LISTED_CHUNK,
+        None => default_chunk(&args.input.input, args.engine.threads()),
+        Some(size) if (1..=1 << 30).contains(&size) => size,
+        Some(_) => return Err(Failure::refused("--chunk-size: not from 1 to 1G")),
+    };
+    if !(1 << 10..=1 << 30).contains(&reading.max_record) {
+        return Err(Failure::refused("--max-record: not from 1K to 1G"));
+    }
+    Ok(OpenOptions::default()
+        .mmap((!reading.no_mmap).then(mapping).flatten())
+        .chunk_size(chunk_size as usize)
+        .max_record(reading.max_record as usize))
+}
+
+/// The part of the inputs that was asked for.
+fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
+    let wrong = |flag: &str, typed: &str, form: &str| {
+        Failure::refused(format!("{flag} {typed}: not of the form {form}"))
+    };
+    if let Some(typed) = &reading.range {
+        let range = parse_range(typed);
+        let (offset, length) =
+            range.ok_or_else(|| wrong("--range", typed, "OFFSET:LEN, in bytes"))?;
+        return Ok(Some(Share::Range { offset, length }));
+    }
+    if let Some(typed) = &reading.shard {
+        let shard = parse_shard(typed);
+        let (index, count) = shard.ok_or_else(|| wrong("--shard", typed, "I/N, I from 1 to N"))?;
+        return Ok(Some(Share::Shard { index, count }));
+    }
+    Ok(None)
+}
+
+/// As [`OpenOptions`] say, or less where the inputs are small, so that every thread gets
+/// a good number of chunks: one hard chunk must not keep the others waiting.
+fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
+    let sizes = inputs.iter().map(|path| fs::metadata(path).ok());
+    let size: Option<u64> = sizes
+        .map(|metadata| {
+            metadata
+                .filter(fs::Metadata::is_file)
+                .map(|file| file.len())
+        })
+        .sum();
+    let share = size.map_or(u64::MAX, |size| size / (16 * threads as u64));
+    share.clamp(64 << 10, OpenOptions::default().chunk_size as u64)
+}
+
+/// `OFFSET:LEN`, each as in [`size`].
+fn parse_range(text: &str) -> Option<(u64, u64)> {
+    let (offset, length) = text.split_once(':')?;
+    Some((size(offset).ok()?, size(length).ok()?))
+}
+
+/// `I/N` with `1 <= I <= N`.
+fn parse_shard(text: &str) -> Option<(u32, u32)> {
+    let (index, count) = text.split_once('/')?;
+    let (index, count) = (index.parse().ok()?, count.parse().ok()?);
+    (1..=count).contains(&index).then_some((index, count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_and_shards_are_read() {
+        assert_eq!(parse_range("1K:82"), Some((1024, 82)));
+        assert_eq!(parse_range("1024"), None);
+        assert_eq!(parse_shard("3/16"), Some((3, 16)));
+        for wrong in ["0/4", "5/4", "1", "a/b", "1/0"] {
+            assert_eq!(parse_shard(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The inputs of a run, opened one after the other.
+
+use super::config::Config;
+use crate::inputs::{Inputs, noted, size_of};
+use crate::sample::Sample;
+use ninefold::format::{self, FormatOptions, Opened};
+use ninefold::input::{self, InputError, OpenOptions};
+use ninefold::pipeline::state::Next;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::vec;
+
+/// Opens one input after the other.
+pub(super) struct Opening {
+    paths: vec::IntoIter<(PathBuf, Option<Range<u64>>)>,
+    /// Where in the first of them to begin.
+    next: Next,
+    sample: bool,
+    options: OpenOptions,
+    format: FormatOptions,
+    /// Bytes of all inputs, for the progress line; 0 once one of them is of
+    /// unknown size.
+    pub(super) total: Arc<AtomicU64>,
+}
+
+impl Opening {
+    pub(super) fn new(config: &Config, paths: &[PathBuf], next: Next) -> Opening {
+        let parts = config.parts.as_ref().map(|parts| &parts.of_inputs);
+        let part = |i: usize| parts.map(|parts| parts[i].clone());
+        let paths = paths.iter().enumerate();
+        let all: Vec<_> = paths.map(|(i, path)| (path.clone(), part(i))).collect();
+        let size = |(path, part): &(PathBuf, Option<Range<u64>>)| match part {
+            Some(part) => Some(part.end - part.start),
+            None => size_of(path),
+        };
+        let total: Option<u64> = all.iter().map(size).sum();
+        let left = all.get(next.input..).unwrap_or_default();
+        Opening {
+            paths: Vec::from(left).into_iter(),
+            next,
+            sample: config.inputs == Inputs::Sample,
+            options: config.open.clone(),
+            format: config.format.clone(),
+            total: Arc::new(AtomicU64::new(total.unwrap_or(0))),
+        }
+    }
+}
+
+impl Iterator for Opening {
+    type Item = Result<Opened, InputError>;
+
+    fn next(&mut self) -> Option<Result<Opened, InputError>> {
+        if std::mem::take(&mut self.sample) {
+            return Some(Ok(Sample::opened()));
+        }
+        let (path, part) = self.paths.next()?;
+        let next = std::mem::take(&mut self.next);
+        Some(self.open(&path, part, &next))
+    }
+}
+
+impl Opening {
+    /// Opens an input, or its part, at the chunk where it is gone on with.
+    fn open(
+        &self,
+        path: &Path,
+        part: Option<Range<u64>>,
+        next: &Next,
+    ) -> Result<Opened, InputError> {
+        let source = input::open(path, &self.options)?;
+        if source.size_hint().is_none() {
+            self.total.store(0, Ordering::Relaxed);
+        }
+        let end = part.as_ref().map_or(u64::MAX, |part| part.end);
+        let mut opened = noted(format::open_part(source, &self.format, part)?);
+        if next.chunks == 0 {
+            return Ok(opened);
+        }
+        opened.format = opened.format.after_first();
+        // A plain file of lines can be gone on with in its middle; what is unpacked, put
+        // together from several lines, or cut where no quote is open, is read up to
+        // there.
+        match opened.source.restrict(next.offset..end) {
+            Err(InputError::NoRange { .. }) => {
+                opened.source = input::skip(opened.source, next.chunks, next.offset)?;
+            }
+            done => done?,
+        }
+        Ok(opened)
+    }
+}

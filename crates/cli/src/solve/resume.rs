@@ -1,0 +1,170 @@
+//! Whether a run can be gone on with: is everything still what its checkpoint
+//! says?
+
+use super::config::{CheckpointOptions, Config};
+use super::files::{Names, about, clear_way, lock};
+use super::options::options;
+use crate::failure::Failure;
+use ninefold::metrics::trailer::Trailer;
+use ninefold::pipeline::checkpoint::{Checkpoint, Identity};
+use ninefold::shown::shown;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+/// What each input is now; refuses what cannot be gone on with.
+pub(super) fn identify(inputs: &[PathBuf]) -> Result<Vec<Identity>, Failure> {
+    let identity = |path: &PathBuf| {
+        if path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            let name = if path == Path::new("-") {
+                "standard input".into()
+            } else {
+                shown(path).to_string()
+            };
+            return Err(Failure::refused(format!(
+                "--checkpoint needs inputs that can be read again, not {name}"
+            )));
+        }
+        Identity::of(path)
+            .map_err(|error| Failure::io(format!("cannot read {}: {error}", shown(path))))
+    };
+    inputs.iter().map(identity).collect()
+}
+
+pub(super) fn compare(was: &[Identity], now: &[Identity]) -> Result<(), Failure> {
+    if was.len() != now.len() {
+        return Err(Failure::refused(format!(
+            "--resume: {} inputs, the checkpoint has {}",
+            now.len(),
+            was.len()
+        )));
+    }
+    for (was, now) in was.iter().zip(now) {
+        if let Some(difference) = was.difference(now) {
+            return Err(Failure::io(format!(
+                "{} changed since the run began: {difference}",
+                now.name
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the checkpoint to go on from, and compares it with what is asked for
+/// now; `None` where the earlier run had not begun to write.
+pub(super) fn read(
+    config: &mut Config,
+    wanted: &CheckpointOptions,
+    names: &Names,
+    inputs: &[Identity],
+) -> Result<Option<Checkpoint>, Failure> {
+    let text = match fs::read(&names.file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return match fs::metadata(&names.part) {
+                Ok(part) if part.len() > 0 => Err(Failure::io(about(
+                    &names.part,
+                    "there is no checkpoint beside it (--checkpoint --force starts anew)",
+                ))),
+                Ok(_) => clear_way(true, names).map(|()| None),
+                Err(_) => clear_way(config.force, names).map(|()| None),
+            };
+        }
+        Err(error) => {
+            return Err(Failure::io(format!(
+                "cannot read {}",
+                about(&names.file, error)
+            )));
+        }
+    };
+    let written = Checkpoint::parse(&text)
+        .map_err(|error| Failure::io(format!("{}, {error}", shown(&names.file))))?;
+    let refused = |what: String| Failure::refused(about(&names.file, what));
+    if wanted.chunk_size_named && config.open.chunk_size != written.chunk_size {
+        return Err(refused(format!(
+            "the run had --chunk-size {}",
+            written.chunk_size
+        )));
+    }
+    config.open.chunk_size = written.chunk_size;
+    let options = options(config);
+    let differs = written
+        .options
+        .iter()
+        .find(|option| !options.contains(option));
+    if let Some((name, value)) = differs {
+        let now = options.iter().find(|(other, _)| other == name);
+        let now = now.map_or("unknown", |(_, value)| value);
+        return Err(refused(format!(
+            "{name}: {value} when the run began, {now} now"
+        )));
+    }
+    if options.len() != written.options.len() {
+        return Err(refused("not all options are in it".to_owned()));
+    }
+    compare(&written.inputs, inputs)?;
+    Ok(Some(written))
+}
+
+/// Whether the rows are in their place already: the run was killed between the
+/// last rename and the removal of its checkpoint.
+pub(super) fn is_done(written: &Checkpoint, names: &Names) -> Result<bool, Failure> {
+    if written.state.next.input < written.inputs.len() || fs::symlink_metadata(&names.part).is_ok()
+    {
+        return Ok(false);
+    }
+    let Ok(file) = File::open(&names.target) else {
+        return Ok(false);
+    };
+    let length = file.metadata().map(|metadata| metadata.len());
+    let output = &written.state.output;
+    Ok(length.is_ok_and(|length| length == output.bytes)
+        && checksum(&file, output.bytes).is_ok_and(|crc32| crc32 == output.crc32))
+}
+
+/// CRC-32 of a file's first bytes.
+fn checksum(mut file: &File, bytes: u64) -> io::Result<u32> {
+    file.seek(SeekFrom::Start(0))?;
+    let mut hasher = crc32fast::Hasher::new();
+    let mut block = vec![0; 1 << 20];
+    let mut left = bytes;
+    while left > 0 {
+        let want = block.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        file.read_exact(&mut block[..want])?;
+        hasher.update(&block[..want]);
+        left -= want as u64;
+    }
+    Ok(hasher.finalize())
+}
+
+/// Opens the part of an earlier run and cuts it to its checkpoint.
+pub(super) fn go_on(names: &Names, output: &Trailer) -> Result<File, Failure> {
+    let failed = |error: io::Error| Failure::io(about(&names.part, error));
+    let part = OpenOptions::new().read(true).write(true).open(&names.part);
+    let mut part = part.map_err(failed)?;
+    lock(&part, &names.part)?;
+    let length = part.metadata().map_err(failed)?.len();
+    if length < output.bytes {
+        return Err(Failure::io(about(
+            &names.part,
+            format!(
+                "{length} bytes, but {} counts {}",
+                shown(&names.file),
+                output.bytes
+            ),
+        )));
+    }
+    let crc32 = checksum(&part, output.bytes).map_err(failed)?;
+    if crc32 != output.crc32 {
+        return Err(Failure::io(about(
+            &names.part,
+            format!(
+                "damaged: its first {} bytes have CRC-32 {crc32:08x}, it should be {:08x}",
+                output.bytes, output.crc32
+            ),
+        )));
+    }
+    part.set_len(output.bytes).map_err(failed)?;
+    part.seek(SeekFrom::Start(output.bytes)).map_err(failed)?;
+    Ok(part)
+}

@@ -1,0 +1,348 @@
+//! `ninefold verify`: are these answers right?
+
+use super::args::{FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes};
+use super::failure::{self, Failure};
+use super::inputs::{noted, size_of};
+use super::memory::Need;
+use super::outputs::Outputs;
+use super::select::read_corpus;
+use super::{signals, standard};
+use crate::mapping::mapping;
+use clap::{Args, ValueHint};
+use ninefold::foreign::{Command, Spec, Target};
+use ninefold::format::answers::{self, AnswerOptions, Answers, Form};
+use ninefold::format::{self, Kind, Opened, OutputFormat};
+use ninefold::input::{self, OpenOptions, Source};
+use ninefold::metrics::trailer::Trailer;
+use ninefold::pipeline::{Alone, Stop, Tally, Verification, verify};
+use ninefold::shown::shown;
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const HELP: &str = "\
+Examples:
+  ninefold verify puzzles.txt answers.txt
+  ninefold verify puzzles.txt solved.csv --answer-column solved
+  tdoku-solve < puzzles.txt | ninefold verify puzzles.txt -
+  ninefold verify puzzles.txt --solver 'mine=./solve --fast'
+  ninefold verify puzzles.txt answers.txt --trailer run.log
+  cat part-*.txt | ninefold verify puzzles.txt - --trailer log-01 --trailer log-02
+
+The form of the answers is recognised, and the report begins with it. It may be
+any that 'solve' writes, and any with an answer on each line: fields end at white
+space, quotes and , ; : | #, and the solution is the first field of 81
+characters that is no copy of the puzzle. A puzzle with blanks that comes before it
+must be the right one. In csv and JSON lines, the columns are found by their
+names: solution, solutions or answer; puzzle, quiz or question; verdict. Beside
+puzzles, a csv column of full grids may have any name.
+
+The k-th answer is that to the k-th line of the puzzles that is neither blank nor
+a comment nor a header; the answers may have their own of those. Lines that
+are no puzzle are answered by '!malformed', or all of them by nothing. An
+empty line is an answer, and a wrong one, where the others fit only so. If there are
+more or fewer answers than puzzles, the exit code is 2.
+
+A row that begins with '!' is no answer: it is counted apart, and accepted
+only where it is plainly true (!malformed, !invalid). So are numbers of
+solutions. NOIP 2009 scores and the sum of corners cannot be checked.
+
+With --solver a command is run instead of reading answers: it gets the puzzles as
+lines on its standard input, and prints a line for each ('ninefold bench --help').";
+
+/// Check any solver's answers, in any form, with the independent checker.
+#[derive(Debug, Args)]
+#[command(after_help = with_exit_codes(HELP))]
+pub(crate) struct VerifyArgs {
+    /// The puzzles ('-' for standard input).
+    #[arg(value_hint = ValueHint::FilePath)]
+    puzzles: PathBuf,
+    /// The answers, in the order of the puzzles.
+    #[arg(value_hint = ValueHint::FilePath)]
+    #[arg(required_unless_present_any = ["named", "list"])]
+    solutions: Option<PathBuf>,
+    /// The answers' format [default: recognised by its first lines].
+    #[arg(long, value_name = "FORMAT")]
+    #[arg(value_parser = choice(OutputFormat::ALL, OutputFormat::name))]
+    answer_format: Option<OutputFormat>,
+    /// The CSV column, or JSON member, that holds the solutions [default:
+    /// recognised].
+    #[arg(long, value_name = "NAME")]
+    answer_column: Option<String>,
+    /// Compare the answers with the trailer in this file (what 'solve
+    /// --trailer' printed on standard error); for several parts, in order.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    trailer: Vec<PathBuf>,
+    /// Name at most this many wrong lines.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    show: usize,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
+    solvers: SolverArgs,
+    #[command(flatten)]
+    patience: TimeoutArgs,
+    /// Say nothing but by the exit code.
+    #[arg(short, long)]
+    quiet: bool,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// Wrong answers that are named where they cannot be told from answers that
+/// are missing.
+const FEW: usize = 3;
+
+/// Checks, names what is wrong, and says by the exit code whether anything is.
+pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
+    let solver = solver(args)?;
+    let need = Need {
+        threads: args.threads.count(),
+        chunk: OpenOptions::default().chunk_size,
+        input: size_of(&args.puzzles),
+        ..Need::default()
+    };
+    need.check()?;
+    let stdin = Path::new("-");
+    if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
+        return Err(Failure::refused(match solver {
+            Some(_) => "the puzzles for a solver cannot be standard input: they are read twice",
+            None => "puzzles and solutions cannot both be standard input",
+        }));
+    }
+    let mut read = args.trailer.clone();
+    read.push(args.puzzles.clone());
+    read.extend(args.solutions.clone());
+    read.extend(args.solvers.list().map(Path::to_owned));
+    for path in &read {
+        standard::check_input(path)?;
+    }
+    let told = match args.quiet {
+        true => None,
+        false => Some(Outputs::new(false, &read).open(None)?),
+    };
+    let expected = trailer(&args.trailer)?;
+    let tally = Tally::default();
+    let puzzles = puzzles(args)?;
+    let wanted = expected.is_some().then_some(&tally);
+    let answers = match (solver, &args.solutions) {
+        (Some(solver), _) => made_by(&solver, args, wanted)?,
+        (None, Some(path)) => answers(path, args, wanted)?,
+        (None, None) => return Err(Failure::refused("there are neither answers nor a solver")),
+    };
+    refuse_scores(&puzzles, &answers)?;
+    let (label, number) = (answers.label.clone(), answers.number);
+    let threads = args.threads.count();
+    let found = verify(puzzles, answers, threads, args.show, &Stop::new()).map_err(Failure::io)?;
+    let whole = expected.is_none_or(|expected| expected == tally.trailer());
+    if let Some(told) = told {
+        let mut text = format!("answers: {label}; {}\n", alignment(&found));
+        describe(&found, &mut text);
+        if let Some(expected) = expected.filter(|_| !whole) {
+            let _ = writeln!(text, "trailer: expected {expected}");
+            let _ = writeln!(text, "         found    {}", tally.trailer());
+        }
+        told.put(text.as_bytes())?;
+    }
+    if !found.is_aligned() {
+        return Err(Failure::refused(unaligned(&found, number)));
+    }
+    Ok(if whole && found.is_clean() {
+        0
+    } else {
+        failure::NEGATIVE
+    })
+}
+
+fn open(path: &Path) -> Result<Box<dyn Source>, Failure> {
+    input::open(path, &OpenOptions::default().mmap(mapping())).map_err(Failure::input)
+}
+
+fn puzzles(args: &VerifyArgs) -> Result<Opened, Failure> {
+    let options = args.format.options()?;
+    let opened = format::open(open(&args.puzzles)?, &options);
+    opened.map(noted).map_err(Failure::input)
+}
+
+/// The solver whose answers are to be checked, if one was named.
+fn solver(args: &VerifyArgs) -> Result<Option<Spec>, Failure> {
+    let mut solvers = args.solvers.solvers()?.all();
+    let refused = |what: &str| Err(Failure::refused(what));
+    match (solvers.len(), &args.solutions) {
+        (0, _) => Ok(None),
+        (1, None) if solvers[0].is_library() => refused(
+            "verify runs commands; a library's answers are checked when 'ninefold bench' measures it",
+        ),
+        (1, None) => Ok(solvers.pop()),
+        (_, None) => refused("verify checks one solver at a time"),
+        (_, Some(_)) => refused("name a file of answers or a solver, not both"),
+    }
+}
+
+/// Runs a solver on all puzzles, for the answers that it gives.
+fn made_by(spec: &Spec, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {
+    signals::end_at_once()?;
+    let failed = |reason: String| Failure::io(format!("{}: {reason}", spec.name));
+    let Target::Command(words) = &spec.target else {
+        return Err(failed("is no command".to_owned()));
+    };
+    let corpus = read_corpus(&args.puzzles, spec.name.clone(), None)?;
+    let terms = args.solvers.terms(args.patience.timeout());
+    let command = Command::new(words, 1, args.threads.count(), &terms);
+    let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1));
+    let text = io::Cursor::new(reply.map_err(failed)?.text);
+    let options = OpenOptions::default();
+    let mut source =
+        input::open_reader(&spec.name, Box::new(text), &options).map_err(Failure::input)?;
+    if let Some(tally) = tally {
+        source = tally.of(source);
+    }
+    Ok(Answers {
+        source,
+        form: Form::Lines,
+        header: false,
+        label: format!("solver {}", spec.name),
+        number: None,
+    })
+}
+
+fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {
+    let options = AnswerOptions::default()
+        .format(args.answer_format)
+        .solution(args.answer_column.clone())
+        .puzzle(args.format.column());
+    let mut source = open(path)?;
+    if let Some(tally) = tally {
+        source = tally.of(source);
+    }
+    answers::open(source, &options).map_err(Failure::input)
+}
+
+/// A number is no solution that could be looked at.
+fn refuse_scores(puzzles: &Opened, answers: &Answers) -> Result<(), Failure> {
+    let Some(number) = answers.number else {
+        return Ok(());
+    };
+    if puzzles.kind != Kind::Noip2009 && number >= 0 {
+        return Ok(());
+    }
+    Err(Failure::refused(format!(
+        "the answers are NOIP 2009 scores (the first is {number}): a score without its solution \
+         cannot be checked. 'solve --output-format spaced' writes solutions"
+    )))
+}
+
+/// The trailers in all files, joined.
+fn trailer(files: &[PathBuf]) -> Result<Option<Trailer>, Failure> {
+    let mut all: Option<Trailer> = None;
+    for file in files {
+        let named =
+            |error: &dyn std::fmt::Display| Failure::io(format!("{}: {error}", shown(file)));
+        let text = fs::read_to_string(file).map_err(|error| named(&error))?;
+        let part = Trailer::find_all(&text).map_err(|error| named(&error))?;
+        all.get_or_insert_default().append(&part);
+    }
+    Ok(all)
+}
+
+/// Which lines of the puzzles have which answers.
+fn alignment(found: &Verification) -> String {
+    let mut text = "one for each puzzle".to_owned();
+    let Verification {
+        malformed, skipped, ..
+    } = found;
+    if *skipped > 0 {
+        let _ = write!(text, ", none for {}", lines(*skipped));
+    } else if *malformed > 0 {
+        let _ = write!(text, " and for {}", lines(*malformed));
+    }
+    if found.alignment.has_empty == Some(true) {
+        text.push_str(", an empty line where there is none");
+    }
+    match found.alignment.headings {
+        0 => {}
+        1 => text.push_str(", below a heading"),
+        more => {
+            let _ = write!(text, ", below a heading of {more} lines");
+        }
+    }
+    text
+}
+
+fn lines(malformed: u64) -> String {
+    match malformed {
+        1 => "the line that is no puzzle".to_owned(),
+        _ => format!("the {malformed} lines that are no puzzle"),
+    }
+}
+
+fn describe(found: &Verification, text: &mut String) {
+    // Behind an answer that is missing all others are wrong.
+    let few = if found.is_aligned() { usize::MAX } else { FEW };
+    let shown = found.first_wrong.len().min(few);
+    if shown > 0 && !found.is_aligned() {
+        text.push_str("not one answer for each puzzle, so that right ones may be called wrong:\n");
+    }
+    for wrong in &found.first_wrong[..shown] {
+        let _ = write!(text, "line {}", wrong.puzzle_line);
+        if wrong.answer_line != wrong.puzzle_line && wrong.answer_line > 0 {
+            let _ = write!(text, " (answers: line {})", wrong.answer_line);
+        }
+        let _ = writeln!(text, ": {}", wrong.what);
+    }
+    let more = found.wrong - shown as u64;
+    if more > 0 {
+        let _ = writeln!(text, "... and {more} more wrong answers");
+    }
+    let _ = writeln!(
+        text,
+        "{} right, {} wrong, {} without an answer",
+        found.right, found.wrong, found.unanswered
+    );
+}
+
+/// Why answers cannot be told from each other, and what is known of them.
+fn unaligned(found: &Verification, number: Option<i64>) -> String {
+    let Verification {
+        puzzles,
+        malformed,
+        skipped,
+        answers,
+        ..
+    } = found;
+    if *answers == 1 && number.is_some() {
+        return format!(
+            "{puzzles} puzzles, but one number as the answer: a sum of corners cannot be checked"
+        );
+    }
+    let mut text = format!("{puzzles} puzzles");
+    if *malformed > 0 {
+        let whole = puzzles - malformed;
+        let _ = write!(text, " ({whole} without {})", lines(*malformed));
+    }
+    let _ = write!(text, ", but {answers} answers; ");
+    let _ = match found.first_alone {
+        Some(Alone::Answer(line)) => write!(text, "line {line} of the answers has no puzzle"),
+        Some(Alone::Puzzle(line)) => write!(text, "line {line} of the puzzles has no answer"),
+        None => Ok(()),
+    };
+    let _ = match found.first_wrong.first() {
+        Some(wrong) => write!(
+            text,
+            "; the first {} fit, up to line {} of the puzzles",
+            wrong.answer - 1,
+            wrong.puzzle_line
+        ),
+        None if found.wrong == 0 => {
+            write!(
+                text,
+                "; the first {} fit",
+                (*answers).min(puzzles - skipped)
+            )
+        }
+        None => Ok(()),
+    };
+    text.push_str(" (--answer-format names the form of the answers, if another was taken)");
+    text
+}

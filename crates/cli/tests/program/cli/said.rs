@@ -1,0 +1,126 @@
+//! Reports, help, and what is refused.
+
+use super::PUZZLE;
+use crate::common::{Scratch, run, sample};
+use std::fs;
+
+#[test]
+fn the_report_in_json_has_the_figures() {
+    let text = format!("{}\n{PUZZLE}\nnonsense\n", sample().trim_end());
+    let done = run(&["solve", "--report", "json", "--threads", "2"], &text);
+    let report: serde_json::Value = serde_json::from_str(&done.stderr).unwrap();
+    assert_eq!(report["schema"], "ninefold-solve-1");
+    assert_eq!(report["puzzles"], 50);
+    assert_eq!(report["verdicts"]["solved"], 49);
+    assert_eq!(report["verdicts"]["malformed"], 1);
+    assert_eq!(report["examples"]["malformed"][0]["line"], 50);
+    assert_eq!(report["threads"], 2);
+    assert_eq!(report["service_nanos"]["count"], 49);
+    assert_eq!(report["turnaround_nanos"]["count"], 50);
+    assert_eq!(report["slowest"].as_array().unwrap().len(), 10);
+    let documented = include_str!("../../../../../benches/SCHEMA.md");
+    let (_, documented) = documented.split_once("## `ninefold-solve-1`").unwrap();
+    for key in report.as_object().unwrap().keys() {
+        assert!(documented.contains(&format!("`{key}`")), "{key}");
+    }
+    assert_eq!(report["verified"], true);
+}
+
+#[test]
+fn figures_of_solving_leave_malformed_lines_out() {
+    let bad = format!("{}\n{}\n", &PUZZLE[1..], PUZZLE.replacen('0', "?", 1));
+    let report = |text: &str| -> serde_json::Value {
+        let done = run(&["solve", "--report", "json"], text);
+        serde_json::from_str(&done.stderr).expect("one object")
+    };
+    let none = report(&bad.repeat(500));
+    assert_eq!(none["verdicts"]["malformed"], 1000);
+    assert_eq!(none["puzzles_per_second"], 0.0);
+    assert_eq!(none["puzzles_per_second_solving"], 0.0);
+    let some = report(&(sample() + &bad.repeat(500)));
+    let wall = some["wall_nanos"].as_f64().expect("a number") / 1e9;
+    let rate = some["puzzles_per_second"].as_f64().expect("a number");
+    assert!((rate * wall - 48.0).abs() < 1e-3, "{some}");
+    let done = run(&["solve"], &(sample() + &bad.repeat(500)));
+    assert!(done.stderr.starts_with("48 puzzles in "), "{}", done.stderr);
+}
+
+#[test]
+fn stats_and_colour_come_when_asked_for() {
+    let done = run(&["solve", "--stats", "--color", "always"], &sample());
+    assert!(
+        done.stderr.contains("\x1b[1m48\x1b[0m puzzles"),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr.contains("above solving alone"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn wrong_usage_is_refused_with_exit_code_2() {
+    for args in [
+        &["solve", "--engine", "magic"][..],
+        &["solve", "--threads", "0"],
+        &["solve", "--limit", "0"],
+        &["solve", "--unique", "--count"],
+        &["solve", "--chunk-size", "tiny"],
+        &["solve", "--shard", "5/4"],
+        &["solve", "--range", "12"],
+        &["solve", "--backend", "abacus"],
+        &["verify", "-", "-"],
+        &["dance"],
+        &[],
+    ] {
+        let done = run(args, "");
+        assert_eq!(done.code, Some(2), "{args:?}: {}", done.stderr);
+        assert!(!done.stderr.is_empty(), "{args:?}");
+        assert_eq!(done.stdout, "", "{args:?}");
+    }
+}
+
+#[test]
+fn help_teaches_by_example_and_names_the_exit_codes() {
+    for args in [
+        &["--help"][..],
+        &["solve", "--help"],
+        &["verify", "--help"],
+        &["engines", "--help"],
+    ] {
+        let done = run(args, "");
+        assert_eq!(done.code, Some(0));
+        assert!(done.stdout.contains("Exit codes"), "{args:?}");
+    }
+    assert!(run(&["solve", "-h"], "").stdout.contains("Examples:"));
+}
+
+#[test]
+fn engines_completions_and_pages_are_printed() {
+    let done = run(&["engines"], "");
+    assert_eq!(done.code, Some(0));
+    for engine in ninefold::engine::ENGINES {
+        assert!(done.stdout.contains(engine.name), "{}", engine.name);
+    }
+    let done = run(&["engines", "--json"], "");
+    let list: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    let names: Vec<_> = list["engines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| e["name"].clone())
+        .collect();
+    assert_eq!(names.len(), ninefold::engine::ENGINES.len());
+    assert!(
+        run(&["completions", "bash"], "")
+            .stdout
+            .contains("_ninefold")
+    );
+    assert!(run(&["man"], "").stdout.contains(".TH ninefold"));
+    let scratch = Scratch::new();
+    let done = run(&["man", "--out", &scratch.path("man")], "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(fs::exists(scratch.path("man/ninefold-solve.1")).unwrap());
+}

@@ -1,0 +1,131 @@
+//! Running the program and looking at what it did.
+#![allow(dead_code, unreachable_pub)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The first 48 puzzles of the sample that the program carries.
+pub fn sample() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/sample.txt");
+    let text = std::fs::read_to_string(path).expect("the sample is there");
+    text.lines()
+        .take(48)
+        .flat_map(|line| [line, "\n"])
+        .collect()
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub struct Done {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl From<Output> for Done {
+    fn from(output: Output) -> Done {
+        Done {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).expect("rows are text"),
+            stderr: String::from_utf8(output.stderr).expect("messages are text"),
+        }
+    }
+}
+
+/// The program, without the variables that would change what it does.
+pub fn ninefold() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ninefold"));
+    for variable in ["NINEFOLD_THREADS", "NINEFOLD_BACKEND", "NO_COLOR"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs with these arguments and this standard input.
+pub fn run(args: &[&str], stdin: &str) -> Done {
+    feed(ninefold().args(args), stdin)
+}
+
+/// Runs a command with this standard input.
+pub fn feed(command: &mut Command, stdin: &str) -> Done {
+    output(command, stdin.as_bytes()).into()
+}
+
+/// What a command gives for these bytes on its standard input.
+pub fn output(command: &mut Command, stdin: &[u8]) -> Output {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut pipe = child.stdin.take().expect("standard input is a pipe");
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // The program may end without reading it all.
+            let _ = pipe.write_all(stdin);
+        });
+        child.wait_with_output().expect("the program ends")
+    })
+}
+
+/// Waits for something that must come. The time ends only what would never end: no machine is so slow.
+#[track_caller]
+pub fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !come() {
+        assert!(start.elapsed() < Duration::from_secs(120), "no {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// A directory that goes when the test ends.
+pub struct Scratch(tempfile::TempDir);
+
+impl Scratch {
+    pub fn new() -> Scratch {
+        Scratch(tempfile::tempdir().expect("a directory can be made"))
+    }
+
+    /// A path in it, as text.
+    pub fn path(&self, name: &str) -> String {
+        let path: PathBuf = self.0.path().join(name);
+        path.to_str().expect("the path is text").to_owned()
+    }
+
+    /// Writes a file and gives its path.
+    pub fn file(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        std::fs::write(&path, text).expect("a file can be written");
+        path
+    }
+
+    /// Whether a file that a run has not put in its place yet holds anything.
+    pub fn has_rows(&self) -> bool {
+        let names = self.names();
+        let part = names.iter().find(|name| name.ends_with(".part"));
+        part.is_some_and(|part| std::fs::metadata(self.path(part)).is_ok_and(|m| m.len() > 0))
+    }
+
+    /// The names in it.
+    pub fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.0.path()).expect("the directory is there");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+/// Whether `rows` answers `puzzles`, line by line.
+pub fn assert_right(puzzles: &str, rows: &str) {
+    assert_eq!(puzzles.lines().count(), rows.lines().count());
+    for (puzzle, row) in puzzles.lines().zip(rows.lines()) {
+        let puzzle = puzzle.as_bytes().try_into().expect("81 cells");
+        let row = row.as_bytes().try_into().expect("81 digits");
+        assert_eq!(ninefold::grid::check::check(puzzle, row), Ok(()));
+    }
+}

@@ -1,0 +1,370 @@
+//! A process that is disturbed: signals, limits, refusals.
+
+use super::common::Scratch;
+use super::{
+    ANSWER, Ended, PUZZLE, ended, fed, is_ignored, limited, signal, skipped, solve, tool, wait_for,
+};
+use ninefold::engine::registry::{self, EngineInfo};
+use ninefold::engine::{Batch, Counters, Limits, Observer, Scored, Solver};
+use ninefold::format::Opened;
+use ninefold::grid::Puzzle;
+use ninefold::input::{Bytes, Chunk, InputError, Source};
+use ninefold::pipeline::{self, Job, PipelineError, Position, Progress, RowBuffer, Sink, Stop};
+use std::fs;
+use std::io::{self, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A run that has written some rows and waits for more input.
+struct Waiting {
+    scratch: Scratch,
+    child: Child,
+    output: String,
+}
+
+impl Waiting {
+    fn start(before: &str) -> Waiting {
+        let scratch = Scratch::new();
+        let output = scratch.file("out", "precious");
+        let command = solve(&["-f", "-o", &output, "--chunk-size", "4K"]);
+        let mut child = limited(before, &command)
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let text = format!("{PUZZLE}\n").repeat(1000);
+        child
+            .stdin
+            .as_mut()
+            .unwrap()
+            .write_all(text.as_bytes())
+            .unwrap();
+        wait_for("row", || scratch.has_rows());
+        Waiting {
+            scratch,
+            child,
+            output,
+        }
+    }
+
+    /// Waits for the end while the input stays open.
+    fn end(mut self) -> (Ended, Vec<String>, String) {
+        let pipe = self.child.stdin.take();
+        let done = self.child.wait_with_output().unwrap().into();
+        drop(pipe);
+        let text = fs::read_to_string(&self.output).unwrap();
+        (done, self.scratch.names(), text)
+    }
+}
+
+#[test]
+fn signals_stop_a_run_and_take_its_temporary_file() {
+    for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        if is_ignored(name) {
+            continue;
+        }
+        let waiting = Waiting::start(":");
+        signal(&waiting.child, name);
+        let (done, names, text) = waiting.end();
+        done.failed(code, &["stopped after", "lines"]);
+        assert_eq!((names, text.as_str()), (vec!["out".to_owned()], "precious"));
+    }
+}
+
+#[test]
+fn a_signal_that_the_parent_ignores_is_ignored() {
+    let mut waiting = Waiting::start("trap '' INT TERM HUP");
+    signal(&waiting.child, "INT");
+    signal(&waiting.child, "TERM");
+    signal(&waiting.child, "HUP");
+    let mut pipe = waiting.child.stdin.take().unwrap();
+    let more = format!("{PUZZLE}\n").repeat(1000);
+    pipe.write_all(more.as_bytes()).unwrap();
+    drop(pipe);
+    let (done, names, text) = waiting.end();
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
+    assert_eq!(names, ["out"]);
+    assert_eq!(text, format!("{ANSWER}\n").repeat(2000));
+}
+
+#[test]
+fn a_kill_leaves_the_old_output_whole() {
+    for _ in 0..3 {
+        let mut waiting = Waiting::start(":");
+        waiting.child.kill().unwrap();
+        let (done, _, text) = waiting.end();
+        assert_eq!((done.code, text.as_str()), (None, "precious"));
+    }
+}
+
+#[test]
+fn the_next_run_removes_what_a_killed_one_left_and_no_more() {
+    let part = |names: &[String]| names.iter().filter(|name| name.ends_with(".part")).count();
+    let mut waiting = Waiting::start(":");
+    let scratch = &waiting.scratch;
+    // Nothing of a run that lives, whatever its temporary file looks like.
+    let other = |text: &str| fed(solve(&["-f", "-o", &waiting.output]), text.as_bytes());
+    let puzzle = format!("{PUZZLE}\n");
+    assert_eq!(other(&puzzle).code, Some(0));
+    assert_eq!(
+        fs::read_to_string(&waiting.output).unwrap(),
+        format!("{ANSWER}\n")
+    );
+    assert_eq!(part(&scratch.names()), 1);
+    drop(waiting.child.stdin.take());
+    assert_eq!(waiting.child.wait().unwrap().code(), Some(0));
+    let rows = format!("{ANSWER}\n").repeat(1000);
+    assert_eq!(fs::read_to_string(&waiting.output).unwrap(), rows);
+    assert_eq!(scratch.names(), ["out"]);
+    // What a dead one left.
+    let mut waiting = Waiting::start(":");
+    let scratch = &waiting.scratch;
+    waiting.child.kill().unwrap();
+    waiting.child.wait().unwrap();
+    assert_eq!(part(&scratch.names()), 1);
+    let elsewhere = scratch.path("elsewhere");
+    assert_eq!(fed(solve(&["-o", &elsewhere]), b"").code, Some(0));
+    assert_eq!(part(&scratch.names()), 1);
+    assert_eq!(
+        fed(solve(&["-f", "-o", &waiting.output]), b"").code,
+        Some(0)
+    );
+    assert_eq!(scratch.names(), ["elsewhere", "out"]);
+}
+
+#[test]
+fn a_signal_ends_a_run_whose_reader_stands_still() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(20_000));
+    let mut child = solve(&[&input, "--chunk-size", "4K"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It has begun to write, and the pipe does not hold all.
+    let rows = child.stdout.as_mut().unwrap();
+    rows.read_exact(&mut [0]).unwrap();
+    signal(&child, "TERM");
+    wait_for("end", || child.try_wait().unwrap().is_some());
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+}
+
+#[test]
+fn one_cpu_is_enough() {
+    if !tool("taskset", &["-c", "0", "true"]) {
+        return skipped("no taskset");
+    }
+    let text = format!("{PUZZLE}\n").repeat(3000);
+    for threads in ["1", "4"] {
+        let inner = solve(&[]);
+        let mut plain = Command::new("taskset");
+        plain.args(["-c", "0"]).arg(inner.get_program());
+        plain.args(["solve", "-q", "--chunk-size", "4K", "--threads", threads]);
+        let done = fed(plain, text.as_bytes());
+        assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
+        assert_eq!(done.text(), format!("{ANSWER}\n").repeat(3000));
+    }
+}
+
+#[test]
+fn threads_that_are_refused_are_an_error() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(10));
+    let output = scratch.file("out", "precious");
+    fs::set_permissions(
+        scratch.path(""),
+        std::os::unix::fs::PermissionsExt::from_mode(0o777),
+    )
+    .unwrap();
+    // One process of this user, and no thread beside it. Root has no such limit.
+    let mut command = limited(
+        "ulimit -p 1 2>/dev/null || ulimit -u 1",
+        &solve(&[&input, "-f", "-o", &output]),
+    );
+    if fs::metadata("/proc/self").is_ok_and(|m| std::os::unix::fs::MetadataExt::uid(&m) == 0) {
+        command.uid(54_321);
+    }
+    let Ok(output_of) = command.stdin(Stdio::null()).output() else {
+        return skipped("the program is out of another user's reach");
+    };
+    let done: Ended = output_of.into();
+    if done.code == Some(0) {
+        return skipped("no limit on threads here");
+    }
+    done.failed(3, &["thread"]);
+    assert_eq!(fs::read(&output).unwrap(), b"precious");
+    assert_eq!(scratch.names(), ["in", "out"]);
+}
+
+/// Lines without end, or a panic after some.
+struct Lines(u32);
+
+impl Source for Lines {
+    fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
+        self.0 = self.0.checked_sub(1).expect("no more lines");
+        Ok(Some(Chunk {
+            bytes: Bytes::Owned(format!("{PUZZLE}\n").into_bytes()),
+            source: 0,
+            offset: 0,
+            origins: None,
+            broken: None,
+        }))
+    }
+
+    fn size_hint(&self) -> Option<u64> {
+        None
+    }
+
+    fn finish(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
+    fn name(&self) -> &str {
+        "lines"
+    }
+}
+
+struct Full(Vec<u8>);
+
+impl Sink for Full {
+    fn rows(&mut self, rows: &mut RowBuffer, _position: &Position) -> io::Result<()> {
+        if self.0.len() > 500 {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.0.extend_from_slice(rows.bytes());
+        Ok(())
+    }
+}
+
+fn run_lines(lines: u32, job: &Job, sink: &mut dyn Sink) -> PipelineError {
+    let opened = Opened::of_lines(Box::new(Lines(lines)));
+    let progress = Arc::new(Progress::default());
+    pipeline::run([Ok(opened)], job, sink, &progress, &Stop::new()).expect_err("it cannot end well")
+}
+
+#[test]
+fn a_thread_that_panics_is_an_error_after_whole_rows() {
+    let mut rows = Vec::new();
+    let error = run_lines(50, &Job::default(), &mut rows);
+    assert!(
+        matches!(&error, PipelineError::Reader(message) if message.starts_with("no more lines"))
+    );
+    assert_eq!(rows, format!("{ANSWER}\n").repeat(50).as_bytes());
+}
+
+/// The engine `mrv`, until it has been asked often enough.
+struct Fragile {
+    solver: Box<dyn Solver>,
+}
+
+static ASKED: AtomicU32 = AtomicU32::new(0);
+
+impl Solver for Fragile {
+    fn solve(
+        &mut self,
+        batch: &mut Batch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Counters {
+        let asked = ASKED.fetch_add(1, Ordering::Relaxed);
+        assert!(asked != 20, "no more puzzles");
+        self.solver.solve(batch, limits, observer)
+    }
+
+    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
+        self.solver.best_score(puzzle, limits)
+    }
+}
+
+static FRAGILE: EngineInfo = EngineInfo::new("fragile", |options| {
+    let solver = registry::find("mrv")?.make(options)?;
+    Ok(Box::new(Fragile { solver }))
+});
+
+#[test]
+fn a_worker_that_panics_is_an_error_with_its_lines_after_whole_rows() {
+    let job = Job::default().engine(&FRAGILE).threads(3);
+    let mut rows = Vec::new();
+    let error = run_lines(50, &job, &mut rows);
+    let PipelineError::Panicked {
+        input,
+        first,
+        last,
+        message,
+    } = &error
+    else {
+        panic!("{error}");
+    };
+    assert_eq!(
+        (input.as_str(), message.as_str()),
+        ("lines", "no more puzzles")
+    );
+    // A chunk is a line here. Those before it are whole, and no other is there.
+    assert_eq!(first, last);
+    assert_eq!(
+        rows,
+        format!("{ANSWER}\n").repeat(*first as usize - 1).as_bytes()
+    );
+    assert!((1..=40).contains(first), "{first}");
+    assert!(error.to_string().ends_with("this is a bug in ninefold"));
+}
+
+#[test]
+fn a_sink_that_fails_ends_a_run_that_had_no_end() {
+    let mut sink = Full(Vec::new());
+    let error = run_lines(u32::MAX, &Job::default(), &mut sink);
+    assert!(matches!(&error, PipelineError::Write(_)), "{error}");
+    assert_eq!(sink.0, format!("{ANSWER}\n").repeat(7).as_bytes());
+}
+
+/// A signal may come as soon as a file is there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_comes_with_the_first_file_takes_it() {
+    if !tool("strace", &["-f", "-o", "/dev/null", "true"]) {
+        return skipped("no strace that may trace (apt-get install strace)");
+    }
+    let scratch = Scratch::new();
+    scratch.file("in", &format!("{PUZZLE}\n"));
+    let program = env!("CARGO_BIN_EXE_ninefold");
+    for args in [
+        "solve -q in -o out",
+        "generate -q -n 100000000 -o out",
+        "generate -q -n 1 --hard-search --rounds 100000000 -o out",
+        "transform -q --canonical in -o out",
+        "rate -q in -o out",
+        "bench -q in --engines=mrv --save out",
+        &format!("compare -q --paired {program} {program} in --engines=mrv --json out"),
+    ] {
+        let mut strace = Command::new("strace");
+        // The file is made, and then it is locked.
+        strace.args(["-f", "-o", "/dev/null", "-e", "trace=flock"]);
+        strace.args(["-e", "inject=flock:signal=TERM:when=1", program]);
+        strace.args(args.split(' ')).current_dir(scratch.path(""));
+        let done = ended(strace);
+        assert_eq!(done.code, Some(143), "{args}: {}", done.stderr);
+        assert_eq!(scratch.names(), ["in"], "{args}");
+    }
+}
+
+#[test]
+fn system_calls_that_fail_end_a_run_by_its_promises() {
+    if !tool("strace", &["-f", "-o", "/dev/null", "true"]) {
+        return skipped("no strace that may trace (apt-get install strace)");
+    }
+    // A few of them; without EVERY the script tries each.
+    let mut sweep = Command::new("bash");
+    sweep.arg(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../scripts/syscall-sweep"
+    ));
+    sweep.args(["checkpoint", "writers-checkpoint"]);
+    sweep
+        .env("NINEFOLD", env!("CARGO_BIN_EXE_ninefold"))
+        .env("EVERY", "100");
+    let done = ended(sweep);
+    assert_eq!(done.code, Some(0), "{}{}", done.text(), done.stderr);
+    assert!(done.text().ends_with("every run ended by the promises\n"));
+}

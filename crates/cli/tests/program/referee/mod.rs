@@ -1,0 +1,149 @@
+//! Solvers that are not ours, and all that they may do wrong. No time decides whether a test
+//! passes.
+
+mod compared;
+mod faults;
+#[cfg(target_os = "linux")]
+mod left;
+mod measured;
+
+use crate::common::{Done, Scratch, run, sample, wait_for};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+const NINEFOLD: &str = env!("CARGO_BIN_EXE_ninefold");
+
+/// Puzzles that are measured.
+const PUZZLES: usize = 8;
+
+/// A folder with puzzles, and what measures on them.
+struct Place(Scratch);
+
+impl Place {
+    fn new() -> Place {
+        let place = Place(Scratch::new());
+        let lines: Vec<String> = sample().lines().take(PUZZLES).map(str::to_owned).collect();
+        place.0.file("in.txt", &(lines.join("\n") + "\n"));
+        place
+    }
+
+    /// A shell script, as `NAME=PATH`.
+    fn script(&self, name: &str, text: &str) -> String {
+        let path = self.0.file(name, &format!("#!/bin/sh\n{text}\n"));
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        format!("{name}={path}")
+    }
+
+    /// What the C compiler makes of a file in `tests/solvers`; none, with a message, where
+    /// there is no compiler.
+    fn compiled(&self, source: &str, output: &str, flags: &[&str]) -> Option<String> {
+        let path = self.0.path(output);
+        let mut cc = Command::new("cc");
+        cc.args(["-O1", "-o", &path]).args(flags);
+        cc.arg(format!("-I{ROOT}/include"));
+        cc.arg(format!("{ROOT}/tests/solvers/{source}"));
+        match cc.output() {
+            Ok(done) => {
+                let said = String::from_utf8_lossy(&done.stderr).into_owned();
+                assert!(done.status.success(), "{said}");
+                Some(path)
+            }
+            Err(error) => {
+                let thread = std::thread::current();
+                let name = thread.name().unwrap_or("a test").to_owned();
+                let _ = writeln!(std::io::stderr(), "skipped: {name}: no C compiler: {error}");
+                None
+            }
+        }
+    }
+
+    fn command(&self) -> Option<String> {
+        self.compiled("command.c", "command", &[])
+    }
+
+    /// A library that does this wrong.
+    fn library(&self, name: &str, wrong: &[&str]) -> Option<String> {
+        let file = format!("lib{name}.so");
+        let path = self.compiled("library.c", &file, &[&["-shared", "-fPIC"], wrong].concat())?;
+        Some(format!("{name}={path}"))
+    }
+
+    /// `bench` of these solvers beside engine `mrv`: how it ended, and the record.
+    fn bench(&self, solvers: &[&str], more: &[&str]) -> (Done, Value) {
+        let (input, save) = (self.0.path("in.txt"), self.0.path("r.json"));
+        let mut args = vec!["bench", &input, "-q", "--engines=mrv", "--rounds=8"];
+        args.extend(["--least-sample=100us", "--warm-up=0", "--no-latency"]);
+        args.extend(["--force", "--save", &save]);
+        for solver in solvers {
+            args.extend(["--solver", solver]);
+        }
+        args.extend(more);
+        let done = run(&args, "");
+        let record = fs::read(&save).expect(&done.stderr);
+        (done, serde_json::from_slice(&record).unwrap())
+    }
+}
+
+/// Words of a file, each of which is to be there once.
+fn distinct(file: &str) -> BTreeSet<String> {
+    let log = fs::read_to_string(file).unwrap();
+    let words: BTreeSet<String> = log.split_whitespace().map(str::to_owned).collect();
+    assert_eq!(words.len(), log.split_whitespace().count(), "{log}");
+    words
+}
+
+/// The row or failure of an engine at a limit.
+fn of<'a>(record: &'a Value, list: &str, name: &str, limit: u64) -> Option<&'a Value> {
+    let all = record[list].as_array()?;
+    all.iter()
+        .find(|one| one["case"]["engine"] == name && one["case"]["limit"] == limit)
+}
+
+/// Why a solver was left out; and that it was, from record and table, while `mrv` stayed.
+#[track_caller]
+fn reason(done: &Done, record: &Value, name: &str) -> String {
+    let failure = of(record, "failures", name, 1);
+    let failure = failure.unwrap_or_else(|| panic!("{name} was not left out: {record}"));
+    assert!(of(record, "rows", name, 1).is_none(), "{name}");
+    let ours = of(record, "rows", "mrv", 1).expect("ours is kept");
+    assert_eq!(ours["samples_ns"].as_array().unwrap().len(), 8);
+    let reason = failure["reason"].as_str().unwrap().to_owned();
+    let first = reason.lines().next().unwrap();
+    let line = format!("Left out: {name} x1 in limit 1: {first}\n");
+    assert!(done.stdout.contains(&line), "{line}: {}", done.stdout);
+    let line = format!("ninefold: {name} x1 in limit 1 is left out: {reason}\n");
+    assert!(done.stderr.contains(&line), "{line}: {}", done.stderr);
+    reason
+}
+
+/// The answer to puzzle `i` of the sample, from 1.
+fn right(i: usize) -> String {
+    let puzzle = sample().lines().nth(i - 1).unwrap().to_owned();
+    ninefold::solve(&puzzle).unwrap().to_string()
+}
+
+/// A script that solves by Ninefold, once it has read a line.
+fn honest(then: &str) -> String {
+    format!("'{NINEFOLD}' solve -q - {then}")
+}
+
+/// Waits until a process has ended.
+#[track_caller]
+fn gone(pid: &str) {
+    wait_for(&format!("end of {pid}"), || {
+        let alive = Command::new("kill")
+            .args(["-0", pid])
+            .stderr(Stdio::null())
+            .status()
+            .unwrap()
+            .success();
+        let status = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        !alive || status.contains(") Z ")
+    });
+}

@@ -1,0 +1,345 @@
+//! `ninefold transform` and `ninefold rate`, as a user meets them.
+
+use super::common;
+
+use common::{Scratch, run, sample};
+use std::collections::HashSet;
+
+/// The rows that a transform of these puzzles gives.
+fn transform(args: &[&str], puzzles: &str) -> String {
+    let done = run(&[&["transform", "-q"][..], args].concat(), puzzles);
+    assert_eq!(done.code, Some(0), "{args:?}: {}", done.stderr);
+    done.stdout
+}
+
+fn lines(text: &str) -> HashSet<&str> {
+    text.lines().collect()
+}
+
+#[test]
+fn isomorphs_have_the_same_canonical_face_and_other_text() {
+    let sample = sample();
+    let forms = transform(&["--isomorph", "--seed", "5"], &sample);
+    assert_eq!(forms.lines().count(), sample.lines().count());
+    assert!(forms.lines().zip(sample.lines()).all(|(a, b)| a != b));
+    let canonical = transform(&["--canonical"], &sample);
+    assert_eq!(transform(&["--canonical"], &forms), canonical);
+    assert_eq!(transform(&["--canonical"], &canonical), canonical);
+    for threads in ["1", "4"] {
+        let args = ["--isomorph", "--seed", "5", "--threads", threads];
+        assert_eq!(transform(&args, &sample), forms);
+    }
+}
+
+#[test]
+fn of_forms_of_one_puzzle_the_first_stays() {
+    let sample = sample();
+    let forms = transform(&["--isomorph"], &sample);
+    let both = format!("{sample}{forms}{sample}");
+    assert_eq!(transform(&["--dedupe"], &both), sample);
+    assert_eq!(transform(&["--dedupe"], &format!("{forms}{sample}")), forms);
+    assert_eq!(transform(&["--dedupe", "--memory", "1M"], &both), sample);
+}
+
+#[test]
+fn shuffles_and_samples_keep_the_puzzles() {
+    let sample = sample();
+    let shuffled = transform(&["--shuffle"], &sample);
+    assert_ne!(shuffled, sample);
+    assert_eq!(lines(&shuffled), lines(&sample));
+    assert_eq!(transform(&["--shuffle"], &sample), shuffled);
+    assert_ne!(transform(&["--shuffle", "-s", "2"], &sample), shuffled);
+    let ten = transform(&["--sample", "10"], &sample);
+    assert_eq!(ten.lines().count(), 10);
+    let kept: String = sample
+        .lines()
+        .filter(|line| lines(&ten).contains(line))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    assert_eq!(kept, ten, "in the order of the input");
+    assert_eq!(transform(&["--sample", "1000"], &sample), sample);
+}
+
+#[test]
+fn minimal_puzzles_lose_nothing_and_others_what_they_can() {
+    let easy = run(&["generate", "-q", "-n", "40", "--difficulty", "easy"], "").stdout;
+    let minimal = transform(&["--minimize"], &easy);
+    assert_eq!(minimal.lines().count(), 40);
+    let fewer = |(less, more): (&str, &str)| {
+        less.matches('.').count() > more.matches('.').count()
+            && less
+                .bytes()
+                .zip(more.bytes())
+                .all(|(l, m)| l == m || l == b'.')
+    };
+    assert!(minimal.lines().zip(easy.lines()).all(fewer));
+    assert_eq!(transform(&["--minimize", "-s", "9"], &minimal), minimal);
+    let rated = run(&["rate", "-q"], &minimal).stdout;
+    assert!(rated.lines().skip(1).all(|line| line.contains(",yes,")));
+}
+
+#[test]
+fn what_cannot_be_changed_is_left_out_and_told() {
+    let puzzle = sample().lines().next().unwrap().to_owned();
+    let text = format!(
+        "# one\nnonsense\n\n{puzzle}\n{}\n{puzzle}?\n",
+        ".".repeat(81)
+    );
+    let done = run(&["transform", "--canonical"], &text);
+    assert_eq!(done.code, Some(1));
+    assert_eq!(
+        done.stdout.lines().count(),
+        4,
+        "with the comment and a blank line"
+    );
+    assert!(
+        done.stderr.contains(
+            "2 of 4 lines are no puzzle, the first in line 2 of standard input: length 8: left out"
+        ),
+        "{}",
+        done.stderr
+    );
+    assert!(!done.stderr.contains("comment"), "{}", done.stderr);
+    let done = run(
+        &["transform", "--minimize"],
+        &format!("{puzzle}\n{}\n", ".".repeat(81)),
+    );
+    assert_eq!((done.code, done.stdout.lines().count()), (Some(1), 1));
+    assert!(
+        done.stderr
+            .contains("1 puzzles have not exactly one solution")
+    );
+}
+
+#[test]
+fn one_change_is_asked_for_at_a_time() {
+    for args in [
+        &["transform"][..],
+        &["transform", "--shuffle", "--canonical"],
+    ] {
+        assert_eq!(run(args, "").code, Some(2), "{args:?}");
+    }
+    let scratch = Scratch::new();
+    let file = scratch.file("in.txt", &sample());
+    let done = run(
+        &["transform", "--shuffle", &file, "-o", &file, "--force"],
+        "",
+    );
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    let missing = scratch.path("missing");
+    assert_eq!(run(&["transform", "--shuffle", &missing], "").code, Some(3));
+    assert_eq!(run(&["rate", &missing], "").code, Some(3));
+}
+
+#[test]
+fn ratings_are_a_table_and_a_summary() {
+    let sample = sample();
+    let done = run(&["rate", "--engines", "lanes,mrv-scan"], &sample);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let mut rows = done.stdout.lines();
+    assert_eq!(
+        rows.next(),
+        Some(
+            "puzzle,clues,solutions,level,guesses,minimal,backdoor,\
+             guesses-lanes,guesses-mrv-scan"
+        )
+    );
+    for (row, puzzle) in rows.by_ref().zip(sample.lines()) {
+        let fields: Vec<&str> = row.split(',').collect();
+        assert_eq!((fields.len(), fields[0], fields[2]), (9, puzzle, "1"));
+        let clues = puzzle.bytes().filter(u8::is_ascii_digit).count();
+        assert_eq!(fields[1], clues.to_string());
+        let guessing = fields[3] == "guessing";
+        assert_eq!(guessing, fields[4] != "0", "{row}");
+    }
+    assert_eq!(rows.next(), None);
+    assert!(done.stderr.contains("48 puzzles: 48 with one solution"));
+
+    let both = format!("{sample}{}\n", ".".repeat(81));
+    let args = ["rate", "--no-rows", "--report", "json", "--limit", "7"];
+    let done = run(&args, &both);
+    let summary: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(summary["puzzles"], 49);
+    assert_eq!(summary["solutions"], serde_json::json!([0, 48, 1]));
+    assert_eq!(summary["clues"][0], 1);
+    assert_eq!(
+        (&summary["schema"], &summary["version"]),
+        (&"ninefold.rating".into(), &1.into())
+    );
+}
+
+#[test]
+fn a_saved_summary_becomes_a_page() {
+    let scratch = Scratch::new();
+    let saved = scratch.path("rated.json");
+    let args = ["rate", "-q", "--no-rows", "--engines", "mrv,lanes"];
+    let done = run(&[&args[..], &["--save", &saved]].concat(), &sample());
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(done.stdout.contains("guesses of mrv: "), "{}", done.stdout);
+    let page = run(&["report", &saved], "");
+    assert_eq!(page.code, Some(0), "{}", page.stderr);
+    assert!(page.stdout.contains("Puzzles of standard input"));
+    assert_eq!(page.stdout.matches("<svg class=\"plot\"").count(), 4);
+    // It is no result of bench, and says so.
+    let compared = run(&["compare", &saved, &saved], "");
+    assert_eq!(compared.code, Some(3));
+    let reason = "rated.json: line 1, \"schema\": expected a result of ninefold bench, found a summary of ninefold rate";
+    assert!(compared.stderr.contains(reason), "{}", compared.stderr);
+}
+
+#[test]
+fn clues_that_clash_have_a_canonical_face() {
+    let tricky = include_str!("../../../../datasets/tricky.txt");
+    let clashing: String = tricky
+        .lines()
+        .filter(|line| line.starts_with("11") || line.ends_with("1111"))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    assert_eq!(clashing.lines().count(), 2);
+    let forms = transform(&["--canonical"], &clashing);
+    let other = transform(&["--isomorph"], &clashing);
+    assert_eq!(transform(&["--canonical"], &other), forms);
+    assert_eq!(
+        transform(&["--dedupe"], &format!("{clashing}{other}")),
+        clashing
+    );
+}
+
+#[test]
+fn a_sample_of_nothing_is_refused() {
+    let done = run(&["transform", "--sample", "0"], "");
+    assert_eq!(done.code, Some(2));
+    assert!(
+        done.stderr.contains("at least one puzzle"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn an_empty_corpus_stays_one() {
+    assert_eq!(transform(&["--dedupe"], ""), "");
+    let done = run(&["rate", "-q"], "");
+    assert_eq!(done.stdout.lines().count(), 1);
+}
+
+/// One way of accounting for lines in all verbs that take puzzles and have no row for other lines.
+#[test]
+fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
+    let scratch = Scratch::new();
+    let puzzles: Vec<String> = sample().lines().take(4).map(str::to_owned).collect();
+    let bad = format!("{}?", &puzzles[0][..80]);
+    let text = format!(
+        "# c\n{}\n\n{bad}\n{}\n{}\nprose\n{}\n",
+        puzzles[0], puzzles[1], puzzles[2], puzzles[3]
+    );
+    let path = scratch.file("mixed.txt", &text);
+    let told =
+        format!("2 of 6 lines are no puzzle, the first in line 4 of {path}: column 81: '?' ");
+    let save = scratch.path("r.json");
+    let bench = [
+        "bench",
+        "--engines=mrv",
+        "--rounds=1",
+        "--warm-up=0",
+        "--no-latency",
+        "--save",
+    ];
+    let done = run(&[&bench[..], &[&save, &path]].concat(), "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(done.stderr.contains(&told), "{}", done.stderr);
+    let summed =
+        "mixed: 4 puzzles; 2 lines are no puzzles and left out, the first in line 4: column 81";
+    assert!(done.stdout.contains(summed), "{}", done.stdout);
+    let record: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&save).unwrap()).unwrap();
+    let left_out = &record["corpora"][0]["left_out"];
+    assert_eq!(
+        (&left_out["lines"], &left_out["first_line"]),
+        (&2.into(), &4.into())
+    );
+    let page = run(&["report", &save], "").stdout;
+    assert!(
+        page.contains("2 lines are no puzzles and left out"),
+        "{page}"
+    );
+    let json = scratch.path("c.json");
+    let done = run(&["compare", &save, &save, "--json", &json], "");
+    assert!(done.stdout.contains(summed), "{}", done.stdout);
+    let found: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    assert_eq!(found["corpora"], record["corpora"]);
+    for verb in [
+        &["transform", "--canonical"][..],
+        &["transform", "--shuffle"],
+        &["verify", &path, "--solver"],
+    ] {
+        let mut args = verb.to_vec();
+        let solver = format!("mine={} solve -q -", env!("CARGO_BIN_EXE_ninefold"));
+        args.push(if verb[0] == "verify" { &solver } else { &path });
+        let done = run(&args, "");
+        assert!(done.stderr.contains(&told), "{verb:?} {}", done.stderr);
+    }
+    let ratings = scratch.path("ratings.json");
+    let done = run(&["rate", "--save", &ratings, &path], "");
+    assert!(
+        done.stderr
+            .contains("2 of 6 lines are no puzzle, the first in line 4 of "),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr.contains("1 comment: left out"),
+        "{}",
+        done.stderr
+    );
+    let page = run(&["report", &ratings], "").stdout;
+    assert!(
+        page.contains("2 of 6 lines are no puzzle, the first in line 4 of "),
+        "{page}"
+    );
+    let ratings: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&ratings).unwrap()).unwrap();
+    assert_eq!(ratings["first_malformed"]["line"], 4);
+
+    // More than half is not what was meant.
+    let text = format!("{}\n{}", puzzles[0], "prose\n".repeat(2));
+    let path = scratch.file("prose.txt", &text);
+    let out = scratch.path("out");
+    for verb in [
+        &["bench", "--rounds=1", "--save", &out][..],
+        &["compare", "--paired", "x", "y"],
+        &["transform", "--canonical", "-o", &out],
+        &["rate", "-o", &out],
+    ] {
+        let done = run(&[verb, &[&path]].concat(), "");
+        assert_eq!(done.code, Some(2), "{verb:?} {}", done.stderr);
+        let refused = format!(
+            "2 of 3 lines are no puzzle, the first in line 2 of {path}: length 5; more than half"
+        );
+        assert!(done.stderr.contains(&refused), "{verb:?} {}", done.stderr);
+        assert!(!std::fs::exists(&out).unwrap(), "{verb:?}");
+    }
+    // So is other text on a puzzle's line.
+    let path = scratch.file("named.txt", &format!("{} one\n", puzzles[0]));
+    let mut bench = bench.to_vec();
+    bench.pop();
+    for verb in [&bench[..], &["transform", "--canonical"], &["rate"]] {
+        let done = run(&[verb, &[&path]].concat(), "");
+        assert_eq!(
+            done.stderr.matches("the text beside 1 puzzle").count(),
+            1,
+            "{verb:?} {}",
+            done.stderr
+        );
+    }
+    // Of a table the columns beside the puzzles are not taken along, and that is said.
+    let table = format!("puzzle,level\n{},1\n", puzzles[0]);
+    let done = run(&["transform", "--shuffle"], &table);
+    assert!(
+        done.stderr
+            .contains("what stands beside the puzzles of a table: left out"),
+        "{}",
+        done.stderr
+    );
+}

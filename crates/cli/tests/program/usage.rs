@@ -1,0 +1,421 @@
+//! What a user is told: hints, completions, the manual, errors that name the culprit,
+//! exit codes.
+
+use super::common;
+
+use common::{Scratch, ninefold, run, sample};
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const PUZZLE: &str =
+    "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+
+#[test]
+fn whatever_a_message_quotes_commands_no_terminal() {
+    let table = format!("id,puzzle\n1,{PUZZLE}\n");
+    for (args, quoted) in [
+        (
+            &["solve", "-", "--column", "\x1b[31mred"][..],
+            r"'\u{1b}[31mred'",
+        ),
+        (&["bench", "--engines", "\x1b[31mred"], r"'\u{1b}[31mred'"),
+        (&["bench", "--reference", "\u{202e}red"], r"\u{202e}red:"),
+    ] {
+        let done = run(args, &table);
+        assert!(matches!(done.code, Some(2 | 3)), "{}", done.stderr);
+        assert!(done.stderr.contains(quoted), "{args:?}: {}", done.stderr);
+        assert!(!done.stderr.contains(['\x1b', '\u{202e}']), "{args:?}");
+    }
+}
+
+#[test]
+fn what_was_meant_is_hinted_at() {
+    let scratch = Scratch::new();
+    let file = scratch.file("file.txt", &sample());
+    for (args, hint) in [
+        (&[file.as_str()][..], format!("ninefold solve {file}")),
+        (&[PUZZLE], format!("echo '{PUZZLE}' | ninefold solve -")),
+        (
+            &["solve", PUZZLE],
+            format!("echo '{PUZZLE}' | ninefold solve -"),
+        ),
+        (
+            &["bench", PUZZLE],
+            format!("echo '{PUZZLE}' | ninefold solve -"),
+        ),
+        (
+            &["verify", &file, PUZZLE],
+            format!("echo '{PUZZLE}' | ninefold solve -"),
+        ),
+        (&["slove"], "'solve'".to_owned()),
+        (&["solve", "--engine", "lane"], "'lanes'".to_owned()),
+        (&["generate", "--engine", "lane"], "'lanes'".to_owned()),
+        (&["bench", "--engines", "lane"], "'lanes'".to_owned()),
+        (&["bench", "--engines", "lanes/avx"], "'avx2'".to_owned()),
+        (&["rate", "--engines", "lane"], "'lanes'".to_owned()),
+        (&["solve", "--backend", "portabel"], "'portable'".to_owned()),
+        (&["solve", "--input-format", "lines"], "'line'".to_owned()),
+        (&["solve", "--output-format", "josnl"], "'jsonl'".to_owned()),
+    ] {
+        let done = run(args, "");
+        assert_eq!(done.code, Some(2), "{args:?}: {}", done.stderr);
+        assert!(done.stderr.contains(&hint), "{args:?}: {}", done.stderr);
+    }
+    // The short form is there.
+    for verb in ["solve", "rate"] {
+        assert_eq!(run(&[verb, "-q", "-j", "1"], &sample()).code, Some(0));
+    }
+    assert_eq!(run(&["solve", "-qj2"], &sample()).code, Some(0));
+}
+
+#[test]
+fn a_variable_that_is_wrong_is_named() {
+    for (variable, value) in [
+        ("NINEFOLD_THREADS", "abc"),
+        ("NINEFOLD_THREADS", "0"),
+        ("NINEFOLD_BACKEND", "abacus"),
+    ] {
+        for verb in ["solve", "generate"] {
+            let output = ninefold()
+                .arg(verb)
+                .env(variable, value)
+                .stdin(Stdio::null())
+                .output()
+                .unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{said}");
+            assert!(
+                said.contains(variable) && said.contains(&format!("'{value}'")),
+                "{said}"
+            );
+        }
+    }
+    let bench = ninefold()
+        .args(["bench", "--engines", "lanes"])
+        .env("NINEFOLD_BACKEND", "abacus")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(bench.stderr).unwrap();
+    assert_eq!(bench.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("NINEFOLD_BACKEND") && said.contains("'abacus'"),
+        "{said}"
+    );
+    let backend = |args: &[&str], value: &str| {
+        let mut command = ninefold();
+        command.args(args).env("NINEFOLD_BACKEND", value);
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), said)
+    };
+    let mrv = [
+        &["solve", "--engine", "mrv"][..],
+        &["rate", "--engines", "lanes,mrv"],
+        &["generate", "--engine", "mrv", "--count", "1"],
+        &[
+            "bench",
+            "--engines",
+            "mrv",
+            "--time",
+            "1ms",
+            "--no-latency",
+            "--take",
+            "1",
+        ],
+    ];
+    for args in mrv {
+        // It is for engines that have back ends, and empty it is nothing.
+        for fine in ["portable", ""] {
+            let (code, said) = backend(args, fine);
+            assert_eq!(code, Some(0), "{args:?} {fine}: {said}");
+        }
+        let (code, said) = backend(args, "abacus");
+        assert_eq!(code, Some(2), "{args:?}: {said}");
+        assert!(said.contains("NINEFOLD_BACKEND"), "{args:?}: {said}");
+    }
+    // Known, and not to be had here.
+    let absent = if cfg!(target_arch = "x86_64") {
+        "neon"
+    } else {
+        "sse2"
+    };
+    for args in [
+        &["solve"][..],
+        &["generate"],
+        &["rate"],
+        &["bench", "--engines", "lanes"],
+    ] {
+        let (code, said) = backend(args, absent);
+        assert_eq!(code, Some(2), "{args:?}: {said}");
+        assert!(said.contains("NINEFOLD_BACKEND"), "{args:?}: {said}");
+    }
+    assert_eq!(
+        backend(&["solve", "--engine", "mrv", "--backend", "avx2"], "").0,
+        Some(2)
+    );
+    // What was typed is to blame where it was typed.
+    for args in [
+        &["solve", "--threads", "abc"][..],
+        &["solve", "-jabc"],
+        &["solve", "--threads=abc"],
+    ] {
+        let said = run(args, "").stderr;
+        assert!(
+            said.contains("--threads") && !said.contains("NINEFOLD"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn shells_complete_every_name() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = run(&["completions", shell], "").stdout;
+        for engine in ninefold::engine::ENGINES {
+            assert!(script.contains(engine.name), "{shell}: {}", engine.name);
+        }
+        for name in ["portable", "lanes/portable", "poj3074", "jsonl"] {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+    }
+}
+
+#[test]
+fn the_manual_keeps_examples_and_exit_codes_line_by_line() {
+    let scratch = Scratch::new();
+    let pages = scratch.path("man");
+    assert_eq!(run(&["man", "--out", &pages], "").code, Some(0));
+    let main = run(&["man"], "").stdout;
+    assert_eq!(
+        main,
+        fs::read_to_string(format!("{pages}/ninefold.1")).unwrap()
+    );
+    for verb in [
+        "solve",
+        "verify",
+        "generate",
+        "transform",
+        "rate",
+        "bench",
+        "compare",
+        "report",
+        "engines",
+    ] {
+        let path = format!("{pages}/ninefold-{verb}.1");
+        let page = fs::read_to_string(&path).unwrap();
+        let help = run(&[verb, "--help"], "").stdout;
+        assert!(page.contains("\n.SH \"EXIT STATUS\"\n"), "{page}");
+        assert_eq!(
+            page.matches("\n.EX\n").count(),
+            page.matches("\n.EE\n").count()
+        );
+        // Between .EX and .EE nothing is filled: each line stands as the help has it.
+        let mut as_is = String::new();
+        for part in page.split("\n.EX\n").skip(1) {
+            as_is.push_str(part.split("\n.EE").next().unwrap());
+            as_is.push('\n');
+        }
+        let as_is = as_is
+            .replace("\\-", "-")
+            .replace("\\*(Aq", "'")
+            .replace("\\&", "");
+        let notes = help.split("Examples:\n").nth(1).unwrap_or(&help);
+        let examples = notes.lines().filter(|line| line.starts_with("  ninefold "));
+        for line in examples
+            .chain(["  2      wrong usage, or refused (for instance an output that exists)"])
+        {
+            assert!(
+                as_is.lines().any(|other| other == line),
+                "{verb}: {line}\n{as_is}"
+            );
+        }
+    }
+    // As it is shown.
+    let groff = Command::new("groff")
+        .args(["-man", "-Tascii", &format!("{pages}/ninefold-solve.1")])
+        .output();
+    let Ok(groff) = groff else {
+        let _ = writeln!(std::io::stderr(), "skipped: no groff to show a page");
+        return;
+    };
+    let shown = String::from_utf8_lossy(&groff.stdout);
+    assert!(
+        shown
+            .lines()
+            .any(|line| line.trim_end().ends_with("the same in a pipe")),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_named() {
+    let scratch = Scratch::new();
+    fs::create_dir(scratch.path("sub")).unwrap();
+    scratch.file("sub/a.txt", &sample());
+    std::os::unix::fs::symlink("gone.txt", scratch.path("sub/link.txt")).unwrap();
+    let done = run(&["solve", "--recursive", &scratch.path("")], "");
+    assert_eq!(done.code, Some(3));
+    assert!(
+        done.stderr.contains("sub/link.txt (a link to gone.txt): "),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn errors_of_temporary_files_name_their_directory() {
+    let text = sample().repeat(4000);
+    for change in ["--dedupe", "--shuffle"] {
+        let done = run(
+            &[
+                "transform",
+                change,
+                "--memory",
+                "1M",
+                "--scratch",
+                "/no/such/scratch",
+            ],
+            &text,
+        );
+        assert_eq!(done.code, Some(3), "{}", done.stderr);
+        let said = "ninefold: cannot use temporary files in /no/such/scratch: No such file";
+        assert!(done.stderr.starts_with(said), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn zstd_that_asks_for_more_than_there_is_says_what() {
+    let scratch = Scratch::new();
+    let magic = [0x28, 0xb5, 0x2f, 0xfd];
+    let empty_block = [1, 0, 0];
+    // A dictionary's number; a window of 256 MiB.
+    for (header, words) in [
+        (
+            &[0b0010_0001, 7, 0][..],
+            ["it needs a dictionary", "zstd -dc -D"],
+        ),
+        (
+            &[0, 18 << 3],
+            ["a window of more than 128 MiB", "--long=31"],
+        ),
+    ] {
+        let path = scratch.path("in.zst");
+        fs::write(&path, [&magic, header, &empty_block].concat()).unwrap();
+        let done = run(&["solve", &path], "");
+        assert_eq!(done.code, Some(3), "{}", done.stderr);
+        assert!(
+            words.iter().all(|word| done.stderr.contains(word)),
+            "{}",
+            done.stderr
+        );
+        assert!(!done.stderr.contains("damaged"), "{}", done.stderr);
+    }
+    assert!(include_str!("../../../../SECURITY.md").contains("128 MiB (zstd)"));
+}
+
+#[test]
+fn explain_tells_the_length_of_what_should_be_the_puzzle() {
+    let explained = |args: &[&str], text: &str| {
+        run(&[&["solve", "-q", "--explain"], args].concat(), text).stdout
+    };
+    let short = &PUZZLE[1..];
+    for (text, length) in [
+        (format!("{short}\n"), "length 80"),
+        (format!("{short} 12\n"), "length 80"),
+        (format!("{}\n", "1".repeat(65_535)), "length 65535"),
+        (format!("{}\n", "1".repeat(10_000_000)), "length 10000000"),
+    ] {
+        for chunk in [&[][..], &["--chunk-size", "100"], &["--chunk-size", "16M"]] {
+            assert_eq!(explained(chunk, &text), format!("!malformed {length}\n"));
+        }
+    }
+    let table = format!("id,puzzle,note\n1,{short},n\n12345,\"{short}\",n\n7\n");
+    let bare = ["--input-format", "csv", "--output-format", "solution"];
+    let rows = explained(&bare, &table);
+    let lengths: Vec<&str> = rows.lines().collect();
+    assert_eq!(
+        lengths,
+        [
+            "!malformed length 80",
+            "!malformed length 80",
+            "!malformed length 0"
+        ]
+    );
+}
+
+#[test]
+fn slow_engines_are_left_out_of_all() {
+    let done = run(&["engines"], "");
+    let lines: Vec<&str> = done.stdout.lines().collect();
+    let slow = |name: &str| {
+        let line = lines
+            .iter()
+            .find(|line| line.starts_with(&format!("  {name} ")));
+        line.unwrap().contains("slow on hard puzzles")
+    };
+    assert!(slow("mrv-scan") && slow("cells") && !slow("mrv") && !slow("lanes"));
+    let header = run(&["rate", "-q", "--engines", "all"], "").stdout;
+    assert!(
+        header.contains("guesses-mrv") && !header.contains("mrv-scan"),
+        "{header}"
+    );
+}
+
+#[test]
+fn findings_are_reported_with_exit_code_0_where_that_is_asked_for() {
+    let scratch = Scratch::new();
+    let puzzles = scratch.file("in", &format!("{PUZZLE}\nnonsense\n"));
+    let answers = scratch.file("out", &format!("{}\n!malformed\n", "1".repeat(81)));
+    let zero = ["--findings-exit-code", "0"];
+    for (args, stdin, said) in [
+        (&["solve", &puzzles][..], "", "!malformed"),
+        (&["verify", &puzzles, &answers], "", "1 wrong"),
+        (&["rate", &puzzles], "", "puzzle"),
+        (&["transform", "--canonical", &puzzles], "", "left out"),
+        (
+            &[
+                "generate",
+                "--count",
+                "5",
+                "--clues",
+                "17",
+                "--attempts",
+                "1",
+            ],
+            "",
+            "only ",
+        ),
+    ] {
+        assert_eq!(run(args, stdin).code, Some(1), "{args:?}");
+        let done = run(&[args, &zero].concat(), stdin);
+        assert_eq!(done.code, Some(0), "{args:?}: {}", done.stderr);
+        let both = format!("{}{}", done.stdout, done.stderr);
+        assert!(both.contains(said), "{args:?}: {both}");
+        // Before the verb, too.
+        assert_eq!(run(&[&zero[..], args].concat(), stdin).code, Some(0));
+    }
+    // A fault stays a fault.
+    for (args, code) in [
+        (&["solve", "/no/such/file"][..], 3),
+        (&["solve", &puzzles, "--strict"], 3),
+        (&["solve", &puzzles, "-o", &puzzles, "-f"], 2),
+        (&["solve", "--engine", "lane"], 2),
+        (&["verify", &puzzles, "/no/such/file"], 3),
+    ] {
+        assert_eq!(
+            run(&[args, &zero].concat(), "").code,
+            Some(code),
+            "{args:?}"
+        );
+    }
+    assert_eq!(
+        run(&["solve", "--findings-exit-code", "3"], "").code,
+        Some(2)
+    );
+    assert!(
+        run(&["solve", "--help"], "")
+            .stdout
+            .contains("--findings-exit-code 0")
+    );
+}

@@ -1,0 +1,26 @@
+//! The data sets that this project made (`datasets/README.md`): one puzzle a line.
+
+/// A data set by its name, and its text.
+pub type Dataset = (&'static str, &'static [u8]);
+
+macro_rules! datasets {
+    ($($name:literal)*) => {
+        [$(($name, include_bytes!(concat!("../../datasets/", $name, ".txt")))),*]
+    };
+}
+
+/// All but the sample: easy ones first, then those with another number of solutions than one.
+pub const DATASETS: [Dataset; 8] = datasets! {
+    "easy" "medium" "few-clues" "hard" "multiple" "unsolvable" "invalid" "tricky"
+};
+
+/// 500 puzzles of all difficulties.
+///
+/// ```
+/// use ninefold::{SolveOptions, corpus::datasets::SAMPLE, solve_lines};
+///
+/// let totals = solve_lines(SAMPLE, std::io::sink(), &SolveOptions::new())?;
+/// assert_eq!(totals.lines, 500);
+/// # Ok::<(), ninefold::StreamError>(())
+/// ```
+pub const SAMPLE: &[u8] = include_bytes!("../../datasets/sample.txt");
