@@ -1,14 +1,16 @@
 //! Formats whose puzzles take several lines, brought into lines.
 
-use super::cells::{is_blank, with_dashes, with_gaps};
+use super::cells::{with_dashes, with_gaps};
 use super::columns::is_comment;
 use super::kind::Kind;
 use super::lines::Out;
 use super::peek::copied;
+use super::rows::{Row, Rows, Separator};
 use super::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, Origin, Source};
 use std::borrow::Cow;
+use std::mem;
 use std::ops::Range;
 
 /// Reads records that take several lines and yields them as lines of 81 cells,
@@ -109,18 +111,12 @@ impl Source for BlockReader {
 /// Puts records together, line by line.
 pub(super) struct Assembler {
     kind: Kind,
-    cells: Vec<u8>,
-    rows: usize,
-    /// Where the record began.
-    began: Origin,
+    rows: Rows,
+    /// The heading above the next record, and where it is.
     label: Vec<u8>,
+    labelled: Origin,
     /// Whether the lines are part of puzzles (sections, `end`).
     inside: bool,
-    /// Whether a row of the record has not nine cells.
-    odd: bool,
-    /// Blank lines within the record, and what was read before the first.
-    gaps: usize,
-    gap: Gap,
     /// Whether dashes are blanks in a row of a grid.
     dashes: bool,
     /// Records that a count promised and that have not come yet.
@@ -133,14 +129,10 @@ impl Assembler {
     pub(super) fn new(kind: Kind) -> Assembler {
         Assembler {
             kind,
-            cells: Vec::new(),
-            rows: 0,
-            began: Origin::default(),
+            rows: Rows::default(),
             label: Vec::new(),
+            labelled: Origin::default(),
             inside: true,
-            odd: false,
-            gaps: 0,
-            gap: Gap::default(),
             dashes: false,
             owed: 0,
             boards: leetcode::Boards::default(),
@@ -160,41 +152,48 @@ impl Assembler {
                     out.record(text, at, b"");
                 }
             }
-            _ if text.is_empty() => self.blank(),
+            _ if text.is_empty() => self.rows.separator(Separator::Blank),
             Kind::Hodoku if text[0] == b'#' => {}
             Kind::Hodoku => match hodoku(text) {
                 Some((cells, tail)) => out.record(&cells, at, tail),
                 None => out.record(b"", at, b""),
             },
-            Kind::Poj2676 if self.rows == 0 && self.owed == 0 && count(text).is_some() => {
-                self.owed = count(text).unwrap_or_default();
-            }
             Kind::Euler96 if text.starts_with(b"Grid") => {
-                self.flush(out);
+                self.heading(out);
                 self.label = text.to_vec();
-                self.began = at;
+                self.labelled = at;
             }
-            Kind::Sdk if text[0] == b'#' => {}
+            Kind::Sdk if text[0] == b'#' => self.heading(out),
             Kind::Sdk if text[0] == b'[' => {
-                self.flush(out);
+                self.heading(out);
                 self.inside = text.eq_ignore_ascii_case(b"[puzzle]");
             }
             Kind::Sdk if !self.inside => {}
+            _ if text[0] == b'#' => self.rows.separator(Separator::Comment),
+            Kind::Poj2676 if self.is_count(text) => {
+                self.heading(out);
+                self.owed = count(text).unwrap_or_default();
+            }
+            _ if is_words(text) || is_numbering(text) => self.heading(out),
+            // Dashes may be blanks of a grid.
+            _ if self.kind != Kind::Grid && is_rule(text) => {
+                self.rows.separator(Separator::Rule);
+            }
             Kind::Noip2009 | Kind::Spaced => {
-                let cells: Vec<u8> = text.split(u8::is_ascii_whitespace).map(one_cell).collect();
-                self.row(&cells, at, out);
+                let cells = text.split(u8::is_ascii_whitespace).map(one_cell).collect();
+                self.row(cells, at);
             }
             Kind::Ss => {
-                let rule = text.contains(&b'-') && text.iter().all(|b| b"*-+|".contains(b));
-                if !rule {
-                    let bare = |byte: &&u8| !matches!(byte, b'|' | b' ');
-                    let cells: Vec<u8> = text.iter().filter(bare).copied().collect();
-                    self.row(&cells, at, out);
-                }
+                let bare = |byte: &&u8| !matches!(byte, b'|' | b' ');
+                self.row(text.iter().filter(bare).copied().collect(), at);
             }
-            Kind::Grid => self.grid(line, at, out),
-            _ => self.row(text, at, out),
+            Kind::Grid => {
+                let cells = self.grid(line);
+                self.row(cells, at);
+            }
+            _ => self.row(text.to_vec(), at),
         }
+        self.take(out);
     }
 
     /// Boards in JSON, perhaps with a name and `=` in front.
@@ -216,115 +215,74 @@ impl Assembler {
         }
     }
 
-    /// Nine cells. A row of another length ends its record, which is none.
-    fn row(&mut self, cells: &[u8], at: Origin, out: &mut Out) {
-        if self.rows == 0 && self.label.is_empty() {
-            self.began = at;
+    /// The cells of a line: nine, or those of several rows. A line without any is part of a frame.
+    fn row(&mut self, mut cells: Vec<u8>, at: Origin) {
+        if cells.is_empty() {
+            return self.rows.separator(Separator::Rule);
         }
-        if self.gap.rows > 0 && self.gap.rows == self.rows {
-            self.gap.next = at;
-        }
-        self.cells
-            .extend_from_slice(&cells[..cells.len().min(CELLS)]);
-        self.rows += 1;
-        self.odd |= cells.len() != 9;
-        if self.rows == 9 && !self.split(out) {
-            self.flush(out);
-        }
-    }
-
-    fn blank(&mut self) {
-        if self.rows > 0 && self.gap.rows != self.rows {
-            self.gaps += 1;
-            self.gap.rows = self.rows;
+        cells.truncate(CELLS);
+        let width = if cells.len().is_multiple_of(9) {
+            9
+        } else {
+            cells.len()
+        };
+        for cells in cells.chunks(width).map(<[u8]>::to_vec) {
+            self.rows.row(Row { cells, at });
         }
     }
 
-    /// Nine rows with one blank line among them, and that not between bands,
-    /// are two records: the first lacks rows, the second has just begun. So a
-    /// lost line costs its own record and none behind it.
-    fn split(&mut self, out: &mut Out) -> bool {
-        let Gap { rows, next } = self.gap;
-        if self.odd || self.gaps != 1 || rows.is_multiple_of(3) {
-            return false;
-        }
-        let rest = self.cells.split_off(9 * rows);
-        self.flush(out);
-        self.rows = rest.len() / 9;
-        self.cells = rest;
-        self.began = next;
-        true
-    }
-
-    /// Cells wherever they stand; 81 of them are a puzzle.
-    fn grid(&mut self, line: &[u8], at: Origin, out: &mut Out) {
-        if line.trim_ascii_start().starts_with(b"#") {
-            return;
-        }
-        if is_words(line) {
-            // A heading: what it stands above is another grid.
-            self.flush(out);
-            return;
-        }
-        if self.cells.is_empty() && is_numbering(line.trim_ascii()) {
-            return;
-        }
+    /// The cells of a line, wherever they stand.
+    fn grid(&mut self, line: &[u8]) -> Vec<u8> {
         let drawn = without_box_drawing(line);
         let dashed = with_dashes(&drawn, self.dashes);
         self.dashes |= dashed.is_some();
         if let Some(cells) = dashed.or_else(|| with_gaps(&drawn)) {
-            return cells.into_iter().for_each(|cell| self.cell(cell, at, out));
+            return cells.to_vec();
         }
         let rule = drawn.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
-        for &byte in drawn.iter() {
-            let frame = matches!(
-                byte,
-                b' ' | b'\t' | b'|' | b'+' | b'-' | b'=' | b':' | b'!' | b','
-            );
-            if frame || rule && !byte.is_ascii_digit() {
-                continue;
-            }
-            self.cell(if Puzzle::is_cell(byte) { byte } else { b'?' }, at, out);
+        let is_cell =
+            |byte: &&u8| !b" \t|+-=:!,".contains(byte) && (!rule || byte.is_ascii_digit());
+        let cell = |&byte: &u8| if Puzzle::is_cell(byte) { byte } else { b'?' };
+        drawn.iter().filter(is_cell).map(cell).collect()
+    }
+
+    /// Whether a line is a count of puzzles: it stands above all that the last promised, and is
+    /// shorter than a row.
+    fn is_count(&self, text: &[u8]) -> bool {
+        let boards = self.rows.whole();
+        boards.is_some_and(|boards| self.owed <= boards as u64) && count(text).is_some()
+    }
+
+    /// A line that belongs to what stands below it, which is another record.
+    fn heading(&mut self, out: &mut Out) {
+        self.rows.end();
+        self.take(out);
+        if !self.label.is_empty() {
+            self.record(b"", self.labelled, out);
         }
     }
 
-    /// The next of 81 cells.
-    fn cell(&mut self, cell: u8, at: Origin, out: &mut Out) {
-        if self.cells.is_empty() {
-            self.began = at;
-        }
-        self.cells.push(cell);
-        if self.cells.len() == CELLS {
-            // Spaces are blanks where nothing else is one.
-            if !self.cells.iter().any(|&cell| is_blank(cell)) {
-                let gaps = self.cells.iter_mut().filter(|cell| **cell == b' ');
-                gaps.for_each(|gap| *gap = b'.');
-            }
-            self.flush(out);
+    /// Hands on the boards that are ready.
+    fn take(&mut self, out: &mut Out) {
+        for board in mem::take(&mut self.rows.boards) {
+            self.record(&board.cells, board.began, out);
         }
     }
 
-    fn flush(&mut self, out: &mut Out) {
-        if self.rows != 0 || !self.cells.is_empty() || !self.label.is_empty() {
-            if self.odd {
-                // Whatever its rows hold, the record must not have 81 cells.
-                self.cells.truncate(CELLS - 2);
-                self.cells.push(b'?');
-            }
-            out.record(&self.cells, self.began, &self.label);
-            self.owed = self.owed.saturating_sub(1);
-        }
-        self.cells.clear();
-        self.label.clear();
-        self.rows = 0;
-        self.odd = false;
-        self.gaps = 0;
-        self.gap = Gap::default();
+    fn record(&mut self, cells: &[u8], began: Origin, out: &mut Out) {
+        let label = mem::take(&mut self.label);
+        let began = if label.is_empty() {
+            began
+        } else {
+            self.labelled
+        };
+        out.record(cells, began, &label);
+        self.owed = self.owed.saturating_sub(1);
     }
 
     /// The text ends behind its line `last`.
     pub(super) fn end(&mut self, last: Origin, out: &mut Out) {
-        self.flush(out);
+        self.heading(out);
         if self.owed > 0 {
             // Fewer than the count says: the input was cut short.
             out.record(b"", last, b"");
@@ -354,15 +312,6 @@ pub(super) fn hodoku(line: &[u8]) -> Option<([u8; CELLS], &[u8])> {
         .then(|| (cells, fields.next().unwrap_or_default()))
 }
 
-/// Where the first blank line of a record was.
-#[derive(Default)]
-struct Gap {
-    /// Rows before it; 0 where there is none.
-    rows: usize,
-    /// Where the row behind it begins.
-    next: Origin,
-}
-
 /// The count above the puzzles: shorter than a row of them.
 fn count(text: &[u8]) -> Option<u64> {
     let digits = text.len() < 9 && text.iter().all(u8::is_ascii_digit);
@@ -373,10 +322,18 @@ fn count(text: &[u8]) -> Option<u64> {
         .filter(|_| digits)
 }
 
-/// Whether two letters stand side by side that are no blanks.
+/// Whether two letters stand side by side that are no blanks, or so many stand apart that the line
+/// is no row.
 fn is_words(text: &[u8]) -> bool {
     let letter = |byte: &u8| byte.is_ascii_alphabetic() && !Puzzle::is_cell(*byte);
-    text.windows(2).any(|pair| pair.iter().all(letter))
+    let letters = text.iter().filter(|byte| letter(byte)).count();
+    text.windows(2).any(|pair| pair.iter().all(letter)) || letters > 4
+}
+
+/// Whether a line is part of a frame.
+fn is_rule(text: &[u8]) -> bool {
+    text.iter().any(|byte| b"-=".contains(byte))
+        && text.iter().all(|byte| b"-=+|*: ".contains(byte))
 }
 
 /// Whether a text above a board is its number: `1.`, `12)`, `(3)`.

@@ -28,6 +28,7 @@ mod output;
 mod peek;
 mod records;
 mod rewrite;
+mod rows;
 mod table;
 mod text;
 mod unsupported;

@@ -4,6 +4,7 @@
 mod answers;
 mod boards;
 mod lines;
+mod lost_rows;
 mod output;
 mod properties;
 mod public;

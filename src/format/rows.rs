@@ -1,0 +1,267 @@
+//! Rows of boards and what separates them, put together into boards.
+//!
+//! Rows that nothing separates are a *part*. A part of seven rows or more is a board, or several of
+//! nine rows each. Three smaller parts with the same between them are the bands of a board, and
+//! where every row is a part, what stands between rows separates nothing. So a board that lost or
+//! gained a row is a bad record, and takes no row from the next board.
+
+use crate::grid::{CELLS, Puzzle};
+use crate::input::Origin;
+use std::mem;
+
+const ROWS: usize = 9;
+
+/// Rows of a band.
+const BAND: usize = 3;
+
+/// The fewest rows of a part that is no band: not even one that lacks nothing before the first band
+/// of the next board.
+const BOARD: usize = 7;
+
+/// What separates rows, from the weakest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Separator {
+    /// A line of a frame.
+    Rule,
+    /// A line without anything.
+    Blank,
+    /// A comment.
+    Comment,
+}
+
+/// All that separates two rows; the greater, the more it parts them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct Gap {
+    strongest: Option<Separator>,
+    lines: usize,
+}
+
+/// The cells of a line, nine if it is right.
+pub(super) struct Row {
+    pub(super) cells: Vec<u8>,
+    pub(super) at: Origin,
+}
+
+impl Row {
+    /// Whether this may number the columns below it: from 0 or 1 on.
+    fn is_numbering(&self) -> bool {
+        matches!(&self.cells[..], b"012345678" | b"123456789")
+    }
+}
+
+/// Rows that became a record.
+pub(super) struct Board {
+    /// 81 of a board, another number where it is none.
+    pub(super) cells: Vec<u8>,
+    pub(super) began: Origin,
+}
+
+impl Board {
+    /// A board of nine rows of nine cells. Spaces are blanks where nothing else is one.
+    fn of(rows: &[Row]) -> Board {
+        if rows.len() != ROWS || rows.iter().any(|row| row.cells.len() != ROWS) {
+            return Board::broken(rows);
+        }
+        let mut cells = cells(rows);
+        let is_blank = |cell: u8| cell != b' ' && super::cells::is_blank(cell);
+        if !cells.iter().any(|&cell| is_blank(cell)) {
+            let gaps = cells.iter_mut().filter(|cell| **cell == b' ');
+            gaps.for_each(|gap| *gap = b'.');
+        }
+        let began = rows[0].at;
+        Board { cells, began }
+    }
+
+    /// A record that is no board, whatever its rows hold.
+    fn broken(rows: &[Row]) -> Board {
+        let mut cells = cells(rows);
+        if cells.len() == CELLS {
+            cells.truncate(CELLS - 2);
+            cells.push(b'?');
+        }
+        let began = rows.first().map_or(Origin::default(), |row| row.at);
+        Board { cells, began }
+    }
+}
+
+fn cells(rows: &[Row]) -> Vec<u8> {
+    rows.iter().flat_map(|row| &row.cells).copied().collect()
+}
+
+/// Rows with nothing between them.
+#[derive(Default)]
+struct Part {
+    rows: Vec<Row>,
+    before: Gap,
+}
+
+/// Puts rows together.
+#[derive(Default)]
+pub(super) struct Rows {
+    /// The rows behind the last separator.
+    open: Part,
+    /// What came behind those.
+    gap: Gap,
+    /// What stands between all rows, and so parts none.
+    within: Gap,
+    /// Parts that may be bands of the same board.
+    parts: Vec<Part>,
+    /// What is ready.
+    pub(super) boards: Vec<Board>,
+}
+
+impl Rows {
+    /// The next line is a row.
+    pub(super) fn row(&mut self, row: Row) {
+        let gap = mem::take(&mut self.gap);
+        self.add(row, gap);
+    }
+
+    /// The next line separates rows.
+    pub(super) fn separator(&mut self, separator: Separator) {
+        self.gap.strongest = self.gap.strongest.max(Some(separator));
+        self.gap.lines += 1;
+        self.close_before(self.gap);
+    }
+
+    /// No row that follows belongs to the rows until here.
+    pub(super) fn end(&mut self) {
+        while !self.open.rows.is_empty() {
+            self.close();
+        }
+        self.give_up(self.parts.len());
+        self.gap = Gap::default();
+        self.within = Gap::default();
+    }
+
+    /// How many boards the rows are that did not become any yet; `None` of rows that are part of one.
+    pub(super) fn whole(&self) -> Option<usize> {
+        let parts = self.parts.iter().map(|part| part.rows.len());
+        let rows = parts.sum::<usize>() + self.open.rows.len();
+        rows.is_multiple_of(ROWS).then_some(rows / ROWS)
+    }
+
+    fn add(&mut self, row: Row, gap: Gap) {
+        self.close_before(gap);
+        if self.open.rows.is_empty() {
+            self.open.before = gap;
+        }
+        self.open.rows.push(row);
+        if self.open.rows.len() == 2 * ROWS {
+            self.give_up(self.parts.len());
+            self.take_board();
+        }
+    }
+
+    /// Ends the open part if the gap behind it separates parts.
+    fn close_before(&mut self, gap: Gap) {
+        while gap > self.within && !self.open.rows.is_empty() {
+            self.close();
+        }
+    }
+
+    fn close(&mut self) {
+        let part = mem::take(&mut self.open);
+        if part.rows.len() < BOARD {
+            self.parts.push(part);
+            self.join();
+        } else {
+            self.give_up(self.parts.len());
+            self.end_boards(part.rows);
+        }
+    }
+
+    /// The first of two boards with nothing between them, unless the first row names columns.
+    fn take_board(&mut self) {
+        let rows = &mut self.open.rows;
+        if is_below_header(rows) && has_clash(&rows[..ROWS]) {
+            rows.remove(0);
+            return;
+        }
+        let board = Board::of(&rows[..ROWS]);
+        rows.drain(..ROWS);
+        self.boards.push(board);
+    }
+
+    /// Boards behind which there is a separator.
+    fn end_boards(&mut self, mut rows: Vec<Row>) {
+        if rows.len() % ROWS == 1 && is_below_header(&rows) {
+            rows.remove(0);
+        }
+        if rows.len().is_multiple_of(ROWS) {
+            return self.boards.extend(rows.chunks(ROWS).map(Board::of));
+        }
+        // Nobody knows which of them is not right.
+        let boards = ((rows.len() + ROWS / 2) / ROWS).max(1);
+        let share = rows.len().div_ceil(boards);
+        self.boards.extend(rows.chunks(share).map(Board::broken));
+    }
+
+    /// Three parts are a board, or are rows with the same between all of them.
+    fn join(&mut self) {
+        let [first, second, third] = &self.parts[..] else {
+            return;
+        };
+        let (above, below) = (second.before, third.before);
+        let mut rows = [first, second, third].map(|part| part.rows.len());
+        rows.sort_unstable();
+        if rows[1] == 1 && self.within == Gap::default() {
+            self.within = above.min(below);
+            for part in mem::take(&mut self.parts) {
+                let mut gap = part.before;
+                for row in part.rows {
+                    self.add(row, mem::take(&mut gap));
+                }
+            }
+        } else if above == below {
+            self.join_bands();
+        } else {
+            // What separates more is the end of a board, which lacks bands.
+            self.give_up(if above > below { 1 } else { 2 });
+        }
+    }
+
+    /// Makes a board of three bands.
+    fn join_bands(&mut self) {
+        let mut parts = mem::take(&mut self.parts);
+        let last = parts.last_mut().map(|part| &mut part.rows);
+        // Behind the last band, the first of the next board may begin.
+        let (is_known, next) = match last {
+            Some(rows) if rows.len() == 2 * BAND => (true, rows.split_off(BAND)),
+            Some(rows) if rows.len() == 2 * BAND - 1 => (false, rows.split_off(BAND)),
+            _ => (true, Vec::new()),
+        };
+        let is_right = is_known && parts.iter().all(|part| part.rows.len() == BAND);
+        let rows: Vec<Row> = parts.into_iter().flat_map(|part| part.rows).collect();
+        self.boards.push(match is_right {
+            true => Board::of(&rows),
+            false => Board::broken(&rows),
+        });
+        if !next.is_empty() {
+            self.parts.push(Part {
+                rows: next,
+                before: Gap::default(),
+            });
+        }
+    }
+
+    /// The first so many parts are no board.
+    fn give_up(&mut self, parts: usize) {
+        let parts = self.parts.drain(..parts);
+        let rows: Vec<Row> = parts.flat_map(|part| part.rows).collect();
+        if !rows.is_empty() {
+            self.boards.push(Board::broken(&rows));
+        }
+    }
+}
+
+/// Whether the first row may name the columns of the nine below it.
+fn is_below_header(rows: &[Row]) -> bool {
+    rows.len() > ROWS && rows[0].is_numbering() && !has_clash(&rows[1..=ROWS])
+}
+
+fn has_clash(rows: &[Row]) -> bool {
+    let board = Board::of(rows).cells.try_into();
+    let puzzle = board.ok().and_then(|cells| Puzzle::from_text(&cells).ok());
+    puzzle.is_some_and(|puzzle| puzzle.has_clash())
+}

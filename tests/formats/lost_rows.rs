@@ -1,0 +1,232 @@
+//! Boards that lost a row, or gained one: each is a bad record, and the others are as they were.
+
+use super::{ANSWER, PUZZLE, recognised::cells, rows, solved};
+use ninefold::format::{Kind, WriteOptions};
+
+/// The same text with other digits.
+fn with_digits(text: &str, shift: usize) -> String {
+    let digit = |cell: char| match cell.to_digit(10) {
+        Some(digit) => char::from(b'1' + ((digit as usize - 1 + shift) % 9) as u8),
+        None => cell,
+    };
+    text.chars().map(digit).collect()
+}
+
+/// How boards are written: what stands between cells, above the first row, between rows, between bands,
+/// behind the last row, and between boards.
+struct Style {
+    name: &'static str,
+    kind: Option<Kind>,
+    cell: &'static str,
+    above: &'static str,
+    row: &'static str,
+    band: &'static str,
+    below: &'static str,
+    board: &'static str,
+}
+
+const RULE: &str = "------+-------+------\n";
+const FRAME: &str = "+-----+-----+-----+\n";
+
+impl Style {
+    const fn new(name: &'static str, [cell, board]: [&'static str; 2]) -> Style {
+        Style {
+            name,
+            kind: Some(Kind::Grid),
+            cell,
+            above: "",
+            row: "",
+            band: "",
+            below: "",
+            board,
+        }
+    }
+
+    fn text(&self, boards: &[Rows]) -> String {
+        let board = |(number, rows): (usize, &Rows)| {
+            let mut text = self.above.replace('N', &format!("{:02}", number + 1));
+            let mut last = None;
+            for (band, row) in rows {
+                text += last.map_or("", |_| self.row);
+                text += last.filter(|last| last != band).map_or("", |_| self.band);
+                text += row;
+                last = Some(*band);
+            }
+            text + self.below
+        };
+        let boards: Vec<String> = boards.iter().enumerate().map(board).collect();
+        boards.join(self.board)
+    }
+
+    /// The rows of board `number`.
+    fn rows(&self, number: usize) -> Rows {
+        let text = cells(&with_digits(PUZZLE, number), self.cell);
+        let rows = text.split_inclusive('\n').enumerate();
+        rows.map(|(i, row)| (i / 3, row.to_owned())).collect()
+    }
+}
+
+/// Rows, each with its band.
+type Rows = Vec<(usize, String)>;
+
+fn styles() -> Vec<Style> {
+    let drawn = Style {
+        above: FRAME,
+        band: FRAME,
+        below: FRAME,
+        ..Style::new("drawn", ["", ""])
+    };
+    vec![
+        Style::new("blank lines", ["", "\n"]),
+        Style::new("comments", ["", "# the next\n"]),
+        Style::new("words", ["", "the next\n"]),
+        Style::new("commas", [",", "\n"]),
+        Style::new("bars", ["|", "\n\n"]),
+        Style {
+            kind: Some(Kind::Spaced),
+            ..Style::new("spaces", [" ", "\n"])
+        },
+        Style {
+            above: "N.\n",
+            ..Style::new("numbers", ["", ""])
+        },
+        Style {
+            above: "Puzzle N\n",
+            ..Style::new("headings above spaces", [" ", ""])
+        },
+        Style {
+            kind: Some(Kind::Euler96),
+            above: "Grid N\n",
+            ..Style::new("Euler", ["", ""])
+        },
+        Style {
+            kind: Some(Kind::Sdk),
+            above: "[Puzzle]\n",
+            ..Style::new("sections", ["", ""])
+        },
+        Style {
+            band: RULE,
+            ..Style::new("rules", [" ", "\n"])
+        },
+        Style {
+            band: "\n",
+            ..Style::new("bands", ["", "\n"])
+        },
+        Style {
+            band: "\n",
+            ..Style::new("bands, far boards", ["", "\n\n"])
+        },
+        Style {
+            row: "\n",
+            ..Style::new("double-spaced", ["", "\n\n"])
+        },
+        Style {
+            row: "\n",
+            band: RULE,
+            ..Style::new("double-spaced with rules", [" ", "\n\n\n"])
+        },
+        Style {
+            row: FRAME,
+            above: FRAME,
+            below: FRAME,
+            ..Style::new("every row framed", ["|", ""])
+        },
+        Style {
+            board: "\n",
+            ..drawn
+        },
+        drawn,
+    ]
+}
+
+#[test]
+fn a_row_that_is_lost_or_added_costs_its_own_board_alone() {
+    const BOARDS: usize = 3;
+    let solutions: Vec<String> = (0..BOARDS)
+        .map(|number| with_digits(ANSWER, number) + "\n")
+        .collect();
+    for style in styles() {
+        let whole: Vec<Rows> = (0..BOARDS).map(|number| style.rows(number)).collect();
+        let options = WriteOptions::default();
+        let solve = |boards: &[Rows]| {
+            let text = style.text(boards);
+            let named = rows(text.as_bytes(), 1000, style.kind, &options).0;
+            let recognised = rows(text.as_bytes(), 3, None, &options).0;
+            assert_eq!(recognised, named, "{} recognised\n{text}", style.name);
+            (named, text)
+        };
+        assert_eq!(solve(&whole).0, solutions.concat(), "{}", style.name);
+        for broken in 0..BOARDS {
+            let mut expected = solutions.clone();
+            "!malformed\n".clone_into(&mut expected[broken]);
+            for row in 0..9 {
+                let mut boards = whole.clone();
+                boards[broken].remove(row);
+                let (found, text) = solve(&boards);
+                assert_eq!(found, expected.concat(), "{}\n{text}", style.name);
+                let (_, extra) = whole[(broken + 1) % BOARDS][row].clone();
+                boards[broken] = whole[broken].clone();
+                boards[broken].insert(row, (row / 3, extra));
+                let (found, text) = solve(&boards);
+                assert_eq!(found, expected.concat(), "{}\n{text}", style.name);
+            }
+        }
+    }
+}
+
+/// Where only rules within boards tell where those are, a lost row may be that of either of two.
+#[test]
+fn no_puzzle_is_made_of_rows_of_two_boards() {
+    let style = Style {
+        band: RULE,
+        ..Style::new("rules, no blank lines", [" ", ""])
+    };
+    let whole: Vec<Rows> = (0..4).map(|number| style.rows(number)).collect();
+    let solve = |boards: &[Rows]| {
+        let text = style.text(boards);
+        let options = WriteOptions::default();
+        rows(text.as_bytes(), 1000, style.kind, &options).0
+    };
+    let expected: Vec<String> = (0..4).map(|number| with_digits(ANSWER, number)).collect();
+    assert_eq!(solve(&whole), expected.join("\n") + "\n");
+    for broken in 0..4 {
+        for row in 0..9 {
+            let mut boards = whole.clone();
+            boards[broken].remove(row);
+            let found = solve(&boards);
+            assert_eq!(found.lines().count(), 4, "{found}");
+            for (number, line) in found.lines().enumerate() {
+                let near = number + 1 >= broken && number <= broken + 1;
+                let is_right = line == expected[number] && number != broken;
+                assert!(is_right || near && line == "!malformed", "{found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_numbers_the_columns_is_no_row() {
+    let board = cells(&PUZZLE.replace('.', "0"), ",");
+    for header in [
+        "0,1,2,3,4,5,6,7,8",
+        "1,2,3,4,5,6,7,8,9",
+        "A,B,C,D,E,F,G,H,I",
+    ] {
+        for text in [
+            format!("{header}\n{board}"),
+            format!("{header}\n{board}{board}{board}"),
+            format!("{header}\n{board}\n{header}\n{board}\n{board}"),
+        ] {
+            let boards = text.matches(&board).count();
+            let options = WriteOptions::default();
+            let found = rows(text.as_bytes(), 1000, None, &options).0;
+            assert_eq!(found, solved(boards), "{text}");
+        }
+    }
+    // A first row may look like that.
+    let counted =
+        "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+    let boards = cells(counted, ",").repeat(3);
+    let found = rows(boards.as_bytes(), 1000, None, &WriteOptions::default()).0;
+    assert_eq!(found, format!("{counted}\n").repeat(3));
+}
