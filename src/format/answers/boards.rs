@@ -2,8 +2,10 @@
 
 use super::made::{FromLines, Made};
 use crate::format::cells::{is_blank, separated};
+use crate::format::rows::{Row, Rows, Separator};
 use crate::format::{leetcode, xml};
-use crate::grid::Puzzle;
+use crate::grid::{CELLS, Puzzle};
+use crate::input::Origin;
 use memchr::memmem;
 
 /// How the rows of boards are written, learnt from the first: what stands
@@ -95,33 +97,22 @@ fn without_brackets(line: &[u8]) -> &[u8] {
 pub(super) struct Boards {
     /// Learnt from the first row, where it was not known before.
     layout: Option<Layout>,
-    cells: Vec<u8>,
-    rows: usize,
-    began: u64,
-    /// Whether a row was none.
-    broken: bool,
+    rows: Rows,
 }
 
 impl Boards {
     pub(super) fn new(layout: Option<Layout>) -> Boards {
         Boards {
             layout,
-            cells: Vec::new(),
-            rows: 0,
-            began: 0,
-            broken: false,
+            rows: Rows::default(),
         }
     }
 
-    fn row(&mut self, cells: Option<[u8; 9]>, number: u64, made: &mut Made) {
-        if self.rows == 0 {
-            self.began = number;
-        }
-        self.broken |= cells.is_none();
-        self.cells.extend(cells.unwrap_or_default());
-        self.rows += 1;
-        if self.rows == 9 {
-            self.end(made);
+    /// Hands on the boards that are ready.
+    fn take(&mut self, made: &mut Made) {
+        for board in self.rows.boards.drain(..) {
+            let cells = Some(&board.cells[..]).filter(|cells| cells.len() == CELLS);
+            made.board(cells, board.began.line);
         }
     }
 }
@@ -143,20 +134,24 @@ impl FromLines for Boards {
         let words = line.iter().any(u8::is_ascii_alphabetic);
         let heading = words || !(7..=10).contains(&digits);
         match cells {
-            None if self.rows == 0 && heading || digits == 0 && !words => {}
-            cells => self.row(cells, number, made),
+            None if line.trim_ascii().is_empty() => self.rows.separator(Separator::Blank),
+            None if digits == 0 && !words => self.rows.separator(Separator::Rule),
+            None if heading && self.rows.whole().is_some() => self.rows.end(),
+            cells => self.rows.row(Row {
+                cells: cells.map_or_else(|| vec![b'?'], Vec::from),
+                at: Origin {
+                    line: number,
+                    offset: 0,
+                },
+            }),
         }
+        self.take(made);
     }
 
     /// Ends a board, whole or not.
     fn end(&mut self, made: &mut Made) {
-        if self.rows > 0 {
-            let whole = self.rows == 9 && !self.broken;
-            made.board(whole.then_some(&self.cells), self.began);
-        }
-        self.cells.clear();
-        self.rows = 0;
-        self.broken = false;
+        self.rows.end();
+        self.take(made);
     }
 }
 

@@ -248,6 +248,22 @@ fn boards_are_named_by_the_lines_on_which_they_begin() {
 }
 
 #[test]
+fn a_board_that_lost_a_row_costs_no_other() {
+    let sample = sample();
+    let grid = solved(&sample, &["--output-format", "grid"]);
+    let digits = lines(&solved(&sample, &["--output-format", "digits"]));
+    let boards = digits.chunks(9).map(|rows| text(rows) + "\n");
+    let timed = digits.chunks(9).map(|rows| text(rows) + "took 3 ms\n");
+    for answers in [grid, boards.collect(), timed.collect()] {
+        let mut answers = lines(&answers);
+        let second = answers.len() / 48 + 1;
+        answers.remove(second);
+        let done = Case::new(&sample).verify(&text(&answers), &[]);
+        assert_eq!(counts(&done), [47, 1, 0], "{}", done.stdout);
+    }
+}
+
+#[test]
 fn trailers_are_those_of_the_file_in_every_form() {
     let scratch = Scratch::new();
     let puzzles = scratch.file("puzzles", &sample());
