@@ -6,7 +6,7 @@
 //! 1.6 times as slow on puzzles with several solutions, and comparisons called it slower. So each
 //! start is from another file, where one can be made.
 
-use super::private::PrivateFolder;
+use super::private::{PrivateFolder, make_folder};
 use super::worker::{Errand, Waiting, Worker, WorkerError};
 use crate::foreign::{Spec, Target};
 use crate::shown::shown;
@@ -264,7 +264,7 @@ impl Copies {
             // Some systems keep the file of a program that is about to end.
             let _ = fs::remove_dir_all(folder(old));
         }
-        fs::create_dir(folder(number))?;
+        make_folder(&folder(number))?;
         let copy = folder(number).join(file.file_name().unwrap_or_default());
         let written = write(&copy, bytes, number);
         self.made.borrow_mut().push(MadeCopy {

@@ -62,6 +62,14 @@ impl PrivateFolder {
     }
 }
 
+/// Makes a folder that this user alone can read and write, whatever the umask.
+pub(super) fn make_folder(path: &Path) -> io::Result<()> {
+    let builder = &mut fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
+    builder.create(path)
+}
+
 /// Creates a file that is not there: no link is followed.
 fn create(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)

@@ -243,6 +243,14 @@ fn copies_of_the_program_are_in_folders_that_nobody_else_can_use() {
         let all = folders(&scratch);
         let mode = fs::metadata(&all[0]).unwrap().permissions().mode();
         assert_eq!((all.len(), mode & 0o777), (1, 0o700), "{umask}");
+        for inside in fs::read_dir(&all[0]).unwrap() {
+            // One that is gone was another copy's.
+            let inside = inside.unwrap().metadata().ok();
+            if let Some(folder) = inside.filter(fs::Metadata::is_dir) {
+                let mode = folder.permissions().mode();
+                assert_eq!(mode & 0o777, 0o700, "{umask}");
+            }
+        }
         run.kill().unwrap();
         run.wait().unwrap();
         // What it left goes when the next one begins.
