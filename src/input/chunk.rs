@@ -40,7 +40,9 @@ pub enum Broken {
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Broken::TooLong { length } => write!(f, "too long: {length} bytes"),
+            Broken::TooLong { length } => {
+                write!(f, "too long: {length} bytes (--max-record allows up to 1G)")
+            }
             Broken::OpenQuote => f.write_str("a quote is not closed"),
         }
     }

@@ -16,7 +16,7 @@ use crate::mapping::mapping;
 use clap::Args;
 use ninefold::corpus::RunError;
 use ninefold::format::{self, Beside, Opened};
-use ninefold::input::{self, InputError, OpenOptions};
+use ninefold::input::{self, InputError};
 use ninefold::pipeline::{Progress, Stop};
 use std::path::Path;
 use std::sync::Arc;
@@ -82,6 +82,7 @@ impl CorpusArgs {
         threads: usize,
     ) -> Result<(Sources, Passage), Failure> {
         let options = self.input.format.options()?;
+        let opening = self.input.format.open_options().chunk_size(CHUNK);
         let inputs = Inputs::of(&self.input)?;
         let paths = inputs.paths().to_vec();
         look(&paths, None, &options)?;
@@ -106,7 +107,7 @@ impl CorpusArgs {
         let painter = (!self.quiet && terminal::paints(self.to.path().is_some()))
             .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
         let opened = paths.into_iter().map(move |path| {
-            let opening = OpenOptions::default().mmap(mapping()).chunk_size(CHUNK);
+            let opening = opening.clone().mmap(mapping());
             format::open(input::open(&path, &opening)?, &options).map(noted)
         });
         let sources: Sources = match inputs {

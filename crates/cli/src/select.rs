@@ -1,6 +1,6 @@
 //! Which cases a user wants measured.
 
-use super::args::{Solvers, names};
+use super::args::{RecordArgs, Solvers, names};
 use super::failure::Failure;
 use super::inputs::noted;
 use super::standard;
@@ -63,6 +63,8 @@ pub(crate) struct Select {
     /// Only the first N puzzles of each corpus
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     take: Option<u64>,
+    #[command(flatten)]
+    record: RecordArgs,
 }
 
 impl Select {
@@ -239,7 +241,8 @@ impl Select {
                     "two inputs are called '{name}': results go by the files' names, so these must differ"
                 )));
             }
-            corpora.push(read_corpus(path, name, take)?);
+            let options = self.record.open_options();
+            corpora.push(read_corpus(path, name, take, &options)?);
         }
         Ok(corpora)
     }
@@ -269,8 +272,9 @@ pub(crate) fn read_corpus(
     path: &Path,
     name: String,
     take: Option<usize>,
+    options: &OpenOptions,
 ) -> Result<Corpus, Failure> {
-    let source = input::open(path, &OpenOptions::default()).map_err(Failure::input)?;
+    let source = input::open(path, options).map_err(Failure::input)?;
     let input = format::open(source, &FormatOptions::default());
     let mut input = input.map(noted).map_err(Failure::input)?;
     let (mut puzzles, mut usable, mut records) =

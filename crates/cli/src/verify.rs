@@ -155,13 +155,14 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     })
 }
 
-fn open(path: &Path) -> Result<Box<dyn Source>, Failure> {
-    input::open(path, &OpenOptions::default().mmap(mapping())).map_err(Failure::input)
+fn open(path: &Path, args: &VerifyArgs) -> Result<Box<dyn Source>, Failure> {
+    let options = args.format.open_options().mmap(mapping());
+    input::open(path, &options).map_err(Failure::input)
 }
 
 fn puzzles(args: &VerifyArgs) -> Result<Opened, Failure> {
     let options = args.format.options()?;
-    let opened = format::open(open(&args.puzzles)?, &options);
+    let opened = format::open(open(&args.puzzles, args)?, &options);
     opened.map(noted).map_err(Failure::input)
 }
 
@@ -187,12 +188,12 @@ fn made_by(spec: &Spec, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answ
     let Target::Command(words) = &spec.target else {
         return Err(failed("is no command".to_owned()));
     };
-    let corpus = read_corpus(&args.puzzles, spec.name.clone(), None)?;
+    let options = args.format.open_options();
+    let corpus = read_corpus(&args.puzzles, spec.name.clone(), None, &options)?;
     let terms = args.solvers.terms(args.patience.timeout());
     let command = Command::new(words, 1, args.threads.count(), &terms);
     let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1));
     let text = io::Cursor::new(reply.map_err(failed)?.text);
-    let options = OpenOptions::default();
     let mut source =
         input::open_reader(&spec.name, Box::new(text), &options).map_err(Failure::input)?;
     if let Some(tally) = tally {
@@ -212,7 +213,7 @@ fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answ
         .format(args.answer_format)
         .solution(args.answer_column.clone())
         .puzzle(args.format.column());
-    let mut source = open(path)?;
+    let mut source = open(path, args)?;
     if let Some(tally) = tally {
         source = tally.of(source);
     }

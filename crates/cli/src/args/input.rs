@@ -1,10 +1,11 @@
 //! Which puzzles, and in what format.
 
 use super::table::TableArgs;
-use super::values::choice;
+use super::values::{choice, size};
 use crate::failure::Failure;
 use clap::{Args, ValueHint};
 use ninefold::format::{FormatOptions, Kind};
+use ninefold::input::OpenOptions;
 use std::path::PathBuf;
 
 /// Which puzzles.
@@ -37,9 +38,42 @@ pub(crate) struct FormatArgs {
     input_format: Option<Kind>,
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    record: RecordArgs,
+}
+
+/// How much of the input is one record.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Input")]
+pub(crate) struct RecordArgs {
+    /// The longest line, or record of csv, that is read whole (up to 1G).
+    ///
+    /// A longer one is malformed, and said to be too long. Memory for one is taken only if there is one.
+    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = record_size)]
+    max_record: usize,
+}
+
+impl RecordArgs {
+    /// How inputs are opened, where nothing else is asked for.
+    pub(crate) fn open_options(&self) -> OpenOptions {
+        OpenOptions::default().max_record(self.max_record)
+    }
+}
+
+/// A number of bytes that a record may have.
+fn record_size(typed: &str) -> Result<usize, String> {
+    match size(typed)? {
+        size @ 0x400..=0x4000_0000 => Ok(size as usize),
+        _ => Err("not from 1K to 1G".to_owned()),
+    }
 }
 
 impl FormatArgs {
+    /// How inputs are opened, where nothing else is asked for.
+    pub(crate) fn open_options(&self) -> OpenOptions {
+        self.record.open_options()
+    }
+
     /// The name, or number, of the column or member that holds the puzzles.
     pub(crate) fn column(&self) -> Option<String> {
         self.table.column()

@@ -12,7 +12,7 @@ mod values;
 
 pub(crate) use engine::{EngineArgs, ThreadArgs};
 pub(crate) use help::{EXIT_CODES, STYLES, with_exit_codes};
-pub(crate) use input::{FormatArgs, InputArgs};
+pub(crate) use input::{FormatArgs, InputArgs, RecordArgs};
 pub(crate) use output::OutputArgs;
 pub(crate) use solvers::{SolverArgs, Solvers, TimeoutArgs};
 pub(crate) use table::AppendArgs;

@@ -117,11 +117,6 @@ pub(crate) struct ReadingArgs {
     /// 256K unless named, less for small files.
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) chunk_size: Option<u64>,
-    /// The longest line, or record of csv, that is read whole (up to 1G).
-    ///
-    /// A longer one is a malformed row that says so. Memory for one is taken only where there is one.
-    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = size)]
-    pub(crate) max_record: u64,
 }
 
 /// What the output is.

@@ -235,13 +235,10 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
         Some(size) if (1..=1 << 30).contains(&size) => size,
         Some(_) => return Err(Failure::refused("--chunk-size: not from 1 to 1G")),
     };
-    if !(1 << 10..=1 << 30).contains(&reading.max_record) {
-        return Err(Failure::refused("--max-record: not from 1K to 1G"));
-    }
-    Ok(OpenOptions::default()
+    let options = args.input.format.open_options();
+    Ok(options
         .mmap((!reading.no_mmap).then(mapping).flatten())
-        .chunk_size(chunk_size as usize)
-        .max_record(reading.max_record as usize))
+        .chunk_size(chunk_size as usize))
 }
 
 /// The part of the inputs that was asked for.

@@ -85,7 +85,10 @@ fn a_json_line_that_is_too_long_is_a_row_that_says_so() {
         }
         assert_eq!(rows.lines().count(), 2);
         let explained = solve(&[&limit[..], &["--explain"]].concat(), &text);
-        let reason = format!("too long: {} bytes", long.len() + 1);
+        let reason = format!(
+            "too long: {} bytes (--max-record allows up to 1G)",
+            long.len() + 1
+        );
         assert!(explained.contains(&reason), "{explained}");
         let stats = stats(&limit, &text);
         assert_eq!(stats["bytes_in"], text.len());
@@ -172,6 +175,36 @@ fn tails_and_comments_are_copied_whole() {
     assert!(solved(&["--keep-tail"], &text) == expected);
     let cut = solved(&["--keep-tail", "--max-record", "100K"], &text);
     assert_eq!(cut, format!("!malformed\n!malformed\n{ANSWER}\n"));
+}
+
+#[test]
+fn the_limit_is_that_of_every_verb() {
+    let scratch = Scratch::new();
+    let text = format!("{PUZZLE}\n{PUZZLE} {}\n{PUZZLE}\n", "t".repeat(LONG));
+    let file = scratch.file("corpus", &text);
+    let answers = scratch.file("answers", &format!("{ANSWER}\n").repeat(3));
+    let bench = "bench -q --engines mrv --rounds 1 --warm-up 0 --least-sample 1us --no-latency";
+    for verb in ["transform --isomorph", "rate", "verify", bench] {
+        let run = |limit: &[&str]| {
+            let args: Vec<&str> = verb.split(' ').chain([&*file]).collect();
+            let answers: &[&str] = if verb == "verify" { &[&answers] } else { &[] };
+            let done = run(&[&args[..], answers, limit].concat(), "");
+            done.stdout + &done.stderr
+        };
+        let too_long = format!("too long: {} bytes", PUZZLE.len() + LONG + 2);
+        let told = run(&["--max-record", "100K"]);
+        let is_told =
+            told.contains(&too_long) || told.contains("and for the line that is no puzzle");
+        assert!(is_told, "{verb}: {told}");
+        let told = run(&[]);
+        assert!(!told.contains("no puzzle"), "{verb}: {told}");
+    }
+    for size in ["1023", "1025M"] {
+        let args = ["solve", "--max-record", size, &file];
+        let done = run(&args, "");
+        assert_eq!(done.code, Some(2));
+        assert!(done.stderr.contains("not from 1K to 1G"), "{}", done.stderr);
+    }
 }
 
 #[test]
