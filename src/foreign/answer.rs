@@ -1,6 +1,6 @@
 //! What a line that a command printed says.
 
-use crate::format::answers::fields;
+use crate::format::answers::{fields, grid};
 use crate::grid::CELLS;
 use crate::shown::shown;
 
@@ -25,11 +25,11 @@ pub(crate) fn read(line: &[u8]) -> Answer<'_> {
         number: None,
     };
     for field in fields(line) {
-        match <&[u8; CELLS]>::try_from(field) {
-            Ok(grid) if grid.iter().all(|byte| (b'1'..=b'9').contains(byte)) => {
+        match grid(field) {
+            Some(grid) if grid.iter().all(|byte| (b'1'..=b'9').contains(byte)) => {
                 answer.solution.get_or_insert(grid);
             }
-            Err(_) if field.len() <= LONGEST_NUMBER && answer.number.is_none() => {
+            None if field.len() <= LONGEST_NUMBER && answer.number.is_none() => {
                 answer.number = number(field);
             }
             _ => {}
@@ -78,6 +78,7 @@ mod tests {
         assert_eq!(said(&format!("{PUZZLE},{ANSWER}\r")), (true, None));
         assert_eq!(said(&format!("{PUZZLE}:1:{ANSWER}")), (true, Some(1)));
         assert_eq!(said(&format!("2 {ANSWER} 0.5s")), (true, Some(2)));
+        assert_eq!(said(&format!("[{ANSWER}]")), (true, None));
         // As `verify` reads it.
         let other = ANSWER.replace('1', "2");
         assert_eq!(said(&format!("{PUZZLE} {ANSWER} {other}")), (true, None));

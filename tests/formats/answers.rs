@@ -145,6 +145,59 @@ fn boards_of_one_line_are_answers() {
 }
 
 #[test]
+fn whatever_stands_around_a_solution_it_is_judged() {
+    let (puzzles, answers) = sample();
+    let mut runner = Runner::new();
+    for around in [
+        "[$]",
+        "($)",
+        "{$}",
+        "<$>",
+        "\"$\"",
+        "'$'",
+        "`$`",
+        "['$']",
+        "[\"$\"]",
+        "\"$\",",
+        "'$',",
+        "[$],",
+        "('$',)",
+        "b'$'",
+        "Some(\"$\")",
+        "('$', 0.3)",
+        "<td>$</td>",
+        "answer=$",
+        "answer: $",
+        "-> $",
+        "$.",
+        "*$*",
+        "1. $",
+        "1) $",
+        "[1] \"$\"",
+        "\u{201c}$\u{201d}",
+        "\u{a0}$",
+        "$\0",
+        "$\r",
+    ] {
+        let judged = |answers: &[String], runner: &mut Runner| {
+            let lines = answers.iter().map(|answer| around.replace('$', answer));
+            let text: Vec<String> = lines.collect();
+            judged(runner, &puzzles, &text.join("\n"))
+        };
+        let found = judged(&answers, &mut runner);
+        assert!(found.is_clean(), "{around}\n{found:?}");
+        let other = |(i, answer): (usize, &String)| {
+            let digit = answer.as_bytes()[i] - b'0';
+            format!("{}{}{}", &answer[..i], 1 + digit % 9, &answer[i + 1..])
+        };
+        let wrong: Vec<String> = answers.iter().enumerate().map(other).collect();
+        let found = judged(&wrong, &mut runner);
+        assert_eq!((found.right, found.first_alone), (0, None), "{around}");
+        assert_eq!(found.wrong, wrong.len() as u64, "{around}");
+    }
+}
+
+#[test]
 fn a_line_that_is_no_puzzle_is_no_evidence() {
     let short = &FEW_CLUES[..80];
     let puzzles = format!("{}\n{short}\n{short}\n", super::PUZZLE);

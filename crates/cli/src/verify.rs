@@ -32,9 +32,9 @@ Examples:
 
 The form of the answers is recognised, and the report begins with it. It may be
 any that 'solve' writes, and any with an answer on each line: fields end at white
-space, quotes and , ; : | #, and the solution is the first field of 81
-characters that is no copy of the puzzle. A puzzle with blanks that comes before it
-must be the right one. In csv and JSON lines, the columns are found by their
+space, quotes and , ; : | #, brackets around them do not count, and the solution is
+the first field of 81 characters that is no copy of the puzzle. A puzzle with blanks
+that comes before it must be the right one. In csv and JSON lines, the columns are found by their
 names: solution, solutions or answer; puzzle, quiz or question; verdict. Beside
 puzzles, a csv column of full grids may have any name.
 

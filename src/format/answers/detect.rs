@@ -131,10 +131,9 @@ impl Hypothesis {
     fn of(line: &[u8]) -> Option<Hypothesis> {
         Some(match line {
             [b'{', ..] if json::names(line).is_some() => Hypothesis::Jsonl,
-            [b'<', ..] if line.starts_with(b"<game") || line.ends_with(b">") => {
-                Hypothesis::OpenSudoku
-            }
+            [b'<', ..] if line.starts_with(b"<game") => Hypothesis::OpenSudoku,
             _ if grids(line).next().is_some() || has_claim(line) => Hypothesis::Lines,
+            [b'<', .., b'>'] => Hypothesis::OpenSudoku,
             [b'['] => Hypothesis::Leetcode,
             [b'[', ..] if opens_string(line) => Hypothesis::Leetcode,
             _ if separated(line).is_some() => Hypothesis::Separated,

@@ -16,7 +16,7 @@ mod table;
 pub use form::Form;
 pub use options::AnswerOptions;
 #[cfg(feature = "measure")]
-pub(crate) use row::fields;
+pub(crate) use row::{fields, grid};
 pub(crate) use row::may_answer;
 pub use row::{Answer, Said, is_copy, read_fields, read_line};
 

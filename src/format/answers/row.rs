@@ -2,7 +2,7 @@
 
 use super::form::Form;
 use crate::format::cells::{is_blank, is_full, is_open};
-use crate::grid::CELLS;
+use crate::grid::{CELLS, Puzzle};
 use crate::solver::verdict::Verdict;
 
 /// What a line says, and of which puzzle.
@@ -48,9 +48,32 @@ pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     fields.filter(|field| !field.is_empty())
 }
 
-/// The fields of 81 bytes.
+/// The grids among the fields of a line.
 pub(super) fn grids(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
-    fields(line).filter_map(|field| field.try_into().ok())
+    fields(line).filter_map(grid)
+}
+
+/// The 81 bytes of a field that is a grid: all of it, or what stands in brackets or between whatever
+/// else is no cell; 81 digits also beside signs of blanks, as before a full stop.
+pub(crate) fn grid(field: &[u8]) -> Option<&[u8; CELLS]> {
+    if field.len() < CELLS {
+        return None;
+    }
+    let all = field.try_into().ok();
+    let cells = || within(field, Puzzle::is_cell).try_into().ok();
+    let digits = || within(field, |byte| byte.is_ascii_digit()).try_into().ok();
+    all.or_else(cells)
+        .or_else(|| digits().filter(|digits: &&[u8; CELLS]| is_full(&digits[..])))
+}
+
+/// A text from the first to the last byte that is such a one.
+fn within(text: &[u8], is: impl Fn(u8) -> bool) -> &[u8] {
+    let first = text.iter().position(|&byte| is(byte));
+    let last = text.iter().rposition(|&byte| is(byte));
+    match (first, last) {
+        (Some(first), Some(last)) => &text[first..=last],
+        _ => &[],
+    }
 }
 
 /// Whether two texts are the same puzzle, whatever their blanks are.
@@ -62,8 +85,8 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 /// Reads a line as it stands in the file, as the answer to this puzzle, or to a
 /// line that is none.
 ///
-/// Fields end at white space, quotes and any of `, ; : | #`. The solution is the
-/// first field of 81 bytes that is no copy of the puzzle, and the last copy where
+/// Fields end at white space, quotes and any of `, ; : | #`; brackets around one do not count. The
+/// solution is the first field of 81 bytes that is no copy of the puzzle, and the last copy where
 /// nothing else has 81 bytes. A puzzle with blanks that comes first and is not
 /// this one says that the line answers another puzzle. Without a solution,
 /// `!` and a verdict or else a number is the answer. A line that begins with `!`
@@ -113,7 +136,7 @@ pub fn read_fields(line: &[u8]) -> Answer<'_> {
     let mut fields = line.split(|&byte| byte == b'\t');
     let mut next = || fields.next().unwrap_or_default().trim_ascii();
     let (puzzle, solution, verdict, count) = (next(), next(), next(), next());
-    let said = if let Ok(solution) = solution.try_into() {
+    let said = if let Some(solution) = grid(solution) {
         Said::Solution(solution)
     } else if !solution.is_empty() {
         let said = claims(solution).next().or_else(|| number(solution));
@@ -230,6 +253,17 @@ mod tests {
             "17: S",
             "17,D,S",
             "S|D",
+            "[S]",
+            "(S)",
+            "<td>S</td>",
+            "['S',]",
+            "[P] [S]",
+            "(D:S)",
+            "answer=S",
+            "The answer is S.",
+            "*S*",
+            "\u{201c}S\u{201d}",
+            "\u{a0}S\0",
         ] {
             let line = line(form);
             let answer = read_line(&line, Some(PUZZLE));
@@ -253,6 +287,14 @@ mod tests {
             let line = line(form);
             let puzzle = read_line(&line, Some(PUZZLE)).puzzle.expect(form);
             assert!(!is_copy(puzzle, PUZZLE), "{form}");
+        }
+        // A digit more or less is no answer, whatever stands around it.
+        for form in ["[S]", "(S)", "S", "x=S"] {
+            let text = line(form);
+            let (first, last) = text.split_at(text.len() / 2);
+            for text in [[first, &last[1..]].concat(), [first, b"5", last].concat()] {
+                assert_eq!(read_line(&text, Some(PUZZLE)).said, Said::Other, "{form}");
+            }
         }
         // Not a puzzle, but an answer that is not ready.
         assert!(matches!(
@@ -298,6 +340,8 @@ mod tests {
     fn fields_say_what_stands_in_them() {
         for (form, said) in [
             ("P\tS\tsolved\t1", Said::Solution(ANSWER)),
+            ("P\t[S]\tsolved\t1", Said::Solution(ANSWER)),
+            ("P\t'S'\tsolved\t1", Said::Solution(ANSWER)),
             ("P\t\tsolved\t1", Said::Solved),
             ("P\t\t!none\t0", Said::Verdict(Verdict::None)),
             ("P\t!invalid\t\t", Said::Verdict(Verdict::Invalid)),
