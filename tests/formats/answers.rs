@@ -144,6 +144,15 @@ fn boards_of_one_line_are_answers() {
     }
 }
 
+/// Each with one digit changed.
+fn wrong(answers: &[String]) -> Vec<String> {
+    let change = |(i, answer): (usize, &String)| {
+        let digit = answer.as_bytes()[i] - b'0';
+        format!("{}{}{}", &answer[..i], 1 + digit % 9, &answer[i + 1..])
+    };
+    answers.iter().enumerate().map(change).collect()
+}
+
 #[test]
 fn whatever_stands_around_a_solution_it_is_judged() {
     let (puzzles, answers) = sample();
@@ -186,11 +195,7 @@ fn whatever_stands_around_a_solution_it_is_judged() {
         };
         let found = judged(&answers, &mut runner);
         assert!(found.is_clean(), "{around}\n{found:?}");
-        let other = |(i, answer): (usize, &String)| {
-            let digit = answer.as_bytes()[i] - b'0';
-            format!("{}{}{}", &answer[..i], 1 + digit % 9, &answer[i + 1..])
-        };
-        let wrong: Vec<String> = answers.iter().enumerate().map(other).collect();
+        let wrong = wrong(&answers);
         let found = judged(&wrong, &mut runner);
         assert_eq!((found.right, found.first_alone), (0, None), "{around}");
         assert_eq!(found.wrong, wrong.len() as u64, "{around}");
@@ -251,6 +256,14 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
         assert!(found.is_clean(), "{heading}\n{found:?}");
         assert_eq!(found.alignment.headings, lines, "{heading}");
     }
+    // However many they are, and whatever stands above the puzzles.
+    for (many, bad) in [(16, 0), (17, 0), (40, 3), (3000, 0), (1, 1), (2, 1), (1, 4)] {
+        let text = "a line\n".repeat(many) + &answers.join("\n");
+        let puzzles = "x\n".repeat(bad) + &puzzles;
+        let found = judged(&mut runner, &puzzles, &text);
+        assert!(found.is_clean(), "{many} {bad}\n{found:?}");
+        assert_eq!(found.alignment.headings, many);
+    }
     // In the place of an answer it is one that is wrong.
     for first in ["no idea", "error\nerror"] {
         let many = first.lines().count();
@@ -260,5 +273,27 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
         let claims = format!("{first}\n{}", "!none\n".repeat(answers.len() - many));
         let found = judged(&mut runner, &puzzles, &claims);
         assert_eq!((found.wrong, found.first_alone), (many as u64, None));
+    }
+}
+
+#[test]
+fn wrong_answers_below_a_heading_are_wrong_on_their_lines() {
+    let (puzzles, answers) = sample();
+    let wrong = wrong(&answers);
+    let mut runner = Runner::new();
+    for heading in ["my answers", "solved by me\n-----", &"a line\n".repeat(30)] {
+        for bad in ["", "x\n"] {
+            for text in [&wrong[..], &wrong[..1]] {
+                let many = text.len();
+                let few: String = puzzles.split_inclusive('\n').take(many).collect();
+                let text = format!("{}\n{}", heading.trim_end(), text.join("\n"));
+                let found = judged(&mut runner, &(few + bad), &text);
+                assert_eq!((found.right, found.first_alone), (0, None), "{text}");
+                assert_eq!(found.wrong, many as u64, "{text}");
+                let lines = heading.trim_end().lines().count() as u64;
+                let first = &found.first_wrong[0];
+                assert_eq!((first.puzzle_line, first.answer_line), (1, lines + 1));
+            }
+        }
     }
 }

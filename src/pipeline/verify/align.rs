@@ -12,8 +12,9 @@ use crate::format::answers::may_answer;
 use crate::format::{Best, best};
 use crate::grid::CELLS;
 use crate::input::InputError;
+use std::cmp::Reverse;
 
-/// Puzzles, or headings, that are tried to settle what is open.
+/// Puzzles that are tried to settle what is open.
 const TRIED: usize = 16;
 /// Records that are looked at for it.
 const LOOKED_AT: usize = 1 << 16;
@@ -63,8 +64,21 @@ pub(super) type Pairing = (Option<TextSpan>, Option<TextSpan>);
 #[derive(Default)]
 struct Fits {
     right: usize,
-    /// Those and claims that cannot be checked.
+    wrong: usize,
+    /// Right ones and claims that cannot be checked.
     plausible: usize,
+    /// What could be an answer, and stands beside a puzzle.
+    answers: usize,
+}
+
+/// What speaks for so many lines above the answers, the most telling first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Evidence {
+    right: usize,
+    /// Whether there are as many answers as there should be, where that can be seen.
+    is_aligned: bool,
+    answers: usize,
+    wrong: Reverse<usize>,
 }
 
 /// Puts puzzles and answers together.
@@ -141,27 +155,61 @@ impl Aligner {
         self.alignment.skips_malformed.unwrap_or(nothing_left)
     }
 
-    /// Leaves out lines above the answers that are none, where what is below them is right only so.
+    /// Leaves out lines above the answers that are none, where what is below them fits better so.
     fn pass_headings(&mut self, puzzle: &Puzzle) -> Result<(), InputError> {
-        let form = self.rows.form;
-        let rows = self.rows.look(TRIED)?.iter();
-        let headings = rows.take_while(|row| !may_answer(&row.text, form)).count();
-        if headings == 0 {
+        let most = self.headings()?;
+        if most == 0 {
             return Ok(());
         }
-        let mut hypotheses = Vec::new();
-        for headings in 0..=headings {
+        // The last of them may be answers that are none.
+        let some = (most.saturating_sub(TRIED).max(1)..=most).chain([0]);
+        let mut best: Option<(Evidence, Reverse<usize>)> = None;
+        for headings in some {
             for (skips, has_empty) in [(false, false), (true, false), (false, true), (true, true)] {
-                let fits = self.fits(puzzle, headings, skips, has_empty)?;
-                hypotheses.push((headings, fits.right));
+                let evidence = self.evidence(puzzle, headings, skips, has_empty)?;
+                // Of those for which as much speaks, the one with the fewest.
+                best = best.max(Some((evidence, Reverse(headings))));
             }
         }
-        // Of those that explain as much, the first.
-        if let Best::One(headings) | Best::Tie(headings, _) = best(hypotheses) {
+        if let Some((_, Reverse(headings))) = best {
             self.rows.drop(headings);
             self.alignment.headings = headings;
         }
         Ok(())
+    }
+
+    /// How many lines stand above the first that could be an answer.
+    fn headings(&mut self) -> Result<usize, InputError> {
+        let form = self.rows.form;
+        for count in 0..LOOKED_AT {
+            let row = self.rows.look(count + 1)?.get(count);
+            if row.is_none_or(|row| may_answer(&row.text, form)) {
+                return Ok(row.map_or(0, |_| count));
+            }
+        }
+        Ok(0)
+    }
+
+    fn evidence(
+        &mut self,
+        first: &Puzzle,
+        headings: usize,
+        skips: bool,
+        has_empty: bool,
+    ) -> Result<Evidence, InputError> {
+        let fits = self.fits(first, headings, skips, has_empty)?;
+        let puzzles = self.puzzles.look(LOOKED_AT, LOOKED_AT)?;
+        let all = std::iter::once(first).chain(puzzles);
+        let asked = all.filter(|puzzle| !skips || puzzle.cells.is_some());
+        let (asked, read) = (asked.count(), puzzles.len());
+        let rows = self.rows.look(LOOKED_AT)?.len();
+        let is_whole = read < LOOKED_AT && rows < LOOKED_AT;
+        Ok(Evidence {
+            right: fits.right,
+            is_aligned: is_whole && !has_empty && rows - headings == asked,
+            answers: fits.answers,
+            wrong: Reverse(fits.wrong),
+        })
     }
 
     /// Settles what this puzzle asks and nobody knows yet, if it can be told.
@@ -215,15 +263,18 @@ impl Aligner {
         has_empty: bool,
     ) -> Result<Fits, InputError> {
         let puzzles = self.puzzles.look(TRIED, LOOKED_AT)?;
+        let nth = |puzzle: &(usize, &Puzzle)| puzzle.1.cells.is_some();
+        let last = puzzles.iter().enumerate().filter(nth).nth(TRIED - 1);
+        let tried = last.map_or(puzzles.len(), |(last, _)| last + 1);
         let form = self.rows.form;
-        let rows = self.rows.look(headings + puzzles.len() + 1)?.iter();
+        let rows = self.rows.look(headings + tried + 1)?.iter();
         let mut rows = rows.skip(headings).peekable();
         let (mut passed, mut fits) = (0, Fits::default());
         if skips && puzzles.len() >= LOOKED_AT && puzzles.iter().all(|p| p.cells.is_none()) {
             // Of a run that long, one line would have its answer if lines that are no puzzle had any.
             fits.plausible = 1;
         }
-        for puzzle in std::iter::once(first).chain(puzzles) {
+        for puzzle in std::iter::once(first).chain(puzzles.iter().take(tried)) {
             if puzzle.cells.is_none() && skips {
                 continue;
             }
@@ -235,8 +286,9 @@ impl Aligner {
                 continue;
             }
             let puzzle: Option<&[u8; CELLS]> = puzzle.cells.as_ref();
+            fits.answers += usize::from(puzzle.is_some() && may_answer(&row.text, form));
             match judge(puzzle, &row.text, form) {
-                Judgement::Wrong(_) => {}
+                Judgement::Wrong(_) => fits.wrong += 1,
                 Judgement::Unanswered => fits.plausible += 1,
                 Judgement::Right => {
                     fits.right += 1;
