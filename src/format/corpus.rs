@@ -63,6 +63,22 @@ const UTF_8: &str = "convert it: iconv -f UTF-16 -t UTF-8 FILE";
 
 /// What a text is, by how it begins, that no reader here is for.
 pub(super) fn foreign(head: &[u8]) -> Option<String> {
+    let begins = |tag: &[u8]| {
+        let text = head.trim_ascii_start();
+        text.get(..tag.len())
+            .is_some_and(|text| text.eq_ignore_ascii_case(tag))
+    };
+    if let Some(what) = no_text(head) {
+        return Some(what);
+    }
+    if begins(b"<!doctype html") || begins(b"<html") {
+        return Some("a web page, no text of puzzles".to_owned());
+    }
+    whole_json(sample(head)).map(str::to_owned)
+}
+
+/// What something is that no lines can be found in.
+pub(super) fn no_text(head: &[u8]) -> Option<String> {
     if head.starts_with(b"PK\x03\x04") && memmem::find(head, b"[Content_Types].xml").is_some() {
         return Some(format!("an Excel workbook, no text: {SHEET}"));
     }
@@ -71,17 +87,6 @@ pub(super) fn foreign(head: &[u8]) -> Option<String> {
     }
     if let Some((_, what, hint)) = MAGICS.iter().find(|(magic, ..)| head.starts_with(magic)) {
         return Some(format!("{what}, no text of puzzles: {hint}"));
-    }
-    let begins = |tag: &[u8]| {
-        let text = head.trim_ascii_start();
-        text.get(..tag.len())
-            .is_some_and(|text| text.eq_ignore_ascii_case(tag))
-    };
-    if begins(b"<!doctype html") || begins(b"<html") {
-        return Some("a web page, no text of puzzles".to_owned());
-    }
-    if let Some(what) = whole_json(sample(head)) {
-        return Some(what.to_owned());
     }
     let ended = head.trim_ascii_end();
     (memchr(b'\n', ended).is_none() && memchr(b'\r', ended).is_some()).then(|| {

@@ -85,6 +85,17 @@ fn answers_of_two_forms_alike_are_refused() {
         message.contains("'line' or 'jsonl' (--answer-format"),
         "{message}"
     );
+    // What has no lines is refused too: UTF-16, as some shells write it.
+    let lines = format!("{solution}\r\n").repeat(2);
+    let wide: Vec<u8> = lines.bytes().flat_map(|byte| [byte, 0]).collect();
+    for (text, said) in [
+        ([b"\xff\xfe", &wide[..]].concat(), "UTF-16"),
+        (lines.replace('\n', "").into_bytes(), "carriage returns"),
+    ] {
+        let refused = answers::open(source(&text, 1000), &options).err();
+        let message = refused.expect("it has no lines").to_string();
+        assert!(message.contains(said), "{message}");
+    }
     // One line more decides.
     let text = text + solution + "\n";
     let opened = answers::open(source(text.as_bytes(), 1000), &options).unwrap();
@@ -141,6 +152,85 @@ fn boards_of_one_line_are_answers() {
         lines[1].remove(at);
         let found = judged(&mut runner, &puzzles, &lines.join("\n"));
         assert_eq!((found.wrong, found.first_alone), (1, None), "{}", lines[1]);
+    }
+}
+
+/// Lines of one grid from each of these.
+fn beside<const N: usize>(columns: [&[String]; N], line: impl Fn([&str; N]) -> String) -> String {
+    let lines = (0..columns[0].len()).map(|i| line(columns.map(|column| &column[i][..])));
+    lines.collect()
+}
+
+#[test]
+fn of_several_columns_of_grids_the_one_that_fits_has_the_solutions() {
+    let (text, answers) = sample();
+    let puzzles: Vec<String> = text.lines().map(str::to_owned).collect();
+    let (wrong, constant) = (
+        wrong(&answers),
+        vec![super::ANSWER.to_owned(); puzzles.len()],
+    );
+    let mut some_wrong = answers.clone();
+    some_wrong[..2].clone_from_slice(&wrong[..2]);
+    let csv = |one: &[String], two: &[String]| {
+        "puzzle,one,two\n".to_owned()
+            + &beside([&puzzles, one, two], |[p, one, two]| {
+                format!("{p},{one},{two}\n")
+            })
+    };
+    let no_puzzle = |one: &[String], two: &[String]| {
+        "id;one;two\n".to_owned() + &beside([one, two], |[one, two]| format!("7;{one};{two}\n"))
+    };
+    let json = |one: &[String], two: &[String]| {
+        beside([&puzzles, one, two], |[p, one, two]| {
+            format!("{{\"puzzle\":\"{p}\",\"one\":\"{one}\",\"two\":\"[{two}]\"}}\n")
+        })
+    };
+    let bare = |one: &[String], two: &[String]| {
+        beside([&puzzles, one, two], |[p, one, two]| {
+            format!("{p},{one},{two}\n")
+        })
+    };
+    type Form<'a> = &'a dyn Fn(&[String], &[String]) -> String;
+    // Usual names tell it only where one column has them.
+    let usual = |one: &[String], two: &[String]| {
+        let table = csv(one, two);
+        table.replacen("one,two", "solution,answer", 1)
+    };
+    let tables: [Form; 4] = [&csv, &no_puzzle, &json, &usual];
+    let mut runner = Runner::new();
+    for form in tables.into_iter().chain([&bare as Form]) {
+        for other in [&wrong, &constant] {
+            for (taken, table) in [(0, form(&answers, other)), (1, form(other, &answers))] {
+                for above in ["", "a line\n"] {
+                    let table = above.to_owned() + &table;
+                    let found = judged(&mut runner, &text, &table);
+                    assert!(found.is_clean(), "{table}\n{found:?}");
+                    assert_eq!(found.alignment.column, taken, "{table}");
+                }
+            }
+        }
+        // The same in both.
+        let found = judged(&mut runner, &text, &form(&answers, &answers));
+        assert!(found.is_clean(), "{found:?}");
+    }
+    // Where both fit nothing is judged, since what is wrong in one of them would be passed over.
+    for form in tables {
+        for (one, two) in [
+            (&answers, &some_wrong),
+            (&some_wrong, &answers),
+            (&wrong, &constant),
+        ] {
+            let table = form(one, two);
+            let named = FormatOptions::default().kind(Kind::Line);
+            let puzzles = open(source(text.as_bytes(), 1000), &named).unwrap();
+            let answers = answers::open(source(table.as_bytes(), 7), &AnswerOptions::default());
+            let refused = runner.verify(puzzles, answers.unwrap(), 1, 9, &Stop::new());
+            let message = refused.expect_err(&table).to_string();
+            let said = [("one", "two"), ("solution", "answer")].map(|(one, two)| {
+                format!("the solutions could be '{one}' or '{two}' (--answer-column says which)")
+            });
+            assert!(said.iter().any(|said| message.contains(said)), "{message}");
+        }
     }
 }
 

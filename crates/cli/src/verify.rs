@@ -10,11 +10,11 @@ use super::{signals, standard};
 use crate::mapping::mapping;
 use clap::{Args, ValueHint};
 use ninefold::foreign::{Command, Spec, Target};
-use ninefold::format::answers::{self, AnswerOptions, Answers, Form};
+use ninefold::format::answers::{self, AnswerOptions, Answers, Columns, Form};
 use ninefold::format::{self, Kind, Opened, OutputFormat};
 use ninefold::input::{self, OpenOptions, Source};
 use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{Alone, Stop, Tally, Verification, verify};
+use ninefold::pipeline::{Alone, PipelineError, Stop, Tally, Verification, verify};
 use ninefold::shown::shown;
 use std::fmt::Write as _;
 use std::fs;
@@ -35,8 +35,9 @@ any that 'solve' writes, and any with an answer on each line: fields end at whit
 space, quotes and , ; : | #, brackets around them do not count, and the solution is
 the first field of 81 characters that is no copy of the puzzle. A puzzle with blanks
 that comes before it must be the right one. In csv and JSON lines, the columns are found by their
-names: solution, solutions or answer; puzzle, quiz or question; verdict. Beside
-puzzles, a csv column of full grids may have any name.
+names: solution, solutions or answer; puzzle, quiz or question; verdict. A column of
+full grids may have any name; of several, the one that fits the puzzles is taken,
+and where two do they are named.
 
 The k-th answer is that to the k-th line of the puzzles that is neither blank nor
 a comment nor a header; the answers may have their own of those. Lines that
@@ -133,11 +134,17 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     };
     refuse_scores(&puzzles, &answers)?;
     let (label, number) = (answers.label.clone(), answers.number);
+    let columns = answers.columns.clone();
     let threads = args.threads.count();
-    let found = verify(puzzles, answers, threads, args.show, &Stop::new()).map_err(Failure::io)?;
+    let found = verify(puzzles, answers, threads, args.show, &Stop::new());
+    let found = found.map_err(|error| match error {
+        PipelineError::Input(error) => Failure::input(error),
+        error => Failure::io(error),
+    })?;
     let whole = expected.is_none_or(|expected| expected == tally.trailer());
     if let Some(told) = told {
-        let mut text = format!("answers: {label}; {}\n", alignment(&found));
+        let column = columns.describe(found.alignment.column);
+        let mut text = format!("answers: {label}{column}; {}\n", alignment(&found));
         describe(&found, &mut text);
         if let Some(expected) = expected.filter(|_| !whole) {
             let _ = writeln!(text, "trailer: expected {expected}");
@@ -204,6 +211,7 @@ fn made_by(spec: &Spec, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answ
         form: Form::Lines,
         header: false,
         label: format!("solver {}", spec.name),
+        columns: Columns::default(),
         number: None,
     })
 }

@@ -4,13 +4,13 @@
 //! field of 81 cells is an answer by itself: it is no row of a board, and no heading.
 
 use super::boards::Layout;
+use super::columns::Columns;
 use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, has_claim};
 use super::table::{Json, Table};
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best, json};
-use std::fmt::Write as _;
 
 /// How answers are written.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub(super) struct Recognised {
     pub(super) shape: Shape,
     /// In words.
     pub(super) label: String,
+    /// The columns that may hold the solutions, of what has columns.
+    pub(super) columns: Columns,
     /// The first answer, where it is a number alone.
     pub(super) number: Option<i64>,
 }
@@ -46,24 +48,22 @@ impl Recognised {
         Recognised {
             shape,
             label: label.into(),
+            columns: Columns::default(),
             number: None,
         }
     }
 
     fn csv(table: Table) -> Recognised {
-        let named = |name: &String| format!("'{}'", name.escape_debug());
-        let mut label = format!("csv, column {}", named(&table.name));
-        if !table.others.is_empty() {
-            let others: Vec<String> = table.others.iter().map(named).collect();
-            let _ = write!(label, ", not {} (--answer-column)", others.join(" or "));
+        Recognised {
+            columns: table.columns.clone(),
+            ..Recognised::new(Shape::Csv(table), "csv")
         }
-        Recognised::new(Shape::Csv(table), label)
     }
 }
 
 /// The form that was named, or the one that the text shows.
 pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
-    let table = Table::of(head, options).filter(|table| table.solution.is_some());
+    let table = Table::of(head, options).filter(Table::has_solutions);
     let wants_column = options.solution.is_some();
     Ok(match options.format {
         None if wants_column && !starts_object(head) => {
@@ -95,7 +95,11 @@ fn no_column(options: &AnswerOptions) -> String {
 }
 
 fn jsonl(head: &[u8], options: &AnswerOptions) -> Recognised {
-    Recognised::new(Shape::Jsonl(Json::new(head, options)), "jsonl")
+    let json = Json::new(head, options);
+    Recognised {
+        columns: json.columns.clone(),
+        ..Recognised::new(Shape::Jsonl(json), "jsonl")
+    }
 }
 
 /// The lines that are neither blank nor comments.
@@ -207,7 +211,7 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
     let answers = lines(head).skip(usize::from(header));
     let answers: Vec<&[u8]> = answers.filter(|line| !line.starts_with(b"!")).collect();
     let table = |must_fit: bool| {
-        let table = Table::of(head, options).filter(|table| header && table.solution.is_some());
+        let table = Table::of(head, options).filter(|table| header && table.has_solutions());
         let table = table.filter(|table| !must_fit || table.fits(head));
         table.map(Recognised::csv)
     };

@@ -1,4 +1,4 @@
-//! Lines of four fields, made of answers in another form.
+//! Lines of four fields or more, made of answers in another form.
 
 use crate::format::peek::copied;
 use crate::input::{Bytes, Chunk, HEAD, InputError, Origin, Source};
@@ -10,6 +10,8 @@ pub(super) struct AnswerRecord<'a> {
     pub(super) solution: &'a [u8],
     pub(super) verdict: &'a [u8],
     pub(super) count: &'a [u8],
+    /// What stands in other columns that may be the one with the solutions.
+    pub(super) others: Vec<&'a [u8]>,
 }
 
 /// Lines made so far, and where each record began.
@@ -23,7 +25,8 @@ impl Made {
     /// A record that began on that line of the source.
     pub(super) fn record(&mut self, record: &AnswerRecord<'_>, line: u64) {
         let fields = [record.puzzle, record.solution, record.verdict, record.count];
-        for (i, field) in fields.into_iter().enumerate() {
+        let others = record.others.iter().copied();
+        for (i, field) in fields.into_iter().chain(others).enumerate() {
             if i > 0 {
                 self.text.push(b'\t');
             }

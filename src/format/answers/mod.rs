@@ -1,11 +1,12 @@
 //! Anybody's answers, in any form: recognised, and brought into rows.
 //!
 //! Lines that hold an answer each stay what they are and are read in parallel
-//! ([`read_line`]). Tables and boards are brought into lines of four fields by a
+//! ([`read_line`]). Tables and boards are brought into lines of fields by a
 //! reader in front ([`read_fields`]), so that the judge knows lines alone, as
 //! the workers of [`super::blocks`] do.
 
 mod boards;
+mod columns;
 mod detect;
 mod form;
 mod made;
@@ -13,13 +14,15 @@ mod options;
 mod row;
 mod table;
 
+pub use columns::Columns;
 pub use form::Form;
 pub use options::AnswerOptions;
 #[cfg(feature = "measure")]
 pub(crate) use row::{fields, grid};
-pub(crate) use row::may_answer;
+pub(crate) use row::{count_full, may_answer};
 pub use row::{Answer, Said, is_copy, read_fields, read_line};
 
+use super::corpus::no_text;
 use super::peek::{first_chunks, head};
 use crate::input::{HEAD, InputError, Peeked, Source};
 use detect::Shape;
@@ -32,8 +35,10 @@ pub struct Answers {
     pub form: Form,
     /// Whether the first line that is neither blank nor a comment is a header.
     pub header: bool,
-    /// What was taken for what, in words.
+    /// What was taken for what, in words, without the column.
     pub label: String,
+    /// The columns that may hold the solutions; which one does is told by what fits the puzzles.
+    pub columns: Columns,
     /// The first answer, where it is a number alone.
     pub number: Option<i64>,
 }
@@ -58,10 +63,14 @@ fn whole_lines(text: &[u8]) -> &[u8] {
 /// ```
 ///
 /// # Errors
-/// What reading the first chunk gives; a csv file without the column.
+/// What reading the first chunk gives; a csv file without the column; what is no text of lines.
 pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answers, InputError> {
     let chunks = first_chunks(&mut *source, |_| false)?;
     let head = whole_lines(head(&chunks));
+    if let Some(reason) = no_text(head) {
+        let name = source.name().to_owned();
+        return Err(InputError::Refused { name, reason });
+    }
     let found = detect::find(head, options).map_err(|reason| InputError::Format {
         name: source.name().to_owned(),
         reason,
@@ -88,6 +97,7 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         form,
         header,
         label: found.label,
+        columns: found.columns,
         number: found.number,
     })
 }

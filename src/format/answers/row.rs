@@ -83,7 +83,7 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 }
 
 /// Reads a line as it stands in the file, as the answer to this puzzle, or to a
-/// line that is none.
+/// line that is none. Of several grids that could be the solution, `column` says which is, from 0.
 ///
 /// Fields end at white space, quotes and any of `, ; : | #`; brackets around one do not count. The
 /// solution is the first field of 81 bytes that is no copy of the puzzle, and the last copy where
@@ -97,26 +97,34 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 /// let puzzle = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
 /// let answer = b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 /// let line = [&puzzle[..], b":1:", answer].concat();
-/// assert_eq!(read_line(&line, Some(puzzle)).said, Said::Solution(answer));
+/// assert_eq!(read_line(&line, Some(puzzle), 0).said, Said::Solution(answer));
 /// ```
-pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a> {
+pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize) -> Answer<'a> {
     let claimed = || claims(line).next();
     let Some(puzzle) = puzzle.filter(|_| line.first() != Some(&b'!')) else {
         return nameless(claimed().unwrap_or_else(|| anything(line)));
     };
     let (mut named, mut copies) = (None, 0);
+    // The last that could be the solution, and how many more are to come.
+    let (mut solution, mut more) = (None, column);
     for grid in grids(line) {
         if is_copy(grid, puzzle) {
             (named, copies) = (Some(grid), copies + 1);
         } else if named.is_none() && is_open(grid) {
             named = Some(grid);
         } else {
-            let puzzle = named.map(|grid| &grid[..]);
-            let said = Said::Solution(grid);
-            return Answer { puzzle, said };
+            solution = Some(grid);
+            if more == 0 {
+                break;
+            }
+            more -= 1;
         }
     }
     let puzzle = named.map(|grid| &grid[..]);
+    if let Some(grid) = solution {
+        let said = Said::Solution(grid);
+        return Answer { puzzle, said };
+    }
     match (claimed().or_else(|| number(line)), named) {
         // A solution that is the puzzle, or what its solver left of it.
         (None, Some(grid)) => nameless(Said::Solution(grid)),
@@ -130,12 +138,13 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>) -> Answer<'a>
     }
 }
 
-/// Reads a line of the four fields puzzle, solution, verdict and number of
-/// solutions, with tabs between; any may be empty.
-pub fn read_fields(line: &[u8]) -> Answer<'_> {
+/// Reads a line of the four fields puzzle, solution, verdict and number of solutions, with tabs between;
+/// any may be empty. Behind them stand other solutions, of which `column` takes the place of the first.
+pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     let mut fields = line.split(|&byte| byte == b'\t');
     let mut next = || fields.next().unwrap_or_default().trim_ascii();
-    let (puzzle, solution, verdict, count) = (next(), next(), next(), next());
+    let (puzzle, first, verdict, count) = (next(), next(), next(), next());
+    let solution = (0..column).map(|_| next()).last().unwrap_or(first);
     let said = if let Some(solution) = grid(solution) {
         Said::Solution(solution)
     } else if !solution.is_empty() {
@@ -158,10 +167,15 @@ pub fn read_fields(line: &[u8]) -> Answer<'_> {
 /// all, or a number alone.
 pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
     let answer = match form {
-        Form::Lines => read_line(line, None),
-        Form::Fields => read_fields(line),
+        Form::Lines => read_line(line, None, 0),
+        Form::Fields => read_fields(line, 0),
     };
     answer.said != Said::Other || as_number(line.trim_ascii()).is_some()
+}
+
+/// How many solutions a line as it stands in the file may hold.
+pub(crate) fn count_full(line: &[u8]) -> usize {
+    grids(line).filter(|grid| is_full(&grid[..])).count()
 }
 
 fn nameless(said: Said<'_>) -> Answer<'_> {
@@ -266,7 +280,7 @@ mod tests {
             "\u{a0}S\0",
         ] {
             let line = line(form);
-            let answer = read_line(&line, Some(PUZZLE));
+            let answer = read_line(&line, Some(PUZZLE), 0);
             assert_eq!(answer.said, Said::Solution(ANSWER), "{form}");
             let named = answer.puzzle.is_none_or(|puzzle| is_copy(puzzle, PUZZLE));
             assert!(named, "{form}");
@@ -275,7 +289,7 @@ mod tests {
         let full = full.as_slice().try_into().unwrap();
         for form in ["S", "S,S", "S:1:S", "3: S"] {
             assert_eq!(
-                read_line(&line(form), Some(full)).said,
+                read_line(&line(form), Some(full), 0).said,
                 Said::Solution(full)
             );
         }
@@ -285,7 +299,7 @@ mod tests {
     fn a_line_that_names_another_puzzle_is_known() {
         for form in ["O,S", "O:1:S", "O:0:", "O\t\t!none"] {
             let line = line(form);
-            let puzzle = read_line(&line, Some(PUZZLE)).puzzle.expect(form);
+            let puzzle = read_line(&line, Some(PUZZLE), 0).puzzle.expect(form);
             assert!(!is_copy(puzzle, PUZZLE), "{form}");
         }
         // A digit more or less is no answer, whatever stands around it.
@@ -293,12 +307,16 @@ mod tests {
             let text = line(form);
             let (first, last) = text.split_at(text.len() / 2);
             for text in [[first, &last[1..]].concat(), [first, b"5", last].concat()] {
-                assert_eq!(read_line(&text, Some(PUZZLE)).said, Said::Other, "{form}");
+                assert_eq!(
+                    read_line(&text, Some(PUZZLE), 0).said,
+                    Said::Other,
+                    "{form}"
+                );
             }
         }
         // Not a puzzle, but an answer that is not ready.
         assert!(matches!(
-            read_line(&line("O"), Some(PUZZLE)),
+            read_line(&line("O"), Some(PUZZLE), 0),
             Answer {
                 puzzle: None,
                 said: Said::Solution(_)
@@ -308,7 +326,7 @@ mod tests {
 
     #[test]
     fn verdicts_and_numbers_are_claims() {
-        let said = |form: &str| read_line(&line(form), Some(PUZZLE)).said == Said::Claim;
+        let said = |form: &str| read_line(&line(form), Some(PUZZLE), 0).said == Said::Claim;
         for form in ["D:0:", "12", ">=1000", "-1", "P\t\t>=7", "!at-least 5"] {
             assert!(said(form), "{form}");
         }
@@ -318,22 +336,25 @@ mod tests {
             ("P\t\t!gave-up after 5 guesses", Verdict::GaveUp),
         ] {
             let line = line(form);
-            assert_eq!(read_line(&line, Some(PUZZLE)).said, Said::Verdict(verdict));
+            assert_eq!(
+                read_line(&line, Some(PUZZLE), 0).said,
+                Said::Verdict(verdict)
+            );
         }
         let full = line("S");
-        let invalid = read_line(b"!invalid", full.as_slice().try_into().ok());
+        let invalid = read_line(b"!invalid", full.as_slice().try_into().ok(), 0);
         assert_eq!(invalid.said, Said::Verdict(Verdict::Invalid));
         let row = line("S\t\t!invalid");
-        let invalid = read_line(&row, full.as_slice().try_into().ok());
+        let invalid = read_line(&row, full.as_slice().try_into().ok(), 0);
         assert_eq!(invalid.said, Said::Verdict(Verdict::Invalid));
         // Of a line that is no puzzle, however much it looks like an answer.
         let malformed = line("1234 S\t\t!malformed length 4");
         assert_eq!(
-            read_line(&malformed, None).said,
+            read_line(&malformed, None, 0).said,
             Said::Verdict(Verdict::Malformed)
         );
-        assert_eq!(read_line(b"no solution", Some(PUZZLE)).said, Said::Other);
-        assert_eq!(read_line(b"", Some(PUZZLE)).said, Said::Other);
+        assert_eq!(read_line(b"no solution", Some(PUZZLE), 0).said, Said::Other);
+        assert_eq!(read_line(b"", Some(PUZZLE), 0).said, Said::Other);
     }
 
     #[test]
@@ -352,7 +373,7 @@ mod tests {
             ("P\tunknown\t\t", Said::Other),
         ] {
             let line = line(form);
-            assert_eq!(read_fields(&line).said, said, "{form}");
+            assert_eq!(read_fields(&line, 0).said, said, "{form}");
         }
     }
 }

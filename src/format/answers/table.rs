@@ -1,7 +1,9 @@
 //! Answers in tables: csv with a header, and JSON lines.
 
+use super::columns::Columns;
 use super::made::{AnswerRecord, FromLines, Made};
 use super::options::AnswerOptions;
+use super::row::grid;
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::columns::has_names;
 use crate::format::layout::NAMES;
@@ -14,37 +16,32 @@ use std::io::{self, Read};
 
 /// Names of the column with the solutions, the likeliest first: `solutions` is
 /// also what their number is called.
-const SOLUTIONS: [&str; 5] = [
-    "ninefold_solution",
-    "solution",
-    "solutions",
-    "answer",
-    "answers",
-];
+const SOLUTIONS: [&str; 5] = [OURS, "solution", "solutions", "answer", "answers"];
+
+/// What `solve` calls the column where others are called so.
+const OURS: &str = "ninefold_solution";
 
 /// A csv file's delimiter, and the columns that are looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Table {
     delimiter: u8,
     puzzle: Option<usize>,
-    pub(super) solution: Option<usize>,
+    /// The column with the solutions, or those that may be it.
+    solutions: Vec<usize>,
     verdict: Option<usize>,
     count: Option<usize>,
-    /// What the column of solutions is called.
-    pub(super) name: String,
-    /// Other columns that hold full grids, where none was asked for.
-    pub(super) others: Vec<String>,
+    pub(super) columns: Columns,
 }
 
 impl Table {
     /// The table that a text is by its header, if any.
     pub(super) fn of(head: &[u8], options: &AnswerOptions) -> Option<Table> {
         let tables = [b',', b';', b'\t'].map(|delimiter| Table::by(delimiter, head, options));
-        let known = |table: &Table| table.solution.is_some() || table.puzzle.is_some();
+        let known = |table: &Table| table.has_solutions() || table.puzzle.is_some();
         let mut tables: Vec<Table> = tables.into_iter().flatten().filter(known).collect();
         // The delimiter by which it has most of the columns.
         tables.sort_by_key(|table| {
-            usize::from(table.solution.is_none()) + usize::from(table.puzzle.is_none())
+            usize::from(!table.has_solutions()) + usize::from(table.puzzle.is_none())
         });
         tables.into_iter().next()
     }
@@ -72,23 +69,39 @@ impl Table {
             (open, full) = grid_columns(reader, header.len(), is_known);
         }
         let puzzle = puzzle.or(open.first().copied());
-        full.retain(|&i| Some(i) != puzzle && options.solution.is_none());
+        full.retain(|&i| Some(i) != puzzle && Some(i) != solution);
         // Solutions may have any name beside puzzles that are called so.
-        let solution = solution.or(full.last().copied());
-        let name = |i: usize| String::from_utf8_lossy(header[i].trim_ascii()).into_owned();
-        let name_of_solution = solution.map_or(String::new(), name);
-        let others = full.into_iter().map(name);
-        let others = others.filter(|other| *other != name_of_solution).collect();
-        let count = place("solutions").filter(|count| Some(*count) != solution);
+        let (solutions, others) = match solution {
+            Some(solution) if options.solution.is_some() => (vec![solution], Vec::new()),
+            Some(solution) if is(OURS, &solution) => (vec![solution], full),
+            Some(solution) => {
+                let is_usual = |i: &usize| SOLUTIONS.iter().any(|name| is(name, i));
+                let (mut usual, others): (Vec<usize>, _) = full.into_iter().partition(is_usual);
+                usual.push(solution);
+                usual.sort_unstable();
+                (usual, others)
+            }
+            None if options.solution.is_some() => (Vec::new(), Vec::new()),
+            None => (full, Vec::new()),
+        };
+        let count = place("solutions").filter(|count| !solutions.contains(count));
+        let name = |&i: &usize| String::from_utf8_lossy(header[i].trim_ascii()).into_owned();
         Some(Table {
             delimiter,
             puzzle,
-            solution,
             verdict: place("verdict"),
             count,
-            name: name_of_solution,
-            others,
+            columns: Columns {
+                candidates: solutions.iter().map(name).collect(),
+                others: others.iter().map(name).collect(),
+            },
+            solutions,
         })
+    }
+
+    /// Whether there is a column that may be the one with the solutions.
+    pub(super) fn has_solutions(&self) -> bool {
+        !self.solutions.is_empty()
     }
 
     /// Whether any row of a text has in its columns what belongs there: below a
@@ -102,8 +115,8 @@ impl Table {
                 continue;
             }
             let record = self.record(&row);
-            let answered = record.solution.len() == CELLS
-                || record.solution.starts_with(b"!")
+            let mut solutions = record.others.iter().chain([&record.solution]);
+            let answered = solutions.any(|text| grid(text).is_some() || text.starts_with(b"!"))
                 || !record.verdict.is_empty();
             // Without blanks it may as well be a bare solution below a header that was copied.
             let fits = match self.puzzle {
@@ -124,10 +137,15 @@ impl Table {
         };
         AnswerRecord {
             puzzle: field(self.puzzle),
-            solution: field(self.solution),
+            solution: field(self.solutions.first().copied()),
             verdict: field(self.verdict),
             count: field(self.count),
+            others: self.others().map(|&column| field(Some(column))).collect(),
         }
+    }
+
+    fn others(&self) -> impl Iterator<Item = &usize> {
+        self.solutions.iter().skip(1)
     }
 }
 
@@ -140,28 +158,31 @@ fn reader<R: Read>(text: R, delimiter: u8) -> csv::Reader<R> {
         .from_reader(text)
 }
 
-/// Those of so many columns that hold grids with blanks, and those that hold full ones, in the first
-/// row that has a full one; of rows that are shorter or longer, unless `any`, nothing is known.
+/// Those of so many columns that hold grids with blanks in any row, and those that hold full ones; of
+/// rows that are shorter or longer, unless `any`, nothing is known.
 fn grid_columns(
     mut rows: csv::Reader<&[u8]>,
     columns: usize,
     any: bool,
 ) -> (Vec<usize>, Vec<usize>) {
+    let (mut open, mut full) = (vec![0; columns], vec![0; columns]);
     let mut row = ByteRecord::new();
     while rows.read_byte_record(&mut row).unwrap_or(false) {
-        let those = |is: fn(&[u8]) -> bool| -> Vec<usize> {
-            let fields = row.iter().take(columns).enumerate();
-            fields
-                .filter(|(_, field)| is(field.trim_ascii()))
-                .map(|(i, _)| i)
-                .collect()
-        };
-        let full = those(is_full);
-        if !full.is_empty() && (any || row.len() == columns) {
-            return (those(is_open), full);
+        if !any && row.len() != columns {
+            continue;
+        }
+        for (i, field) in row.iter().take(columns).enumerate() {
+            let is = |is: fn(&[u8]) -> bool| grid(field).is_some_and(|grid| is(grid));
+            open[i] += usize::from(is(is_open));
+            full[i] += usize::from(is(is_full));
         }
     }
-    Default::default()
+    let those = |count: Vec<usize>| (0..columns).filter(|&i| count[i] > 0).collect();
+    // Puzzles have blanks in most rows.
+    let most = open.iter().copied().max().unwrap_or(0);
+    open.iter_mut()
+        .for_each(|count| *count *= usize::from(2 * *count >= most));
+    (those(open), those(full))
 }
 
 /// The place of what was asked for, or else of the first of the usual names.
@@ -296,32 +317,47 @@ impl Read for Text {
 /// JSON lines: an object a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Json {
+    /// The member that was asked for.
     solution: Option<String>,
     puzzle: Option<String>,
+    /// Where no name tells which, those that may be it.
+    pub(super) columns: Columns,
 }
 
 impl Json {
-    /// The objects of which these are the first. Solutions may have any name: of several members that
-    /// are full grids the last is taken, as of a table.
+    /// The objects of which these are the first. Solutions may have any name, as in a table.
     pub(super) fn new(head: &[u8], options: &AnswerOptions) -> Json {
         let lines = head.split(|&byte| byte == b'\n');
         let objects =
             lines.filter_map(|line| serde_json::from_slice::<Map<String, Value>>(line).ok());
+        let is_usual = |name: &String| SOLUTIONS.contains(&name.as_str());
         let is_solution = |(_, value): &(&String, &Value)| {
-            cells_or_text(value).is_some_and(|cells| is_full(cells.trim_ascii()))
+            let cells = cells_or_text(value).unwrap_or_default();
+            grid(&cells).is_some_and(|grid| is_full(grid))
         };
-        let mut found = None;
+        let (mut candidates, mut has_usual) = (Vec::<String>::new(), false);
         for object in objects {
-            if SOLUTIONS.iter().any(|&name| object.contains_key(name)) {
-                found = None;
-                break;
-            }
-            let last = object.iter().rfind(is_solution);
-            found = found.or(last.map(|(name, _)| name.clone()));
+            has_usual |= object.keys().any(is_usual);
+            let full = object.iter().filter(is_solution).map(|(name, _)| name);
+            let new: Vec<String> = full
+                .filter(|name| !candidates.contains(name) && !NAMES.contains(&name.as_str()))
+                .cloned()
+                .collect();
+            candidates.extend(new);
+        }
+        if has_usual {
+            candidates.retain(is_usual);
+        }
+        if options.solution.is_some() || candidates.iter().any(|name| name == OURS) {
+            candidates.clear();
         }
         Json {
-            solution: options.solution.clone().or(found),
+            solution: options.solution.clone(),
             puzzle: options.puzzle.clone(),
+            columns: Columns {
+                candidates,
+                others: Vec::new(),
+            },
         }
     }
 }
@@ -347,9 +383,15 @@ impl FromLines for Json {
         let count = object.get("solutions").filter(|value| value.is_u64());
         let count = count.map(Value::to_string).unwrap_or_default();
         let bytes = |text: Option<Vec<u8>>| text.unwrap_or_default().trim_ascii().to_vec();
+        let mut candidates = self.columns.candidates.iter().map(|name| text(name));
+        let solution = match candidates.next() {
+            Some(first) => first,
+            None => named(&self.solution, &SOLUTIONS, text),
+        };
+        let others: Vec<Vec<u8>> = candidates.map(bytes).collect();
         let record = [
             bytes(named(&self.puzzle, &NAMES, text)),
-            bytes(named(&self.solution, &SOLUTIONS, text)),
+            bytes(solution),
             bytes(text("verdict")),
         ];
         let record = AnswerRecord {
@@ -357,6 +399,7 @@ impl FromLines for Json {
             solution: &record[1],
             verdict: &record[2],
             count: count.as_bytes(),
+            others: others.iter().map(|text| &text[..]).collect(),
         };
         if !is_mirror(&record) {
             made.record(&record, number);

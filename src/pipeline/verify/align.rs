@@ -1,14 +1,14 @@
 //! Which answer belongs to which puzzle.
 //!
 //! The k-th answer belongs to the k-th record of the puzzles. Blank lines, comments
-//! and headers are no records, mirrored or not. Three things are open: programs
-//! differ in whether they print something above their answers, whether they answer lines that are no
-//! puzzles, and whether an empty line is their answer where they have none. Each is settled where it
-//! first matters, by what fits the next answers best, and holds for the rest.
+//! and headers are no records, mirrored or not. Four things are open: which of several columns of grids
+//! has the solutions, and whether programs print something above their answers, answer lines that are no
+//! puzzles, and print an empty line where they have no answer. Each is settled where it first matters, by
+//! what fits the next answers best, and holds for the rest.
 
-use super::cursor::{Puzzle, Puzzles, Rows};
+use super::cursor::{Puzzle, Puzzles, Rows, Seen};
 use super::judge::{Judgement, judge};
-use crate::format::answers::may_answer;
+use crate::format::answers::{Form, may_answer, read_fields};
 use crate::format::{Best, best};
 use crate::grid::CELLS;
 use crate::input::InputError;
@@ -26,6 +26,8 @@ const PATIENCE: u32 = 256;
 pub struct Alignment {
     /// Lines above the answers that are none.
     pub headings: usize,
+    /// Which of the columns that may hold the solutions does, from 0.
+    pub column: usize,
     /// Whether lines that are no puzzle have no answer, where that is known.
     pub skips_malformed: Option<bool>,
     /// Whether an empty line is an answer, where that is known.
@@ -71,6 +73,27 @@ struct Fits {
     answers: usize,
 }
 
+/// How answers may have to be read.
+#[derive(Clone, Copy)]
+struct Reading {
+    column: usize,
+    skips: bool,
+    has_empty: bool,
+}
+
+impl Reading {
+    /// All ways for a column.
+    fn all(column: usize) -> [Reading; 4] {
+        [(false, false), (true, false), (false, true), (true, true)].map(|(skips, has_empty)| {
+            Reading {
+                column,
+                skips,
+                has_empty,
+            }
+        })
+    }
+}
+
 /// What speaks for so many lines above the answers, the most telling first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Evidence {
@@ -114,7 +137,7 @@ impl Aligner {
             let puzzle = self.puzzles.next()?;
             let mut blanks = self.rows.blanks(self.puzzles.header.as_deref())?;
             if let Some(puzzle) = puzzle.as_ref().filter(|_| std::mem::take(&mut self.first)) {
-                self.pass_headings(puzzle)?;
+                self.settle_start(puzzle)?;
                 blanks = self.rows.blanks(None)?;
             }
             let Some(puzzle) = puzzle else {
@@ -155,27 +178,61 @@ impl Aligner {
         self.alignment.skips_malformed.unwrap_or(nothing_left)
     }
 
-    /// Leaves out lines above the answers that are none, where what is below them fits better so.
-    fn pass_headings(&mut self, puzzle: &Puzzle) -> Result<(), InputError> {
+    /// Leaves out lines above the answers that are none, where what is below them fits better so; and
+    /// finds the column with the solutions.
+    fn settle_start(&mut self, puzzle: &Puzzle) -> Result<(), InputError> {
         let most = self.headings()?;
-        if most == 0 {
+        let columns = self.rows.count_columns(most + TRIED)?;
+        if most == 0 && columns == 1 {
             return Ok(());
         }
-        // The last of them may be answers that are none.
-        let some = (most.saturating_sub(TRIED).max(1)..=most).chain([0]);
-        let mut best: Option<(Evidence, Reverse<usize>)> = None;
-        for headings in some {
-            for (skips, has_empty) in [(false, false), (true, false), (false, true), (true, true)] {
-                let evidence = self.evidence(puzzle, headings, skips, has_empty)?;
-                // Of those for which as much speaks, the one with the fewest.
-                best = best.max(Some((evidence, Reverse(headings))));
+        let mut columns_best = Vec::new();
+        for column in 0..columns {
+            // The last of them may be answers that are none.
+            let some = (most.saturating_sub(TRIED).max(1)..=most).chain([0]);
+            let mut best: Option<(Evidence, Reverse<usize>)> = None;
+            for headings in some {
+                for reading in Reading::all(column) {
+                    let evidence = self.evidence(puzzle, headings, reading)?;
+                    // Of those for which as much speaks, the one with the fewest.
+                    best = best.max(Some((evidence, Reverse(headings))));
+                }
             }
+            columns_best.extend(best);
         }
-        if let Some((_, Reverse(headings))) = best {
-            self.rows.drop(headings);
-            self.alignment.headings = headings;
-        }
+        let right: Vec<usize> = columns_best.iter().map(|best| best.0.right).collect();
+        let column = self.column(&right, most + TRIED)?;
+        let (_, Reverse(headings)) = columns_best[column];
+        self.rows.drop(headings);
+        self.alignment.headings = headings;
+        self.alignment.column = column;
         Ok(())
+    }
+
+    /// The column with the solutions, by how many in each are right. One with less than half as many
+    /// as another is no rival to it.
+    fn column(&mut self, right: &[usize], rows: usize) -> Result<usize, InputError> {
+        let most = right.iter().copied().max().unwrap_or(0);
+        let rivals = (0..right.len()).filter(|&i| 2 * right[i] >= most);
+        let rivals: Vec<usize> = rivals.collect();
+        let &[first, .., last] = &rivals[..] else {
+            return Ok(rivals.first().copied().unwrap_or(0));
+        };
+        if self.rows.form == Form::Lines {
+            return Ok(first);
+        }
+        let mut rows = self.rows.look(rows)?.iter();
+        let is_same = |row: &Seen, column| {
+            read_fields(&row.text, column).said == read_fields(&row.text, last).said
+        };
+        if rows.all(|row| rivals.iter().all(|&column| is_same(row, column))) {
+            // A column that was appended is the last.
+            return Ok(last);
+        }
+        Err(InputError::Refused {
+            name: self.rows.name().to_owned(),
+            reason: self.rows.columns.refusal(&rivals),
+        })
     }
 
     /// How many lines stand above the first that could be an answer.
@@ -194,19 +251,18 @@ impl Aligner {
         &mut self,
         first: &Puzzle,
         headings: usize,
-        skips: bool,
-        has_empty: bool,
+        reading: Reading,
     ) -> Result<Evidence, InputError> {
-        let fits = self.fits(first, headings, skips, has_empty)?;
+        let fits = self.fits(first, headings, reading)?;
         let puzzles = self.puzzles.look(LOOKED_AT, LOOKED_AT)?;
         let all = std::iter::once(first).chain(puzzles);
-        let asked = all.filter(|puzzle| !skips || puzzle.cells.is_some());
+        let asked = all.filter(|puzzle| !reading.skips || puzzle.cells.is_some());
         let (asked, read) = (asked.count(), puzzles.len());
         let rows = self.rows.look(LOOKED_AT)?.len();
         let is_whole = read < LOOKED_AT && rows < LOOKED_AT;
         Ok(Evidence {
             right: fits.right,
-            is_aligned: is_whole && !has_empty && rows - headings == asked,
+            is_aligned: is_whole && !reading.has_empty && rows - headings == asked,
             answers: fits.answers,
             wrong: Reverse(fits.wrong),
         })
@@ -232,7 +288,12 @@ impl Aligner {
         let choices = |known: Option<bool>| known.map_or(vec![false, true], |known| vec![known]);
         for skips in choices(skips_malformed) {
             for has_empty in choices(has_empty) {
-                let fits = self.fits(puzzle, 0, skips, has_empty)?;
+                let reading = Reading {
+                    column: self.alignment.column,
+                    skips,
+                    has_empty,
+                };
+                let fits = self.fits(puzzle, 0, reading)?;
                 hypotheses.push(((skips, has_empty), fits.plausible));
             }
         }
@@ -254,14 +315,18 @@ impl Aligner {
         Ok(())
     }
 
-    /// How the next answers fit if they are aligned so, below so many lines that are none.
+    /// How the next answers fit if they are read so, below so many lines that are none.
     fn fits(
         &mut self,
         first: &Puzzle,
         headings: usize,
-        skips: bool,
-        has_empty: bool,
+        reading: Reading,
     ) -> Result<Fits, InputError> {
+        let Reading {
+            column,
+            skips,
+            has_empty,
+        } = reading;
         let puzzles = self.puzzles.look(TRIED, LOOKED_AT)?;
         let nth = |puzzle: &(usize, &Puzzle)| puzzle.1.cells.is_some();
         let last = puzzles.iter().enumerate().filter(nth).nth(TRIED - 1);
@@ -287,7 +352,7 @@ impl Aligner {
             }
             let puzzle: Option<&[u8; CELLS]> = puzzle.cells.as_ref();
             fits.answers += usize::from(puzzle.is_some() && may_answer(&row.text, form));
-            match judge(puzzle, &row.text, form) {
+            match judge(puzzle, &row.text, form, column) {
                 Judgement::Wrong(_) => fits.wrong += 1,
                 Judgement::Unanswered => fits.plausible += 1,
                 Judgement::Right => {

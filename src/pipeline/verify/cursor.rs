@@ -1,11 +1,14 @@
 //! One record after the other, of puzzles and of answers.
 
-use crate::format::answers::{Answers, Form};
+use crate::format::answers::{Answers, Columns, Form, count_full};
 use crate::format::{self, Opened, OtherKind, Records};
 use crate::grid::{CELLS, cells_at};
 use crate::input::{Chunk, InputError, Source};
 use std::collections::VecDeque;
 use std::ops::Range;
+
+/// Columns that are looked at for the solutions.
+const MOST_COLUMNS: usize = 16;
 
 /// A record of the puzzles.
 #[derive(Clone, Copy)]
@@ -184,6 +187,7 @@ pub(super) struct Seen {
 pub(super) struct Rows {
     source: Box<dyn Source>,
     pub(super) form: Form,
+    pub(super) columns: Columns,
     /// Whether the next row is a header.
     header: bool,
     /// Whether no row was read yet.
@@ -206,6 +210,7 @@ impl Rows {
         Rows {
             source: answers.source,
             form: answers.form,
+            columns: answers.columns,
             header: answers.header,
             first: true,
             chunk: None,
@@ -216,6 +221,22 @@ impl Rows {
             ended: false,
             ahead: VecDeque::new(),
         }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        self.source.name()
+    }
+
+    /// How many solutions each of the next rows may hold.
+    pub(super) fn count_columns(&mut self, rows: usize) -> Result<usize, InputError> {
+        let most = match self.form {
+            Form::Fields => self.columns.candidates.len(),
+            Form::Lines => {
+                let rows = self.look(rows)?.iter();
+                rows.map(|row| count_full(&row.text)).max().unwrap_or(0)
+            }
+        };
+        Ok(most.clamp(1, MOST_COLUMNS))
     }
 
     /// How many blank lines stand before the next row, or the end; `header` is

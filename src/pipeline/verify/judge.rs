@@ -13,8 +13,13 @@ pub(super) enum Judgement {
 }
 
 /// Judges a line of the answers, or nothing at all, as the answer to a puzzle, or
-/// to a line that is none.
-pub(super) fn judge(puzzle: Option<&[u8; CELLS]>, line: &[u8], form: Form) -> Judgement {
+/// to a line that is none. Of several solutions, the one in that column is looked at.
+pub(super) fn judge(
+    puzzle: Option<&[u8; CELLS]>,
+    line: &[u8],
+    form: Form,
+    column: usize,
+) -> Judgement {
     if let (Some(puzzle), Ok(answer), Form::Lines) = (puzzle, line.try_into(), form)
         && check::check(puzzle, answer).is_ok()
     {
@@ -25,8 +30,8 @@ pub(super) fn judge(puzzle: Option<&[u8; CELLS]>, line: &[u8], form: Form) -> Ju
             puzzle: None,
             said: Said::Empty,
         },
-        Form::Lines => read_line(line, puzzle),
-        Form::Fields => read_fields(line),
+        Form::Lines => read_line(line, puzzle, column),
+        Form::Fields => read_fields(line, column),
     };
     match puzzle {
         Some(puzzle) => to_puzzle(puzzle, &answer),

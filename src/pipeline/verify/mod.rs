@@ -103,7 +103,7 @@ impl Verification {
 
     fn judge(&mut self, puzzle: TextSpan, answer: TextSpan, block: &Block, show: usize) {
         let cells = puzzle.of(&block.text).try_into().ok();
-        match judge(cells, answer.of(&block.text), block.form) {
+        match judge(cells, answer.of(&block.text), block.form, block.column) {
             Judgement::Right => self.right += 1,
             Judgement::Unanswered => self.unanswered += 1,
             Judgement::Wrong(what) => {
@@ -127,10 +127,10 @@ impl Verification {
 /// The k-th answer is that to the k-th line of the puzzles that is neither blank
 /// nor a comment nor a header, of which the answers may have their own or none. Where
 /// lines that are no puzzle have no answer, or an empty line is one, that is
-/// seen by what then fits.
+/// seen by what then fits; so is which of several columns has the solutions.
 ///
 /// # Errors
-/// As [`run`](fn@super::run), without those of an engine.
+/// As [`run`](fn@super::run), without those of an engine; several columns that could have the solutions.
 pub fn verify(
     puzzles: Opened,
     answers: Answers,
@@ -207,6 +207,7 @@ fn compare(
 #[derive(Default)]
 struct Block {
     form: Form,
+    column: usize,
     text: Vec<u8>,
     pairs: Vec<Pairing>,
     result: Verification,
@@ -224,6 +225,7 @@ impl Block {
             };
             self.pairs.push(pair);
         }
+        self.column = aligner.alignment.column;
         let skipped = aligner.skipped - before.1;
         self.result = Verification {
             puzzles: skipped,
