@@ -1,6 +1,6 @@
 //! Formats whose puzzles take several lines, brought into lines.
 
-use super::cells::{with_dashes, with_gaps};
+use super::cells::{is_between, row_apart, with_dashes, with_gaps};
 use super::columns::is_comment;
 use super::kind::Kind;
 use super::lines::Out;
@@ -236,12 +236,13 @@ impl Assembler {
         let drawn = without_box_drawing(line);
         let dashed = with_dashes(&drawn, self.dashes);
         self.dashes |= dashed.is_some();
-        if let Some(cells) = dashed.or_else(|| with_gaps(&drawn)) {
+        let cells = dashed.or_else(|| with_gaps(&drawn));
+        if let Some(cells) = cells.or_else(|| row_apart(&drawn)) {
             return cells.to_vec();
         }
         let rule = drawn.iter().filter(|&&b| matches!(b, b'-' | b'=')).count() > 2;
-        let is_cell =
-            |byte: &&u8| !b" \t|+-=:!,".contains(byte) && (!rule || byte.is_ascii_digit());
+        let is_frame = |byte: u8| is_between(byte) || b"+-=:!".contains(&byte);
+        let is_cell = |byte: &&u8| !is_frame(**byte) && (!rule || byte.is_ascii_digit());
         let cell = |&byte: &u8| if Puzzle::is_cell(byte) { byte } else { b'?' };
         drawn.iter().filter(is_cell).map(cell).collect()
     }
@@ -366,6 +367,7 @@ fn without_box_drawing(text: &[u8]) -> Cow<'_, [u8]> {
 fn one_cell(token: &[u8]) -> u8 {
     match token {
         [cell] => *cell,
+        b"-1" => b'.',
         _ => b'?',
     }
 }

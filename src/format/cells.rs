@@ -37,11 +37,26 @@ pub(super) fn is_full(field: &[u8]) -> bool {
 /// The 81 cells of a line that has something between all of them, or between its rows: `5 3 4 6 ...`,
 /// `[[5, 3, 4, ...], [...]]`, `534678912/672195348/...`.
 pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
-    let mut cells = [0; CELLS];
+    apart(line)
+}
+
+/// The nine cells of a row that has something around it, or between its cells or boxes: `{5, 3, 0, ...},`,
+/// `'53..7....',`, `53. .7. ...`, `5 3 -1 ...`.
+pub(super) fn row_apart(line: &[u8]) -> Option<[u8; 9]> {
+    apart(line)
+}
+
+/// So many cells, in fields of 1, 3 or 9; -1 is a blank.
+fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
+    let mut cells = [0; N];
     let mut count = 0;
     let mut widths = line
         .split(|&byte| is_between(byte))
         .filter(|field| !field.is_empty())
+        .map(|field| match field {
+            b"-1" => b".",
+            field => field,
+        })
         .map(|field| {
             let room = cells.get_mut(count..count + field.len())?;
             count += field.len();
@@ -53,7 +68,7 @@ pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
         });
     let width = widths.next()??;
     let is_even = widths.all(|other| other == Some(width));
-    (is_even && [1, 3, 9].contains(&width) && count == CELLS).then_some(cells)
+    (is_even && [1, 3, 9].contains(&width) && count == N).then_some(cells)
 }
 
 /// The nine cells of a row some of which are gaps, given as spaces: `| 5 3   |   7   |       |`,
@@ -151,7 +166,7 @@ fn in_places(boxes: &[&[u8]], (first, step): (usize, usize), framed: bool) -> Op
 }
 
 /// Whether a byte may stand between cells of a line.
-fn is_between(byte: u8) -> bool {
+pub(super) fn is_between(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b",;|/[](){}\"'".contains(&byte)
 }
 
@@ -232,6 +247,30 @@ mod tests {
             "2024-01-0",
         ] {
             assert_eq!(with_dashes(other.as_bytes(), true), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_row_may_have_something_around_it() {
+        for line in [
+            "5, 3, 0, 0, 7, 0, 0, 0, 0,",
+            "{5, 3, 0, 0, 7, 0, 0, 0, 0},",
+            "5 3 0 0 7 0 0 0 0;",
+            "'530070000',",
+            "530 070 000",
+        ] {
+            assert_eq!(row_apart(line.as_bytes()), Some(*b"530070000"), "{line}");
+        }
+        let minus = "5 3 -1 -1 7 -1 -1 -1 -1";
+        assert_eq!(row_apart(minus.as_bytes()), Some(*b"53..7...."));
+        for other in [
+            "",
+            "53007000",
+            "5 3 0 0 7 0 0 0 -2",
+            "53 00 70 00 0",
+            "12-1-2024",
+        ] {
+            assert_eq!(row_apart(other.as_bytes()), None, "{other}");
         }
     }
 

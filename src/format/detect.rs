@@ -4,7 +4,7 @@
 //! the first lines speaks for a format, and the one for which most speak is taken; between equals
 //! a heading in the first line decides. Comments say nothing.
 
-use super::cells::{separated, with_dashes, with_gaps};
+use super::cells::{row_apart, separated, with_dashes, with_gaps};
 use super::columns::{is_comment, sample};
 use super::evidence::{Best, best};
 use super::find::find;
@@ -129,7 +129,7 @@ fn spoken(line: &[u8]) -> Option<Kind> {
         _ if with_gaps(line).is_some() || with_dashes(line, false).is_some() => Kind::Grid,
         _ if is_barred(line) && line.len() == 11 && line[3] == b'|' && line[7] == b'|' => Kind::Ss,
         _ if line.len() == 9 && line.iter().all(|&b| Puzzle::is_cell(b)) => Kind::Grid,
-        _ if is_barred(line) || is_row(line, |byte| byte == b',') => Kind::Grid,
+        _ if is_barred(line) || row_apart(line).is_some() => Kind::Grid,
         _ => return None,
     })
 }

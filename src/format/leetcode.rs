@@ -131,20 +131,37 @@ fn cells(text: &[u8]) -> Option<[u8; CELLS]> {
     if !text.contains(&b'[') {
         return separated(text);
     }
-    let text = std::str::from_utf8(text).ok()?;
+    let text = as_json(std::str::from_utf8(text).ok()?);
+    let text = text.as_str();
     if let Ok(rows) = serde_json::from_str::<[[char; 9]; 9]>(text) {
         let cell = |cell: &char| u8::try_from(*cell).unwrap_or(b'?');
         return collect(rows.as_flattened().iter().map(cell));
     }
-    let rows = serde_json::from_str::<[[u8; 9]; 9]>(text);
+    let rows = serde_json::from_str::<[[i8; 9]; 9]>(text);
     let numbers = match rows {
         Ok(rows) => rows.as_flattened().to_vec(),
-        Err(_) => serde_json::from_str::<Vec<u8>>(text).ok()?,
+        Err(_) => serde_json::from_str::<Vec<i8>>(text).ok()?,
     };
     collect(numbers.into_iter().map(|number| match number {
-        0..=9 => b'0' + number,
+        0..=9 => b'0' + number as u8,
+        -1 => b'.',
         _ => b'?',
     }))
+}
+
+/// A list as Python writes it, in JSON: with double quotes, and no comma behind the last item.
+fn as_json(text: &str) -> String {
+    let mut json = text.replace('\'', "\"");
+    let mut next = None;
+    for at in (0..json.len()).rev() {
+        let byte = json.as_bytes()[at];
+        if byte == b',' && next == Some(b']') {
+            json.replace_range(at..=at, " ");
+        } else if !byte.is_ascii_whitespace() {
+            next = Some(byte);
+        }
+    }
+    json
 }
 
 fn collect(cells: impl Iterator<Item = u8>) -> Option<[u8; CELLS]> {

@@ -71,6 +71,83 @@ fn spaces_are_blanks_where_their_place_is_certain() {
 }
 
 #[test]
+fn rows_may_have_anything_around_them() {
+    let zeros = PUZZLE.replace('.', "0");
+    let rows = |around: &str, between: &str| {
+        let board = cells(&zeros, between);
+        let rows = board.lines().map(|row| around.replace('$', row) + "\n");
+        rows.collect::<String>()
+    };
+    for board in [
+        rows("'$',", ""),
+        rows("\"$\"", ""),
+        rows("$,", ","),
+        rows("$;", " "),
+        rows("{$},", ", "),
+        format!("int grid[9][9] = {{\n{}}};\n", rows("    {$},", ", ")),
+        format!("[\n{}]\n", rows(" '$',", "")),
+        framed(PUZZLE, ["", " ", ""]),
+        framed(PUZZLE, ["", " ", "  "]),
+    ] {
+        let (kind, _, all) = recognised(&board.repeat(2));
+        assert_eq!((kind, all), (Kind::Grid, solved(2)), "{board}");
+    }
+    // As Python writes lists.
+    let list = rows("    [$],", ", ");
+    let quoted = zeros.chars().map(|cell| format!("'{cell}'"));
+    let quoted = quoted
+        .collect::<Vec<_>>()
+        .chunks(9)
+        .map(|row| row.join(", "))
+        .collect::<Vec<_>>();
+    for board in [
+        format!("[\n{list}]\n"),
+        format!("grid = [\n{list}]\n"),
+        format!("[[{}]]\n", quoted.join("], [")),
+    ] {
+        let (_, _, all) = recognised(&board.repeat(2));
+        assert_eq!(all, solved(2), "{board}");
+    }
+}
+
+#[test]
+fn minus_one_is_a_blank_and_no_clue() {
+    let cell = |cell: char| {
+        if cell == '.' {
+            "-1".to_owned()
+        } else {
+            cell.to_string()
+        }
+    };
+    let all: Vec<String> = PUZZLE.chars().map(cell).collect();
+    let rows = |between: &str| {
+        all.chunks(9)
+            .map(|row| row.join(between))
+            .collect::<Vec<_>>()
+    };
+    for between in [" ", ",", ", ", "\t"] {
+        let first = rows(between);
+        // A row that begins with a blank is no frame.
+        let mut last = first.clone();
+        last.rotate_left(3);
+        for board in [first, last] {
+            let text = (board.join("\n") + "\n").repeat(2);
+            let (_, _, all) = recognised(&text);
+            assert!(!all.contains('!'), "{text}{all}");
+            assert_eq!(all.lines().count(), 2, "{text}{all}");
+        }
+    }
+    for board in [
+        all.join(" "),
+        format!("[{}]", all.join(",")),
+        format!("[[{}]]", rows(",").join("],[")),
+    ] {
+        let (_, _, all) = recognised(&format!("{board}\n{board}\n"));
+        assert_eq!(all, solved(2), "{board}");
+    }
+}
+
+#[test]
 fn numbers_above_boards_are_no_cells() {
     let board = cells(PUZZLE, "");
     for [one, two] in [["1.", "2."], ["(1)", "(2)"], ["12)", "13)"], ["1:", "2:"]] {
