@@ -10,7 +10,7 @@ use super::layout::Format;
 use super::lines::Out;
 use super::records::{Other, OtherKind, Records};
 use super::{json, table};
-use crate::grid::{CELLS, Puzzle};
+use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::{Chunk, HEAD, InputError, Origin, Source};
 use memchr::{memchr, memmem};
 use std::collections::VecDeque;
@@ -124,6 +124,26 @@ fn whole_json(head: &[u8]) -> Option<&'static str> {
         _ if is_text(inner) => Some("a JSON array of texts: write one a line (jq -r '.[]' FILE)"),
         _ => None,
     }
+}
+
+/// Whether a text, taken for that, has any puzzle.
+pub(super) fn has_puzzle(kind: Kind, format: Format, text: &[u8]) -> bool {
+    let mut out = Out::new();
+    let lines = match kind.is_lines() {
+        true => text,
+        false => {
+            let mut records = Assembler::new(kind);
+            for line in text.split(|&byte| byte == b'\n') {
+                records.line(line.trim_ascii_end(), Origin::default(), &mut out);
+            }
+            records.end(Origin::default(), &mut out);
+            &out.text
+        }
+    };
+    let mut records = Records::default();
+    find(format, lines, &mut records);
+    let mut puzzles = records.starts.iter();
+    puzzles.any(|&start| Puzzle::from_text(cells_at(lines, start as usize)).is_ok())
 }
 
 /// Looks through the first 64 KiB for a puzzle, or for what is near to one, and says what

@@ -174,6 +174,12 @@ pub fn open_part(
         }
         Err(reason) => return Err(InputError::Format { name, reason }),
     };
+    if may_be_other
+        && let Some(reason) = unsupported::stray(sample(head))
+        && !corpus::has_puzzle(known.kind, known.format, sample(head))
+    {
+        return Err(no_corpus(&chunks, name, reason));
+    }
     let mut barren =
         |source| corpus::barren(known.kind, known.format, is_named, &mut chunks, source);
     if let Some(reason) = barren(&mut *source)? {

@@ -1,6 +1,7 @@
 //! Boards that no format here is for, of another size or with other blanks: told by their first lines, so
 //! that what they are is said once.
 
+use super::cells::is_open;
 use super::columns::is_comment;
 use super::find::puzzle_field;
 use super::layout::Format;
@@ -123,6 +124,35 @@ fn other_blanks(text: &[u8]) -> Option<String> {
     })
 }
 
+/// Where the first puzzle stands, if half of the first lines hold one, but not where it would be read.
+pub(super) fn stray(text: &[u8]) -> Option<String> {
+    let lines = text.split(|&byte| byte == b'\n').enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty() && !is_comment(line));
+    let places: Vec<_> = lines
+        .map(|(i, line)| (i + 1, puzzle_within(line)))
+        .collect();
+    let mut found = places.iter().filter_map(|&(i, at)| Some((i, at? + 1)));
+    let (line, column) = found.next()?;
+    (2 * (1 + found.count()) >= places.len()).then(|| {
+        format!(
+            "no puzzle stands alone, the first in column {column} of line {line}: write each on a line \
+             of its own (grep -oE '[0-9._*xX]{{{CELLS}}}' FILE)"
+        )
+    })
+}
+
+/// Where in a line 81 cells stand, and no more, some of them blank.
+fn puzzle_within(line: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    for run in line.split(|&byte| !Puzzle::is_cell(byte)) {
+        if is_open(run) && run.iter().any(|byte| (b'1'..=b'9').contains(byte)) {
+            return Some(at);
+        }
+        at += run.len() + 1;
+    }
+    None
+}
+
 /// The byte that stands for all blanks of a line of 81 cells, if that is none.
 pub(super) fn odd_blank(line: &[u8]) -> Option<u8> {
     let field = match line.len() {
@@ -131,7 +161,9 @@ pub(super) fn odd_blank(line: &[u8]) -> Option<u8> {
     };
     let mut others = field.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
     let &blank = others.next().filter(|_| field.len() == CELLS)?;
-    let is_sign = matches!(blank, b' ' | b'-' | b'?' | b'+' | b'~' | b'=');
+    let is_sign = (b' '..=b'~').contains(&blank) && !Puzzle::is_cell(blank);
+    // Neither has a place in a command that replaces it.
+    let is_sign = is_sign && !matches!(blank, b'\'' | b'\\');
     (is_sign && others.all(|&byte| byte == blank)).then_some(blank)
 }
 
@@ -164,7 +196,10 @@ fn cells(tokens: &[&[u8]], side: usize, highest: u8) -> Option<usize> {
 
 /// Whether these are nine lists of digits that a cell may have, each in order, and one has several.
 fn is_lists(tokens: &[&[u8]]) -> bool {
+    // In SadMan's .sdx, `u` stands before a digit that the user placed.
+    let bare = |token: &&[u8]| token.strip_prefix(b"u").unwrap_or(token).to_vec();
     let is_list = |token: &&[u8]| {
+        let token = bare(token);
         token.iter().all(|byte| (b'1'..=b'9').contains(byte))
             && token.windows(2).all(|pair| pair[0] < pair[1])
     };

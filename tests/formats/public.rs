@@ -148,6 +148,52 @@ fn minus_one_is_a_blank_and_no_clue() {
 }
 
 #[test]
+fn puzzles_among_other_things_are_refused_with_what_to_do() {
+    let each = |around: &str| (around.replace('$', PUZZLE) + "\n").repeat(3);
+    for (text, place) in [
+        (each("'$',"), "column 2 of line 1"),
+        (each("[$]"), "column 2 of line 1"),
+        (each("($)"), "column 2 of line 1"),
+        (each("['$']"), "column 3 of line 1"),
+        (each("7: $"), "column 4 of line 1"),
+        (each("12. $"), "column 5 of line 1"),
+        (each("easy $"), "column 6 of line 1"),
+        (each("Puzzle: $"), "column 9 of line 1"),
+        (each("p=$"), "column 3 of line 1"),
+        (each("* $"), "column 3 of line 1"),
+        (each("[[puzzle]]\ngrid = \"$\""), "column 9 of line 2"),
+        (each("https://example.org/?bd=$"), "column 25 of line 1"),
+        (
+            each("INSERT INTO p VALUES (1, '$');"),
+            "column 27 of line 1",
+        ),
+        (each("<td>$</td>"), "column 5 of line 1"),
+        (
+            format!("puzzles = [\n{}]\n", each("    '$',")),
+            "column 6 of line 2",
+        ),
+        (
+            format!("# a\npuzzles:\n{}", each("  - $")),
+            "column 5 of line 3",
+        ),
+        (format!("['{0}', '{0}']\n", PUZZLE), "column 3 of line 1"),
+    ] {
+        let message = refused(&text);
+        assert!(message.contains(place), "{text}{message}");
+        assert!(
+            message.contains("(grep -oE '[0-9._*xX]{81}' FILE)"),
+            "{message}"
+        );
+        // One puzzle that stands alone is a corpus.
+        let (_, _, all) = recognised(&format!("{PUZZLE}\n{text}"));
+        assert!(all.starts_with(&solved(1)), "{text}{all}");
+    }
+    // A known solution is no puzzle in the wrong place.
+    let (_, _, all) = recognised(&format!("{} {ANSWER}\n", &PUZZLE[..80]));
+    assert_eq!(all, "!malformed\n");
+}
+
+#[test]
 fn numbers_above_boards_are_no_cells() {
     let board = cells(PUZZLE, "");
     for [one, two] in [["1.", "2."], ["(1)", "(2)"], ["12)", "13)"], ["1:", "2:"]] {
@@ -282,7 +328,7 @@ fn whole_documents_of_json_are_refused_with_what_to_do() {
 
 #[test]
 fn lines_with_other_blanks_are_refused_with_what_to_do() {
-    for blank in ["-", "?", " "] {
+    for blank in ["-", "?", " ", "n", "#", "~"] {
         let line = PUZZLE.replace('.', blank) + "\n";
         let message = refused(&format!("# a comment\n{line}{line}{PUZZLE}\n"));
         let said = format!("its blanks are '{blank}' in line 2");
@@ -322,6 +368,10 @@ fn boards_of_rows_of_another_size_are_refused() {
         ),
         (
             " 123 4 5678 | 1 2 3 | 7 8 9\n".repeat(9),
+            "lists of candidates, from line 1 on",
+        ),
+        (
+            "u1 2 3456 u7 8 9 1 2 123456789\n".repeat(9),
             "lists of candidates, from line 1 on",
         ),
     ] {
