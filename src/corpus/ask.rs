@@ -49,16 +49,6 @@ impl BatchSolver {
         outcomes.iter().map(is_unique)
     }
 
-    /// For each puzzle, its solution if it has exactly one.
-    pub(super) fn solutions(
-        &mut self,
-        puzzles: &[Puzzle],
-    ) -> impl Iterator<Item = Option<&[u8; CELLS]>> {
-        let (outcomes, rows) = self.ask(puzzles, &TWO);
-        let answers = outcomes.iter().zip(rows);
-        answers.map(|(outcome, row)| row.first_chunk().filter(|_| is_unique(outcome)))
-    }
-
     /// Takes clues from puzzles with one solution until each that is left is
     /// needed. `orders[i]` says in which order the cells are tried.
     pub(super) fn minimize(&mut self, puzzles: &mut [Puzzle], orders: &[[u8; CELLS]]) {

@@ -41,19 +41,6 @@ impl Records {
         rows.chain(self.stated.iter().map(|&(i, at)| (i as usize, at)))
     }
 
-    /// Where the solution begins that the text states of a puzzle.
-    pub(crate) fn known_of(&self, puzzle: usize) -> Option<u32> {
-        match self.spans.get(puzzle) {
-            Some(span) => span.known,
-            None => {
-                let stated = self
-                    .stated
-                    .binary_search_by_key(&(puzzle as u32), |&(i, _)| i);
-                stated.ok().map(|at| self.stated[at].1)
-            }
-        }
-    }
-
     /// Where the record begins that holds a byte, if it is a puzzle of a table.
     pub(crate) fn start_of(&self, at: u32) -> Option<u32> {
         let behind = self.spans.partition_point(|span| span.start <= at);

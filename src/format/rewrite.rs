@@ -18,10 +18,10 @@ pub enum Beside {
 }
 
 /// What becomes of a puzzle.
-pub(crate) struct Replacement {
+pub(crate) struct Replacement<S> {
     pub(crate) cells: [u8; CELLS],
-    /// What becomes of the solution that the text states; `None` leaves it as it is.
-    pub(crate) known: Option<Vec<u8>>,
+    /// What becomes of 81 digits beside it; `None` leaves them as they are.
+    pub(crate) solution: S,
 }
 
 /// How the lines of a chunk are written.
@@ -34,11 +34,11 @@ pub(crate) struct Rewriting {
 
 /// Appends the lines of a chunk to `out`, each puzzle replaced by what it becomes. Its line is
 /// left out if that is nothing, as lines that are no puzzle are. Returns how many puzzles were written.
-pub(crate) fn rewrite(
+pub(crate) fn rewrite<S: Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>>(
     text: &[u8],
     records: &Records,
     how: Rewriting,
-    mut replace: impl FnMut(usize) -> Option<Replacement>,
+    mut replace: impl FnMut(usize) -> Option<Replacement<S>>,
     out: &mut Vec<u8>,
 ) -> u64 {
     let mut written = 0;
@@ -62,38 +62,38 @@ pub(crate) fn rewrite(
             continue;
         };
         written += 1;
-        let span = records.spans.get(i);
-        if let Some(span) = span.filter(|_| how.beside != Beside::Nothing) {
-            let known = span.known.zip(replacement.known.as_deref());
-            let cells = (start, &replacement.cells[..]);
-            let mut changes = [Some(cells), known];
-            changes.sort_by_key(|change| change.map(|(at, _)| at));
-            let mut at = span.start as usize;
-            for (place, new) in changes.into_iter().flatten() {
-                out.extend_from_slice(&text[at..place as usize]);
-                out.extend_from_slice(new);
-                at = place as usize + CELLS;
-            }
-            out.extend_from_slice(&text[at..span.end as usize]);
-            out.extend_from_slice(end_of_line(text, records, span.end));
-            continue;
-        }
+        let behind = start as usize + CELLS;
+        let (before, behind, end): (&[u8], &[u8], &[u8]) = match (records.spans.get(i), how.beside)
+        {
+            (_, Beside::Nothing) | (None, Beside::Lines) => (b"", b"", b"\n"),
+            (Some(span), _) => (
+                &text[span.start as usize..start as usize],
+                &text[behind..span.end as usize],
+                end_of_line(text, records, span.end),
+            ),
+            (None, Beside::Tails) => (b"", tail(text, start as usize), b"\n"),
+        };
+        put(before, &replacement.solution, out);
         out.extend_from_slice(&replacement.cells);
-        if how.beside == Beside::Tails {
-            let tail = tail(text, start as usize);
-            match records.known_of(i).zip(replacement.known.as_deref()) {
-                Some((at, known)) => {
-                    let (before, rest) = tail.split_at(at as usize - start as usize - CELLS);
-                    out.extend_from_slice(before);
-                    out.extend_from_slice(known);
-                    out.extend_from_slice(&rest[CELLS..]);
-                }
-                None => out.extend_from_slice(tail),
-            }
-        }
-        out.push(b'\n');
+        put(behind, &replacement.solution, out);
+        out.extend_from_slice(end);
     }
     written
+}
+
+/// Appends what stands beside a puzzle. Whatever the text is, 81 digits without another beside them
+/// are a grid.
+fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out: &mut Vec<u8>) {
+    let from = out.len();
+    out.extend_from_slice(text);
+    for digits in out[from..].split_mut(|byte| !(b'1'..=b'9').contains(byte)) {
+        let Ok(grid) = <&mut [u8; CELLS]>::try_from(digits) else {
+            continue;
+        };
+        if let Some(new) = solution(grid) {
+            *grid = new;
+        }
+    }
 }
 
 /// What ends a line: of a table what ended it before.

@@ -22,9 +22,10 @@ band, columns in a stack, bands and stacks, and transposing make one of the
 other: 3,359,232 x 9! forms, less where a puzzle has symmetries.
 
 --isomorph, --canonical and --minimize keep comments, blank lines and tables
-(csv, JSON lines). The new puzzle replaces the old one, a column or member
-'solution' becomes its solution, and all others stay. --dedupe, --shuffle and
---sample write the puzzles alone.
+(csv, JSON lines). The new puzzle replaces the old one. A grid of 81 digits beside
+it that solves the old one is changed with it and solves the new one, in any column,
+member or (--keep-tail) text. All else stays, wrong solutions too. --dedupe, --shuffle
+and --sample write the puzzles alone.
 
 Lines that hold no puzzle are left out, counted, and told; the exit code is 1
 then. The same seed gives the same file with any number of threads.";

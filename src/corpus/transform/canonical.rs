@@ -25,7 +25,7 @@
 
 use super::clashing;
 use super::form::{Grid, NEW, PartialForm, sort3};
-use super::isomorph::ORDERS;
+use super::isomorph::{Isomorph, ORDERS};
 use crate::grid::{CELLS, Puzzle};
 
 impl PartialForm {
@@ -49,8 +49,7 @@ impl PartialForm {
     /// new digits their names.
     fn take(&self, row_number: u8, row: &[u8; 9], next: &mut Vec<PartialForm>) {
         let mut state = *self;
-        state.taken |= 1 << row_number;
-        state.band = row_number / 3;
+        state.take_row(row_number);
         let mut symbols = [[0; 3]; 3];
         let mut texts = [[0; 3]; 3];
         for (place, &stack) in self.stacks.iter().enumerate() {
@@ -183,6 +182,14 @@ impl Canonizer {
         Puzzle::from_cells(cells).expect("names are 1 to 9")
     }
 
+    /// The canonical form of a puzzle, and how that becomes it.
+    pub(super) fn with_isomorph(&mut self, puzzle: &Puzzle) -> (Puzzle, Isomorph) {
+        let form = self.canonical(puzzle);
+        let isomorph = self.states[0].isomorph();
+        debug_assert_eq!(isomorph.apply(puzzle), form);
+        (form, isomorph)
+    }
+
     /// The least text of a next row; how to come by it is left in `ways`.
     fn least_row(&mut self, grids: &[Grid; 2]) -> u64 {
         let mut least = u64::MAX;
@@ -219,7 +226,6 @@ impl Canonizer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Isomorph;
     use super::*;
     use crate::corpus::generate::full_grid;
     use crate::corpus::random::{Rng, cell_order};
@@ -272,7 +278,9 @@ mod tests {
             assert_eq!(canonizer.canonical(&form), form, "{puzzle}");
             for j in 0..20 {
                 let other = Isomorph::random(&mut Rng::new(i, &[j])).apply(&puzzle);
-                assert_eq!(canonizer.canonical(&other), form, "{puzzle} {other}");
+                let (found, isomorph) = canonizer.with_isomorph(&other);
+                assert_eq!(found, form, "{puzzle} {other}");
+                assert_eq!(isomorph.apply(&other), form, "{puzzle} {other}");
             }
         }
     }
@@ -287,6 +295,10 @@ mod tests {
         let full = Puzzle::from_cells(cells).unwrap();
         let other = Isomorph::random(&mut Rng::new(5, &[])).apply(&full);
         assert_eq!(canonical(&full), canonical(&other));
+        for puzzle in [full, other, Puzzle::EMPTY] {
+            let (form, isomorph) = Canonizer::default().with_isomorph(&puzzle);
+            assert_eq!(isomorph.apply(&puzzle), form);
+        }
         assert!(
             canonical(&full)
                 .to_string()
@@ -326,7 +338,8 @@ mod tests {
             assert_eq!(canonical(&form), form);
             for _ in 0..5 {
                 let other = Isomorph::random(&mut rng).apply(&clashing);
-                assert_eq!(canonical(&other), form, "{other}");
+                let (found, isomorph) = Canonizer::default().with_isomorph(&other);
+                assert_eq!((found, isomorph.apply(&other)), (form, form), "{other}");
             }
         }
         let ones = Puzzle::from_cells([1; CELLS]).unwrap();

@@ -141,8 +141,7 @@ impl Named {
         (stacks, columns): &Arrangement,
     ) -> PartialForm {
         let mut next = *state;
-        next.taken |= 1 << number;
-        next.band = number / 3;
+        next.take_row(number);
         (next.stacks, next.columns) = (*stacks, *columns);
         (next.names, next.named) = (self.names, self.count);
         let differ = |i: usize, j: usize| self.old[i] != self.old[j];

@@ -1,5 +1,7 @@
 //! A form of a puzzle while its rows are put in order.
 
+use super::isomorph::Isomorph;
+
 /// The symbol of a digit without a new name: after all that have one.
 pub(super) const NEW: u8 = 15;
 
@@ -7,8 +9,9 @@ pub(super) const NEW: u8 = 15;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PartialForm {
     pub(super) transposed: bool,
-    /// Rows taken, a bit each.
+    /// Rows taken, a bit each, and in their order.
     pub(super) taken: u16,
+    pub(super) rows: [u8; 9],
     /// The band that is being built: rows left in it must come next.
     pub(super) band: u8,
     /// Stacks in their order, and whether each differs from the one before.
@@ -53,6 +56,7 @@ impl PartialForm {
         PartialForm {
             transposed,
             taken: 0,
+            rows: [0; 9],
             band: 0,
             stacks: [0, 1, 2],
             apart: [false; 3],
@@ -60,6 +64,28 @@ impl PartialForm {
             split: [[false; 3]; 3],
             names,
             named: 0,
+        }
+    }
+
+    /// Takes a row as the next.
+    pub(super) fn take_row(&mut self, number: u8) {
+        self.rows[self.taken.count_ones() as usize] = number;
+        self.taken |= 1 << number;
+        self.band = number / 3;
+    }
+
+    /// How the puzzle becomes a form of which all rows are taken.
+    pub(super) fn isomorph(&self) -> Isomorph {
+        let mut unused = (1..=9).filter(|name| !self.names.contains(name));
+        let mut digits = self.names;
+        let unnamed = digits.iter_mut().filter(|name| **name == NEW);
+        unnamed.for_each(|name| *name = unused.next().expect("as many names as digits"));
+        let columns = |i: usize| self.columns[usize::from(self.stacks[i / 3])][i % 3];
+        Isomorph {
+            transpose: self.transposed,
+            rows: self.rows,
+            columns: std::array::from_fn(columns),
+            digits,
         }
     }
 

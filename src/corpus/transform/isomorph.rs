@@ -7,12 +7,12 @@ use crate::grid::{CELLS, Puzzle};
 /// under which puzzles stay puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Isomorph {
-    transpose: bool,
+    pub(super) transpose: bool,
     /// `rows[i]` is the row that becomes row `i`, after transposing.
-    rows: [u8; 9],
-    columns: [u8; 9],
+    pub(super) rows: [u8; 9],
+    pub(super) columns: [u8; 9],
     /// `digits[d]` is what digit `d` becomes; 0 stays 0.
-    digits: [u8; 10],
+    pub(super) digits: [u8; 10],
 }
 
 impl Isomorph {

@@ -13,7 +13,8 @@ use super::stream::{Begin, Feed, Lines, stream};
 use super::{Rng, RunError};
 use crate::engine::{ENGINES, EngineInfo, EngineOptions};
 use crate::format::{Alike, Beside, InputIter, Opened, Replacement, Rewriting, Usable, rewrite};
-use crate::grid::{CELLS, Puzzle, cells_at};
+use crate::grid::check::check;
+use crate::grid::{CELLS, Puzzle};
 use crate::input::InputError;
 use crate::parallel::{Pool, Stop};
 use crate::pipeline::Progress;
@@ -142,19 +143,14 @@ struct Scratch {
 struct Chunk {
     /// What each puzzle becomes, `None` of one that is left out; unused where none is needed.
     forms: Vec<Option<Puzzle>>,
-    /// The solutions of the new forms, nothing of one that has not exactly one; unused where none are
-    /// known of the old ones.
-    solutions: Vec<Vec<u8>>,
+    /// How each puzzle becomes its canonical form; unused where nothing beside it goes with it.
+    isomorphs: Vec<Isomorph>,
     ambiguous: u64,
 }
 
 impl Scratch {
     fn new(job: &Transform) -> Result<Scratch, RunError> {
-        let asks = match job.change {
-            Change::Minimize => true,
-            Change::Canonical => job.beside != Beside::Nothing,
-            _ => false,
-        };
+        let asks = job.change == Change::Minimize;
         let solver = asks.then(|| job.engine.make(&job.options)).transpose()?;
         Ok(Scratch {
             change: job.change,
@@ -167,21 +163,15 @@ impl Scratch {
     fn work(&mut self, lines: &Lines<'_, Rewriting>, chunk: &mut Chunk) {
         let puzzles = lines.puzzles;
         chunk.forms.clear();
-        chunk.solutions.clear();
+        chunk.isomorphs.clear();
         chunk.ambiguous = 0;
         match (self.change, &mut self.asker) {
-            (Change::Canonical | Change::Dedupe, asker) => {
-                let canonizer = &mut self.canonizer;
-                let forms: Vec<Puzzle> = puzzles.iter().map(|p| canonizer.canonical(p)).collect();
-                let is_known = lines.records.known().next().is_some();
-                if let Some(asker) = asker.as_mut().filter(|_| is_known) {
-                    let solution =
-                        |found: Option<&[u8; CELLS]>| found.map_or(vec![], |s| s.to_vec());
-                    chunk
-                        .solutions
-                        .extend(asker.solutions(&forms).map(solution));
+            (Change::Canonical | Change::Dedupe, _) => {
+                for puzzle in puzzles {
+                    let (form, isomorph) = self.canonizer.with_isomorph(puzzle);
+                    chunk.forms.push(Some(form));
+                    chunk.isomorphs.push(isomorph);
                 }
-                chunk.forms.extend(forms.into_iter().map(Some));
             }
             (Change::Minimize, Some(asker)) => {
                 let unique: Vec<bool> = asker.unique(puzzles).collect();
@@ -216,8 +206,8 @@ enum Way {
 }
 
 /// Changes all puzzles of `inputs` and gives them to `sink`: text of 81 cells
-/// and a line feed each, with as much beside it as [`Transform::beside`] says. A table's known
-/// solutions become those of the new puzzles.
+/// and a line feed each, with as much beside it as [`Transform::beside`] says. Grids beside a puzzle
+/// that are its solutions, whatever they are called, become solutions of the new one.
 ///
 /// The same seed and puzzles give the same text for any number of threads.
 ///
@@ -380,16 +370,21 @@ impl Collector<'_> {
         let mut text = std::mem::take(&mut self.out.text);
         let replace = |record: usize| {
             let i = lines.puzzle_of(record)?;
-            if self.job.change != Change::Isomorph {
-                return Some(Replacement {
-                    cells: chunk.forms[i]?.to_text(),
-                    known: chunk.solutions.get(i).cloned(),
-                });
-            }
-            let isomorph = Isomorph::random(&mut self.rng(i));
+            let old = &lines.puzzles[i];
+            let (new, isomorph) = match self.job.change {
+                Change::Isomorph => {
+                    let isomorph = Isomorph::random(&mut self.rng(i));
+                    (isomorph.apply(old), Some(isomorph))
+                }
+                _ => (chunk.forms[i]?, chunk.isomorphs.get(i).copied()),
+            };
+            let solution = move |grid: &[u8; CELLS]| {
+                let isomorph = isomorph.filter(|_| check(&old.to_text(), grid).is_ok())?;
+                Some(isomorph.apply(&Puzzle::from_text(grid).ok()?).to_text())
+            };
             Some(Replacement {
-                cells: isomorph.apply(&lines.puzzles[i]).to_text(),
-                known: known(lines, record).map(|known| isomorph.apply(&known).to_text().to_vec()),
+                cells: new.to_text(),
+                solution,
             })
         };
         let written = rewrite(lines.text, lines.records, *lines.own, replace, &mut text);
@@ -435,12 +430,6 @@ impl Collector<'_> {
         out.flush()?;
         Ok(out.written)
     }
-}
-
-/// The solution that the text says a record's puzzle has.
-fn known(lines: &Lines<'_, Rewriting>, record: usize) -> Option<Puzzle> {
-    let start = lines.records.known_of(record)?;
-    Puzzle::from_text(cells_at(lines.text, start as usize)).ok()
 }
 
 /// The parts one behind the other; they have `N` bytes together.

@@ -88,10 +88,7 @@ fn a_csv_keeps_its_columns_and_the_solution_is_that_of_the_new_puzzle() {
         }
         assert_eq!(&rows[3][1], "short");
     }
-    // Of a puzzle with several solutions a canonical form has none that is the one.
     let text = format!("puzzle,solution\n{none},{ANSWER}\n");
-    let done = transform(&["--canonical"], &text);
-    assert_eq!(done, format!("puzzle,solution\n{none},\n"));
     let done = transform(&["--canonical", "--bare"], &text);
     assert_eq!(done, format!("{none}\n"));
     let full = format!("puzzle,solution\n{ANSWER},{ANSWER}\n{none},{ANSWER}\n");
@@ -239,5 +236,51 @@ fn a_solution_behind_a_count_is_that_of_the_new_puzzle() {
         assert_eq!((fields[1], fields[3]), ("1", "easy"), "{change}");
         assert!(solves(fields[0], fields[2]), "{change}: {first}");
         assert!(second.ends_with(":1: none"), "{change}: {second}");
+    }
+}
+
+#[test]
+fn a_solution_goes_with_its_puzzle_whatever_it_is_called() {
+    // It has other solutions too.
+    let several = format!("{}{}", ".".repeat(30), &ANSWER[30..]);
+    let wrong = swapped(ANSWER);
+    for puzzle in [PUZZLE, &several] {
+        let json = |name: &str, with: &str| {
+            format!("{{\"puzzle\":\"{puzzle}\",\"{name}\":{with},\"n\":1}}\n")
+        };
+        let quoted = format!("\"{ANSWER}\"");
+        for (args, text) in [
+            (&[][..], format!("puzzle,grid_out\n{puzzle},{ANSWER}\n")),
+            (&[], format!("puzzle,solution\n{puzzle},{ANSWER}\n")),
+            (&[], format!("puzzle;a;b\n{puzzle};\"{ANSWER}\";x\n")),
+            (&[], json("soln", &quoted)),
+            (&[], json("found", &format!("[{{\"by\":{quoted}}}]"))),
+            (&["--keep-tail"], format!("{puzzle},{ANSWER}\n")),
+            (&["--keep-tail"], format!("{puzzle} 1 {ANSWER} easy\n")),
+            (&["--keep-tail"], format!("{puzzle}:1:{ANSWER}\n")),
+            (
+                &["--input-format", "csv", "--column", "1"],
+                format!("{puzzle},{ANSWER}\n"),
+            ),
+        ] {
+            for change in ["--isomorph", "--canonical", "--minimize"] {
+                if change == "--minimize" && puzzle != PUZZLE {
+                    continue;
+                }
+                let args = [&[change], args].concat();
+                let changed = transform(&args, &text);
+                let place = |of: &str| text.find(of).unwrap();
+                let new = &changed[place(puzzle)..][..81];
+                assert_ne!(new, puzzle, "{args:?} {text}");
+                assert!(
+                    solves(new, &changed[place(ANSWER)..][..81]),
+                    "{args:?} {changed}"
+                );
+                assert_eq!(changed.len(), text.len());
+                // What is no solution stays as it is, and so does all else.
+                let other = transform(&args, &text.replace(ANSWER, &wrong));
+                assert_eq!(other.replace(new, puzzle), text.replace(ANSWER, &wrong));
+            }
+        }
     }
 }
