@@ -6,8 +6,10 @@ use super::open::Opened;
 use crate::input::InputError;
 
 /// The first input of a run, which the others must be like.
-#[derive(Default)]
-pub(crate) struct Alike(Option<First>);
+pub struct Alike {
+    instead: &'static str,
+    first: Option<First>,
+}
 
 struct First {
     input: String,
@@ -17,21 +19,25 @@ struct First {
 }
 
 impl Alike {
+    /// `instead` says what can be done with inputs that are not alike.
+    pub(crate) fn new(instead: &'static str) -> Alike {
+        Alike {
+            instead,
+            first: None,
+        }
+    }
+
     /// Whether this is the first input; `None` of nothing but blank lines, which go with any other.
     ///
     /// # Errors
-    /// A table whose rows do not go behind those of the first input; `instead` says what can be done.
-    pub(crate) fn is_first(
-        &mut self,
-        input: &Opened,
-        instead: &str,
-    ) -> Result<Option<bool>, InputError> {
+    /// A table whose rows do not go behind those of the first input.
+    pub fn is_first(&mut self, input: &Opened) -> Result<Option<bool>, InputError> {
         if input.is_blank && !input.format.is_table() {
             return Ok(None);
         }
         let format = input.format.after_first();
-        let Some(first) = &self.0 else {
-            self.0 = Some(First {
+        let Some(first) = &self.first else {
+            self.first = Some(First {
                 input: input.source.name().to_owned(),
                 kind: input.kind,
                 format,
@@ -44,8 +50,8 @@ impl Alike {
                 name: input.source.name().to_owned(),
                 reason: format!(
                     "its columns are not those of {}, so that the rows of both ({} and {}) \
-                     make no table ({instead})",
-                    first.input, first.kind, input.kind,
+                     make no table ({})",
+                    first.input, first.kind, input.kind, self.instead,
                 ),
             });
         }

@@ -100,11 +100,10 @@ pub(crate) struct Added {
 pub(crate) struct Tables {
     asked: Vec<Append>,
     writing: WriteOptions,
-    /// Whether a table's rows are written at all.
-    wanted: bool,
+    /// Nothing where bare rows are written, and no table's.
+    alike: Option<Alike>,
     /// Whether the header was written by the run that this one goes on with.
     begun: bool,
-    alike: Alike,
     /// What is added to the first input, and so to all.
     columns: Option<Columns>,
 }
@@ -115,15 +114,14 @@ impl Tables {
     pub(crate) fn new(
         asked: &[Append],
         writing: WriteOptions,
-        wanted: bool,
+        alike: Option<Alike>,
         begun: bool,
     ) -> Tables {
         Tables {
             asked: asked.to_vec(),
             writing,
-            wanted,
+            alike,
             begun,
-            alike: Alike::default(),
             columns: None,
         }
     }
@@ -134,11 +132,11 @@ impl Tables {
     /// Columns that cannot be added, or a table whose rows do not go behind those
     /// of the inputs before it.
     pub(crate) fn added(&mut self, input: &Opened) -> Result<Option<Added>, InputError> {
-        if !self.wanted {
-            return Ok(None);
-        }
-        let bare = "--output-format solution writes bare solutions";
-        let Some(is_first) = self.alike.is_first(input, bare)? else {
+        let is_first = match &mut self.alike {
+            Some(alike) => alike.is_first(input)?,
+            None => None,
+        };
+        let Some(is_first) = is_first else {
             return Ok(None);
         };
         if !is_first {

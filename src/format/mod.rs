@@ -36,7 +36,7 @@ mod usable;
 mod write;
 mod xml;
 
-pub(crate) use alike::Alike;
+pub use alike::Alike;
 pub(crate) use annotate::{Annotation, annotate, new_names};
 pub(crate) use append::Unfit;
 pub use append::{Append, Column};

@@ -3,7 +3,7 @@
 use super::listing::Listing;
 use super::sink::RowBuffer;
 use super::state::State;
-use super::{Job, PipelineError, Task};
+use super::{Job, PipelineError};
 use crate::format::append::{Added, Tables, Unfit};
 use crate::format::{Format, InputIter, Inputs, Kind, Opened, Records};
 use crate::input::Chunk;
@@ -12,7 +12,6 @@ use crate::metrics::largest::Largest;
 use crate::metrics::service::Service;
 use crate::metrics::summary::{Known, Verdicts};
 use crate::metrics::trailer::Trailer;
-use crate::solver::verdict::Mode;
 use crate::solver::{Counters, Outcome};
 use std::sync::Arc;
 
@@ -166,8 +165,6 @@ impl ChunkReader {
         from: Option<&State>,
         clock: Clock,
     ) -> ChunkReader {
-        // A list of solutions has rows of its own.
-        let wanted = job.output.is_none() && job.task == Task::Rows && job.mode != Mode::All;
         let begun = from.is_some_and(|from| from.bytes_in() > 0);
         let next = from.map(|from| from.next).unwrap_or_default();
         let writing = job.row_options(None);
@@ -175,7 +172,7 @@ impl ChunkReader {
             inputs: Inputs::new(inputs, next.input),
             lines: next.lines,
             counts: job.writing.number,
-            tables: Tables::new(&job.columns, writing, wanted, begun),
+            tables: Tables::new(&job.columns, writing, job.alike(), begun),
             clock,
         }
     }

@@ -1,7 +1,7 @@
 //! What is asked of a run.
 
 use crate::engine::{EngineInfo, EngineOptions, registry};
-use crate::format::{Append, Kind, OutputFormat, WriteOptions};
+use crate::format::{Alike, Append, Kind, OutputFormat, WriteOptions};
 use crate::setters::setters;
 use crate::solver::Limits;
 use crate::solver::verdict::Mode;
@@ -86,6 +86,13 @@ impl Job {
                 .map(|name| (*name).to_owned())
         };
         self.options.backend.clone().or_else(best)
+    }
+
+    /// What inputs must be like whose rows make one table; `None` where bare rows are written.
+    pub fn alike(&self) -> Option<Alike> {
+        // A list of solutions has rows of its own.
+        let keeps = self.output.is_none() && self.task == Task::Rows && self.mode != Mode::All;
+        keeps.then(|| Alike::new("--output-format solution writes bare solutions"))
     }
 
     /// What is asked of the engine.

@@ -5,7 +5,7 @@ use super::args::InputArgs;
 use super::failure::Failure;
 use super::standard::{self, Means};
 use super::tell::warn;
-use ninefold::format::{self, FormatOptions, Kind, Opened};
+use ninefold::format::{self, Alike, FormatOptions, Kind, Opened};
 use ninefold::input::{self, InputError, OpenOptions, Share};
 use ninefold::shown::shown;
 use std::fs;
@@ -131,11 +131,13 @@ fn size(path: &Path) -> Result<u64, InputError> {
 }
 
 /// Opens every regular file once, to refuse what is no corpus, or cannot be
-/// divided. What can be read only once is looked at when its turn comes.
+/// divided, or tables that are not alike where they must be. What can be read only once is looked at
+/// when its turn comes.
 pub(crate) fn look(
     paths: &[PathBuf],
     parts: Option<&Parts>,
     format: &FormatOptions,
+    mut alike: Option<Alike>,
 ) -> Result<(), Failure> {
     let options = OpenOptions::default().chunk_size(64 << 10);
     for (i, path) in paths.iter().enumerate() {
@@ -146,7 +148,10 @@ pub(crate) fn look(
         let part = parts.map(|parts| parts.of_inputs[i].clone());
         let source = input::open(path, &options);
         let opened = source.and_then(|source| format::open_part(source, format, part));
-        opened.map_err(Failure::input)?;
+        let opened = opened.map_err(Failure::input)?;
+        if let Some(alike) = &mut alike {
+            alike.is_first(&opened).map_err(Failure::input)?;
+        }
     }
     Ok(())
 }

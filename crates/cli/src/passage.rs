@@ -15,8 +15,8 @@ use super::terminal;
 use crate::mapping::mapping;
 use clap::Args;
 use ninefold::corpus::RunError;
-use ninefold::format::{self, Beside, Opened};
-use ninefold::input::{self, InputError};
+use ninefold::format::{self, Alike, Beside, Opened};
+use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::pipeline::{Progress, Stop};
 use std::path::Path;
 use std::sync::Arc;
@@ -75,17 +75,18 @@ pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + 
 
 impl CorpusArgs {
     /// Opens the output and the one to save something to, and names the inputs, for so many
-    /// threads.
+    /// threads; inputs that are not `alike` are refused.
     pub(crate) fn open(
         &self,
         save: Option<&Path>,
         threads: usize,
+        alike: Option<Alike>,
     ) -> Result<(Sources, Passage), Failure> {
         let options = self.input.format.options()?;
         let opening = self.input.format.open_options().chunk_size(CHUNK);
         let inputs = Inputs::of(&self.input)?;
         let paths = inputs.paths().to_vec();
-        look(&paths, None, &options)?;
+        look(&paths, None, &options, alike)?;
         let need = Need {
             threads,
             chunk: CHUNK,

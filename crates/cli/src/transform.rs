@@ -147,7 +147,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
         .scratch(scratch)
         .beside(beside);
-    let (sources, mut passage) = args.corpus.open(None, args.engine.threads())?;
+    let (sources, mut passage) = args.corpus.open(None, args.engine.threads(), job.alike())?;
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
     let mut sink = |text: &[u8]| output.write(text);

@@ -10,7 +10,7 @@ use super::ask::{BatchSolver, TWO, leave_out};
 use super::logic::{self, MOST_GUESSES};
 use super::stream::{Feed, stream};
 use crate::engine::{EngineInfo, EngineOptions};
-use crate::format::{Beside, InputIter, Opened, Unfit, Usable};
+use crate::format::{Alike, Beside, InputIter, Opened, Unfit, Usable};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::input::InputError;
 use crate::parallel::{Pool, Stop};
@@ -150,6 +150,12 @@ impl Rate {
         }
     }
 
+    /// What inputs must be like whose rows make one table; `None` where rows are of the puzzles alone.
+    pub fn alike(&self) -> Option<Alike> {
+        let keeps = self.beside != Beside::Nothing;
+        keeps.then(|| Alike::new("--bare leaves out what is beside the puzzles"))
+    }
+
     /// A rater of one thread.
     ///
     /// # Errors
@@ -202,7 +208,7 @@ fn rate_inputs(
     let feed = Feed {
         inputs,
         threads: job.threads,
-        begin: rows::forms(&job.engines, job.beside),
+        begin: rows::forms(&job.engines, job.beside, job.alike()),
     };
     let mut total = Summary::default();
     let mut header = Some(rows::header(&job.engines, job.beside));

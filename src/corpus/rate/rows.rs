@@ -25,13 +25,17 @@ impl Form {
 }
 
 /// Finds the form of each input.
-pub(super) fn forms(engines: &[&'static EngineInfo], beside: Beside) -> Begin<Form> {
-    if beside == Beside::Nothing {
+pub(super) fn forms(
+    engines: &[&'static EngineInfo],
+    beside: Beside,
+    alike: Option<Alike>,
+) -> Begin<Form> {
+    let Some(mut alike) = alike else {
         return Box::new(|_| Ok(Form::default()));
-    }
-    let (own, mut alike, mut table) = (value_names(engines), Alike::default(), None);
+    };
+    let (own, mut table) = (value_names(engines), None);
     Box::new(move |input| {
-        let is_first = alike.is_first(input, "--bare leaves out what is beside the puzzles")?;
+        let is_first = alike.is_first(input)?;
         if is_first == Some(true) && input.format.is_table() {
             let refused = |reason| InputError::Refused {
                 name: input.source.name().to_owned(),

@@ -105,6 +105,14 @@ impl Transform {
     }
 }
 
+impl Transform {
+    /// What inputs must be like whose rows make one table; `None` where the puzzles alone are written.
+    pub fn alike(&self) -> Option<Alike> {
+        let keeps = self.beside != Beside::Nothing && self.change.keeps_lines();
+        keeps.then(|| Alike::new("--bare writes the puzzles alone"))
+    }
+}
+
 setters! {
     Transform {
         change: Change,
@@ -278,12 +286,12 @@ fn transform_inputs(
 
 /// How the lines of each input are written.
 fn rewriting(job: &Transform) -> Begin<Rewriting> {
-    let (mut alike, beside) = (Alike::default(), job.beside);
-    if beside == Beside::Nothing || !job.change.keeps_lines() {
+    let Some(mut alike) = job.alike() else {
         return Box::new(|_| Ok(Rewriting::default()));
-    }
+    };
+    let beside = job.beside;
     Box::new(move |input| {
-        let is_first = alike.is_first(input, "--bare writes the puzzles alone")?;
+        let is_first = alike.is_first(input)?;
         Ok(Rewriting {
             beside,
             header: is_first == Some(true),

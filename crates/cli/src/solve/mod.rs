@@ -38,7 +38,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let mut config = Config::resolve(args)?;
     let named = config.inputs.paths().to_vec();
-    inputs::look(&named, config.parts.as_ref(), &config.format)?;
+    let alike = config.job.alike();
+    inputs::look(&named, config.parts.as_ref(), &config.format, alike)?;
     config.need().check()?;
     let stop = Stop::new();
     let signals = Signals::new(&stop);

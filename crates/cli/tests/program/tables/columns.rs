@@ -302,6 +302,16 @@ fn several_tables_are_one_or_none() {
         &["text", "one.csv", "--output-format solution"],
     );
     refused(&[&text, &one], "", 2, &["one.csv"]);
+    // Before a row is written, whatever the verb.
+    for verb in [&["solve"][..], &["rate"], &["transform", "--canonical"]] {
+        let done = run(&[verb, &[&one, &other]].concat(), "");
+        assert_eq!((done.code, &*done.stdout), (Some(2), ""), "{verb:?}");
+        assert!(
+            done.stderr.contains("its columns are not those of"),
+            "{}",
+            done.stderr
+        );
+    }
     let bare = solve(&[&one, &other, &text, "--output-format", "solution"], "");
     assert_eq!(bare, format!("{ANSWER}\n").repeat(3));
 }
