@@ -2,6 +2,8 @@
 //! stands in it.
 
 use super::cells::{is_full, is_open};
+use super::layout::NAMES;
+use super::unsupported;
 use crate::grid::CELLS;
 
 /// Lines, without blank ones and comments, by which a text is told.
@@ -21,6 +23,14 @@ pub(super) fn sample(text: &[u8]) -> &[u8] {
         }
     }
     text
+}
+
+/// The lines of a text that are no comments, each with its number.
+pub(super) fn numbered(text: &[u8]) -> Vec<(usize, &[u8])> {
+    let lines = text.split(|&byte| byte == b'\n');
+    let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let lines = lines.enumerate().map(|(i, line)| (i + 1, line));
+    lines.filter(|(_, line)| !is_comment(line)).collect()
 }
 
 /// Whether a line, without white space at its start, is a comment: not a tag of SadMan's files, which is
@@ -50,6 +60,14 @@ pub(super) fn has_names<'a>(fields: impl IntoIterator<Item = &'a [u8]>) -> bool 
     all && count > 1
 }
 
+/// Whether a record that is one field names its column: it is one word. More may be a sentence.
+pub(super) fn is_lone_name(field: &[u8]) -> bool {
+    let field = field.trim_ascii();
+    let is_word =
+        |&byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte) || byte >= 0x80;
+    has_names([field, field]) && field.iter().all(is_word)
+}
+
 /// A column, and the grids that stand in it.
 #[derive(Debug)]
 pub(super) struct Column {
@@ -58,6 +76,10 @@ pub(super) struct Column {
     open: usize,
     /// Grids without.
     full: usize,
+    /// What else stands in it, and in which lines.
+    others: Vec<(usize, Vec<u8>)>,
+    /// Whether it holds a grid in the first row.
+    begins: Option<bool>,
 }
 
 /// Which of some columns holds the puzzles.
@@ -77,14 +99,35 @@ impl Column {
             name,
             open: 0,
             full: 0,
+            others: Vec::new(),
+            begins: None,
         }
     }
 
-    /// Looks at what stands in it in one more row.
-    pub(super) fn look(&mut self, field: &[u8]) {
-        let field = field.trim_ascii();
-        self.open += usize::from(is_open(field));
-        self.full += usize::from(is_full(field));
+    /// Looks at what stands in it in one more row, which begins in that line.
+    pub(super) fn look(&mut self, line: usize, field: &[u8]) {
+        let cells = field.trim_ascii();
+        if is_open(cells) {
+            self.open += 1;
+        } else if is_full(cells) {
+            self.full += 1;
+        } else if !cells.is_empty() {
+            // White space may be what stands for blanks.
+            self.others.push((line, field.to_vec()));
+        }
+        self.begins.get_or_insert(self.grids() > 0);
+    }
+
+    /// Whether puzzles stand in it, and nothing else.
+    pub(super) fn is_all_puzzles(&self) -> bool {
+        self.has_puzzles() && self.others.is_empty()
+    }
+
+    /// Why what stands in it are no puzzles, if they are boards of another kind.
+    pub(super) fn refusal(&self) -> Option<String> {
+        let others = self.others.iter();
+        let others: Vec<(usize, &[u8])> = others.map(|(line, field)| (*line, &field[..])).collect();
+        (self.grids() == 0).then(|| unsupported::boards(&others))?
     }
 
     /// Whether more than one row has a puzzle in it.
@@ -96,6 +139,35 @@ impl Column {
     pub(super) fn grids(&self) -> usize {
         self.open + self.full
     }
+}
+
+/// The columns that are called as puzzles are, the likeliest first.
+fn named(columns: &[Column]) -> impl Iterator<Item = usize> {
+    let place = |name: &str| {
+        let is = |column: &Column| column.name.eq_ignore_ascii_case(name);
+        columns.iter().position(is)
+    };
+    NAMES.into_iter().filter_map(place)
+}
+
+/// Whether the first row tells that a column holds the puzzles that is called so: whatever follows, no
+/// other is looked for.
+pub(super) fn is_settled(columns: &[Column]) -> bool {
+    let named = named(columns).next();
+    named.is_some_and(|named| columns[named].begins == Some(true))
+}
+
+/// The column that is called as puzzles are, and the one that holds them: the same, unless it holds none
+/// in the first row and another more than twice as many with blanks.
+pub(super) fn choose_named(columns: &[Column]) -> Option<(usize, Choice)> {
+    let first = named(columns).next()?;
+    let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
+    let holding = match is_settled(columns) {
+        true => Some(first),
+        false => named(columns).find(|&i| 2 * columns[i].grids() >= most),
+    };
+    let choice = holding.map_or_else(|| choose(columns), |i| Choice::One(i, None));
+    Some((first, choice))
 }
 
 /// Weighs columns against each other: puzzles have blanks, solutions have none.
@@ -127,6 +199,9 @@ pub(super) fn several(columns: &[Column], which: &[usize], option: &str) -> Stri
 
 /// What is said where none does.
 pub(super) fn none(columns: &[Column], option: &str) -> String {
+    if let Some(reason) = columns.iter().find_map(Column::refusal) {
+        return reason;
+    }
     let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     format!(
         "no puzzles of 81 cells in {} ({option} names where they are)",
@@ -176,6 +251,17 @@ mod tests {
             assert!(names(record), "{record}");
         }
         let long = format!("id,{}", "x".repeat(CELLS));
+        for (name, is_name) in [
+            ("grid", true),
+            (" start_grid-2 ", true),
+            ("r\u{e4}tsel", true),
+            ("", false),
+            ("two words", false),
+            ("7", false),
+            ("easy:", false),
+        ] {
+            assert_eq!(is_lone_name(name.as_bytes()), is_name, "{name}");
+        }
         for record in [
             "grid",
             "",

@@ -73,7 +73,17 @@ pub(super) fn shows_lines(text: &[u8]) -> bool {
     // The last may go on.
     let whole = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
     let text = &text[..whole];
-    is_certain(text) || sample(text).len() < text.len()
+    is_settled(text) || sample(text).len() < text.len()
+}
+
+/// Whether nothing that follows could change what the text is taken for.
+fn is_settled(text: &[u8]) -> bool {
+    let first = lines(text).next().unwrap_or_default();
+    match certain(first, text) {
+        Some(Kind::Csv) => table::is_settled(text),
+        Some(Kind::Jsonl) => json::is_settled(first),
+        _ => is_certain(text),
+    }
 }
 
 /// Whether the first line tells the format alone.

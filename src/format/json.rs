@@ -1,13 +1,18 @@
 //! JSON lines: an object a line, one member of it the puzzle.
 
 use super::cells::separated;
-use super::columns::{Choice, Column, choose, none, sample, several};
+use super::columns::{
+    Choice, Column, choose, choose_named, is_comment, is_settled as is_settled_by, none, sample,
+    several,
+};
 use super::layout::{KNOWN, Member, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
 use crate::grid::CELLS;
+use crate::shown::shown;
 use memchr::memchr;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use std::collections::HashMap;
 use std::fmt;
 
 /// What JSON lines are taken for.
@@ -15,10 +20,10 @@ pub(super) struct Objects {
     pub(super) member: Member,
     /// The names of the first object's members.
     pub(super) names: Vec<String>,
-    /// What the member is called.
-    pub(super) name: String,
-    /// Whether it was found by what stands in it.
-    pub(super) is_guess: bool,
+    /// What the member is called, if it was found by what stands in it.
+    pub(super) guessed: Option<String>,
+    /// Why what stands in it are no puzzles, if they are boards of another kind.
+    pub(super) refusal: Option<String>,
 }
 
 /// The member with the puzzles, by its name in the first object, or by what stands in it.
@@ -26,52 +31,118 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, Stri
     let text = sample(text);
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let names = lines.find_map(names).unwrap_or_default();
-    let has = |name: &&str| names.iter().any(|n| n.eq_ignore_ascii_case(name));
-    let found = match wanted {
-        Some(name) => Some(name).filter(has),
-        None => NAMES.into_iter().find(|name| has(name)),
-    };
     // An empty text has no first line to ask.
     let is_empty = text.trim_ascii().is_empty();
-    let found = found.or(wanted.or(Some(NAMES[0])).filter(|_| is_empty));
-    let is_guess = found.is_none() && wanted.is_none();
-    if let Some(name) = found.and_then(|name| array_in(text, [name])) {
-        return Err(name);
-    }
-    let name = match found {
-        Some(name) => name.to_owned(),
-        None if wanted.is_none() => guess(text, &names)?,
-        None => return Err(no_member(text, wanted)),
+    let found = match wanted {
+        _ if is_empty => Found::named(wanted.unwrap_or(NAMES[0]), None),
+        None => by_content(text, &names)?,
+        Some(name) if names.iter().any(|n| n.eq_ignore_ascii_case(name)) => {
+            Found::named(name, array_in(text, [name]))
+        }
+        Some(_) => return Err(no_member(text, &names, wanted)),
     };
-    let member = Member::new(&name);
+    if let Some(reason) = found.array {
+        return Err(reason);
+    }
+    let name = &found.name;
+    let member = Member::new(name);
     let too_long = || format!("the name '{name}' is longer than {} bytes", Member::LONGEST);
     Ok(Objects {
         member: member.ok_or_else(too_long)?,
-        name,
+        guessed: found.is_guess.then_some(found.name),
         names,
-        is_guess,
+        refusal: found.refusal,
     })
 }
 
+/// The member with the puzzles, and what stands in it instead.
+struct Found {
+    name: String,
+    is_guess: bool,
+    array: Option<String>,
+    refusal: Option<String>,
+}
+
+impl Found {
+    /// A member that is found by its name.
+    fn named(name: &str, array: Option<String>) -> Found {
+        Found {
+            name: name.to_owned(),
+            is_guess: false,
+            array,
+            refusal: None,
+        }
+    }
+}
+
 /// The member in which puzzles stand.
-fn guess(text: &[u8], names: &[String]) -> Result<String, String> {
+fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
     let mut columns: Vec<Column> = names.iter().cloned().map(Column::new).collect();
-    for line in text.split(|&byte| byte == b'\n') {
-        for column in &mut columns {
-            let value = object(line, |name| (name == column.name).then_some(0));
-            if let Some([Some(value), _]) = value {
-                column.look(value.trim_matches('"').as_bytes());
+    let places = names.iter().enumerate();
+    let places: HashMap<&str, usize> = places.map(|(i, name)| (name.as_str(), i)).collect();
+    for (i, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        for (name, value) in members(line).unwrap_or_default() {
+            if let Some(&place) = places.get(name.as_str()) {
+                columns[place].look(i + 1, as_text(value));
             }
         }
     }
-    match choose(&columns) {
-        Choice::One(column, _) => Ok(columns.swap_remove(column).name),
-        Choice::Several(which) => Err(several(&columns, &which, "--field")),
-        Choice::None if names.is_empty() => Err(no_member(text, None)),
-        Choice::None => {
+    let (named, choice) = match choose_named(&columns) {
+        Some((named, choice)) => (Some(named), choice),
+        None => (None, choose(&columns)),
+    };
+    let member = match (choice, named) {
+        (Choice::One(member, _), _) | (Choice::None, Some(member)) => member,
+        (Choice::Several(which), _) => return Err(several(&columns, &which, "--field")),
+        (Choice::None, None) if names.is_empty() => return Err(no_member(text, names, None)),
+        (Choice::None, None) => {
             let array = array_in(text, names.iter().map(String::as_str));
-            Err(array.unwrap_or_else(|| none(&columns, "--field")))
+            return Err(array.unwrap_or_else(|| none(&columns, "--field")));
         }
+    };
+    let refusal = columns[member].refusal();
+    let name = columns.swap_remove(member).name;
+    // In whatever case it is written: that of the next object may be another.
+    let usual = NAMES
+        .into_iter()
+        .find(|usual| usual.eq_ignore_ascii_case(&name));
+    let name = usual.map_or(name, str::to_owned);
+    Ok(Found {
+        is_guess: named != Some(member),
+        array: array_in(text, [name.as_str()]),
+        refusal,
+        name,
+    })
+}
+
+/// What should be a text, without its quotes.
+fn as_text(value: &RawValue) -> &[u8] {
+    value.get().trim_matches('"').as_bytes()
+}
+
+/// The members of an object, as they are written.
+fn members(line: &[u8]) -> Option<Vec<(String, &RawValue)>> {
+    let mut json = serde_json::Deserializer::from_slice(line);
+    let members = json.deserialize_map(Members).ok()?;
+    json.end().ok()?;
+    Some(members)
+}
+
+struct Members;
+
+impl<'de> Visitor<'de> for Members {
+    type Value = Vec<(String, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(members)
     }
 }
 
@@ -91,16 +162,25 @@ fn array_in<'a>(text: &[u8], names: impl IntoIterator<Item = &'a str>) -> Option
     ))
 }
 
-fn no_member(text: &[u8], wanted: Option<&str>) -> String {
-    let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next();
-    let line = line.unwrap_or_default();
-    let shown = String::from_utf8_lossy(&line[..line.len().min(200)]);
-    let shown = shown.trim_end().escape_debug();
+fn no_member(text: &[u8], names: &[String], wanted: Option<&str>) -> String {
     let asked = match wanted {
-        Some(name) => format!("'{name}'"),
+        Some(name) => format!("'{}'", shown(name)),
         None => format!("named {}", NAMES.join(", ")),
     };
-    format!("no member {asked} in the first object (--field names it): {shown}")
+    if names.is_empty() {
+        let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next();
+        let line = line.unwrap_or_default();
+        let line = String::from_utf8_lossy(&line[..line.len().min(200)]);
+        let line = shown(line.trim_end());
+        return format!(
+            "no member {asked}: its first line is no object of JSON (--column names a column of csv): {line}"
+        );
+    }
+    let names = names.join(", ");
+    format!(
+        "no member {asked} in the first object, but {} (--field names one)",
+        shown(&names)
+    )
 }
 
 /// Whether a line is an object with a member that is called as puzzles are.
@@ -109,6 +189,24 @@ pub(super) fn is_named(line: &[u8]) -> bool {
     names
         .iter()
         .any(|name| NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name)))
+}
+
+/// Whether an object holds a puzzle in the member that is called as puzzles are.
+pub(super) fn is_settled(line: &[u8]) -> bool {
+    let columns = members(line).unwrap_or_default().into_iter();
+    let columns = columns.map(|(name, value)| {
+        let mut column = Column::new(name);
+        column.look(1, as_text(value));
+        column
+    });
+    is_settled_by(&columns.collect::<Vec<_>>())
+}
+
+/// The names of the members of the object that a text begins with, if it does.
+pub(super) fn first_names(text: &[u8]) -> Option<Vec<String>> {
+    let mut lines = sample(text).split(|&byte| byte == b'\n');
+    let first = lines.find(|line| !line.trim_ascii().is_empty() && !is_comment(line))?;
+    names(first).filter(|names| !names.is_empty())
 }
 
 /// The names of an object's members; `None` where the text is no object.

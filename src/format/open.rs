@@ -1,6 +1,6 @@
 //! Opening an input: its format recognised, and all formats brought into lines.
 
-use super::columns::sample;
+use super::columns::{numbered, sample};
 use super::cut::TableReader;
 use super::detect::{is_certain, likeliest, lines_above, shows_lines};
 use super::evidence::Best;
@@ -10,6 +10,7 @@ use super::peek::{copied, first_chunks, head};
 use super::{blocks, corpus, json, table, unsupported};
 use crate::input::{Chunk, HEAD, InputError, Peeked, Source};
 use crate::setters::setters;
+use crate::shown::shown;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -28,7 +29,8 @@ pub struct FormatOptions {
     pub kind: Option<Kind>,
     /// The name of the column with the puzzles, or its number from 1 where no column
     /// has that name (csv); the name of the member with them (JSON lines). Without
-    /// one, the names that puzzle collections use are looked for.
+    /// one, the names that puzzle collections use are looked for, and what stands in the first rows
+    /// decides.
     pub column: Option<String>,
     /// What separates the fields of csv, where it is not to be recognised.
     pub delimiter: Option<u8>,
@@ -164,21 +166,22 @@ pub fn open_part(
         return Err(no_corpus(&chunks, name, reason));
     }
     let may_be_other = !is_named && options.column.is_none() && !is_certain(head);
-    if may_be_other && let Some(reason) = unsupported::refusal(sample(head)) {
+    if may_be_other && let Some(reason) = unsupported::refusal(&numbered(sample(head))) {
         return Err(no_corpus(&chunks, name, reason));
     }
     let known = match recognise(head, options) {
         Ok(known) => known,
-        Err(reason) if options.column.is_none() => {
-            return Err(no_corpus(&chunks, name, reason));
-        }
-        Err(reason) => return Err(InputError::Format { name, reason }),
+        Err(reason) => return Err(no_corpus(&chunks, name, reason)),
     };
     if may_be_other
         && let Some(reason) = unsupported::stray(sample(head))
         && !corpus::has_puzzle(known.kind, known.format, sample(head))
     {
         return Err(no_corpus(&chunks, name, reason));
+    }
+    let is_asked = is_named || options.column.is_some();
+    if let Some(reason) = known.refusal.as_ref().filter(|_| !is_asked) {
+        return Err(no_corpus(&chunks, name, reason.clone()));
     }
     let mut barren =
         |source| corpus::barren(known.kind, known.format, is_named, &mut chunks, source);
@@ -204,6 +207,8 @@ struct Known {
     format: Format,
     names: Vec<String>,
     guessed: Option<String>,
+    /// Why what stands where puzzles should be are none, if they are boards of another kind.
+    refusal: Option<String>,
     is_blank: bool,
 }
 
@@ -212,7 +217,15 @@ struct Known {
 fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
     let kind = match options.kind {
         Some(kind) => kind,
-        None if options.column.is_some() || options.delimiter.is_some() => Kind::Csv,
+        None if options.column.is_some() || options.delimiter.is_some() => {
+            if let Some(names) = json::first_names(head) {
+                return Err(format!(
+                    "these are JSON lines, and no csv: --field names the member with the puzzles, of {}",
+                    shown(&names.join(", "))
+                ));
+            }
+            Kind::Csv
+        }
         None => match likeliest(head) {
             Best::Nothing => Kind::Line,
             Best::One(kind) => kind,
@@ -226,16 +239,16 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
     let wanted = options.column.as_deref();
     // Nothing at all has no header, and no puzzles.
     let is_blank = head.len() < HEAD && head.trim_ascii().is_empty();
-    let mut guessed = None;
+    let (mut guessed, mut refusal) = (None, None);
     let (format, names) = match kind {
         Kind::Csv if !is_blank => {
             let table = table::layout(head, wanted, options.delimiter)?;
-            guessed = table.guessed;
+            (guessed, refusal) = (table.guessed, table.refusal);
             (Format::Csv(table.layout), table.names)
         }
         Kind::Jsonl => {
             let objects = json::objects(head, wanted)?;
-            guessed = objects.is_guess.then_some(objects.name);
+            (guessed, refusal) = (objects.guessed, objects.refusal);
             (Format::Json(objects.member), objects.names)
         }
         Kind::Bank => (Format::Bank, Vec::new()),
@@ -247,6 +260,7 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
         format,
         names,
         guessed,
+        refusal,
         is_blank,
     })
 }

@@ -1,6 +1,9 @@
 //! Csv: which column holds the puzzles, and where they are in a chunk.
 
-use super::columns::{Choice, Column, choose, has_names, is_comment, none, sample, several};
+use super::columns::{
+    Choice, Column, choose, choose_named, has_names, is_comment, is_lone_name,
+    is_settled as is_settled_by, none, sample, several,
+};
 use super::cut::Cutter;
 use super::evidence::{Best, best};
 use super::layout::{KNOWN, Layout, NAMES};
@@ -23,45 +26,82 @@ pub(super) struct Table {
     pub(super) names: Vec<String>,
     /// The column, or its number, if it was found by what stands in it.
     pub(super) guessed: Option<String>,
+    /// Why what stands in the column are no puzzles, if they are boards of another kind.
+    pub(super) refusal: Option<String>,
 }
 
-/// The layout of a csv text by its first record, or by what stands below that.
+/// The layout of a csv text by its first record, and by what stands below that.
 pub(super) fn layout(
     text: &[u8],
     wanted: Option<&str>,
     delimiter: Option<u8>,
 ) -> Result<Table, String> {
     let headers = headers(text, delimiter);
-    let named = headers.iter().find_map(|(delimiter, names)| {
-        let place = |name: &str| names.iter().position(|n| n.eq_ignore_ascii_case(name));
-        let column = match wanted {
-            Some(name) => place(name),
-            None => NAMES.into_iter().find_map(place),
-        };
-        column.map(|column| (*delimiter, column, names))
-    });
-    let Some((delimiter, column, names)) = named.or_else(|| numbered(&headers, wanted)) else {
-        let guess = wanted.is_none().then(|| guess(text, &headers)).flatten();
-        return guess.unwrap_or_else(|| Err(no_column(text, wanted)));
+    let found = match wanted {
+        Some(name) => by_name(&headers, name)
+            .or_else(|| numbered(&headers, wanted))
+            .map(Ok),
+        None => usual(text, &headers).or_else(|| guess(text, &headers)),
     };
-    let is_puzzle = is_puzzle(&names[column]);
-    let known = |name: &&str| {
-        let place = names.iter().position(|n| n.eq_ignore_ascii_case(name));
-        place.filter(|&place| place != column)
-    };
-    let layout = Layout {
-        delimiter,
-        columns: names.len() as u16,
-        column: column as u16,
-        known: KNOWN.iter().find_map(known).map(|known| known as u16),
-        header: !is_puzzle,
-    };
-    let names = if is_puzzle { Vec::new() } else { names.clone() };
-    Ok(Table {
-        layout,
-        names,
-        guessed: None,
+    found.unwrap_or_else(|| Err(no_column(text, wanted)))
+}
+
+/// The table whose column has that name.
+fn by_name(headers: &[(u8, Vec<String>)], name: &str) -> Option<Table> {
+    headers.iter().find_map(|(delimiter, names)| {
+        let column = names.iter().position(|n| n.eq_ignore_ascii_case(name))?;
+        Some(Table::new(*delimiter, column, names))
     })
+}
+
+/// The table with a column that is called as puzzles are, or why another column of it that holds them
+/// cannot be told.
+fn usual(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, String>> {
+    let named = |name: &str| by_name(headers, name);
+    let table = NAMES.into_iter().find_map(named)?;
+    let Layout { delimiter, .. } = table.layout;
+    let seen = columns(sample(text), delimiter, &table.names, true).unwrap_or_default();
+    let Some((named, choice)) = choose_named(&seen) else {
+        return Some(Ok(table));
+    };
+    let (column, known) = match choice {
+        Choice::One(column, known) => (column, known),
+        Choice::Several(which) => return Some(Err(several(&seen, &which, "--column"))),
+        Choice::None => (named, None),
+    };
+    let mut table = Table::new(delimiter, column, &table.names);
+    table.layout.known = table.layout.known.or(known.map(|known| known as u16));
+    table.guessed = (column != named).then(|| seen[column].name.clone());
+    table.refusal = seen[column].refusal();
+    Some(Ok(table))
+}
+
+impl Table {
+    /// The table with that header, or first record, whose puzzles stand in that column.
+    fn new(delimiter: u8, column: usize, names: &[String]) -> Table {
+        let is_puzzle = is_puzzle(&names[column]);
+        let known = |name: &&str| {
+            let place = names.iter().position(|n| n.eq_ignore_ascii_case(name));
+            place.filter(|&place| place != column)
+        };
+        let layout = Layout {
+            delimiter,
+            columns: names.len() as u16,
+            column: column as u16,
+            known: KNOWN.iter().find_map(known).map(|known| known as u16),
+            header: !is_puzzle,
+        };
+        Table {
+            layout,
+            names: if is_puzzle {
+                Vec::new()
+            } else {
+                names.to_vec()
+            },
+            guessed: None,
+            refusal: None,
+        }
+    }
 }
 
 /// Whether a header names a column as puzzles are called.
@@ -69,6 +109,17 @@ pub(super) fn is_named(text: &[u8]) -> bool {
     let headers = headers(text, None);
     let usual = |name: &String| NAMES.iter().any(|usual| name.eq_ignore_ascii_case(usual));
     headers.iter().any(|(_, names)| names.iter().any(usual))
+}
+
+/// Whether the first row below such a header has a puzzle in that column.
+pub(super) fn is_settled(text: &[u8]) -> bool {
+    let headers = headers(text, None);
+    let table = NAMES.into_iter().find_map(|name| by_name(&headers, name));
+    let seen = table.and_then(|table| {
+        let text = sample(text);
+        columns(text, table.layout.delimiter, &table.names, true)
+    });
+    seen.is_some_and(|seen| is_settled_by(&seen))
 }
 
 /// Of a text that is a table below names that nobody knows: whether there are grids in it.
@@ -89,11 +140,15 @@ fn headers(text: &[u8], delimiter: Option<u8>) -> Vec<(u8, Vec<String>)> {
 
 /// The table with the most grids that a text is below such names, by its delimiter.
 fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<Column>)> {
-    let tables = headers
-        .iter()
-        .filter(|(_, names)| has_names(names.iter().map(String::as_bytes)));
+    let is_header = |names: &[String]| match names {
+        [name] => is_lone_name(name.as_bytes()),
+        names => has_names(names.iter().map(String::as_bytes)),
+    };
+    let tables = headers.iter().filter(|(_, names)| is_header(names));
     let tables = tables.filter_map(|(delimiter, names)| {
         let columns = columns(sample(text), *delimiter, names, true)?;
+        // One word may stand above anything.
+        (columns.len() > 1 || columns[0].is_all_puzzles()).then_some(())?;
         let grids: usize = columns.iter().map(Column::grids).sum();
         Some(((*delimiter, columns), 1 + grids))
     });
@@ -144,17 +199,20 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
         layout,
         names: names.filter(|_| header).collect(),
         guessed,
+        refusal: None,
     }))
 }
 
 /// What stands in rows, below a header if there is one; `None` if no row has as many fields, or none has and nothing is a grid.
 fn columns(text: &[u8], delimiter: u8, names: &[String], header: bool) -> Option<Vec<Column>> {
     let mut columns: Vec<Column> = names.iter().cloned().map(Column::new).collect();
+    let above = first_place(text, delimiter)?.start;
+    let lines_above = memchr_iter(b'\n', &text[..above]).count();
     let reader = csv::ReaderBuilder::new()
         .delimiter(delimiter)
         .has_headers(header)
         .flexible(true)
-        .from_reader(text);
+        .from_reader(&text[above..]);
     let (mut rows, mut odd) = (0, 0);
     for record in reader.into_byte_records() {
         let record = record.ok()?;
@@ -163,26 +221,22 @@ fn columns(text: &[u8], delimiter: u8, names: &[String], header: bool) -> Option
             continue;
         }
         rows += 1;
-        let fields = record.iter();
-        columns
-            .iter_mut()
-            .zip(fields)
-            .for_each(|(column, field)| column.look(field));
+        let line = record.position().map_or(0, |place| place.line() as usize) + lines_above;
+        let fields = columns.iter_mut().zip(record.iter());
+        fields.for_each(|(column, field)| column.look(line, field));
     }
-    let is_any = columns.iter().any(|column| column.grids() > 0);
+    // Only a table of several columns may have rows that lack one.
+    let is_any = columns.len() > 1 && columns.iter().any(|column| column.grids() > 0);
     (rows > 0 && (is_any && rows >= odd || odd == 0)).then_some(columns)
 }
 
-/// The column of that number, from 1, where most columns are found.
-fn numbered<'a>(
-    headers: &'a [(u8, Vec<String>)],
-    wanted: Option<&str>,
-) -> Option<(u8, usize, &'a Vec<String>)> {
+/// The table whose column has that number, from 1, where most columns are found.
+fn numbered(headers: &[(u8, Vec<String>)], wanted: Option<&str>) -> Option<Table> {
     let number: usize = wanted?.parse().ok()?;
     // Of several that give as many, the first.
     let (delimiter, names) = headers.iter().rev().max_by_key(|(_, names)| names.len())?;
     let column = number.checked_sub(1)?;
-    (column < names.len()).then_some((*delimiter, column, names))
+    (column < names.len()).then(|| Table::new(*delimiter, column, names))
 }
 
 fn no_column(text: &[u8], wanted: Option<&str>) -> String {

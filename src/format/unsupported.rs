@@ -3,21 +3,21 @@
 
 use super::cells::is_open;
 use super::columns::is_comment;
-use super::find::puzzle_field;
-use super::layout::Format;
 use crate::grid::{CELLS, Puzzle};
+use crate::lines::first_field;
 
-/// Cells in a row, and the highest digit as one character.
+/// Cells in a row, and the highest digit as one character: of more than nine, letters alone may be
+/// digits, or follow 9.
 const SIDES: [(usize, u8); 9] = [
     (4, b'4'),
     (6, b'6'),
     (8, b'8'),
-    (10, b'A'),
-    (12, b'C'),
-    (15, b'F'),
-    (16, b'G'),
-    (20, b'K'),
-    (25, b'P'),
+    (10, b'J'),
+    (12, b'L'),
+    (15, b'O'),
+    (16, b'P'),
+    (20, b'T'),
+    (25, b'Y'),
 ];
 
 /// What a line is that is no part of a 9x9 board of cells.
@@ -37,7 +37,7 @@ impl Unsupported {
     const CANDIDATES: usize = 9 * CELLS;
 
     fn of(line: &[u8]) -> Option<Unsupported> {
-        let field = &line[puzzle_field(Format::Line, line)];
+        let field = &line[first_field(line)];
         let tokens: Vec<&[u8]> = line
             .split(|&byte| is_frame(byte))
             .filter(|token| !token.is_empty())
@@ -86,41 +86,53 @@ impl Unsupported {
     }
 }
 
-/// What the first lines are if they are no boards that can be read.
-pub(super) fn refusal(text: &[u8]) -> Option<String> {
-    other_blanks(text).or_else(|| other_size(text))
+/// What the first lines, each with its number, are if they are no boards that can be read.
+pub(super) fn refusal(lines: &[(usize, &[u8])]) -> Option<String> {
+    let blanks = other_blanks(lines).map(|(blank, reason)| {
+        let blank = char::from(blank);
+        format!("{reason} (tr '{blank}' . < FILE)")
+    });
+    blanks.or_else(|| other_size(lines).map(|(kind, line)| kind.refusal(line)))
 }
 
-/// What the first lines are if half of them, and enough for a board, are of another kind.
-fn other_size(text: &[u8]) -> Option<String> {
-    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let lines = lines.enumerate().map(|(i, line)| (i + 1, line));
+/// What these fields of a column, each with its line, are if they are boards that cannot be read.
+pub(super) fn boards(fields: &[(usize, &[u8])]) -> Option<String> {
+    let blanks = other_blanks(fields).map(|(_, reason)| reason);
+    let is_board = |kind: &Unsupported| !matches!(kind, Unsupported::Row(_) | Unsupported::Lists);
+    let size = || other_size(fields).filter(|(kind, _)| is_board(kind));
+    blanks.or_else(|| size().map(|(kind, line)| kind.refusal(line)))
+}
+
+/// What the first lines are if half of them, and enough for a board, are of another kind; and the
+/// first line of it.
+fn other_size(lines: &[(usize, &[u8])]) -> Option<(Unsupported, usize)> {
     let is_drawn = |line: &[u8]| line.iter().all(|&byte| is_frame(byte));
-    let lines = lines.filter(|(_, line)| !is_drawn(line) && !is_comment(line));
+    let lines = lines.iter().map(|(i, line)| (i, line.trim_ascii()));
+    let lines = lines.filter(|(_, line)| !is_drawn(line));
     let all: Vec<(usize, Option<Unsupported>)> =
-        lines.map(|(i, line)| (i, Unsupported::of(line))).collect();
+        lines.map(|(&i, line)| (i, Unsupported::of(line))).collect();
     all.iter().find_map(|&(first, kind)| {
         let same = all.iter().filter(|(_, other)| *other == kind).count();
         let enough = 2 * same >= all.len() && same >= kind?.needed();
-        enough.then(|| kind.map(|kind| kind.refusal(first)))?
+        enough.then_some((kind?, first))
     })
 }
 
-/// What half of the first lines are if they have 81 cells, with one sign that is none for all blanks.
-fn other_blanks(text: &[u8]) -> Option<String> {
-    let lines = text.split(|&byte| byte == b'\n');
-    let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
-    let lines = lines.enumerate().map(|(i, line)| (i + 1, line));
-    let lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty() && !is_comment(line));
-    let blanks: Vec<(usize, Option<u8>)> = lines.map(|(i, line)| (i, odd_blank(line))).collect();
+/// What half of the first lines are if they have 81 cells, with one sign that is none for all blanks:
+/// the sign, and what is wrong with it.
+fn other_blanks(lines: &[(usize, &[u8])]) -> Option<(u8, String)> {
+    let lines = lines
+        .iter()
+        .filter(|(_, line)| !line.trim_ascii().is_empty());
+    let blanks: Vec<(usize, Option<u8>)> = lines.map(|&(i, line)| (i, odd_blank(line))).collect();
     let (first, blank) = blanks.iter().find_map(|&(i, blank)| Some((i, blank?)))?;
     let same = blanks.iter().filter(|(_, other)| *other == Some(blank));
-    let blank = char::from(blank);
     (2 * same.count() >= blanks.len()).then(|| {
-        format!(
-            "its blanks are '{blank}' in line {first}, which is no cell: write them as dots \
-             (tr '{blank}' . < FILE)"
-        )
+        let sign = char::from(blank);
+        let reason = format!(
+            "its blanks are '{sign}' in line {first}, which is no cell: write them as dots"
+        );
+        (blank, reason)
     })
 }
 
@@ -157,7 +169,7 @@ fn puzzle_within(line: &[u8]) -> Option<usize> {
 pub(super) fn odd_blank(line: &[u8]) -> Option<u8> {
     let field = match line.len() {
         CELLS => line,
-        _ => &line[puzzle_field(Format::Line, line)],
+        _ => &line[first_field(line)],
     };
     let mut others = field.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
     let &blank = others.next().filter(|_| field.len() == CELLS)?;

@@ -106,7 +106,7 @@ fn a_column_with_another_name_is_found_by_what_stands_in_it() {
         assert_eq!((found, guessed.as_deref()), (kind, Some(name)), "{text}");
         assert_eq!(all.trim_start(), solved(2), "{text}");
     }
-    // A name that is usual needs no looking at.
+    // A name that is usual needs no telling.
     let (kind, guessed, _) = recognised(&csv("id,puzzle", "7,P"));
     assert_eq!((kind, guessed), (Kind::Csv, None));
     // Nor is a bad first line a header.
@@ -115,6 +115,58 @@ fn a_column_with_another_name_is_found_by_what_stands_in_it() {
         (kind, all),
         (Kind::Line, format!("!malformed\n{}", solved(2)))
     );
+}
+
+#[test]
+fn a_usual_name_does_not_stand_against_what_is_in_the_column() {
+    let csv = |header: &str, row: &str| {
+        let row = row.replace('P', PUZZLE).replace('S', ANSWER);
+        format!("{header}\n{row}\n{row}\n")
+    };
+    let json = |row: &str| csv("", row).trim_start().to_owned();
+    for (text, name) in [
+        (csv("puzzle,grid", ",P"), Some("grid")),
+        (csv("puzzle,grid,solution", "easy one,P,S"), Some("grid")),
+        (csv("puzzle,quiz", ",P"), Some("quiz")),
+        (json("{\"puzzle\":null,\"grid\":\"P\"}"), Some("grid")),
+        (json("{\"puzzle\":3,\"quiz\":\"P\"}"), Some("quiz")),
+        (json("{\"puzzle\":[[1]],\"b\":\"P\"}"), Some("b")),
+        // Between equals it decides.
+        (csv("grid,puzzle", "P,P"), None),
+        (csv("puzzle,grid", "P,S"), None),
+        (json("{\"grid\":\"P\",\"puzzle\":\"P\"}"), None),
+    ] {
+        let (_, guessed, all) = recognised(&text);
+        assert_eq!((guessed.as_deref(), all), (name, solved(2)), "{text}");
+    }
+    // Without puzzles anywhere it is believed.
+    let (_, guessed, all) = recognised(&csv("puzzle,solution", "easy,S"));
+    assert_eq!((guessed, &*all), (None, "!malformed\n!malformed\n"));
+    let message = refused(&csv("puzzle,a,b", ",P,P"));
+    assert!(message.contains("'a' or 'b' (--column"), "{message}");
+}
+
+#[test]
+fn one_word_above_puzzles_is_a_header() {
+    for name in ["board", "start_grid", "r\u{e4}tsel", "  sudoku-17"] {
+        let text = format!("# from 2012\n{name}\n{PUZZLE}\n{PUZZLE}\n");
+        let (kind, guessed, all) = recognised(&text);
+        let found = (kind, guessed.as_deref(), all.ends_with(&solved(2)));
+        assert_eq!(found, (Kind::Csv, Some(name.trim()), true), "{text}");
+        assert!(!all.contains("malformed"), "{all}");
+    }
+    // A heading may be anything, and below it there may be other lines.
+    for text in [
+        format!("Hard puzzles of 2012\n{PUZZLE}\n{PUZZLE}\n"),
+        format!("easy\n{PUZZLE} 1\n{PUZZLE} 2\n"),
+        format!("easy\n{PUZZLE}\n{PUZZLE}\nhard\n"),
+        format!("easy\n{PUZZLE}\n{PUZZLE},1\n"),
+        format!("easy:\n{PUZZLE}\n{PUZZLE}\n"),
+        format!("12\n{PUZZLE}\n{PUZZLE}\n"),
+        format!("nonsense\n{PUZZLE}\n"),
+    ] {
+        assert_eq!(recognised(&text).0, Kind::Line, "{text}");
+    }
 }
 
 #[test]
@@ -140,6 +192,9 @@ fn boards_of_other_sizes_are_refused_with_their_size() {
         ("12.4", 4, "16 cells"),
         ("12.450", 6, "36 cells"),
         ("1G.3", 64, "256 cells"),
+        ("AP.b", 64, "256 cells"),
+        ("A..Y.", 125, "625 cells"),
+        ("1..P.", 125, "625 cells"),
         ("12..5....", 81, "729 candidates"),
     ] {
         let board = cell.repeat(count);
@@ -160,6 +215,41 @@ fn boards_of_other_sizes_are_refused_with_their_size() {
         let (kind, _, _) = recognised(&format!("bad\n{board}\n{0}\n{0}\n{0}\n", PUZZLE));
         assert_eq!(kind, Kind::Line);
     }
+    for (cell, count) in [("1.34", 4), ("1G.3", 64), ("A..Y.", 125)] {
+        let (board, cells) = (cell.repeat(count), cell.len() * count);
+        for (text, line) in [
+            (format!("puzzle,id\n{board},1\n{board},2\n"), 2),
+            (format!("id;grid\n1;{board}\n\n2;{board}\n"), 2),
+            (format!("{{\"puzzle\":\"{board}\"}}\n"), 1),
+            (format!("{{\"id\":1,\"grid\":\"{board}\"}}\n"), 1),
+        ] {
+            let message = refused(&text);
+            let said = format!("not 9x9: {cells} cells in line {line}");
+            assert!(message.contains(&said), "{message}");
+        }
+        // One among puzzles is a bad row, and a format that was named is believed.
+        let text = format!("puzzle\n{board}\n{PUZZLE}\n");
+        assert_eq!(recognised(&text).0, Kind::Csv);
+        let options = FormatOptions::default().kind(Kind::Csv);
+        let text = format!("puzzle\n{board}\n");
+        assert!(open(source(text.as_bytes(), 1), &options).is_ok());
+    }
     let rows = "1.3456789ABCDEFG\n".repeat(16);
     assert!(refused(&rows).contains("not 9x9: rows of 16 cells"));
+}
+
+#[test]
+fn tables_with_other_blanks_are_refused_with_their_sign() {
+    for blank in ["-", "?", " "] {
+        let puzzle = PUZZLE.replace(['.', '0'], blank);
+        for text in [
+            format!("puzzle,id\n{puzzle},1\n{puzzle},2\n"),
+            format!("id,grid\n1,{puzzle}\n2,{puzzle}\n"),
+            format!("{{\"puzzle\":\"{puzzle}\"}}\n"),
+        ] {
+            let message = refused(&text);
+            let said = format!("its blanks are '{blank}' in line ");
+            assert!(message.contains(&said), "{message}");
+        }
+    }
 }

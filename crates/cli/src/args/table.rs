@@ -35,6 +35,15 @@ impl TableArgs {
         if self.field.is_some() && *kind.get_or_insert(Kind::Jsonl) != Kind::Jsonl {
             return Err(needs("--field", Kind::Jsonl));
         }
+        if let Some(kind) = kind.filter(|&kind| self.column.is_some() && kind != Kind::Csv) {
+            let field = match kind {
+                Kind::Jsonl => " (--field is for jsonl)",
+                _ => "",
+            };
+            let csv = Kind::Csv;
+            let message = format!("--column is for --input-format {csv}, not {kind}{field}");
+            return Err(Failure::refused(message));
+        }
         if self.delimiter.is_some() && *kind.get_or_insert(Kind::Csv) != Kind::Csv {
             return Err(needs("--delimiter", Kind::Csv));
         }

@@ -180,7 +180,7 @@ x,{PUZZLE},
         solve(&[], &spaced),
         format!("id, puzzle,solution\n1, {PUZZLE} ,{ANSWER}\n")
     );
-    refused(&["--column", "9"], &commas, 3, &["no column '9'"]);
+    refused(&["--column", "9"], &commas, 2, &["no column '9'"]);
     refused(&["--delimiter", "::"], &text, 2, &["--delimiter"]);
     refused(
         &["--input-format", "csv"],

@@ -59,11 +59,12 @@ fn json_members_are_named_and_never_doubled() {
     let out: Value = serde_json::from_str(&solve(&["--field", "grid"], &line)).unwrap();
     let expected = json!({"grid": PUZZLE, "solution": ANSWER, "ninefold_solution": ANSWER});
     assert_eq!(out, expected);
-    refused(&["--field", "nothing"], &line, 3, &["'nothing'", "grid"]);
+    let choice = ["'nothing'", "grid, solution (--field"];
+    refused(&["--field", "nothing"], &line, 2, &choice);
     refused(
         &["--field", &"long".repeat(16)],
         "",
-        3,
+        2,
         &["longer than 62 bytes"],
     );
     refused(
@@ -78,6 +79,14 @@ fn json_members_are_named_and_never_doubled() {
         2,
         &["jsonl"],
     );
+    // What is meant for the one form is not for the other, and says what is.
+    let words = ["JSON lines", "--field", "grid, solution"];
+    refused(&["--column", "grid"], &line, 2, &words);
+    let table = format!("a,b\n1,{PUZZLE}\n");
+    refused(&["--field", "b"], &table, 2, &["--column", "a,b"]);
+    let named = ["--column", "b", "--input-format"];
+    refused(&[&named[..], &["jsonl"]].concat(), &line, 2, &["--field"]);
+    refused(&[&named[..], &["line"]].concat(), &line, 2, &["not line"]);
     // Only the second object has a member of that name.
     let late = format!("{{\"grid\":\"{PUZZLE}\"}}\n{line}\n");
     let words = [
