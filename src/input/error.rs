@@ -59,14 +59,6 @@ pub enum InputError {
         /// Why not, and what could be done instead.
         reason: String,
     },
-    /// The text is not in the format that it should be in.
-    #[error("{name}: {reason}")]
-    Format {
-        /// The input.
-        name: String,
-        /// What is missing.
-        reason: String,
-    },
 }
 
 impl InputError {

@@ -11,6 +11,7 @@ use super::table::{Json, Table};
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best, json};
+use crate::shown::shown;
 
 /// How answers are written.
 #[derive(Debug, PartialEq, Eq)]
@@ -67,11 +68,11 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
     let wants_column = options.solution.is_some();
     Ok(match options.format {
         None if wants_column && !starts_object(head) => {
-            Recognised::csv(table.ok_or(no_column(options))?)
+            Recognised::csv(table.ok_or_else(|| no_column(head, options))?)
         }
         None => recognise(head, options)?,
-        Some(OutputFormat::Csv) => Recognised::csv(table.ok_or(no_column(options))?),
-        Some(OutputFormat::Jsonl) => jsonl(head, options),
+        Some(OutputFormat::Csv) => Recognised::csv(table.ok_or_else(|| no_column(head, options))?),
+        Some(OutputFormat::Jsonl) => jsonl(head, options)?,
         Some(OutputFormat::Solution | OutputFormat::Line) => {
             let header = lines(head)
                 .next()
@@ -87,19 +88,24 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
     })
 }
 
-fn no_column(options: &AnswerOptions) -> String {
+fn no_column(head: &[u8], options: &AnswerOptions) -> String {
+    let first = lines(head).next().unwrap_or_default();
+    let header = String::from_utf8_lossy(&first[..first.len().min(200)]);
+    let header = shown(&*header);
     match &options.solution {
-        Some(name) => format!("no column '{}' in the header", name.escape_debug()),
-        None => "no column of solutions in the header (--answer-column names it)".to_owned(),
+        Some(name) => format!("no column '{}' in the header: {header}", shown(name)),
+        None => {
+            format!("no column of solutions in the header (--answer-column names it): {header}")
+        }
     }
 }
 
-fn jsonl(head: &[u8], options: &AnswerOptions) -> Recognised {
-    let json = Json::new(head, options);
-    Recognised {
+fn jsonl(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
+    let json = Json::new(head, options)?;
+    Ok(Recognised {
         columns: json.columns.clone(),
         ..Recognised::new(Shape::Jsonl(json), "jsonl")
-    }
+    })
 }
 
 /// The lines that are neither blank nor comments.
@@ -224,7 +230,7 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
             ));
         }
         Best::Nothing => table(false).unwrap_or_else(|| as_lines(b"", header)),
-        Best::One(Hypothesis::Jsonl) => jsonl(head, options),
+        Best::One(Hypothesis::Jsonl) => jsonl(head, options)?,
         Best::One(Hypothesis::OpenSudoku) => Recognised::new(Shape::OpenSudoku, "opensudoku"),
         Best::One(Hypothesis::Leetcode) => Recognised::new(Shape::Leetcode, "leetcode"),
         Best::One(Hypothesis::Separated) => Recognised::new(Shape::Separated, SEPARATED),

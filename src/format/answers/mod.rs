@@ -71,7 +71,7 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         let name = source.name().to_owned();
         return Err(InputError::Refused { name, reason });
     }
-    let found = detect::find(head, options).map_err(|reason| InputError::Format {
+    let found = detect::find(head, options).map_err(|reason| InputError::Refused {
         name: source.name().to_owned(),
         reason,
     })?;

@@ -10,6 +10,7 @@ use crate::format::layout::NAMES;
 use crate::format::peek::copied;
 use crate::grid::CELLS;
 use crate::input::{Chunk, InputError, Source};
+use crate::shown::shown;
 use csv::ByteRecord;
 use serde_json::{Map, Value};
 use std::io::{self, Read};
@@ -326,10 +327,41 @@ pub(super) struct Json {
 
 impl Json {
     /// The objects of which these are the first. Solutions may have any name, as in a table.
-    pub(super) fn new(head: &[u8], options: &AnswerOptions) -> Json {
+    ///
+    /// # Errors
+    /// No object has the member that was asked for, where there is any object.
+    pub(super) fn new(head: &[u8], options: &AnswerOptions) -> Result<Json, String> {
         let lines = head.split(|&byte| byte == b'\n');
         let objects =
             lines.filter_map(|line| serde_json::from_slice::<Map<String, Value>>(line).ok());
+        let objects: Vec<Map<String, Value>> = objects.collect();
+        let candidates = match (&options.solution, objects.first()) {
+            (None, _) => Json::candidates(&objects),
+            (Some(wanted), Some(first)) => {
+                if !objects.iter().any(|object| object.contains_key(wanted)) {
+                    let names: Vec<&str> = first.keys().map(String::as_str).collect();
+                    return Err(format!(
+                        "no member '{}' in the first objects, but {} (--answer-column names one)",
+                        shown(wanted),
+                        shown(&names.join(", "))
+                    ));
+                }
+                Vec::new()
+            }
+            (Some(_), None) => Vec::new(),
+        };
+        Ok(Json {
+            solution: options.solution.clone(),
+            puzzle: options.puzzle.clone(),
+            columns: Columns {
+                candidates,
+                others: Vec::new(),
+            },
+        })
+    }
+
+    /// The members that are full grids, or those of them that are called as solutions are.
+    fn candidates(objects: &[Map<String, Value>]) -> Vec<String> {
         let is_usual = |name: &String| SOLUTIONS.contains(&name.as_str());
         let is_solution = |(_, value): &(&String, &Value)| {
             let cells = cells_or_text(value).unwrap_or_default();
@@ -348,17 +380,10 @@ impl Json {
         if has_usual {
             candidates.retain(is_usual);
         }
-        if options.solution.is_some() || candidates.iter().any(|name| name == OURS) {
+        if candidates.iter().any(|name| name == OURS) {
             candidates.clear();
         }
-        Json {
-            solution: options.solution.clone(),
-            puzzle: options.puzzle.clone(),
-            columns: Columns {
-                candidates,
-                others: Vec::new(),
-            },
-        }
+        candidates
     }
 }
 

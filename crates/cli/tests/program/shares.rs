@@ -7,7 +7,7 @@ use common::{Scratch, run};
 use ninefold::engine::verdict::Mode;
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open_part};
 use ninefold::input::mmap::Allowed;
-use ninefold::input::{InputError, OpenOptions, Share, open};
+use ninefold::input::{OpenOptions, Share, open};
 use ninefold::metrics::trailer::Trailer;
 use ninefold::pipeline::{self, Job, PipelineError, Progress, Stop, Task};
 use proptest::prelude::*;
@@ -182,7 +182,6 @@ impl Way {
         match done {
             Ok(summary) => Ok((rows, summary.trailer.expect("it was asked for"))),
             Err(PipelineError::Input(error)) if error.is_refusal() => Err("refused".to_owned()),
-            Err(PipelineError::Input(InputError::Format { .. })) => Err("no column".to_owned()),
             Err(error) => panic!("{error}"),
         }
     }

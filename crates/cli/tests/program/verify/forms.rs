@@ -208,7 +208,14 @@ fn tables_are_read_by_the_names_of_their_columns() {
         assert!(done.stdout.contains(&said), "{said}\n{}", done.stdout);
     }
     let done = case.verify("mine,theirs\n", &["--answer-column", "ours"]);
-    assert!(done.stderr.contains("no column 'ours'"), "{}", done.stderr);
+    let said = "no column 'ours' in the header: mine,theirs\n";
+    assert!(done.stderr.ends_with(said), "{}", done.stderr);
+    assert_eq!(done.code, Some(2));
+    let object = format!("{{\"mine\":\"{}\"}}\n", "1".repeat(81));
+    let done = case.verify(&object, &["--answer-column", "ours"]);
+    let said = "no member 'ours' in the first objects, but mine (--answer-column";
+    assert!(done.stderr.contains(said), "{}", done.stderr);
+    assert_eq!(done.code, Some(2));
     let verdicts =
         "{\"verdict\":\"solved\"}\n{\"solution\":\"!none\"}\nnot json\n{\"solutions\":3}\n";
     let done = case.verify(&verdicts.repeat(12), &["--answer-format", "jsonl"]);
