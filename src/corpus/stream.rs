@@ -8,7 +8,7 @@ use crate::parallel::{self, Pool, Stop, ordered};
 use crate::pipeline::{PipelineError, Progress};
 use memchr::memchr_iter;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where the puzzles come from, and what belongs to each input.
 pub(super) struct Feed<T> {
@@ -106,6 +106,8 @@ where
     let (threads, mut begin) = (feed.threads, feed.begin);
     let mut inputs = Inputs::new(feed.inputs, 0);
     let progress = Arc::clone(progress);
+    let comments = Arc::new(AtomicU64::new(0));
+    let comments_read = Arc::clone(&comments);
     let (mut read, mut source) = (Usable::default(), 0);
     let done = ordered(
         &parallel::threads(threads)?,
@@ -113,7 +115,11 @@ where
             .map(|_| ChunkSet::<T, R>::default())
             .collect(),
         stop,
-        move |set| Ok(next_chunk(&mut inputs, &mut begin, set)?),
+        move |set| {
+            let more = next_chunk(&mut inputs, &mut begin, set)?;
+            comments_read.store(inputs.comments(), Ordering::Relaxed);
+            Ok(more)
+        },
         move |set| {
             parse(set);
             let bytes = set.chunk.as_ref().map_or(0, |chunk| chunk.bytes.len());
@@ -146,6 +152,7 @@ where
         },
     );
     done.map_err(RunError::from_fault)?;
+    read.lost_comments = comments.load(Ordering::Relaxed);
     match read.refusal() {
         Some(refusal) => Err(RunError::Unusable(refusal)),
         None => Ok(read),

@@ -99,6 +99,10 @@ impl Source for BlockReader {
         None
     }
 
+    fn comments(&self) -> u64 {
+        self.lines.comments
+    }
+
     fn finish(&mut self) -> Result<(), InputError> {
         self.source.finish()
     }
@@ -121,6 +125,8 @@ pub(super) struct Assembler {
     dashes: bool,
     /// Records that a count promised and that have not come yet.
     owed: u64,
+    /// Comments so far.
+    comments: u64,
     boards: leetcode::Boards<Origin>,
     tag: xml::Tags,
 }
@@ -135,6 +141,7 @@ impl Assembler {
             inside: true,
             dashes: false,
             owed: 0,
+            comments: 0,
             boards: leetcode::Boards::default(),
             tag: xml::Tags::default(),
         }
@@ -153,7 +160,14 @@ impl Assembler {
                 }
             }
             _ if text.is_empty() => self.rows.separator(Separator::Blank),
-            Kind::Hodoku if text[0] == b'#' => {}
+            _ if text[0] == b'#' => {
+                self.comments += 1;
+                match self.kind {
+                    Kind::Hodoku => {}
+                    Kind::Sdk => self.heading(out),
+                    _ => self.rows.separator(Separator::Comment),
+                }
+            }
             Kind::Hodoku => match hodoku(text) {
                 Some((cells, tail)) => out.record(&cells, at, tail),
                 None => out.record(b"", at, b""),
@@ -163,13 +177,11 @@ impl Assembler {
                 self.label = text.to_vec();
                 self.labelled = at;
             }
-            Kind::Sdk if text[0] == b'#' => self.heading(out),
             Kind::Sdk if text[0] == b'[' => {
                 self.heading(out);
                 self.inside = text.eq_ignore_ascii_case(b"[puzzle]");
             }
             Kind::Sdk if !self.inside => {}
-            _ if text[0] == b'#' => self.rows.separator(Separator::Comment),
             Kind::Poj2676 if self.is_count(text) => {
                 self.heading(out);
                 self.owed = count(text).unwrap_or_default();
@@ -202,6 +214,7 @@ impl Assembler {
         if self.boards.is_between() {
             rest = leetcode::without_assignment(line);
             if is_comment(rest.trim_ascii_start()) {
+                self.comments += 1;
                 return;
             }
         }

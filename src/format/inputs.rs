@@ -13,6 +13,8 @@ pub(crate) struct Inputs<T> {
     current: Option<(Opened, T)>,
     /// Index of the current input, or of the next.
     index: usize,
+    /// Comments of the inputs before that are in no chunk.
+    comments: u64,
 }
 
 impl<T> Inputs<T> {
@@ -22,7 +24,13 @@ impl<T> Inputs<T> {
             inputs,
             current: None,
             index,
+            comments: 0,
         }
+    }
+
+    /// Comments in the inputs that were read which are in no chunk.
+    pub(crate) fn comments(&self) -> u64 {
+        self.comments
     }
 
     /// The next chunk, in the `spare` buffer if there is one, and what it is of;
@@ -45,6 +53,7 @@ impl<T> Inputs<T> {
                 break chunk;
             }
             input.source.finish()?;
+            self.comments += input.source.comments();
             self.current = None;
             self.index += 1;
         };

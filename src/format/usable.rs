@@ -31,8 +31,10 @@ pub struct Usable {
     pub malformed: u64,
     /// The first of those.
     pub first: Option<UnusableLine>,
-    /// Comments.
+    /// Comments among lines.
     pub comments: u64,
+    /// Comments among records of several lines, which nothing can keep.
+    pub lost_comments: u64,
     /// Puzzles with other text on their line, of inputs that are no tables.
     pub with_text: u64,
     /// Whether any input is a table, whose puzzles stand beside other columns.
@@ -168,8 +170,9 @@ impl Usable {
     /// What stands beside puzzles and is left out, if anything is, where that much is kept, with
     /// comments or without.
     pub fn dropped(&self, kept: Beside, with_comments: bool) -> Option<String> {
-        let comments = match self.comments {
-            _ if with_comments && kept != Beside::Nothing => None,
+        let is_kept = with_comments && kept != Beside::Nothing;
+        let of_lines = if is_kept { 0 } else { self.comments };
+        let comments = match of_lines + self.lost_comments {
             0 => None,
             1 => Some("1 comment".to_owned()),
             more => Some(format!("{} comments", count(more))),

@@ -35,6 +35,12 @@ pub trait Source: Send {
         LONGEST_RECORD
     }
 
+    /// Comments among the lines read so far that are in no chunk, because records of several lines
+    /// are put together without them.
+    fn comments(&self) -> u64 {
+        0
+    }
+
     /// To be called at the end: whether the input is what it was at the start.
     ///
     /// # Errors

@@ -24,8 +24,9 @@ other: 3,359,232 x 9! forms, less where a puzzle has symmetries.
 --isomorph, --canonical and --minimize keep comments, blank lines and tables
 (csv, JSON lines). The new puzzle replaces the old one. A grid of 81 digits beside
 it that solves the old one is changed with it and solves the new one, in any column,
-member or (--keep-tail) text. All else stays, wrong solutions too. --dedupe, --shuffle
-and --sample write the puzzles alone.
+member or (--keep-tail) text. All else stays, wrong solutions too. Comments among
+boards of several lines are left out, and reported. --dedupe, --shuffle and --sample
+write the puzzles alone.
 
 Lines that hold no puzzle are left out, counted, and told; the exit code is 1
 then. The same seed gives the same file with any number of threads.";

@@ -284,3 +284,27 @@ fn a_solution_goes_with_its_puzzle_whatever_it_is_called() {
         }
     }
 }
+
+#[test]
+fn comments_among_boards_are_said_to_be_lost() {
+    let rows = |width: usize| -> String {
+        let rows = PUZZLE.as_bytes().chunks(width);
+        rows.map(|row| String::from_utf8_lossy(row).into_owned() + "\n")
+            .collect()
+    };
+    let grid = format!("# one\n{0}\n# two\n{0}# three\n", rows(9));
+    let array = format!("# one\n[{}]\n", rows(1).trim_end().replace('\n', ","));
+    let sadman = format!("#A me\n#C two words\n{}", rows(9));
+    for (text, said) in [
+        (&grid, "3 comments: left out"),
+        (&array, "1 comment: left out"),
+        (&sadman, "2 comments: left out"),
+    ] {
+        for verb in [&["transform", "--isomorph"][..], &["rate"]] {
+            let done = run(verb, text);
+            assert_eq!(done.code, Some(0), "{verb:?} {}", done.stderr);
+            assert!(done.stderr.contains(said), "{verb:?} {}", done.stderr);
+            assert_eq!(done.stderr.matches("comment").count(), 1);
+        }
+    }
+}
