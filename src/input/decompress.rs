@@ -66,6 +66,12 @@ pub(super) fn of_file(file: &File) -> io::Result<Option<Compression>> {
 /// Decoded bytes on their way.
 const BLOCK: usize = 1 << 18;
 
+/// Blocks that are full, and blocks that are to be filled again.
+const QUEUES: [usize; 2] = [4, 8];
+
+/// Bytes of all blocks, those included that are written and read, and of what is to be decoded.
+pub(super) const BLOCKS: usize = (QUEUES[0] + QUEUES[1] + 3) * BLOCK;
+
 /// A decoder that asks for a larger window than this, in KiB, is refused.
 const WINDOW: u32 = 256 << 10;
 
@@ -89,8 +95,8 @@ pub(super) struct Decoder {
 impl Decoder {
     /// Starts the thread. It ends with the input, or when this is dropped.
     pub(super) fn start(kind: Compression, read: Box<dyn Read + Send>) -> Decoder {
-        let (send, full) = bounded(4);
-        let (empty, free) = bounded::<Vec<u8>>(8);
+        let (send, full) = bounded(QUEUES[0]);
+        let (empty, free) = bounded::<Vec<u8>>(QUEUES[1]);
         let refused = send.clone();
         let thread = std::thread::Builder::new().name("ninefold-decode".to_owned());
         let started = thread.spawn(move || {
@@ -100,7 +106,7 @@ impl Decoder {
                 Ok(()) => Message::End,
                 Err(error) => {
                     let damaged = match error.kind() {
-                        io::ErrorKind::Unsupported => "",
+                        io::ErrorKind::Unsupported | io::ErrorKind::OutOfMemory => "",
                         _ => "damaged ",
                     };
                     let message = format!("{damaged}{} data: {error}", kind.name());
@@ -164,7 +170,7 @@ fn decode(
             pump(read, send, free)
         }
         Compression::Lz4 => pump(Lz4::new(read), send, free),
-        Compression::Zstd => pump(Zstd::new(read), send, free),
+        Compression::Zstd => pump(Zstd::new(read)?, send, free),
     }
 }
 

@@ -21,6 +21,7 @@ mod ruzstd;
 mod skip;
 mod source;
 mod stream;
+mod window;
 #[cfg(feature = "zstd-c")]
 mod zstd;
 #[cfg(all(test, feature = "zstd-c"))]
@@ -37,6 +38,7 @@ pub(crate) use peeked::Peeked;
 pub use range::Share;
 pub use skip::skip;
 pub use source::Source;
+pub use window::decoding_memory;
 
 use crate::shown::shown;
 use std::fs::File;

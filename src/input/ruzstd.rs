@@ -20,13 +20,13 @@ pub(super) struct Zstd<R> {
 const LAST_ZSTD_BLOCK: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
 
 impl<R: BufRead> Zstd<R> {
-    pub(super) fn new(packed: R) -> Zstd<R> {
-        Zstd {
+    pub(super) fn new(packed: R) -> io::Result<Zstd<R>> {
+        Ok(Zstd {
             packed,
             decoder: FrameDecoder::new(),
             inside: false,
             failure: None,
-        }
+        })
     }
 
     /// Goes on to the next frame; false at the end of the data.

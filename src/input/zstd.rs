@@ -5,6 +5,7 @@ use super::frames::{invalid, needs_dictionary, window_too_large};
 use std::io::{self, BufRead, Read};
 use zstd_safe::zstd_sys::ZSTD_ErrorCode::{
     ZSTD_error_dictionary_wrong, ZSTD_error_frameParameter_windowTooLarge,
+    ZSTD_error_memory_allocation,
 };
 use zstd_safe::{DCtx, InBuffer, OutBuffer};
 
@@ -32,14 +33,14 @@ pub(super) struct Zstd<R> {
 }
 
 impl<R: BufRead> Zstd<R> {
-    pub(super) fn new(packed: R) -> Zstd<R> {
-        Zstd {
+    pub(super) fn new(packed: R) -> io::Result<Zstd<R>> {
+        Ok(Zstd {
             packed,
             held: Vec::new(),
-            decoder: DCtx::create(),
+            decoder: DCtx::try_create().ok_or_else(no_memory)?,
             wanted: FRAME_HEAD,
             inside: false,
-        }
+        })
     }
 }
 
@@ -88,14 +89,33 @@ impl<R: BufRead> Read for Zstd<R> {
     }
 }
 
+/// The library was refused memory, which says nothing of the data.
+fn no_memory() -> io::Error {
+    let reason = "not enough memory to decode it";
+    io::Error::new(io::ErrorKind::OutOfMemory, reason)
+}
+
 /// What the library's codes mean.
 fn explain(code: usize) -> io::Error {
     let is = |other| code.wrapping_neg() == other as usize;
-    if is(ZSTD_error_frameParameter_windowTooLarge) {
+    if is(ZSTD_error_memory_allocation) {
+        no_memory()
+    } else if is(ZSTD_error_frameParameter_windowTooLarge) {
         window_too_large(WINDOW)
     } else if is(ZSTD_error_dictionary_wrong) {
         needs_dictionary()
     } else {
         invalid(zstd_safe::get_error_name(code))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_that_is_refused_is_no_damage() {
+        let code = (ZSTD_error_memory_allocation as usize).wrapping_neg();
+        assert_eq!(explain(code).kind(), io::ErrorKind::OutOfMemory);
     }
 }

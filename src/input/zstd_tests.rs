@@ -41,8 +41,8 @@ fn all(mut reader: impl Read) -> (Vec<u8>, Option<io::Error>) {
 fn both(packed: &[u8]) -> [(Vec<u8>, Option<io::Error>); 2] {
     let pieces = || BufReader::with_capacity(97, packed);
     [
-        all(zstd::Zstd::new(pieces())),
-        all(ruzstd::Zstd::new(pieces())),
+        all(zstd::Zstd::new(pieces()).unwrap()),
+        all(ruzstd::Zstd::new(pieces()).unwrap()),
     ]
 }
 
@@ -97,7 +97,7 @@ fn a_damaged_block_takes_none_before_it_along() {
     let third = packed.len() - 8;
     // A kind of block that there is not.
     packed[third] |= 6;
-    let (read, error) = all(zstd::Zstd::new(&packed[..]));
+    let (read, error) = all(zstd::Zstd::new(&packed[..]).unwrap());
     assert_eq!(read, b"one two ");
     assert_eq!(
         error.map(|error| error.kind()),
@@ -113,11 +113,11 @@ fn damage_is_found_at_one_place_however_the_data_come() {
     let kind = third.len() - 8;
     third[kind] |= 6;
     for packed in [short, third] {
-        let (read, error) = all(zstd::Zstd::new(&packed[..]));
+        let (read, error) = all(zstd::Zstd::new(&packed[..]).unwrap());
         let error = error.expect("it is damaged").to_string();
         for size in 1..packed.len() {
             let pieces = BufReader::with_capacity(size, &packed[..]);
-            let (other, other_error) = all(zstd::Zstd::new(pieces));
+            let (other, other_error) = all(zstd::Zstd::new(pieces).unwrap());
             assert_eq!(other, read, "pieces of {size}");
             assert_eq!(
                 other_error.map(|error| error.to_string()),

@@ -2,6 +2,7 @@
 
 use super::args::{SolverArgs, TimeoutArgs, duration, with_exit_codes};
 use super::failure::{self, Failure};
+use super::inputs::size_of;
 use super::memory::Need;
 use super::output::Output;
 use super::outputs::Outputs;
@@ -20,6 +21,7 @@ use ninefold::bench::stats::MIN_SAMPLES;
 use ninefold::bench::{serve, store};
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::grid::CELLS;
+use ninefold::input::OpenOptions;
 use ninefold::shown::shown;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -170,6 +172,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
             Some((outputs.open(None)?, args.exports.open(&mut outputs)?))
         }
     };
+    let mut programs = args.solvers.files()?;
+    programs.extend((!args.worker).then(own_program).transpose()?);
+    measuring(&programs, &args.inputs, args.select.most_threads()?).check()?;
     // While its file is what it was.
     let apart = match args.worker {
         true => None,
@@ -185,11 +190,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     };
     let (cases, notes) = args.select.cases(&corpora, &solvers)?;
     check_reference(args.reference.as_deref(), &cases)?;
-    let need = Need {
-        threads: cases.iter().map(|case| case.threads).max().unwrap_or(1),
-        ..Need::default()
-    };
-    need.check()?;
     let budget = match (args.time, args.rounds) {
         (Some(time), _) => Budget::Time(time),
         (None, Some(rounds)) => Budget::Rounds(rounds as usize),
@@ -261,6 +261,20 @@ fn code(failures: &[record::Failure]) -> u8 {
         _ => failure::NEGATIVE,
     }
 }
+
+/// What measuring takes: programs are read and then kept to be copied, and answers kept to be judged.
+pub(super) fn measuring(programs: &[PathBuf], inputs: &[PathBuf], threads: usize) -> Need {
+    let programs: u64 = programs.iter().filter_map(|path| size_of(path)).sum();
+    let need = Need::reading(inputs, OpenOptions::default().chunk_size, threads);
+    let puzzles = need.input.unwrap_or(0) / CELLS as u64;
+    Need {
+        kept: 2 * programs + OF_PUZZLE * puzzles,
+        ..need
+    }
+}
+
+/// Bytes that are kept for each puzzle, about: its text, its answers, and their times.
+const OF_PUZZLE: u64 = 1 << 10;
 
 /// This very program, to be a worker.
 pub(super) fn own_program() -> Result<PathBuf, Failure> {

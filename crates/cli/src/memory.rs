@@ -5,13 +5,16 @@
 #![allow(unsafe_code)]
 
 use super::failure::{self, Failure};
+use super::inputs::size_of;
 use super::temporary;
+use ninefold::input::decoding_memory;
 use ninefold::numbers::bytes;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -23,6 +26,8 @@ const WRITER: u64 = 9 << 19;
 const OTHERS: u64 = 2;
 /// The buffers of a chunk, in chunks.
 const BUFFERS: u64 = 4;
+/// Bytes beyond what is known, for what is enough.
+const MARGIN: u64 = 2 << 20;
 /// Bytes with which a process can end itself.
 const RESERVE: usize = 256 << 10;
 
@@ -37,46 +42,91 @@ pub(crate) struct Need {
     pub(crate) chunk: usize,
     /// Bytes of all input, where that is known.
     pub(crate) input: Option<u64>,
+    /// Bytes that decoding an input takes, where any is compressed.
+    pub(crate) decoding: Option<u64>,
+    /// Bytes that the rows of a chunk may take beyond that, however short it is.
+    pub(crate) rows: usize,
+    /// Bytes that may be kept whatever the number of threads.
+    pub(crate) kept: u64,
 }
 
 impl Need {
-    /// Bytes of address space, about.
-    fn bytes(&self) -> u64 {
-        let threads = self.threads as u64;
-        let chunks = (2 * threads + 2) * self.chunk as u64;
+    /// What reading these inputs takes, in chunks of that many bytes, by so many threads.
+    pub(crate) fn reading(paths: &[PathBuf], chunk: usize, threads: usize) -> Need {
+        let decoding = paths.iter().filter_map(|path| decoding_memory(path)).max();
+        let sizes = || paths.iter().map(|path| size_of(path)).sum();
+        Need {
+            threads,
+            chunk,
+            input: decoding.map_or_else(sizes, |_| None),
+            decoding,
+            ..Need::default()
+        }
+    }
+
+    /// Chunks that are there at once.
+    fn chunks(&self) -> u64 {
+        let most = 2 * self.threads as u64 + 2;
+        let all = self
+            .input
+            .map(|input| input.div_ceil(self.chunk.max(1) as u64));
+        all.map_or(most, |all| all.min(most))
+    }
+
+    /// Bytes of address space without which a run ends, about.
+    fn least(&self) -> u64 {
+        let chunks = self.chunks() * self.chunk as u64;
         let chunks = self.input.map_or(chunks, |input| input.min(chunks));
-        (threads + OTHERS) * THREAD + self.writers as u64 * WRITER + BUFFERS * chunks
+        let decoding = self.decoding.map_or(0, |decoding| decoding + THREAD);
+        (self.threads as u64 + OTHERS) * THREAD
+            + self.writers as u64 * WRITER
+            + BUFFERS * chunks
+            + decoding
+    }
+
+    /// Bytes of address space that are enough.
+    fn most(&self) -> u64 {
+        // A decoder may still end while the next one begins.
+        let decoding = self.decoding.map_or(0, |decoding| decoding + THREAD);
+        self.least() + decoding + self.chunks() * self.rows as u64 + self.kept + MARGIN
     }
 
     /// Refuses a run for which there is not enough address space, and says what would fit.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        match limit().zip(used()) {
-            Some((limit, used)) => self.fits(limit, used).map_err(Failure::io),
-            None => Ok(()),
-        }
+        let Some((limit, used)) = limit().zip(used()) else {
+            return Ok(());
+        };
+        ENOUGH.store(self.enough(used), Ordering::Relaxed);
+        self.fits(limit, used).map_err(Failure::io)
+    }
+
+    /// A limit that is enough, in KiB.
+    fn enough(&self, used: u64) -> u64 {
+        (used + self.most()).div_ceil(1 << 10)
     }
 
     /// Whether it fits; why not, and what would, in words.
     fn fits(&self, limit: u64, used: u64) -> Result<(), String> {
         let left = limit.saturating_sub(used);
-        let needs = |threads| Need { threads, ..*self }.bytes();
-        if needs(self.threads) <= left {
+        if self.least() <= left {
             return Ok(());
         }
-        let fewer = (1..self.threads)
-            .rev()
-            .find(|&threads| needs(threads) <= left);
+        let fits = |&threads: &usize| Need { threads, ..*self }.most() <= left;
+        let fewer = (1..self.threads).rev().find(fits);
         let fewer = fewer.map_or(String::new(), |threads| format!(", or --threads {threads}"));
         Err(format!(
             "not enough memory: --threads {} takes about {} more, and the limit of the address space \
              leaves {}: 'ulimit -v {}' would do{fewer}",
             self.threads,
-            bytes(needs(self.threads)),
+            bytes(self.least()),
             bytes(left),
-            (used + needs(self.threads)).div_ceil(1 << 10),
+            self.enough(used),
         ))
     }
 }
+
+/// The limit that is enough for this run, in KiB; 0 where that is not known.
+static ENOUGH: AtomicU64 = AtomicU64::new(0);
 
 /// The most bytes of address space that this process may have.
 #[cfg(unix)]
@@ -182,11 +232,14 @@ fn refused(size: usize) -> ! {
     }
     let mut line = [0; 200];
     let mut rest = &mut line[..];
-    let _ = writeln!(
+    let _ = write!(
         rest,
-        "ninefold: not enough memory: {size} bytes more were refused (ulimit -v, or the machine's own limit); \
-         fewer --threads take less"
+        "ninefold: not enough memory: {size} bytes more were refused (ulimit -v, or the machine's own limit); "
     );
+    let _ = match ENOUGH.load(Ordering::Relaxed) {
+        0 => writeln!(rest, "fewer --threads take less"),
+        enough => writeln!(rest, "'ulimit -v {enough}' would do"),
+    };
     let left = rest.len();
     let _ = io::stderr().write_all(&line[..line.len() - left]);
     temporary::end(failure::IO)
@@ -217,8 +270,8 @@ mod tests {
         assert_eq!(need.fits(number("ulimit -v ") << 10, used), Ok(()));
         let threads = number("or --threads ") as usize;
         assert!((1..8).contains(&threads));
-        let fewer = |threads| Need { threads, ..need }.fits(60 << 20, used);
-        assert!(fewer(threads).is_ok() && fewer(threads + 1).is_err());
+        let most = |threads| Need { threads, ..need }.most();
+        assert!(most(threads) <= 50 << 20 && most(threads + 1) > 50 << 20);
         let told = need.fits(12 << 20, used).unwrap_err();
         assert!(!told.contains("or --threads"), "{told}");
         // Little input takes little.
@@ -227,5 +280,12 @@ mod tests {
             ..need
         };
         assert_eq!(small.fits(60 << 20, used), Ok(()));
+        // What may be needed is named, and not refused before it is.
+        let kept = Need {
+            kept: 100 << 20,
+            ..small
+        };
+        assert_eq!(kept.fits(60 << 20, used), Ok(()));
+        assert!(kept.enough(used) > 100 << 10);
     }
 }

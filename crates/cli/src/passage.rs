@@ -75,25 +75,23 @@ pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + 
 
 impl CorpusArgs {
     /// Opens the output and the one to save something to, and names the inputs, for so many
-    /// threads; inputs that are not `alike` are refused.
+    /// threads; inputs that are not `alike` are refused. `kept` tells how much memory a text of that
+    /// many bytes takes until all of it is known.
     pub(crate) fn open(
         &self,
         save: Option<&Path>,
         threads: usize,
         alike: Option<Alike>,
+        kept: impl Fn(Option<u64>) -> u64,
     ) -> Result<(Sources, Passage), Failure> {
         let options = self.input.format.options()?;
         let opening = self.input.format.open_options().chunk_size(CHUNK);
         let inputs = Inputs::of(&self.input)?;
         let paths = inputs.paths().to_vec();
-        look(&paths, None, &options, alike)?;
-        let need = Need {
-            threads,
-            chunk: CHUNK,
-            input: paths.iter().map(|path| size_of(path)).sum(),
-            ..Need::default()
-        };
+        let mut need = Need::reading(&paths, CHUNK, threads);
+        need.kept = kept(need.input);
         need.check()?;
+        look(&paths, None, &options, alike)?;
         let stop = Stop::new();
         let signals = Signals::new(&stop);
         let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
@@ -104,7 +102,8 @@ impl CorpusArgs {
             signals.end_late();
         }
         let progress = Arc::new(Progress::default());
-        let total = Arc::new(AtomicU64::new(need.input.unwrap_or(0)));
+        let total: Option<u64> = paths.iter().map(|path| size_of(path)).sum();
+        let total = Arc::new(AtomicU64::new(total.unwrap_or(0)));
         let painter = (!self.quiet && terminal::paints(self.to.path().is_some()))
             .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
         let opened = paths.into_iter().map(move |path| {

@@ -7,6 +7,7 @@ use super::tell::tell;
 use clap::{Args, ValueHint};
 use ninefold::corpus::transform::{Change, Changed, Transform, transform};
 use ninefold::format::Beside;
+use ninefold::grid::CELLS;
 use std::path::PathBuf;
 
 const HELP: &str = "\
@@ -148,7 +149,9 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
         .scratch(scratch)
         .beside(beside);
-    let (sources, mut passage) = args.corpus.open(None, args.engine.threads(), job.alike())?;
+    let kept = |input: Option<u64>| job.kept_bytes(input.map(|input| input / CELLS as u64));
+    let threads = args.engine.threads();
+    let (sources, mut passage) = args.corpus.open(None, threads, job.alike(), kept)?;
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
     let mut sink = |text: &[u8]| output.write(text);

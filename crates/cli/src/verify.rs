@@ -2,7 +2,7 @@
 
 use super::args::{FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes};
 use super::failure::{self, Failure};
-use super::inputs::{noted, size_of};
+use super::inputs::noted;
 use super::memory::Need;
 use super::outputs::Outputs;
 use super::select::read_corpus;
@@ -12,7 +12,7 @@ use clap::{Args, ValueHint};
 use ninefold::foreign::{Command, Spec, Target};
 use ninefold::format::answers::{self, AnswerOptions, Answers, Columns, Form};
 use ninefold::format::{self, Kind, Opened, OutputFormat};
-use ninefold::input::{self, OpenOptions, Source};
+use ninefold::input::{self, Source};
 use ninefold::metrics::trailer::Trailer;
 use ninefold::pipeline::{Alone, PipelineError, Stop, Tally, Verification, verify};
 use ninefold::shown::shown;
@@ -98,13 +98,10 @@ const FEW: usize = 3;
 /// Checks, names what is wrong, and says by the exit code whether anything is.
 pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let solver = solver(args)?;
-    let need = Need {
-        threads: args.threads.count(),
-        chunk: OpenOptions::default().chunk_size,
-        input: size_of(&args.puzzles),
-        ..Need::default()
-    };
-    need.check()?;
+    let texts = [Some(&args.puzzles), args.solutions.as_ref()].map(|path| path.cloned());
+    let texts: Vec<PathBuf> = texts.into_iter().flatten().collect();
+    let chunk = args.format.open_options().chunk_size;
+    Need::reading(&texts, chunk, args.threads.count()).check()?;
     let stdin = Path::new("-");
     if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
         return Err(Failure::refused(match solver {

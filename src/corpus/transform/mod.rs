@@ -103,15 +103,35 @@ impl Transform {
             beside: Beside::Nothing,
         }
     }
-}
 
-impl Transform {
+    /// Bytes that are kept of so many puzzles until all are known, at most; of any number for `None`.
+    pub fn kept_bytes(&self, puzzles: Option<u64>) -> u64 {
+        let puzzles = puzzles.unwrap_or(u64::MAX);
+        match self.change {
+            Change::Shuffle => Shuffled::most(self.memory, puzzles),
+            Change::Dedupe => {
+                let share = self.memory / 2;
+                Forms::most(share, puzzles) + Shuffled::most(share, puzzles)
+            }
+            Change::Sample(count) => {
+                let each = 2 * size_of::<(u64, u64, Puzzle)>() as u64;
+                puzzles.min(count as u64).saturating_mul(each)
+            }
+            _ => 0,
+        }
+    }
+
     /// What inputs must be like whose rows make one table; `None` where the puzzles alone are written.
     pub fn alike(&self) -> Option<Alike> {
         let keeps = self.beside != Beside::Nothing && self.change.keeps_lines();
         keeps.then(|| Alike::new("--bare writes the puzzles alone"))
     }
 }
+
+/// Puzzles by their place, or by chance.
+type Shuffled = Sorter<{ 8 + CELLS }>;
+/// Puzzles by their canonical form, then by their place.
+type Forms = Sorter<{ 2 * CELLS + 8 }>;
 
 setters! {
     Transform {
@@ -208,8 +228,8 @@ fn rng_of(seed: u64, puzzle: &Puzzle) -> Rng {
 /// Where the changed puzzles go: at once, or when all are known.
 enum Way {
     Through,
-    Shuffled(Sorter<{ 8 + CELLS }>),
-    Deduped(Sorter<{ 2 * CELLS + 8 }>),
+    Shuffled(Shuffled),
+    Deduped(Forms),
     Sampled(usize, BinaryHeap<(u64, u64, Puzzle)>),
 }
 
@@ -413,7 +433,7 @@ impl Collector<'_> {
                 }
             }
             Way::Deduped(sorter) => {
-                let mut kept = Sorter::<{ 8 + CELLS }>::new(self.job.memory / 2, &self.job.scratch);
+                let mut kept = Shuffled::new(self.job.memory / 2, &self.job.scratch);
                 let mut last = None;
                 for record in sorter.finish()?.take_while(|_| !stop.is_stopped()) {
                     let record = record?;

@@ -36,9 +36,25 @@ impl<const N: usize> Sorter<N> {
         }
     }
 
+    /// Bytes that sorting so many records within `memory` takes at most.
+    pub(super) fn most(memory: usize, records: u64) -> u64 {
+        let memory = memory as u64;
+        match records.saturating_mul(N as u64) {
+            // Twice as many as there are, where they become more.
+            all if all < memory => (2 * all + (1 << 20)).min(memory),
+            _ => memory + (2 * FAN * BUFFER) as u64,
+        }
+    }
+
     pub(super) fn push(&mut self, record: [u8; N]) -> io::Result<()> {
         if self.records.len() == self.room {
             self.spill()?;
+        }
+        if self.records.len() == self.records.capacity() {
+            // Twice as many, and no more than there is room for.
+            let more = self.records.len().max(1 << 10);
+            self.records
+                .reserve_exact(more.min(self.room - self.records.len()));
         }
         self.records.push(record);
         Ok(())

@@ -4,6 +4,7 @@ mod args;
 mod sampling;
 mod sides;
 
+use super::bench::measuring;
 use super::failure::Failure;
 use super::outputs::Outputs;
 use super::signals::{self, Signals};
@@ -144,6 +145,8 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
         .max_pairs(args.pairs.max_pairs as usize)
         .time(args.pairs.time);
     let sides = Sides::of(args, stop, end)?;
+    let programs = [&args.old, &args.new].map(PathBuf::clone);
+    measuring(&programs, &args.inputs, 1).check()?;
     let corpora = sides.select.corpora(&args.inputs, &CORPORA)?;
     let files = Files::new()?;
     let tried = match sides.solvers {

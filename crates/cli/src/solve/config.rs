@@ -3,7 +3,7 @@
 use super::args::{ReadingArgs, SolveArgs};
 use crate::args::{EngineArgs, ReportForm, size};
 use crate::failure::Failure;
-use crate::inputs::{Inputs, Parts, size_of};
+use crate::inputs::{Inputs, Parts};
 use crate::mapping::mapping;
 use crate::memory::Need;
 use crate::terminal;
@@ -22,6 +22,9 @@ const COUNT_LIMIT: u64 = 1_000_000;
 /// Bytes of a chunk whose solutions are all listed: few puzzles, because each may
 /// have any number of rows.
 const LISTED_CHUNK: u64 = 16 << 10;
+
+/// Bytes that the rows of one chunk take at most then, twice as many as are written at a time.
+const LISTED: usize = 8 << 20;
 
 /// How a run is written down.
 #[derive(Debug, Clone)]
@@ -109,14 +112,18 @@ impl Config {
 
     /// What the run takes.
     pub(crate) fn need(&self) -> Need {
-        let input: Option<u64> = self.inputs.paths().iter().map(|path| size_of(path)).sum();
-        let is_much = |writers: &WritersOptions| input.is_none_or(|input| input >= writers.from());
+        let need = Need::reading(self.inputs.paths(), self.open.chunk_size, self.job.threads);
+        let is_much =
+            |writers: &WritersOptions| need.input.is_none_or(|input| input >= writers.from());
         let writers = self.writers.filter(|_| self.output.is_some());
         Need {
-            threads: self.job.threads,
             writers: writers.filter(is_much).map_or(0, |writers| writers.threads),
-            chunk: self.open.chunk_size,
-            input,
+            rows: if self.job.mode == Mode::All {
+                LISTED
+            } else {
+                0
+            },
+            ..need
         }
     }
 }

@@ -39,8 +39,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let mut config = Config::resolve(args)?;
     let named = config.inputs.paths().to_vec();
     let alike = config.job.alike();
-    inputs::look(&named, config.parts.as_ref(), &config.format, alike)?;
     config.need().check()?;
+    inputs::look(&named, config.parts.as_ref(), &config.format, alike)?;
     let stop = Stop::new();
     let signals = Signals::new(&stop);
     let (output, checkpoints) = match begin(&mut config, &named, &signals)? {

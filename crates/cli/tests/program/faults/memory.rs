@@ -93,3 +93,47 @@ fn what_is_said_to_fit_fits() {
         assert_eq!(done.code, Some(0), "{kib} {threads}: {}", done.stderr);
     }
 }
+
+/// Whatever a verb says would do does, where it is refused before it begins or ends in the middle.
+#[test]
+fn what_is_said_to_do_does() {
+    let scratch = Scratch::new();
+    let lines = format!("{PUZZLE}\n").repeat(30_000);
+    let input = scratch.file("in", &lines);
+    let few = scratch.file("few", &lines[..82 * 500]);
+    let many = scratch.file("many", &format!("{}\n", ".".repeat(81)).repeat(40));
+    let packed = scratch.path("in.zst");
+    let level = ruzstd::encoding::CompressionLevel::Fastest;
+    let bytes = ruzstd::encoding::compress_to_vec(lines.as_bytes(), level);
+    fs::write(&packed, bytes).unwrap();
+    let out = scratch.path("out");
+    let gate = "--engines=mrv --rounds=1 --warm-up=0 --no-latency --least-sample=100us";
+    for (verb, input) in [
+        ("solve -j4", &packed),
+        ("solve -j2 --all --limit=3000", &many),
+        ("transform -j2 --dedupe", &input),
+        ("transform -j2 --shuffle", &packed),
+        ("rate -j4 --no-rows", &few),
+        (&format!("bench {gate}"), &few),
+    ] {
+        let mut args: Vec<&str> = verb.split(' ').chain(["-q", "-f", input]).collect();
+        if verb.starts_with("bench") {
+            args.extend(["--save", &out]);
+        } else if !verb.ends_with("--no-rows") {
+            args.extend(["-o", &out]);
+        }
+        let mut named = 0;
+        for kib in [22_000, 28_000, 36_000] {
+            let done = within(kib, &args);
+            let Some(rest) = done.stderr.split("ulimit -v ").nth(1) else {
+                continue;
+            };
+            let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            let enough = digits.parse().unwrap();
+            let again = within(enough, &args);
+            assert_eq!(again.code, Some(0), "{verb} {kib}: {}", again.stderr);
+            named += 1;
+        }
+        assert!(named > 0, "{verb} fits anywhere");
+    }
+}
