@@ -105,23 +105,24 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
         return nameless(claimed().unwrap_or_else(|| anything(line)));
     };
     let (mut named, mut copies) = (None, 0);
-    // The last that could be the solution, and how many more are to come.
-    let (mut solution, mut more) = (None, column);
+    // The last that could be the solution, and how many could.
+    let (mut solution, mut count) = (None, 0);
     for grid in grids(line) {
         if is_copy(grid, puzzle) {
             (named, copies) = (Some(grid), copies + 1);
         } else if named.is_none() && is_open(grid) {
             named = Some(grid);
         } else {
-            solution = Some(grid);
-            if more == 0 {
+            (solution, count) = (Some(grid), count + 1);
+            if count > column {
                 break;
             }
-            more -= 1;
         }
     }
+    // The solution of a puzzle without blanks is a copy of it, in whatever column.
+    let copy = named.filter(|grid| count <= column && copies > 0 && is_full(&grid[..]));
     let puzzle = named.map(|grid| &grid[..]);
-    if let Some(grid) = solution {
+    if let Some(grid) = copy.filter(|_| count > 0).or(solution) {
         let said = Said::Solution(grid);
         return Answer { puzzle, said };
     }
@@ -287,6 +288,11 @@ mod tests {
         }
         let full = line("S");
         let full = full.as_slice().try_into().unwrap();
+        // It is in the second column, and so is a copy.
+        let row = [full, &[b'1'; CELLS], full]
+            .map(|grid| &grid[..])
+            .join(&b',');
+        assert_eq!(read_line(&row, Some(full), 1).said, Said::Solution(full));
         for form in ["S", "S,S", "S:1:S", "3: S"] {
             assert_eq!(
                 read_line(&line(form), Some(full), 0).said,
