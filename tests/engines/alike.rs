@@ -1,10 +1,11 @@
 //! Engines, back ends, batches and neighbours make no difference.
 
 use super::{
-    ANSWER, Done, FEW, Form, HEAVY, Random, assert_right, each_variant, limit, mixture, solve, text,
+    ANSWER, Done, EASY, FEW, Form, HEAVY, Random, assert_right, each_variant, hopeless, limit,
+    mixture, solve, text,
 };
 use ninefold::engine::{Counters, Outcome, Status};
-use ninefold::grid::CELLS;
+use ninefold::grid::{CELLS, Puzzle, check};
 use proptest::prelude::*;
 
 #[test]
@@ -122,6 +123,40 @@ proptest! {
             }
         });
     }
+}
+
+/// Puzzles with clues that clash, alone among others, many in a row, and before and after long runs of
+/// puzzles with a solution: who looks for clashes only now and then misses none.
+#[test]
+fn clues_that_clash_are_told_wherever_they_stand() {
+    let mut clashing = text(EASY);
+    (clashing[2], clashing[3]) = (b'4', b'4');
+    let [hopeless, ..] = &hopeless()[..] else {
+        unreachable!("there are three")
+    };
+    // The clash is far from what needs guesses.
+    let mut few = text(FEW);
+    few[0] = b'1';
+    few[8] = b'1';
+    let mut random = Random(19);
+    let mut puzzles = Vec::new();
+    for round in 0..60 {
+        puzzles.extend(vec![text(EASY); random.below(150)]);
+        for _ in 0..1 + random.below([1, 40][round % 2]) {
+            puzzles.push([clashing, *hopeless, few, text(EASY)][random.below(4)]);
+        }
+    }
+    each_variant(|engine, solver, name| {
+        if engine.slow {
+            return;
+        }
+        let done = solve(solver, &puzzles, limit(2));
+        for (i, (puzzle, outcome)) in puzzles.iter().zip(&done.outcomes).enumerate() {
+            let cells = Puzzle::from_text(puzzle).expect("it is one");
+            let is_invalid = outcome.status == Status::Invalid;
+            assert_eq!(is_invalid, check::clash(&cells).is_some(), "{name}, {i}");
+        }
+    });
 }
 
 #[test]

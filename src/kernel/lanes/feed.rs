@@ -113,20 +113,28 @@ impl<'a> Feed<'a, '_> {
     #[inline(always)]
     pub(crate) fn note(&mut self, puzzle: u32, outcome: Outcome) {
         self.answers().1[puzzle as usize] = outcome;
-        if outcome.solutions == 0 && outcome.guesses == 0 {
-            self.look_for_clash(puzzle);
-        }
     }
 
-    /// Of a puzzle without a solution and without a guess, notes whether two clues clash.
-    #[cold]
-    pub(crate) fn look_for_clash(&mut self, puzzle: u32) {
+    /// Notes that two clues of a puzzle clash.
+    #[inline(always)]
+    pub(crate) fn note_clash(&mut self, puzzle: u32) {
+        self.answers().1[puzzle as usize].status = Status::Invalid;
+    }
+
+    /// Whether two clues of a puzzle clash.
+    pub(crate) fn has_clash(&self, puzzle: u32) -> bool {
         let Feed::Text { batch, .. } = self else {
-            return;
+            return false;
         };
         let text = batch.puzzle(puzzle as usize);
-        if Puzzle::from_text(text).is_ok_and(|puzzle| puzzle.has_clash()) {
-            batch.outcomes[puzzle as usize].status = Status::Invalid;
+        Puzzle::from_text(text).is_ok_and(|puzzle| puzzle.has_clash())
+    }
+
+    /// Notes whether two clues of a puzzle clash.
+    #[cold]
+    pub(crate) fn look_for_clash(&mut self, puzzle: u32) {
+        if self.has_clash(puzzle) {
+            self.note_clash(puzzle);
         }
     }
 }

@@ -6,10 +6,11 @@
 //! a pass was made. (Against three passes and then a lane for each: easy puzzles 56 to 51 ns,
 //! 17 clues 160 to 144, the others as before, on Zen 4 and with a half.)
 
+use super::clash::clashing;
 use super::completions::Completions;
 use super::feed::Feed;
 use super::isa::{Form, Lanes, MOST_GROUPS, pass_over};
-use super::layout::{Group, LaneSet, STATE};
+use super::layout::{Group, LaneSet, STATE, each};
 use super::pass::{Seen, solved};
 use super::tables::BLANK_LINES;
 use super::text::{lane_planes, parse, planes};
@@ -18,6 +19,10 @@ use crate::solver::{Counters, Observer, Outcome, Status};
 /// Passes over new puzzles before anyone looks whether they wait. (One to four are
 /// the same within 2 %.)
 const FIRST: u32 = 3;
+
+/// Groups of new puzzles in which clashes are looked for after a puzzle that died in its first pass:
+/// where there is one there are more, and a group costs little more than a puzzle alone.
+const WATCHED: u32 = 4;
 
 /// A new puzzle that gets a lane.
 pub(crate) struct New {
@@ -41,6 +46,10 @@ pub(crate) struct Incoming<L: Lanes> {
     stuck: LaneSet,
     /// How long they were at work.
     ticks: u64,
+    /// Groups in which clashes are still to be looked for, see [`WATCHED`].
+    watched: u32,
+    /// The lanes with clues that clash, where that was looked for.
+    clashing: Option<LaneSet>,
     /// For each group the lanes that were given new puzzles, and the new puzzles' lanes,
     /// each lowest first: their words are still to be taken.
     assigned: Assignments,
@@ -59,6 +68,8 @@ impl<L: Lanes> Incoming<L> {
             left: 0,
             stuck: 0,
             ticks: 0,
+            watched: 0,
+            clashing: None,
             assigned: [(0, 0); MOST_GROUPS],
         }
     }
@@ -106,6 +117,7 @@ impl<L: Lanes> Incoming<L> {
         debug_assert!(self.is_empty() && self.assigned == [(0, 0); MOST_GROUPS]);
         self.stuck = 0;
         self.ticks = 0;
+        self.clashing = None;
         if let Some((first, states)) = feed.states(L::N) {
             for (lane, state) in states.iter().enumerate() {
                 for w in 0..STATE {
@@ -126,15 +138,20 @@ impl<L: Lanes> Incoming<L> {
         self.first = first;
         let faulty = LaneSet::from(parse(self.l, &lines, &mut self.group));
         self.left = (1 << n) - 1;
+        if self.watched != 0 {
+            self.watched -= 1;
+            self.clashing = Some(LaneSet::from(clashing(self.l, &self.group)));
+        }
         if faulty != 0 {
             self.refuse(faulty, feed);
         }
         if self.left != 0 {
-            let Seen { dead, settled, .. } = self.propagate(counters);
+            let (Seen { dead, settled, .. }, suspects) = self.propagate(counters);
             let started = std::mem::replace(now, observer.now());
             self.ticks = now.wrapping_sub(started);
             if dead | settled != 0 {
-                self.finish(dead | settled, settled, feed, completions);
+                debug_assert!(suspects & !dead == 0, "who is dead stays dead");
+                self.finish(dead | settled, settled, suspects, feed, completions);
                 counters.nodes += u64::from((dead | settled).count_ones());
                 completions.report_if_many(observer);
             }
@@ -142,11 +159,13 @@ impl<L: Lanes> Incoming<L> {
         true
     }
 
-    /// Passes over the new puzzles until more than five eighths of them wait.
+    /// Passes over the new puzzles until more than five eighths of them wait. Returns what the passes
+    /// saw, and those that died in the first one, as all do that have clues that clash.
     #[inline(always)]
-    fn propagate(&mut self, counters: &mut Counters) -> Seen {
+    fn propagate(&mut self, counters: &mut Counters) -> (Seen, LaneSet) {
         let l = self.l;
-        for _ in 0..FIRST {
+        let suspects = l.pass(self.form, &mut self.group, 0).dead & self.left;
+        for _ in 1..FIRST {
             l.pass(self.form, &mut self.group, 0);
         }
         counters.lane_passes += u64::from(FIRST * self.left.count_ones());
@@ -159,15 +178,17 @@ impl<L: Lanes> Incoming<L> {
             all.add(seen, 0);
         }
         self.stuck = all.stuck;
-        all
+        (all, suspects)
     }
 
-    /// Puzzles that are settled or dead are done: they have no stack yet.
+    /// Puzzles that are settled or dead are done: they have no stack yet. Those that died in their first
+    /// pass are suspected of clues that clash.
     #[inline(always)]
     fn finish(
         &mut self,
         done: LaneSet,
         settled: LaneSet,
+        suspects: LaneSet,
         feed: &mut Feed<'_, '_>,
         completions: &mut Completions,
     ) {
@@ -197,12 +218,22 @@ impl<L: Lanes> Incoming<L> {
             };
             completions.note(puzzle);
         }
-        let mut left = done & !right;
-        while left != 0 {
-            feed.look_for_clash(self.first + left.trailing_zeros());
-            left &= left - 1;
+        if suspects != 0 {
+            self.note_clashes(suspects, feed);
         }
         completions.note_time(self.ticks, done.count_ones());
+    }
+
+    /// Notes which of these puzzles, which died in their first pass, have clues that clash. The next
+    /// groups will be looked through in their lanes.
+    #[inline(always)]
+    fn note_clashes(&mut self, suspects: LaneSet, feed: &mut Feed<'_, '_>) {
+        self.watched = WATCHED;
+        let first = self.first;
+        match self.clashing {
+            Some(clashing) => each(suspects & clashing, |i| feed.note_clash(first + i as u32)),
+            None => each(suspects, |i| feed.look_for_clash(first + i as u32)),
+        }
     }
 
     /// Notes of new puzzles that they are malformed: they are done.

@@ -7,6 +7,7 @@
 
 mod arch;
 mod choose;
+mod clash;
 mod completions;
 mod exchange;
 mod feed;

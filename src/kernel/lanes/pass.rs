@@ -75,7 +75,7 @@ fn leave_box<L: Vector>(l: L, x: &Nine<L>, alone: L::V, has_other: &Nine<L>) -> 
 
 /// Whether a digit has a place in each row of the box.
 #[inline(always)]
-fn in_rows<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
+pub(super) fn in_rows<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
     [
         l.or3(x[0], x[1], x[2]),
         l.or3(x[3], x[4], x[5]),
@@ -85,7 +85,7 @@ fn in_rows<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
 
 /// Whether a digit has a place in each column of the box.
 #[inline(always)]
-fn in_columns<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
+pub(super) fn in_columns<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
     [
         l.or3(x[0], x[3], x[6]),
         l.or3(x[1], x[4], x[7]),

@@ -339,6 +339,10 @@ impl<L: Lanes> Search<L> {
             status,
         };
         feed.note(lane.puzzle, outcome);
+        debug_assert!(
+            !feed.has_clash(lane.puzzle),
+            "a puzzle with clues that clash got a lane"
+        );
     }
 
     /// Notes the times of puzzles that ended, so that many are reported at once.

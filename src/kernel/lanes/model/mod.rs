@@ -1,6 +1,7 @@
 //! What the vectors do once more, for one puzzle, in plain loops over cells and digits: the pass,
 //! the choice of a guess, and how words move.
 
+mod clash;
 mod guess;
 mod moves;
 mod pass;
