@@ -1,6 +1,7 @@
 //! New puzzles: a group of their own, until they are done or get a lane.
 //!
-//! They make their first passes together, until more than five eighths of them wait. What
+//! They make their first passes together, until more than five eighths of them wait, as the last of
+//! three passes sees for the first time. What
 //! is settled or dead by then is done, without ever having had a lane; that is most of a
 //! corpus of easy puzzles. The rest goes to lanes as it is, so that nothing depends on where
 //! a pass was made. (Against three passes and then a lane for each: easy puzzles 56 to 51 ns,
@@ -16,7 +17,8 @@ use super::tables::BLANK_LINES;
 use super::text::{lane_planes, parse, planes};
 use crate::solver::{Counters, Observer, Outcome, Status};
 
-/// Passes over new puzzles before anyone looks whether they wait. (One to four are
+/// Passes over new puzzles before anyone looks whether they wait. Who is settled or dead after the last
+/// of them makes no other; who is stuck makes one more, as if nobody had looked. (One to four are
 /// the same within 2 %.)
 const FIRST: u32 = 3;
 
@@ -165,11 +167,16 @@ impl<L: Lanes> Incoming<L> {
     fn propagate(&mut self, counters: &mut Counters) -> (Seen, LaneSet) {
         let l = self.l;
         let suspects = l.pass(self.form, &mut self.group, 0).dead & self.left;
+        let mut last = Seen::default();
         for _ in 1..FIRST {
-            l.pass(self.form, &mut self.group, 0);
+            last = l.pass(self.form, &mut self.group, 0);
         }
         counters.lane_passes += u64::from(FIRST * self.left.count_ones());
-        let mut all = Seen::default();
+        let mut all = Seen {
+            dead: last.dead & self.left,
+            settled: last.settled & self.left,
+            stuck: 0,
+        };
         while 8 * all.waiting().count_ones() <= 5 * self.left.count_ones() {
             let frozen = L::EVERY & !((self.left & !all.waiting()) as u32);
             let kept = all.stuck | all.settled;

@@ -189,6 +189,35 @@ fn the_pass_does_what_plain_loops_do() {
     on_every_back_end!(agrees);
 }
 
+/// Who is dead stays dead, and who is settled stays so or dies: so it does not matter after which
+/// pass they are looked at.
+fn verdicts_last<L: Lanes>(l: L, form: Form) {
+    let mut random = Random::new(0x5eed_0008);
+    let mut waiting = 0;
+    for _ in 0..400 {
+        let mut group = Group::of(l.splat(0));
+        for lane in 0..L::N {
+            put(l, &mut group.x, lane, &random.sets());
+        }
+        renew(l, &mut group);
+        let (mut dead, mut settled) = (0, 0);
+        for _ in 0..8 {
+            let seen = l.pass(form, &mut group, 0);
+            assert_eq!(dead & !seen.dead, 0, "who is dead stays dead");
+            let lives_on = !(seen.dead | seen.settled);
+            assert_eq!(settled & lives_on, 0, "who is settled stays settled");
+            (dead, settled) = (seen.dead, seen.settled);
+        }
+        waiting += (dead | settled).count_ones();
+    }
+    assert!(waiting > 400, "{waiting}");
+}
+
+#[test]
+fn who_is_dead_or_settled_stays_so() {
+    on_every_back_end!(verdicts_last);
+}
+
 /// What several valid grids have together may shrink, but never below them.
 fn keeps<L: Lanes>(l: L, form: Form) {
     let mut random = Random::new(0x5eed_0002);
