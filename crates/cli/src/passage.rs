@@ -16,7 +16,7 @@ use crate::mapping::mapping;
 use clap::Args;
 use ninefold::corpus::RunError;
 use ninefold::format::{self, Alike, Beside, Opened};
-use ninefold::input::{self, InputError, OpenOptions};
+use ninefold::input::{self, InputError};
 use ninefold::pipeline::{Progress, Stop};
 use std::path::Path;
 use std::sync::Arc;

@@ -107,9 +107,12 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         .beside(if args.no_rows { Beside::Nothing } else { kept });
     // Refused before a file is opened.
     job.rater().map_err(Failure::refused)?;
-    let (sources, mut passage) =
-        args.corpus
-            .open(args.save.as_deref(), args.engine.threads(), job.alike(), |_| 0)?;
+    let (sources, mut passage) = args.corpus.open(
+        args.save.as_deref(),
+        args.engine.threads(),
+        job.alike(),
+        |_| 0,
+    )?;
     let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
     let output = &mut passage.output;
     let mut sink = |rows: &[u8]| match args.no_rows {
