@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # How far can `ninefold compare --paired` be trusted? Compares a program with
 # itself, over and over, on a machine that is kept busy, and counts the false
-# alarms; then slows one side down by a known share and counts how often that
-# is found. Prints a Markdown table; progress goes to standard error.
+# alarms; then compares a solver with the same one slowed down by a known share
+# (tests/solvers/library.c), and counts how often that is found. Needs a C compiler.
+# Prints a Markdown table; progress goes to standard error.
 #
 #   scripts/paired-experiment.sh                      the full one: hours
 #   scripts/paired-experiment.sh -a 10 -s 5           a small one: minutes
@@ -61,6 +62,9 @@ cleanup() {
 }
 trap cleanup EXIT
 cp "$program" "$scratch/ninefold"
+for percent in 0 $slowdowns; do
+    ${CC:-cc} -O2 -shared -fPIC -Iinclude -DSLOWER="$percent / 100.0" -o "$scratch/slower-$percent.so" tests/solvers/library.c
+done
 files=0
 
 # Works for up to a second, sleeps for up to a second, and so on.
@@ -81,7 +85,7 @@ declare -A seen
 enough=
 trap 'enough=yes' INT TERM
 
-# trial NAME HANDICAP SEED: runs one and counts what it found.
+# trial NAME PERCENT SEED: runs one and counts what it found; without PERCENT of the program.
 trial() {
     local name=$1 code=0 start=$EPOCHSECONDS
     rm -f "$scratch/trial.json"
@@ -91,8 +95,10 @@ trial() {
     rm -f "$scratch"/{old,new}.$((files - 3))
     cp "$scratch/ninefold" "$scratch/old.$files"
     cp "$scratch/ninefold" "$scratch/new.$files"
-    "$scratch/ninefold" compare --paired "$scratch/old.$files" "$scratch/new.$files" ${input:+"$input"} --quiet --time "$time" \
-        --handicap "$2" --seed "$3" --json "$scratch/trial.json" >"$scratch/trial.txt" || code=$?
+    local sides=("$scratch/old.$files" "$scratch/new.$files")
+    [[ -z $2 ]] || sides=(old new --solver "old=$scratch/slower-0.so" --solver "new=$scratch/slower-$2.so")
+    "$scratch/ninefold" compare --paired "${sides[@]}" ${input:+"$input"} --quiet --time "$time" \
+        --seed "$3" --json "$scratch/trial.json" >"$scratch/trial.txt" || code=$?
     [[ -z $enough ]] || return 0
     case $code in
         0) if grep -q 'Verdict: faster' "$scratch/trial.txt"; then code=faster; fi ;;
@@ -127,11 +133,11 @@ most=$((same_trials > slow_trials ? same_trials : slow_trials))
 for ((i = 1; i <= most; i++)); do
     # Both kinds are spread evenly over the rounds.
     if ((i * same_trials / most > (i - 1) * same_trials / most)); then
-        trial 'the same program' 0 $((first + i - 1))
+        trial 'the same program' '' $((first + i - 1))
     fi
     if ((i * slow_trials / most > (i - 1) * slow_trials / most)); then
         for percent in $slowdowns; do
-            trial "$percent % slower" "$(awk -v p="$percent" 'BEGIN { print p / 100 }')" $((first + i - 1))
+            trial "$percent % slower" "$percent" $((first + i - 1))
         done
     fi
     [[ -z $enough ]] || break

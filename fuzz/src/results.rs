@@ -3,7 +3,7 @@
 use super::material::file;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use ninefold::bench::baseline::{Terms, compare, mismatches};
+use ninefold::bench::baseline::{Thresholds, compare, mismatches};
 use ninefold::bench::export::{
     Style, comparison, results as table, write_bencher, write_csv, write_github, write_hgrm,
     write_hlog, write_hyperfine,
@@ -66,9 +66,9 @@ fn assert_refusal(error: &StoreError, path: &Path) {
 }
 
 /// Few draws: the shape is looked at, not the figures.
-fn quick() -> Terms {
+fn quick() -> Thresholds {
     let settings = Settings::default().error(0.2).resamples(40).seed(9);
-    Terms::default().settings(settings)
+    Thresholds::default().settings(settings)
 }
 
 /// Figures are drawn ten thousand times over, so that large results take long.

@@ -10,13 +10,13 @@ use std::fmt;
 /// On which terms two results are compared.
 ///
 /// ```
-/// use ninefold::bench::baseline::Terms;
-/// let terms = Terms::default().threshold(0.05).min_samples(10);
+/// use ninefold::bench::baseline::Thresholds;
+/// let terms = Thresholds::default().threshold(0.05).min_samples(10);
 /// # let _ = terms;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct Terms {
+pub struct Thresholds {
     /// The bootstrap; its error is shared by all rows and looks.
     pub settings: Settings,
     /// Changes of the time up to this share count as none.
@@ -27,10 +27,10 @@ pub struct Terms {
     pub accept_counters: bool,
 }
 
-impl Default for Terms {
+impl Default for Thresholds {
     /// 99 % intervals, a threshold of 2 %, at least 20 samples.
-    fn default() -> Terms {
-        Terms {
+    fn default() -> Thresholds {
+        Thresholds {
             settings: Settings::default(),
             threshold: 0.02,
             min_samples: 20,
@@ -40,7 +40,7 @@ impl Default for Terms {
 }
 
 setters! {
-    Terms {
+    Thresholds {
         settings: Settings,
         threshold: f64,
         min_samples: usize,
@@ -207,7 +207,7 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
 ///
 /// # Errors
 /// Samples that are no times.
-pub fn compare(old: &Record, new: &Record, terms: &Terms) -> Result<Comparison, StatsError> {
+pub fn compare(old: &Record, new: &Record, terms: &Thresholds) -> Result<Comparison, StatsError> {
     let both = matched(old, new);
     let settings = terms.settings.share(both.len());
     let mut rows = Vec::new();
@@ -237,7 +237,7 @@ pub fn compare_pairs(
     new: &Record,
     pairs: &[Vec<(f64, f64)>],
     looks: usize,
-    terms: &Terms,
+    terms: &Thresholds,
 ) -> Result<Comparison, StatsError> {
     // All together are asked for as one row more.
     let settings = terms.settings.share(looks * (pairs.len() + 1));
@@ -256,7 +256,7 @@ pub fn compare_pairs(
 fn together(
     rows: &[TimeChange],
     settings: &Settings,
-    terms: &Terms,
+    terms: &Thresholds,
 ) -> Result<Option<Together>, StatsError> {
     let taken = rows.iter().map(|row| row.pairs.len()).min().unwrap_or(0);
     if rows.len() < 2 || taken == 0 {
@@ -279,7 +279,7 @@ fn time_change(
     (old_ns, new_ns): (f64, f64),
     log_ratio: &Estimate,
     pairs: Vec<f64>,
-    terms: &Terms,
+    terms: &Thresholds,
 ) -> TimeChange {
     let (ratio, ratio_low, ratio_high) = as_ratio(log_ratio);
     TimeChange {
@@ -311,7 +311,7 @@ fn finish(
     new: &Record,
     rows: Vec<TimeChange>,
     together: Option<Together>,
-    terms: &Terms,
+    terms: &Thresholds,
 ) -> Comparison {
     let counts = count_changes(old, new);
     let by_counts = counts
@@ -336,7 +336,7 @@ fn finish(
 }
 
 /// The verdict on the times: see [`compare_pairs`].
-fn verdict_on(rows: &[TimeChange], together: Option<&Together>, terms: &Terms) -> Judgement {
+fn verdict_on(rows: &[TimeChange], together: Option<&Together>, terms: &Thresholds) -> Judgement {
     let all = stats::overall(rows.iter().map(|row| row.verdict));
     let Some(together) = together else {
         return all;

@@ -10,7 +10,9 @@ fn scaled(factor: f64) -> Record {
 }
 
 fn verdict(new: &Record) -> Judgement {
-    compare(&example(), new, &Terms::default()).unwrap().verdict
+    compare(&example(), new, &Thresholds::default())
+        .unwrap()
+        .verdict
 }
 
 #[test]
@@ -29,7 +31,7 @@ fn all_rows_together_are_known_better_than_each() {
             (0..40).map(|pair| (1.0, new(pair))).collect()
         };
         let pairs = [times(1.0), times(-1.0)];
-        compare_pairs(&example(), &example(), &pairs, 1, &Terms::default()).unwrap()
+        compare_pairs(&example(), &example(), &pairs, 1, &Thresholds::default()).unwrap()
     };
     let same = compare(0.05, 0.0);
     assert_eq!(same.rows[0].verdict, Judgement::Inconclusive);
@@ -44,7 +46,7 @@ fn all_rows_together_are_known_better_than_each() {
         &example(),
         &[vec![], vec![]],
         1,
-        &Terms::default(),
+        &Thresholds::default(),
     );
     assert!(none.is_err());
 }
@@ -57,7 +59,7 @@ fn saved_results_get_a_verdict_and_say_that_they_are_unpaired() {
     assert_eq!(verdict(&scaled(1.02)), Judgement::Inconclusive);
     assert_eq!(verdict(&scaled(1e300)), Judgement::Slower);
     assert!(
-        !compare(&example(), &example(), &Terms::default())
+        !compare(&example(), &example(), &Thresholds::default())
             .unwrap()
             .paired
     );
@@ -69,7 +71,7 @@ fn a_result_without_a_verdict_has_a_ratio_but_no_interval() {
     few.rows
         .iter_mut()
         .for_each(|row| row.samples_ns.truncate(1));
-    let comparison = compare(&few, &scaled(3.0), &Terms::default()).unwrap();
+    let comparison = compare(&few, &scaled(3.0), &Thresholds::default()).unwrap();
     assert_eq!(comparison.verdict, Judgement::Inconclusive);
     let row = &comparison.rows[0];
     assert_eq!(
@@ -86,7 +88,7 @@ fn counts_are_compared_exactly_and_more_work_decides() {
     let mut new = example();
     new.rows[0].counters.guesses += 1;
     new.rows[1].counters.nodes -= 1;
-    let terms = Terms::default();
+    let terms = Thresholds::default();
     let comparison = compare(&example(), &new, &terms).unwrap();
     let shown: Vec<_> = comparison
         .counts
@@ -101,7 +103,7 @@ fn counts_are_compared_exactly_and_more_work_decides() {
         (comparison.verdict, comparison.by_counts),
         (Judgement::Slower, true)
     );
-    let accepting = Terms {
+    let accepting = Thresholds {
         accept_counters: true,
         ..terms
     };
@@ -117,7 +119,7 @@ fn fewer_answers_are_worse_not_less_work() {
     let mut new = example();
     new.rows[0].answers.solved -= 1;
     new.rows[0].answers.gave_up += 1;
-    let comparison = compare(&example(), &new, &Terms::default()).unwrap();
+    let comparison = compare(&example(), &new, &Thresholds::default()).unwrap();
     assert!(comparison.counts.iter().all(|change| change.worse));
     assert_eq!(comparison.counts.len(), 2);
 }
@@ -142,7 +144,7 @@ fn other_machines_builds_and_corpora_are_named_but_not_other_revisions() {
 fn cases_of_only_one_side_are_named() {
     let mut new = example();
     new.rows[0].case.threads = 2;
-    let comparison = compare(&example(), &new, &Terms::default()).unwrap();
+    let comparison = compare(&example(), &new, &Thresholds::default()).unwrap();
     assert_eq!(comparison.rows.len(), 1);
     let only: Vec<_> = comparison
         .unmatched
@@ -151,7 +153,7 @@ fn cases_of_only_one_side_are_named() {
         .collect();
     assert_eq!(only, [("old", 1), ("new", 2)]);
     new.rows.clear();
-    let nothing = compare(&example(), &new, &Terms::default()).unwrap();
+    let nothing = compare(&example(), &new, &Thresholds::default()).unwrap();
     assert_eq!(nothing.verdict, Judgement::Inconclusive);
 }
 
@@ -161,7 +163,7 @@ fn pairs_share_the_error_and_keep_their_ratios() {
         .map(|i| (f64::from(i), f64::from(i) * 1.1))
         .collect();
     let record = example();
-    let terms = Terms::default();
+    let terms = Thresholds::default();
     let compared = compare_pairs(&record, &record, &[pairs.clone(), pairs], 5, &terms).unwrap();
     assert!(compared.paired);
     assert_eq!(compared.verdict, Judgement::Slower);

@@ -7,7 +7,7 @@
 //! start is from another file, where one can be made.
 
 use super::private::{PrivateFolder, make_folder};
-use super::worker::{Errand, Waiting, Worker, WorkerError};
+use super::worker::{Waiting, Worker, WorkerConfig, WorkerError};
 use crate::foreign::{Spec, Target};
 use crate::shown::shown;
 use std::cell::{Cell, RefCell};
@@ -18,7 +18,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// Copies that are kept: those of the two programs at work.
+/// BinaryCopies that are kept: those of the two programs at work.
 const KEPT: usize = 2;
 /// Bytes of a page of memory, on most systems.
 const PAGE: usize = 4096;
@@ -29,21 +29,24 @@ const NATIVE: [&[u8]; 4] = [b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\x
 
 /// A ninefold that takes samples in processes of their own, each from another copy of its file.
 #[derive(Debug, Clone)]
-pub struct Apart {
-    pub(super) program: PathBuf,
+pub struct WorkerProgram {
+    pub(super) path: PathBuf,
     /// Who makes the copies.
-    pub(super) copies: Rc<Copies>,
+    pub(super) copies: Rc<BinaryCopies>,
 }
 
-impl Apart {
+impl WorkerProgram {
     /// This program, as it is now: another may take its file's place.
-    pub fn new(program: PathBuf, copies: Copies) -> Apart {
+    pub fn new(program: PathBuf, copies: BinaryCopies) -> WorkerProgram {
         // What else is wrong with it is told by its start.
         if let Ok(File { bytes: None, .. }) = copies.read(&program, found) {
             copies.fail(&program, &io::Error::other("it needs what lies beside it"));
         }
         let copies = Rc::new(copies);
-        Apart { program, copies }
+        WorkerProgram {
+            path: program,
+            copies,
+        }
     }
 
     /// Starts it; `name` is what it is called when something is wrong with it.
@@ -53,17 +56,17 @@ impl Apart {
     pub(super) fn start(
         &self,
         name: &Path,
-        errand: &Errand,
+        config: &WorkerConfig,
         waiting: &Waiting,
     ) -> Result<Worker, WorkerError> {
-        self.copies.start(&self.program, name, errand, waiting)
+        self.copies.start(&self.path, name, config, waiting)
     }
 }
 
 /// Makes copies in a folder for temporary files, which is removed when this is dropped. What cannot
 /// be copied runs from its own file, and from then on everything does.
 #[derive(Debug)]
-pub struct Copies {
+pub struct BinaryCopies {
     folder: io::Result<PrivateFolder>,
     /// What was read, by the name that it was given by.
     read: RefCell<HashMap<PathBuf, File>>,
@@ -103,11 +106,11 @@ struct File {
     bytes: Option<Rc<[u8]>>,
 }
 
-impl Copies {
+impl BinaryCopies {
     /// Makes the folder; where that fails nothing is copied.
     #[allow(clippy::new_without_default)]
-    pub fn new() -> Copies {
-        Copies {
+    pub fn new() -> BinaryCopies {
+        BinaryCopies {
             folder: folder(),
             read: RefCell::default(),
             made: RefCell::default(),
@@ -135,7 +138,7 @@ impl Copies {
         &self,
         program: &Path,
         name: &Path,
-        errand: &Errand,
+        config: &WorkerConfig,
         waiting: &Waiting,
     ) -> Result<Worker, WorkerError> {
         let copy = self.of_program(program);
@@ -143,12 +146,12 @@ impl Copies {
             program: name.to_owned(),
             source,
         })?;
-        match Worker::start(&copy, name, errand, waiting) {
+        match Worker::start(&copy, name, config, waiting) {
             Err(WorkerError::Start { source, .. })
                 if copy != *program && source.kind() == io::ErrorKind::PermissionDenied =>
             {
                 self.fail(&copy, &source);
-                Worker::start(program, name, errand, waiting)
+                Worker::start(program, name, config, waiting)
             }
             started => started,
         }
@@ -364,7 +367,7 @@ mod tests {
 
     #[test]
     fn a_copy_has_the_bytes_and_two_are_kept() {
-        let copies = Copies::new();
+        let copies = BinaryCopies::new();
         let Some(folder) = copies.folder() else {
             return;
         };
@@ -401,7 +404,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_replaced_meanwhile_is_copied_as_it_was() {
-        let copies = Copies::new();
+        let copies = BinaryCopies::new();
         let Some(folder) = copies.folder() else {
             return;
         };
@@ -417,7 +420,7 @@ mod tests {
 
     #[test]
     fn from_the_first_failure_on_nothing_is_copied() {
-        let copies = Copies::new();
+        let copies = BinaryCopies::new();
         let Some(folder) = copies.folder() else {
             return;
         };

@@ -44,9 +44,9 @@ pub enum MeasureError {
     /// A solver that is not ours failed, or gave a wrong answer: in words.
     #[error("{0}")]
     Outside(String),
-    /// The process that takes the samples of engines failed: in words.
+    /// The worker process that takes the samples of engines failed: in words.
     #[error("{0}")]
-    Apart(String),
+    Worker(String),
     /// A case gave other answers or counters than the time before.
     #[error("{0}: the {1} differ from one pass to the next")]
     Unsteady(Box<Case>, &'static str),

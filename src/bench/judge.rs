@@ -10,7 +10,7 @@ use crate::solver::{Outcome, Status};
 
 /// What is known of the puzzles of a corpus.
 #[derive(Debug, Default)]
-pub(super) struct Truth {
+pub(super) struct ReferenceAnswers {
     /// Numbers of solutions up to the limit; none where the default engine gave up.
     solutions: Vec<Option<u64>>,
     limit: u64,
@@ -19,7 +19,7 @@ pub(super) struct Truth {
 }
 
 /// What was said of a puzzle.
-pub(super) struct Claimed<'a> {
+pub(super) struct ClaimedAnswer<'a> {
     /// The number of solutions; none where it was not said.
     pub(super) number: Option<u64>,
     /// A solution.
@@ -28,9 +28,9 @@ pub(super) struct Claimed<'a> {
     pub(super) line: &'a [u8],
 }
 
-impl Truth {
+impl ReferenceAnswers {
     /// What outcomes of the default engine, whose answers were checked, say.
-    pub(super) fn new(outcomes: &[Outcome], limit: u64) -> Truth {
+    pub(super) fn new(outcomes: &[Outcome], limit: u64) -> ReferenceAnswers {
         let number = |outcome: &Outcome| match outcome.status {
             Status::GaveUp => None,
             Status::Malformed | Status::Invalid => Some(0),
@@ -41,7 +41,7 @@ impl Truth {
             .enumerate()
             .filter(|(_, outcome)| outcome.solutions > 0);
         let easy = solved.min_by_key(|(_, outcome)| outcome.guesses);
-        Truth {
+        ReferenceAnswers {
             solutions: outcomes.iter().map(number).collect(),
             limit,
             easy: easy.map_or(0, |(i, _)| i),
@@ -57,7 +57,7 @@ impl Truth {
         &self,
         corpus: &Corpus,
         i: usize,
-        said: &Claimed<'_>,
+        said: &ClaimedAnswer<'_>,
     ) -> Result<u64, String> {
         let number = match (said.number, said.solution) {
             (Some(0), Some(_)) => {
@@ -108,7 +108,7 @@ impl Truth {
         }
     }
 
-    fn wrong(&self, corpus: &Corpus, i: usize, said: &Claimed<'_>, what: &str) -> String {
+    fn wrong(&self, corpus: &Corpus, i: usize, said: &ClaimedAnswer<'_>, what: &str) -> String {
         let puzzle = corpus.puzzle(i);
         let right = match self.solutions[i] {
             None => "not known: the limit of guesses was reached".to_owned(),

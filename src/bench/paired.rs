@@ -11,7 +11,7 @@
 //! file's code lies in memory is the same for all its processes, so whoever
 //! starts the programs starts another copy each time.
 
-use super::baseline::{Comparison, Terms, compare_pairs};
+use super::baseline::{Comparison, Thresholds, compare_pairs};
 use super::record::Record;
 use super::stats::{self, Judgement, StatsError};
 use crate::setters::setters;
@@ -37,8 +37,8 @@ pub enum Side {
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct PairedPlan {
-    /// Terms of the verdict; its `min_samples` are the fewest pairs.
-    pub terms: Terms,
+    /// Thresholds of the verdict; its `min_samples` are the fewest pairs.
+    pub terms: Thresholds,
     /// Most pairs.
     pub max_pairs: usize,
     /// How often the order old, new, new, old is gone through in one pair.
@@ -52,7 +52,7 @@ impl Default for PairedPlan {
     /// 20 to 320 pairs of four blocks, within two minutes.
     fn default() -> PairedPlan {
         PairedPlan {
-            terms: Terms::default(),
+            terms: Thresholds::default(),
             max_pairs: 320,
             blocks: 4,
             time: Duration::from_secs(120),
@@ -62,7 +62,7 @@ impl Default for PairedPlan {
 
 setters! {
     PairedPlan {
-        terms: Terms,
+        terms: Thresholds,
         max_pairs: usize,
         blocks: usize,
         time: Duration,

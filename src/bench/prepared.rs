@@ -3,9 +3,10 @@
 
 use super::corpus::{Corpus, starts};
 use super::error::MeasureError;
-use super::judge::{Claimed, Truth};
+use super::judge::{ClaimedAnswer, ReferenceAnswers};
 use super::record::{Answers, Case, GuessClass, guess_classes};
-use crate::foreign::{own_cpu, thread_cpu};
+use super::sampler::SampleTimes;
+use crate::foreign::own_cpu;
 use crate::grid::{BLANK_ROW, CELLS, Row, check};
 use crate::input;
 use crate::parallel::Pool;
@@ -31,14 +32,14 @@ fn even(puzzles: usize) -> usize {
     puzzles.div_ceil(chunks.max(1))
 }
 
-/// Room for the answers of one sample, shared by all cases.
+/// Buffers for the answers of one sample, shared by all cases.
 #[derive(Default)]
-pub(super) struct Room {
+pub(super) struct AnswerBuffers {
     rows: Vec<Row>,
     outcomes: Vec<Outcome>,
 }
 
-impl Room {
+impl AnswerBuffers {
     /// What became of the puzzles that were solved last.
     pub(super) fn outcomes(&self) -> &[Outcome] {
         &self.outcomes
@@ -66,17 +67,16 @@ pub(super) type Make = Box<dyn Fn() -> Result<Box<dyn Solver>, MeasureError> + S
 
 /// How a solver is judged that is not ours.
 pub(super) struct Theirs {
-    pub(super) truth: Arc<Truth>,
+    pub(super) reference: Arc<ReferenceAnswers>,
     /// What it failed with, if it did.
     pub(super) failed: Box<dyn Fn() -> Option<String> + Send + Sync>,
 }
 
-/// What a sample took.
-pub(super) struct SampleTimes {
-    /// The time of one pass.
-    pub(super) wall: Duration,
-    /// CPU time of one pass, of a solver that is not ours, where the system tells.
-    pub(super) cpu: Option<Duration>,
+/// What the passes of a sample took and counted.
+struct Passes {
+    wall: Duration,
+    cpu: Option<Duration>,
+    counters: Counters,
 }
 
 /// A case whose answers were checked once.
@@ -93,8 +93,6 @@ pub(super) struct Prepared {
     starts: Vec<u32>,
     expected: Expected,
     theirs: Option<Theirs>,
-    /// Share of the CPU time that is spun away on top of it.
-    handicap: f64,
 }
 
 impl Prepared {
@@ -106,8 +104,7 @@ impl Prepared {
         theirs: Option<Theirs>,
         corpus: &Corpus,
         guess_limit: u64,
-        handicap: f64,
-        room: &mut Room,
+        buffers: &mut AnswerBuffers,
     ) -> Result<Prepared, MeasureError> {
         let solvers = Pool::new(case.threads, make)?;
         let pool = rayon::ThreadPoolBuilder::new()
@@ -132,22 +129,16 @@ impl Prepared {
                 digest: 0,
             },
             theirs,
-            handicap,
         };
-        let (_, counters) = prepared.time(corpus, room, || crate::solver::NoObserver, drop);
+        let passes = prepared.time(corpus, buffers, || crate::solver::NoObserver, drop);
         prepared.check_failed()?;
-        prepared.check_all(corpus, room)?;
-        prepared.describe(room);
+        prepared.check_all(corpus, buffers)?;
+        prepared.describe(buffers);
         prepared.expected = Expected {
-            counters,
-            digest: digest(&room.rows, &room.outcomes),
+            counters: passes.counters,
+            digest: digest(&buffers.rows, &buffers.outcomes),
         };
         Ok(prepared)
-    }
-
-    /// Whether the solver is not ours.
-    pub(super) fn is_theirs(&self) -> bool {
-        self.theirs.is_some()
     }
 
     /// Counts of one pass.
@@ -162,50 +153,52 @@ impl Prepared {
     pub(super) fn sample<W: Observer + Send>(
         &self,
         corpus: &Corpus,
-        room: &mut Room,
+        buffers: &mut AnswerBuffers,
         observer: impl Fn() -> W + Sync,
         seen: impl Fn(W) + Sync,
     ) -> Result<SampleTimes, MeasureError> {
-        let (taken, counters) = self.time(corpus, room, observer, seen);
+        let passes = self.time(corpus, buffers, observer, seen);
         self.check_failed()?;
         let n = corpus.len();
         let mut total = Counters::default();
         for pass in 0..self.repeats {
             total.add(&self.expected.counters);
             let range = pass * n..(pass + 1) * n;
-            if digest(&room.rows[range.clone()], &room.outcomes[range]) != self.expected.digest {
-                self.check_all(corpus, room)?;
+            if digest(&buffers.rows[range.clone()], &buffers.outcomes[range])
+                != self.expected.digest
+            {
+                self.check_all(corpus, buffers)?;
                 if self.theirs.is_none() {
                     return Err(MeasureError::Unsteady(self.case.clone().into(), "answers"));
                 }
             }
         }
         // Others may give another answer each time, if each is right.
-        if counters != total && self.theirs.is_none() {
+        if passes.counters != total && self.theirs.is_none() {
             return Err(MeasureError::Unsteady(self.case.clone().into(), "counters"));
         }
-        let passes = self.repeats as u32;
-        Ok(SampleTimes {
-            wall: taken.wall / passes,
-            cpu: taken.cpu.map(|cpu| cpu / passes),
-        })
+        let count = self.repeats as f64;
+        Ok(SampleTimes::of_passes(passes.wall, passes.cpu, count))
     }
 
     /// Runs `repeats` passes against the clock.
     fn time<W: Observer + Send>(
         &self,
         corpus: &Corpus,
-        room: &mut Room,
+        buffers: &mut AnswerBuffers,
         observer: impl Fn() -> W + Sync,
         seen: impl Fn(W) + Sync,
-    ) -> (SampleTimes, Counters) {
+    ) -> Passes {
         let n = corpus.len();
-        room.clear(n * self.repeats);
+        buffers.clear(n * self.repeats);
         let total = Mutex::new(Counters::default());
         let chunk = self.chunk(n);
         // No pass waits for the one before: a short corpus has as much for all
         // threads to do as a long one.
-        let passes = room.rows.chunks_mut(n).zip(room.outcomes.chunks_mut(n));
+        let passes = buffers
+            .rows
+            .chunks_mut(n)
+            .zip(buffers.outcomes.chunks_mut(n));
         let chunks = passes.flat_map(|(rows, outcomes)| {
             let chunks = rows.chunks_mut(chunk).zip(outcomes.chunks_mut(chunk));
             chunks.enumerate()
@@ -229,7 +222,11 @@ impl Prepared {
         let wall = started.elapsed();
         let used = cpu().zip(before);
         let cpu = used.map(|(after, before)| after.saturating_sub(before));
-        (SampleTimes { wall, cpu }, *lock(&total))
+        Passes {
+            wall,
+            cpu,
+            counters: *lock(&total),
+        }
     }
 
     /// Puzzles of a chunk: enough chunks in a sample that threads end together.
@@ -250,22 +247,11 @@ impl Prepared {
         outcomes: &mut [Outcome],
         observer: &mut dyn Observer,
     ) -> Counters {
-        // Of the CPU: what other programs took meanwhile is not to be slowed down, too.
-        let began = Instant::now();
-        let now = || thread_cpu().unwrap_or_else(|| began.elapsed());
-        let started = (self.handicap > 0.0).then(now);
         let mut solver = self.solvers.take();
         let starts = &self.starts[..rows.len()];
         let mut batch = Batch::new(text, starts, rows, outcomes);
         let counters = solver.solve(&mut batch, &self.limits, observer);
         self.solvers.put(solver);
-        if let Some(started) = started {
-            let ended = now();
-            let until = ended + ended.saturating_sub(started).mul_f64(self.handicap);
-            while now() < until {
-                std::hint::spin_loop();
-            }
-        }
         counters
     }
 
@@ -276,11 +262,11 @@ impl Prepared {
     }
 
     /// Checks every answer with the independent checker.
-    fn check_all(&self, corpus: &Corpus, room: &Room) -> Result<(), MeasureError> {
+    fn check_all(&self, corpus: &Corpus, buffers: &AnswerBuffers) -> Result<(), MeasureError> {
         if let Some(theirs) = &self.theirs {
-            return judge_all(&theirs.truth, corpus, room);
+            return judge_all(&theirs.reference, corpus, buffers);
         }
-        let answers = room.rows.iter().zip(&room.outcomes).enumerate();
+        let answers = buffers.rows.iter().zip(&buffers.outcomes).enumerate();
         for (i, (row, _)) in answers.filter(|(_, (_, outcome))| outcome.solutions > 0) {
             let puzzle = i % corpus.len();
             let answer = row[..CELLS].try_into().expect("a row has 81 cells");
@@ -294,9 +280,9 @@ impl Prepared {
     }
 
     /// Notes what became of the puzzles of the first pass.
-    fn describe(&mut self, room: &Room) {
+    fn describe(&mut self, buffers: &AnswerBuffers) {
         let answers = &mut self.answers;
-        for outcome in &room.outcomes {
+        for outcome in &buffers.outcomes {
             match outcome.status {
                 Status::Malformed | Status::Invalid => answers.refused += 1,
                 Status::GaveUp => answers.gave_up += 1,
@@ -309,22 +295,26 @@ impl Prepared {
                 }
             }
         }
-        self.guesses = guess_classes(room.outcomes.iter().map(|outcome| outcome.guesses));
-        self.verdicts = room.outcomes.iter().map(verdict).collect();
+        self.guesses = guess_classes(buffers.outcomes.iter().map(|outcome| outcome.guesses));
+        self.verdicts = buffers.outcomes.iter().map(verdict).collect();
     }
 }
 
 /// Checks every answer of a library, and every number of solutions.
-fn judge_all(truth: &Truth, corpus: &Corpus, room: &Room) -> Result<(), MeasureError> {
-    for (i, (row, outcome)) in room.rows.iter().zip(&room.outcomes).enumerate() {
+fn judge_all(
+    reference: &ReferenceAnswers,
+    corpus: &Corpus,
+    buffers: &AnswerBuffers,
+) -> Result<(), MeasureError> {
+    for (i, (row, outcome)) in buffers.rows.iter().zip(&buffers.outcomes).enumerate() {
         let grid: &[u8; CELLS] = row[..CELLS].try_into().expect("a row has 81 cells");
         let solution = (outcome.solutions > 0).then_some(grid);
-        let said = Claimed {
+        let said = ClaimedAnswer {
             number: Some(outcome.solutions),
             solution,
             line: solution.map_or(b"no solution", |grid| grid),
         };
-        let judged = truth.judge(corpus, i % corpus.len(), &said);
+        let judged = reference.judge(corpus, i % corpus.len(), &said);
         judged.map_err(MeasureError::Outside)?;
     }
     Ok(())

@@ -1,8 +1,11 @@
-//! A program that is measured by another one ([`super::worker`]): what it answers.
+//! The worker's side of the protocol: a program that another one measures ([`super::worker`]).
 
 use super::error::MeasureError;
-use super::measure::Bench;
+use super::measure::{Bench, NoProgress};
+use super::record::Build;
+use super::sampler::SampleTimes;
 use super::worker::{Hello, PROTOCOL, Refusal};
+use super::worker_config::{ConfigError, WorkerConfig};
 use std::io::{self, BufRead, Write};
 use thiserror::Error;
 
@@ -10,10 +13,13 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServeError {
+    /// It cannot tell what to measure.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
     /// An answer was wrong.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// The one that asks went away.
+    /// The program that measures went away.
     #[error("{0}")]
     Io(#[from] io::Error),
     /// Not the number of a case, and of passes or none.
@@ -21,15 +27,36 @@ pub enum ServeError {
     NoCase(String),
 }
 
-/// Serves samples until `orders` ends.
+/// Measures what `config` says, and takes a sample for each line of `orders` until they end.
+///
+/// What cannot be measured here is answered by the reason, and is no error.
 ///
 /// # Errors
 /// See [`ServeError`].
 pub fn serve(
-    bench: &mut Bench<'_>,
+    config: &WorkerConfig,
+    build: Build,
     orders: &mut dyn BufRead,
     answers: &mut dyn Write,
 ) -> Result<(), ServeError> {
+    let (plan, corpora) = (config.plan(build)?, config.read_corpora());
+    let mut bench = match Bench::prepare(&plan, &corpora, &mut NoProgress) {
+        Err(error @ (MeasureError::Engine(_) | MeasureError::Threads(..))) => {
+            return Ok(refuse(&error.to_string(), true, answers)?);
+        }
+        bench => bench?,
+    };
+    if let Some(failure) = bench.failures().next() {
+        return Ok(refuse(&failure.reason, failure.refused, answers)?);
+    }
+    for case in 0..bench.len() {
+        for _ in 0..plan.warm_up {
+            match bench.sample(case) {
+                Err(MeasureError::Outside(reason)) => return Ok(refuse(&reason, false, answers)?),
+                sample => drop(sample?),
+            }
+        }
+    }
     let hello = Hello {
         ninefold_worker: PROTOCOL,
         cpu_time: true,
@@ -42,15 +69,32 @@ pub fn serve(
         let order = order?;
         let read = read(&order).filter(|&(case, _)| case < bench.len());
         let (case, repeats) = read.ok_or(ServeError::NoCase(order))?;
-        match bench.sample_with_cpu(case, repeats) {
-            Ok((nanos, None)) => writeln!(answers, "{nanos}")?,
-            Ok((nanos, Some(cpu))) => writeln!(answers, "{nanos} {cpu}")?,
+        match sample(&mut bench, case, repeats) {
+            Ok(times) => write_times(&times, answers)?,
             Err(MeasureError::Outside(reason)) => return Ok(refuse(&reason, false, answers)?),
             Err(error) => return Err(error.into()),
         }
-        answers.flush()?;
     }
     Ok(())
+}
+
+fn sample(
+    bench: &mut Bench<'_>,
+    case: usize,
+    repeats: Option<usize>,
+) -> Result<SampleTimes, MeasureError> {
+    if let Some(repeats) = repeats {
+        bench.set_repeats(case, repeats)?;
+    }
+    bench.sample(case)
+}
+
+fn write_times(times: &SampleTimes, answers: &mut dyn Write) -> io::Result<()> {
+    match times.cpu_ns {
+        None => writeln!(answers, "{}", times.wall_ns)?,
+        Some(cpu) => writeln!(answers, "{} {cpu}", times.wall_ns)?,
+    }
+    answers.flush()
 }
 
 /// The number of a case, and of the passes of its sample where it is given.
@@ -66,10 +110,7 @@ fn read(order: &str) -> Option<(usize, Option<usize>)> {
 
 /// Says why nothing can be measured, instead of the first line or of a sample; `not_asked`
 /// where that is no fault of the solver, which cannot be measured so.
-///
-/// # Errors
-/// The one that asks went away.
-pub fn refuse(reason: &str, not_asked: bool, answers: &mut dyn Write) -> io::Result<()> {
+fn refuse(reason: &str, not_asked: bool, answers: &mut dyn Write) -> io::Result<()> {
     let refusal = Refusal {
         ninefold_refusal: reason.to_owned(),
         not_asked,
@@ -82,7 +123,6 @@ pub fn refuse(reason: &str, not_asked: bool, answers: &mut dyn Write) -> io::Res
 #[cfg(test)]
 mod tests {
     use super::super::corpus::Corpus;
-    use super::super::measure::{NoProgress, Plan};
     use super::super::record::Case;
     use super::*;
     use crate::grid::CELLS;
@@ -91,48 +131,60 @@ mod tests {
     const EASY: &[u8; CELLS] =
         b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
 
-    fn serve_orders(orders: &str) -> (Result<(), ServeError>, Vec<String>) {
-        let corpora = [Corpus::new("easy", [EASY], None)];
-        let plan = Plan {
-            least_sample: Duration::from_micros(1),
-            ..Plan::new(vec![Case {
-                engine: "mrv-scan".to_owned(),
-                backend: None,
-                threads: 1,
-                corpus: "easy".to_owned(),
-                limit: 1,
-            }])
+    /// What a worker answers that reads `orders` after what to measure.
+    fn answers(engine: &str, orders: &str) -> (Result<(), ServeError>, Vec<String>) {
+        let case = Case {
+            engine: engine.to_owned(),
+            backend: None,
+            threads: 1,
+            corpus: "easy".to_owned(),
+            limit: 1,
         };
-        let mut bench = Bench::prepare(&plan, &corpora, &mut NoProgress).unwrap();
+        let config = WorkerConfig::new(vec![case], 1000)
+            .sampling(Duration::from_micros(1), 1)
+            .corpus(&Corpus::new("easy", [EASY], None));
+        let input = [config.to_parts().concat(), orders.into()].concat();
+        let mut input = &input[..];
+        let config = WorkerConfig::read(&mut input).unwrap();
         let mut answers = Vec::new();
-        let served = serve(&mut bench, &mut orders.as_bytes(), &mut answers);
+        let served = serve(&config, Build::default(), &mut input, &mut answers);
         let answers = String::from_utf8(answers).unwrap();
         (served, answers.lines().map(str::to_owned).collect())
     }
 
     #[test]
     fn a_worker_says_what_it_measures_and_answers_each_order() {
-        let (served, answers) = serve_orders("0\n0 3\n");
+        let (served, answers) = answers("mrv-scan", "0\n0 3\n");
         assert!(served.is_ok(), "{served:?}");
         let hello: Hello = serde_json::from_str(&answers[0]).unwrap();
         assert_eq!(hello.ninefold_worker, PROTOCOL);
         assert_eq!(hello.record.rows[0].case.engine, "mrv-scan");
         assert_eq!(answers.len(), 3);
-        // The time, and behind it that of the CPU where the system tells it.
         assert!(hello.cpu_time);
+        // The time, and after it that of the CPU where the system tells it.
         for answer in &answers[1..] {
             let times: Vec<f64> = answer.split(' ').map(|ns| ns.parse().unwrap()).collect();
             assert_eq!(times.len(), if cfg!(unix) { 2 } else { 1 });
-            assert!(times.iter().all(|&ns| ns > 0.0), "{answer}");
+            assert!(times[0] > 0.0, "{answer}");
         }
     }
 
     #[test]
-    fn a_foreign_order_is_refused() {
-        for order in ["1\n", "x\n", "\n", "-1\n", "0 0\n", "0 x\n", "0 1 1\n"] {
-            let (served, answers) = serve_orders(order);
-            assert!(matches!(served, Err(ServeError::NoCase(_))), "{order:?}");
+    fn orders_that_are_no_case_end_it() {
+        for order in ["1", "x", "", "-1", "0 0", "0 x", "0 1 1"] {
+            let (served, answers) = answers("mrv-scan", &format!("{order}\n"));
+            assert!(matches!(served, Err(ServeError::NoCase(_))), "{served:?}");
             assert_eq!(answers.len(), 1);
         }
+    }
+
+    #[test]
+    fn engines_that_are_not_here_are_answered_by_the_reason() {
+        let (served, answers) = answers("abacus", "0\n");
+        assert!(served.is_ok(), "{served:?}");
+        let refusal: Refusal = serde_json::from_str(&answers[0]).unwrap();
+        assert!(refusal.not_asked);
+        assert!(refusal.ninefold_refusal.contains("'abacus'"));
+        assert_eq!(answers.len(), 1);
     }
 }

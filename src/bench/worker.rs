@@ -1,38 +1,37 @@
 //! A program that is measured by another one, as that other one sees it; its own side is
 //! [`super::serve`].
 //!
-//! They speak in lines. The worker begins with a [`Hello`]; then each number
-//! of a case that it reads, with a number of passes behind it or none, is answered by the
-//! nanoseconds of one pass in a sample of so many, with those of the CPUs behind them where they
-//! are known; it ends with its input. Instead of either it may say why it cannot ([`Refusal`]), and end.
-//! Both programs may be of different versions, so this may change only together with
-//! [`PROTOCOL`]; numbers of passes, which came later, are for a worker of the same build.
+//! They speak in lines. The worker reads what to measure ([`WorkerConfig`]) and begins with a
+//! [`Hello`]. Then it reads lines: the number of a case, and a number of passes or none. It answers
+//! each by the nanoseconds of one pass in a sample of that many, and those of the CPUs where they
+//! are known. It ends with its input. Instead of an answer it may say why it has none ([`Refusal`]),
+//! and end. Both programs may be of different versions, so this may change only together with
+//! [`PROTOCOL`].
 
 use super::paired::Runner;
 use super::record::Record;
-use crate::foreign::child::{Child, Group, Silence};
+use super::sampler::SampleTimes;
+use crate::foreign::child::{Child, Group, ReadError};
 use crate::numbers::bytes;
 use crate::shown::shown;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-pub use super::errand::Errand;
+pub use super::worker_config::{ConfigError, WorkerConfig};
 pub use crate::foreign::Waiting;
 
 /// Version of what the two say to each other.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// The first line of a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Hello {
     pub(super) ninefold_worker: u32,
-    /// Whether an answer has the CPU time behind the time, where the case has one thread.
-    #[serde(default)]
+    /// Whether an answer has the CPU time after the time, where the case has one thread.
     pub(super) cpu_time: bool,
     pub(super) record: Record,
 }
@@ -94,7 +93,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Runs `program bench --worker` on an errand and waits until it is ready; `name` is
+    /// Runs `program worker`, says what to measure and waits until it is ready; `name` is
     /// what it is called when something is wrong with it.
     ///
     /// # Errors
@@ -103,18 +102,18 @@ impl Worker {
     pub fn start(
         program: &Path,
         name: &Path,
-        errand: &Errand,
+        config: &WorkerConfig,
         waiting: &Waiting,
     ) -> Result<Worker, WorkerError> {
         let mut command = Command::new(program);
-        command.args(["bench", "--worker"]).args(errand.args());
+        command.arg("worker");
         let child = Child::start(&mut command, Group::Own);
         let mut child = child.map_err(|source| WorkerError::Start {
             program: name.to_owned(),
             source,
         })?;
-        for corpus in errand.handed_over() {
-            child.order(Arc::clone(corpus));
+        for part in config.to_parts() {
+            child.order(part);
         }
         let mut worker = Worker {
             program: name.to_owned(),
@@ -153,27 +152,27 @@ impl Worker {
     fn line(&mut self, when: &str) -> Result<String, WorkerError> {
         let line = self.child.line(&self.waiting);
         let line = line.map_err(|silence| match silence {
-            Silence::Ended(_) => self.ended(when),
-            Silence::TimedOut if self.waiting.until.is_some_and(|end| Instant::now() >= end) => {
+            ReadError::Ended(_) => self.ended(when),
+            ReadError::TimedOut if self.waiting.until.is_some_and(|end| Instant::now() >= end) => {
                 self.child.end(Duration::ZERO);
                 WorkerError::OutOfTime {
                     program: self.program.clone(),
                 }
             }
-            Silence::TimedOut => {
+            ReadError::TimedOut => {
                 let time = humantime::format_duration(self.waiting.timeout);
                 self.broken(format!("did not answer within {time} {when} (--timeout)"))
             }
-            Silence::Stopped => WorkerError::Stopped,
-            Silence::Failed(error) => self.broken(error.to_string()),
-            Silence::TooLarge(has) => {
+            ReadError::Stopped => WorkerError::Stopped,
+            ReadError::Failed(error) => self.broken(error.to_string()),
+            ReadError::TooLarge(has) => {
                 let most = bytes(self.waiting.memory.unwrap_or(u64::MAX));
                 let has = bytes(has);
                 self.broken(format!(
                     "has {has} of memory, and may have {most} (--solver-memory), {when}"
                 ))
             }
-            Silence::LeftOpen => self.broken(format!(
+            ReadError::LeftOpen => self.broken(format!(
                 "ended {when}, and left behind a process that keeps its output open"
             )),
         })?;
@@ -191,23 +190,26 @@ impl Worker {
         }
     }
 
-    /// Takes one sample of a case, of so many passes where their number is given: nanoseconds of
-    /// one, and those of the CPUs if they are told.
-    pub(super) fn sample_with_cpu(
+    /// Takes one sample of a case, of `repeats` passes.
+    pub(super) fn sample_repeats(
         &mut self,
         case: usize,
-        repeats: Option<usize>,
-    ) -> Result<(f64, Option<f64>), WorkerError> {
-        let order = match repeats {
-            Some(repeats) => format!("{case} {repeats}\n"),
-            None => format!("{case}\n"),
-        };
+        repeats: usize,
+    ) -> Result<SampleTimes, WorkerError> {
+        self.order(format!("{case} {repeats}\n"))
+    }
+
+    /// Asks for a sample, and waits for its times.
+    fn order(&mut self, order: String) -> Result<SampleTimes, WorkerError> {
         self.child.order(order.into_bytes().into());
         let line = self.line(MEASURED)?;
         let mut words = line.split_whitespace().map(|word| word.parse().ok());
         let time = words.next().flatten();
         match time.filter(|ns: &f64| ns.is_finite() && *ns > 0.0) {
-            Some(nanos) => Ok((nanos, words.next().flatten())),
+            Some(wall_ns) => Ok(SampleTimes {
+                wall_ns,
+                cpu_ns: words.next().flatten(),
+            }),
             None => Err(self.broken(format!("answered {:?}, which is no time", line.trim()))),
         }
     }
@@ -243,8 +245,8 @@ impl Runner for Worker {
     }
 
     fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, WorkerError> {
-        let (nanos, cpu) = self.sample_with_cpu(case, None)?;
-        Ok(cpu.filter(|_| cpu_time).unwrap_or(nanos))
+        let times = self.order(format!("{case}\n"))?;
+        Ok(times.cpu_ns.filter(|_| cpu_time).unwrap_or(times.wall_ns))
     }
 }
 
@@ -270,9 +272,9 @@ mod tests {
             stop: Stop::new(),
             memory: None,
         };
-        let errand = Errand::new("all", "1", &[1], 1);
+        let config = WorkerConfig::new(Vec::new(), 1);
         let program = Path::new(program);
-        let worker = Worker::start(program, program, &errand, &waiting);
+        let worker = Worker::start(program, program, &config, &waiting);
         worker.err().expect("it is no worker").to_string()
     }
 
@@ -290,7 +292,7 @@ mod tests {
     fn programs_that_are_no_ninefold_are_refused() {
         let echo = refused("echo");
         assert!(echo.starts_with("echo: is no ninefold"), "{echo}");
-        assert!(echo.contains("\"bench --worker --engines="), "{echo}");
+        assert!(echo.contains("\"worker\""), "{echo}");
         let silent = refused("false");
         assert!(
             silent.contains("before it was ready to be measured: exit status: 1"),

@@ -71,7 +71,7 @@ pub struct Waiting {
 }
 
 /// Why there is no answer.
-pub(crate) enum Silence {
+pub(crate) enum ReadError {
     /// Its output ended, at this moment.
     Ended(Instant),
     /// It took too long.
@@ -228,17 +228,17 @@ impl Child {
         &mut self,
         waiting: &Waiting,
         until: Option<Instant>,
-    ) -> Result<(Vec<u8>, Instant), Silence> {
+    ) -> Result<(Vec<u8>, Instant), ReadError> {
         let since = Instant::now();
         let end = since.checked_add(waiting.timeout);
         let end = [end, until, waiting.until].into_iter().flatten().min();
         let mut gone = None;
         loop {
             if waiting.stop.is_stopped() {
-                return Err(Silence::Stopped);
+                return Err(ReadError::Stopped);
             }
             if let Some(over) = self.over {
-                return Err(Silence::Ended(over));
+                return Err(ReadError::Ended(over));
             }
             let look = match waiting.memory {
                 Some(most) => {
@@ -249,17 +249,17 @@ impl Child {
             };
             match self.output.recv_timeout(look) {
                 Ok(Event::Block(block, came)) => return Ok((block, came)),
-                Ok(Event::Failed(error)) => return Err(Silence::Failed(error)),
+                Ok(Event::Failed(error)) => return Err(ReadError::Failed(error)),
                 Ok(Event::Ended(over)) => self.over = Some(over),
                 Err(RecvTimeoutError::Disconnected) => self.over = Some(Instant::now()),
                 Err(RecvTimeoutError::Timeout) => {
                     if end.is_some_and(|end| Instant::now() >= end) {
-                        return Err(Silence::TimedOut);
+                        return Err(ReadError::TimedOut);
                     }
                     if self.has_ended() {
                         let gone: &mut Instant = gone.get_or_insert_with(Instant::now);
                         if gone.elapsed() > LEFT_OPEN {
-                            return Err(Silence::LeftOpen);
+                            return Err(ReadError::LeftOpen);
                         }
                     }
                 }
@@ -268,7 +268,7 @@ impl Child {
     }
 
     /// Waits for its next line.
-    pub(crate) fn line(&mut self, waiting: &Waiting) -> Result<String, Silence> {
+    pub(crate) fn line(&mut self, waiting: &Waiting) -> Result<String, ReadError> {
         let mut searched = 0;
         let until = Instant::now().checked_add(waiting.timeout);
         loop {
@@ -276,12 +276,12 @@ impl Child {
                 let rest = self.pending.split_off(searched + end + 1);
                 let line = std::mem::replace(&mut self.pending, rest);
                 let no_text = |_| io::Error::other("a line that is no text");
-                return String::from_utf8(line).map_err(|error| Silence::Failed(no_text(error)));
+                return String::from_utf8(line).map_err(|error| ReadError::Failed(no_text(error)));
             }
             searched = self.pending.len();
             if searched > LONGEST_LINE {
                 let too_long = io::Error::other("a line of more than 64 MiB");
-                return Err(Silence::Failed(too_long));
+                return Err(ReadError::Failed(too_long));
             }
             // What was begun and not ended is no answer.
             let (block, _) = self.block(waiting, until)?;
@@ -290,7 +290,7 @@ impl Child {
     }
 
     /// Looks at what it uses, if that was some time ago.
-    fn look(&mut self, most: u64) -> Result<(), Silence> {
+    fn look(&mut self, most: u64) -> Result<(), ReadError> {
         if self
             .looked
             .is_some_and(|looked| looked.elapsed() < CLOSE_LOOK)
@@ -309,7 +309,7 @@ impl Child {
         self.usage.peak = self.usage.peak.max(Some(peak));
         self.usage.threads = self.usage.threads.max(Some(threads));
         match resident > most {
-            true => Err(Silence::TooLarge(resident)),
+            true => Err(ReadError::TooLarge(resident)),
             false => Ok(()),
         }
     }

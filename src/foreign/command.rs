@@ -1,6 +1,6 @@
 //! A solver that is a command: asked for answers, given up where it does not give them.
 
-use super::child::{Child, Group, Silence, Usage, Waiting};
+use super::child::{Child, Group, ReadError, Usage, Waiting};
 use super::{answer, quoted};
 use crate::numbers::bytes;
 use crate::parallel::Stop;
@@ -20,17 +20,17 @@ const TALKATIVE: usize = 4096;
 /// So many times the time-out may all answers together take.
 const WHOLE: u32 = 10;
 
-/// On which terms a solver works.
+/// The limits that an external solver works within.
 ///
 /// ```
-/// use ninefold::foreign::Terms;
+/// use ninefold::foreign::ResourceLimits;
 /// use std::time::Duration;
-/// let terms = Terms::default().timeout(Duration::from_secs(5)).memory(1 << 30);
-/// # drop(terms);
+/// let limits = ResourceLimits::default().timeout(Duration::from_secs(5)).memory(1 << 30);
+/// # drop(limits);
 /// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct Terms {
+pub struct ResourceLimits {
     /// It is given up when nothing came from it for so long; and when one request took ten
     /// times as long.
     pub timeout: Duration,
@@ -43,10 +43,10 @@ pub struct Terms {
     pub stop: Stop,
 }
 
-impl Default for Terms {
+impl Default for ResourceLimits {
     /// 30 seconds, 8 GiB.
-    fn default() -> Terms {
-        Terms {
+    fn default() -> ResourceLimits {
+        ResourceLimits {
             timeout: Duration::from_secs(30),
             memory: 8 << 30,
             own_group: true,
@@ -56,7 +56,7 @@ impl Default for Terms {
 }
 
 setters! {
-    Terms {
+    ResourceLimits {
         timeout: Duration,
         memory: u64,
         own_group: bool,
@@ -64,7 +64,7 @@ setters! {
     }
 }
 
-impl Terms {
+impl ResourceLimits {
     /// The same for who waits.
     pub(crate) fn waiting(&self) -> Waiting {
         Waiting {
@@ -83,7 +83,7 @@ impl Terms {
         }
     }
 
-    fn told_timeout(&self) -> humantime::FormattedDuration {
+    fn timeout_text(&self) -> humantime::FormattedDuration {
         humantime::format_duration(self.timeout)
     }
 
@@ -108,7 +108,7 @@ pub(crate) type Reason = String;
 /// A command, found out how it works.
 pub struct Command {
     words: Vec<String>,
-    terms: Terms,
+    limits: ResourceLimits,
     manner: Manner,
     /// The process of one that stays up.
     running: Option<Child>,
@@ -135,7 +135,7 @@ impl Command {
         words: &[String],
         limit: u64,
         threads: usize,
-        terms: &Terms,
+        limits: &ResourceLimits,
     ) -> Result<Command, Reason> {
         let (limit, threads) = (limit.to_string(), threads.to_string());
         let words = words.iter().map(|word| {
@@ -144,7 +144,7 @@ impl Command {
         });
         let mut command = Command {
             words: words.collect(),
-            terms: terms.clone(),
+            limits: limits.clone(),
             manner: Manner::Plain,
             running: None,
         };
@@ -159,7 +159,7 @@ impl Command {
 
     fn start(&self) -> Result<Child, Reason> {
         let mut command = process::Command::new(&self.words[0]);
-        let child = Child::start(command.args(&self.words[1..]), self.terms.group());
+        let child = Child::start(command.args(&self.words[1..]), self.limits.group());
         child.map_err(|error| {
             format!(
                 "cannot be run: {}: {error}",
@@ -171,15 +171,15 @@ impl Command {
     fn find_manner(&self) -> Result<Manner, Reason> {
         let mut child = self.start()?;
         child.close();
-        let waiting = self.terms.waiting();
-        let until = Instant::now().checked_add(self.terms.timeout);
+        let waiting = self.limits.waiting();
+        let until = Instant::now().checked_add(self.limits.timeout);
         let mut text = Vec::new();
         loop {
             match child.block(&waiting, until) {
                 Ok((block, _)) => text.extend_from_slice(&block),
-                Err(Silence::Ended(_)) => break,
-                Err(Silence::TimedOut) => {
-                    let timeout = self.terms.told_timeout();
+                Err(ReadError::Ended(_)) => break,
+                Err(ReadError::TimedOut) => {
+                    let timeout = self.limits.timeout_text();
                     let printed = match text.is_empty() {
                         true => String::new(),
                         false => format!("; it printed {}", quoted(first_line(&text))),
@@ -201,8 +201,8 @@ impl Command {
         }
         // White space is no answer: so end lists that are joined by line feeds.
         if text.trim_ascii().is_empty() {
-            if child.wait(self.terms.timeout).is_none() {
-                let timeout = self.terms.told_timeout();
+            if child.wait(self.limits.timeout).is_none() {
+                let timeout = self.limits.timeout_text();
                 return Err(format!(
                     "started with an empty input, it closed its output and did not end within {timeout} (--timeout)"
                 ));
@@ -267,7 +267,7 @@ impl Command {
             child.close();
         }
         let began = Instant::now();
-        let until = began.checked_add(self.terms.whole());
+        let until = began.checked_add(self.limits.whole());
         let (text, last) = self.collect(&mut child, count, until)?;
         left_nothing(&mut child)?;
         let began = match self.manner {
@@ -291,7 +291,7 @@ impl Command {
 
     fn start_staying(&self) -> Result<Child, Reason> {
         let mut child = self.start()?;
-        match child.line(&self.terms.waiting()) {
+        match child.line(&self.limits.waiting()) {
             Ok(line) if line.trim_end() == STAYS => Ok(child),
             Ok(line) => {
                 child.end(Duration::ZERO);
@@ -315,7 +315,7 @@ impl Command {
         count: usize,
         until: Option<Instant>,
     ) -> Result<(Vec<u8>, Instant), Reason> {
-        let waiting = self.terms.waiting();
+        let waiting = self.limits.waiting();
         let most = count.saturating_mul(LINE).saturating_add(SPARE);
         let (mut text, mut lines) = (Vec::new(), 0);
         loop {
@@ -341,7 +341,7 @@ impl Command {
                         return Ok((text, came));
                     }
                 }
-                Err(Silence::Ended(over)) => return self.end_of(child, text, count, over),
+                Err(ReadError::Ended(over)) => return self.end_of(child, text, count, over),
                 Err(silence) => {
                     let done = lines + usize::from(!text.is_empty() && !text.ends_with(b"\n"));
                     let when = format!("after {}", answers(done, count));
@@ -361,7 +361,7 @@ impl Command {
         over: Instant,
     ) -> Result<(Vec<u8>, Instant), Reason> {
         let seen = Instant::now();
-        let status = child.wait(self.terms.timeout);
+        let status = child.wait(self.limits.timeout);
         // Who closes the output and works on is not done.
         let late = seen.elapsed() > Duration::from_millis(5);
         let last = if late { Instant::now() } else { over };
@@ -377,7 +377,7 @@ impl Command {
             )
         };
         let Some(status) = status else {
-            let timeout = self.terms.told_timeout();
+            let timeout = self.limits.timeout_text();
             child.end(Duration::ZERO);
             return Err(format!(
                 "it closed its output and did not end within {timeout} (--timeout) {}{}",
@@ -398,25 +398,25 @@ impl Command {
     }
 
     /// Ends it, and says why.
-    fn gave_up(&self, child: &mut Child, silence: Silence, when: &str) -> Reason {
+    fn gave_up(&self, child: &mut Child, silence: ReadError, when: &str) -> Reason {
         let reason = match silence {
-            Silence::Ended(_) => match child.wait(self.terms.timeout) {
+            ReadError::Ended(_) => match child.wait(self.limits.timeout) {
                 Some(status) => format!("it ended ({status}) {when}"),
                 None => format!("it closed its output {when}"),
             },
-            Silence::TimedOut => format!(
+            ReadError::TimedOut => format!(
                 "it took too long: nothing came for {}, or not all within {} (--timeout), {when}",
-                self.terms.told_timeout(),
-                humantime::format_duration(self.terms.whole()),
+                self.limits.timeout_text(),
+                humantime::format_duration(self.limits.whole()),
             ),
-            Silence::Stopped => "stopped".to_owned(),
-            Silence::Failed(error) => format!("its output cannot be read: {error}, {when}"),
-            Silence::TooLarge(has) => format!(
+            ReadError::Stopped => "stopped".to_owned(),
+            ReadError::Failed(error) => format!("its output cannot be read: {error}, {when}"),
+            ReadError::TooLarge(has) => format!(
                 "it has {} of memory, and may have {} (--solver-memory), {when}",
                 bytes(has),
-                bytes(self.terms.memory)
+                bytes(self.limits.memory)
             ),
-            Silence::LeftOpen => {
+            ReadError::LeftOpen => {
                 format!("it ended and left behind a process that keeps its output open, {when}")
             }
         };

@@ -40,8 +40,8 @@ mod spec;
 mod usage;
 
 pub use child::{Waiting, end_all};
-pub use command::{Command, Terms};
+pub use command::{Command, ResourceLimits};
 pub use spec::{Spec, SpecError, Target};
 
 pub(crate) use answer::{Answer, quoted};
-pub(crate) use usage::{own_cpu, thread_cpu};
+pub(crate) use usage::own_cpu;

@@ -97,18 +97,6 @@ pub(crate) fn own_cpu() -> Option<Duration> {
     None
 }
 
-/// CPU time of this thread.
-#[cfg(unix)]
-pub(crate) fn thread_cpu() -> Option<Duration> {
-    read(libc::CLOCK_THREAD_CPUTIME_ID)
-}
-
-/// CPU time of this thread.
-#[cfg(not(unix))]
-pub(crate) fn thread_cpu() -> Option<Duration> {
-    None
-}
-
 #[cfg(unix)]
 fn read(clock: libc::clockid_t) -> Option<Duration> {
     let mut time = libc::timespec {

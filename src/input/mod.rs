@@ -51,7 +51,7 @@ use std::path::Path;
 /// use ninefold::input::{open, OpenOptions};
 /// let mut source = open("Cargo.toml".as_ref(), &OpenOptions::default())?;
 /// let chunk = source.next(None)?.expect("the file is not empty");
-/// assert!(chunk.bytes.starts_with(b"[package]\n"));
+/// assert!(chunk.bytes.starts_with(b"[workspace]\n"));
 /// # Ok::<(), ninefold::input::InputError>(())
 /// ```
 ///

@@ -7,24 +7,21 @@ use super::memory::Need;
 use super::output::Output;
 use super::outputs::Outputs;
 use super::select::Select;
-use super::standard;
 use super::tell::{tell, warn};
 use super::{signals, temporary, terminal, version};
 use clap::Args;
 use indicatif::ProgressBar;
-use ninefold::bench::copies::{Apart, Copies};
-use ninefold::bench::corpus::Corpus;
+use ninefold::bench::copies::{BinaryCopies, WorkerProgram};
 use ninefold::bench::export::{self, ExportError, Style};
-use ninefold::bench::measure::{self, Bench, Budget, MeasureError, Plan, Progress};
+use ninefold::bench::measure::{self, Budget, MeasureError, Plan, Progress};
 use ninefold::bench::record::{self, Case, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
-use ninefold::bench::{serve, store};
+use ninefold::bench::store;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::grid::CELLS;
 use ninefold::input::OpenOptions;
 use ninefold::shown::shown;
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -101,17 +98,6 @@ pub(crate) struct BenchArgs {
     solvers: SolverArgs,
     #[command(flatten)]
     patience: TimeoutArgs,
-    /// Slow every case down by this share of its time (0.05 is 5 %), to try
-    /// whether a comparison finds it
-    #[arg(long, default_value_t = 0.0, value_name = "SHARE", hide = true, value_parser = share)]
-    handicap: f64,
-    /// Be measured by another program: samples on standard input's orders
-    #[arg(long, hide = true)]
-    worker: bool,
-    /// As a worker, read a corpus from standard input before the orders: its number of
-    /// puzzles and its name
-    #[arg(long, hide = true, requires = "worker", value_name = "COUNT:NAME")]
-    worker_corpus: Vec<String>,
 }
 
 /// Where results go besides the table.
@@ -147,14 +133,6 @@ struct Exports {
     force: bool,
 }
 
-fn share(text: &str) -> Result<f64, String> {
-    let share: f64 = text.parse().map_err(|_| "expected a number".to_owned())?;
-    (0.0..=10.0)
-        .contains(&share)
-        .then_some(share)
-        .ok_or("a share from 0 to 10".to_owned())
-}
-
 /// Measures, prints, exports. The exit code says whether a solver that is not ours was
 /// left out.
 ///
@@ -165,53 +143,28 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let mut read = args.inputs.clone();
     read.extend(args.solvers.files()?);
     let mut outputs = Outputs::new(args.exports.force, &read);
-    let opened = match args.worker {
-        true => None,
-        false => {
-            signals::end_at_once()?;
-            Some((outputs.open(None)?, args.exports.open(&mut outputs)?))
-        }
-    };
+    signals::end_at_once()?;
+    let (printed, opened) = (outputs.open(None)?, args.exports.open(&mut outputs)?);
     let mut programs = args.solvers.files()?;
-    programs.extend((!args.worker).then(own_program).transpose()?);
+    programs.push(own_program()?);
     measuring(&programs, &args.inputs, args.select.most_threads()?).check()?;
     // While its file is what it was.
-    let apart = match args.worker {
-        true => None,
-        false => Some(apart()?),
-    };
+    let worker = worker_program()?;
     let solvers = args.solvers.solvers()?;
-    let handed = args.worker_corpus.iter().map(|what| handed_corpus(what));
-    let corpora = match args.worker_corpus.is_empty() {
-        true => args
-            .select
-            .corpora(&args.inputs, &DATASETS.map(|(name, _)| name))?,
-        false => handed.collect::<Result<_, _>>()?,
-    };
+    let carried = DATASETS.map(|(name, _)| name);
+    let corpora = args.select.corpora(&args.inputs, &carried)?;
     let (cases, notes) = args.select.cases(&corpora, &solvers)?;
     check_reference(args.reference.as_deref(), &cases)?;
-    let budget = match (args.time, args.rounds) {
-        (Some(time), _) => Budget::Time(time),
-        (None, Some(rounds)) => Budget::Rounds(rounds as usize),
-        (None, None) => Budget::Either(30, Duration::from_secs(60)),
-    };
-    // Who measures this process ends it with all of its group.
-    let terms = args.solvers.terms(args.patience.timeout());
-    let terms = terms.own_group(!args.worker);
     let plan = Plan::new(cases)
         .build(version::build())
         .guess_limit(args.select.max_guesses)
         .warm_up(args.warm_up)
-        .budget(budget)
+        .budget(args.budget())
         .least_sample(args.least_sample)
-        .latency(!args.no_latency && !args.worker)
-        .handicap(args.handicap)
+        .latency(!args.no_latency)
         .solvers(solvers.all())
-        .terms(terms)
-        .apart(apart);
-    let Some((printed, opened)) = opened else {
-        return be_measured(&plan, &corpora);
-    };
+        .limits(args.solvers.limits(args.patience.timeout()))
+        .worker(worker);
     for note in notes {
         warn(&note);
     }
@@ -240,6 +193,16 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     export::results(&record, reference, style, &mut table).map_err(Failure::io)?;
     printed.put(&table)?;
     Ok(code(&record.failures))
+}
+
+impl BenchArgs {
+    fn budget(&self) -> Budget {
+        match (self.time, self.rounds) {
+            (Some(time), _) => Budget::Time(time),
+            (None, Some(rounds)) => Budget::Rounds(rounds as usize),
+            (None, None) => Budget::Either(30, Duration::from_secs(60)),
+        }
+    }
 }
 
 /// What the others are compared with must be measured.
@@ -285,57 +248,10 @@ pub(super) fn own_program() -> Result<PathBuf, Failure> {
     })
 }
 
-/// Copies of this program are to take the samples.
-fn apart() -> Result<Apart, Failure> {
-    let copies = temporary::noted(Copies::new, Copies::folder);
-    Ok(Apart::new(own_program()?, copies))
-}
-
-/// Answers orders, of whoever started this process.
-fn be_measured(plan: &Plan, corpora: &[Corpus]) -> Result<u8, Failure> {
-    let mut answers = own_output()?;
-    let refuse = |reason: &str, not_asked, answers: &mut BufWriter<File>| {
-        let refused = serve::refuse(reason, not_asked, answers);
-        refused.map(|()| 0).map_err(Failure::io)
-    };
-    let mut bench = Bench::prepare(plan, corpora, &mut measure::NoProgress).map_err(failure)?;
-    let failed = bench.failures().next().cloned();
-    if let Some(failed) = failed {
-        return refuse(&failed.reason, failed.refused, &mut answers);
-    }
-    for case in 0..bench.len() {
-        for _ in 0..plan.warm_up {
-            match bench.sample(case) {
-                Err(MeasureError::Outside(reason)) => return refuse(&reason, false, &mut answers),
-                sample => sample.map(drop).map_err(failure)?,
-            }
-        }
-    }
-    let mut orders = io::stdin().lock();
-    serve::serve(&mut bench, &mut orders, &mut answers).map_err(Failure::io)?;
-    Ok(0)
-}
-
-/// Standard output, kept for what the two processes say to each other: what a library
-/// prints goes to standard error.
-fn own_output() -> Result<BufWriter<File>, Failure> {
-    let (output, _) = standard::open(standard::OUTPUT)?;
-    #[cfg(unix)]
-    rustix::stdio::dup2_stdout(rustix::stdio::stderr())
-        .map_err(|error| Failure::io(format!("cannot put standard output aside: {error}")))?;
-    Ok(BufWriter::new(output))
-}
-
-/// The next corpus that whoever started this process hands over.
-fn handed_corpus(what: &str) -> Result<Corpus, Failure> {
-    let wrong = || Failure::refused(format!("--worker-corpus {what}: not COUNT:NAME"));
-    let (count, name) = what.split_once(':').ok_or_else(wrong)?;
-    let count: usize = count.parse().map_err(|_| wrong())?;
-    let mut text = vec![0; count * (CELLS + 1)];
-    let read = io::stdin().lock().read_exact(&mut text);
-    read.map_err(|error| Failure::io(format!("the corpus is not whole: {error}")))?;
-    let lines = text.chunks(CELLS + 1).filter_map(<[u8]>::first_chunk);
-    Ok(Corpus::new(name, lines, None))
+/// This program, copies of which take the samples.
+fn worker_program() -> Result<WorkerProgram, Failure> {
+    let copies = temporary::noted(BinaryCopies::new, BinaryCopies::folder);
+    Ok(WorkerProgram::new(own_program()?, copies))
 }
 
 fn failure(error: MeasureError) -> Failure {

@@ -46,6 +46,9 @@ pub(crate) enum Verb {
     Bench(Box<BenchArgs>),
     Compare(Box<CompareArgs>),
     Report(ReportArgs),
+    /// Be measured by the program that started this one.
+    #[command(hide = true)]
+    Worker,
     /// Print completions for a shell.
     ///
     /// For instance: ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold

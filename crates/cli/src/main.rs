@@ -30,6 +30,7 @@ mod terminal;
 mod transform;
 mod verify;
 mod version;
+mod worker;
 mod writers;
 
 use command::Verb;
@@ -59,6 +60,7 @@ fn run() -> u8 {
         Verb::Bench(args) => bench::run(&args),
         Verb::Compare(args) => compare::run(&args),
         Verb::Report(args) => report::run(&args),
+        Verb::Worker => worker::run(),
         Verb::Completions { shell } => pages::completions(shell),
         Verb::Man { out, force } => pages::man(out.as_deref(), force),
     };

@@ -8,7 +8,6 @@ use super::tell::warn;
 use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
-use ninefold::bench::worker::Errand;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::engine::{Backend, ENGINES, EngineInfo, EngineOptions};
 use ninefold::format::{self, Format, FormatOptions, Records, Usable};
@@ -21,6 +20,9 @@ use std::thread;
 /// Measured to compare, or beside other solvers, where no engine is named: the default, and one
 /// that solves puzzle by puzzle.
 pub(crate) const BESIDE_OTHERS: [&str; 2] = ["lanes", "mrv"];
+
+/// Cases, and a note for each back end that is left out.
+pub(crate) type Cases = (Vec<Case>, Vec<String>);
 
 /// Cases, as typed.
 #[derive(Debug, Clone, Args)]
@@ -77,6 +79,15 @@ impl Select {
         select
     }
 
+    /// The same choice, of this engine or solver alone.
+    pub(crate) fn only(&self, engine: &str) -> Select {
+        Select {
+            engines: vec![engine.to_owned()],
+            backends: Vec::new(),
+            ..self.clone()
+        }
+    }
+
     /// Whether it was said how many puzzles of a corpus are taken.
     pub(crate) fn takes_so_many(&self) -> bool {
         self.take.is_some()
@@ -88,11 +99,7 @@ impl Select {
     /// # Errors
     /// An unknown engine, back end or number of threads, or a back end asked
     /// for by name that this CPU cannot run.
-    pub(crate) fn cases(
-        &self,
-        corpora: &[Corpus],
-        solvers: &Solvers,
-    ) -> Result<(Vec<Case>, Vec<String>), Failure> {
+    pub(crate) fn cases(&self, corpora: &[Corpus], solvers: &Solvers) -> Result<Cases, Failure> {
         let mut notes = Vec::new();
         let engines = self.engines(solvers, &mut notes)?;
         let threads = self.threads()?;
@@ -251,25 +258,6 @@ impl Select {
         }
         Ok(corpora)
     }
-
-    fn typed_engines(&self) -> String {
-        match self.engines.is_empty() {
-            true => "all".to_owned(),
-            false => self.engines.join(","),
-        }
-    }
-
-    /// The same choice for another ninefold.
-    pub(crate) fn errand(&self) -> Errand {
-        self.errand_of(&self.typed_engines())
-            .backends(&self.backends)
-    }
-
-    /// The same choice for this engine or solver alone.
-    pub(crate) fn errand_of(&self, engine: &str) -> Errand {
-        let threads = self.threads.join(",");
-        Errand::new(engine, &threads, &self.limits, self.max_guesses).take(self.take)
-    }
 }
 
 /// Reads the puzzles of a file in any format; what is no puzzle is left out.
@@ -403,24 +391,6 @@ mod tests {
         assert!(refused("--threads many").contains("'many'"));
         assert!(Typed::try_parse_from(["test", "--limits", "0"]).is_err());
         assert!(Typed::try_parse_from(["test", "--take", "0"]).is_err());
-    }
-
-    #[test]
-    fn arguments_for_another_program_mean_the_same() {
-        let typed = select("--engines mrv-scan --threads 2 --limits 1,2 --take 5 --guess-limit 7");
-        let args: Vec<String> = typed
-            .errand()
-            .args()
-            .into_iter()
-            .map(|arg| arg.into_string().unwrap())
-            .collect();
-        let again = select(&args.join(" "));
-        assert_eq!(again.errand().args(), typed.errand().args());
-        assert_eq!((again.take, again.max_guesses), (Some(5), 7));
-        assert_eq!(
-            again.cases(&corpora(), &Solvers::default()).unwrap().0,
-            typed.cases(&corpora(), &Solvers::default()).unwrap().0
-        );
     }
 
     #[test]

@@ -194,8 +194,8 @@ fn made_by(spec: &Spec, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answ
     };
     let options = args.format.open_options();
     let corpus = read_corpus(&args.puzzles, spec.name.clone(), None, &options)?;
-    let terms = args.solvers.terms(args.patience.timeout());
-    let command = Command::new(words, 1, args.threads.count(), &terms);
+    let limits = args.solvers.limits(args.patience.timeout());
+    let command = Command::new(words, 1, args.threads.count(), &limits);
     let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1));
     let text = io::Cursor::new(reply.map_err(failed)?.text);
     let mut source =

@@ -134,7 +134,7 @@ fn mark(verdict: Judgement) -> String {
 mod tests {
     use super::super::tests::text;
     use super::*;
-    use crate::bench::baseline::{Terms, compare};
+    use crate::bench::baseline::{Thresholds, compare};
     use crate::bench::record::tests::example;
 
     #[test]
@@ -142,7 +142,7 @@ mod tests {
         let mut new = example();
         new.rows[0].counters.guesses = 600;
         new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 1e6);
-        let found = compare(&example(), &new, &Terms::default()).unwrap();
+        let found = compare(&example(), &new, &Thresholds::default()).unwrap();
         for style in [Style::Plain(80), Style::Markdown] {
             let text = text(|out| comparison(&found, style, out));
             let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
@@ -163,7 +163,7 @@ mod tests {
         few.rows
             .iter_mut()
             .for_each(|row| row.samples_ns.truncate(2));
-        let found = compare(&few, &few, &Terms::default()).unwrap();
+        let found = compare(&few, &few, &Thresholds::default()).unwrap();
         let text = text(|out| comparison(&found, Style::Plain(usize::MAX), out));
         assert!(
             text.contains("too few samples") && text.contains("all the same"),

@@ -1,34 +1,29 @@
 //! Cases made ready to be sampled, and the samples.
 
-use super::engines::Engines;
+use super::cases::{CaseBuilder, CaseRunner};
 use super::plan::{Plan, Progress};
-use super::ready::{Maker, Who};
+use crate::bench::copies::WorkerProgram;
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
-use crate::bench::prepared::{Prepared, Room};
+use crate::bench::prepared::AnswerBuffers;
 use crate::bench::record::{Answers, Case, Failure, Method, Record, Row, SCHEMA, VERSION, Work};
-use crate::solver::NoObserver;
-use std::collections::HashMap;
-use std::time::Duration;
-
-/// A case made ready.
-struct Ready {
-    case: Case,
-    /// Place of its corpus.
-    place: usize,
-    who: Who,
-}
+use crate::bench::sampler::subprocess::{RoundError, RoundWorkers, SubprocessSampler};
+use crate::bench::sampler::{SampleTimes, Sampler};
+use crate::bench::worker::WorkerConfig;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Cases made ready to be sampled.
 pub struct Bench<'a> {
     plan: &'a Plan,
     corpora: &'a [Corpus],
-    cases: Vec<Ready>,
-    room: Room,
-    /// Where not this process takes their samples.
-    engines: Option<Engines>,
+    cases: Vec<CaseRunner>,
+    buffers: Rc<RefCell<AnswerBuffers>>,
+    worker: Rc<SubprocessSampler>,
+    /// Where worker processes take the samples of engines.
+    workers: Option<RoundWorkers>,
 }
 
 impl<'a> Bench<'a> {
@@ -36,56 +31,55 @@ impl<'a> Bench<'a> {
     /// pass has to be repeated.
     ///
     /// # Errors
-    /// Any [`MeasureError`]. A solver that is not ours and fails is none: see
-    /// [`Bench::failures`].
+    /// Any [`MeasureError`]. An external solver that fails is none: see [`Bench::failures`].
     pub fn prepare(
         plan: &'a Plan,
         corpora: &'a [Corpus],
         progress: &mut dyn Progress,
     ) -> Result<Bench<'a>, MeasureError> {
-        let mut maker = Maker::new(plan, corpora);
-        let mut cases: Vec<Ready> = Vec::new();
-        let mut first: HashMap<(usize, u64), usize> = HashMap::new();
+        let buffers = Rc::default();
+        let worker = Rc::default();
+        let mut builder = CaseBuilder::new(plan, corpora, Rc::clone(&buffers), Rc::clone(&worker));
+        let mut cases = Vec::new();
         for (i, case) in plan.cases.iter().enumerate() {
             progress.next(i as f64 / plan.cases.len() as f64, "check", case);
-            let place = corpora
-                .iter()
-                .position(|corpus| corpus.name() == case.corpus);
-            let place = place.ok_or_else(|| MeasureError::NoCorpus(case.corpus.clone()))?;
-            if corpora[place].is_empty() {
-                return Err(MeasureError::NoPuzzles(case.corpus.clone()));
-            }
-            cases.push(Ready {
-                case: case.clone(),
-                place,
-                who: maker.make(case, place, progress)?,
-            });
-            if let Who::Here(ours) = &cases[i].who
-                && !ours.is_theirs()
-            {
-                let one = *first.entry((place, case.limit)).or_insert(i);
-                if let Who::Here(one) = &cases[one].who {
-                    agree(one, ours)?;
-                }
-            }
+            cases.push(builder.build(case, progress)?);
         }
-        // Needed no more: one a case would be much memory.
-        for ready in &mut cases {
-            if let Who::Here(case) = &mut ready.who {
-                case.verdicts = Vec::new();
-            }
-        }
-        let here = |ready: &&Ready| matches!(ready.who, Who::Here(_));
-        let ours = cases.iter().filter(here);
-        let ours: Vec<(&Case, usize)> = ours.map(|ready| (&ready.case, ready.place)).collect();
-        let apart = plan.apart.as_ref();
-        let engines = apart.and_then(|apart| Engines::of(apart, plan, corpora, &ours));
-        Ok(Bench {
+        let mut bench = Bench {
             plan,
             corpora,
             cases,
-            room: maker.into_room(),
-            engines,
+            buffers,
+            worker,
+            workers: None,
+        };
+        bench.workers = plan
+            .worker
+            .as_ref()
+            .and_then(|program| bench.round_workers(program));
+        Ok(bench)
+    }
+
+    /// The worker processes of engines, if there are engines.
+    fn round_workers(&self, program: &WorkerProgram) -> Option<RoundWorkers> {
+        let engines = self.cases.iter().filter_map(|runner| {
+            let sampler = runner.sampler.as_ref().ok()?;
+            sampler
+                .has_latencies()
+                .then(|| self.row(runner, &**sampler))
+        });
+        let expected: Vec<Row> = engines.collect();
+        let cases: Vec<Case> = expected.iter().map(|row| row.case.clone()).collect();
+        let used = |corpus: &&Corpus| cases.iter().any(|case| case.corpus == corpus.name());
+        let used = self.corpora.iter().filter(used);
+        // How often a pass is repeated is known.
+        let config = WorkerConfig::new(cases.clone(), self.plan.guess_limit);
+        let config = used.fold(config, WorkerConfig::corpus);
+        (!expected.is_empty()).then(|| RoundWorkers {
+            program: program.clone(),
+            config,
+            build: self.plan.build.clone(),
+            expected,
         })
     }
 
@@ -101,173 +95,138 @@ impl<'a> Bench<'a> {
 
     /// Cases that failed so far.
     pub fn failures(&self) -> impl Iterator<Item = &Failure> {
-        self.cases.iter().filter_map(|ready| match &ready.who {
-            Who::Failed(failure) => Some(failure),
-            _ => None,
-        })
+        self.cases
+            .iter()
+            .filter_map(|runner| runner.sampler.as_ref().err())
     }
 
-    /// Takes one sample of case `i`: nanoseconds of one pass.
+    /// Takes one sample of case `i`.
     ///
     /// # Errors
-    /// Answers or counters that differ from the checked ones; of a solver that is not ours
+    /// Answers or counters that differ from the checked ones; of an external solver
     /// whatever went wrong, now or before.
     ///
     /// # Panics
     /// If there is no case `i`.
-    pub fn sample(&mut self, i: usize) -> Result<f64, MeasureError> {
-        self.sample_with_cpu(i, None).map(|(nanos, _)| nanos)
+    pub(in crate::bench) fn sample(&mut self, i: usize) -> Result<SampleTimes, MeasureError> {
+        let (sampler, corpus) = self.sampler(i)?;
+        let times = sampler.sample(corpus)?;
+        Ok(SampleTimes {
+            wall_ns: times.wall_ns.max(1.0),
+            ..times
+        })
     }
 
-    /// The same in a sample of so many passes, where their number is given, with the
-    /// nanoseconds of the CPUs where they are known.
-    pub(in crate::bench) fn sample_with_cpu(
+    /// Makes the samples of case `i` those of so many passes.
+    pub(in crate::bench) fn set_repeats(
         &mut self,
         i: usize,
-        repeats: Option<usize>,
-    ) -> Result<(f64, Option<f64>), MeasureError> {
-        let ready = &mut self.cases[i];
-        let corpus = &self.corpora[ready.place];
-        let (nanos, cpu) = match &mut ready.who {
-            Who::Here(case) => {
-                if let Some(repeats) = repeats {
-                    // Short passes find cold caches where others were at work meanwhile.
-                    if repeats > 1 {
-                        case.repeats = 1;
-                        case.sample(corpus, &mut self.room, || NoObserver, drop)?;
-                    }
-                    case.repeats = repeats;
-                }
-                let engines = self.engines.as_mut();
-                let sample = engines.and_then(|engines| engines.sample(&ready.case, case.repeats));
-                if let Some(sample) = sample {
-                    return sample;
-                }
-                let taken = case.sample(corpus, &mut self.room, || NoObserver, drop)?;
-                let nanos = |time: Duration| time.as_nanos() as f64;
-                (nanos(taken.wall), taken.cpu.map(nanos))
-            }
-            Who::Outside(guest) => {
-                let nanos = guest.sample(corpus).map_err(MeasureError::Outside)?;
-                (nanos, None)
-            }
-            Who::Failed(failure) => return Err(MeasureError::Outside(failure.reason.clone())),
-        };
-        Ok((nanos.max(1.0), cpu))
+        repeats: usize,
+    ) -> Result<(), MeasureError> {
+        let (sampler, corpus) = self.sampler(i)?;
+        sampler.set_repeats(corpus, repeats)
     }
 
-    /// As [`Bench::sample`], where a solver that is not ours and fails now is left out from here on:
-    /// then there is no sample.
+    fn sampler(&mut self, i: usize) -> Result<(&mut dyn Sampler, &Corpus), MeasureError> {
+        let runner = &mut self.cases[i];
+        match &mut runner.sampler {
+            Ok(sampler) => Ok((&mut **sampler, &self.corpora[runner.corpus])),
+            Err(failure) => Err(MeasureError::Outside(failure.reason.clone())),
+        }
+    }
+
+    /// As [`Bench::sample`], in nanoseconds by the clock, where an external solver that fails now
+    /// is left out from here on: then there is no sample.
     pub(super) fn sample_or_leave_out(
         &mut self,
         i: usize,
         progress: &mut dyn Progress,
     ) -> Result<Option<f64>, MeasureError> {
         match self.sample(i) {
-            Ok(sample) => Ok(Some(sample)),
+            Ok(times) => Ok(Some(times.wall_ns)),
             Err(MeasureError::Outside(reason)) => {
-                let case = self.cases[i].case.clone();
-                let refused = false;
                 let failure = Failure {
-                    case,
+                    case: self.cases[i].case.clone(),
                     reason,
-                    refused,
+                    refused: false,
                 };
                 progress.failed(&failure);
-                self.cases[i].who = Who::Failed(failure);
+                self.cases[i].sampler = Err(failure);
                 Ok(None)
             }
             Err(error) => Err(error),
         }
     }
 
-    /// From here on another process takes the samples of engines, where this one does not. Where
-    /// there can be none, this one does from then on.
+    /// Starts the worker process of a round, where this process does not take the samples. Where
+    /// none can be started, this process takes them from then on.
     pub(super) fn begin_round(
         &mut self,
         done: f64,
         progress: &mut dyn Progress,
     ) -> Result<(), MeasureError> {
-        let Some(engines) = &mut self.engines else {
+        let Some(workers) = &self.workers else {
             return Ok(());
         };
-        progress.next(done, "start", engines.first());
+        progress.next(done, "start", &workers.expected[0].case);
         // The other process needs as much.
-        self.room = Room::default();
-        let record = match engines.begin_round() {
-            Ok(record) => record,
-            Err(reason) => {
+        self.buffers.take();
+        match self.worker.begin_round(workers) {
+            Ok(()) => Ok(()),
+            Err(RoundError::Measure(error)) => Err(error),
+            Err(RoundError::NoWorker(reason)) => {
                 progress.warn(&format!(
                     "{reason}\nengines are measured by this process from here on, and one file of a program can be slower \
                      than another with the same content"
                 ));
-                self.engines = None;
-                return Ok(());
-            }
-        };
-        for row in &record.rows {
-            let same = |ready: &&Ready| ready.case == row.case;
-            let Some(Who::Here(case)) = self.cases.iter().find(same).map(|ready| &ready.who) else {
-                continue;
-            };
-            let unsteady = |what| MeasureError::Unsteady(row.case.clone().into(), what);
-            if row.answers != case.answers {
-                return Err(unsteady("answers"));
-            } else if row.counters != case.counters().into() {
-                return Err(unsteady("counters"));
+                self.workers = None;
+                Ok(())
             }
         }
-        Ok(())
     }
 
-    /// What is measured from here on is measured in this process.
+    /// Ends the worker process: from here on this process takes the samples.
     pub(super) fn end_rounds(&mut self) {
-        self.engines = None;
+        self.workers = None;
+        self.worker.end_round();
     }
 
     /// The last round was for warming up.
     pub(super) fn forget(&mut self) {
-        for ready in &mut self.cases {
-            if let Who::Outside(guest) = &mut ready.who {
-                guest.forget();
-            }
-        }
+        let samplers = self.cases.iter_mut().map(|runner| &mut runner.sampler);
+        samplers.flatten().for_each(|sampler| sampler.forget());
     }
 
     pub(super) fn has_failed(&self, i: usize) -> bool {
-        matches!(self.cases[i].who, Who::Failed(_))
+        self.cases[i].sampler.is_err()
     }
 
-    /// Whether the case is measured in this process.
-    pub(super) fn is_here(&self, i: usize) -> bool {
-        matches!(self.cases[i].who, Who::Here(_))
+    /// Whether latencies of the case can be taken.
+    pub(super) fn has_latencies(&self, i: usize) -> bool {
+        let sampler = self.cases[i].sampler.as_ref();
+        sampler.is_ok_and(|sampler| sampler.has_latencies())
     }
 
-    /// None where the case is not measured in this process.
-    pub(super) fn latencies(
+    /// A sample with latencies: nanoseconds by the clock, where they can be taken.
+    pub(super) fn sample_latencies(
         &mut self,
         i: usize,
         into: &Latencies,
     ) -> Result<Option<f64>, MeasureError> {
-        let ready = &self.cases[i];
-        let corpus = &self.corpora[ready.place];
-        let Who::Here(case) = &ready.who else {
-            return Ok(None);
-        };
-        let taken = case.sample(
-            corpus,
-            &mut self.room,
-            || into.observer(),
-            |observer| into.take(observer),
-        )?;
-        Ok(Some(taken.wall.as_nanos() as f64))
+        let (sampler, corpus) = self.sampler(i)?;
+        let times = sampler.sample_latencies(corpus, into)?;
+        Ok(times.map(|times| times.wall_ns))
     }
 
     /// The record of samples that were taken, a list for each case; cases that failed have
     /// no row.
     pub fn record(&self, samples: Vec<Vec<f64>>) -> Record {
         let rows = self.cases.iter().zip(samples);
-        let rows = rows.filter_map(|(ready, samples)| self.row(ready, samples));
+        let rows = rows.filter_map(|(runner, samples_ns)| {
+            let sampler = runner.sampler.as_ref().ok()?;
+            let row = self.row(runner, &**sampler);
+            Some(Row { samples_ns, ..row })
+        });
         let rows: Vec<Row> = rows.collect();
         let used = |corpus: &&Corpus| rows.iter().any(|row| row.case.corpus == corpus.name());
         Record {
@@ -288,41 +247,20 @@ impl<'a> Bench<'a> {
         }
     }
 
-    fn row(&self, ready: &Ready, samples_ns: Vec<f64>) -> Option<Row> {
+    /// The row of a case, without samples.
+    fn row(&self, runner: &CaseRunner, sampler: &dyn Sampler) -> Row {
         let mut row = Row {
-            case: ready.case.clone(),
-            puzzles: self.corpora[ready.place].len() as u64,
+            case: runner.case.clone(),
+            puzzles: self.corpora[runner.corpus].len() as u64,
             answers: Answers::default(),
             counters: Work::default(),
             guesses: Vec::new(),
             repeats: 0,
-            samples_ns,
+            samples_ns: Vec::new(),
             latency: None,
             outside: None,
         };
-        match &ready.who {
-            Who::Here(case) => {
-                row.answers = case.answers;
-                row.counters = case.counters().into();
-                row.guesses = case.guesses.clone();
-                row.repeats = case.repeats as u64;
-            }
-            Who::Outside(guest) => guest.describe(&mut row),
-            Who::Failed(_) => return None,
-        }
-        Some(row)
-    }
-}
-
-/// Both engines found as many solutions of each puzzle, where neither gave up.
-fn agree(one: &Prepared, other: &Prepared) -> Result<(), MeasureError> {
-    let differ = |(a, b): (&Option<u64>, &Option<u64>)| a.is_some() && b.is_some() && a != b;
-    match one.verdicts.iter().zip(&other.verdicts).position(differ) {
-        None => Ok(()),
-        Some(puzzle) => Err(MeasureError::Disagree {
-            one: one.case.clone().into(),
-            other: other.case.clone().into(),
-            puzzle: puzzle + 1,
-        }),
+        sampler.describe(&mut row);
+        row
     }
 }

@@ -10,16 +10,15 @@
 //!
 //! By where a program's code lies in memory all of its processes can be a little slower or faster than
 //! those of a copy of it. So each round may be taken by another process, of another copy
-//! ([`Plan::apart`]).
+//! ([`Plan::worker`]).
 //!
 //! A solver that is not ours may take part ([`Plan::solvers`]). It is measured in the same
 //! rounds, its answers are judged by what the default engine found, and if it fails its
 //! case alone is left out.
 
 mod bench;
-mod engines;
+mod cases;
 mod plan;
-mod ready;
 mod rounds;
 
 pub use super::error::MeasureError;

@@ -1,9 +1,9 @@
 //! What is to be measured, for how long, and who hears of it.
 
-use crate::bench::copies::Apart;
+use crate::bench::copies::WorkerProgram;
 use crate::bench::record::{Build, Case, Failure};
 use crate::bench::stats::MIN_SAMPLES;
-use crate::foreign::{Spec, Terms};
+use crate::foreign::{ResourceLimits, Spec};
 use crate::setters::setters;
 use std::time::Duration;
 
@@ -72,15 +72,13 @@ pub struct Plan {
     pub least_sample: Duration,
     /// Whether to take latencies in rounds of their own.
     pub latency: bool,
-    /// Slows every case down by this share of its time: to try whether a
-    /// comparison finds it.
-    pub handicap: f64,
-    /// Solvers that are not ours: the engine of a case may be one of them.
+    /// External solvers: the engine of a case may be one of them.
     pub solvers: Vec<Spec>,
-    /// On which terms those work.
-    pub terms: Terms,
-    /// Who takes the samples of engines and libraries; none: this process does.
-    pub apart: Option<Apart>,
+    /// The limits that those work within.
+    pub limits: ResourceLimits,
+    /// The program whose processes take the samples of engines and libraries; none: this process
+    /// does.
+    pub worker: Option<WorkerProgram>,
 }
 
 impl Plan {
@@ -95,10 +93,9 @@ impl Plan {
             budget: Budget::Rounds(30),
             least_sample: Duration::from_millis(20),
             latency: true,
-            handicap: 0.0,
             solvers: Vec::new(),
-            terms: Terms::default(),
-            apart: None,
+            limits: ResourceLimits::default(),
+            worker: None,
         }
     }
 
@@ -120,10 +117,9 @@ setters! {
         budget: Budget,
         least_sample: Duration,
         latency: bool,
-        handicap: f64,
         solvers: Vec<Spec>,
-        terms: Terms,
-        apart: impl Into<Option<Apart>>,
+        limits: ResourceLimits,
+        worker: impl Into<Option<WorkerProgram>>,
     }
 }
 

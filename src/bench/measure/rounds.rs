@@ -44,7 +44,7 @@ pub fn run(
             progress.next(round.done, doing, &plan.cases[i]);
             let began = Instant::now();
             let sample = bench.sample_or_leave_out(i, progress)?;
-            if bench.is_here(i) {
+            if bench.has_latencies(i) {
                 clock.engines += began.elapsed();
             }
             if let Some(text) = warning(plan) {
@@ -69,7 +69,7 @@ pub fn run(
 
 /// Why what is measured is no copy.
 fn warning(plan: &Plan) -> Option<String> {
-    plan.apart.as_ref()?.copies.take_warning()
+    plan.worker.as_ref()?.copies.take_warning()
 }
 
 /// Says which round comes next, and when there is no time for one.
@@ -83,6 +83,14 @@ struct Clock<'a> {
     kept: usize,
     /// What engines' samples took.
     engines: Duration,
+}
+
+/// What comes next.
+enum Phase {
+    /// A round whose samples are not kept.
+    WarmUp,
+    Measure,
+    End,
 }
 
 struct Round {
@@ -111,48 +119,72 @@ impl<'a> Clock<'a> {
         time.and_then(|time| self.began.checked_add(time))
     }
 
+    fn next_round(&mut self) -> Option<Round> {
+        let spent = self.spent();
+        let is_kept = match self.phase(spent) {
+            Phase::WarmUp => false,
+            Phase::Measure => true,
+            Phase::End => return None,
+        };
+        let round = Round {
+            is_kept,
+            goes_backwards: self.rounds % 2 == 1,
+            done: self.done(spent),
+        };
+        self.rounds += 1;
+        self.kept += usize::from(is_kept);
+        Some(round)
+    }
+
+    fn phase(&self, spent: Duration) -> Phase {
+        let budget = self.plan.budget;
+        let fits = |rounds: usize| {
+            let needed = spent + self.mean_round().mul_f64(rounds as f64);
+            budget.time().is_none_or(|time| needed <= time)
+        };
+        let to_warm_up = self.plan.warm_up.saturating_sub(self.rounds);
+        // Preparing has warmed up what there is no time to warm up for.
+        if self.kept == 0 && to_warm_up > 0 && fits(to_warm_up + MIN_SAMPLES) {
+            return Phase::WarmUp;
+        }
+        let is_needed = self.kept < budget.fewest();
+        if self.kept < budget.most() && (is_needed || fits(1)) {
+            return Phase::Measure;
+        }
+        Phase::End
+    }
+
+    /// What a round takes.
+    fn mean_round(&self) -> Duration {
+        match self.rounds {
+            // Each case is solved about as often as to be made ready.
+            0 => self.started - self.began,
+            rounds => self.started.elapsed().div_f64(rounds as f64),
+        }
+    }
+
     /// What a round of latencies takes: two samples of each engine.
     fn latency_round(&self) -> Duration {
         self.engines.div_f64(self.rounds.max(1) as f64) * 2
     }
 
-    fn next_round(&mut self) -> Option<Round> {
-        let budget = self.plan.budget;
-        let rounds = self.rounds.max(1) as f64;
-        let mean = match self.rounds {
-            // Each case is solved about as often as to be made ready.
-            0 => self.started - self.began,
-            _ => self.started.elapsed().div_f64(rounds),
-        };
-        // What the latencies will take is spoken for.
+    /// The time that is gone, and that the latencies will take.
+    fn spent(&self) -> Duration {
         let latencies = match self.plan.latency {
             true => self.latency_round() * LATENCY_ROUNDS as u32,
             false => Duration::ZERO,
         };
-        let spent = self.began.elapsed() + latencies;
-        let fits = |rounds: usize| {
-            let needed = spent + mean.mul_f64(rounds as f64);
-            budget.time().is_none_or(|time| needed <= time)
-        };
-        let to_warm_up = self.plan.warm_up.saturating_sub(self.rounds);
-        // Preparing has warmed up what there was no time to warm up for.
-        let is_kept = self.kept > 0 || to_warm_up == 0 || !fits(to_warm_up + MIN_SAMPLES);
-        let enough = self.kept >= budget.most() || self.kept >= budget.fewest() && !fits(1);
-        if is_kept && enough {
-            return None;
-        }
+        self.began.elapsed() + latencies
+    }
+
+    /// Share of the budget that is spent.
+    fn done(&self, spent: Duration) -> f64 {
+        let budget = self.plan.budget;
         let of_rounds = self.rounds as f64 / (budget.most() as f64 + self.plan.warm_up as f64);
         let of_time = budget.time().map_or(0.0, |time| {
             spent.as_secs_f64() / time.as_secs_f64().max(1e-9)
         });
-        let round = Round {
-            is_kept,
-            goes_backwards: self.rounds % 2 == 1,
-            done: of_rounds.max(of_time).min(0.999),
-        };
-        self.rounds += 1;
-        self.kept += usize::from(is_kept);
-        Some(round)
+        of_rounds.max(of_time).min(0.999)
     }
 }
 
@@ -166,7 +198,9 @@ fn add_latencies(
     end: Option<(Instant, Duration)>,
     progress: &mut dyn Progress,
 ) -> Result<(), MeasureError> {
-    let here: Vec<usize> = (0..bench.len()).filter(|&i| bench.is_here(i)).collect();
+    let here: Vec<usize> = (0..bench.len())
+        .filter(|&i| bench.has_latencies(i))
+        .collect();
     let mut taken: Vec<(Latencies, Vec<f64>)> = here
         .iter()
         .map(|_| (Latencies::new(), Vec::new()))
@@ -180,11 +214,11 @@ fn add_latencies(
             let done = (round * here.len() + nth) as f64 / (here.len() * LATENCY_ROUNDS) as f64;
             progress.next(done, "latency", &plan.cases[i]);
             let (watched, unwatched) = if round % 2 == 0 {
-                let watched = bench.latencies(i, latencies)?;
-                (watched, bench.sample(i)?)
+                let watched = bench.sample_latencies(i, latencies)?;
+                (watched, bench.sample(i)?.wall_ns)
             } else {
-                let unwatched = bench.sample(i)?;
-                (bench.latencies(i, latencies)?, unwatched)
+                let unwatched = bench.sample(i)?.wall_ns;
+                (bench.sample_latencies(i, latencies)?, unwatched)
             };
             ratios.extend(watched.map(|watched| watched / unwatched));
         }

@@ -2,14 +2,14 @@
 
 use super::page::{Column, HtmlError, case_title, table};
 use super::svg::escape;
-use crate::bench::baseline::{self, Comparison, Terms, TimeChange};
+use crate::bench::baseline::{self, Comparison, Thresholds, TimeChange};
 use crate::bench::record::Record;
 use crate::bench::stats::Judgement;
 use crate::numbers::{change, count, time};
 use std::fmt::Write;
 
 pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
-    let terms = Terms::default();
+    let terms = Thresholds::default();
     let found = baseline::compare(old, new, &terms)?;
     let mismatches = baseline::mismatches(old, new);
     let mut html = "<section id=\"changes\">\n<h2>What changed</h2>\n".to_owned();
@@ -50,7 +50,7 @@ pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
     Ok(html + "</section>\n")
 }
 
-fn verdict(found: &Comparison, terms: &Terms) -> String {
+fn verdict(found: &Comparison, terms: &Thresholds) -> String {
     let kinds = [
         Judgement::Slower,
         Judgement::Faster,

@@ -4,7 +4,7 @@ use super::values::{duration, size};
 use crate::failure::Failure;
 use crate::standard;
 use clap::{Args, ValueHint};
-use ninefold::foreign::{Spec, Target, Terms};
+use ninefold::foreign::{ResourceLimits, Spec, Target};
 use ninefold::shown::shown;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,9 +89,11 @@ impl SolverArgs {
         Ok(solvers)
     }
 
-    /// On which terms they work.
-    pub(crate) fn terms(&self, timeout: Duration) -> Terms {
-        Terms::default().timeout(timeout).memory(self.memory)
+    /// The limits that they work within.
+    pub(crate) fn limits(&self, timeout: Duration) -> ResourceLimits {
+        ResourceLimits::default()
+            .timeout(timeout)
+            .memory(self.memory)
     }
 
     /// The files of which an output is none: the list, libraries, and what commands name,

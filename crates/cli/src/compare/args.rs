@@ -125,9 +125,6 @@ pub(super) struct PairArgs {
     /// least 30s; of a solver 30s]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(super) timeout: Option<Duration>,
-    /// Slow the new program down by this share, to try whether it is found
-    #[arg(long, default_value_t = 0.0, value_name = "SHARE", hide = true)]
-    pub(super) handicap: f64,
 }
 
 fn percent(text: &str) -> Result<f64, String> {

@@ -11,7 +11,7 @@ use super::signals::{self, Signals};
 use super::tell::{tell, warn};
 use super::terminal;
 pub(crate) use args::CompareArgs;
-use ninefold::bench::baseline::{self, Comparison, Terms};
+use ninefold::bench::baseline::{self, Comparison, Thresholds};
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, Style};
 use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan, Side};
@@ -20,7 +20,7 @@ use ninefold::bench::stats::{Judgement, Settings};
 use ninefold::bench::store;
 use ninefold::bench::worker::WorkerError;
 use ninefold::pipeline::Stop;
-use sampling::{Files, Named, Sampling, Trial};
+use sampling::{Named, Sampling, Trial};
 use sides::Sides;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let settings = Settings::default()
         .error(1.0 - args.terms.confidence / 100.0)
         .seed(args.terms.seed);
-    let terms = Terms::default()
+    let terms = Thresholds::default()
         .settings(settings)
         .threshold(args.terms.threshold / 100.0)
         .min_samples(args.pairs.min_pairs as usize)
@@ -90,7 +90,7 @@ fn code(verdict: Judgement) -> u8 {
     }
 }
 
-fn compare_results(args: &CompareArgs, terms: &Terms) -> Result<Comparison, Failure> {
+fn compare_results(args: &CompareArgs, terms: &Thresholds) -> Result<Comparison, Failure> {
     if !args.solvers.solvers()?.is_empty() {
         let unpaired = "--solver needs --paired: two saved results have been measured already";
         return Err(Failure::refused(unpaired));
@@ -123,7 +123,7 @@ fn compare_results(args: &CompareArgs, terms: &Terms) -> Result<Comparison, Fail
 
 fn compare_programs(
     args: &CompareArgs,
-    terms: Terms,
+    terms: Thresholds,
     stop: Stop,
     signals: &Signals,
 ) -> Result<Comparison, Failure> {
@@ -138,7 +138,7 @@ fn compare_programs(
     }
 }
 
-fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison, Failure> {
+fn take_pairs(args: &CompareArgs, terms: Thresholds, stop: Stop) -> Result<Comparison, Failure> {
     let end = Instant::now().checked_add(args.pairs.time);
     let mut plan = PairedPlan::default()
         .terms(terms)
@@ -148,14 +148,20 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
     let programs = [&args.old, &args.new].map(PathBuf::clone);
     measuring(&programs, &args.inputs, 1).check()?;
     let corpora = sides.select.corpora(&args.inputs, &CORPORA)?;
-    let files = Files::new()?;
     let tried = match sides.solvers {
         None => sampling::TRIED,
         Some(_) => sampling::FEWEST,
     };
-    let inputs = files.write(&corpora, &sampling::at_most(tried, &corpora))?;
+    let (old, notes) = sides.cases(Side::Old, &corpora)?;
+    let (new, _) = sides.cases(Side::New, &corpora)?;
+    notes.iter().for_each(|note| warn(note));
+    let cases = |side| match side {
+        Side::Old => &old,
+        Side::New => &new,
+    };
+    let few = sampling::taken(&corpora, &sampling::at_most(tried, &corpora));
     let trial = Trial::of(&corpora, || {
-        sides.start(Side::Old, Duration::from_nanos(1), &inputs)
+        sides.start(Side::Old, &old, Duration::from_nanos(1), &few)
     });
     let time = humantime::format_duration(args.pairs.time);
     let trial = trial.map_err(|error| match error {
@@ -172,7 +178,7 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
     let sampling = Sampling::new(&trial, &corpora, &plan, &said);
     plan.blocks = sampling.blocks;
     let told = sampling.told(&trial, &corpora, &plan);
-    let inputs = files.write(&corpora, &sampling.counts)?;
+    let taken = sampling::taken(&corpora, &sampling.counts);
     plan.time = end.map_or(plan.time, |end| {
         end.saturating_duration_since(Instant::now())
     });
@@ -194,7 +200,7 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
             tell(&so_far(state));
         }
     };
-    let mut start = |side| sides.start(side, sampling.sample, &inputs);
+    let mut start = |side| sides.start(side, cases(side), sampling.sample, &taken);
     let mut found = paired::run(&plan, &mut start, &mut seen).map_err(|error| match error {
         PairedError::OutOfTime => no_pair("no pair was complete within"),
         PairedError::Runner(error) => sides.failure(error),
@@ -203,7 +209,7 @@ fn take_pairs(args: &CompareArgs, terms: Terms, stop: Stop) -> Result<Comparison
             "the two programs cannot be compared on this: {what}; name engines and inputs that both have"
         )),
     })?;
-    // The programs know their own files alone.
+    // The programs were given a part of them.
     found.corpora = corpora.iter().map(Corpus::info).collect();
     Ok(found)
 }

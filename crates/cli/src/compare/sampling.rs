@@ -1,13 +1,10 @@
 //! The puzzles of a paired comparison: of each corpus as many as the time allows.
 
-use crate::failure::Failure;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::{PairedPlan, Runner};
-use ninefold::bench::private::PrivateFolder;
 use ninefold::bench::worker::{Worker, WorkerError};
 use ninefold::numbers::count;
 use ninefold::shown::shown;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Puzzles of each corpus that are tried, to know what a puzzle costs.
@@ -25,36 +22,10 @@ const BLOCKS: usize = 4;
 /// The pairs that a verdict takes fit so many times into the time that there is.
 const TIMES: u32 = 3;
 
-/// Corpora as files for the programs that are compared, removed when dropped.
-pub(crate) struct Files {
-    folder: PrivateFolder,
-}
-
-impl Files {
-    pub(crate) fn new() -> Result<Files, Failure> {
-        let folder = PrivateFolder::new().map_err(|error| {
-            let place = std::env::temp_dir();
-            Failure::io(format!("{}: {error}", shown(&place)))
-        })?;
-        Ok(Files { folder })
-    }
-
-    /// Writes so many puzzles of each corpus, in the place of what was written before.
-    pub(crate) fn write(
-        &self,
-        corpora: &[Corpus],
-        counts: &[usize],
-    ) -> Result<Vec<PathBuf>, Failure> {
-        let write = |(corpus, &count): (&Corpus, &usize)| {
-            let name = format!("{}.txt", corpus.name());
-            let path = self.folder.path().join(&name);
-            match self.folder.write(&name, corpus.sample(count).lines()) {
-                Ok(()) => Ok(path),
-                Err(error) => Err(Failure::write(&shown(&path).to_string(), &error)),
-            }
-        };
-        corpora.iter().zip(counts).map(write).collect()
-    }
+/// That many puzzles of each corpus.
+pub(crate) fn taken(corpora: &[Corpus], counts: &[usize]) -> Vec<Corpus> {
+    let taken = corpora.iter().zip(counts);
+    taken.map(|(corpus, &count)| corpus.sample(count)).collect()
 }
 
 /// So many puzzles of each corpus, or all that it has.

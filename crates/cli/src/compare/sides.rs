@@ -4,12 +4,14 @@ use super::args::CompareArgs;
 use crate::args::Solvers;
 use crate::bench::own_program;
 use crate::failure::Failure;
-use crate::select::{BESIDE_OTHERS, Select};
+use crate::select::{BESIDE_OTHERS, Cases, Select};
 use crate::tell::warn;
-use ninefold::bench::copies::Copies;
+use ninefold::bench::copies::BinaryCopies;
+use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::Side;
-use ninefold::bench::worker::{Waiting, Worker, WorkerError};
-use ninefold::foreign::{self, Spec};
+use ninefold::bench::record::Case;
+use ninefold::bench::worker::{Waiting, Worker, WorkerConfig, WorkerError};
+use ninefold::foreign::{ResourceLimits, Spec};
 use ninefold::pipeline::Stop;
 use ninefold::shown::shown;
 use std::path::PathBuf;
@@ -32,7 +34,7 @@ pub(super) struct Sides<'a> {
     /// None: they are builds of ninefold.
     pub(super) solvers: Option<Contest>,
     waiting: Waiting,
-    copies: Copies,
+    copies: BinaryCopies,
 }
 
 /// Two solvers, each measured by this program.
@@ -40,7 +42,16 @@ pub(super) struct Contest {
     own: PathBuf,
     old: Spec,
     new: Spec,
-    terms: foreign::Terms,
+    limits: ResourceLimits,
+}
+
+impl Contest {
+    fn solver(&self, side: Side) -> &Spec {
+        match side {
+            Side::Old => &self.old,
+            Side::New => &self.new,
+        }
+    }
 }
 
 impl<'a> Sides<'a> {
@@ -54,9 +65,10 @@ impl<'a> Sides<'a> {
         let (timeout, memory) = match &solvers {
             None => (timeout.unwrap_or(args.pairs.time.max(LEAST_TIMEOUT)), None),
             // Who measures the solver gives it up, and says why.
-            Some(Contest { terms, .. }) => {
-                (terms.timeout.saturating_mul(OF_SOLVER), Some(terms.memory))
-            }
+            Some(Contest { limits, .. }) => (
+                limits.timeout.saturating_mul(OF_SOLVER),
+                Some(limits.memory),
+            ),
         };
         let waiting = Waiting {
             timeout,
@@ -69,38 +81,54 @@ impl<'a> Sides<'a> {
             select: args.select.or_engines(&BESIDE_OTHERS),
             solvers,
             waiting,
-            copies: Copies::new(),
+            copies: BinaryCopies::new(),
         })
     }
 
-    /// Starts the worker of a side, with samples of at least this time, on these inputs.
+    /// What is measured on these corpora, and a note for each back end that is left out.
+    ///
+    /// # Errors
+    /// As [`Select::cases`].
+    pub(super) fn cases(&self, side: Side, corpora: &[Corpus]) -> Result<Cases, Failure> {
+        let Some(contest) = &self.solvers else {
+            return self.select.cases(corpora, &Solvers::default());
+        };
+        let solver = Spec {
+            name: COMMON.to_owned(),
+            ..contest.solver(side).clone()
+        };
+        let solvers = Solvers {
+            listed: vec![solver],
+            ..Solvers::default()
+        };
+        self.select.only(COMMON).cases(corpora, &solvers)
+    }
+
+    /// Starts the worker of a side, with samples of at least this time, on these corpora.
     pub(super) fn start(
         &self,
         side: Side,
+        cases: &[Case],
         sample: Duration,
-        inputs: &[PathBuf],
+        corpora: &[Corpus],
     ) -> Result<Worker, WorkerError> {
-        let (name, handicap) = match side {
-            Side::Old => (&self.args.old, 0.0),
-            Side::New => (&self.args.new, self.args.pairs.handicap),
+        let name = match side {
+            Side::Old => &self.args.old,
+            Side::New => &self.args.new,
         };
-        let (program, errand) = match &self.solvers {
-            None => (name, self.select.errand()),
+        let config = WorkerConfig::new(cases.to_vec(), self.select.max_guesses).sampling(sample, 1);
+        let (program, config) = match &self.solvers {
+            None => (name, config),
             Some(contest) => {
-                let solver = match side {
-                    Side::Old => &contest.old,
-                    Side::New => &contest.new,
-                };
-                let target = self.copies.typed(solver);
-                let errand = self.select.errand_of(COMMON);
-                let errand = errand.solver(COMMON, &target).terms(&contest.terms);
+                let target = self.copies.typed(contest.solver(side));
+                let config = config.solver(COMMON, &target, &contest.limits);
                 let programs = 2.0 * self.args.pairs.min_pairs as f64;
-                let errand = errand.time(self.args.pairs.time.div_f64(programs));
-                (&contest.own, errand)
+                let config = config.time(self.args.pairs.time.div_f64(programs));
+                (&contest.own, config)
             }
         };
-        let errand = errand.sampling(sample, 1, handicap).inputs(inputs);
-        let started = self.copies.start(program, name, &errand, &self.waiting);
+        let config = corpora.iter().fold(config, WorkerConfig::corpus);
+        let started = self.copies.start(program, name, &config, &self.waiting);
         if let Some(warning) = self.copies.take_warning() {
             warn(&warning);
         }
@@ -128,7 +156,7 @@ fn contest(args: &CompareArgs, solvers: &Solvers) -> Result<Option<Contest>, Fai
                 own: own_program()?,
                 old: old.clone(),
                 new: new.clone(),
-                terms: args.solvers.terms(timeout),
+                limits: args.solvers.limits(timeout),
             }));
         }
         (None, None) if solvers.is_empty() => return Ok(None),

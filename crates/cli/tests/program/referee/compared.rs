@@ -77,9 +77,9 @@ fn programs_are_started_from_another_copy_each_time() {
     fs::create_dir(&temporary).unwrap();
     let temporary = fs::canonicalize(&temporary).unwrap();
     let temporary = temporary.to_str().unwrap();
-    // A shell takes the first word behind its name for a script, and that word is "bench".
-    let script = format!("readlink /proc/$$/exe >>'{log}'\nexec '{NINEFOLD}' bench \"$@\"\n");
-    let script = place.0.file("bench", &script);
+    // A shell takes the first word behind its name for a script, and that word is "worker".
+    let script = format!("readlink /proc/$$/exe >>'{log}'\nexec '{NINEFOLD}' worker \"$@\"\n");
+    let script = place.0.file("worker", &script);
     let at = Path::new(&script).parent().unwrap();
     let wrapped = place.script(
         "wrapped",

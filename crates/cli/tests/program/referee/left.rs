@@ -79,7 +79,7 @@ fn a_library_ends_with_who_loaded_it() {
     };
     for verb in ["bench", "compare"] {
         let mut run = start(&place, verb, &hangs);
-        let works = |line: &String| line.contains("--worker");
+        let works = |line: &String| line.contains(" worker");
         wait_for("worker", || alive(&place).iter().any(works));
         run.kill().unwrap();
         run.wait().unwrap();

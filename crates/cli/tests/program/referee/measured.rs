@@ -2,10 +2,11 @@
 
 use super::{NINEFOLD, PUZZLES, Place, ROOT, distinct, honest, of, right};
 use crate::common::{feed, ninefold, run, sample};
-use ninefold::bench::copies::{Apart, Copies};
+use ninefold::bench::copies::{BinaryCopies, WorkerProgram};
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::measure::{self, Budget, MeasureError, Plan, Progress};
-use ninefold::bench::record::{Case, Record};
+use ninefold::bench::record::{Build, Case, Record};
+use ninefold::bench::store;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -91,6 +92,17 @@ impl Progress for Told {
     }
 }
 
+/// What the program says it was built from.
+fn program_build(place: &Place) -> Build {
+    let (input, saved) = (place.0.path("one.txt"), place.0.path("one.json"));
+    fs::write(&input, sample().lines().next().unwrap()).unwrap();
+    let options = "bench --engines=mrv --rounds=1 --warm-up=0 --no-latency --force --save";
+    let args: Vec<&str> = options.split(' ').chain([&*saved, &*input]).collect();
+    let done = run(&args, "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    store::load_last(saved.as_ref(), &mut |_| ()).unwrap().build
+}
+
 /// A case measured in four rounds and one to warm up by ninefolds that are started by this
 /// script, in which `$ninefold` is this one.
 fn measured_through(place: &Place, script: &str) -> (Result<Record, MeasureError>, String) {
@@ -110,10 +122,11 @@ fn measured_through(place: &Place, script: &str) -> (Result<Record, MeasureError
         .map(|line| line.as_bytes().try_into().unwrap())
         .collect();
     let plan = Plan::new(vec![case])
+        .build(program_build(place))
         .budget(Budget::Rounds(4))
         .warm_up(1)
         .least_sample(Duration::from_micros(100))
-        .apart(Apart::new(path.into(), Copies::new()));
+        .worker(WorkerProgram::new(path.into(), BinaryCopies::new()));
     let mut told = Told::default();
     let record = measure::run(&plan, &[Corpus::new("in", &puzzles, None)], &mut told);
     (record, told.0)
@@ -137,7 +150,7 @@ fn another_process_takes_the_samples_of_each_round_and_no_latencies() {
         orders.lines().filter(|line| **line == expected).count(),
         1 + 4
     );
-    assert_eq!(orders.lines().count(), (1 + 4) * (1 + PUZZLES));
+    assert_eq!(orders.lines().count(), (1 + 4) * (2 + PUZZLES));
 }
 
 #[test]

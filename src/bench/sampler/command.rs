@@ -1,13 +1,10 @@
-//! Cases that are measured outside this process: a command, or a library in a worker of
-//! its own, so that neither takes the results with it.
+//! A command: an external solver that reads puzzles and prints answers.
 
-use super::copies::Copies;
-use super::corpus::Corpus;
-use super::judge::{Claimed, Truth};
-use super::paired::Runner;
-use super::prepared::SampleTimes;
-use super::record::{Answers, Outside, Row};
-use super::worker::{Worker, WorkerError};
+use super::{SampleTimes, Sampler};
+use crate::bench::corpus::Corpus;
+use crate::bench::error::MeasureError;
+use crate::bench::judge::{ClaimedAnswer, ReferenceAnswers};
+use crate::bench::record::{Answers, Outside, Row};
 use crate::foreign::command::{self, Command, Reply};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -24,108 +21,11 @@ const STARTS: usize = 3;
 /// How often a sample is tried whose start alone took longer.
 const TRIES: usize = 8;
 
-/// Someone who is measured from outside.
-pub(super) enum Guest {
-    Command(Box<CommandGuest>),
-    Library(Box<LibraryGuest>),
-}
-
-impl Guest {
-    /// Takes one sample: nanoseconds of one pass.
-    pub(super) fn sample(&mut self, corpus: &Corpus) -> Result<f64, String> {
-        match self {
-            Guest::Command(guest) => guest.sample(corpus),
-            Guest::Library(guest) => guest.sample(),
-        }
-    }
-
-    /// Forgets what it knows of samples so far: they are not kept.
-    pub(super) fn forget(&mut self) {
-        let outside = match self {
-            Guest::Command(guest) => &mut guest.outside,
-            Guest::Library(guest) => &mut guest.outside,
-        };
-        outside.start_up_ns.clear();
-        outside.cpu_ns.clear();
-    }
-
-    /// Writes down what is known of it, beside its samples.
-    pub(super) fn describe(&self, row: &mut Row) {
-        match self {
-            Guest::Command(guest) => {
-                row.answers = guest.answers;
-                row.repeats = guest.repeats as u64;
-                row.outside = Some(guest.outside.clone());
-            }
-            Guest::Library(guest) => {
-                let known = &guest.known;
-                row.answers = known.answers;
-                row.repeats = known.repeats;
-                row.outside = Some(guest.outside.clone());
-                // One that does not count leaves all at 0.
-                if known.counters.guesses > 0 {
-                    (row.counters, row.guesses) = (known.counters, known.guesses.clone());
-                }
-            }
-        }
-    }
-}
-
-/// Starts a process that has loaded a library, for samples of at least this time.
-pub(super) type Load = Box<dyn Fn(Duration) -> Result<Worker, WorkerError>>;
-
-/// A library, loaded by another process for each sample.
-pub(super) struct LibraryGuest {
-    load: Load,
-    copies: Rc<Copies>,
-    /// What the first process said of it.
-    known: Row,
-    outside: Outside,
-}
-
-impl LibraryGuest {
-    /// Has the corpus solved once, every answer judged, and finds out how often the corpus must be
-    /// repeated for a sample of this time.
-    pub(super) fn new(
-        load: Load,
-        sample: Duration,
-        copies: Rc<Copies>,
-        outside: Outside,
-    ) -> Result<LibraryGuest, String> {
-        let worker = load(sample).map_err(|error| reason(&copies, error))?;
-        Ok(LibraryGuest {
-            known: worker.record().rows[0].clone(),
-            load,
-            copies,
-            outside,
-        })
-    }
-
-    fn sample(&mut self) -> Result<f64, String> {
-        let take = || {
-            // How long a pass takes is known.
-            let mut worker = (self.load)(Duration::ZERO)?;
-            worker.sample_with_cpu(0, Some(self.known.repeats as usize))
-        };
-        let (nanos, cpu) = take().map_err(|error| reason(&self.copies, error))?;
-        self.outside.cpu_ns.extend(cpu);
-        Ok(nanos)
-    }
-}
-
-/// What went wrong with a worker, without the name of its program.
-fn reason(copies: &Copies, error: WorkerError) -> String {
-    copies.named(match error {
-        WorkerError::Broken { reason, .. } | WorkerError::Refused { reason, .. } => reason,
-        other => other.to_string(),
-    })
-}
-
 /// A command.
-pub(super) struct CommandGuest {
+pub(in crate::bench) struct CommandSolver {
     /// Shared by all cases of one that stays up.
     command: Rc<RefCell<Command>>,
-    truth: Arc<Truth>,
+    reference: Arc<ReferenceAnswers>,
     request: Arc<[u8]>,
     repeats: usize,
     /// The request for one puzzle; none for one that stays up.
@@ -139,27 +39,27 @@ pub(super) struct CommandGuest {
     outside: Outside,
 }
 
-impl CommandGuest {
+impl CommandSolver {
     /// Has the corpus solved once, judges every answer, and finds out how often the
     /// corpus must be repeated.
-    pub(super) fn new(
+    pub(in crate::bench) fn new(
         command: Rc<RefCell<Command>>,
         corpus: &Corpus,
         limit: u64,
-        truth: Arc<Truth>,
+        reference: Arc<ReferenceAnswers>,
         sample: RangeInclusive<Duration>,
         outside: Outside,
-    ) -> Result<CommandGuest, String> {
+    ) -> Result<CommandSolver, String> {
         let stays_up = command.borrow().stays_up();
         let one = |puzzle: usize| {
             let request = command.borrow().request(corpus.text(puzzle, 1), 1, limit);
             (!stays_up).then_some(request)
         };
-        let mut guest = CommandGuest {
+        let mut solver = CommandSolver {
             request: Arc::default(),
-            start: one(truth.easy),
+            start: one(reference.easy),
             command,
-            truth,
+            reference,
             repeats: 1,
             judged: Vec::new(),
             answers: Answers::default(),
@@ -167,11 +67,11 @@ impl CommandGuest {
             start_first: true,
             outside,
         };
-        guest.repeat(corpus, 1);
-        let reply = guest.ask(corpus)?;
-        guest.judged = reply.text;
-        guest.find_repeats(corpus, reply.wall, &sample)?;
-        Ok(guest)
+        solver.repeat(corpus, 1);
+        let reply = solver.ask(corpus)?;
+        solver.judged = reply.text;
+        solver.find_repeats(corpus, reply.wall, &sample)?;
+        Ok(solver)
     }
 
     /// Makes the request for so many passes.
@@ -196,7 +96,7 @@ impl CommandGuest {
         let reply = self.command.borrow_mut().ask(start, 1)?;
         self.note(&reply);
         let said = command::lines(&reply.text).next();
-        let easy = self.truth.easy;
+        let easy = self.reference.easy;
         let judged = said.map_or(Ok(0), |(line, answer)| {
             self.judge_one(corpus, easy, line, answer)
         });
@@ -219,12 +119,12 @@ impl CommandGuest {
         line: &[u8],
         answer: crate::foreign::Answer<'_>,
     ) -> Result<u64, String> {
-        let said = Claimed {
+        let said = ClaimedAnswer {
             number: answer.number,
             solution: answer.solution,
             line,
         };
-        self.truth.judge(corpus, puzzle, &said)
+        self.reference.judge(corpus, puzzle, &said)
     }
 
     /// Judges the answers of all passes, but for a pass that says what a judged one said.
@@ -285,24 +185,29 @@ impl CommandGuest {
         }
     }
 
-    fn sample(&mut self, corpus: &Corpus) -> Result<f64, String> {
+    fn take_sample(&mut self, corpus: &Corpus) -> Result<SampleTimes, String> {
+        let Some(start) = self.start.clone() else {
+            let reply = self.ask(corpus)?;
+            let passes = self.repeats as f64;
+            let times = SampleTimes::of_passes(reply.wall, reply.usage.cpu, passes);
+            self.outside.cpu_ns.extend(times.cpu_ns);
+            return Ok(times);
+        };
         for _ in 0..TRIES {
-            let (taken, start_up) = self.take(corpus)?;
-            let passes = match start_up {
-                // One puzzle is in what was taken off.
-                Some(_) => self.repeats as f64 - 1.0 / corpus.len() as f64,
-                None => self.repeats as f64,
-            };
-            if taken.wall.is_zero() || passes <= 0.0 {
+            let (all, one) = self.ask_all_and_one(corpus, &start)?;
+            let wall = all.wall.saturating_sub(one.wall);
+            // The one puzzle is in what is taken off.
+            let passes = self.repeats as f64 - 1.0 / corpus.len() as f64;
+            if wall.is_zero() || passes <= 0.0 {
                 continue;
             }
-            let nanos = |time: Duration| time.as_nanos() as f64;
+            let cpu = all.usage.cpu.zip(one.usage.cpu);
+            let cpu = cpu.map(|(all, one)| all.saturating_sub(one));
+            let times = SampleTimes::of_passes(wall, cpu, passes);
             let outside = &mut self.outside;
-            outside.start_up_ns.extend(start_up.map(nanos));
-            outside
-                .cpu_ns
-                .extend(taken.cpu.map(|cpu| nanos(cpu) / passes));
-            return Ok(nanos(taken.wall) / passes);
+            outside.start_up_ns.push(one.wall.as_nanos() as f64);
+            outside.cpu_ns.extend(times.cpu_ns);
+            return Ok(times);
         }
         Err(format!(
             "its work cannot be told from its start: {TRIES} times, starting it for one puzzle took longer than \
@@ -311,29 +216,40 @@ impl CommandGuest {
         ))
     }
 
-    /// What the work took, and the start, which is taken off.
-    fn take(&mut self, corpus: &Corpus) -> Result<(SampleTimes, Option<Duration>), String> {
-        let Some(start) = self.start.clone() else {
-            let reply = self.ask(corpus)?;
-            let taken = SampleTimes {
-                wall: reply.wall,
-                cpu: reply.usage.cpu,
-            };
-            return Ok((taken, None));
-        };
-        let (all, one) = if self.start_first {
-            let one = self.ask_one(corpus, &start)?;
-            (self.ask(corpus)?, one)
-        } else {
-            let all = self.ask(corpus)?;
-            (all, self.ask_one(corpus, &start)?)
-        };
+    /// Has all passes solved, and one puzzle, in turn the one or the other first.
+    fn ask_all_and_one(
+        &mut self,
+        corpus: &Corpus,
+        start: &Arc<[u8]>,
+    ) -> Result<(Reply, Reply), String> {
         self.start_first = !self.start_first;
-        let cpu = all.usage.cpu.zip(one.usage.cpu);
-        let taken = SampleTimes {
-            wall: all.wall.saturating_sub(one.wall),
-            cpu: cpu.map(|(all, one)| all.saturating_sub(one)),
-        };
-        Ok((taken, Some(one.wall)))
+        if self.start_first {
+            let all = self.ask(corpus)?;
+            return Ok((all, self.ask_one(corpus, start)?));
+        }
+        let one = self.ask_one(corpus, start)?;
+        Ok((self.ask(corpus)?, one))
+    }
+}
+
+impl Sampler for CommandSolver {
+    fn sample(&mut self, corpus: &Corpus) -> Result<SampleTimes, MeasureError> {
+        let times = self.take_sample(corpus).map_err(MeasureError::Outside)?;
+        // What a command waits for is its own doing: comparisons go by the clock.
+        Ok(SampleTimes {
+            cpu_ns: None,
+            ..times
+        })
+    }
+
+    fn describe(&self, row: &mut Row) {
+        row.answers = self.answers;
+        row.repeats = self.repeats as u64;
+        row.outside = Some(self.outside.clone());
+    }
+
+    fn forget(&mut self) {
+        self.outside.start_up_ns.clear();
+        self.outside.cpu_ns.clear();
     }
 }

@@ -1,0 +1,39 @@
+//! `ninefold worker`: is measured by the program that started it.
+
+use super::failure::Failure;
+use super::memory::Need;
+use super::{standard, version};
+use ninefold::bench::serve::{ServeError, serve};
+use ninefold::bench::worker::WorkerConfig;
+use std::fs::File;
+use std::io::{self, BufWriter};
+
+/// Reads what to measure from standard input, and then a sample's order from each line.
+///
+/// # Errors
+/// Input that is none, a wrong answer of ours, or a program that went away.
+pub(crate) fn run() -> Result<u8, Failure> {
+    let mut answers = own_output()?;
+    let mut orders = io::stdin().lock();
+    let config = WorkerConfig::read(&mut orders).map_err(Failure::refused)?;
+    let need = Need {
+        threads: config.threads(),
+        ..Need::default()
+    };
+    need.check()?;
+    match serve(&config, version::build(), &mut orders, &mut answers) {
+        Ok(()) => Ok(0),
+        Err(error @ ServeError::Config(_)) => Err(Failure::refused(error)),
+        Err(error) => Err(Failure::io(error)),
+    }
+}
+
+/// Standard output, kept for what the two processes say to each other: what a library
+/// prints goes to standard error.
+fn own_output() -> Result<BufWriter<File>, Failure> {
+    let (output, _) = standard::open(standard::OUTPUT)?;
+    #[cfg(unix)]
+    rustix::stdio::dup2_stdout(rustix::stdio::stderr())
+        .map_err(|error| Failure::io(format!("cannot put standard output aside: {error}")))?;
+    Ok(BufWriter::new(output))
+}

@@ -1,0 +1,83 @@
+//! An engine, or a library that was loaded into this process.
+
+use super::subprocess::SubprocessSampler;
+use super::{SampleTimes, Sampler};
+use crate::bench::corpus::Corpus;
+use crate::bench::error::MeasureError;
+use crate::bench::latency::Latencies;
+use crate::bench::prepared::{AnswerBuffers, Prepared};
+use crate::bench::record::Row;
+use crate::solver::NoObserver;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// An engine that was checked in this process. Its samples are taken by the round's worker
+/// process where there is one.
+pub(in crate::bench) struct EngineSampler {
+    prepared: Prepared,
+    /// Shared by all engines: one of them is at work at a time.
+    buffers: Rc<RefCell<AnswerBuffers>>,
+    worker: Rc<SubprocessSampler>,
+}
+
+impl EngineSampler {
+    pub(in crate::bench) fn new(
+        prepared: Prepared,
+        buffers: Rc<RefCell<AnswerBuffers>>,
+        worker: Rc<SubprocessSampler>,
+    ) -> EngineSampler {
+        EngineSampler {
+            prepared,
+            buffers,
+            worker,
+        }
+    }
+
+    fn sample_here(&self, corpus: &Corpus) -> Result<SampleTimes, MeasureError> {
+        let buffers = &mut self.buffers.borrow_mut();
+        self.prepared.sample(corpus, buffers, || NoObserver, drop)
+    }
+}
+
+impl Sampler for EngineSampler {
+    fn sample(&mut self, corpus: &Corpus) -> Result<SampleTimes, MeasureError> {
+        let worker = self
+            .worker
+            .sample(&self.prepared.case, self.prepared.repeats);
+        worker.unwrap_or_else(|| self.sample_here(corpus))
+    }
+
+    fn describe(&self, row: &mut Row) {
+        row.answers = self.prepared.answers;
+        row.counters = self.prepared.counters().into();
+        row.guesses = self.prepared.guesses.clone();
+        row.repeats = self.prepared.repeats as u64;
+    }
+
+    fn set_repeats(&mut self, corpus: &Corpus, repeats: usize) -> Result<(), MeasureError> {
+        // Short passes find cold caches where others were at work meanwhile.
+        if repeats > 1 {
+            self.prepared.repeats = 1;
+            self.sample_here(corpus)?;
+        }
+        self.prepared.repeats = repeats;
+        Ok(())
+    }
+
+    fn has_latencies(&self) -> bool {
+        true
+    }
+
+    fn sample_latencies(
+        &mut self,
+        corpus: &Corpus,
+        into: &Latencies,
+    ) -> Result<Option<SampleTimes>, MeasureError> {
+        let buffers = &mut self.buffers.borrow_mut();
+        let observe = || into.observer();
+        let times = self
+            .prepared
+            .sample(corpus, buffers, observe, |observer| into.take(observer))?;
+        Ok(Some(times))
+    }
+}

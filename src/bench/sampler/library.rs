@@ -1,0 +1,78 @@
+//! A library, loaded by a worker process of its own for each sample.
+
+use super::{SampleTimes, Sampler};
+use crate::bench::copies::BinaryCopies;
+use crate::bench::corpus::Corpus;
+use crate::bench::error::MeasureError;
+use crate::bench::paired::Runner;
+use crate::bench::record::{Outside, Row};
+use crate::bench::worker::{Worker, WorkerError};
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Starts a process that has loaded a library, for samples of at least this time.
+pub(in crate::bench) type Load = Box<dyn Fn(Duration) -> Result<Worker, WorkerError>>;
+
+/// A library that each sample loads into another process.
+pub(in crate::bench) struct LibrarySolver {
+    load: Load,
+    copies: Rc<BinaryCopies>,
+    /// What the first process found.
+    checked: Row,
+    outside: Outside,
+}
+
+impl LibrarySolver {
+    /// Has the corpus solved once, every answer judged, and finds out how often the corpus must be
+    /// repeated for a sample of this time.
+    pub(in crate::bench) fn new(
+        load: Load,
+        sample: Duration,
+        copies: Rc<BinaryCopies>,
+        outside: Outside,
+    ) -> Result<LibrarySolver, String> {
+        let worker = load(sample).map_err(|error| reason(&copies, error))?;
+        Ok(LibrarySolver {
+            checked: worker.record().rows[0].clone(),
+            load,
+            copies,
+            outside,
+        })
+    }
+}
+
+impl Sampler for LibrarySolver {
+    fn sample(&mut self, _corpus: &Corpus) -> Result<SampleTimes, MeasureError> {
+        let take = || {
+            // How long a pass takes is known.
+            let mut worker = (self.load)(Duration::ZERO)?;
+            worker.sample_repeats(0, self.checked.repeats as usize)
+        };
+        let times = take().map_err(|error| MeasureError::Outside(reason(&self.copies, error)))?;
+        self.outside.cpu_ns.extend(times.cpu_ns);
+        Ok(times)
+    }
+
+    fn describe(&self, row: &mut Row) {
+        let checked = &self.checked;
+        row.answers = checked.answers;
+        row.repeats = checked.repeats;
+        row.outside = Some(self.outside.clone());
+        // One that does not count leaves all at 0.
+        if checked.counters.guesses > 0 {
+            (row.counters, row.guesses) = (checked.counters, checked.guesses.clone());
+        }
+    }
+
+    fn forget(&mut self) {
+        self.outside.cpu_ns.clear();
+    }
+}
+
+/// What went wrong with a worker, without the name of its program.
+fn reason(copies: &BinaryCopies, error: WorkerError) -> String {
+    copies.named(match error {
+        WorkerError::Broken { reason, .. } | WorkerError::Refused { reason, .. } => reason,
+        other => other.to_string(),
+    })
+}

@@ -1,0 +1,275 @@
+//! What a worker process measures, and how: what it reads before anything else.
+//!
+//! A line of JSON, and after it the texts of the corpora, each as long as the line says.
+
+use super::corpus::Corpus;
+use super::measure::{Budget, Plan};
+use super::record::{Build, Case};
+use super::worker::PROTOCOL;
+use crate::foreign::{ResourceLimits, Spec, SpecError};
+use crate::grid::CELLS;
+use serde::{Deserialize, Serialize};
+use std::io::{self, BufRead};
+use std::sync::Arc;
+use std::time::Duration;
+use thiserror::Error;
+
+/// What a [`Worker`](super::worker::Worker) is to measure, and how.
+///
+/// ```
+/// use ninefold::bench::{corpus::Corpus, record::Case, worker::WorkerConfig};
+/// use std::time::Duration;
+///
+/// let easy = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+/// let case = Case {
+///     engine: "lanes".to_owned(),
+///     backend: None,
+///     threads: 1,
+///     corpus: "easy".to_owned(),
+///     limit: 2,
+/// };
+/// let config = WorkerConfig::new(vec![case], 10_000_000)
+///     .sampling(Duration::from_millis(10), 1)
+///     .corpus(&Corpus::new("easy", [easy], None));
+/// # drop(config);
+/// ```
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct WorkerConfig {
+    cases: Vec<Case>,
+    guess_limit: u64,
+    warm_up: usize,
+    least_sample: Duration,
+    /// The time for a sample of a command, if there is an end to it.
+    time: Option<Duration>,
+    solver: Option<SolverConfig>,
+    corpora: Vec<CorpusConfig>,
+    /// Follow the line.
+    #[serde(skip)]
+    texts: Vec<Arc<[u8]>>,
+}
+
+/// An external solver that is the engine of cases.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct SolverConfig {
+    /// `NAME=TARGET`, as [`Spec::parse`] reads it.
+    spec: String,
+    timeout: Duration,
+    memory: u64,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct CorpusConfig {
+    name: String,
+    puzzles: usize,
+}
+
+/// The line: which protocol, then what to measure.
+#[derive(Serialize, Deserialize)]
+struct Line<T> {
+    protocol: u32,
+    measure: T,
+}
+
+/// Why a worker cannot tell what it is to measure.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// It could not be read.
+    #[error("what to measure cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// The line is something else.
+    #[error("what to measure is not understood: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The other program is of another version.
+    #[error("the program that measures speaks version {0} of the protocol, this one {PROTOCOL}")]
+    Protocol(u32),
+    /// The external solver is none.
+    #[error(transparent)]
+    Solver(#[from] SpecError),
+}
+
+impl WorkerConfig {
+    /// These cases, on corpora that follow, giving up after so many guesses.
+    pub fn new(cases: Vec<Case>, guess_limit: u64) -> WorkerConfig {
+        WorkerConfig {
+            cases,
+            guess_limit,
+            warm_up: 0,
+            least_sample: Duration::ZERO,
+            time: None,
+            solver: None,
+            corpora: Vec::new(),
+            texts: Vec::new(),
+        }
+    }
+
+    /// Samples of at least this time, after so many rounds for warming up.
+    #[must_use]
+    pub fn sampling(mut self, least: Duration, warm_up: usize) -> WorkerConfig {
+        (self.least_sample, self.warm_up) = (least, warm_up);
+        self
+    }
+
+    /// Within about this time: samples of a command are chosen by it.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> WorkerConfig {
+        self.time = Some(time);
+        self
+    }
+
+    /// An external solver, by the name that it has among the cases' engines, and the limits that it
+    /// works within.
+    #[must_use]
+    pub fn solver(mut self, name: &str, target: &str, limits: &ResourceLimits) -> WorkerConfig {
+        self.solver = Some(SolverConfig {
+            spec: format!("{name}={target}"),
+            timeout: limits.timeout,
+            memory: limits.memory,
+        });
+        self
+    }
+
+    /// On this corpus, beside those before it.
+    #[must_use]
+    pub fn corpus(mut self, corpus: &Corpus) -> WorkerConfig {
+        self.corpora.push(CorpusConfig {
+            name: corpus.name().to_owned(),
+            puzzles: corpus.len(),
+        });
+        self.texts.push(corpus.shared_lines());
+        self
+    }
+
+    /// The most threads of a case.
+    pub fn threads(&self) -> usize {
+        self.cases
+            .iter()
+            .map(|case| case.threads)
+            .max()
+            .unwrap_or(1)
+    }
+
+    /// What the worker reads.
+    pub(super) fn to_parts(&self) -> Vec<Arc<[u8]>> {
+        let line = Line {
+            protocol: PROTOCOL,
+            measure: self,
+        };
+        let mut line = serde_json::to_vec(&line).expect("numbers and texts can be written");
+        line.push(b'\n');
+        [&[line.into()], &self.texts[..]].concat()
+    }
+
+    /// Reads what the program that started this one asks for.
+    ///
+    /// # Errors
+    /// See [`ConfigError`].
+    pub fn read(from: &mut dyn BufRead) -> Result<WorkerConfig, ConfigError> {
+        let mut text = Vec::new();
+        from.read_until(b'\n', &mut text)?;
+        let line: Line<serde_json::Value> = serde_json::from_slice(&text)?;
+        if line.protocol != PROTOCOL {
+            return Err(ConfigError::Protocol(line.protocol));
+        }
+        let mut config: WorkerConfig = serde_json::from_value(line.measure)?;
+        for corpus in &config.corpora {
+            let mut text = vec![0; corpus.puzzles * (CELLS + 1)];
+            from.read_exact(&mut text)?;
+            config.texts.push(text.into());
+        }
+        Ok(config)
+    }
+
+    /// The corpora that were read.
+    pub(super) fn read_corpora(&self) -> Vec<Corpus> {
+        let corpora = self.corpora.iter().zip(&self.texts);
+        let corpora = corpora.map(|(corpus, text)| {
+            let lines = text.chunks(CELLS + 1).filter_map(<[u8]>::first_chunk);
+            Corpus::new(corpus.name.as_str(), lines, None)
+        });
+        corpora.collect()
+    }
+
+    /// What to measure, as a plan for the build that is running.
+    pub(super) fn plan(&self, build: Build) -> Result<Plan, ConfigError> {
+        let mut plan = Plan::new(self.cases.clone())
+            .build(build)
+            .guess_limit(self.guess_limit)
+            .warm_up(self.warm_up)
+            .least_sample(self.least_sample)
+            .latency(false);
+        if let Some(time) = self.time {
+            plan.budget = Budget::Time(time);
+        }
+        if let Some(solver) = &self.solver {
+            // The program that measures ends this process with all of its group.
+            let limits = ResourceLimits::default()
+                .timeout(solver.timeout)
+                .memory(solver.memory)
+                .own_group(false);
+            plan = plan
+                .solvers(vec![Spec::parse(&solver.spec)?])
+                .limits(limits);
+        }
+        Ok(plan)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config() -> WorkerConfig {
+        let puzzle = [b'.'; CELLS];
+        let case = Case {
+            engine: "mine".to_owned(),
+            backend: None,
+            threads: 3,
+            corpus: "two words".to_owned(),
+            limit: 2,
+        };
+        let limits = ResourceLimits::default()
+            .timeout(Duration::from_secs(1))
+            .memory(9);
+        WorkerConfig::new(vec![case], 7)
+            .solver("mine", "./mine {limit}", &limits)
+            .sampling(Duration::from_nanos(1), 5)
+            .time(Duration::from_micros(1))
+            .corpus(&Corpus::new("two words", [&puzzle; 3], None))
+            .corpus(&Corpus::new("b", [&puzzle; 1], None))
+    }
+
+    #[test]
+    fn a_worker_reads_what_was_written() {
+        let written = config().to_parts().concat();
+        let mut rest = &[&written[..], b"0 1\n"].concat()[..];
+        let read = WorkerConfig::read(&mut rest).unwrap();
+        assert_eq!(rest, b"0 1\n");
+        assert_eq!(read.to_parts(), config().to_parts());
+        assert_eq!(read.threads(), 3);
+        let corpora = read.read_corpora();
+        let sizes = corpora.iter().map(|corpus| (corpus.name(), corpus.len()));
+        assert_eq!(sizes.collect::<Vec<_>>(), [("two words", 3), ("b", 1)]);
+        let plan = read.plan(Build::default()).unwrap();
+        assert_eq!((plan.guess_limit, plan.warm_up), (7, 5));
+        assert_eq!(plan.least_sample, Duration::from_nanos(1));
+        assert_eq!(plan.budget, Budget::Time(Duration::from_micros(1)));
+        assert_eq!(plan.solvers[0].typed, "./mine {limit}");
+        let limits = &plan.limits;
+        assert_eq!((limits.timeout.as_secs(), limits.memory), (1, 9));
+        assert!(!limits.own_group);
+    }
+
+    #[test]
+    fn other_versions_and_half_a_text_are_refused() {
+        let written = config().to_parts().concat();
+        let refused = |mut text: &[u8]| WorkerConfig::read(&mut text).unwrap_err();
+        let short = refused(&written[..written.len() - 1]);
+        assert!(matches!(short, ConfigError::Io(_)), "{short}");
+        let now = format!("\"protocol\":{PROTOCOL}");
+        let text = String::from_utf8(written).unwrap();
+        let newer = refused(text.replace(&now, "\"protocol\":1000").as_bytes());
+        assert!(matches!(newer, ConfigError::Protocol(1000)), "{newer}");
+        assert!(matches!(refused(b"0 1\n"), ConfigError::Json(_)));
+    }
+}
