@@ -69,7 +69,9 @@ impl Table {
         if is_known || has_names(&header) {
             (open, full) = grid_columns(reader, header.len(), is_known);
         }
-        let puzzle = puzzle.or(open.first().copied());
+        // Beside solutions the puzzles are grids, whatever else is called so.
+        let is_grid = |i: &usize| full.is_empty() || open.contains(i) || full.contains(i);
+        let puzzle = puzzle.filter(is_grid).or(open.first().copied());
         full.retain(|&i| Some(i) != puzzle && Some(i) != solution);
         // Solutions may have any name beside puzzles that are called so.
         let (solutions, others) = match solution {
@@ -352,12 +354,25 @@ impl Json {
         };
         Ok(Json {
             solution: options.solution.clone(),
-            puzzle: options.puzzle.clone(),
+            puzzle: Json::puzzle(&objects, options),
             columns: Columns {
                 candidates,
                 others: Vec::new(),
             },
         })
+    }
+
+    /// The member with the puzzles: what else is called so are their names, for instance.
+    fn puzzle(objects: &[Map<String, Value>], options: &AnswerOptions) -> Option<String> {
+        let is_grid = |name: &str| {
+            let values = objects.iter().filter_map(|object| object.get(name));
+            let mut cells = values.filter_map(cells_or_text);
+            cells.any(|cells| is_open(cells.trim_ascii()) || is_full(cells.trim_ascii()))
+        };
+        let name = named(&options.puzzle, &NAMES, |name| {
+            is_grid(name).then_some(name.to_owned())
+        });
+        name.or_else(|| options.puzzle.clone())
     }
 
     /// The members that are full grids, or those of them that are called as solutions are.
@@ -415,7 +430,7 @@ impl FromLines for Json {
         };
         let others: Vec<Vec<u8>> = candidates.map(bytes).collect();
         let record = [
-            bytes(named(&self.puzzle, &NAMES, text)),
+            bytes(self.puzzle.as_deref().and_then(text)),
             bytes(solution),
             bytes(text("verdict")),
         ];

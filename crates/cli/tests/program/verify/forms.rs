@@ -361,3 +361,23 @@ fn solutions_in_json_lines_may_have_any_name() {
     );
     assert_eq!(right, objects.lines().count() as u64);
 }
+
+#[test]
+fn what_is_called_puzzle_and_is_none_names_no_other_puzzle() {
+    let sample = lines(&sample())[..9].to_vec();
+    let csv = |i: usize, puzzle: &String| format!("no. {i},{puzzle}\n");
+    let json =
+        |i: usize, puzzle: &String| format!("{{\"puzzle\":\"no. {i}\",\"grid\":\"{puzzle}\"}}\n");
+    let all = |row: &dyn Fn(usize, &String) -> String| -> String {
+        let rows = sample.iter().enumerate();
+        rows.map(|(i, puzzle)| row(i, puzzle)).collect()
+    };
+    for text in [format!("puzzle,grid\n{}", all(&csv)), all(&json)] {
+        let answers = solved(&text, &[]);
+        let done = Case::new(&text).verify(&answers, &[]);
+        assert_eq!(counts(&done), [9, 0, 0], "{}", done.stdout);
+        let wrong = answers.replacen(&solved(&sample[3], &[])[..81], &"1".repeat(81), 1);
+        let done = Case::new(&text).verify(&wrong, &[]);
+        assert_eq!(counts(&done), [8, 1, 0], "{}", done.stdout);
+    }
+}
