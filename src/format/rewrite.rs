@@ -1,9 +1,11 @@
 //! Lines out as they came, with other puzzles in the place of theirs.
 
 use super::append::line_end;
+use super::cells::{is_between, separated};
 use super::records::{OtherKind, Records};
 use super::write::tail;
 use crate::grid::CELLS;
+use memchr::memchr;
 
 /// What stands beside puzzles and is written with what becomes of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -82,7 +84,7 @@ pub(crate) fn rewrite<S: Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>>(
 }
 
 /// Appends what stands beside a puzzle. Whatever the text is, 81 digits without another beside them
-/// are a grid.
+/// are a grid, and so is an array of them.
 fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out: &mut Vec<u8>) {
     let from = out.len();
     out.extend_from_slice(text);
@@ -94,6 +96,37 @@ fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out:
             *grid = new;
         }
     }
+    let mut at = from;
+    while let Some(open) = memchr(b'[', &out[at..]) {
+        let array = &mut out[at + open..];
+        let length = array_length(array);
+        if let Some(new) = separated(&array[..length]).and_then(|grid| solution(&grid)) {
+            let digits = array[..length]
+                .iter_mut()
+                .filter(|byte| byte.is_ascii_digit());
+            digits.zip(new).for_each(|(place, digit)| *place = digit);
+        }
+        at += open + 1;
+    }
+}
+
+/// Bytes of an array of digits, or of arrays of them, with its brackets; of what is no board, of which
+/// not much is looked at, fewer.
+fn array_length(text: &[u8]) -> usize {
+    const LONGEST: usize = 1 << 10;
+    let mut depth = 0;
+    for (i, &byte) in text.iter().take(LONGEST).enumerate() {
+        match byte {
+            b'[' if depth == 2 => return i,
+            b'[' => depth += 1,
+            b']' if depth == 1 => return i + 1,
+            b']' => depth -= 1,
+            b'1'..=b'9' => {}
+            _ if is_between(byte) => {}
+            _ => return i,
+        }
+    }
+    0
 }
 
 /// What ends a line: of a table what ended it before.

@@ -23,9 +23,9 @@ band, columns in a stack, bands and stacks, and transposing make one of the
 other: 3,359,232 x 9! forms, less where a puzzle has symmetries.
 
 --isomorph, --canonical and --minimize keep comments, blank lines and tables
-(csv, JSON lines). The new puzzle replaces the old one. A grid of 81 digits beside
-it that solves the old one is changed with it and solves the new one, in any column,
-member or (--keep-tail) text. All else stays, wrong solutions too. Comments among
+(csv, JSON lines). The new puzzle replaces the old one. 81 digits beside it, or an
+array of them, that solve the old one are changed with it and solve the new one, in any
+column, member or (--keep-tail) text. All else stays, wrong solutions too. Comments among
 boards of several lines are left out, and reported. --dedupe, --shuffle and --sample
 write the puzzles alone.
 

@@ -308,3 +308,40 @@ fn comments_among_boards_are_said_to_be_lost() {
         }
     }
 }
+
+#[test]
+fn a_solution_in_an_array_goes_with_its_puzzle() {
+    let rows = |between: &str| -> Vec<String> {
+        let rows = ANSWER.as_bytes().chunks(9).map(|row| {
+            let cells: Vec<String> = row
+                .iter()
+                .map(|&cell| char::from(cell).to_string())
+                .collect();
+            format!("[{}]", cells.join(between))
+        });
+        rows.collect()
+    };
+    let nested = format!("[{}]", rows(",").join(", "));
+    let flat = nested
+        .replace("], [", ",")
+        .replace("[[", "[")
+        .replace("]]", "]");
+    let numpy = format!("\"[{}]\"", rows(" ").join("\n "));
+    for text in [
+        format!("{{\"puzzle\":\"{PUZZLE}\",\"n\":[1,2],\"found\":{nested}}}\n"),
+        format!("{{\"puzzle\":\"{PUZZLE}\",\"all\":[{nested}],\"n\":[[3]]}}\n"),
+        format!("{{\"found\":{flat},\"puzzle\":\"{PUZZLE}\"}}\n"),
+        format!("puzzle,found\n{PUZZLE},{numpy}\n"),
+    ] {
+        let changed = transform(&["--isomorph"], &text);
+        assert_eq!(changed.len(), text.len());
+        let at = text.find(PUZZLE).unwrap();
+        let array = text.find("[1,4").or(text.find("[1 4")).unwrap();
+        let digits: String = changed[array..]
+            .chars()
+            .filter(char::is_ascii_digit)
+            .take(81)
+            .collect();
+        assert!(solves(&changed[at..][..81], &digits), "{text} {changed}");
+    }
+}
