@@ -12,7 +12,7 @@ use crate::shown::shown;
 use memchr::memchr;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// What JSON lines are taken for.
@@ -26,20 +26,26 @@ pub(super) struct Objects {
     pub(super) refusal: Option<String>,
 }
 
-/// The member with the puzzles, by its name in the first object, or by what stands in it.
+/// The member with the puzzles, by its name, or by what stands in it.
 pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, String> {
     let text = sample(text);
-    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let names = lines.find_map(names).unwrap_or_default();
+    let mut lines = text.split(|&byte| byte == b'\n');
+    let first = lines.find(|line| names(line).is_some()).unwrap_or_default();
+    let names = names(first).unwrap_or_default();
+    // Where the first object does not tell, others may have members that it lacks.
+    let all = match wanted.is_none() && is_settled(first) {
+        true => names.clone(),
+        false => all_names(text),
+    };
     // An empty text has no first line to ask.
     let is_empty = text.trim_ascii().is_empty();
     let found = match wanted {
         _ if is_empty => Found::named(wanted.unwrap_or(NAMES[0]), None),
-        None => by_content(text, &names)?,
-        Some(name) if names.iter().any(|n| n.eq_ignore_ascii_case(name)) => {
+        None => by_content(text, &all)?,
+        Some(name) if all.iter().any(|n| n.eq_ignore_ascii_case(name)) => {
             Found::named(name, array_in(text, [name]))
         }
-        Some(_) => return Err(no_member(text, &names, wanted)),
+        Some(_) => return Err(no_member(text, &all, wanted)),
     };
     if let Some(reason) = found.array {
         return Err(reason);
@@ -53,6 +59,16 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, Stri
         names,
         refusal: found.refusal,
     })
+}
+
+/// The names of all members of the first objects.
+fn all_names(text: &[u8]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let names = text
+        .split(|&byte| byte == b'\n')
+        .filter_map(names)
+        .flatten();
+    names.filter(|name| seen.insert(name.clone())).collect()
 }
 
 /// The member with the puzzles, and what stands in it instead.
@@ -178,7 +194,7 @@ fn no_member(text: &[u8], names: &[String], wanted: Option<&str>) -> String {
     }
     let names = names.join(", ");
     format!(
-        "no member {asked} in the first object, but {} (--field names one)",
+        "no member {asked} in the first objects, but {} (--field names one)",
         shown(&names)
     )
 }
