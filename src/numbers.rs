@@ -20,6 +20,26 @@ pub fn count(number: u64) -> String {
     text
 }
 
+/// A count of things, one or several.
+///
+/// ```
+/// use ninefold::numbers::counted;
+/// assert_eq!(counted(1, "puzzle"), "1 puzzle");
+/// assert_eq!(counted(1_000, "guess"), "1,000 guesses");
+/// ```
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {}", count(number), plural(number, noun))
+}
+
+/// The noun for that many, which has an s at its end where there is not just one.
+pub fn plural(number: u64, noun: &str) -> String {
+    match number {
+        1 => noun.to_owned(),
+        _ if noun.ends_with('s') => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
+}
+
 /// A time in nanoseconds with three digits and its unit; below a microsecond a whole
 /// number as it is.
 pub fn time(nanos: f64) -> String {

@@ -3,6 +3,7 @@
 
 use super::record::{Case, CorpusInfo, Record, Row, Work};
 use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
+use crate::numbers::counted;
 use crate::setters::setters;
 use serde::Serialize;
 use std::fmt;
@@ -192,7 +193,8 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
     look("guess limit", limit(old), limit(new));
     for corpus in &old.corpora {
         if let Some(other) = new.corpora.iter().find(|other| other.name == corpus.name) {
-            let show = |c: &CorpusInfo| format!("{} puzzles, {:.16}", c.puzzles, c.sha256);
+            let show =
+                |c: &CorpusInfo| format!("{}, {:.16}", counted(c.puzzles, "puzzle"), c.sha256);
             look(
                 &format!("corpus {}", corpus.name),
                 show(corpus),

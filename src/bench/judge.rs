@@ -6,6 +6,7 @@ use crate::engine::ENGINES;
 use crate::foreign::quoted;
 use crate::front;
 use crate::grid::{CELLS, check};
+use crate::numbers::counted;
 use crate::solver::{Outcome, Status};
 
 /// What is known of the puzzles of a corpus.
@@ -69,7 +70,7 @@ impl ReferenceAnswers {
                 ));
             }
             (Some(number @ 1..), None) => {
-                let what = format!("it says that there are {number} solutions and shows none");
+                let what = format!("it says that there {} and shows none", are(number));
                 return Err(self.wrong(corpus, i, said, &what));
             }
             (None, Some(_)) if self.limit > 1 => {
@@ -100,7 +101,7 @@ impl ReferenceAnswers {
                 let what = match (right, number) {
                     (0, _) => "it found a solution where our engine found none; that is a fault of ninefold".to_owned(),
                     (_, 0) => "it gives no solution where there is one".to_owned(),
-                    _ => format!("it says that there are {number} solutions"),
+                    _ => format!("it says that there {}", are(number)),
                 };
                 Err(self.wrong(corpus, i, said, &what))
             }
@@ -138,4 +139,10 @@ impl ReferenceAnswers {
 /// The engine that says what is right.
 pub(super) fn engine() -> &'static str {
     ENGINES[0].name
+}
+
+/// `is 1 solution`, `are 2 solutions`.
+fn are(number: u64) -> String {
+    let verb = if number == 1 { "is" } else { "are" };
+    format!("{verb} {}", counted(number, "solution"))
 }

@@ -2,7 +2,7 @@
 
 use super::child::{Child, Group, ReadError, Usage, Waiting};
 use super::{answer, quoted};
-use crate::numbers::bytes;
+use crate::numbers::{bytes, counted};
 use crate::parallel::Stop;
 use crate::setters::setters;
 use std::process;
@@ -331,8 +331,9 @@ impl Command {
                     if text.len() > most {
                         child.end(Duration::ZERO);
                         return Err(format!(
-                            "it printed {} for {count} puzzles; {}{}",
+                            "it printed {} for {}; {}{}",
                             bytes(text.len() as u64),
+                            counted(count as u64, "puzzle"),
                             last_line(&text, lines + usize::from(!is_whole)),
                             child.last_words()
                         ));
@@ -435,7 +436,7 @@ fn left_nothing(child: &mut Child) -> Result<(), Reason> {
 }
 
 fn answers(done: usize, count: usize) -> String {
-    format!("{done} of {count} answers")
+    format!("{done} of {}", counted(count as u64, "answer"))
 }
 
 fn first_line(text: &[u8]) -> &[u8] {
@@ -456,7 +457,9 @@ fn last_line(text: &[u8], lines: usize) -> String {
 fn too_much(text: &[u8], count: usize) -> Reason {
     let line = |at: usize| text.split(|&byte| byte == b'\n').nth(at);
     let mut reason = format!(
-        "it printed more than the {count} lines that answer {count} puzzles: line {} is {}",
+        "it printed more than the {} for {}: line {} is {}",
+        counted(count as u64, "answer"),
+        counted(count as u64, "puzzle"),
         count + 1,
         quoted(line(count).unwrap_or_default())
     );

@@ -3,6 +3,7 @@
 #![allow(unsafe_code)]
 
 use crate::grid::{CELLS, Row};
+use crate::numbers::counted;
 use crate::shown::shown;
 use crate::solver::{Batch, Counters, Limits, Observer, Outcome, Solver, Status};
 use libloading::Library as Loaded;
@@ -172,7 +173,8 @@ impl Solver for LibraryState {
         if code != 0 {
             let path = &self.library.path;
             let text = format!(
-                "{path}: ninefold_solver_solve returned {code} for a batch of {count} puzzles"
+                "{path}: ninefold_solver_solve returned {code} for a batch of {}",
+                counted(count as u64, "puzzle")
             );
             let _ = self.library.failed.set(text);
         }

@@ -12,6 +12,7 @@ use super::records::{Other, OtherKind, Records};
 use super::{json, table};
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::{Chunk, HEAD, InputError, Origin, Source};
+use crate::numbers::counted;
 use memchr::{memchr, memmem};
 use std::collections::VecDeque;
 
@@ -304,9 +305,10 @@ impl Look {
         Some(match self.nul {
             true => "no puzzle in its first 64 KiB, but NUL bytes: it is no text".to_owned(),
             false => format!(
-                "no puzzle in its first {} lines, taken for format {} \
+                "no puzzle in its first {}, taken for format {} \
                  (--input-format names another and reads any text; --column names a column)",
-                self.lines, self.kind
+                counted(self.lines as u64, "line"),
+                self.kind
             ),
         })
     }

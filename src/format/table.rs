@@ -11,6 +11,7 @@ use super::records::{Other, OtherKind, Records, Span};
 use super::text::quote_csv;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::HEAD;
+use crate::numbers::counted;
 use crate::shown::shown;
 use memchr::{memchr_iter, memchr2};
 use std::ops::Range;
@@ -430,7 +431,8 @@ pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
     let mut cutter = Cutter::new(layout.delimiter);
     let fields = cutter.fields(record, record.contains(&b'"'), |_, _| {});
     if fields > usize::from(layout.columns) {
-        return format!("{fields} fields, and {} columns", layout.columns);
+        let columns = counted(u64::from(layout.columns), "column");
+        return format!("{}, and {columns}", counted(fields as u64, "field"));
     }
     format!("length {}", puzzle_field(layout, record).len())
 }

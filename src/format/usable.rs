@@ -6,7 +6,7 @@ use super::rewrite::Beside;
 use super::write::tail;
 use crate::grid::{Puzzle, cells_at};
 use crate::input::Chunk;
-use crate::numbers::count;
+use crate::numbers::{count, counted};
 use memchr::memrchr;
 use serde::{Deserialize, Serialize};
 
@@ -174,8 +174,7 @@ impl Usable {
         let of_lines = if is_kept { 0 } else { self.comments };
         let comments = match of_lines + self.lost_comments {
             0 => None,
-            1 => Some("1 comment".to_owned()),
-            more => Some(format!("{} comments", count(more))),
+            some => Some(counted(some, "comment")),
         };
         let columns = (self.has_columns && kept == Beside::Nothing)
             .then(|| "what stands beside the puzzles of a table".to_owned());
@@ -188,8 +187,7 @@ impl Usable {
     pub fn text_beside(&self) -> Option<String> {
         match self.with_text {
             0 => None,
-            1 => Some("the text beside 1 puzzle".to_owned()),
-            more => Some(format!("the text beside {} puzzles", count(more))),
+            some => Some(format!("the text beside {}", counted(some, "puzzle"))),
         }
     }
 
@@ -207,17 +205,12 @@ pub(crate) fn left_out(
     first: Option<&UnusableLine>,
 ) -> Option<String> {
     let is = if malformed == 1 { "is" } else { "are" };
-    let lines = count(malformed + puzzles);
+    let lines = counted(malformed + puzzles, "line");
     let first = first.map_or(String::new(), |first| {
         let (line, input, reason) = (count(first.line), &first.input, &first.reason);
         format!(", the first in line {line} of {input}: {reason}")
     });
-    (malformed > 0).then(|| {
-        format!(
-            "{} of {lines} lines {is} no puzzle{first}",
-            count(malformed)
-        )
-    })
+    (malformed > 0).then(|| format!("{} of {lines} {is} no puzzle{first}", count(malformed)))
 }
 
 /// Whether other text stands on the line of the puzzle that begins there.

@@ -3,6 +3,7 @@
 use super::Position;
 use crate::engine::EngineError;
 use crate::input::InputError;
+use crate::numbers::counted;
 use crate::parallel::OrderedError;
 use rayon::ThreadPoolBuildError;
 use std::io;
@@ -81,7 +82,7 @@ pub enum PipelineError {
     #[error("the chunk after line {0} was lost; this is a bug in ninefold")]
     Lost(u64),
     /// Someone asked to stop.
-    #[error("stopped after {} lines ({} bytes written)", .0.lines, .0.bytes_out)]
+    #[error("stopped after {} ({} written)", counted(.0.lines, "line"), counted(.0.bytes_out, "byte"))]
     Stopped(Position),
 }
 

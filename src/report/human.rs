@@ -3,7 +3,7 @@
 use super::Setting;
 use crate::metrics::latency::Quantiles;
 use crate::metrics::summary::{InputLine, Summary};
-use crate::numbers::{bytes, count, time};
+use crate::numbers::{bytes, count, counted, plural, time};
 use crate::shown::shown;
 use crate::solver::Counters;
 use crate::solver::verdict::Verdict;
@@ -60,8 +60,9 @@ impl Paint {
 fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
-        "{} puzzles in {}",
+        "{} {} in {}",
         paint.bold(&count(summary.verdicts.puzzles())),
+        plural(summary.verdicts.puzzles(), "puzzle"),
         paint.bold(&time(summary.wall as f64)),
     )?;
     let whole = paint.bold(&count(summary.total_rate() as u64));
@@ -70,7 +71,7 @@ fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
         format!(
             "{} solving alone (mean over {})",
             count(summary.solving_rate() as u64),
-            threads(summary.busy_threads()),
+            counted(summary.busy_threads(), "thread"),
         ),
     ];
     line("rate", &parts, out)
@@ -98,13 +99,6 @@ fn columns(text: &str) -> usize {
     let colours = text.split('\x1b').skip(1);
     let hidden = colours.map(|rest| rest.find('m').map_or(0, |end| end + 2));
     text.chars().count() - hidden.sum::<usize>()
-}
-
-fn threads(number: u64) -> String {
-    match number {
-        1 => "1 thread".to_owned(),
-        _ => format!("{number} threads"),
-    }
 }
 
 fn verdicts(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()> {
@@ -159,7 +153,10 @@ fn known(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
     let wrong = format!("{} wrong", count(known.wrong));
     let wrong = paint.with(if known.wrong == 0 { "32" } else { "33" }, &wrong);
     let parts = [
-        format!("{} solutions in the input compared:", count(known.compared)),
+        format!(
+            "{} in the input compared:",
+            counted(known.compared, "solution")
+        ),
         format!("{wrong},"),
         format!("{} right but not ours", count(known.other)),
     ];
@@ -178,10 +175,10 @@ fn engine(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::Resu
     } else {
         "solutions not checked"
     };
-    let threads = threads(summary.threads as u64);
+    let threads = counted(summary.threads as u64, "thread");
     let parts = [
         format!("{}{backend}, {threads};", setting.engine),
-        format!("{} guesses;", count(summary.counters.guesses)),
+        format!("{};", counted(summary.counters.guesses, "guess")),
         checked.to_owned(),
     ];
     line("engine", &parts, out)
@@ -239,11 +236,11 @@ fn slowest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         let heading = if i == 0 { "slowest" } else { "" };
         writeln!(
             out,
-            "  {heading:<11}{:>9}  {}:{} ({} guesses)",
+            "  {heading:<11}{:>9}  {}:{} ({})",
             time(slow.nanos as f64),
             shown(&*slow.place.input),
             slow.place.line,
-            count(slow.guesses),
+            counted(slow.guesses, "guess"),
         )?;
     }
     Ok(())
@@ -254,15 +251,15 @@ fn details(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         nodes, lane_passes, ..
     } = summary.counters;
     let counters = [
-        format!("{} nodes,", count(nodes)),
-        format!("{} lane passes", count(lane_passes)),
+        format!("{},", counted(nodes, "node")),
+        counted(lane_passes, "lane pass"),
     ];
     line("counters", &counters, out)?;
     let read = format!(
-        "{} in ({} lines, {} chunks),",
+        "{} in ({}, {}),",
         bytes(summary.bytes_in),
-        count(summary.lines),
-        count(summary.chunks),
+        counted(summary.lines, "line"),
+        counted(summary.chunks, "chunk"),
     );
     let written = format!("{} out", bytes(summary.bytes_out));
     line("bytes", &[read, written], out)?;

@@ -20,6 +20,7 @@ use ninefold::bench::store;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::grid::CELLS;
 use ninefold::input::OpenOptions;
+use ninefold::numbers::counted;
 use ninefold::shown::shown;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -173,11 +174,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let record = measure::run(&plan, &corpora, &mut bar).map_err(failure)?;
     bar.0.finish_and_clear();
     if let (Some(time), 1..MIN_SAMPLES) = (args.time, record.method.rounds) {
-        let rounds = record.method.rounds;
-        let were = if rounds == 1 { "round" } else { "rounds" };
+        let rounds = counted(record.method.rounds as u64, "round");
         let time = humantime::format_duration(time);
         warn(&format!(
-            "--time {time} had room for {rounds} {were}; an interval takes {MIN_SAMPLES}"
+            "--time {time} had room for {rounds}; an interval takes {MIN_SAMPLES}"
         ));
     }
     // Files first: a closed pipe must not lose them.

@@ -8,6 +8,7 @@ use clap::{Args, ValueHint};
 use ninefold::corpus::transform::{Change, Changed, Transform, transform};
 use ninefold::format::Beside;
 use ninefold::grid::CELLS;
+use ninefold::numbers::{count, counted};
 use std::path::PathBuf;
 
 const HELP: &str = "\
@@ -169,8 +170,9 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
 
 fn report(changed: &Changed, beside: Beside, bare: bool) -> String {
     let mut text = format!(
-        "{} puzzles read, {} written\n",
-        changed.read.puzzles, changed.written
+        "{} read, {} written\n",
+        counted(changed.read.puzzles, "puzzle"),
+        count(changed.written)
     );
     if let Some(left_out) = changed.read.left_out() {
         text.push_str(&format!("{left_out}: left out\n"));
@@ -180,9 +182,14 @@ fn report(changed: &Changed, beside: Beside, bare: bool) -> String {
         text.push_str(&format!("{dropped}\n"));
     }
     if changed.ambiguous > 0 {
-        let left = changed.ambiguous;
+        let puzzles = counted(changed.ambiguous, "puzzle");
+        let have = if changed.ambiguous == 1 {
+            "has"
+        } else {
+            "have"
+        };
         text.push_str(&format!(
-            "{left} puzzles have not exactly one solution: left out\n"
+            "{puzzles} {have} not exactly one solution: left out\n"
         ));
     }
     text

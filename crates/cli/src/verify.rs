@@ -14,7 +14,8 @@ use ninefold::format::answers::{self, AnswerOptions, Answers, Columns, Form};
 use ninefold::format::{self, Kind, Opened, OutputFormat};
 use ninefold::input::{self, Source};
 use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{Alone, PipelineError, Stop, Tally, Verification, verify};
+use ninefold::numbers::counted;
+use ninefold::pipeline::{Alone, Stop, Tally, Verification, verify};
 use ninefold::shown::shown;
 use std::fmt::Write as _;
 use std::fs;
@@ -279,7 +280,7 @@ fn alignment(found: &Verification) -> String {
 fn lines(malformed: u64) -> String {
     match malformed {
         1 => "the line that is no puzzle".to_owned(),
-        _ => format!("the {malformed} lines that are no puzzle"),
+        _ => format!("the {} that are no puzzle", counted(malformed, "line")),
     }
 }
 
@@ -319,15 +320,16 @@ fn unaligned(found: &Verification, number: Option<i64>) -> String {
     } = found;
     if *answers == 1 && number.is_some() {
         return format!(
-            "{puzzles} puzzles, but one number as the answer: a sum of corners cannot be checked"
+            "{}, but one number as the answer: a sum of corners cannot be checked",
+            counted(*puzzles, "puzzle")
         );
     }
-    let mut text = format!("{puzzles} puzzles");
+    let mut text = counted(*puzzles, "puzzle");
     if *malformed > 0 {
         let whole = puzzles - malformed;
         let _ = write!(text, " ({whole} without {})", lines(*malformed));
     }
-    let _ = write!(text, ", but {answers} answers; ");
+    let _ = write!(text, ", but {}; ", counted(*answers, "answer"));
     let _ = match found.first_alone {
         Some(Alone::Answer(line)) => write!(text, "line {line} of the answers has no puzzle"),
         Some(Alone::Puzzle(line)) => write!(text, "line {line} of the puzzles has no answer"),

@@ -4,7 +4,7 @@ use super::ExportError;
 use super::columns::{Style, Table};
 use crate::bench::record::{Case, CorpusInfo, Outside, Record, Row};
 use crate::bench::stats::{self, Estimate, Settings};
-use crate::numbers::{bytes, count, time};
+use crate::numbers::{bytes, count, counted, time};
 use crate::shown::shown;
 use std::io::Write;
 
@@ -60,9 +60,9 @@ pub(super) fn puzzles(
     for corpus in corpora {
         write!(
             out,
-            "{item}{}: {} puzzles",
+            "{item}{}: {}",
             shown(&corpus.name),
-            count(corpus.puzzles)
+            counted(corpus.puzzles, "puzzle")
         )?;
         if let Some(left_out) = &corpus.left_out {
             write!(out, "; {left_out}")?;

@@ -3,6 +3,7 @@
 use super::Rating;
 use crate::corpus::logic::Level;
 use crate::format::{UnusableLine, left_out};
+use crate::numbers::counted;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -137,8 +138,9 @@ impl fmt::Display for Summary {
         let [none, one, more] = self.solutions;
         writeln!(
             f,
-            "{} puzzles: {one} with one solution, {more} with more, {none} with none, {} invalid",
-            self.puzzles, self.invalid
+            "{}: {one} with one solution, {more} with more, {none} with none, {} invalid",
+            counted(self.puzzles, "puzzle"),
+            self.invalid
         )?;
         if self.gave_up > 0 {
             writeln!(f, "{} given up", self.gave_up)?;

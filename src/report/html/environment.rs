@@ -2,7 +2,7 @@
 
 use super::svg::escape;
 use crate::bench::record::Record;
-use crate::numbers::count;
+use crate::numbers::{count, counted};
 use std::fmt::Write;
 
 pub(super) fn section(record: &Record) -> String {
@@ -34,9 +34,9 @@ pub(super) fn section(record: &Record) -> String {
         let left_out = c.left_out.as_ref();
         let left_out = left_out.map_or(String::new(), |left_out| format!("; {left_out}"));
         format!(
-            "{}: {} puzzles, SHA-256 {}{left_out}",
+            "{}: {}, SHA-256 {}{left_out}",
             c.name,
-            count(c.puzzles),
+            counted(c.puzzles, "puzzle"),
             c.sha256
         )
     });

@@ -4,7 +4,7 @@
 use super::page::{Page, group_title, panel, panels};
 use super::svg::{Figure, Plot, WIDTH, cut, escape};
 use crate::bench::record::{GuessClass, Row};
-use crate::numbers::count;
+use crate::numbers::{count, counted};
 
 const LEFT: f64 = 8.0;
 const RIGHT: f64 = WIDTH - 8.0;
@@ -103,10 +103,10 @@ fn plot(page: &Page<'_>, group: (&str, u64), all: &[Series<'_>], classes: usize)
                 what: &label(class),
                 value: class.puzzles as f64,
                 reads: format!(
-                    "guesses {}: {} of {} puzzles",
+                    "guesses {}: {} of {}",
                     label(class),
                     count(class.puzzles),
-                    count(row.puzzles)
+                    counted(row.puzzles, "puzzle")
                 ),
             };
             plot.bar(

@@ -23,6 +23,7 @@ pub use page::HtmlError;
 
 use crate::bench::record::Record;
 use crate::corpus::rate::Ratings;
+use crate::numbers::counted;
 use page::Page;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -82,14 +83,14 @@ fn measured(page: &Page<'_>) -> Result<String, HtmlError> {
 /// What was measured, and how, in a line.
 fn about(record: &Record) -> String {
     format!(
-        "Version {}, revision <code>{}</code>, on {} with {} CPUs, {}. {} rounds; every answer was checked; \
+        "Version {}, revision <code>{}</code>, on {} with {}, {}. {}; every answer was checked; \
          the intervals are 99 % bootstrap intervals.",
         svg::escape(&record.build.version),
         svg::escape(&record.build.revision),
         svg::escape(&record.machine.cpu),
-        record.machine.logical_cpus,
+        counted(record.machine.logical_cpus as u64, "CPU"),
         svg::escape(record.date.split('T').next().unwrap_or_default()),
-        record.method.rounds,
+        counted(record.method.rounds as u64, "round"),
     )
 }
 

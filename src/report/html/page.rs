@@ -5,7 +5,7 @@ use crate::bench::export::ExportError;
 use crate::bench::record::{Case, Figures, Record, Row};
 use crate::bench::standing::{self, Standings};
 use crate::bench::stats::{Settings, StatsError};
-use crate::numbers::count;
+use crate::numbers::{count, counted};
 use crate::shown::shown;
 use std::fmt::Write as _;
 use std::io;
@@ -150,10 +150,7 @@ pub(super) fn setting_title(number: usize, limit: u64) -> String {
 
 /// A number of threads in words.
 pub(super) fn threads(number: usize) -> String {
-    match number {
-        1 => "1 thread".to_owned(),
-        n => format!("{n} threads"),
-    }
+    counted(number as u64, "thread")
 }
 
 /// A section with a heading, a line about it, and panels side by side.

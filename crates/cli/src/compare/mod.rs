@@ -19,6 +19,7 @@ use ninefold::bench::record::Record;
 use ninefold::bench::stats::{Judgement, Settings};
 use ninefold::bench::store;
 use ninefold::bench::worker::WorkerError;
+use ninefold::numbers::counted;
 use ninefold::pipeline::Stop;
 use sampling::{Named, Sampling, Trial};
 use sides::Sides;
@@ -228,9 +229,6 @@ fn so_far(state: &Interim<'_>) -> String {
         format!("last look: {}", look.verdict)
     });
     let seconds = state.elapsed.as_secs_f64();
-    let pairs = if state.pairs == 1 { "pair" } else { "pairs" };
-    format!(
-        "ninefold: {} {pairs} in {seconds:.1} s, {last}\n",
-        state.pairs
-    )
+    let pairs = counted(state.pairs as u64, "pair");
+    format!("ninefold: {pairs} in {seconds:.1} s, {last}\n")
 }

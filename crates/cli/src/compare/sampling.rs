@@ -3,7 +3,7 @@
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::{PairedPlan, Runner};
 use ninefold::bench::worker::{Worker, WorkerError};
-use ninefold::numbers::count;
+use ninefold::numbers::{count, counted};
 use ninefold::shown::shown;
 use std::time::{Duration, Instant};
 
@@ -154,12 +154,12 @@ impl Sampling {
             }
             false => "",
         };
-        let rows = if cases == 1 { "row" } else { "rows" };
         format!(
-            "ninefold: {cases} {rows}, on puzzles of {}\n\
-             ninefold: {} pairs at least, about {:.0} s; {} at most (--time)\n{short}",
+            "ninefold: {}, on puzzles of {}\n\
+             ninefold: {} at least, about {:.0} s; {} at most (--time)\n{short}",
+            counted(cases as u64, "row"),
             corpora.join(", "),
-            plan.terms.min_samples,
+            counted(plan.terms.min_samples as u64, "pair"),
             least.as_secs_f64().ceil(),
             humantime::format_duration(plan.time),
         )

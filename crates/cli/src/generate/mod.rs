@@ -14,6 +14,7 @@ use super::tell::tell;
 use super::terminal;
 pub(crate) use args::GenerateArgs;
 use ninefold::corpus::generate::{EXTREME, Made, Run, Tally, run as make};
+use ninefold::numbers::counted;
 use ninefold::pipeline::{Progress, Stop};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -69,11 +70,11 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
 fn report(tally: &Tally, count: u64, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let mut text = format!(
-        "{} puzzles in {seconds:.2} s ({:.0}/s), {} grids, {} tests by the engine\n",
-        tally.made,
+        "{} in {seconds:.2} s ({:.0}/s), {}, {} by the engine\n",
+        counted(tally.made, "puzzle"),
         tally.made as f64 / seconds.max(1e-9),
-        tally.effort.grids,
-        tally.effort.tests,
+        counted(tally.effort.grids, "grid"),
+        counted(tally.effort.tests, "test"),
     );
     if tally.made < count {
         text.push_str(&format!(

@@ -9,6 +9,7 @@ use crate::tell::tell;
 use crate::terminal;
 use indicatif::ProgressBar;
 use ninefold::corpus::search::{Crew, Goal, Search};
+use ninefold::numbers::counted;
 use ninefold::pipeline::Stop;
 use ninefold::shown::shown;
 use std::fs;
@@ -66,7 +67,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     if stop.is_stopped() && search.round() < plan.rounds {
         return Err(Failure {
             code: signals.exit_code().unwrap_or(failure::IO),
-            message: format!("stopped after {} rounds", search.round()),
+            message: format!("stopped after {}", counted(search.round(), "round")),
         });
     }
     let best = search.best();
@@ -78,9 +79,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     written.map_err(|error| Failure::write(output.name(), &error))?;
     output.commit()?;
     if !args.quiet {
-        let (rounds, seconds) = (search.round(), started.elapsed().as_secs_f64());
+        let rounds = counted(search.round(), "round");
+        let seconds = started.elapsed().as_secs_f64();
         let found = summary(&search, goal);
-        tell(&format!("{rounds} rounds in {seconds:.2} s: {found}\n"));
+        tell(&format!("{rounds} in {seconds:.2} s: {found}\n"));
     }
     Ok(if best.len() == keep && search.round() >= plan.rounds {
         0
@@ -94,10 +96,10 @@ fn summary(search: &Search, goal: Goal) -> String {
     let (Some(best), Some(worst)) = (scores.first(), scores.last()) else {
         return "no puzzles".to_owned();
     };
-    let count = scores.len();
+    let puzzles = counted(scores.len() as u64, "puzzle");
     match goal {
-        Goal::Guesses => format!("{count} puzzles, {worst} to {best} guesses"),
-        Goal::Clues => format!("{count} puzzles, {} to {} clues", 81 - best, 81 - worst),
+        Goal::Guesses => format!("{puzzles}, {worst} to {best} guesses"),
+        Goal::Clues => format!("{puzzles}, {} to {} clues", 81 - best, 81 - worst),
     }
 }
 

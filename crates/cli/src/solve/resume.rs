@@ -6,6 +6,7 @@ use super::files::{Names, about, clear_way, lock};
 use super::options::options;
 use crate::failure::Failure;
 use ninefold::metrics::trailer::Trailer;
+use ninefold::numbers::counted;
 use ninefold::pipeline::checkpoint::{Checkpoint, Identity};
 use ninefold::shown::shown;
 use std::fs::{self, File, OpenOptions};
@@ -34,8 +35,8 @@ pub(super) fn identify(inputs: &[PathBuf]) -> Result<Vec<Identity>, Failure> {
 pub(super) fn compare(was: &[Identity], now: &[Identity]) -> Result<(), Failure> {
     if was.len() != now.len() {
         return Err(Failure::refused(format!(
-            "--resume: {} inputs, the checkpoint has {}",
-            now.len(),
+            "--resume: {}, the checkpoint has {}",
+            counted(now.len() as u64, "input"),
             was.len()
         )));
     }

@@ -107,7 +107,7 @@ fn what_cannot_be_changed_is_left_out_and_told() {
     assert_eq!((done.code, done.stdout.lines().count()), (Some(1), 1));
     assert!(
         done.stderr
-            .contains("1 puzzles have not exactly one solution")
+            .contains("1 puzzle has not exactly one solution")
     );
 }
 

@@ -253,6 +253,6 @@ fn solutions_that_a_csv_names_are_compared_with_ours() {
     );
     let done = run(&["solve", "--stats", &right], "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let said = "1 solutions in the input compared: 0 wrong";
+    let said = "1 solution in the input compared: 0 wrong";
     assert!(done.stderr.contains(said), "{}", done.stderr);
 }

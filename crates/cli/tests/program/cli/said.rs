@@ -124,3 +124,26 @@ fn engines_completions_and_pages_are_printed() {
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert!(fs::exists(scratch.path("man/ninefold-solve.1")).unwrap());
 }
+
+#[test]
+fn one_of_a_thing_is_not_called_several() {
+    let one = sample().lines().next().unwrap().to_owned() + "\n";
+    let many = ".".repeat(81) + "\n";
+    for (args, text) in [
+        (&["solve", "--stats", "--threads", "1"][..], &one),
+        (&["rate", "--no-rows"], &one),
+        (&["transform", "--isomorph"], &one),
+        (&["transform", "--minimize"], &many),
+        (&["generate", "-n", "1"], &one),
+    ] {
+        let done = run(args, text);
+        let told = done.stdout + &done.stderr;
+        let words: Vec<&str> = told.split_whitespace().collect();
+        let wrong = words.windows(2).find(|pair| {
+            let noun = pair[1].trim_end_matches([',', ';', ':', ')']);
+            pair[0].trim_start_matches('(') == "1" && noun.ends_with('s') && noun != "pass"
+        });
+        assert_eq!(wrong, None, "{args:?}: {told}");
+        assert!(told.contains("1 puzzle"), "{args:?}: {told}");
+    }
+}

@@ -239,7 +239,7 @@ fn the_answers_of_a_command_are_verified() {
     let closes = place.script("closes", "read -r l || exit 0; exec 0<&-; echo \"$l\"");
     let done = run(&["verify", &many, "--solver", &closes], "");
     assert_eq!(done.code, Some(3), "{}", done.stderr);
-    let words = "closes: it ended (exit status: 0) after 1 of 2400 answers";
+    let words = "closes: it ended (exit status: 0) after 1 of 2,400 answers";
     assert!(done.stderr.contains(words), "{}", done.stderr);
     let both = run(&["verify", &input, &input, "--solver=a=./a"], "");
     assert_eq!(both.code, Some(2), "{}", both.stderr);

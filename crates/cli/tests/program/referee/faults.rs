@@ -74,7 +74,7 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
         (
             "banner",
             &[
-                "more than the 8 lines that answer 8 puzzles",
+                "more than the 8 answers for 8 puzzles",
                 "and line 1, \"Solver 1.0\", is no answer",
             ],
         ),
@@ -87,10 +87,7 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
         ),
         (
             "much",
-            &[
-                "more than the 8 lines that answer 8 puzzles",
-                "line 9 is \"",
-            ],
+            &["more than the 8 answers for 8 puzzles", "line 9 is \""],
         ),
         (
             "rubbish",

@@ -230,7 +230,7 @@ fn answers_are_judged_at_every_limit() {
         ("many", "puzzle 1: it says that there are 2 solutions"),
         (
             "hidden",
-            "puzzle 1: it says that there are 1 solutions and shows none",
+            "puzzle 1: it says that there is 1 solution and shows none",
         ),
         (
             "denies",
