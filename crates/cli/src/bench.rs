@@ -2,7 +2,6 @@
 
 use super::args::{SolverArgs, TimeoutArgs, duration, with_exit_codes};
 use super::failure::{self, Failure};
-use super::inputs::size_of;
 use super::memory::Need;
 use super::output::Output;
 use super::outputs::Outputs;
@@ -18,8 +17,6 @@ use ninefold::bench::record::{self, Case, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
 use ninefold::bench::store;
 use ninefold::corpus::datasets::DATASETS;
-use ninefold::grid::CELLS;
-use ninefold::input::OpenOptions;
 use ninefold::numbers::counted;
 use ninefold::shown::shown;
 use std::io::Write;
@@ -148,7 +145,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let (printed, opened) = (outputs.open(None)?, args.exports.open(&mut outputs)?);
     let mut programs = args.solvers.files()?;
     programs.push(own_program()?);
-    measuring(&programs, &args.inputs, args.select.most_threads()?).check()?;
+    Need::measuring(&programs, &args.inputs, args.select.most_threads()?).check()?;
     // While its file is what it was.
     let worker = worker_program()?;
     let solvers = args.solvers.solvers()?;
@@ -224,20 +221,6 @@ fn code(failures: &[record::Failure]) -> u8 {
         _ => failure::NEGATIVE,
     }
 }
-
-/// What measuring takes: programs are read and then kept to be copied, and answers kept to be judged.
-pub(super) fn measuring(programs: &[PathBuf], inputs: &[PathBuf], threads: usize) -> Need {
-    let programs: u64 = programs.iter().filter_map(|path| size_of(path)).sum();
-    let need = Need::reading(inputs, OpenOptions::default().chunk_size, threads);
-    let puzzles = need.input.unwrap_or(0) / CELLS as u64;
-    Need {
-        kept: 2 * programs + OF_PUZZLE * puzzles,
-        ..need
-    }
-}
-
-/// Bytes that are kept for each puzzle, about: its text, its answers, and their times.
-const OF_PUZZLE: u64 = 1 << 10;
 
 /// This very program, to be a worker.
 pub(super) fn own_program() -> Result<PathBuf, Failure> {

@@ -7,7 +7,8 @@
 use super::failure::{self, Failure};
 use super::inputs::size_of;
 use super::temporary;
-use ninefold::input::decoding_memory;
+use ninefold::grid::CELLS;
+use ninefold::input::{OpenOptions, decoding_memory};
 use ninefold::numbers::bytes;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -26,6 +27,8 @@ const WRITER: u64 = 9 << 19;
 const OTHERS: u64 = 2;
 /// The buffers of a chunk, in chunks.
 const BUFFERS: u64 = 4;
+/// Bytes that measuring keeps of a puzzle, about: its text, its answers, and their times.
+const OF_PUZZLE: u64 = 1 << 10;
 /// Bytes beyond what is known, for what is enough.
 const MARGIN: u64 = 2 << 20;
 /// Bytes with which a process can end itself.
@@ -61,6 +64,17 @@ impl Need {
             input: decoding.map_or_else(sizes, |_| None),
             decoding,
             ..Need::default()
+        }
+    }
+
+    /// What measuring takes: programs are read and then kept to be copied, and answers kept to be judged.
+    pub(crate) fn measuring(programs: &[PathBuf], inputs: &[PathBuf], threads: usize) -> Need {
+        let programs: u64 = programs.iter().filter_map(|path| size_of(path)).sum();
+        let need = Need::reading(inputs, OpenOptions::default().chunk_size, threads);
+        let puzzles = need.input.unwrap_or(0) / CELLS as u64;
+        Need {
+            kept: 2 * programs + OF_PUZZLE * puzzles,
+            ..need
         }
     }
 

@@ -15,7 +15,7 @@ use ninefold::format::{self, Kind, Opened, OutputFormat};
 use ninefold::input::{self, Source};
 use ninefold::metrics::trailer::Trailer;
 use ninefold::numbers::counted;
-use ninefold::pipeline::{Alone, Stop, Tally, Verification, verify};
+use ninefold::pipeline::{Alone, PipelineError, Stop, Tally, Verification, verify};
 use ninefold::shown::shown;
 use std::fmt::Write as _;
 use std::fs;

@@ -4,8 +4,8 @@ mod args;
 mod sampling;
 mod sides;
 
-use super::bench::measuring;
 use super::failure::Failure;
+use super::memory::Need;
 use super::outputs::Outputs;
 use super::signals::{self, Signals};
 use super::tell::{tell, warn};
@@ -147,7 +147,7 @@ fn take_pairs(args: &CompareArgs, terms: Thresholds, stop: Stop) -> Result<Compa
         .time(args.pairs.time);
     let sides = Sides::of(args, stop, end)?;
     let programs = [&args.old, &args.new].map(PathBuf::clone);
-    measuring(&programs, &args.inputs, 1).check()?;
+    Need::measuring(&programs, &args.inputs, 1).check()?;
     let corpora = sides.select.corpora(&args.inputs, &CORPORA)?;
     let tried = match sides.solvers {
         None => sampling::TRIED,
