@@ -354,6 +354,21 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
         assert!(found.is_clean(), "{many} {bad}\n{found:?}");
         assert_eq!(found.alignment.headings, many);
     }
+    // It does not stand in for one that is missing further down.
+    for missing in [1, 2, answers.len() - 2] {
+        let mut answers = answers.clone();
+        answers[missing].clear();
+        answers.retain(|answer| !answer.is_empty());
+        let found = judged(
+            &mut runner,
+            &puzzles,
+            &format!("a line\n{}", answers.join("\n")),
+        );
+        assert!(
+            found.first_alone.is_some() && found.right >= missing as u64,
+            "{found:?}"
+        );
+    }
     // In the place of an answer it is one that is wrong.
     for first in ["no idea", "error\nerror"] {
         let many = first.lines().count();

@@ -71,6 +71,8 @@ struct Fits {
     plausible: usize,
     /// What could be an answer, and stands beside a puzzle.
     answers: usize,
+    /// Whether the first of those is right.
+    is_first_right: bool,
 }
 
 /// How answers may have to be read.
@@ -97,6 +99,8 @@ impl Reading {
 /// What speaks for so many lines above the answers, the most telling first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Evidence {
+    /// Behind an answer that is missing as many may be right where all are moved by a heading.
+    is_first_right: bool,
     right: usize,
     /// Whether there are as many answers as there should be, where that can be seen.
     is_aligned: bool,
@@ -261,6 +265,7 @@ impl Aligner {
         let rows = self.rows.look(LOOKED_AT)?.len();
         let is_whole = read < LOOKED_AT && rows < LOOKED_AT;
         Ok(Evidence {
+            is_first_right: fits.is_first_right,
             right: fits.right,
             is_aligned: is_whole && !reading.has_empty && rows - headings == asked,
             answers: fits.answers,
@@ -351,8 +356,13 @@ impl Aligner {
                 continue;
             }
             let puzzle: Option<&[u8; CELLS]> = puzzle.cells.as_ref();
-            fits.answers += usize::from(puzzle.is_some() && may_answer(&row.text, form));
-            match judge(puzzle, &row.text, form, column) {
+            let is_answer = puzzle.is_some() && may_answer(&row.text, form);
+            let judgement = judge(puzzle, &row.text, form, column);
+            if is_answer && fits.answers == 0 {
+                fits.is_first_right = matches!(judgement, Judgement::Right);
+            }
+            fits.answers += usize::from(is_answer);
+            match judgement {
                 Judgement::Wrong(_) => fits.wrong += 1,
                 Judgement::Unanswered => fits.plausible += 1,
                 Judgement::Right => {
