@@ -354,6 +354,17 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
         assert!(found.is_clean(), "{many} {bad}\n{found:?}");
         assert_eq!(found.alignment.headings, many);
     }
+    // So are lines below them, where no puzzle is left; but not one that could be an answer.
+    for (below, lines) in [("solved 20 puzzles in 0.3 s", 1), ("-----\n\nbye", 2)] {
+        let text = format!("{}\n{below}\n", answers.join("\n"));
+        let found = judged(&mut runner, &puzzles, &text);
+        assert!(found.is_clean(), "{below}\n{found:?}");
+        assert_eq!(found.alignment.below, lines, "{below}");
+        let found = judged(&mut runner, &puzzles, &(text + "!none\n"));
+        assert!(!found.is_aligned(), "{below}\n{found:?}");
+    }
+    let list = format!("[\n'{}',\n]\n", answers.join("',\n'"));
+    assert!(judged(&mut runner, &puzzles, &list).is_clean(), "{list}");
     // It does not stand in for one that is missing further down.
     for missing in [1, 2, answers.len() - 2] {
         let mut answers = answers.clone();

@@ -274,6 +274,13 @@ fn alignment(found: &Verification) -> String {
             let _ = write!(text, ", below a heading of {more} lines");
         }
     }
+    match found.alignment.below {
+        0 => {}
+        1 => text.push_str(", above a line that is no answer"),
+        more => {
+            let _ = write!(text, ", above {more} lines that are no answer");
+        }
+    }
     text
 }
 

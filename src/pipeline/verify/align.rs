@@ -26,6 +26,8 @@ const PATIENCE: u32 = 256;
 pub struct Alignment {
     /// Lines above the answers that are none.
     pub headings: usize,
+    /// Lines below the answers that are none.
+    pub below: usize,
     /// Which of the columns that may hold the solutions does, from 0.
     pub column: usize,
     /// Whether lines that are no puzzle have no answer, where that is known.
@@ -115,6 +117,8 @@ pub(super) struct Aligner {
     pub(super) alignment: Alignment,
     /// Whether nothing was aligned yet.
     first: bool,
+    /// Whether there is no puzzle any more.
+    is_past: bool,
     /// How often it could not be told.
     in_vain: u32,
     /// Lines that are no puzzle, and those of them that were left out.
@@ -129,6 +133,7 @@ impl Aligner {
             rows,
             alignment: Alignment::default(),
             first: true,
+            is_past: false,
             in_vain: 0,
             malformed: 0,
             skipped: 0,
@@ -145,6 +150,9 @@ impl Aligner {
                 blanks = self.rows.blanks(None)?;
             }
             let Some(puzzle) = puzzle else {
+                if !std::mem::replace(&mut self.is_past, true) {
+                    self.pass_rest()?;
+                }
                 let answer = self.take(text);
                 return Ok(answer.map(|answer| (None, Some(answer))));
             };
@@ -237,6 +245,18 @@ impl Aligner {
             name: self.rows.name().to_owned(),
             reason: self.rows.columns.refusal(&rivals),
         })
+    }
+
+    /// Leaves out what stands below the last answer, unless any of it could be one.
+    fn pass_rest(&mut self) -> Result<(), InputError> {
+        let form = self.rows.form;
+        let rest = self.rows.look(LOOKED_AT)?;
+        let count = rest.len();
+        if count < LOOKED_AT && rest.iter().all(|row| !may_answer(&row.text, form)) {
+            self.rows.drop(count);
+            self.alignment.below += count;
+        }
+        Ok(())
     }
 
     /// How many lines stand above the first that could be an answer.
