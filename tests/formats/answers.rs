@@ -153,6 +153,12 @@ fn boards_of_one_line_are_answers() {
         let found = judged(&mut runner, &puzzles, &lines.join("\n"));
         assert_eq!((found.wrong, found.first_alone), (1, None), "{}", lines[1]);
     }
+    let object = |answer: &String| format!("{{\"solution\":\"{}\"}}\n", fields(answer, 1, " "));
+    let objects: String = answers.iter().map(object).collect();
+    assert!(
+        judged(&mut runner, &puzzles, &objects).is_clean(),
+        "{objects}"
+    );
 }
 
 /// Lines of one grid from each of these.
@@ -363,6 +369,11 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
         let found = judged(&mut runner, &puzzles, &(text + "!none\n"));
         assert!(!found.is_aligned(), "{below}\n{found:?}");
     }
+    // Nor as many as answers and more: those are of a form that nobody knows.
+    let rows = answers[0].as_bytes().chunks(9).map(String::from_utf8_lossy);
+    let rows: Vec<String> = rows.map(|row| format!("row: {row}x")).collect();
+    let text = (rows.join("\n") + "\n").repeat(answers.len());
+    assert!(!judged(&mut runner, &puzzles, &text).is_aligned(), "{text}");
     let list = format!("[\n'{}',\n]\n", answers.join("',\n'"));
     assert!(judged(&mut runner, &puzzles, &list).is_clean(), "{list}");
     // It does not stand in for one that is missing further down.

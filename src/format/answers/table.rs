@@ -402,10 +402,13 @@ impl Json {
     }
 }
 
-/// The text of a member, or the cells of an array.
+/// The text of a member, or the cells of an array or of a text that has something between them.
 fn cells_or_text(value: &Value) -> Option<Vec<u8>> {
     match value {
-        Value::String(text) => Some(text.as_bytes().to_vec()),
+        Value::String(text) => {
+            let cells = separated(text.as_bytes()).map(Vec::from);
+            Some(cells.unwrap_or_else(|| text.as_bytes().to_vec()))
+        }
         Value::Array(_) => separated(value.to_string().as_bytes()).map(Vec::from),
         _ => None,
     }

@@ -119,6 +119,8 @@ pub(super) struct Aligner {
     first: bool,
     /// Whether there is no puzzle any more.
     is_past: bool,
+    /// Answers so far.
+    taken: u64,
     /// How often it could not be told.
     in_vain: u32,
     /// Lines that are no puzzle, and those of them that were left out.
@@ -134,6 +136,7 @@ impl Aligner {
             alignment: Alignment::default(),
             first: true,
             is_past: false,
+            taken: 0,
             in_vain: 0,
             malformed: 0,
             skipped: 0,
@@ -180,6 +183,7 @@ impl Aligner {
 
     fn take(&mut self, text: &mut Vec<u8>) -> Option<TextSpan> {
         let row = self.rows.take(text)?;
+        self.taken += 1;
         Some(TextSpan::new(row.line, row.text.start, row.text.end))
     }
 
@@ -247,12 +251,16 @@ impl Aligner {
         })
     }
 
-    /// Leaves out what stands below the last answer, unless any of it could be one.
+    /// Leaves out what stands below the last answer, unless any of it could be one, or so much is left
+    /// that the answers can hardly be what they were taken for.
     fn pass_rest(&mut self) -> Result<(), InputError> {
         let form = self.rows.form;
-        let rest = self.rows.look(LOOKED_AT)?;
+        let rest = self.rows.look(LOOKED_AT + 1)?;
         let count = rest.len();
-        if count < LOOKED_AT && rest.iter().all(|row| !may_answer(&row.text, form)) {
+        if count <= LOOKED_AT
+            && count as u64 <= self.taken
+            && rest.iter().all(|row| !may_answer(&row.text, form))
+        {
             self.rows.drop(count);
             self.alignment.below += count;
         }
