@@ -10,11 +10,11 @@
 use super::clash::clashing;
 use super::completions::Completions;
 use super::feed::Feed;
-use super::isa::{Form, Lanes, MOST_GROUPS, pass_over};
+use super::isa::{Form, IN_ORDER, Lanes, MOST_GROUPS, pass_over};
 use super::layout::{Group, LaneSet, STATE, each};
 use super::pass::{Seen, solved};
 use super::tables::BLANK_LINES;
-use super::text::{lane_planes, parse, planes};
+use super::text::parse;
 use crate::solver::{Counters, Observer, Outcome, Status};
 
 /// Passes over new puzzles before anyone looks whether they wait. Who is settled or dead after the last
@@ -202,24 +202,20 @@ impl<L: Lanes> Incoming<L> {
         debug_assert!(done & !self.left == 0, "who is done was at work");
         self.left &= !done;
         let right = settled & LaneSet::from(solved(self.l, &self.group.x));
-        let values = planes(self.l, &self.group.x);
         // Not by a closure: one so large would become a function of its own, which knows
         // nothing of the CPU's features. And without a call to a function, around which no
         // vector would stay in a register.
         let (rows, outcomes) = feed.answers();
+        let rows = &mut rows[self.first as usize..];
+        self.l
+            .write_rows(&self.group.x, right as u32, rows, &IN_ORDER);
         let mut left = done;
         while left != 0 {
             let i = left.trailing_zeros() % L::N as u32;
             left &= left - 1;
             let puzzle = self.first + i;
-            let solved = right >> i & 1;
-            if solved == 1 {
-                let row = &mut rows[puzzle as usize];
-                self.l
-                    .write_row(&lane_planes::<L>(&values, i as usize), row);
-            }
             outcomes[puzzle as usize] = Outcome {
-                solutions: solved,
+                solutions: right >> i & 1,
                 guesses: 0,
                 status: Status::Finished,
             };

@@ -1,9 +1,10 @@
 //! What the search asks of a back end besides the operations of [`Vector`]: words that move
 //! between lanes, between lanes and stacks, and between lanes and text.
 
+use super::answers::{lane_planes, planes};
 use super::layout::{Group, LaneSet, STATE, StackEntry, Words};
 use super::pass::{Seen, pass};
-use super::tables::{Bits, Lines};
+use super::tables::{Bits, Lines, write_row};
 use super::turns::nine;
 use super::vector::Vector;
 use crate::grid::Row;
@@ -14,6 +15,9 @@ pub(crate) const MOST_GROUPS: usize = 3;
 pub(crate) const MOST_LANES: usize = 16 * MOST_GROUPS;
 /// Lanes that any back end packs side by side.
 pub(crate) const MOST_PACKED: usize = 16;
+/// Each lane's own number.
+pub(crate) const IN_ORDER: [u32; MOST_PACKED] =
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// Which pass a back end makes, where it has two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +33,7 @@ pub(crate) enum Form {
 /// At an event only some lanes have something to do. Their words are *packed*: they go side by
 /// side into smaller vectors, for which the work costs less, and back to their lanes. Where all
 /// lanes fit in such a vector each keeps its place.
-pub(crate) trait Lanes: Vector {
+pub(crate) trait Lanes: Packed {
     /// Vectors for what is packed of all groups.
     type Packed: Packed;
     /// Which lanes are packed.
@@ -104,8 +108,14 @@ pub(crate) trait Lanes: Vector {
     /// [`SPREAD`](super::tables::SPREAD) for stack `S` of the low four bits of byte `K` of
     /// each word.
     fn spread<const K: usize, const S: u32>(self, codes: &Self::V) -> Self::V;
-    /// Writes an answer from its bit planes.
-    fn write_row(self, planes: &Bits, row: &mut Row);
+    /// Reads lines that have no other blanks than `0 * . _`, where the back end has a faster way to do
+    /// that. Where it does not, or a line has another byte, it says `false`, and what it read is
+    /// rubbish. [`Group::has_other`] is made only for digits that are candidates; of the others
+    /// the first pass asks nothing but whether it changed, and nobody looks at that.
+    #[inline(always)]
+    fn read_common(self, _lines: &Lines<'_>, _into: &mut Group<Self::V>) -> bool {
+        false
+    }
 
     /// Does `work` in a function of its own that has the CPU's features: what is inlined in it
     /// may use them. What it works on is an argument, so that the compiler knows what no other
@@ -162,13 +172,35 @@ pub(super) fn place<L: Lanes>(lanes: LaneSet, i: usize) -> usize {
 /// A packed word of a back end.
 pub(crate) type Packs<L> = <<L as Lanes>::Packed as Vector>::V;
 
-/// Packed vectors and the records of stacks, of which each holds the state of one lane: a
-/// transpose.
+/// Vectors, and what holds one lane's words together: the records of stacks, of which each is the
+/// state of one lane, and rows of text. A transpose.
 pub(crate) trait Packed: Vector {
     /// Lane j of each word becomes a word of record `at[j]`; the last record may stay as it is.
     fn scatter(self, words: &Words<Self::V>, records: &mut [StackEntry], at: [usize; MOST_PACKED]);
     /// The words of record `at[j]` become lane j; those of the last record need not.
     fn gather(self, records: &[StackEntry], at: [usize; MOST_PACKED]) -> [Self::V; STATE];
+    /// Writes the answers of solved lanes of a set, that of lane j to row `at[j]`.
+    #[inline(always)]
+    fn write_rows(
+        self,
+        x: &Words<Self::V>,
+        mut lanes: u32,
+        rows: &mut [Row],
+        at: &[u32; MOST_PACKED],
+    ) {
+        let planes = planes(self, x);
+        while lanes != 0 {
+            let j = lanes.trailing_zeros() as usize % Self::N;
+            lanes &= lanes - 1;
+            let row = &mut rows[at[j] as usize];
+            self.write_row(&lane_planes::<Self>(&planes, j), row);
+        }
+    }
+    /// Writes an answer from its bit planes.
+    #[inline(always)]
+    fn write_row(self, planes: &Bits, row: &mut Row) {
+        write_row(planes, row);
+    }
 }
 
 /// The words of at most [`Lanes::PACKED`] lanes of all groups, side by side.

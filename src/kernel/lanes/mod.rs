@@ -5,6 +5,7 @@
 // Loops, not functions of the standard library: see `vector`.
 #![allow(clippy::manual_memcpy)]
 
+mod answers;
 mod arch;
 mod choose;
 mod clash;

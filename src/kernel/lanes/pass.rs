@@ -307,7 +307,7 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> Seen {
 /// digit.
 ///
 /// Three boxes that hold the digit once each hold it three times in three rows: once
-/// each if, and only if, each row holds it an odd number of times.
+/// each if, and only if, two of the rows hold it an odd number of times.
 #[inline(always)]
 pub(crate) fn solved<L: Vector>(l: L, x: &Words<L::V>) -> u32 {
     let mut boxes = l.splat(ALL);
@@ -316,10 +316,11 @@ pub(crate) fn solved<L: Vector>(l: L, x: &Words<L::V>) -> u32 {
     for x in x {
         let m = in_rows(l, x);
         boxes = l.and(boxes, l.or3(m[0], m[1], m[2]));
-        for m in m {
+        for m in [m[0], m[1]] {
             rows = l.and(rows, l.xor3(m, l.shr::<1>(m), l.shr::<2>(m)));
         }
-        for n in in_columns(l, x) {
+        let n = in_columns(l, x);
+        for n in [n[0], n[1]] {
             columns = l.and(columns, l.xor3(n, l.shr::<3>(n), l.shr::<6>(n)));
         }
     }

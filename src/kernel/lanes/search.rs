@@ -28,11 +28,10 @@
 //! lane of any thread may search.
 
 use super::feed::{Feed, Heavy};
-use super::isa::{Lanes, pack, part, pass_over, place, places};
+use super::isa::{IN_ORDER, Lanes, MOST_PACKED, Packed, pack, part, pass_over, place, places};
 use super::layout::{LaneSet, STATE, StackEntry, each};
 use super::pass::{Seen, solved};
 use super::state::{Lane, Search};
-use super::text::{lane_planes, planes};
 use crate::solver::{Counters, Limits, Observer, Outcome, Status};
 use std::sync::atomic::{Ordering, compiler_fence};
 
@@ -233,7 +232,7 @@ impl<L: Lanes> Search<L> {
             }
             let (first, more) = (lanes & !self.found, lanes & self.found);
             self.found |= first;
-            let values = planes(l.packed(), &x);
+            let (mut places, mut at) = (0, IN_ORDER);
             each(
                 first,
                 #[inline(always)]
@@ -241,10 +240,14 @@ impl<L: Lanes> Search<L> {
                     let lane = &mut self.lanes[i];
                     debug_assert_eq!(lane.solutions, 0);
                     lane.solutions = 1;
-                    let bits = lane_planes::<L::Packed>(&values, place::<L>(served, i));
-                    l.write_row(&bits, &mut feed.answers().0[lane.puzzle as usize]);
+                    let place = place::<L>(served, i);
+                    places |= 1 << place;
+                    at[place % MOST_PACKED] = lane.puzzle;
                 },
             );
+            if places != 0 {
+                l.packed().write_rows(&x, places, feed.answers().0, &at);
+            }
             if limits.solutions == 1 {
                 full |= first;
             }

@@ -55,6 +55,22 @@ pub(crate) const WEIGHTS: [u8; 4] = [3, 3, 2, 1];
 /// The value of a cell without them, as text.
 pub(crate) const LEAST: u8 = b'1';
 
+/// By four bits, one of each plane, the digit.
+#[cfg(target_arch = "x86_64")]
+pub(crate) const DIGIT_OF_NIBBLE: [u8; 16] = {
+    let mut table = [LEAST; 16];
+    let mut nibble = 0;
+    while nibble < 16 {
+        let mut plane = 0;
+        while plane < 4 {
+            table[nibble] += (nibble as u8 >> plane & 1) * WEIGHTS[plane];
+            plane += 1;
+        }
+        nibble += 1;
+    }
+    table
+};
+
 /// One lane's planes: each r = 0 and 1 as a pair, low word first, and r = 2; rubbish in
 /// bits 27 to 31 of the words.
 pub(crate) type Bits = [(u64, u32); 4];

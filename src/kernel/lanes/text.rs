@@ -1,14 +1,22 @@
-//! Text into lanes and lanes into text.
+//! Text into lanes.
 
 use super::isa::Lanes;
-use super::layout::{ALL, Group, Words};
-use super::tables::{Bits, FAULT, Lines};
-use super::turns::{has_other, nine, swap_fields};
-use super::vector::Vector;
+use super::layout::{ALL, Group};
+use super::tables::{FAULT, Lines};
+use super::turns::{has_other, nine};
 use crate::grid::CELLS;
 
-/// Turns lines into lanes, [`Group::has_other`] too. Returns the lanes whose line has a byte that is no
-/// cell; they hold rubbish.
+/// Turns lines into lanes, [`Group::has_other`] too, of digits that are candidates. Returns the lanes
+/// whose line has a byte that is no cell; they hold rubbish.
+#[inline(always)]
+pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L::V>) -> u32 {
+    if l.read_common(lines, into) {
+        return 0;
+    }
+    parse_any(l, lines, into)
+}
+
+/// [`parse`], of whatever lines.
 ///
 /// A cell's code becomes nine bits, spread to bits 9f + 3t + S; three boxes of a
 /// band make a full word with t where B belongs; three such words, one a band, are then
@@ -17,7 +25,7 @@ use crate::grid::CELLS;
 /// Bytes become codes when they lie in their lanes already: 21 vectors, where they would
 /// be two a line.
 #[inline(always)]
-pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L::V>) -> u32 {
+pub(crate) fn parse_any<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L::V>) -> u32 {
     let mut faults = l.splat(0);
     macro_rules! sixteen {
         ($at:expr) => {{
@@ -69,58 +77,4 @@ pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L::V>) -
         into.has_other[p] = has_other(l, &into.x, p);
     });
     l.nonzero(l.and(faults, l.splat(FAULT)))
-}
-
-/// The values of solved lanes in four bit planes of three words, `[plane][r]`, 27 bits
-/// 9c + 3B + S: r = 0 and 1 as pairs of words, lane by lane, and r = 2.
-pub(crate) struct Planes<L: Vector> {
-    pairs: [[L::V; 2]; 4],
-    last: [L::V; 4],
-}
-
-/// The values of solved lanes as bit planes.
-#[inline(always)]
-pub(crate) fn planes<L: Vector>(l: L, x: &Words<L::V>) -> Planes<L> {
-    let zero = l.splat(0);
-    let mut words = [[zero; 3]; 4];
-    for r in 0..3 {
-        // Cells whose digit is of this triple.
-        let mut of_triple = [zero; 3];
-        for t in 1..3 {
-            let [a, b, c] = swap_fields(l, [x[t][3 * r], x[t][3 * r + 1], x[t][3 * r + 2]]);
-            of_triple[t] = l.or3(a, b, c);
-        }
-        let mut any = [zero; 3];
-        for c in 0..3 {
-            let p = 3 * r + c;
-            any[c] = l.or3(x[0][p], x[1][p], x[2][p]);
-        }
-        let [_, one, two] = swap_fields(l, any);
-        words[0][r] = l.or(of_triple[1], of_triple[2]);
-        words[1][r] = of_triple[2];
-        words[2][r] = two;
-        words[3][r] = one;
-    }
-    let mut out = Planes {
-        pairs: [[zero; 2]; 4],
-        last: [zero; 4],
-    };
-    for i in 0..4 {
-        out.pairs[i] = l.pairs(words[i][0], words[i][1]);
-        out.last[i] = words[i][2];
-    }
-    out
-}
-
-/// The planes of one lane.
-#[inline(always)]
-pub(crate) fn lane_planes<L: Vector>(planes: &Planes<L>, lane: usize) -> Bits {
-    let last = L::words(&planes.last);
-    let mut out = [(0, 0); 4];
-    for i in 0..4 {
-        let pairs = L::words(&planes.pairs[i]);
-        let pair = u64::from(pairs[2 * lane]) | u64::from(pairs[2 * lane + 1]) << 32;
-        out[i] = (pair, last[i * L::N + lane]);
-    }
-    out
 }

@@ -1,11 +1,13 @@
 //! Twice eight lanes with AVX2 (and BMI): names for intrinsics.
 
+mod text;
+
 use super::assembly;
 use crate::grid::Row;
 use crate::kernel::lanes::isa::{Form, Lanes, MOST_GROUPS, MOST_PACKED, Packed};
 use crate::kernel::lanes::layout::{Group, LaneSet, STATE, StackEntry, Words};
 use crate::kernel::lanes::pass::{Seen, pass};
-use crate::kernel::lanes::tables::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
+use crate::kernel::lanes::tables::{CODE, Lines, SPREAD};
 use crate::kernel::lanes::vector::Vector;
 use crate::simd::{Avx2, op};
 use std::arch::x86_64::*;
@@ -367,30 +369,11 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn four_words(self, lines: &Lines<'_>, at: usize) -> [__m256i; 4] {
-        let piece = |line: usize| -> &[u8; 16] {
-            lines[line][at..at + 16].try_into().expect("sixteen bytes")
-        };
-        // SAFETY: the token proves the features; every load is of 16 bytes.
-        unsafe {
-            let mut z = [_mm256_setzero_si256(); 4];
-            let mut j = 0;
-            while j < 4 {
-                let low = _mm_loadu_si128(piece(j).as_ptr().cast());
-                let high = _mm_loadu_si128(piece(j + 4).as_ptr().cast());
-                z[j] = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high);
-                j += 1;
-            }
-            let a = _mm256_unpacklo_epi32(z[0], z[1]);
-            let b = _mm256_unpacklo_epi32(z[2], z[3]);
-            let c = _mm256_unpackhi_epi32(z[0], z[1]);
-            let d = _mm256_unpackhi_epi32(z[2], z[3]);
-            [
-                _mm256_unpacklo_epi64(a, b),
-                _mm256_unpackhi_epi64(a, b),
-                _mm256_unpacklo_epi64(c, d),
-                _mm256_unpackhi_epi64(c, d),
-            ]
-        }
+        self.words_of_lines(lines, at)
+    }
+    #[inline(always)]
+    fn read_common(self, lines: &Lines<'_>, into: &mut Group<__m256i>) -> bool {
+        Avx2::read_common(self, lines, into)
     }
     #[inline(always)]
     fn codes(self, text: __m256i, faults: &mut __m256i) -> __m256i {
@@ -424,52 +407,6 @@ impl Lanes for Avx2 {
                 _mm256_castsi256_ps(b),
                 _mm256_castsi256_ps(above),
             ))
-        }
-    }
-    #[inline(always)]
-    fn write_row(self, planes: &Bits, row: &mut Row) {
-        // The values in the order of the planes, then put in order by bytes:
-        // a row of the grid is three runs of three, nine bytes apart.
-        let mut values = [0_u8; 128];
-        // SAFETY: the token proves the features. Of the 128 values, stores are of 32
-        // from 0, 32 and 64, loads of 16 from 79 at most (70 is the greatest place in the table
-        // that begins a row). A row has 82 bytes: the first eight rows of the grid take 16 each
-        // from 63 at most, beyond their own nine what the next will write; the last one takes
-        // eight from 72 and one.
-        unsafe {
-            let spread = _mm256_setr_epi8(
-                0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3,
-                3, 3, 3, 3,
-            );
-            let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
-            for part in 0..3 {
-                let mut v = _mm256_set1_epi8(LEAST as i8);
-                for (&(pair, last), weight) in planes.iter().zip(WEIGHTS) {
-                    let word = [pair as u32, (pair >> 32) as u32, last][part];
-                    let word = _mm256_set1_epi32(word as i32);
-                    let byte = _mm256_and_si256(_mm256_shuffle_epi8(word, spread), bits);
-                    let set = _mm256_cmpeq_epi8(byte, bits);
-                    let more = _mm256_and_si256(set, _mm256_set1_epi8(weight as i8));
-                    v = _mm256_add_epi8(v, more);
-                }
-                _mm256_storeu_si256(values.as_mut_ptr().add(32 * part).cast(), v);
-            }
-            let low = _mm_setr_epi8(0, 9, -1, 1, 10, -1, 2, 11, -1, -1, -1, -1, -1, -1, -1, -1);
-            let high = _mm_setr_epi8(
-                -1, -1, 9, -1, -1, 10, -1, -1, 11, -1, -1, -1, -1, -1, -1, -1,
-            );
-            for i in 0..9 {
-                let from = values.as_ptr().add(BIT[9 * i] as usize);
-                let a = _mm_shuffle_epi8(_mm_loadu_si128(from.cast()), low);
-                let b = _mm_shuffle_epi8(_mm_loadu_si128(from.add(9).cast()), high);
-                let (nine, to) = (_mm_or_si128(a, b), row.as_mut_ptr().add(9 * i));
-                if i < 8 {
-                    _mm_storeu_si128(to.cast(), nine);
-                } else {
-                    _mm_storel_epi64(to.cast(), nine);
-                    *to.add(8) = _mm_extract_epi8::<8>(nine) as u8;
-                }
-            }
         }
     }
     #[inline(always)]
@@ -535,5 +472,9 @@ impl Packed for Avx2 {
             a0, a1, a2, a3, a4, a5, a6, a7, b0, b1, b2, b3, b4, b5, b6, b7, c0, c1, c2, c3, c4, c5,
             c6, c7, d0, d1, d2,
         ]
+    }
+    #[inline(always)]
+    fn write_rows(self, x: &Words<__m256i>, lanes: u32, rows: &mut [Row], at: &[u32; MOST_PACKED]) {
+        Avx2::write_rows(self, x, lanes, rows, at);
     }
 }

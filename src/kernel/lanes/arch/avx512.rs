@@ -378,31 +378,6 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
-    fn write_row(self, planes: &Bits, row: &mut Row) {
-        // SAFETY: the token proves the features. Loads and stores are of 64 bytes from 0
-        // and from 17: 81 in all, which is what the table has; a row has 82.
-        unsafe {
-            let least = _mm512_set1_epi8(LEAST as i8);
-            let (mut low, mut high) = (least, least);
-            let mut i = 0;
-            while i < 4 {
-                let more = _mm512_set1_epi8(WEIGHTS[i] as i8);
-                let (pair, last) = planes[i];
-                low = _mm512_mask_add_epi8(low, pair, low, more);
-                high = _mm512_mask_add_epi8(high, last.into(), high, more);
-                i += 1;
-            }
-            let first = _mm512_loadu_si512(BIT.as_ptr().cast());
-            let last = _mm512_loadu_si512(BIT.as_ptr().add(17).cast());
-            let out = row.as_mut_ptr();
-            _mm512_storeu_si512(out.cast(), _mm512_permutex2var_epi8(low, first, high));
-            _mm512_storeu_si512(
-                out.add(17).cast(),
-                _mm512_permutex2var_epi8(low, last, high),
-            );
-        }
-    }
-    #[inline(always)]
     fn pass(self, form: Form, g: &mut Group<__m512i>, frozen: u32) -> Seen {
         match form {
             Form::Best => assembly::avx512(self, g, frozen),
@@ -477,5 +452,30 @@ impl Packed for Avx512 {
         [
             a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, last,
         ]
+    }
+    #[inline(always)]
+    fn write_row(self, planes: &Bits, row: &mut Row) {
+        // SAFETY: the token proves the features. Loads and stores are of 64 bytes from 0
+        // and from 17: 81 in all, which is what the table has; a row has 82.
+        unsafe {
+            let least = _mm512_set1_epi8(LEAST as i8);
+            let (mut low, mut high) = (least, least);
+            let mut i = 0;
+            while i < 4 {
+                let more = _mm512_set1_epi8(WEIGHTS[i] as i8);
+                let (pair, last) = planes[i];
+                low = _mm512_mask_add_epi8(low, pair, low, more);
+                high = _mm512_mask_add_epi8(high, last.into(), high, more);
+                i += 1;
+            }
+            let first = _mm512_loadu_si512(BIT.as_ptr().cast());
+            let last = _mm512_loadu_si512(BIT.as_ptr().add(17).cast());
+            let out = row.as_mut_ptr();
+            _mm512_storeu_si512(out.cast(), _mm512_permutex2var_epi8(low, first, high));
+            _mm512_storeu_si512(
+                out.add(17).cast(),
+                _mm512_permutex2var_epi8(low, last, high),
+            );
+        }
     }
 }

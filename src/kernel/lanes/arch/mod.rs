@@ -20,8 +20,9 @@ pub(crate) use portable::Portable;
 #[cfg(test)]
 mod tests {
     /// The files in which operations are stamped by `op!`.
-    const FILES: [&str; 5] = [
+    const FILES: [&str; 6] = [
         include_str!("avx2.rs"),
+        include_str!("avx2/text.rs"),
         include_str!("avx512.rs"),
         include_str!("neon.rs"),
         include_str!("sse2.rs"),
@@ -29,7 +30,7 @@ mod tests {
     ];
     /// What the names of intrinsics that touch memory have in them, and of functions that are
     /// unsafe for other reasons.
-    const UNSAFE: [&str; 12] = [
+    const UNSAFE: [&str; 13] = [
         "load",
         "store",
         "gather",
@@ -43,6 +44,7 @@ mod tests {
         // Ours that load from tables.
         "self.row(",
         "self.twice(",
+        "self.table(",
     ];
 
     /// What stands between the parenthesis before `text` and the one that closes it.

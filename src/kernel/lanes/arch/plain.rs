@@ -1,9 +1,8 @@
 //! What a back end does one word at a time, where it has no instructions for it.
 
-use crate::grid::Row;
 use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed};
 use crate::kernel::lanes::layout::{LaneSet, STATE, StackEntry, Words};
-use crate::kernel::lanes::tables::{self, Bits, CODE, Lines, SPREAD};
+use crate::kernel::lanes::tables::{CODE, Lines, SPREAD};
 use crate::kernel::lanes::vector::Vector;
 use crate::simd;
 
@@ -100,10 +99,6 @@ impl<T: Plain> Lanes for T {
             to[lane] = SPREAD[0][usize::from(from[lane].to_le_bytes()[K] & 15)];
         }
         self.shl::<S>(out)
-    }
-    #[inline(always)]
-    fn write_row(self, planes: &Bits, row: &mut Row) {
-        tables::write_row(planes, row);
     }
     #[inline(always)]
     fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R {

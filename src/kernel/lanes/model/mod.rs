@@ -1,10 +1,11 @@
 //! What the vectors do once more, for one puzzle, in plain loops over cells and digits: the pass,
-//! the choice of a guess, and how words move.
+//! the choice of a guess, how words move, and text.
 
 mod clash;
 mod guess;
 mod moves;
 mod pass;
+mod text;
 
 use super::layout::Words;
 use super::vector::Vector;
