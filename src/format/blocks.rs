@@ -182,6 +182,7 @@ impl Assembler {
                 self.inside = text.eq_ignore_ascii_case(b"[puzzle]");
             }
             Kind::Sdk if !self.inside => {}
+            _ if is_nine_cells(text) => self.rows.row(Row::new(text, at)),
             Kind::Poj2676 if self.is_count(text) => {
                 self.heading(out);
                 self.owed = count(text).unwrap_or_default();
@@ -192,18 +193,19 @@ impl Assembler {
                 self.rows.separator(Separator::Rule);
             }
             Kind::Noip2009 | Kind::Spaced => {
-                let cells = text.split(u8::is_ascii_whitespace).map(one_cell).collect();
-                self.row(cells, at);
+                let cells: Vec<u8> = text.split(u8::is_ascii_whitespace).map(one_cell).collect();
+                self.row(&cells, at);
             }
             Kind::Ss => {
                 let bare = |byte: &&u8| !matches!(byte, b'|' | b' ');
-                self.row(text.iter().filter(bare).copied().collect(), at);
+                let cells: Vec<u8> = text.iter().filter(bare).copied().collect();
+                self.row(&cells, at);
             }
             Kind::Grid => {
                 let cells = self.grid(line);
-                self.row(cells, at);
+                self.row(&cells, at);
             }
-            _ => self.row(text.to_vec(), at),
+            _ => self.row(text, at),
         }
         self.take(out);
     }
@@ -229,18 +231,18 @@ impl Assembler {
     }
 
     /// The cells of a line: nine, or those of several rows. A line without any is part of a frame.
-    fn row(&mut self, mut cells: Vec<u8>, at: Origin) {
+    fn row(&mut self, cells: &[u8], at: Origin) {
         if cells.is_empty() {
             return self.rows.separator(Separator::Rule);
         }
-        cells.truncate(CELLS);
+        let cells = &cells[..cells.len().min(CELLS)];
         let width = if cells.len().is_multiple_of(9) {
             9
         } else {
             cells.len()
         };
-        for cells in cells.chunks(width).map(<[u8]>::to_vec) {
-            self.rows.row(Row { cells, at });
+        for cells in cells.chunks(width) {
+            self.rows.row(Row::new(cells, at));
         }
     }
 
@@ -341,7 +343,12 @@ fn count(text: &[u8]) -> Option<u64> {
 fn is_words(text: &[u8]) -> bool {
     let letter = |byte: &u8| byte.is_ascii_alphabetic() && !Puzzle::is_cell(*byte);
     let letters = text.iter().filter(|byte| letter(byte)).count();
-    text.windows(2).any(|pair| pair.iter().all(letter)) || letters > 4
+    letters > 4 || letters > 1 && text.windows(2).any(|pair| pair.iter().all(letter))
+}
+
+/// Whether a line is a row with nothing around its cells.
+fn is_nine_cells(text: &[u8]) -> bool {
+    text.len() == 9 && text.iter().all(|&byte| Puzzle::is_cell(byte))
 }
 
 /// Whether a line is part of a frame.

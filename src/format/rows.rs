@@ -36,16 +36,30 @@ struct Gap {
     lines: usize,
 }
 
-/// The cells of a line, nine if it is right.
+/// The cells of a line.
 pub(super) struct Row {
-    pub(super) cells: Vec<u8>,
-    pub(super) at: Origin,
+    /// The first of them.
+    cells: [u8; ROWS],
+    /// How many there are: nine if it is right.
+    length: usize,
+    at: Origin,
 }
 
 impl Row {
+    pub(super) fn new(cells: &[u8], at: Origin) -> Row {
+        let mut first = [b'?'; ROWS];
+        let known = cells.len().min(ROWS);
+        first[..known].copy_from_slice(&cells[..known]);
+        Row {
+            cells: first,
+            length: cells.len().min(CELLS),
+            at,
+        }
+    }
+
     /// Whether this may number the columns below it: from 0 or 1 on.
     fn is_numbering(&self) -> bool {
-        matches!(&self.cells[..], b"012345678" | b"123456789")
+        self.length == ROWS && matches!(&self.cells, b"012345678" | b"123456789")
     }
 }
 
@@ -59,7 +73,7 @@ pub(super) struct Board {
 impl Board {
     /// A board of nine rows of nine cells. Spaces are blanks where nothing else is one.
     fn of(rows: &[Row]) -> Board {
-        if rows.len() != ROWS || rows.iter().any(|row| row.cells.len() != ROWS) {
+        if rows.len() != ROWS || rows.iter().any(|row| row.length != ROWS) {
             return Board::broken(rows);
         }
         let mut cells = cells(rows);
@@ -85,7 +99,13 @@ impl Board {
 }
 
 fn cells(rows: &[Row]) -> Vec<u8> {
-    rows.iter().flat_map(|row| &row.cells).copied().collect()
+    let mut cells = Vec::with_capacity(rows.iter().map(|row| row.length).sum());
+    for row in rows {
+        let end = cells.len() + row.length;
+        cells.extend_from_slice(&row.cells[..row.length.min(ROWS)]);
+        cells.resize(end, b'?');
+    }
+    cells
 }
 
 /// Rows with nothing between them.
@@ -161,13 +181,16 @@ impl Rows {
     }
 
     fn close(&mut self) {
-        let part = mem::take(&mut self.open);
+        let mut part = mem::take(&mut self.open);
         if part.rows.len() < BOARD {
             self.parts.push(part);
             self.join();
         } else {
             self.give_up(self.parts.len());
-            self.end_boards(part.rows);
+            self.end_boards(&mut part.rows);
+            // Its room is used again.
+            part.rows.clear();
+            self.open.rows = part.rows;
         }
     }
 
@@ -184,8 +207,8 @@ impl Rows {
     }
 
     /// Boards behind which there is a separator.
-    fn end_boards(&mut self, mut rows: Vec<Row>) {
-        if rows.len() % ROWS == 1 && is_below_header(&rows) {
+    fn end_boards(&mut self, rows: &mut Vec<Row>) {
+        if rows.len() % ROWS == 1 && is_below_header(rows) {
             rows.remove(0);
         }
         if rows.len().is_multiple_of(ROWS) {

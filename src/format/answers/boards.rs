@@ -137,13 +137,14 @@ impl FromLines for Boards {
             None if line.trim_ascii().is_empty() => self.rows.separator(Separator::Blank),
             None if digits == 0 && !words => self.rows.separator(Separator::Rule),
             None if heading && self.rows.whole().is_some() => self.rows.end(),
-            cells => self.rows.row(Row {
-                cells: cells.map_or_else(|| vec![b'?'], Vec::from),
-                at: Origin {
+            cells => {
+                let at = Origin {
                     line: number,
                     offset: 0,
-                },
-            }),
+                };
+                let cells = cells.as_ref().map_or(&b"?"[..], |cells| cells);
+                self.rows.row(Row::new(cells, at));
+            }
         }
         self.take(made);
     }
