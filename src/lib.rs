@@ -38,8 +38,7 @@
 //!
 //! # Features
 //!
-//! Without a feature there is the solver: [`engine`], [`grid`], [`solver`], [`parallel`] and the
-//! functions above, with two dependencies.
+//! Without a feature there is the solver: [`engine`], [`grid`] and the functions above, with two dependencies.
 //!
 //! | feature | brings |
 //! | --- | --- |
@@ -54,10 +53,10 @@ mod front;
 pub mod grid;
 mod kernel;
 mod lines;
-pub mod parallel;
+mod parallel;
 mod setters;
 mod simd;
-pub mod solver;
+mod solver;
 
 #[cfg(feature = "measure")]
 pub mod bench;
@@ -84,9 +83,10 @@ pub mod report;
 #[cfg(feature = "files")]
 pub mod shown;
 
+pub use front::{AllSolutions, SolveError, count, is_unique, solutions, solve};
 pub use front::{Puzzles, SolveManyError, SolveOptions, solve_many};
-pub use front::{SolveError, count, is_unique, solutions, solve};
 pub use front::{StreamError, Totals, solve_lines};
+pub use parallel::Stop;
 
 /// Compiles and runs the README's example with the other doc tests.
 #[cfg(doctest)]

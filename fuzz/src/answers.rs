@@ -2,9 +2,10 @@
 
 use super::material::{Options, PUZZLES, Text, lines_in_chunk};
 use super::pipeline::RUNNER;
+use ninefold::Stop;
 use ninefold::format::answers::{self, AnswerOptions};
 use ninefold::format::{FormatOptions, Kind, OutputFormat, open};
-use ninefold::pipeline::{Stop, Verification};
+use ninefold::pipeline::Verification;
 use std::sync::Arc;
 
 /// Wrong answers that are told of one by one.

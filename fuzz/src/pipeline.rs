@@ -1,6 +1,7 @@
 //! The whole program: bytes in, rows out.
 
 use super::material::{Options, PIPE, file, lines, mapping, piped};
+use ninefold::Stop;
 use ninefold::engine::registry::ENGINES;
 use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::engine::{EngineOptions, Limits};
@@ -9,7 +10,7 @@ use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, op
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
 use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{Job, Progress, Runner, Stop, Task};
+use ninefold::pipeline::{Job, Progress, Runner, Task};
 use ninefold::shown::shown;
 use std::cell::RefCell;
 use std::sync::Arc;

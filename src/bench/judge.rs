@@ -115,7 +115,7 @@ impl ReferenceAnswers {
             None => "not known: the limit of guesses was reached".to_owned(),
             Some(0) => "no solution".to_owned(),
             Some(number) => {
-                let solution = front::solve(&String::from_utf8_lossy(puzzle));
+                let solution = front::solve(&*String::from_utf8_lossy(puzzle));
                 let solution = solution.map_or(String::new(), |found| found.to_string());
                 match number {
                     1 if self.limit == 1 => format!("for instance {solution}"),

@@ -1,11 +1,12 @@
 //! The worker's side of the protocol: a program that another one measures ([`super::worker`]).
 
 use super::error::MeasureError;
-use super::measure::{Bench, NoProgress};
+use super::measure::{Bench, Budget, NoProgress, Plan};
 use super::record::Build;
 use super::sampler::SampleTimes;
 use super::worker::{Hello, PROTOCOL, Refusal};
-use super::worker_config::{ConfigError, WorkerConfig};
+use super::worker_config::WorkerConfig;
+use crate::foreign::{ResourceLimits, Spec, SpecError};
 use std::io::{self, BufRead, Write};
 use thiserror::Error;
 
@@ -13,9 +14,9 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// It cannot tell what to measure.
+    /// The external solver is none.
     #[error(transparent)]
-    Config(#[from] ConfigError),
+    Solver(#[from] SpecError),
     /// An answer was wrong.
     #[error(transparent)]
     Measure(#[from] MeasureError),
@@ -39,7 +40,7 @@ pub fn serve(
     orders: &mut dyn BufRead,
     answers: &mut dyn Write,
 ) -> Result<(), ServeError> {
-    let (plan, corpora) = (config.plan(build)?, config.read_corpora());
+    let (plan, corpora) = (plan(config, build)?, config.read_corpora());
     let mut bench = match Bench::prepare(&plan, &corpora, &mut NoProgress) {
         Err(error @ (MeasureError::Engine(_) | MeasureError::Threads(..))) => {
             return Ok(refuse(&error.to_string(), true, answers)?);
@@ -76,6 +77,29 @@ pub fn serve(
         }
     }
     Ok(())
+}
+
+/// What to measure, as a plan for the build that is running.
+fn plan(config: &WorkerConfig, build: Build) -> Result<Plan, SpecError> {
+    let mut plan = Plan::new(config.cases.clone())
+        .build(build)
+        .guess_limit(config.guess_limit)
+        .warm_up(config.warm_up)
+        .least_sample(config.least_sample)
+        .latency(false);
+    if let Some(time) = config.time {
+        plan.budget = Budget::Time(time);
+    }
+    if let Some(solver) = &config.solver {
+        // The program that measures ends this process with all of its group.
+        let limits = ResourceLimits::default()
+            .timeout(solver.timeout)
+            .memory(solver.memory)
+            .own_group(false);
+        let solvers = vec![Spec::parse(&solver.spec)?];
+        plan = plan.solvers(solvers).limits(limits);
+    }
+    Ok(plan)
 }
 
 fn sample(
@@ -167,6 +191,26 @@ mod tests {
             assert_eq!(times.len(), if cfg!(unix) { 2 } else { 1 });
             assert!(times[0] > 0.0, "{answer}");
         }
+    }
+
+    #[test]
+    fn a_plan_has_all_of_the_configuration() {
+        let limits = ResourceLimits::default()
+            .timeout(Duration::from_secs(1))
+            .memory(9);
+        let config = WorkerConfig::new(Vec::new(), 7)
+            .solver("mine", "./mine {limit}", &limits)
+            .sampling(Duration::from_nanos(1), 5)
+            .time(Duration::from_micros(1));
+        let plan = plan(&config, Build::default()).unwrap();
+        assert_eq!((plan.guess_limit, plan.warm_up), (7, 5));
+        assert_eq!(plan.least_sample, Duration::from_nanos(1));
+        assert_eq!(plan.budget, Budget::Time(Duration::from_micros(1)));
+        assert_eq!(plan.solvers[0].typed, "./mine {limit}");
+        let limits = &plan.limits;
+        assert_eq!((limits.timeout.as_secs(), limits.memory), (1, 9));
+        assert!(!limits.own_group);
+        assert!(super::plan(&config.solver("a b", "./mine", limits), Build::default()).is_err());
     }
 
     #[test]

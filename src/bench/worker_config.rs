@@ -3,10 +3,9 @@
 //! A line of JSON, and after it the texts of the corpora, each as long as the line says.
 
 use super::corpus::Corpus;
-use super::measure::{Budget, Plan};
-use super::record::{Build, Case};
+use super::record::Case;
 use super::worker::PROTOCOL;
-use crate::foreign::{ResourceLimits, Spec, SpecError};
+use crate::foreign::ResourceLimits;
 use crate::grid::CELLS;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead};
@@ -35,13 +34,13 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct WorkerConfig {
-    cases: Vec<Case>,
-    guess_limit: u64,
-    warm_up: usize,
-    least_sample: Duration,
+    pub(super) cases: Vec<Case>,
+    pub(super) guess_limit: u64,
+    pub(super) warm_up: usize,
+    pub(super) least_sample: Duration,
     /// The time for a sample of a command, if there is an end to it.
-    time: Option<Duration>,
-    solver: Option<SolverConfig>,
+    pub(super) time: Option<Duration>,
+    pub(super) solver: Option<SolverConfig>,
     corpora: Vec<CorpusConfig>,
     /// Follow the line.
     #[serde(skip)]
@@ -50,11 +49,11 @@ pub struct WorkerConfig {
 
 /// An external solver that is the engine of cases.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct SolverConfig {
-    /// `NAME=TARGET`, as [`Spec::parse`] reads it.
-    spec: String,
-    timeout: Duration,
-    memory: u64,
+pub(super) struct SolverConfig {
+    /// `NAME=TARGET`, as [`Spec::parse`](crate::foreign::Spec::parse) reads it.
+    pub(super) spec: String,
+    pub(super) timeout: Duration,
+    pub(super) memory: u64,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -83,9 +82,6 @@ pub enum ConfigError {
     /// The other program is of another version.
     #[error("the program that measures speaks version {0} of the protocol, this one {PROTOCOL}")]
     Protocol(u32),
-    /// The external solver is none.
-    #[error(transparent)]
-    Solver(#[from] SpecError),
 }
 
 impl WorkerConfig {
@@ -189,30 +185,6 @@ impl WorkerConfig {
         });
         corpora.collect()
     }
-
-    /// What to measure, as a plan for the build that is running.
-    pub(super) fn plan(&self, build: Build) -> Result<Plan, ConfigError> {
-        let mut plan = Plan::new(self.cases.clone())
-            .build(build)
-            .guess_limit(self.guess_limit)
-            .warm_up(self.warm_up)
-            .least_sample(self.least_sample)
-            .latency(false);
-        if let Some(time) = self.time {
-            plan.budget = Budget::Time(time);
-        }
-        if let Some(solver) = &self.solver {
-            // The program that measures ends this process with all of its group.
-            let limits = ResourceLimits::default()
-                .timeout(solver.timeout)
-                .memory(solver.memory)
-                .own_group(false);
-            plan = plan
-                .solvers(vec![Spec::parse(&solver.spec)?])
-                .limits(limits);
-        }
-        Ok(plan)
-    }
 }
 
 #[cfg(test)]
@@ -250,14 +222,6 @@ mod tests {
         let corpora = read.read_corpora();
         let sizes = corpora.iter().map(|corpus| (corpus.name(), corpus.len()));
         assert_eq!(sizes.collect::<Vec<_>>(), [("two words", 3), ("b", 1)]);
-        let plan = read.plan(Build::default()).unwrap();
-        assert_eq!((plan.guess_limit, plan.warm_up), (7, 5));
-        assert_eq!(plan.least_sample, Duration::from_nanos(1));
-        assert_eq!(plan.budget, Budget::Time(Duration::from_micros(1)));
-        assert_eq!(plan.solvers[0].typed, "./mine {limit}");
-        let limits = &plan.limits;
-        assert_eq!((limits.timeout.as_secs(), limits.memory), (1, 9));
-        assert!(!limits.own_group);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Formats whose puzzles take several lines, brought into lines.
 
 use super::cells::{is_between, row_apart, with_dashes, with_gaps};
-use super::columns::is_comment;
+use super::comments::is_comment;
 use super::kind::Kind;
 use super::lines::Out;
 use super::peek::copied;

@@ -2,6 +2,7 @@
 //! stands in it.
 
 use super::cells::{is_full, is_open};
+use super::comments::is_comment;
 use super::layout::NAMES;
 use super::unsupported;
 use crate::grid::CELLS;
@@ -31,16 +32,6 @@ pub(super) fn numbered(text: &[u8]) -> Vec<(usize, &[u8])> {
     let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     let lines = lines.enumerate().map(|(i, line)| (i + 1, line));
     lines.filter(|(_, line)| !is_comment(line)).collect()
-}
-
-/// Whether a line, without white space at its start, is a comment: not a tag of SadMan's files, which is
-/// one letter.
-pub(super) fn is_comment(line: &[u8]) -> bool {
-    let is_tag = |rest: &[u8]| match rest {
-        [b'A'..=b'U', rest @ ..] => !matches!(rest, [b'a'..=b'z', ..]),
-        _ => false,
-    };
-    line.strip_prefix(b"#").is_some_and(|rest| !is_tag(rest))
 }
 
 /// Whether a record names columns: each of its fields, of which there are several, begins as a name
@@ -283,14 +274,5 @@ mod tests {
         assert_eq!(sample(text.as_bytes()).len(), 4 * SAMPLE);
         let text = "# c\nx\n".repeat(30);
         assert_eq!(sample(text.as_bytes()).len(), 6 * SAMPLE);
-        for (line, comment) in [
-            ("#", true),
-            ("# A", true),
-            ("#Author", true),
-            ("#AMe", false),
-            ("A#", false),
-        ] {
-            assert_eq!(is_comment(line.as_bytes()), comment, "{line}");
-        }
     }
 }

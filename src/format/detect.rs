@@ -5,7 +5,8 @@
 //! a heading in the first line decides. Comments say nothing.
 
 use super::cells::{row_apart, separated, with_dashes, with_gaps};
-use super::columns::{is_comment, sample};
+use super::columns::sample;
+use super::comments::is_comment;
 use super::evidence::{Best, best};
 use super::find::find;
 use super::kind::Kind;

@@ -2,9 +2,9 @@
 
 use super::cells::separated;
 use super::columns::{
-    Choice, Column, choose, choose_named, is_comment, is_settled as is_settled_by, none, sample,
-    several,
+    Choice, Column, choose, choose_named, is_settled as is_settled_by, none, sample, several,
 };
+use super::comments::is_comment;
 use super::layout::{KNOWN, Member, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
 use crate::grid::CELLS;

@@ -12,6 +12,7 @@ pub(crate) mod append;
 pub mod blocks;
 mod cells;
 mod columns;
+mod comments;
 mod corpus;
 mod cut;
 mod detect;

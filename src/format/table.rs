@@ -1,9 +1,10 @@
 //! Csv: which column holds the puzzles, and where they are in a chunk.
 
 use super::columns::{
-    Choice, Column, choose, choose_named, has_names, is_comment, is_lone_name,
-    is_settled as is_settled_by, none, sample, several,
+    Choice, Column, choose, choose_named, has_names, is_lone_name, is_settled as is_settled_by,
+    none, sample, several,
 };
+use super::comments::is_comment;
 use super::cut::Cutter;
 use super::evidence::{Best, best};
 use super::layout::{KNOWN, Layout, NAMES};

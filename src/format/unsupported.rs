@@ -2,7 +2,7 @@
 //! that what they are is said once.
 
 use super::cells::is_open;
-use super::columns::is_comment;
+use super::comments::is_comment;
 use crate::grid::{CELLS, Puzzle};
 use crate::lines::first_field;
 

@@ -46,7 +46,14 @@ pub enum SolveManyError {
     },
 }
 
-impl Error for SolveManyError {}
+impl Error for SolveManyError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            SolveManyError::Engine(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<EngineError> for SolveManyError {
     fn from(error: EngineError) -> SolveManyError {

@@ -12,7 +12,7 @@ mod work;
 
 pub use error::{SolveManyError, StreamError};
 pub use many::solve_many;
-pub use one::{SolveError, count, is_unique, solutions, solve};
+pub use one::{AllSolutions, SolveError, count, is_unique, solutions, solve};
 pub use options::SolveOptions;
 pub use puzzles::Puzzles;
 pub use stream::{Totals, solve_lines};

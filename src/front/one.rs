@@ -8,7 +8,7 @@ use crate::grid::{BLANK_ROW, CELLS, CellError, Puzzle, Solution};
 use std::cell::Cell;
 use std::error::Error;
 use std::fmt;
-use std::iter::FusedIterator;
+use std::iter;
 
 /// Why there is no answer for a puzzle.
 ///
@@ -37,7 +37,20 @@ pub enum SolveError {
     GaveUp,
 }
 
-impl Error for SolveError {}
+impl Error for SolveError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            SolveError::Malformed(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<CellError> for SolveError {
+    fn from(error: CellError) -> SolveError {
+        SolveError::Malformed(error)
+    }
+}
 
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -52,8 +65,8 @@ impl fmt::Display for SolveError {
 
 /// A solution of one puzzle: the only one, or any of several.
 ///
-/// The text is 81 cells, row by row, as [`grid`](crate::grid) has them: clues `1` to `9`,
-/// blanks `.` or `0` or another of its signs, and nothing else. A few microseconds;
+/// The puzzle is a [`Puzzle`], or its text: 81 cells, row by row, as [`grid`](crate::grid) has them,
+/// clues `1` to `9`, blanks `.` or `0` or another of its signs, and nothing else. A few microseconds;
 /// the first call on a thread makes that thread's solver and takes longer. For many
 /// puzzles there are [`solve_many`](crate::solve_many) and
 /// [`solve_lines`](crate::solve_lines), which are several times as fast on a single thread.
@@ -62,6 +75,8 @@ impl fmt::Display for SolveError {
 /// let puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 /// let solution = ninefold::solve(puzzle)?;
 /// assert_eq!(solution, "987654321246173985351928746128537694634892157795461832519286473472319568863745219");
+/// let puzzle: ninefold::grid::Puzzle = puzzle.parse()?;
+/// assert_eq!(ninefold::solve(puzzle)?, solution);
 /// # Ok::<(), ninefold::SolveError>(())
 /// ```
 ///
@@ -70,12 +85,13 @@ impl fmt::Display for SolveError {
 ///
 /// # Panics
 /// If the solution fails the [independent check](crate::grid::check), which is a bug.
-pub fn solve(puzzle: &str) -> Result<Solution, SolveError> {
-    let (digits, outcome) = ask(puzzle, &Limits::default())?;
+pub fn solve(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Solution, SolveError> {
+    let puzzle = read(puzzle)?;
+    let (digits, outcome) = ask(&puzzle, &Limits::default())?;
     if outcome.solutions == 0 {
         return Err(SolveError::NoSolution);
     }
-    if let Err(fault) = check::check(cells(puzzle)?, &digits) {
+    if let Err(fault) = check::check(&puzzle.to_text(), &digits) {
         panic!("wrong answer to {puzzle}: {fault}; this is a bug in ninefold");
     }
     Ok(Solution::from_digits(digits))
@@ -94,12 +110,15 @@ pub fn solve(puzzle: &str) -> Result<Solution, SolveError> {
 /// All but [`SolveError::NoSolution`]. It gives up where ten million guesses lead neither
 /// to the limit nor to an end, of which a puzzle with millions of solutions needs as many;
 /// [`solutions`] has no such limit.
-pub fn count(puzzle: &str, limit: u64) -> Result<u64, SolveError> {
+pub fn count(
+    puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
+    limit: u64,
+) -> Result<u64, SolveError> {
     let limits = Limits {
         solutions: limit.max(1),
         ..Limits::default()
     };
-    let (_, outcome) = ask(puzzle, &limits)?;
+    let (_, outcome) = ask(&read(puzzle)?, &limits)?;
     Ok(outcome.solutions.min(limit))
 }
 
@@ -114,9 +133,12 @@ pub fn count(puzzle: &str, limit: u64) -> Result<u64, SolveError> {
 ///
 /// # Errors
 /// As [`count`]: a puzzle whose clues clash is an error, one without solution is not.
-pub fn is_unique(puzzle: &str) -> Result<bool, SolveError> {
+pub fn is_unique(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<bool, SolveError> {
     Ok(count(puzzle, 2)? == 1)
 }
+
+/// What [`solutions`] gives.
+pub type AllSolutions = iter::Map<engine::Solutions, fn([u8; CELLS]) -> Solution>;
 
 /// Every solution of a puzzle, in lexicographic order: row by row, lower digits first.
 ///
@@ -138,28 +160,29 @@ pub fn is_unique(puzzle: &str) -> Result<bool, SolveError> {
 /// [`SolveError::Malformed`] and [`SolveError::Clash`]. Without solution the iterator is
 /// empty.
 pub fn solutions(
-    puzzle: &str,
-) -> Result<impl FusedIterator<Item = Solution> + Send + use<>, SolveError> {
-    let puzzle: Puzzle = puzzle.parse().map_err(SolveError::Malformed)?;
+    puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
+) -> Result<AllSolutions, SolveError> {
+    let puzzle = read(puzzle)?;
     match check::clash(&puzzle) {
         Some(clash) => Err(SolveError::Clash(clash)),
         None => {
             let all = engine::Solutions::new(&puzzle, u64::MAX);
-            Ok(all.map(Solution::from_digits))
+            Ok(all.map(Solution::from_digits as fn(_) -> _))
         }
     }
 }
 
-fn cells(puzzle: &str) -> Result<&[u8; CELLS], SolveError> {
-    let cells = puzzle.as_bytes().try_into();
-    cells.map_err(|_| SolveError::Malformed(CellError::Length(puzzle.len())))
+fn read(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Puzzle, SolveError> {
+    puzzle
+        .try_into()
+        .map_err(|error| SolveError::Malformed(error.into()))
 }
 
 /// Looks for solutions; the digits are those of the first, if there is one.
-fn ask(puzzle: &str, limits: &Limits) -> Result<([u8; CELLS], Outcome), SolveError> {
-    let cells = cells(puzzle)?;
+fn ask(puzzle: &Puzzle, limits: &Limits) -> Result<([u8; CELLS], Outcome), SolveError> {
+    let text = puzzle.to_text();
     let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
-    let mut batch = Batch::new(cells, &[0], &mut rows, &mut outcomes);
+    let mut batch = Batch::new(&text, &[0], &mut rows, &mut outcomes);
     with_solver(|solver| solver.solve(&mut batch, limits, &mut NoObserver));
     let ([row], [outcome]) = (rows, outcomes);
     match outcome.status {
@@ -167,16 +190,10 @@ fn ask(puzzle: &str, limits: &Limits) -> Result<([u8; CELLS], Outcome), SolveErr
             Ok((*row.first_chunk().expect("a row has 82 bytes"), outcome))
         }
         Status::GaveUp => Err(SolveError::GaveUp),
-        Status::Malformed | Status::Invalid => Err(fault(cells)),
-    }
-}
-
-/// What is wrong with a puzzle that the engine did not take.
-fn fault(cells: &[u8; CELLS]) -> SolveError {
-    let clash = |puzzle| check::clash(&puzzle).expect("the engine and the checker agree");
-    match Puzzle::from_text(cells) {
-        Err(error) => SolveError::Malformed(error),
-        Ok(puzzle) => SolveError::Clash(clash(puzzle)),
+        Status::Malformed | Status::Invalid => {
+            let clash = check::clash(puzzle).expect("the engine and the checker agree");
+            Err(SolveError::Clash(clash))
+        }
     }
 }
 
@@ -211,8 +228,7 @@ mod tests {
             solutions: u64::MAX,
             guesses: 100,
         };
-        let empty = ".".repeat(CELLS);
-        assert_eq!(ask(&empty, &few).err(), Some(SolveError::GaveUp));
+        assert_eq!(ask(&Puzzle::EMPTY, &few).err(), Some(SolveError::GaveUp));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A parsed puzzle and the set of digits.
 
 use super::CELLS;
+use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -150,6 +151,35 @@ impl FromStr for Puzzle {
             .try_into()
             .map_err(|_| CellError::Length(text.len()))?;
         Puzzle::from_text(bytes)
+    }
+}
+
+impl TryFrom<&str> for Puzzle {
+    type Error = CellError;
+
+    fn try_from(text: &str) -> Result<Puzzle, CellError> {
+        text.parse()
+    }
+}
+
+impl TryFrom<&String> for Puzzle {
+    type Error = CellError;
+
+    fn try_from(text: &String) -> Result<Puzzle, CellError> {
+        text.parse()
+    }
+}
+
+impl From<&Puzzle> for Puzzle {
+    fn from(puzzle: &Puzzle) -> Puzzle {
+        *puzzle
+    }
+}
+
+/// What is a puzzle already is read without an error.
+impl From<Infallible> for CellError {
+    fn from(never: Infallible) -> CellError {
+        match never {}
     }
 }
 

@@ -4,7 +4,7 @@
 use super::chunk::{ChunkSet, Wrong};
 use super::state::{Next, State, begun};
 use super::worker::Shared;
-use super::{Job, PipelineError, Position, RowBuffer, Sink, Stop, Task};
+use super::{Job, PipelineError, Position, RowBuffer, Sink, Task};
 use crate::format::OtherKind;
 use crate::grid::CELLS;
 use crate::input::{Chunk, InputError};
@@ -12,6 +12,7 @@ use crate::metrics::clock::Clock;
 use crate::metrics::largest::Largest;
 use crate::metrics::summary::{EXAMPLES, HardPuzzle, InputLine, SlowPuzzle, Summary};
 use crate::metrics::trailer::Trailer;
+use crate::parallel::Stop;
 use crate::solver::Status;
 use crate::solver::verdict::Verdict;
 use std::sync::Arc;

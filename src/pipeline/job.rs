@@ -24,8 +24,8 @@ pub enum Task {
 ///
 /// ```
 /// use ninefold::pipeline::Job;
-/// use ninefold::solver::Limits;
-/// use ninefold::solver::verdict::Mode;
+/// use ninefold::engine::Limits;
+/// use ninefold::engine::verdict::Mode;
 /// // How many solutions, up to a thousand, on two threads.
 /// let job = Job::default()
 ///     .mode(Mode::Count)

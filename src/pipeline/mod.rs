@@ -22,7 +22,6 @@ pub mod state;
 mod verify;
 mod worker;
 
-pub use crate::parallel::Stop;
 pub use error::PipelineError;
 pub use job::{Job, Task, own_output};
 pub use run::run;

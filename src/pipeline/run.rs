@@ -25,7 +25,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// ```
 /// use ninefold::format::{self, FormatOptions};
 /// use ninefold::input::{OpenOptions, open};
-/// use ninefold::pipeline::{Job, Progress, Stop, run};
+/// use ninefold::Stop;
+/// use ninefold::pipeline::{Job, Progress, run};
 /// # let directory = std::env::temp_dir().join(format!("ninefold-doc-{}", std::process::id()));
 /// # std::fs::create_dir_all(&directory)?;
 /// # let path = directory.join("puzzles.txt");

@@ -21,7 +21,8 @@ use std::sync::Arc;
 /// ```
 /// use ninefold::format::{self, FormatOptions};
 /// use ninefold::input::{OpenOptions, open};
-/// use ninefold::pipeline::{Job, Progress, Runner, Stop};
+/// use ninefold::Stop;
+/// use ninefold::pipeline::{Job, Progress, Runner};
 /// let mut runner = Runner::new();
 /// for path in ["datasets/sample.txt", "datasets/sample.txt"] {
 ///     let source = open(path.as_ref(), &OpenOptions::default())?;
@@ -85,7 +86,8 @@ mod tests {
     use crate::engine::{EngineInfo, registry};
     use crate::format::{FormatOptions, open as recognise};
     use crate::input::{OpenOptions, open_reader};
-    use crate::pipeline::{Progress, Stop};
+    use crate::parallel::Stop;
+    use crate::pipeline::Progress;
     use std::sync::atomic::{AtomicU32, Ordering};
 
     const PUZZLE: &str =

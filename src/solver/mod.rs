@@ -16,7 +16,7 @@ use crate::setters::setters;
 /// When to stop work on a puzzle.
 ///
 /// ```
-/// use ninefold::solver::Limits;
+/// use ninefold::engine::Limits;
 /// // Is there exactly one, as far as a thousand guesses tell?
 /// let limits = Limits::default().solutions(2).guesses(1000);
 /// assert_eq!((limits.solutions, limits.guesses), (2, 1000));

@@ -2,9 +2,10 @@
 //! in every form, whatever stands between the puzzles.
 
 use super::{rows, source};
+use ninefold::Stop;
 use ninefold::format::answers::{self, AnswerOptions};
 use ninefold::format::{FormatOptions, Kind, OutputFormat, WriteOptions, open};
-use ninefold::pipeline::{Runner, Stop, Verification};
+use ninefold::pipeline::{Runner, Verification};
 
 /// Two of 17 clues with rows of dots that look like a board's.
 const FEW_CLUES: &str = "\

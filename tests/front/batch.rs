@@ -1,10 +1,10 @@
 //! A batch in memory.
 
 use crate::{PUZZLE, begins, puzzles};
+use ninefold::Stop;
 use ninefold::engine::{
     Batch, Counters, EngineError, EngineInfo, Limits, Observer, Outcome, Solver, Status, registry,
 };
-use ninefold::parallel::Stop;
 use ninefold::{Puzzles, SolveError, SolveManyError, SolveOptions, count, solve, solve_many};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;

@@ -1,7 +1,7 @@
 //! Lines from any reader to any writer.
 
 use crate::{PUZZLE, SOLUTION, puzzles};
-use ninefold::parallel::Stop;
+use ninefold::Stop;
 use ninefold::{SolveError, SolveOptions, StreamError, Totals, is_unique, solve, solve_lines};
 use std::io::{self, Read};
 
@@ -79,10 +79,10 @@ fn every_line_has_its_row_in_order() {
 #[test]
 fn rows_are_those_of_the_program() {
     use ninefold::engine::Limits;
+    use ninefold::engine::verdict::Mode;
     use ninefold::format::{FormatOptions, Kind, open};
     use ninefold::input::{OpenOptions, open_reader};
     use ninefold::pipeline::{Job, Progress, run};
-    use ninefold::solver::verdict::Mode;
     let text = lines();
     let read = Box::new(io::Cursor::new(text.clone()));
     let source = open_reader("a text", read, &OpenOptions::default()).unwrap();

@@ -8,7 +8,8 @@ use ninefold::engine::{
 use ninefold::format::{self, Format, Opened, Records, WriteOptions};
 use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
 use ninefold::input::{Bytes, Chunk, InputError, Source};
-use ninefold::pipeline::{self, Job, Progress, Stop};
+use ninefold::Stop;
+use ninefold::pipeline::{self, Job, Progress};
 
 /// The puzzles: some of every kind.
 pub const TEXT: &[u8] = include_bytes!("../../../datasets/sample.txt");

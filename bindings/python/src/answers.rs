@@ -1,7 +1,7 @@
 //! What became of a batch.
 
 use ninefold::engine::Outcome;
-use ninefold::solver::verdict::{Mode, Verdict};
+use ninefold::engine::verdict::{Mode, Verdict};
 
 /// What became of each puzzle of a batch.
 pub(crate) struct Answers {

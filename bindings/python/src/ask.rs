@@ -4,8 +4,8 @@
 use crate::answers::Answers;
 use crate::room;
 use ninefold::engine::Outcome;
-use ninefold::parallel::Stop;
-use ninefold::solver::verdict::Mode;
+use ninefold::Stop;
+use ninefold::engine::verdict::Mode;
 use ninefold::{Puzzles, SolveManyError, SolveOptions, solve_many};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;

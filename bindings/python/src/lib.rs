@@ -10,7 +10,7 @@ mod room;
 use arrow::{Column, Strings};
 use ask::Ask;
 use ninefold::Puzzles;
-use ninefold::solver::verdict::Verdict;
+use ninefold::engine::verdict::Verdict;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

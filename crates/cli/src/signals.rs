@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::tell::tell;
 use super::temporary;
-use ninefold::pipeline::Stop;
+use ninefold::Stop;
 use std::cell::Cell;
 use std::io;
 use std::sync::Arc;

@@ -23,7 +23,7 @@ pub(crate) fn run() -> Result<u8, Failure> {
     need.check()?;
     match serve(&config, version::build(), &mut orders, &mut answers) {
         Ok(()) => Ok(0),
-        Err(error @ ServeError::Config(_)) => Err(Failure::refused(error)),
+        Err(error @ ServeError::Solver(_)) => Err(Failure::refused(error)),
         Err(error) => Err(Failure::io(error)),
     }
 }

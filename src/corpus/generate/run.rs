@@ -87,7 +87,8 @@ struct BlockSet {
 ///
 /// ```
 /// use ninefold::corpus::generate::{Run, Spec, run};
-/// use ninefold::pipeline::{Progress, Stop};
+/// use ninefold::Stop;
+/// use ninefold::pipeline::Progress;
 /// let corpus = Run::new(Spec::default().seed(1), 5).threads(2);
 /// let mut text = Vec::new();
 /// let mut sink = |block: &[u8], _: &[_]| Ok(text.extend_from_slice(block));

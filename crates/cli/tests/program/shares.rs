@@ -4,12 +4,13 @@
 use super::common;
 
 use common::{Scratch, run};
+use ninefold::Stop;
 use ninefold::engine::verdict::Mode;
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open_part};
 use ninefold::input::mmap::Allowed;
 use ninefold::input::{OpenOptions, Share, open};
 use ninefold::metrics::trailer::Trailer;
-use ninefold::pipeline::{self, Job, PipelineError, Progress, Stop, Task};
+use ninefold::pipeline::{self, Job, PipelineError, Progress, Task};
 use proptest::prelude::*;
 use std::ops::Range;
 use std::path::PathBuf;

@@ -4,12 +4,13 @@ use super::common::Scratch;
 use super::{
     ANSWER, Ended, PUZZLE, ended, fed, is_ignored, limited, signal, skipped, solve, tool, wait_for,
 };
+use ninefold::Stop;
 use ninefold::engine::registry::{self, EngineInfo};
 use ninefold::engine::{Batch, Counters, Limits, Observer, Scored, Solver};
 use ninefold::format::Opened;
 use ninefold::grid::Puzzle;
 use ninefold::input::{Bytes, Chunk, InputError, Source};
-use ninefold::pipeline::{self, Job, PipelineError, Position, Progress, RowBuffer, Sink, Stop};
+use ninefold::pipeline::{self, Job, PipelineError, Position, Progress, RowBuffer, Sink};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt;

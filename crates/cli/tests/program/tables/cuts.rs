@@ -2,9 +2,10 @@
 
 use super::{ANSWER, PUZZLE, records, solve};
 use crate::common::Scratch;
+use ninefold::Stop;
 use ninefold::format::{FormatOptions, TableReader, open};
 use ninefold::input::{Bytes, Chunk, InputError, Source};
-use ninefold::pipeline::{self, Job, Progress, Stop};
+use ninefold::pipeline::{self, Job, Progress};
 use proptest::prelude::*;
 use std::fs;
 

@@ -2,10 +2,11 @@
 
 use super::{Case, counts, lines, mixed, solved, text};
 use crate::common::{Scratch, sample};
+use ninefold::Stop;
 use ninefold::format::answers::{self, AnswerOptions};
 use ninefold::format::{self, FormatOptions, OutputFormat};
 use ninefold::input::{self, OpenOptions};
-use ninefold::pipeline::{Stop, Verification, verify};
+use ninefold::pipeline::{Verification, verify};
 
 #[test]
 fn a_puzzle_as_it_was_is_no_answer() {
