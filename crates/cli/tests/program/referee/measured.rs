@@ -260,7 +260,8 @@ fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
     let Some(command) = place.command() else {
         return;
     };
-    let solver = format!("c={command} {{limit}}");
+    // It stays up: four puzzles take too little to be told from its start on a busy machine.
+    let solver = format!("c={command} stay");
     let (input, save) = (ROOT.to_owned() + "/datasets/", place.0.path("all.json"));
     let inputs: Vec<String> = ["multiple", "unsolvable", "invalid"]
         .iter()
