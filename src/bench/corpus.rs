@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 /// Bytes of a puzzle's line: the cells and a line feed.
-const LINE: usize = CELLS + 1;
+pub(super) const LINE: usize = CELLS + 1;
 
 /// A named list of puzzles, each 81 bytes of text and a line feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,11 +114,6 @@ impl Corpus {
             left_out: self.left_out.clone(),
         }
     }
-}
-
-/// Where each of `count` puzzles begins in [`Corpus::text`].
-pub(super) fn starts(count: usize) -> Vec<u32> {
-    (0..count).map(|i| (i * LINE) as u32).collect()
 }
 
 #[cfg(test)]

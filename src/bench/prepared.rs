@@ -1,7 +1,7 @@
 //! One case made ready: its threads, its solvers, and the answers that it
 //! must give each time.
 
-use super::corpus::{Corpus, starts};
+use super::corpus::{Corpus, LINE};
 use super::error::MeasureError;
 use super::judge::{ClaimedAnswer, ReferenceAnswers};
 use super::record::{Answers, Case, GuessClass, guess_classes};
@@ -10,7 +10,7 @@ use crate::foreign::own_cpu;
 use crate::grid::{BLANK_ROW, CELLS, Row, check};
 use crate::input;
 use crate::parallel::Pool;
-use crate::solver::{Batch, Counters, Limits, Observer, Outcome, Solver, Status};
+use crate::solver::{Batch, BatchBuffers, Counters, Limits, Observer, Outcome, Solver, Status};
 use rayon::prelude::*;
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,29 +30,6 @@ const CHUNKS: usize = 8;
 fn even(puzzles: usize) -> usize {
     let chunks = (puzzles + CHUNK / 2) / CHUNK;
     puzzles.div_ceil(chunks.max(1))
-}
-
-/// Buffers for the answers of one sample, shared by all cases.
-#[derive(Default)]
-pub(super) struct AnswerBuffers {
-    rows: Vec<Row>,
-    outcomes: Vec<Outcome>,
-}
-
-impl AnswerBuffers {
-    /// What became of the puzzles that were solved last.
-    pub(super) fn outcomes(&self) -> &[Outcome] {
-        &self.outcomes
-    }
-
-    /// Blank rows and no outcomes, so that an answer that an engine leaves
-    /// out cannot be that of the engine before it.
-    fn clear(&mut self, puzzles: usize) {
-        self.rows.clear();
-        self.rows.resize(puzzles, BLANK_ROW);
-        self.outcomes.clear();
-        self.outcomes.resize(puzzles, Outcome::default());
-    }
 }
 
 /// What one pass must always give.
@@ -90,7 +67,6 @@ pub(super) struct Prepared {
     limits: Limits,
     pool: rayon::ThreadPool,
     solvers: Pool<Box<dyn Solver>>,
-    starts: Vec<u32>,
     expected: Expected,
     theirs: Option<Theirs>,
 }
@@ -104,7 +80,7 @@ impl Prepared {
         theirs: Option<Theirs>,
         corpus: &Corpus,
         guess_limit: u64,
-        buffers: &mut AnswerBuffers,
+        buffers: &mut BatchBuffers,
     ) -> Result<Prepared, MeasureError> {
         let solvers = Pool::new(case.threads, make)?;
         let pool = rayon::ThreadPoolBuilder::new()
@@ -123,7 +99,6 @@ impl Prepared {
             },
             pool,
             solvers,
-            starts: starts(even(corpus.len())),
             expected: Expected {
                 counters: Counters::default(),
                 digest: 0,
@@ -153,7 +128,7 @@ impl Prepared {
     pub(super) fn sample<W: Observer + Send>(
         &self,
         corpus: &Corpus,
-        buffers: &mut AnswerBuffers,
+        buffers: &mut BatchBuffers,
         observer: impl Fn() -> W + Sync,
         seen: impl Fn(W) + Sync,
     ) -> Result<SampleTimes, MeasureError> {
@@ -185,20 +160,27 @@ impl Prepared {
     fn time<W: Observer + Send>(
         &self,
         corpus: &Corpus,
-        buffers: &mut AnswerBuffers,
+        buffers: &mut BatchBuffers,
         observer: impl Fn() -> W + Sync,
         seen: impl Fn(W) + Sync,
     ) -> Passes {
         let n = corpus.len();
-        buffers.clear(n * self.repeats);
-        let total = Mutex::new(Counters::default());
         let chunk = self.chunk(n);
+        buffers.space(chunk, LINE);
+        let BatchBuffers {
+            starts,
+            rows,
+            outcomes,
+        } = buffers;
+        // Blank, so that an answer that an engine leaves out cannot be that of the engine before it.
+        rows.clear();
+        rows.resize(n * self.repeats, BLANK_ROW);
+        outcomes.clear();
+        outcomes.resize(n * self.repeats, Outcome::default());
+        let total = Mutex::new(Counters::default());
         // No pass waits for the one before: a short corpus has as much for all
         // threads to do as a long one.
-        let passes = buffers
-            .rows
-            .chunks_mut(n)
-            .zip(buffers.outcomes.chunks_mut(n));
+        let passes = rows.chunks_mut(n).zip(outcomes.chunks_mut(n));
         let chunks = passes.flat_map(|(rows, outcomes)| {
             let chunks = rows.chunks_mut(chunk).zip(outcomes.chunks_mut(chunk));
             chunks.enumerate()
@@ -214,7 +196,10 @@ impl Prepared {
             chunks.for_each(|(i, (rows, outcomes))| {
                 let mut observer = observer();
                 let text = corpus.text(i * chunk, rows.len());
-                let counters = self.solve(text, rows, outcomes, &mut observer);
+                let counters = self.solve(
+                    &mut Batch::new(text, &starts[..rows.len()], rows, outcomes),
+                    &mut observer,
+                );
                 seen(observer);
                 lock(&total).add(&counters);
             });
@@ -240,17 +225,9 @@ impl Prepared {
         }
     }
 
-    fn solve(
-        &self,
-        text: &[u8],
-        rows: &mut [Row],
-        outcomes: &mut [Outcome],
-        observer: &mut dyn Observer,
-    ) -> Counters {
+    fn solve(&self, batch: &mut Batch<'_>, observer: &mut dyn Observer) -> Counters {
         let mut solver = self.solvers.take();
-        let starts = &self.starts[..rows.len()];
-        let mut batch = Batch::new(text, starts, rows, outcomes);
-        let counters = solver.solve(&mut batch, &self.limits, observer);
+        let counters = solver.solve(batch, &self.limits, observer);
         self.solvers.put(solver);
         counters
     }
@@ -262,7 +239,7 @@ impl Prepared {
     }
 
     /// Checks every answer with the independent checker.
-    fn check_all(&self, corpus: &Corpus, buffers: &AnswerBuffers) -> Result<(), MeasureError> {
+    fn check_all(&self, corpus: &Corpus, buffers: &BatchBuffers) -> Result<(), MeasureError> {
         if let Some(theirs) = &self.theirs {
             return judge_all(&theirs.reference, corpus, buffers);
         }
@@ -280,7 +257,7 @@ impl Prepared {
     }
 
     /// Notes what became of the puzzles of the first pass.
-    fn describe(&mut self, buffers: &AnswerBuffers) {
+    fn describe(&mut self, buffers: &BatchBuffers) {
         let answers = &mut self.answers;
         for outcome in &buffers.outcomes {
             match outcome.status {
@@ -304,7 +281,7 @@ impl Prepared {
 fn judge_all(
     reference: &ReferenceAnswers,
     corpus: &Corpus,
-    buffers: &AnswerBuffers,
+    buffers: &BatchBuffers,
 ) -> Result<(), MeasureError> {
     for (i, (row, outcome)) in buffers.rows.iter().zip(&buffers.outcomes).enumerate() {
         let grid: &[u8; CELLS] = row[..CELLS].try_into().expect("a row has 81 cells");

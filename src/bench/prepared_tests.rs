@@ -25,14 +25,14 @@ impl Solver for FaultySolver {
     }
 }
 
-fn prepare(make: Make) -> Result<(Prepared, Corpus, AnswerBuffers), MeasureError> {
+fn prepare(make: Make) -> Result<(Prepared, Corpus, BatchBuffers), MeasureError> {
     prepare_for(Corpus::new("easy", [EASY; 3], None), make)
 }
 
 fn prepare_for(
     corpus: Corpus,
     make: Make,
-) -> Result<(Prepared, Corpus, AnswerBuffers), MeasureError> {
+) -> Result<(Prepared, Corpus, BatchBuffers), MeasureError> {
     let case = Case {
         engine: "liar".to_owned(),
         backend: None,
@@ -40,7 +40,7 @@ fn prepare_for(
         corpus: "easy".to_owned(),
         limit: 1,
     };
-    let mut buffers = AnswerBuffers::default();
+    let mut buffers = BatchBuffers::default();
     let prepared = Prepared::new(&case, make, None, &corpus, 1000, &mut buffers)?;
     Ok((prepared, corpus, buffers))
 }
@@ -50,7 +50,7 @@ fn sample(make: Make) -> Result<(), MeasureError> {
 }
 
 fn sample_of(
-    (prepared, corpus, mut buffers): (Prepared, Corpus, AnswerBuffers),
+    (prepared, corpus, mut buffers): (Prepared, Corpus, BatchBuffers),
 ) -> Result<(), MeasureError> {
     for _ in 0..3 {
         prepared.sample(&corpus, &mut buffers, || crate::solver::NoObserver, drop)?;

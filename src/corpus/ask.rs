@@ -1,16 +1,14 @@
 //! Questions about many puzzles, asked of an engine in one batch.
 
-use crate::grid::{BLANK_ROW, CELLS, Puzzle, Row};
-use crate::solver::{Batch, Limits, NoObserver, Outcome, Solver, Status};
+use crate::grid::{CELLS, Puzzle, Row};
+use crate::solver::{BatchBuffers, Limits, NoObserver, Outcome, Solver, Status};
 use std::ops::Range;
 
 /// A solver and room for its batches.
 pub(super) struct BatchSolver {
     solver: Box<dyn Solver>,
     text: Vec<u8>,
-    starts: Vec<u32>,
-    rows: Vec<Row>,
-    outcomes: Vec<Outcome>,
+    buffers: BatchBuffers,
 }
 
 impl BatchSolver {
@@ -18,29 +16,20 @@ impl BatchSolver {
         BatchSolver {
             solver,
             text: Vec::new(),
-            starts: Vec::new(),
-            rows: Vec::new(),
-            outcomes: Vec::new(),
+            buffers: BatchBuffers::default(),
         }
     }
 
     /// Outcomes and first solutions of the puzzles, searched up to `limits`.
     pub(super) fn ask(&mut self, puzzles: &[Puzzle], limits: &Limits) -> (&[Outcome], &[Row]) {
-        let count = puzzles.len();
         self.text.clear();
         for puzzle in puzzles {
             self.text.extend_from_slice(&puzzle.to_text());
         }
-        self.starts.clear();
-        self.starts.extend((0..count).map(|i| (i * CELLS) as u32));
-        if self.rows.len() < count {
-            self.rows.resize(count, BLANK_ROW);
-            self.outcomes.resize(count, Outcome::default());
-        }
-        let (rows, outcomes) = (&mut self.rows[..count], &mut self.outcomes[..count]);
-        let mut batch = Batch::new(&self.text, &self.starts, rows, outcomes);
+        self.buffers.space(puzzles.len(), CELLS);
+        let mut batch = self.buffers.batch(&self.text);
         self.solver.solve(&mut batch, limits, &mut NoObserver);
-        (&self.outcomes[..count], &self.rows[..count])
+        (&self.buffers.outcomes, &self.buffers.rows)
     }
 
     /// For each puzzle, whether it has exactly one solution.

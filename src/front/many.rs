@@ -5,8 +5,9 @@ use super::options::SolveOptions;
 use super::puzzles::Puzzles;
 use super::work::{BatchError, PIECE, apart, here, solve_checked};
 use crate::engine::{Counters, EngineError, Outcome, Solver};
-use crate::grid::{BLANK_ROW, CELLS, Row};
+use crate::grid::{CELLS, Row};
 use crate::parallel::{self, Pool};
+use crate::solver::BatchBuffers;
 use rayon::prelude::*;
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -129,10 +130,7 @@ impl<'a> Part<'a> {
 #[derive(Default)]
 struct Buffers {
     text: Vec<u8>,
-    starts: Vec<u32>,
-    rows: Vec<Row>,
-    /// Where the caller wants none.
-    outcomes: Vec<Outcome>,
+    batch: BatchBuffers,
 }
 
 impl ManyBatches<'_> {
@@ -204,21 +202,13 @@ impl ManyBatches<'_> {
         part: Part<'_>,
     ) -> Result<Counters, SolveManyError> {
         let (first, count) = (part.puzzles.start, part.puzzles.len());
-        let Buffers {
-            text,
-            starts,
-            rows,
-            outcomes,
-        } = buffers;
-        let outcomes = part.outcomes.unwrap_or_else(|| {
-            outcomes.resize(count, Outcome::default());
-            outcomes
-        });
-        let (text, stride) = self.puzzles.text(part.puzzles, text);
-        starts.clear();
-        starts.extend((0..count).map(|i| (i * stride) as u32));
-        rows.resize(count, BLANK_ROW);
-        let solved = solve_checked(solver, (text, starts), rows, outcomes, self.options);
+        let (text, stride) = self.puzzles.text(part.puzzles, &mut buffers.text);
+        buffers.batch.space(count, stride);
+        let mut batch = buffers.batch.batch(text);
+        if let Some(outcomes) = part.outcomes {
+            batch.outcomes = outcomes;
+        }
+        let solved = solve_checked(solver, &mut batch, self.options);
         let counters = solved.map_err(|fault| match fault {
             BatchError::Stopped => SolveManyError::Stopped,
             BatchError::Wrong(i, fault) => SolveManyError::Wrong {
@@ -227,8 +217,11 @@ impl ManyBatches<'_> {
             },
         })?;
         if self.width > 0 {
-            let rows = part.solutions.chunks_exact_mut(self.width).zip(rows.iter());
-            for ((out, row), outcome) in rows.zip(outcomes.iter()) {
+            let rows = part
+                .solutions
+                .chunks_exact_mut(self.width)
+                .zip(&*batch.rows);
+            for ((out, row), outcome) in rows.zip(&*batch.outcomes) {
                 self.write(row, outcome, out);
             }
         }

@@ -4,10 +4,11 @@ use super::error::StreamError;
 use super::input::Input;
 use super::options::SolveOptions;
 use super::work::{BatchError, PIECE, apart, here, solve_checked};
-use crate::engine::{Counters, EngineError, Outcome, Solver};
-use crate::grid::{BLANK_ROW, CELLS, Row};
+use crate::engine::{Counters, EngineError, Solver};
+use crate::grid::CELLS;
 use crate::lines::{Other, Shape, find_puzzles, first_field};
 use crate::parallel::{self, Pool};
+use crate::solver::BatchBuffers;
 use crate::solver::verdict::{Mode, Verdict, Verdicts};
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -156,10 +157,8 @@ struct Crew<'a> {
 /// A worker's buffers for one piece.
 #[derive(Default)]
 struct Buffers {
-    starts: Vec<u32>,
+    batch: BatchBuffers,
     others: Vec<Other>,
-    rows: Vec<Row>,
-    outcomes: Vec<Outcome>,
 }
 
 impl<'a> Crew<'a> {
@@ -226,31 +225,22 @@ impl Piece {
     ) -> Result<(), StreamError> {
         let text = &text[self.text.clone()];
         self.find(text, buffers);
-        let Buffers {
-            starts,
-            rows,
-            outcomes,
-            ..
-        } = &mut *buffers;
-        rows.resize(starts.len(), BLANK_ROW);
-        outcomes.resize(starts.len(), Outcome::default());
-        let solved = solve_checked(solver, (text, starts), rows, outcomes, options);
+        let mut batch = buffers.batch.batch(text);
+        let solved = solve_checked(solver, &mut batch, options);
         self.totals.counters = solved.map_err(|fault| match fault {
             BatchError::Stopped => StreamError::Stopped,
-            BatchError::Wrong(i, fault) => {
-                let cells = &text[starts[i] as usize..][..CELLS];
-                StreamError::Wrong {
-                    puzzle: String::from_utf8_lossy(cells).into_owned(),
-                    fault,
-                }
-            }
+            BatchError::Wrong(i, fault) => StreamError::Wrong {
+                puzzle: String::from_utf8_lossy(batch.puzzle(i)).into_owned(),
+                fault,
+            },
         })?;
         self.render(text, buffers, options);
         Ok(())
     }
 
     fn find(&mut self, text: &[u8], buffers: &mut Buffers) {
-        let Buffers { starts, others, .. } = buffers;
+        let Buffers { batch, others } = buffers;
+        let starts = &mut batch.starts;
         self.totals = Totals::default();
         starts.clear();
         others.clear();
@@ -271,7 +261,7 @@ impl Piece {
         };
         let mut others = buffers.others.iter().peekable();
         self.rows.clear();
-        for i in 0..=buffers.rows.len() {
+        for i in 0..=buffers.batch.rows.len() {
             while let Some(other) = others.next_if(|other| other.before == i) {
                 match other.shape {
                     Shape::Malformed => self.rows.extend_from_slice(b"!malformed"),
@@ -279,13 +269,13 @@ impl Piece {
                 }
                 self.rows.push(b'\n');
             }
-            let Some(outcome) = buffers.outcomes.get(i) else {
+            let Some(outcome) = buffers.batch.outcomes.get(i) else {
                 break;
             };
             let verdict = Verdict::of(outcome, mode);
             self.totals.verdicts.count(verdict, 1);
             match verdict {
-                Verdict::Solved => self.rows.extend_from_slice(&buffers.rows[i]),
+                Verdict::Solved => self.rows.extend_from_slice(&buffers.batch.rows[i]),
                 _ => writeln!(self.rows, "!{}", verdict.name()).expect("memory can be written to"),
             }
         }

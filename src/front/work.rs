@@ -2,10 +2,9 @@
 
 use super::one::with_solver;
 use super::options::SolveOptions;
-use crate::engine::{Batch, Completion, Counters, EngineError, Observer, Outcome, Solver};
-use crate::grid::{Row, check};
+use crate::engine::{Batch, Completion, Counters, EngineError, Observer, Solver};
+use crate::grid::check;
 use crate::parallel::Stop;
-use crate::solver::SolvedPuzzles;
 use rayon::ThreadPool;
 use std::io;
 use std::panic::resume_unwind;
@@ -25,20 +24,17 @@ pub(super) enum BatchError {
 /// Solves puzzles and checks every solution.
 pub(super) fn solve_checked(
     solver: &mut dyn Solver,
-    (text, starts): (&[u8], &[u32]),
-    rows: &mut [Row],
-    outcomes: &mut [Outcome],
+    batch: &mut Batch<'_>,
     options: &SolveOptions,
 ) -> Result<Counters, BatchError> {
     if options.stop.is_stopped() {
         return Err(BatchError::Stopped);
     }
-    let mut batch = Batch::new(text, starts, rows, outcomes);
-    let counters = solver.solve(&mut batch, &options.limits, &mut Until(&options.stop));
+    let counters = solver.solve(batch, &options.limits, &mut Until(&options.stop));
     if options.stop.is_stopped() {
         return Err(BatchError::Stopped);
     }
-    match check::first_wrong(SolvedPuzzles::new(text, starts, outcomes, rows)) {
+    match check::first_wrong(batch.solved()) {
         Some((i, fault)) => Err(BatchError::Wrong(i, fault.to_string())),
         None => Ok(counters),
     }

@@ -5,9 +5,11 @@
 //! once), because reading is a good part of the work on easy puzzles, and
 //! writes each puzzle's first solution into its [`Row`].
 
+mod buffers;
 mod solved;
 pub mod verdict;
 
+pub(crate) use buffers::BatchBuffers;
 pub(crate) use solved::SolvedPuzzles;
 
 use crate::grid::{CELLS, Puzzle, Row, cells_at};
@@ -189,6 +191,11 @@ impl<'a> Batch<'a> {
     #[inline]
     pub fn puzzle(&self, i: usize) -> &'a [u8; CELLS] {
         cells_at(self.text, self.starts[i] as usize)
+    }
+
+    /// The puzzles that were solved.
+    pub(crate) fn solved(&self) -> SolvedPuzzles<'_> {
+        SolvedPuzzles::new(self.text, self.starts, self.outcomes, self.rows)
     }
 }
 

@@ -7,11 +7,11 @@ use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
-use crate::bench::prepared::AnswerBuffers;
 use crate::bench::record::{Answers, Case, Failure, Method, Record, Row, SCHEMA, VERSION, Work};
 use crate::bench::sampler::subprocess::{RoundError, RoundWorkers, SubprocessSampler};
 use crate::bench::sampler::{SampleTimes, Sampler};
 use crate::bench::worker::WorkerConfig;
+use crate::solver::BatchBuffers;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ pub struct Bench<'a> {
     plan: &'a Plan,
     corpora: &'a [Corpus],
     cases: Vec<CaseRunner>,
-    buffers: Rc<RefCell<AnswerBuffers>>,
+    buffers: Rc<RefCell<BatchBuffers>>,
     worker: Rc<SubprocessSampler>,
     /// Where worker processes take the samples of engines.
     workers: Option<RoundWorkers>,

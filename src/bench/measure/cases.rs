@@ -5,7 +5,7 @@ use crate::bench::copies::WorkerProgram;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::judge::{self, ReferenceAnswers};
-use crate::bench::prepared::{AnswerBuffers, Make, Prepared, Theirs};
+use crate::bench::prepared::{Make, Prepared, Theirs};
 use crate::bench::record::{Case, Failure, Outside};
 use crate::bench::sampler::Sampler;
 use crate::bench::sampler::command::CommandSolver;
@@ -15,7 +15,7 @@ use crate::bench::sampler::subprocess::SubprocessSampler;
 use crate::bench::worker::WorkerConfig;
 use crate::engine::{EngineOptions, registry};
 use crate::foreign::{Command, Spec, Target};
-use crate::solver::NoObserver;
+use crate::solver::{BatchBuffers, NoObserver};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::Path;
@@ -41,7 +41,7 @@ type FirstEngine = (Case, Vec<Option<u64>>);
 pub(super) struct CaseBuilder<'a> {
     plan: &'a Plan,
     corpora: &'a [Corpus],
-    buffers: Rc<RefCell<AnswerBuffers>>,
+    buffers: Rc<RefCell<BatchBuffers>>,
     worker: Rc<SubprocessSampler>,
     /// By place of the corpus, and limit.
     first: HashMap<(usize, u64), FirstEngine>,
@@ -56,7 +56,7 @@ impl<'a> CaseBuilder<'a> {
     pub(super) fn new(
         plan: &'a Plan,
         corpora: &'a [Corpus],
-        buffers: Rc<RefCell<AnswerBuffers>>,
+        buffers: Rc<RefCell<BatchBuffers>>,
         worker: Rc<SubprocessSampler>,
     ) -> CaseBuilder<'a> {
         CaseBuilder {
@@ -245,7 +245,7 @@ impl<'a> CaseBuilder<'a> {
         let corpus = &self.corpora[corpus];
         let buffers = &mut self.buffers.borrow_mut();
         Prepared::new(&ours, make, None, corpus, self.plan.guess_limit, buffers)?;
-        let reference = Arc::new(ReferenceAnswers::new(buffers.outcomes(), case.limit));
+        let reference = Arc::new(ReferenceAnswers::new(&buffers.outcomes, case.limit));
         self.references.insert(key, Arc::clone(&reference));
         Ok(reference)
     }

@@ -5,9 +5,9 @@ use super::{SampleTimes, Sampler};
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
-use crate::bench::prepared::{AnswerBuffers, Prepared};
+use crate::bench::prepared::Prepared;
 use crate::bench::record::Row;
-use crate::solver::NoObserver;
+use crate::solver::{BatchBuffers, NoObserver};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -16,14 +16,14 @@ use std::rc::Rc;
 pub(in crate::bench) struct EngineSampler {
     prepared: Prepared,
     /// Shared by all engines: one of them is at work at a time.
-    buffers: Rc<RefCell<AnswerBuffers>>,
+    buffers: Rc<RefCell<BatchBuffers>>,
     worker: Rc<SubprocessSampler>,
 }
 
 impl EngineSampler {
     pub(in crate::bench) fn new(
         prepared: Prepared,
-        buffers: Rc<RefCell<AnswerBuffers>>,
+        buffers: Rc<RefCell<BatchBuffers>>,
         worker: Rc<SubprocessSampler>,
     ) -> EngineSampler {
         EngineSampler {

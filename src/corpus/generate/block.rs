@@ -4,8 +4,8 @@ use super::dig::{Dig, Plan, Step};
 use super::spec::Spec;
 use crate::corpus::SpecError;
 use crate::corpus::logic::Hardness;
-use crate::grid::{BLANK_ROW, Puzzle, Row};
-use crate::solver::{Batch, Limits, NoObserver, Outcome, Solver};
+use crate::grid::{BLANK_ROW, Puzzle};
+use crate::solver::{BatchBuffers, Limits, NoObserver, Solver};
 use std::ops::Range;
 
 /// Puzzles in flight: enough to keep every lane busy to near the end of a
@@ -48,9 +48,7 @@ pub struct Digger {
     solver: Box<dyn Solver>,
     flight: Vec<Dig>,
     text: Vec<u8>,
-    starts: Vec<u32>,
-    rows: Vec<Row>,
-    outcomes: Vec<Outcome>,
+    buffers: BatchBuffers,
 }
 
 impl Digger {
@@ -65,9 +63,7 @@ impl Digger {
             solver,
             flight: Vec::with_capacity(FLIGHT),
             text: BLANK_ROW.repeat(FLIGHT),
-            starts: (0..FLIGHT).map(|i| (i * LINE) as u32).collect(),
-            rows: vec![BLANK_ROW; FLIGHT],
-            outcomes: vec![Outcome::default(); FLIGHT],
+            buffers: BatchBuffers::default(),
         })
     }
 
@@ -127,12 +123,8 @@ impl Digger {
         if count == 0 {
             return;
         }
-        let mut batch = Batch::new(
-            &self.text,
-            &self.starts[..count],
-            &mut self.rows[..count],
-            &mut self.outcomes[..count],
-        );
+        self.buffers.space(count, LINE);
+        let mut batch = self.buffers.batch(&self.text);
         let limits = Limits {
             solutions: 2,
             ..Limits::default()
@@ -142,7 +134,7 @@ impl Digger {
         // From the end, so that what takes a removed one's place has been
         // told already.
         for i in (0..count).rev() {
-            if !self.flight[i].answer(&self.plan, &self.outcomes[i]) {
+            if !self.flight[i].answer(&self.plan, &self.buffers.outcomes[i]) {
                 self.replace(i, waiting, effort);
             }
         }

@@ -3,6 +3,7 @@ use crate::corpus::generate::{Difficulty, Kind, Symmetry};
 use crate::corpus::logic::{self, Level};
 use crate::engine::{EngineOptions, registry};
 use crate::grid::{CELLS, check};
+use crate::solver::{Batch, Outcome};
 
 const GO: &dyn Fn() -> bool = &|| false;
 
