@@ -1,9 +1,9 @@
 //! Puzzles of files, worked on chunk by chunk on all threads.
 
 use super::RunError;
-use crate::format::{Format, InputIter, Inputs, Opened, Records, Usable, UsableInChunk, find_in};
+use crate::format::{InputIter, Inputs, Opened, ReadChunk, Records, Usable, UsableInChunk};
 use crate::grid::Puzzle;
-use crate::input::{Chunk, InputError};
+use crate::input::InputError;
 use crate::parallel::{self, Pool, Stop, ordered};
 use crate::pipeline::{PipelineError, Progress};
 use memchr::memchr_iter;
@@ -55,11 +55,8 @@ impl<T> Lines<'_, T> {
 /// One chunk on its way.
 #[derive(Default)]
 struct ChunkSet<T, R> {
-    chunk: Option<Chunk>,
-    spare: Option<Vec<u8>>,
-    format: Format,
+    read: ReadChunk,
     name: String,
-    records: Records,
     puzzles: Vec<Puzzle>,
     places: Vec<u32>,
     own: T,
@@ -74,8 +71,8 @@ impl<T, R> ChunkSet<T, R> {
     fn lines(&mut self, before: u64) -> (Lines<'_, T>, &mut R) {
         let lines = Lines {
             puzzles: &self.puzzles,
-            text: self.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes),
-            records: &self.records,
+            text: self.read.text(),
+            records: &self.read.records,
             places: &self.places,
             own: &self.own,
             name: &self.name,
@@ -122,7 +119,7 @@ where
         },
         move |set| {
             parse(set);
-            let bytes = set.chunk.as_ref().map_or(0, |chunk| chunk.bytes.len());
+            let bytes = set.read.text().len();
             let mut worker = workers.take();
             let (lines, result) = set.lines(0);
             work(&mut worker, &lines, result);
@@ -163,9 +160,9 @@ fn parse<T, R>(set: &mut ChunkSet<T, R>) {
     set.puzzles.clear();
     set.places.clear();
     set.intact = true;
-    let Some(chunk) = &set.chunk else { return };
-    find_in(set.format, chunk, &mut set.records);
-    set.usable = UsableInChunk::of(chunk, &set.records, |place, puzzle| {
+    set.read.find();
+    let Some(chunk) = &set.read.chunk else { return };
+    set.usable = UsableInChunk::of(chunk, &set.read.records, |place, puzzle| {
         set.puzzles.push(puzzle);
         set.places.push(place as u32);
     });
@@ -179,18 +176,10 @@ fn next_chunk<T: Clone, R>(
     begin: &mut Begin<T>,
     set: &mut ChunkSet<T, R>,
 ) -> Result<bool, PipelineError> {
-    if let Some(chunk) = set.chunk.take() {
-        set.spare = chunk.bytes.into_buffer().or(set.spare.take());
-    }
-    let next = inputs.next(&mut set.spare, |input| {
-        begin(input).map_err(PipelineError::Input)
-    })?;
-    let Some((chunk, input, own)) = next else {
+    let begin = |input: &Opened| begin(input).map_err(PipelineError::Input);
+    let Some((input, own)) = inputs.read(&mut set.read, begin)? else {
         return Ok(false);
     };
-    set.format = input.format;
-    input.format = input.format.after(&chunk);
-    set.chunk = Some(chunk);
     set.own.clone_from(own);
     input.source.name().clone_into(&mut set.name);
     Ok(true)

@@ -45,7 +45,7 @@ pub use cut::TableReader;
 pub use detect::detect;
 pub(crate) use evidence::{Best, best};
 pub use find::{find, find_in, malformed_reason};
-pub(crate) use inputs::{InputIter, Inputs};
+pub(crate) use inputs::{InputIter, Inputs, ReadChunk};
 pub use kind::{Kind, UnknownKind};
 pub use layout::{Format, Layout, Member};
 pub use open::{FormatOptions, Opened, open, open_part};

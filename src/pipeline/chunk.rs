@@ -5,8 +5,7 @@ use super::sink::RowBuffer;
 use super::state::State;
 use super::{Job, PipelineError};
 use crate::format::append::{Added, Tables, Unfit};
-use crate::format::{Format, InputIter, Inputs, Kind, Opened, Records};
-use crate::input::Chunk;
+use crate::format::{InputIter, Inputs, Kind, Opened, ReadChunk};
 use crate::metrics::clock::Clock;
 use crate::metrics::largest::Largest;
 use crate::metrics::service::Service;
@@ -19,13 +18,10 @@ use std::sync::Arc;
 /// the first chunks nothing in them grows, unless the sink keeps buffers.
 #[derive(Default)]
 pub(super) struct ChunkSet {
-    /// The text; `None` before the first.
-    pub(super) chunk: Option<Chunk>,
-    /// A buffer for the next text, where the last was not mapped.
-    spare: Option<Vec<u8>>,
+    /// The text, and where its puzzles are.
+    pub(super) read: ReadChunk,
     /// The input it comes from.
     pub(super) name: Option<Arc<str>>,
-    pub(super) format: Format,
     pub(super) kind: Option<Kind>,
     /// Lines of the input before it, where they are counted.
     pub(super) before: u64,
@@ -33,8 +29,6 @@ pub(super) struct ChunkSet {
     pub(super) added: Option<Added>,
     /// When it had been read.
     pub(super) read_at: u64,
-    /// Where its puzzles are.
-    pub(super) records: Records,
     /// What became of them: at least as many as there are puzzles.
     pub(super) outcomes: Vec<Outcome>,
     /// Their solutions, at least as many as there are puzzles, and what is written.
@@ -104,15 +98,10 @@ impl Findings {
 }
 
 impl ChunkSet {
-    /// The chunk's text.
-    pub(super) fn text(&self) -> &[u8] {
-        self.chunk.as_ref().map_or(&[], |chunk| &chunk.bytes)
-    }
-
     /// Line in the input, from 1, of what is `index` lines into the chunk's
     /// puzzles, where the chunk begins after `before` lines.
     pub(super) fn line_of(&self, puzzle: u32, before: u64) -> u64 {
-        let others = &self.records.others;
+        let others = &self.read.records.others;
         let skipped = others.partition_point(|other| other.before <= puzzle);
         self.line_at(puzzle as usize + skipped, before)
     }
@@ -120,21 +109,20 @@ impl ChunkSet {
     /// Where in the input the line begins that holds the chunk's byte `at`;
     /// `None` where the chunk's lines are not the input's.
     pub(super) fn byte_of(&self, at: u32) -> Option<u64> {
-        let chunk = self
-            .chunk
-            .as_ref()
-            .filter(|chunk| chunk.origins.is_none())?;
-        let at = self.records.start_of(at).unwrap_or(at);
+        let chunk = self.read.chunk.as_ref();
+        let chunk = chunk.filter(|chunk| chunk.origins.is_none())?;
+        let at = self.read.records.start_of(at).unwrap_or(at);
         let before = memchr::memrchr(b'\n', &chunk.bytes[..at as usize]);
         Some(chunk.offset + before.map_or(0, |feed| feed as u64 + 1))
     }
 
     /// Line in the input, from 1, of the chunk's record `index`.
     pub(super) fn line_at(&self, index: usize, before: u64) -> u64 {
-        let origins = self.chunk.as_ref().and_then(|chunk| chunk.origins.as_ref());
+        let chunk = self.read.chunk.as_ref();
+        let origins = chunk.and_then(|chunk| chunk.origins.as_ref());
         match origins.and_then(|origins| origins.get(index)) {
             Some(origin) => origin.line,
-            None => before + self.records.lines_before(index) as u64 + 1,
+            None => before + self.read.records.lines_before(index) as u64 + 1,
         }
     }
 }
@@ -179,9 +167,6 @@ impl ChunkReader {
 
     /// Reads the next chunk; `false` at the end of the last input.
     pub(super) fn read(&mut self, set: &mut ChunkSet) -> Result<bool, PipelineError> {
-        if let Some(chunk) = set.chunk.take() {
-            set.spare = chunk.bytes.into_buffer().or(set.spare.take());
-        }
         let (tables, lines) = (&mut self.tables, &mut self.lines);
         let begin = |input: &Opened| {
             Ok::<_, PipelineError>(Current {
@@ -190,18 +175,16 @@ impl ChunkReader {
                 lines: std::mem::take(lines),
             })
         };
-        let Some((chunk, input, own)) = self.inputs.next(&mut set.spare, begin)? else {
+        let Some((input, own)) = self.inputs.read(&mut set.read, begin)? else {
             return Ok(false);
         };
         set.before = own.lines;
         if self.counts {
-            own.lines += memchr::memchr_iter(b'\n', &chunk.bytes).count() as u64;
+            let text = set.read.text();
+            own.lines += memchr::memchr_iter(b'\n', text).count() as u64;
             // The last line may lack one; so does what is kept of one that is too long.
-            own.lines += u64::from(!chunk.bytes.ends_with(b"\n"));
+            own.lines += u64::from(!text.ends_with(b"\n"));
         }
-        set.format = input.format;
-        input.format = input.format.after(&chunk);
-        set.chunk = Some(chunk);
         set.name = Some(Arc::clone(&own.name));
         set.kind = Some(input.kind);
         set.added = own.added.clone();

@@ -136,6 +136,7 @@ impl<'a> Collector<'a> {
     ) -> Result<(), PipelineError> {
         let name = set.name.clone().unwrap_or_else(|| Arc::from(""));
         let (input, offset) = set
+            .read
             .chunk
             .as_ref()
             .map_or((self.input, 0), |chunk| (chunk.source, chunk.offset));
@@ -146,6 +147,7 @@ impl<'a> Collector<'a> {
         }
         self.keep(offset)?;
         if set
+            .read
             .chunk
             .as_ref()
             .is_some_and(|chunk| !chunk.bytes.is_intact())
@@ -159,7 +161,7 @@ impl<'a> Collector<'a> {
             return Err(PipelineError::Panicked {
                 input: name.to_string(),
                 first: self.before + 1,
-                last: self.before + memchr::memchr_iter(b'\n', set.text()).count() as u64,
+                last: self.before + memchr::memchr_iter(b'\n', set.read.text()).count() as u64,
                 message,
             });
         }
@@ -168,7 +170,7 @@ impl<'a> Collector<'a> {
             return Err(self.wrong(set, wrong, &name));
         }
         if let Some((start, why)) = &set.found.unfit {
-            let before = memchr::memchr_iter(b'\n', &set.text()[..*start as usize]);
+            let before = memchr::memchr_iter(b'\n', &set.read.text()[..*start as usize]);
             let line = self.before + before.count() as u64 + 1;
             return Err(PipelineError::Input(InputError::Refused {
                 name: name.to_string(),
@@ -183,7 +185,7 @@ impl<'a> Collector<'a> {
         self.shared
             .raise_bars(self.slowest.bar(), self.hardest.bar());
         self.write(set)?;
-        self.before += u64::from(set.records.lines);
+        self.before += u64::from(set.read.records.lines);
         self.chunks += 1;
         Ok(())
     }
@@ -229,11 +231,11 @@ impl<'a> Collector<'a> {
 
     fn count(&mut self, set: &ChunkSet) {
         let summary = &mut self.summary;
-        summary.lines += u64::from(set.records.lines);
+        summary.lines += u64::from(set.read.records.lines);
         summary.puzzles += set.found.verdicts.total();
         summary.verdicts.add(&set.found.verdicts);
         summary.counters.add(&set.found.counters);
-        summary.bytes_in += set.chunk.as_ref().map_or(0, Chunk::length);
+        summary.bytes_in += set.read.chunk.as_ref().map_or(0, Chunk::length);
         summary.bytes_out += set.output.bytes().len() as u64;
         summary.solving += set.found.solving;
         summary.checking += set.found.checking;
@@ -300,17 +302,17 @@ impl<'a> Collector<'a> {
         set: &ChunkSet,
         mut note: impl FnMut(Verdict, u64, u32, &dyn Fn() -> String),
     ) {
-        let text = set.text();
-        let outcomes = &set.outcomes[..set.records.starts.len()];
-        let mut others = set.records.others.iter().enumerate().peekable();
+        let text = set.read.text();
+        let outcomes = &set.outcomes[..set.read.records.starts.len()];
+        let mut others = set.read.records.others.iter().enumerate().peekable();
         for i in 0..=outcomes.len() {
             while let Some((nth, other)) = others.next_if(|(_, other)| other.before as usize == i) {
                 if other.kind == OtherKind::Malformed {
                     let line_text = &text[other.start as usize..other.end as usize];
                     let line = set.line_at(i + nth, self.before);
                     note(Verdict::Malformed, line, other.start, &|| {
-                        let fault = set.records.fault(line_text);
-                        match set.records.format.is_table() {
+                        let fault = set.read.records.fault(line_text);
+                        match set.read.records.format.is_table() {
                             true => fault,
                             false => format!("no puzzle of 81 cells: {fault}"),
                         }
@@ -322,7 +324,7 @@ impl<'a> Collector<'a> {
             };
             let verdict = Verdict::of(outcome, self.job.mode);
             if verdict != Verdict::Solved {
-                let start = set.records.starts[i];
+                let start = set.read.records.starts[i];
                 let cells = &text[start as usize..start as usize + CELLS];
                 note(verdict, set.line_of(i as u32, self.before), start, &|| {
                     reason(outcome.status, cells)

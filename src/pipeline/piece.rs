@@ -45,16 +45,16 @@ impl ChunkSet {
     /// Writes the next line's row, or begins its solutions.
     fn next_line(&mut self, job: &Job, options: &WriteOptions) {
         let number = self.number(options);
-        let text = self.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        let text = self.read.text();
         let i = self.listing.puzzles;
-        let other = self.records.others.get(self.listing.others);
+        let other = self.read.records.others.get(self.listing.others);
         let out = &mut self.output.text;
         if let Some(other) = other.filter(|other| other.before as usize == i) {
-            write_other(text, &self.records, other, options, number, out);
+            write_other(text, &self.read.records, other, options, number, out);
             self.listing.others += 1;
             return;
         }
-        let Some(&start) = self.records.starts.get(i) else {
+        let Some(&start) = self.read.records.starts.get(i) else {
             return self.listing.end();
         };
         let (row, outcome) = (&self.output.rows[i], &self.outcomes[i]);
@@ -115,8 +115,8 @@ impl ChunkSet {
 
     fn write_solution(&mut self, row: &Row, outcome: &Outcome, options: &WriteOptions) {
         let number = self.number(options);
-        let text = self.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
-        let start = self.records.starts[self.listing.puzzles] as usize;
+        let text = self.read.text();
+        let start = self.read.records.starts[self.listing.puzzles] as usize;
         let out = &mut self.output.text;
         write_puzzle(text, start, row, outcome, options, number, out);
     }

@@ -130,15 +130,14 @@ impl Shared {
         self.solvers.put(tools.solver);
         self.services.put(tools.service);
         self.progressed(set.found.verdicts.puzzles());
-        let bytes = set.chunk.as_ref().map_or(0, Chunk::length);
+        let bytes = set.read.chunk.as_ref().map_or(0, Chunk::length);
         self.progress.bytes.fetch_add(bytes, Ordering::Relaxed);
         set.found.working = self.clock.nanos(started, self.clock.ticks());
     }
 
     fn find(&self, set: &mut ChunkSet) {
-        let Some(chunk) = &set.chunk else { return };
-        format::find_in(set.format, chunk, &mut set.records);
-        let puzzles = set.records.starts.len();
+        set.read.find();
+        let puzzles = set.read.records.starts.len();
         if set.output.rows.len() < puzzles {
             set.output.rows.resize(puzzles, BLANK_ROW);
         }
@@ -146,18 +145,18 @@ impl Shared {
             set.outcomes.resize(puzzles, Outcome::default());
         }
         let malformed = |other: &&format::Other| other.kind == OtherKind::Malformed;
-        let malformed = set.records.others.iter().filter(malformed).count();
+        let malformed = set.read.records.others.iter().filter(malformed).count();
         set.found
             .verdicts
             .count(Verdict::Malformed, malformed as u64);
     }
 
     fn solve(&self, set: &mut ChunkSet, tools: &mut Tools) {
-        let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
-        let puzzles = set.records.starts.len();
+        let text = set.read.text();
+        let puzzles = set.read.records.starts.len();
         let mut batch = Batch::new(
             text,
-            &set.records.starts,
+            &set.read.records.starts,
             &mut set.output.rows[..puzzles],
             &mut set.outcomes[..puzzles],
         );
@@ -183,9 +182,9 @@ impl Shared {
     /// Counts the verdicts, checks what claims to be a solution, adds up the
     /// corners.
     fn judge(&self, set: &mut ChunkSet, tools: &mut Tools) {
-        let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        let text = set.read.text();
         let found = &mut set.found;
-        let outcomes = &set.outcomes[..set.records.starts.len()];
+        let outcomes = &set.outcomes[..set.read.records.starts.len()];
         // Most are solved: counted where no sum waits for the one before.
         let mut solved = 0;
         // What is listed is counted when its list is complete.
@@ -197,7 +196,8 @@ impl Shared {
             }
         }
         found.verdicts.count(Verdict::Solved, solved);
-        let answers = SolvedPuzzles::new(text, &set.records.starts, outcomes, &set.output.rows);
+        let answers =
+            SolvedPuzzles::new(text, &set.read.records.starts, outcomes, &set.output.rows);
         if self.job.task == Task::Corners {
             for (.., answer) in answers.clone() {
                 let corner = answer[..3].iter().map(|digit| u64::from(digit - b'0'));
@@ -208,7 +208,7 @@ impl Shared {
             return;
         }
         if let Some((puzzle, fault)) = check::first_wrong(answers) {
-            let cells = *cells_at(text, set.records.starts[puzzle] as usize);
+            let cells = *cells_at(text, set.read.records.starts[puzzle] as usize);
             found.wrong = Some(Wrong {
                 puzzle: puzzle as u32,
                 fault: fault.to_string(),
@@ -222,9 +222,9 @@ impl Shared {
         if self.job.task == Task::Corners {
             return;
         }
-        let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        let text = set.read.text();
         let options = self.job.row_options(set.kind);
-        let puzzles = set.records.starts.len();
+        let puzzles = set.read.records.starts.len();
         let (rows, outcomes) = (&set.output.rows[..puzzles], &set.outcomes[..puzzles]);
         let output = &mut set.output.text;
         if let Some(added) = &set.added {
@@ -233,22 +233,22 @@ impl Shared {
                 header: added.header,
                 options: &options,
             };
-            let done = append::render(text, &set.records, rows, outcomes, &how, output);
+            let done = append::render(text, &set.read.records, rows, outcomes, &how, output);
             set.found.unfit = done.err();
             return;
         }
-        if format::render(text, &set.records, rows, outcomes, &options, output) {
+        if format::render(text, &set.read.records, rows, outcomes, &options, output) {
             set.output.lines = puzzles;
         }
     }
 
     /// The NOIP 2009 task: for each record its largest score.
     fn score(&self, set: &mut ChunkSet, tools: &mut Tools) {
-        let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+        let text = set.read.text();
         set.output.clear();
         let started = self.clock.ticks();
-        let mut others = set.records.others.iter().peekable();
-        for (i, &start) in set.records.starts.iter().enumerate() {
+        let mut others = set.read.records.others.iter().peekable();
+        for (i, &start) in set.read.records.starts.iter().enumerate() {
             while others.next_if(|other| other.before as usize <= i).is_some() {
                 set.output.text.extend_from_slice(b"!malformed\n");
             }
@@ -328,7 +328,7 @@ fn note_hardest(set: &mut ChunkSet) {
     if found.counters.guesses <= found.hardest.bar() {
         return;
     }
-    let outcomes = &set.outcomes[..set.records.starts.len()];
+    let outcomes = &set.outcomes[..set.read.records.starts.len()];
     for (i, outcome) in outcomes.iter().enumerate() {
         found.hardest.offer(outcome.guesses, i as u32);
     }
@@ -336,11 +336,11 @@ fn note_hardest(set: &mut ChunkSet) {
 
 /// Compares our solutions with those that the text states.
 fn compare_known(set: &mut ChunkSet) {
-    let text = set.chunk.as_ref().map_or(&[][..], |chunk| &chunk.bytes);
+    let text = set.read.text();
     let found = &mut set.found;
-    for (i, known) in set.records.known() {
+    for (i, known) in set.read.records.known() {
         let known = cells_at(text, known as usize);
-        let start = set.records.starts[i] as usize;
+        let start = set.read.records.starts[i] as usize;
         found.known.compared += 1;
         let outcome = &set.outcomes[i];
         if outcome.solutions > 0 && set.output.rows[i].starts_with(known) {
