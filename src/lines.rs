@@ -2,6 +2,7 @@
 
 use crate::grid::{CELLS, cells_at};
 use memchr::memchr;
+use std::iter;
 use std::ops::Range;
 
 /// A byte-order mark at the start of a text.
@@ -67,6 +68,31 @@ pub(crate) fn find_puzzles(
         }
         start = end + 1;
     }
+}
+
+/// A line of a text, or a record of a table.
+pub(crate) enum Line<'a, O> {
+    /// The puzzle of that number.
+    Puzzle(usize),
+    /// One without a puzzle.
+    Other(&'a O),
+}
+
+/// The lines of a text in their order: its puzzles, and the `others`, of which `before` says how many
+/// puzzles come before.
+#[inline(always)]
+pub(crate) fn in_order<'a, O>(
+    puzzles: usize,
+    others: &'a [O],
+    before: impl Fn(&O) -> usize,
+) -> impl Iterator<Item = Line<'a, O>> {
+    let (mut next, mut others) = (0..puzzles, others.iter().peekable());
+    iter::from_fn(move || {
+        let other = others.next_if(|other| before(other) == next.start);
+        other
+            .map(Line::Other)
+            .or_else(|| next.next().map(Line::Puzzle))
+    })
 }
 
 /// Where the puzzle of a line begins, if the field that should hold it has 81 bytes.

@@ -4,6 +4,7 @@ use super::append::{Taken, Unfit, json_text, line_end, write_header, write_row};
 use super::layout::Format;
 use super::records::{OtherKind, Records};
 use super::text::quote_csv;
+use crate::lines::Line;
 
 /// The columns that a table gets.
 pub(crate) struct Annotation<'a> {
@@ -45,34 +46,30 @@ pub(crate) fn annotate(
     let bare = || "--bare leaves out what the table has".to_owned();
     let names = how.names.iter().map(|name| (name.as_str(), bare()));
     let taken = Taken::new(records, names);
-    let mut others = records.others.iter().peekable();
-    for i in 0..=records.spans.len() {
-        while let Some(other) = others.next_if(|other| other.before as usize == i) {
-            let record = &text[other.start as usize..other.end as usize];
-            let end = line_end(text, other.end);
-            match other.kind {
-                OtherKind::Header if how.header => {
-                    write_header(
-                        record,
-                        end,
-                        records,
-                        how.names.iter().map(String::as_str),
-                        out,
-                    );
+    for line in records.in_order() {
+        let i = match line {
+            Line::Puzzle(i) => i,
+            Line::Other(other) => {
+                let record = &text[other.start as usize..other.end as usize];
+                let end = line_end(text, other.end);
+                match other.kind {
+                    OtherKind::Header if how.header => {
+                        let names = how.names.iter().map(String::as_str);
+                        write_header(record, end, records, names, out);
+                    }
+                    OtherKind::Blank => {
+                        out.extend_from_slice(record);
+                        out.extend_from_slice(end);
+                    }
+                    _ => {}
                 }
-                OtherKind::Blank => {
-                    out.extend_from_slice(record);
-                    out.extend_from_slice(end);
-                }
-                _ => {}
+                continue;
             }
-        }
-        let Some(span) = records.spans.get(i) else {
-            break;
         };
         let Some(values) = values(i) else {
             continue;
         };
+        let span = &records.spans[i];
         let row = &text[span.start as usize..span.end as usize];
         taken.check(row).map_err(|why| (span.start, why))?;
         let columns = how.names.iter().zip(&values).map(|(name, value)| {

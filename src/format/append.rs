@@ -10,6 +10,7 @@ use super::text::{put, quote_csv};
 use super::write::OutputRecord;
 use crate::grid::Row;
 use crate::input::InputError;
+use crate::lines::Line;
 use crate::solver::Outcome;
 use crate::solver::verdict::{Mode, Verdict};
 use memchr::{memchr, memmem, memrchr};
@@ -241,31 +242,32 @@ pub(crate) fn render(
     let names = how.columns.iter();
     let names = names.map(|(column, name)| (name.as_str(), hint(*column)));
     let taken = Taken::new(records, names);
-    let mut others = records.others.iter().peekable();
-    for i in 0..=rows.len() {
-        while let Some(other) = others.next_if(|other| other.before as usize == i) {
-            let record = &text[other.start as usize..other.end as usize];
-            let end = line_end(text, other.end);
-            match other.kind {
-                OtherKind::Header if how.header => {
-                    let names = how.columns.iter().map(|(_, name)| name.as_str());
-                    write_header(record, end, records, names, out);
+    for line in records.in_order() {
+        let i = match line {
+            Line::Puzzle(i) => i,
+            Line::Other(other) => {
+                let record = &text[other.start as usize..other.end as usize];
+                let end = line_end(text, other.end);
+                match other.kind {
+                    OtherKind::Header if how.header => {
+                        let names = how.columns.iter().map(|(_, name)| name.as_str());
+                        write_header(record, end, records, names, out);
+                    }
+                    OtherKind::Blank | OtherKind::Comment if how.options.only.is_none() => {
+                        out.extend_from_slice(record);
+                        out.extend_from_slice(end);
+                    }
+                    OtherKind::Malformed if takes(how, Verdict::Malformed, 0) => {
+                        taken.check(record).map_err(|why| (other.start, why))?;
+                        write_malformed(record, records, how, out);
+                        out.extend_from_slice(end);
+                    }
+                    _ => {}
                 }
-                OtherKind::Blank | OtherKind::Comment if how.options.only.is_none() => {
-                    out.extend_from_slice(record);
-                    out.extend_from_slice(end);
-                }
-                OtherKind::Malformed if takes(how, Verdict::Malformed, 0) => {
-                    taken.check(record).map_err(|why| (other.start, why))?;
-                    write_malformed(record, records, how, out);
-                    out.extend_from_slice(end);
-                }
-                _ => {}
+                continue;
             }
-        }
-        let Some(span) = records.spans.get(i) else {
-            continue;
         };
+        let span = &records.spans[i];
         let puzzle = &text[records.starts[i] as usize..];
         let record = OutputRecord::of(puzzle, &rows[i], &outcomes[i], how.options);
         if takes(how, record.verdict, outcomes[i].solutions) {

@@ -2,6 +2,7 @@
 
 use super::layout::{Format, Layout};
 use crate::input::Broken;
+use crate::lines::{self, Line};
 
 /// What a chunk's lines are: where each puzzle's 81 bytes start, and the lines
 /// that hold none. In a table a record may take several lines, and blank lines are
@@ -28,6 +29,13 @@ pub struct Records {
 }
 
 impl Records {
+    /// All lines in their order.
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = Line<'_, Other>> {
+        lines::in_order(self.starts.len(), &self.others, |other| {
+            other.before as usize
+        })
+    }
+
     /// Lines before the record of that number.
     pub(crate) fn lines_before(&self, record: usize) -> usize {
         let folded = |begun: &u32| *begun as usize <= record;

@@ -5,6 +5,7 @@ use super::cells::{is_between, separated};
 use super::records::{OtherKind, Records};
 use super::write::tail;
 use crate::grid::CELLS;
+use crate::lines::Line;
 use memchr::memchr;
 
 /// What stands beside puzzles and is written with what becomes of them.
@@ -44,26 +45,27 @@ pub(crate) fn rewrite<S: Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>>(
     out: &mut Vec<u8>,
 ) -> u64 {
     let mut written = 0;
-    let mut others = records.others.iter().peekable();
-    for i in 0..=records.starts.len() {
-        while let Some(other) = others.next_if(|other| other.before as usize == i) {
-            let is_kept = match other.kind {
-                OtherKind::Blank | OtherKind::Comment => how.beside != Beside::Nothing,
-                OtherKind::Header => how.header,
-                OtherKind::End | OtherKind::Malformed => false,
-            };
-            if is_kept {
-                out.extend_from_slice(&text[other.start as usize..other.end as usize]);
-                out.extend_from_slice(end_of_line(text, records, other.end));
+    for line in records.in_order() {
+        let i = match line {
+            Line::Puzzle(i) => i,
+            Line::Other(other) => {
+                let is_kept = match other.kind {
+                    OtherKind::Blank | OtherKind::Comment => how.beside != Beside::Nothing,
+                    OtherKind::Header => how.header,
+                    OtherKind::End | OtherKind::Malformed => false,
+                };
+                if is_kept {
+                    out.extend_from_slice(&text[other.start as usize..other.end as usize]);
+                    out.extend_from_slice(end_of_line(text, records, other.end));
+                }
+                continue;
             }
-        }
-        let Some(&start) = records.starts.get(i) else {
-            break;
         };
         let Some(replacement) = replace(i) else {
             continue;
         };
         written += 1;
+        let start = records.starts[i];
         let behind = start as usize + CELLS;
         let (before, behind, end): (&[u8], &[u8], &[u8]) = match (records.spans.get(i), how.beside)
         {

@@ -4,6 +4,7 @@ use super::output::{Only, OutputFormat, WriteOptions};
 use super::records::{Other, OtherKind, Records};
 use super::text::{put, quote_csv};
 use crate::grid::{CELLS, CellError, Puzzle, Row, check};
+use crate::lines::Line;
 use crate::solver::verdict::{Mode, Verdict};
 use crate::solver::{Outcome, Status};
 use memchr::memchr;
@@ -33,14 +34,13 @@ pub fn render(
     if options.plain() && records.others.is_empty() && outcomes.iter().all(solved) {
         return true;
     }
-    let mut others = records.others.iter().peekable();
-    for i in 0..=rows.len() {
-        while let Some(other) = others.next_if(|other| other.before as usize == i) {
-            write_other(text, records, other, options, None, out);
-        }
-        if i < rows.len() {
-            let start = records.starts[i] as usize;
-            write_puzzle(text, start, &rows[i], &outcomes[i], options, None, out);
+    for line in records.in_order() {
+        match line {
+            Line::Other(other) => write_other(text, records, other, options, None, out),
+            Line::Puzzle(i) => {
+                let start = records.starts[i] as usize;
+                write_puzzle(text, start, &rows[i], &outcomes[i], options, None, out);
+            }
         }
     }
     false
@@ -104,7 +104,7 @@ pub(crate) fn write_other(
                 out.extend_from_slice(line);
                 out.extend_from_slice(b"\t\t");
             }
-            out.extend_from_slice(b"!malformed");
+            Verdict::Malformed.write(out);
             if options.explain {
                 put(out, format_args!(" {}", reason()));
             }
@@ -326,7 +326,7 @@ fn answer(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
             format => write_board(format, &record.row[..CELLS], record.tail, out),
         },
         verdict => {
-            put(out, format_args!("!{}", verdict.name()));
+            verdict.write(out);
             if verdict == Verdict::GaveUp && options.mode == Mode::Count {
                 put(out, format_args!(" {}", record.outcome.solutions));
             }

@@ -6,7 +6,7 @@ use super::options::SolveOptions;
 use super::work::{BatchError, PIECE, apart, here, solve_checked};
 use crate::engine::{Counters, EngineError, Solver};
 use crate::grid::CELLS;
-use crate::lines::{Other, Shape, find_puzzles, first_field};
+use crate::lines::{Line, Other, Shape, find_puzzles, first_field, in_order};
 use crate::parallel::{self, Pool};
 use crate::solver::BatchBuffers;
 use crate::solver::verdict::{Mode, Verdict, Verdicts};
@@ -259,25 +259,27 @@ impl Piece {
             1 => Mode::First,
             _ => Mode::Unique,
         };
-        let mut others = buffers.others.iter().peekable();
-        self.rows.clear();
-        for i in 0..=buffers.batch.rows.len() {
-            while let Some(other) = others.next_if(|other| other.before == i) {
-                match other.shape {
-                    Shape::Malformed => self.rows.extend_from_slice(b"!malformed"),
-                    _ => self.rows.extend_from_slice(&text[other.line.clone()]),
+        let Buffers { batch, others } = buffers;
+        let rows = &mut self.rows;
+        rows.clear();
+        for line in in_order(batch.rows.len(), others, |other| other.before) {
+            match line {
+                Line::Other(other) if other.shape == Shape::Malformed => {
+                    Verdict::Malformed.write(rows);
                 }
-                self.rows.push(b'\n');
+                Line::Other(other) => rows.extend_from_slice(&text[other.line.clone()]),
+                Line::Puzzle(i) => {
+                    let verdict = Verdict::of(&batch.outcomes[i], mode);
+                    self.totals.verdicts.count(verdict, 1);
+                    if verdict == Verdict::Solved {
+                        // With its line feed.
+                        rows.extend_from_slice(&batch.rows[i]);
+                        continue;
+                    }
+                    verdict.write(rows);
+                }
             }
-            let Some(outcome) = buffers.batch.outcomes.get(i) else {
-                break;
-            };
-            let verdict = Verdict::of(outcome, mode);
-            self.totals.verdicts.count(verdict, 1);
-            match verdict {
-                Verdict::Solved => self.rows.extend_from_slice(&buffers.batch.rows[i]),
-                _ => writeln!(self.rows, "!{}", verdict.name()).expect("memory can be written to"),
-            }
+            rows.push(b'\n');
         }
     }
 }

@@ -8,6 +8,7 @@ use super::{Job, PipelineError, Position, RowBuffer, Sink, Task};
 use crate::format::OtherKind;
 use crate::grid::CELLS;
 use crate::input::{Chunk, InputError};
+use crate::lines::Line;
 use crate::metrics::clock::Clock;
 use crate::metrics::largest::Largest;
 use crate::metrics::summary::{EXAMPLES, HardPuzzle, InputLine, SlowPuzzle, Summary};
@@ -303,32 +304,32 @@ impl<'a> Collector<'a> {
         mut note: impl FnMut(Verdict, u64, u32, &dyn Fn() -> String),
     ) {
         let text = set.read.text();
-        let outcomes = &set.outcomes[..set.read.records.starts.len()];
-        let mut others = set.read.records.others.iter().enumerate().peekable();
-        for i in 0..=outcomes.len() {
-            while let Some((nth, other)) = others.next_if(|(_, other)| other.before as usize == i) {
-                if other.kind == OtherKind::Malformed {
+        let records = &set.read.records;
+        for (index, line) in records.in_order().enumerate() {
+            match line {
+                Line::Other(other) if other.kind == OtherKind::Malformed => {
                     let line_text = &text[other.start as usize..other.end as usize];
-                    let line = set.line_at(i + nth, self.before);
+                    let line = set.line_at(index, self.before);
                     note(Verdict::Malformed, line, other.start, &|| {
-                        let fault = set.read.records.fault(line_text);
-                        match set.read.records.format.is_table() {
+                        let fault = records.fault(line_text);
+                        match records.format.is_table() {
                             true => fault,
                             false => format!("no puzzle of 81 cells: {fault}"),
                         }
                     });
                 }
-            }
-            let Some(outcome) = outcomes.get(i) else {
-                return;
-            };
-            let verdict = Verdict::of(outcome, self.job.mode);
-            if verdict != Verdict::Solved {
-                let start = set.read.records.starts[i];
-                let cells = &text[start as usize..start as usize + CELLS];
-                note(verdict, set.line_of(i as u32, self.before), start, &|| {
-                    reason(outcome.status, cells)
-                });
+                Line::Other(_) => {}
+                Line::Puzzle(i) => {
+                    let outcome = &set.outcomes[i];
+                    let verdict = Verdict::of(outcome, self.job.mode);
+                    if verdict != Verdict::Solved {
+                        let start = records.starts[i];
+                        let cells = &text[start as usize..start as usize + CELLS];
+                        note(verdict, set.line_at(index, self.before), start, &|| {
+                            reason(outcome.status, cells)
+                        });
+                    }
+                }
             }
         }
     }

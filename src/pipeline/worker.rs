@@ -6,6 +6,7 @@ use crate::format::append::{self, Appending};
 use crate::format::{self, OtherKind};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
 use crate::input::Chunk;
+use crate::lines::Line;
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency;
 use crate::metrics::service::Service;
@@ -247,12 +248,14 @@ impl Shared {
         let text = set.read.text();
         set.output.clear();
         let started = self.clock.ticks();
-        let mut others = set.read.records.others.iter().peekable();
-        for (i, &start) in set.read.records.starts.iter().enumerate() {
-            while others.next_if(|other| other.before as usize <= i).is_some() {
-                set.output.text.extend_from_slice(b"!malformed\n");
-            }
-            let cells = cells_at(text, start as usize);
+        let records = &set.read.records;
+        for line in records.in_order() {
+            let Line::Puzzle(i) = line else {
+                Verdict::Malformed.write(&mut set.output.text);
+                set.output.text.push(b'\n');
+                continue;
+            };
+            let cells = cells_at(text, records.starts[i] as usize);
             let before = self.clock.ticks();
             let (verdict, work, wrong) = self.score_one(cells, tools, &mut set.output.text);
             if self.job.timed {
@@ -279,9 +282,6 @@ impl Shared {
                 });
             }
         }
-        for _ in others {
-            set.output.text.extend_from_slice(b"!malformed\n");
-        }
         set.found.solving = self.clock.nanos(started, self.clock.ticks());
     }
 
@@ -294,30 +294,33 @@ impl Shared {
         out: &mut Vec<u8>,
     ) -> (Verdict, Counters, Option<String>) {
         let Ok(puzzle) = Puzzle::from_text(cells) else {
-            out.extend_from_slice(b"!malformed\n");
+            Verdict::Malformed.write(out);
+            out.push(b'\n');
             return (Verdict::Malformed, Counters::default(), None);
         };
         let (scored, work) = tools.solver.best_score(&puzzle, &self.job.limits);
-        match scored {
+        let (verdict, fault) = match scored {
             Scored::Best { score, solution } => {
-                writeln!(out, "{score}").expect("memory can be written to");
+                write!(out, "{score}").expect("memory can be written to");
                 let digits = solution.map(|value| b'0' + value);
                 let fault = match check::check(cells, &digits) {
                     Err(fault) => Some(fault.to_string()),
                     Ok(()) if grid::score::score(&solution) == score => None,
                     Ok(()) => Some(format!("{score} is not the score of the solution found")),
                 };
-                (Verdict::Solved, work, fault.filter(|_| self.job.verify))
+                (Verdict::Solved, fault.filter(|_| self.job.verify))
             }
             Scored::None | Scored::Unsupported => {
-                out.extend_from_slice(b"-1\n");
-                (Verdict::None, work, None)
+                out.extend_from_slice(b"-1");
+                (Verdict::None, None)
             }
             Scored::GaveUp => {
-                out.extend_from_slice(b"!gave-up\n");
-                (Verdict::GaveUp, work, None)
+                Verdict::GaveUp.write(out);
+                (Verdict::GaveUp, None)
             }
-        }
+        };
+        out.push(b'\n');
+        (verdict, work, fault)
     }
 }
 

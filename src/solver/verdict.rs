@@ -85,6 +85,12 @@ impl Verdict {
             Verdict::Malformed => "malformed",
         }
     }
+
+    /// Appends what stands in a row where a solution would.
+    pub(crate) fn write(self, out: &mut Vec<u8>) {
+        out.push(b'!');
+        out.extend_from_slice(self.name().as_bytes());
+    }
 }
 
 /// Number of puzzles of each verdict.
