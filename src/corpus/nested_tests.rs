@@ -25,7 +25,6 @@ static NESTING: EngineInfo = EngineInfo {
     name: "nesting",
     about: "",
     source: "",
-    scores: false,
     slow: false,
     lexicographic: false,
     backends: Vec::new,

@@ -1,6 +1,6 @@
 //! The first solution in lexicographic order, from any engine.
 
-use super::{Batch, Counters, Limits, Observer, Scored, Solutions, Solver};
+use super::{Batch, Counters, Limits, Observer, Solutions, Solver};
 use crate::grid::{CELLS, Puzzle};
 
 /// A solver whose rows are the first solutions in lexicographic order, as
@@ -39,10 +39,6 @@ impl Solver for Lexicographic {
             outcome.solutions = outcome.solutions.min(limits.solutions);
         }
         counters
-    }
-
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
-        self.0.best_score(puzzle, limits)
     }
 }
 

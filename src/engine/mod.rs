@@ -8,10 +8,10 @@ pub mod registry;
 mod scalar;
 mod solutions;
 
+pub use crate::kernel::exact_cover::{ExactCover, Scored};
 pub use crate::kernel::lanes::Backend;
 pub use crate::solver::{
-    Batch, Completion, Counters, Limits, NoObserver, Observer, Outcome, Scored, Solver, Status,
-    verdict,
+    Batch, Completion, Counters, Limits, NoObserver, Observer, Outcome, Solver, Status, verdict,
 };
 pub use lexicographic::Lexicographic;
 pub use options::{EngineError, EngineOptions};

@@ -18,8 +18,6 @@ pub struct EngineInfo {
     pub about: &'static str,
     /// Where the idea comes from.
     pub source: &'static str,
-    /// Whether it finds the largest NOIP 2009 score.
-    pub scores: bool,
     /// Whether it tries cells and digits in order, so that the first solution it
     /// finds is the first in lexicographic order.
     pub lexicographic: bool,
@@ -35,8 +33,8 @@ pub struct EngineInfo {
 }
 
 impl EngineInfo {
-    /// An engine of your own, by its name and what makes its solvers. It has no back ends,
-    /// does not score, and finds solutions in whatever order; fields say otherwise.
+    /// An engine of your own, by its name and what makes its solvers. It has no back ends and
+    /// finds solutions in whatever order; fields say otherwise.
     ///
     /// ```
     /// use ninefold::engine::{ENGINES, EngineInfo};
@@ -51,7 +49,6 @@ impl EngineInfo {
             name,
             about: "",
             source: "",
-            scores: false,
             lexicographic: false,
             slow: false,
             backends: none,
@@ -83,7 +80,6 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "lanes",
         about: "one puzzle in each SIMD lane, locked candidates, refilled from the stream",
         source: "bit-sliced propagation over many puzzles at once",
-        scores: false,
         lexicographic: false,
         slow: false,
         backends: super::lanes::backends,
@@ -93,7 +89,6 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "mrv",
         about: "bit masks, fewest candidates first, one xor fills and unfills",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
-        scores: false,
         lexicographic: false,
         slow: false,
         backends: none,
@@ -103,7 +98,6 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "mrv-scan",
         about: "the same as plainly as it can be written: all 81 cells at each level",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
-        scores: false,
         lexicographic: false,
         slow: true,
         backends: none,
@@ -113,7 +107,6 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "cells",
         about: "a list of the empty cells, then depth-first along it",
         source: "the solver in a hundred lines",
-        scores: false,
         lexicographic: true,
         slow: true,
         backends: none,
@@ -123,7 +116,6 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "dfs",
         about: "level 0 to 80, the first digit that fits",
         source: "LeetCode 37, recursive form",
-        scores: false,
         lexicographic: true,
         slow: true,
         backends: none,
@@ -133,7 +125,6 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "dfs-rescan",
         about: "each level searches the grid from its start for an empty cell",
         source: "LeetCode 37, double loop form",
-        scores: false,
         lexicographic: true,
         slow: true,
         backends: none,
@@ -146,12 +137,11 @@ pub static ENGINES: &[EngineInfo] = &[
         name: "dlx",
         about: "dancing links on the exact cover matrix, smallest column first",
         source: "Knuth, Dancing Links; NOIP 2009 \"target sudoku\"",
-        scores: true,
         lexicographic: false,
         slow: false,
         backends: none,
         make_solver: |_| {
-            let kernel = kernel::exact_cover::ExactCover::new();
+            let kernel = kernel::exact_cover::ExactCover::default();
             Ok(Box::new(OneByOne::new(kernel)))
         },
     },

@@ -2,7 +2,7 @@
 
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::{
-    Batch, Completion, Counters, Kernel, Limits, Observer, Outcome, Scored, Solver, Status,
+    Batch, Completion, Counters, Kernel, Limits, Observer, Outcome, Solver, Status,
 };
 
 /// A solver that hands a batch's puzzles to a kernel one by one.
@@ -59,12 +59,5 @@ impl<K: Kernel> Solver for OneByOne<K> {
             started = now;
         }
         counters
-    }
-
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
-        if puzzle.has_clash() {
-            return (Scored::None, Counters::default());
-        }
-        self.kernel.best_score(puzzle, limits)
     }
 }

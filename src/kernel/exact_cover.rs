@@ -8,15 +8,26 @@
 //! 2000).
 
 use crate::grid::{CELLS, Puzzle, score, units};
-use crate::solver::{Counters, Kernel, Limits, Scored, SearchResult};
+use crate::solver::{Counters, Kernel, Limits, SearchResult};
 
 const COLUMNS: usize = 324;
 /// A head, the columns, and four nodes for each row.
 const NODES: usize = 1 + COLUMNS + 729 * 4;
 
 /// One thread's state.
+///
+/// As an engine it is `dlx`. It also finds the largest NOIP 2009 score, which no batch asks for.
+///
+/// ```
+/// use ninefold::engine::{ExactCover, Limits, Scored};
+/// use ninefold::grid::Puzzle;
+/// let cells = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+/// let (scored, _) = ExactCover::default().best_score(&Puzzle::from_text(cells)?, &Limits::default());
+/// assert!(matches!(scored, Scored::Best { score: 2854, .. }));
+/// # Ok::<(), ninefold::grid::CellError>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct ExactCover {
+pub struct ExactCover {
     left: Box<[u16; NODES]>,
     right: Box<[u16; NODES]>,
     up: Box<[u16; NODES]>,
@@ -36,6 +47,22 @@ struct Best {
     solution: [u8; CELLS],
 }
 
+/// The largest score of a puzzle's solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scored {
+    /// It has no solution.
+    None,
+    /// The largest score, and a solution that has it (values 1-9).
+    Best {
+        /// Sum of digit times weight.
+        score: u32,
+        /// The solution.
+        solution: [u8; CELLS],
+    },
+    /// The limit of guesses was reached first.
+    GaveUp,
+}
+
 /// First node of a matrix row.
 fn node(row: usize) -> usize {
     1 + COLUMNS + 4 * row
@@ -52,8 +79,9 @@ fn columns(cell: usize, digit: usize) -> [usize; 4] {
     ]
 }
 
-impl ExactCover {
-    pub(crate) fn new() -> ExactCover {
+impl Default for ExactCover {
+    /// With every row and column of the matrix in place.
+    fn default() -> ExactCover {
         let mut dlx = ExactCover {
             left: Box::new([0; NODES]),
             right: Box::new([0; NODES]),
@@ -87,6 +115,36 @@ impl ExactCover {
             }
         }
         dlx
+    }
+}
+
+impl ExactCover {
+    /// The largest NOIP 2009 score over all solutions, and the work it took. Of the limits, that of
+    /// guesses counts.
+    pub fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
+        if puzzle.has_clash() {
+            return (Scored::None, Counters::default());
+        }
+        self.best.wanted = true;
+        self.best.score = 0;
+        let mut first = [0; CELLS];
+        self.run(puzzle, limits, &mut first);
+        let scored = if self.found.gave_up {
+            Scored::GaveUp
+        } else if self.found.solutions == 0 {
+            Scored::None
+        } else {
+            Scored::Best {
+                score: self.best.score,
+                solution: self.best.solution,
+            }
+        };
+        let counters = Counters {
+            guesses: self.found.guesses,
+            nodes: self.found.nodes,
+            lane_passes: 0,
+        };
+        (scored, counters)
     }
 
     /// Takes a column out, and every row that covers it.
@@ -262,28 +320,5 @@ impl Kernel for ExactCover {
         self.best.wanted = false;
         self.run(puzzle, limits, first);
         self.found
-    }
-
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
-        self.best.wanted = true;
-        self.best.score = 0;
-        let mut first = [0; CELLS];
-        self.run(puzzle, limits, &mut first);
-        let scored = if self.found.gave_up {
-            Scored::GaveUp
-        } else if self.found.solutions == 0 {
-            Scored::None
-        } else {
-            Scored::Best {
-                score: self.best.score,
-                solution: self.best.solution,
-            }
-        };
-        let counters = Counters {
-            guesses: self.found.guesses,
-            nodes: self.found.nodes,
-            lane_passes: 0,
-        };
-        (scored, counters)
     }
 }

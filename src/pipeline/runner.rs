@@ -86,8 +86,7 @@ mod tests {
     use crate::engine::{EngineInfo, registry};
     use crate::format::{FormatOptions, open as recognise};
     use crate::input::{OpenOptions, open_reader};
-    use crate::parallel::Stop;
-    use crate::pipeline::Progress;
+    use crate::pipeline::{Progress, Stop, Task};
     use std::sync::atomic::{AtomicU32, Ordering};
 
     const PUZZLE: &str =
@@ -101,7 +100,6 @@ mod tests {
         name: "counted",
         about: "",
         source: "",
-        scores: false,
         slow: false,
         backends: Vec::new,
         make_solver: |options| {
@@ -155,6 +153,21 @@ mod tests {
                     assert!(strict || timed == text.lines().count() as u64);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn scores_do_not_depend_on_the_engine() {
+        for engine in registry::ENGINES {
+            let job = Job {
+                engine,
+                task: Task::Score,
+                ..Job::default()
+            };
+            let text = format!("{PUZZLE}no puzzle\n{}", PUZZLE.replacen("103", "113", 1));
+            let (rows, ..) = ran(&mut Runner::new(), &text, &job);
+            let rows = String::from_utf8(rows).unwrap();
+            assert_eq!(rows, "2854\n!malformed\n-1\n", "{}", engine.name);
         }
     }
 

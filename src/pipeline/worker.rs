@@ -2,6 +2,7 @@
 
 use super::chunk::{ChunkSet, Wrong};
 use super::{Job, Progress, Task};
+use crate::engine::{ExactCover, Scored};
 use crate::format::append::{self, Appending};
 use crate::format::{self, OtherKind};
 use crate::grid::{self, BLANK_ROW, CELLS, Puzzle, cells_at, check};
@@ -14,9 +15,7 @@ use crate::metrics::summary::EXAMPLES;
 use crate::metrics::trailer::Trailer;
 use crate::parallel::Pool;
 use crate::solver::verdict::{Mode, Verdict};
-use crate::solver::{
-    Batch, Counters, Limits, NoObserver, Outcome, Scored, SolvedPuzzles, Solver, Status,
-};
+use crate::solver::{Batch, Counters, Limits, NoObserver, Outcome, SolvedPuzzles, Solver, Status};
 use std::convert::Infallible;
 use std::io::Write as _;
 use std::sync::Arc;
@@ -38,6 +37,8 @@ pub(super) struct Shared {
     clock: Clock,
     /// Solvers, of this run and of those after it.
     solvers: Arc<Solvers>,
+    /// What finds scores, where they are asked for.
+    scorers: Pool<ExactCover>,
     /// Times of this run.
     services: Pool<Service>,
     progress: Arc<Progress>,
@@ -57,10 +58,12 @@ impl Shared {
     ) -> Shared {
         let own = clock.clone();
         let Ok(services) = Pool::new(job.threads, move || Ok::<_, Infallible>(Service::new(&own)));
+        let Ok(scorers) = Pool::new(0, || Ok::<_, Infallible>(ExactCover::default()));
         Shared {
             job: job.clone(),
             clock,
             solvers,
+            scorers,
             services,
             progress: Arc::clone(progress),
             slow: AtomicU64::new(0),
@@ -100,7 +103,7 @@ impl Shared {
         set.found.clear(load(&self.slow), load(&self.many));
         self.find(set);
         if self.job.task == Task::Score {
-            self.score(set, &mut tools);
+            self.score(set, &mut tools.service);
         } else {
             self.solve(set, &mut tools);
             let solved = self.clock.ticks();
@@ -244,7 +247,8 @@ impl Shared {
     }
 
     /// The NOIP 2009 task: for each record its largest score.
-    fn score(&self, set: &mut ChunkSet, tools: &mut Tools) {
+    fn score(&self, set: &mut ChunkSet, service: &mut Service) {
+        let mut scorer = self.scorers.take();
         let text = set.read.text();
         set.output.clear();
         let started = self.clock.ticks();
@@ -257,10 +261,10 @@ impl Shared {
             };
             let cells = cells_at(text, records.starts[i] as usize);
             let before = self.clock.ticks();
-            let (verdict, work, wrong) = self.score_one(cells, tools, &mut set.output.text);
+            let (verdict, work, wrong) = self.score_one(cells, &mut scorer, &mut set.output.text);
             if self.job.timed {
                 let nanos = self.clock.nanos(before, self.clock.ticks());
-                tools.service.record(nanos);
+                service.record(nanos);
                 set.found.slowest.offer(nanos, i as u32);
             }
             set.outcomes[i] = Outcome {
@@ -282,15 +286,16 @@ impl Shared {
                 });
             }
         }
+        self.scorers.put(scorer);
         set.found.solving = self.clock.nanos(started, self.clock.ticks());
     }
 
-    /// Appends the line that answers one record; what the engine did for it, and
+    /// Appends the line that answers one record; the work that it took, and
     /// what is wrong with the answer.
     fn score_one(
         &self,
         cells: &[u8; CELLS],
-        tools: &mut Tools,
+        scorer: &mut ExactCover,
         out: &mut Vec<u8>,
     ) -> (Verdict, Counters, Option<String>) {
         let Ok(puzzle) = Puzzle::from_text(cells) else {
@@ -298,7 +303,7 @@ impl Shared {
             out.push(b'\n');
             return (Verdict::Malformed, Counters::default(), None);
         };
-        let (scored, work) = tools.solver.best_score(&puzzle, &self.job.limits);
+        let (scored, work) = scorer.best_score(&puzzle, &self.job.limits);
         let (verdict, fault) = match scored {
             Scored::Best { score, solution } => {
                 write!(out, "{score}").expect("memory can be written to");
@@ -310,7 +315,7 @@ impl Shared {
                 };
                 (Verdict::Solved, fault.filter(|_| self.job.verify))
             }
-            Scored::None | Scored::Unsupported => {
+            Scored::None => {
                 out.extend_from_slice(b"-1");
                 (Verdict::None, None)
             }

@@ -252,32 +252,6 @@ pub trait Solver: Send {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters;
-
-    /// The largest NOIP 2009 score over all solutions, and the work it took.
-    ///
-    /// Engines that cannot score return [`Scored::Unsupported`].
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
-        let _ = (puzzle, limits);
-        (Scored::Unsupported, Counters::default())
-    }
-}
-
-/// Answer of [`Solver::best_score`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scored {
-    /// This engine does not score.
-    Unsupported,
-    /// No solution.
-    None,
-    /// The largest score, and a solution that has it (values 1-9).
-    Best {
-        /// Sum of digit times weight.
-        score: u32,
-        /// The solution.
-        solution: [u8; CELLS],
-    },
-    /// The limit of guesses was reached first.
-    GaveUp,
 }
 
 /// What a search of one puzzle found.
@@ -295,9 +269,4 @@ pub(crate) trait Kernel: Send {
     /// (values 1 to 9) to `first`.
     fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS])
     -> SearchResult;
-
-    /// See [`Solver::best_score`].
-    fn best_score(&mut self, _puzzle: &Puzzle, _limits: &Limits) -> (Scored, Counters) {
-        (Scored::Unsupported, Counters::default())
-    }
 }

@@ -17,6 +17,9 @@ pub(crate) struct EnginesArgs {
     json: bool,
 }
 
+/// The engine that finds NOIP 2009 scores.
+pub(crate) const SCORER: &str = "dlx";
+
 /// Prints the list.
 pub(crate) fn run(args: &EnginesArgs) -> Result<u8, Failure> {
     let text = if args.json { as_json() } else { as_text() };
@@ -30,7 +33,7 @@ fn remarks(place: usize, engine: &EngineInfo) -> Vec<&'static str> {
     if place == 0 {
         remarks.push("default");
     }
-    if engine.scores {
+    if engine.name == SCORER {
         remarks.push("scores NOIP 2009");
     }
     if engine.lexicographic {
@@ -79,7 +82,7 @@ fn as_json() -> String {
                 "about": engine.about,
                 "source": engine.source,
                 "default": place == 0,
-                "scores": engine.scores,
+                "scores": engine.name == SCORER,
                 "lexicographic": engine.lexicographic,
                 "slow": engine.slow,
                 "backends": (engine.backends)(),

@@ -1,7 +1,8 @@
 //! What the arguments mean, resolved once.
 
 use super::args::{ReadingArgs, SolveArgs};
-use crate::args::{EngineArgs, ReportForm, size};
+use crate::args::{EngineArgs, ReportForm, names::find_engine, size};
+use crate::engines::SCORER;
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Parts};
 use crate::mapping::mapping;
@@ -218,19 +219,15 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .resumable(resumable))
 }
 
-/// The engine named, or the first in the table that can do the task.
+/// The engine named, or the first in the table; of scores the one that finds them.
 fn engine(args: &EngineArgs, task: Task) -> Result<&'static EngineInfo, Failure> {
-    let can = |engine: &EngineInfo| task != Task::Score || engine.scores;
-    match args.named()? {
-        Some(engine) if can(engine) => Ok(engine),
-        Some(engine) => Err(Failure::refused(format!(
+    match (task, args.named()?) {
+        (Task::Score, None) => find_engine(SCORER),
+        (Task::Score, Some(engine)) if engine.name != SCORER => Err(Failure::refused(format!(
             "engine {} finds no NOIP 2009 scores (ninefold engines says which do)",
             engine.name
         ))),
-        None => ENGINES
-            .iter()
-            .find(|engine| can(engine))
-            .ok_or_else(|| Failure::refused("no engine finds NOIP 2009 scores")),
+        (_, named) => Ok(named.unwrap_or(&ENGINES[0])),
     }
 }
 

@@ -6,9 +6,8 @@ use super::{
 };
 use ninefold::Stop;
 use ninefold::engine::registry::{self, EngineInfo};
-use ninefold::engine::{Batch, Counters, Limits, Observer, Scored, Solver};
+use ninefold::engine::{Batch, Counters, Limits, Observer, Solver};
 use ninefold::format::Opened;
-use ninefold::grid::Puzzle;
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 use ninefold::pipeline::{self, Job, PipelineError, Position, Progress, RowBuffer, Sink};
 use std::fs;
@@ -272,10 +271,6 @@ impl Solver for Fragile {
         let asked = ASKED.fetch_add(1, Ordering::Relaxed);
         assert!(asked != 20, "no more puzzles");
         self.solver.solve(batch, limits, observer)
-    }
-
-    fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
-        self.solver.best_score(puzzle, limits)
     }
 }
 
