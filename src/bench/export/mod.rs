@@ -1,24 +1,20 @@
 //! Results in the formats of others, and as tables for people. Printing only:
 //! the arithmetic is in [`super::stats`] and [`super::record`].
 
-mod bencher;
 mod columns;
 mod comparison;
 mod csv;
-mod github;
 mod hdr;
-mod hyperfine;
 mod results;
+mod tools;
 
-pub use bencher::write_bencher;
 pub use columns::Style;
 pub use comparison::comparison;
 pub use csv::write_csv;
-pub use github::write_github;
 pub use hdr::{write_hgrm, write_hlog};
-pub use hyperfine::write_hyperfine;
 pub(crate) use results::cells;
 pub use results::results;
+pub use tools::{write_bencher, write_github, write_hyperfine};
 
 use super::latency::HistogramError;
 use super::record::Case;

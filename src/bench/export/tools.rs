@@ -1,0 +1,171 @@
+//! A result as JSON in the forms of other tools: Bencher, github-action-benchmark, hyperfine.
+
+use super::ExportError;
+use crate::bench::record::Record;
+use crate::bench::stats::{self, Estimate, Settings};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::io::Write;
+
+/// Writes a result as Bencher Metric Format: `throughput` in puzzles a second
+/// with its interval, `guesses` of one pass, and the 99th percentile of
+/// `latency` in nanoseconds where it was taken.
+///
+/// # Errors
+/// [`ExportError::Io`] and [`ExportError::Stats`].
+pub fn write_bencher(record: &Record, out: &mut dyn Write) -> Result<(), ExportError> {
+    let mut benchmarks = Map::new();
+    for row in &record.rows {
+        let figures = row.figures(&Settings::default())?;
+        let mut measures = Map::new();
+        measures.insert("throughput".into(), metric(&figures.puzzles_per_second));
+        measures.insert("guesses".into(), json!({"value": row.counters.guesses}));
+        if let Some(latency) = &row.latency {
+            measures.insert("latency".into(), json!({"value": latency.p99_ns}));
+        }
+        benchmarks.insert(row.case.to_string(), Value::Object(measures));
+    }
+    write_json(&benchmarks, out)
+}
+
+fn metric(estimate: &Estimate) -> Value {
+    let mut metric = json!({"value": estimate.value});
+    if estimate.interval.is_known() {
+        metric["lower_value"] = json!(estimate.interval.low);
+        metric["upper_value"] = json!(estimate.interval.high);
+    }
+    metric
+}
+
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    unit: &'static str,
+    value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<String>,
+    extra: String,
+}
+
+/// Writes a result as a list of entries, one a row, in puzzles a second.
+///
+/// # Errors
+/// [`ExportError::Io`] and [`ExportError::Stats`].
+pub fn write_github(record: &Record, out: &mut dyn Write) -> Result<(), ExportError> {
+    let mut entries = Vec::new();
+    for row in &record.rows {
+        let figures = row.figures(&Settings::default())?;
+        let (speed, interval) = (
+            figures.puzzles_per_second,
+            figures.puzzles_per_second.interval,
+        );
+        let half = (interval.high - interval.low) / 2.0;
+        entries.push(Entry {
+            name: row.case.to_string(),
+            unit: "puzzles/s",
+            value: speed.value.round(),
+            range: interval.is_known().then(|| format!("± {half:.0}")),
+            extra: format!(
+                "{} samples of {} puzzles\n{:.4} guesses/puzzle\nrevision {}\n{}",
+                row.samples_ns.len(),
+                row.puzzles,
+                figures.guesses_per_puzzle,
+                record.build.revision,
+                record.machine.cpu
+            ),
+        });
+    }
+    write_json(&entries, out)
+}
+
+/// Writes a result as hyperfine would: times of one pass in seconds.
+///
+/// # Errors
+/// [`ExportError::Io`] and [`ExportError::Stats`].
+pub fn write_hyperfine(record: &Record, out: &mut dyn Write) -> Result<(), ExportError> {
+    let mut results = Vec::new();
+    for row in &record.rows {
+        let times: Vec<f64> = row.samples_ns.iter().map(|ns| ns / 1e9).collect();
+        let n = times.len() as f64;
+        let median = stats::median(&times)?;
+        let mean = times.iter().sum::<f64>() / n;
+        let squares: f64 = times.iter().map(|time| (time - mean).powi(2)).sum();
+        results.push(json!({
+            "command": row.case.to_string(),
+            "mean": mean,
+            "stddev": (n > 1.0).then(|| (squares / (n - 1.0)).sqrt()),
+            "median": median,
+            "min": times.iter().copied().fold(f64::INFINITY, f64::min),
+            "max": times.iter().copied().fold(0.0, f64::max),
+            "times": times,
+        }));
+    }
+    write_json(&json!({"results": results}), out)
+}
+
+fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), ExportError> {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(std::io::Error::from)?;
+    Ok(out.write_all(b"\n")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::record::tests::example;
+
+    fn export(record: &Record) -> Value {
+        let mut out = Vec::new();
+        write_bencher(record, &mut out).unwrap();
+        serde_json::from_slice(&out).unwrap()
+    }
+
+    #[test]
+    fn every_case_is_a_benchmark_with_bounds() {
+        let json = export(&example());
+        let throughput = &json["lanes/avx2 x1 tiny limit 2"]["throughput"];
+        let number = |key: &str| throughput[key].as_f64().unwrap();
+        assert!((number("value") - 1e9 / 102.0).abs() < 1e3);
+        assert!(number("lower_value") < number("value"));
+        assert!(number("value") < number("upper_value"));
+        assert_eq!(json["mrv-scan x1 tiny limit 2"]["guesses"]["value"], 500);
+    }
+
+    #[test]
+    fn too_few_samples_have_no_bounds() {
+        let mut record = example();
+        record.rows[0].samples_ns.truncate(1);
+        let json = export(&record);
+        let throughput = &json["lanes/avx2 x1 tiny limit 2"]["throughput"];
+        assert_eq!(throughput.as_object().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn every_row_is_an_entry_with_name_unit_value_range_and_extra() {
+        let mut out = Vec::new();
+        write_github(&example(), &mut out).unwrap();
+        let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
+        let entry = &json[1];
+        assert_eq!(entry["name"], "mrv-scan x1 tiny limit 2");
+        assert_eq!(
+            (entry["unit"].as_str(), entry["value"].as_f64()),
+            (Some("puzzles/s"), Some(980392.0))
+        );
+        assert!(entry["range"].as_str().unwrap().starts_with("± "));
+        assert!(entry["extra"].as_str().unwrap().contains("abc1234"));
+        assert_eq!(json.as_array().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn times_are_seconds_and_one_sample_has_no_deviation() {
+        let mut record = example();
+        record.rows[1].samples_ns.truncate(1);
+        let mut out = Vec::new();
+        write_hyperfine(&record, &mut out).unwrap();
+        let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
+        let result = &json["results"][0];
+        assert!((result["mean"].as_f64().unwrap() - 1.02e-4).abs() < 1e-9);
+        assert!((result["max"].as_f64().unwrap() - 1.04e-4).abs() < 1e-9);
+        assert_eq!(result["times"].as_array().unwrap().len(), 20);
+        assert!(json["results"][1]["stddev"].is_null());
+    }
+}
