@@ -1,10 +1,11 @@
 //! Compares two results: deterministic counts exactly and first, times by
 //! their interval.
 
-use super::record::{Case, CorpusInfo, Record, Row, Work};
+use super::record::{Case, CorpusInfo, Record, Row};
 use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
 use crate::numbers::counted;
 use crate::setters::setters;
+use crate::solver::Counters;
 use serde::Serialize;
 use std::fmt;
 
@@ -405,7 +406,7 @@ pub fn count_changes(old: &Record, new: &Record) -> Vec<CountChange> {
 
 /// Name, whether it is work, and value of every count.
 fn counts(row: &Row) -> [(&'static str, bool, u64); 9] {
-    let Work {
+    let Counters {
         guesses,
         nodes,
         lane_passes,

@@ -235,7 +235,7 @@ pub struct Row {
     /// What became of them.
     pub answers: Answers,
     /// Deterministic counts of one pass.
-    pub counters: Work,
+    pub counters: Counters,
     /// How many puzzles took how many guesses.
     pub guesses: Vec<GuessClass>,
     /// Passes over the corpus in each sample.
@@ -284,28 +284,6 @@ pub struct Answers {
     pub gave_up: u64,
     /// Clues that clash.
     pub refused: u64,
-}
-
-/// Deterministic counts of one pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Work {
-    /// Candidates tried while another was left to try.
-    pub guesses: u64,
-    /// Nodes of the search.
-    pub nodes: u64,
-    /// Propagation passes times busy lanes.
-    pub lane_passes: u64,
-}
-
-impl From<Counters> for Work {
-    fn from(counters: Counters) -> Work {
-        Work {
-            guesses: counters.guesses,
-            nodes: counters.nodes,
-            lane_passes: counters.lane_passes,
-        }
-    }
 }
 
 /// Puzzles that took `from` to `to` guesses.
@@ -433,7 +411,7 @@ pub(crate) mod tests {
                 solved: 1000,
                 ..Answers::default()
             },
-            counters: Work {
+            counters: Counters {
                 guesses: 500,
                 nodes: 2000,
                 lane_passes: 0,

@@ -106,6 +106,7 @@ impl Outcome {
 /// are also those of parts that a limit made needless; which these are does not depend on the number of threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "files", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Counters {
     /// Guesses, as in [`Outcome::guesses`].

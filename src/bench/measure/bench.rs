@@ -7,11 +7,11 @@ use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
-use crate::bench::record::{Answers, Case, Failure, Method, Record, Row, SCHEMA, VERSION, Work};
+use crate::bench::record::{Answers, Case, Failure, Method, Record, Row, SCHEMA, VERSION};
 use crate::bench::sampler::subprocess::{RoundError, RoundWorkers, SubprocessSampler};
 use crate::bench::sampler::{SampleTimes, Sampler};
 use crate::bench::worker::WorkerConfig;
-use crate::solver::BatchBuffers;
+use crate::solver::{BatchBuffers, Counters};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -253,7 +253,7 @@ impl<'a> Bench<'a> {
             case: runner.case.clone(),
             puzzles: self.corpora[runner.corpus].len() as u64,
             answers: Answers::default(),
-            counters: Work::default(),
+            counters: Counters::default(),
             guesses: Vec::new(),
             repeats: 0,
             samples_ns: Vec::new(),

@@ -49,7 +49,7 @@ impl Sampler for EngineSampler {
 
     fn describe(&self, row: &mut Row) {
         row.answers = self.prepared.answers;
-        row.counters = self.prepared.counters().into();
+        row.counters = self.prepared.counters();
         row.guesses = self.prepared.guesses.clone();
         row.repeats = self.prepared.repeats as u64;
     }
