@@ -1,11 +1,9 @@
 //! What a line that a command printed says.
 
-use crate::format::answers::{fields, grid};
+use crate::format::answers::{first_count, solutions};
 use crate::grid::CELLS;
 use crate::shown::shown;
 
-/// Digits of a number of solutions, at most.
-const LONGEST_NUMBER: usize = 19;
 /// Characters of a line that are shown.
 const SHOWN: usize = 200;
 
@@ -20,31 +18,10 @@ pub(crate) struct Answer<'a> {
 
 /// Reads a line without its end.
 pub(crate) fn read(line: &[u8]) -> Answer<'_> {
-    let mut answer = Answer {
-        solution: None,
-        number: None,
-    };
-    for field in fields(line) {
-        match grid(field) {
-            Some(grid) if grid.iter().all(|byte| (b'1'..=b'9').contains(byte)) => {
-                answer.solution.get_or_insert(grid);
-            }
-            None if field.len() <= LONGEST_NUMBER && answer.number.is_none() => {
-                answer.number = number(field);
-            }
-            _ => {}
-        }
+    Answer {
+        solution: solutions(line).next(),
+        number: first_count(line),
     }
-    answer
-}
-
-fn number(field: &[u8]) -> Option<u64> {
-    let digits = field.iter().all(u8::is_ascii_digit);
-    digits.then(|| {
-        field
-            .iter()
-            .fold(0, |number, digit| number * 10 + u64::from(digit - b'0'))
-    })
 }
 
 /// The beginning of a line in quotes, with nothing that would command a terminal.
@@ -84,6 +61,7 @@ mod tests {
         assert_eq!(said(&format!("{PUZZLE} {ANSWER} {other}")), (true, None));
         assert_eq!(said(&format!("{ANSWER}\t12 7")), (true, Some(12)));
         assert_eq!(said("0"), (false, Some(0)));
+        assert_eq!(said(&"0".repeat(CELLS)), (false, None));
         for none in ["", "no solution", PUZZLE, &ANSWER[1..], "1.5"] {
             assert_eq!(said(none), (false, None), "{none}");
         }

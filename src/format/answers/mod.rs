@@ -17,10 +17,10 @@ mod table;
 pub use columns::Columns;
 pub use form::Form;
 pub use options::AnswerOptions;
-pub use row::{Answer, Said, is_copy, read_fields, read_line};
-pub(crate) use row::{count_full, may_answer};
 #[cfg(feature = "measure")]
-pub(crate) use row::{fields, grid};
+pub(crate) use row::first_count;
+pub use row::{Answer, Said, is_copy, read_fields, read_line};
+pub(crate) use row::{may_answer, solutions};
 
 use super::corpus::no_text;
 use super::peek::{first_chunks, head};

@@ -43,7 +43,7 @@ fn is_separator(byte: u8) -> bool {
 }
 
 /// The fields of a line that are not empty.
-pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let fields = line.split(|&byte| is_separator(byte));
     fields.filter(|field| !field.is_empty())
 }
@@ -55,7 +55,7 @@ pub(super) fn grids(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
 
 /// The 81 bytes of a field that is a grid: all of it, or what stands in brackets or between whatever
 /// else is no cell; 81 digits also beside signs of blanks, as before a full stop.
-pub(crate) fn grid(field: &[u8]) -> Option<&[u8; CELLS]> {
+pub(super) fn grid(field: &[u8]) -> Option<&[u8; CELLS]> {
     if field.len() < CELLS {
         return None;
     }
@@ -174,9 +174,17 @@ pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
     answer.said != Said::Other || as_number(line.trim_ascii()).is_some()
 }
 
-/// How many solutions a line as it stands in the file may hold.
-pub(crate) fn count_full(line: &[u8]) -> usize {
-    grids(line).filter(|grid| is_full(&grid[..])).count()
+/// The solutions that a line as it stands in the file may hold.
+pub(crate) fn solutions(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
+    grids(line).filter(|grid| is_full(&grid[..]))
+}
+
+/// The first number of up to 19 digits that is a field of a line.
+#[cfg(feature = "measure")]
+pub(crate) fn first_count(line: &[u8]) -> Option<u64> {
+    let digits = |field: &&[u8]| field.len() < 20 && field.iter().all(u8::is_ascii_digit);
+    let number = |field| std::str::from_utf8(field).ok()?.parse().ok();
+    fields(line).filter(digits).find_map(number)
 }
 
 fn nameless(said: Said<'_>) -> Answer<'_> {

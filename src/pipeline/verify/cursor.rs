@@ -1,6 +1,6 @@
 //! One record after the other, of puzzles and of answers.
 
-use crate::format::answers::{Answers, Columns, Form, count_full};
+use crate::format::answers::{Answers, Columns, Form, solutions};
 use crate::format::{self, Opened, OtherKind, Records};
 use crate::grid::{CELLS, cells_at};
 use crate::input::{Chunk, InputError, Source};
@@ -233,7 +233,9 @@ impl Rows {
             Form::Fields => self.columns.candidates.len(),
             Form::Lines => {
                 let rows = self.look(rows)?.iter();
-                rows.map(|row| count_full(&row.text)).max().unwrap_or(0)
+                rows.map(|row| solutions(&row.text).count())
+                    .max()
+                    .unwrap_or(0)
             }
         };
         Ok(most.clamp(1, MOST_COLUMNS))
