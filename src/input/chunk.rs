@@ -56,6 +56,14 @@ impl Chunk {
             _ => self.bytes.len() as u64,
         }
     }
+
+    /// Line in the input, from 1, on which its record of that number begins, where the lines before
+    /// that record are so many.
+    pub(crate) fn line_of(&self, record: usize, before: u64) -> u64 {
+        let origins = self.origins.as_ref();
+        let origin = origins.and_then(|origins| origins.get(record));
+        origin.map_or(before + 1, |origin| origin.line)
+    }
 }
 
 /// A chunk's text, mapped or read.

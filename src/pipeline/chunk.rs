@@ -118,12 +118,9 @@ impl ChunkSet {
 
     /// Line in the input, from 1, of the chunk's record `index`.
     pub(super) fn line_at(&self, index: usize, before: u64) -> u64 {
+        let before = before + self.read.records.lines_before(index) as u64;
         let chunk = self.read.chunk.as_ref();
-        let origins = chunk.and_then(|chunk| chunk.origins.as_ref());
-        match origins.and_then(|origins| origins.get(index)) {
-            Some(origin) => origin.line,
-            None => before + self.read.records.lines_before(index) as u64 + 1,
-        }
+        chunk.map_or(before + 1, |chunk| chunk.line_of(index, before))
     }
 }
 

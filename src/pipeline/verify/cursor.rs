@@ -111,11 +111,10 @@ impl Puzzles {
 
     /// The record on that line of the chunk.
     fn record(&mut self, index: usize, cells: Option<[u8; CELLS]>) -> Puzzle {
+        let before = self.lines + self.records.lines_before(index) as u64;
         let chunk = self.chunk.as_ref();
         Puzzle {
-            line: chunk.map_or(0, |chunk| {
-                line_of(chunk, index, self.lines, self.records.lines_before(index))
-            }),
+            line: chunk.map_or(0, |chunk| chunk.line_of(index, before)),
             blanks: std::mem::take(&mut self.blanks),
             cells,
         }
@@ -140,15 +139,6 @@ impl Puzzles {
         self.input.format = self.input.format.after(&chunk);
         self.chunk = Some(chunk);
         Ok(true)
-    }
-}
-
-/// The line on which a chunk's record `index` begins, which is so many lines into it.
-fn line_of(chunk: &Chunk, index: usize, before: u64, lines: usize) -> u64 {
-    let origins = chunk.origins.as_ref();
-    match origins.and_then(|origins| origins.get(index)) {
-        Some(origin) => origin.line,
-        None => before + lines as u64 + 1,
     }
 }
 
@@ -336,7 +326,7 @@ impl Rows {
             // Beyond all that is blank, begins a comment or a verdict.
             let plain = row.first().is_some_and(|&byte| byte > b'#');
             if plain || self.form == Form::Fields || !self.is_nothing(row) {
-                let line = line_of(chunk, index, self.lines, index);
+                let line = chunk.line_of(index, self.lines + index as u64);
                 let text = start..start + row.len();
                 self.next = Some(AnswerLine { line, text });
             } else if row.first() != Some(&b'#') {
