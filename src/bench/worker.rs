@@ -11,7 +11,8 @@
 use super::paired::Runner;
 use super::record::Record;
 use super::sampler::SampleTimes;
-use crate::foreign::child::{Child, Group, ReadError};
+use crate::foreign::child::{Child, ReadError};
+use crate::foreign::groups::Group;
 use crate::numbers::bytes;
 use crate::shown::shown;
 use serde::{Deserialize, Serialize};

@@ -2,6 +2,7 @@
 //! answer, write without end, take all memory, go away, leave children behind.
 
 use super::descent::{self, Mark};
+use super::groups::{self, Group, Started};
 use super::usage::{self, Look};
 use crate::parallel::Stop;
 use crate::shown::shown;
@@ -27,35 +28,6 @@ const KEPT: usize = 4096;
 const TOLD: usize = 5;
 /// How long the end of standard error is waited for when the program has ended.
 const LAST_WORDS: Duration = LEFT_OPEN;
-
-/// Process groups that were started and not ended.
-static GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-fn groups() -> MutexGuard<'static, Vec<u32>> {
-    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Ends every program that was started, and what those started, for a process that is about to
-/// end itself: no other is started after it.
-pub fn end_all() {
-    let groups = groups();
-    for &group in groups.iter() {
-        kill_group(group);
-    }
-    // Whoever is about to start another waits for ever.
-    std::mem::forget(groups);
-}
-
-fn kill_group(leader: u32) {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Pid, Signal, kill_process_group};
-        let group = i32::try_from(leader).ok().and_then(Pid::from_raw);
-        let _ = group.map(|group| kill_process_group(group, Signal::KILL));
-    }
-    #[cfg(not(unix))]
-    let _ = leader;
-}
 
 /// How long an answer is waited for.
 #[derive(Debug, Clone)]
@@ -104,15 +76,6 @@ pub(crate) struct Usage {
     pub(crate) threads: Option<u64>,
 }
 
-/// In which process group a program runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Group {
-    /// One of its own, so that what it starts is ended with it.
-    Own,
-    /// That of this process, which is a child itself and is ended with all of its group.
-    Shared,
-}
-
 /// A program that runs. Dropped, it and its children are ended.
 pub(crate) struct Child {
     process: process::Child,
@@ -155,13 +118,7 @@ impl Child {
         pipes.stderr(Stdio::piped());
         #[cfg(unix)]
         let inherited = usage::look(process::id()).map_or(u64::MAX, |own| own.peak);
-        let mut groups = groups();
-        let started = Instant::now();
-        let mut process = command.spawn()?;
-        if group == Group::Own {
-            groups.push(process.id());
-        }
-        drop(groups);
+        let Started { mut process, at } = groups::start(command, group)?;
         let (send_order, orders) = channel();
         let (send, output) = sync_channel(BLOCKS);
         let pipes = (
@@ -175,7 +132,7 @@ impl Child {
             group,
             mark,
             left: Vec::new(),
-            started,
+            started: at,
             finished: false,
             ended: None,
             orders: Some(send_order),
@@ -387,7 +344,7 @@ impl Child {
         let id = self.process.id();
         self.left.extend(self.mark.end_left(id));
         if self.group == Group::Own {
-            kill_group(id);
+            groups::kill(id);
         }
         let _ = self.process.kill();
         #[cfg(unix)]
@@ -405,7 +362,7 @@ impl Child {
         }
         // Whose parents were killed just now.
         self.mark.end_orphans(id);
-        groups().retain(|&group| group != id);
+        groups::forget(id);
     }
 
     /// Ends what the program left to itself, and says what that was.

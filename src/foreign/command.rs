@@ -1,6 +1,7 @@
 //! A solver that is a command: asked for answers, given up where it does not give them.
 
-use super::child::{Child, Group, ReadError, Usage, Waiting};
+use super::child::{Child, ReadError, Usage, Waiting};
+use super::groups::Group;
 use super::{answer, quoted};
 use crate::numbers::{bytes, counted};
 use crate::parallel::Stop;

@@ -34,13 +34,15 @@ mod answer;
 pub(crate) mod child;
 pub(crate) mod command;
 mod descent;
+pub(crate) mod groups;
 #[cfg(feature = "solver-library")]
 pub(crate) mod library;
 mod spec;
 mod usage;
 
-pub use child::{Waiting, end_all};
+pub use child::Waiting;
 pub use command::{Command, ResourceLimits};
+pub use groups::end_all;
 pub use spec::{Spec, SpecError, Target};
 
 pub(crate) use answer::{Answer, quoted};

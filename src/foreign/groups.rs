@@ -1,0 +1,123 @@
+//! The process groups of the programs that this process started, so that all of them can be ended
+//! at once.
+
+use std::io;
+use std::process::{Child, Command};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+/// In which process group a program runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// One of its own, so that what it starts is ended with it.
+    Own,
+    /// That of this process, which is a child itself and is ended with all of its group.
+    Shared,
+}
+
+/// A program that was started.
+pub(super) struct Started {
+    pub(super) process: Child,
+    /// Just before it was.
+    pub(super) at: Instant,
+}
+
+static GROUPS: Groups = Groups::new();
+
+/// Process groups, for whoever starts and ends programs.
+struct Groups(Mutex<State>);
+
+struct State {
+    /// Leaders of the groups that were started and not ended.
+    leaders: Vec<u32>,
+    /// Whether all of them were ended, and none may be started any more.
+    is_over: bool,
+}
+
+impl Groups {
+    const fn new() -> Groups {
+        Groups(Mutex::new(State {
+            leaders: Vec::new(),
+            is_over: false,
+        }))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The groups, for as long as nobody else has them; none once all were ended.
+    fn open(&self) -> Option<MutexGuard<'_, State>> {
+        Some(self.lock()).filter(|state| !state.is_over)
+    }
+
+    /// The groups. Once all were ended whoever asks for them waits for ever: this process is about to
+    /// end itself, starts no other program, and does not complain of what it killed.
+    fn open_or_wait(&self) -> MutexGuard<'_, State> {
+        match self.open() {
+            Some(state) => state,
+            None => loop {
+                thread::park();
+            },
+        }
+    }
+
+    fn end_all(&self) {
+        if let Some(mut state) = self.open() {
+            state.is_over = true;
+            state.leaders.iter().copied().for_each(kill);
+        }
+    }
+}
+
+/// Starts a program; from the first moment it is ended with all others.
+pub(super) fn start(command: &mut Command, group: Group) -> io::Result<Started> {
+    let mut groups = GROUPS.open_or_wait();
+    let at = Instant::now();
+    let process = command.spawn()?;
+    if group == Group::Own {
+        groups.leaders.push(process.id());
+    }
+    Ok(Started { process, at })
+}
+
+/// Takes note that a group was ended.
+pub(super) fn forget(leader: u32) {
+    let mut groups = GROUPS.open_or_wait();
+    groups.leaders.retain(|&group| group != leader);
+}
+
+/// Ends every program that was started, and what those started, for a process that is about to
+/// end itself: no other is started after it.
+pub fn end_all() {
+    GROUPS.end_all();
+}
+
+/// Kills all that is in a group.
+pub(super) fn kill(leader: u32) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        let group = i32::try_from(leader).ok().and_then(Pid::from_raw);
+        let _ = group.map(|group| kill_process_group(group, Signal::KILL));
+    }
+    #[cfg(not(unix))]
+    let _ = leader;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Groups;
+
+    #[test]
+    fn once_all_were_ended_nothing_is_started() {
+        let groups = Groups::new();
+        assert!(groups.open().is_some(), "first");
+        assert!(groups.open().is_some(), "it was given back");
+        groups.end_all();
+        assert!(groups.open().is_none());
+        // Nor does another end wait for it.
+        groups.end_all();
+    }
+}
