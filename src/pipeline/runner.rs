@@ -2,7 +2,7 @@
 
 use super::worker::Solvers;
 use super::{Job, PipelineError};
-use crate::engine::{EngineError, Lexicographic};
+use crate::engine::{EngineError, EngineInfo, Lexicographic};
 use crate::parallel::{self, Pool};
 use rayon::ThreadPool;
 use std::collections::HashMap;
@@ -36,9 +36,39 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Runner {
     threads: HashMap<usize, Arc<ThreadPool>>,
-    /// Of each engine (by its place: names need not be unique) and back end, and
-    /// whether they find the first solutions in order.
-    solvers: HashMap<(usize, Option<String>, bool), Arc<Solvers>>,
+    solvers: Vec<Kept>,
+}
+
+/// The solvers of a kind, for the runs that come after.
+struct Kept {
+    kind: Kind,
+    solvers: Arc<Solvers>,
+}
+
+/// What one run's solvers must have in common with another's to serve it.
+struct Kind {
+    engine: &'static EngineInfo,
+    backend: Option<String>,
+    /// Whether solutions are put in order behind the engine.
+    in_order: bool,
+}
+
+impl Kind {
+    fn of(job: &Job) -> Kind {
+        Kind {
+            engine: job.engine,
+            backend: job.options.backend.clone(),
+            in_order: job.lexicographic && !job.engine.lexicographic,
+        }
+    }
+
+    /// Whether solvers of this kind serve the other. An engine is itself alone: names need not be
+    /// unique.
+    fn serves(&self, other: &Kind) -> bool {
+        std::ptr::eq(self.engine, other.engine)
+            && self.backend == other.backend
+            && self.in_order == other.in_order
+    }
 }
 
 impl Runner {
@@ -59,13 +89,11 @@ impl Runner {
 
     /// The solvers of a job.
     pub(super) fn solvers(&mut self, job: &Job) -> Result<Arc<Solvers>, PipelineError> {
-        let place = std::ptr::from_ref(job.engine).addr();
-        let in_order = job.lexicographic && !job.engine.lexicographic;
-        let key = (place, job.options.backend.clone(), in_order);
-        if let Some(solvers) = self.solvers.get(&key) {
-            return Ok(Arc::clone(solvers));
+        let kind = Kind::of(job);
+        if let Some(kept) = self.solvers.iter().find(|kept| kept.kind.serves(&kind)) {
+            return Ok(Arc::clone(&kept.solvers));
         }
-        let (engine, options) = (job.engine, job.options.clone());
+        let (engine, options, in_order) = (job.engine, job.options.clone(), kind.in_order);
         let make = move || {
             let solver = engine.make(&options)?;
             Ok::<_, EngineError>(match in_order {
@@ -73,9 +101,11 @@ impl Runner {
                 false => solver,
             })
         };
-        let solvers = Pool::new(job.threads, make)?;
-        let solvers = Arc::new(solvers);
-        self.solvers.insert(key, Arc::clone(&solvers));
+        let solvers = Arc::new(Pool::new(job.threads, make)?);
+        self.solvers.push(Kept {
+            kind,
+            solvers: Arc::clone(&solvers),
+        });
         Ok(solvers)
     }
 }
@@ -83,7 +113,7 @@ impl Runner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{EngineInfo, registry};
+    use crate::engine::{EngineOptions, registry};
     use crate::format::{FormatOptions, open as recognise};
     use crate::input::{OpenOptions, open_reader};
     use crate::pipeline::{Progress, Stop, Task};
@@ -184,5 +214,29 @@ mod tests {
         }
         assert_eq!(MADE.load(Ordering::Relaxed), 2);
         assert_eq!((runner.threads.len(), runner.solvers.len()), (1, 1));
+    }
+
+    #[test]
+    fn solvers_serve_the_same_engine_back_end_and_order_alone() {
+        static NAMESAKES: [EngineInfo; 2] = [
+            EngineInfo::new("mine", |options| registry::find("mrv")?.make(options)),
+            EngineInfo::new("mine", |options| registry::find("dlx")?.make(options)),
+        ];
+        let portable = Some("portable".to_owned());
+        let jobs = [
+            Job::default(),
+            Job::default().options(EngineOptions::default().backend(portable)),
+            Job::default().lexicographic(true),
+            Job::default().engine(&NAMESAKES[0]),
+            Job::default().engine(&NAMESAKES[1]),
+        ];
+        let mut runner = Runner::new();
+        let mut solvers = |job| Arc::as_ptr(&runner.solvers(job).unwrap());
+        let first: Vec<_> = jobs.iter().map(&mut solvers).collect();
+        let again: Vec<_> = jobs.iter().map(&mut solvers).collect();
+        assert_eq!(first, again);
+        for (i, one) in first.iter().enumerate() {
+            assert!(!first[..i].contains(one), "{i}: {first:?}");
+        }
     }
 }
