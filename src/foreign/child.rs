@@ -3,29 +3,25 @@
 
 use super::descent::{self, Mark};
 use super::groups::{self, Group, Started};
+use super::pipes::{self, Event, LastWords, Orders};
 use super::usage::{self, Look};
 use crate::parallel::Stop;
-use crate::shown::shown;
-use std::io::{self, Read, Write};
-use std::process::{self, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::io;
+use std::process::{self, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// No line is longer, whatever program it is.
 const LONGEST_LINE: usize = 64 << 20;
-/// Bytes that are read at a time, and blocks that wait to be taken.
-const BLOCK: usize = 64 << 10;
+/// Blocks of its output that wait to be taken.
 const BLOCKS: usize = 16;
 /// How often the request to stop is looked for, and what the program uses.
 const LOOK: Duration = Duration::from_millis(50);
 const CLOSE_LOOK: Duration = Duration::from_millis(10);
 /// How long the output of a program that has ended may stay open. On a busy machine whoever reads it may be late.
 const LEFT_OPEN: Duration = Duration::from_secs(2);
-/// Bytes of standard error that are kept, and lines of it that are told.
-const KEPT: usize = 4096;
-const TOLD: usize = 5;
 /// How long the end of standard error is waited for when the program has ended.
 const LAST_WORDS: Duration = LEFT_OPEN;
 
@@ -58,13 +54,6 @@ pub(crate) enum ReadError {
     LeftOpen,
 }
 
-/// What comes from its output.
-enum Event {
-    Block(Vec<u8>, Instant),
-    Failed(io::Error),
-    Ended(Instant),
-}
-
 /// What a program used, as far as it is known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Usage {
@@ -88,16 +77,13 @@ pub(crate) struct Child {
     /// Whether it was waited for, and how it ended.
     finished: bool,
     ended: Option<ExitStatus>,
-    orders: Option<Sender<Arc<[u8]>>>,
-    /// When the last order began to be written.
-    ordered: Arc<Mutex<Option<Instant>>>,
+    orders: Orders,
     output: Receiver<Event>,
     /// When its output ended.
     over: Option<Instant>,
     /// What came and was no whole line yet.
     pending: Vec<u8>,
-    said: Arc<Mutex<Vec<u8>>>,
-    listener: Option<JoinHandle<()>>,
+    errors: LastWords,
     /// The most memory that this process had when the program was started.
     #[cfg(unix)]
     inherited: u64,
@@ -119,7 +105,6 @@ impl Child {
         #[cfg(unix)]
         let inherited = usage::look(process::id()).map_or(u64::MAX, |own| own.peak);
         let Started { mut process, at } = groups::start(command, group)?;
-        let (send_order, orders) = channel();
         let (send, output) = sync_channel(BLOCKS);
         let pipes = (
             process.stdin.take(),
@@ -135,33 +120,27 @@ impl Child {
             started: at,
             finished: false,
             ended: None,
-            orders: Some(send_order),
-            ordered: Arc::default(),
+            orders: Orders::default(),
             output,
             over: None,
             pending: Vec::new(),
-            said: Arc::default(),
-            listener: None,
+            errors: LastWords::default(),
             #[cfg(unix)]
             inherited,
             usage: Usage::default(),
             looked: None,
         };
         if let (Some(input), Some(output), Some(errors)) = pipes {
-            let (ordered, said) = (Arc::clone(&child.ordered), Arc::clone(&child.said));
-            spawn(move || write_orders(input, &orders, &ordered))?;
-            spawn(move || read_blocks(output, &send))?;
-            child.listener = Some(spawn(move || keep_last(errors, &said))?);
+            child.orders = Orders::to(input)?;
+            pipes::hand_on(output, send)?;
+            child.errors = LastWords::of(errors)?;
         }
         Ok(child)
     }
 
     /// Gives it an order. Whether it takes it, is seen by what it answers.
     pub(crate) fn order(&mut self, order: Arc<[u8]>) {
-        *lock(&self.ordered) = None;
-        if let Some(orders) = &self.orders {
-            let _ = orders.send(order);
-        }
+        self.orders.give(order);
     }
 
     /// The moment before it was started.
@@ -171,12 +150,12 @@ impl Child {
 
     /// When the last order began to be written; none where that has not begun.
     pub(crate) fn ordered(&self) -> Option<Instant> {
-        *lock(&self.ordered)
+        self.orders.begun()
     }
 
     /// Its input ends behind the orders that it was given.
     pub(crate) fn close(&mut self) {
-        self.orders = None;
+        self.orders.close();
     }
 
     /// Waits for what it writes next, no longer than `until`: some bytes, and when
@@ -382,85 +361,12 @@ impl Child {
     /// The last lines that it wrote to standard error, each on a line of its own behind a
     /// heading; empty where there are none.
     pub(crate) fn last_words(&self) -> String {
-        let since = Instant::now();
-        let open = |listener: &JoinHandle<()>| !listener.is_finished();
-        while self.listener.as_ref().is_some_and(open) && since.elapsed() < LAST_WORDS {
-            thread::sleep(Duration::from_millis(1));
-        }
-        let said = lock(&self.said);
-        let said = String::from_utf8_lossy(&said);
-        let lines: Vec<&str> = said
-            .lines()
-            .filter(|line| !line.trim().is_empty())
-            .collect();
-        let last = &lines[lines.len().saturating_sub(TOLD)..];
-        let last: String = last
-            .iter()
-            .map(|line| format!("\n  {}", shown(*line)))
-            .collect();
-        match last.as_str() {
-            "" => last,
-            _ => format!("; it said:{last}"),
-        }
+        self.errors.told(LAST_WORDS)
     }
 }
 
 impl Drop for Child {
     fn drop(&mut self) {
         self.finish();
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    let thread = thread::Builder::new().name("ninefold-answers".to_owned());
-    thread.spawn(work)
-}
-
-/// Writes order after order, until there are no more or the program takes none.
-fn write_orders(
-    mut input: ChildStdin,
-    orders: &Receiver<Arc<[u8]>>,
-    ordered: &Mutex<Option<Instant>>,
-) {
-    for order in orders {
-        *lock(ordered) = Some(Instant::now());
-        if input.write_all(&order).is_err() {
-            return;
-        }
-    }
-}
-
-/// Hands on block after block, until there are no more or nobody wants them.
-fn read_blocks(mut output: ChildStdout, send: &SyncSender<Event>) {
-    let mut block = vec![0; BLOCK];
-    loop {
-        let event = match output.read(&mut block) {
-            Ok(0) => Event::Ended(Instant::now()),
-            Ok(read) => {
-                let came = Instant::now();
-                Event::Block(block[..read].to_vec(), came)
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => Event::Failed(error),
-        };
-        let is_last = !matches!(event, Event::Block(..));
-        if send.send(event).is_err() || is_last {
-            return;
-        }
-    }
-}
-
-/// Keeps the end of what comes.
-fn keep_last(mut errors: ChildStderr, said: &Mutex<Vec<u8>>) {
-    let mut block = [0; KEPT];
-    while let Ok(read @ 1..) = errors.read(&mut block) {
-        let mut said = lock(said);
-        said.extend_from_slice(&block[..read]);
-        let over = said.len().saturating_sub(KEPT);
-        said.drain(..over);
     }
 }

@@ -37,6 +37,7 @@ mod descent;
 pub(crate) mod groups;
 #[cfg(feature = "solver-library")]
 pub(crate) mod library;
+mod pipes;
 mod spec;
 mod usage;
 
