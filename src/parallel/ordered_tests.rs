@@ -1,0 +1,231 @@
+//! Readers, workers and collectors that are slow, fail, panic, vanish or stop.
+
+use super::*;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering;
+
+fn pool(threads: usize) -> Arc<ThreadPool> {
+    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    Arc::new(builder.build().unwrap())
+}
+
+#[derive(Default, Clone)]
+struct Set {
+    number: u64,
+    result: u64,
+}
+
+/// Reads the numbers below `count`.
+fn numbers(count: u64) -> impl FnMut(&mut Set) -> Result<bool, String> + Send {
+    let mut next = 0;
+    move |set| {
+        set.number = next;
+        next += 1;
+        Ok(set.number < count)
+    }
+}
+
+#[test]
+fn an_end_that_a_stop_brought_about_is_a_stop() {
+    // The reader ends by the stop, or the work does, while the collector waits for them.
+    for by_reader in [true, false] {
+        let stop = Stop::new();
+        let (asked, also_asked) = (stop.clone(), stop.clone());
+        let mut left = 3;
+        let done = ordered(
+            &pool(1),
+            vec![Set::default(); 4],
+            &stop,
+            move |_| {
+                if by_reader {
+                    asked.stop();
+                }
+                left -= 1;
+                Ok::<_, String>(!by_reader && left > 0)
+            },
+            move |_| also_asked.stop(),
+            |_, _| panic!("nothing was made"),
+        );
+        assert_eq!(done, Err(OrderedError::Stopped));
+    }
+}
+
+#[test]
+fn results_come_in_order_though_the_first_is_slow() {
+    for (threads, sets) in [(1, 1), (1, 4), (2, 3), (4, 9)] {
+        let read = Arc::new(AtomicUsize::new(0));
+        let (seen, mut inner) = (Arc::clone(&read), numbers(100));
+        let mut results = Vec::new();
+        let done = ordered(
+            &pool(threads),
+            vec![Set::default(); sets],
+            &Stop::new(),
+            move |set| {
+                seen.fetch_add(1, Ordering::SeqCst);
+                inner(set)
+            },
+            move |set| {
+                if set.number == 0 {
+                    thread::sleep(Duration::from_millis(30));
+                }
+                set.result = set.number * set.number;
+            },
+            |set, panic| {
+                assert_eq!(panic, None);
+                if results.is_empty() {
+                    assert!(read.load(Ordering::SeqCst) <= sets, "the window holds");
+                }
+                results.push(set.result);
+                Ok(())
+            },
+        );
+        assert_eq!(done, Ok(()));
+        assert_eq!(results, (0..100).map(|n| n * n).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn an_error_of_the_reader_comes_after_what_was_read_before() {
+    let mut inner = numbers(100);
+    let mut collected = 0;
+    let done = ordered(
+        &pool(2),
+        vec![Set::default(); 4],
+        &Stop::new(),
+        move |set| {
+            inner(set)?;
+            if set.number == 7 {
+                return Err("seven".to_owned());
+            }
+            Ok(true)
+        },
+        |_| {},
+        |_, _| {
+            collected += 1;
+            Ok(())
+        },
+    );
+    assert_eq!(done, Err(OrderedError::Own("seven".to_owned())));
+    assert_eq!(collected, 7);
+}
+
+#[test]
+fn a_panic_is_told_in_its_place() {
+    let mut panics = Vec::new();
+    let done = ordered(
+        &pool(2),
+        vec![Set::default(); 4],
+        &Stop::new(),
+        numbers(20),
+        |set| {
+            assert!(set.number != 11, "number {}", set.number);
+        },
+        |set, panic| {
+            panics.extend(panic.map(|message| (set.number, message)));
+            Ok(())
+        },
+    );
+    assert_eq!(done, Ok(()));
+    assert_eq!(panics, [(11, "number 11".to_owned())]);
+}
+
+#[test]
+fn a_reader_that_panics_is_an_error_and_not_the_end() {
+    let mut inner = numbers(100);
+    let done = ordered(
+        &pool(2),
+        vec![Set::default(); 4],
+        &Stop::new(),
+        move |set| {
+            let more = inner(set);
+            assert!(set.number < 5, "no further");
+            more
+        },
+        |_| {},
+        |_, _| Ok(()),
+    );
+    assert_eq!(
+        done,
+        Err(OrderedError::Reader(
+            "no further; this is a bug in ninefold".to_owned()
+        ))
+    );
+}
+
+/// A set that lives on would keep its count.
+#[test]
+fn no_set_outlives_a_run_that_ends_early() {
+    let alive = Arc::new(());
+    let set = || (Set::default(), Arc::clone(&alive));
+    for round in 0..20 {
+        let mut inner = numbers(u64::MAX);
+        let pool = pool(2);
+        let done = ordered(
+            &pool,
+            (0..4).map(|_| set()).collect(),
+            &Stop::new(),
+            move |set: &mut (Set, Arc<()>)| inner(&mut set.0),
+            |_| {},
+            |set, _| match set.0.number {
+                number if number == round => Err("enough".to_owned()),
+                _ => Ok(()),
+            },
+        );
+        assert_eq!(done, Err(OrderedError::Own("enough".to_owned())));
+    }
+    let patience = std::time::Instant::now() + Duration::from_secs(20);
+    while Arc::strong_count(&alive) > 1 {
+        assert!(std::time::Instant::now() < patience, "a set is kept");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn work_that_vanishes_is_told() {
+    let sets = Arc::new(Sets::new(vec![6, 7]));
+    let job = || WorkOnSet {
+        sets: Arc::clone(&sets),
+        number: 1,
+        is_done: false,
+    };
+    let told = || sets.ends[1].receiver.try_iter().collect::<Vec<_>>();
+    drop(job());
+    assert_eq!(told(), [End::Vanished]);
+    job().finish(&|set| *set += 1);
+    assert_eq!((told(), *sets.set(1)), (vec![End::Done], 8));
+    job().finish(&|set| panic!("at {set}"));
+    assert_eq!(told(), [End::Panicked("at 8".to_owned())]);
+    assert_eq!(*sets.set(0), 6);
+}
+
+#[test]
+fn the_collector_can_give_up_and_a_stop_ends_a_wait() {
+    let done = ordered(
+        &pool(2),
+        vec![Set::default(); 4],
+        &Stop::new(),
+        numbers(u64::MAX),
+        |_| {},
+        |set, _| match set.number {
+            5 => Err("enough".to_owned()),
+            _ => Ok(()),
+        },
+    );
+    assert_eq!(done, Err(OrderedError::Own("enough".to_owned())));
+
+    let stop = Stop::new();
+    let (asked, (_keep, never)) = (stop.clone(), bounded::<()>(0));
+    let done = ordered(
+        &pool(1),
+        vec![Set::default(); 2],
+        &stop,
+        move |_| {
+            asked.stop();
+            let _ = never.recv();
+            Err::<bool, _>("not reached".to_owned())
+        },
+        |_| {},
+        |_, _| Ok(()),
+    );
+    assert_eq!(done, Err(OrderedError::Stopped));
+}
