@@ -35,10 +35,11 @@ impl<L: Lanes> Search<L> {
         for g in 0..L::GROUPS {
             to |= assigned[g].0;
         }
-        if to != 0 {
-            self.step::<true>(ways, &on, assigned);
-        } else {
-            self.step::<false>(ways, &on, assigned);
+        match (pops != 0 || !L::ONE_COSTS_LESS, to != 0) {
+            (true, true) => self.step::<true, true>(ways, &on, assigned),
+            (true, false) => self.step::<true, false>(ways, &on, assigned),
+            (false, true) => self.step::<false, true>(ways, &on, assigned),
+            (false, false) => self.step::<false, false>(ways, &on, assigned),
         }
         self.fresh = 0;
     }
@@ -53,9 +54,10 @@ impl<L: Lanes> Search<L> {
             if to != 0 {
                 self.fresh |= LaneSet::from(to) << (g * L::N);
                 let (words, new) = (&mut self.groups[g].x, &self.incoming.group.x);
+                let taking = l.taking(to, from);
                 for t in 0..3 {
                     for p in 0..9 {
-                        words[t][p] = l.take(to, words[t][p], from, new[t][p]);
+                        words[t][p] = l.take(taking, words[t][p], new[t][p]);
                     }
                 }
             }
@@ -95,19 +97,25 @@ impl<L: Lanes> Search<L> {
         with
     }
 
-    /// Words go to their lanes: those of lanes that go back, those of lanes that go on, and with
-    /// `NEW` those of new puzzles.
+    /// Words go to their lanes: with `BACK` those of lanes that go back, those of lanes that go on, and
+    /// with `NEW` those of new puzzles.
     ///
     /// A fence keeps each word's load, change and store together: the compiler would rather
     /// hold all words in registers that it does not have (5 % slower on the hardest).
     #[inline(always)]
-    fn step<const NEW: bool>(
+    fn step<const BACK: bool, const NEW: bool>(
         &mut self,
         ways: [L::Unpacking; MOST_GROUPS],
         on: &Words<Packs<L>>,
         assigned: Assignments,
     ) {
         let (l, new, back) = (self.l, &self.incoming.group.x, &self.stacks.popped);
+        let mut takings = [l.taking(0, 0); MOST_GROUPS];
+        if NEW {
+            for g in 0..L::GROUPS {
+                takings[g] = l.taking(assigned[g].0, assigned[g].1);
+            }
+        }
         for p in 0..9 {
             for g in 0..L::GROUPS {
                 let Group {
@@ -116,9 +124,13 @@ impl<L: Lanes> Search<L> {
                 } = &mut self.groups[g];
                 for t in 0..3 {
                     let word = &mut x[t][p];
-                    *word = l.unpack(ways[g], *word, back[9 * t + p], on[t][p]);
+                    *word = if BACK {
+                        l.unpack(ways[g], *word, back[9 * t + p], on[t][p])
+                    } else {
+                        l.unpack_on(ways[g], *word, on[t][p])
+                    };
                     if NEW {
-                        *word = l.take(assigned[g].0, *word, assigned[g].1, new[t][p]);
+                        *word = l.take(takings[g], *word, new[t][p]);
                     }
                 }
                 other[p] = has_other(l, x, p);

@@ -40,8 +40,12 @@ pub(crate) trait Lanes: Packed {
     type Packing: Copy;
     /// What a group's lanes take of two packed words.
     type Unpacking: Copy;
+    /// What a group's lanes take of another group's.
+    type Taking: Copy;
     /// Groups of lanes that make their passes one after the other, with events for all of them.
     const GROUPS: usize;
+    /// Whether lanes take one of two packed words for less than both.
+    const ONE_COSTS_LESS: bool = false;
     /// Lanes at work, in all groups.
     const LANES: usize = Self::GROUPS * Self::N;
     /// Lanes that are packed at one time, at most.
@@ -94,10 +98,16 @@ pub(crate) trait Lanes: Packed {
         back: Packs<Self>,
         on: Packs<Self>,
     ) -> Self::V;
-    /// The lanes of `to`, lowest first, take the words that `b` has in the
-    /// lanes of `from`, lowest first; the other lanes keep `a`. `from` has at
-    /// least as many lanes as `to`.
-    fn take(self, to: u32, a: Self::V, from: u32, b: Self::V) -> Self::V;
+    /// The same where no lane takes the first of the two; called if [`Lanes::ONE_COSTS_LESS`].
+    #[inline(always)]
+    fn unpack_on(self, unpacking: Self::Unpacking, word: Self::V, on: Packs<Self>) -> Self::V {
+        self.unpack(unpacking, word, on, on)
+    }
+    /// The lanes of `to`, lowest first, are to take words from the lanes of `from`, lowest first; `from`
+    /// has at least as many lanes as `to`.
+    fn taking(self, to: u32, from: u32) -> Self::Taking;
+    /// A group's word, with what its lanes take of another group's.
+    fn take(self, taking: Self::Taking, word: Self::V, from: Self::V) -> Self::V;
 
     /// The bytes from `at` to `at + 15` of each lane's line, as four words.
     fn four_words(self, lines: &Lines<'_>, at: usize) -> [Self::V; 4];

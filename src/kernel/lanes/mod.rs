@@ -49,7 +49,7 @@ pub enum Backend {
     Avx512,
     /// The same with the pass as the compiler makes it.
     Avx512Rust,
-    /// Sixteen lanes, eight to a vector, and the pass in assembly.
+    /// Twenty-four lanes, eight to a vector, and the pass in assembly.
     Avx2,
     /// The same with the pass as the compiler makes it.
     Avx2Rust,
@@ -106,7 +106,7 @@ impl Backend {
     pub fn lanes(self) -> usize {
         match self {
             Backend::Avx512 | Backend::Avx512Rust => 48,
-            Backend::Avx2 | Backend::Avx2Rust => 16,
+            Backend::Avx2 | Backend::Avx2Rust => 24,
             Backend::Sse2 | Backend::Neon | Backend::Simd128 | Backend::Portable => 4,
         }
     }

@@ -44,9 +44,9 @@ impl<L: Lanes> Search<L> {
     /// within 2 %.)
     const SHARE: u32 = if L::GROUPS == 1 { 8 } else { 9 };
     /// Settled lanes are looked at when there are so many, or when little else is to be done: it costs
-    /// the same for one as for sixteen. (AVX-512: several solutions 2 to 6 %, others up to 1.5 % faster; with
-    /// AVX2 two or three are slower.)
-    const SETTLED: u32 = if L::PACKED < 16 { 1 } else { 3 };
+    /// the same for one as for sixteen. (AVX-512: several solutions 2 to 6 %, others up to 1.5 % faster; AVX2
+    /// with three groups: several solutions 6 %, magictour up to 2; with two groups two or three are slower.)
+    const SETTLED: u32 = if L::GROUPS < 3 { 1 } else { 3 };
     /// All lanes.
     pub(super) const ALL: LaneSet = LaneSet::MAX >> (64 - L::LANES);
 

@@ -1,4 +1,4 @@
-//! Twice eight lanes with AVX2 (and BMI): names for intrinsics.
+//! Three times eight lanes with AVX2 (and BMI): names for intrinsics.
 
 mod text;
 
@@ -257,7 +257,7 @@ pub(crate) struct Packing {
     places: [__m256i; MOST_GROUPS],
 }
 
-/// Which lanes take a packed word, and from which places.
+/// Which lanes take a word, and from which places.
 #[derive(Clone, Copy)]
 pub(crate) struct Taking {
     to: __m256i,
@@ -265,11 +265,13 @@ pub(crate) struct Taking {
 }
 
 impl Lanes for Avx2 {
-    const GROUPS: usize = 2;
+    const GROUPS: usize = 3;
+    const ONE_COSTS_LESS: bool = true;
     type Packed = Avx2;
     type Packing = Packing;
     /// Of what goes back, and of what guesses.
     type Unpacking = [Taking; 2];
+    type Taking = Taking;
 
     #[inline(always)]
     fn packed(self) -> Avx2 {
@@ -359,13 +361,24 @@ impl Lanes for Avx2 {
         })
     }
     #[inline(always)]
-    fn take(self, to: u32, a: __m256i, from: u32, b: __m256i) -> __m256i {
+    fn unpack_on(self, [_, of_on]: [Taking; 2], word: __m256i, on: __m256i) -> __m256i {
+        self.take(of_on, word, on)
+    }
+    #[inline(always)]
+    fn taking(self, to: u32, from: u32) -> Taking {
         let (packed, rank) = (self.row(&PLACE, from), self.row(&RANK, to));
-        op!({
-            let place = _mm256_permutevar8x32_epi32(packed, rank);
-            let moved = _mm256_permutevar8x32_epi32(b, place);
-            _mm256_blendv_epi8(a, moved, self.lanes(to))
-        })
+        Taking {
+            to: self.lanes(to),
+            from: op!(_mm256_permutevar8x32_epi32(packed, rank)),
+        }
+    }
+    #[inline(always)]
+    fn take(self, Taking { to, from }: Taking, word: __m256i, new: __m256i) -> __m256i {
+        op!(_mm256_blendv_epi8(
+            word,
+            _mm256_permutevar8x32_epi32(new, from),
+            to
+        ))
     }
     #[inline(always)]
     fn four_words(self, lines: &Lines<'_>, at: usize) -> [__m256i; 4] {

@@ -254,6 +254,8 @@ impl Lanes for Avx512 {
     type Packing = Packing;
     /// Lanes that take anything, and which: sixteen that go back, then sixteen that guess.
     type Unpacking = (__mmask16, __m512i);
+    /// The lanes that take, and those from which they take.
+    type Taking = (__mmask16, __mmask16);
 
     #[inline(always)]
     fn packed(self) -> Avx512 {
@@ -336,12 +338,15 @@ impl Lanes for Avx512 {
         ))
     }
     #[inline(always)]
-    fn take(self, to: u32, a: __m512i, from: u32, b: __m512i) -> __m512i {
-        let (to, from) = (to as __mmask16, from as __mmask16);
+    fn taking(self, to: u32, from: u32) -> (__mmask16, __mmask16) {
+        (to as __mmask16, from as __mmask16)
+    }
+    #[inline(always)]
+    fn take(self, (to, from): (__mmask16, __mmask16), word: __m512i, new: __m512i) -> __m512i {
         op!({
             let packed = _mm512_maskz_compress_epi32(from, self.numbers());
             let place = _mm512_maskz_expand_epi32(to, packed);
-            _mm512_mask_permutexvar_epi32(a, to, place, b)
+            _mm512_mask_permutexvar_epi32(word, to, place, new)
         })
     }
     #[inline(always)]

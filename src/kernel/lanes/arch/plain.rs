@@ -15,6 +15,8 @@ impl<T: Plain> Lanes for T {
     type Packing = ();
     /// The lanes that go back, and those that go on.
     type Unpacking = [T::M; 2];
+    /// The lanes that take, and those from which they take.
+    type Taking = (u32, u32);
     const GROUPS: usize = 1;
 
     #[inline(always)]
@@ -47,8 +49,12 @@ impl<T: Plain> Lanes for T {
         self.blend(to_on, self.blend(to_back, word, back), on)
     }
     #[inline(always)]
-    fn take(self, to: u32, a: T::V, mut from: u32, b: T::V) -> T::V {
-        let (mut out, new) = ([a], [b]);
+    fn taking(self, to: u32, from: u32) -> (u32, u32) {
+        (to, from)
+    }
+    #[inline(always)]
+    fn take(self, (to, mut from): (u32, u32), word: T::V, new: T::V) -> T::V {
+        let (mut out, new) = ([word], [new]);
         let new = T::words(&new);
         let words = T::words_mut(&mut out);
         for lane in 0..T::N {

@@ -19,7 +19,7 @@ fn takes<L: Lanes>(l: L, _: Form) {
             L::words_mut(&mut old)[lane] = lane as u32;
             L::words_mut(&mut new)[lane] = 100 + lane as u32;
         }
-        let taken = [l.take(to, old[0], from, new[0])];
+        let taken = [l.take(l.taking(to, from), old[0], new[0])];
         let mut sources = (0..L::N).filter(|lane| from >> lane & 1 == 1);
         for (lane, &word) in L::words(&taken).iter().enumerate() {
             if to >> lane & 1 == 1 {
@@ -98,6 +98,15 @@ fn packs<L: Lanes>(l: L, _: Form) {
                 let lane = g * L::N + k;
                 let more = 100 * (back >> lane & 1) + 200 * (on >> lane & 1);
                 assert_eq!(word, lane as u32 + more as u32, "{back:b} back, {on:b} on");
+            }
+        }
+        let ways = l.unpacking(0, on);
+        for g in 0..L::GROUPS {
+            let word = [l.unpack_on(ways[g], words[g], on_words[0])];
+            for (k, &word) in L::words(&word).iter().enumerate() {
+                let lane = g * L::N + k;
+                let more = 200 * (on >> lane & 1);
+                assert_eq!(word, lane as u32 + more as u32, "{on:b} on");
             }
         }
         packed_lanes += lanes.len();
