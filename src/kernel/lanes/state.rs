@@ -45,6 +45,8 @@ pub(crate) struct Search<L: Lanes> {
     pub(super) teams: Teams<L>,
     /// The lane that is served first, where more wait for the same than are served at once.
     pub(super) next_served: u32,
+    /// Events at which settled lanes were passed over since some were looked at.
+    pub(super) passed_over: u32,
     /// Lanes that have found a solution, as a set: asked lane by lane it is hard to foresee.
     pub(super) found: LaneSet,
     /// Lanes that took words since [`Group::has_other`] was made for them.
@@ -76,6 +78,7 @@ impl<L: Lanes> Search<L> {
             stacks: Stacks::new(l),
             teams: Teams::new(l),
             next_served: 0,
+            passed_over: 0,
             found: 0,
             fresh: 0,
             completions: Completions::new(),
