@@ -54,39 +54,59 @@ const fn bits_of_band(band: usize) -> Table {
 static BITS: [Table; 3] = [bits_of_band(0), bits_of_band(1), bits_of_band(2)];
 
 /// From sixteen bytes of a line, of which a row of the grid begins at `from`: the cells of each column
-/// of the boxes side by side.
+/// of the boxes side by side, as a word. The words of one line stand one place behind those of the line before, so that
+/// the words of one column of four lines are all in different places.
 ///
 /// ```text
-/// a b c d e f g h i       a d g -  b e h -  c f i -  - - - -
-/// S0    S1    S2          c = 0    c = 1    c = 2
+/// a b c d e f g h i          line 0    a d g -  b e h -  c f i -  - - - -
+/// S0    S1    S2             line 1    - - - -  a d g -  b e h -  c f i -
+///                            line 2    c f i -  - - - -  a d g -  b e h -
+///                            line 3    b e h -  c f i -  - - - -  a d g -
 /// ```
-const fn by_columns(from: u8) -> Table {
+const fn by_columns(from: u8, line: usize) -> Table {
     let mut order = [NONE; 16];
     let mut i = 0;
     while i < 9 {
         let (column, stack) = (i / 3, i % 3);
-        order[4 * column + stack] = from + (3 * stack + column) as u8;
+        order[4 * ((column + line) % 4) + stack] = from + (3 * stack + column) as u8;
         i += 1;
     }
     Table::of(order)
 }
 
+const fn of_four_lines(from: u8) -> [Table; 4] {
+    [
+        by_columns(from, 0),
+        by_columns(from, 1),
+        by_columns(from, 2),
+        by_columns(from, 3),
+    ]
+}
+
 /// Where the sixteen bytes begin with the row, and where they end with it, as those do that are the
 /// last of a line.
-static BY_COLUMNS: [Table; 2] = [by_columns(0), by_columns(7)];
+static BY_COLUMNS: [[Table; 4]; 2] = [of_four_lines(0), of_four_lines(7)];
 
-/// Byte `stack` of each word, alone.
-const fn byte_of_words(stack: u8) -> Table {
+/// Of a column's words, where [`by_columns`] put them, byte `stack` alone, the word of line j in place j.
+const fn byte_of_words(column: usize, stack: usize) -> Table {
     let mut order = [NONE; 16];
-    let mut word = 0;
-    while word < 4 {
-        order[4 * word] = 4 * word as u8 + stack;
-        word += 1;
+    let mut line = 0;
+    while line < 4 {
+        order[4 * line] = (4 * ((column + line) % 4) + stack) as u8;
+        line += 1;
     }
     Table::of(order)
 }
 
-static BYTE: [Table; 3] = [byte_of_words(0), byte_of_words(1), byte_of_words(2)];
+const fn bytes_of_words(column: usize) -> [Table; 3] {
+    [
+        byte_of_words(column, 0),
+        byte_of_words(column, 1),
+        byte_of_words(column, 2),
+    ]
+}
+
+static BYTES: [[Table; 3]; 3] = [bytes_of_words(0), bytes_of_words(1), bytes_of_words(2)];
 
 /// Two permutes that put cells `first` to `last` of a row of the grid, of this band, from `to` on:
 /// from bytes of low nibbles, and from bytes of high ones.
@@ -203,12 +223,12 @@ impl Avx2 {
                 let row = black_box(3 * band + r);
                 let is_last = row == 8;
                 let at = if is_last { CELLS - 16 } else { 9 * row };
-                let order = self.table(&BY_COLUMNS[usize::from(is_last)]);
-                let columns = self.turned([
-                    self.permuted(self.two_lines(lines, 0, at), order),
-                    self.permuted(self.two_lines(lines, 1, at), order),
-                    self.permuted(self.two_lines(lines, 2, at), order),
-                    self.permuted(self.two_lines(lines, 3, at), order),
+                let order = &BY_COLUMNS[usize::from(is_last)];
+                let columns = self.columns([
+                    self.permuted(self.two_lines(lines, 0, at), self.table(&order[0])),
+                    self.permuted(self.two_lines(lines, 1, at), self.table(&order[1])),
+                    self.permuted(self.two_lines(lines, 2, at), self.table(&order[2])),
+                    self.permuted(self.two_lines(lines, 3, at), self.table(&order[3])),
                 ]);
                 for c in 0..3 {
                     let text = columns[c];
@@ -216,9 +236,9 @@ impl Avx2 {
                     faults = self.or(faults, self.xor(text, expected));
                     let at = self.permuted(bits, text);
                     into.x[band][3 * r + c] = self.or3(
-                        self.shifted(1, self.permuted(at, self.table(&BYTE[0]))),
-                        self.shifted(2, self.permuted(at, self.table(&BYTE[1]))),
-                        self.shifted(4, self.permuted(at, self.table(&BYTE[2]))),
+                        self.shifted(1, self.permuted(at, self.table(&BYTES[c][0]))),
+                        self.shifted(2, self.permuted(at, self.table(&BYTES[c][1]))),
+                        self.shifted(4, self.permuted(at, self.table(&BYTES[c][2]))),
                     );
                 }
             }
@@ -256,6 +276,25 @@ impl Avx2 {
             into.has_other[p] = blanks;
         }
         true
+    }
+
+    /// For each column of the boxes, its words of all lines, where [`by_columns`] put them.
+    #[inline(always)]
+    fn columns(self, [a, b, c, d]: [__m256i; 4]) -> [__m256i; 3] {
+        op!([
+            _mm256_blend_epi32::<0b1100_1100>(
+                _mm256_blend_epi32::<0b0010_0010>(a, b),
+                _mm256_blend_epi32::<0b1000_1000>(c, d),
+            ),
+            _mm256_blend_epi32::<0b1001_1001>(
+                _mm256_blend_epi32::<0b0100_0100>(a, b),
+                _mm256_blend_epi32::<0b0001_0001>(c, d),
+            ),
+            _mm256_blend_epi32::<0b0011_0011>(
+                _mm256_blend_epi32::<0b1000_1000>(a, b),
+                _mm256_blend_epi32::<0b0010_0010>(c, d),
+            ),
+        ])
     }
 
     /// `bit`, moved up in each word by the number there.
