@@ -118,7 +118,9 @@ fn verdicts_are_verified_where_they_can_be() {
         "{}",
         done.stdout
     );
-    let done = run(&format!("!malformed\n!none\n# comment\n{ANSWER}\n{ANSWER}\n"));
+    let done = run(&format!(
+        "!malformed\n!none\n# comment\n{ANSWER}\n{ANSWER}\n"
+    ));
     assert_eq!(done.code, Some(2));
     assert!(
         done.stdout.contains("line 1: the line is a puzzle"),
