@@ -116,7 +116,8 @@ mod tests {
     use crate::engine::{EngineOptions, registry};
     use crate::format::{FormatOptions, open as recognise};
     use crate::input::{OpenOptions, open_reader};
-    use crate::pipeline::{Progress, Stop, Task};
+    use crate::parallel::Stop;
+    use crate::pipeline::{Progress, Task};
     use std::sync::atomic::{AtomicU32, Ordering};
 
     const PUZZLE: &str =
