@@ -142,7 +142,13 @@ impl<L: Lanes> Incoming<L> {
         self.left = (1 << n) - 1;
         if self.watched != 0 {
             self.watched -= 1;
-            self.clashing = Some(LaneSet::from(clashing(self.l, &self.group)));
+            let l = self.l;
+            let clashing = l.run(
+                &self.group,
+                #[inline(always)]
+                |group| clashing(l, group),
+            );
+            self.clashing = Some(LaneSet::from(clashing));
         }
         if faulty != 0 {
             self.refuse(faulty, feed);
