@@ -7,6 +7,7 @@ use crate::grid::{BLANK_ROW, Row};
 use crate::kernel::lanes::{AnySearch, Backend, Feed, StackEntry};
 use crate::parallel::Pool;
 use rayon::prelude::*;
+use std::collections::VecDeque;
 
 /// States worked on at once: few at first, twice as many each time, because
 /// the next ones in order are the smallest parts of the tree.
@@ -101,15 +102,33 @@ struct Subtree {
 
 /// A part of a puzzle's tree.
 enum Part {
-    /// A tree below a state that was searched, or its beginning, within these limits.
-    Done(StackEntry, Subtree, Limits),
+    /// A tree that was searched, or its beginning.
+    Searched(SearchedPart),
+    /// The root of a tree to be searched.
     State(StackEntry),
+}
+
+/// What was found in a part.
+#[derive(Clone, Copy)]
+struct SearchedPart {
+    root: StackEntry,
+    found: Subtree,
+    /// The limits within which it was searched.
+    within: Limits,
+}
+
+/// What became of some states.
+struct SearchedStates {
+    /// For each of them, in order, the parts that it became: what was found in it, and the states that
+    /// it handed out.
+    parts: Vec<Vec<Part>>,
+    counters: Counters,
 }
 
 impl Lanes {
     /// Works off a puzzle's parts, each of them the root of a tree.
     ///
-    /// The parts stand in the order of search, the next one at the end. Any number of them may be worked
+    /// The parts stand in the order of search. Any number of them may be worked
     /// on at once; what was found is added up in order, and the part in which a limit is reached is searched
     /// once more with what is left until there. So solutions, guesses and the first solution are those of
     /// one lane that goes through all parts, however many were worked on at once.
@@ -122,15 +141,15 @@ impl Lanes {
         counters: &mut Counters,
     ) -> Subtree {
         let mut found = before;
-        let mut parts: Vec<Part> = states.iter().rev().copied().map(Part::State).collect();
+        let mut parts: VecDeque<Part> = states.iter().copied().map(Part::State).collect();
         let mut wave = FEW;
         loop {
             let mut left = limits.after(&found.outcome);
-            while let Some(Part::Done(state, part, within)) = parts.last() {
-                let mut part = *part;
+            while let Some(Part::Searched(next)) = parts.front() {
+                let mut part = next.found;
                 let is_last = part.reaches(&left);
-                if is_last && *within != left {
-                    part = self.again(*state, &left, counters);
+                if is_last && next.within != left {
+                    part = self.again(next.root, &left, counters);
                 }
                 found.add(&part);
                 if is_last {
@@ -138,7 +157,7 @@ impl Lanes {
                     return found;
                 }
                 left = limits.after(&found.outcome);
-                parts.pop();
+                parts.pop_front();
             }
             if parts.is_empty() || observer.is_stopped() {
                 return found;
@@ -148,50 +167,59 @@ impl Lanes {
         }
     }
 
-    /// Works on the next parts that are states: each becomes what was found
+    /// Searches the next states, `wave` of them at most: each becomes what was found
     /// in it, or that and the states it handed out.
-    fn advance(&self, parts: &mut Vec<Part>, wave: usize, limits: &Limits, all: &mut Counters) {
+    fn advance(
+        &self,
+        parts: &mut VecDeque<Part>,
+        wave: usize,
+        limits: &Limits,
+        all: &mut Counters,
+    ) {
+        let next = take_next(parts, wave);
+        let states: Vec<StackEntry> = next.iter().filter_map(Part::state).collect();
+        let mut results = self.search_states(&states, limits, all).into_iter();
+        let mut became = Vec::with_capacity(next.len());
+        for part in next {
+            match part {
+                Part::Searched(_) => became.push(part),
+                Part::State(_) => became.extend(results.next().expect("one result a state")),
+            }
+        }
+        // In front of the others, the last of them first.
+        for part in became.into_iter().rev() {
+            parts.push_front(part);
+        }
+    }
+
+    /// Searches states, on all threads where that is worth it; for each the parts it became, in order.
+    fn search_states(
+        &self,
+        states: &[StackEntry],
+        limits: &Limits,
+        all: &mut Counters,
+    ) -> Vec<Vec<Part>> {
         let threads = match rayon::current_thread_index() {
             Some(_) => rayon::current_num_threads(),
             None => 1,
         };
-        let (mut from, mut states) = (parts.len(), Vec::new());
-        while from > 0 && states.len() < wave {
-            from -= 1;
-            if let Part::State(state) = &parts[from] {
-                states.push(*state);
-            }
-        }
-        let results: Vec<(Vec<Vec<Part>>, Counters)> = if threads > 1 && states.len() > 1 {
+        let tasks: Vec<SearchedStates> = if threads > 1 && states.len() > 1 {
             let share = states.len().div_ceil(4 * threads).max(self.backend.lanes());
             let tasks = states.par_chunks(share);
             tasks.map(|states| self.task(states, limits)).collect()
         } else {
-            vec![self.task(&states, limits)]
+            vec![self.task(states, limits)]
         };
-        let rest = parts.split_off(from);
-        let mut of_states = Vec::with_capacity(states.len());
-        for (results, counters) in results {
-            of_states.extend(results);
-            // Guesses are counted as far as they are a puzzle's own.
-            all.nodes += counters.nodes;
-            all.lane_passes += counters.lane_passes;
+        let mut parts = Vec::with_capacity(states.len());
+        for task in tasks {
+            parts.extend(task.parts);
+            add_work(all, &task.counters);
         }
-        // `states` were taken from the end, so the last result is that of the first part.
-        let mut results = of_states.into_iter().rev();
-        for part in rest {
-            match part {
-                Part::Done(..) => parts.push(part),
-                Part::State(_) => {
-                    let result = results.next().expect("one result a state");
-                    parts.extend(result.into_iter().rev());
-                }
-            }
-        }
+        parts
     }
 
-    /// Searches some states; for each the parts it became, in order.
-    fn task(&self, states: &[StackEntry], limits: &Limits) -> (Vec<Vec<Part>>, Counters) {
+    /// Searches some states on this thread.
+    fn task(&self, states: &[StackEntry], limits: &Limits) -> SearchedStates {
         let mut kernel = self.spare.take();
         let mut rows = vec![BLANK_ROW; states.len()];
         let mut outcomes = vec![Outcome::default(); states.len()];
@@ -204,28 +232,58 @@ impl Lanes {
         let counters = kernel.run(&mut feed, limits, &mut NoObserver);
         let found = outcomes.into_iter().zip(rows);
         let found = found.map(|(outcome, row)| Subtree { outcome, row });
-        let mut parts: Vec<Vec<Part>> = states
-            .iter()
-            .zip(found)
-            .map(|(state, found)| vec![Part::Done(*state, found, *limits)])
-            .collect();
+        let searched = |(&root, found)| {
+            vec![Part::Searched(SearchedPart {
+                root,
+                found,
+                within: *limits,
+            })]
+        };
+        let mut parts: Vec<Vec<Part>> = states.iter().zip(found).map(searched).collect();
         let (heavy, handed_out) = kernel.handed_out();
         for job in heavy {
             let more = handed_out[job.states.clone()].iter().copied();
             parts[job.puzzle as usize].extend(more.map(Part::State));
         }
         self.spare.put(kernel);
-        (parts, counters)
+        SearchedStates { parts, counters }
     }
 
     /// Searches a state that was searched before, within limits that it reaches.
     fn again(&self, state: StackEntry, limits: &Limits, all: &mut Counters) -> Subtree {
-        let (mut parts, counters) = self.task(&[state], limits);
-        all.nodes += counters.nodes;
-        all.lane_passes += counters.lane_passes;
-        match parts.pop().and_then(|mut parts| parts.drain(..).next()) {
-            Some(Part::Done(_, found, _)) => found,
+        let SearchedStates { parts, counters } = self.task(&[state], limits);
+        add_work(all, &counters);
+        match parts.into_iter().flatten().next() {
+            Some(Part::Searched(part)) => part.found,
             _ => unreachable!("a state that was searched has a result"),
+        }
+    }
+}
+
+/// Takes the next parts, until `wave` of them are states.
+fn take_next(parts: &mut VecDeque<Part>, wave: usize) -> Vec<Part> {
+    let (mut next, mut states) = (Vec::new(), 0);
+    while states < wave {
+        let Some(part) = parts.pop_front() else {
+            break;
+        };
+        states += usize::from(part.state().is_some());
+        next.push(part);
+    }
+    next
+}
+
+/// Adds the work of a search. Guesses are counted as far as they are a puzzle's own.
+fn add_work(all: &mut Counters, counters: &Counters) {
+    all.nodes += counters.nodes;
+    all.lane_passes += counters.lane_passes;
+}
+
+impl Part {
+    fn state(&self) -> Option<StackEntry> {
+        match self {
+            Part::Searched(_) => None,
+            Part::State(state) => Some(*state),
         }
     }
 }
