@@ -64,18 +64,13 @@ pub struct OnCorpus {
 /// # Errors
 /// Samples that are no times.
 pub fn standings(record: &Record, reference: Option<&str>) -> Result<Vec<Standings>, StatsError> {
-    let mut settings: Vec<(usize, u64)> = Vec::new();
-    for row in &record.rows {
-        let setting = (row.case.threads, row.case.limit);
+    let mut settings: Vec<Setting> = Vec::new();
+    for setting in record.rows.iter().map(Setting::of) {
         if !settings.contains(&setting) {
             settings.push(setting);
         }
     }
-    let standing = |(threads, limit)| {
-        let same = |row: &&Row| (row.case.threads, row.case.limit) == (threads, limit);
-        let rows: Vec<&Row> = record.rows.iter().filter(same).collect();
-        of_setting(&rows, threads, limit, reference)
-    };
+    let standing = |setting| SettingRows::of(record, setting).standings(reference);
     settings.into_iter().map(standing).collect()
 }
 
@@ -84,119 +79,181 @@ pub fn is_named(row: &Row, name: &str) -> bool {
     row.case.engine == name || row.case.engine_and_backend() == name
 }
 
-fn of_setting(
-    rows: &[&Row],
+/// What rows must have in common to be compared.
+#[derive(Clone, Copy, PartialEq)]
+struct Setting {
     threads: usize,
     limit: u64,
-    reference: Option<&str>,
-) -> Result<Standings, StatsError> {
-    let named = rows
-        .iter()
-        .find(|row| reference.is_some_and(|name| is_named(row, name)));
-    let outside = || rows.iter().find(|row| row.outside.is_some());
-    let other = || rows.iter().find(|row| row.case.engine != ENGINES[0].name);
-    let reference = named
-        .or_else(outside)
-        .or_else(other)
-        .unwrap_or(&rows[0])
-        .case
-        .engine_and_backend();
-    let (mut names, mut corpora): (Vec<String>, Vec<Corpus>) = (Vec::new(), Vec::new());
-    let find = |corpus: &str, engine: &str| {
-        let is = |row: &&Row| row.case.corpus == corpus && row.case.engine_and_backend() == engine;
-        rows.iter().copied().find(is)
-    };
-    for row in rows {
-        let name = row.case.engine_and_backend();
-        if !corpora.iter().any(|corpus| corpus.name == row.case.corpus) {
-            let there = find(&row.case.corpus, &reference).is_some();
+}
+
+impl Setting {
+    fn of(row: &Row) -> Setting {
+        Setting {
+            threads: row.case.threads,
+            limit: row.case.limit,
+        }
+    }
+}
+
+/// The rows of a setting.
+struct SettingRows<'a> {
+    setting: Setting,
+    rows: Vec<&'a Row>,
+}
+
+/// Speed of an engine over that of another on all corpora that both solved.
+struct Overall {
+    /// Geometric mean; none where there is no such corpus.
+    ratio: Option<Estimate>,
+    /// How many corpora these are.
+    common: usize,
+}
+
+impl<'a> SettingRows<'a> {
+    fn of(record: &'a Record, setting: Setting) -> SettingRows<'a> {
+        let same = |row: &&Row| Setting::of(row) == setting;
+        SettingRows {
+            setting,
+            rows: record.rows.iter().filter(same).collect(),
+        }
+    }
+
+    fn standings(&self, reference: Option<&str>) -> Result<Standings, StatsError> {
+        let reference = self.reference(reference);
+        let corpora = self.corpora(&reference);
+        let standing = |engine| self.standing(engine, &corpora, &reference);
+        let engines: Result<Vec<_>, _> = self.engines().into_iter().map(standing).collect();
+        let mut engines = engines?;
+        for (i, corpus) in corpora.iter().enumerate() {
+            self.mark_leaders(&mut engines, i, corpus)?;
+        }
+        let speed = |standing: &Standing| standing.overall.map_or(0.0, |ratio| ratio.value);
+        engines.sort_by(|a, b| b.common.cmp(&a.common).then(speed(b).total_cmp(&speed(a))));
+        let lead = match &engines[..] {
+            [first, second, ..] => self.overall(&corpora, &first.engine, &second.engine)?.ratio,
+            _ => None,
+        };
+        Ok(Standings {
+            threads: self.setting.threads,
+            limit: self.setting.limit,
+            reference,
+            corpora,
+            engines,
+            lead,
+        })
+    }
+
+    /// The engine that the ratios are to.
+    fn reference(&self, named: Option<&str>) -> String {
+        let first = |is: &dyn Fn(&Row) -> bool| self.rows.iter().find(|row| is(row));
+        first(&|row| named.is_some_and(|name| is_named(row, name)))
+            .or_else(|| first(&|row| row.outside.is_some()))
+            .or_else(|| first(&|row| row.case.engine != ENGINES[0].name))
+            .unwrap_or(&self.rows[0])
+            .case
+            .engine_and_backend()
+    }
+
+    /// The corpora, in the order of their first rows.
+    fn corpora(&self, reference: &str) -> Vec<Corpus> {
+        let mut corpora: Vec<Corpus> = Vec::new();
+        for row in &self.rows {
+            let name = &row.case.corpus;
+            if corpora.iter().any(|corpus| corpus.name == *name) {
+                continue;
+            }
+            let reference = match self.find(name, reference) {
+                Some(_) => reference.to_owned(),
+                None => row.case.engine_and_backend(),
+            };
             corpora.push(Corpus {
-                name: row.case.corpus.clone(),
-                reference: if there {
-                    reference.clone()
-                } else {
-                    name.clone()
-                },
+                name: name.clone(),
+                reference,
             });
         }
-        if !names.contains(&name) {
-            names.push(name);
-        }
+        corpora
     }
-    let mut engines = Vec::new();
-    for engine in names {
-        let mut on = Vec::new();
-        for Corpus { name, reference } in &corpora {
-            let rows = find(name, &engine).zip(find(name, reference));
-            on.push(match rows {
-                None => None,
-                Some((row, base)) => Some(OnCorpus {
-                    ratio: estimate(&[ratios(row, base)?])?,
-                    leads: false,
-                }),
-            });
+
+    /// The engines, in the order of their first rows.
+    fn engines(&self) -> Vec<String> {
+        let mut engines = Vec::new();
+        for row in &self.rows {
+            let engine = row.case.engine_and_backend();
+            if !engines.contains(&engine) {
+                engines.push(engine);
+            }
         }
-        let (overall, common) = overall(&corpora, &engine, &reference, &find)?;
-        engines.push(Standing {
-            engine,
-            overall,
+        engines
+    }
+
+    /// An engine's standing; who leads is not marked as yet.
+    fn standing(
+        &self,
+        engine: String,
+        corpora: &[Corpus],
+        reference: &str,
+    ) -> Result<Standing, StatsError> {
+        let on = |corpus: &Corpus| {
+            let both = self.both(corpus, &engine, &corpus.reference);
+            let ratio = both.map(|(row, base)| estimate(&[ratios(row, base)?]));
+            let leads = false;
+            Ok(ratio.transpose()?.map(|ratio| OnCorpus { ratio, leads }))
+        };
+        let on: Result<Vec<_>, _> = corpora.iter().map(on).collect();
+        let Overall { ratio, common } = self.overall(corpora, &engine, reference)?;
+        Ok(Standing {
+            on: on?,
+            overall: ratio,
             common,
-            on,
-        });
+            engine,
+        })
     }
-    for (i, corpus) in corpora.iter().enumerate() {
-        mark_leaders(&mut engines, i, &|engine| find(&corpus.name, engine))?;
-    }
-    let speed = |standing: &Standing| standing.overall.map_or(0.0, |ratio| ratio.value);
-    engines.sort_by(|a, b| b.common.cmp(&a.common).then(speed(b).total_cmp(&speed(a))));
-    let lead = match &engines[..] {
-        [first, second, ..] => overall(&corpora, &first.engine, &second.engine, &find)?.0,
-        _ => None,
-    };
-    Ok(Standings {
-        threads,
-        limit,
-        reference,
-        corpora,
-        engines,
-        lead,
-    })
-}
 
-/// Marks the fastest on a corpus, and what cannot be told apart from it.
-fn mark_leaders<'a>(
-    engines: &mut [Standing],
-    corpus: usize,
-    find: &dyn Fn(&str) -> Option<&'a Row>,
-) -> Result<(), StatsError> {
-    let ratio = |standing: &Standing| standing.on[corpus].map_or(0.0, |on| on.ratio.value);
-    let fastest = engines.iter().max_by(|a, b| ratio(a).total_cmp(&ratio(b)));
-    let Some(fastest) = fastest.and_then(|standing| find(&standing.engine)) else {
-        return Ok(());
-    };
-    for standing in engines {
-        if let (Some(on), Some(row)) = (&mut standing.on[corpus], find(&standing.engine)) {
-            let behind = estimate(&[ratios(row, fastest)?])?.interval.high < 1.0;
-            on.leads = !behind;
+    /// Marks the fastest on a corpus, and what cannot be told apart from it.
+    fn mark_leaders(
+        &self,
+        engines: &mut [Standing],
+        place: usize,
+        corpus: &Corpus,
+    ) -> Result<(), StatsError> {
+        let ratio = |standing: &Standing| standing.on[place].map_or(0.0, |on| on.ratio.value);
+        let fastest = engines.iter().max_by(|a, b| ratio(a).total_cmp(&ratio(b)));
+        let Some(fastest) = fastest.and_then(|fastest| self.find(&corpus.name, &fastest.engine))
+        else {
+            return Ok(());
+        };
+        for standing in engines {
+            let row = self.find(&corpus.name, &standing.engine);
+            if let (Some(on), Some(row)) = (&mut standing.on[place], row) {
+                let behind = estimate(&[ratios(row, fastest)?])?.interval.high < 1.0;
+                on.leads = !behind;
+            }
         }
+        Ok(())
     }
-    Ok(())
-}
 
-/// The mean ratio of the speeds of `engine` and `base` on the corpora that both solved, and how
-/// many these are.
-fn overall<'a>(
-    corpora: &[Corpus],
-    engine: &str,
-    base: &str,
-    find: &dyn Fn(&str, &str) -> Option<&'a Row>,
-) -> Result<(Option<Estimate>, usize), StatsError> {
-    let both = |corpus: &Corpus| find(&corpus.name, engine).zip(find(&corpus.name, base));
-    let both = corpora.iter().filter_map(both);
-    let all: Result<Vec<_>, _> = both.map(|(row, base)| ratios(row, base)).collect();
-    let all = all?;
-    let mean = (!all.is_empty()).then(|| estimate(&all)).transpose()?;
-    Ok((mean, all.len()))
+    fn overall(&self, corpora: &[Corpus], engine: &str, base: &str) -> Result<Overall, StatsError> {
+        let both = corpora
+            .iter()
+            .filter_map(|corpus| self.both(corpus, engine, base));
+        let all: Result<Vec<_>, _> = both.map(|(row, base)| ratios(row, base)).collect();
+        let all = all?;
+        Ok(Overall {
+            ratio: (!all.is_empty()).then(|| estimate(&all)).transpose()?,
+            common: all.len(),
+        })
+    }
+
+    /// The rows of two engines on a corpus that both solved.
+    fn both(&self, corpus: &Corpus, engine: &str, base: &str) -> Option<(&'a Row, &'a Row)> {
+        let row = self.find(&corpus.name, engine);
+        row.zip(self.find(&corpus.name, base))
+    }
+
+    fn find(&self, corpus: &str, engine: &str) -> Option<&'a Row> {
+        let is = |row: &&Row| row.case.corpus == corpus && row.case.engine_and_backend() == engine;
+        self.rows.iter().copied().find(is)
+    }
 }
 
 /// Logarithm of the speed of `row` over that of `base`, for each round that both have.
