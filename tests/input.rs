@@ -4,8 +4,9 @@
 use ninefold::input::mmap::{Allowed, install_sigbus_guard};
 use ninefold::input::{Chunk, InputError, OpenOptions, Share, Source, open};
 use proptest::prelude::*;
+use std::error::Error;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// All bytes of a source, chunk by chunk, and what comes after them.
@@ -222,7 +223,7 @@ fn a_source_goes_on_where_it_was() {
         assert_eq!(bytes(&rest), text[offset as usize..], "{name}");
         // Not where it was, or not there at all.
         for (chunks, offset) in [(3, offset + 1), (9999, offset)] {
-            let error = skip(source(), chunks, offset).err().expect("an error");
+            let error = skip(source(), chunks, offset).expect_err("an error");
             assert!(matches!(error, InputError::Changed { .. }), "{error}");
         }
     }
@@ -273,10 +274,12 @@ fn a_line_that_is_too_long_is_cut_and_those_around_it_are_not() {
 fn what_cannot_be_opened_says_so() {
     let directory = tempfile::tempdir().unwrap();
     let missing = directory.path().join("missing");
-    let of = |path: &Path, options: &OpenOptions| {
-        open(path, options).err().expect("an error").to_string()
-    };
+    let of =
+        |path: &Path, options: &OpenOptions| open(path, options).expect_err("an error").to_string();
     assert!(of(&missing, &OpenOptions::default()).contains("missing"));
+    let error = open(&missing, &OpenOptions::default()).expect_err("an error");
+    let cause = error.source().and_then(|cause| cause.downcast_ref());
+    assert_eq!(cause.map(io::Error::kind), Some(io::ErrorKind::NotFound));
     assert!(of(directory.path(), &OpenOptions::default()).contains("directory"));
     for (name, data) in compressed(&lines(3)) {
         let path = file(directory.path(), name, &data);

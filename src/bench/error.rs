@@ -29,6 +29,7 @@ pub enum MeasureError {
         /// Which puzzle of the corpus, from 1.
         puzzle: usize,
         /// What is wrong with it.
+        #[source]
         fault: Fault,
     },
     /// Two engines differ.

@@ -16,6 +16,7 @@ use super::record::Record;
 use super::stats::{self, Judgement, StatsError};
 use crate::setters::setters;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// Which of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -92,15 +93,19 @@ pub trait Runner {
 }
 
 /// Why there is no comparison.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PairedError<E> {
     /// A program could not be run.
+    #[error(transparent)]
     Runner(E),
     /// A program took no time at all, or the like.
+    #[error("{0}")]
     Stats(String),
     /// The programs do not measure the same: what differs.
+    #[error("the two programs cannot be compared on this: {0}")]
     Different(String),
     /// The time was over before the first pair was complete.
+    #[error("no pair was complete within the time")]
     OutOfTime,
 }
 
@@ -111,6 +116,7 @@ impl<E> From<StatsError> for PairedError<E> {
 }
 
 /// What is known after some pairs.
+#[derive(Debug)]
 pub struct Interim<'a> {
     /// Pairs taken.
     pub pairs: usize,

@@ -85,6 +85,7 @@ pub enum WorkerError {
 }
 
 /// A worker, seen from outside. Dropping it ends it.
+#[derive(Debug)]
 pub struct Worker {
     program: PathBuf,
     child: Child,
@@ -276,7 +277,7 @@ mod tests {
         let config = WorkerConfig::new(Vec::new(), 1);
         let program = Path::new(program);
         let worker = Worker::start(program, program, &config, &waiting);
-        worker.err().expect("it is no worker").to_string()
+        worker.expect_err("it is no worker").to_string()
     }
 
     #[test]

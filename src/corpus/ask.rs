@@ -5,6 +5,7 @@ use crate::solver::{BatchBuffers, Limits, NoObserver, Outcome, Solver, Status};
 use std::ops::Range;
 
 /// A solver and room for its batches.
+#[derive(Debug)]
 pub(super) struct BatchSolver {
     solver: Box<dyn Solver>,
     text: Vec<u8>,

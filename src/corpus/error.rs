@@ -97,6 +97,7 @@ pub struct ScratchError {
     /// Where they are.
     pub directory: PathBuf,
     /// What the system says.
+    #[source]
     pub cause: io::Error,
 }
 

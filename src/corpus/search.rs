@@ -95,6 +95,7 @@ pub enum StateError {
 }
 
 /// Threads and solvers of a search.
+#[derive(Debug)]
 pub struct Crew {
     pool: Arc<rayon::ThreadPool>,
     askers: Pool<BatchSolver>,

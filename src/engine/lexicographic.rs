@@ -10,6 +10,7 @@ use crate::grid::{CELLS, Puzzle};
 /// The engine within looks for two solutions. Where there is one it is the first;
 /// where there are more, the first in order is searched for. Times that are told
 /// to the observer are those of the engine alone.
+#[derive(Debug)]
 pub struct Lexicographic(Box<dyn Solver>);
 
 impl Lexicographic {

@@ -5,6 +5,7 @@ use super::options::{EngineError, EngineOptions};
 use super::scalar::OneByOne;
 use crate::kernel;
 use crate::solver::Solver;
+use std::fmt;
 
 /// What makes a solver for one thread.
 pub type Make = fn(&EngineOptions) -> Result<Box<dyn Solver>, EngineError>;
@@ -30,6 +31,19 @@ pub struct EngineInfo {
     /// Makes a solver for one thread; [`EngineInfo::make`] looks at the options
     /// first. An engine of your own need not be in the table.
     pub make_solver: Make,
+}
+
+/// Without the functions, of which there is nothing to show.
+impl fmt::Debug for EngineInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EngineInfo")
+            .field("name", &self.name)
+            .field("about", &self.about)
+            .field("source", &self.source)
+            .field("lexicographic", &self.lexicographic)
+            .field("slow", &self.slow)
+            .finish_non_exhaustive()
+    }
 }
 
 impl EngineInfo {

@@ -66,6 +66,7 @@ pub(crate) struct Usage {
 }
 
 /// A program that runs. Dropped, it and its children are ended.
+#[derive(Debug)]
 pub(crate) struct Child {
     process: process::Child,
     group: Group,

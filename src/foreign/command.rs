@@ -107,6 +107,7 @@ enum Manner {
 pub(crate) type Reason = String;
 
 /// A command, found out how it works.
+#[derive(Debug)]
 pub struct Command {
     words: Vec<String>,
     limits: ResourceLimits,
@@ -116,6 +117,7 @@ pub struct Command {
 }
 
 /// What came back.
+#[derive(Debug)]
 pub struct Reply {
     /// As many lines as puzzles; the last may lack its end.
     pub text: Vec<u8>,

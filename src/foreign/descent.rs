@@ -60,6 +60,7 @@ mod linux {
     });
 
     /// What tells the processes of one program from all others.
+    #[derive(Debug)]
     pub(in crate::foreign) struct Mark(String);
 
     impl Mark {
@@ -164,6 +165,7 @@ mod other {
     use std::process::Command;
 
     /// What tells the processes of one program from all others, elsewhere.
+    #[derive(Debug)]
     pub(in crate::foreign) struct Mark;
 
     pub(in crate::foreign) fn watch() {}

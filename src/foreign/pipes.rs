@@ -16,6 +16,7 @@ const KEPT: usize = 4096;
 const TOLD: usize = 5;
 
 /// What comes from its output.
+#[derive(Debug)]
 pub(super) enum Event {
     /// Some bytes, and when they came.
     Block(Vec<u8>, Instant),
@@ -24,7 +25,7 @@ pub(super) enum Event {
 }
 
 /// Its standard input. By default nothing takes what is given.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Orders {
     queue: Option<Sender<Arc<[u8]>>>,
     /// When the last order began to be written.
@@ -64,7 +65,7 @@ impl Orders {
 }
 
 /// The end of what came from its standard error.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct LastWords {
     kept: Arc<Mutex<Vec<u8>>>,
     listener: Option<JoinHandle<()>>,

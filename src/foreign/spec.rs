@@ -53,7 +53,7 @@ pub enum SpecError {
     Quote(String),
     /// In a list: where.
     #[error("line {0}: {1}")]
-    Line(usize, Box<SpecError>),
+    Line(usize, #[source] Box<SpecError>),
 }
 
 impl Spec {

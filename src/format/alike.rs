@@ -6,11 +6,13 @@ use super::open::Opened;
 use crate::input::InputError;
 
 /// The first input of a run, which the others must be like.
+#[derive(Debug)]
 pub struct Alike {
     instead: &'static str,
     first: Option<First>,
 }
 
+#[derive(Debug)]
 struct First {
     input: String,
     kind: Kind,

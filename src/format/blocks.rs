@@ -10,6 +10,7 @@ use super::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, Origin, Source};
 use std::borrow::Cow;
+use std::fmt;
 use std::mem;
 use std::ops::Range;
 
@@ -25,6 +26,18 @@ pub struct BlockReader {
     ended: bool,
     /// The bytes in which records must begin.
     part: Range<u64>,
+}
+
+impl fmt::Debug for BlockReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BlockReader")
+            .field("source", &self.source)
+            .field("line", &self.line)
+            .field("offset", &self.offset)
+            .field("ended", &self.ended)
+            .field("part", &self.part)
+            .finish_non_exhaustive()
+    }
 }
 
 impl BlockReader {

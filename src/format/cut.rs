@@ -9,6 +9,7 @@ use std::ops::Range;
 
 /// Cuts a text into records and a record into fields. What is in double quotes, the
 /// automaton of `csv-core` says; without any a record is a line.
+#[derive(Debug)]
 pub(super) struct Cutter {
     delimiter: u8,
     /// Made for the first record with a double quote in it.
@@ -167,6 +168,7 @@ fn has_lone_quote(mut text: &[u8]) -> bool {
 ///
 /// A line that opens a quote which is not closed within [`Source::max_record`] bytes, or by one that
 /// opens a field of another line, is [broken](Broken::OpenQuote), and the next line begins a record.
+#[derive(Debug)]
 pub struct TableReader {
     source: Box<dyn Source>,
     cutter: Cutter,

@@ -45,6 +45,7 @@ setters! {
 }
 
 /// An input whose format is known.
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct Opened {
     /// Where its lines come from.

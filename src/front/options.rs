@@ -11,7 +11,7 @@ use crate::parallel::Stop;
 /// let options = SolveOptions::new().limit(2).threads(4).stop(&stop);
 /// # let _ = options;
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct SolveOptions {
     pub(super) limits: Limits,
     threads: Option<usize>,

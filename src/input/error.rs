@@ -17,6 +17,7 @@ pub enum InputError {
         /// The input.
         name: String,
         /// What the system says.
+        #[source]
         cause: io::Error,
     },
     /// It could not be read on.
@@ -27,6 +28,7 @@ pub enum InputError {
         /// Place in the (decompressed) input.
         offset: u64,
         /// What the system, or the decoder, says.
+        #[source]
         cause: io::Error,
     },
     /// Size or time of change are not those of the start.

@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::error::InputError;
 use crate::lines::LONGEST_RECORD;
+use std::fmt;
 use std::ops::Range;
 
 /// Where chunks come from.
@@ -49,4 +50,11 @@ pub trait Source: Send {
 
     /// The input's name, for messages.
     fn name(&self) -> &str;
+}
+
+/// By its name; chunks are not read to be shown.
+impl fmt::Debug for dyn Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Source").field(&self.name()).finish()
+    }
 }

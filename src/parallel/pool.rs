@@ -1,6 +1,6 @@
 //! What work on several threads borrows and gives back.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Things of one kind that are costly to make, such as solvers.
@@ -11,6 +11,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(crate) struct Pool<T> {
     idle: Mutex<Vec<T>>,
     make: Box<dyn Fn() -> T + Send + Sync>,
+}
+
+impl<T> fmt::Debug for Pool<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let idle = self.idle().len();
+        f.debug_struct("Pool").field("idle", &idle).finish()
+    }
 }
 
 impl<T> Pool<T> {

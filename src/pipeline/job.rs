@@ -33,7 +33,7 @@ pub enum Task {
 ///     .threads(2);
 /// # drop(job);
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Job {
     /// The engine.

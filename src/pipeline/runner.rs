@@ -33,19 +33,21 @@ use std::sync::Arc;
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Runner {
     threads: HashMap<usize, Arc<ThreadPool>>,
     solvers: Vec<Kept>,
 }
 
 /// The solvers of a kind, for the runs that come after.
+#[derive(Debug)]
 struct Kept {
     kind: Kind,
     solvers: Arc<Solvers>,
 }
 
 /// What one run's solvers must have in common with another's to serve it.
+#[derive(Debug)]
 struct Kind {
     engine: &'static EngineInfo,
     backend: Option<String>,

@@ -14,6 +14,7 @@ pub(crate) use solved::SolvedPuzzles;
 
 use crate::grid::{CELLS, Puzzle, Row, cells_at};
 use crate::setters::setters;
+use std::fmt;
 
 /// When to stop work on a puzzle.
 ///
@@ -253,6 +254,13 @@ pub trait Solver: Send {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters;
+}
+
+/// A solver's state is its own: what holds one can be shown without it.
+impl fmt::Debug for dyn Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Solver")
+    }
 }
 
 /// What a search of one puzzle found.

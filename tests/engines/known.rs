@@ -169,7 +169,7 @@ fn every_blank_reads_as_a_blank() {
 fn a_back_end_is_refused_where_there_is_none() {
     let options = EngineOptions::default().backend("abacus".to_owned());
     for engine in ninefold::engine::ENGINES {
-        let error = engine.make(&options).err().expect("no engine has it");
+        let error = engine.make(&options).expect_err("no engine has it");
         let expected = if engine.name == "lanes" {
             "no back end is called 'abacus'"
         } else {

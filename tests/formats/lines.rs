@@ -110,9 +110,7 @@ fn csv_by_the_names_that_collections_use() {
     let missing = FormatOptions::default()
         .kind(Kind::Csv)
         .column("grid".to_owned());
-    let error = open(source(text.as_bytes(), 9), &missing)
-        .err()
-        .expect("no such column");
+    let error = open(source(text.as_bytes(), 9), &missing).expect_err("no such column");
     assert!(error.to_string().contains("no column 'grid'"), "{error}");
 }
 

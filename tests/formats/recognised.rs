@@ -30,7 +30,7 @@ pub(super) fn recognised(text: &str) -> (Kind, Option<String>, String) {
 pub(super) fn refused(text: &str) -> String {
     let messages = [1, 3, 1000].map(|lines| {
         let opened = open(source(text.as_bytes(), lines), &FormatOptions::default());
-        opened.err().expect("it is refused").to_string()
+        opened.expect_err("it is refused").to_string()
     });
     assert!(
         messages.iter().all(|message| *message == messages[0]),

@@ -1,7 +1,9 @@
 //! One puzzle.
 
 use crate::{PUZZLE, SOLUTION, UNSOLVABLE, begins};
-use ninefold::{SolveError, count, is_unique, solutions, solve};
+use ninefold::engine::EngineError;
+use ninefold::{SolveError, SolveManyError, count, is_unique, solutions, solve};
+use std::error::Error;
 
 #[test]
 fn what_is_wrong_is_told_apart() {
@@ -35,6 +37,18 @@ fn what_is_wrong_is_told_apart() {
         errors(&(PUZZLE.to_owned() + "\n")),
         "malformed: has 82 cells, not 81"
     );
+}
+
+#[test]
+fn an_error_hands_on_the_one_that_it_comes_from() {
+    let malformed = solve("").unwrap_err();
+    let cause = malformed.source().expect("a cause").to_string();
+    assert_eq!(malformed.to_string(), format!("malformed: {cause}"));
+    assert!(SolveError::NoSolution.source().is_none());
+    let unknown = EngineError::UnknownEngine("none".to_owned());
+    let many = SolveManyError::from(unknown.clone());
+    let cause = many.source().and_then(|cause| cause.downcast_ref());
+    assert_eq!(cause, Some(&unknown));
 }
 
 #[test]

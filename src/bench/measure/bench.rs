@@ -13,6 +13,7 @@ use crate::bench::sampler::{SampleTimes, Sampler};
 use crate::bench::worker::WorkerConfig;
 use crate::solver::{BatchBuffers, Counters};
 use std::cell::RefCell;
+use std::fmt;
 use std::rc::Rc;
 
 /// Cases made ready to be sampled.
@@ -24,6 +25,15 @@ pub struct Bench<'a> {
     worker: Rc<SubprocessSampler>,
     /// Where worker processes take the samples of engines.
     workers: Option<RoundWorkers>,
+}
+
+impl fmt::Debug for Bench<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bench")
+            .field("plan", self.plan)
+            .field("corpora", &self.corpora)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'a> Bench<'a> {

@@ -43,6 +43,7 @@ impl Effort {
 }
 
 /// Makes puzzles, one thread's worth.
+#[derive(Debug)]
 pub struct Digger {
     plan: Plan,
     solver: Box<dyn Solver>,

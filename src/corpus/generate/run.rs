@@ -15,7 +15,7 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 
 /// Which corpus to make, and with what.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Run {
     /// What the puzzles shall be.

@@ -29,6 +29,7 @@ pub use summary::Summary;
 const GROUP: usize = 64;
 
 /// Rates puzzles; one thread's worth.
+#[derive(Debug)]
 pub struct Rater {
     askers: Vec<BatchSolver>,
     limits: Limits,
@@ -123,7 +124,7 @@ impl Rater {
 }
 
 /// How puzzles of files are rated.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Rate {
     /// Engines whose guesses are counted, at least one; the first counts the solutions.

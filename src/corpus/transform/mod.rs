@@ -67,7 +67,7 @@ impl Change {
 /// let job = Transform::new(Change::Sample(1000)).seed(7);
 /// # drop(job);
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Transform {
     /// What to do.

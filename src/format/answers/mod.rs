@@ -28,6 +28,7 @@ use crate::input::{HEAD, InputError, Peeked, Source};
 use detect::Shape;
 
 /// Answers whose form is known.
+#[derive(Debug)]
 pub struct Answers {
     /// Where their lines come from.
     pub source: Box<dyn Source>,

@@ -10,6 +10,7 @@ mod wide;
 
 use super::{CELLS, Puzzle};
 use codes::{CODE, FULL, codes};
+use std::error::Error;
 use std::fmt;
 
 /// What is wrong with an answer.
@@ -50,6 +51,8 @@ impl fmt::Display for Clash {
         )
     }
 }
+
+impl Error for Fault {}
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
