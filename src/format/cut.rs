@@ -191,6 +191,24 @@ struct Part {
     is_broken: bool,
 }
 
+/// A text as far as it is cut.
+struct CutText {
+    /// What of it belongs to the share: whole records in a row make one part.
+    parts: Vec<Part>,
+    /// Where a record begins that does not end in the text.
+    rest: usize,
+}
+
+impl CutText {
+    /// Adds what comes next.
+    fn add(&mut self, part: Part) {
+        match self.parts.last_mut() {
+            Some(last) if !last.is_broken && !part.is_broken => last.range.end = part.range.end,
+            _ => self.parts.push(part),
+        }
+    }
+}
+
 impl TableReader {
     /// Reads records from a source that begins where a record does; with a share,
     /// at the beginning of the file, and yields the records whose first
@@ -242,13 +260,13 @@ impl TableReader {
             }
             return Ok(());
         }
-        let (parts, rest) = self.parts(&chunk.bytes, chunk.offset, false);
+        let cut = self.cut(&chunk.bytes, chunk.offset, false);
         let is_whole = |part: &Part| !part.is_broken && part.range == (0..chunk.bytes.len());
-        if parts.len() == 1 && is_whole(&parts[0]) {
+        if cut.parts.len() == 1 && is_whole(&cut.parts[0]) {
             self.ready.push_back(chunk);
             return Ok(());
         }
-        self.keep(&chunk.bytes, chunk.offset, &parts, rest);
+        self.keep(&chunk.bytes, chunk.offset, &cut);
         copied(&chunk, self.source.name())
     }
 
@@ -259,13 +277,13 @@ impl TableReader {
     }
 
     fn add_text(&mut self, text: &[u8], place: u64, at_end: bool) {
-        let (parts, rest) = self.parts(text, place, at_end);
-        self.keep(text, place, &parts, rest);
+        let cut = self.cut(text, place, at_end);
+        self.keep(text, place, &cut);
     }
 
-    /// Copies the parts of a text that lies at `place`, and the record that is open from `rest` on.
-    fn keep(&mut self, text: &[u8], place: u64, parts: &[Part], rest: usize) {
-        for part in parts {
+    /// Copies the parts of a text that lies at `place`, and the record that is open behind them.
+    fn keep(&mut self, text: &[u8], place: u64, cut: &CutText) {
+        for part in &cut.parts {
             self.ready.push_back(Chunk {
                 bytes: Bytes::Owned(text[part.range.clone()].to_vec()),
                 source: 0,
@@ -274,43 +292,54 @@ impl TableReader {
                 broken: part.is_broken.then_some(Broken::OpenQuote),
             });
         }
-        self.open = text[rest..].to_vec();
-        self.place = place + rest as u64;
+        self.open = text[cut.rest..].to_vec();
+        self.place = place + cut.rest as u64;
         self.enough = (2 * self.open.len()).min(self.source.max_record() + 1);
     }
 
-    /// The parts of a text that belong to the share, and where a record begins that does not end in it.
-    fn parts(&mut self, text: &[u8], place: u64, at_end: bool) -> (Vec<Part>, usize) {
-        let (share, longest) = (self.share(), self.source.max_record());
-        let mut parts: Vec<Part> = Vec::new();
-        let mut at = 0;
-        while at < text.len() {
-            if place + at as u64 >= share.end {
+    /// Cuts a text that lies at `place` and begins where a record does.
+    fn cut(&mut self, text: &[u8], place: u64, at_end: bool) -> CutText {
+        let share = self.share();
+        let mut cut = CutText {
+            parts: Vec::new(),
+            rest: 0,
+        };
+        while cut.rest < text.len() {
+            let begin = place + cut.rest as u64;
+            if begin >= share.end {
                 self.ended = true;
-                return (parts, text.len());
+                cut.rest = text.len();
+                break;
             }
-            let (next, is_broken) = match self.cutter.record(text, at) {
-                Some(cut) if cut.end - at <= longest && !cut.is_torn => (cut.next, false),
-                None if !at_end && text.len() - at <= longest => break,
-                _ => (
-                    memchr(b'\n', &text[at..]).map_or(text.len(), |feed| at + feed + 1),
-                    true,
-                ),
+            let Some(part) = self.part(text, cut.rest, at_end) else {
+                break;
             };
-            let range = at..next;
-            at = next;
-            if place + (range.start as u64) < share.start {
-                continue;
-            }
-            match parts
-                .last_mut()
-                .filter(|last| !last.is_broken && !is_broken)
-            {
-                Some(last) => last.range.end = range.end,
-                None => parts.push(Part { range, is_broken }),
+            cut.rest = part.range.end;
+            if begin >= share.start {
+                cut.add(part);
             }
         }
-        (parts, at)
+        cut
+    }
+
+    /// The record that begins at `at`, or the line if no record can; nothing where more of the text
+    /// must be known to tell.
+    fn part(&mut self, text: &[u8], at: usize, at_end: bool) -> Option<Part> {
+        let longest = self.source.max_record();
+        match self.cutter.record(text, at) {
+            Some(record) if record.end - at <= longest && !record.is_torn => Some(Part {
+                range: at..record.next,
+                is_broken: false,
+            }),
+            None if !at_end && text.len() - at <= longest => None,
+            _ => {
+                let feed = memchr(b'\n', &text[at..]);
+                Some(Part {
+                    range: at..feed.map_or(text.len(), |feed| at + feed + 1),
+                    is_broken: true,
+                })
+            }
+        }
     }
 }
 
