@@ -13,6 +13,7 @@ use crate::format::{Best, best};
 use crate::grid::CELLS;
 use crate::input::InputError;
 use std::cmp::Reverse;
+use std::collections::VecDeque;
 
 /// Puzzles that are tried to settle what is open.
 const TRIED: usize = 16;
@@ -60,9 +61,14 @@ impl TextSpan {
     }
 }
 
-/// A record of the puzzles, nothing where it is no puzzle; and its answer, nothing
-/// where it is an empty line. One of the two may be missing.
-pub(super) type Pairing = (Option<TextSpan>, Option<TextSpan>);
+/// A record of the puzzles and its answer. One of the two may be missing.
+#[derive(Clone, Copy)]
+pub(super) struct Pairing {
+    /// No text where it is no puzzle.
+    pub(super) puzzle: Option<TextSpan>,
+    /// No text where it is an empty line.
+    pub(super) answer: Option<TextSpan>,
+}
 
 /// How well some answers fit their puzzles.
 #[derive(Default)]
@@ -86,15 +92,44 @@ struct Reading {
 }
 
 impl Reading {
-    /// All ways for a column.
+    /// All ways for a column, first what asks the least of the answers.
     fn all(column: usize) -> [Reading; 4] {
-        [(false, false), (true, false), (false, true), (true, true)].map(|(skips, has_empty)| {
+        [(false, false), (false, true), (true, false), (true, true)].map(|(skips, has_empty)| {
             Reading {
                 column,
                 skips,
                 has_empty,
             }
         })
+    }
+}
+
+impl Alignment {
+    /// Whether nothing that is known speaks against a reading.
+    fn allows(&self, reading: &Reading) -> bool {
+        self.skips_malformed
+            .is_none_or(|known| known == reading.skips)
+            && self
+                .has_empty
+                .is_none_or(|known| known == reading.has_empty)
+    }
+}
+
+impl Fits {
+    /// Counts an answer, which could be one and stands beside a puzzle or not.
+    fn add(&mut self, judgement: &Judgement, is_answer: bool) {
+        if is_answer && self.answers == 0 {
+            self.is_first_right = matches!(judgement, Judgement::Right);
+        }
+        self.answers += usize::from(is_answer);
+        match judgement {
+            Judgement::Wrong(_) => self.wrong += 1,
+            Judgement::Unanswered => self.plausible += 1,
+            Judgement::Right => {
+                self.right += 1;
+                self.plausible += 1;
+            }
+        }
     }
 }
 
@@ -157,7 +192,10 @@ impl Aligner {
                     self.pass_rest()?;
                 }
                 let answer = self.take(text);
-                return Ok(answer.map(|answer| (None, Some(answer))));
+                return Ok(answer.map(|answer| Pairing {
+                    puzzle: None,
+                    answer: Some(answer),
+                }));
             };
             let empty = blanks > puzzle.blanks;
             self.settle(&puzzle, empty)?;
@@ -177,7 +215,10 @@ impl Aligner {
             } else {
                 self.take(text)
             };
-            return Ok(Some((Some(place), answer)));
+            return Ok(Some(Pairing {
+                puzzle: Some(place),
+                answer,
+            }));
         }
     }
 
@@ -303,49 +344,47 @@ impl Aligner {
 
     /// Settles what this puzzle asks and nobody knows yet, if it can be told.
     fn settle(&mut self, puzzle: &Puzzle, empty: bool) -> Result<(), InputError> {
-        let Alignment {
-            skips_malformed,
-            has_empty,
-            ..
-        } = self.alignment;
-        let asks_skips = puzzle.cells.is_none() && skips_malformed.is_none();
-        let asks_empty = empty && has_empty.is_none();
-        if asks_empty && self.rows.is_empty() {
-            // What is left to answer is answered by empty lines or not at all.
-            self.alignment.has_empty = Some(true);
-        }
-        if !(asks_skips || asks_empty) || self.rows.is_empty() {
+        let asks_skips = puzzle.cells.is_none() && self.alignment.skips_malformed.is_none();
+        let asks_empty = empty && self.alignment.has_empty.is_none();
+        if self.rows.is_empty() {
+            if asks_empty {
+                // What is left to answer is answered by empty lines or not at all.
+                self.alignment.has_empty = Some(true);
+            }
             return Ok(());
         }
-        let mut hypotheses = Vec::new();
-        let choices = |known: Option<bool>| known.map_or(vec![false, true], |known| vec![known]);
-        for skips in choices(skips_malformed) {
-            for has_empty in choices(has_empty) {
-                let reading = Reading {
-                    column: self.alignment.column,
-                    skips,
-                    has_empty,
-                };
-                let fits = self.fits(puzzle, 0, reading)?;
-                hypotheses.push(((skips, has_empty), fits.plausible));
-            }
+        if !(asks_skips || asks_empty) {
+            return Ok(());
         }
-        let (told, best) = match best(hypotheses) {
-            Best::One(best) => (true, best),
-            // What asks the least of the answers.
-            Best::Tie(first, _) => (true, first),
-            Best::Nothing => {
-                self.in_vain += 1;
-                (self.in_vain > PATIENCE, (false, false))
+        if let Some(reading) = self.best_reading(puzzle)? {
+            if asks_skips {
+                self.alignment.skips_malformed = Some(reading.skips);
             }
-        };
-        if told && asks_skips {
-            self.alignment.skips_malformed = Some(best.0);
-        }
-        if told && asks_empty {
-            self.alignment.has_empty = Some(best.1);
+            if asks_empty {
+                self.alignment.has_empty = Some(reading.has_empty);
+            }
         }
         Ok(())
+    }
+
+    /// What fits the next answers best, of the readings that are still open; nothing where it cannot be
+    /// told and may be later.
+    fn best_reading(&mut self, puzzle: &Puzzle) -> Result<Option<Reading>, InputError> {
+        let all = Reading::all(self.alignment.column);
+        let known = self.alignment;
+        let mut hypotheses = Vec::new();
+        for reading in all.into_iter().filter(|reading| known.allows(reading)) {
+            let fits = self.fits(puzzle, 0, reading)?;
+            hypotheses.push((reading, fits.plausible));
+        }
+        Ok(match best(hypotheses) {
+            // Of equals the first, which asks the least of the answers.
+            Best::One(best) | Best::Tie(best, _) => Some(best),
+            Best::Nothing => {
+                self.in_vain += 1;
+                (self.in_vain > PATIENCE).then_some(all[0])
+            }
+        })
     }
 
     /// How the next answers fit if they are read so, below so many lines that are none.
@@ -355,52 +394,42 @@ impl Aligner {
         headings: usize,
         reading: Reading,
     ) -> Result<Fits, InputError> {
-        let Reading {
-            column,
-            skips,
-            has_empty,
-        } = reading;
         let puzzles = self.puzzles.look(TRIED, LOOKED_AT)?;
-        let nth = |puzzle: &(usize, &Puzzle)| puzzle.1.cells.is_some();
-        let last = puzzles.iter().enumerate().filter(nth).nth(TRIED - 1);
-        let tried = last.map_or(puzzles.len(), |(last, _)| last + 1);
+        let tried = tried(puzzles);
         let form = self.rows.form;
         let rows = self.rows.look(headings + tried + 1)?.iter();
         let mut rows = rows.skip(headings).peekable();
         let (mut passed, mut fits) = (0, Fits::default());
-        if skips && puzzles.len() >= LOOKED_AT && puzzles.iter().all(|p| p.cells.is_none()) {
+        if reading.skips && puzzles.len() >= LOOKED_AT && puzzles.iter().all(|p| p.cells.is_none())
+        {
             // Of a run that long, one line would have its answer if lines that are no puzzle had any.
             fits.plausible = 1;
         }
         for puzzle in std::iter::once(first).chain(puzzles.iter().take(tried)) {
-            if puzzle.cells.is_none() && skips {
+            if puzzle.cells.is_none() && reading.skips {
                 continue;
             }
             let Some(row) = rows.peek() else {
                 break;
             };
-            if has_empty && row.blanks - passed > puzzle.blanks {
+            if reading.has_empty && row.blanks - passed > puzzle.blanks {
                 passed += puzzle.blanks + 1;
                 continue;
             }
             let puzzle: Option<&[u8; CELLS]> = puzzle.cells.as_ref();
             let is_answer = puzzle.is_some() && may_answer(&row.text, form);
-            let judgement = judge(puzzle, &row.text, form, column);
-            if is_answer && fits.answers == 0 {
-                fits.is_first_right = matches!(judgement, Judgement::Right);
-            }
-            fits.answers += usize::from(is_answer);
-            match judgement {
-                Judgement::Wrong(_) => fits.wrong += 1,
-                Judgement::Unanswered => fits.plausible += 1,
-                Judgement::Right => {
-                    fits.right += 1;
-                    fits.plausible += 1;
-                }
-            }
+            let judgement = judge(puzzle, &row.text, form, reading.column);
+            fits.add(&judgement, is_answer);
             passed = 0;
             rows.next();
         }
         Ok(fits)
     }
+}
+
+/// How many of the next records are tried: up to the last of the puzzles that are.
+fn tried(records: &VecDeque<Puzzle>) -> usize {
+    let is_puzzle = |record: &(usize, &Puzzle)| record.1.cells.is_some();
+    let last = records.iter().enumerate().filter(is_puzzle).nth(TRIED - 1);
+    last.map_or(records.len(), |(last, _)| last + 1)
 }

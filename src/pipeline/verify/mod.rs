@@ -239,7 +239,7 @@ impl Block {
 
     fn compare(&mut self, show: usize) {
         let mut result = std::mem::take(&mut self.result);
-        for &(puzzle, answer) in &self.pairs {
+        for &Pairing { puzzle, answer } in &self.pairs {
             result.puzzles += u64::from(puzzle.is_some());
             result.answers += u64::from(answer.is_some());
             let alone = match (puzzle, answer) {
