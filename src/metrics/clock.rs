@@ -1,31 +1,56 @@
 //! A clock cheap enough to be read once a puzzle.
 //!
 //! `Instant::now` takes 22 to 32 ns, which is what a whole easy puzzle takes
-//! in the lane kernel. The processor's counter, read through `quanta`, takes
-//! 9 to 14. It is calibrated against the system's clock when the first
-//! [`Clock`] of the process is made: 0.6 to 3 ms, once. Where there is no such
-//! counter `quanta` falls back to the system's clock by itself.
+//! in the lane kernel. The processor's counter takes 9 to 14. How fast it counts, the system's
+//! clock tells: both are read when the first [`Clock`] of the process is made, and when the first
+//! time is told. Where no counter runs evenly, ticks are the system's nanoseconds.
+
+#![allow(unsafe_code)]
+
+use std::hint::spin_loop;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 /// Reads ticks, and turns differences of them into nanoseconds.
 #[derive(Debug, Clone)]
-pub struct Clock(quanta::Clock);
+pub struct Clock(&'static Origin);
+
+/// From when a rate is known to a ten thousandth: two pairs of readings are each some 20 ns apart.
+const LEAST: Duration = Duration::from_micros(300);
+
+/// Readings of a pair, of which the nearest two are taken: between others a thread may have waited.
+const TRIES: u32 = 5;
+
+/// The moment from which the ticks' rate is measured.
+#[derive(Debug)]
+struct Origin {
+    instant: Instant,
+    ticks: u64,
+    /// Whether the processor's counter is read.
+    counts: bool,
+    /// Nanoseconds a tick, once a time was told.
+    rate: OnceLock<f64>,
+}
 
 impl Clock {
     /// The process's clock.
     pub fn new() -> Clock {
-        Clock(quanta::Clock::new())
+        static ORIGIN: OnceLock<Origin> = OnceLock::new();
+        Clock(ORIGIN.get_or_init(|| Origin::new(counter::runs_evenly())))
     }
 
     /// Ticks since some fixed moment.
     #[inline]
     pub fn ticks(&self) -> u64 {
-        self.0.raw()
+        self.0.now()
     }
 
     /// Nanoseconds from one reading to a later one; 0 if it is not later.
+    ///
+    /// Of a clock that was just made the first time is told only when it has run for 0.3 ms.
     #[inline]
     pub fn nanos(&self, from: u64, to: u64) -> u64 {
-        self.0.delta_as_nanos(from, to)
+        (to.saturating_sub(from) as f64 * self.0.rate()) as u64
     }
 }
 
@@ -35,20 +60,163 @@ impl Default for Clock {
     }
 }
 
+impl Origin {
+    fn new(counts: bool) -> Origin {
+        let mut origin = Origin {
+            instant: Instant::now(),
+            ticks: 0,
+            counts,
+            rate: OnceLock::new(),
+        };
+        if counts {
+            (origin.instant, origin.ticks) = pair();
+        } else {
+            let _ = origin.rate.set(1.0);
+        }
+        origin
+    }
+
+    #[inline]
+    fn now(&self) -> u64 {
+        match self.counts {
+            true => counter::read(),
+            false => self.instant.elapsed().as_nanos() as u64,
+        }
+    }
+
+    #[inline]
+    fn rate(&self) -> f64 {
+        *self.rate.get_or_init(|| self.measured())
+    }
+
+    #[cold]
+    fn measured(&self) -> f64 {
+        loop {
+            let (instant, ticks) = pair();
+            let passed = instant - self.instant;
+            // Ticks stand still where a machine that slept began to count anew.
+            let ticks = ticks.saturating_sub(self.ticks);
+            if passed >= LEAST && ticks > 0 {
+                return passed.as_nanos() as f64 / ticks as f64;
+            }
+            spin_loop();
+        }
+    }
+}
+
+/// The system's clock, and the counter at that moment.
+fn pair() -> (Instant, u64) {
+    let tried = || {
+        let before = counter::read();
+        let instant = Instant::now();
+        let apart = counter::read().saturating_sub(before);
+        (apart, instant, before + apart / 2)
+    };
+    let mut nearest = tried();
+    for _ in 1..TRIES {
+        let next = tried();
+        if next.0 < nearest.0 {
+            nearest = next;
+        }
+    }
+    (nearest.1, nearest.2)
+}
+
+/// The time stamp counter.
+#[cfg(target_arch = "x86_64")]
+mod counter {
+    use std::arch::x86_64::{__cpuid, _rdtsc};
+
+    /// Whether it counts as fast whatever the cores do (`invariant TSC`).
+    pub(super) fn runs_evenly() -> bool {
+        const POWER: u32 = 0x8000_0007;
+        // SAFETY: every x86-64 has the instruction; it reads nothing but its operand.
+        #[allow(unused_unsafe)] // Newer versions of Rust call it safe.
+        let (last, power) = unsafe { (__cpuid(0x8000_0000).eax, __cpuid(POWER).edx) };
+        last >= POWER && power >> 8 & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn read() -> u64 {
+        // SAFETY: every x86-64 has the instruction, and it touches no memory.
+        unsafe { _rdtsc() }
+    }
+}
+
+/// The virtual counter, which every program may read under the systems that we know.
+#[cfg(target_arch = "aarch64")]
+mod counter {
+    pub(super) fn runs_evenly() -> bool {
+        true
+    }
+
+    #[inline]
+    pub(super) fn read() -> u64 {
+        let count;
+        // SAFETY: it copies a register, and touches neither memory nor flags.
+        unsafe {
+            std::arch::asm!("mrs {}, cntvct_el0", out(reg) count, options(nomem, nostack, preserves_flags));
+        }
+        count
+    }
+}
+
+/// None that is known.
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod counter {
+    pub(super) fn runs_evenly() -> bool {
+        false
+    }
+
+    pub(super) fn read() -> u64 {
+        0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::{Duration, Instant};
+
+    /// A clock by the counter, where there is one, and one without.
+    fn clocks() -> [Clock; 2] {
+        let of = |counts| Clock(Box::leak(Box::new(Origin::new(counts))));
+        [of(counter::runs_evenly()), of(false)]
+    }
 
     #[test]
     fn ticks_become_nanoseconds() {
-        let clock = Clock::new();
-        let (start, ticks) = (Instant::now(), clock.ticks());
-        std::thread::sleep(Duration::from_millis(20));
-        let measured = clock.nanos(ticks, clock.ticks());
-        let elapsed = start.elapsed().as_nanos() as u64;
-        assert!(measured >= 19_000_000, "{measured}");
-        assert!(measured <= elapsed + elapsed / 20, "{measured} {elapsed}");
-        assert_eq!(clock.nanos(ticks + 1000, ticks), 0);
+        for clock in clocks() {
+            let (outside, outer) = (Instant::now(), clock.ticks());
+            let (inside, inner) = (Instant::now(), clock.ticks());
+            while inside.elapsed() < Duration::from_millis(20) {
+                spin_loop();
+            }
+            let (inner, passed) = (clock.nanos(inner, clock.ticks()), inside.elapsed());
+            let (outer, all) = (clock.nanos(outer, clock.ticks()), outside.elapsed());
+            // A thousandth for the rate; whatever waited in between is in one of the two.
+            let (least, most) = (passed.as_nanos() as u64, all.as_nanos() as u64);
+            assert!(outer + outer / 1000 + 1 >= least, "{outer} {least}");
+            assert!(inner <= most + most / 1000 + 1, "{inner} {most}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_later_takes_no_time() {
+        for clock in clocks() {
+            let ticks = clock.ticks();
+            assert_eq!(clock.nanos(ticks + 1000, ticks), 0);
+            assert_eq!(clock.nanos(ticks, ticks), 0);
+        }
+    }
+
+    #[test]
+    fn a_time_is_the_same_whenever_it_is_told() {
+        for clock in clocks() {
+            let first = clock.nanos(0, 1 << 40);
+            while clock.0.instant.elapsed() < 4 * LEAST {
+                spin_loop();
+            }
+            assert_eq!(clock.nanos(0, 1 << 40), first);
+        }
     }
 }

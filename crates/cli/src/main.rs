@@ -35,6 +35,7 @@ mod writers;
 
 use command::Verb;
 use failure::Failure;
+use ninefold::metrics::clock::Clock;
 use std::io::{self, Write};
 use tell::warn;
 
@@ -45,6 +46,8 @@ fn main() {
 /// Runs the program and says how it ended.
 fn run() -> u8 {
     memory::begin();
+    // Its rate is known when it has run for a while.
+    let _ = Clock::new();
     quiet_panics();
     let cli = match command::parse() {
         Ok(cli) => cli,
