@@ -64,14 +64,16 @@ pub mod bench;
 pub mod claims;
 #[cfg(feature = "files")]
 pub mod corpus;
-#[cfg(feature = "measure")]
-mod documents;
+#[cfg(feature = "files")]
+pub mod escape;
 #[cfg(feature = "measure")]
 pub mod foreign;
 #[cfg(feature = "files")]
 pub mod format;
 #[cfg(feature = "files")]
 pub mod input;
+#[cfg(feature = "measure")]
+mod json_files;
 #[cfg(feature = "files")]
 pub mod metrics;
 #[cfg(feature = "files")]
@@ -80,8 +82,6 @@ pub mod numbers;
 pub mod pipeline;
 #[cfg(feature = "measure")]
 pub mod report;
-#[cfg(feature = "files")]
-pub mod shown;
 
 pub use front::{AllSolutions, SolveError, count, is_unique, solutions, solve};
 pub use front::{Puzzles, SolveManyError, SolveOptions, solve_many};

@@ -12,7 +12,7 @@ pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
 pub(crate) const LONGEST_RECORD: usize = 16 << 20;
 
 /// A line of a text without a puzzle.
-pub(crate) struct Other {
+pub(crate) struct LineWithoutPuzzle {
     /// Puzzles that come before it.
     pub(crate) before: usize,
     /// Where it stands without line feed and carriage return.
@@ -43,7 +43,7 @@ pub(crate) fn find_puzzles(
     is_first: bool,
     field: impl Fn(&[u8]) -> Range<usize>,
     mut puzzle: impl FnMut(usize),
-    mut other: impl FnMut(Other),
+    mut other: impl FnMut(LineWithoutPuzzle),
 ) {
     let (mut start, mut before) = (0, 0);
     while start < text.len() {
@@ -60,7 +60,7 @@ pub(crate) fn find_puzzles(
                 puzzle(start + at);
                 before += 1;
             }
-            Err(shape) => other(Other {
+            Err(shape) => other(LineWithoutPuzzle {
                 before,
                 line: start..start + line.len(),
                 shape,

@@ -11,7 +11,7 @@ use std::path::Path;
 /// `crates/cli/src`, from all of them.
 const ORDER: [&str; 22] = [
     "setters",
-    "shown",
+    "escape",
     "numbers",
     "claims",
     "simd",
@@ -27,7 +27,7 @@ const ORDER: [&str; 22] = [
     "metrics",
     "pipeline",
     "corpus",
-    "documents",
+    "json_files",
     "foreign",
     "bench",
     "report",

@@ -5,13 +5,13 @@ use ninefold::Stop;
 use ninefold::engine::registry::ENGINES;
 use ninefold::engine::verdict::{Mode, Verdict};
 use ninefold::engine::{EngineOptions, Limits};
+use ninefold::escape::escape;
 use ninefold::format::answers::{self, AnswerOptions};
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open as recognise};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::metrics::summary::Summary;
 use ninefold::metrics::trailer::Trailer;
 use ninefold::pipeline::{Job, Progress, Runner, Task};
-use ninefold::shown::shown;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -124,7 +124,7 @@ fn ran(text: &Arc<[u8]>, job: &Job, wanted: &FormatOptions, way: &Way) -> Ran {
     Ran {
         rows,
         done: done.map_err(|error| match path {
-            Some(path) => error.to_string().replace(&shown(&path).to_string(), PIPE),
+            Some(path) => error.to_string().replace(&escape(&path).to_string(), PIPE),
             None => error.to_string(),
         }),
         kind,

@@ -8,7 +8,7 @@ use ninefold::bench::export::{
     Style, comparison, results as table, write_bencher, write_csv, write_github, write_hgrm,
     write_hlog, write_hyperfine,
 };
-use ninefold::bench::record::{Latency, Record};
+use ninefold::bench::record::{LatencySummary, Record};
 use ninefold::bench::stats::Settings;
 use ninefold::bench::store::{self, StoreError};
 use ninefold::report::html;
@@ -50,7 +50,7 @@ pub fn results(data: &[u8]) {
 fn assert_refusal(error: &StoreError, path: &Path) {
     let said = error.to_string();
     assert!(
-        said.starts_with(&ninefold::shown::shown(path).to_string()),
+        said.starts_with(&ninefold::escape::escape(path).to_string()),
         "{said}"
     );
     match error {
@@ -95,7 +95,7 @@ fn show(record: &Record) {
 
 /// A histogram in a result, whatever its bytes, is read or refused.
 pub fn histogram(data: &[u8]) {
-    let latency = Latency {
+    let latency = LatencySummary {
         p50_ns: 0,
         p99_ns: 0,
         p999_ns: 0,

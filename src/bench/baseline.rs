@@ -1,7 +1,7 @@
 //! Compares two results: deterministic counts exactly and first, times by
 //! their interval.
 
-use super::record::{Case, CorpusInfo, Record, Row};
+use super::record::{Case, CorpusInfo, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
 use crate::numbers::counted;
 use crate::setters::setters;
@@ -365,8 +365,8 @@ fn corpora(old: &Record, new: &Record) -> Vec<CorpusInfo> {
 }
 
 /// The rows of the cases that both have, in the old one's order.
-fn matched<'a>(old: &'a Record, new: &'a Record) -> Vec<(&'a Row, &'a Row)> {
-    let other = |row: &'a Row| new.rows.iter().find(|other| other.case == row.case);
+fn matched<'a>(old: &'a Record, new: &'a Record) -> Vec<(&'a ResultRow, &'a ResultRow)> {
+    let other = |row: &'a ResultRow| new.rows.iter().find(|other| other.case == row.case);
     old.rows
         .iter()
         .filter_map(|row| Some((row, other(row)?)))
@@ -405,7 +405,7 @@ pub fn count_changes(old: &Record, new: &Record) -> Vec<CountChange> {
 }
 
 /// Name, whether it is work, and value of every count.
-fn counts(row: &Row) -> [(&'static str, bool, u64); 9] {
+fn counts(row: &ResultRow) -> [(&'static str, bool, u64); 9] {
     let Counters {
         guesses,
         nodes,

@@ -6,10 +6,10 @@
 //! 1.6 times as slow on puzzles with several solutions, and comparisons called it slower. So each
 //! start is from another file, where one can be made.
 
-use super::private::{PrivateFolder, make_folder};
+use super::private_folder::{PrivateFolder, make_folder};
 use super::worker::{Waiting, Worker, WorkerConfig, WorkerError};
-use crate::foreign::{Spec, Target};
-use crate::shown::shown;
+use crate::escape::escape;
+use crate::foreign::{SolverSpec, Target};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
@@ -159,7 +159,7 @@ impl BinaryCopies {
 
     /// What a solver is, as it is typed: a library in a copy of its own, unless it needs what lies
     /// beside it.
-    pub fn typed(&self, solver: &Spec) -> String {
+    pub fn typed(&self, solver: &SolverSpec) -> String {
         let Target::Library(path) = &solver.target else {
             return solver.typed.clone();
         };
@@ -174,7 +174,7 @@ impl BinaryCopies {
     /// A message with the names of what was copied in the places of the copies' names.
     pub fn named(&self, mut message: String) -> String {
         for made in self.made.borrow().iter().rev() {
-            let names = [&made.copy, &made.of].map(|path| shown(path).to_string());
+            let names = [&made.copy, &made.of].map(|path| escape(path).to_string());
             message = message.replace(&names[0], &names[1]);
         }
         message
@@ -188,7 +188,7 @@ impl BinaryCopies {
         {
             return Err(io::Error::other(format!(
                 "{} is not what was written there",
-                shown(copy)
+                escape(copy)
             )));
         }
         Ok(())
@@ -255,7 +255,7 @@ impl BinaryCopies {
         self.warning.replace(Some(format!(
             "{}: {error}: what is measured runs from its own file, not from copies made in TMPDIR, and one file can \
              be slower than another with the same content",
-            shown(place)
+            escape(place)
         )));
     }
 
@@ -381,8 +381,8 @@ mod tests {
             assert_ne!(copy, library);
             assert_eq!(copy.file_name(), library.file_name());
             assert_eq!(fs::read(&copy).unwrap(), bytes);
-            let message = copies.named(format!("{}: is bad", shown(&copy)));
-            assert_eq!(message, format!("{}: is bad", shown(&library)));
+            let message = copies.named(format!("{}: is bad", escape(&copy)));
+            assert_eq!(message, format!("{}: is bad", escape(&library)));
             before.push(copy);
             let kept: Vec<bool> = before.iter().rev().map(|copy| copy.exists()).collect();
             assert!(
@@ -437,7 +437,10 @@ mod tests {
         fs::write(folder.join("2"), b"").unwrap();
         assert_eq!(copies.of_library(&library), library);
         let warning = copies.take_warning().unwrap();
-        assert!(warning.starts_with(&shown(folder).to_string()), "{warning}");
+        assert!(
+            warning.starts_with(&escape(folder).to_string()),
+            "{warning}"
+        );
         fs::remove_file(folder.join("2")).unwrap();
         assert_eq!(copies.of_library(&library), library);
         assert_eq!(copies.take_warning(), None);

@@ -1,6 +1,6 @@
 //! Service times of single puzzles while a sample is taken.
 
-use super::record::Latency;
+use super::record::LatencySummary;
 use super::stats;
 use crate::metrics::clock::Clock;
 use crate::metrics::latency::Latency as Times;
@@ -42,14 +42,14 @@ impl Latencies {
 
     /// What was seen; `ratios` are the times of watched samples to those of
     /// samples beside them that were not.
-    pub(super) fn summary(self, ratios: &[f64]) -> Option<Latency> {
+    pub(super) fn summary(self, ratios: &[f64]) -> Option<LatencySummary> {
         let mut all = Times::new();
         for service in self.spare.idle().iter() {
             service.add_to(&mut all);
         }
         let overhead = stats::median(ratios).ok()? - 1.0;
         let seen = all.quantiles();
-        (seen.count > 0).then(|| Latency {
+        (seen.count > 0).then(|| LatencySummary {
             p50_ns: seen.p50,
             p99_ns: seen.p99,
             p999_ns: seen.p999,
@@ -73,7 +73,7 @@ fn encode(histogram: &Histogram<u64>) -> String {
 #[error("the histogram cannot be read: {0}")]
 pub struct HistogramError(String);
 
-impl Latency {
+impl LatencySummary {
     /// The whole histogram, in nanoseconds.
     ///
     /// # Errors

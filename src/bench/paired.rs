@@ -71,7 +71,7 @@ setters! {
 }
 
 /// A running program that waits for orders.
-pub trait Runner {
+pub trait PairedRunner {
     /// What goes wrong with it.
     type Error;
 
@@ -97,7 +97,7 @@ pub trait Runner {
 pub enum PairedError<E> {
     /// A program could not be run.
     #[error(transparent)]
-    Runner(E),
+    PairedRunner(E),
     /// A program took no time at all, or the like.
     #[error("{0}")]
     Stats(String),
@@ -132,7 +132,7 @@ pub struct Interim<'a> {
 ///
 /// # Errors
 /// See [`PairedError`].
-pub fn run<R: Runner>(
+pub fn run<R: PairedRunner>(
     plan: &PairedPlan,
     start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
     seen: &mut dyn FnMut(&Interim<'_>),
@@ -148,7 +148,7 @@ pub fn run<R: Runner>(
     for taken in 1.. {
         let pair_began = Instant::now();
         let complete = match one_pair(plan, taken, &mut pairs, start, end) {
-            Err(PairedError::Runner(error)) if R::is_out_of_time(&error) => None,
+            Err(PairedError::PairedRunner(error)) if R::is_out_of_time(&error) => None,
             complete => complete?,
         };
         let is_complete = complete.is_some();
@@ -189,14 +189,14 @@ struct Measured {
 
 /// Starts both programs, lets them take turns, and adds the pair of each
 /// case. Returns what they measure; nothing, and adds nothing, if time was up before the end.
-fn one_pair<R: Runner>(
+fn one_pair<R: PairedRunner>(
     plan: &PairedPlan,
     number: usize,
     pairs: &mut Vec<Vec<(f64, f64)>>,
     start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
     end: Option<Instant>,
 ) -> Result<Option<Measured>, PairedError<R::Error>> {
-    let mut start = |side| start(side).map_err(PairedError::Runner);
+    let mut start = |side| start(side).map_err(PairedError::PairedRunner);
     let old_first = number % 2 == 1;
     let (mut old, mut new) = if old_first {
         let old = start(Side::Old)?;
@@ -218,9 +218,15 @@ fn one_pair<R: Runner>(
                     return Ok(None);
                 }
                 if old_now {
-                    olds.push(old.sample(case, cpu_time).map_err(PairedError::Runner)?);
+                    olds.push(
+                        old.sample(case, cpu_time)
+                            .map_err(PairedError::PairedRunner)?,
+                    );
                 } else {
-                    news.push(new.sample(case, cpu_time).map_err(PairedError::Runner)?);
+                    news.push(
+                        new.sample(case, cpu_time)
+                            .map_err(PairedError::PairedRunner)?,
+                    );
                 }
             }
         }

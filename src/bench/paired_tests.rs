@@ -38,7 +38,7 @@ struct Fake<'a> {
     slowdown: [f64; 2],
 }
 
-impl Runner for Fake<'_> {
+impl PairedRunner for Fake<'_> {
     type Error = Infallible;
 
     fn record(&self) -> &Record {
@@ -185,7 +185,7 @@ struct Over;
 /// Has time for so many samples.
 struct Clocked<'a>(Record, &'a RefCell<u32>);
 
-impl Runner for Clocked<'_> {
+impl PairedRunner for Clocked<'_> {
     type Error = Over;
 
     fn record(&self) -> &Record {

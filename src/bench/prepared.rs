@@ -4,7 +4,7 @@
 use super::corpus::{Corpus, LINE};
 use super::error::MeasureError;
 use super::judge::{ClaimedAnswer, ReferenceAnswers};
-use super::record::{Answers, Case, GuessClass, guess_classes};
+use super::record::{AnswerCounts, Case, GuessClass, guess_classes};
 use super::sampler::SampleTimes;
 use crate::foreign::own_cpu;
 use crate::grid::{BLANK_ROW, CELLS, Row, check};
@@ -40,7 +40,7 @@ struct Expected {
 }
 
 /// Makes a solver for one thread.
-pub(super) type Make = Box<dyn Fn() -> Result<Box<dyn Solver>, MeasureError> + Send + Sync>;
+pub(super) type MakeSolver = Box<dyn Fn() -> Result<Box<dyn Solver>, MeasureError> + Send + Sync>;
 
 /// How a solver is judged that is not ours.
 pub(super) struct Theirs {
@@ -60,7 +60,7 @@ struct Passes {
 pub(super) struct Prepared {
     pub(super) case: Case,
     pub(super) repeats: usize,
-    pub(super) answers: Answers,
+    pub(super) answers: AnswerCounts,
     pub(super) guesses: Vec<GuessClass>,
     /// What is known of each puzzle, for comparison with other engines.
     pub(super) verdicts: Vec<Option<u64>>,
@@ -76,7 +76,7 @@ impl Prepared {
     /// answer.
     pub(super) fn new(
         case: &Case,
-        make: Make,
+        make: MakeSolver,
         theirs: Option<Theirs>,
         corpus: &Corpus,
         guess_limit: u64,
@@ -90,7 +90,7 @@ impl Prepared {
         let mut prepared = Prepared {
             case: case.clone(),
             repeats: 1,
-            answers: Answers::default(),
+            answers: AnswerCounts::default(),
             guesses: Vec::new(),
             verdicts: Vec::new(),
             limits: Limits {

@@ -25,13 +25,13 @@ impl Solver for FaultySolver {
     }
 }
 
-fn prepare(make: Make) -> Result<(Prepared, Corpus, BatchBuffers), MeasureError> {
+fn prepare(make: MakeSolver) -> Result<(Prepared, Corpus, BatchBuffers), MeasureError> {
     prepare_for(Corpus::new("easy", [EASY; 3], None), make)
 }
 
 fn prepare_for(
     corpus: Corpus,
-    make: Make,
+    make: MakeSolver,
 ) -> Result<(Prepared, Corpus, BatchBuffers), MeasureError> {
     let case = Case {
         engine: "liar".to_owned(),
@@ -45,7 +45,7 @@ fn prepare_for(
     Ok((prepared, corpus, buffers))
 }
 
-fn sample(make: Make) -> Result<(), MeasureError> {
+fn sample(make: MakeSolver) -> Result<(), MeasureError> {
     sample_of(prepare(make)?)
 }
 
@@ -145,7 +145,7 @@ fn rows_of_puzzles_without_a_solution_may_hold_anything() {
 fn a_corpus_may_be_as_long_as_several_chunks() {
     for puzzles in [CHUNK + CHUNK / 2 - 1, 2 * CHUNK, 3 * CHUNK + CHUNK / 4] {
         let corpus = Corpus::new("easy", vec![EASY; puzzles], None);
-        let honest: Make = liar!(|_row, _outcome, _counters, _n| ());
+        let honest: MakeSolver = liar!(|_row, _outcome, _counters, _n| ());
         assert_eq!(prepare_for(corpus, honest).and_then(sample_of), Ok(()));
     }
 }

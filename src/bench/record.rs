@@ -5,9 +5,9 @@
 //! and a fingerprint says on what and of what they were taken.
 
 use super::stats::{self, StatsError};
-use crate::documents::RESULT;
+use crate::escape::escape;
+use crate::json_files::RESULT;
 use crate::numbers::count;
-use crate::shown::shown;
 use crate::solver::Counters;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -36,10 +36,10 @@ pub struct Record {
     /// What was solved.
     pub corpora: Vec<CorpusInfo>,
     /// What was found, a row for each case.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ResultRow>,
     /// Cases of solvers that are not Ninefold's and that failed: they have no row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub failures: Vec<Failure>,
+    pub failures: Vec<CaseFailure>,
 }
 
 impl Record {
@@ -62,7 +62,7 @@ impl Record {
 /// Why a case has no row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Failure {
+pub struct CaseFailure {
     /// What was to be measured.
     pub case: Case,
     /// What the solver did, and what would have been right; several lines.
@@ -179,7 +179,7 @@ impl fmt::Display for LeftOut {
             "{} {lines} and left out, the first in line {}: {}",
             count(self.lines),
             count(self.first_line),
-            shown(&self.reason)
+            escape(&self.reason)
         )
     }
 }
@@ -227,13 +227,13 @@ impl fmt::Display for Case {
 /// What was found of one case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct ResultRow {
     /// What was measured.
     pub case: Case,
     /// Puzzles in one pass over the corpus.
     pub puzzles: u64,
     /// What became of them.
-    pub answers: Answers,
+    pub answers: AnswerCounts,
     /// Deterministic counts of one pass.
     pub counters: Counters,
     /// How many puzzles took how many guesses.
@@ -244,7 +244,7 @@ pub struct Row {
     /// for each round, in the order in which they were taken.
     pub samples_ns: Vec<f64>,
     /// Service times of single puzzles, from samples of their own.
-    pub latency: Option<Latency>,
+    pub latency: Option<LatencySummary>,
     /// What is known of a solver that is not Ninefold's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outside: Option<Outside>,
@@ -273,7 +273,7 @@ pub struct Outside {
 /// What became of the puzzles of one pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answers {
+pub struct AnswerCounts {
     /// At least one solution, found and checked.
     pub solved: u64,
     /// As many solutions as the limit asks for, and the limit above 1.
@@ -302,7 +302,7 @@ pub struct GuessClass {
 /// kernel that includes waiting in lockstep with the other lanes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Latency {
+pub struct LatencySummary {
     /// Median: half of the puzzles took no longer, in nanoseconds.
     pub p50_ns: u64,
     /// 99 % took no longer.
@@ -332,7 +332,7 @@ pub struct Figures {
     pub without_guess: f64,
 }
 
-impl Row {
+impl ResultRow {
     /// Computes the figures that people read.
     ///
     /// # Errors
@@ -398,7 +398,7 @@ pub(crate) mod tests {
 
     /// A record with two rows whose samples are round numbers.
     pub(crate) fn example() -> Record {
-        let row = |engine: &str, ns: f64| Row {
+        let row = |engine: &str, ns: f64| ResultRow {
             case: Case {
                 engine: engine.to_owned(),
                 backend: (engine == "lanes").then(|| "avx2".to_owned()),
@@ -407,9 +407,9 @@ pub(crate) mod tests {
                 limit: 2,
             },
             puzzles: 1000,
-            answers: Answers {
+            answers: AnswerCounts {
                 solved: 1000,
-                ..Answers::default()
+                ..AnswerCounts::default()
             },
             counters: Counters {
                 guesses: 500,
@@ -506,7 +506,7 @@ pub(crate) mod tests {
             threads: Some(2),
             ..Outside::default()
         });
-        record.failures.push(Failure {
+        record.failures.push(CaseFailure {
             case: record.rows[0].case.clone(),
             reason: "it ended".to_owned(),
             refused: false,

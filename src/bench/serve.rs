@@ -6,7 +6,7 @@ use super::record::Build;
 use super::sampler::SampleTimes;
 use super::worker::{Hello, PROTOCOL, Refusal};
 use super::worker_config::WorkerConfig;
-use crate::foreign::{ResourceLimits, Spec, SpecError};
+use crate::foreign::{ResourceLimits, SolverSpec, SolverSpecError};
 use std::io::{self, BufRead, Write};
 use thiserror::Error;
 
@@ -16,7 +16,7 @@ use thiserror::Error;
 pub enum ServeError {
     /// The external solver is none.
     #[error(transparent)]
-    Solver(#[from] SpecError),
+    Solver(#[from] SolverSpecError),
     /// An answer was wrong.
     #[error(transparent)]
     Measure(#[from] MeasureError),
@@ -80,7 +80,7 @@ pub fn serve(
 }
 
 /// What to measure, as a plan for the build that is running.
-fn plan(config: &WorkerConfig, build: Build) -> Result<Plan, SpecError> {
+fn plan(config: &WorkerConfig, build: Build) -> Result<Plan, SolverSpecError> {
     let mut plan = Plan::new(config.cases.clone())
         .build(build)
         .guess_limit(config.guess_limit)
@@ -96,7 +96,7 @@ fn plan(config: &WorkerConfig, build: Build) -> Result<Plan, SpecError> {
             .timeout(solver.timeout)
             .memory(solver.memory)
             .own_group(false);
-        let solvers = vec![Spec::parse(&solver.spec)?];
+        let solvers = vec![SolverSpec::parse(&solver.spec)?];
         plan = plan.solvers(solvers).limits(limits);
     }
     Ok(plan)

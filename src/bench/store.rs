@@ -3,10 +3,10 @@
 
 use super::record::Record;
 use super::stats;
-use crate::documents::{self, Document, DocumentError, RESULT};
+use crate::json_files::{self, Document, DocumentError, RESULT};
 use std::path::Path;
 
-pub use crate::documents::StoreError;
+pub use crate::json_files::StoreError;
 
 /// Reads a result, or the results of a history, oldest first. Of a history whose last
 /// line was cut while it was written, the others; `warn` is told.
@@ -14,7 +14,7 @@ pub use crate::documents::StoreError;
 /// # Errors
 /// [`StoreError`]; a file without any result is an error too.
 pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Record>, StoreError> {
-    documents::load(path, warn, &read)
+    json_files::load(path, warn, &read)
 }
 
 /// Reads a result; of a history, the last one.
@@ -112,7 +112,7 @@ pub fn to_line(record: &Record) -> Vec<u8> {
 /// [`StoreError::Bad`] where the file holds something else, which is then left as
 /// it is.
 pub fn append(record: &Record, path: &Path) -> Result<(), StoreError> {
-    documents::append(path, &to_line(record), &read)
+    json_files::append(path, &to_line(record), &read)
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use super::*;
 use std::fs;
 
 fn parse(bytes: &[u8]) -> Result<Vec<Record>, DocumentError> {
-    let whole = documents::whole(bytes, &read);
-    documents::parse(&bytes[..whole], &read)
+    let whole = json_files::whole(bytes, &read);
+    json_files::parse(&bytes[..whole], &read)
 }
 
 fn fault(text: &str) -> String {

@@ -8,13 +8,13 @@
 //! and end. Both programs may be of different versions, so this may change only together with
 //! [`PROTOCOL`].
 
-use super::paired::Runner;
+use super::paired::PairedRunner;
 use super::record::Record;
 use super::sampler::SampleTimes;
+use crate::escape::escape;
 use crate::foreign::child::{Child, ReadError};
-use crate::foreign::groups::Group;
+use crate::foreign::groups::ProcessGroup;
 use crate::numbers::bytes;
-use crate::shown::shown;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ pub(super) struct Refusal {
 #[non_exhaustive]
 pub enum WorkerError {
     /// It could not be started.
-    #[error("{}: cannot be run: {source}", shown(.program))]
+    #[error("{}: cannot be run: {source}", escape(.program))]
     Start {
         /// The program.
         program: PathBuf,
@@ -58,7 +58,7 @@ pub enum WorkerError {
         source: io::Error,
     },
     /// It ended, did not answer, or spoke of something else.
-    #[error("{}: {reason}", shown(.program))]
+    #[error("{}: {reason}", escape(.program))]
     Broken {
         /// The program.
         program: PathBuf,
@@ -66,7 +66,7 @@ pub enum WorkerError {
         reason: String,
     },
     /// It cannot measure what it was asked to.
-    #[error("{}: {reason}", shown(.program))]
+    #[error("{}: {reason}", escape(.program))]
     Refused {
         /// The program.
         program: PathBuf,
@@ -74,7 +74,7 @@ pub enum WorkerError {
         reason: String,
     },
     /// The moment came until which it was waited for ([`Waiting::until`]).
-    #[error("{}: out of time", shown(.program))]
+    #[error("{}: out of time", escape(.program))]
     OutOfTime {
         /// The program.
         program: PathBuf,
@@ -109,7 +109,7 @@ impl Worker {
     ) -> Result<Worker, WorkerError> {
         let mut command = Command::new(program);
         command.arg("worker");
-        let child = Child::start(&mut command, Group::Own);
+        let child = Child::start(&mut command, ProcessGroup::Own);
         let mut child = child.map_err(|source| WorkerError::Start {
             program: name.to_owned(),
             source,
@@ -231,7 +231,7 @@ const TO_END: Duration = Duration::from_secs(10);
 /// In words, when a sample is awaited.
 const MEASURED: &str = "while it was measured";
 
-impl Runner for Worker {
+impl PairedRunner for Worker {
     type Error = WorkerError;
 
     fn record(&self) -> &Record {

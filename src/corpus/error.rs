@@ -1,9 +1,9 @@
 //! Why there is no corpus.
 
 use crate::engine::EngineError;
+use crate::escape::escape;
 use crate::parallel::OrderedError;
 use crate::pipeline::PipelineError;
-use crate::shown::shown;
 use rayon::ThreadPoolBuildError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use thiserror::Error;
 pub enum RunError {
     /// The wish cannot come true.
     #[error(transparent)]
-    Spec(#[from] SpecError),
+    Spec(#[from] GenerateSpecError),
     /// No solver could be made.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -65,7 +65,7 @@ impl RunError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 #[non_exhaustive]
-pub enum SpecError {
+pub enum GenerateSpecError {
     #[error("clues {0}..{1}: the first number is the larger")]
     EmptyRange(usize, usize),
     #[error("clues {0}..{1}: a grid has 81 cells")]
@@ -92,7 +92,7 @@ pub enum SpecError {
 
 /// Temporary files could not be written or read.
 #[derive(Debug, Error)]
-#[error("cannot use temporary files in {}: {cause}", shown(.directory))]
+#[error("cannot use temporary files in {}: {cause}", escape(.directory))]
 pub struct ScratchError {
     /// Where they are.
     pub directory: PathBuf,

@@ -102,7 +102,7 @@ const CROSSINGS: [(usize, usize); 54] = {
 
 /// Candidates of a puzzle.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct LogicBoard {
     digits: [u128; 9],
     /// Cells without a digit yet.
     open: u128,
@@ -112,10 +112,10 @@ fn single(mask: u128) -> bool {
     mask & mask.wrapping_sub(1) == 0
 }
 
-impl Board {
+impl LogicBoard {
     /// The board of a puzzle, or `None` where two clues clash.
-    pub(super) fn new(puzzle: &Puzzle) -> Option<Board> {
-        let mut board = Board {
+    pub(super) fn new(puzzle: &Puzzle) -> Option<LogicBoard> {
+        let mut board = LogicBoard {
             digits: [FULL; 9],
             open: FULL,
         };
@@ -286,7 +286,7 @@ pub struct Hardness {
 
 /// The simplest level that settles a puzzle; microseconds.
 pub fn level(puzzle: &Puzzle) -> Level {
-    let Some(start) = Board::new(puzzle) else {
+    let Some(start) = LogicBoard::new(puzzle) else {
         return Level::NakedSingles;
     };
     let mut board = start;
@@ -305,7 +305,7 @@ pub fn level(puzzle: &Puzzle) -> Level {
 
 /// Whether a level solves the puzzle.
 pub fn solves(puzzle: &Puzzle, level: Level) -> bool {
-    Board::new(puzzle).is_some_and(|mut board| board.reason(level) == End::Solved)
+    LogicBoard::new(puzzle).is_some_and(|mut board| board.reason(level) == End::Solved)
 }
 
 /// How hard a puzzle is; the search stops at `most` guesses.
@@ -313,7 +313,7 @@ pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
     let level = level(puzzle);
     let mut tree = Tree::default();
     if level == Level::Guessing
-        && let Some(mut board) = Board::new(puzzle)
+        && let Some(mut board) = LogicBoard::new(puzzle)
         && board.reason(Level::LockedCandidates) == End::Stuck
     {
         board.search(&mut tree, most);
@@ -327,7 +327,7 @@ pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
 /// How many digits of the solution must be told so that naked and hidden
 /// singles do the rest: 0, 1, or 2 for more than one.
 pub fn backdoor(puzzle: &Puzzle, solution: &[u8; CELLS]) -> u8 {
-    let Some(mut board) = Board::new(puzzle) else {
+    let Some(mut board) = LogicBoard::new(puzzle) else {
         return 2;
     };
     if board.reason(Level::HiddenSingles) == End::Solved {
@@ -362,7 +362,7 @@ mod tests {
         let mut cells = [0; CELLS];
         (cells[12], cells[24], cells[28], cells[65]) = (1, 1, 1, 1);
         let puzzle = Puzzle::from_cells(cells).unwrap();
-        let mut board = Board::new(&puzzle).unwrap();
+        let mut board = LogicBoard::new(&puzzle).unwrap();
         assert_eq!(board.reason(Level::NakedSingles), End::Stuck);
         assert_eq!(board.open.count_ones(), 77);
         board.reason(Level::HiddenSingles);
@@ -378,7 +378,7 @@ mod tests {
     fn locked_candidates_fall_on_both_sides() {
         // Digit 1 is barred from rows 2 and 3 of box 1, so it leaves the rest
         // of row 1.
-        let mut board = Board::new(&Puzzle::EMPTY).unwrap();
+        let mut board = LogicBoard::new(&Puzzle::EMPTY).unwrap();
         board.digits[0] &= !(0b111 << 9 | 0b111 << 18);
         assert!(board.locked());
         assert_eq!(board.digits[0] & UNITS[0], 0b111);

@@ -3,7 +3,7 @@
 //! Everything random follows from a seed and the puzzle's index, so a corpus
 //! is the same on any machine and with any number of threads.
 
-mod ask;
+mod batch;
 pub mod datasets;
 mod error;
 pub mod generate;
@@ -16,5 +16,5 @@ pub mod search;
 mod stream;
 pub mod transform;
 
-pub use error::{RunError, ScratchError, SpecError};
+pub use error::{GenerateSpecError, RunError, ScratchError};
 pub use random::Rng;

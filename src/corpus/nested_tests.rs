@@ -4,9 +4,9 @@
 //! takes up whatever waits there: another block, with the first block's solver
 //! still in use.
 
-use super::generate::{Made, Run, Spec, run};
+use super::generate::{GenerateSpec, GeneratedPuzzle, Run, run};
 use super::rate::{Rate, rate};
-use super::search::{Crew, Goal, Search};
+use super::search::{Goal, HardSearch, Workers};
 use super::transform::{Change, Transform, transform};
 use crate::engine::{EngineInfo, EngineOptions, registry};
 use crate::format::{FormatOptions, open as recognise};
@@ -89,7 +89,7 @@ fn with_puzzles(
 
 fn made(engine: &'static EngineInfo) -> Vec<u8> {
     let corpus = Run {
-        spec: Spec::default(),
+        spec: GenerateSpec::default(),
         count: 300,
         engine,
         options: EngineOptions::default(),
@@ -97,7 +97,7 @@ fn made(engine: &'static EngineInfo) -> Vec<u8> {
         until: None,
     };
     let mut text = Vec::new();
-    let mut sink = |block: &[u8], _: &[Made]| {
+    let mut sink = |block: &[u8], _: &[GeneratedPuzzle]| {
         text.extend_from_slice(block);
         Ok(())
     };
@@ -156,8 +156,8 @@ fn every_puzzle_is_transformed() {
 #[test]
 fn every_walk_takes_its_step() {
     assert_same(|engine| {
-        let crew = Crew::new(engine, EngineOptions::default(), 1).unwrap();
-        let mut search = Search::new(3, Goal::Guesses, 6, 8, 8);
+        let crew = Workers::new(engine, EngineOptions::default(), 1).unwrap();
+        let mut search = HardSearch::new(3, Goal::Guesses, 6, 8, 8);
         for _ in 0..4 {
             search.step(&crew).unwrap();
         }

@@ -12,8 +12,8 @@
 //! small, and a search that was saved and resumed goes the same way as one
 //! that was not.
 
-use super::ask::BatchSolver;
-use super::generate::{Digger, Spec};
+use super::batch::BatchSolver;
+use super::generate::{Digger, GenerateSpec};
 use super::logic::{PEERS, hardness};
 use super::random::cell_order;
 use super::{Rng, RunError};
@@ -53,7 +53,7 @@ pub struct Top {
 
 /// A walk's state between rounds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Walk {
+struct InputWalker {
     number: u64,
     /// Rounds since the last better puzzle.
     stale: u32,
@@ -63,7 +63,7 @@ struct Walk {
 
 /// A search: all that must be saved to go on later.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Search {
+pub struct HardSearch {
     version: u32,
     seed: u64,
     goal: Goal,
@@ -72,7 +72,7 @@ pub struct Search {
     /// Rounds a walk goes on without finding better.
     patience: u32,
     round: u64,
-    walks: Vec<Walk>,
+    walks: Vec<InputWalker>,
     kept: Vec<Top>,
 }
 
@@ -96,14 +96,14 @@ pub enum StateError {
 
 /// Threads and solvers of a search.
 #[derive(Debug)]
-pub struct Crew {
+pub struct Workers {
     pool: Arc<rayon::ThreadPool>,
     askers: Pool<BatchSolver>,
     engine: &'static EngineInfo,
     options: EngineOptions,
 }
 
-impl Crew {
+impl Workers {
     /// A crew of so many threads.
     ///
     /// # Errors
@@ -112,10 +112,10 @@ impl Crew {
         engine: &'static EngineInfo,
         options: EngineOptions,
         threads: usize,
-    ) -> Result<Crew, RunError> {
+    ) -> Result<Workers, RunError> {
         let means = options.clone();
         let askers = Pool::new(threads, move || engine.make(&means).map(BatchSolver::new))?;
-        Ok(Crew {
+        Ok(Workers {
             pool: parallel::threads(threads)?,
             askers,
             engine,
@@ -124,15 +124,15 @@ impl Crew {
     }
 }
 
-impl Search {
+impl HardSearch {
     /// A search that has not begun, for `keep` puzzles.
-    pub fn new(seed: u64, goal: Goal, keep: usize, walks: u64, patience: u32) -> Search {
-        let walk = |number| Walk {
+    pub fn new(seed: u64, goal: Goal, keep: usize, walks: u64, patience: u32) -> HardSearch {
+        let walk = |number| InputWalker {
             number,
             stale: 0,
             at: None,
         };
-        Search {
+        HardSearch {
             version: VERSION,
             seed,
             goal,
@@ -153,8 +153,8 @@ impl Search {
     ///
     /// # Errors
     /// See [`StateError`].
-    pub fn load(text: &str, wanted: &Search) -> Result<Search, StateError> {
-        let search: Search = serde_json::from_str(text)?;
+    pub fn load(text: &str, wanted: &HardSearch) -> Result<HardSearch, StateError> {
+        let search: HardSearch = serde_json::from_str(text)?;
         if search.version != VERSION {
             return Err(StateError::Version(search.version));
         }
@@ -202,7 +202,7 @@ impl Search {
     ///
     /// # Errors
     /// No solver.
-    pub fn step(&mut self, crew: &Crew) -> Result<(), RunError> {
+    pub fn step(&mut self, crew: &Workers) -> Result<(), RunError> {
         self.start(crew)?;
         let (seed, goal, round, patience) = (self.seed, self.goal, self.round, self.patience);
         let walks = &mut self.walks;
@@ -225,14 +225,15 @@ impl Search {
     }
 
     /// Gives each walk that stands nowhere a puzzle dug from a new grid.
-    fn start(&mut self, crew: &Crew) -> Result<(), RunError> {
-        let waiting: Vec<&mut Walk> = self.walks.iter_mut().filter(|w| w.at.is_none()).collect();
+    fn start(&mut self, crew: &Workers) -> Result<(), RunError> {
+        let waiting: Vec<&mut InputWalker> =
+            self.walks.iter_mut().filter(|w| w.at.is_none()).collect();
         if waiting.is_empty() {
             return Ok(());
         }
-        let spec = Spec {
+        let spec = GenerateSpec {
             seed: Rng::new(self.seed, &[0, self.round]).next(),
-            ..Spec::default()
+            ..GenerateSpec::default()
         };
         let mut made = Vec::new();
         let mut digger = Digger::new(&spec, crew.engine.make(&crew.options)?)?;
@@ -255,7 +256,7 @@ fn score(goal: Goal, puzzle: &Puzzle) -> u64 {
     }
 }
 
-impl Walk {
+impl InputWalker {
     fn step(&mut self, goal: Goal, rng: &mut Rng, asker: &mut BatchSolver) {
         let Some(at) = &mut self.at else { return };
         let Ok(puzzle) = at.puzzle.parse::<Puzzle>() else {
@@ -323,13 +324,13 @@ mod tests {
     use super::*;
     use crate::engine::registry;
 
-    fn crew(threads: usize) -> Crew {
+    fn crew(threads: usize) -> Workers {
         let engine = registry::find("lanes").unwrap();
-        Crew::new(engine, EngineOptions::default(), threads).unwrap()
+        Workers::new(engine, EngineOptions::default(), threads).unwrap()
     }
 
-    fn search(goal: Goal) -> Search {
-        Search::new(3, goal, 6, 4, 8)
+    fn search(goal: Goal) -> HardSearch {
+        HardSearch::new(3, goal, 6, 4, 8)
     }
 
     #[test]
@@ -343,7 +344,7 @@ mod tests {
         for _ in 0..11 {
             parts.step(&three).unwrap();
         }
-        let mut parts = Search::load(&parts.save(), &search(Goal::Guesses)).unwrap();
+        let mut parts = HardSearch::load(&parts.save(), &search(Goal::Guesses)).unwrap();
         for _ in 11..24 {
             parts.step(&three).unwrap();
         }
@@ -381,9 +382,9 @@ mod tests {
     #[test]
     fn what_is_no_state_of_this_search_is_refused() {
         let wanted = search(Goal::Guesses);
-        let refusal = |text: &str| Search::load(text, &wanted).unwrap_err().to_string();
+        let refusal = |text: &str| HardSearch::load(text, &wanted).unwrap_err().to_string();
         assert!(refusal("{}").contains("no saved search"));
-        let other = Search::new(4, Goal::Guesses, 6, 4, 8).save();
+        let other = HardSearch::new(4, Goal::Guesses, 6, 4, 8).save();
         assert!(refusal(&other).contains("another seed"));
         let newer = wanted.save().replace("\"version\":1", "\"version\":9");
         assert!(refusal(&newer).contains("form 9"));
@@ -393,6 +394,6 @@ mod tests {
             puzzle: "12".to_owned(),
         });
         assert!(refusal(&damaged.save()).contains("damaged"));
-        assert_eq!(Search::load(&wanted.save(), &wanted).unwrap(), wanted);
+        assert_eq!(HardSearch::load(&wanted.save(), &wanted).unwrap(), wanted);
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where the puzzles come from, and what belongs to each input.
-pub(super) struct Feed<T> {
+pub(super) struct PuzzleFeed<T> {
     pub(super) inputs: InputIter,
     pub(super) threads: usize,
     /// Asked of each input when it is opened.
@@ -88,7 +88,7 @@ impl<T, R> ChunkSet<T, R> {
 /// # Errors
 /// See [`RunError`].
 pub(super) fn stream<T, W, R>(
-    feed: Feed<T>,
+    feed: PuzzleFeed<T>,
     workers: Pool<W>,
     work: impl Fn(&mut W, &Lines<'_, T>, &mut R) + Send + Sync + 'static,
     mut collect: impl FnMut(&Lines<'_, T>, &mut R) -> Result<(), RunError>,

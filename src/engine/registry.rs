@@ -124,7 +124,11 @@ pub static ENGINES: &[EngineInfo] = &[
         lexicographic: true,
         slow: true,
         backends: none,
-        make_solver: |_| Ok(Box::new(OneByOne::new(kernel::naive::cells::Cells::new()))),
+        make_solver: |_| {
+            Ok(Box::new(OneByOne::new(
+                kernel::naive::cells::EmptyCells::new(),
+            )))
+        },
     },
     EngineInfo {
         name: "dfs",

@@ -1,15 +1,15 @@
 //! What a line that a command printed says.
 
+use crate::escape::escape;
 use crate::format::answers::{first_count, solutions};
 use crate::grid::CELLS;
-use crate::shown::shown;
 
 /// Characters of a line that are shown.
 const SHOWN: usize = 200;
 
 /// What a line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Answer<'a> {
+pub(crate) struct CommandAnswer<'a> {
     /// Its first field of 81 digits.
     pub(crate) solution: Option<&'a [u8; CELLS]>,
     /// Its first number.
@@ -17,8 +17,8 @@ pub(crate) struct Answer<'a> {
 }
 
 /// Reads a line without its end.
-pub(crate) fn read(line: &[u8]) -> Answer<'_> {
-    Answer {
+pub(crate) fn read(line: &[u8]) -> CommandAnswer<'_> {
+    CommandAnswer {
         solution: solutions(line).next(),
         number: first_count(line),
     }
@@ -30,7 +30,7 @@ pub(crate) fn quoted(line: &[u8]) -> String {
     let mut chars = text.trim_end_matches(['\r', '\n']).chars();
     let begins: String = chars.by_ref().take(SHOWN).collect();
     let more = if chars.next().is_some() { "..." } else { "" };
-    format!("\"{}{more}\"", shown(&begins))
+    format!("\"{}{more}\"", escape(&begins))
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 //! answer, write without end, take all memory, go away, leave children behind.
 
 use super::descent::{self, Mark};
-use super::groups::{self, Group, Started};
+use super::groups::{self, ProcessGroup, Started};
 use super::pipes::{self, Event, LastWords, Orders};
-use super::usage::{self, Look};
+use super::usage::{self, UsageSampler};
 use crate::parallel::Stop;
 use std::io;
 use std::process::{self, Command, ExitStatus, Stdio};
@@ -69,7 +69,7 @@ pub(crate) struct Usage {
 #[derive(Debug)]
 pub(crate) struct Child {
     process: process::Child,
-    group: Group,
+    group: ProcessGroup,
     mark: Mark,
     /// Command lines of those that it left to themselves, and that were ended.
     left: Vec<String>,
@@ -94,8 +94,8 @@ pub(crate) struct Child {
 
 impl Child {
     /// Starts a program.
-    pub(crate) fn start(command: &mut Command, group: Group) -> io::Result<Child> {
-        if group == Group::Own {
+    pub(crate) fn start(command: &mut Command, group: ProcessGroup) -> io::Result<Child> {
+        if group == ProcessGroup::Own {
             descent::watch();
             #[cfg(unix)]
             std::os::unix::process::CommandExt::process_group(command, 0);
@@ -235,7 +235,7 @@ impl Child {
             return Ok(());
         }
         self.looked = Some(Instant::now());
-        let Some(Look {
+        let Some(UsageSampler {
             resident,
             peak,
             threads,
@@ -323,7 +323,7 @@ impl Child {
         }
         let id = self.process.id();
         self.left.extend(self.mark.end_left(id));
-        if self.group == Group::Own {
+        if self.group == ProcessGroup::Own {
             groups::kill(id);
         }
         let _ = self.process.kill();

@@ -1,7 +1,7 @@
 //! A solver that is a command: asked for answers, given up where it does not give them.
 
 use super::child::{Child, ReadError, Usage, Waiting};
-use super::groups::Group;
+use super::groups::ProcessGroup;
 use super::{answer, quoted};
 use crate::numbers::{bytes, counted};
 use crate::parallel::Stop;
@@ -77,10 +77,10 @@ impl ResourceLimits {
     }
 
     /// In which process group a solver runs.
-    pub(crate) fn group(&self) -> Group {
+    pub(crate) fn group(&self) -> ProcessGroup {
         match self.own_group {
-            true => Group::Own,
-            false => Group::Shared,
+            true => ProcessGroup::Own,
+            false => ProcessGroup::Shared,
         }
     }
 
@@ -95,7 +95,7 @@ impl ResourceLimits {
 
 /// How a command works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Manner {
+enum Protocol {
     /// It is started for each request, and ends.
     Plain,
     /// It waits for requests.
@@ -111,7 +111,7 @@ pub(crate) type Reason = String;
 pub struct Command {
     words: Vec<String>,
     limits: ResourceLimits,
-    manner: Manner,
+    manner: Protocol,
     /// The process of one that stays up.
     running: Option<Child>,
 }
@@ -148,7 +148,7 @@ impl Command {
         let mut command = Command {
             words: words.collect(),
             limits: limits.clone(),
-            manner: Manner::Plain,
+            manner: Protocol::Plain,
             running: None,
         };
         command.manner = command.find_manner()?;
@@ -157,7 +157,7 @@ impl Command {
 
     /// Whether it stays up between requests.
     pub fn stays_up(&self) -> bool {
-        self.manner == Manner::Stays
+        self.manner == Protocol::Stays
     }
 
     fn start(&self) -> Result<Child, Reason> {
@@ -171,7 +171,7 @@ impl Command {
         })
     }
 
-    fn find_manner(&self) -> Result<Manner, Reason> {
+    fn find_manner(&self) -> Result<Protocol, Reason> {
         let mut child = self.start()?;
         child.close();
         let waiting = self.limits.waiting();
@@ -210,12 +210,12 @@ impl Command {
                     "started with an empty input, it closed its output and did not end within {timeout} (--timeout)"
                 ));
             }
-            return left_nothing(&mut child).map(|()| Manner::Plain);
+            return left_nothing(&mut child).map(|()| Protocol::Plain);
         }
         let first = first_line(&text);
         let said = String::from_utf8_lossy(first);
         if said == STAYS && text.trim_ascii_end() == first {
-            return left_nothing(&mut child).map(|()| Manner::Stays);
+            return left_nothing(&mut child).map(|()| Protocol::Stays);
         }
         if said.starts_with(STAYS_ANY) && said != STAYS {
             return Err(format!(
@@ -233,8 +233,8 @@ impl Command {
     /// A request for so many puzzles, whose lines are `text`.
     pub(crate) fn request(&self, text: &[u8], count: usize, limit: u64) -> Arc<[u8]> {
         match self.manner {
-            Manner::Plain => text.into(),
-            Manner::Stays => {
+            Protocol::Plain => text.into(),
+            Protocol::Stays => {
                 let mut request = format!("solve {count} {limit}\n").into_bytes();
                 request.extend_from_slice(text);
                 request.into()
@@ -255,8 +255,8 @@ impl Command {
     /// Puts a request to it that [`Command::request`] made.
     pub(crate) fn ask(&mut self, request: &Arc<[u8]>, count: usize) -> Result<Reply, Reason> {
         let (mut child, before) = match self.manner {
-            Manner::Plain => (self.start()?, None),
-            Manner::Stays => {
+            Protocol::Plain => (self.start()?, None),
+            Protocol::Stays => {
                 let mut child = match self.running.take() {
                     Some(child) => child,
                     None => self.start_staying()?,
@@ -266,7 +266,7 @@ impl Command {
             }
         };
         child.order(Arc::clone(request));
-        if self.manner == Manner::Plain {
+        if self.manner == Protocol::Plain {
             child.close();
         }
         let began = Instant::now();
@@ -274,15 +274,15 @@ impl Command {
         let (text, last) = self.collect(&mut child, count, until)?;
         left_nothing(&mut child)?;
         let began = match self.manner {
-            Manner::Plain => child.started(),
-            Manner::Stays => child.ordered().unwrap_or(began),
+            Protocol::Plain => child.started(),
+            Protocol::Stays => child.ordered().unwrap_or(began),
         };
         let mut reply = Reply {
             text,
             wall: last.saturating_duration_since(began),
             usage: child.usage(),
         };
-        if self.manner == Manner::Stays {
+        if self.manner == Protocol::Stays {
             let after = reply.usage.cpu;
             reply.usage.cpu = after
                 .zip(before)
@@ -341,7 +341,7 @@ impl Command {
                             child.last_words()
                         ));
                     }
-                    if self.manner == Manner::Stays && lines == count {
+                    if self.manner == Protocol::Stays && lines == count {
                         return Ok((text, came));
                     }
                 }
@@ -391,7 +391,7 @@ impl Command {
         };
         // A code is its own affair: some have one for a puzzle without a solution.
         let killed = status.code().is_none();
-        if killed || lines < count || self.manner == Manner::Stays {
+        if killed || lines < count || self.manner == Protocol::Stays {
             return Err(format!(
                 "it ended ({status}) {}{}",
                 told(),
@@ -466,7 +466,7 @@ fn too_much(text: &[u8], count: usize) -> Reason {
         count + 1,
         quoted(line(count).unwrap_or_default())
     );
-    let is_other = |(line, answer): (&[u8], answer::Answer<'_>)| {
+    let is_other = |(line, answer): (&[u8], answer::CommandAnswer<'_>)| {
         answer.solution.is_none() && answer.number.is_none() && !line.starts_with(b"!")
     };
     if let Some(at) = lines(text).take(count).position(is_other) {
@@ -477,7 +477,7 @@ fn too_much(text: &[u8], count: usize) -> Reason {
 }
 
 /// What is said of a puzzle on each line of a reply.
-pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = (&[u8], answer::Answer<'_>)> {
+pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = (&[u8], answer::CommandAnswer<'_>)> {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     let lines = text.split(|&byte| byte == b'\n');
     lines.map(|line| (line, answer::read(line)))

@@ -12,8 +12,8 @@ pub(super) use other::{Mark, watch};
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use crate::escape::escape;
     use crate::foreign::usage;
-    use crate::shown::shown;
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
     use std::fs;
     use std::process::{self, Command, Stdio};
@@ -156,7 +156,7 @@ mod linux {
         let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         let line = String::from_utf8_lossy(&line).replace('\0', " ");
         let line: String = line.trim_end().chars().take(TOLD).collect();
-        format!("{} (process {pid})", shown(&line))
+        format!("{} (process {pid})", escape(&line))
     }
 }
 

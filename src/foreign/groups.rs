@@ -9,7 +9,7 @@ use std::time::Instant;
 
 /// In which process group a program runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Group {
+pub(crate) enum ProcessGroup {
     /// One of its own, so that what it starts is ended with it.
     Own,
     /// That of this process, which is a child itself and is ended with all of its group.
@@ -72,11 +72,11 @@ impl Groups {
 }
 
 /// Starts a program; from the first moment it is ended with all others.
-pub(super) fn start(command: &mut Command, group: Group) -> io::Result<Started> {
+pub(super) fn start(command: &mut Command, group: ProcessGroup) -> io::Result<Started> {
     let mut groups = GROUPS.open_or_wait();
     let at = Instant::now();
     let process = command.spawn()?;
-    if group == Group::Own {
+    if group == ProcessGroup::Own {
         groups.leaders.push(process.id());
     }
     Ok(Started { process, at })

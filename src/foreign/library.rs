@@ -2,9 +2,9 @@
 
 #![allow(unsafe_code)]
 
+use crate::escape::escape;
 use crate::grid::{CELLS, Row};
 use crate::numbers::counted;
-use crate::shown::shown;
 use crate::solver::{Batch, Counters, Limits, Observer, Outcome, Solver, Status};
 use libloading::Library as Loaded;
 use std::ffi::c_void;
@@ -44,7 +44,7 @@ impl Library {
     /// It cannot be loaded, lacks one of the four functions, or was built for another version: in
     /// words.
     pub(crate) fn load(path: &Path) -> Result<Arc<Library>, String> {
-        let name = shown(path).to_string();
+        let name = escape(path).to_string();
         // A name without a folder would be looked for where the system keeps libraries.
         let absolute = std::path::absolute(path).map_err(|error| format!("{name}: {error}"))?;
         // SAFETY: what a library does when it is loaded is its own affair, as it is that of
@@ -114,7 +114,7 @@ fn said(error: &libloading::Error) -> String {
     let text = error
         .source()
         .map_or_else(|| error.to_string(), ToString::to_string);
-    shown(&text).to_string()
+    escape(&text).to_string()
 }
 
 /// One thread's state of a library.

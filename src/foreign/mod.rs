@@ -1,6 +1,6 @@
 //! Solvers that are not ours, and the two doors by which they come.
 //!
-//! `NAME=TARGET` brings one along ([`Spec`]): a library that ends in `.so`, `.dylib` or `.dll`
+//! `NAME=TARGET` brings one along ([`SolverSpec`]): a library that ends in `.so`, `.dylib` or `.dll`
 //! and has the interface of `include/ninefold_solver.h`, or any command.
 //!
 //! # What a command is asked, and what it answers
@@ -44,7 +44,7 @@ mod usage;
 pub use child::Waiting;
 pub use command::{Command, ResourceLimits};
 pub use groups::end_all;
-pub use spec::{Spec, SpecError, Target};
+pub use spec::{SolverSpec, SolverSpecError, Target};
 
-pub(crate) use answer::{Answer, quoted};
+pub(crate) use answer::{CommandAnswer, quoted};
 pub(crate) use usage::own_cpu;

@@ -1,7 +1,7 @@
 //! The three pipes of a program that runs, with a thread at each: whatever the program does or leaves
 //! undone, nobody else waits for a read or a write.
 
-use crate::shown::shown;
+use crate::escape::escape;
 use std::io::{self, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
@@ -100,7 +100,7 @@ impl LastWords {
         let last = &lines[lines.len().saturating_sub(TOLD)..];
         let last: String = last
             .iter()
-            .map(|line| format!("\n  {}", shown(*line)))
+            .map(|line| format!("\n  {}", escape(*line)))
             .collect();
         match last.as_str() {
             "" => last,

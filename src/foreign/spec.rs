@@ -1,7 +1,7 @@
 //! What `NAME=TARGET` means.
 
 use crate::engine::ENGINES;
-use crate::shown::shown;
+use crate::escape::escape;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ const LIBRARIES: [&str; 3] = ["so", "dylib", "dll"];
 
 /// A solver that is not ours, by the name that it has from here on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spec {
+pub struct SolverSpec {
     /// Its name, which no engine has.
     pub name: String,
     /// What it is.
@@ -32,14 +32,14 @@ pub enum Target {
 /// Why a text is no `NAME=TARGET`.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum SpecError {
+pub enum SolverSpecError {
     /// There is no name or no target.
-    #[error("'{}' is not NAME=TARGET: a name, '=', and a command or a library", shown(.0))]
+    #[error("'{}' is not NAME=TARGET: a name, '=', and a command or a library", escape(.0))]
     NoPair(String),
     /// The name is no word.
     #[error(
         "'{}' cannot be the name of a solver: it is made of letters, digits and - _ . +",
-        shown(.0)
+        escape(.0)
     )]
     Name(String),
     /// The name is an engine's.
@@ -53,27 +53,27 @@ pub enum SpecError {
     Quote(String),
     /// In a list: where.
     #[error("line {0}: {1}")]
-    Line(usize, #[source] Box<SpecError>),
+    Line(usize, #[source] Box<SolverSpecError>),
 }
 
-impl Spec {
+impl SolverSpec {
     /// Reads `NAME=TARGET`. A command is split into words as a shell would do it, but for
     /// a file's name with spaces in it that it begins with; no shell is run.
     ///
     /// ```
-    /// use ninefold::foreign::{Spec, Target};
-    /// let spec = Spec::parse("mine=./solve --limit {limit}")?;
+    /// use ninefold::foreign::{SolverSpec, Target};
+    /// let spec = SolverSpec::parse("mine=./solve --limit {limit}")?;
     /// let words = ["./solve", "--limit", "{limit}"].map(str::to_owned);
     /// assert_eq!(spec.target, Target::Command(words.to_vec()));
-    /// let spec = Spec::parse("other=./libother.so")?;
+    /// let spec = SolverSpec::parse("other=./libother.so")?;
     /// assert_eq!(spec.target, Target::Library("./libother.so".into()));
-    /// # Ok::<(), ninefold::foreign::SpecError>(())
+    /// # Ok::<(), ninefold::foreign::SolverSpecError>(())
     /// ```
     ///
     /// # Errors
-    /// See [`SpecError`].
-    pub fn parse(text: &str) -> Result<Spec, SpecError> {
-        let no_pair = || SpecError::NoPair(text.to_owned());
+    /// See [`SolverSpecError`].
+    pub fn parse(text: &str) -> Result<SolverSpec, SolverSpecError> {
+        let no_pair = || SolverSpecError::NoPair(text.to_owned());
         let (name, typed) = text.split_once('=').ok_or_else(no_pair)?;
         let (name, typed) = (name.trim(), typed.trim());
         if name.is_empty() || typed.is_empty() {
@@ -81,12 +81,12 @@ impl Spec {
         }
         let is_word = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
         if !name.chars().all(is_word) || name == "all" {
-            return Err(SpecError::Name(name.to_owned()));
+            return Err(SolverSpecError::Name(name.to_owned()));
         }
         if ENGINES.iter().any(|engine| engine.name == name) {
-            return Err(SpecError::Engine(name.to_owned()));
+            return Err(SolverSpecError::Engine(name.to_owned()));
         }
-        let words = words(typed).ok_or_else(|| SpecError::Quote(name.to_owned()))?;
+        let words = words(typed).ok_or_else(|| SolverSpecError::Quote(name.to_owned()))?;
         let target = match &words[..] {
             // A comment, or two quotes with nothing between them.
             [] => return Err(no_pair()),
@@ -94,7 +94,7 @@ impl Spec {
             [path] if is_library(Path::new(path)) => Target::Library(PathBuf::from(path)),
             _ => Target::Command(words),
         };
-        Ok(Spec {
+        Ok(SolverSpec {
             name: name.to_owned(),
             target,
             typed: typed.to_owned(),
@@ -104,25 +104,28 @@ impl Spec {
     /// Reads a list: one a line, blank lines and those that begin with `#` left out.
     ///
     /// # Errors
-    /// [`SpecError::Line`].
-    pub fn parse_list(text: &str) -> Result<Vec<Spec>, SpecError> {
+    /// [`SolverSpecError::Line`].
+    pub fn parse_list(text: &str) -> Result<Vec<SolverSpec>, SolverSpecError> {
         let lines = text.lines().map(str::trim).enumerate();
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let spec =
-            |(i, line)| Spec::parse(line).map_err(|error| SpecError::Line(i + 1, Box::new(error)));
+        let spec = |(i, line)| {
+            SolverSpec::parse(line).map_err(|error| SolverSpecError::Line(i + 1, Box::new(error)))
+        };
         lines.map(spec).collect()
     }
 
     /// No two of them have the same name.
     ///
     /// # Errors
-    /// [`SpecError::Twice`].
-    pub fn distinct(specs: &[Spec]) -> Result<(), SpecError> {
+    /// [`SolverSpecError::Twice`].
+    pub fn distinct(specs: &[SolverSpec]) -> Result<(), SolverSpecError> {
         let twice = specs.iter().enumerate().find(|(i, spec)| {
             let before = specs[..*i].iter();
             before.into_iter().any(|other| other.name == spec.name)
         });
-        twice.map_or(Ok(()), |(_, spec)| Err(SpecError::Twice(spec.name.clone())))
+        twice.map_or(Ok(()), |(_, spec)| {
+            Err(SolverSpecError::Twice(spec.name.clone()))
+        })
     }
 
     /// Whether it is a shared library.
@@ -167,19 +170,19 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> String {
-        Spec::parse(text).expect_err(text).to_string()
+        SolverSpec::parse(text).expect_err(text).to_string()
     }
 
     #[test]
     fn commands_are_split_as_a_shell_does() {
-        let spec = Spec::parse(r#" a.b-1 = 'my solver' "x y"\ z --n={limit} "#).unwrap();
+        let spec = SolverSpec::parse(r#" a.b-1 = 'my solver' "x y"\ z --n={limit} "#).unwrap();
         let words = ["my solver", "x y z", "--n={limit}"].map(str::to_owned);
         assert_eq!(spec.target, Target::Command(words.to_vec()));
         assert_eq!(spec.name, "a.b-1");
         assert!(spec.names("limit") && !spec.names("threads") && !spec.is_library());
         // What takes a library is a command.
-        assert!(!Spec::parse("a=./run lib.so").unwrap().is_library());
-        assert!(Spec::parse("a='./my lib.DLL'").unwrap().is_library());
+        assert!(!SolverSpec::parse("a=./run lib.so").unwrap().is_library());
+        assert!(SolverSpec::parse("a='./my lib.DLL'").unwrap().is_library());
     }
 
     #[test]
@@ -189,7 +192,7 @@ mod tests {
         for name in ["lib with space.so", "my solver", "my solver -x", "plain"] {
             std::fs::write(path(name), "").unwrap();
         }
-        let target = |typed: &str| Spec::parse(&format!("a={typed}")).unwrap().target;
+        let target = |typed: &str| SolverSpec::parse(&format!("a={typed}")).unwrap().target;
         let library = path("lib with space.so");
         assert_eq!(target(&library), Target::Library(library.into()));
         for (typed, words) in [
@@ -232,12 +235,14 @@ mod tests {
 
     #[test]
     fn a_list_is_read_line_by_line() {
-        let list = Spec::parse_list("# mine\n\n a=./a \r\nb=./b x\n").unwrap();
+        let list = SolverSpec::parse_list("# mine\n\n a=./a \r\nb=./b x\n").unwrap();
         assert_eq!((list.len(), &*list[0].typed), (2, "./a"));
-        assert_eq!(Spec::distinct(&list), Ok(()));
-        let error = Spec::parse_list("a=x\n\nb\n").unwrap_err().to_string();
+        assert_eq!(SolverSpec::distinct(&list), Ok(()));
+        let error = SolverSpec::parse_list("a=x\n\nb\n")
+            .unwrap_err()
+            .to_string();
         assert!(error.starts_with("line 3: 'b' is not"), "{error}");
-        let twice = Spec::distinct(&[list[0].clone(), list[0].clone()]);
-        assert_eq!(twice, Err(SpecError::Twice("a".to_owned())));
+        let twice = SolverSpec::distinct(&[list[0].clone(), list[0].clone()]);
+        assert_eq!(twice, Err(SolverSpecError::Twice("a".to_owned())));
     }
 }

@@ -9,7 +9,7 @@ const MANY: usize = 64;
 
 /// What a process has now.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct UsageSampler {
     /// Bytes in memory.
     pub(super) resident: u64,
     /// The most bytes there were.
@@ -20,7 +20,7 @@ pub(super) struct Look {
 
 /// Looks at a process and at those that it started: all of them together. `None` where it
 /// has ended, or the system does not tell.
-pub(super) fn look(pid: u32) -> Option<Look> {
+pub(super) fn look(pid: u32) -> Option<UsageSampler> {
     let mut all = look_at(pid)?;
     for one in family(pid).into_iter().skip(1).filter_map(look_at) {
         all.resident += one.resident;
@@ -30,7 +30,7 @@ pub(super) fn look(pid: u32) -> Option<Look> {
     Some(all)
 }
 
-fn look_at(pid: u32) -> Option<Look> {
+fn look_at(pid: u32) -> Option<UsageSampler> {
     if !cfg!(target_os = "linux") {
         return None;
     }
@@ -40,7 +40,7 @@ fn look_at(pid: u32) -> Option<Look> {
         let line = status.lines().find_map(|line| line.strip_prefix(name))?;
         line.split_whitespace().next()?.parse().ok()
     };
-    Some(Look {
+    Some(UsageSampler {
         resident: value("VmRSS:")? << 10,
         peak: value("VmHWM:")? << 10,
         threads: value("Threads:")?,

@@ -87,12 +87,12 @@ impl FromStr for Append {
 }
 
 /// The columns that are added to one run's tables, by name.
-pub(crate) type Columns = Arc<[(Column, String)]>;
+pub(crate) type AppendColumns = Arc<[(Column, String)]>;
 
 /// What is added to the rows of one input.
 #[derive(Clone)]
 pub(crate) struct Added {
-    pub(crate) columns: Columns,
+    pub(crate) columns: AppendColumns,
     /// Whether its header is written.
     pub(crate) header: bool,
 }
@@ -106,7 +106,7 @@ pub(crate) struct Tables {
     /// Whether the header was written by the run that this one goes on with.
     begun: bool,
     /// What is added to the first input, and so to all.
-    columns: Option<Columns>,
+    columns: Option<AppendColumns>,
 }
 
 impl Tables {
@@ -153,7 +153,7 @@ impl Tables {
         };
         let columns = if input.format.is_table() {
             let columns = self.named(&input.names).map_err(refused)?;
-            Some(Columns::from(columns))
+            Some(AppendColumns::from(columns))
         } else if self.asked.is_empty() {
             None
         } else {

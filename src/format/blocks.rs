@@ -5,7 +5,7 @@ use super::comments::is_comment;
 use super::kind::Kind;
 use super::lines::Out;
 use super::peek::copied;
-use super::rows::{Row, Rows, Separator};
+use super::rows::{BoardRow, Rows, Separator};
 use super::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, Origin, Source};
@@ -140,7 +140,7 @@ pub(super) struct Assembler {
     owed: u64,
     /// Comments so far.
     comments: u64,
-    boards: leetcode::Boards<Origin>,
+    boards: leetcode::JsonBoards<Origin>,
     tag: xml::Tags,
 }
 
@@ -155,7 +155,7 @@ impl Assembler {
             dashes: false,
             owed: 0,
             comments: 0,
-            boards: leetcode::Boards::default(),
+            boards: leetcode::JsonBoards::default(),
             tag: xml::Tags::default(),
         }
     }
@@ -195,7 +195,7 @@ impl Assembler {
                 self.inside = text.eq_ignore_ascii_case(b"[puzzle]");
             }
             Kind::Sdk if !self.inside => {}
-            _ if is_nine_cells(text) => self.rows.row(Row::new(text, at)),
+            _ if is_nine_cells(text) => self.rows.row(BoardRow::new(text, at)),
             Kind::Poj2676 if self.is_count(text) => {
                 self.heading(out);
                 self.owed = count(text).unwrap_or_default();
@@ -255,7 +255,7 @@ impl Assembler {
             cells.len()
         };
         for cells in cells.chunks(width) {
-            self.rows.row(Row::new(cells, at));
+            self.rows.row(BoardRow::new(cells, at));
         }
     }
 

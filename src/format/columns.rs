@@ -61,7 +61,7 @@ pub(super) fn is_lone_name(field: &[u8]) -> bool {
 
 /// A column, and the grids that stand in it.
 #[derive(Debug)]
-pub(super) struct Column {
+pub(super) struct ColumnEvidence {
     pub(super) name: String,
     /// Grids with blanks.
     open: usize,
@@ -75,7 +75,7 @@ pub(super) struct Column {
 
 /// Which of some columns holds the puzzles.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(super) enum ColumnChoice {
     /// None of them holds grids.
     None,
     /// This one; and the one that holds their solutions, if there is one.
@@ -84,9 +84,9 @@ pub(super) enum Choice {
     Several(Vec<usize>),
 }
 
-impl Column {
-    pub(super) fn new(name: String) -> Column {
-        Column {
+impl ColumnEvidence {
+    pub(super) fn new(name: String) -> ColumnEvidence {
+        ColumnEvidence {
             name,
             open: 0,
             full: 0,
@@ -133,9 +133,9 @@ impl Column {
 }
 
 /// The columns that are called as puzzles are, the likeliest first.
-fn named(columns: &[Column]) -> impl Iterator<Item = usize> {
+fn named(columns: &[ColumnEvidence]) -> impl Iterator<Item = usize> {
     let place = |name: &str| {
-        let is = |column: &Column| column.name.eq_ignore_ascii_case(name);
+        let is = |column: &ColumnEvidence| column.name.eq_ignore_ascii_case(name);
         columns.iter().position(is)
     };
     NAMES.into_iter().filter_map(place)
@@ -143,27 +143,27 @@ fn named(columns: &[Column]) -> impl Iterator<Item = usize> {
 
 /// Whether the first row tells that a column holds the puzzles that is called so: whatever follows, no
 /// other is looked for.
-pub(super) fn is_settled(columns: &[Column]) -> bool {
+pub(super) fn is_settled(columns: &[ColumnEvidence]) -> bool {
     let named = named(columns).next();
     named.is_some_and(|named| columns[named].begins == Some(true))
 }
 
 /// The column that is called as puzzles are, and the one that holds them: the same, unless it holds none
 /// in the first row and another more than twice as many with blanks.
-pub(super) fn choose_named(columns: &[Column]) -> Option<(usize, Choice)> {
+pub(super) fn choose_named(columns: &[ColumnEvidence]) -> Option<(usize, ColumnChoice)> {
     let first = named(columns).next()?;
     let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
     let holding = match is_settled(columns) {
         true => Some(first),
         false => named(columns).find(|&i| 2 * columns[i].grids() >= most),
     };
-    let choice = holding.map_or_else(|| choose(columns), |i| Choice::One(i, None));
+    let choice = holding.map_or_else(|| choose(columns), |i| ColumnChoice::One(i, None));
     Some((first, choice))
 }
 
 /// Weighs columns against each other: puzzles have blanks, solutions have none.
-pub(super) fn choose(columns: &[Column]) -> Choice {
-    let those = |count: &dyn Fn(&Column) -> usize| -> Vec<usize> {
+pub(super) fn choose(columns: &[ColumnEvidence]) -> ColumnChoice {
+    let those = |count: &dyn Fn(&ColumnEvidence) -> usize| -> Vec<usize> {
         let most = columns.iter().map(count).max().unwrap_or(0);
         let many = |i: &usize| count(&columns[*i]) > 0 && 2 * count(&columns[*i]) >= most;
         (0..columns.len()).filter(many).collect()
@@ -171,15 +171,15 @@ pub(super) fn choose(columns: &[Column]) -> Choice {
     let open = those(&|column| column.open);
     let full = those(&|column| if column.open == 0 { column.full } else { 0 });
     match (&open[..], &full[..]) {
-        ([], []) => Choice::None,
-        (&[puzzle], &[known]) => Choice::One(puzzle, Some(known)),
-        (&[puzzle], _) | (&[], &[puzzle]) => Choice::One(puzzle, None),
-        ([], several) | (several, _) => Choice::Several(several.to_vec()),
+        ([], []) => ColumnChoice::None,
+        (&[puzzle], &[known]) => ColumnChoice::One(puzzle, Some(known)),
+        (&[puzzle], _) | (&[], &[puzzle]) => ColumnChoice::One(puzzle, None),
+        ([], several) | (several, _) => ColumnChoice::Several(several.to_vec()),
     }
 }
 
 /// What is said where several columns, or members, could hold the puzzles.
-pub(super) fn several(columns: &[Column], which: &[usize], option: &str) -> String {
+pub(super) fn several(columns: &[ColumnEvidence], which: &[usize], option: &str) -> String {
     let names = which.iter().map(|&i| format!("'{}'", columns[i].name));
     let names: Vec<String> = names.collect();
     format!(
@@ -189,8 +189,8 @@ pub(super) fn several(columns: &[Column], which: &[usize], option: &str) -> Stri
 }
 
 /// What is said where none does.
-pub(super) fn none(columns: &[Column], option: &str) -> String {
-    if let Some(reason) = columns.iter().find_map(Column::refusal) {
+pub(super) fn none(columns: &[ColumnEvidence], option: &str) -> String {
+    if let Some(reason) = columns.iter().find_map(ColumnEvidence::refusal) {
         return reason;
     }
     let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
@@ -204,11 +204,11 @@ pub(super) fn none(columns: &[Column], option: &str) -> String {
 mod tests {
     use super::*;
 
-    fn column(open: usize, full: usize) -> Column {
-        Column {
+    fn column(open: usize, full: usize) -> ColumnEvidence {
+        ColumnEvidence {
             open,
             full,
-            ..Column::new(String::new())
+            ..ColumnEvidence::new(String::new())
         }
     }
 
@@ -218,15 +218,21 @@ mod tests {
             let columns = columns.iter().map(|&(open, full)| column(open, full));
             super::choose(&columns.collect::<Vec<_>>())
         };
-        assert_eq!(choose(&[]), Choice::None);
-        assert_eq!(choose(&[(0, 0), (0, 0)]), Choice::None);
-        assert_eq!(choose(&[(0, 0), (9, 1), (0, 10)]), Choice::One(1, Some(2)));
-        assert_eq!(choose(&[(0, 9), (0, 9), (8, 0)]), Choice::One(2, None));
-        assert_eq!(choose(&[(0, 0), (0, 5)]), Choice::One(1, None));
+        assert_eq!(choose(&[]), ColumnChoice::None);
+        assert_eq!(choose(&[(0, 0), (0, 0)]), ColumnChoice::None);
+        assert_eq!(
+            choose(&[(0, 0), (9, 1), (0, 10)]),
+            ColumnChoice::One(1, Some(2))
+        );
+        assert_eq!(
+            choose(&[(0, 9), (0, 9), (8, 0)]),
+            ColumnChoice::One(2, None)
+        );
+        assert_eq!(choose(&[(0, 0), (0, 5)]), ColumnChoice::One(1, None));
         // One row that looks like a puzzle makes no column of them.
-        assert_eq!(choose(&[(9, 0), (1, 0)]), Choice::One(0, None));
-        assert_eq!(choose(&[(9, 0), (7, 0)]), Choice::Several(vec![0, 1]));
-        assert_eq!(choose(&[(0, 9), (0, 9)]), Choice::Several(vec![0, 1]));
+        assert_eq!(choose(&[(9, 0), (1, 0)]), ColumnChoice::One(0, None));
+        assert_eq!(choose(&[(9, 0), (7, 0)]), ColumnChoice::Several(vec![0, 1]));
+        assert_eq!(choose(&[(0, 9), (0, 9)]), ColumnChoice::Several(vec![0, 1]));
     }
 
     #[test]

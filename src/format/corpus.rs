@@ -159,7 +159,7 @@ pub(super) fn barren(
     if is_named && kind.is_lines() {
         return Ok(None);
     }
-    let mut look = Look::new(kind, format);
+    let mut look = CorpusEvidence::new(kind, format);
     let mut looked_at = 0;
     while !look.found && look.left > 0 {
         if let Some(chunk) = chunks.get(looked_at) {
@@ -179,7 +179,7 @@ pub(super) fn barren(
     Ok(reason.or_else(|| look.nothing(is_named)))
 }
 
-struct Look {
+struct CorpusEvidence {
     kind: Kind,
     format: Format,
     /// Bytes that are still to be looked at.
@@ -200,9 +200,9 @@ struct Look {
     seen: usize,
 }
 
-impl Look {
-    fn new(kind: Kind, format: Format) -> Look {
-        Look {
+impl CorpusEvidence {
+    fn new(kind: Kind, format: Format) -> CorpusEvidence {
+        CorpusEvidence {
             kind,
             format,
             left: HEAD,

@@ -17,7 +17,7 @@ pub(super) struct Cutter {
 }
 
 /// A record.
-pub(super) struct Cut {
+pub(super) struct CutRecord {
     /// Behind its last byte; line feed and carriage returns are not part of it.
     pub(super) end: usize,
     /// Where the next one begins.
@@ -40,7 +40,7 @@ impl Cutter {
     /// The record that begins at `at`; `None` where the text ends within its
     /// quotes.
     #[inline]
-    pub(super) fn record(&mut self, text: &[u8], at: usize) -> Option<Cut> {
+    pub(super) fn record(&mut self, text: &[u8], at: usize) -> Option<CutRecord> {
         let feed = memchr(b'\n', &text[at..]).map(|length| at + length);
         let mut end = feed.unwrap_or(text.len());
         let mut next = feed.map_or(end, |feed| feed + 1);
@@ -54,7 +54,7 @@ impl Cutter {
         while end > at && text[end - 1] == b'\r' {
             end -= 1;
         }
-        Some(Cut {
+        Some(CutRecord {
             end,
             next,
             quotes,

@@ -2,13 +2,14 @@
 
 use super::cells::separated;
 use super::columns::{
-    Choice, Column, choose, choose_named, is_settled as is_settled_by, none, sample, several,
+    ColumnChoice, ColumnEvidence, choose, choose_named, is_settled as is_settled_by, none, sample,
+    several,
 };
 use super::comments::is_comment;
 use super::layout::{KNOWN, Member, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
+use crate::escape::escape;
 use crate::grid::CELLS;
-use crate::shown::shown;
 use memchr::memchr;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -93,7 +94,7 @@ impl Found {
 
 /// The member in which puzzles stand.
 fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
-    let mut columns: Vec<Column> = names.iter().cloned().map(Column::new).collect();
+    let mut columns: Vec<ColumnEvidence> = names.iter().cloned().map(ColumnEvidence::new).collect();
     let places = names.iter().enumerate();
     let places: HashMap<&str, usize> = places.map(|(i, name)| (name.as_str(), i)).collect();
     for (i, line) in text.split(|&byte| byte == b'\n').enumerate() {
@@ -108,10 +109,10 @@ fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
         None => (None, choose(&columns)),
     };
     let member = match (choice, named) {
-        (Choice::One(member, _), _) | (Choice::None, Some(member)) => member,
-        (Choice::Several(which), _) => return Err(several(&columns, &which, "--field")),
-        (Choice::None, None) if names.is_empty() => return Err(no_member(text, names, None)),
-        (Choice::None, None) => {
+        (ColumnChoice::One(member, _), _) | (ColumnChoice::None, Some(member)) => member,
+        (ColumnChoice::Several(which), _) => return Err(several(&columns, &which, "--field")),
+        (ColumnChoice::None, None) if names.is_empty() => return Err(no_member(text, names, None)),
+        (ColumnChoice::None, None) => {
             let array = array_in(text, names.iter().map(String::as_str));
             return Err(array.unwrap_or_else(|| none(&columns, "--field")));
         }
@@ -180,14 +181,14 @@ fn array_in<'a>(text: &[u8], names: impl IntoIterator<Item = &'a str>) -> Option
 
 fn no_member(text: &[u8], names: &[String], wanted: Option<&str>) -> String {
     let asked = match wanted {
-        Some(name) => format!("'{}'", shown(name)),
+        Some(name) => format!("'{}'", escape(name)),
         None => format!("named {}", NAMES.join(", ")),
     };
     if names.is_empty() {
         let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next();
         let line = line.unwrap_or_default();
         let line = String::from_utf8_lossy(&line[..line.len().min(200)]);
-        let line = shown(line.trim_end());
+        let line = escape(line.trim_end());
         return format!(
             "no member {asked}: its first line is no object of JSON (--column names a column of csv): {line}"
         );
@@ -195,7 +196,7 @@ fn no_member(text: &[u8], names: &[String], wanted: Option<&str>) -> String {
     let names = names.join(", ");
     format!(
         "no member {asked} in the first objects, but {} (--field names one)",
-        shown(&names)
+        escape(&names)
     )
 }
 
@@ -211,7 +212,7 @@ pub(super) fn is_named(line: &[u8]) -> bool {
 pub(super) fn is_settled(line: &[u8]) -> bool {
     let columns = members(line).unwrap_or_default().into_iter();
     let columns = columns.map(|(name, value)| {
-        let mut column = Column::new(name);
+        let mut column = ColumnEvidence::new(name);
         column.look(1, as_text(value));
         column
     });

@@ -20,7 +20,7 @@ pub(super) fn without_assignment(line: &[u8]) -> &[u8] {
 /// Puts boards together, however their lines are broken: the texts of arrays, which
 /// a JSON parser then reads.
 #[derive(Default)]
-pub(super) struct Boards<T> {
+pub(super) struct JsonBoards<T> {
     text: Vec<u8>,
     /// Where the text began, or the board's first row.
     began: T,
@@ -35,9 +35,9 @@ pub(super) struct Boards<T> {
 const LONGEST: usize = 4096;
 
 /// A board's 81 cells, if it is one, and where it began.
-pub(super) type Board<T> = (Option<[u8; CELLS]>, T);
+pub(super) type JsonBoard<T> = (Option<[u8; CELLS]>, T);
 
-impl<T: Copy + Default> Boards<T> {
+impl<T: Copy + Default> JsonBoards<T> {
     /// Whether no board has begun.
     pub(super) fn is_between(&self) -> bool {
         self.text.is_empty()
@@ -45,7 +45,7 @@ impl<T: Copy + Default> Boards<T> {
 
     /// Reads a line that stands `at` a place, up to the end of a board: gives it, and what
     /// is left of the line.
-    pub(super) fn line<'l>(&mut self, line: &'l [u8], at: T) -> Option<(Board<T>, &'l [u8])> {
+    pub(super) fn line<'l>(&mut self, line: &'l [u8], at: T) -> Option<(JsonBoard<T>, &'l [u8])> {
         if self.text.len() >= LONGEST {
             // A bracket that nothing closes must not take all boards behind it along.
             return Some((self.take(), line));
@@ -109,17 +109,17 @@ impl<T: Copy + Default> Boards<T> {
     }
 
     /// What there is of a board at the end of a text.
-    pub(super) fn end(&mut self) -> Option<Board<T>> {
+    pub(super) fn end(&mut self) -> Option<JsonBoard<T>> {
         (!self.is_between()).then(|| self.take())
     }
 
-    fn take(&mut self) -> Board<T> {
+    fn take(&mut self) -> JsonBoard<T> {
         let board = (cells(&self.text), self.began);
         let mut text = std::mem::take(&mut self.text);
         text.clear();
-        *self = Boards {
+        *self = JsonBoards {
             text,
-            ..Boards::default()
+            ..JsonBoards::default()
         };
         board
     }
@@ -177,8 +177,8 @@ mod tests {
         format!("[{}]", cells.join(","))
     }
 
-    fn read(text: &str) -> Vec<Board<usize>> {
-        let (mut boards, mut found) = (Boards::default(), Vec::new());
+    fn read(text: &str) -> Vec<JsonBoard<usize>> {
+        let (mut boards, mut found) = (JsonBoards::default(), Vec::new());
         for (i, mut line) in text.split('\n').map(str::as_bytes).enumerate() {
             while let Some((board, rest)) = boards.line(line, i + 1) {
                 found.push(board);

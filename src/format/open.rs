@@ -8,9 +8,9 @@ use super::kind::Kind;
 use super::layout::Format;
 use super::peek::{copied, first_chunks, head};
 use super::{blocks, corpus, json, table, unsupported};
+use crate::escape::escape;
 use crate::input::{Chunk, HEAD, InputError, Peeked, Source};
 use crate::setters::setters;
-use crate::shown::shown;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -84,7 +84,7 @@ impl Opened {
 
     /// The records of a source; of those that are not lines, the ones that begin in
     /// a part of it.
-    fn new(source: Peeked, known: Known, part: Option<Range<u64>>) -> Opened {
+    fn new(source: Peeked, known: DetectedFormat, part: Option<Range<u64>>) -> Opened {
         let (kind, format) = (known.kind, known.format);
         let source = Box::new(source);
         let source: Box<dyn Source> = match format {
@@ -109,7 +109,7 @@ impl Opened {
     /// start.
     fn share(
         mut source: Peeked,
-        mut known: Known,
+        mut known: DetectedFormat,
         part: Range<u64>,
         above: Range<u64>,
     ) -> Result<Opened, InputError> {
@@ -203,7 +203,7 @@ pub fn open_part(
 }
 
 /// What the beginning of a text tells of it.
-struct Known {
+struct DetectedFormat {
     kind: Kind,
     format: Format,
     names: Vec<String>,
@@ -215,14 +215,14 @@ struct Known {
 
 /// The format of a text, how a worker finds the puzzles in it, and the names of its
 /// columns.
-fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
+fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, String> {
     let kind = match options.kind {
         Some(kind) => kind,
         None if options.column.is_some() || options.delimiter.is_some() => {
             if let Some(names) = json::first_names(head) {
                 return Err(format!(
                     "these are JSON lines, and no csv: --field names the member with the puzzles, of {}",
-                    shown(&names.join(", "))
+                    escape(&names.join(", "))
                 ));
             }
             Kind::Csv
@@ -256,7 +256,7 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<Known, String> {
         Kind::Line if options.kind.is_none() => (Format::LineOrEnd, Vec::new()),
         _ => (Format::Line, Vec::new()),
     };
-    Ok(Known {
+    Ok(DetectedFormat {
         kind,
         format,
         names,

@@ -37,7 +37,7 @@ struct Gap {
 }
 
 /// The cells of a line.
-pub(super) struct Row {
+pub(super) struct BoardRow {
     /// The first of them.
     cells: [u8; ROWS],
     /// How many there are: nine if it is right.
@@ -45,12 +45,12 @@ pub(super) struct Row {
     at: Origin,
 }
 
-impl Row {
-    pub(super) fn new(cells: &[u8], at: Origin) -> Row {
+impl BoardRow {
+    pub(super) fn new(cells: &[u8], at: Origin) -> BoardRow {
         let mut first = [b'?'; ROWS];
         let known = cells.len().min(ROWS);
         first[..known].copy_from_slice(&cells[..known]);
-        Row {
+        BoardRow {
             cells: first,
             length: cells.len().min(CELLS),
             at,
@@ -72,7 +72,7 @@ pub(super) struct Board {
 
 impl Board {
     /// A board of nine rows of nine cells. Spaces are blanks where nothing else is one.
-    fn of(rows: &[Row]) -> Board {
+    fn of(rows: &[BoardRow]) -> Board {
         if rows.len() != ROWS || rows.iter().any(|row| row.length != ROWS) {
             return Board::broken(rows);
         }
@@ -87,7 +87,7 @@ impl Board {
     }
 
     /// A record that is no board, whatever its rows hold.
-    fn broken(rows: &[Row]) -> Board {
+    fn broken(rows: &[BoardRow]) -> Board {
         let mut cells = cells(rows);
         if cells.len() == CELLS {
             cells.truncate(CELLS - 2);
@@ -98,7 +98,7 @@ impl Board {
     }
 }
 
-fn cells(rows: &[Row]) -> Vec<u8> {
+fn cells(rows: &[BoardRow]) -> Vec<u8> {
     let mut cells = Vec::with_capacity(rows.iter().map(|row| row.length).sum());
     for row in rows {
         let end = cells.len() + row.length;
@@ -111,7 +111,7 @@ fn cells(rows: &[Row]) -> Vec<u8> {
 /// Rows with nothing between them.
 #[derive(Default)]
 struct Part {
-    rows: Vec<Row>,
+    rows: Vec<BoardRow>,
     before: Gap,
 }
 
@@ -132,7 +132,7 @@ pub(super) struct Rows {
 
 impl Rows {
     /// The next line is a row.
-    pub(super) fn row(&mut self, row: Row) {
+    pub(super) fn row(&mut self, row: BoardRow) {
         let gap = mem::take(&mut self.gap);
         self.add(row, gap);
     }
@@ -161,7 +161,7 @@ impl Rows {
         rows.is_multiple_of(ROWS).then_some(rows / ROWS)
     }
 
-    fn add(&mut self, row: Row, gap: Gap) {
+    fn add(&mut self, row: BoardRow, gap: Gap) {
         self.close_before(gap);
         if self.open.rows.is_empty() {
             self.open.before = gap;
@@ -207,7 +207,7 @@ impl Rows {
     }
 
     /// Boards behind which there is a separator.
-    fn end_boards(&mut self, rows: &mut Vec<Row>) {
+    fn end_boards(&mut self, rows: &mut Vec<BoardRow>) {
         if rows.len() % ROWS == 1 && is_below_header(rows) {
             rows.remove(0);
         }
@@ -255,7 +255,7 @@ impl Rows {
             _ => (true, Vec::new()),
         };
         let is_right = is_known && parts.iter().all(|part| part.rows.len() == BAND);
-        let rows: Vec<Row> = parts.into_iter().flat_map(|part| part.rows).collect();
+        let rows: Vec<BoardRow> = parts.into_iter().flat_map(|part| part.rows).collect();
         self.boards.push(match is_right {
             true => Board::of(&rows),
             false => Board::broken(&rows),
@@ -271,7 +271,7 @@ impl Rows {
     /// The first so many parts are no board.
     fn give_up(&mut self, parts: usize) {
         let parts = self.parts.drain(..parts);
-        let rows: Vec<Row> = parts.flat_map(|part| part.rows).collect();
+        let rows: Vec<BoardRow> = parts.flat_map(|part| part.rows).collect();
         if !rows.is_empty() {
             self.boards.push(Board::broken(&rows));
         }
@@ -279,11 +279,11 @@ impl Rows {
 }
 
 /// Whether the first row may name the columns of the nine below it.
-fn is_below_header(rows: &[Row]) -> bool {
+fn is_below_header(rows: &[BoardRow]) -> bool {
     rows.len() > ROWS && rows[0].is_numbering() && !has_clash(&rows[1..=ROWS])
 }
 
-fn has_clash(rows: &[Row]) -> bool {
+fn has_clash(rows: &[BoardRow]) -> bool {
     let board = Board::of(rows).cells.try_into();
     let puzzle = board.ok().and_then(|cells| Puzzle::from_text(&cells).ok());
     puzzle.is_some_and(|puzzle| puzzle.has_clash())

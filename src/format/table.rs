@@ -1,8 +1,8 @@
 //! Csv: which column holds the puzzles, and where they are in a chunk.
 
 use super::columns::{
-    Choice, Column, choose, choose_named, has_names, is_lone_name, is_settled as is_settled_by,
-    none, sample, several,
+    ColumnChoice, ColumnEvidence, choose, choose_named, has_names, is_lone_name,
+    is_settled as is_settled_by, none, sample, several,
 };
 use super::comments::is_comment;
 use super::cut::Cutter;
@@ -10,10 +10,10 @@ use super::evidence::{Best, best};
 use super::layout::{KNOWN, Layout, NAMES};
 use super::records::{Other, OtherKind, Records, Span};
 use super::text::quote_csv;
+use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
 use crate::input::HEAD;
 use crate::numbers::counted;
-use crate::shown::shown;
 use memchr::{memchr_iter, memchr2};
 use std::ops::Range;
 
@@ -67,9 +67,9 @@ fn usual(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
         return Some(Ok(table));
     };
     let (column, known) = match choice {
-        Choice::One(column, known) => (column, known),
-        Choice::Several(which) => return Some(Err(several(&seen, &which, "--column"))),
-        Choice::None => (named, None),
+        ColumnChoice::One(column, known) => (column, known),
+        ColumnChoice::Several(which) => return Some(Err(several(&seen, &which, "--column"))),
+        ColumnChoice::None => (named, None),
     };
     let mut table = Table::new(delimiter, column, &table.names);
     table.layout.known = table.layout.known.or(known.map(|known| known as u16));
@@ -141,7 +141,7 @@ fn headers(text: &[u8], delimiter: Option<u8>) -> Vec<(u8, Vec<String>)> {
 }
 
 /// The table with the most grids that a text is below such names, by its delimiter.
-fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<Column>)> {
+fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<ColumnEvidence>)> {
     let is_header = |names: &[String]| match names {
         [name] => is_lone_name(name.as_bytes()),
         names => has_names(names.iter().map(String::as_bytes)),
@@ -151,7 +151,7 @@ fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<
         let columns = columns(sample(text), *delimiter, names, true)?;
         // One word may stand above anything.
         (columns.len() > 1 || columns[0].is_all_puzzles()).then_some(())?;
-        let grids: usize = columns.iter().map(Column::grids).sum();
+        let grids: usize = columns.iter().map(ColumnEvidence::grids).sum();
         Some(((*delimiter, columns), 1 + grids))
     });
     match best(tables) {
@@ -167,12 +167,12 @@ pub(super) fn is_headless(text: &[u8]) -> bool {
 
 /// The table that a text is whose first record already holds a grid, by its delimiter; its columns are
 /// called by their numbers.
-fn headless_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<Column>)> {
+fn headless_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<ColumnEvidence>)> {
     headers.iter().find_map(|(delimiter, fields)| {
         fields.iter().any(|field| is_puzzle(field)).then_some(())?;
         let numbers: Vec<String> = (1..=fields.len()).map(|i| i.to_string()).collect();
         let columns = columns(sample(text), *delimiter, &numbers, false)?;
-        let is_any = columns.iter().any(Column::has_puzzles);
+        let is_any = columns.iter().any(ColumnEvidence::has_puzzles);
         is_any.then_some((*delimiter, columns))
     })
 }
@@ -184,9 +184,9 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
     let header = unnamed.is_some();
     let (delimiter, columns) = unnamed.or_else(|| headless_table(text, headers))?;
     let (column, known) = match choose(&columns) {
-        Choice::One(column, known) => (column, known),
-        Choice::Several(which) => return Some(Err(several(&columns, &which, "--column"))),
-        Choice::None => return Some(Err(none(&columns, "--column"))),
+        ColumnChoice::One(column, known) => (column, known),
+        ColumnChoice::Several(which) => return Some(Err(several(&columns, &which, "--column"))),
+        ColumnChoice::None => return Some(Err(none(&columns, "--column"))),
     };
     let layout = Layout {
         delimiter,
@@ -206,8 +206,13 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
 }
 
 /// What stands in rows, below a header if there is one; `None` if no row has as many fields, or none has and nothing is a grid.
-fn columns(text: &[u8], delimiter: u8, names: &[String], header: bool) -> Option<Vec<Column>> {
-    let mut columns: Vec<Column> = names.iter().cloned().map(Column::new).collect();
+fn columns(
+    text: &[u8],
+    delimiter: u8,
+    names: &[String],
+    header: bool,
+) -> Option<Vec<ColumnEvidence>> {
+    let mut columns: Vec<ColumnEvidence> = names.iter().cloned().map(ColumnEvidence::new).collect();
     let above = first_place(text, delimiter)?.start;
     let lines_above = memchr_iter(b'\n', &text[..above]).count();
     let reader = csv::ReaderBuilder::new()
@@ -246,7 +251,7 @@ fn no_column(text: &[u8], wanted: Option<&str>) -> String {
     let line = line.unwrap_or_default();
     // Whatever the file is: a line of it, that a terminal can show.
     let header = String::from_utf8_lossy(&line[..line.len().min(200)]);
-    let header = shown(header.trim_end());
+    let header = escape(header.trim_end());
     match wanted {
         Some(name) => format!("no column '{name}' in the header: {header}"),
         None => format!(
@@ -315,7 +320,7 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
     let mut at = 0;
     while at < text.len() {
         // A text that ends within quotes: all of it is one record, and none that has a puzzle.
-        let cut = cutter.record(text, at).unwrap_or(super::cut::Cut {
+        let cut = cutter.record(text, at).unwrap_or(super::cut::CutRecord {
             end: text.len(),
             next: text.len(),
             quotes: true,

@@ -6,7 +6,7 @@ use super::options::SolveOptions;
 use super::work::{BatchError, PIECE, apart, here, solve_checked};
 use crate::engine::{Counters, EngineError, Solver};
 use crate::grid::CELLS;
-use crate::lines::{Line, Other, Shape, find_puzzles, first_field, in_order};
+use crate::lines::{Line, LineWithoutPuzzle, Shape, find_puzzles, first_field, in_order};
 use crate::parallel::{self, Pool};
 use crate::solver::BatchBuffers;
 use crate::solver::verdict::{Mode, Verdict, Verdicts};
@@ -74,7 +74,7 @@ pub fn solve_lines(
 ) -> Result<Totals, StreamError> {
     let threads = options.thread_count();
     let mut input = Input::new(read, PIECES * PIECE_BYTES * threads);
-    let mut crew = Crew::new(options)?;
+    let mut crew = StreamWorkers::new(options)?;
     let (mut solved, mut block, mut next) = (Block::default(), Block::default(), Block::default());
     let mut totals = Totals::default();
     input.fill(&mut block.text);
@@ -148,7 +148,7 @@ impl Block {
 }
 
 /// Who solves: the caller, until there is work for more.
-struct Crew<'a> {
+struct StreamWorkers<'a> {
     options: &'a SolveOptions,
     pool: Option<Arc<ThreadPool>>,
     workers: Pool<(Box<dyn Solver>, Buffers)>,
@@ -158,14 +158,14 @@ struct Crew<'a> {
 #[derive(Default)]
 struct Buffers {
     batch: BatchBuffers,
-    others: Vec<Other>,
+    others: Vec<LineWithoutPuzzle>,
 }
 
-impl<'a> Crew<'a> {
-    fn new(options: &'a SolveOptions) -> Result<Crew<'a>, StreamError> {
+impl<'a> StreamWorkers<'a> {
+    fn new(options: &'a SolveOptions) -> Result<StreamWorkers<'a>, StreamError> {
         let own = options.clone();
         let make = move || Ok::<_, EngineError>((own.solver()?, Buffers::default()));
-        Ok(Crew {
+        Ok(StreamWorkers {
             options,
             pool: None,
             workers: Pool::new(0, make)?,

@@ -40,7 +40,7 @@ pub use skip::skip;
 pub use source::Source;
 pub use window::decoding_memory;
 
-use crate::shown::shown;
+use crate::escape::escape;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -61,7 +61,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, Input
     let name = if path == Path::new("-") {
         "standard input".to_owned()
     } else {
-        shown(path).to_string()
+        escape(path).to_string()
     };
     let failed = |cause| InputError::Open {
         name: name.clone(),

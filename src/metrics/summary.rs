@@ -39,7 +39,7 @@ impl From<InputLine> for (String, u64) {
 /// with ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "[u64; 3]", into = "[u64; 3]")]
-pub struct Known {
+pub struct KnownAnswers {
     /// Puzzles whose line names a solution.
     pub compared: u64,
     /// Of those, the ones whose solution is none: it breaks a rule or a clue.
@@ -49,18 +49,18 @@ pub struct Known {
     pub other: u64,
 }
 
-impl Known {
+impl KnownAnswers {
     /// Adds those of another count.
-    pub fn add(&mut self, more: &Known) {
+    pub fn add(&mut self, more: &KnownAnswers) {
         self.compared += more.compared;
         self.wrong += more.wrong;
         self.other += more.other;
     }
 }
 
-impl From<[u64; 3]> for Known {
-    fn from([compared, wrong, other]: [u64; 3]) -> Known {
-        Known {
+impl From<[u64; 3]> for KnownAnswers {
+    fn from([compared, wrong, other]: [u64; 3]) -> KnownAnswers {
+        KnownAnswers {
             compared,
             wrong,
             other,
@@ -68,8 +68,8 @@ impl From<[u64; 3]> for Known {
     }
 }
 
-impl From<Known> for [u64; 3] {
-    fn from(known: Known) -> [u64; 3] {
+impl From<KnownAnswers> for [u64; 3] {
+    fn from(known: KnownAnswers) -> [u64; 3] {
         [known.compared, known.wrong, known.other]
     }
 }
@@ -123,7 +123,7 @@ pub struct Summary {
     /// The first few lines of each verdict other than solved.
     pub examples: Vec<(Verdict, Vec<InputLine>)>,
     /// Solutions named in the input.
-    pub known: Known,
+    pub known: KnownAnswers,
     /// The first few lines that name a wrong solution.
     pub known_wrong: Vec<InputLine>,
     /// The engine's counts, the same from run to run.

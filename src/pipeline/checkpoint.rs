@@ -10,7 +10,7 @@
 //! ```
 
 use super::state::State;
-use crate::shown::shown;
+use crate::escape::escape;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, Read};
@@ -36,7 +36,7 @@ pub struct Checkpoint {
     /// Size of a chunk in bytes.
     pub chunk_size: usize,
     /// The inputs, in order.
-    pub inputs: Vec<Identity>,
+    pub inputs: Vec<JobIdentity>,
     /// How far the run was.
     pub state: State,
 }
@@ -44,7 +44,7 @@ pub struct Checkpoint {
 /// What must be the same of an input when a run goes on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Identity {
+pub struct JobIdentity {
     /// Its name, as it was typed.
     pub name: String,
     /// Bytes.
@@ -56,20 +56,20 @@ pub struct Identity {
     pub head: u32,
 }
 
-impl Identity {
+impl JobIdentity {
     /// The identity of a file now.
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn of(path: &Path) -> io::Result<Identity> {
+    pub fn of(path: &Path) -> io::Result<JobIdentity> {
         let mut file = File::open(path)?;
         let metadata = file.metadata()?;
         let modified = metadata.modified().ok();
         let modified = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let mut head = Vec::new();
         (&mut file).take(HEAD).read_to_end(&mut head)?;
-        Ok(Identity {
-            name: shown(path).to_string(),
+        Ok(JobIdentity {
+            name: escape(path).to_string(),
             size: metadata.len(),
             modified: modified.map_or((0, 0), |time| (time.as_secs(), time.subsec_nanos())),
             head: crc32fast::hash(&head),
@@ -77,7 +77,7 @@ impl Identity {
     }
 
     /// What is different of the same input now, in words.
-    pub fn difference(&self, now: &Identity) -> Option<String> {
+    pub fn difference(&self, now: &JobIdentity) -> Option<String> {
         if self.name != now.name {
             Some(format!("it was called {}", self.name))
         } else if self.size != now.size {
@@ -175,7 +175,7 @@ mod tests {
     use crate::metrics::largest::Largest;
     use crate::metrics::summary::{HardPuzzle, InputLine, SlowPuzzle, Summary};
     use crate::metrics::trailer::Trailer;
-    use crate::pipeline::state::Next;
+    use crate::pipeline::state::NextChunk;
     use crate::solver::verdict::Verdict;
 
     fn checkpoint() -> Checkpoint {
@@ -203,7 +203,7 @@ mod tests {
         slowest.offer(5, slow);
         let mut hardest = Largest::new();
         hardest.offer(6, HardPuzzle { place, guesses: 6 });
-        let next = Next {
+        let next = NextChunk {
             input: 1,
             chunks: 2,
             offset: 3,
@@ -212,7 +212,7 @@ mod tests {
         Checkpoint {
             options: vec![("engine".to_owned(), "lanes".to_owned())],
             chunk_size: 4096,
-            inputs: vec![Identity::of("Cargo.toml".as_ref()).unwrap()],
+            inputs: vec![JobIdentity::of("Cargo.toml".as_ref()).unwrap()],
             state: State::of(next, &summary, &slowest, &hardest),
         }
     }
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn an_input_that_changed_is_told_by_what_changed() {
-        let was = Identity::of("Cargo.toml".as_ref()).unwrap();
+        let was = JobIdentity::of("Cargo.toml".as_ref()).unwrap();
         assert_eq!(was.difference(&was), None);
         let mut now = was.clone();
         now.head ^= 1;

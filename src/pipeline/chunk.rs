@@ -9,7 +9,7 @@ use crate::format::{InputIter, Inputs, Kind, Opened, ReadChunk};
 use crate::metrics::clock::Clock;
 use crate::metrics::largest::Largest;
 use crate::metrics::service::Service;
-use crate::metrics::summary::{Known, Verdicts};
+use crate::metrics::summary::{KnownAnswers, Verdicts};
 use crate::metrics::trailer::Trailer;
 use crate::solver::{Counters, Outcome};
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub(super) struct Findings {
     /// Sum of the corners' numbers.
     pub(super) corners: u64,
     pub(super) trailer: Trailer,
-    pub(super) known: Known,
+    pub(super) known: KnownAnswers,
     /// The first puzzles whose line names a wrong solution.
     pub(super) known_wrong: Vec<u32>,
     /// A row that cannot be written.
@@ -90,7 +90,7 @@ impl Findings {
         self.hardest.raise(many);
         self.wrong = None;
         self.corners = 0;
-        self.known = Known::default();
+        self.known = KnownAnswers::default();
         self.known_wrong.clear();
         self.unfit = None;
         self.trailer = Trailer::default();

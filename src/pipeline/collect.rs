@@ -2,7 +2,7 @@
 //! there is to say of them.
 
 use super::chunk::{ChunkSet, Wrong};
-use super::state::{Next, State, begun};
+use super::state::{NextChunk, State, begun};
 use super::worker::Shared;
 use super::{Job, PipelineError, Position, RowBuffer, Sink, Task};
 use crate::format::OtherKind;
@@ -81,7 +81,7 @@ impl<'a> Collector<'a> {
     }
 
     /// What is known before the chunk at `offset`, or at the end.
-    fn state(&mut self, next: Next) -> State {
+    fn state(&mut self, next: NextChunk) -> State {
         self.summary.wall = self.wall();
         State::of(next, &self.summary, &self.slowest, &self.hardest)
     }
@@ -95,7 +95,7 @@ impl<'a> Collector<'a> {
         if !self.job.resumable || !self.sink.is_due(&self.position()) {
             return Ok(());
         }
-        let state = self.state(Next {
+        let state = self.state(NextChunk {
             input: self.input,
             chunks: self.chunks,
             offset,
@@ -385,9 +385,9 @@ impl<'a> Collector<'a> {
     /// Everything is written, of this many inputs.
     pub(super) fn finish(mut self, inputs: usize) -> Result<Summary, PipelineError> {
         if self.job.resumable {
-            let state = self.state(Next {
+            let state = self.state(NextChunk {
                 input: inputs,
-                ..Next::default()
+                ..NextChunk::default()
             });
             self.sink.keep(&state).map_err(PipelineError::Write)?;
         }

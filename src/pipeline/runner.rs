@@ -1,6 +1,6 @@
 //! What outlives a run: threads and solvers.
 
-use super::worker::Solvers;
+use super::worker::SolverPool;
 use super::{Job, PipelineError};
 use crate::engine::{EngineError, EngineInfo, Lexicographic};
 use crate::parallel::{self, Pool};
@@ -43,7 +43,7 @@ pub struct Runner {
 #[derive(Debug)]
 struct Kept {
     kind: Kind,
-    solvers: Arc<Solvers>,
+    solvers: Arc<SolverPool>,
 }
 
 /// What one run's solvers must have in common with another's to serve it.
@@ -90,7 +90,7 @@ impl Runner {
     }
 
     /// The solvers of a job.
-    pub(super) fn solvers(&mut self, job: &Job) -> Result<Arc<Solvers>, PipelineError> {
+    pub(super) fn solvers(&mut self, job: &Job) -> Result<Arc<SolverPool>, PipelineError> {
         let kind = Kind::of(job);
         if let Some(kept) = self.solvers.iter().find(|kept| kept.kind.serves(&kind)) {
             return Ok(Arc::clone(&kept.solvers));

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// Where in the inputs a run goes on: before a chunk, or behind the last input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Next {
+pub struct NextChunk {
     /// Index of the input.
     pub input: usize,
     /// Chunks of it that are done.
@@ -25,7 +25,7 @@ pub struct Next {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct State {
     /// Where the run goes on.
-    pub next: Next,
+    pub next: NextChunk,
     /// Lines, bytes and running checksum of the output.
     pub output: Trailer,
     #[serde(flatten)]
@@ -35,7 +35,7 @@ pub struct State {
 impl State {
     /// Writes down what is known before the chunk at `next`.
     pub(super) fn of(
-        next: Next,
+        next: NextChunk,
         summary: &Summary,
         slowest: &Largest<SlowPuzzle>,
         hardest: &Largest<HardPuzzle>,

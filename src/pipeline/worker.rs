@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Solvers of one engine.
-pub(super) type Solvers = Pool<Box<dyn Solver>>;
+pub(super) type SolverPool = Pool<Box<dyn Solver>>;
 
 /// What one chunk's work needs for itself: an engine's state, and times that
 /// are merged at the end of the run.
@@ -36,7 +36,7 @@ pub(super) struct Shared {
     job: Job,
     clock: Clock,
     /// Solvers, of this run and of those after it.
-    solvers: Arc<Solvers>,
+    solvers: Arc<SolverPool>,
     /// What finds scores, where they are asked for.
     scorers: Pool<ExactCover>,
     /// Times of this run.
@@ -52,7 +52,7 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn new(
         job: &Job,
-        solvers: Arc<Solvers>,
+        solvers: Arc<SolverPool>,
         clock: Clock,
         progress: &Arc<Progress>,
     ) -> Shared {

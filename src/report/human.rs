@@ -1,10 +1,10 @@
 //! The closing report for people.
 
 use super::Setting;
+use crate::escape::escape;
 use crate::metrics::latency::Quantiles;
 use crate::metrics::summary::{InputLine, Summary};
 use crate::numbers::{bytes, count, counted, plural, time};
-use crate::shown::shown;
 use crate::solver::Counters;
 use crate::solver::verdict::Verdict;
 use std::io::{self, Write};
@@ -137,7 +137,7 @@ fn first_lines(
         let comma = if i == 0 { "" } else { ", " };
         match i > 0 && places[i - 1].input == place.input {
             true => write!(out, "{comma}{}", place.line)?,
-            false => write!(out, "{comma}{}:{}", shown(&*place.input), place.line)?,
+            false => write!(out, "{comma}{}:{}", escape(&*place.input), place.line)?,
         }
     }
     let more = total > places.len() as u64;
@@ -224,7 +224,7 @@ fn hardest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
             out,
             "  {heading:<12} {:>width$}  {}:{}",
             count(hard.guesses),
-            shown(&*hard.place.input),
+            escape(&*hard.place.input),
             hard.place.line,
         )?;
     }
@@ -238,7 +238,7 @@ fn slowest(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
             out,
             "  {heading:<11}{:>9}  {}:{} ({})",
             time(slow.nanos as f64),
-            shown(&*slow.place.input),
+            escape(&*slow.place.input),
             slow.place.line,
             counted(slow.guesses, "guess"),
         )?;

@@ -3,7 +3,7 @@
 use crate::bench::record::Record;
 use crate::bench::store::{self, StoreError};
 use crate::corpus::rate::Ratings;
-use crate::documents::{self, Document, DocumentError, RATINGS};
+use crate::json_files::{self, Document, DocumentError, RATINGS};
 use std::path::Path;
 
 /// What a file can hold that a page shows.
@@ -21,7 +21,7 @@ pub enum Saved {
 /// # Errors
 /// As [`store::load`].
 pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Saved>, StoreError> {
-    documents::load(path, warn, &read)
+    json_files::load(path, warn, &read)
 }
 
 fn read(document: &Document<'_>) -> Result<Saved, DocumentError> {
@@ -49,14 +49,14 @@ mod tests {
         let ratings = crate::corpus::rate::ratings::tests::example();
         let text = serde_json::to_string(&ratings).unwrap();
         let both = format!("{}\n{text}\n", serde_json::to_string(&example()).unwrap());
-        let saved = documents::parse(both.as_bytes(), &read).unwrap();
+        let saved = json_files::parse(both.as_bytes(), &read).unwrap();
         let expected = [
             Saved::Result(Box::new(example())),
             Saved::Ratings(Box::new(ratings)),
         ];
         assert_eq!(saved, expected);
         let fault = |text: &str| {
-            let fault = documents::parse(text.as_bytes(), &read).expect_err("must be refused");
+            let fault = json_files::parse(text.as_bytes(), &read).expect_err("must be refused");
             format!("{}: {}", fault.place, fault.reason)
         };
         let wrong = fault(&text.replace("\"puzzles\":3", "\"puzzles\":4"));

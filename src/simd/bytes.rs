@@ -6,12 +6,12 @@ use std::arch::x86_64::*;
 
 /// Proof that the CPU has what [`Avx512::detect`] names.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Bytes(Avx512);
+pub(crate) struct ByteVector(Avx512);
 
-impl Bytes {
+impl ByteVector {
     /// A token, if this CPU has the operations.
-    pub(crate) fn detect() -> Option<Bytes> {
-        Avx512::detect().map(Bytes)
+    pub(crate) fn detect() -> Option<ByteVector> {
+        Avx512::detect().map(ByteVector)
     }
 
     /// Does `work` where the operations in it are instructions; elsewhere they

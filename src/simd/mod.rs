@@ -49,7 +49,7 @@ mod x86_64;
 #[cfg(target_arch = "aarch64")]
 pub(crate) use aarch64::Neon;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use bytes::Bytes;
+pub(crate) use bytes::ByteVector;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) use wasm32::Simd128;
 #[cfg(target_arch = "x86_64")]

@@ -3,22 +3,22 @@
 use super::args::{SolverArgs, TimeoutArgs, duration, with_exit_codes};
 use super::failure::{self, Failure};
 use super::memory::Need;
+use super::messages::{tell, warn};
 use super::output::Output;
 use super::outputs::Outputs;
 use super::select::Select;
-use super::tell::{tell, warn};
 use super::{signals, temporary, terminal, version};
 use clap::Args;
 use indicatif::ProgressBar;
 use ninefold::bench::copies::{BinaryCopies, WorkerProgram};
 use ninefold::bench::export::{self, ExportError, Style};
-use ninefold::bench::measure::{self, Budget, MeasureError, Plan, Progress};
+use ninefold::bench::measure::{self, Budget, MeasureError, MeasureProgress, Plan};
 use ninefold::bench::record::{self, Case, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
 use ninefold::bench::store;
 use ninefold::corpus::datasets::DATASETS;
+use ninefold::escape::escape;
 use ninefold::numbers::counted;
-use ninefold::shown::shown;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -75,8 +75,14 @@ pub(crate) struct BenchArgs {
     #[arg(long, default_value_t = 2, value_name = "N")]
     warm_up: usize,
     /// Repeat short passes within a sample until it takes so long
-    #[arg(long, default_value = "20ms", value_name = "TIME", value_parser = duration)]
-    least_sample: Duration,
+    #[arg(
+        long,
+        alias = "least-sample",
+        default_value = "20ms",
+        value_name = "TIME",
+        value_parser = duration
+    )]
+    min_sample_time: Duration,
     /// Engine to which the speeds of the others are compared, as `mrv` or
     /// `lanes/avx2`
     #[arg(long, value_name = "NAME")]
@@ -158,7 +164,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         .guess_limit(args.select.max_guesses)
         .warm_up(args.warm_up)
         .budget(args.budget())
-        .least_sample(args.least_sample)
+        .least_sample(args.min_sample_time)
         .latency(!args.no_latency)
         .solvers(solvers.all())
         .limits(args.solvers.limits(args.patience.timeout()))
@@ -209,12 +215,12 @@ fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
         None => Ok(()),
         Some(name) => Err(Failure::refused(format!(
             "--reference {}: no engine or solver of this name is measured",
-            shown(name)
+            escape(name)
         ))),
     }
 }
 
-fn code(failures: &[record::Failure]) -> u8 {
+fn code(failures: &[record::CaseFailure]) -> u8 {
     match failures {
         [] => 0,
         all if all.iter().all(|failure| failure.refused) => failure::REFUSED,
@@ -335,7 +341,7 @@ impl History {
             return Ok(History::New(output, target));
         }
         let file = std::fs::OpenOptions::new().append(true).open(&target);
-        let file = file.map_err(|error| Failure::write(&shown(path).to_string(), &error))?;
+        let file = file.map_err(|error| Failure::write(&escape(path).to_string(), &error))?;
         if file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
             store::load(&target, &mut warn).map_err(Failure::io)?;
         }
@@ -369,7 +375,7 @@ fn write_tables(record: &Record, cases: &[Case], tables: Vec<Output>) -> Result<
 }
 
 fn of_file(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::io(format!("{}: {error}", shown(path)))
+    Failure::io(format!("{}: {error}", escape(path)))
 }
 
 /// A bar on standard error, where that is a terminal.
@@ -388,7 +394,7 @@ impl Bar {
     }
 }
 
-impl Progress for Bar {
+impl MeasureProgress for Bar {
     fn next(&mut self, done: f64, doing: &str, case: &Case) {
         if !self.0.is_hidden() {
             self.0.set_prefix(doing.to_owned());
@@ -401,9 +407,9 @@ impl Progress for Bar {
         self.0.suspend(|| warn(text));
     }
 
-    fn failed(&mut self, failure: &record::Failure) {
+    fn failed(&mut self, failure: &record::CaseFailure) {
         let (case, reason) = (failure.case.to_string(), &failure.reason);
-        let text = format!("ninefold: {} is left out: {reason}\n", shown(&case));
+        let text = format!("ninefold: {} is left out: {reason}\n", escape(&case));
         self.0.suspend(|| tell(&text));
     }
 }

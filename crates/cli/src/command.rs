@@ -14,7 +14,7 @@ use super::transform::TransformArgs;
 use super::verify::VerifyArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
-use ninefold::shown::shown;
+use ninefold::escape::escape;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -109,7 +109,7 @@ fn no_verb(error: &clap::Error) -> Option<String> {
     if is_puzzle(typed.as_ref()) {
         return Some(no_file(typed));
     }
-    let file = shown(typed);
+    let file = escape(typed);
     Path::new(typed)
         .exists()
         .then(|| format!("'{file}' is a file, not a command: try 'ninefold solve {file}'"))

@@ -1,7 +1,7 @@
 //! What a user may have meant whose arguments mean nothing.
 
+use ninefold::escape::escape;
 use ninefold::grid::{CELLS, Puzzle};
-use ninefold::shown::shown;
 use std::path::Path;
 
 /// Whether a name is a puzzle that was typed where a file belongs.
@@ -15,7 +15,7 @@ pub(crate) fn no_file(puzzle: &str) -> String {
     format!(
         "this is a puzzle, not a file or a command; puzzles are read from files or standard \
          input: try\n  echo '{}' | ninefold solve -",
-        shown(puzzle)
+        escape(puzzle)
     )
 }
 

@@ -3,11 +3,11 @@
 
 use super::args::InputArgs;
 use super::failure::Failure;
-use super::standard::{self, Means};
-use super::tell::warn;
+use super::messages::warn;
+use super::stdio::{self, Means};
+use ninefold::escape::escape;
 use ninefold::format::{self, Alike, FormatOptions, Kind, Opened};
 use ninefold::input::{self, InputError, OpenOptions, Share};
-use ninefold::shown::shown;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::ops::Range;
@@ -15,42 +15,42 @@ use std::path::{Path, PathBuf};
 
 /// Where the puzzles are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Inputs {
+pub(crate) enum InputPaths {
     /// These files, or `-`, in this order.
     Named(Vec<PathBuf>),
     /// The sample that the program carries.
     Sample,
 }
 
-impl Inputs {
+impl InputPaths {
     /// The files meant, in order.
-    pub(crate) fn of(args: &InputArgs) -> Result<Inputs, Failure> {
+    pub(crate) fn of(args: &InputArgs) -> Result<InputPaths, Failure> {
         of(&args.input, args.recursive)
     }
 
     /// The files; none for the sample.
     pub(crate) fn paths(&self) -> &[PathBuf] {
         match self {
-            Inputs::Named(paths) => paths,
-            Inputs::Sample => &[],
+            InputPaths::Named(paths) => paths,
+            InputPaths::Sample => &[],
         }
     }
 }
 
 /// The files meant, in order.
-fn of(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
+fn of(named: &[PathBuf], recursive: bool) -> Result<InputPaths, Failure> {
     if named.is_empty() {
         if io::stdin().is_terminal() {
-            return Ok(Inputs::Sample);
+            return Ok(InputPaths::Sample);
         }
         let stdin = PathBuf::from("-");
-        standard::check_input(&stdin)?;
-        return Ok(Inputs::Named(vec![stdin]));
+        stdio::check_input(&stdin)?;
+        return Ok(InputPaths::Named(vec![stdin]));
     }
     let mut files = Vec::new();
     for path in named {
-        standard::check_input(path)?;
-        if path == Path::new("-") || matches!(standard::means(path), Ok(Means::Device)) {
+        stdio::check_input(path)?;
+        if path == Path::new("-") || matches!(stdio::means(path), Ok(Means::Device)) {
             files.push(path.clone());
             continue;
         }
@@ -62,11 +62,11 @@ fn of(named: &[PathBuf], recursive: bool) -> Result<Inputs, Failure> {
         } else {
             return Err(Failure::refused(format!(
                 "{} is a directory (--recursive takes all files in it)",
-                shown(path)
+                escape(path)
             )));
         }
     }
-    Ok(Inputs::Named(files))
+    Ok(InputPaths::Named(files))
 }
 
 /// Adds all files below a directory, in the order of their names.
@@ -90,8 +90,8 @@ fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
 /// A file that cannot be read; of a link, where it leads too.
 fn unreadable(path: &Path, cause: io::Error) -> Failure {
     let link = fs::read_link(path).ok();
-    let link = link.map_or(String::new(), |to| format!(" (a link to {})", shown(&to)));
-    let name = format!("{}{link}", shown(path));
+    let link = link.map_or(String::new(), |to| format!(" (a link to {})", escape(&to)));
+    let name = format!("{}{link}", escape(path));
     Failure::input(InputError::Open { name, cause })
 }
 
@@ -104,8 +104,8 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Divides the inputs as if they were one text.
-    pub(crate) fn of(share: Share, inputs: &Inputs) -> Result<Parts, Failure> {
-        let Inputs::Named(paths) = inputs else {
+    pub(crate) fn of(share: Share, inputs: &InputPaths) -> Result<Parts, Failure> {
+        let InputPaths::Named(paths) = inputs else {
             return Err(Failure::refused("--range and --shard need an input"));
         };
         let sizes: Result<Vec<u64>, InputError> = paths.iter().map(|path| size(path)).collect();
@@ -122,7 +122,7 @@ fn size(path: &Path) -> Result<u64, InputError> {
         let name = "standard input".to_owned();
         return Err(InputError::NoRange { name });
     }
-    let name = shown(path).to_string();
+    let name = escape(path).to_string();
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => Ok(metadata.len()),
         Ok(_) => Err(InputError::NoRange { name }),
@@ -190,7 +190,7 @@ mod tests {
             fs::write(path, "").unwrap();
         }
         let root = vec![directory.path().to_owned()];
-        let Ok(Inputs::Named(files)) = of(&root, true) else {
+        let Ok(InputPaths::Named(files)) = of(&root, true) else {
             panic!("the directory can be read");
         };
         let names: Vec<_> = files

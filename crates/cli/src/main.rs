@@ -4,18 +4,19 @@ mod args;
 mod bench;
 mod command;
 mod compare;
+mod corpus_run;
 mod engines;
 mod explain;
 mod failure;
 mod generate;
 mod hints;
 mod inputs;
+mod man_pages;
 mod mapping;
 mod memory;
+mod messages;
 mod output;
 mod outputs;
-mod pages;
-mod passage;
 mod progress;
 mod rate;
 mod report;
@@ -23,8 +24,7 @@ mod sample;
 mod select;
 mod signals;
 mod solve;
-mod standard;
-mod tell;
+mod stdio;
 mod temporary;
 mod terminal;
 mod transform;
@@ -35,9 +35,9 @@ mod writers;
 
 use command::Verb;
 use failure::Failure;
+use messages::warn;
 use ninefold::metrics::clock::Clock;
 use std::io::{self, Write};
-use tell::warn;
 
 fn main() {
     std::process::exit(i32::from(run()));
@@ -51,7 +51,7 @@ fn run() -> u8 {
     quiet_panics();
     let cli = match command::parse() {
         Ok(cli) => cli,
-        Err(error) => return end(told(&error)),
+        Err(error) => return end(print_clap_error(&error)),
     };
     let done = match cli.verb {
         Verb::Solve(args) => solve::run(&args),
@@ -64,8 +64,8 @@ fn run() -> u8 {
         Verb::Compare(args) => compare::run(&args),
         Verb::Report(args) => report::run(&args),
         Verb::Worker => worker::run(),
-        Verb::Completions { shell } => pages::completions(shell),
-        Verb::Man { out, force } => pages::man(out.as_deref(), force),
+        Verb::Completions { shell } => man_pages::completions(shell),
+        Verb::Man { out, force } => man_pages::man(out.as_deref(), force),
     };
     end(done.map(|code| match code {
         failure::NEGATIVE => cli.findings_exit_code,
@@ -84,12 +84,12 @@ fn end(done: Result<u8, Failure>) -> u8 {
 }
 
 /// Prints what is wrong with the arguments, or the help or version that was asked for.
-fn told(error: &clap::Error) -> Result<u8, Failure> {
+fn print_clap_error(error: &clap::Error) -> Result<u8, Failure> {
     if error.use_stderr() {
         let _ = error.print();
         return Ok(failure::REFUSED);
     }
-    let (_, name) = standard::open(standard::OUTPUT)?;
+    let (_, name) = stdio::open(stdio::OUTPUT)?;
     let printed = error.print().and_then(|()| io::stdout().flush());
     printed.map_err(|error| Failure::write(name, &error))?;
     Ok(0)

@@ -6,9 +6,9 @@
 
 use super::failure::Failure;
 use super::writers::{Writers, cut_short};
+use ninefold::escape::escape;
 use ninefold::input::BlockingStream;
 use ninefold::pipeline::RowBuffer;
-use ninefold::shown::shown;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -262,7 +262,7 @@ fn is_file_at(_file: &File, _path: &Path) -> bool {
 pub(crate) fn exists(path: &Path) -> Failure {
     Failure::refused(format!(
         "output {} exists (--force replaces it)",
-        shown(path)
+        escape(path)
     ))
 }
 

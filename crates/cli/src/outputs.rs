@@ -4,10 +4,10 @@
 use super::failure::Failure;
 use super::output::{Output, cannot_open, directory, exists};
 use super::signals::Signals;
-use super::standard::{self, Means};
+use super::stdio::{self, Means};
 use super::temporary;
-use identity::Identity;
-use ninefold::shown::shown;
+use identity::FileIdentity;
+use ninefold::escape::escape;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, IsTerminal};
@@ -24,9 +24,9 @@ pub(crate) struct Outputs<'a> {
 /// Which file an output is.
 #[derive(Debug, PartialEq)]
 enum Spot {
-    There(Identity),
+    There(FileIdentity),
     /// One that is not there yet: its directory, and its name in it.
-    New(Identity, OsString),
+    New(FileIdentity, OsString),
 }
 
 impl<'a> Outputs<'a> {
@@ -55,11 +55,11 @@ impl<'a> Outputs<'a> {
     /// unless that was allowed, and a directory.
     pub(crate) fn open(&mut self, path: Option<&Path>) -> Result<Output, Failure> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            return self.stream(standard::OUTPUT);
+            return self.stream(stdio::OUTPUT);
         };
-        let name = shown(path).to_string();
+        let name = escape(path).to_string();
         let failed = |error: io::Error| cannot_open(&name, &error);
-        let (target, is_open) = match standard::means(path).map_err(failed)? {
+        let (target, is_open) = match stdio::means(path).map_err(failed)? {
             Means::Descriptor(number @ 0..3) => return self.stream(number),
             Means::Descriptor(_) => (path.to_owned(), true),
             Means::Device => {
@@ -109,10 +109,10 @@ impl<'a> Outputs<'a> {
         flag: &str,
         path: &Path,
     ) -> Result<(PathBuf, Option<Permissions>), Failure> {
-        let name = shown(path).to_string();
+        let name = escape(path).to_string();
         let failed = |error: io::Error| cannot_open(&name, &error);
         let plain = || Failure::refused(format!("{flag} needs a plain file, not {name}"));
-        let target = match standard::means(path).map_err(failed)? {
+        let target = match stdio::means(path).map_err(failed)? {
             Means::File(target) if path != Path::new("-") => target,
             _ => return Err(plain()),
         };
@@ -137,16 +137,16 @@ impl<'a> Outputs<'a> {
         }
     }
 
-    fn take_identity(&mut self, name: &str, identity: Identity) -> Result<(), Failure> {
+    fn take_identity(&mut self, name: &str, identity: FileIdentity) -> Result<(), Failure> {
         self.refuse_input(name, &identity)?;
         self.take(name, Spot::There(identity))
     }
 
-    fn refuse_input(&self, name: &str, identity: &Identity) -> Result<(), Failure> {
+    fn refuse_input(&self, name: &str, identity: &FileIdentity) -> Result<(), Failure> {
         match self.inputs.iter().find(|input| is_same(input, identity)) {
             Some(input) => Err(Failure::refused(format!(
                 "{name} is the same file as input {}",
-                shown(input)
+                escape(input)
             ))),
             None => Ok(()),
         }
@@ -163,7 +163,7 @@ impl<'a> Outputs<'a> {
     }
 
     fn stream(&mut self, number: usize) -> Result<Output, Failure> {
-        let (file, name) = standard::open(number)?;
+        let (file, name) = stdio::open(number)?;
         self.direct(name.to_owned(), file)
     }
 
@@ -227,9 +227,9 @@ fn look(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
-fn is_same(input: &Path, file: &Identity) -> bool {
+fn is_same(input: &Path, file: &FileIdentity) -> bool {
     let input = if input == Path::new("-") {
-        standard::open(standard::INPUT).map(|(stdin, _)| identity::of_file(&stdin).ok())
+        stdio::open(stdio::INPUT).map(|(stdin, _)| identity::of_file(&stdin).ok())
     } else {
         Ok(identity::of_path(input).ok())
     };
@@ -255,17 +255,17 @@ mod identity {
     use std::os::unix::fs::MetadataExt;
     use std::path::Path;
 
-    pub(super) type Identity = (u64, u64);
+    pub(super) type FileIdentity = (u64, u64);
 
-    pub(super) fn of_path(path: &Path) -> io::Result<Identity> {
+    pub(super) fn of_path(path: &Path) -> io::Result<FileIdentity> {
         fs::metadata(path).map(|metadata| of(&metadata))
     }
 
-    pub(super) fn of_file(file: &File) -> io::Result<Identity> {
+    pub(super) fn of_file(file: &File) -> io::Result<FileIdentity> {
         file.metadata().map(|metadata| of(&metadata))
     }
 
-    fn of(metadata: &Metadata) -> Identity {
+    fn of(metadata: &Metadata) -> FileIdentity {
         (metadata.dev(), metadata.ino())
     }
 }
@@ -276,14 +276,14 @@ mod identity {
     use std::io;
     use std::path::Path;
 
-    pub(super) use same_file::Handle as Identity;
+    pub(super) use same_file::Handle as FileIdentity;
 
-    pub(super) fn of_path(path: &Path) -> io::Result<Identity> {
-        Identity::from_path(path)
+    pub(super) fn of_path(path: &Path) -> io::Result<FileIdentity> {
+        FileIdentity::from_path(path)
     }
 
-    pub(super) fn of_file(file: &File) -> io::Result<Identity> {
-        Identity::from_file(file.try_clone()?)
+    pub(super) fn of_file(file: &File) -> io::Result<FileIdentity> {
+        FileIdentity::from_file(file.try_clone()?)
     }
 }
 

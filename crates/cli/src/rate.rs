@@ -1,16 +1,16 @@
 //! `ninefold rate`: what there is to say of each puzzle.
 
-use super::args::names::{self, Known};
+use super::args::names::{self, KnownName};
 use super::args::{EngineArgs, ReportForm, with_exit_codes};
+use super::corpus_run::{BesideArgs, CorpusArgs};
 use super::failure::{self, Failure};
-use super::passage::{BesideArgs, CorpusArgs};
-use super::tell::{print, tell};
+use super::messages::{print, tell};
 use clap::{Args, ValueHint};
 use ninefold::corpus::RunError;
 use ninefold::corpus::rate::{Rate, Ratings, rate};
 use ninefold::engine::{ENGINES, EngineInfo};
+use ninefold::escape::escape;
 use ninefold::format::Beside;
-use ninefold::shown::shown;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ pub(crate) struct RateArgs {
     #[arg(
         long,
         value_name = "NAMES",
-        value_parser = Known::engines(),
+        value_parser = KnownName::engines(),
         value_delimiter = ',',
         conflicts_with = "engine"
     )]
@@ -71,7 +71,7 @@ impl RateArgs {
     /// What is rated, for its page.
     fn name(&self) -> String {
         let name = |path: &PathBuf| match path.file_stem() {
-            Some(stem) if path.as_os_str() != "-" => shown(stem).to_string(),
+            Some(stem) if path.as_os_str() != "-" => escape(stem).to_string(),
             _ => "standard input".to_owned(),
         };
         match &self.corpus.input.input[..] {

@@ -2,9 +2,9 @@
 
 use super::args::{OutputArgs, with_exit_codes};
 use super::failure::Failure;
+use super::messages::warn;
 use super::outputs::Outputs;
 use super::signals;
-use super::tell::warn;
 use clap::Args;
 use ninefold::report::html::{self, HtmlError};
 use ninefold::report::saved::{self, Saved};

@@ -3,17 +3,17 @@
 use super::args::{RecordArgs, Solvers, names};
 use super::failure::Failure;
 use super::inputs::noted;
-use super::standard;
-use super::tell::warn;
+use super::messages::warn;
+use super::stdio;
 use clap::Args;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::record::Case;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::engine::{Backend, ENGINES, EngineInfo, EngineOptions};
+use ninefold::escape::escape;
 use ninefold::format::{self, Format, FormatOptions, Records, Usable};
 use ninefold::grid::{CELLS, Puzzle};
 use ninefold::input::{self, OpenOptions};
-use ninefold::shown::shown;
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -31,13 +31,13 @@ pub(crate) struct Select {
     /// but the slow ones [default: all; to compare, or with other solvers, lanes,mrv]
     #[arg(
         long,
-        value_parser = names::Known::engines_and_backends(),
+        value_parser = names::KnownName::engines_and_backends(),
         value_delimiter = ',',
         value_name = "NAMES"
     )]
     engines: Vec<String>,
     /// Back ends of the lane engine: names, or `all` that this CPU can run
-    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = names::Known::backends(),
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = names::KnownName::backends(),
           env = "NINEFOLD_BACKEND", hide_env_values = true)]
     backends: Vec<String>,
     /// Numbers of threads, as `1,2,all`
@@ -63,8 +63,8 @@ pub(crate) struct Select {
     )]
     pub(crate) max_guesses: u64,
     /// Only the first N puzzles of each corpus
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    take: Option<u64>,
+    #[arg(long, alias = "take", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_puzzles: Option<u64>,
     #[command(flatten)]
     record: RecordArgs,
 }
@@ -90,7 +90,7 @@ impl Select {
 
     /// Whether it was said how many puzzles of a corpus are taken.
     pub(crate) fn takes_so_many(&self) -> bool {
-        self.take.is_some()
+        self.max_puzzles.is_some()
     }
 
     /// The cases on these corpora, and a note for each back end that is left
@@ -233,7 +233,7 @@ impl Select {
         carried: &[&str],
     ) -> Result<Vec<Corpus>, Failure> {
         let take = self
-            .take
+            .max_puzzles
             .map(|take| usize::try_from(take).unwrap_or(usize::MAX));
         if inputs.is_empty() {
             let wanted = DATASETS.iter().filter(|(name, _)| carried.contains(name));
@@ -246,8 +246,8 @@ impl Select {
         }
         let mut corpora: Vec<Corpus> = Vec::new();
         for path in inputs {
-            standard::check_input(path)?;
-            let name = shown(path.file_stem().unwrap_or(path.as_os_str())).to_string();
+            stdio::check_input(path)?;
+            let name = escape(path.file_stem().unwrap_or(path.as_os_str())).to_string();
             if corpora.iter().any(|corpus| corpus.name() == name) {
                 return Err(Failure::refused(format!(
                     "two inputs are called '{name}': results go by the files' names, so these must differ"
@@ -288,13 +288,13 @@ pub(crate) fn read_corpus(
         warn(&format!("{left_out}: left out"));
     }
     if let Some(text) = usable.text_beside() {
-        warn(&format!("{}: {text} is left out", shown(path)));
+        warn(&format!("{}: {text} is left out", escape(path)));
     }
     let corpus = Corpus::new(name, &puzzles, take).read(&usable);
     if corpus.is_empty() {
         return Err(Failure::io(format!(
             "{}: there is no puzzle in it",
-            shown(path)
+            escape(path)
         )));
     }
     Ok(corpus)
@@ -359,8 +359,8 @@ mod tests {
 
     #[test]
     fn commands_have_a_case_for_each_number_of_threads_that_they_are_told() {
-        use ninefold::foreign::Spec;
-        let spec = |text| Spec::parse(text).unwrap();
+        use ninefold::foreign::SolverSpec;
+        let spec = |text| SolverSpec::parse(text).unwrap();
         let solvers = Solvers {
             named: vec![spec("once=./a"), spec("told=./b -j {threads}")],
             listed: vec![spec("lib=./c.so")],

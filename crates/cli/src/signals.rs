@@ -1,7 +1,7 @@
 //! Signals: a run that is asked to end takes its temporary files with it.
 
 use super::failure::Failure;
-use super::tell::tell;
+use super::messages::tell;
 use super::temporary;
 use ninefold::Stop;
 use std::cell::Cell;

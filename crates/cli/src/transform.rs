@@ -1,9 +1,9 @@
 //! `ninefold transform`: corpora from corpora.
 
 use super::args::{EngineArgs, size, with_exit_codes};
+use super::corpus_run::{BesideArgs, CorpusArgs};
 use super::failure::{self, Failure};
-use super::passage::{BesideArgs, CorpusArgs};
-use super::tell::tell;
+use super::messages::tell;
 use clap::{Args, ValueHint};
 use ninefold::corpus::transform::{Change, Changed, Transform, transform};
 use ninefold::format::Beside;

@@ -6,18 +6,18 @@ use super::inputs::noted;
 use super::memory::Need;
 use super::outputs::Outputs;
 use super::select::read_corpus;
-use super::{signals, standard};
+use super::{signals, stdio};
 use crate::mapping::mapping;
 use clap::{Args, ValueHint};
 use ninefold::Stop;
-use ninefold::foreign::{Command, Spec, Target};
+use ninefold::escape::escape;
+use ninefold::foreign::{Command, SolverSpec, Target};
 use ninefold::format::answers::{self, AnswerOptions, Answers, Columns, Form};
 use ninefold::format::{self, Kind, Opened, OutputFormat};
 use ninefold::input::{self, Source};
 use ninefold::metrics::trailer::Trailer;
 use ninefold::numbers::counted;
 use ninefold::pipeline::{Alone, PipelineError, Tally, Verification, verify};
-use ninefold::shown::shown;
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
@@ -116,7 +116,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     read.extend(args.solutions.clone());
     read.extend(args.solvers.list().map(Path::to_owned));
     for path in &read {
-        standard::check_input(path)?;
+        stdio::check_input(path)?;
     }
     let told = match args.quiet {
         true => None,
@@ -173,7 +173,7 @@ fn puzzles(args: &VerifyArgs) -> Result<Opened, Failure> {
 }
 
 /// The solver whose answers are to be checked, if one was named.
-fn solver(args: &VerifyArgs) -> Result<Option<Spec>, Failure> {
+fn solver(args: &VerifyArgs) -> Result<Option<SolverSpec>, Failure> {
     let mut solvers = args.solvers.solvers()?.all();
     let refused = |what: &str| Err(Failure::refused(what));
     match (solvers.len(), &args.solutions) {
@@ -188,7 +188,11 @@ fn solver(args: &VerifyArgs) -> Result<Option<Spec>, Failure> {
 }
 
 /// Runs a solver on all puzzles, for the answers that it gives.
-fn made_by(spec: &Spec, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {
+fn made_by(
+    spec: &SolverSpec,
+    args: &VerifyArgs,
+    tally: Option<&Tally>,
+) -> Result<Answers, Failure> {
     signals::end_at_once()?;
     let failed = |reason: String| Failure::io(format!("{}: {reason}", spec.name));
     let Target::Command(words) = &spec.target else {
@@ -246,7 +250,7 @@ fn trailer(files: &[PathBuf]) -> Result<Option<Trailer>, Failure> {
     let mut all: Option<Trailer> = None;
     for file in files {
         let named =
-            |error: &dyn std::fmt::Display| Failure::io(format!("{}: {error}", shown(file)));
+            |error: &dyn std::fmt::Display| Failure::io(format!("{}: {error}", escape(file)));
         let text = fs::read_to_string(file).map_err(|error| named(&error))?;
         let part = Trailer::find_all(&text).map_err(|error| named(&error))?;
         all.get_or_insert_default().append(&part);

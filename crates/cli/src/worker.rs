@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::memory::Need;
-use super::{standard, version};
+use super::{stdio, version};
 use ninefold::bench::serve::{ServeError, serve};
 use ninefold::bench::worker::WorkerConfig;
 use std::fs::File;
@@ -31,7 +31,7 @@ pub(crate) fn run() -> Result<u8, Failure> {
 /// Standard output, kept for what the two processes say to each other: what a library
 /// prints goes to standard error.
 fn own_output() -> Result<BufWriter<File>, Failure> {
-    let (output, _) = standard::open(standard::OUTPUT)?;
+    let (output, _) = stdio::open(stdio::OUTPUT)?;
     #[cfg(unix)]
     rustix::stdio::dup2_stdout(rustix::stdio::stderr())
         .map_err(|error| Failure::io(format!("cannot put standard output aside: {error}")))?;

@@ -1,7 +1,7 @@
 //! Drawing a table: in columns that fit the terminal, or as Markdown.
 
 use super::ExportError;
-use crate::shown::shown;
+use crate::escape::escape;
 use std::io::Write;
 
 /// How a table is drawn.
@@ -16,7 +16,7 @@ pub enum Style {
 }
 
 /// Rows under a header.
-pub(super) struct Table<'a> {
+pub(super) struct TextTable<'a> {
     pub(super) header: &'a [&'a str],
     /// The first so many columns say what a row is of.
     pub(super) keys: usize,
@@ -25,10 +25,10 @@ pub(super) struct Table<'a> {
     pub(super) rows: Vec<Vec<String>>,
 }
 
-impl Table<'_> {
+impl TextTable<'_> {
     pub(super) fn draw(mut self, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
         for cell in self.rows.iter_mut().flatten() {
-            *cell = shown(cell).to_string();
+            *cell = escape(cell).to_string();
         }
         let all: Vec<usize> = (0..self.header.len()).collect();
         let Style::Plain(room) = style else {

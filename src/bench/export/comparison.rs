@@ -1,12 +1,12 @@
 //! The tables of a comparison, aligned for a terminal or as Markdown for a comment.
 
 use super::ExportError;
-use super::columns::{Style, Table};
+use super::columns::{Style, TextTable};
 use super::results::puzzles;
 use crate::bench::baseline::{Comparison, CountChange, TimeChange, Together};
 use crate::bench::stats::Judgement;
+use crate::escape::escape;
 use crate::numbers::{change, time};
-use crate::shown::shown;
 use std::io::Write;
 
 /// Writes the tables of a comparison: counts first, then times, then the
@@ -41,7 +41,7 @@ pub fn comparison(
                 word.to_owned(),
             ]
         };
-        let table = Table {
+        let table = TextTable {
             header: &["case", "count", "old", "new", ""],
             keys: 2,
             left: &[0, 1, 4],
@@ -55,7 +55,7 @@ pub fn comparison(
             &format!(
                 "Only in the {} result: {}",
                 unmatched.only_in,
-                shown(&unmatched.case.to_string())
+                escape(&unmatched.case.to_string())
             ),
         )?;
     }
@@ -68,7 +68,7 @@ pub fn comparison(
     heading(out, &format!("Times ({kind})"))?;
     let rows = comparison.rows.iter().map(time_row);
     let rows = rows.chain(comparison.together.as_ref().map(together_row));
-    let table = Table {
+    let table = TextTable {
         header: &[
             "case", "old", "new", "new/old", "interval", "samples", "verdict",
         ],

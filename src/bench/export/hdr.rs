@@ -99,7 +99,7 @@ pub fn write_hlog(record: &Record, mut out: &mut dyn Write) -> Result<(), Export
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::record::Latency;
+    use super::super::super::record::LatencySummary;
     use super::super::super::record::tests::example;
     use super::*;
     use base64::Engine as _;
@@ -166,7 +166,7 @@ mod tests {
         V2DeflateSerializer::new()
             .serialize(&histogram([1000, 2000, 3_000_000]), &mut bytes)
             .unwrap();
-        record.rows[0].latency = Some(Latency {
+        record.rows[0].latency = Some(LatencySummary {
             p50_ns: 2000,
             p99_ns: 3_000_000,
             p999_ns: 3_000_000,

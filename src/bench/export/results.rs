@@ -1,11 +1,11 @@
 //! The table of a result, aligned for a terminal or as Markdown for a comment.
 
 use super::ExportError;
-use super::columns::{Style, Table};
-use crate::bench::record::{Case, CorpusInfo, Outside, Record, Row};
+use super::columns::{Style, TextTable};
+use crate::bench::record::{Case, CorpusInfo, Outside, Record, ResultRow};
 use crate::bench::stats::{self, Estimate, Settings};
+use crate::escape::escape;
 use crate::numbers::{bytes, count, counted, time};
-use crate::shown::shown;
 use std::io::Write;
 
 /// What is known of solvers that are not ours, and of no engine.
@@ -25,7 +25,7 @@ pub fn results(
 ) -> Result<(), ExportError> {
     let (header, rows) = cells(record, reference)?;
     let noisy = rows.iter().flatten().any(|cell| cell.ends_with(NOISY));
-    let table = Table {
+    let table = TextTable {
         header: &header,
         keys: 4,
         left: &[0, 2],
@@ -61,7 +61,7 @@ pub(super) fn puzzles(
         write!(
             out,
             "{item}{}: {}",
-            shown(&corpus.name),
+            escape(&corpus.name),
             counted(corpus.puzzles, "puzzle")
         )?;
         if let Some(left_out) = &corpus.left_out {
@@ -118,7 +118,7 @@ pub(crate) fn cells(
             .position(|other| is_reference(&row.case, &other.case));
         let speed = figures.puzzles_per_second;
         let ratio = place.map(|place| speed.value / speeds[place].puzzles_per_second.value);
-        let of = |pick: fn(&crate::bench::record::Latency) -> u64| {
+        let of = |pick: fn(&crate::bench::record::LatencySummary) -> u64| {
             row.latency
                 .as_ref()
                 .map_or("-".to_owned(), |latency| time(pick(latency) as f64))
@@ -179,7 +179,7 @@ fn drop_unknown(header: &mut Vec<&str>, rows: &mut [Vec<String>]) {
 }
 
 /// The cells of [`OUTSIDE`].
-fn outside(row: &Row) -> [String; 4] {
+fn outside(row: &ResultRow) -> [String; 4] {
     let none = || "-".to_owned();
     let Some(outside) = &row.outside else {
         return std::array::from_fn(|_| none());
@@ -207,7 +207,7 @@ fn left_out(record: &Record, style: Style, out: &mut dyn Write) -> Result<(), Ex
         if i > 0 || !record.rows.is_empty() {
             writeln!(out)?;
         }
-        let case = shown(&failure.case.to_string()).to_string();
+        let case = escape(&failure.case.to_string()).to_string();
         let mut lines = failure.reason.lines();
         let first = lines.next().unwrap_or_default();
         match style {
@@ -344,7 +344,7 @@ mod tests {
             threads: Some(4),
             ..Outside::default()
         });
-        record.failures.push(crate::bench::record::Failure {
+        record.failures.push(crate::bench::record::CaseFailure {
             case: record.rows[1].case.clone(),
             reason: "puzzle 3: r1c1 is no digit\n  said    \"x\"".to_owned(),
             refused: false,

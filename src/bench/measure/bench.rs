@@ -1,13 +1,15 @@
 //! Cases made ready to be sampled, and the samples.
 
 use super::cases::{CaseBuilder, CaseRunner};
-use super::plan::{Plan, Progress};
+use super::plan::{MeasureProgress, Plan};
 use crate::bench::copies::WorkerProgram;
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
-use crate::bench::record::{Answers, Case, Failure, Method, Record, Row, SCHEMA, VERSION};
+use crate::bench::record::{
+    AnswerCounts, Case, CaseFailure, Method, Record, ResultRow, SCHEMA, VERSION,
+};
 use crate::bench::sampler::subprocess::{RoundError, RoundWorkers, SubprocessSampler};
 use crate::bench::sampler::{SampleTimes, Sampler};
 use crate::bench::worker::WorkerConfig;
@@ -45,7 +47,7 @@ impl<'a> Bench<'a> {
     pub fn prepare(
         plan: &'a Plan,
         corpora: &'a [Corpus],
-        progress: &mut dyn Progress,
+        progress: &mut dyn MeasureProgress,
     ) -> Result<Bench<'a>, MeasureError> {
         let buffers = Rc::default();
         let worker = Rc::default();
@@ -78,7 +80,7 @@ impl<'a> Bench<'a> {
                 .has_latencies()
                 .then(|| self.row(runner, &**sampler))
         });
-        let expected: Vec<Row> = engines.collect();
+        let expected: Vec<ResultRow> = engines.collect();
         let cases: Vec<Case> = expected.iter().map(|row| row.case.clone()).collect();
         let used = |corpus: &&Corpus| cases.iter().any(|case| case.corpus == corpus.name());
         let used = self.corpora.iter().filter(used);
@@ -104,7 +106,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Cases that failed so far.
-    pub fn failures(&self) -> impl Iterator<Item = &Failure> {
+    pub fn failures(&self) -> impl Iterator<Item = &CaseFailure> {
         self.cases
             .iter()
             .filter_map(|runner| runner.sampler.as_ref().err())
@@ -150,12 +152,12 @@ impl<'a> Bench<'a> {
     pub(super) fn sample_or_leave_out(
         &mut self,
         i: usize,
-        progress: &mut dyn Progress,
+        progress: &mut dyn MeasureProgress,
     ) -> Result<Option<f64>, MeasureError> {
         match self.sample(i) {
             Ok(times) => Ok(Some(times.wall_ns)),
             Err(MeasureError::Outside(reason)) => {
-                let failure = Failure {
+                let failure = CaseFailure {
                     case: self.cases[i].case.clone(),
                     reason,
                     refused: false,
@@ -173,7 +175,7 @@ impl<'a> Bench<'a> {
     pub(super) fn begin_round(
         &mut self,
         done: f64,
-        progress: &mut dyn Progress,
+        progress: &mut dyn MeasureProgress,
     ) -> Result<(), MeasureError> {
         let Some(workers) = &self.workers else {
             return Ok(());
@@ -235,9 +237,9 @@ impl<'a> Bench<'a> {
         let rows = rows.filter_map(|(runner, samples_ns)| {
             let sampler = runner.sampler.as_ref().ok()?;
             let row = self.row(runner, &**sampler);
-            Some(Row { samples_ns, ..row })
+            Some(ResultRow { samples_ns, ..row })
         });
-        let rows: Vec<Row> = rows.collect();
+        let rows: Vec<ResultRow> = rows.collect();
         let used = |corpus: &&Corpus| rows.iter().any(|row| row.case.corpus == corpus.name());
         Record {
             schema: SCHEMA.to_owned(),
@@ -258,11 +260,11 @@ impl<'a> Bench<'a> {
     }
 
     /// The row of a case, without samples.
-    fn row(&self, runner: &CaseRunner, sampler: &dyn Sampler) -> Row {
-        let mut row = Row {
+    fn row(&self, runner: &CaseRunner, sampler: &dyn Sampler) -> ResultRow {
+        let mut row = ResultRow {
             case: runner.case.clone(),
             puzzles: self.corpora[runner.corpus].len() as u64,
-            answers: Answers::default(),
+            answers: AnswerCounts::default(),
             counters: Counters::default(),
             guesses: Vec::new(),
             repeats: 0,

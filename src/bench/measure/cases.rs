@@ -1,12 +1,12 @@
 //! Makes cases ready to be measured.
 
-use super::plan::{Plan, Progress};
+use super::plan::{MeasureProgress, Plan};
 use crate::bench::copies::WorkerProgram;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::judge::{self, ReferenceAnswers};
-use crate::bench::prepared::{Make, Prepared, Theirs};
-use crate::bench::record::{Case, Failure, Outside};
+use crate::bench::prepared::{MakeSolver, Prepared, Theirs};
+use crate::bench::record::{Case, CaseFailure, Outside};
 use crate::bench::sampler::Sampler;
 use crate::bench::sampler::command::CommandSolver;
 use crate::bench::sampler::engine::EngineSampler;
@@ -14,7 +14,7 @@ use crate::bench::sampler::library::{LibrarySolver, Load};
 use crate::bench::sampler::subprocess::SubprocessSampler;
 use crate::bench::worker::WorkerConfig;
 use crate::engine::{EngineOptions, registry};
-use crate::foreign::{Command, Spec, Target};
+use crate::foreign::{Command, SolverSpec, Target};
 use crate::solver::{BatchBuffers, NoObserver};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ pub(super) struct CaseRunner {
     /// Place of its corpus.
     pub(super) corpus: usize,
     /// Who takes its samples, or why nobody does any more.
-    pub(super) sampler: Result<Box<dyn Sampler>, Failure>,
+    pub(super) sampler: Result<Box<dyn Sampler>, CaseFailure>,
 }
 
 /// A command that is shared by its cases, or why it cannot be used.
@@ -74,7 +74,7 @@ impl<'a> CaseBuilder<'a> {
     pub(super) fn build(
         &mut self,
         case: &Case,
-        progress: &mut dyn Progress,
+        progress: &mut dyn MeasureProgress,
     ) -> Result<CaseRunner, MeasureError> {
         let mut corpora = self.corpora.iter();
         let corpus = corpora.position(|corpus| corpus.name() == case.corpus);
@@ -93,7 +93,7 @@ impl<'a> CaseBuilder<'a> {
             },
         };
         let sampler = sampler.map_err(|(reason, refused)| {
-            let failure = Failure {
+            let failure = CaseFailure {
                 case: case.clone(),
                 reason,
                 refused,
@@ -153,7 +153,7 @@ impl<'a> CaseBuilder<'a> {
         &mut self,
         case: &Case,
         corpus: usize,
-        make: Make,
+        make: MakeSolver,
         theirs: Option<Theirs>,
     ) -> Result<Prepared, MeasureError> {
         let (plan, corpus) = (self.plan, &self.corpora[corpus]);
@@ -181,7 +181,7 @@ impl<'a> CaseBuilder<'a> {
 
     fn external(
         &mut self,
-        spec: &Spec,
+        spec: &SolverSpec,
         case: &Case,
         corpus: usize,
     ) -> Result<Box<dyn Sampler>, Unfit> {
@@ -252,7 +252,7 @@ impl<'a> CaseBuilder<'a> {
 
     fn command(
         &mut self,
-        spec: &Spec,
+        spec: &SolverSpec,
         words: &[String],
         case: &Case,
     ) -> Result<Rc<RefCell<Command>>, String> {
@@ -269,7 +269,7 @@ impl<'a> CaseBuilder<'a> {
     fn load_in_worker(
         &self,
         program: &WorkerProgram,
-        spec: &Spec,
+        spec: &SolverSpec,
         case: &Case,
         corpus: usize,
     ) -> Load {
@@ -313,7 +313,7 @@ impl From<String> for Unfit {
 
 /// Loads a library into this process.
 #[cfg(feature = "solver-library")]
-fn load(path: &Path, reference: Arc<ReferenceAnswers>) -> Result<(Make, Theirs), String> {
+fn load(path: &Path, reference: Arc<ReferenceAnswers>) -> Result<(MakeSolver, Theirs), String> {
     let library = crate::foreign::library::Library::load(path)?;
     let watched = Arc::clone(&library);
     let theirs = Theirs {
@@ -325,7 +325,7 @@ fn load(path: &Path, reference: Arc<ReferenceAnswers>) -> Result<(Make, Theirs),
 }
 
 #[cfg(not(feature = "solver-library"))]
-fn load(_path: &Path, _reference: Arc<ReferenceAnswers>) -> Result<(Make, Theirs), String> {
+fn load(_path: &Path, _reference: Arc<ReferenceAnswers>) -> Result<(MakeSolver, Theirs), String> {
     let reason = "this ninefold was built without the feature 'solver-library'";
     Err(reason.to_owned())
 }

@@ -23,7 +23,7 @@ mod rounds;
 
 pub use super::error::MeasureError;
 pub use bench::Bench;
-pub use plan::{Budget, NoProgress, Plan, Progress};
+pub use plan::{Budget, MeasureProgress, NoProgress, Plan};
 pub use rounds::run;
 
 #[cfg(test)]

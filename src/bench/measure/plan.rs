@@ -1,9 +1,9 @@
 //! What is to be measured, for how long, and who hears of it.
 
 use crate::bench::copies::WorkerProgram;
-use crate::bench::record::{Build, Case, Failure};
+use crate::bench::record::{Build, Case, CaseFailure};
 use crate::bench::stats::MIN_SAMPLES;
-use crate::foreign::{ResourceLimits, Spec};
+use crate::foreign::{ResourceLimits, SolverSpec};
 use crate::setters::setters;
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ pub struct Plan {
     /// Whether to take latencies in rounds of their own.
     pub latency: bool,
     /// External solvers: the engine of a case may be one of them.
-    pub solvers: Vec<Spec>,
+    pub solvers: Vec<SolverSpec>,
     /// The limits that those work within.
     pub limits: ResourceLimits,
     /// The program whose processes take the samples of engines and libraries; none: this process
@@ -117,14 +117,14 @@ setters! {
         budget: Budget,
         least_sample: Duration,
         latency: bool,
-        solvers: Vec<Spec>,
+        solvers: Vec<SolverSpec>,
         limits: ResourceLimits,
         worker: impl Into<Option<WorkerProgram>>,
     }
 }
 
 /// Hears how far the measuring is.
-pub trait Progress {
+pub trait MeasureProgress {
     /// Called before each sample with the share of the work that is done (0
     /// to 1) and what comes next.
     fn next(&mut self, done: f64, doing: &str, case: &Case);
@@ -135,7 +135,7 @@ pub trait Progress {
     }
 
     /// A case of a solver that is not ours is left out.
-    fn failed(&mut self, failure: &Failure) {
+    fn failed(&mut self, failure: &CaseFailure) {
         let _ = failure;
     }
 }
@@ -144,6 +144,6 @@ pub trait Progress {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoProgress;
 
-impl Progress for NoProgress {
+impl MeasureProgress for NoProgress {
     fn next(&mut self, _done: f64, _doing: &str, _case: &Case) {}
 }

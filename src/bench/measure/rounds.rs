@@ -1,7 +1,7 @@
 //! Rounds in which all cases take turns.
 
 use super::bench::Bench;
-use super::plan::{Budget, Plan, Progress};
+use super::plan::{Budget, MeasureProgress, Plan};
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
@@ -21,7 +21,7 @@ pub(super) const LATENCY_ROUNDS: usize = 5;
 pub fn run(
     plan: &Plan,
     corpora: &[Corpus],
-    progress: &mut dyn Progress,
+    progress: &mut dyn MeasureProgress,
 ) -> Result<Record, MeasureError> {
     let began = Instant::now();
     let mut bench = Bench::prepare(plan, corpora, progress)?;
@@ -196,7 +196,7 @@ fn add_latencies(
     bench: &mut Bench<'_>,
     record: &mut Record,
     end: Option<(Instant, Duration)>,
-    progress: &mut dyn Progress,
+    progress: &mut dyn MeasureProgress,
 ) -> Result<(), MeasureError> {
     let here: Vec<usize> = (0..bench.len())
         .filter(|&i| bench.has_latencies(i))

@@ -40,7 +40,7 @@ fn quick(cases: Vec<Case>) -> Plan {
 #[derive(Default)]
 struct Order(Vec<(String, usize)>);
 
-impl Progress for Order {
+impl MeasureProgress for Order {
     fn next(&mut self, done: f64, doing: &str, case: &Case) {
         assert!((0.0..1.0).contains(&done));
         self.0.push((doing.to_owned(), case.threads));

@@ -4,7 +4,7 @@ use super::{SampleTimes, Sampler};
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::judge::{ClaimedAnswer, ReferenceAnswers};
-use crate::bench::record::{Answers, Outside, Row};
+use crate::bench::record::{AnswerCounts, Outside, ResultRow};
 use crate::foreign::command::{self, Command, Reply};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -32,7 +32,7 @@ pub(in crate::bench) struct CommandSolver {
     start: Option<Arc<[u8]>>,
     /// One pass of answers, which was judged.
     judged: Vec<u8>,
-    answers: Answers,
+    answers: AnswerCounts,
     limit: u64,
     /// Whether the next sample begins with the one puzzle.
     start_first: bool,
@@ -62,7 +62,7 @@ impl CommandSolver {
             reference,
             repeats: 1,
             judged: Vec::new(),
-            answers: Answers::default(),
+            answers: AnswerCounts::default(),
             limit,
             start_first: true,
             outside,
@@ -117,7 +117,7 @@ impl CommandSolver {
         corpus: &Corpus,
         puzzle: usize,
         line: &[u8],
-        answer: crate::foreign::Answer<'_>,
+        answer: crate::foreign::CommandAnswer<'_>,
     ) -> Result<u64, String> {
         let said = ClaimedAnswer {
             number: answer.number,
@@ -137,7 +137,7 @@ impl CommandSolver {
             return Ok(());
         }
         let n = corpus.len();
-        let mut answers = Answers::default();
+        let mut answers = AnswerCounts::default();
         for (i, (line, answer)) in command::lines(text).enumerate() {
             let number = self.judge_one(corpus, i % n, line, answer)?;
             if i < n {
@@ -242,7 +242,7 @@ impl Sampler for CommandSolver {
         })
     }
 
-    fn describe(&self, row: &mut Row) {
+    fn describe(&self, row: &mut ResultRow) {
         row.answers = self.answers;
         row.repeats = self.repeats as u64;
         row.outside = Some(self.outside.clone());

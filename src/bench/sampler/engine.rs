@@ -6,7 +6,7 @@ use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
 use crate::bench::prepared::Prepared;
-use crate::bench::record::Row;
+use crate::bench::record::ResultRow;
 use crate::solver::{BatchBuffers, NoObserver};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -47,7 +47,7 @@ impl Sampler for EngineSampler {
         worker.unwrap_or_else(|| self.sample_here(corpus))
     }
 
-    fn describe(&self, row: &mut Row) {
+    fn describe(&self, row: &mut ResultRow) {
         row.answers = self.prepared.answers;
         row.counters = self.prepared.counters();
         row.guesses = self.prepared.guesses.clone();

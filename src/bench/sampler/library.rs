@@ -4,8 +4,8 @@ use super::{SampleTimes, Sampler};
 use crate::bench::copies::BinaryCopies;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
-use crate::bench::paired::Runner;
-use crate::bench::record::{Outside, Row};
+use crate::bench::paired::PairedRunner;
+use crate::bench::record::{Outside, ResultRow};
 use crate::bench::worker::{Worker, WorkerError};
 use std::rc::Rc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub(in crate::bench) struct LibrarySolver {
     load: Load,
     copies: Rc<BinaryCopies>,
     /// What the first process found.
-    checked: Row,
+    checked: ResultRow,
     outside: Outside,
 }
 
@@ -53,7 +53,7 @@ impl Sampler for LibrarySolver {
         Ok(times)
     }
 
-    fn describe(&self, row: &mut Row) {
+    fn describe(&self, row: &mut ResultRow) {
         let checked = &self.checked;
         row.answers = checked.answers;
         row.repeats = checked.repeats;

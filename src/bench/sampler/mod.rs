@@ -9,7 +9,7 @@ pub(super) mod subprocess;
 use super::corpus::Corpus;
 use super::error::MeasureError;
 use super::latency::Latencies;
-use super::record::Row;
+use super::record::ResultRow;
 use std::time::Duration;
 
 /// What one pass over a corpus took, in nanoseconds.
@@ -39,7 +39,7 @@ pub(super) trait Sampler {
     fn sample(&mut self, corpus: &Corpus) -> Result<SampleTimes, MeasureError>;
 
     /// Writes down what is known of the case beside its samples.
-    fn describe(&self, row: &mut Row);
+    fn describe(&self, row: &mut ResultRow);
 
     /// Makes the next sample one of `repeats` passes, if the sampler can be told.
     fn set_repeats(&mut self, corpus: &Corpus, repeats: usize) -> Result<(), MeasureError> {

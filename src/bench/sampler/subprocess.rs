@@ -4,11 +4,11 @@
 use super::SampleTimes;
 use crate::bench::copies::{BinaryCopies, WorkerProgram};
 use crate::bench::error::MeasureError;
-use crate::bench::paired::Runner;
-use crate::bench::record::{Build, Case, Row};
+use crate::bench::paired::PairedRunner;
+use crate::bench::record::{Build, Case, ResultRow};
 use crate::bench::worker::{Waiting, Worker, WorkerConfig};
+use crate::escape::escape;
 use crate::parallel::Stop;
-use crate::shown::shown;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -32,7 +32,7 @@ pub(in crate::bench) struct RoundWorkers {
     /// That of this process.
     pub(in crate::bench) build: Build,
     /// What this process found, a row for each case.
-    pub(in crate::bench) expected: Vec<Row>,
+    pub(in crate::bench) expected: Vec<ResultRow>,
 }
 
 /// Why a round has no process.
@@ -57,12 +57,12 @@ impl RoundWorkers {
         let worker = started
             .map_err(|error| RoundError::NoWorker(self.program.copies.named(error.to_string())))?;
         let record = worker.record();
-        let found = |expected: &Row| record.rows.iter().find(|row| row.case == expected.case);
+        let found = |expected: &ResultRow| record.rows.iter().find(|row| row.case == expected.case);
         // Where it could not be copied.
         if record.build != self.build || !self.expected.iter().all(|row| found(row).is_some()) {
             return Err(RoundError::NoWorker(format!(
                 "{}: another program has taken its place",
-                shown(path)
+                escape(path)
             )));
         }
         for expected in &self.expected {

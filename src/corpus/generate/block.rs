@@ -1,8 +1,8 @@
 //! Hundreds of puzzles on their way at once, their tests in one batch.
 
-use super::dig::{Dig, Plan, Step};
-use super::spec::Spec;
-use crate::corpus::SpecError;
+use super::dig::{Dig, DigPlan, Step};
+use super::spec::GenerateSpec;
+use crate::corpus::GenerateSpecError;
 use crate::corpus::logic::Hardness;
 use crate::grid::{BLANK_ROW, Puzzle};
 use crate::solver::{BatchBuffers, Limits, NoObserver, Solver};
@@ -16,7 +16,7 @@ const LINE: usize = BLANK_ROW.len();
 
 /// A puzzle that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Made {
+pub struct GeneratedPuzzle {
     /// Its number in the corpus, from 0.
     pub index: u64,
     /// The puzzle.
@@ -45,7 +45,7 @@ impl Effort {
 /// Makes puzzles, one thread's worth.
 #[derive(Debug)]
 pub struct Digger {
-    plan: Plan,
+    plan: DigPlan,
     solver: Box<dyn Solver>,
     flight: Vec<Dig>,
     text: Vec<u8>,
@@ -57,10 +57,10 @@ impl Digger {
     ///
     /// # Errors
     /// A wish that cannot come true.
-    pub fn new(spec: &Spec, solver: Box<dyn Solver>) -> Result<Digger, SpecError> {
+    pub fn new(spec: &GenerateSpec, solver: Box<dyn Solver>) -> Result<Digger, GenerateSpecError> {
         spec.check()?;
         Ok(Digger {
-            plan: Plan::new(spec),
+            plan: DigPlan::new(spec),
             solver,
             flight: Vec::with_capacity(FLIGHT),
             text: BLANK_ROW.repeat(FLIGHT),
@@ -75,7 +75,7 @@ impl Digger {
         &mut self,
         indices: Range<u64>,
         stop: &dyn Fn() -> bool,
-        made: &mut Vec<Made>,
+        made: &mut Vec<GeneratedPuzzle>,
     ) -> Effort {
         let mut effort = Effort::default();
         let first = made.len();
@@ -96,7 +96,12 @@ impl Digger {
     }
 
     /// Takes every puzzle to its next question; those that are done make room.
-    fn ask(&mut self, waiting: &mut Range<u64>, effort: &mut Effort, made: &mut Vec<Made>) {
+    fn ask(
+        &mut self,
+        waiting: &mut Range<u64>,
+        effort: &mut Effort,
+        made: &mut Vec<GeneratedPuzzle>,
+    ) {
         let mut i = 0;
         while i < self.flight.len() {
             let text = &mut self.text[i * LINE..(i + 1) * LINE];
@@ -106,7 +111,7 @@ impl Digger {
                 Step::Done(done) => {
                     if let Some((puzzle, hardness)) = done {
                         effort.grids += 1;
-                        made.push(Made {
+                        made.push(GeneratedPuzzle {
                             index: dig.index,
                             puzzle,
                             hardness,

@@ -1,5 +1,5 @@
 use super::*;
-use crate::corpus::generate::{Difficulty, Kind, Symmetry};
+use crate::corpus::generate::{Difficulty, PuzzleKind, Symmetry};
 use crate::corpus::logic::{self, Level};
 use crate::engine::{EngineOptions, registry};
 use crate::grid::{CELLS, check};
@@ -7,13 +7,13 @@ use crate::solver::{Batch, Outcome};
 
 const GO: &dyn Fn() -> bool = &|| false;
 
-fn digger(spec: &Spec, engine: &str) -> Digger {
+fn digger(spec: &GenerateSpec, engine: &str) -> Digger {
     let engine = registry::find(engine).unwrap();
     let solver = engine.make(&EngineOptions::default()).unwrap();
     Digger::new(spec, solver).unwrap()
 }
 
-fn make(spec: &Spec, count: u64) -> Vec<Made> {
+fn make(spec: &GenerateSpec, count: u64) -> Vec<GeneratedPuzzle> {
     let mut made = Vec::new();
     digger(spec, "lanes").dig(0..count, GO, &mut made);
     made
@@ -49,10 +49,10 @@ fn is_minimal(puzzle: &Puzzle) -> bool {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzles_however_they_are_divided() {
-    let spec = Spec {
+    let spec = GenerateSpec {
         seed: 5,
         difficulty: Difficulty::Hard,
-        ..Spec::default()
+        ..GenerateSpec::default()
     };
     let whole = make(&spec, 300);
     assert_eq!(whole.len(), 300);
@@ -62,14 +62,14 @@ fn the_same_seed_gives_the_same_puzzles_however_they_are_divided() {
         digger.dig(indices, GO, &mut parts);
     }
     assert_eq!(whole, parts);
-    let other = make(&Spec { seed: 6, ..spec }, 1);
+    let other = make(&GenerateSpec { seed: 6, ..spec }, 1);
     assert_ne!(whole[0].puzzle, other[0].puzzle);
 }
 
 /// What `Dig` does in runs, one cell after the other.
 #[test]
 fn runs_give_what_one_cell_after_the_other_gives() {
-    for made in make(&Spec::default(), 40) {
+    for made in make(&GenerateSpec::default(), 40) {
         let mut rng = crate::corpus::Rng::new(0, &[made.index, 0]);
         let mut puzzle = Puzzle::from_cells(crate::corpus::generate::full_grid(&mut rng)).unwrap();
         let mut order: Vec<usize> = (0..CELLS).collect();
@@ -86,7 +86,7 @@ fn runs_give_what_one_cell_after_the_other_gives() {
 
 #[test]
 fn without_a_wish_puzzles_are_unique_and_minimal() {
-    let made = make(&Spec::default(), 60);
+    let made = make(&GenerateSpec::default(), 60);
     assert_eq!(made.len(), 60);
     for made in made {
         assert_eq!(solutions(&made.puzzle), 1);
@@ -96,9 +96,9 @@ fn without_a_wish_puzzles_are_unique_and_minimal() {
 
 #[test]
 fn clues_are_as_many_as_asked_for() {
-    let spec = Spec {
+    let spec = GenerateSpec {
         clues: Some(27..=29),
-        ..Spec::default()
+        ..GenerateSpec::default()
     };
     let made = make(&spec, 300);
     assert_eq!(made.len(), 300);
@@ -115,9 +115,9 @@ fn easy_and_medium_are_what_they_say() {
         (Difficulty::Easy, Level::NakedSingles),
         (Difficulty::Medium, Level::HiddenSingles),
     ] {
-        let spec = Spec {
+        let spec = GenerateSpec {
             difficulty,
-            ..Spec::default()
+            ..GenerateSpec::default()
         };
         let made = make(&spec, 200);
         assert_eq!(made.len(), 200);
@@ -130,9 +130,9 @@ fn easy_and_medium_are_what_they_say() {
 
 #[test]
 fn guesses_are_in_the_range() {
-    let spec = Spec {
+    let spec = GenerateSpec {
         difficulty: Difficulty::Guesses(3..=5),
-        ..Spec::default()
+        ..GenerateSpec::default()
     };
     for made in make(&spec, 50) {
         let hardness = logic::hardness(&made.puzzle, 1000);
@@ -144,10 +144,10 @@ fn guesses_are_in_the_range() {
 #[test]
 fn patterns_have_their_symmetry() {
     for symmetry in Symmetry::ALL {
-        let spec = Spec {
+        let spec = GenerateSpec {
             symmetry,
             clues: Some(28..=45),
-            ..Spec::default()
+            ..GenerateSpec::default()
         };
         let made = make(&spec, 20);
         assert_eq!(made.len(), 20, "{}", symmetry.name());
@@ -162,10 +162,10 @@ fn patterns_have_their_symmetry() {
 
 #[test]
 fn minimal_puzzles_with_symmetry_are_both() {
-    let spec = Spec {
+    let spec = GenerateSpec {
         symmetry: Symmetry::Diagonal,
         minimal: true,
-        ..Spec::default()
+        ..GenerateSpec::default()
     };
     let made = make(&spec, 5);
     assert_eq!(made.len(), 5);
@@ -177,10 +177,10 @@ fn minimal_puzzles_with_symmetry_are_both() {
 
 #[test]
 fn multiple_and_unsolvable_are_what_they_say() {
-    for (kind, count) in [(Kind::Multiple, 2), (Kind::Unsolvable, 0)] {
-        let spec = Spec {
+    for (kind, count) in [(PuzzleKind::Multiple, 2), (PuzzleKind::Unsolvable, 0)] {
+        let spec = GenerateSpec {
             kind,
-            ..Spec::default()
+            ..GenerateSpec::default()
         };
         let made = make(&spec, 100);
         assert_eq!(made.len(), 100);
@@ -193,10 +193,10 @@ fn multiple_and_unsolvable_are_what_they_say() {
 
 #[test]
 fn an_index_whose_attempts_are_used_up_is_left_out() {
-    let spec = Spec {
+    let spec = GenerateSpec {
         clues: Some(17..=21),
         attempts: 3,
-        ..Spec::default()
+        ..GenerateSpec::default()
     };
     let mut made = Vec::new();
     let effort = digger(&spec, "lanes").dig(0..600, GO, &mut made);
@@ -208,6 +208,6 @@ fn an_index_whose_attempts_are_used_up_is_left_out() {
 #[test]
 fn a_stopped_digger_stops() {
     let mut made = Vec::new();
-    digger(&Spec::default(), "lanes").dig(0..u64::MAX, &|| true, &mut made);
+    digger(&GenerateSpec::default(), "lanes").dig(0..u64::MAX, &|| true, &mut made);
     assert!(made.is_empty());
 }

@@ -12,7 +12,7 @@
 //! the outcome, so that the tests of hundreds of puzzles form one batch.
 
 use super::fill::full_grid;
-use super::spec::{Difficulty, Kind, Spec};
+use super::spec::{Difficulty, GenerateSpec, PuzzleKind};
 use crate::corpus::Rng;
 use crate::corpus::logic::{self, Hardness, Level, MOST_GUESSES};
 use crate::grid::{CELLS, Puzzle};
@@ -23,8 +23,8 @@ const SPOILS: u8 = 20;
 
 /// What the puzzles of one run have in common.
 #[derive(Debug)]
-pub(super) struct Plan {
-    pub(super) spec: Spec,
+pub(super) struct DigPlan {
+    pub(super) spec: GenerateSpec,
     orbits: Vec<Vec<u8>>,
     /// The numbers of clues to aim at; empty: dig to the end.
     targets: Vec<usize>,
@@ -33,19 +33,19 @@ pub(super) struct Plan {
     level: Option<Level>,
 }
 
-impl Plan {
-    pub(super) fn new(spec: &Spec) -> Plan {
+impl DigPlan {
+    pub(super) fn new(spec: &GenerateSpec) -> DigPlan {
         let range = spec.clue_range();
         let aims = if spec.aims() { Some(range) } else { None };
         let targets = aims.into_iter().flatten();
-        Plan {
+        DigPlan {
             spec: spec.clone(),
             orbits: spec.symmetry.orbits(),
             targets: targets.filter(|&n| spec.symmetry.allows(n)).collect(),
             level: spec
                 .difficulty
                 .cap()
-                .filter(|_| spec.kind == Kind::Unique && !spec.minimal),
+                .filter(|_| spec.kind == PuzzleKind::Unique && !spec.minimal),
         }
     }
 
@@ -79,7 +79,7 @@ enum Phase {
     /// Dug by reasoning: does the engine agree?
     Agree,
     /// Nothing left to test.
-    Made,
+    GeneratedPuzzle,
 }
 
 /// A puzzle on its way.
@@ -106,7 +106,7 @@ pub(super) struct Dig {
 }
 
 impl Dig {
-    pub(super) fn new(plan: &Plan, index: u64) -> Dig {
+    pub(super) fn new(plan: &DigPlan, index: u64) -> Dig {
         let mut dig = Dig {
             index,
             attempt: 0,
@@ -126,13 +126,13 @@ impl Dig {
     }
 
     /// Begins with puzzle `index`.
-    pub(super) fn begin(&mut self, plan: &Plan, index: u64) {
+    pub(super) fn begin(&mut self, plan: &DigPlan, index: u64) {
         self.index = index;
         self.attempt = 0;
         self.start(plan);
     }
 
-    fn start(&mut self, plan: &Plan) {
+    fn start(&mut self, plan: &DigPlan) {
         self.rng = Rng::new(plan.spec.seed, &[self.index, u64::from(self.attempt)]);
         self.cells = full_grid(&mut self.rng);
         self.clues = CELLS;
@@ -145,7 +145,7 @@ impl Dig {
         };
         (self.at, self.run, self.bad) = (0, 0, 0);
         self.phase = Phase::Dig;
-        if plan.spec.kind == Kind::Multiple {
+        if plan.spec.kind == PuzzleKind::Multiple {
             while self.choose_run(plan) {
                 self.take_run(plan);
             }
@@ -155,7 +155,7 @@ impl Dig {
 
     /// Goes on until there is something to ask, which is written to `text`,
     /// or the puzzle is done.
-    pub(super) fn step(&mut self, plan: &Plan, text: &mut [u8]) -> Step {
+    pub(super) fn step(&mut self, plan: &DigPlan, text: &mut [u8]) -> Step {
         loop {
             let phase = self.phase;
             let ask = match phase {
@@ -169,8 +169,8 @@ impl Dig {
                     self.write(text);
                     true
                 }
-                Phase::Made | Phase::Spoil(_) => {
-                    let right = phase == Phase::Made;
+                Phase::GeneratedPuzzle | Phase::Spoil(_) => {
+                    let right = phase == Phase::GeneratedPuzzle;
                     let made = self.made(plan).filter(|_| right);
                     if made.is_some() || !self.retry(plan) {
                         return Step::Done(made);
@@ -186,7 +186,7 @@ impl Dig {
 
     /// Chooses the next run and writes the text without it, or comes to the
     /// end of digging.
-    fn dig(&mut self, plan: &Plan, text: &mut [u8]) -> bool {
+    fn dig(&mut self, plan: &DigPlan, text: &mut [u8]) -> bool {
         while self.choose_run(plan) {
             match plan.level {
                 None => {
@@ -213,20 +213,20 @@ impl Dig {
     /// Writes the text without the next clue from `cell`.
     fn leave_out(&mut self, cell: u8, text: &mut [u8]) -> bool {
         match self.next_clue(cell) {
-            None => self.phase = Phase::Made,
+            None => self.phase = Phase::GeneratedPuzzle,
             Some(cell) => {
                 self.phase = Phase::Needed(cell as u8);
                 self.write(text);
                 text[cell] = b'.';
             }
         }
-        self.phase != Phase::Made
+        self.phase != Phase::GeneratedPuzzle
     }
 
     /// What the engine (limit: two solutions) said of the text.
     ///
     /// Returns `false` when the puzzle cannot be made.
-    pub(super) fn answer(&mut self, plan: &Plan, outcome: &Outcome) -> bool {
+    pub(super) fn answer(&mut self, plan: &DigPlan, outcome: &Outcome) -> bool {
         let solutions = match outcome.status {
             Status::Finished => Some(outcome.solutions),
             _ => None,
@@ -241,15 +241,15 @@ impl Dig {
                 true
             }
             Phase::Open if solutions == Some(2) => {
-                self.phase = Phase::Made;
+                self.phase = Phase::GeneratedPuzzle;
                 true
             }
             Phase::Agree if solutions == Some(1) => {
-                self.phase = Phase::Made;
+                self.phase = Phase::GeneratedPuzzle;
                 true
             }
             Phase::Spoil(_) if solutions == Some(0) || outcome.status == Status::Invalid => {
-                self.phase = Phase::Made;
+                self.phase = Phase::GeneratedPuzzle;
                 true
             }
             Phase::Spoil(tries) => {
@@ -262,7 +262,7 @@ impl Dig {
     }
 
     /// Starts over with another grid, if one is left to try.
-    fn retry(&mut self, plan: &Plan) -> bool {
+    fn retry(&mut self, plan: &DigPlan) -> bool {
         self.attempt += 1;
         let left = self.attempt < plan.attempts();
         if left {
@@ -272,7 +272,7 @@ impl Dig {
     }
 
     /// Chooses the next run; `false` where there is nothing left to remove.
-    fn choose_run(&mut self, plan: &Plan) -> bool {
+    fn choose_run(&mut self, plan: &DigPlan) -> bool {
         if self.bad == 1 {
             // The only one left of a run that fails: it stays.
             self.at += 1;
@@ -300,7 +300,7 @@ impl Dig {
     }
 
     /// The run passed or not.
-    fn dig_on(&mut self, plan: &Plan, passed: bool) {
+    fn dig_on(&mut self, plan: &DigPlan, passed: bool) {
         if passed {
             self.bad = self.bad.saturating_sub(self.run);
             self.take_run(plan);
@@ -309,7 +309,7 @@ impl Dig {
         }
     }
 
-    fn take_run(&mut self, plan: &Plan) {
+    fn take_run(&mut self, plan: &DigPlan) {
         for orbit in &self.order[self.at..self.at + self.run] {
             for &cell in &plan.orbits[usize::from(*orbit)] {
                 self.cells[usize::from(cell)] = 0;
@@ -321,14 +321,14 @@ impl Dig {
     }
 
     /// Digging is at its end: what remains to be asked?
-    fn dug(&mut self, plan: &Plan) {
+    fn dug(&mut self, plan: &DigPlan) {
         let spec = &plan.spec;
         let symmetric = plan.orbits.len() < CELLS;
         self.phase = match spec.kind {
-            Kind::Unsolvable | Kind::Invalid => Phase::Spoil(SPOILS),
+            PuzzleKind::Unsolvable | PuzzleKind::Invalid => Phase::Spoil(SPOILS),
             _ if spec.minimal && symmetric => Phase::Needed(0),
             _ if plan.level.is_some() => Phase::Agree,
-            _ => Phase::Made,
+            _ => Phase::GeneratedPuzzle,
         };
     }
 
@@ -338,7 +338,7 @@ impl Dig {
 
     /// Changes a clue to another digit: one that no clue it sees has, or for
     /// an invalid puzzle one that some has; `false` where none was found.
-    fn spoil(&mut self, kind: Kind) -> bool {
+    fn spoil(&mut self, kind: PuzzleKind) -> bool {
         for _ in 0..SPOILS {
             let cell = self.rng.below(CELLS as u32) as usize;
             let old = self.cells[cell];
@@ -348,7 +348,7 @@ impl Dig {
             let seen = (0..CELLS).filter(|&peer| logic::PEERS[cell] >> peer & 1 == 1);
             let taken = seen.fold(1 << old, |taken, peer| taken | 1u16 << self.cells[peer]);
             let free = match kind {
-                Kind::Invalid => taken & !(1 << old) & 0x3fe,
+                PuzzleKind::Invalid => taken & !(1 << old) & 0x3fe,
                 _ => !taken & 0x3fe,
             };
             if free != 0 {
@@ -361,7 +361,7 @@ impl Dig {
     }
 
     /// The puzzle, if it is as wished.
-    fn made(&self, plan: &Plan) -> Option<(Puzzle, Hardness)> {
+    fn made(&self, plan: &DigPlan) -> Option<(Puzzle, Hardness)> {
         if !plan.spec.clue_range().contains(&self.clues) {
             return None;
         }
@@ -382,7 +382,7 @@ impl Dig {
         }
     }
 
-    fn run_cells(&self, plan: &Plan) -> impl Iterator<Item = usize> {
+    fn run_cells(&self, plan: &DigPlan) -> impl Iterator<Item = usize> {
         let run = &self.order[self.at..self.at + self.run];
         run.iter()
             .flat_map(|&orbit| &plan.orbits[usize::from(orbit)])

@@ -7,8 +7,8 @@ mod run;
 mod spec;
 mod symmetry;
 
-pub use block::{Digger, Effort, Made};
+pub use block::{Digger, Effort, GeneratedPuzzle};
 pub use fill::full_grid;
-pub use run::{Run, Sink, Tally, run};
-pub use spec::{Difficulty, EXTREME, Kind, Spec};
+pub use run::{GenerateTally, PuzzleSink, Run, run};
+pub use spec::{Difficulty, EXTREME, GenerateSpec, PuzzleKind};
 pub use symmetry::Symmetry;

@@ -1,7 +1,7 @@
 //! A whole corpus, on all threads, in the order of its indices.
 
-use super::block::{Digger, Effort, Made};
-use super::spec::Spec;
+use super::block::{Digger, Effort, GeneratedPuzzle};
+use super::spec::GenerateSpec;
 use crate::corpus::RunError;
 use crate::engine::{ENGINES, EngineInfo, EngineOptions};
 use crate::grid::{BLANK_ROW, CELLS};
@@ -19,7 +19,7 @@ use std::time::Instant;
 #[non_exhaustive]
 pub struct Run {
     /// What the puzzles shall be.
-    pub spec: Spec,
+    pub spec: GenerateSpec,
     /// How many.
     pub count: u64,
     /// The engine that tests them; it changes the time alone.
@@ -34,7 +34,7 @@ pub struct Run {
 
 impl Run {
     /// So many puzzles, by the default engine, on every CPU, whatever time it takes.
-    pub fn new(spec: Spec, count: u64) -> Run {
+    pub fn new(spec: GenerateSpec, count: u64) -> Run {
         Run {
             spec,
             count,
@@ -48,7 +48,7 @@ impl Run {
 
 setters! {
     Run {
-        spec: Spec,
+        spec: GenerateSpec,
         count: u64,
         engine: &'static EngineInfo,
         options: EngineOptions,
@@ -58,11 +58,11 @@ setters! {
 }
 
 /// Takes a block of puzzles as text and as they are.
-pub type Sink<'a> = dyn FnMut(&[u8], &[Made]) -> io::Result<()> + 'a;
+pub type PuzzleSink<'a> = dyn FnMut(&[u8], &[GeneratedPuzzle]) -> io::Result<()> + 'a;
 
 /// What became of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct GenerateTally {
     /// Puzzles made.
     pub made: u64,
     /// Work done for them.
@@ -74,7 +74,7 @@ pub struct Tally {
 struct BlockSet {
     first: u64,
     end: u64,
-    made: Vec<Made>,
+    made: Vec<GeneratedPuzzle>,
     text: Vec<u8>,
     effort: Effort,
 }
@@ -86,10 +86,10 @@ struct BlockSet {
 /// [`Run::until`] cuts them short.
 ///
 /// ```
-/// use ninefold::corpus::generate::{Run, Spec, run};
+/// use ninefold::corpus::generate::{Run, GenerateSpec, run};
 /// use ninefold::Stop;
 /// use ninefold::pipeline::Progress;
-/// let corpus = Run::new(Spec::default().seed(1), 5).threads(2);
+/// let corpus = Run::new(GenerateSpec::default().seed(1), 5).threads(2);
 /// let mut text = Vec::new();
 /// let mut sink = |block: &[u8], _: &[_]| Ok(text.extend_from_slice(block));
 /// let tally = run(&corpus, &mut sink, &Progress::default().into(), &Stop::new())?;
@@ -101,10 +101,10 @@ struct BlockSet {
 /// See [`RunError`]. What the sink took before is a prefix of the corpus.
 pub fn run(
     run: &Run,
-    sink: &mut Sink<'_>,
+    sink: &mut PuzzleSink<'_>,
     progress: &Arc<Progress>,
     stop: &Stop,
-) -> Result<Tally, RunError> {
+) -> Result<GenerateTally, RunError> {
     run.spec.check()?;
     let pool = threads(run.threads)?;
     let means = run.clone();
@@ -122,7 +122,7 @@ pub fn run(
     };
     let over = enough.clone();
     let progress = Arc::clone(progress);
-    let mut tally = Tally::default();
+    let mut tally = GenerateTally::default();
     let sets = (0..2 * run.threads + 2)
         .map(|_| BlockSet::default())
         .collect();
@@ -170,12 +170,12 @@ fn write(set: &mut BlockSet) {
 mod tests {
     use super::*;
 
-    fn corpus(count: u64, threads: usize, until: Option<Instant>) -> (Vec<u8>, Tally) {
-        let job = Run::new(Spec::default().seed(11), count)
+    fn corpus(count: u64, threads: usize, until: Option<Instant>) -> (Vec<u8>, GenerateTally) {
+        let job = Run::new(GenerateSpec::default().seed(11), count)
             .threads(threads)
             .until(until);
         let mut text = Vec::new();
-        let mut sink = |block: &[u8], made: &[Made]| {
+        let mut sink = |block: &[u8], made: &[GeneratedPuzzle]| {
             assert_eq!(block.len(), made.len() * 82);
             text.extend_from_slice(block);
             Ok(())
@@ -205,9 +205,9 @@ mod tests {
 
     #[test]
     fn a_sink_that_fails_and_a_stop_end_the_run() {
-        let job = Run::new(Spec::default(), 200).threads(1);
+        let job = Run::new(GenerateSpec::default(), 200).threads(1);
         let progress = Arc::new(Progress::default());
-        let mut full = |_: &[u8], _: &[Made]| Err(io::Error::other("full"));
+        let mut full = |_: &[u8], _: &[GeneratedPuzzle]| Err(io::Error::other("full"));
         let failed = run(&job, &mut full, &progress, &Stop::new());
         assert!(matches!(failed, Err(RunError::Write(_))));
         let stop = Stop::new();

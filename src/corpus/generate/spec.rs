@@ -1,7 +1,7 @@
 //! What is wished for, and which wishes cannot come true.
 
 use super::symmetry::Symmetry;
-use crate::corpus::SpecError;
+use crate::corpus::GenerateSpecError;
 use crate::corpus::logic::{Hardness, Level};
 use crate::grid::CELLS;
 use crate::setters::setters;
@@ -57,7 +57,7 @@ impl Difficulty {
 /// How many solutions the puzzles shall have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum PuzzleKind {
     /// One.
     #[default]
     Unique,
@@ -72,13 +72,13 @@ pub enum Kind {
 /// What is wished for.
 ///
 /// ```
-/// use ninefold::corpus::generate::{Spec, Symmetry};
-/// let spec = Spec::default().seed(7).clues(24..=28).symmetry(Symmetry::Rotational);
+/// use ninefold::corpus::generate::{GenerateSpec, Symmetry};
+/// let spec = GenerateSpec::default().seed(7).clues(24..=28).symmetry(Symmetry::Rotational);
 /// assert!(spec.check().is_ok());
 /// ```
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
-pub struct Spec {
+pub struct GenerateSpec {
     /// Everything random follows from it.
     pub seed: u64,
     /// Number of clues; `None`: what suits the rest.
@@ -90,36 +90,36 @@ pub struct Spec {
     /// Of the clues' places.
     pub symmetry: Symmetry,
     /// Number of solutions.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// Grids to try for one puzzle before it is left out; 0: 100,000.
     pub attempts: u32,
 }
 
 setters! {
-    Spec {
+    GenerateSpec {
         seed: u64,
         clues: impl Into<Option<RangeInclusive<usize>>>,
         difficulty: Difficulty,
         minimal: bool,
         symmetry: Symmetry,
-        kind: Kind,
+        kind: PuzzleKind,
         attempts: u32,
     }
 }
 
-impl Spec {
+impl GenerateSpec {
     /// The range of clues: what was asked for, or what suits the rest.
     pub fn clue_range(&self) -> RangeInclusive<usize> {
         if let Some(range) = &self.clues {
             return range.clone();
         }
         match (self.kind, self.minimal, &self.difficulty) {
-            (Kind::Multiple, _, _) => 18..=30,
-            (Kind::Unique, false, Difficulty::Easy) => 30..=40,
-            (Kind::Unique, false, Difficulty::Medium) => 26..=36,
-            (Kind::Unique, _, _) => 17..=CELLS,
-            (Kind::Unsolvable, _, _) => 17..=79,
-            (Kind::Invalid, _, _) => 17..=CELLS,
+            (PuzzleKind::Multiple, _, _) => 18..=30,
+            (PuzzleKind::Unique, false, Difficulty::Easy) => 30..=40,
+            (PuzzleKind::Unique, false, Difficulty::Medium) => 26..=36,
+            (PuzzleKind::Unique, _, _) => 17..=CELLS,
+            (PuzzleKind::Unsolvable, _, _) => 17..=79,
+            (PuzzleKind::Invalid, _, _) => 17..=CELLS,
         }
     }
 
@@ -129,55 +129,66 @@ impl Spec {
         let easy = matches!(self.difficulty, Difficulty::Easy | Difficulty::Medium);
         !self.minimal
             && (self.clues.is_some()
-                || self.kind == Kind::Multiple
-                || (easy && self.kind == Kind::Unique))
+                || self.kind == PuzzleKind::Multiple
+                || (easy && self.kind == PuzzleKind::Unique))
     }
 
     /// Refuses what cannot be.
     ///
     /// # Errors
     /// The first reason found.
-    pub fn check(&self) -> Result<(), SpecError> {
+    pub fn check(&self) -> Result<(), GenerateSpecError> {
         if let Some(range) = &self.clues {
             self.check_clues(*range.start(), *range.end())?;
         }
         if let Difficulty::Guesses(range) = &self.difficulty
             && range.is_empty()
         {
-            return Err(SpecError::EmptyGuesses(*range.start(), *range.end()));
+            return Err(GenerateSpecError::EmptyGuesses(
+                *range.start(),
+                *range.end(),
+            ));
         }
         match self.kind {
-            Kind::Multiple if self.minimal => Err(SpecError::MinimalKind("--multiple")),
-            Kind::Unsolvable if self.minimal => Err(SpecError::MinimalKind("--unsolvable")),
-            Kind::Invalid if self.minimal => Err(SpecError::MinimalKind("--invalid")),
-            Kind::Multiple | Kind::Invalid if self.difficulty != Difficulty::Any => {
-                Err(SpecError::DifficultKind)
+            PuzzleKind::Multiple if self.minimal => {
+                Err(GenerateSpecError::MinimalKind("--multiple"))
+            }
+            PuzzleKind::Unsolvable if self.minimal => {
+                Err(GenerateSpecError::MinimalKind("--unsolvable"))
+            }
+            PuzzleKind::Invalid if self.minimal => Err(GenerateSpecError::MinimalKind("--invalid")),
+            PuzzleKind::Multiple | PuzzleKind::Invalid if self.difficulty != Difficulty::Any => {
+                Err(GenerateSpecError::DifficultKind)
             }
             _ => Ok(()),
         }
     }
 
-    fn check_clues(&self, low: usize, high: usize) -> Result<(), SpecError> {
+    fn check_clues(&self, low: usize, high: usize) -> Result<(), GenerateSpecError> {
         if low > high {
-            return Err(SpecError::EmptyRange(low, high));
+            return Err(GenerateSpecError::EmptyRange(low, high));
         }
         if high > CELLS {
-            return Err(SpecError::TooMany(low, high));
+            return Err(GenerateSpecError::TooMany(low, high));
         }
         match self.kind {
-            Kind::Unique if high < 17 => return Err(SpecError::TooFewForUnique),
-            Kind::Unsolvable | Kind::Invalid if high < 17 => {
-                return Err(SpecError::TooFewToSpoil);
+            PuzzleKind::Unique if high < 17 => return Err(GenerateSpecError::TooFewForUnique),
+            PuzzleKind::Unsolvable | PuzzleKind::Invalid if high < 17 => {
+                return Err(GenerateSpecError::TooFewToSpoil);
             }
-            Kind::Unique if self.minimal && low > 40 => return Err(SpecError::TooManyForMinimal),
-            Kind::Multiple if low > 77 => return Err(SpecError::TooManyForMultiple),
-            Kind::Unsolvable if low > 79 => return Err(SpecError::TooManyForUnsolvable),
+            PuzzleKind::Unique if self.minimal && low > 40 => {
+                return Err(GenerateSpecError::TooManyForMinimal);
+            }
+            PuzzleKind::Multiple if low > 77 => return Err(GenerateSpecError::TooManyForMultiple),
+            PuzzleKind::Unsolvable if low > 79 => {
+                return Err(GenerateSpecError::TooManyForUnsolvable);
+            }
             _ => {}
         }
         if (low..=high).any(|clues| self.symmetry.allows(clues)) {
             Ok(())
         } else {
-            Err(SpecError::Symmetry(self.symmetry.name(), low, high))
+            Err(GenerateSpecError::Symmetry(self.symmetry.name(), low, high))
         }
     }
 }
@@ -186,22 +197,22 @@ impl Spec {
 mod tests {
     use super::*;
 
-    fn refusal(spec: Spec) -> String {
+    fn refusal(spec: GenerateSpec) -> String {
         spec.check().unwrap_err().to_string()
     }
 
     #[test]
     fn impossible_wishes_are_refused_with_the_reason() {
-        let clues = |clues| Spec {
+        let clues = |clues| GenerateSpec {
             clues: Some(clues),
-            ..Spec::default()
+            ..GenerateSpec::default()
         };
         assert!(refusal(clues(3..=5)).contains("fewer than 17"));
         assert!(refusal(clues(30..=82)).contains("81 cells"));
         #[allow(clippy::reversed_empty_ranges, reason = "that is the mistake")]
         let reversed = clues(30..=20);
         assert!(refusal(reversed).contains("larger"));
-        let quarter = Spec {
+        let quarter = GenerateSpec {
             symmetry: Symmetry::Quarter,
             ..clues(26..=27)
         };
@@ -209,22 +220,22 @@ mod tests {
             refusal(quarter),
             "no pattern with quarter symmetry has 26 to 27 clues"
         );
-        let minimal = Spec {
+        let minimal = GenerateSpec {
             minimal: true,
             ..clues(45..=50)
         };
         assert!(refusal(minimal.clone()).contains("more than 40"));
-        let multiple = Spec {
-            kind: Kind::Multiple,
+        let multiple = GenerateSpec {
+            kind: PuzzleKind::Multiple,
             ..minimal
         };
         assert!(refusal(multiple).contains("--multiple"));
-        let three = Spec {
-            kind: Kind::Multiple,
+        let three = GenerateSpec {
+            kind: PuzzleKind::Multiple,
             ..clues(3..=5)
         };
         assert_eq!(three.check(), Ok(()));
-        assert_eq!(Spec::default().check(), Ok(()));
+        assert_eq!(GenerateSpec::default().check(), Ok(()));
     }
 
     #[test]

@@ -6,9 +6,9 @@ mod rows;
 pub(crate) mod summary;
 
 use super::RunError;
-use super::ask::{BatchSolver, TWO, leave_out};
+use super::batch::{BatchSolver, TWO, leave_out};
 use super::logic::{self, MOST_GUESSES};
-use super::stream::{Feed, stream};
+use super::stream::{PuzzleFeed, stream};
 use crate::engine::{EngineInfo, EngineOptions};
 use crate::format::{Alike, Beside, InputIter, Opened, Unfit, Usable};
 use crate::grid::{CELLS, Puzzle, check};
@@ -23,7 +23,7 @@ use std::thread::available_parallelism;
 
 pub use rating::Rating;
 pub use ratings::Ratings;
-pub use summary::Summary;
+pub use summary::RatingSummary;
 
 /// Puzzles whose clues are left out one by one in one batch.
 const GROUP: usize = 64;
@@ -189,7 +189,7 @@ pub fn rate<I>(
     sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     progress: &Arc<Progress>,
     stop: &Stop,
-) -> Result<(Usable, Summary), RunError>
+) -> Result<(Usable, RatingSummary), RunError>
 where
     I: IntoIterator<Item = Result<Opened, InputError>>,
     I::IntoIter: Send + 'static,
@@ -203,15 +203,15 @@ fn rate_inputs(
     sink: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     progress: &Arc<Progress>,
     stop: &Stop,
-) -> Result<(Usable, Summary), RunError> {
+) -> Result<(Usable, RatingSummary), RunError> {
     let means = job.clone();
     let raters = Pool::new(job.threads, move || means.rater())?;
-    let feed = Feed {
+    let feed = PuzzleFeed {
         inputs,
         threads: job.threads,
         begin: rows::forms(&job.engines, job.beside, job.alike()),
     };
-    let mut total = Summary::default();
+    let mut total = RatingSummary::default();
     let mut header = Some(rows::header(&job.engines, job.beside));
     let read = stream(
         feed,
@@ -219,7 +219,7 @@ fn rate_inputs(
         |rater: &mut Rater, lines, chunk: &mut RatedChunk| {
             chunk.ratings.clear();
             rater.rate(lines.puzzles, &mut chunk.ratings);
-            chunk.summary = Summary::default();
+            chunk.summary = RatingSummary::default();
             let ratings = chunk.ratings.iter();
             ratings.for_each(|rating| chunk.summary.count(rating));
             chunk.rows.clear();
@@ -254,7 +254,7 @@ fn rate_inputs(
 #[derive(Default)]
 struct RatedChunk {
     ratings: Vec<Rating>,
-    summary: Summary,
+    summary: RatingSummary,
     rows: Vec<u8>,
     unfit: Option<Unfit>,
 }

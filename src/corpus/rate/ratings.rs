@@ -1,12 +1,12 @@
 //! A summary of ratings on paper: what `rate --save` writes and `report`
 //! shows.
 
-use super::summary::Summary;
+use super::summary::RatingSummary;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What was rated, with what, and what came out; as JSON the fields of
-/// [`Summary`] stand beside the others.
+/// [`RatingSummary`] stand beside the others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ratings {
     /// [`Ratings::SCHEMA`].
@@ -18,11 +18,11 @@ pub struct Ratings {
     /// Solutions were counted up to this many.
     pub limit: u64,
     /// Engines whose guesses were counted, as many as
-    /// [`Summary::engine_guesses`] has sums; the first counted the solutions.
+    /// [`RatingSummary::engine_guesses`] has sums; the first counted the solutions.
     pub engines: Vec<String>,
     /// All ratings added up.
     #[serde(flatten)]
-    pub summary: Summary,
+    pub summary: RatingSummary,
 }
 
 impl Ratings {
@@ -32,7 +32,12 @@ impl Ratings {
     pub const VERSION: u32 = 1;
 
     /// A summary with its name.
-    pub fn new(name: String, limit: u64, engines: Vec<String>, mut summary: Summary) -> Ratings {
+    pub fn new(
+        name: String,
+        limit: u64,
+        engines: Vec<String>,
+        mut summary: RatingSummary,
+    ) -> Ratings {
         summary.engine_guesses.resize(engines.len(), 0);
         Ratings {
             schema: Ratings::SCHEMA.to_owned(),
@@ -99,14 +104,14 @@ pub(crate) mod tests {
 
     /// Three puzzles.
     pub(crate) fn example() -> Ratings {
-        let mut summary = Summary {
+        let mut summary = RatingSummary {
             puzzles: 3,
             solutions: [0, 2, 1],
             levels: [1, 0, 0, 1],
             minimal: 1,
             backdoors: [1, 1, 0],
             engine_guesses: vec![9],
-            ..Summary::default()
+            ..RatingSummary::default()
         };
         (summary.clues[0], summary.clues[24], summary.clues[30]) = (1, 1, 1);
         (summary.guesses[0], summary.guesses[3]) = (1, 1);

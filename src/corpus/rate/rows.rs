@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// How the ratings of an input are written.
 #[derive(Clone, Default)]
-pub(super) struct Form {
+pub(super) struct RatingLayout {
     /// Of a table that is kept, the names of the new columns.
     table: Option<Arc<[String]>>,
     /// Whether the table's header is written; that of the first input is.
@@ -18,7 +18,7 @@ pub(super) struct Form {
     tails: bool,
 }
 
-impl Form {
+impl RatingLayout {
     pub(super) fn is_table(&self) -> bool {
         self.table.is_some()
     }
@@ -29,9 +29,9 @@ pub(super) fn forms(
     engines: &[&'static EngineInfo],
     beside: Beside,
     alike: Option<Alike>,
-) -> Begin<Form> {
+) -> Begin<RatingLayout> {
     let Some(mut alike) = alike else {
-        return Box::new(|_| Ok(Form::default()));
+        return Box::new(|_| Ok(RatingLayout::default()));
     };
     let (own, mut table) = (value_names(engines), None);
     Box::new(move |input| {
@@ -44,7 +44,7 @@ pub(super) fn forms(
             let names = new_names(&own, &input.names).map_err(refused)?;
             table = Some(Arc::from(names));
         }
-        Ok(Form {
+        Ok(RatingLayout {
             table: table.clone().filter(|_| is_first.is_some()),
             header: is_first == Some(true),
             tails: beside == Beside::Tails,
@@ -63,7 +63,7 @@ pub(super) fn header(engines: &[&'static EngineInfo], beside: Beside) -> String 
 /// # Errors
 /// See [`annotate`].
 pub(super) fn write(
-    lines: &Lines<'_, Form>,
+    lines: &Lines<'_, RatingLayout>,
     ratings: &[Rating],
     out: &mut Vec<u8>,
 ) -> Result<(), Unfit> {

@@ -12,7 +12,7 @@ const BUCKETS: usize = 21;
 
 /// Ratings added up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Summary {
+pub struct RatingSummary {
     /// Puzzles rated.
     pub puzzles: u64,
     /// Lines that held none.
@@ -41,9 +41,9 @@ pub struct Summary {
     pub engine_guesses: Vec<u64>,
 }
 
-impl Default for Summary {
-    fn default() -> Summary {
-        Summary {
+impl Default for RatingSummary {
+    fn default() -> RatingSummary {
+        RatingSummary {
             puzzles: 0,
             malformed: 0,
             invalid: 0,
@@ -60,7 +60,7 @@ impl Default for Summary {
     }
 }
 
-impl Summary {
+impl RatingSummary {
     /// Adds a rating.
     pub fn count(&mut self, rating: &Rating) {
         self.puzzles += 1;
@@ -92,7 +92,7 @@ impl Summary {
     }
 
     /// Adds another summary.
-    pub fn add(&mut self, other: &Summary) {
+    pub fn add(&mut self, other: &RatingSummary) {
         let zip = |mine: &mut [u64], other: &[u64]| {
             for (sum, more) in mine.iter_mut().zip(other) {
                 *sum += more;
@@ -133,7 +133,7 @@ fn bars(f: &mut fmt::Formatter<'_>, title: &str, rows: &[(String, u64)]) -> fmt:
     Ok(())
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for RatingSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [none, one, more] = self.solutions;
         writeln!(
@@ -199,9 +199,9 @@ mod tests {
     #[test]
     fn parts_add_up_to_the_whole() {
         let ratings = [rating(0, 1), rating(1, 1), rating(7, 0), rating(900, 2)];
-        let mut whole = Summary::default();
+        let mut whole = RatingSummary::default();
         ratings.iter().for_each(|rating| whole.count(rating));
-        let (mut left, mut right) = (Summary::default(), Summary::default());
+        let (mut left, mut right) = (RatingSummary::default(), RatingSummary::default());
         ratings[..1].iter().for_each(|rating| left.count(rating));
         ratings[1..].iter().for_each(|rating| right.count(rating));
         left.add(&right);

@@ -54,7 +54,7 @@ pub(super) fn least_row(
             // differ by nothing that could tell them apart later.
             let mut seen: Vec<[u8; 9]> = Vec::new();
             for form in forms(state, row) {
-                let named = Named::new(state, &form, row);
+                let named = NamedClash::new(state, &form, row);
                 if named.new > least || named.new == least && seen.contains(&named.old) {
                     continue;
                 }
@@ -102,7 +102,7 @@ fn forms(state: &PartialForm, row: &[u8; 9]) -> Vec<Arrangement> {
 }
 
 /// A row in its new order.
-struct Named {
+struct NamedClash {
     old: [u8; 9],
     new: [u8; 9],
     /// All names with those that the row gave, and how many there are.
@@ -110,8 +110,8 @@ struct Named {
     count: u8,
 }
 
-impl Named {
-    fn new(state: &PartialForm, (stacks, columns): &Arrangement, row: &[u8; 9]) -> Named {
+impl NamedClash {
+    fn new(state: &PartialForm, (stacks, columns): &Arrangement, row: &[u8; 9]) -> NamedClash {
         let (mut names, mut count) = (state.names, state.named);
         let old: [u8; 9] = std::array::from_fn(|i| {
             let stack = usize::from(stacks[i / 3]);
@@ -125,7 +125,7 @@ impl Named {
             }
             *name
         });
-        Named {
+        NamedClash {
             old,
             new,
             names,

@@ -7,9 +7,9 @@ mod form;
 mod isomorph;
 mod sort;
 
-use super::ask::BatchSolver;
+use super::batch::BatchSolver;
 use super::random::cell_order;
-use super::stream::{Begin, Feed, Lines, stream};
+use super::stream::{Begin, Lines, PuzzleFeed, stream};
 use super::{Rng, RunError};
 use crate::engine::{ENGINES, EngineInfo, EngineOptions};
 use crate::format::{Alike, Beside, InputIter, Opened, Replacement, Rewriting, Usable, rewrite};
@@ -226,7 +226,7 @@ fn rng_of(seed: u64, puzzle: &Puzzle) -> Rng {
 }
 
 /// Where the changed puzzles go: at once, or when all are known.
-enum Way {
+enum OutputMode {
     Through,
     Shuffled(Shuffled),
     Deduped(Forms),
@@ -267,10 +267,10 @@ fn transform_inputs(
     let mut collector = Collector {
         job,
         way: match job.change {
-            Change::Shuffle => Way::Shuffled(Sorter::new(job.memory, &job.scratch)),
-            Change::Dedupe => Way::Deduped(Sorter::new(job.memory / 2, &job.scratch)),
-            Change::Sample(count) => Way::Sampled(count, BinaryHeap::new()),
-            _ => Way::Through,
+            Change::Shuffle => OutputMode::Shuffled(Sorter::new(job.memory, &job.scratch)),
+            Change::Dedupe => OutputMode::Deduped(Sorter::new(job.memory / 2, &job.scratch)),
+            Change::Sample(count) => OutputMode::Sampled(count, BinaryHeap::new()),
+            _ => OutputMode::Through,
         },
         out: Out {
             text: Vec::new(),
@@ -281,7 +281,7 @@ fn transform_inputs(
         ambiguous: 0,
     };
     let read = stream(
-        Feed {
+        PuzzleFeed {
             inputs,
             threads: job.threads,
             begin: rewriting(job),
@@ -351,7 +351,7 @@ impl Out<'_> {
 
 struct Collector<'a> {
     job: &'a Transform,
-    way: Way,
+    way: OutputMode,
     out: Out<'a>,
     index: u64,
     ambiguous: u64,
@@ -360,23 +360,23 @@ struct Collector<'a> {
 impl Collector<'_> {
     fn take(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> io::Result<()> {
         self.ambiguous += chunk.ambiguous;
-        if matches!(self.way, Way::Through) {
+        if matches!(self.way, OutputMode::Through) {
             return self.through(lines, chunk);
         }
         for (i, puzzle) in lines.puzzles.iter().enumerate() {
             let mut rng = self.rng(i);
             match &mut self.way {
-                Way::Through => {}
-                Way::Shuffled(sorter) => {
+                OutputMode::Through => {}
+                OutputMode::Shuffled(sorter) => {
                     let key = rng.next().to_be_bytes();
                     sorter.push(joined([&key, &puzzle.to_text()]))?;
                 }
-                Way::Deduped(sorter) => {
+                OutputMode::Deduped(sorter) => {
                     let index = (self.index + i as u64).to_be_bytes();
                     let form = chunk.forms[i].unwrap_or(Puzzle::EMPTY).to_text();
                     sorter.push(joined([&form, &index, &puzzle.to_text()]))?;
                 }
-                Way::Sampled(count, heap) => {
+                OutputMode::Sampled(count, heap) => {
                     heap.push((rng.next(), self.index + i as u64, *puzzle));
                     if heap.len() > *count {
                         heap.pop();
@@ -426,13 +426,13 @@ impl Collector<'_> {
     fn finish(mut self, stop: &Stop) -> io::Result<u64> {
         let out = &mut self.out;
         match self.way {
-            Way::Through => {}
-            Way::Shuffled(sorter) => {
+            OutputMode::Through => {}
+            OutputMode::Shuffled(sorter) => {
                 for record in sorter.finish()?.take_while(|_| !stop.is_stopped()) {
                     out.put(&record?[8..])?;
                 }
             }
-            Way::Deduped(sorter) => {
+            OutputMode::Deduped(sorter) => {
                 let mut kept = Shuffled::new(self.job.memory / 2, &self.job.scratch);
                 let mut last = None;
                 for record in sorter.finish()?.take_while(|_| !stop.is_stopped()) {
@@ -447,7 +447,7 @@ impl Collector<'_> {
                     out.put(&record?[8..])?;
                 }
             }
-            Way::Sampled(_, heap) => {
+            OutputMode::Sampled(_, heap) => {
                 let mut kept = heap.into_vec();
                 kept.sort_unstable_by_key(|&(_, index, _)| index);
                 for (_, _, puzzle) in kept {

@@ -1,8 +1,8 @@
 //! Answers that take several lines each, or are drawn.
 
-use super::made::{FromLines, Made};
+use super::normalize::{FromLines, NormalizedRecords};
 use crate::format::cells::{is_blank, separated};
-use crate::format::rows::{Row, Rows, Separator};
+use crate::format::rows::{BoardRow, Rows, Separator};
 use crate::format::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::Origin;
@@ -11,12 +11,12 @@ use memchr::memmem;
 /// How the rows of boards are written, learnt from the first: what stands
 /// around their nine cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Layout(Vec<Option<u8>>);
+pub(super) struct BoardLayout(Vec<Option<u8>>);
 
-impl Layout {
+impl BoardLayout {
     /// The layout of a line that is a board's row: nine digits, either one by one, in threes or all
     /// together. Neither letters nor blanks stand among them, and no more digits behind them.
-    pub(super) fn of(line: &[u8]) -> Option<Layout> {
+    pub(super) fn of(line: &[u8]) -> Option<BoardLayout> {
         let line = without_brackets(line);
         let mut layout = Vec::new();
         let mut runs = Vec::new();
@@ -44,7 +44,7 @@ impl Layout {
         let more = tail
             .next()
             .is_some_and(|tail| tail.iter().any(u8::is_ascii_digit));
-        let layout = Layout(layout);
+        let layout = BoardLayout(layout);
         (cells == 9 && even && !more && layout.cells(line).is_some()).then_some(layout)
     }
 
@@ -94,22 +94,22 @@ fn without_brackets(line: &[u8]) -> &[u8] {
 }
 
 /// Boards of nine rows, whatever stands between and around them.
-pub(super) struct Boards {
+pub(super) struct AnswerBoards {
     /// Learnt from the first row, where it was not known before.
-    layout: Option<Layout>,
+    layout: Option<BoardLayout>,
     rows: Rows,
 }
 
-impl Boards {
-    pub(super) fn new(layout: Option<Layout>) -> Boards {
-        Boards {
+impl AnswerBoards {
+    pub(super) fn new(layout: Option<BoardLayout>) -> AnswerBoards {
+        AnswerBoards {
             layout,
             rows: Rows::default(),
         }
     }
 
     /// Hands on the boards that are ready.
-    fn take(&mut self, made: &mut Made) {
+    fn take(&mut self, made: &mut NormalizedRecords) {
         for board in self.rows.boards.drain(..) {
             let cells = Some(&board.cells[..]).filter(|cells| cells.len() == CELLS);
             made.board(cells, board.began.line);
@@ -117,14 +117,14 @@ impl Boards {
     }
 }
 
-impl FromLines for Boards {
-    fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
+impl FromLines for AnswerBoards {
+    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords) {
         if line.starts_with(b"!") {
             self.end(made);
             return made.verdict(line, number);
         }
         if self.layout.is_none() {
-            self.layout = Layout::of(line);
+            self.layout = BoardLayout::of(line);
         }
         let cells = self.layout.as_ref().and_then(|layout| layout.cells(line));
         // Frames hold neither digits nor letters. Above a board there may be a
@@ -143,14 +143,14 @@ impl FromLines for Boards {
                     offset: 0,
                 };
                 let cells = cells.as_ref().map_or(&b"?"[..], |cells| cells);
-                self.rows.row(Row::new(cells, at));
+                self.rows.row(BoardRow::new(cells, at));
             }
         }
         self.take(made);
     }
 
     /// Ends a board, whole or not.
-    fn end(&mut self, made: &mut Made) {
+    fn end(&mut self, made: &mut NormalizedRecords) {
         self.rows.end();
         self.take(made);
     }
@@ -158,10 +158,10 @@ impl FromLines for Boards {
 
 /// Boards in JSON, however their lines are broken.
 #[derive(Default)]
-pub(super) struct Leetcode(leetcode::Boards<u64>);
+pub(super) struct Leetcode(leetcode::JsonBoards<u64>);
 
 impl FromLines for Leetcode {
-    fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
+    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords) {
         if line.starts_with(b"!") {
             self.end(made);
             return made.verdict(line, number);
@@ -175,7 +175,7 @@ impl FromLines for Leetcode {
         }
     }
 
-    fn end(&mut self, made: &mut Made) {
+    fn end(&mut self, made: &mut NormalizedRecords) {
         if let Some((cells, began)) = self.0.end() {
             made.board(cells.as_ref().map(|cells| &cells[..]), began);
         }
@@ -186,7 +186,7 @@ impl FromLines for Leetcode {
 pub(super) struct Separated;
 
 impl FromLines for Separated {
-    fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
+    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords) {
         match line.first() {
             None | Some(b'#') => {}
             Some(b'!') => made.verdict(line, number),
@@ -194,14 +194,14 @@ impl FromLines for Separated {
         }
     }
 
-    fn end(&mut self, _made: &mut Made) {}
+    fn end(&mut self, _made: &mut NormalizedRecords) {}
 }
 
 /// OpenSudoku's XML, a game a line.
 pub(super) struct OpenSudoku;
 
 impl FromLines for OpenSudoku {
-    fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
+    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords) {
         if line.starts_with(b"!") {
             return made.verdict(line, number);
         }
@@ -213,7 +213,7 @@ impl FromLines for OpenSudoku {
         }
     }
 
-    fn end(&mut self, _made: &mut Made) {}
+    fn end(&mut self, _made: &mut NormalizedRecords) {}
 }
 
 #[cfg(test)]
@@ -232,7 +232,7 @@ mod tests {
             ("[[5 3 4 6 7 8 9 1 2]", "spaced"),
             ("534678912 # row 1", "digits"),
         ] {
-            let layout = Layout::of(row.as_bytes()).expect(row);
+            let layout = BoardLayout::of(row.as_bytes()).expect(row);
             assert_eq!(layout.name(), name, "{row}");
             assert_eq!(layout.cells(row.as_bytes()), Some(*b"534678912"));
         }
@@ -248,7 +248,7 @@ mod tests {
             "53.467.891.2",
             "..5..3..4..6..7..8..9..1..2",
         ] {
-            assert_eq!(Layout::of(other.as_bytes()), None, "{other}");
+            assert_eq!(BoardLayout::of(other.as_bytes()), None, "{other}");
         }
     }
 }

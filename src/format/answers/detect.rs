@@ -3,23 +3,23 @@
 //! Each line speaks for one form; the form for which most lines speak is taken. A line that holds a
 //! field of 81 cells is an answer by itself: it is no row of a board, and no heading.
 
-use super::boards::Layout;
+use super::boards::BoardLayout;
 use super::columns::Columns;
 use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, has_claim};
-use super::table::{Json, Table};
+use super::table::{AnswerTable, Json};
+use crate::escape::escape;
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best, json};
-use crate::shown::shown;
 
 /// How answers are written.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum AnswerShape {
     /// An answer a line; the first may be a header.
     Lines { header: bool },
     /// Rows below a header.
-    Csv(Table),
+    Csv(AnswerTable),
     /// A JSON object a line.
     Jsonl(Json),
     /// Boards in JSON.
@@ -29,13 +29,13 @@ pub(super) enum Shape {
     /// A board a line, with something between its cells.
     Separated,
     /// Boards of nine lines.
-    Boards(Option<Layout>),
+    AnswerBoards(Option<BoardLayout>),
 }
 
 /// What answers were taken for.
 #[derive(Debug)]
 pub(super) struct Recognised {
-    pub(super) shape: Shape,
+    pub(super) shape: AnswerShape,
     /// In words.
     pub(super) label: String,
     /// The columns that may hold the solutions, of what has columns.
@@ -45,7 +45,7 @@ pub(super) struct Recognised {
 }
 
 impl Recognised {
-    fn new(shape: Shape, label: impl Into<String>) -> Recognised {
+    fn new(shape: AnswerShape, label: impl Into<String>) -> Recognised {
         Recognised {
             shape,
             label: label.into(),
@@ -54,17 +54,17 @@ impl Recognised {
         }
     }
 
-    fn csv(table: Table) -> Recognised {
+    fn csv(table: AnswerTable) -> Recognised {
         Recognised {
             columns: table.columns.clone(),
-            ..Recognised::new(Shape::Csv(table), "csv")
+            ..Recognised::new(AnswerShape::Csv(table), "csv")
         }
     }
 }
 
 /// The form that was named, or the one that the text shows.
 pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
-    let table = Table::of(head, options).filter(Table::has_solutions);
+    let table = AnswerTable::of(head, options).filter(AnswerTable::has_solutions);
     let wants_column = options.solution.is_some();
     Ok(match options.format {
         None if wants_column && !starts_object(head) => {
@@ -82,18 +82,18 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
                 .find(|line| !line.starts_with(b"!"));
             as_lines(answer.unwrap_or_default(), header)
         }
-        Some(OutputFormat::Leetcode) => Recognised::new(Shape::Leetcode, "leetcode"),
-        Some(OutputFormat::OpenSudoku) => Recognised::new(Shape::OpenSudoku, "opensudoku"),
-        Some(boards) => Recognised::new(Shape::Boards(None), boards.name()),
+        Some(OutputFormat::Leetcode) => Recognised::new(AnswerShape::Leetcode, "leetcode"),
+        Some(OutputFormat::OpenSudoku) => Recognised::new(AnswerShape::OpenSudoku, "opensudoku"),
+        Some(boards) => Recognised::new(AnswerShape::AnswerBoards(None), boards.name()),
     })
 }
 
 fn no_column(head: &[u8], options: &AnswerOptions) -> String {
     let first = lines(head).next().unwrap_or_default();
     let header = String::from_utf8_lossy(&first[..first.len().min(200)]);
-    let header = shown(&*header);
+    let header = escape(&*header);
     match &options.solution {
-        Some(name) => format!("no column '{}' in the header: {header}", shown(name)),
+        Some(name) => format!("no column '{}' in the header: {header}", escape(name)),
         None => {
             format!("no column of solutions in the header (--answer-column names it): {header}")
         }
@@ -104,7 +104,7 @@ fn jsonl(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
     let json = Json::new(head, options)?;
     Ok(Recognised {
         columns: json.columns.clone(),
-        ..Recognised::new(Shape::Jsonl(json), "jsonl")
+        ..Recognised::new(AnswerShape::Jsonl(json), "jsonl")
     })
 }
 
@@ -122,7 +122,7 @@ fn starts_object(head: &[u8]) -> bool {
 
 /// Whether a text's first line names columns and is no answer itself.
 fn is_header(line: &[u8], head: &[u8], options: &AnswerOptions) -> bool {
-    grids(line).next().is_none() && Table::of(head, options).is_some()
+    grids(line).next().is_none() && AnswerTable::of(head, options).is_some()
 }
 
 /// A form that answers may have.
@@ -133,7 +133,7 @@ enum Hypothesis {
     OpenSudoku,
     Leetcode,
     Separated,
-    Boards(Layout),
+    AnswerBoards(BoardLayout),
 }
 
 impl Hypothesis {
@@ -147,8 +147,8 @@ impl Hypothesis {
             [b'['] => Hypothesis::Leetcode,
             [b'[', ..] if opens_string(line) => Hypothesis::Leetcode,
             _ if separated(line).is_some() => Hypothesis::Separated,
-            _ => match Layout::of(line) {
-                Some(layout) => Hypothesis::Boards(layout),
+            _ => match BoardLayout::of(line) {
+                Some(layout) => Hypothesis::AnswerBoards(layout),
                 None if as_number(line).is_some() => Hypothesis::Lines,
                 None => return None,
             },
@@ -158,7 +158,7 @@ impl Hypothesis {
     /// Whether it explains a line that speaks for that form.
     fn explains(&self, line: &[u8], form: &Hypothesis) -> bool {
         match (self, form) {
-            (Hypothesis::Boards(layout), Hypothesis::Boards(_)) => layout.is_of(line),
+            (Hypothesis::AnswerBoards(layout), Hypothesis::AnswerBoards(_)) => layout.is_of(line),
             _ => self == form,
         }
     }
@@ -170,7 +170,7 @@ impl Hypothesis {
             Hypothesis::OpenSudoku => "opensudoku",
             Hypothesis::Leetcode => "leetcode",
             Hypothesis::Separated => SEPARATED,
-            Hypothesis::Boards(layout) => layout.name(),
+            Hypothesis::AnswerBoards(layout) => layout.name(),
         }
     }
 }
@@ -217,7 +217,7 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
     let answers = lines(head).skip(usize::from(header));
     let answers: Vec<&[u8]> = answers.filter(|line| !line.starts_with(b"!")).collect();
     let table = |must_fit: bool| {
-        let table = Table::of(head, options).filter(|table| header && table.has_solutions());
+        let table = AnswerTable::of(head, options).filter(|table| header && table.has_solutions());
         let table = table.filter(|table| !must_fit || table.fits(head));
         table.map(Recognised::csv)
     };
@@ -231,18 +231,18 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
         }
         Best::Nothing => table(false).unwrap_or_else(|| as_lines(b"", header)),
         Best::One(Hypothesis::Jsonl) => jsonl(head, options)?,
-        Best::One(Hypothesis::OpenSudoku) => Recognised::new(Shape::OpenSudoku, "opensudoku"),
-        Best::One(Hypothesis::Leetcode) => Recognised::new(Shape::Leetcode, "leetcode"),
-        Best::One(Hypothesis::Separated) => Recognised::new(Shape::Separated, SEPARATED),
+        Best::One(Hypothesis::OpenSudoku) => Recognised::new(AnswerShape::OpenSudoku, "opensudoku"),
+        Best::One(Hypothesis::Leetcode) => Recognised::new(AnswerShape::Leetcode, "leetcode"),
+        Best::One(Hypothesis::Separated) => Recognised::new(AnswerShape::Separated, SEPARATED),
         Best::One(Hypothesis::Lines) => table(true).unwrap_or_else(|| {
             let is_answer = |line: &&[u8]| Hypothesis::of(line) == Some(Hypothesis::Lines);
             let first = answers.iter().copied().find(is_answer);
             as_lines(first.unwrap_or_default(), header)
         }),
-        Best::One(Hypothesis::Boards(layout)) => {
+        Best::One(Hypothesis::AnswerBoards(layout)) => {
             let euler = lines(head).any(|line| line.starts_with(b"Grid"));
             let name = if euler { "euler96" } else { layout.name() };
-            Recognised::new(Shape::Boards(Some(layout)), name)
+            Recognised::new(AnswerShape::AnswerBoards(Some(layout)), name)
         }
     })
 }
@@ -258,6 +258,6 @@ fn as_lines(line: &[u8], header: bool) -> Recognised {
     };
     Recognised {
         number,
-        ..Recognised::new(Shape::Lines { header }, label)
+        ..Recognised::new(AnswerShape::Lines { header }, label)
     }
 }

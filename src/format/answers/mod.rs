@@ -9,7 +9,7 @@ mod boards;
 mod columns;
 mod detect;
 mod form;
-mod made;
+mod normalize;
 mod options;
 mod row;
 mod table;
@@ -19,13 +19,13 @@ pub use form::Form;
 pub use options::AnswerOptions;
 #[cfg(feature = "measure")]
 pub(crate) use row::first_count;
-pub use row::{Answer, Said, is_copy, read_fields, read_line};
+pub use row::{Answer, StatedVerdict, is_copy, read_fields, read_line};
 pub(crate) use row::{may_answer, solutions};
 
 use super::corpus::no_text;
 use super::peek::{first_chunks, head};
 use crate::input::{HEAD, InputError, Peeked, Source};
-use detect::Shape;
+use detect::AnswerShape;
 
 /// Answers whose form is known.
 #[derive(Debug)]
@@ -82,18 +82,20 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         source,
     });
     let (form, header) = match &found.shape {
-        Shape::Lines { header } => (Form::Lines, *header),
+        AnswerShape::Lines { header } => (Form::Lines, *header),
         _ => (Form::Fields, false),
     };
     Ok(Answers {
         source: match found.shape {
-            Shape::Lines { .. } => source,
-            Shape::Csv(table) => Box::new(table::Csv::new(source, table)),
-            Shape::Jsonl(json) => made::by_lines(source, json),
-            Shape::Leetcode => made::by_lines(source, boards::Leetcode::default()),
-            Shape::Separated => made::by_lines(source, boards::Separated),
-            Shape::OpenSudoku => made::by_lines(source, boards::OpenSudoku),
-            Shape::Boards(layout) => made::by_lines(source, boards::Boards::new(layout)),
+            AnswerShape::Lines { .. } => source,
+            AnswerShape::Csv(table) => Box::new(table::Csv::new(source, table)),
+            AnswerShape::Jsonl(json) => normalize::by_lines(source, json),
+            AnswerShape::Leetcode => normalize::by_lines(source, boards::Leetcode::default()),
+            AnswerShape::Separated => normalize::by_lines(source, boards::Separated),
+            AnswerShape::OpenSudoku => normalize::by_lines(source, boards::OpenSudoku),
+            AnswerShape::AnswerBoards(layout) => {
+                normalize::by_lines(source, boards::AnswerBoards::new(layout))
+            }
         },
         form,
         header,

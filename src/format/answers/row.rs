@@ -11,12 +11,12 @@ pub struct Answer<'a> {
     /// The puzzle that is named beside the answer.
     pub puzzle: Option<&'a [u8]>,
     /// The answer.
-    pub said: Said<'a>,
+    pub said: StatedVerdict<'a>,
 }
 
 /// An answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said<'a> {
+pub enum StatedVerdict<'a> {
     /// 81 bytes that are to be the solution.
     Solution(&'a [u8; CELLS]),
     /// A verdict instead of one.
@@ -93,11 +93,11 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 /// is that verdict, whatever follows.
 ///
 /// ```
-/// use ninefold::format::answers::{read_line, Said};
+/// use ninefold::format::answers::{read_line, StatedVerdict};
 /// let puzzle = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
 /// let answer = b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 /// let line = [&puzzle[..], b":1:", answer].concat();
-/// assert_eq!(read_line(&line, Some(puzzle), 0).said, Said::Solution(answer));
+/// assert_eq!(read_line(&line, Some(puzzle), 0).said, StatedVerdict::Solution(answer));
 /// ```
 pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize) -> Answer<'a> {
     let claimed = || claims(line).next();
@@ -123,18 +123,18 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
     let copy = named.filter(|grid| count <= column && copies > 0 && is_full(&grid[..]));
     let puzzle = named.map(|grid| &grid[..]);
     if let Some(grid) = copy.filter(|_| count > 0).or(solution) {
-        let said = Said::Solution(grid);
+        let said = StatedVerdict::Solution(grid);
         return Answer { puzzle, said };
     }
     match (claimed().or_else(|| number(line)), named) {
         // A solution that is the puzzle, or what its solver left of it.
-        (None, Some(grid)) => nameless(Said::Solution(grid)),
-        (Some(Said::Claim), Some(grid)) if copies > 1 || is_full(grid) => {
-            nameless(Said::Solution(grid))
+        (None, Some(grid)) => nameless(StatedVerdict::Solution(grid)),
+        (Some(StatedVerdict::Claim), Some(grid)) if copies > 1 || is_full(grid) => {
+            nameless(StatedVerdict::Solution(grid))
         }
         (said, _) => Answer {
             puzzle,
-            said: said.unwrap_or(Said::Other),
+            said: said.unwrap_or(StatedVerdict::Other),
         },
     }
 }
@@ -147,16 +147,16 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     let (puzzle, first, verdict, count) = (next(), next(), next(), next());
     let solution = (0..column).map(|_| next()).last().unwrap_or(first);
     let said = if let Some(solution) = grid(solution) {
-        Said::Solution(solution)
+        StatedVerdict::Solution(solution)
     } else if !solution.is_empty() {
         let said = claims(solution).next().or_else(|| number(solution));
-        said.unwrap_or(Said::Other)
+        said.unwrap_or(StatedVerdict::Other)
     } else if !verdict.is_empty() {
         claim(verdict.strip_prefix(b"!").unwrap_or(verdict))
     } else if !count.is_empty() {
-        Said::Claim
+        StatedVerdict::Claim
     } else {
-        Said::NoSolution
+        StatedVerdict::NoSolution
     };
     Answer {
         puzzle: Some(puzzle).filter(|puzzle| !puzzle.is_empty()),
@@ -171,7 +171,7 @@ pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
         Form::Lines => read_line(line, None, 0),
         Form::Fields => read_fields(line, 0),
     };
-    answer.said != Said::Other || as_number(line.trim_ascii()).is_some()
+    answer.said != StatedVerdict::Other || as_number(line.trim_ascii()).is_some()
 }
 
 /// The solutions that a line as it stands in the file may hold.
@@ -187,16 +187,16 @@ pub(crate) fn first_count(line: &[u8]) -> Option<u64> {
     fields(line).filter(digits).find_map(number)
 }
 
-fn nameless(said: Said<'_>) -> Answer<'_> {
+fn nameless(said: StatedVerdict<'_>) -> Answer<'_> {
     Answer { puzzle: None, said }
 }
 
 /// What a line says that answers no puzzle.
-fn anything(line: &[u8]) -> Said<'_> {
+fn anything(line: &[u8]) -> StatedVerdict<'_> {
     match grids(line).next() {
-        Some(grid) => Said::Solution(grid),
-        None if line.trim_ascii().is_empty() => Said::Empty,
-        None => Said::Other,
+        Some(grid) => StatedVerdict::Solution(grid),
+        None if line.trim_ascii().is_empty() => StatedVerdict::Empty,
+        None => StatedVerdict::Other,
     }
 }
 
@@ -206,31 +206,33 @@ pub(super) fn has_claim(line: &[u8]) -> bool {
 }
 
 /// The verdicts behind `!` in a line.
-fn claims(line: &[u8]) -> impl Iterator<Item = Said<'_>> {
+fn claims(line: &[u8]) -> impl Iterator<Item = StatedVerdict<'_>> {
     let words = fields(line).filter_map(|field| field.strip_prefix(b"!"));
-    words.map(claim).filter(|said| *said != Said::Other)
+    words
+        .map(claim)
+        .filter(|said| *said != StatedVerdict::Other)
 }
 
 /// What a word says, which may be followed by something else.
-fn claim(word: &[u8]) -> Said<'_> {
+fn claim(word: &[u8]) -> StatedVerdict<'_> {
     let end = word
         .iter()
         .position(|byte| !matches!(byte, b'a'..=b'z' | b'-'));
     let word = &word[..end.unwrap_or(word.len())];
     let named = |verdict: &Verdict| verdict.name().as_bytes() == word;
     match Verdict::ALL.into_iter().find(named) {
-        Some(Verdict::Solved) => Said::Solved,
-        Some(Verdict::AtLeast) => Said::Claim,
-        Some(verdict) => Said::Verdict(verdict),
-        None => Said::Other,
+        Some(Verdict::Solved) => StatedVerdict::Solved,
+        Some(Verdict::AtLeast) => StatedVerdict::Claim,
+        Some(verdict) => StatedVerdict::Verdict(verdict),
+        None => StatedVerdict::Other,
     }
 }
 
 /// A number of solutions, alone or after `>=`.
-fn number(line: &[u8]) -> Option<Said<'_>> {
+fn number(line: &[u8]) -> Option<StatedVerdict<'_>> {
     fields(line)
         .any(|field| as_number(field).is_some())
-        .then_some(Said::Claim)
+        .then_some(StatedVerdict::Claim)
 }
 
 /// The number in a field, which may stand behind `>=`.
@@ -290,7 +292,7 @@ mod tests {
         ] {
             let line = line(form);
             let answer = read_line(&line, Some(PUZZLE), 0);
-            assert_eq!(answer.said, Said::Solution(ANSWER), "{form}");
+            assert_eq!(answer.said, StatedVerdict::Solution(ANSWER), "{form}");
             let named = answer.puzzle.is_none_or(|puzzle| is_copy(puzzle, PUZZLE));
             assert!(named, "{form}");
         }
@@ -300,11 +302,14 @@ mod tests {
         let row = [full, &[b'1'; CELLS], full]
             .map(|grid| &grid[..])
             .join(&b',');
-        assert_eq!(read_line(&row, Some(full), 1).said, Said::Solution(full));
+        assert_eq!(
+            read_line(&row, Some(full), 1).said,
+            StatedVerdict::Solution(full)
+        );
         for form in ["S", "S,S", "S:1:S", "3: S"] {
             assert_eq!(
                 read_line(&line(form), Some(full), 0).said,
-                Said::Solution(full)
+                StatedVerdict::Solution(full)
             );
         }
     }
@@ -323,7 +328,7 @@ mod tests {
             for text in [[first, &last[1..]].concat(), [first, b"5", last].concat()] {
                 assert_eq!(
                     read_line(&text, Some(PUZZLE), 0).said,
-                    Said::Other,
+                    StatedVerdict::Other,
                     "{form}"
                 );
             }
@@ -333,14 +338,15 @@ mod tests {
             read_line(&line("O"), Some(PUZZLE), 0),
             Answer {
                 puzzle: None,
-                said: Said::Solution(_)
+                said: StatedVerdict::Solution(_)
             }
         ));
     }
 
     #[test]
     fn verdicts_and_numbers_are_claims() {
-        let said = |form: &str| read_line(&line(form), Some(PUZZLE), 0).said == Said::Claim;
+        let said =
+            |form: &str| read_line(&line(form), Some(PUZZLE), 0).said == StatedVerdict::Claim;
         for form in ["D:0:", "12", ">=1000", "-1", "P\t\t>=7", "!at-least 5"] {
             assert!(said(form), "{form}");
         }
@@ -352,39 +358,42 @@ mod tests {
             let line = line(form);
             assert_eq!(
                 read_line(&line, Some(PUZZLE), 0).said,
-                Said::Verdict(verdict)
+                StatedVerdict::Verdict(verdict)
             );
         }
         let full = line("S");
         let invalid = read_line(b"!invalid", full.as_slice().try_into().ok(), 0);
-        assert_eq!(invalid.said, Said::Verdict(Verdict::Invalid));
+        assert_eq!(invalid.said, StatedVerdict::Verdict(Verdict::Invalid));
         let row = line("S\t\t!invalid");
         let invalid = read_line(&row, full.as_slice().try_into().ok(), 0);
-        assert_eq!(invalid.said, Said::Verdict(Verdict::Invalid));
+        assert_eq!(invalid.said, StatedVerdict::Verdict(Verdict::Invalid));
         // Of a line that is no puzzle, however much it looks like an answer.
         let malformed = line("1234 S\t\t!malformed length 4");
         assert_eq!(
             read_line(&malformed, None, 0).said,
-            Said::Verdict(Verdict::Malformed)
+            StatedVerdict::Verdict(Verdict::Malformed)
         );
-        assert_eq!(read_line(b"no solution", Some(PUZZLE), 0).said, Said::Other);
-        assert_eq!(read_line(b"", Some(PUZZLE), 0).said, Said::Other);
+        assert_eq!(
+            read_line(b"no solution", Some(PUZZLE), 0).said,
+            StatedVerdict::Other
+        );
+        assert_eq!(read_line(b"", Some(PUZZLE), 0).said, StatedVerdict::Other);
     }
 
     #[test]
     fn fields_say_what_stands_in_them() {
         for (form, said) in [
-            ("P\tS\tsolved\t1", Said::Solution(ANSWER)),
-            ("P\t[S]\tsolved\t1", Said::Solution(ANSWER)),
-            ("P\t'S'\tsolved\t1", Said::Solution(ANSWER)),
-            ("P\t\tsolved\t1", Said::Solved),
-            ("P\t\t!none\t0", Said::Verdict(Verdict::None)),
-            ("P\t!invalid\t\t", Said::Verdict(Verdict::Invalid)),
-            ("P\t\tat-least\t9", Said::Claim),
-            ("P\t\t\t2", Said::Claim),
-            ("P\t3\t\t", Said::Claim),
-            ("P\t\t\t", Said::NoSolution),
-            ("P\tunknown\t\t", Said::Other),
+            ("P\tS\tsolved\t1", StatedVerdict::Solution(ANSWER)),
+            ("P\t[S]\tsolved\t1", StatedVerdict::Solution(ANSWER)),
+            ("P\t'S'\tsolved\t1", StatedVerdict::Solution(ANSWER)),
+            ("P\t\tsolved\t1", StatedVerdict::Solved),
+            ("P\t\t!none\t0", StatedVerdict::Verdict(Verdict::None)),
+            ("P\t!invalid\t\t", StatedVerdict::Verdict(Verdict::Invalid)),
+            ("P\t\tat-least\t9", StatedVerdict::Claim),
+            ("P\t\t\t2", StatedVerdict::Claim),
+            ("P\t3\t\t", StatedVerdict::Claim),
+            ("P\t\t\t", StatedVerdict::NoSolution),
+            ("P\tunknown\t\t", StatedVerdict::Other),
         ] {
             let line = line(form);
             assert_eq!(read_fields(&line, 0).said, said, "{form}");

@@ -1,16 +1,16 @@
 //! Answers in tables: csv with a header, and JSON lines.
 
 use super::columns::Columns;
-use super::made::{AnswerRecord, FromLines, Made};
+use super::normalize::{AnswerRecord, FromLines, NormalizedRecords};
 use super::options::AnswerOptions;
 use super::row::grid;
+use crate::escape::escape;
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::columns::has_names;
 use crate::format::layout::NAMES;
 use crate::format::peek::copied;
 use crate::grid::CELLS;
 use crate::input::{Chunk, InputError, Source};
-use crate::shown::shown;
 use csv::ByteRecord;
 use serde_json::{Map, Value};
 use std::io::{self, Read};
@@ -24,7 +24,7 @@ const OURS: &str = "ninefold_solution";
 
 /// A csv file's delimiter, and the columns that are looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Table {
+pub(super) struct AnswerTable {
     delimiter: u8,
     puzzle: Option<usize>,
     /// The column with the solutions, or those that may be it.
@@ -34,12 +34,12 @@ pub(super) struct Table {
     pub(super) columns: Columns,
 }
 
-impl Table {
+impl AnswerTable {
     /// The table that a text is by its header, if any.
-    pub(super) fn of(head: &[u8], options: &AnswerOptions) -> Option<Table> {
-        let tables = [b',', b';', b'\t'].map(|delimiter| Table::by(delimiter, head, options));
-        let known = |table: &Table| table.has_solutions() || table.puzzle.is_some();
-        let mut tables: Vec<Table> = tables.into_iter().flatten().filter(known).collect();
+    pub(super) fn of(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
+        let tables = [b',', b';', b'\t'].map(|delimiter| AnswerTable::by(delimiter, head, options));
+        let known = |table: &AnswerTable| table.has_solutions() || table.puzzle.is_some();
+        let mut tables: Vec<AnswerTable> = tables.into_iter().flatten().filter(known).collect();
         // The delimiter by which it has most of the columns.
         tables.sort_by_key(|table| {
             usize::from(!table.has_solutions()) + usize::from(table.puzzle.is_none())
@@ -47,7 +47,7 @@ impl Table {
         tables.into_iter().next()
     }
 
-    fn by(delimiter: u8, head: &[u8], options: &AnswerOptions) -> Option<Table> {
+    fn by(delimiter: u8, head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
         let mut header = ByteRecord::new();
         let mut reader = reader(head, delimiter);
         if !reader.read_byte_record(&mut header).ok()? {
@@ -89,7 +89,7 @@ impl Table {
         };
         let count = place("solutions").filter(|count| !solutions.contains(count));
         let name = |&i: &usize| String::from_utf8_lossy(header[i].trim_ascii()).into_owned();
-        Some(Table {
+        Some(AnswerTable {
             delimiter,
             puzzle,
             verdict: place("verdict"),
@@ -208,14 +208,14 @@ fn is_mirror(record: &AnswerRecord<'_>) -> bool {
 /// The rows below a header.
 pub(super) struct Csv {
     reader: csv::Reader<Text>,
-    table: Table,
+    table: AnswerTable,
     row: ByteRecord,
     /// Whether the header is still to come.
     header: bool,
 }
 
 impl Csv {
-    pub(super) fn new(source: Box<dyn Source>, table: Table) -> Csv {
+    pub(super) fn new(source: Box<dyn Source>, table: AnswerTable) -> Csv {
         let text = Text {
             source,
             line: Vec::new(),
@@ -231,7 +231,7 @@ impl Csv {
         }
     }
 
-    fn read(&mut self, made: &mut Made) -> Result<bool, InputError> {
+    fn read(&mut self, made: &mut NormalizedRecords) -> Result<bool, InputError> {
         if !self.reader.read_byte_record(&mut self.row).unwrap_or(false) {
             return match self.reader.get_mut().failed.take() {
                 Some(error) => Err(error),
@@ -254,7 +254,7 @@ impl Csv {
 
 impl Source for Csv {
     fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        let mut made = Made::default();
+        let mut made = NormalizedRecords::default();
         while !made.is_full() && self.read(&mut made)? {}
         Ok(made.into_chunk())
     }
@@ -344,8 +344,8 @@ impl Json {
                     let names: Vec<&str> = first.keys().map(String::as_str).collect();
                     return Err(format!(
                         "no member '{}' in the first objects, but {} (--answer-column names one)",
-                        shown(wanted),
-                        shown(&names.join(", "))
+                        escape(wanted),
+                        escape(&names.join(", "))
                     ));
                 }
                 Vec::new()
@@ -415,7 +415,7 @@ fn cells_or_text(value: &Value) -> Option<Vec<u8>> {
 }
 
 impl FromLines for Json {
-    fn line(&mut self, line: &[u8], number: u64, made: &mut Made) {
+    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords) {
         if line.is_empty() || line.starts_with(b"#") {
             return;
         }
@@ -449,5 +449,5 @@ impl FromLines for Json {
         }
     }
 
-    fn end(&mut self, _made: &mut Made) {}
+    fn end(&mut self, _made: &mut NormalizedRecords) {}
 }

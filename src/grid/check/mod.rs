@@ -105,7 +105,7 @@ pub fn first_wrong<'a, T>(
 ) -> Option<(T, Fault)> {
     let answers = answers.into_iter();
     #[cfg(target_arch = "x86_64")]
-    if let Some(bytes) = wide::Bytes::detect() {
+    if let Some(bytes) = wide::ByteVector::detect() {
         return bytes.run(
             #[inline(always)]
             || {

@@ -1,14 +1,14 @@
 //! The quick check with vectors of 64 bytes and 32.
 
 use super::{CELLS, CODE, FULL};
-pub(super) use crate::simd::Bytes;
+pub(super) use crate::simd::ByteVector;
 use std::arch::x86_64::__m512i as Vector;
 
 /// What the check holds in registers; it takes 4 ns.
 ///
 /// The cells are looked at in two parts that overlap, 0 to 63 and 49 to 80.
 pub(super) struct Wide {
-    bytes: Bytes,
+    bytes: ByteVector,
     one: Vector,
     eight: Vector,
     codes: Vector,
@@ -48,9 +48,9 @@ fn places_from(first: usize) -> [u8; 64] {
 }
 
 impl Wide {
-    /// Made inside [`Bytes::run`], so that registers hold it.
+    /// Made inside [`ByteVector::run`], so that registers hold it.
     #[inline(always)]
-    pub(super) fn new(bytes: Bytes) -> Wide {
+    pub(super) fn new(bytes: ByteVector) -> Wide {
         Wide {
             bytes,
             one: bytes.splat(b'1'),

@@ -2,7 +2,7 @@
 
 use super::isa::Lanes;
 use super::layout::StackEntry;
-use super::tables::Lines;
+use super::tables::PuzzleLines;
 use crate::grid::{Puzzle, Row};
 use crate::solver::{Batch, Outcome, Status};
 use std::ops::Range;
@@ -15,7 +15,7 @@ const AHEAD: usize = 16;
 /// A puzzle whose states were handed out; what was found until then is in
 /// its outcome and its row.
 #[derive(Debug, Clone)]
-pub(crate) struct Heavy {
+pub(crate) struct SplitPuzzle {
     /// The puzzle, or the job.
     pub(crate) puzzle: u32,
     /// When work on it began.
@@ -53,7 +53,7 @@ impl<'a> Feed<'a, '_> {
     /// Reads the next puzzles, at most `n`. Returns the number of the first, and how many
     /// they are.
     #[inline(always)]
-    pub(crate) fn read(&mut self, n: usize, lines: &mut Lines<'a>) -> (u32, usize) {
+    pub(crate) fn read(&mut self, n: usize, lines: &mut PuzzleLines<'a>) -> (u32, usize) {
         let Feed::Text { batch, next } = self else {
             return (0, 0);
         };

@@ -10,9 +10,9 @@
 use super::clash::clashing;
 use super::completions::Completions;
 use super::feed::Feed;
-use super::isa::{Form, IN_ORDER, Lanes, MOST_GROUPS, pass_over};
+use super::isa::{IN_ORDER, Lanes, MOST_GROUPS, PassForm, pass_over};
 use super::layout::{Group, LaneSet, STATE, each};
-use super::pass::{Seen, solved};
+use super::pass::{PassResult, solved};
 use super::tables::BLANK_LINES;
 use super::text::parse;
 use crate::solver::{Counters, Observer, Outcome, Status};
@@ -40,7 +40,7 @@ pub(crate) struct New {
 pub(crate) struct Incoming<L: Lanes> {
     pub(crate) group: Group<L::V>,
     l: L,
-    form: Form,
+    form: PassForm,
     /// The number of the first; the others follow it.
     first: u32,
     /// Those that wait for a lane, and those of them that are stuck.
@@ -61,7 +61,7 @@ pub(crate) struct Incoming<L: Lanes> {
 pub(crate) type Assignments = [(u32, u32); MOST_GROUPS];
 
 impl<L: Lanes> Incoming<L> {
-    pub(crate) fn new(l: L, form: Form) -> Incoming<L> {
+    pub(crate) fn new(l: L, form: PassForm) -> Incoming<L> {
         Incoming {
             group: Group::of(l.splat(0)),
             l,
@@ -154,7 +154,7 @@ impl<L: Lanes> Incoming<L> {
             self.refuse(faulty, feed);
         }
         if self.left != 0 {
-            let (Seen { dead, settled, .. }, suspects) = self.propagate(counters);
+            let (PassResult { dead, settled, .. }, suspects) = self.propagate(counters);
             let started = std::mem::replace(now, observer.now());
             self.ticks = now.wrapping_sub(started);
             if dead | settled != 0 {
@@ -170,15 +170,15 @@ impl<L: Lanes> Incoming<L> {
     /// Passes over the new puzzles until more than five eighths of them wait. Returns what the passes
     /// saw, and those that died in the first one, as all do that have clues that clash.
     #[inline(always)]
-    fn propagate(&mut self, counters: &mut Counters) -> (Seen, LaneSet) {
+    fn propagate(&mut self, counters: &mut Counters) -> (PassResult, LaneSet) {
         let l = self.l;
         let suspects = l.pass(self.form, &mut self.group, 0).dead & self.left;
-        let mut last = Seen::default();
+        let mut last = PassResult::default();
         for _ in 1..FIRST {
             last = l.pass(self.form, &mut self.group, 0);
         }
         counters.lane_passes += u64::from(FIRST * self.left.count_ones());
-        let mut all = Seen {
+        let mut all = PassResult {
             dead: last.dead & self.left,
             settled: last.settled & self.left,
             stuck: 0,

@@ -3,8 +3,8 @@
 
 use super::answers::{lane_planes, planes};
 use super::layout::{Group, LaneSet, STATE, StackEntry, Words};
-use super::pass::{Seen, pass};
-use super::tables::{Bits, Lines, write_row};
+use super::pass::{PassResult, pass};
+use super::tables::{Bits, PuzzleLines, write_row};
 use super::turns::nine;
 use super::vector::Vector;
 use crate::grid::Row;
@@ -21,7 +21,7 @@ pub(crate) const IN_ORDER: [u32; MOST_PACKED] =
 
 /// Which pass a back end makes, where it has two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum PassForm {
     /// The faster one.
     Best,
     /// As the compiler makes it.
@@ -110,7 +110,7 @@ pub(crate) trait Lanes: Packed {
     fn take(self, taking: Self::Taking, word: Self::V, from: Self::V) -> Self::V;
 
     /// The bytes from `at` to `at + 15` of each lane's line, as four words.
-    fn four_words(self, lines: &Lines<'_>, at: usize) -> [Self::V; 4];
+    fn four_words(self, lines: &PuzzleLines<'_>, at: usize) -> [Self::V; 4];
     /// [`CODE`](super::tables::CODE) of each byte of each word. Bits of
     /// [`FAULT`](super::tables::FAULT) are set in `faults` where one is no cell, and perhaps
     /// other bits.
@@ -123,7 +123,7 @@ pub(crate) trait Lanes: Packed {
     /// rubbish. [`Group::has_other`] is made only for digits that are candidates; of the others
     /// the first pass asks nothing but whether it changed, and nobody looks at that.
     #[inline(always)]
-    fn read_common(self, _lines: &Lines<'_>, _into: &mut Group<Self::V>) -> bool {
+    fn read_common(self, _lines: &PuzzleLines<'_>, _into: &mut Group<Self::V>) -> bool {
         false
     }
 
@@ -136,7 +136,7 @@ pub(crate) trait Lanes: Packed {
     /// program, and in the cache of decoded instructions, once. (Zen 5, AVX-512: easy puzzles 42
     /// to 33 ns, when it was assembly.)
     #[inline(always)]
-    fn pass(self, _form: Form, g: &mut Group<Self::V>, frozen: u32) -> Seen {
+    fn pass(self, _form: PassForm, g: &mut Group<Self::V>, frozen: u32) -> PassResult {
         self.run(
             g,
             #[inline(always)]
@@ -241,11 +241,11 @@ pub(crate) fn pack<L: Lanes>(
 #[inline(always)]
 pub(crate) fn pass_over<L: Lanes>(
     l: L,
-    form: Form,
+    form: PassForm,
     g: &mut Group<L::V>,
     frozen: u32,
     kept: LaneSet,
-) -> Seen {
+) -> PassResult {
     let before = cfg!(debug_assertions).then(|| g.x);
     let seen = l.pass(form, g, frozen);
     debug_assert!(

@@ -12,7 +12,6 @@ mod clash;
 mod completions;
 mod exchange;
 mod feed;
-mod help;
 mod incoming;
 mod isa;
 mod layout;
@@ -27,6 +26,7 @@ mod team;
 mod text;
 mod turns;
 mod vector;
+mod work_stealing;
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -36,8 +36,8 @@ use crate::simd::Simd128;
 use crate::simd::{Avx2, Avx512, Sse2};
 use crate::solver::{Counters, Limits, Observer};
 use arch::Portable;
-pub(crate) use feed::{Feed, Heavy};
-use isa::Form;
+pub(crate) use feed::{Feed, SplitPuzzle};
+use isa::PassForm;
 pub(crate) use layout::StackEntry;
 use state::Search;
 
@@ -133,8 +133,8 @@ impl Backend {
     /// The state of one thread, where this CPU can run the back end.
     pub(crate) fn state(self) -> Option<AnySearch> {
         let form = match self {
-            Backend::Avx512Rust | Backend::Avx2Rust => Form::Compiled,
-            _ => Form::Best,
+            Backend::Avx512Rust | Backend::Avx2Rust => PassForm::Compiled,
+            _ => PassForm::Best,
         };
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -197,7 +197,7 @@ impl AnySearch {
     }
 
     /// Puzzles that the last run handed out, and their states.
-    pub(crate) fn handed_out(&self) -> (&[Heavy], &[StackEntry]) {
+    pub(crate) fn handed_out(&self) -> (&[SplitPuzzle], &[StackEntry]) {
         match self {
             #[cfg(target_arch = "x86_64")]
             AnySearch::Avx512(search) => (&search.heavy, &search.handed_out),

@@ -27,10 +27,10 @@
 //! states, the stack and the current one, are handed out as jobs, which any
 //! lane of any thread may search.
 
-use super::feed::{Feed, Heavy};
+use super::feed::{Feed, SplitPuzzle};
 use super::isa::{IN_ORDER, Lanes, MOST_PACKED, Packed, pack, part, pass_over, place, places};
 use super::layout::{LaneSet, STATE, StackEntry, each};
-use super::pass::{Seen, solved};
+use super::pass::{PassResult, solved};
 use super::state::{Lane, Search};
 use crate::solver::{Counters, Limits, Observer, Outcome, Status};
 use std::sync::atomic::{Ordering, compiler_fence};
@@ -81,7 +81,7 @@ impl<L: Lanes> Search<L> {
         self.check_at = bound;
         self.heavy.clear();
         self.handed_out.clear();
-        let mut waiting = Seen::default();
+        let mut waiting = PassResult::default();
         self.stacks.reset();
         self.several = 0;
         let now = observer.now();
@@ -151,7 +151,7 @@ impl<L: Lanes> Search<L> {
 
     /// One pass over a group, whose waiting and idle lanes are frozen.
     #[inline(always)]
-    fn pass(&mut self, g: usize, waiting: &mut Seen, idle: LaneSet) {
+    fn pass(&mut self, g: usize, waiting: &mut PassResult, idle: LaneSet) {
         let (l, group) = (self.l, &mut self.groups[g]);
         let frozen = part::<L>(waiting.waiting() | idle, g);
         if frozen != L::EVERY {
@@ -165,7 +165,7 @@ impl<L: Lanes> Search<L> {
 
     /// Whether so many lanes wait that it is worth its price to serve them.
     #[inline(always)]
-    fn is_event(waiting: Seen, idle: LaneSet) -> bool {
+    fn is_event(waiting: PassResult, idle: LaneSet) -> bool {
         let at_work = Self::ALL & !idle;
         let served = L::PACKED as u32;
         // Not `||`: that is three branches, each hard to foresee.
@@ -180,7 +180,7 @@ impl<L: Lanes> Search<L> {
     #[inline(always)]
     fn close(
         &mut self,
-        waiting: &mut Seen,
+        waiting: &mut PassResult,
         bound: u64,
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
@@ -334,7 +334,7 @@ impl<L: Lanes> Search<L> {
         let first = self.handed_out.len();
         self.handed_out.push(self.state(i));
         self.handed_out.extend(self.stacks.states(i));
-        self.heavy.push(Heavy {
+        self.heavy.push(SplitPuzzle {
             puzzle: self.lanes[i].puzzle,
             started: self.lanes[i].started,
             states: first..self.handed_out.len(),

@@ -2,12 +2,12 @@
 //! is in [`search`](super::search) and [`exchange`](super::exchange).
 
 use super::completions::Completions;
-use super::feed::Heavy;
+use super::feed::SplitPuzzle;
 use super::incoming::Incoming;
-use super::isa::{Form, Lanes, MOST_GROUPS, MOST_LANES};
+use super::isa::{Lanes, MOST_GROUPS, MOST_LANES, PassForm};
 use super::layout::{Group, LaneSet, StackEntry};
 use super::stack::Stacks;
-use super::team::Teams;
+use super::team::HelperSets;
 use crate::solver::Counters;
 
 /// What a lane is at work on.
@@ -37,12 +37,12 @@ pub(crate) struct Search<L: Lanes> {
     pub(super) groups: [Group<L::V>; MOST_GROUPS],
     pub(super) incoming: Incoming<L>,
     pub(super) l: L,
-    pub(super) form: Form,
+    pub(super) form: PassForm,
     pub(super) lanes: [Lane; MOST_LANES],
     /// Guesses that each lane made for its puzzle.
     pub(super) guesses: [L::V; MOST_GROUPS],
     pub(super) stacks: Stacks<L>,
-    pub(super) teams: Teams<L>,
+    pub(super) teams: HelperSets<L>,
     /// The lane that is served first, where more wait for the same than are served at once.
     pub(super) next_served: u32,
     /// Events at which settled lanes were passed over since some were looked at.
@@ -61,12 +61,12 @@ pub(crate) struct Search<L: Lanes> {
     /// No lane and no team has as many guesses as a limit before the batch has this many.
     pub(super) check_at: u64,
     /// Puzzles handed out in this batch, and their states in the order of search.
-    pub(crate) heavy: Vec<Heavy>,
+    pub(crate) heavy: Vec<SplitPuzzle>,
     pub(crate) handed_out: Vec<StackEntry>,
 }
 
 impl<L: Lanes> Search<L> {
-    pub(crate) fn new(l: L, form: Form) -> Box<Search<L>> {
+    pub(crate) fn new(l: L, form: PassForm) -> Box<Search<L>> {
         Box::new(Search {
             _place: [0; 512],
             groups: [Group::of(l.splat(0)); MOST_GROUPS],
@@ -76,7 +76,7 @@ impl<L: Lanes> Search<L> {
             lanes: [Lane::default(); MOST_LANES],
             guesses: [l.splat(0); MOST_GROUPS],
             stacks: Stacks::new(l),
-            teams: Teams::new(l),
+            teams: HelperSets::new(l),
             next_served: 0,
             passed_over: 0,
             found: 0,

@@ -6,9 +6,9 @@ use crate::grid::{CELLS, Row};
 /// Puzzles read at a time.
 pub(crate) const READ: usize = 16;
 /// A line of 81 bytes for each lane.
-pub(crate) type Lines<'a> = [&'a [u8; CELLS]; READ];
+pub(crate) type PuzzleLines<'a> = [&'a [u8; CELLS]; READ];
 /// A blank puzzle for each.
-pub(crate) const BLANK_LINES: Lines<'static> = [&[b'0'; CELLS]; READ];
+pub(crate) const BLANK_LINES: PuzzleLines<'static> = [&[b'0'; CELLS]; READ];
 
 /// Value of each byte: 0 to 9, or 0x80 where it is no cell.
 pub(crate) const CODE: [u8; 256] = {

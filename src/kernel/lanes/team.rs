@@ -32,7 +32,7 @@ impl Team {
 }
 
 /// The teams, at most one for each lane, and what their lanes count.
-pub(super) struct Teams<L: Lanes> {
+pub(super) struct HelperSets<L: Lanes> {
     l: L,
     pub(super) teams: Vec<Team>,
     /// The set of teams that have lanes, and the set of all their lanes.
@@ -43,9 +43,9 @@ pub(super) struct Teams<L: Lanes> {
     pub(super) passes: [L::V; MOST_GROUPS],
 }
 
-impl<L: Lanes> Teams<L> {
-    pub(super) fn new(l: L) -> Teams<L> {
-        Teams {
+impl<L: Lanes> HelperSets<L> {
+    pub(super) fn new(l: L) -> HelperSets<L> {
+        HelperSets {
             l,
             teams: (0..L::LANES).map(|_| Team::new()).collect(),
             used: 0,

@@ -2,14 +2,14 @@
 
 use super::isa::Lanes;
 use super::layout::{ALL, Group};
-use super::tables::{FAULT, Lines};
+use super::tables::{FAULT, PuzzleLines};
 use super::turns::{has_other, nine};
 use crate::grid::CELLS;
 
 /// Turns lines into lanes, [`Group::has_other`] too, of digits that are candidates. Returns the lanes
 /// whose line has a byte that is no cell; they hold rubbish.
 #[inline(always)]
-pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L::V>) -> u32 {
+pub(crate) fn parse<L: Lanes>(l: L, lines: &PuzzleLines<'_>, into: &mut Group<L::V>) -> u32 {
     if l.read_common(lines, into) {
         return 0;
     }
@@ -25,7 +25,7 @@ pub(crate) fn parse<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L::V>) -
 /// Bytes become codes when they lie in their lanes already: 21 vectors, where they would
 /// be two a line.
 #[inline(always)]
-pub(crate) fn parse_any<L: Lanes>(l: L, lines: &Lines<'_>, into: &mut Group<L::V>) -> u32 {
+pub(crate) fn parse_any<L: Lanes>(l: L, lines: &PuzzleLines<'_>, into: &mut Group<L::V>) -> u32 {
     let mut faults = l.splat(0);
     macro_rules! sixteen {
         ($at:expr) => {{

@@ -6,14 +6,14 @@ use crate::solver::{Kernel, Limits, SearchResult};
 
 /// One thread's state.
 #[derive(Debug)]
-pub(crate) struct Cells {
+pub(crate) struct EmptyCells {
     board: Board,
     empty: [u8; CELLS],
 }
 
-impl Cells {
-    pub(crate) fn new() -> Cells {
-        Cells {
+impl EmptyCells {
+    pub(crate) fn new() -> EmptyCells {
+        EmptyCells {
             board: Board::new(),
             empty: [0; CELLS],
         }
@@ -30,7 +30,7 @@ fn along(board: &mut Board, empty: &[u8], limits: &Limits, first: &mut [u8; CELL
     })
 }
 
-impl Kernel for Cells {
+impl Kernel for EmptyCells {
     fn search(
         &mut self,
         puzzle: &Puzzle,

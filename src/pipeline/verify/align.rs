@@ -6,8 +6,8 @@
 //! puzzles, and print an empty line where they have no answer. Each is settled where it first matters, by
 //! what fits the next answers best, and holds for the rest.
 
-use super::cursor::{Puzzle, Puzzles, Rows, Seen};
-use super::judge::{Judgement, judge};
+use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
+use super::judge::{AnswerJudgement, judge};
 use crate::format::answers::{Form, may_answer, read_fields};
 use crate::format::{Best, best};
 use crate::grid::CELLS;
@@ -117,15 +117,15 @@ impl Alignment {
 
 impl Fits {
     /// Counts an answer, which could be one and stands beside a puzzle or not.
-    fn add(&mut self, judgement: &Judgement, is_answer: bool) {
+    fn add(&mut self, judgement: &AnswerJudgement, is_answer: bool) {
         if is_answer && self.answers == 0 {
-            self.is_first_right = matches!(judgement, Judgement::Right);
+            self.is_first_right = matches!(judgement, AnswerJudgement::Right);
         }
         self.answers += usize::from(is_answer);
         match judgement {
-            Judgement::Wrong(_) => self.wrong += 1,
-            Judgement::Unanswered => self.plausible += 1,
-            Judgement::Right => {
+            AnswerJudgement::Wrong(_) => self.wrong += 1,
+            AnswerJudgement::Unanswered => self.plausible += 1,
+            AnswerJudgement::Right => {
                 self.right += 1;
                 self.plausible += 1;
             }
@@ -147,8 +147,8 @@ struct Evidence {
 
 /// Puts puzzles and answers together.
 pub(super) struct Aligner {
-    pub(super) puzzles: Puzzles,
-    rows: Rows,
+    pub(super) puzzles: PuzzleCursor,
+    rows: CursorRows,
     pub(super) alignment: Alignment,
     /// Whether nothing was aligned yet.
     first: bool,
@@ -164,7 +164,7 @@ pub(super) struct Aligner {
 }
 
 impl Aligner {
-    pub(super) fn new(puzzles: Puzzles, rows: Rows) -> Aligner {
+    pub(super) fn new(puzzles: PuzzleCursor, rows: CursorRows) -> Aligner {
         Aligner {
             puzzles,
             rows,
@@ -237,7 +237,7 @@ impl Aligner {
 
     /// Leaves out lines above the answers that are none, where what is below them fits better so; and
     /// finds the column with the solutions.
-    fn settle_start(&mut self, puzzle: &Puzzle) -> Result<(), InputError> {
+    fn settle_start(&mut self, puzzle: &CursorPuzzle) -> Result<(), InputError> {
         let most = self.headings()?;
         let columns = self.rows.count_columns(most + TRIED)?;
         if most == 0 && columns == 1 {
@@ -279,7 +279,7 @@ impl Aligner {
             return Ok(first);
         }
         let mut rows = self.rows.look(rows)?.iter();
-        let is_same = |row: &Seen, column| {
+        let is_same = |row: &Lookahead, column| {
             read_fields(&row.text, column).said == read_fields(&row.text, last).said
         };
         if rows.all(|row| rivals.iter().all(|&column| is_same(row, column))) {
@@ -322,7 +322,7 @@ impl Aligner {
 
     fn evidence(
         &mut self,
-        first: &Puzzle,
+        first: &CursorPuzzle,
         headings: usize,
         reading: Reading,
     ) -> Result<Evidence, InputError> {
@@ -343,7 +343,7 @@ impl Aligner {
     }
 
     /// Settles what this puzzle asks and nobody knows yet, if it can be told.
-    fn settle(&mut self, puzzle: &Puzzle, empty: bool) -> Result<(), InputError> {
+    fn settle(&mut self, puzzle: &CursorPuzzle, empty: bool) -> Result<(), InputError> {
         let asks_skips = puzzle.cells.is_none() && self.alignment.skips_malformed.is_none();
         let asks_empty = empty && self.alignment.has_empty.is_none();
         if self.rows.is_empty() {
@@ -369,7 +369,7 @@ impl Aligner {
 
     /// What fits the next answers best, of the readings that are still open; nothing where it cannot be
     /// told and may be later.
-    fn best_reading(&mut self, puzzle: &Puzzle) -> Result<Option<Reading>, InputError> {
+    fn best_reading(&mut self, puzzle: &CursorPuzzle) -> Result<Option<Reading>, InputError> {
         let all = Reading::all(self.alignment.column);
         let known = self.alignment;
         let mut hypotheses = Vec::new();
@@ -390,7 +390,7 @@ impl Aligner {
     /// How the next answers fit if they are read so, below so many lines that are none.
     fn fits(
         &mut self,
-        first: &Puzzle,
+        first: &CursorPuzzle,
         headings: usize,
         reading: Reading,
     ) -> Result<Fits, InputError> {
@@ -428,8 +428,8 @@ impl Aligner {
 }
 
 /// How many of the next records are tried: up to the last of the puzzles that are.
-fn tried(records: &VecDeque<Puzzle>) -> usize {
-    let is_puzzle = |record: &(usize, &Puzzle)| record.1.cells.is_some();
+fn tried(records: &VecDeque<CursorPuzzle>) -> usize {
+    let is_puzzle = |record: &(usize, &CursorPuzzle)| record.1.cells.is_some();
     let last = records.iter().enumerate().filter(is_puzzle).nth(TRIED - 1);
     last.map_or(records.len(), |(last, _)| last + 1)
 }

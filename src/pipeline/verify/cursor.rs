@@ -12,7 +12,7 @@ const MOST_COLUMNS: usize = 16;
 
 /// A record of the puzzles.
 #[derive(Clone, Copy)]
-pub(super) struct Puzzle {
+pub(super) struct CursorPuzzle {
     /// Line on which it begins, from 1.
     pub(super) line: u64,
     /// Blank lines before it.
@@ -22,7 +22,7 @@ pub(super) struct Puzzle {
 }
 
 /// The puzzles, whatever lies between them.
-pub(super) struct Puzzles {
+pub(super) struct PuzzleCursor {
     input: Opened,
     chunk: Option<Chunk>,
     records: Records,
@@ -35,12 +35,12 @@ pub(super) struct Puzzles {
     /// The line above the puzzles that names columns.
     pub(super) header: Option<Vec<u8>>,
     /// What was looked at before its turn.
-    ahead: VecDeque<Puzzle>,
+    ahead: VecDeque<CursorPuzzle>,
 }
 
-impl Puzzles {
-    pub(super) fn new(input: Opened) -> Puzzles {
-        Puzzles {
+impl PuzzleCursor {
+    pub(super) fn new(input: Opened) -> PuzzleCursor {
+        PuzzleCursor {
             input,
             chunk: None,
             records: Records::default(),
@@ -58,7 +58,7 @@ impl Puzzles {
     }
 
     /// The next record.
-    pub(super) fn next(&mut self) -> Result<Option<Puzzle>, InputError> {
+    pub(super) fn next(&mut self) -> Result<Option<CursorPuzzle>, InputError> {
         match self.ahead.pop_front() {
             Some(puzzle) => Ok(Some(puzzle)),
             None => self.read(),
@@ -70,8 +70,8 @@ impl Puzzles {
         &mut self,
         whole: usize,
         most: usize,
-    ) -> Result<&VecDeque<Puzzle>, InputError> {
-        let is_whole = |puzzle: &&Puzzle| puzzle.cells.is_some();
+    ) -> Result<&VecDeque<CursorPuzzle>, InputError> {
+        let is_whole = |puzzle: &&CursorPuzzle| puzzle.cells.is_some();
         let mut found = self.ahead.iter().filter(is_whole).count();
         while found < whole && self.ahead.len() < most {
             let Some(puzzle) = self.read()? else {
@@ -83,7 +83,7 @@ impl Puzzles {
         Ok(&self.ahead)
     }
 
-    fn read(&mut self) -> Result<Option<Puzzle>, InputError> {
+    fn read(&mut self) -> Result<Option<CursorPuzzle>, InputError> {
         loop {
             let [puzzle, other] = self.taken;
             let next = self.records.others.get(other);
@@ -110,10 +110,10 @@ impl Puzzles {
     }
 
     /// The record on that line of the chunk.
-    fn record(&mut self, index: usize, cells: Option<[u8; CELLS]>) -> Puzzle {
+    fn record(&mut self, index: usize, cells: Option<[u8; CELLS]>) -> CursorPuzzle {
         let before = self.lines + self.records.lines_before(index) as u64;
         let chunk = self.chunk.as_ref();
-        Puzzle {
+        CursorPuzzle {
             line: chunk.map_or(0, |chunk| chunk.line_of(index, before)),
             blanks: std::mem::take(&mut self.blanks),
             cells,
@@ -165,7 +165,7 @@ pub(super) struct AnswerLine {
 }
 
 /// A row of the answers that was looked at before its turn.
-pub(super) struct Seen {
+pub(super) struct Lookahead {
     /// Line on which it begins, from 1.
     line: u64,
     /// Blank lines before it.
@@ -174,7 +174,7 @@ pub(super) struct Seen {
 }
 
 /// The answers, whatever lies between them.
-pub(super) struct Rows {
+pub(super) struct CursorRows {
     source: Box<dyn Source>,
     pub(super) form: Form,
     pub(super) columns: Columns,
@@ -192,12 +192,12 @@ pub(super) struct Rows {
     blanks: u32,
     ended: bool,
     /// What was looked at before its turn.
-    ahead: VecDeque<Seen>,
+    ahead: VecDeque<Lookahead>,
 }
 
-impl Rows {
-    pub(super) fn new(answers: Answers) -> Rows {
-        Rows {
+impl CursorRows {
+    pub(super) fn new(answers: Answers) -> CursorRows {
+        CursorRows {
             source: answers.source,
             form: answers.form,
             columns: answers.columns,
@@ -264,12 +264,12 @@ impl Rows {
         }
     }
 
-    /// Whether there is no row any more; to be asked after [`Rows::blanks`].
+    /// Whether there is no row any more; to be asked after [`CursorRows::blanks`].
     pub(super) fn is_empty(&self) -> bool {
         self.ahead.is_empty() && self.next.is_none()
     }
 
-    /// Copies the next row behind a text; to be called after [`Rows::blanks`].
+    /// Copies the next row behind a text; to be called after [`CursorRows::blanks`].
     pub(super) fn take(&mut self, text: &mut Vec<u8>) -> Option<AnswerLine> {
         let start = text.len();
         let line = if let Some(seen) = self.ahead.pop_front() {
@@ -286,13 +286,13 @@ impl Rows {
     }
 
     /// Looks at so many rows before their turn.
-    pub(super) fn look(&mut self, count: usize) -> Result<&VecDeque<Seen>, InputError> {
+    pub(super) fn look(&mut self, count: usize) -> Result<&VecDeque<Lookahead>, InputError> {
         while self.ahead.len() < count {
             self.find()?;
             let Some(row) = self.next.take() else {
                 break;
             };
-            self.ahead.push_back(Seen {
+            self.ahead.push_back(Lookahead {
                 line: row.line,
                 blanks: self.blanks,
                 text: self.text()[row.text].to_vec(),

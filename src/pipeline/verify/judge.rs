@@ -1,11 +1,11 @@
 //! Is this the answer to that puzzle?
 
-use crate::format::answers::{Answer, Form, Said, is_copy, read_fields, read_line};
+use crate::format::answers::{Answer, Form, StatedVerdict, is_copy, read_fields, read_line};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::solver::verdict::Verdict;
 
 /// What an answer is.
-pub(super) enum Judgement {
+pub(super) enum AnswerJudgement {
     Right,
     /// A claim that cannot be checked.
     Unanswered,
@@ -19,16 +19,16 @@ pub(super) fn judge(
     line: &[u8],
     form: Form,
     column: usize,
-) -> Judgement {
+) -> AnswerJudgement {
     if let (Some(puzzle), Ok(answer), Form::Lines) = (puzzle, line.try_into(), form)
         && check::check(puzzle, answer).is_ok()
     {
-        return Judgement::Right;
+        return AnswerJudgement::Right;
     }
     let answer = match form {
         _ if line.is_empty() => Answer {
             puzzle: None,
-            said: Said::Empty,
+            said: StatedVerdict::Empty,
         },
         Form::Lines => read_line(line, puzzle, column),
         Form::Fields => read_fields(line, column),
@@ -39,44 +39,52 @@ pub(super) fn judge(
     }
 }
 
-fn wrong(what: &str) -> Judgement {
-    Judgement::Wrong(what.to_owned())
+fn wrong(what: &str) -> AnswerJudgement {
+    AnswerJudgement::Wrong(what.to_owned())
 }
 
-fn to_nothing(answer: &Answer<'_>) -> Judgement {
+fn to_nothing(answer: &Answer<'_>) -> AnswerJudgement {
     match answer.said {
         // In a table the field of a solution that there is not is empty.
-        Said::Verdict(Verdict::Malformed) | Said::NoSolution => Judgement::Right,
-        Said::Solution(_) => wrong("an answer to no puzzle"),
+        StatedVerdict::Verdict(Verdict::Malformed) | StatedVerdict::NoSolution => {
+            AnswerJudgement::Right
+        }
+        StatedVerdict::Solution(_) => wrong("an answer to no puzzle"),
         _ => wrong("the line is no puzzle, and the answer does not say so"),
     }
 }
 
-fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> Judgement {
+fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
     let parsed = Puzzle::from_text(puzzle);
     if parsed.is_ok() && answer.puzzle.is_some_and(|named| !is_copy(named, puzzle)) {
         return wrong("answers another puzzle");
     }
     match answer.said {
-        Said::Solution(digits) => match check::check(puzzle, digits) {
-            Ok(()) => Judgement::Right,
+        StatedVerdict::Solution(digits) => match check::check(puzzle, digits) {
+            Ok(()) => AnswerJudgement::Right,
             // As some programs print a puzzle that they could not solve.
-            Err(_) if is_copy(digits, puzzle) => Judgement::Unanswered,
-            Err(fault) => Judgement::Wrong(fault.to_string()),
+            Err(_) if is_copy(digits, puzzle) => AnswerJudgement::Unanswered,
+            Err(fault) => AnswerJudgement::Wrong(fault.to_string()),
         },
-        Said::Verdict(Verdict::Malformed) | Said::NoSolution if parsed.is_err() => Judgement::Right,
-        Said::Verdict(Verdict::Malformed) => wrong("the line is a puzzle"),
-        Said::Verdict(Verdict::Invalid) => {
+        StatedVerdict::Verdict(Verdict::Malformed) | StatedVerdict::NoSolution
+            if parsed.is_err() =>
+        {
+            AnswerJudgement::Right
+        }
+        StatedVerdict::Verdict(Verdict::Malformed) => wrong("the line is a puzzle"),
+        StatedVerdict::Verdict(Verdict::Invalid) => {
             // Not the check by which engines call a puzzle invalid: one mistake must not hide another.
             if parsed.is_ok_and(|puzzle| check::clash(&puzzle).is_some()) {
-                Judgement::Right
+                AnswerJudgement::Right
             } else {
                 wrong("no clues clash")
             }
         }
-        Said::Verdict(_) | Said::Claim | Said::NoSolution => Judgement::Unanswered,
-        Said::Solved => wrong("is called solved, and has no solution"),
-        Said::Empty => wrong("no answer"),
-        Said::Other => wrong("not an answer of 81 digits"),
+        StatedVerdict::Verdict(_) | StatedVerdict::Claim | StatedVerdict::NoSolution => {
+            AnswerJudgement::Unanswered
+        }
+        StatedVerdict::Solved => wrong("is called solved, and has no solution"),
+        StatedVerdict::Empty => wrong("no answer"),
+        StatedVerdict::Other => wrong("not an answer of 81 digits"),
     }
 }

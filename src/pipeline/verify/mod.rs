@@ -11,8 +11,8 @@ use crate::format::answers::{Answers, Form};
 use crate::input::InputError;
 use crate::parallel::{OrderedError, Stop, ordered};
 use align::{Aligner, Pairing, TextSpan};
-use cursor::{Puzzles, Rows};
-use judge::{Judgement, judge};
+use cursor::{CursorRows, PuzzleCursor};
+use judge::{AnswerJudgement, judge};
 use std::sync::Arc;
 
 pub use align::Alignment;
@@ -104,9 +104,9 @@ impl Verification {
     fn judge(&mut self, puzzle: TextSpan, answer: TextSpan, block: &Block, show: usize) {
         let cells = puzzle.of(&block.text).try_into().ok();
         match judge(cells, answer.of(&block.text), block.form, block.column) {
-            Judgement::Right => self.right += 1,
-            Judgement::Unanswered => self.unanswered += 1,
-            Judgement::Wrong(what) => {
+            AnswerJudgement::Right => self.right += 1,
+            AnswerJudgement::Unanswered => self.unanswered += 1,
+            AnswerJudgement::Wrong(what) => {
                 self.wrong += 1;
                 if self.first_wrong.len() < show {
                     self.first_wrong.push(Finding {
@@ -168,7 +168,7 @@ fn compare(
     let threads = pool.current_num_threads();
     let sets = (0..2 * threads + 2).map(|_| Block::default()).collect();
     let form = answers.form;
-    let mut aligner = Aligner::new(Puzzles::new(puzzles), Rows::new(answers));
+    let mut aligner = Aligner::new(PuzzleCursor::new(puzzles), CursorRows::new(answers));
     let name = aligner.puzzles.name().to_owned();
     let mut all = Verification::default();
     let done = ordered(

@@ -1,8 +1,8 @@
 //! Who is fastest, by how much, and how sure that is: in a sentence, and on each corpus.
 
 use super::page::{Page, ratio, setting_title};
-use super::svg::escape;
-use crate::bench::standing::{OnCorpus, Standing, Standings};
+use super::svg::escape_html;
+use crate::bench::ranking::{OnCorpus, Ranking, Rankings};
 use crate::bench::stats::Estimate;
 use std::fmt::Write;
 
@@ -18,9 +18,9 @@ pub(super) fn section(page: &Page<'_>) -> String {
     format!("<section id=\"answer\">\n<h2>Who is fastest</h2>\n{all}</section>\n")
 }
 
-fn answer(page: &Page<'_>, standings: &Standings) -> String {
+fn answer(page: &Page<'_>, standings: &Rankings) -> String {
     let setting = setting_title(standings.threads, standings.limit);
-    let first = escape(&standings.engines[0].engine);
+    let first = escape_html(&standings.engines[0].engine);
     let (Some(second), Some(lead)) = (standings.engines.get(1), standings.lead) else {
         return match standings.engines.len() {
             1 => format!("<p class=\"answer\">Only {first} was measured ({setting}).</p>\n"),
@@ -29,7 +29,7 @@ fn answer(page: &Page<'_>, standings: &Standings) -> String {
             ),
         };
     };
-    let second = escape(&second.engine);
+    let second = escape_html(&second.engine);
     let sure = match lead.interval.is_known() {
         true => format!("99 % interval {}", interval(&lead)),
         false => "too few rounds to say how sure that is".to_owned(),
@@ -63,7 +63,7 @@ fn answer(page: &Page<'_>, standings: &Standings) -> String {
     let led = |i: &usize| standings.engines[0].on[*i].is_none_or(|on| on.leads);
     let others: Vec<String> = (0..number)
         .filter(|i| !led(i))
-        .map(|i| escape(&standings.corpora[i].name))
+        .map(|i| escape_html(&standings.corpora[i].name))
         .collect();
     text += &match (&others[..], number) {
         (_, 1) => ".".to_owned(),
@@ -77,8 +77,8 @@ fn answer(page: &Page<'_>, standings: &Standings) -> String {
 }
 
 /// Ratios of all engines on all corpora.
-fn table(page: &Page<'_>, standings: &Standings, setting: &str) -> String {
-    let reference = escape(&standings.reference);
+fn table(page: &Page<'_>, standings: &Rankings, setting: &str) -> String {
+    let reference = escape_html(&standings.reference);
     let mut html = format!(
         "<div class=\"scroll\" tabindex=\"0\"><table class=\"ratios\">\n<caption>Times as fast as {reference} \
          ({setting}), with 99 % intervals. Bold: the fastest, and what cannot be told apart from it.\
@@ -89,7 +89,7 @@ fn table(page: &Page<'_>, standings: &Standings, setting: &str) -> String {
         let _ = write!(
             html,
             "<th class=\"s{colour}\">{}</th>",
-            escape(&standing.engine)
+            escape_html(&standing.engine)
         );
     }
     html.push_str("</tr>\n");
@@ -109,9 +109,9 @@ fn table(page: &Page<'_>, standings: &Standings, setting: &str) -> String {
         html.push_str("</tr>\n");
     }
     for (i, corpus) in standings.corpora.iter().enumerate() {
-        let _ = write!(html, "<tr><td>{}", escape(&corpus.name));
+        let _ = write!(html, "<tr><td>{}", escape_html(&corpus.name));
         if corpus.reference != standings.reference {
-            let _ = write!(html, "<small>to {}</small>", escape(&corpus.reference));
+            let _ = write!(html, "<small>to {}</small>", escape_html(&corpus.reference));
         }
         html.push_str("</td>");
         for standing in &standings.engines {
@@ -125,7 +125,7 @@ fn table(page: &Page<'_>, standings: &Standings, setting: &str) -> String {
 }
 
 /// Whether an engine is the first, or the second that cannot be told apart from it.
-fn leads(standings: &Standings, standing: &Standing) -> bool {
+fn leads(standings: &Rankings, standing: &Ranking) -> bool {
     let place = standings
         .engines
         .iter()

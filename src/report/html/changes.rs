@@ -1,7 +1,7 @@
 //! Two results beside each other: what changed from the old one to the new one.
 
-use super::page::{Column, HtmlError, case_title, table};
-use super::svg::escape;
+use super::page::{HtmlError, PageColumn, case_title, table};
+use super::svg::escape_html;
 use crate::bench::baseline::{self, Comparison, Thresholds, TimeChange};
 use crate::bench::record::Record;
 use crate::bench::stats::Judgement;
@@ -17,8 +17,8 @@ pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
         let date = record.date.split('T').next().unwrap_or_default();
         format!(
             "<code>{}</code> ({})",
-            escape(&record.build.revision),
-            escape(date)
+            escape_html(&record.build.revision),
+            escape_html(date)
         )
     };
     let _ = writeln!(
@@ -33,14 +33,14 @@ pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
     } else {
         html.push_str("<p class=\"warning\">These results do not belong together, so there is no verdict:</p>\n<ul>\n");
         for mismatch in &mismatches {
-            let _ = writeln!(html, "<li>{}</li>", escape(&mismatch.to_string()));
+            let _ = writeln!(html, "<li>{}</li>", escape_html(&mismatch.to_string()));
         }
         html.push_str("</ul>\n");
     }
     html += &times(&found, mismatches.is_empty());
     html += &counts(&found);
     for unmatched in &found.unmatched {
-        let case = escape(&case_title(&unmatched.case));
+        let case = escape_html(&case_title(&unmatched.case));
         let _ = writeln!(
             html,
             "<p>Only in the {} result: {case}.</p>",
@@ -101,12 +101,12 @@ fn times(found: &Comparison, judged: bool) -> String {
     let mut rows: Vec<&TimeChange> = found.rows.iter().collect();
     rows.sort_by(|a, b| order(a).cmp(&order(b)).then(b.ratio.total_cmp(&a.ratio)));
     let columns = [
-        Column::left("case"),
-        Column::left("verdict"),
-        Column::right("change of time"),
-        Column::right("99 % interval"),
-        Column::right("old time"),
-        Column::right("new time"),
+        PageColumn::left("case"),
+        PageColumn::left("verdict"),
+        PageColumn::right("change of time"),
+        PageColumn::right("99 % interval"),
+        PageColumn::right("old time"),
+        PageColumn::right("new time"),
     ];
     table(&columns, &rows.into_iter().map(row).collect::<Vec<_>>())
 }
@@ -126,10 +126,10 @@ fn counts(found: &Comparison) -> String {
         (class, cells)
     });
     let columns = [
-        Column::left("count that differs"),
-        Column::left(""),
-        Column::right("old"),
-        Column::right("new"),
+        PageColumn::left("count that differs"),
+        PageColumn::left(""),
+        PageColumn::right("old"),
+        PageColumn::right("new"),
     ];
     table(&columns, &rows.collect::<Vec<_>>())
 }

@@ -1,6 +1,6 @@
 //! On what, with what and of what the figures were taken.
 
-use super::svg::escape;
+use super::svg::escape_html;
 use crate::bench::record::Record;
 use crate::numbers::{count, counted};
 use std::fmt::Write;
@@ -43,7 +43,7 @@ pub(super) fn section(record: &Record) -> String {
     facts.extend(corpora.map(|text| ("corpus", text)));
     let mut html = String::from("<section id=\"environment\">\n<h2>Environment</h2>\n<dl>\n");
     for (name, fact) in facts {
-        let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", escape(&fact));
+        let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", escape_html(&fact));
     }
     html + "</dl>\n</section>\n"
 }

@@ -1,7 +1,7 @@
 //! All figures as a table, and what could not be measured.
 
-use super::page::{Column, HtmlError, Page, case_title, limit_title, table, threads};
-use super::svg::escape;
+use super::page::{HtmlError, Page, PageColumn, case_title, limit_title, table, threads};
+use super::svg::escape_html;
 use crate::bench::export;
 use crate::bench::record::Case;
 use crate::numbers::count;
@@ -42,10 +42,10 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
         });
     }
     let column = |name: &&'static str| match *name {
-        "engine" | "corpus" => Column::left(name),
-        _ => Column::right(name),
+        "engine" | "corpus" => PageColumn::left(name),
+        _ => PageColumn::right(name),
     };
-    let columns: Vec<Column<'_>> = header.iter().map(column).collect();
+    let columns: Vec<PageColumn<'_>> = header.iter().map(column).collect();
     let rows: Vec<_> = cells.into_iter().map(|cells| ("", cells)).collect();
     Ok(format!(
         "<section id=\"figures\">\n<h2>Figures</h2>\n<p>{same}(!) marks an interval that is wider than the \
@@ -65,11 +65,11 @@ pub(super) fn failures(page: &Page<'_>) -> String {
                     <tr><th class=\"words\">left out</th><th class=\"words\">what it did</th></tr>\n"
         .to_owned();
     for failure in failures {
-        let lines: Vec<String> = failure.reason.lines().map(escape).collect();
+        let lines: Vec<String> = failure.reason.lines().map(escape_html).collect();
         let _ = writeln!(
             html,
             "<tr><td class=\"words\">{}</td><td class=\"words\"><pre>{}</pre></td></tr>",
-            escape(&case_title(&failure.case)),
+            escape_html(&case_title(&failure.case)),
             lines.join("\n")
         );
     }

@@ -2,8 +2,8 @@
 //! that none hides another.
 
 use super::page::{Page, group_title, panel, panels};
-use super::svg::{Figure, Plot, WIDTH, cut, escape};
-use crate::bench::record::{GuessClass, Row};
+use super::svg::{Figure, Plot, WIDTH, cut, escape_html};
+use crate::bench::record::{GuessClass, ResultRow};
 use crate::numbers::{count, counted};
 
 const LEFT: f64 = 8.0;
@@ -16,7 +16,7 @@ const BAR: f64 = 44.0;
 /// Engines whose guesses are the same.
 struct Series<'a> {
     names: Vec<String>,
-    row: &'a Row,
+    row: &'a ResultRow,
 }
 
 pub(super) fn section(page: &Page<'_>) -> String {
@@ -25,7 +25,7 @@ pub(super) fn section(page: &Page<'_>) -> String {
         let series = series(page, group);
         match series.iter().map(|series| series.row.guesses.len()).max() {
             None => {}
-            Some(0 | 1) => none.push(escape(&group_title(group))),
+            Some(0 | 1) => none.push(escape_html(&group_title(group))),
             Some(classes) => {
                 let plot = plot(page, group, &series, classes);
                 plots.push(panel(&group_title(group), &plot, &[]));
@@ -69,7 +69,7 @@ fn plot(page: &Page<'_>, group: (&str, u64), all: &[Series<'_>], classes: usize)
     let about = format!("Distribution of guesses on {}", group_title(group));
     let mut plot = Plot::new("guesses", &about, bottom + 38.0);
     let step = (RIGHT - LEFT) / classes as f64;
-    let share = |row: &Row, class: &GuessClass| class.puzzles as f64 / row.puzzles as f64;
+    let share = |row: &ResultRow, class: &GuessClass| class.puzzles as f64 / row.puzzles as f64;
     let shares = all.iter().flat_map(|series| {
         series
             .row

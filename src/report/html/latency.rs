@@ -3,7 +3,7 @@
 
 use super::page::{Key, Page, group_title, panel, panels, threads};
 use super::svg::{Figure, Plot, Scale, WIDTH};
-use crate::bench::record::{Latency, Row};
+use crate::bench::record::{LatencySummary, ResultRow};
 use crate::numbers::time;
 
 const LEFT: f64 = 60.0;
@@ -15,7 +15,7 @@ pub(super) fn section(page: &Page<'_>) -> String {
         .groups()
         .into_iter()
         .filter_map(|group| {
-            let rows: Vec<&Row> = page
+            let rows: Vec<&ResultRow> = page
                 .record
                 .rows
                 .iter()
@@ -37,9 +37,9 @@ pub(super) fn section(page: &Page<'_>) -> String {
 }
 
 /// A row, its latencies, and the points of its curve.
-type Curve<'a> = (&'a Row, &'a Latency, Vec<(f64, f64)>);
+type Curve<'a> = (&'a ResultRow, &'a LatencySummary, Vec<(f64, f64)>);
 
-fn name(row: &Row) -> String {
+fn name(row: &ResultRow) -> String {
     format!(
         "{}, {}",
         row.case.engine_and_backend(),
@@ -48,7 +48,7 @@ fn name(row: &Row) -> String {
 }
 
 /// Classes of a curve: an engine's colour, and a style of line for each number of threads.
-fn class(page: &Page<'_>, row: &Row) -> String {
+fn class(page: &Page<'_>, row: &ResultRow) -> String {
     let mut numbers: Vec<usize> = page
         .record
         .rows
@@ -64,7 +64,7 @@ fn class(page: &Page<'_>, row: &Row) -> String {
     format!("s{colour} t{}", style.unwrap_or(0) % 3)
 }
 
-fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&Row]) -> String {
+fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&ResultRow]) -> String {
     let curves: Vec<Curve<'_>> = rows
         .iter()
         .filter_map(|row| {
@@ -134,7 +134,7 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&Row]) -> String {
 
 /// 1/(1-percentile) and time, from the fastest puzzle to the slowest, which
 /// stands where one in all puzzles is.
-fn curve(latency: &Latency) -> Vec<(f64, f64)> {
+fn curve(latency: &LatencySummary) -> Vec<(f64, f64)> {
     let Ok(histogram) = latency.histogram() else {
         return Vec::new();
     };

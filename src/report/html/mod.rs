@@ -32,7 +32,7 @@ const STYLE: &str = include_str!("style.css");
 
 /// Writes the page of a result, of two beside each other, or of a history whose last result is
 /// shown in full, and of summaries of ratings. `reference` is the name of the engine that ratios
-/// of speeds are to; without it, one is chosen as [`standings`](crate::bench::standing::standings)
+/// of speeds are to; without it, one is chosen as [`standings`](crate::bench::ranking::standings)
 /// says.
 ///
 /// # Errors
@@ -85,11 +85,11 @@ fn about(record: &Record) -> String {
     format!(
         "Version {}, revision <code>{}</code>, on {} with {}, {}. {}; every answer was checked; \
          the intervals are 99 % bootstrap intervals.",
-        svg::escape(&record.build.version),
-        svg::escape(&record.build.revision),
-        svg::escape(&record.machine.cpu),
+        svg::escape_html(&record.build.version),
+        svg::escape_html(&record.build.revision),
+        svg::escape_html(&record.machine.cpu),
         counted(record.machine.logical_cpus as u64, "CPU"),
-        svg::escape(record.date.split('T').next().unwrap_or_default()),
+        svg::escape_html(record.date.split('T').next().unwrap_or_default()),
         counted(record.method.rounds as u64, "round"),
     )
 }

@@ -2,11 +2,11 @@
 
 use super::svg;
 use crate::bench::export::ExportError;
-use crate::bench::record::{Case, Figures, Record, Row};
-use crate::bench::standing::{self, Standings};
+use crate::bench::ranking::{self, Rankings};
+use crate::bench::record::{Case, Figures, Record, ResultRow};
 use crate::bench::stats::{Settings, StatsError};
+use crate::escape::escape;
 use crate::numbers::{count, counted};
-use crate::shown::shown;
 use std::fmt::Write as _;
 use std::io;
 use thiserror::Error;
@@ -22,7 +22,7 @@ pub enum HtmlError {
     #[error("{0}")]
     Stats(#[from] StatsError),
     /// The reference is no engine of the result.
-    #[error("--reference {}: no engine or solver of the result is called so; it has {}", shown(.0), shown(.1))]
+    #[error("--reference {}: no engine or solver of the result is called so; it has {}", escape(.0), escape(.1))]
     Reference(String, String),
     /// A table that could not be made.
     #[error("{0}")]
@@ -38,7 +38,7 @@ pub(super) struct Page<'a> {
     pub(super) record: Record,
     /// What people read of each row.
     figures: Vec<Figures>,
-    pub(super) standings: Vec<Standings>,
+    pub(super) standings: Vec<Rankings>,
     pub(super) history: &'a [Record],
     /// Engines, the fastest first.
     engines: Vec<String>,
@@ -51,7 +51,7 @@ impl Page<'_> {
         reference: Option<&str>,
     ) -> Result<Page<'a>, HtmlError> {
         if let Some(name) = reference
-            && !last.rows.iter().any(|row| standing::is_named(row, name))
+            && !last.rows.iter().any(|row| ranking::is_named(row, name))
         {
             let mut known: Vec<String> = Vec::new();
             known.extend(last.rows.iter().map(|row| row.case.engine_and_backend()));
@@ -59,7 +59,7 @@ impl Page<'_> {
             known.dedup();
             return Err(HtmlError::Reference(name.to_owned(), known.join(", ")));
         }
-        let standings = standing::standings(last, reference)?;
+        let standings = ranking::standings(last, reference)?;
         let mut engines: Vec<String> = Vec::new();
         for standing in standings.iter().flat_map(|standings| &standings.engines) {
             if !engines.contains(&standing.engine) {
@@ -70,12 +70,12 @@ impl Page<'_> {
         for row in &last.rows {
             rows.push((row.clone(), row.figures(&Settings::default())?));
         }
-        let corpus = |row: &Row| {
+        let corpus = |row: &ResultRow| {
             last.corpora
                 .iter()
                 .position(|corpus| corpus.name == row.case.corpus)
         };
-        let key = |row: &Row| (row.case.limit, row.case.threads, corpus(row));
+        let key = |row: &ResultRow| (row.case.limit, row.case.threads, corpus(row));
         let speed = |figures: &Figures| figures.puzzles_per_second.value;
         rows.sort_by(|(a, x), (b, y)| key(a).cmp(&key(b)).then(speed(y).total_cmp(&speed(x))));
         let (rows, figures) = rows.into_iter().unzip();
@@ -93,7 +93,7 @@ impl Page<'_> {
     }
 
     /// Rows with their figures.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (&Row, &Figures)> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&ResultRow, &Figures)> {
         self.record.rows.iter().zip(&self.figures)
     }
 
@@ -168,7 +168,7 @@ pub(super) fn panels(id: &str, heading: &str, about: &str, panels: &[String]) ->
 pub(super) fn panel(title: &str, svg: &str, key: &[Key]) -> String {
     let mut html = format!(
         "<figure>\n<figcaption>{}</figcaption>\n{svg}",
-        svg::escape(title)
+        svg::escape_html(title)
     );
     if !key.is_empty() {
         html.push_str("<ul class=\"key\">");
@@ -176,7 +176,7 @@ pub(super) fn panel(title: &str, svg: &str, key: &[Key]) -> String {
             let _ = write!(
                 html,
                 "<li><svg class=\"line\" viewBox=\"0 0 36 10\"><path class=\"curve {class}\" d=\"M0 5H36\"/></svg>{}</li>",
-                svg::escape(name)
+                svg::escape_html(name)
             );
         }
         html.push_str("</ul>\n");
@@ -192,25 +192,25 @@ pub(super) struct Key {
 }
 
 /// A column of a table.
-pub(super) struct Column<'a> {
+pub(super) struct PageColumn<'a> {
     name: &'a str,
     left: bool,
 }
 
-impl Column<'_> {
+impl PageColumn<'_> {
     /// One of words.
-    pub(super) fn left(name: &str) -> Column<'_> {
-        Column { name, left: true }
+    pub(super) fn left(name: &str) -> PageColumn<'_> {
+        PageColumn { name, left: true }
     }
 
     /// One of numbers.
-    pub(super) fn right(name: &str) -> Column<'_> {
-        Column { name, left: false }
+    pub(super) fn right(name: &str) -> PageColumn<'_> {
+        PageColumn { name, left: false }
     }
 }
 
 /// A table of rows, each with its class; without the columns in which all cells are `-`.
-pub(super) fn table(columns: &[Column<'_>], rows: &[(&str, Vec<String>)]) -> String {
+pub(super) fn table(columns: &[PageColumn<'_>], rows: &[(&str, Vec<String>)]) -> String {
     let some = |i: &usize| rows.iter().any(|(_, cells)| cells[*i] != "-");
     let shown: Vec<usize> = (0..columns.len()).filter(some).collect();
     let class = |i: usize| {
@@ -223,14 +223,14 @@ pub(super) fn table(columns: &[Column<'_>], rows: &[(&str, Vec<String>)]) -> Str
     let mut html = "<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>".to_owned();
     for &i in &shown {
         // Long titles may be broken behind a slash.
-        let name = svg::escape(columns[i].name).replace('/', "/<wbr>");
+        let name = svg::escape_html(columns[i].name).replace('/', "/<wbr>");
         let _ = write!(html, "<th{}>{name}</th>", class(i));
     }
     html.push_str("</tr>\n");
     for (of, cells) in rows {
         let _ = write!(html, "<tr class=\"{of}\">");
         for &i in &shown {
-            let _ = write!(html, "<td{}>{}</td>", class(i), svg::escape(&cells[i]));
+            let _ = write!(html, "<td{}>{}</td>", class(i), svg::escape_html(&cells[i]));
         }
         html.push_str("</tr>\n");
     }

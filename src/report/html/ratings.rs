@@ -1,8 +1,8 @@
 //! What corpora are like: clues, what settles their puzzles, guesses. All corpora stand in the
 //! same plots, in shares of their puzzles.
 
-use super::page::{Column, Key, panel, table};
-use super::svg::{Figure, Plot, Scale, WIDTH, escape};
+use super::page::{Key, PageColumn, panel, table};
+use super::svg::{Figure, Plot, Scale, WIDTH, escape_html};
 use crate::corpus::logic::Level;
 use crate::corpus::rate::{Ratings, summary};
 use crate::numbers::count;
@@ -72,7 +72,7 @@ pub(super) fn section(all: &[Ratings]) -> String {
     });
     let plots: Vec<String> = plots.collect();
     let heading = match all {
-        [one] => format!("Puzzles of {}", escape(&one.name)),
+        [one] => format!("Puzzles of {}", escape_html(&one.name)),
         _ => "Puzzles of these corpora".to_owned(),
     };
     let about = "How many puzzles of each corpus, and which share of those that the question is asked of: the steps \
@@ -88,7 +88,7 @@ pub(super) fn section(all: &[Ratings]) -> String {
 
 /// What there is to say of each corpus in a row, and which lines hold no puzzle.
 fn totals(all: &[Ratings]) -> String {
-    let mut columns = vec![Column::left("corpus")];
+    let mut columns = vec![PageColumn::left("corpus")];
     let names = [
         "puzzles",
         "one solution",
@@ -99,7 +99,7 @@ fn totals(all: &[Ratings]) -> String {
         "given up",
         "lines without a puzzle",
     ];
-    columns.extend(names.map(Column::right));
+    columns.extend(names.map(PageColumn::right));
     let mut engines: Vec<(&str, u64)> = Vec::new();
     for ratings in all {
         for name in &ratings.engines {
@@ -112,7 +112,7 @@ fn totals(all: &[Ratings]) -> String {
         .iter()
         .map(|(name, limit)| format!("guesses of {name}, limit {limit}"));
     let titles: Vec<String> = titles.collect();
-    columns.extend(titles.iter().map(|title| Column::right(title)));
+    columns.extend(titles.iter().map(|title| PageColumn::right(title)));
     let rows = all.iter().map(|ratings| {
         let summary = &ratings.summary;
         let [none, one, several] = summary.solutions;
@@ -145,7 +145,7 @@ fn totals(all: &[Ratings]) -> String {
     });
     let notes = all.iter().filter_map(|ratings| {
         let note = format!("{}: {}", ratings.name, ratings.summary.left_out()?);
-        Some(format!("<p>{}</p>\n", escape(&note)))
+        Some(format!("<p>{}</p>\n", escape_html(&note)))
     });
     table(&columns, &rows.collect::<Vec<_>>()) + &notes.collect::<String>()
 }

@@ -1,15 +1,15 @@
 //! Scales, ticks and the few SVG elements that the plots are made of.
 
-use crate::shown::shown;
+use crate::escape::escape;
 use std::fmt::Write;
 
 /// Width of every plot in its own units; it scales with its panel.
 pub(super) const WIDTH: f64 = 440.0;
 
 /// Text that is safe between tags and in quoted attributes.
-pub(super) fn escape(text: &str) -> String {
+pub(super) fn escape_html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in shown(text).to_string().chars() {
+    for c in escape(text).to_string().chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
@@ -137,7 +137,7 @@ impl Plot {
             body: String::new(),
             height,
             name,
-            about: escape(about),
+            about: escape_html(about),
         }
     }
 
@@ -161,7 +161,7 @@ impl Plot {
         let _ = writeln!(
             self.body,
             "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.2}\" y=\"{y:.2}\">{}</text>",
-            escape(text)
+            escape_html(text)
         );
     }
 
@@ -198,10 +198,10 @@ impl Plot {
         let _ = writeln!(
             self.body,
             "<{shape} data-case=\"{}\" data-what=\"{}\" data-value=\"{}\"><title>{}</title></{tag}>",
-            escape(figure.case),
-            escape(figure.what),
+            escape_html(figure.case),
+            escape_html(figure.what),
             figure.value,
-            escape(&figure.reads)
+            escape_html(&figure.reads)
         );
     }
 
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn odd_text_cannot_leave_its_place() {
         assert_eq!(
-            escape("<a b=\"c\">&'\u{1}"),
+            escape_html("<a b=\"c\">&'\u{1}"),
             r"&lt;a b=&quot;c&quot;&gt;&amp;&#39;\u{1}"
         );
     }

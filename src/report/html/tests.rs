@@ -1,6 +1,6 @@
 use super::*;
+use crate::bench::ranking::standings;
 use crate::bench::record::tests::example;
-use crate::bench::standing::standings;
 
 fn page(history: &[Record]) -> String {
     let mut out = Vec::new();
@@ -114,7 +114,7 @@ fn two_results_are_compared_and_a_mismatch_takes_the_verdict_away() {
 fn solvers_that_do_not_count_have_no_guesses_and_failures_are_told() {
     let mut record = example();
     record.rows[1].guesses.clear();
-    record.failures.push(crate::bench::record::Failure {
+    record.failures.push(crate::bench::record::CaseFailure {
         case: record.rows[1].case.clone(),
         reason: "it said <b>\n  right   1".to_owned(),
         refused: false,

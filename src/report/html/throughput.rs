@@ -3,7 +3,7 @@
 
 use super::page::{Page, group_title, panel, panels, ratio, setting_title, threads};
 use super::svg::{Figure, Plot, Scale, WIDTH, cut};
-use crate::bench::standing::Standings;
+use crate::bench::ranking::Rankings;
 use crate::bench::stats::Estimate;
 use crate::numbers::short;
 
@@ -46,7 +46,7 @@ pub(super) fn section(page: &Page<'_>) -> String {
     panels("throughput", "Throughput", about, &plots)
 }
 
-fn corpus(page: &Page<'_>, standings: &Standings, i: usize) -> String {
+fn corpus(page: &Page<'_>, standings: &Rankings, i: usize) -> String {
     let corpus = &standings.corpora[i];
     let rows = page.rows().filter(|(row, _)| {
         let case = &row.case;

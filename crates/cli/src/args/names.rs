@@ -47,29 +47,29 @@ fn all() -> PossibleValue {
 /// Names for shells to complete. What is none of them is left for the verb to judge:
 /// `compare` hands names on to programs that may know others.
 #[derive(Clone)]
-pub(crate) struct Known(fn() -> Vec<PossibleValue>);
+pub(crate) struct KnownName(fn() -> Vec<PossibleValue>);
 
-impl Known {
+impl KnownName {
     /// Engines, and `all`.
-    pub(crate) fn engines() -> Known {
-        Known(|| [vec![all()], engines()].concat())
+    pub(crate) fn engines() -> KnownName {
+        KnownName(|| [vec![all()], engines()].concat())
     }
 
     /// Engines, each back end as `lanes/avx2`, and `all`.
-    pub(crate) fn engines_and_backends() -> Known {
-        Known(|| {
+    pub(crate) fn engines_and_backends() -> KnownName {
+        KnownName(|| {
             let pairs = PAIRS.iter().map(|pair| PossibleValue::new(pair.as_str()));
             [vec![all()], engines(), pairs.collect()].concat()
         })
     }
 
     /// Back ends, and `all`.
-    pub(crate) fn backends() -> Known {
-        Known(|| [vec![all()], backends()].concat())
+    pub(crate) fn backends() -> KnownName {
+        KnownName(|| [vec![all()], backends()].concat())
     }
 }
 
-impl TypedValueParser for Known {
+impl TypedValueParser for KnownName {
     type Value = String;
 
     fn parse_ref(
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn every_engine_can_be_completed() {
-        let values = Known::engines_and_backends().0();
+        let values = KnownName::engines_and_backends().0();
         let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
         for (engine, options) in registry::variants() {
             assert!(names.contains(&engine.name));

@@ -2,10 +2,10 @@
 
 use super::values::{duration, size};
 use crate::failure::Failure;
-use crate::standard;
+use crate::stdio;
 use clap::{Args, ValueHint};
-use ninefold::foreign::{ResourceLimits, Spec, Target};
-use ninefold::shown::shown;
+use ninefold::escape::escape;
+use ninefold::foreign::{ResourceLimits, SolverSpec, Target};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -51,17 +51,17 @@ impl TimeoutArgs {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Solvers {
     /// By `--solver`: they are measured whatever engines are named.
-    pub(crate) named: Vec<Spec>,
+    pub(crate) named: Vec<SolverSpec>,
     /// In the file.
-    pub(crate) listed: Vec<Spec>,
+    pub(crate) listed: Vec<SolverSpec>,
 }
 
 impl Solvers {
-    pub(crate) fn all(&self) -> Vec<Spec> {
+    pub(crate) fn all(&self) -> Vec<SolverSpec> {
         [&self.named[..], &self.listed].concat()
     }
 
-    pub(crate) fn find(&self, name: &str) -> Option<&Spec> {
+    pub(crate) fn find(&self, name: &str) -> Option<&SolverSpec> {
         let mut all = self.named.iter().chain(&self.listed);
         all.find(|spec| spec.name == name)
     }
@@ -78,13 +78,13 @@ impl SolverArgs {
     /// What is no NAME=TARGET, two of one name, or a list that cannot be read.
     pub(crate) fn solvers(&self) -> Result<Solvers, Failure> {
         let named = self.named.iter().map(|text| {
-            Spec::parse(text).map_err(|error| Failure::refused(format!("--solver: {error}")))
+            SolverSpec::parse(text).map_err(|error| Failure::refused(format!("--solver: {error}")))
         });
         let solvers = Solvers {
             named: named.collect::<Result<_, _>>()?,
             listed: self.list.as_deref().map_or(Ok(Vec::new()), read_list)?,
         };
-        Spec::distinct(&solvers.all())
+        SolverSpec::distinct(&solvers.all())
             .map_err(|error| Failure::refused(format!("--solver: {error}")))?;
         Ok(solvers)
     }
@@ -120,9 +120,9 @@ impl SolverArgs {
     }
 }
 
-fn read_list(path: &Path) -> Result<Vec<Spec>, Failure> {
-    standard::check_input(path)?;
-    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", shown(path));
+fn read_list(path: &Path) -> Result<Vec<SolverSpec>, Failure> {
+    stdio::check_input(path)?;
+    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", escape(path));
     let text = fs::read_to_string(path).map_err(|error| Failure::io(named(&error)))?;
-    Spec::parse_list(&text).map_err(|error| Failure::refused(named(&error)))
+    SolverSpec::parse_list(&text).map_err(|error| Failure::refused(named(&error)))
 }

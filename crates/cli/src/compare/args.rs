@@ -27,7 +27,7 @@ it lies in memory. Scripts, commands, and what needs files beside it run from wh
 
 Without inputs and engines it takes lanes and mrv on four of the data sets that the
 program carries. Of each corpus as many puzzles are taken, evenly spread, as let the
-fewest pairs fit --time three times; --take N takes the first N instead.
+fewest pairs fit --time three times; --max-puzzles N takes the first N instead.
 
 Verdicts: slower or faster if the whole interval of the ratio lies beyond the
 threshold, same if all of it lies within, inconclusive otherwise: give it more
@@ -119,8 +119,8 @@ pub(super) struct PairArgs {
     pub(super) time: Duration,
     /// Repeat short passes within a sample until it takes so long [default: 2ms,
     /// or less where --time would be short]
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(super) least_sample: Option<Duration>,
+    #[arg(long, alias = "least-sample", value_name = "TIME", value_parser = duration)]
+    pub(super) min_sample_time: Option<Duration>,
     /// Give a program up that has not answered for so long [default: --time, at
     /// least 30s; of a solver 30s]
     #[arg(long, value_name = "TIME", value_parser = duration)]

@@ -6,9 +6,9 @@ mod sides;
 
 use super::failure::Failure;
 use super::memory::Need;
+use super::messages::{tell, warn};
 use super::outputs::Outputs;
 use super::signals::{self, Signals};
-use super::tell::{tell, warn};
 use super::terminal;
 pub(crate) use args::CompareArgs;
 use ninefold::Stop;
@@ -21,7 +21,7 @@ use ninefold::bench::stats::{Judgement, Settings};
 use ninefold::bench::store;
 use ninefold::bench::worker::WorkerError;
 use ninefold::numbers::counted;
-use sampling::{Named, Sampling, Trial};
+use sampling::{GivenSampling, Sampling, Trial};
 use sides::Sides;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -171,9 +171,9 @@ fn take_pairs(args: &CompareArgs, terms: Thresholds, stop: Stop) -> Result<Compa
         )),
         error => sides.failure(error),
     })?;
-    let said = Named {
+    let said = GivenSampling {
         whole: sides.select.takes_so_many(),
-        sample: args.pairs.least_sample,
+        sample: args.pairs.min_sample_time,
         blocks: args.pairs.blocks.map(|blocks| blocks as usize),
     };
     let sampling = Sampling::new(&trial, &corpora, &plan, &said);
@@ -187,7 +187,7 @@ fn take_pairs(args: &CompareArgs, terms: Thresholds, stop: Stop) -> Result<Compa
         let pairs = plan.terms.min_samples;
         let least = sampling.least(&plan).as_secs_f64().ceil();
         too_short(format!(
-            "{what} --time {time}: a verdict takes {pairs}, about {least} s (less with --take, or fewer rows)"
+            "{what} --time {time}: a verdict takes {pairs}, about {least} s (less with --max-puzzles, or fewer rows)"
         ))
     };
     if !sampling.has_room(&plan) {
@@ -204,7 +204,7 @@ fn take_pairs(args: &CompareArgs, terms: Thresholds, stop: Stop) -> Result<Compa
     let mut start = |side| sides.start(side, cases(side), sampling.sample, &taken);
     let mut found = paired::run(&plan, &mut start, &mut seen).map_err(|error| match error {
         PairedError::OutOfTime => no_pair("no pair was complete within"),
-        PairedError::Runner(error) => sides.failure(error),
+        PairedError::PairedRunner(error) => sides.failure(error),
         PairedError::Stats(reason) => Failure::io(reason),
         PairedError::Different(what) => Failure::refused(format!(
             "the two programs cannot be compared on this: {what}; name engines and inputs that both have"

@@ -1,10 +1,10 @@
 //! The puzzles of a paired comparison: of each corpus as many as the time allows.
 
 use ninefold::bench::corpus::Corpus;
-use ninefold::bench::paired::{PairedPlan, Runner};
+use ninefold::bench::paired::{PairedPlan, PairedRunner};
 use ninefold::bench::worker::{Worker, WorkerError};
+use ninefold::escape::escape;
 use ninefold::numbers::{count, counted};
-use ninefold::shown::shown;
 use std::time::{Duration, Instant};
 
 /// Puzzles of each corpus that are tried, to know what a puzzle costs.
@@ -77,7 +77,7 @@ impl Trial {
 
 /// What was said of it.
 #[derive(Default)]
-pub(crate) struct Named {
+pub(crate) struct GivenSampling {
     /// All puzzles of each corpus.
     pub(crate) whole: bool,
     /// The least time of a sample.
@@ -106,7 +106,7 @@ impl Sampling {
         trial: &Trial,
         corpora: &[Corpus],
         plan: &PairedPlan,
-        said: &Named,
+        said: &GivenSampling,
     ) -> Sampling {
         let time = plan.time / TIMES / plan.terms.min_samples.max(1) as u32;
         let mut length = said.sample.unwrap_or(SAMPLE);
@@ -145,7 +145,7 @@ impl Sampling {
                 true => format!(" of {}", count(corpus.len() as u64)),
                 false => String::new(),
             };
-            format!("{} ({}{of})", shown(corpus.name()), count(taken as u64))
+            format!("{} ({}{of})", escape(corpus.name()), count(taken as u64))
         });
         let corpora: Vec<String> = corpora.collect();
         let short = match least > plan.time {
@@ -227,13 +227,13 @@ mod tests {
         PairedPlan::default().time(Duration::from_secs(seconds))
     }
 
-    fn sampling(seconds: u64, said: &Named) -> Sampling {
+    fn sampling(seconds: u64, said: &GivenSampling) -> Sampling {
         Sampling::new(&trial(), &corpora(), &plan(seconds), said)
     }
 
     #[test]
     fn the_fewest_pairs_fit_the_time_several_times() {
-        let nothing = Named::default();
+        let nothing = GivenSampling::default();
         let long = sampling(600, &nothing);
         // As many of each corpus as its slowest case solves within a sample.
         assert_eq!((long.counts, long.sample), (vec![2000, 32], SAMPLE));
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(shortest.blocks, 1);
         let said = sampling(
             1,
-            &Named {
+            &GivenSampling {
                 whole: true,
                 sample: Some(SAMPLE),
                 blocks: Some(3),
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn the_plan_says_what_is_left_out_and_what_it_takes() {
         let told = |seconds| {
-            let sampling = sampling(seconds, &Named::default());
+            let sampling = sampling(seconds, &GivenSampling::default());
             sampling.told(&trial(), &corpora(), &plan(seconds))
         };
         let long = told(600);

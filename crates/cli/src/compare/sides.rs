@@ -4,16 +4,16 @@ use super::args::CompareArgs;
 use crate::args::Solvers;
 use crate::bench::own_program;
 use crate::failure::Failure;
+use crate::messages::warn;
 use crate::select::{BESIDE_OTHERS, Cases, Select};
-use crate::tell::warn;
 use ninefold::Stop;
 use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::Side;
 use ninefold::bench::record::Case;
 use ninefold::bench::worker::{Waiting, Worker, WorkerConfig, WorkerError};
-use ninefold::foreign::{ResourceLimits, Spec};
-use ninefold::shown::shown;
+use ninefold::escape::escape;
+use ninefold::foreign::{ResourceLimits, SolverSpec};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -40,13 +40,13 @@ pub(super) struct Sides<'a> {
 /// Two solvers, each measured by this program.
 pub(super) struct Contest {
     own: PathBuf,
-    old: Spec,
-    new: Spec,
+    old: SolverSpec,
+    new: SolverSpec,
     limits: ResourceLimits,
 }
 
 impl Contest {
-    fn solver(&self, side: Side) -> &Spec {
+    fn solver(&self, side: Side) -> &SolverSpec {
         match side {
             Side::Old => &self.old,
             Side::New => &self.new,
@@ -93,7 +93,7 @@ impl<'a> Sides<'a> {
         let Some(contest) = &self.solvers else {
             return self.select.cases(corpora, &Solvers::default());
         };
-        let solver = Spec {
+        let solver = SolverSpec {
             name: COMMON.to_owned(),
             ..contest.solver(side).clone()
         };
@@ -165,6 +165,6 @@ fn contest(args: &CompareArgs, solvers: &Solvers) -> Result<Option<Contest>, Fai
     };
     Err(Failure::refused(format!(
         "'{}' is the name of no solver: with --solver, OLD and NEW are both such names",
-        shown(other)
+        escape(other)
     )))
 }

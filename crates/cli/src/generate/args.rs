@@ -2,7 +2,7 @@
 
 use crate::args::{EngineArgs, OutputArgs, choice, duration, with_exit_codes};
 use clap::{Args, ValueHint};
-use ninefold::corpus::generate::{Difficulty, Kind, Spec, Symmetry};
+use ninefold::corpus::generate::{Difficulty, GenerateSpec, PuzzleKind, Symmetry};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -122,14 +122,14 @@ fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
 }
 
 impl GenerateArgs {
-    pub(super) fn spec(&self) -> Spec {
+    pub(super) fn spec(&self) -> GenerateSpec {
         let kind = match (self.multiple, self.unsolvable) {
-            (true, _) => Kind::Multiple,
-            (_, true) => Kind::Unsolvable,
-            _ if self.invalid => Kind::Invalid,
-            _ => Kind::Unique,
+            (true, _) => PuzzleKind::Multiple,
+            (_, true) => PuzzleKind::Unsolvable,
+            _ if self.invalid => PuzzleKind::Invalid,
+            _ => PuzzleKind::Unique,
         };
-        Spec::default()
+        GenerateSpec::default()
             .seed(self.seed)
             .clues(self.clues.clone())
             .difficulty(self.difficulty.clone().unwrap_or_default())

@@ -7,14 +7,14 @@ use super::args::ColorArg;
 use super::explain;
 use super::failure::{self, Failure};
 use super::memory::Need;
+use super::messages::tell;
 use super::outputs::Outputs;
 use super::progress::Painter;
 use super::signals::Signals;
-use super::tell::tell;
 use super::terminal;
 pub(crate) use args::GenerateArgs;
 use ninefold::Stop;
-use ninefold::corpus::generate::{EXTREME, Made, Run, Tally, run as make};
+use ninefold::corpus::generate::{EXTREME, GenerateTally, GeneratedPuzzle, Run, run as make};
 use ninefold::numbers::counted;
 use ninefold::pipeline::Progress;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let total = Arc::new(AtomicU64::new(args.count.saturating_mul(82)));
     let painter = (!args.quiet && terminal::paints(args.to.path().is_some()))
         .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
-    let mut sink = |text: &[u8], _: &[Made]| output.write(text);
+    let mut sink = |text: &[u8], _: &[GeneratedPuzzle]| output.write(text);
     let made = make(&job, &mut sink, &progress, &stop);
     drop(painter);
     let tally = made.map_err(|error| explain::corpus(error, output.name(), &signals))?;
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     })
 }
 
-fn report(tally: &Tally, count: u64, time: Duration) -> String {
+fn report(tally: &GenerateTally, count: u64, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let mut text = format!(
         "{} in {seconds:.2} s ({:.0}/s), {}, {} by the engine\n",

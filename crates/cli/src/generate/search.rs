@@ -3,15 +3,15 @@
 use super::args::GenerateArgs;
 use crate::explain;
 use crate::failure::{self, Failure};
+use crate::messages::tell;
 use crate::outputs::Outputs;
 use crate::signals::Signals;
-use crate::tell::tell;
 use crate::terminal;
 use indicatif::ProgressBar;
 use ninefold::Stop;
-use ninefold::corpus::search::{Crew, Goal, Search};
+use ninefold::corpus::search::{Goal, HardSearch, Workers};
+use ninefold::escape::escape;
 use ninefold::numbers::counted;
-use ninefold::shown::shown;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         false => Goal::Guesses,
     };
     let keep = usize::try_from(args.count).unwrap_or(usize::MAX);
-    let wanted = Search::new(args.seed, goal, keep, plan.walks, plan.patience);
+    let wanted = HardSearch::new(args.seed, goal, keep, plan.walks, plan.patience);
     let stop = Stop::new();
     let signals = Signals::new(&stop);
     let mut outputs = Outputs::new(args.to.force, &[]).stopped_by(&signals);
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let engine = args.engine.engine()?;
     let options = args.engine.options(engine)?;
     signals.watch()?;
-    let crew = Crew::new(engine, options, args.engine.threads())
+    let crew = Workers::new(engine, options, args.engine.threads())
         .map_err(|error| explain::corpus(error, output.name(), &signals))?;
     // A place that cannot be written must not show after hours.
     save(plan.state.as_deref(), &search)?;
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     })
 }
 
-fn summary(search: &Search, goal: Goal) -> String {
+fn summary(search: &HardSearch, goal: Goal) -> String {
     let scores: Vec<u64> = search.best().iter().map(|top| top.score).collect();
     let (Some(best), Some(worst)) = (scores.first(), scores.last()) else {
         return "no puzzles".to_owned();
@@ -113,13 +113,13 @@ fn bar(args: &GenerateArgs, rounds: u64) -> ProgressBar {
     bar
 }
 
-fn load(path: Option<&Path>, wanted: Search) -> Result<Search, Failure> {
+fn load(path: Option<&Path>, wanted: HardSearch) -> Result<HardSearch, Failure> {
     let Some(path) = path else { return Ok(wanted) };
-    let name = shown(path);
+    let name = escape(path);
     match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(wanted),
         Err(error) => Err(Failure::io(format!("cannot read {name}: {error}"))),
-        Ok(text) => Search::load(&text, &wanted).map_err(|error| {
+        Ok(text) => HardSearch::load(&text, &wanted).map_err(|error| {
             use ninefold::corpus::search::StateError::{Damaged, Form};
             let code = match error {
                 Form(_) | Damaged => failure::IO,
@@ -134,7 +134,7 @@ fn load(path: Option<&Path>, wanted: Search) -> Result<Search, Failure> {
 }
 
 /// Saves the search. What is replaced was read as a state of this search before.
-fn save(path: Option<&Path>, search: &Search) -> Result<(), Failure> {
+fn save(path: Option<&Path>, search: &HardSearch) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
     let file = Outputs::new(true, &[]).open(Some(path))?;
     file.put(search.save().as_bytes())

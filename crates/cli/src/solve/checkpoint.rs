@@ -12,10 +12,10 @@ use super::resume::{compare, go_on, identify, is_done, read};
 use crate::failure::Failure;
 use crate::output::{self, Output, sync_directory};
 use crate::outputs::Outputs;
+use ninefold::escape::escape;
 use ninefold::pipeline::Position;
 use ninefold::pipeline::checkpoint::Checkpoint;
 use ninefold::pipeline::state::State;
-use ninefold::shown::shown;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ impl CheckpointWriter {
         let names = Names::of(target);
         for file in [&names.part, &names.file, &names.new] {
             plain(file)?;
-            outputs.take_file(&shown(file).to_string(), file)?;
+            outputs.take_file(&escape(file).to_string(), file)?;
         }
         let written = if wanted.resume {
             read(config, wanted, &names, &identities)?
@@ -113,7 +113,7 @@ impl CheckpointWriter {
             begun.map_err(|error| Failure::io(format!("cannot write {error}")))?;
         }
         let written = checkpoints.last.state.output.bytes;
-        let name = shown(&path).to_string();
+        let name = escape(&path).to_string();
         let output = Output::part(name, rows, names.part, names.target, config.force, written);
         Ok(Start::Run(output, Box::new(checkpoints)))
     }
@@ -178,7 +178,7 @@ impl CheckpointWriter {
                     starts anew)"
                 .to_owned();
         }
-        let (line, file) = (self.last.state.lines(), shown(&self.file));
+        let (line, file) = (self.last.state.lines(), escape(&self.file));
         format!(" (--resume goes on after line {line}, from {file})")
     }
 }

@@ -4,7 +4,7 @@ use super::args::{ReadingArgs, SolveArgs};
 use crate::args::{EngineArgs, ReportForm, names::find_engine, size};
 use crate::engines::SCORER;
 use crate::failure::Failure;
-use crate::inputs::{Inputs, Parts};
+use crate::inputs::{InputPaths, Parts};
 use crate::mapping::mapping;
 use crate::memory::Need;
 use crate::terminal;
@@ -61,7 +61,7 @@ impl WritersOptions {
 
 /// What `solve` is to do.
 pub(crate) struct Config {
-    pub(crate) inputs: Inputs,
+    pub(crate) inputs: InputPaths,
     pub(crate) share: Option<Share>,
     pub(crate) parts: Option<Parts>,
     pub(crate) open: OpenOptions,
@@ -86,7 +86,7 @@ impl Config {
         let format = args.input.format.options()?;
         let telling = &args.telling;
         let rows_on_terminal = args.writing.to.path().is_none() && io::stdout().is_terminal();
-        let inputs = Inputs::of(&args.input)?;
+        let inputs = InputPaths::of(&args.input)?;
         check_number(args, &inputs)?;
         let share = share(&args.reading)?;
         let parts = share.map(|share| Parts::of(share, &inputs)).transpose()?;
@@ -131,11 +131,11 @@ impl Config {
 
 /// Line numbers are refused where a row has no place for one, or where they
 /// would not tell which line is meant.
-fn check_number(args: &SolveArgs, inputs: &Inputs) -> Result<(), Failure> {
+fn check_number(args: &SolveArgs, inputs: &InputPaths) -> Result<(), Failure> {
     if !args.writing.number {
         return Ok(());
     }
-    if matches!(inputs, Inputs::Named(files) if files.len() > 1) {
+    if matches!(inputs, InputPaths::Named(files) if files.len() > 1) {
         return Err(Failure::refused("--number needs one input, not several"));
     }
     use OutputFormat::{Csv, Jsonl, Line, Solution};

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::{put_in_place, sync_directory};
-use ninefold::shown::shown;
+use ninefold::escape::escape;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ impl Names {
 
 /// A message that begins with a file's name.
 pub(super) fn about(path: &Path, what: impl std::fmt::Display) -> String {
-    format!("{}: {what}", shown(path))
+    format!("{}: {what}", escape(path))
 }
 
 /// Refuses what is there and no plain file: a pipe would be waited for, and is nobody's to remove.

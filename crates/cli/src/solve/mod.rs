@@ -11,13 +11,13 @@ mod resume;
 use super::args::ReportForm;
 use super::explain;
 use super::failure::{self, Failure};
-use super::inputs::{self, Inputs};
+use super::inputs::{self, InputPaths};
+use super::messages::{print, tell};
 use super::output::Output;
 use super::outputs::Outputs;
 use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
-use super::tell::{print, tell};
 pub(crate) use args::SolveArgs;
 use checkpoint::{CheckpointWriter, Start};
 use config::{Config, WritersOptions};
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         Begun::Run(output, checkpoints) => (output, checkpoints),
         Begun::Done(summary) => return close(&config, *summary),
     };
-    if config.inputs == Inputs::Sample && config.report.is_some() {
+    if config.inputs == InputPaths::Sample && config.report.is_some() {
         let puzzles = Sample::puzzles();
         tell(&format!(
             "ninefold: no input: solving a sample of {puzzles} puzzles (see ninefold solve --help)\n"
@@ -95,7 +95,7 @@ fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Be
         let output = outputs.open(config.output.as_deref())?;
         return Ok(Begun::Run(output, None));
     };
-    if config.inputs == Inputs::Sample {
+    if config.inputs == InputPaths::Sample {
         return Err(Failure::refused("--checkpoint needs an input"));
     }
     signals.watch()?;

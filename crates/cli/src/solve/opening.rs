@@ -1,11 +1,11 @@
 //! The inputs of a run, opened one after the other.
 
 use super::config::Config;
-use crate::inputs::{Inputs, noted, size_of};
+use crate::inputs::{InputPaths, noted, size_of};
 use crate::sample::Sample;
 use ninefold::format::{self, FormatOptions, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
-use ninefold::pipeline::state::Next;
+use ninefold::pipeline::state::NextChunk;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use std::vec;
 pub(super) struct Opening {
     paths: vec::IntoIter<(PathBuf, Option<Range<u64>>)>,
     /// Where in the first of them to begin.
-    next: Next,
+    next: NextChunk,
     sample: bool,
     options: OpenOptions,
     format: FormatOptions,
@@ -26,7 +26,7 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    pub(super) fn new(config: &Config, paths: &[PathBuf], next: Next) -> Opening {
+    pub(super) fn new(config: &Config, paths: &[PathBuf], next: NextChunk) -> Opening {
         let parts = config.parts.as_ref().map(|parts| &parts.of_inputs);
         let part = |i: usize| parts.map(|parts| parts[i].clone());
         let paths = paths.iter().enumerate();
@@ -40,7 +40,7 @@ impl Opening {
         Opening {
             paths: Vec::from(left).into_iter(),
             next,
-            sample: config.inputs == Inputs::Sample,
+            sample: config.inputs == InputPaths::Sample,
             options: config.open.clone(),
             format: config.format.clone(),
             total: Arc::new(AtomicU64::new(total.unwrap_or(0))),
@@ -67,7 +67,7 @@ impl Opening {
         &self,
         path: &Path,
         part: Option<Range<u64>>,
-        next: &Next,
+        next: &NextChunk,
     ) -> Result<Opened, InputError> {
         let source = input::open(path, &self.options)?;
         if source.size_hint().is_none() {

@@ -5,34 +5,34 @@ use super::config::{CheckpointOptions, Config};
 use super::files::{Names, about, clear_way, lock};
 use super::options::options;
 use crate::failure::Failure;
+use ninefold::escape::escape;
 use ninefold::metrics::trailer::Trailer;
 use ninefold::numbers::counted;
-use ninefold::pipeline::checkpoint::{Checkpoint, Identity};
-use ninefold::shown::shown;
+use ninefold::pipeline::checkpoint::{Checkpoint, JobIdentity};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// What each input is now; refuses what cannot be gone on with.
-pub(super) fn identify(inputs: &[PathBuf]) -> Result<Vec<Identity>, Failure> {
+pub(super) fn identify(inputs: &[PathBuf]) -> Result<Vec<JobIdentity>, Failure> {
     let identity = |path: &PathBuf| {
         if path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
             let name = if path == Path::new("-") {
                 "standard input".into()
             } else {
-                shown(path).to_string()
+                escape(path).to_string()
             };
             return Err(Failure::refused(format!(
                 "--checkpoint needs inputs that can be read again, not {name}"
             )));
         }
-        Identity::of(path)
-            .map_err(|error| Failure::io(format!("cannot read {}: {error}", shown(path))))
+        JobIdentity::of(path)
+            .map_err(|error| Failure::io(format!("cannot read {}: {error}", escape(path))))
     };
     inputs.iter().map(identity).collect()
 }
 
-pub(super) fn compare(was: &[Identity], now: &[Identity]) -> Result<(), Failure> {
+pub(super) fn compare(was: &[JobIdentity], now: &[JobIdentity]) -> Result<(), Failure> {
     if was.len() != now.len() {
         return Err(Failure::refused(format!(
             "--resume: {}, the checkpoint has {}",
@@ -57,7 +57,7 @@ pub(super) fn read(
     config: &mut Config,
     wanted: &CheckpointOptions,
     names: &Names,
-    inputs: &[Identity],
+    inputs: &[JobIdentity],
 ) -> Result<Option<Checkpoint>, Failure> {
     let text = match fs::read(&names.file) {
         Ok(text) => text,
@@ -79,7 +79,7 @@ pub(super) fn read(
         }
     };
     let written = Checkpoint::parse(&text)
-        .map_err(|error| Failure::io(format!("{}, {error}", shown(&names.file))))?;
+        .map_err(|error| Failure::io(format!("{}, {error}", escape(&names.file))))?;
     let refused = |what: String| Failure::refused(about(&names.file, what));
     if wanted.chunk_size_named && config.open.chunk_size != written.chunk_size {
         return Err(refused(format!(
@@ -150,7 +150,7 @@ pub(super) fn go_on(names: &Names, output: &Trailer) -> Result<File, Failure> {
             &names.part,
             format!(
                 "{length} bytes, but {} counts {}",
-                shown(&names.file),
+                escape(&names.file),
                 output.bytes
             ),
         )));

@@ -26,7 +26,7 @@ use std::fs::File;
 use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use stretch::{ALIGNMENT, Stretch};
+use stretch::{ALIGNMENT, WriteBlock};
 use writer::{Done, Writer, gone};
 
 /// Bytes of a stretch, unless the rows end before.
@@ -41,20 +41,20 @@ const AHEAD: u64 = 256 << 20;
 pub(crate) struct Writers {
     file: Arc<File>,
     /// `None` once they are told to end.
-    work: Option<Sender<Stretch>>,
+    work: Option<Sender<WriteBlock>>,
     done: Receiver<Done>,
     threads: Vec<JoinHandle<()>>,
     /// Stretches that writers have.
     under_way: usize,
     /// Where rows are gathered; `bytes` counts all of them.
-    next: Stretch,
+    next: WriteBlock,
     /// Length of the file.
     length: u64,
     /// The length that it was made, below which nobody but others cuts it.
     floor: u64,
     /// Buffers and stretches that were written.
     buffers: Vec<RowBuffer>,
-    spare: Vec<Stretch>,
+    spare: Vec<WriteBlock>,
 }
 
 impl Writers {
@@ -87,7 +87,7 @@ impl Writers {
             done,
             threads: Vec::new(),
             under_way: 0,
-            next: Stretch {
+            next: WriteBlock {
                 at,
                 bytes: head.len(),
                 head,

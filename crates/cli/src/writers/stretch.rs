@@ -8,7 +8,7 @@ pub(super) const ALIGNMENT: usize = 4096;
 
 /// A stretch of the file, and the rows that belong there.
 #[derive(Debug, Default)]
-pub(super) struct Stretch {
+pub(super) struct WriteBlock {
     pub(super) at: u64,
     /// The first bytes: those behind the stretch before, and rows of buffers with few.
     pub(super) head: Vec<u8>,
@@ -17,7 +17,7 @@ pub(super) struct Stretch {
     pub(super) bytes: usize,
 }
 
-impl Stretch {
+impl WriteBlock {
     /// The rows, in order.
     pub(super) fn parts(&self) -> impl Iterator<Item = &[u8]> {
         iter::once(&self.head[..]).chain(self.rows.iter().map(RowBuffer::bytes))

@@ -1,7 +1,7 @@
 //! A thread that writes: copies the rows of a stretch to where they are aligned, and writes them.
 
 use super::file;
-use super::stretch::{ALIGNMENT, Stretch};
+use super::stretch::{ALIGNMENT, WriteBlock};
 use crossbeam_channel::{Receiver, Sender};
 use memmap2::MmapMut;
 use std::fs::File;
@@ -14,7 +14,7 @@ pub(super) const LARGEST: usize = 2 << 20;
 
 /// A stretch that is written, to be used again, or why it is not.
 pub(super) struct Done {
-    pub(super) stretch: Stretch,
+    pub(super) stretch: WriteBlock,
     pub(super) result: io::Result<()>,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Done {
 pub(super) struct Writer {
     file: Arc<File>,
     direct: Option<Arc<File>>,
-    room: Room,
+    room: AlignedBuffer,
 }
 
 impl Writer {
@@ -32,12 +32,12 @@ impl Writer {
         Some(Writer {
             file: Arc::clone(file),
             direct: direct.cloned(),
-            room: Room::new()?,
+            room: AlignedBuffer::new()?,
         })
     }
 
     /// Writes what it is given until there is no more.
-    pub(super) fn run(&mut self, work: &Receiver<Stretch>, done: &Sender<Done>) {
+    pub(super) fn run(&mut self, work: &Receiver<WriteBlock>, done: &Sender<Done>) {
         for stretch in work {
             let result = catch_unwind(AssertUnwindSafe(|| self.write(&stretch)));
             let result = result.unwrap_or_else(|_| Err(gone()));
@@ -46,7 +46,7 @@ impl Writer {
         }
     }
 
-    fn write(&mut self, stretch: &Stretch) -> io::Result<()> {
+    fn write(&mut self, stretch: &WriteBlock) -> io::Result<()> {
         let (mut at, mut left) = (stretch.at, stretch.bytes);
         let mut filled = 0;
         for mut part in stretch.parts() {
@@ -89,17 +89,17 @@ fn is_refusal(kind: io::ErrorKind) -> bool {
 }
 
 /// [`LARGEST`] bytes whose address is a multiple of [`ALIGNMENT`], as that of a page is.
-struct Room(MmapMut);
+struct AlignedBuffer(MmapMut);
 
-impl Room {
+impl AlignedBuffer {
     /// `None` where there is no memory for it.
-    fn new() -> Option<Room> {
+    fn new() -> Option<AlignedBuffer> {
         let memory = MmapMut::map_anon(LARGEST).ok()?;
         memory
             .as_ptr()
             .addr()
             .is_multiple_of(ALIGNMENT)
-            .then_some(Room(memory))
+            .then_some(AlignedBuffer(memory))
     }
 
     fn bytes(&mut self) -> &mut [u8] {

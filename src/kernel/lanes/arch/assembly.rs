@@ -7,7 +7,7 @@
 //! they can be compared; figures are in `benches/record`.
 
 use crate::kernel::lanes::layout::{ALL, BAND, Group, LEAD};
-use crate::kernel::lanes::pass::Seen;
+use crate::kernel::lanes::pass::PassResult;
 use crate::kernel::lanes::vector::Vector;
 use crate::simd::{Avx2, Avx512};
 use std::arch::naked_asm;
@@ -33,7 +33,7 @@ impl<const LANES: usize, const N: usize> Constants<LANES, N> {
 
 /// What a pass found, as sets of lanes, perhaps of frozen ones too.
 #[repr(C)]
-struct PassResult {
+struct AssemblyResult {
     dead: u32,
     open: u32,
     changed: u32,
@@ -50,7 +50,7 @@ type Avx512Spills = [__m512i; AVX512_SPILLS];
 
 /// The pass for eight lanes.
 #[inline(always)]
-pub(super) fn avx2(l: Avx2, g: &mut Group<__m256i>, frozen: u32) -> Seen {
+pub(super) fn avx2(l: Avx2, g: &mut Group<__m256i>, frozen: u32) -> PassResult {
     let live = !frozen & Avx2::EVERY;
     let mut spills = MaybeUninit::<Avx2Spills>::uninit();
     // SAFETY: the token proves the features. The instructions read and write the 36
@@ -59,7 +59,7 @@ pub(super) fn avx2(l: Avx2, g: &mut Group<__m256i>, frozen: u32) -> Seen {
     // no other memory.
     let found =
         unsafe { avx2_instructions(g, &AVX2_CONSTANTS, spills.as_mut_ptr(), &l.lanes(live)) };
-    Seen::of_lanes(found.dead, found.open, found.changed, live)
+    PassResult::of_lanes(found.dead, found.open, found.changed, live)
 }
 
 /// # Safety
@@ -72,7 +72,7 @@ unsafe extern "sysv64" fn avx2_instructions(
     constants: *const Constants<8, 4>,
     spills: *mut Avx2Spills,
     live: *const __m256i,
-) -> PassResult {
+) -> AssemblyResult {
     naked_asm!(
         // To the start of a cache line, where the search measures it.
         "jmp 2f",
@@ -95,14 +95,14 @@ unsafe extern "sysv64" fn avx2_instructions(
 /// It saves operations that the compiler does not find: two places of a digit are two rows or
 /// two columns of the box; a dead cell is one three-input operation.
 #[inline(always)]
-pub(super) fn avx512(_: Avx512, g: &mut Group<__m512i>, frozen: u32) -> Seen {
+pub(super) fn avx512(_: Avx512, g: &mut Group<__m512i>, frozen: u32) -> PassResult {
     let live = !frozen & Avx512::EVERY;
     let mut spills = MaybeUninit::<Avx512Spills>::uninit();
     // SAFETY: the token proves the features. The instructions read and write the 36
     // vectors of the group, which is borrowed for it, read three constants, and write
     // before they read in the room for spills; they touch no other memory.
     let found = unsafe { avx512_instructions(g, &AVX512_CONSTANTS, spills.as_mut_ptr(), live) };
-    Seen::of_lanes(found.dead, found.open, found.changed, live)
+    PassResult::of_lanes(found.dead, found.open, found.changed, live)
 }
 
 /// # Safety
@@ -114,7 +114,7 @@ unsafe extern "sysv64" fn avx512_instructions(
     constants: *const Constants<16, 3>,
     spills: *mut Avx512Spills,
     live: u32,
-) -> PassResult {
+) -> AssemblyResult {
     naked_asm!(
         // To the start of a cache line, where the search measures it.
         "jmp 2f",
@@ -135,7 +135,7 @@ unsafe extern "sysv64" fn avx512_instructions(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::lanes::isa::{Form, Lanes};
+    use crate::kernel::lanes::isa::{Lanes, PassForm};
     use crate::kernel::lanes::turns::renew;
     use proptest::prelude::*;
 
@@ -228,8 +228,8 @@ mod tests {
         renew(l, &mut group);
         let mut other = group;
         for frozen in [0, frozen & L::EVERY, 0, !frozen & L::EVERY, 0] {
-            let seen = l.pass(Form::Best, &mut group, frozen);
-            prop_assert_eq!(seen, l.pass(Form::Compiled, &mut other, frozen));
+            let seen = l.pass(PassForm::Best, &mut group, frozen);
+            prop_assert_eq!(seen, l.pass(PassForm::Compiled, &mut other, frozen));
             let words = |g: &Group<L::V>| L::words(g.x.as_flattened()).to_vec();
             prop_assert_eq!(words(&group), words(&other));
             let has_other = |g: &Group<L::V>| -> Vec<u32> {

@@ -4,10 +4,10 @@ mod text;
 
 use super::assembly;
 use crate::grid::Row;
-use crate::kernel::lanes::isa::{Form, Lanes, MOST_GROUPS, MOST_PACKED, Packed};
+use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed, PassForm};
 use crate::kernel::lanes::layout::{Group, LaneSet, STATE, StackEntry, Words};
-use crate::kernel::lanes::pass::{Seen, pass};
-use crate::kernel::lanes::tables::{CODE, Lines, SPREAD};
+use crate::kernel::lanes::pass::{PassResult, pass};
+use crate::kernel::lanes::tables::{CODE, PuzzleLines, SPREAD};
 use crate::kernel::lanes::vector::Vector;
 use crate::simd::{Avx2, op};
 use std::arch::x86_64::*;
@@ -381,11 +381,11 @@ impl Lanes for Avx2 {
         ))
     }
     #[inline(always)]
-    fn four_words(self, lines: &Lines<'_>, at: usize) -> [__m256i; 4] {
+    fn four_words(self, lines: &PuzzleLines<'_>, at: usize) -> [__m256i; 4] {
         self.words_of_lines(lines, at)
     }
     #[inline(always)]
-    fn read_common(self, lines: &Lines<'_>, into: &mut Group<__m256i>) -> bool {
+    fn read_common(self, lines: &PuzzleLines<'_>, into: &mut Group<__m256i>) -> bool {
         Avx2::read_common(self, lines, into)
     }
     #[inline(always)]
@@ -423,10 +423,10 @@ impl Lanes for Avx2 {
         }
     }
     #[inline(always)]
-    fn pass(self, form: Form, g: &mut Group<__m256i>, frozen: u32) -> Seen {
+    fn pass(self, form: PassForm, g: &mut Group<__m256i>, frozen: u32) -> PassResult {
         match form {
-            Form::Best => assembly::avx2(self, g, frozen),
-            Form::Compiled => self.run(
+            PassForm::Best => assembly::avx2(self, g, frozen),
+            PassForm::Compiled => self.run(
                 g,
                 #[inline(always)]
                 |g| pass(self, g, frozen),

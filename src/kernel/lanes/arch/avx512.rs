@@ -2,10 +2,10 @@
 
 use super::assembly;
 use crate::grid::Row;
-use crate::kernel::lanes::isa::{Form, Lanes, MOST_GROUPS, MOST_PACKED, Packed};
+use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed, PassForm};
 use crate::kernel::lanes::layout::{Group, LaneSet, STATE, StackEntry, Words};
-use crate::kernel::lanes::pass::{Seen, pass};
-use crate::kernel::lanes::tables::{BIT, Bits, CODE, LEAST, Lines, SPREAD, WEIGHTS};
+use crate::kernel::lanes::pass::{PassResult, pass};
+use crate::kernel::lanes::tables::{BIT, Bits, CODE, LEAST, PuzzleLines, SPREAD, WEIGHTS};
 use crate::kernel::lanes::vector::Vector;
 use crate::simd::{Avx512, op};
 use std::arch::x86_64::*;
@@ -350,7 +350,7 @@ impl Lanes for Avx512 {
         })
     }
     #[inline(always)]
-    fn four_words(self, lines: &Lines<'_>, at: usize) -> [__m512i; 4] {
+    fn four_words(self, lines: &PuzzleLines<'_>, at: usize) -> [__m512i; 4] {
         let piece = |line: usize| -> &[u8; 16] {
             lines[line][at..at + 16].try_into().expect("sixteen bytes")
         };
@@ -383,10 +383,10 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
-    fn pass(self, form: Form, g: &mut Group<__m512i>, frozen: u32) -> Seen {
+    fn pass(self, form: PassForm, g: &mut Group<__m512i>, frozen: u32) -> PassResult {
         match form {
-            Form::Best => assembly::avx512(self, g, frozen),
-            Form::Compiled => self.run(
+            PassForm::Best => assembly::avx512(self, g, frozen),
+            PassForm::Compiled => self.run(
                 g,
                 #[inline(always)]
                 |g| pass(self, g, frozen),

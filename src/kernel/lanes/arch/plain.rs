@@ -2,7 +2,7 @@
 
 use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed};
 use crate::kernel::lanes::layout::{LaneSet, STATE, StackEntry, Words};
-use crate::kernel::lanes::tables::{CODE, Lines, SPREAD};
+use crate::kernel::lanes::tables::{CODE, PuzzleLines, SPREAD};
 use crate::kernel::lanes::vector::Vector;
 use crate::simd;
 
@@ -66,7 +66,7 @@ impl<T: Plain> Lanes for T {
         out[0]
     }
     #[inline(always)]
-    fn four_words(self, lines: &Lines<'_>, at: usize) -> [T::V; 4] {
+    fn four_words(self, lines: &PuzzleLines<'_>, at: usize) -> [T::V; 4] {
         let mut out = [self.splat(0); 4];
         let words = T::words_mut(&mut out);
         for lane in 0..T::N {

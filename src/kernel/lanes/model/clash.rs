@@ -1,7 +1,7 @@
 //! Clues that clash: the lanes tell what the test of one puzzle tells.
 
 use super::super::clash::clashing;
-use super::super::isa::{Form, Lanes};
+use super::super::isa::{Lanes, PassForm};
 use super::super::layout::Group;
 use super::super::tables::READ;
 use super::super::text::parse;
@@ -9,7 +9,7 @@ use super::{Random, on_every_back_end};
 use crate::grid::{CELLS, Puzzle};
 
 /// Puzzles with few clues or many, of which none, one or several are wrong, in all lanes at once.
-fn tells<L: Lanes>(l: L, form: Form) {
+fn tells<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0007);
     let mut clashes = 0;
     for _ in 0..3000 {
@@ -50,7 +50,7 @@ fn lanes_tell_which_clues_clash() {
 }
 
 /// Two clues of one digit in any two cells, and no other clue.
-fn tells_pairs<L: Lanes>(l: L, form: Form) {
+fn tells_pairs<L: Lanes>(l: L, form: PassForm) {
     for second in 1..CELLS {
         for first in 0..second {
             let mut line = [b'.'; CELLS];

@@ -1,7 +1,7 @@
 //! The choice of a guess: the cell, and its digit.
 
 use super::super::choose::choose;
-use super::super::isa::{Form, Lanes};
+use super::super::isa::{Lanes, PassForm};
 use super::super::vector::Vector;
 use super::{Random, Sets, box_of, on_every_back_end, place, put};
 use crate::grid::CELLS;
@@ -49,7 +49,7 @@ fn best_guess(sets: &Sets) -> Option<(usize, usize)> {
 }
 
 /// Each lane of packed vectors, in which the search chooses, chooses what plain loops choose.
-fn chooses<L: Lanes>(l: L, _: Form) {
+fn chooses<L: Lanes>(l: L, _: PassForm) {
     chooses_packed(l.packed());
 }
 

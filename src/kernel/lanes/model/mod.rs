@@ -139,31 +139,31 @@ macro_rules! on_every_back_end {
         #[cfg(target_arch = "x86_64")]
         {
             if let Some(l) = crate::simd::Avx512::detect() {
-                $test(l, Form::Best);
-                $test(l, Form::Compiled);
+                $test(l, PassForm::Best);
+                $test(l, PassForm::Compiled);
                 ran += 2;
             }
             if let Some(l) = crate::simd::Avx2::detect() {
-                $test(l, Form::Best);
-                $test(l, Form::Compiled);
+                $test(l, PassForm::Best);
+                $test(l, PassForm::Compiled);
                 ran += 2;
             }
             if let Some(l) = crate::simd::Sse2::detect() {
-                $test(l, Form::Best);
+                $test(l, PassForm::Best);
                 ran += 1;
             }
         }
         #[cfg(target_arch = "aarch64")]
         if let Some(l) = crate::simd::Neon::detect() {
-            $test(l, Form::Best);
+            $test(l, PassForm::Best);
             ran += 1;
         }
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
         if let Some(l) = crate::simd::Simd128::detect() {
-            $test(l, Form::Best);
+            $test(l, PassForm::Best);
             ran += 1;
         }
-        $test(crate::kernel::lanes::arch::Portable, Form::Best);
+        $test(crate::kernel::lanes::arch::Portable, PassForm::Best);
         ran += 1;
         let available = crate::kernel::lanes::Backend::ALL
             .into_iter()

@@ -1,11 +1,11 @@
 //! Words go from lane to lane.
 
-use super::super::isa::{Form, Lanes, MOST_GROUPS, places};
+use super::super::isa::{Lanes, MOST_GROUPS, PassForm, places};
 use super::super::vector::Vector;
 use super::{Random, on_every_back_end};
 
 /// Lanes go to lanes in their order, and no other lane changes.
-fn takes<L: Lanes>(l: L, _: Form) {
+fn takes<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_0004);
     let mut moved = 0;
     for _ in 0..2000 {
@@ -45,7 +45,7 @@ fn any_set(random: &mut Random) -> u64 {
 
 /// The lowest lanes of a set are packed in their order, in the places that a list says, and go back
 /// to where they came from; no other lane changes.
-fn packs<L: Lanes>(l: L, _: Form) {
+fn packs<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_0006);
     let mut packed_lanes = 0;
     for round in 0..4000 {

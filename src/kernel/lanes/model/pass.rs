@@ -1,8 +1,8 @@
 //! The pass: what it must do, bit for bit, and what it may never lose.
 
-use super::super::isa::{Form, Lanes};
+use super::super::isa::{Lanes, PassForm};
 use super::super::layout::Group;
-use super::super::pass::{Seen, solved};
+use super::super::pass::{PassResult, solved};
 use super::super::turns::renew;
 use super::{Random, Sets, box_of, get, on_every_back_end, put};
 use crate::grid::CELLS;
@@ -17,7 +17,7 @@ struct Model {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct PassResult {
+struct ModelResult {
     dead: bool,
     settled: bool,
     stuck: bool,
@@ -60,7 +60,7 @@ fn keep_matched(cells: &mut [bool; CELLS], cell: impl Fn(usize, usize, usize, us
 }
 
 impl Model {
-    fn pass(&mut self, frozen: bool) -> PassResult {
+    fn pass(&mut self, frozen: bool) -> ModelResult {
         let before = self.clone();
         let (mut dead, mut open) = (false, false);
         let mut two = [[false; 9]; 9];
@@ -110,7 +110,7 @@ impl Model {
                 changed |= self.has_other[digit % 3][cell] != before.has_other[digit % 3][cell];
             }
         }
-        PassResult {
+        ModelResult {
             dead: dead && !frozen,
             settled: !frozen && !dead && !open,
             stuck: !frozen && !dead && open && !changed,
@@ -131,7 +131,7 @@ impl Model {
 }
 
 /// After every pass, every lane is in the state that the model is in.
-fn agrees<L: Lanes>(l: L, form: Form) {
+fn agrees<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0001);
     let (mut dead, mut settled, mut stuck, mut right) = (0, 0, 0, 0);
     for round in 0..24 {
@@ -155,14 +155,14 @@ fn agrees<L: Lanes>(l: L, form: Form) {
             for (lane, model) in models.iter_mut().enumerate() {
                 let said = model.pass(frozen >> lane & 1 != 0);
                 let at = |set: u64| set >> lane & 1 != 0;
-                let Seen {
+                let PassResult {
                     dead: d,
                     settled: s,
                     stuck: u,
                 } = seen;
                 let name = format!("round {round}, step {step}, lane {lane}");
                 assert_eq!(get(l, &group.x, lane), model.candidate, "{name}");
-                let seen = PassResult {
+                let seen = ModelResult {
                     dead: at(d),
                     settled: at(s),
                     stuck: at(u),
@@ -191,7 +191,7 @@ fn the_pass_does_what_plain_loops_do() {
 
 /// Who is dead stays dead, and who is settled stays so or dies: so it does not matter after which
 /// pass they are looked at.
-fn verdicts_last<L: Lanes>(l: L, form: Form) {
+fn verdicts_last<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0008);
     let mut waiting = 0;
     for _ in 0..400 {
@@ -219,7 +219,7 @@ fn who_is_dead_or_settled_stays_so() {
 }
 
 /// What several valid grids have together may shrink, but never below them.
-fn keeps<L: Lanes>(l: L, form: Form) {
+fn keeps<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0002);
     let mut shrank = 0;
     for _ in 0..40 {
@@ -288,7 +288,7 @@ fn solutions(
 
 /// All solutions of puzzles with many clues, found by trying, survive; what
 /// settles is one of them, and what is dead has none.
-fn keeps_all<L: Lanes>(l: L, form: Form) {
+fn keeps_all<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0003);
     let (mut several, mut none) = (0, 0);
     for _ in 0..6 {
@@ -343,7 +343,7 @@ fn no_pass_loses_what_trying_finds() {
 }
 
 /// Grids with one digit in each cell: right ones, and wrong in rows, columns or boxes alone.
-fn tells_solutions<L: Lanes>(l: L, _: Form) {
+fn tells_solutions<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_0006);
     for _ in 0..100 {
         let mut group = Group::of(l.splat(0));

@@ -1,7 +1,7 @@
 //! Words become text, and text words.
 
 use super::super::answers::{lane_planes, planes};
-use super::super::isa::{Form, Lanes, MOST_PACKED};
+use super::super::isa::{Lanes, MOST_PACKED, PassForm};
 use super::super::layout::Group;
 use super::super::tables::{READ, write_row};
 use super::super::text::{parse, parse_any};
@@ -24,7 +24,7 @@ fn singles<L: Lanes>(l: L, group: &Group<L::V>) -> Vec<u32> {
 
 /// Lines become the candidates that their bytes stand for, and `has_other`, and a lane is refused
 /// if, and only if, a byte of its line is no cell: every byte there is, in every cell.
-fn reads<L: Lanes>(l: L, _: Form) {
+fn reads<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_0005);
     let mut refused = 0;
     for round in 0..CELLS * 256 / L::N {
@@ -65,7 +65,7 @@ fn lines_become_what_their_bytes_stand_for() {
 /// The way that a back end has for common blanks does what the other one does, and is taken if, and
 /// only if, each byte is a digit or one of these blanks: every byte there is, in every cell, beside
 /// lines of all kinds.
-fn reads_alike<L: Lanes>(l: L, _: Form) {
+fn reads_alike<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_0009);
     let mut lines = [[b'.'; CELLS]; READ];
     let mut taken = 0;
@@ -100,7 +100,7 @@ fn common_blanks_are_read_as_any_are() {
 
 /// The lanes of a set write their answers, each to its own row, as one does alone; no other row is
 /// touched, and no line feed.
-fn writes<L: Lanes>(l: L, _: Form) {
+fn writes<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_000a);
     for round in 0..600 {
         let mut group = Group::of(l.splat(0));

@@ -4,7 +4,7 @@ use super::{NINEFOLD, PUZZLES, Place, ROOT, distinct, honest, of, right};
 use crate::common::{feed, ninefold, run, sample};
 use ninefold::bench::copies::{BinaryCopies, WorkerProgram};
 use ninefold::bench::corpus::Corpus;
-use ninefold::bench::measure::{self, Budget, MeasureError, Plan, Progress};
+use ninefold::bench::measure::{self, Budget, MeasureError, MeasureProgress, Plan};
 use ninefold::bench::record::{Build, Case, Record};
 use ninefold::bench::store;
 use serde_json::Value;
@@ -84,7 +84,7 @@ fn each_round_is_taken_from_other_copies_of_program_and_library() {
 #[derive(Default)]
 struct Told(String);
 
-impl Progress for Told {
+impl MeasureProgress for Told {
     fn next(&mut self, _: f64, _: &str, _: &Case) {}
 
     fn warn(&mut self, text: &str) {

@@ -7,7 +7,7 @@ use crate::grid::{CELLS, Row};
 use crate::kernel::lanes::answers::value_planes;
 use crate::kernel::lanes::isa::MOST_PACKED;
 use crate::kernel::lanes::layout::{BAND, Group, Words};
-use crate::kernel::lanes::tables::{DIGIT_OF_NIBBLE, Lines};
+use crate::kernel::lanes::tables::{DIGIT_OF_NIBBLE, PuzzleLines};
 use crate::kernel::lanes::vector::Vector;
 use crate::simd::{Avx2, op};
 use std::arch::x86_64::*;
@@ -184,7 +184,7 @@ impl Avx2 {
 
     /// Sixteen bytes from `at` of the lines j and j + 4.
     #[inline(always)]
-    fn two_lines(self, lines: &Lines<'_>, j: usize, at: usize) -> __m256i {
+    fn two_lines(self, lines: &PuzzleLines<'_>, j: usize, at: usize) -> __m256i {
         let piece = |line: usize| -> &[u8; 16] {
             lines[line][at..at + 16].try_into().expect("sixteen bytes")
         };
@@ -198,7 +198,7 @@ impl Avx2 {
 
     /// Sixteen bytes from `at` of each line, as four words.
     #[inline(always)]
-    pub(super) fn words_of_lines(self, lines: &Lines<'_>, at: usize) -> [__m256i; 4] {
+    pub(super) fn words_of_lines(self, lines: &PuzzleLines<'_>, at: usize) -> [__m256i; 4] {
         self.turned([
             self.two_lines(lines, 0, at),
             self.two_lines(lines, 1, at),
@@ -214,7 +214,7 @@ impl Avx2 {
     /// triples that the word is for. Then the three bands' words are exchanged, group by group,
     /// so that each is for one triple.
     #[inline(always)]
-    pub(super) fn read_common(self, lines: &Lines<'_>, into: &mut Group<__m256i>) -> bool {
+    pub(super) fn read_common(self, lines: &PuzzleLines<'_>, into: &mut Group<__m256i>) -> bool {
         let mut faults = self.splat(0);
         for band in 0..3 {
             let bits = self.table(&BITS[band]);

@@ -11,11 +11,11 @@ use std::fmt::{self, Write as _};
 /// escaped, all else stays. What is shown can be shown again without a change.
 ///
 /// ```
-/// use ninefold::shown::shown;
-/// assert_eq!(shown("a puzzle.txt").to_string(), "a puzzle.txt");
-/// assert_eq!(shown("red\x1b[31m\nline").to_string(), r"red\u{1b}[31m\nline");
+/// use ninefold::escape::escape;
+/// assert_eq!(escape("a puzzle.txt").to_string(), "a puzzle.txt");
+/// assert_eq!(escape("red\x1b[31m\nline").to_string(), r"red\u{1b}[31m\nline");
 /// ```
-pub fn shown<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
+pub fn escape<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
     Shown(name.as_ref())
 }
 
@@ -59,7 +59,7 @@ mod tests {
             "zahlen-ä-数独-e\u{301}",
             "a\u{200d}b",
         ] {
-            assert_eq!(shown(plain).to_string(), plain);
+            assert_eq!(escape(plain).to_string(), plain);
         }
         for (name, text) in [
             ("\x1b]0;title\x07", r"\u{1b}]0;title\u{7}"),
@@ -67,8 +67,8 @@ mod tests {
             ("\u{9b}31m\u{7f}", r"\u{9b}31m\u{7f}"),
             ("\u{202e}txt.exe", r"\u{202e}txt.exe"),
         ] {
-            assert_eq!(shown(name).to_string(), text);
-            assert_eq!(shown(&shown(name).to_string()).to_string(), text);
+            assert_eq!(escape(name).to_string(), text);
+            assert_eq!(escape(&escape(name).to_string()).to_string(), text);
         }
     }
 
@@ -77,6 +77,6 @@ mod tests {
     fn bytes_that_are_no_text_are_told_apart() {
         use std::os::unix::ffi::OsStrExt;
         let name = OsStr::from_bytes(b"a\xff\xc3(\xe2\x82");
-        assert_eq!(shown(name).to_string(), r"a\xff\xc3(\xe2\x82");
+        assert_eq!(escape(name).to_string(), r"a\xff\xc3(\xe2\x82");
     }
 }

@@ -7,7 +7,7 @@ use super::signals;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
-use ninefold::shown::shown;
+use ninefold::escape::escape;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub(crate) fn man(directory: Option<&Path>, force: bool) -> Result<u8, Failure> 
         print(&page(&program).map_err(|error| Failure::write("memory", &error))?)?;
         return Ok(0);
     };
-    let failed = |error: io::Error| Failure::write(&shown(directory).to_string(), &error);
+    let failed = |error: io::Error| Failure::write(&escape(directory).to_string(), &error);
     signals::end_at_once()?;
     fs::create_dir_all(directory).map_err(failed)?;
     let mut outputs = Outputs::new(force, &[]);

@@ -3,13 +3,13 @@
 //! In a round every case gives one sample, so whatever slows the machine down for a while slows
 //! down both sides of a ratio.
 
-use super::record::{Record, Row};
+use super::record::{Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Settings, StatsError};
 use crate::engine::ENGINES;
 
 /// The engines of a result that solved with the same number of threads and the same limit.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standings {
+pub struct Rankings {
     /// Threads.
     pub threads: usize,
     /// Limit of solutions.
@@ -17,16 +17,16 @@ pub struct Standings {
     /// The engine that the ratios are to.
     pub reference: String,
     /// What was solved.
-    pub corpora: Vec<Corpus>,
+    pub corpora: Vec<CorpusRanking>,
     /// The engines: first those that solved the most corpora, of these the fastest first.
-    pub engines: Vec<Standing>,
-    /// Speed of the first engine over that of the second, as [`Standing::overall`].
+    pub engines: Vec<Ranking>,
+    /// Speed of the first engine over that of the second, as [`Ranking::overall`].
     pub lead: Option<Estimate>,
 }
 
 /// A corpus and what its ratios are to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Corpus {
+pub struct CorpusRanking {
     /// Its name.
     pub name: String,
     /// The reference; where that has no row, the first engine that has one.
@@ -35,7 +35,7 @@ pub struct Corpus {
 
 /// An engine among the others.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub struct Ranking {
     /// Its name, with its back end.
     pub engine: String,
     /// Geometric mean of its ratios on all corpora that it and the reference solved; none where
@@ -43,7 +43,7 @@ pub struct Standing {
     pub overall: Option<Estimate>,
     /// On how many corpora that mean rests.
     pub common: usize,
-    /// What it did on each corpus, as [`Standings::corpora`]; none where it has no row.
+    /// What it did on each corpus, as [`Rankings::corpora`]; none where it has no row.
     pub on: Vec<Option<OnCorpus>>,
 }
 
@@ -63,7 +63,7 @@ pub struct OnCorpus {
 ///
 /// # Errors
 /// Samples that are no times.
-pub fn standings(record: &Record, reference: Option<&str>) -> Result<Vec<Standings>, StatsError> {
+pub fn standings(record: &Record, reference: Option<&str>) -> Result<Vec<Rankings>, StatsError> {
     let mut settings: Vec<Setting> = Vec::new();
     for setting in record.rows.iter().map(Setting::of) {
         if !settings.contains(&setting) {
@@ -75,7 +75,7 @@ pub fn standings(record: &Record, reference: Option<&str>) -> Result<Vec<Standin
 }
 
 /// Whether `name` means the engine of a row.
-pub fn is_named(row: &Row, name: &str) -> bool {
+pub fn is_named(row: &ResultRow, name: &str) -> bool {
     row.case.engine == name || row.case.engine_and_backend() == name
 }
 
@@ -87,7 +87,7 @@ struct Setting {
 }
 
 impl Setting {
-    fn of(row: &Row) -> Setting {
+    fn of(row: &ResultRow) -> Setting {
         Setting {
             threads: row.case.threads,
             limit: row.case.limit,
@@ -98,7 +98,7 @@ impl Setting {
 /// The rows of a setting.
 struct SettingRows<'a> {
     setting: Setting,
-    rows: Vec<&'a Row>,
+    rows: Vec<&'a ResultRow>,
 }
 
 /// Speed of an engine over that of another on all corpora that both solved.
@@ -111,14 +111,14 @@ struct Overall {
 
 impl<'a> SettingRows<'a> {
     fn of(record: &'a Record, setting: Setting) -> SettingRows<'a> {
-        let same = |row: &&Row| Setting::of(row) == setting;
+        let same = |row: &&ResultRow| Setting::of(row) == setting;
         SettingRows {
             setting,
             rows: record.rows.iter().filter(same).collect(),
         }
     }
 
-    fn standings(&self, reference: Option<&str>) -> Result<Standings, StatsError> {
+    fn standings(&self, reference: Option<&str>) -> Result<Rankings, StatsError> {
         let reference = self.reference(reference);
         let corpora = self.corpora(&reference);
         let standing = |engine| self.standing(engine, &corpora, &reference);
@@ -127,13 +127,13 @@ impl<'a> SettingRows<'a> {
         for (i, corpus) in corpora.iter().enumerate() {
             self.mark_leaders(&mut engines, i, corpus)?;
         }
-        let speed = |standing: &Standing| standing.overall.map_or(0.0, |ratio| ratio.value);
+        let speed = |standing: &Ranking| standing.overall.map_or(0.0, |ratio| ratio.value);
         engines.sort_by(|a, b| b.common.cmp(&a.common).then(speed(b).total_cmp(&speed(a))));
         let lead = match &engines[..] {
             [first, second, ..] => self.overall(&corpora, &first.engine, &second.engine)?.ratio,
             _ => None,
         };
-        Ok(Standings {
+        Ok(Rankings {
             threads: self.setting.threads,
             limit: self.setting.limit,
             reference,
@@ -145,7 +145,7 @@ impl<'a> SettingRows<'a> {
 
     /// The engine that the ratios are to.
     fn reference(&self, named: Option<&str>) -> String {
-        let first = |is: &dyn Fn(&Row) -> bool| self.rows.iter().find(|row| is(row));
+        let first = |is: &dyn Fn(&ResultRow) -> bool| self.rows.iter().find(|row| is(row));
         first(&|row| named.is_some_and(|name| is_named(row, name)))
             .or_else(|| first(&|row| row.outside.is_some()))
             .or_else(|| first(&|row| row.case.engine != ENGINES[0].name))
@@ -155,8 +155,8 @@ impl<'a> SettingRows<'a> {
     }
 
     /// The corpora, in the order of their first rows.
-    fn corpora(&self, reference: &str) -> Vec<Corpus> {
-        let mut corpora: Vec<Corpus> = Vec::new();
+    fn corpora(&self, reference: &str) -> Vec<CorpusRanking> {
+        let mut corpora: Vec<CorpusRanking> = Vec::new();
         for row in &self.rows {
             let name = &row.case.corpus;
             if corpora.iter().any(|corpus| corpus.name == *name) {
@@ -166,7 +166,7 @@ impl<'a> SettingRows<'a> {
                 Some(_) => reference.to_owned(),
                 None => row.case.engine_and_backend(),
             };
-            corpora.push(Corpus {
+            corpora.push(CorpusRanking {
                 name: name.clone(),
                 reference,
             });
@@ -190,10 +190,10 @@ impl<'a> SettingRows<'a> {
     fn standing(
         &self,
         engine: String,
-        corpora: &[Corpus],
+        corpora: &[CorpusRanking],
         reference: &str,
-    ) -> Result<Standing, StatsError> {
-        let on = |corpus: &Corpus| {
+    ) -> Result<Ranking, StatsError> {
+        let on = |corpus: &CorpusRanking| {
             let both = self.both(corpus, &engine, &corpus.reference);
             let ratio = both.map(|(row, base)| estimate(&[ratios(row, base)?]));
             let leads = false;
@@ -201,7 +201,7 @@ impl<'a> SettingRows<'a> {
         };
         let on: Result<Vec<_>, _> = corpora.iter().map(on).collect();
         let Overall { ratio, common } = self.overall(corpora, &engine, reference)?;
-        Ok(Standing {
+        Ok(Ranking {
             on: on?,
             overall: ratio,
             common,
@@ -212,11 +212,11 @@ impl<'a> SettingRows<'a> {
     /// Marks the fastest on a corpus, and what cannot be told apart from it.
     fn mark_leaders(
         &self,
-        engines: &mut [Standing],
+        engines: &mut [Ranking],
         place: usize,
-        corpus: &Corpus,
+        corpus: &CorpusRanking,
     ) -> Result<(), StatsError> {
-        let ratio = |standing: &Standing| standing.on[place].map_or(0.0, |on| on.ratio.value);
+        let ratio = |standing: &Ranking| standing.on[place].map_or(0.0, |on| on.ratio.value);
         let fastest = engines.iter().max_by(|a, b| ratio(a).total_cmp(&ratio(b)));
         let Some(fastest) = fastest.and_then(|fastest| self.find(&corpus.name, &fastest.engine))
         else {
@@ -232,7 +232,12 @@ impl<'a> SettingRows<'a> {
         Ok(())
     }
 
-    fn overall(&self, corpora: &[Corpus], engine: &str, base: &str) -> Result<Overall, StatsError> {
+    fn overall(
+        &self,
+        corpora: &[CorpusRanking],
+        engine: &str,
+        base: &str,
+    ) -> Result<Overall, StatsError> {
         let both = corpora
             .iter()
             .filter_map(|corpus| self.both(corpus, engine, base));
@@ -245,19 +250,25 @@ impl<'a> SettingRows<'a> {
     }
 
     /// The rows of two engines on a corpus that both solved.
-    fn both(&self, corpus: &Corpus, engine: &str, base: &str) -> Option<(&'a Row, &'a Row)> {
+    fn both(
+        &self,
+        corpus: &CorpusRanking,
+        engine: &str,
+        base: &str,
+    ) -> Option<(&'a ResultRow, &'a ResultRow)> {
         let row = self.find(&corpus.name, engine);
         row.zip(self.find(&corpus.name, base))
     }
 
-    fn find(&self, corpus: &str, engine: &str) -> Option<&'a Row> {
-        let is = |row: &&Row| row.case.corpus == corpus && row.case.engine_and_backend() == engine;
+    fn find(&self, corpus: &str, engine: &str) -> Option<&'a ResultRow> {
+        let is =
+            |row: &&ResultRow| row.case.corpus == corpus && row.case.engine_and_backend() == engine;
         self.rows.iter().copied().find(is)
     }
 }
 
 /// Logarithm of the speed of `row` over that of `base`, for each round that both have.
-fn ratios(row: &Row, base: &Row) -> Result<Vec<f64>, StatsError> {
+fn ratios(row: &ResultRow, base: &ResultRow) -> Result<Vec<f64>, StatsError> {
     let rounds = row.samples_ns.len().min(base.samples_ns.len());
     stats::log_ratios(&row.samples_ns[..rounds], &base.samples_ns[..rounds])
 }
@@ -297,7 +308,7 @@ mod tests {
         record
     }
 
-    fn one(record: &Record, reference: Option<&str>) -> Standings {
+    fn one(record: &Record, reference: Option<&str>) -> Rankings {
         let mut all = standings(record, reference).unwrap();
         assert_eq!(all.len(), 1);
         all.remove(0)
@@ -332,7 +343,7 @@ mod tests {
         let mut record = three();
         let leads = |record: &Record| -> Vec<Vec<bool>> {
             let found = one(record, None);
-            let on = |standing: &Standing| standing.on.iter().map(|on| on.unwrap().leads).collect();
+            let on = |standing: &Ranking| standing.on.iter().map(|on| on.unwrap().leads).collect();
             found.engines.iter().map(on).collect()
         };
         assert_eq!(

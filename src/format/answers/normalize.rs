@@ -16,12 +16,12 @@ pub(super) struct AnswerRecord<'a> {
 
 /// Lines made so far, and where each record began.
 #[derive(Default)]
-pub(super) struct Made {
+pub(super) struct NormalizedRecords {
     text: Vec<u8>,
     origins: Vec<Origin>,
 }
 
-impl Made {
+impl NormalizedRecords {
     /// A record that began on that line of the source.
     pub(super) fn record(&mut self, record: &AnswerRecord<'_>, line: u64) {
         let fields = [record.puzzle, record.solution, record.verdict, record.count];
@@ -82,10 +82,10 @@ const LONGEST_FIELD: usize = 1024;
 /// Something that makes records of lines.
 pub(super) trait FromLines: Send {
     /// The next line, without white space at either end.
-    fn line(&mut self, line: &[u8], number: u64, made: &mut Made);
+    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords);
 
     /// There is none any more.
-    fn end(&mut self, made: &mut Made);
+    fn end(&mut self, made: &mut NormalizedRecords);
 }
 
 /// What `from` makes of the lines of a source.
@@ -107,7 +107,7 @@ struct ByLines<F> {
 
 impl<F: FromLines> Source for ByLines<F> {
     fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        let mut made = Made::default();
+        let mut made = NormalizedRecords::default();
         while !made.is_full() && !self.ended {
             let Some(chunk) = self.source.next(None)? else {
                 self.from.end(&mut made);

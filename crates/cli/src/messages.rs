@@ -1,9 +1,9 @@
 //! What is said on standard error.
 
 use super::failure::Failure;
-use super::standard;
+use super::stdio;
+use ninefold::escape::escape;
 use ninefold::input::BlockingStream;
-use ninefold::shown::shown;
 use std::io::{self, Write};
 
 /// Something that the user should know, of one line or several: whatever it quotes, it commands no
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 pub(crate) fn warn(what: &str) {
     let lines: Vec<String> = what
         .split('\n')
-        .map(|line| shown(line).to_string())
+        .map(|line| escape(line).to_string())
         .collect();
     tell(&format!("ninefold: {}\n", lines.join("\n")));
 }
@@ -21,7 +21,7 @@ pub(crate) fn warn(what: &str) {
 /// # Errors
 /// It cannot be written there.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    let (file, name) = standard::open(standard::ERROR)?;
+    let (file, name) = stdio::open(stdio::ERROR)?;
     let written = BlockingStream(file).write_all(text.as_bytes());
     written.map_err(|error| Failure::write(name, &error))
 }

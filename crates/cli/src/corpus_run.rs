@@ -4,7 +4,7 @@
 use super::args::{ColorArg, InputArgs, OutputArgs};
 use super::explain;
 use super::failure::Failure;
-use super::inputs::{Inputs, look, noted, size_of};
+use super::inputs::{InputPaths, look, noted, size_of};
 use super::memory::Need;
 use super::output::Output;
 use super::outputs::Outputs;
@@ -61,7 +61,7 @@ impl BesideArgs {
 }
 
 /// A run from a corpus to an output.
-pub(crate) struct Passage {
+pub(crate) struct CorpusRun {
     pub(crate) output: Output,
     /// The other output, where one was asked for.
     pub(crate) saved: Option<Output>,
@@ -84,10 +84,10 @@ impl CorpusArgs {
         threads: usize,
         alike: Option<Alike>,
         kept: impl Fn(Option<u64>) -> u64,
-    ) -> Result<(Sources, Passage), Failure> {
+    ) -> Result<(Sources, CorpusRun), Failure> {
         let options = self.input.format.options()?;
         let opening = self.input.format.open_options().chunk_size(CHUNK);
-        let inputs = Inputs::of(&self.input)?;
+        let inputs = InputPaths::of(&self.input)?;
         let paths = inputs.paths().to_vec();
         let mut need = Need::reading(&paths, CHUNK, threads);
         need.kept = kept(need.input);
@@ -112,10 +112,10 @@ impl CorpusArgs {
             format::open(input::open(&path, &opening)?, &options).map(noted)
         });
         let sources: Sources = match inputs {
-            Inputs::Named(_) => Box::new(opened),
-            Inputs::Sample => Box::new(std::iter::once(Ok(Sample::opened()))),
+            InputPaths::Named(_) => Box::new(opened),
+            InputPaths::Sample => Box::new(std::iter::once(Ok(Sample::opened()))),
         };
-        let passage = Passage {
+        let passage = CorpusRun {
             output,
             saved,
             progress,
@@ -127,7 +127,7 @@ impl CorpusArgs {
     }
 }
 
-impl Passage {
+impl CorpusRun {
     /// Ends it: what failed is explained, what succeeded put in its place.
     pub(crate) fn end<T>(mut self, done: Result<T, RunError>) -> Result<T, Failure> {
         drop(self.painter.take());

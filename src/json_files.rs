@@ -3,8 +3,8 @@
 //! and the reason.
 
 use crate::corpus::rate::Ratings;
+use crate::escape::escape;
 use crate::lines::BOM;
-use crate::shown::shown;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -46,7 +46,7 @@ pub(crate) const RATINGS: DocumentKind = DocumentKind {
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The file could not be read or written.
-    #[error("{}: {source}", shown(.path))]
+    #[error("{}: {source}", escape(.path))]
     Io {
         /// The file.
         path: PathBuf,
@@ -54,7 +54,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// The file was read and is no such document.
-    #[error("{}: {place}: {reason}", shown(.path))]
+    #[error("{}: {place}: {reason}", escape(.path))]
     Bad {
         /// The file.
         path: PathBuf,
@@ -233,7 +233,7 @@ pub(crate) fn load<T>(
     let whole = whole(&bytes, one);
     if whole < bytes.len() {
         let line = line_at(&bytes[..whole]);
-        let name = shown(path);
+        let name = escape(path);
         warn(&format!(
             "{name}: line {line} was cut while it was written: it is left out"
         ));
