@@ -1,6 +1,6 @@
 //! Names of files as they are shown: in messages, tables and pages.
 //!
-//! A name may hold any bytes but 0. Shown as they are, a line feed would forge a line of
+//! A name may hold any bytes but 0. Escaped as they are, a line feed would forge a line of
 //! a message, and an escape sequence would command the terminal.
 
 use std::ffi::OsStr;
@@ -15,15 +15,15 @@ use std::fmt::{self, Write as _};
 /// assert_eq!(escape("a puzzle.txt").to_string(), "a puzzle.txt");
 /// assert_eq!(escape("red\x1b[31m\nline").to_string(), r"red\u{1b}[31m\nline");
 /// ```
-pub fn escape<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
-    Shown(name.as_ref())
+pub fn escape<T: AsRef<OsStr> + ?Sized>(name: &T) -> Escaped<'_> {
+    Escaped(name.as_ref())
 }
 
-/// What [`shown`] gives.
+/// What [`escape`] gives.
 #[derive(Debug, Clone, Copy)]
-pub struct Shown<'a>(&'a OsStr);
+pub struct Escaped<'a>(&'a OsStr);
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for part in self.0.as_encoded_bytes().utf8_chunks() {
             for c in part.valid().chars() {

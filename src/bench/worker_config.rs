@@ -50,7 +50,7 @@ pub struct WorkerConfig {
 /// An external solver that is the engine of cases.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct SolverConfig {
-    /// `NAME=TARGET`, as [`SolverSpec::parse`](crate::foreign::Spec::parse) reads it.
+    /// `NAME=TARGET`, as [`SolverSpec::parse`](crate::foreign::SolverSpec::parse) reads it.
     pub(super) spec: String,
     pub(super) timeout: Duration,
     pub(super) memory: u64,

@@ -1,5 +1,5 @@
 //! Lanes at work on the same puzzle: what is known of them. How they become a team is in
-//! [`help`](super::help).
+//! [`help`](super::work_stealing).
 
 use super::isa::{Lanes, MOST_GROUPS, part};
 use super::layout::{LaneSet, StackEntry};
