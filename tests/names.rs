@@ -21,7 +21,7 @@ fn add_types(folder: &Path, types: &mut BTreeMap<String, Vec<String>>) {
             // Two for different systems in one file are one.
             names.dedup();
             for name in names {
-                let file = path.display().to_string();
+                let file = path.to_string_lossy().into_owned();
                 types.entry(name.to_owned()).or_default().push(file);
             }
         }

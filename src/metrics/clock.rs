@@ -5,8 +5,7 @@
 //! clock tells: both are read when the first [`Clock`] of the process is made, and when the first
 //! time is told. Where no counter runs evenly, ticks are the system's nanoseconds.
 
-#![allow(unsafe_code)]
-
+use crate::simd::counter;
 use std::hint::spin_loop;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -120,57 +119,6 @@ fn pair() -> (Instant, u64) {
         }
     }
     (nearest.1, nearest.2)
-}
-
-/// The time stamp counter.
-#[cfg(target_arch = "x86_64")]
-mod counter {
-    use std::arch::x86_64::{__cpuid, _rdtsc};
-
-    /// Whether it counts as fast whatever the cores do (`invariant TSC`).
-    pub(super) fn runs_evenly() -> bool {
-        const POWER: u32 = 0x8000_0007;
-        // SAFETY: every x86-64 has the instruction; it reads nothing but its operand.
-        #[allow(unused_unsafe)] // Newer versions of Rust call it safe.
-        let (last, power) = unsafe { (__cpuid(0x8000_0000).eax, __cpuid(POWER).edx) };
-        last >= POWER && power >> 8 & 1 == 1
-    }
-
-    #[inline]
-    pub(super) fn read() -> u64 {
-        // SAFETY: every x86-64 has the instruction, and it touches no memory.
-        unsafe { _rdtsc() }
-    }
-}
-
-/// The virtual counter, which every program may read under the systems that we know.
-#[cfg(target_arch = "aarch64")]
-mod counter {
-    pub(super) fn runs_evenly() -> bool {
-        true
-    }
-
-    #[inline]
-    pub(super) fn read() -> u64 {
-        let count;
-        // SAFETY: it copies a register, and touches neither memory nor flags.
-        unsafe {
-            std::arch::asm!("mrs {}, cntvct_el0", out(reg) count, options(nomem, nostack, preserves_flags));
-        }
-        count
-    }
-}
-
-/// None that is known.
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-mod counter {
-    pub(super) fn runs_evenly() -> bool {
-        false
-    }
-
-    pub(super) fn read() -> u64 {
-        0
-    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Proof that the CPU has certain instructions, and vectors of bytes.
+//! Proof that the CPU has certain instructions, vectors of bytes, and the CPU's counter of time.
 //!
 //! A *token* is a value that only its `detect` makes, and only after the CPU was asked.
 //! Whoever holds one may use the instructions that it stands for: so operations on vectors
@@ -41,6 +41,8 @@ macro_rules! align_frame {
 mod aarch64;
 #[cfg(target_arch = "x86_64")]
 mod bytes;
+#[cfg(feature = "files")]
+pub(crate) mod counter;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm32;
 #[cfg(target_arch = "x86_64")]
