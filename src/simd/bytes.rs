@@ -1,7 +1,7 @@
 //! Sixty-four bytes in a vector, or thirty-two, for the checker of answers: names for
 //! intrinsics. No kernel calls what is here.
 
-use super::Avx512;
+use super::{Avx2, Avx512};
 use std::arch::x86_64::*;
 
 /// Proof that the CPU has what [`Avx512::detect`] names.
@@ -119,5 +119,112 @@ impl ByteVector {
     #[inline(always)]
     pub(crate) fn pick(self, index: __m512i, low: __m512i, high: __m512i) -> __m512i {
         op!(_mm512_permutex2var_epi8(low, index, high))
+    }
+}
+
+/// Proof that the CPU has AVX2, for thirty-two bytes in a vector of which each half is worked on by itself.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bytes32(Avx2);
+
+impl Bytes32 {
+    /// A token, if this CPU has the operations.
+    pub(crate) fn detect() -> Option<Bytes32> {
+        Avx2::detect().map(Bytes32)
+    }
+
+    /// Does `work` where the operations in it are instructions; elsewhere they
+    /// are right but slow.
+    #[inline(always)]
+    pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        self.0.run((), |()| work())
+    }
+
+    #[inline(always)]
+    pub(crate) fn splat(self, byte: u8) -> __m256i {
+        op!(_mm256_set1_epi8(byte as i8))
+    }
+    #[inline(always)]
+    pub(crate) fn load(self, bytes: &[u8; 32]) -> __m256i {
+        // SAFETY: the token proves the features; 32 bytes are readable.
+        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+    }
+    /// Sixteen bytes in each half.
+    #[inline(always)]
+    pub(crate) fn load_halves(self, low: &[u8; 16], high: &[u8; 16]) -> __m256i {
+        // SAFETY: the token proves the features; 16 bytes are readable twice.
+        unsafe {
+            let low = _mm256_castsi128_si256(_mm_loadu_si128(low.as_ptr().cast()));
+            _mm256_inserti128_si256::<1>(low, _mm_loadu_si128(high.as_ptr().cast()))
+        }
+    }
+    /// Wraps around.
+    #[inline(always)]
+    pub(crate) fn sub(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_sub_epi8(a, b))
+    }
+    /// How much each byte is greater in `a` than in `b`, else zero.
+    #[inline(always)]
+    pub(crate) fn over(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_subs_epu8(a, b))
+    }
+    /// `a` where the bytes of `b` and `c` differ, else zero.
+    #[inline(always)]
+    pub(crate) fn where_differ(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+        op!(_mm256_andnot_si256(_mm256_cmpeq_epi8(b, c), a))
+    }
+    #[inline(always)]
+    pub(crate) fn or(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_or_si256(a, b))
+    }
+    #[inline(always)]
+    pub(crate) fn and(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_and_si256(a, b))
+    }
+    #[inline(always)]
+    pub(crate) fn xor(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_xor_si256(a, b))
+    }
+    #[inline(always)]
+    pub(crate) fn is_zero(self, a: __m256i) -> bool {
+        op!(_mm256_testz_si256(a, a) == 1)
+    }
+    /// Of each byte below 128 its low four bits, that byte of the same half of `table`; zero of others.
+    #[inline(always)]
+    pub(crate) fn look_up(self, table: __m256i, index: __m256i) -> __m256i {
+        op!(_mm256_shuffle_epi8(table, index))
+    }
+    /// The halves, exchanged.
+    #[inline(always)]
+    pub(crate) fn swapped(self, a: __m256i) -> __m256i {
+        op!(_mm256_permute2x128_si256::<1>(a, a))
+    }
+    /// Each half moved down by `N` bytes.
+    #[inline(always)]
+    pub(crate) fn down<const N: i32>(self, a: __m256i) -> __m256i {
+        op!(_mm256_bsrli_epi128::<N>(a))
+    }
+    /// In each half, the first eight bytes of `a` and then of `b`.
+    #[inline(always)]
+    pub(crate) fn first_eights(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_unpacklo_epi64(a, b))
+    }
+    /// In each half, of four runs of eight bytes, two of `a` and two of `b`, the xor of their first four
+    /// bytes with their last four.
+    #[inline(always)]
+    pub(crate) fn folded_eights(self, a: __m256i, b: __m256i) -> __m256i {
+        op!({
+            let (a, b) = (_mm256_castsi256_ps(a), _mm256_castsi256_ps(b));
+            let first = _mm256_shuffle_ps::<0b10_00_10_00>(a, b);
+            let last = _mm256_shuffle_ps::<0b11_01_11_01>(a, b);
+            _mm256_castps_si256(_mm256_xor_ps(first, last))
+        })
+    }
+    /// The xor of each four bytes, in the first of them; rubbish in the others.
+    #[inline(always)]
+    pub(crate) fn folded_fours(self, a: __m256i) -> __m256i {
+        op!({
+            let a = _mm256_xor_si256(a, _mm256_srli_epi32::<16>(a));
+            _mm256_xor_si256(a, _mm256_srli_epi32::<8>(a))
+        })
     }
 }

@@ -51,7 +51,7 @@ mod x86_64;
 #[cfg(target_arch = "aarch64")]
 pub(crate) use aarch64::Neon;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use bytes::ByteVector;
+pub(crate) use bytes::{ByteVector, Bytes32};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) use wasm32::Simd128;
 #[cfg(target_arch = "x86_64")]

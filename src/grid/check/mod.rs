@@ -6,6 +6,8 @@
 
 mod codes;
 #[cfg(target_arch = "x86_64")]
+mod half;
+#[cfg(target_arch = "x86_64")]
 mod wide;
 
 use super::{CELLS, Puzzle};
@@ -90,7 +92,7 @@ pub fn check(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> Result<(), Fault> {
 /// a name for it, which is handed back.
 ///
 /// As [`check`], and three times as fast where the CPU has AVX-512: 5 ns an
-/// answer.
+/// answer; with AVX2 1.5 to 2 times, 12 ns where [`check`] takes 17.
 ///
 /// ```
 /// use ninefold::grid::check::{first_wrong, Fault};
@@ -114,6 +116,20 @@ pub fn first_wrong<'a, T>(
                     answers,
                     #[inline(always)]
                     |puzzle, answer| wide.is_right(puzzle, answer),
+                )
+            },
+        );
+    }
+    #[cfg(target_arch = "x86_64")]
+    if let Some(bytes) = half::Bytes32::detect() {
+        return bytes.run(
+            #[inline(always)]
+            || {
+                let half = half::Half::new(bytes);
+                first_fault_by(
+                    answers,
+                    #[inline(always)]
+                    |puzzle, answer| half.is_right(puzzle, answer),
                 )
             },
         );
@@ -305,6 +321,12 @@ mod tests {
         assert_eq!(is_right(puzzle, answer), fault.is_none());
         let wide = first_wrong([((), puzzle, answer)]);
         assert_eq!(wide.map(|wrong| wrong.1), fault);
+        // Where there are wider vectors nobody else asks it.
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bytes) = half::Bytes32::detect() {
+            let is_right = bytes.run(|| half::Half::new(bytes).is_right(puzzle, answer));
+            assert_eq!(is_right, fault.is_none());
+        }
     }
 
     #[test]
