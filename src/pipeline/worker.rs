@@ -57,7 +57,7 @@ impl Shared {
         progress: &Arc<Progress>,
     ) -> Shared {
         let own = clock.clone();
-        let Ok(services) = Pool::new(job.threads, move || Ok::<_, Infallible>(Service::new(&own)));
+        let Ok(services) = Pool::new(0, move || Ok::<_, Infallible>(Service::new(&own)));
         let Ok(scorers) = Pool::new(0, || Ok::<_, Infallible>(ExactCover::default()));
         Shared {
             job: job.clone(),

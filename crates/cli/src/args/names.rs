@@ -113,10 +113,9 @@ pub(crate) fn backend_of(
     backend: Option<&str>,
 ) -> Result<EngineOptions, Failure> {
     let options = EngineOptions::default().backend(backend.map(str::to_owned));
-    match engine.make(&options) {
-        Ok(_) => Ok(options),
-        Err(error) => Err(refused_backend(error)),
-    }
+    // A solver is made only where it may be refused.
+    let made = backend.map_or(Ok(()), |_| engine.make(&options).map(drop));
+    made.map(|()| options).map_err(refused_backend)
 }
 
 /// Whether any CPU has a back end of that name.
