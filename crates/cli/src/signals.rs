@@ -58,7 +58,7 @@ impl Signals {
 
     fn register(&self) -> io::Result<()> {
         let stop = || self.stop.flag();
-        for signal in ENDING.into_iter().filter(|&signal| !ignored(signal)) {
+        for signal in asking() {
             let number = usize::try_from(signal).unwrap_or_default();
             signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, stop())?;
             signal_hook::flag::register_usize(signal, Arc::clone(&self.received), number)?;
@@ -102,10 +102,9 @@ fn exit_code(received: &AtomicUsize) -> Option<u8> {
 /// temporary files. The thread that waits for them costs no time of the measured.
 #[cfg(unix)]
 pub(crate) fn end_at_once() -> Result<(), Failure> {
-    let asking = ENDING.into_iter().filter(|&signal| !ignored(signal));
     let watch = || {
         note_limit()?;
-        let mut signals = signal_hook::iterator::Signals::new(asking)?;
+        let mut signals = signal_hook::iterator::Signals::new(asking())?;
         let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
         watcher.spawn(move || {
             if let Some(signal) = signals.forever().next() {
@@ -134,19 +133,24 @@ fn unwatched(error: io::Error) -> Failure {
     Failure::io(format!("cannot watch for signals: {error}"))
 }
 
-/// Whether the signal was ignored when the process began, as `nohup` and
+/// What asks a run to end, but for what was ignored when the process began, as `nohup` and
 /// shells in the background do.
+fn asking() -> impl Iterator<Item = i32> {
+    let ignored = ignored();
+    let asks = move |signal: &i32| ignored >> (signal - 1) & 1 == 0;
+    ENDING.into_iter().filter(asks)
+}
+
+/// The signals that are ignored, a bit for each.
 #[cfg(target_os = "linux")]
-fn ignored(signal: i32) -> bool {
-    let Ok(status) = std::fs::read_to_string("/proc/self/status") else {
-        return false;
-    };
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    mask.unwrap_or(0)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn ignored(_signal: i32) -> bool {
-    false
+fn ignored() -> u64 {
+    0
 }

@@ -4,6 +4,8 @@ use super::names;
 use crate::failure::Failure;
 use clap::Args;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions};
+use std::sync::OnceLock;
+use std::thread::available_parallelism;
 
 /// With what puzzles are solved.
 #[derive(Debug, Args)]
@@ -75,7 +77,13 @@ impl ThreadArgs {
     pub(crate) fn count(&self) -> usize {
         match self.threads {
             Some(threads) => usize::from(threads),
-            None => std::thread::available_parallelism().map_or(1, usize::from),
+            None => cpus(),
         }
     }
+}
+
+/// CPUs that this process may use. The system is asked once: it answers from a handful of files.
+fn cpus() -> usize {
+    static CPUS: OnceLock<usize> = OnceLock::new();
+    *CPUS.get_or_init(|| available_parallelism().map_or(1, usize::from))
 }
