@@ -24,9 +24,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Parser)]
 #[command(name = "ninefold", version, styles = STYLES, max_term_width = 100)]
 #[command(after_help = EXIT_CODES, propagate_version = true, arg_required_else_help = true)]
-pub(crate) struct Cli {
+pub(crate) struct Cli<V: Subcommand = Verb> {
     #[command(subcommand)]
-    pub(crate) verb: Verb,
+    pub(crate) verb: V,
     /// The exit code where everything was done and something bad was found: 1, or 0 for
     /// a caller that takes 1 for a failure. Errors and refusals keep their own codes.
     #[arg(long, global = true, value_name = "CODE", default_value_t = 1)]
@@ -67,6 +67,13 @@ pub(crate) enum Verb {
     },
 }
 
+/// The verb that many a script runs once a file. The other verbs' options take longer to be told to
+/// the parser than one puzzle takes to be solved.
+#[derive(Debug, Subcommand)]
+enum Frequent {
+    Solve(Box<SolveArgs>),
+}
+
 /// Options that a variable stands in for: long and short name, and the variable.
 const VARIABLES: [(&str, Option<char>, &str); 2] = [
     ("--threads", Some('j'), "NINEFOLD_THREADS"),
@@ -75,11 +82,15 @@ const VARIABLES: [(&str, Option<char>, &str); 2] = [
 
 /// Reads the arguments of this process.
 pub(crate) fn parse() -> Result<Cli, clap::Error> {
-    let mut command = without_empty_variables(Cli::command());
+    let typed: Vec<OsString> = env::args_os().collect();
+    if let Some(cli) = parse_frequent(&typed) {
+        return Ok(cli);
+    }
+    let mut command = without_empty_variables(<Cli>::command());
     if terminal::is_dumb() {
         command = command.color(clap::ColorChoice::Never);
     }
-    let matches = command.clone().try_get_matches();
+    let matches = command.try_get_matches_from_mut(typed);
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|mut error| {
         name_variable(&mut error);
@@ -90,9 +101,26 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     })
 }
 
+/// Reads the arguments of a frequent verb. `None` for all that needs the whole parser: other verbs,
+/// and whatever ends in a message.
+fn parse_frequent(typed: &[OsString]) -> Option<Cli> {
+    typed.get(1).filter(|verb| *verb == "solve")?;
+    let command = without_empty_variables(Cli::<Frequent>::command());
+    let matches = command.try_get_matches_from(typed).ok()?;
+    let cli = Cli::<Frequent>::from_arg_matches(&matches).ok()?;
+    let Frequent::Solve(args) = cli.verb;
+    Some(Cli {
+        verb: Verb::Solve(args),
+        findings_exit_code: cli.findings_exit_code,
+    })
+}
+
 /// A variable that is empty says nothing, as in many a CI file.
 fn without_empty_variables(command: clap::Command) -> clap::Command {
     let is_empty = |name: &OsStr| env::var_os(name).is_some_and(|value| value.is_empty());
+    if !VARIABLES.iter().any(|(.., name)| is_empty(name.as_ref())) {
+        return command;
+    }
     command
         .mut_args(|arg| match arg.get_env().is_some_and(is_empty) {
             true => arg.env(None::<&'static str>),
@@ -134,5 +162,45 @@ fn name_variable(error: &mut clap::Error) {
     if !std::env::args_os().skip(1).any(|arg| was_typed(&arg)) {
         let name = ContextValue::String(format!("{variable} (environment variable)"));
         error.insert(ContextKind::InvalidArg, name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_frequent_verb_reads_is_what_all_verbs_read() {
+        let is_read = |line: &str| {
+            let typed: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            let all = Cli::<Verb>::try_parse_from(&typed).ok();
+            let frequent = parse_frequent(&typed);
+            let shown = |cli: &Option<Cli>| cli.as_ref().map(|cli| format!("{cli:?}"));
+            assert!(
+                frequent.is_none() || escape(&frequent) == escape(&all),
+                "{line}"
+            );
+            frequent.is_some()
+        };
+        for line in [
+            "ninefold solve",
+            "ninefold solve a b -o c -q --threads 3",
+            "ninefold solve --unique --findings-exit-code 0 - --stats",
+            "ninefold solve -- --help",
+        ] {
+            assert!(is_read(line), "{line}");
+        }
+        for line in [
+            "ninefold",
+            "ninefold --findings-exit-code 0 solve a",
+            "ninefold solv a",
+            "ninefold solve --help",
+            "ninefold solve --version",
+            "ninefold solve --threads 0 a",
+            "ninefold solve --unique --count a",
+            "ninefold verify a b",
+        ] {
+            assert!(!is_read(line), "{line}");
+        }
     }
 }

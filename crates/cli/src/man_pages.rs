@@ -15,14 +15,14 @@ use std::path::Path;
 /// Prints completions for a shell.
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<u8, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "ninefold", &mut script);
+    clap_complete::generate(shell, &mut <Cli>::command(), "ninefold", &mut script);
     print(&script)?;
     Ok(0)
 }
 
 /// Prints the main page, or writes all pages into a directory.
 pub(crate) fn man(directory: Option<&Path>, force: bool) -> Result<u8, Failure> {
-    let mut program = Cli::command().disable_help_subcommand(true);
+    let mut program = <Cli>::command().disable_help_subcommand(true);
     program.build();
     let Some(directory) = directory else {
         print(&page(&program).map_err(|error| Failure::write("memory", &error))?)?;
