@@ -195,6 +195,60 @@ fn any_reader_is_read_as_a_pipe_is() {
     assert!(matches!(refused, InputError::NoRange { .. }), "{refused}");
 }
 
+/// Gives a text a few bytes at a time, now and then interrupted, and fails at its end.
+struct Slow {
+    text: Vec<u8>,
+    at: usize,
+    reads: usize,
+}
+
+impl io::Read for Slow {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.reads += 1;
+        if self.reads.is_multiple_of(3) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let left = &self.text[self.at..];
+        if left.is_empty() {
+            return Err(io::Error::other("it broke"));
+        }
+        let given = left.len().min(buffer.len()).min(self.reads % 700 + 1);
+        buffer[..given].copy_from_slice(&left[..given]);
+        self.at += given;
+        Ok(given)
+    }
+}
+
+#[test]
+fn what_comes_bit_by_bit_is_cut_as_what_comes_at_once() {
+    use ninefold::input::open_reader;
+    let mut text = b"\xef\xbb\xbf".to_vec();
+    text.extend(lines(3000));
+    for chunk_size in [1, 100, 5000, 1 << 20] {
+        let slow = Slow {
+            text: [&text[..], b"half a line"].concat(),
+            at: 0,
+            reads: 0,
+        };
+        let options = options(false, chunk_size);
+        let mut source = open_reader("slow", Box::new(slow), &options).unwrap();
+        let (chunks, error) = drain(&mut *source);
+        let whole = io::Cursor::new(text.clone());
+        let (all, none) = drain(&mut *open_reader("", Box::new(whole), &options).unwrap());
+        assert!(none.is_none(), "{none:?}");
+        let places = |chunks: &[Chunk]| -> Vec<(u64, usize)> {
+            let place = |chunk: &Chunk| (chunk.offset, chunk.bytes.len());
+            chunks.iter().map(place).collect()
+        };
+        assert_eq!(places(&chunks), places(&all), "{chunk_size}");
+        assert_eq!(bytes(&chunks), bytes(&all), "{chunk_size}");
+        match error {
+            Some(InputError::Read { offset, .. }) => assert_eq!(offset, text.len() as u64 + 11),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 #[test]
 fn a_source_goes_on_where_it_was() {
     use ninefold::input::skip;

@@ -52,6 +52,7 @@ pub(super) fn open_pipe(
         cause,
     };
     let (mut offset, mut kept) = (0, None);
+    widen(&file, options.bytes_of_chunk());
     if is_plain(&file) {
         let handle = file.try_clone().map_err(failed)?;
         let identity = Identity::of(&handle).map_err(failed)?;
@@ -65,6 +66,20 @@ pub(super) fn open_pipe(
         options,
     )
 }
+
+/// Lets a pipe hold a chunk, up to 256 KiB, so that reader and writer wait for each other less often.
+/// Where that is refused it is as it was.
+#[cfg(target_os = "linux")]
+fn widen(file: &File, chunk: usize) {
+    use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
+    let wanted = chunk.min(256 << 10);
+    if fcntl_getpipe_size(file).is_ok_and(|size| size < wanted) {
+        let _ = fcntl_setpipe_size(file, wanted);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn widen(_file: &File, _chunk: usize) {}
 
 /// Opens what is read from `offset` of some input; with the file, where that must be
 /// the same at the end.
@@ -141,25 +156,40 @@ impl Stream {
 
     /// Reads more to the end of `bytes`; whether there was any.
     fn fill(&mut self, bytes: &mut Vec<u8>) -> bool {
-        let step = self.chunk_size.clamp(1 << 12, 1 << 20);
-        let before = bytes.len();
-        bytes.resize(before + step, 0);
-        let got = loop {
-            match self.read.read(&mut bytes[before..]) {
-                Ok(got) => break got,
+        self.fill_until(bytes, bytes.len() + 1)
+    }
+
+    /// Reads to the end of `bytes` until there are at least that many, or as many more as are read at a
+    /// time; whether there may be more. Room is made once for all reads: a pipe gives little at a time.
+    fn fill_until(&mut self, bytes: &mut Vec<u8>, least: usize) -> bool {
+        let mut filled = bytes.len();
+        let most = filled + self.chunk_size.clamp(1 << 12, 1 << 20);
+        let least = least.min(most);
+        if bytes.capacity() == 0 {
+            // Memory that the system clears, and gives when it is written to.
+            *bytes = vec![0; most];
+        }
+        bytes.resize(most, 0);
+        let mut more = true;
+        while more && filled < least {
+            match self.read.read(&mut bytes[filled..]) {
+                Ok(got) => {
+                    filled += got;
+                    more = got > 0;
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(cause) => {
                     self.pending = Some(InputError::Read {
                         name: self.name.clone(),
-                        offset: self.offset + before as u64,
+                        offset: self.offset + filled as u64,
                         cause,
                     });
-                    break 0;
+                    more = false;
                 }
             }
-        };
-        bytes.truncate(before + got);
-        if got == 0 && self.pending.is_none() {
+        }
+        bytes.truncate(filled);
+        if !more && self.pending.is_none() {
             self.pending = self.finish().err();
         }
         if self.pending.is_some() {
@@ -167,7 +197,7 @@ impl Stream {
             let whole = memchr::memrchr(b'\n', bytes).map_or(0, |end| end + 1);
             bytes.truncate(whole);
         }
-        self.ended |= got == 0;
+        self.ended |= !more;
         if self.first && (bytes.len() >= BOM.len() || self.ended) {
             self.first = false;
             if bytes.starts_with(BOM) {
@@ -175,7 +205,7 @@ impl Stream {
                 self.offset += BOM.len() as u64;
             }
         }
-        got != 0
+        more
     }
 
     /// Reads on until a line feed was read, or a line is too long.
@@ -228,7 +258,7 @@ impl Source for Stream {
         bytes.clear();
         bytes.append(&mut self.tail);
         while !self.ended && bytes.len() <= self.chunk_size {
-            self.fill(&mut bytes);
+            self.fill_until(&mut bytes, self.chunk_size + 1);
         }
         let offset = self.offset;
         let mut broken = None;
