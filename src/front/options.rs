@@ -6,7 +6,7 @@ use crate::parallel::Stop;
 /// Options of [`solve_many`](crate::solve_many) and [`solve_lines`](crate::solve_lines).
 ///
 /// ```
-/// use ninefold::{SolveOptions, parallel::Stop};
+/// use ninefold::{SolveOptions, Stop};
 /// let stop = Stop::new();
 /// let options = SolveOptions::new().limit(2).threads(4).stop(&stop);
 /// # let _ = options;

@@ -28,7 +28,7 @@
 //! each chunk spawned.
 
 use super::Stop;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use super::channel::{Empty, Receiver, Sender, channel};
 use rayon::ThreadPool;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -87,7 +87,7 @@ enum Queued {
 impl<T> Sets<T> {
     fn new(sets: Vec<T>) -> Sets<T> {
         let end = |_: &T| {
-            let (sender, receiver) = bounded(1);
+            let (sender, receiver) = channel(1);
             Channel { sender, receiver }
         };
         Sets {
@@ -122,8 +122,8 @@ where
     T: Send + 'static,
     E: Send + 'static,
 {
-    let (give, credits) = bounded(sets.len());
-    let (queue, turns) = bounded(sets.len() + 1);
+    let (give, credits) = channel(sets.len());
+    let (queue, turns) = channel(sets.len() + 1);
     for number in 0..sets.len() {
         give.send(number).expect("there is room for every set");
     }
@@ -186,8 +186,8 @@ fn receive<M, E>(channel: &Receiver<M>, stop: &Stop) -> Result<Option<M>, Ordere
         }
         match received {
             Ok(message) => return Ok(Some(message)),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(Empty::Waiting) => {}
+            Err(Empty::Closed) => return Ok(None),
         }
     }
 }
@@ -208,7 +208,7 @@ where
     fn run<E>(self, mut read: impl FnMut(&mut T) -> Result<bool, E>) -> Result<(), E> {
         let mut sent = 0;
         // No credit, or no room in the queue: the collector has given up.
-        while let Ok(number) = self.credits.recv() {
+        while let Some(number) = self.credits.recv() {
             let more = read(&mut self.sets.set(number));
             let queued = match more {
                 Ok(true) => Queued::Chunk(number),

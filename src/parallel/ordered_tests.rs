@@ -1,6 +1,7 @@
 //! Readers, workers and collectors that are slow, fail, panic, vanish or stop.
 
 use super::*;
+use std::iter;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering;
 
@@ -188,7 +189,7 @@ fn work_that_vanishes_is_told() {
         number: 1,
         is_done: false,
     };
-    let told = || sets.ends[1].receiver.try_iter().collect::<Vec<_>>();
+    let told = || iter::from_fn(|| sets.ends[1].receiver.try_recv().ok()).collect::<Vec<_>>();
     drop(job());
     assert_eq!(told(), [End::Vanished]);
     job().finish(&|set| *set += 1);
@@ -214,7 +215,7 @@ fn the_collector_can_give_up_and_a_stop_ends_a_wait() {
     assert_eq!(done, Err(OrderedError::Own("enough".to_owned())));
 
     let stop = Stop::new();
-    let (asked, (_keep, never)) = (stop.clone(), bounded::<()>(0));
+    let (asked, (_keep, never)) = (stop.clone(), channel::<()>(1));
     let done = ordered(
         &pool(1),
         vec![Set::default(); 2],
