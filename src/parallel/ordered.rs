@@ -33,7 +33,7 @@ use rayon::ThreadPool;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// How long the collector may sleep before it looks whether it was stopped.
@@ -143,20 +143,9 @@ where
     loop {
         match receive(&turns, stop)? {
             // Nothing comes behind a failure, so the reader is at its end.
-            None | Some(Queued::Failed) => {
-                return Err(match thread.join() {
-                    Ok(Err(error)) => OrderedError::Own(error),
-                    Ok(Ok(())) => ended_early("the reader ended too early"),
-                    Err(panic) => ended_early(&message_of(panic)),
-                });
-            }
-            Some(Queued::End(sent)) => {
-                return if sent == collected {
-                    Ok(())
-                } else {
-                    Err(OrderedError::Lost)
-                };
-            }
+            None | Some(Queued::Failed) => return Err(why_it_ended(thread)),
+            Some(Queued::End(sent)) if sent == collected => return Ok(()),
+            Some(Queued::End(_)) => return Err(OrderedError::Lost),
             Some(Queued::Chunk(number)) => {
                 let panic = match receive(&sets.ends[number].receiver, stop)? {
                     Some(End::Done) => None,
@@ -169,6 +158,15 @@ where
                 let _ = give.send(number);
             }
         }
+    }
+}
+
+/// Why the reader ended though there was no end of the input.
+fn why_it_ended<E>(reader: JoinHandle<Result<(), E>>) -> OrderedError<E> {
+    match reader.join() {
+        Ok(Err(error)) => OrderedError::Own(error),
+        Ok(Ok(())) => ended_early("the reader ended too early"),
+        Err(panic) => ended_early(&message_of(panic)),
     }
 }
 
