@@ -177,7 +177,7 @@ mod tests {
             let frequent = parse_frequent(&typed);
             let shown = |cli: &Option<Cli>| cli.as_ref().map(|cli| format!("{cli:?}"));
             assert!(
-                frequent.is_none() || escape(&frequent) == escape(&all),
+                frequent.is_none() || shown(&frequent) == shown(&all),
                 "{line}"
             );
             frequent.is_some()

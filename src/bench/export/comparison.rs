@@ -19,53 +19,58 @@ pub fn comparison(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    let heading = |out: &mut dyn Write, text: &str| match style {
-        Style::Plain(_) => writeln!(out, "{text}"),
-        Style::Markdown => writeln!(out, "**{text}**\n"),
-    };
-    if comparison.counts.is_empty() {
-        heading(out, "Deterministic counts: all the same")?;
-    } else {
-        heading(out, "Deterministic counts that differ")?;
-        let row = |c: &CountChange| {
-            let word = match (c.worse, c.new > c.old) {
-                (true, true) => "more",
-                (true, false) => "fewer answers",
-                (false, _) => "less work",
-            };
-            vec![
-                c.case.to_string(),
-                c.count.to_owned(),
-                c.old.to_string(),
-                c.new.to_string(),
-                word.to_owned(),
-            ]
-        };
-        let table = TextTable {
-            header: &["case", "count", "old", "new", ""],
-            keys: 2,
-            left: &[0, 1, 4],
-            rows: comparison.counts.iter().map(row).collect(),
-        };
-        table.draw(style, out)?;
-    }
+    counts(comparison, style, out)?;
     for unmatched in &comparison.unmatched {
-        heading(
-            out,
-            &format!(
-                "Only in the {} result: {}",
-                unmatched.only_in,
-                escape(&unmatched.case.to_string())
-            ),
-        )?;
+        let case = escape(&unmatched.case.to_string()).to_string();
+        let text = format!("Only in the {} result: {case}", unmatched.only_in);
+        heading(&text, style, out)?;
     }
     writeln!(out)?;
+    times(comparison, style, out)?;
+    writeln!(out)?;
+    if !comparison.corpora.is_empty() {
+        puzzles(&comparison.corpora, style, out)?;
+        writeln!(out)?;
+    }
+    let why = match comparison.by_counts {
+        true => ", for a count is worse (--accept-counters lets the times decide)",
+        false => "",
+    };
+    let text = format!("Verdict: {}{why}", comparison.verdict);
+    heading(&text, style, out)
+}
+
+fn heading(text: &str, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
+    match style {
+        Style::Plain(_) => writeln!(out, "{text}")?,
+        Style::Markdown => writeln!(out, "**{text}**\n")?,
+    }
+    Ok(())
+}
+
+/// The counts that differ.
+fn counts(comparison: &Comparison, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
+    if comparison.counts.is_empty() {
+        return heading("Deterministic counts: all the same", style, out);
+    }
+    heading("Deterministic counts that differ", style, out)?;
+    let table = TextTable {
+        header: &["case", "count", "old", "new", ""],
+        keys: 2,
+        left: &[0, 1, 4],
+        rows: comparison.counts.iter().map(count_row).collect(),
+    };
+    table.draw(style, out)
+}
+
+/// The times, and what they are.
+fn times(comparison: &Comparison, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
     let kind = match (comparison.paired, comparison.cpu_time) {
         (true, true) => "paired; CPU time of one thread, wall clock of several and of commands",
         (true, false) => "paired",
         (false, _) => "not paired: taken at different times, so no gate",
     };
-    heading(out, &format!("Times ({kind})"))?;
+    heading(&format!("Times ({kind})"), style, out)?;
     let rows = comparison.rows.iter().map(time_row);
     let rows = rows.chain(comparison.together.as_ref().map(together_row));
     let table = TextTable {
@@ -76,20 +81,22 @@ pub fn comparison(
         left: &[0, 6],
         rows: rows.collect(),
     };
-    table.draw(style, out)?;
-    writeln!(out)?;
-    if !comparison.corpora.is_empty() {
-        puzzles(&comparison.corpora, style, out)?;
-        writeln!(out)?;
-    }
-    let why = match comparison.by_counts {
-        true => ", for a count is worse (--accept-counters lets the times decide)",
-        false => "",
+    table.draw(style, out)
+}
+
+fn count_row(change: &CountChange) -> Vec<String> {
+    let word = match (change.worse, change.new > change.old) {
+        (true, true) => "more",
+        (true, false) => "fewer answers",
+        (false, _) => "less work",
     };
-    Ok(heading(
-        out,
-        &format!("Verdict: {}{why}", comparison.verdict),
-    )?)
+    vec![
+        change.case.to_string(),
+        change.count.to_owned(),
+        change.old.to_string(),
+        change.new.to_string(),
+        word.to_owned(),
+    ]
 }
 
 fn time_row(row: &TimeChange) -> Vec<String> {

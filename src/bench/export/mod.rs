@@ -12,8 +12,8 @@ pub use columns::Style;
 pub use comparison::comparison;
 pub use csv::write_csv;
 pub use hdr::{write_hgrm, write_hlog};
-pub(crate) use results::cells;
 pub use results::results;
+pub(crate) use results::{Cells, cells};
 pub use tools::{write_bencher, write_github, write_hyperfine};
 
 use super::latency::HistogramError;

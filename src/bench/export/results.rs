@@ -2,8 +2,9 @@
 
 use super::ExportError;
 use super::columns::{Style, TextTable};
-use crate::bench::record::{Case, CorpusInfo, Outside, Record, ResultRow};
-use crate::bench::stats::{self, Estimate, Settings};
+use crate::bench::ranking::is_named;
+use crate::bench::record::{CorpusInfo, Figures, LatencySummary, Outside, Record, ResultRow};
+use crate::bench::stats::{self, Estimate, Settings, StatsError};
 use crate::escape::escape;
 use crate::numbers::{bytes, count, counted, time};
 use std::io::Write;
@@ -23,7 +24,7 @@ pub fn results(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    let (header, rows) = cells(record, reference)?;
+    let Cells { header, rows } = cells(record, reference)?;
     let noisy = rows.iter().flatten().any(|cell| cell.ends_with(NOISY));
     let table = TextTable {
         header: &header,
@@ -72,83 +73,98 @@ pub(super) fn puzzles(
     Ok(())
 }
 
-/// The table of a result: its header, and cells for each row of the record. Columns in which
-/// nothing is known of any row are left out.
+/// The table of a result, as text.
+pub(crate) struct Cells {
+    /// A heading for each column.
+    pub(crate) header: Vec<&'static str>,
+    /// A cell for each column, for each row of the record.
+    pub(crate) rows: Vec<Vec<String>>,
+}
+
+/// The columns of all solvers.
+const COLUMNS: [&str; 13] = [
+    "engine",
+    "threads",
+    "corpus",
+    "limit",
+    "puzzles/s",
+    "±99 %",
+    "time/puzzle",
+    "ratio",
+    "guesses/puzzle",
+    "no guess",
+    "p50",
+    "p99",
+    "max",
+];
+
+/// The table of a result. Columns in which nothing is known of any row are left out.
 ///
 /// # Errors
 /// [`ExportError::Stats`].
-pub(crate) fn cells(
-    record: &Record,
-    reference: Option<&str>,
-) -> Result<(Vec<&'static str>, Vec<Vec<String>>), ExportError> {
-    let mut header = vec![
-        "engine",
-        "threads",
-        "corpus",
-        "limit",
-        "puzzles/s",
-        "±99 %",
-        "time/puzzle",
-        "ratio",
-        "guesses/puzzle",
-        "no guess",
-        "p50",
-        "p99",
-        "max",
-    ];
-    let guests = record.rows.iter().any(|row| row.outside.is_some());
-    if guests {
+pub(crate) fn cells(record: &Record, reference: Option<&str>) -> Result<Cells, ExportError> {
+    let mut header = COLUMNS.to_vec();
+    let has_outside = record.rows.iter().any(|row| row.outside.is_some());
+    if has_outside {
         header.extend(OUTSIDE);
     }
-    let mut rows = Vec::new();
     let settings = Settings::default();
-    let mut speeds = Vec::new();
-    for row in &record.rows {
-        speeds.push(row.figures(&settings)?);
-    }
-    let is_reference = |case: &Case, other: &Case| {
-        reference.is_some_and(|name| other.engine == name || other.engine_and_backend() == name)
-            && (case.threads, &case.corpus, case.limit)
-                == (other.threads, &other.corpus, other.limit)
-    };
-    for (row, figures) in record.rows.iter().zip(&speeds) {
-        let place = record
-            .rows
-            .iter()
-            .position(|other| is_reference(&row.case, &other.case));
-        let speed = figures.puzzles_per_second;
-        let ratio = place.map(|place| speed.value / speeds[place].puzzles_per_second.value);
-        let of = |pick: fn(&crate::bench::record::LatencySummary) -> u64| {
-            row.latency
-                .as_ref()
-                .map_or("-".to_owned(), |latency| time(pick(latency) as f64))
-        };
-        let counted = |text: String| match row.guesses.is_empty() {
-            true => "-".to_owned(),
-            false => text,
-        };
-        let mut cells = vec![
-            row.case.engine_and_backend(),
-            row.case.threads.to_string(),
-            row.case.corpus.clone(),
-            row.case.limit.to_string(),
-            count(speed.value.round() as u64),
-            spread(&speed),
-            time(figures.ns_per_puzzle),
-            ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}x")),
-            counted(format!("{:.3}", figures.guesses_per_puzzle)),
-            counted(format!("{:.1} %", 100.0 * figures.without_guess)),
-            of(|latency| latency.p50_ns),
-            of(|latency| latency.p99_ns),
-            of(|latency| latency.max_ns),
-        ];
-        if guests {
+    let figures: Result<Vec<Figures>, StatsError> = record
+        .rows
+        .iter()
+        .map(|row| row.figures(&settings))
+        .collect();
+    let figures = figures?;
+    let mut rows = Vec::new();
+    for (row, own) in record.rows.iter().zip(&figures) {
+        let is_base =
+            |other: &ResultRow| reference.is_some_and(|name| is_reference(row, other, name));
+        let base = record.rows.iter().position(is_base);
+        let base = base.map(|base| figures[base].puzzles_per_second.value);
+        let ratio = base.map(|base| own.puzzles_per_second.value / base);
+        let mut cells = common(row, own, ratio).to_vec();
+        if has_outside {
             cells.extend(outside(row));
         }
         rows.push(cells);
     }
     drop_unknown(&mut header, &mut rows);
-    Ok((header, rows))
+    Ok(Cells { header, rows })
+}
+
+/// Whether a row's ratio is to another, which is that of the engine called `name`.
+fn is_reference(row: &ResultRow, other: &ResultRow, name: &str) -> bool {
+    let setting = |row: &ResultRow| (row.case.threads, row.case.limit);
+    is_named(other, name) && row.case.corpus == other.case.corpus && setting(row) == setting(other)
+}
+
+/// The cells of [`COLUMNS`].
+fn common(row: &ResultRow, figures: &Figures, ratio: Option<f64>) -> [String; 13] {
+    let none = || "-".to_owned();
+    let nanos = |pick: fn(&LatencySummary) -> u64| {
+        let latency = row.latency.as_ref();
+        latency.map_or_else(none, |latency| time(pick(latency) as f64))
+    };
+    let counted = |text: String| match row.guesses.is_empty() {
+        true => none(),
+        false => text,
+    };
+    let speed = figures.puzzles_per_second;
+    [
+        row.case.engine_and_backend(),
+        row.case.threads.to_string(),
+        row.case.corpus.clone(),
+        row.case.limit.to_string(),
+        count(speed.value.round() as u64),
+        spread(&speed),
+        time(figures.ns_per_puzzle),
+        ratio.map_or_else(none, |ratio| format!("{ratio:.2}x")),
+        counted(format!("{:.3}", figures.guesses_per_puzzle)),
+        counted(format!("{:.1} %", 100.0 * figures.without_guess)),
+        nanos(|latency| latency.p50_ns),
+        nanos(|latency| latency.p99_ns),
+        nanos(|latency| latency.max_ns),
+    ]
 }
 
 /// The mark of a speed whose interval's half is wider than [`NOISE`], the change that is looked for.

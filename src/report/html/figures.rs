@@ -12,7 +12,10 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
     if rows.is_empty() {
         return Ok(String::new());
     }
-    let (mut header, mut cells) = export::cells(&page.record, None)?;
+    let export::Cells {
+        mut header,
+        rows: mut cells,
+    } = export::cells(&page.record, None)?;
     // What is the same in all rows is said once.
     let mut same = String::new();
     let Case {
