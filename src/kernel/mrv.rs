@@ -24,6 +24,8 @@
 
 #![allow(clippy::needless_range_loop)]
 
+mod look;
+
 use crate::grid::{CELLS, Puzzle, units};
 use crate::simd::vectorised;
 use crate::solver::{Kernel, Limits, SearchResult};
@@ -253,90 +255,6 @@ impl Mrv {
             }
         }
         Next::Solved
-    }
-
-    /// Looks at all cells; returns the set of those in which a digit is certain. Nothing where a
-    /// cell has no candidate or a free digit no place.
-    #[inline(always)]
-    fn look(&mut self) -> Option<u128> {
-        let mut dead = nine(0);
-        // Digits that have a place in a unit, and those that have two.
-        let (mut once, mut twice) = (nine(0), nine(0));
-        let mut only_in_row = [0; 9];
-        let mut only_in_box = [nine(0); 3];
-        for band in 0..3 {
-            let boxes = [
-                self.boxes[3 * band],
-                self.boxes[3 * band + 1],
-                self.boxes[3 * band + 2],
-            ];
-            let free_in_box = of_columns(boxes);
-            let (mut in_box, mut twice_in_box) = ([0; 8], [0; 8]);
-            for row in 3 * band..3 * band + 3 {
-                let free = self.rows[row];
-                let mut here = nine(0);
-                // A row that is full has nothing to show: often many are, late in a list of solutions.
-                if free == 0 {
-                    self.candidates[row] = here;
-                    continue;
-                }
-                for i in 0..16 {
-                    let open = self.open[row][i];
-                    here[i] = free & self.columns[i] & free_in_box[i] & open;
-                    dead[i] |= if here[i] == 0 { open } else { 0 };
-                    twice[i] |= once[i] & here[i];
-                    once[i] |= here[i];
-                }
-                self.candidates[row] = here;
-                // Of the cell and the two after it: in places 0, 3 and 6 those of a box.
-                let (mut three, mut two_of_three) = ([0; 8], [0; 8]);
-                for i in 0..8 {
-                    let (a, b, c) = (here[i], here[i + 1], here[i + 2]);
-                    three[i] = a | b | c;
-                    two_of_three[i] = a & b | (a | b) & c;
-                    twice_in_box[i] |= two_of_three[i] | in_box[i] & three[i];
-                    in_box[i] |= three[i];
-                }
-                let [a, b, c] = [three[0], three[3], three[6]];
-                let two = two_of_three[0] | two_of_three[3] | two_of_three[6];
-                only_in_row[row] = (a | b | c) & !(two | a & b | (a | b) & c);
-                dead[0] |= (a | b | c) ^ free;
-            }
-            let mut only = [0; 3];
-            for stack in 0..3 {
-                only[stack] = in_box[3 * stack] & !twice_in_box[3 * stack];
-                dead[0] |= in_box[3 * stack] ^ boxes[stack];
-            }
-            only_in_box[band] = of_columns(only);
-        }
-        let mut any_dead = 0;
-        for i in 0..16 {
-            any_dead |= dead[i] | once[i] ^ self.columns[i];
-        }
-        if any_dead != 0 {
-            return None;
-        }
-        let mut cells = 0_u128;
-        for row in (0..9).rev() {
-            cells <<= 9;
-            if self.rows[row] == 0 {
-                continue;
-            }
-            let mut any = 0_u16;
-            for i in 0..16 {
-                let here = self.candidates[row][i];
-                let only = only_in_row[row] | once[i] & !twice[i] | only_in_box[row / 3][i];
-                let single = if here & here.wrapping_sub(1) == 0 {
-                    here
-                } else {
-                    0
-                };
-                self.certain[row][i] = here & only | single;
-                any |= u16::from(self.certain[row][i] != 0) << i;
-            }
-            cells |= u128::from(any);
-        }
-        Some(cells)
     }
 
     /// Fills a set of cells with what is certain; whether no two digits have one cell as their
