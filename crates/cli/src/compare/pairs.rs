@@ -1,0 +1,180 @@
+//! Pairs of samples of two programs, as many as a verdict takes.
+
+use super::args::CompareArgs;
+use super::sampling::{self, GivenSampling, Sampling, Trial};
+use super::sides::Sides;
+use crate::failure::Failure;
+use crate::memory::Need;
+use crate::messages::{tell, warn};
+use ninefold::Stop;
+use ninefold::bench::baseline::{Comparison, Thresholds};
+use ninefold::bench::corpus::Corpus;
+use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan, Side};
+use ninefold::bench::record::Case;
+use ninefold::bench::stats::Judgement;
+use ninefold::bench::worker::WorkerError;
+use ninefold::numbers::counted;
+use std::time::{Duration, Instant};
+
+/// What is compared where nothing is named: puzzles without search, with few clues, with search,
+/// and with several solutions.
+const CORPORA: [&str; 4] = ["easy", "few-clues", "hard", "multiple"];
+
+/// The exit code that says what came out.
+pub(super) fn exit_code(verdict: Judgement) -> u8 {
+    match verdict {
+        Judgement::Same | Judgement::Faster => 0,
+        Judgement::Slower => 1,
+        Judgement::Inconclusive => 4,
+    }
+}
+
+/// Compares two programs.
+pub(super) fn take_pairs(
+    args: &CompareArgs,
+    terms: Thresholds,
+    stop: Stop,
+) -> Result<Comparison, Failure> {
+    let end = Instant::now().checked_add(args.pairs.time);
+    let mut plan = PairedPlan::default()
+        .terms(terms)
+        .max_pairs(args.pairs.max_pairs as usize)
+        .time(args.pairs.time);
+    let pairs = Pairs::prepare(args, stop, end)?;
+    let trial = pairs.trial()?;
+    let sampling = Sampling::new(&trial, &pairs.corpora, &plan, &pairs.named());
+    plan.blocks = sampling.blocks;
+    let told = sampling.told(&trial, &pairs.corpora, &plan);
+    plan.time = end.map_or(plan.time, |end| {
+        end.saturating_duration_since(Instant::now())
+    });
+    if !sampling.has_room(&plan) {
+        return Err(pairs.no_pair("no pair fits into", &plan, &sampling));
+    }
+    if !args.quiet {
+        tell(&told);
+    }
+    pairs.take(&plan, &sampling)
+}
+
+/// Two programs, and what both are to measure.
+struct Pairs<'a> {
+    args: &'a CompareArgs,
+    sides: Sides<'a>,
+    corpora: Vec<Corpus>,
+    old: Vec<Case>,
+    new: Vec<Case>,
+}
+
+impl<'a> Pairs<'a> {
+    /// Reads what is to be solved, and finds out what either side measures of it.
+    fn prepare(
+        args: &'a CompareArgs,
+        stop: Stop,
+        end: Option<Instant>,
+    ) -> Result<Pairs<'a>, Failure> {
+        let sides = Sides::of(args, stop, end)?;
+        let programs = [args.old.clone(), args.new.clone()];
+        Need::measuring(&programs, &args.inputs, 1).check()?;
+        let corpora = sides.select.corpora(&args.inputs, &CORPORA)?;
+        let (old, notes) = sides.cases(Side::Old, &corpora)?;
+        let (new, _) = sides.cases(Side::New, &corpora)?;
+        notes.iter().for_each(|note| warn(note));
+        Ok(Pairs {
+            args,
+            sides,
+            corpora,
+            old,
+            new,
+        })
+    }
+
+    /// Measures each case of the old program once, on few puzzles.
+    fn trial(&self) -> Result<Trial, Failure> {
+        let tried = match self.sides.solvers {
+            None => sampling::TRIED,
+            Some(_) => sampling::FEWEST,
+        };
+        let few = sampling::taken(&self.corpora, &sampling::at_most(tried, &self.corpora));
+        let least = Duration::from_nanos(1);
+        let start = || self.sides.start(Side::Old, &self.old, least, &few);
+        Trial::of(&self.corpora, start).map_err(|error| match error {
+            WorkerError::OutOfTime { .. } => too_short(format!(
+                "--time {} is over before one of the programs has solved some puzzles of each corpus",
+                self.time()
+            )),
+            error => self.sides.failure(error),
+        })
+    }
+
+    /// What was said of the sampling.
+    fn named(&self) -> GivenSampling {
+        let pairs = &self.args.pairs;
+        GivenSampling {
+            whole: self.sides.select.takes_so_many(),
+            sample: pairs.min_sample_time,
+            blocks: pairs.blocks.map(|blocks| blocks as usize),
+        }
+    }
+
+    /// Takes pairs until there is a verdict.
+    fn take(&self, plan: &PairedPlan, sampling: &Sampling) -> Result<Comparison, Failure> {
+        let taken = sampling::taken(&self.corpora, &sampling.counts);
+        let mut seen = |state: &Interim<'_>| {
+            if !self.args.quiet && state.pairs.is_power_of_two() {
+                tell(&so_far(state));
+            }
+        };
+        let mut start = |side| {
+            let cases = match side {
+                Side::Old => &self.old,
+                Side::New => &self.new,
+            };
+            self.sides.start(side, cases, sampling.sample, &taken)
+        };
+        let mut found = paired::run(plan, &mut start, &mut seen).map_err(|error| match error {
+            PairedError::OutOfTime => self.no_pair("no pair was complete within", plan, sampling),
+            PairedError::PairedRunner(error) => self.sides.failure(error),
+            PairedError::Stats(reason) => Failure::io(reason),
+            error @ PairedError::Different(_) => {
+                Failure::refused(format!("{error}; name engines and inputs that both have"))
+            }
+        })?;
+        // The programs were given a part of them.
+        found.corpora = self.corpora.iter().map(Corpus::info).collect();
+        Ok(found)
+    }
+
+    /// Not even one pair could be taken.
+    fn no_pair(&self, what: &str, plan: &PairedPlan, sampling: &Sampling) -> Failure {
+        let pairs = plan.terms.min_samples;
+        let least = sampling.least(plan).as_secs_f64().ceil();
+        too_short(format!(
+            "{what} --time {}: a verdict takes {pairs}, about {least} s (less with --max-puzzles, or fewer rows)",
+            self.time()
+        ))
+    }
+
+    /// The time that there is, as people write it.
+    fn time(&self) -> humantime::FormattedDuration {
+        humantime::format_duration(self.args.pairs.time)
+    }
+}
+
+/// The time was too short to tell anything.
+fn too_short(message: String) -> Failure {
+    Failure {
+        code: exit_code(Judgement::Inconclusive),
+        message,
+    }
+}
+
+/// How far the pairs are.
+fn so_far(state: &Interim<'_>) -> String {
+    let last = state.last.map_or("no look yet".to_owned(), |look| {
+        format!("last look: {}", look.verdict)
+    });
+    let seconds = state.elapsed.as_secs_f64();
+    let pairs = counted(state.pairs as u64, "pair");
+    format!("ninefold: {pairs} in {seconds:.1} s, {last}\n")
+}
