@@ -13,7 +13,7 @@ pub use comparison::comparison;
 pub use csv::write_csv;
 pub use hdr::{write_hgrm, write_hlog};
 pub use results::results;
-pub(crate) use results::{Cells, cells};
+pub(crate) use results::{RowCells, cells};
 pub use tools::{write_bencher, write_github, write_hyperfine};
 
 use super::latency::HistogramError;

@@ -24,7 +24,7 @@ pub fn results(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    let Cells { header, rows } = cells(record, reference)?;
+    let RowCells { header, rows } = cells(record, reference)?;
     let noisy = rows.iter().flatten().any(|cell| cell.ends_with(NOISY));
     let table = TextTable {
         header: &header,
@@ -74,7 +74,7 @@ pub(super) fn puzzles(
 }
 
 /// The table of a result, as text.
-pub(crate) struct Cells {
+pub(crate) struct RowCells {
     /// A heading for each column.
     pub(crate) header: Vec<&'static str>,
     /// A cell for each column, for each row of the record.
@@ -102,7 +102,7 @@ const COLUMNS: [&str; 13] = [
 ///
 /// # Errors
 /// [`ExportError::Stats`].
-pub(crate) fn cells(record: &Record, reference: Option<&str>) -> Result<Cells, ExportError> {
+pub(crate) fn cells(record: &Record, reference: Option<&str>) -> Result<RowCells, ExportError> {
     let mut header = COLUMNS.to_vec();
     let has_outside = record.rows.iter().any(|row| row.outside.is_some());
     if has_outside {
@@ -129,7 +129,7 @@ pub(crate) fn cells(record: &Record, reference: Option<&str>) -> Result<Cells, E
         rows.push(cells);
     }
     drop_unknown(&mut header, &mut rows);
-    Ok(Cells { header, rows })
+    Ok(RowCells { header, rows })
 }
 
 /// Whether a row's ratio is to another, which is that of the engine called `name`.

@@ -12,7 +12,7 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
     if rows.is_empty() {
         return Ok(String::new());
     }
-    let export::Cells {
+    let export::RowCells {
         mut header,
         rows: mut cells,
     } = export::cells(&page.record, None)?;
