@@ -29,7 +29,7 @@ fn one(criterion: &mut Criterion) {
         bencher.iter(|| {
             puzzles
                 .iter()
-                .filter(|text| ninefold::solve(text).is_ok())
+                .filter(|text| ninefold::solve(**text).is_ok())
                 .count()
         })
     });
@@ -37,7 +37,7 @@ fn one(criterion: &mut Criterion) {
         bencher.iter(|| {
             puzzles
                 .iter()
-                .filter(|text| ninefold::is_unique(text) == Ok(true))
+                .filter(|text| ninefold::is_unique(**text) == Ok(true))
                 .count()
         })
     });

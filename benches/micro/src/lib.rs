@@ -2,13 +2,13 @@
 //! what it works on made ready.
 
 use hdrhistogram::Histogram;
+use ninefold::Stop;
 use ninefold::engine::{
     Batch, Counters, EngineInfo, EngineOptions, Limits, NoObserver, Outcome, Solver, registry,
 };
 use ninefold::format::{self, Format, Opened, Records, WriteOptions};
 use ninefold::grid::{BLANK_ROW, CELLS, Row, check};
 use ninefold::input::{Bytes, Chunk, InputError, Source};
-use ninefold::Stop;
 use ninefold::pipeline::{self, Job, Progress};
 
 /// The puzzles: some of every kind.

@@ -3,8 +3,8 @@
 
 use crate::answers::Answers;
 use crate::room;
-use ninefold::engine::Outcome;
 use ninefold::Stop;
+use ninefold::engine::Outcome;
 use ninefold::engine::verdict::Mode;
 use ninefold::{Puzzles, SolveManyError, SolveOptions, solve_many};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
