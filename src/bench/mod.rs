@@ -11,7 +11,7 @@ pub mod latency;
 pub mod measure;
 pub mod paired;
 mod prepared;
-pub mod private_folder;
+mod private_folder;
 pub mod ranking;
 pub mod record;
 mod sampler;

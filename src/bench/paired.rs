@@ -97,7 +97,7 @@ pub trait PairedRunner {
 pub enum PairedError<E> {
     /// A program could not be run.
     #[error(transparent)]
-    PairedRunner(E),
+    Runner(E),
     /// A program took no time at all, or the like.
     #[error("{0}")]
     Stats(String),
@@ -148,7 +148,7 @@ pub fn run<R: PairedRunner>(
     for taken in 1.. {
         let pair_began = Instant::now();
         let complete = match one_pair(plan, taken, &mut pairs, start, end) {
-            Err(PairedError::PairedRunner(error)) if R::is_out_of_time(&error) => None,
+            Err(PairedError::Runner(error)) if R::is_out_of_time(&error) => None,
             complete => complete?,
         };
         let is_complete = complete.is_some();
@@ -196,7 +196,7 @@ fn one_pair<R: PairedRunner>(
     start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
     end: Option<Instant>,
 ) -> Result<Option<Measured>, PairedError<R::Error>> {
-    let mut start = |side| start(side).map_err(PairedError::PairedRunner);
+    let mut start = |side| start(side).map_err(PairedError::Runner);
     let old_first = number % 2 == 1;
     let (mut old, mut new) = if old_first {
         let old = start(Side::Old)?;
@@ -218,15 +218,9 @@ fn one_pair<R: PairedRunner>(
                     return Ok(None);
                 }
                 if old_now {
-                    olds.push(
-                        old.sample(case, cpu_time)
-                            .map_err(PairedError::PairedRunner)?,
-                    );
+                    olds.push(old.sample(case, cpu_time).map_err(PairedError::Runner)?);
                 } else {
-                    news.push(
-                        new.sample(case, cpu_time)
-                            .map_err(PairedError::PairedRunner)?,
-                    );
+                    news.push(new.sample(case, cpu_time).map_err(PairedError::Runner)?);
                 }
             }
         }

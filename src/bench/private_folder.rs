@@ -13,7 +13,7 @@ const LOCK: &str = "lock";
 /// A folder in `TMPDIR` that this user alone can read and write, whatever the umask. It goes when
 /// this is dropped; what a run that was killed left goes when the next one is made.
 #[derive(Debug)]
-pub struct PrivateFolder {
+pub(super) struct PrivateFolder {
     folder: TempDir,
     _lock: File,
 }
@@ -23,7 +23,7 @@ impl PrivateFolder {
     ///
     /// # Errors
     /// `TMPDIR` cannot be written.
-    pub fn new() -> io::Result<PrivateFolder> {
+    pub(super) fn new() -> io::Result<PrivateFolder> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(PREFIX);
         #[cfg(unix)]
@@ -45,20 +45,8 @@ impl PrivateFolder {
     }
 
     /// Where it is.
-    pub fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         self.folder.path()
-    }
-
-    /// Writes a file of that name in the place of one that was written before.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn write(&self, name: &str, text: &[u8]) -> io::Result<()> {
-        let path = self.path().join(name);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => io::Write::write_all(&mut create(&path)?, text),
-        }
     }
 }
 
@@ -113,12 +101,10 @@ mod tests {
         assert_eq!(mode & 0o777, 0o700);
         let victim = folder.path().join("victim");
         fs::write(&victim, "mine").unwrap();
-        symlink(&victim, folder.path().join("link")).unwrap();
-        folder.write("link", b"new").unwrap();
+        let link = folder.path().join("link");
+        symlink(&victim, &link).unwrap();
+        assert!(create(&link).is_err());
         assert_eq!(fs::read(&victim).unwrap(), b"mine");
-        assert_eq!(fs::read(folder.path().join("link")).unwrap(), b"new");
-        folder.write("link", b"newer").unwrap();
-        assert_eq!(fs::read(folder.path().join("link")).unwrap(), b"newer");
     }
 
     #[test]

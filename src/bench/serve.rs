@@ -40,8 +40,8 @@ pub fn serve(
     orders: &mut dyn BufRead,
     answers: &mut dyn Write,
 ) -> Result<(), ServeError> {
-    let (plan, corpora) = (plan(config, build)?, config.read_corpora());
-    let mut bench = match Bench::prepare(&plan, &corpora, &mut NoProgress) {
+    let plan = plan(config, build)?;
+    let mut bench = match Bench::prepare(&plan, &config.corpora, &mut NoProgress) {
         Err(error @ (MeasureError::Engine(_) | MeasureError::Threads(..))) => {
             return Ok(refuse(&error.to_string(), true, answers)?);
         }

@@ -41,10 +41,11 @@ pub struct WorkerConfig {
     /// The time for a sample of a command, if there is an end to it.
     pub(super) time: Option<Duration>,
     pub(super) solver: Option<SolverConfig>,
-    corpora: Vec<CorpusConfig>,
-    /// Follow the line.
+    #[serde(rename = "corpora")]
+    heads: Vec<CorpusConfig>,
+    /// Their texts follow the line.
     #[serde(skip)]
-    texts: Vec<Arc<[u8]>>,
+    pub(super) corpora: Vec<Corpus>,
 }
 
 /// An external solver that is the engine of cases.
@@ -94,8 +95,8 @@ impl WorkerConfig {
             least_sample: Duration::ZERO,
             time: None,
             solver: None,
+            heads: Vec::new(),
             corpora: Vec::new(),
-            texts: Vec::new(),
         }
     }
 
@@ -128,11 +129,11 @@ impl WorkerConfig {
     /// On this corpus, beside those before it.
     #[must_use]
     pub fn corpus(mut self, corpus: &Corpus) -> WorkerConfig {
-        self.corpora.push(CorpusConfig {
+        self.heads.push(CorpusConfig {
             name: corpus.name().to_owned(),
             puzzles: corpus.len(),
         });
-        self.texts.push(corpus.shared_lines());
+        self.corpora.push(corpus.clone());
         self
     }
 
@@ -153,7 +154,8 @@ impl WorkerConfig {
         };
         let mut line = serde_json::to_vec(&line).expect("numbers and texts can be written");
         line.push(b'\n');
-        [&[line.into()], &self.texts[..]].concat()
+        let texts = self.corpora.iter().map(Corpus::shared_lines);
+        [line.into()].into_iter().chain(texts).collect()
     }
 
     /// Reads what the program that started this one asks for.
@@ -168,22 +170,14 @@ impl WorkerConfig {
             return Err(ConfigError::Protocol(line.protocol));
         }
         let mut config: WorkerConfig = serde_json::from_value(line.measure)?;
-        for corpus in &config.corpora {
-            let mut text = vec![0; corpus.puzzles * (CELLS + 1)];
+        for head in &config.heads {
+            let mut text = vec![0; head.puzzles * (CELLS + 1)];
             from.read_exact(&mut text)?;
-            config.texts.push(text.into());
+            let lines = text.chunks(CELLS + 1).filter_map(<[u8]>::first_chunk);
+            let corpus = Corpus::new(head.name.as_str(), lines, None);
+            config.corpora.push(corpus);
         }
         Ok(config)
-    }
-
-    /// The corpora that were read.
-    pub(super) fn read_corpora(&self) -> Vec<Corpus> {
-        let corpora = self.corpora.iter().zip(&self.texts);
-        let corpora = corpora.map(|(corpus, text)| {
-            let lines = text.chunks(CELLS + 1).filter_map(<[u8]>::first_chunk);
-            Corpus::new(corpus.name.as_str(), lines, None)
-        });
-        corpora.collect()
     }
 }
 
@@ -219,8 +213,10 @@ mod tests {
         assert_eq!(rest, b"0 1\n");
         assert_eq!(read.to_parts(), config().to_parts());
         assert_eq!(read.threads(), 3);
-        let corpora = read.read_corpora();
-        let sizes = corpora.iter().map(|corpus| (corpus.name(), corpus.len()));
+        let sizes = read
+            .corpora
+            .iter()
+            .map(|corpus| (corpus.name(), corpus.len()));
         assert_eq!(sizes.collect::<Vec<_>>(), [("two words", 3), ("b", 1)]);
     }
 

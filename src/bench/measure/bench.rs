@@ -15,11 +15,10 @@ use crate::bench::sampler::{SampleTimes, Sampler};
 use crate::bench::worker::WorkerConfig;
 use crate::solver::{BatchBuffers, Counters};
 use std::cell::RefCell;
-use std::fmt;
 use std::rc::Rc;
 
 /// Cases made ready to be sampled.
-pub struct Bench<'a> {
+pub(in crate::bench) struct Bench<'a> {
     plan: &'a Plan,
     corpora: &'a [Corpus],
     cases: Vec<CaseRunner>,
@@ -29,22 +28,13 @@ pub struct Bench<'a> {
     workers: Option<RoundWorkers>,
 }
 
-impl fmt::Debug for Bench<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Bench")
-            .field("plan", self.plan)
-            .field("corpora", &self.corpora)
-            .finish_non_exhaustive()
-    }
-}
-
 impl<'a> Bench<'a> {
     /// Solves every case once, checks all answers, finds out how often each
     /// pass has to be repeated.
     ///
     /// # Errors
     /// Any [`MeasureError`]. An external solver that fails is none: see [`Bench::failures`].
-    pub fn prepare(
+    pub(in crate::bench) fn prepare(
         plan: &'a Plan,
         corpora: &'a [Corpus],
         progress: &mut dyn MeasureProgress,
@@ -96,17 +86,12 @@ impl<'a> Bench<'a> {
     }
 
     /// The cases' number.
-    pub fn len(&self) -> usize {
+    pub(in crate::bench) fn len(&self) -> usize {
         self.cases.len()
     }
 
-    /// Whether there is no case.
-    pub fn is_empty(&self) -> bool {
-        self.cases.is_empty()
-    }
-
     /// Cases that failed so far.
-    pub fn failures(&self) -> impl Iterator<Item = &CaseFailure> {
+    pub(in crate::bench) fn failures(&self) -> impl Iterator<Item = &CaseFailure> {
         self.cases
             .iter()
             .filter_map(|runner| runner.sampler.as_ref().err())
@@ -232,7 +217,7 @@ impl<'a> Bench<'a> {
 
     /// The record of samples that were taken, a list for each case; cases that failed have
     /// no row.
-    pub fn record(&self, samples: Vec<Vec<f64>>) -> Record {
+    pub(in crate::bench) fn record(&self, samples: Vec<Vec<f64>>) -> Record {
         let rows = self.cases.iter().zip(samples);
         let rows = rows.filter_map(|(runner, samples_ns)| {
             let sampler = runner.sampler.as_ref().ok()?;

@@ -22,7 +22,7 @@ mod plan;
 mod rounds;
 
 pub use super::error::MeasureError;
-pub use bench::Bench;
+pub(super) use bench::Bench;
 pub use plan::{Budget, MeasureProgress, NoProgress, Plan};
 pub use rounds::run;
 

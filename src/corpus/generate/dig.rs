@@ -79,7 +79,7 @@ enum Phase {
     /// Dug by reasoning: does the engine agree?
     Agree,
     /// Nothing left to test.
-    GeneratedPuzzle,
+    Done,
 }
 
 /// A puzzle on its way.
@@ -169,8 +169,8 @@ impl Dig {
                     self.write(text);
                     true
                 }
-                Phase::GeneratedPuzzle | Phase::Spoil(_) => {
-                    let right = phase == Phase::GeneratedPuzzle;
+                Phase::Done | Phase::Spoil(_) => {
+                    let right = phase == Phase::Done;
                     let made = self.made(plan).filter(|_| right);
                     if made.is_some() || !self.retry(plan) {
                         return Step::Done(made);
@@ -213,14 +213,14 @@ impl Dig {
     /// Writes the text without the next clue from `cell`.
     fn leave_out(&mut self, cell: u8, text: &mut [u8]) -> bool {
         match self.next_clue(cell) {
-            None => self.phase = Phase::GeneratedPuzzle,
+            None => self.phase = Phase::Done,
             Some(cell) => {
                 self.phase = Phase::Needed(cell as u8);
                 self.write(text);
                 text[cell] = b'.';
             }
         }
-        self.phase != Phase::GeneratedPuzzle
+        self.phase != Phase::Done
     }
 
     /// What the engine (limit: two solutions) said of the text.
@@ -241,15 +241,15 @@ impl Dig {
                 true
             }
             Phase::Open if solutions == Some(2) => {
-                self.phase = Phase::GeneratedPuzzle;
+                self.phase = Phase::Done;
                 true
             }
             Phase::Agree if solutions == Some(1) => {
-                self.phase = Phase::GeneratedPuzzle;
+                self.phase = Phase::Done;
                 true
             }
             Phase::Spoil(_) if solutions == Some(0) || outcome.status == Status::Invalid => {
-                self.phase = Phase::GeneratedPuzzle;
+                self.phase = Phase::Done;
                 true
             }
             Phase::Spoil(tries) => {
@@ -328,7 +328,7 @@ impl Dig {
             PuzzleKind::Unsolvable | PuzzleKind::Invalid => Phase::Spoil(SPOILS),
             _ if spec.minimal && symmetric => Phase::Needed(0),
             _ if plan.level.is_some() => Phase::Agree,
-            _ => Phase::GeneratedPuzzle,
+            _ => Phase::Done,
         };
     }
 

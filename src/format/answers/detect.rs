@@ -29,7 +29,7 @@ pub(super) enum AnswerShape {
     /// A board a line, with something between its cells.
     Separated,
     /// Boards of nine lines.
-    AnswerBoards(Option<BoardLayout>),
+    Boards(Option<BoardLayout>),
 }
 
 /// What answers were taken for.
@@ -84,7 +84,7 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
         }
         Some(OutputFormat::Leetcode) => Recognised::new(AnswerShape::Leetcode, "leetcode"),
         Some(OutputFormat::OpenSudoku) => Recognised::new(AnswerShape::OpenSudoku, "opensudoku"),
-        Some(boards) => Recognised::new(AnswerShape::AnswerBoards(None), boards.name()),
+        Some(boards) => Recognised::new(AnswerShape::Boards(None), boards.name()),
     })
 }
 
@@ -133,7 +133,7 @@ enum Hypothesis {
     OpenSudoku,
     Leetcode,
     Separated,
-    AnswerBoards(BoardLayout),
+    Boards(BoardLayout),
 }
 
 impl Hypothesis {
@@ -148,7 +148,7 @@ impl Hypothesis {
             [b'[', ..] if opens_string(line) => Hypothesis::Leetcode,
             _ if separated(line).is_some() => Hypothesis::Separated,
             _ => match BoardLayout::of(line) {
-                Some(layout) => Hypothesis::AnswerBoards(layout),
+                Some(layout) => Hypothesis::Boards(layout),
                 None if as_number(line).is_some() => Hypothesis::Lines,
                 None => return None,
             },
@@ -158,7 +158,7 @@ impl Hypothesis {
     /// Whether it explains a line that speaks for that form.
     fn explains(&self, line: &[u8], form: &Hypothesis) -> bool {
         match (self, form) {
-            (Hypothesis::AnswerBoards(layout), Hypothesis::AnswerBoards(_)) => layout.is_of(line),
+            (Hypothesis::Boards(layout), Hypothesis::Boards(_)) => layout.is_of(line),
             _ => self == form,
         }
     }
@@ -170,7 +170,7 @@ impl Hypothesis {
             Hypothesis::OpenSudoku => "opensudoku",
             Hypothesis::Leetcode => "leetcode",
             Hypothesis::Separated => SEPARATED,
-            Hypothesis::AnswerBoards(layout) => layout.name(),
+            Hypothesis::Boards(layout) => layout.name(),
         }
     }
 }
@@ -239,10 +239,10 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
             let first = answers.iter().copied().find(is_answer);
             as_lines(first.unwrap_or_default(), header)
         }),
-        Best::One(Hypothesis::AnswerBoards(layout)) => {
+        Best::One(Hypothesis::Boards(layout)) => {
             let euler = lines(head).any(|line| line.starts_with(b"Grid"));
             let name = if euler { "euler96" } else { layout.name() };
-            Recognised::new(AnswerShape::AnswerBoards(Some(layout)), name)
+            Recognised::new(AnswerShape::Boards(Some(layout)), name)
         }
     })
 }

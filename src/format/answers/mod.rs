@@ -93,7 +93,7 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
             AnswerShape::Leetcode => normalize::by_lines(source, boards::Leetcode::default()),
             AnswerShape::Separated => normalize::by_lines(source, boards::Separated),
             AnswerShape::OpenSudoku => normalize::by_lines(source, boards::OpenSudoku),
-            AnswerShape::AnswerBoards(layout) => {
+            AnswerShape::Boards(layout) => {
                 normalize::by_lines(source, boards::AnswerBoards::new(layout))
             }
         },

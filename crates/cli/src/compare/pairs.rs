@@ -134,7 +134,7 @@ impl<'a> Pairs<'a> {
         };
         let mut found = paired::run(plan, &mut start, &mut seen).map_err(|error| match error {
             PairedError::OutOfTime => self.no_pair("no pair was complete within", plan, sampling),
-            PairedError::PairedRunner(error) => self.sides.failure(error),
+            PairedError::Runner(error) => self.sides.failure(error),
             PairedError::Stats(reason) => Failure::io(reason),
             error @ PairedError::Different(_) => {
                 Failure::refused(format!("{error}; name engines and inputs that both have"))
