@@ -70,6 +70,11 @@ pub fn bytes(bytes: u64) -> String {
     }
 }
 
+/// Bytes as hexadecimal digits, two each.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// A ratio of times as a change, `+5.00 %`; as a factor where it is huge.
 ///
 /// ```

@@ -9,7 +9,7 @@
 use super::private_folder::{PrivateFolder, make_folder};
 use super::worker::{Waiting, Worker, WorkerConfig, WorkerError};
 use crate::escape::escape;
-use crate::foreign::{SolverSpec, Target};
+use crate::foreign::{SolverSpec, Target, find_program};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
@@ -39,7 +39,7 @@ impl WorkerProgram {
     /// This program, as it is now: another may take its file's place.
     pub fn new(program: PathBuf, copies: BinaryCopies) -> WorkerProgram {
         // What else is wrong with it is told by its start.
-        if let Ok(File { bytes: None, .. }) = copies.read(&program, found) {
+        if let Ok(File { bytes: None, .. }) = copies.read(&program, find_program) {
             copies.fail(&program, &io::Error::other("it needs what lies beside it"));
         }
         let copies = Rc::new(copies);
@@ -196,7 +196,7 @@ impl BinaryCopies {
 
     /// A copy of a program. What is not there is missed by whoever starts it.
     fn of_program(&self, program: &Path) -> PathBuf {
-        match self.read(program, found) {
+        match self.read(program, find_program) {
             Ok(file) => self.of(program, file),
             Err(error) => {
                 if error.kind() != io::ErrorKind::NotFound {
@@ -332,33 +332,6 @@ fn needs_others(bytes: &[u8]) -> bool {
     let at = |before: &[u8]| matches!(before, [.., b'@']);
     let dollar = |before: &[u8]| matches!(before, [.., b'$'] | [.., b'$', b'{']);
     before(b"ORIGIN", dollar) || before(b"loader_path", at) || before(b"executable_path", at)
-}
-
-/// The file of a program that may be run: where its name says, or the first of that name in `PATH`.
-fn found(program: &Path) -> io::Result<PathBuf> {
-    let is_path = program.components().count() > 1 || program.has_root();
-    let path = std::env::var_os("PATH");
-    let mut files: Vec<PathBuf> = match path {
-        _ if is_path => vec![program.to_owned()],
-        // Windows looks in other places, too.
-        Some(path) if cfg!(unix) => std::env::split_paths(&path)
-            .map(|folder| folder.join(program))
-            .collect(),
-        _ => Vec::new(),
-    };
-    files.retain(|file| file.is_file() && may_be_run(file));
-    let first = files.into_iter().next();
-    first.ok_or_else(|| io::ErrorKind::NotFound.into())
-}
-
-#[cfg(unix)]
-fn may_be_run(file: &Path) -> bool {
-    rustix::fs::access(file, rustix::fs::Access::EXEC_OK).is_ok()
-}
-
-#[cfg(not(unix))]
-fn may_be_run(_: &Path) -> bool {
-    true
 }
 
 #[cfg(test)]

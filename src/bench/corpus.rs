@@ -3,8 +3,8 @@
 use super::record::{CorpusInfo, LeftOut};
 use crate::format::Usable;
 use crate::grid::{CELLS, Puzzle, cells_at};
+use crate::numbers::hex;
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 use std::sync::Arc;
 
 /// Bytes of a puzzle's line: the cells and a line feed.
@@ -103,14 +103,10 @@ impl Corpus {
 
     /// Name, size and hash.
     pub fn info(&self) -> CorpusInfo {
-        let mut sha256 = String::new();
-        for byte in Sha256::digest(&self.text) {
-            let _ = write!(sha256, "{byte:02x}");
-        }
         CorpusInfo {
             name: self.name.clone(),
             puzzles: self.len() as u64,
-            sha256,
+            sha256: hex(&Sha256::digest(&self.text)),
             left_out: self.left_out.clone(),
         }
     }

@@ -1,6 +1,7 @@
 //! Measuring engines so that the figures can be believed.
 
 pub mod baseline;
+mod build_identity;
 pub mod copies;
 pub mod corpus;
 pub mod environment;

@@ -4,6 +4,7 @@
 //! Raw samples are kept, so that any other statistic can be computed later,
 //! and a fingerprint says on what and of what they were taken.
 
+pub use super::build_identity::BuildIdentity;
 use super::stats::{self, StatsError};
 use crate::escape::escape;
 use crate::json_files::RESULT;
@@ -211,6 +212,15 @@ impl Case {
     }
 }
 
+/// A limit of solutions in words.
+pub(crate) fn limit_words(limit: u64) -> String {
+    match limit {
+        1 => "first solution".to_owned(),
+        2 => "uniqueness proved".to_owned(),
+        n => format!("up to {n} solutions"),
+    }
+}
+
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -258,6 +268,12 @@ pub struct Outside {
     pub target: String,
     /// `library`, `command`, or `stays-up` for a command that waits for requests.
     pub kind: String,
+    /// Its revision, given or found: see [`SolverIdentity`](crate::foreign::SolverIdentity).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<String>,
+    /// SHA-256 of its file or files, in hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
     /// Time of a run with one puzzle in nanoseconds, a figure for each round: it was taken
     /// off the samples. Of a plain command only.
     pub start_up_ns: Vec<f64>,

@@ -35,6 +35,7 @@ pub(crate) mod child;
 pub(crate) mod command;
 mod descent;
 pub(crate) mod groups;
+mod identity;
 #[cfg(feature = "solver-library")]
 pub(crate) mod library;
 mod pipes;
@@ -44,7 +45,9 @@ mod usage;
 pub use child::Waiting;
 pub use command::{Command, ResourceLimits};
 pub use groups::end_all;
+pub use identity::SolverIdentity;
 pub use spec::{SolverSpec, SolverSpecError, Target};
 
 pub(crate) use answer::{CommandAnswer, quoted};
+pub(crate) use identity::find_program;
 pub(crate) use usage::own_cpu;

@@ -13,6 +13,8 @@ const LIBRARIES: [&str; 3] = ["so", "dylib", "dll"];
 pub struct SolverSpec {
     /// Its name, which no engine has.
     pub name: String,
+    /// What its author calls the build, if that was said.
+    pub revision: Option<String>,
     /// What it is.
     pub target: Target,
     /// The target as it was typed.
@@ -42,6 +44,17 @@ pub enum SolverSpecError {
         escape(.0)
     )]
     Name(String),
+    /// What stands after `@` is no revision.
+    #[error(
+        "'{}' cannot be the revision of solver '{name}': it is 1 to 100 characters, none of them a control",
+        escape(revision)
+    )]
+    Revision {
+        /// The solver.
+        name: String,
+        /// What was given.
+        revision: String,
+    },
     /// The name is an engine's.
     #[error("'{0}' is the name of an engine: give the solver another one")]
     Engine(String),
@@ -57,7 +70,7 @@ pub enum SolverSpecError {
 }
 
 impl SolverSpec {
-    /// Reads `NAME=TARGET`. A command is split into words as a shell would do it, but for
+    /// Reads `NAME=TARGET` or `NAME@REVISION=TARGET`. A command is split into words as a shell would do it, but for
     /// a file's name with spaces in it that it begins with; no shell is run.
     ///
     /// ```
@@ -75,6 +88,10 @@ impl SolverSpec {
     pub fn parse(text: &str) -> Result<SolverSpec, SolverSpecError> {
         let no_pair = || SolverSpecError::NoPair(text.to_owned());
         let (name, typed) = text.split_once('=').ok_or_else(no_pair)?;
+        let (name, revision) = match name.split_once('@') {
+            Some((name, revision)) => (name, Some(revision.trim())),
+            None => (name, None),
+        };
         let (name, typed) = (name.trim(), typed.trim());
         if name.is_empty() || typed.is_empty() {
             return Err(no_pair());
@@ -82,6 +99,15 @@ impl SolverSpec {
         let is_word = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
         if !name.chars().all(is_word) || name == "all" {
             return Err(SolverSpecError::Name(name.to_owned()));
+        }
+        let is_revision = |text: &str| {
+            !text.is_empty() && text.len() <= 100 && text.chars().all(|c| !c.is_control())
+        };
+        if let Some(revision) = revision.filter(|text| !is_revision(text)) {
+            return Err(SolverSpecError::Revision {
+                name: name.to_owned(),
+                revision: revision.to_owned(),
+            });
         }
         if ENGINES.iter().any(|engine| engine.name == name) {
             return Err(SolverSpecError::Engine(name.to_owned()));
@@ -96,6 +122,7 @@ impl SolverSpec {
         };
         Ok(SolverSpec {
             name: name.to_owned(),
+            revision: revision.map(str::to_owned),
             target,
             typed: typed.to_owned(),
         })

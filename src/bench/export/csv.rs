@@ -44,7 +44,7 @@ pub fn write_csv(record: &Record, out: &mut dyn Write) -> Result<(), ExportError
             let fields: [String; 22] = [
                 record.date.clone(),
                 record.build.version.clone(),
-                record.build.revision.clone(),
+                record.build_of(row).to_string(),
                 record.machine.cpu.clone(),
                 case.engine.clone(),
                 case.backend.clone().unwrap_or_default(),

@@ -70,7 +70,7 @@ pub fn write_github(record: &Record, out: &mut dyn Write) -> Result<(), ExportEr
                 row.samples_ns.len(),
                 row.puzzles,
                 figures.guesses_per_puzzle,
-                record.build.revision,
+                record.build_of(row),
                 record.machine.cpu
             ),
         });

@@ -18,6 +18,7 @@
 
 mod bench;
 mod cases;
+mod identities;
 mod plan;
 mod rounds;
 

@@ -1,6 +1,7 @@
 //! Rounds in which all cases take turns.
 
 use super::bench::Bench;
+use super::identities::SolverIdentities;
 use super::plan::{Budget, MeasureProgress, Plan};
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
@@ -24,6 +25,7 @@ pub fn run(
     progress: &mut dyn MeasureProgress,
 ) -> Result<Record, MeasureError> {
     let began = Instant::now();
+    let identities = SolverIdentities::of(&plan.solvers, progress);
     let mut bench = Bench::prepare(plan, corpora, progress)?;
     let mut samples = vec![Vec::new(); bench.len()];
     let mut clock = Clock::new(plan, began);
@@ -64,6 +66,7 @@ pub fn run(
         let end = clock.end().map(|end| (end, clock.latency_round()));
         add_latencies(plan, &mut bench, &mut record, end, progress)?;
     }
+    identities.add_to(&mut record, progress);
     Ok(record)
 }
 

@@ -17,7 +17,7 @@ pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
         let date = record.date.split('T').next().unwrap_or_default();
         format!(
             "<code>{}</code> ({})",
-            escape_html(&record.build.revision),
+            escape_html(&record.builds()),
             escape_html(date)
         )
     };

@@ -1,7 +1,7 @@
 //! On what, with what and of what the figures were taken.
 
 use super::svg::escape_html;
-use crate::bench::record::Record;
+use crate::bench::record::{Outside, Record};
 use crate::numbers::{count, counted};
 use std::fmt::Write;
 
@@ -29,6 +29,23 @@ pub(super) fn section(record: &Record) -> String {
         ),
         ("guess limit", count(method.guess_limit)),
     ];
+    let mut external: Vec<(&str, &Outside)> = Vec::new();
+    for row in &record.rows {
+        let name = &*row.case.engine;
+        if let Some(outside) = &row.outside
+            && external.iter().all(|(other, _)| *other != name)
+        {
+            external.push((name, outside));
+        }
+    }
+    let external = external.into_iter().map(|(name, outside)| {
+        let revision = outside.revision.iter();
+        let revision = revision.map(|revision| format!(", revision {revision}"));
+        let sha256 = outside.sha256.iter();
+        let known = revision.chain(sha256.map(|hash| format!(", SHA-256 {hash}")));
+        format!("{name}: {}{}", outside.target, known.collect::<String>())
+    });
+    facts.extend(external.map(|text| ("solver", text)));
     let corpora = record.corpora.iter();
     let corpora = corpora.map(|c| {
         let left_out = c.left_out.as_ref();

@@ -3,7 +3,7 @@
 
 use super::page::{HtmlError, Page, case_title, panel, panels};
 use super::svg::{Figure, Plot, Scale, WIDTH};
-use crate::bench::record::{Case, Record};
+use crate::bench::record::{BuildIdentity, Case, Record};
 use crate::bench::stats::{Estimate, Settings, change_points};
 use crate::numbers::{count, short};
 
@@ -15,16 +15,11 @@ const DATE: f64 = 80.0;
 /// Lasting changes below this share are not marked.
 const LEAST_CHANGE: f64 = 0.01;
 
-/// A revision and what was measured of it.
+/// A build and what was measured of it.
 struct Point<'a> {
     record: &'a Record,
+    build: BuildIdentity<'a>,
     speed: Estimate,
-}
-
-impl<'a> Point<'a> {
-    fn revision(&self) -> &'a str {
-        &self.record.build.revision
-    }
 }
 
 pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
@@ -50,7 +45,7 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
                      zero. A vertical line marks where the speed changed and stayed so: with another revision, by at \
                      least 1 %, by more than the intervals before and after, and so clearly that less than 1 in 100 \
                      reshufflings of the revisions look like it. That takes at least three revisions on each side; \
-                     results of one revision count as one."
+                     results of one revision count as one. An external solver's revisions are its own."
         .to_owned();
     let others = page.history.len() - records.len();
     if others > 0 {
@@ -64,7 +59,12 @@ fn points<'a>(records: &[&'a Record], case: &Case) -> Result<Vec<Point<'a>>, Htm
     for &record in records {
         if let Some(row) = record.rows.iter().find(|row| row.case == *case) {
             let speed = row.figures(&Settings::default())?.puzzles_per_second;
-            points.push(Point { record, speed });
+            let build = record.build_of(row);
+            points.push(Point {
+                record,
+                build,
+                speed,
+            });
         }
     }
     Ok(points)
@@ -107,14 +107,14 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
                 (at.0, high),
             );
         }
+        let revision = point.build.to_string();
         let figure = Figure {
             colour,
             case: &name,
-            what: point.revision(),
+            what: &revision,
             value: point.speed.value,
             reads: format!(
-                "{} {}: {} puzzles a second",
-                point.revision(),
+                "{revision} {}: {} puzzles a second",
                 point.record.date,
                 count(point.speed.value.round() as u64)
             ),
@@ -124,12 +124,9 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
     // The first result of each revision, where there is room.
     let mut free = 0.0;
     for (i, point) in points.iter().enumerate() {
-        let (at, new) = (
-            x.at(i as f64),
-            i == 0 || points[i - 1].revision() != point.revision(),
-        );
+        let (at, new) = (x.at(i as f64), i == 0 || points[i - 1].build != point.build);
         if new && at - DATE / 2.0 >= free {
-            let name: String = point.revision().chars().take(10).collect();
+            let name: String = point.build.to_string().chars().take(10).collect();
             let date = point.record.date.split('T').next().unwrap_or_default();
             plot.tick((at, BOTTOM + 18.0), &name);
             plot.tick((at, BOTTOM + 33.0), date);
@@ -148,7 +145,7 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
 fn mark_changes(plot: &mut Plot, points: &[Point<'_>], x: &Scale) -> Result<(), HtmlError> {
     let series = points
         .iter()
-        .map(|point| (point.revision(), point.speed.map(f64::ln)));
+        .map(|point| (point.build, point.speed.map(f64::ln)));
     let series: Vec<_> = series.collect();
     for change in change_points(&series, LEAST_CHANGE.ln_1p())? {
         let at = x.at(change.index as f64 - 0.5);

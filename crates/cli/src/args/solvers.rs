@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::stdio;
 use clap::{Args, ValueHint};
 use ninefold::escape::escape;
-use ninefold::foreign::{ResourceLimits, SolverSpec, Target};
+use ninefold::foreign::{ResourceLimits, SolverSpec};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,7 +19,8 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 pub(crate) struct SolverArgs {
     /// Bring a solver along: NAME=COMMAND, which reads puzzles and prints answers, a line
     /// each; or, where it is measured, NAME=LIBRARY (.so, .dylib, .dll) with the interface of
-    /// ninefold_solver.h. May be given several times
+    /// ninefold_solver.h. NAME@REVISION=TARGET names the build [default: git describe in the
+    /// solver's folder]. May be given several times
     #[arg(long = "solver", value_name = "NAME=TARGET")]
     named: Vec<String>,
     /// Bring along the solvers in a file, one NAME=TARGET a line; lines that begin
@@ -103,13 +104,7 @@ impl SolverArgs {
     /// As [`SolverArgs::solvers`].
     pub(crate) fn files(&self) -> Result<Vec<PathBuf>, Failure> {
         let mut files: Vec<PathBuf> = self.list.iter().cloned().collect();
-        for spec in self.solvers()?.all() {
-            match spec.target {
-                Target::Library(path) => files.push(path),
-                Target::Command(words) => files.extend(words.iter().map(PathBuf::from)),
-                _ => {}
-            }
-        }
+        files.extend(self.solvers()?.all().iter().flat_map(SolverSpec::files));
         files.retain(|file| file.is_file());
         Ok(files)
     }

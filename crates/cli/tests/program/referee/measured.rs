@@ -20,7 +20,8 @@ fn commands_and_libraries_are_measured_beside_engines() {
     };
     let plain = format!("plain='{command}' {{limit}}");
     let up = format!("up={command} stay");
-    let (done, record) = place.bench(&[&plain, &up, &library], &["--limits=1,2"]);
+    let more = ["--limits=1,2", "--wide"];
+    let (done, record) = place.bench(&[&plain, &up, &library], &more);
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
     assert_eq!(record.get("failures"), None);
     for limit in [1, 2] {
@@ -49,6 +50,71 @@ fn commands_and_libraries_are_measured_beside_engines() {
     assert_eq!(*target, format!("{command} stay"));
     let header = done.stdout.lines().find(|line| line.contains("CPU/wall"));
     assert!(header.is_some(), "{}", done.stdout);
+}
+
+/// The builds of a solver are told apart in results, histories and pages, by what their author calls
+/// them.
+#[test]
+fn builds_of_a_solver_have_names_of_their_own() {
+    let place = Place::new();
+    let history = place.0.path("h.jsonl");
+    for build in 1..=3 {
+        let solver = place.script("mine", &honest(&format!("# {build}")));
+        let solver = solver.replacen("mine=", &format!("mine@v{build}="), 1);
+        let (done, record) = place.bench(&[&solver], &["--append", &history]);
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        let outside = &of(&record, "rows", "mine", 1).unwrap()["outside"];
+        assert_eq!(outside["revision"], format!("v{build}"));
+        let hash = outside["sha256"].as_str().unwrap();
+        assert_eq!(hash.len(), 64);
+        let line = format!(", revision v{build}, SHA-256 {hash:.12}\n");
+        assert!(done.stdout.contains(&line), "{line}: {}", done.stdout);
+        let sentence = "than mrv on in, right on all 8 puzzles.";
+        assert!(done.stdout.contains(sentence), "{}", done.stdout);
+        let name = format!("{build}.json");
+        fs::copy(place.0.path("r.json"), place.0.path(&name)).unwrap();
+    }
+    let page = run(&["report", &history], "");
+    for build in ["v1", "v2", "v3"] {
+        let mark = format!("data-what=\"{build}\"");
+        assert!(page.stdout.contains(&mark), "{build}");
+    }
+    let (old, new) = (place.0.path("1.json"), place.0.path("3.json"));
+    let page = run(&["report", &old, &new], "");
+    let names: Vec<&str> = page.stdout.matches("<code>mine v").collect();
+    assert_eq!(names.len(), 2, "{}", page.stdout);
+    let csv = place.0.path("r.csv");
+    let solver = place.script("mine", &honest("# 4"));
+    let (done, record) = place.bench(&[&solver], &["--csv", &csv]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    // In a folder without a repository the file alone tells.
+    let outside = &of(&record, "rows", "mine", 1).unwrap()["outside"];
+    assert_eq!(outside.get("revision"), None);
+    let hash = outside["sha256"].as_str().unwrap();
+    let csv = fs::read_to_string(csv).unwrap();
+    assert!(csv.contains(&format!(",{hash:.12},")), "{csv}");
+    let done = run(&["bench", "--solver", "mine@=./x"], "");
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    assert!(
+        done.stderr
+            .contains("cannot be the revision of solver 'mine'"),
+        "{}",
+        done.stderr
+    );
+}
+
+/// Samples of two builds would be a figure of neither.
+#[test]
+fn a_solver_that_is_replaced_while_it_is_measured_is_left_out() {
+    let place = Place::new();
+    let changes = honest("; echo '# more' >> \"$0\"; exit");
+    let (done, record) = place.bench(&[&place.script("mine", &changes)], &[]);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    let reason = super::reason(&done, &record, "mine");
+    assert!(
+        reason.ends_with("was replaced while it was measured"),
+        "{reason}"
+    );
 }
 
 /// Where a file's code lies in memory makes some copies slower than others.

@@ -1,0 +1,69 @@
+//! Which build of a solver a row of a result is of.
+
+use super::record::{Record, ResultRow};
+use crate::escape::escape;
+use std::fmt;
+
+/// Which build a row is of: rows with the same identity are of the same code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BuildIdentity<'a> {
+    /// The revision, if it is known.
+    revision: Option<&'a str>,
+    /// SHA-256 of an external solver's file, unless a clean revision says enough.
+    sha256: Option<&'a str>,
+}
+
+impl fmt::Display for BuildIdentity<'_> {
+    /// The revision, as far as it is one; the first digits of the hash, as far as it is needed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.revision, self.sha256) {
+            (Some(revision), None) => write!(f, "{}", escape(revision)),
+            (Some(revision), Some(hash)) => write!(f, "{} ({hash:.8})", escape(revision)),
+            (None, Some(hash)) => write!(f, "{hash:.12}"),
+            (None, None) => write!(f, "unknown"),
+        }
+    }
+}
+
+impl Record {
+    /// The builds that were measured, in words: `abc1234` where all rows are Ninefold's own, else
+    /// each solver with its build, as `mine v1.2, lanes and mrv abc1234`.
+    pub fn builds(&self) -> String {
+        let mut builds: Vec<(BuildIdentity<'_>, Vec<&str>)> = Vec::new();
+        let (external, own): (Vec<&ResultRow>, Vec<&ResultRow>) =
+            self.rows.iter().partition(|row| row.outside.is_some());
+        for row in external.iter().chain(&own) {
+            let (build, name) = (self.build_of(row), &*row.case.engine);
+            match builds.iter_mut().find(|(other, _)| *other == build) {
+                None => builds.push((build, vec![name])),
+                Some((_, names)) if names.contains(&name) => {}
+                Some((_, names)) => names.push(name),
+            }
+        }
+        let texts = builds.iter().map(|(build, names)| match external[..] {
+            [] => build.to_string(),
+            _ => format!("{} {build}", names.join(" and ")),
+        });
+        texts.collect::<Vec<String>>().join(", ")
+    }
+
+    /// Which build a row of this result is of: Ninefold's own revision for its engines, for an
+    /// external solver its own.
+    ///
+    /// Two files of one clean revision are the same build; those of a changed checkout
+    /// (`-dirty`), or without a revision, are told apart by their hashes.
+    pub fn build_of<'a>(&'a self, row: &'a ResultRow) -> BuildIdentity<'a> {
+        let Some(outside) = &row.outside else {
+            return BuildIdentity {
+                revision: Some(&self.build.revision),
+                sha256: None,
+            };
+        };
+        let revision = outside.revision.as_deref();
+        let is_clean = revision.is_some_and(|revision| !revision.ends_with("-dirty"));
+        BuildIdentity {
+            revision,
+            sha256: outside.sha256.as_deref().filter(|_| !is_clean),
+        }
+    }
+}

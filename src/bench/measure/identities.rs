@@ -1,0 +1,65 @@
+//! Which builds of external solvers were measured.
+
+use super::plan::MeasureProgress;
+use crate::bench::record::{CaseFailure, Record};
+use crate::escape::escape;
+use crate::foreign::{SolverIdentity, SolverSpec};
+
+/// What each external solver was before the first sample.
+pub(super) struct SolverIdentities<'a>(Vec<(&'a SolverSpec, SolverIdentity)>);
+
+impl<'a> SolverIdentities<'a> {
+    /// Looks at the solvers' files, and warns of those that cannot be read.
+    pub(super) fn of(solvers: &'a [SolverSpec], progress: &mut dyn MeasureProgress) -> Self {
+        let mut identities = Vec::new();
+        for spec in solvers {
+            let identity = spec.identity();
+            // A solver without a file fails when it is started.
+            if identity.sha256.is_none() && !spec.files().is_empty() {
+                progress.warn(&format!(
+                    "solver '{name}': its file cannot be read. Only a revision tells its builds apart: \
+                     --solver '{name}@REVISION={}'",
+                    escape(&spec.typed),
+                    name = spec.name,
+                ));
+            }
+            identities.push((spec, identity));
+        }
+        SolverIdentities(identities)
+    }
+
+    /// Writes them into the rows of a result. A solver whose file was replaced meanwhile loses its
+    /// rows: their samples are of two builds.
+    pub(super) fn add_to(self, record: &mut Record, progress: &mut dyn MeasureProgress) {
+        for (spec, identity) in self.0 {
+            // A library is loaded as it was first read.
+            if !spec.is_library() && spec.identity().sha256 != identity.sha256 {
+                for row in record
+                    .rows
+                    .extract_if(.., |row| row.case.engine == spec.name)
+                {
+                    let failure = CaseFailure {
+                        case: row.case,
+                        reason: format!(
+                            "'{}' was replaced while it was measured",
+                            escape(&spec.typed)
+                        ),
+                        refused: false,
+                    };
+                    progress.failed(&failure);
+                    record.failures.push(failure);
+                }
+            }
+            for row in record
+                .rows
+                .iter_mut()
+                .filter(|row| row.case.engine == spec.name)
+            {
+                if let Some(outside) = &mut row.outside {
+                    outside.revision.clone_from(&identity.revision);
+                    outside.sha256.clone_from(&identity.sha256);
+                }
+            }
+        }
+    }
+}

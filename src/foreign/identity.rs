@@ -1,0 +1,207 @@
+//! Which build of an external solver is measured.
+
+use super::spec::{SolverSpec, Target};
+use crate::numbers::hex;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long git may take to name a revision.
+const GIT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What tells the builds of an external solver apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SolverIdentity {
+    /// What its author calls the build. `NAME@REVISION=TARGET` gives it; otherwise it is what
+    /// `git describe --always --dirty` says in the folder of the solver's file. `None` if that
+    /// folder is in no repository.
+    pub revision: Option<String>,
+    /// SHA-256 of the solver's file in hexadecimal. If a command names several files (an
+    /// interpreter and a script, say), that of their hashes in order. `None` if one of them
+    /// cannot be read.
+    pub sha256: Option<String>,
+}
+
+impl SolverSpec {
+    /// The files that are run or loaded: the library, or the program and those of its arguments
+    /// that are files.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let words = match &self.target {
+            Target::Library(path) => return vec![path.clone()],
+            Target::Command(words) => words,
+        };
+        let program = words
+            .first()
+            .map(|program| find_program(Path::new(program)));
+        let arguments = words.iter().skip(1).map(PathBuf::from);
+        let arguments = arguments.filter(|path| path.is_file());
+        program.into_iter().flatten().chain(arguments).collect()
+    }
+
+    /// Reads the solver's files, and asks git for their revision unless it was given.
+    pub fn identity(&self) -> SolverIdentity {
+        let files = self.files();
+        let described = || files.iter().find_map(|file| git_revision(file));
+        SolverIdentity {
+            revision: self.revision.clone().or_else(described),
+            sha256: sha256_of(&files).ok(),
+        }
+    }
+}
+
+/// The file of a program that may be run: where its name says, or the first of that name in `PATH`.
+///
+/// # Errors
+/// There is none.
+pub(crate) fn find_program(program: &Path) -> io::Result<PathBuf> {
+    let is_path = program.components().count() > 1 || program.has_root();
+    let path = std::env::var_os("PATH");
+    let mut files: Vec<PathBuf> = match path {
+        _ if is_path => vec![program.to_owned()],
+        // Windows looks in other places, too.
+        Some(path) if cfg!(unix) => std::env::split_paths(&path)
+            .map(|folder| folder.join(program))
+            .collect(),
+        _ => Vec::new(),
+    };
+    files.retain(|file| file.is_file() && may_be_run(file));
+    let first = files.into_iter().next();
+    first.ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
+#[cfg(unix)]
+fn may_be_run(file: &Path) -> bool {
+    rustix::fs::access(file, rustix::fs::Access::EXEC_OK).is_ok()
+}
+
+#[cfg(not(unix))]
+fn may_be_run(_: &Path) -> bool {
+    true
+}
+
+fn sha256_of(files: &[PathBuf]) -> io::Result<String> {
+    let hashes: io::Result<Vec<String>> = files.iter().map(|file| sha256(file)).collect();
+    match &hashes?[..] {
+        [] => Err(io::ErrorKind::NotFound.into()),
+        [one] => Ok(one.clone()),
+        several => Ok(hex(&Sha256::digest(several.concat()))),
+    }
+}
+
+fn sha256(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut hash = Sha256::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut buffer) {
+            Ok(0) => return Ok(hex(&hash.finalize())),
+            Ok(n) => hash.update(&buffer[..n]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// What git calls the state of the folder that a file lies in.
+fn git_revision(file: &Path) -> Option<String> {
+    let file = std::path::absolute(file).ok()?;
+    let mut git = Command::new("git")
+        .args(["describe", "--always", "--dirty", "--abbrev=12"])
+        .current_dir(file.parent()?)
+        // It only asks: the index stays as it is, whoever else is at work there.
+        .env("GIT_OPTIONAL_LOCKS", "0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    // A large repository, or one on a network, takes long to be compared with its files.
+    let end = Instant::now() + GIT_TIMEOUT;
+    while git.try_wait().ok()?.is_none() {
+        if Instant::now() > end {
+            let _ = git.kill();
+            let _ = git.wait();
+            return None;
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    let output = git.wait_with_output().ok()?;
+    let revision = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+    (output.status.success() && !revision.is_empty()).then_some(revision)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn identity(typed: &str) -> SolverIdentity {
+        SolverSpec::parse(typed).unwrap().identity()
+    }
+
+    #[test]
+    fn a_file_is_told_by_its_hash_and_a_given_revision_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lib.so");
+        let typed = path.to_str().unwrap();
+        fs::write(&path, "abc").unwrap();
+        let found = identity(&format!("a@v1.2-dirty='{typed}'"));
+        assert_eq!(found.revision.as_deref(), Some("v1.2-dirty"));
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(found.sha256.as_deref(), Some(abc));
+        fs::write(&path, "abd").unwrap();
+        let other = identity(&format!("a='{typed}'"));
+        assert!(other.sha256.is_some() && other.sha256 != found.sha256);
+        fs::remove_file(&path).unwrap();
+        assert_eq!(identity(&format!("a='{typed}'")).sha256, None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_script_counts_beside_what_runs_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("solve.sh");
+        let typed = format!("a=sh '{}' --fast", script.to_str().unwrap());
+        let mut found = Vec::new();
+        for text in ["echo 1", "echo 2", "echo 1"] {
+            fs::write(&script, text).unwrap();
+            found.push(identity(&typed).sha256.unwrap());
+        }
+        assert_eq!(found[0], found[2]);
+        assert_ne!(found[0], found[1]);
+        let files = SolverSpec::parse(&typed).unwrap().files();
+        assert_eq!((files.len(), &files[1]), (2, &script));
+        assert_ne!(Some(&found[0]), identity("a=sh").sha256.as_ref());
+    }
+
+    #[test]
+    fn git_names_what_lies_in_a_repository() {
+        let folder = tempfile::tempdir().unwrap();
+        let git = |args: &[&str]| {
+            let identity = ["-c", "user.name=a", "-c", "user.email=a@b"];
+            let done = Command::new("git")
+                .args(identity)
+                .args(args)
+                .current_dir(folder.path())
+                .output();
+            done.is_ok_and(|done| done.status.success())
+        };
+        let path = folder.path().join("lib.so");
+        fs::write(&path, "abc").unwrap();
+        let typed = format!("a='{}'", path.to_str().unwrap());
+        assert_eq!(identity(&typed).revision, None);
+        if !git(&["init", "--quiet"]) {
+            return;
+        }
+        assert!(git(&["add", "."]) && git(&["commit", "--quiet", "-m", "one"]));
+        assert!(git(&["tag", "-a", "v1", "-m", "v1"]));
+        assert_eq!(identity(&typed).revision.as_deref(), Some("v1"));
+        fs::write(&path, "abd").unwrap();
+        assert_eq!(identity(&typed).revision.as_deref(), Some("v1-dirty"));
+    }
+}
