@@ -5,8 +5,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ninefold::bench::baseline::{Thresholds, compare, mismatches};
 use ninefold::bench::export::{
-    Style, comparison, results as table, write_bencher, write_csv, write_github, write_hgrm,
-    write_hlog, write_hyperfine,
+    Style, TableDetail, comparison, results as table, write_bencher, write_csv, write_github,
+    write_hgrm, write_hlog, write_hyperfine,
 };
 use ninefold::bench::record::{LatencySummary, Record};
 use ninefold::bench::stats::Settings;
@@ -88,7 +88,7 @@ fn show(record: &Record) {
         let _ = row.figures(&quick().settings);
     }
     if small(record) {
-        let _ = table(record, None, Style::Plain(80), &mut out);
+        let _ = table(record, None, TableDetail::Wide, Style::Plain(80), &mut out);
         let _ = html::write(std::slice::from_ref(record), &[], None, &mut out);
     }
 }

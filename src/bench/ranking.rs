@@ -52,14 +52,14 @@ pub struct Ranking {
 pub struct OnCorpus {
     /// Its speed over that of the corpus' reference.
     pub ratio: Estimate,
-    /// Whether it is the fastest there, or cannot be told apart from the fastest.
+    /// Whether it is the fastest there, or cannot be told apart from the fastest. Of nobody where
+    /// the rounds are too few to tell.
     pub leads: bool,
 }
 
 /// Compares the engines of a result, for each number of threads and limit. The ratios are to
 /// `reference`, the name of an engine (or of engine and back end), where it has a row; otherwise
-/// to the first solver that is not Ninefold's, else to the first engine that is not the default
-/// one, else to the first.
+/// to the first external solver, else to the default engine, else to the first engine.
 ///
 /// # Errors
 /// Samples that are no times.
@@ -77,6 +77,31 @@ pub fn standings(record: &Record, reference: Option<&str>) -> Result<Vec<Ranking
 /// Whether `name` means the engine of a row.
 pub fn is_named(row: &ResultRow, name: &str) -> bool {
     row.case.engine == name || row.case.engine_and_backend() == name
+}
+
+/// Speed of `row` over that of `base`, from the rounds that both have.
+///
+/// # Errors
+/// Samples that are no times.
+pub(super) fn speed_over(row: &ResultRow, base: &ResultRow) -> Result<Estimate, StatsError> {
+    estimate(&[ratios(row, base)?])
+}
+
+impl Rankings {
+    /// Whether a row is one of this setting.
+    pub(super) fn has(&self, row: &ResultRow) -> bool {
+        (row.case.threads, row.case.limit) == (self.threads, self.limit)
+    }
+
+    /// A row's speed over that of the reference, where both have solved its corpus.
+    pub(super) fn ratio_of(&self, row: &ResultRow) -> Option<Estimate> {
+        let mut corpora = self.corpora.iter();
+        let place = corpora.position(|corpus| corpus.name == row.case.corpus)?;
+        let name = row.case.engine_and_backend();
+        let ranking = self.engines.iter().find(|ranking| ranking.engine == name)?;
+        let same = self.has(row) && self.corpora[place].reference == self.reference;
+        ranking.on[place].filter(|_| same).map(|on| on.ratio)
+    }
 }
 
 /// What rows must have in common to be compared.
@@ -148,7 +173,7 @@ impl<'a> SettingRows<'a> {
         let first = |is: &dyn Fn(&ResultRow) -> bool| self.rows.iter().find(|row| is(row));
         first(&|row| named.is_some_and(|name| is_named(row, name)))
             .or_else(|| first(&|row| row.outside.is_some()))
-            .or_else(|| first(&|row| row.case.engine != ENGINES[0].name))
+            .or_else(|| first(&|row| row.case.engine == ENGINES[0].name))
             .unwrap_or(&self.rows[0])
             .case
             .engine_and_backend()
@@ -195,7 +220,7 @@ impl<'a> SettingRows<'a> {
     ) -> Result<Ranking, StatsError> {
         let on = |corpus: &CorpusRanking| {
             let both = self.both(corpus, &engine, &corpus.reference);
-            let ratio = both.map(|(row, base)| estimate(&[ratios(row, base)?]));
+            let ratio = both.map(|(row, base)| speed_over(row, base));
             let leads = false;
             Ok(ratio.transpose()?.map(|ratio| OnCorpus { ratio, leads }))
         };
@@ -225,8 +250,8 @@ impl<'a> SettingRows<'a> {
         for standing in engines {
             let row = self.find(&corpus.name, &standing.engine);
             if let (Some(on), Some(row)) = (&mut standing.on[place], row) {
-                let behind = estimate(&[ratios(row, fastest)?])?.interval.high < 1.0;
-                on.leads = !behind;
+                let to_fastest = speed_over(row, fastest)?.interval;
+                on.leads = to_fastest.is_known() && to_fastest.high >= 1.0;
             }
         }
         Ok(())
@@ -359,12 +384,29 @@ mod tests {
     }
 
     #[test]
-    fn the_reference_is_the_one_named_or_the_first_from_outside() {
+    fn nobody_leads_where_the_rounds_are_too_few() {
+        let mut record = three();
+        for row in &mut record.rows {
+            row.samples_ns.truncate(7);
+        }
+        let found = one(&record, None);
+        let on = found.engines.iter().flat_map(|ranking| &ranking.on);
+        assert!(on.flatten().all(|on| !on.leads), "{found:?}");
+    }
+
+    #[test]
+    fn the_reference_is_the_one_named_or_the_first_from_outside_or_the_default() {
         let mut record = three();
         assert_eq!(one(&record, Some("b")).reference, "b");
+        for row in [1, 4] {
+            ENGINES[0]
+                .name
+                .clone_into(&mut record.rows[row].case.engine);
+        }
+        assert_eq!(one(&record, None).reference, ENGINES[0].name);
         record.rows[2].outside = Some(Outside::default());
         assert_eq!(one(&record, None).reference, "c");
-        assert_eq!(one(&record, Some("b")).reference, "b");
+        assert_eq!(one(&record, Some("a")).reference, "a");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::args::{SolverArgs, TimeoutArgs, duration, with_exit_codes};
 use super::failure::{self, Failure};
 use super::memory::Need;
-use super::messages::{tell, warn};
+use super::messages::warn;
 use super::output::Output;
 use super::outputs::Outputs;
 use super::select::Select;
@@ -11,7 +11,7 @@ use super::{signals, temporary, terminal, version};
 use clap::Args;
 use indicatif::ProgressBar;
 use ninefold::bench::copies::{BinaryCopies, WorkerProgram};
-use ninefold::bench::export::{self, ExportError, Style};
+use ninefold::bench::export::{self, ExportError, Style, TableDetail};
 use ninefold::bench::measure::{self, Budget, MeasureError, MeasureProgress, Plan};
 use ninefold::bench::record::{self, Case, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
@@ -83,8 +83,8 @@ pub(crate) struct BenchArgs {
         value_parser = duration
     )]
     min_sample_time: Duration,
-    /// Engine to which the speeds of the others are compared, as `mrv` or
-    /// `lanes/avx2`
+    /// Engine or solver to whose speed the others' are compared, as `mrv` or
+    /// `lanes/avx2` [default: the first external solver, else the default engine]
     #[arg(long, value_name = "NAME")]
     reference: Option<String>,
     /// Do not take the times of single puzzles
@@ -93,6 +93,9 @@ pub(crate) struct BenchArgs {
     /// No progress bar
     #[arg(long, short)]
     quiet: bool,
+    /// Print all columns: times, guesses, latencies, and what external solvers used
+    #[arg(long)]
+    wide: bool,
     /// Print the table as Markdown
     #[arg(long)]
     markdown: bool,
@@ -193,7 +196,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     };
     let reference = args.reference.as_deref();
     let mut table = Vec::new();
-    export::results(&record, reference, style, &mut table).map_err(Failure::io)?;
+    let detail = match args.wide {
+        true => TableDetail::Wide,
+        false => TableDetail::Brief,
+    };
+    export::results(&record, reference, detail, style, &mut table).map_err(Failure::io)?;
     printed.put(&table)?;
     Ok(code(&record.failures))
 }
@@ -405,11 +412,5 @@ impl MeasureProgress for Bar {
 
     fn warn(&mut self, text: &str) {
         self.0.suspend(|| warn(text));
-    }
-
-    fn failed(&mut self, failure: &record::CaseFailure) {
-        let (case, reason) = (failure.case.to_string(), &failure.reason);
-        let text = format!("ninefold: {} is left out: {reason}\n", escape(&case));
-        self.0.suspend(|| tell(&text));
     }
 }

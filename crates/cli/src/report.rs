@@ -36,8 +36,8 @@ pub(crate) struct ReportArgs {
     #[arg(required = true, value_name = "RESULT")]
     results: Vec<PathBuf>,
     /// Engine or solver to whose speed the others' are compared, as `mrv` or
-    /// `lanes/avx2` [default: the first solver that is not ninefold's, else the
-    /// first engine that is not the default one]
+    /// `lanes/avx2` [default: the first external solver, else the
+    /// default engine]
     #[arg(long, value_name = "NAME")]
     reference: Option<String>,
     #[command(flatten)]

@@ -29,7 +29,9 @@ pub fn comparison(
     times(comparison, style, out)?;
     writeln!(out)?;
     if !comparison.corpora.is_empty() {
-        puzzles(&comparison.corpora, style, out)?;
+        for corpus in &comparison.corpora {
+            puzzles(corpus, style, out)?;
+        }
         writeln!(out)?;
     }
     let why = match comparison.by_counts {

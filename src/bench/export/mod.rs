@@ -6,14 +6,15 @@ mod comparison;
 mod csv;
 mod hdr;
 mod results;
+mod summary;
 mod tools;
 
 pub use columns::Style;
 pub use comparison::comparison;
 pub use csv::write_csv;
 pub use hdr::{write_hgrm, write_hlog};
-pub use results::results;
-pub(crate) use results::{RowCells, cells};
+pub(crate) use results::{KEYS, by_speed, cells};
+pub use results::{TableDetail, results};
 pub use tools::{write_bencher, write_github, write_hyperfine};
 
 use super::latency::HistogramError;

@@ -2,55 +2,94 @@
 
 use super::ExportError;
 use super::columns::{Style, TextTable};
-use crate::bench::ranking::is_named;
-use crate::bench::record::{CorpusInfo, Figures, LatencySummary, Outside, Record, ResultRow};
-use crate::bench::stats::{self, Estimate, Settings, StatsError};
+use super::summary;
+use crate::bench::ranking::{self, Rankings};
+use crate::bench::record::{
+    CorpusInfo, Figures, LatencySummary, Outside, Record, ResultRow, limit_words,
+};
+use crate::bench::stats::{self, Estimate, MIN_SAMPLES, Settings, StatsError};
 use crate::escape::escape;
 use crate::numbers::{bytes, count, counted, time};
 use std::io::Write;
 
-/// What is known of solvers that are not ours, and of no engine.
-const OUTSIDE: [&str; 4] = ["start-up", "CPU/wall", "memory", "its threads"];
+/// How much of a result its table shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableDetail {
+    /// Speeds, how sure they are, and their ratios.
+    Brief,
+    /// Also times, guesses, latencies, and what is known of external solvers.
+    Wide,
+}
 
-/// Writes the table of a result, and what is left out. Ratios are speeds over that of `reference`,
-/// the name of an engine (or of engine and back end, as `lanes/avx2`), on the
-/// same threads, corpus and limit.
+/// Writes the table of a result, the fastest solver of each corpus first; below it a sentence about
+/// each external solver, and what could not be measured.
+///
+/// Ratios are speeds over that of `reference`, the name of an engine (or of engine and back end, as
+/// `lanes/avx2`), on the same threads, corpus and limit. Without it they are to the first external
+/// solver, else to the default engine.
 ///
 /// # Errors
 /// [`ExportError::Io`] and [`ExportError::Stats`].
 pub fn results(
     record: &Record,
     reference: Option<&str>,
+    detail: TableDetail,
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    let RowCells { header, rows } = cells(record, reference)?;
-    let noisy = rows.iter().flatten().any(|cell| cell.ends_with(NOISY));
-    let table = TextTable {
-        header: &header,
-        keys: 4,
-        left: &[0, 2],
-        rows,
-    };
-    if !table.rows.is_empty() {
-        table.draw(style, out)?;
-        writeln!(out)?;
-        puzzles(&record.corpora, style, out)?;
-    }
-    if noisy {
-        writeln!(
-            out,
-            "\n{NOISY} More than {:.0} % either way: smaller differences do not show. Take more\n\
-             --time, leave the machine alone, or ask 'ninefold compare --paired'.",
-            100.0 * NOISE,
-        )?;
+    let record = &by_speed(record)?;
+    let rankings = ranking::standings(record, reference)?;
+    let mut cells = cells(record, &rankings)?;
+    if !cells.rows.is_empty() {
+        let same = cells.take_same(record);
+        if !same.is_empty() {
+            writeln!(out, "{}\n", same.join(", "))?;
+        }
+        if detail == TableDetail::Brief {
+            cells.keep(|column| BRIEF.contains(&column));
+        }
+        let notes = notes(record)?;
+        cells.draw(&rankings, style, out)?;
+        for note in notes {
+            writeln!(out, "\n{note}")?;
+        }
+        summary::write(record, &rankings, style, out)?;
+        let corpora = record.corpora.iter();
+        let odd = corpora.filter(|corpus| corpus.left_out.is_some());
+        for (i, corpus) in odd.enumerate() {
+            if i == 0 {
+                writeln!(out)?;
+            }
+            puzzles(corpus, style, out)?;
+        }
     }
     left_out(record, style, out)
 }
 
-/// How many puzzles each corpus has, and what of it is no puzzle.
+/// A result with its rows in order: by limit, threads and corpus, the fastest first.
+///
+/// # Errors
+/// Samples that are no times.
+pub(crate) fn by_speed(record: &Record) -> Result<Record, StatsError> {
+    let place = |row: &ResultRow| {
+        let mut corpora = record.corpora.iter();
+        corpora.position(|corpus| corpus.name == row.case.corpus)
+    };
+    let mut rows = Vec::new();
+    for row in &record.rows {
+        let speed = row.puzzles as f64 / stats::median(&row.samples_ns)?;
+        rows.push(((row.case.limit, row.case.threads, place(row)), speed, row));
+    }
+    rows.sort_by(|(a, x, _), (b, y, _)| a.cmp(b).then(y.total_cmp(x)));
+    Ok(Record {
+        rows: rows.into_iter().map(|(.., row)| row.clone()).collect(),
+        ..record.clone()
+    })
+}
+
+/// How many puzzles a corpus has, and what of it is no puzzle.
 pub(super) fn puzzles(
-    corpora: &[CorpusInfo],
+    corpus: &CorpusInfo,
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
@@ -58,19 +97,16 @@ pub(super) fn puzzles(
         Style::Plain(_) => "",
         Style::Markdown => "- ",
     };
-    for corpus in corpora {
-        write!(
-            out,
-            "{item}{}: {}",
-            escape(&corpus.name),
-            counted(corpus.puzzles, "puzzle")
-        )?;
-        if let Some(left_out) = &corpus.left_out {
-            write!(out, "; {left_out}")?;
-        }
-        writeln!(out)?;
+    write!(
+        out,
+        "{item}{}: {}",
+        escape(&corpus.name),
+        counted(corpus.puzzles, "puzzle")
+    )?;
+    if let Some(left_out) = &corpus.left_out {
+        write!(out, "; {left_out}")?;
     }
-    Ok(())
+    Ok(writeln!(out)?)
 }
 
 /// The table of a result, as text.
@@ -81,84 +117,150 @@ pub(crate) struct RowCells {
     pub(crate) rows: Vec<Vec<String>>,
 }
 
-/// The columns of all solvers.
-const COLUMNS: [&str; 13] = [
-    "engine",
-    "threads",
-    "corpus",
-    "limit",
+const CORPUS: &str = "corpus (puzzles)";
+const LIMIT: &str = "limit";
+const THREADS: &str = "threads";
+const SOLVER: &str = "solver";
+const RATIO: &str = "ratio";
+/// The columns, in order. The last ones are known of external solvers alone.
+const COLUMNS: [&str; 17] = [
+    CORPUS,
+    LIMIT,
+    THREADS,
+    SOLVER,
     "puzzles/s",
     "±99 %",
+    RATIO,
     "time/puzzle",
-    "ratio",
     "guesses/puzzle",
     "no guess",
     "p50",
     "p99",
     "max",
+    "start-up",
+    "CPU/wall",
+    "memory",
+    "its threads",
 ];
+/// Those that say what a row is of.
+pub(crate) const KEYS: [&str; 4] = [CORPUS, LIMIT, THREADS, SOLVER];
+/// Those of [`TableDetail::Brief`].
+const BRIEF: [&str; 7] = [CORPUS, LIMIT, THREADS, SOLVER, "puzzles/s", "±99 %", RATIO];
+
+impl RowCells {
+    fn keep(&mut self, is_kept: impl Fn(&str) -> bool) {
+        let kept: Vec<bool> = self.header.iter().map(|column| is_kept(column)).collect();
+        let mut columns = kept.iter();
+        self.header.retain(|_| *columns.next().unwrap_or(&true));
+        for row in &mut self.rows {
+            let mut columns = kept.iter();
+            row.retain(|_| *columns.next().unwrap_or(&true));
+        }
+    }
+
+    /// Takes out threads and limit where they are the same in all rows, and says them in words.
+    pub(crate) fn take_same(&mut self, record: &Record) -> Vec<String> {
+        let Some(first) = record.rows.first().map(|row| &row.case) else {
+            return Vec::new();
+        };
+        let mut cases = record.rows.iter().map(|row| &row.case);
+        let mut said = Vec::new();
+        if cases.clone().all(|case| case.threads == first.threads) {
+            said.push(counted(first.threads as u64, "thread"));
+            self.keep(|column| column != THREADS);
+        }
+        if cases.all(|case| case.limit == first.limit) {
+            said.push(limit_words(first.limit));
+            self.keep(|column| column != LIMIT);
+        }
+        said
+    }
+
+    fn draw(
+        self,
+        rankings: &[Rankings],
+        style: Style,
+        out: &mut dyn Write,
+    ) -> Result<(), ExportError> {
+        let ratio = match rankings {
+            [first, rest @ ..] if rest.iter().all(|other| other.reference == first.reference) => {
+                format!("vs {}", escape(&first.reference))
+            }
+            _ => RATIO.to_owned(),
+        };
+        let header = self.header.iter().map(|&column| match column {
+            RATIO => &*ratio,
+            column => column,
+        });
+        let keys = self.header.iter().filter(|column| KEYS.contains(column));
+        let keys = keys.count();
+        let table = TextTable {
+            header: &header.collect::<Vec<_>>(),
+            keys,
+            left: &[0, keys - 1],
+            rows: self.rows,
+        };
+        table.draw(style, out)
+    }
+}
 
 /// The table of a result. Columns in which nothing is known of any row are left out.
 ///
 /// # Errors
 /// [`ExportError::Stats`].
-pub(crate) fn cells(record: &Record, reference: Option<&str>) -> Result<RowCells, ExportError> {
-    let mut header = COLUMNS.to_vec();
-    let has_outside = record.rows.iter().any(|row| row.outside.is_some());
-    if has_outside {
-        header.extend(OUTSIDE);
-    }
-    let settings = Settings::default();
-    let figures: Result<Vec<Figures>, StatsError> = record
-        .rows
-        .iter()
-        .map(|row| row.figures(&settings))
-        .collect();
-    let figures = figures?;
+pub(crate) fn cells(record: &Record, rankings: &[Rankings]) -> Result<RowCells, ExportError> {
     let mut rows = Vec::new();
-    for (row, own) in record.rows.iter().zip(&figures) {
-        let is_base =
-            |other: &ResultRow| reference.is_some_and(|name| is_reference(row, other, name));
-        let base = record.rows.iter().position(is_base);
-        let base = base.map(|base| figures[base].puzzles_per_second.value);
-        let ratio = base.map(|base| own.puzzles_per_second.value / base);
-        let mut cells = common(row, own, ratio).to_vec();
-        if has_outside {
-            cells.extend(outside(row));
-        }
-        rows.push(cells);
+    for row in &record.rows {
+        let figures = row.figures(&Settings::default())?;
+        let ratio = rankings.iter().find_map(|rankings| rankings.ratio_of(row));
+        let cells = keys(row).into_iter();
+        let cells = cells.chain(measured(row, &figures, ratio.as_ref()));
+        rows.push(cells.chain(outside(row)).collect());
     }
-    drop_unknown(&mut header, &mut rows);
-    Ok(RowCells { header, rows })
+    let mut cells = RowCells {
+        header: COLUMNS.to_vec(),
+        rows,
+    };
+    let known = |column: usize| cells.rows.iter().any(|row| row[column] != UNKNOWN);
+    let known: Vec<&str> = (0..COLUMNS.len())
+        .filter(|&column| known(column))
+        .map(|column| COLUMNS[column])
+        .collect();
+    cells.keep(|column| known.contains(&column));
+    Ok(cells)
 }
 
-/// Whether a row's ratio is to another, which is that of the engine called `name`.
-fn is_reference(row: &ResultRow, other: &ResultRow, name: &str) -> bool {
-    let setting = |row: &ResultRow| (row.case.threads, row.case.limit);
-    is_named(other, name) && row.case.corpus == other.case.corpus && setting(row) == setting(other)
+/// What a cell says of which nothing is known.
+const UNKNOWN: &str = "-";
+
+fn unknown() -> String {
+    UNKNOWN.to_owned()
 }
 
-/// The cells of [`COLUMNS`].
-fn common(row: &ResultRow, figures: &Figures, ratio: Option<f64>) -> [String; 13] {
-    let none = || "-".to_owned();
+fn keys(row: &ResultRow) -> [String; 4] {
+    [
+        format!("{} ({})", row.case.corpus, count(row.puzzles)),
+        row.case.limit.to_string(),
+        row.case.threads.to_string(),
+        row.case.engine_and_backend(),
+    ]
+}
+
+fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [String; 9] {
     let nanos = |pick: fn(&LatencySummary) -> u64| {
         let latency = row.latency.as_ref();
-        latency.map_or_else(none, |latency| time(pick(latency) as f64))
+        latency.map_or_else(unknown, |latency| time(pick(latency) as f64))
     };
     let counted = |text: String| match row.guesses.is_empty() {
-        true => none(),
+        true => unknown(),
         false => text,
     };
     let speed = figures.puzzles_per_second;
     [
-        row.case.engine_and_backend(),
-        row.case.threads.to_string(),
-        row.case.corpus.clone(),
-        row.case.limit.to_string(),
         count(speed.value.round() as u64),
         spread(&speed),
+        ratio.map_or_else(unknown, |ratio| format!("{:.2}x", ratio.value)),
         time(figures.ns_per_puzzle),
-        ratio.map_or_else(none, |ratio| format!("{ratio:.2}x")),
         counted(format!("{:.3}", figures.guesses_per_puzzle)),
         counted(format!("{:.1} %", 100.0 * figures.without_guess)),
         nanos(|latency| latency.p50_ns),
@@ -167,38 +269,10 @@ fn common(row: &ResultRow, figures: &Figures, ratio: Option<f64>) -> [String; 13
     ]
 }
 
-/// The mark of a speed whose interval's half is wider than [`NOISE`], the change that is looked for.
-const NOISY: &str = "(!)";
-const NOISE: f64 = 0.02;
-
-fn is_noisy(speed: &Estimate) -> bool {
-    half_width(speed).is_none_or(|half| half > NOISE)
-}
-
-/// Half of the interval as a share of the estimate, where it is known.
-fn half_width(estimate: &Estimate) -> Option<f64> {
-    let interval = &estimate.interval;
-    let half = (interval.high - interval.low) / 2.0 / estimate.value;
-    interval.is_known().then_some(half)
-}
-
-/// Takes out the columns in which nothing is known of any row.
-fn drop_unknown(header: &mut Vec<&str>, rows: &mut [Vec<String>]) {
-    let known = |column: usize| rows.iter().any(|row| row[column] != "-");
-    let known: Vec<bool> = (0..header.len()).map(known).collect();
-    let mut kept = known.iter();
-    header.retain(|_| *kept.next().unwrap_or(&true));
-    for row in rows {
-        let mut kept = known.iter();
-        row.retain(|_| *kept.next().unwrap_or(&true));
-    }
-}
-
-/// The cells of [`OUTSIDE`].
+/// What is known of external solvers.
 fn outside(row: &ResultRow) -> [String; 4] {
-    let none = || "-".to_owned();
     let Some(outside) = &row.outside else {
-        return std::array::from_fn(|_| none());
+        return std::array::from_fn(|_| unknown());
     };
     let Outside {
         start_up_ns,
@@ -210,11 +284,63 @@ fn outside(row: &ResultRow) -> [String; 4] {
     let middle = |samples: &[f64]| stats::median(samples).ok();
     let share = middle(cpu_ns).zip(middle(&row.samples_ns));
     [
-        middle(start_up_ns).map_or_else(none, |nanos| time(nanos.round())),
-        share.map_or_else(none, |(cpu, wall)| format!("{:.2}", cpu / wall)),
-        peak_bytes.map_or_else(none, bytes),
-        threads.map_or_else(none, |threads| threads.to_string()),
+        middle(start_up_ns).map_or_else(unknown, |nanos| time(nanos.round())),
+        share.map_or_else(unknown, |(cpu, wall)| format!("{:.2}", cpu / wall)),
+        peak_bytes.map_or_else(unknown, bytes),
+        threads.map_or_else(unknown, |threads| threads.to_string()),
     ]
+}
+
+/// The marks of a speed whose interval's half is wider than [`NOISE`], the change that is looked for,
+/// and of one that has no interval.
+const NOISY: &str = "(!)";
+const NOISE: f64 = 0.02;
+const NO_INTERVAL: &str = "?";
+
+/// Half of the interval as a share of the estimate, where it is known.
+fn half_width(estimate: &Estimate) -> Option<f64> {
+    let interval = &estimate.interval;
+    let half = (interval.high - interval.low) / 2.0 / estimate.value;
+    interval.is_known().then_some(half)
+}
+
+fn spread(estimate: &Estimate) -> String {
+    match half_width(estimate) {
+        None => NO_INTERVAL.to_owned(),
+        Some(half) if half > NOISE => format!("{:.1} %{NOISY}", 100.0 * half),
+        Some(half) => format!("{:.1} %", 100.0 * half),
+    }
+}
+
+/// What the marks of a table mean, as far as it has them.
+fn notes(record: &Record) -> Result<Vec<String>, StatsError> {
+    let mut widths = Vec::new();
+    for row in &record.rows {
+        let speed = row.figures(&Settings::default())?.puzzles_per_second;
+        widths.push((row.samples_ns.len(), half_width(&speed)));
+    }
+    let mut notes = Vec::new();
+    let few = widths.iter().filter(|(_, half)| half.is_none());
+    if let Some((rounds, _)) = few.min_by_key(|(rounds, _)| *rounds) {
+        notes.push(format!(
+            "{NO_INTERVAL} {} too few for an interval: it takes {MIN_SAMPLES}.",
+            match rounds {
+                1 => "1 round is".to_owned(),
+                rounds => format!("{rounds} rounds are"),
+            }
+        ));
+    }
+    if widths
+        .iter()
+        .any(|(_, half)| half.is_some_and(|half| half > NOISE))
+    {
+        notes.push(format!(
+            "{NOISY} More than {:.0} % either way: smaller differences do not show. Take more\n\
+             --time, leave the machine alone, or ask 'ninefold compare --paired'.",
+            100.0 * NOISE,
+        ));
+    }
+    Ok(notes)
 }
 
 /// Which cases have no row, and why.
@@ -240,57 +366,106 @@ fn left_out(record: &Record, style: Style, out: &mut dyn Write) -> Result<(), Ex
     Ok(())
 }
 
-fn spread(estimate: &Estimate) -> String {
-    let half = half_width(estimate).map_or("?".to_owned(), |half| format!("{:.1} %", 100.0 * half));
-    let mark = if is_noisy(estimate) { NOISY } else { "" };
-    format!("{half}{mark}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::text;
     use super::*;
     use crate::bench::record::tests::example;
 
-    #[test]
-    fn a_result_is_a_table_with_ratios_to_the_reference() {
-        let table =
-            text(|out| results(&example(), Some("mrv-scan"), Style::Plain(usize::MAX), out));
-        let lines: Vec<&str> = table.lines().collect();
-        assert_eq!(lines[3..], ["", "tiny: 1,000 puzzles"]);
-        assert!(lines[0].starts_with("engine") && lines[0].ends_with("no guess"));
-        assert!(
-            lines[1].starts_with("lanes/avx2") && lines[1].contains("  10.00x  "),
-            "{table}"
-        );
-        assert!(
-            lines[1].contains("9,803,922") && lines[1].contains("75.0 %"),
-            "{table}"
-        );
-        assert!(lines[2].contains("  1.00x  "));
-        let none = text(|out| results(&example(), None, Style::Plain(usize::MAX), out));
-        // Nothing is known of ratios and latencies, and nothing noisy was seen.
-        assert!(!none.contains("ratio") && !none.contains("p50"), "{none}");
-        assert!(!none.contains(NOISY), "{none}");
+    fn table(record: &Record, detail: TableDetail, columns: usize) -> String {
+        text(|out| results(record, None, detail, Style::Plain(columns), out))
     }
 
     #[test]
-    fn noise_is_marked_where_it_is_printed() {
+    fn a_result_is_a_table_with_ratios_and_what_all_rows_share_is_above() {
+        let brief = table(&example(), TableDetail::Brief, 80);
+        let lines: Vec<&str> = brief.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "1 thread, uniqueness proved",
+                "",
+                "corpus (puzzles)  solver      puzzles/s  ±99 %  vs lanes/avx2",
+                "tiny (1,000)      lanes/avx2  9,803,922  1.0 %          1.00x",
+                "tiny (1,000)      mrv-scan      980,392  1.0 %          0.10x",
+            ],
+            "{brief}"
+        );
+        let wide = table(&example(), TableDetail::Wide, usize::MAX);
+        assert!(
+            wide.contains("no guess") && wide.contains("75.0 %"),
+            "{wide}"
+        );
+        // Nothing is known of latencies.
+        assert!(!wide.contains("p50"), "{wide}");
+        let reference = Some("mrv-scan");
+        let other = text(|out| {
+            let style = Style::Plain(80);
+            results(&example(), reference, TableDetail::Brief, style, out)
+        });
+        assert!(
+            other.contains("vs mrv-scan") && other.contains("10.00x"),
+            "{other}"
+        );
+    }
+
+    #[test]
+    fn rows_are_sorted_and_what_differs_between_them_has_a_column() {
+        let mut record = example();
+        record.rows.reverse();
+        let mut more = record.rows.clone();
+        for row in &mut more {
+            row.case.limit = 1;
+        }
+        record.rows.extend(more);
+        let brief = table(&record, TableDetail::Brief, 80);
+        let rows: Vec<Vec<&str>> = brief
+            .lines()
+            .skip(3)
+            .map(|line| line.split_whitespace().skip(2).take(2).collect())
+            .collect();
+        assert!(
+            brief.starts_with("1 thread\n\ncorpus (puzzles)  limit  solver"),
+            "{brief}"
+        );
+        assert_eq!(
+            rows,
+            [
+                ["1", "lanes/avx2"],
+                ["1", "mrv-scan"],
+                ["2", "lanes/avx2"],
+                ["2", "mrv-scan"]
+            ],
+            "{brief}"
+        );
+    }
+
+    #[test]
+    fn marks_are_explained_where_they_are_printed() {
         let mut record = example();
         let noisy = (0..20).map(|i| 1e5 * (1.0 + f64::from(i % 5) / 5.0));
         record.rows[0].samples_ns = noisy.collect();
-        let table = text(|out| results(&record, None, Style::Plain(80), out));
+        let found = table(&record, TableDetail::Brief, 80);
         let marked = |engine: &str| {
-            let mut lines = table.lines().filter(|line| line.starts_with(engine));
+            let mut lines = found.lines().filter(|line| line.contains(engine));
             lines.any(|line| line.contains(NOISY))
         };
-        assert!(marked("lanes/avx2") && !marked("mrv-scan"), "{table}");
-        assert!(table.contains("(!) More than 2 % either way"), "{table}");
+        assert!(marked("  lanes/avx2") && !marked("mrv-scan"), "{found}");
+        assert!(
+            found.contains("\n\n(!) More than 2 % either way"),
+            "{found}"
+        );
+        record.rows[0].samples_ns.truncate(7);
+        let few = table(&record, TableDetail::Brief, 80);
+        assert!(!few.contains(NOISY), "{few}");
+        assert!(
+            few.contains("\n\n? 7 rounds are too few for an interval: it takes 8.\n"),
+            "{few}"
+        );
     }
 
     #[test]
     fn a_table_is_cut_between_columns_and_no_cell_is_lost() {
-        let whole = text(|out| results(&example(), Some("mrv-scan"), Style::Plain(500), out));
         let cells = |text: &str| -> std::collections::BTreeSet<String> {
             let cells = text.lines().flat_map(|line| line.split("  "));
             cells
@@ -298,29 +473,25 @@ mod tests {
                 .filter(|cell| !cell.is_empty())
                 .collect()
         };
+        let whole = cells(&table(&example(), TableDetail::Wide, 500));
         for columns in [80, 60, 40, 1] {
-            let table =
-                text(|out| results(&example(), Some("mrv-scan"), Style::Plain(columns), out));
-            let longest = table.lines().map(|line| line.chars().count()).max();
-            assert!(columns < 40 || longest <= Some(columns), "{table}");
-            let (have, want) = (cells(&table), cells(&whole));
-            let missing: Vec<&String> = want.difference(&have).collect();
-            // What is the same in all rows is said above them.
-            assert!(
-                missing
-                    .iter()
-                    .all(|cell| table.lines().next().unwrap().contains(cell.as_str())),
-                "{missing:?}: {table}"
-            );
+            let found = table(&example(), TableDetail::Wide, columns);
+            let longest = found.lines().map(|line| line.chars().count()).max();
+            assert!(columns < 60 || longest <= Some(columns), "{found}");
+            let have = cells(&found);
+            let missing: Vec<&String> = whole.difference(&have).collect();
+            assert!(missing.is_empty(), "{missing:?}: {found}");
         }
     }
 
     #[test]
     fn names_in_a_table_are_escaped() {
         let mut record = example();
-        record.rows[0].case.corpus = "a\x1b[2Jb\nc".to_owned();
+        for row in &mut record.rows {
+            row.case.corpus = "a\x1b[2Jb\nc".to_owned();
+        }
         for style in [Style::Plain(80), Style::Markdown] {
-            let table = text(|out| results(&record, None, style, out));
+            let table = text(|out| results(&record, None, TableDetail::Brief, style, out));
             assert!(
                 table.contains(r"a\u{1b}[2Jb\nc") && !table.contains('\x1b'),
                 "{table}"
@@ -332,25 +503,19 @@ mod tests {
     fn markdown_has_a_rule_and_a_column_for_each_cell() {
         let mut record = example();
         record.rows[0].case.corpus = "a|b".to_owned();
-        let table = text(|out| results(&record, None, Style::Markdown, out));
-        assert!(
-            table
-                .lines()
-                .nth(1)
-                .unwrap()
-                .starts_with("| :-- | --: | :-- |")
-        );
+        let table = text(|out| results(&record, None, TableDetail::Brief, Style::Markdown, out));
+        let rows: Vec<&str> = table.lines().skip(2).collect();
+        assert_eq!(rows[1], "| :-- | :-- | --: | --: | --: |", "{table}");
         assert!(table.contains("a\\|b"));
-        let bars = |line: &str| line.replace("\\|", "").matches('|').count();
-        let rows = table.lines().take_while(|line| !line.is_empty());
-        assert_eq!(rows.clone().count(), 4);
-        assert!(rows.clone().all(|line| bars(line) == 10), "{table}");
+        let bars = |line: &&str| line.replace("\\|", "").matches('|').count();
+        assert_eq!(rows.len(), 4);
+        assert!(rows.iter().all(|line| bars(line) == 6), "{table}");
     }
 
     #[test]
-    fn what_is_known_of_other_solvers_has_columns_and_failures_are_below() {
+    fn external_solvers_have_columns_and_failures_are_below() {
         let mut record = example();
-        let plain = text(|out| results(&record, None, Style::Plain(usize::MAX), out));
+        let plain = table(&record, TableDetail::Wide, usize::MAX);
         assert!(!plain.contains("CPU/wall"), "{plain}");
         record.rows[1].guesses.clear();
         record.rows[1].outside = Some(Outside {
@@ -365,32 +530,30 @@ mod tests {
             reason: "puzzle 3: r1c1 is no digit\n  said    \"x\"".to_owned(),
             refused: false,
         });
-        let table = text(|out| results(&record, None, Style::Plain(usize::MAX), out));
-        let lines: Vec<&str> = table.lines().collect();
+        let wide = table(&record, TableDetail::Wide, usize::MAX);
+        let lines: Vec<&str> = wide.lines().skip(2).collect();
         assert!(
             lines[0].ends_with("start-up  CPU/wall    memory  its threads"),
-            "{table}"
+            "{wide}"
         );
         assert!(
             lines[1].ends_with("-         -         -            -"),
-            "{table}"
+            "{wide}"
         );
         assert!(
             lines[2].ends_with("2.50 ms      2.00  3.00 MiB            4"),
-            "{table}"
+            "{wide}"
         );
-        assert_eq!(
-            lines[3..],
-            [
-                "",
-                "tiny: 1,000 puzzles",
-                "",
-                "Left out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is no digit",
-                "  said    \"x\""
-            ]
+        let failure =
+            "\n\nLeft out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is no digit\n  said    \"x\"\n";
+        assert!(wide.ends_with(failure), "{wide}");
+        let brief = table(&record, TableDetail::Brief, 80);
+        assert!(
+            !brief.contains("CPU/wall") && brief.ends_with(failure),
+            "{brief}"
         );
         record.rows.clear();
-        let none = text(|out| results(&record, None, Style::Markdown, out));
+        let none = text(|out| results(&record, None, TableDetail::Brief, Style::Markdown, out));
         assert!(none.starts_with("**Left out: mrv-scan"), "{none}");
         assert!(
             none.ends_with("\n```text\n  said    \"x\"\n```\n"),

@@ -1,61 +1,44 @@
 //! All figures as a table, and what could not be measured.
 
-use super::page::{HtmlError, Page, PageColumn, case_title, limit_title, table, threads};
+use super::page::{HtmlError, Page, PageColumn, case_title, table};
 use super::svg::escape_html;
 use crate::bench::export;
-use crate::bench::record::Case;
 use crate::numbers::count;
 use std::fmt::Write;
 
 pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
-    let rows = &page.record.rows;
-    if rows.is_empty() {
+    if page.record.rows.is_empty() {
         return Ok(String::new());
     }
-    let export::RowCells {
-        mut header,
-        rows: mut cells,
-    } = export::cells(&page.record, None)?;
-    // What is the same in all rows is said once.
-    let mut same = String::new();
-    let Case {
-        threads: number,
-        limit,
-        ..
-    } = rows[0].case;
-    let one_number = rows.iter().all(|row| row.case.threads == number);
-    let one_limit = rows.iter().all(|row| row.case.limit == limit);
-    for (name, one, words) in [
-        ("threads", one_number, threads(number)),
-        ("limit", one_limit, limit_title(limit)),
-    ] {
-        if let Some(i) = header.iter().position(|column| one && *column == name) {
-            same += &format!("All rows: {words}. ");
-            header.remove(i);
-            cells.iter_mut().for_each(|row| drop(row.remove(i)));
-        }
-    }
-    header.push("gave up");
-    for (cells, row) in cells.iter_mut().zip(rows) {
-        let number = row.answers.gave_up;
-        cells.push(if number > 0 {
-            count(number)
-        } else {
-            "-".to_owned()
-        });
-    }
-    let column = |name: &&'static str| match *name {
-        "engine" | "corpus" => PageColumn::left(name),
-        _ => PageColumn::right(name),
+    let mut cells = export::cells(&page.record, &page.standings)?;
+    let same = match &cells.take_same(&page.record)[..] {
+        [] => String::new(),
+        same => format!("All rows: {}. ", same.join(", ")),
     };
-    let columns: Vec<PageColumn<'_>> = header.iter().map(column).collect();
-    let rows: Vec<_> = cells.into_iter().map(|cells| ("", cells)).collect();
+    let mut columns: Vec<PageColumn<'_>> = cells.header.iter().map(column).collect();
+    columns.push(PageColumn::right("gave up"));
+    let rows = cells.rows.into_iter().zip(&page.record.rows);
+    let rows = rows.map(|(mut cells, row)| {
+        cells.push(match row.answers.gave_up {
+            0 => "-".to_owned(),
+            number => count(number),
+        });
+        ("", cells)
+    });
+    let rows: Vec<_> = rows.collect();
     Ok(format!(
         "<section id=\"figures\">\n<h2>Figures</h2>\n<p>{same}(!) marks an interval that is wider than the \
          differences one looks for. \"No guess\" is the share of puzzles that took none; p50, p99 \
          and max are service times of single puzzles.</p>\n{}</section>\n",
         table(&columns, &rows)
     ))
+}
+
+fn column(name: &&'static str) -> PageColumn<'static> {
+    match export::KEYS.contains(name) {
+        true => PageColumn::left(name),
+        false => PageColumn::right(name),
+    }
 }
 
 /// Cases of other solvers that failed, with what they did.

@@ -1,9 +1,9 @@
 //! What every part of a page knows, and how it is put together.
 
 use super::svg;
-use crate::bench::export::ExportError;
+use crate::bench::export::{self, ExportError};
 use crate::bench::ranking::{self, Rankings};
-use crate::bench::record::{Case, Figures, Record, ResultRow};
+use crate::bench::record::{Case, Figures, Record, ResultRow, limit_words};
 use crate::bench::stats::{Settings, StatsError};
 use crate::escape::escape;
 use crate::numbers::{count, counted};
@@ -66,23 +66,12 @@ impl Page<'_> {
                 engines.push(standing.engine.clone());
             }
         }
-        let mut rows = Vec::new();
-        for row in &last.rows {
-            rows.push((row.clone(), row.figures(&Settings::default())?));
-        }
-        let corpus = |row: &ResultRow| {
-            last.corpora
-                .iter()
-                .position(|corpus| corpus.name == row.case.corpus)
-        };
-        let key = |row: &ResultRow| (row.case.limit, row.case.threads, corpus(row));
-        let speed = |figures: &Figures| figures.puzzles_per_second.value;
-        rows.sort_by(|(a, x), (b, y)| key(a).cmp(&key(b)).then(speed(y).total_cmp(&speed(x))));
-        let (rows, figures) = rows.into_iter().unzip();
-        let record = Record {
-            rows,
-            ..last.clone()
-        };
+        let record = export::by_speed(last)?;
+        let figures = record
+            .rows
+            .iter()
+            .map(|row| row.figures(&Settings::default()));
+        let figures = figures.collect::<Result<_, _>>()?;
         Ok(Page {
             record,
             figures,
@@ -121,16 +110,7 @@ impl Page<'_> {
 
 /// A heading of a group: corpus and limit.
 pub(super) fn group_title((corpus, limit): (&str, u64)) -> String {
-    format!("{corpus}, {}", limit_title(limit))
-}
-
-/// A limit of solutions in words.
-pub(super) fn limit_title(limit: u64) -> String {
-    match limit {
-        1 => "first solution".to_owned(),
-        2 => "uniqueness proved".to_owned(),
-        n => format!("up to {n} solutions"),
-    }
+    format!("{corpus}, {}", limit_words(limit))
 }
 
 /// A case in words: `lanes/avx2, 2 threads, easy, uniqueness proved`.
@@ -145,7 +125,7 @@ pub(super) fn case_title(case: &Case) -> String {
 
 /// Threads and limit in words.
 pub(super) fn setting_title(number: usize, limit: u64) -> String {
-    format!("{}, {}", threads(number), limit_title(limit))
+    format!("{}, {}", threads(number), limit_words(limit))
 }
 
 /// A number of threads in words.
