@@ -3,11 +3,13 @@
 
 use super::record::{Case, CorpusInfo, Record, ResultRow};
 use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
+use crate::escape::escape;
 use crate::numbers::counted;
 use crate::setters::setters;
 use crate::solver::Counters;
 use serde::Serialize;
 use std::fmt;
+use thiserror::Error;
 
 /// On which terms two results are compared.
 ///
@@ -208,6 +210,57 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
         }
     }
     found
+}
+
+/// Why no result of a history can be compared with another result.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NoBaselineError {
+    /// No result has a case of the other: whose cases they have.
+    #[error("it has no result of what is measured now; the last one is of {0}")]
+    OtherCases(String),
+    /// They are of other machines, builds or puzzles: what is so of the last one.
+    #[error("its last result does not belong to what is measured now: {}", list(.0))]
+    Mismatches(Vec<Mismatch>),
+}
+
+fn list(mismatches: &[Mismatch]) -> String {
+    let texts = mismatches.iter().map(Mismatch::to_string);
+    escape(&texts.collect::<Vec<_>>().join("; ")).to_string()
+}
+
+/// The last result of a history, oldest first, that has a case of another result and belongs to the
+/// same machine, build and puzzles ([`mismatches`]).
+///
+/// # Errors
+/// There is none.
+pub fn last_comparable<'a>(
+    history: &'a [Record],
+    new: &Record,
+) -> Result<&'a Record, NoBaselineError> {
+    let with_case = history
+        .iter()
+        .rev()
+        .filter(|old| !matched(old, new).is_empty());
+    let mut newest = None;
+    for old in with_case {
+        let found = mismatches(old, new);
+        if found.is_empty() {
+            return Ok(old);
+        }
+        newest.get_or_insert(found);
+    }
+    Err(match (newest, history.last()) {
+        (Some(mismatches), _) => NoBaselineError::Mismatches(mismatches),
+        (None, last) => {
+            let cases = last.iter().flat_map(|last| &last.rows);
+            let mut cases: Vec<String> = cases
+                .map(|row| format!("{} on {}", row.case.engine_and_backend(), row.case.corpus))
+                .collect();
+            cases.dedup();
+            NoBaselineError::OtherCases(escape(&cases.join(", ")).to_string())
+        }
+    })
 }
 
 /// Compares two results that were not taken side by side.

@@ -78,6 +78,12 @@ impl Corpus {
         Corpus::new(self.name.clone(), puzzles, None)
     }
 
+    /// The first `count` puzzles, or all.
+    pub(super) fn first(&self, count: usize) -> Corpus {
+        let puzzles = (0..count.min(self.len())).map(|i| self.puzzle(i));
+        Corpus::new(self.name.clone(), puzzles, None)
+    }
+
     /// The text of all puzzles, a line each.
     pub fn lines(&self) -> &[u8] {
         &self.text

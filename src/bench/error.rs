@@ -48,6 +48,9 @@ pub enum MeasureError {
     /// The worker process that takes the samples of engines failed: in words.
     #[error("{0}")]
     Worker(String),
+    /// It was asked to stop before every case had a sample.
+    #[error("stopped before the first round was complete: nothing was measured")]
+    Stopped,
     /// A case gave other answers or counters than the time before.
     #[error("{0}: the {1} differ from one pass to the next")]
     Unsteady(Box<Case>, &'static str),

@@ -349,6 +349,21 @@ pub struct Figures {
 }
 
 impl ResultRow {
+    /// Nothing is known of it yet.
+    pub(super) fn unmeasured(case: Case) -> ResultRow {
+        ResultRow {
+            case,
+            puzzles: 0,
+            answers: AnswerCounts::default(),
+            counters: Counters::default(),
+            guesses: Vec::new(),
+            repeats: 0,
+            samples_ns: Vec::new(),
+            latency: None,
+            outside: None,
+        }
+    }
+
     /// Computes the figures that people read.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 use super::args::ColorArg;
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use terminal_size::{Width, terminal_size_of};
@@ -84,6 +84,19 @@ pub(crate) fn style(template: &str, number: &str) -> ProgressStyle {
 pub(crate) fn bar() -> ProgressBar {
     let target = ProgressDrawTarget::term_like_with_hz(Box::new(Line::default()), 20);
     ProgressBar::with_draw_target(None, target)
+}
+
+/// Several such lines, if they are to be shown.
+pub(crate) fn bars(is_shown: bool) -> MultiProgress {
+    MultiProgress::with_draw_target(match is_shown {
+        true => ProgressDrawTarget::term_like_with_hz(Box::new(Line::default()), 20),
+        false => ProgressDrawTarget::hidden(),
+    })
+}
+
+/// Whether a line of standard error has no room for a bar.
+pub(crate) fn is_narrow() -> bool {
+    line_width() + 1 < NARROW
 }
 
 /// One line of standard error, painted over and over.

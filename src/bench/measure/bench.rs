@@ -7,13 +7,11 @@ use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
-use crate::bench::record::{
-    AnswerCounts, Case, CaseFailure, Method, Record, ResultRow, SCHEMA, VERSION,
-};
+use crate::bench::record::{Case, CaseFailure, Record, ResultRow, SCHEMA, VERSION};
 use crate::bench::sampler::subprocess::{RoundError, RoundWorkers, SubprocessSampler};
 use crate::bench::sampler::{SampleTimes, Sampler};
 use crate::bench::worker::WorkerConfig;
-use crate::solver::{BatchBuffers, Counters};
+use crate::solver::BatchBuffers;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -44,6 +42,9 @@ impl<'a> Bench<'a> {
         let mut builder = CaseBuilder::new(plan, corpora, Rc::clone(&buffers), Rc::clone(&worker));
         let mut cases = Vec::new();
         for (i, case) in plan.cases.iter().enumerate() {
+            if plan.stop.is_stopped() {
+                return Err(MeasureError::Stopped);
+            }
             progress.next(i as f64 / plan.cases.len() as f64, "check", case);
             cases.push(builder.build(case, progress)?);
         }
@@ -82,6 +83,7 @@ impl<'a> Bench<'a> {
             config,
             build: self.plan.build.clone(),
             expected,
+            stop: self.plan.stop.clone(),
         })
     }
 
@@ -141,6 +143,8 @@ impl<'a> Bench<'a> {
     ) -> Result<Option<f64>, MeasureError> {
         match self.sample(i) {
             Ok(times) => Ok(Some(times.wall_ns)),
+            // It was ended with the run.
+            Err(_) if self.plan.stop.is_stopped() => Ok(None),
             Err(MeasureError::Outside(reason)) => {
                 let failure = CaseFailure {
                     case: self.cases[i].case.clone(),
@@ -194,6 +198,11 @@ impl<'a> Bench<'a> {
         samplers.flatten().for_each(|sampler| sampler.forget());
     }
 
+    /// Puzzles of a pass of case `i`.
+    pub(super) fn puzzles(&self, i: usize) -> usize {
+        self.corpora[self.cases[i].corpus].len()
+    }
+
     pub(super) fn has_failed(&self, i: usize) -> bool {
         self.cases[i].sampler.is_err()
     }
@@ -232,12 +241,9 @@ impl<'a> Bench<'a> {
             date: environment::date(),
             build: self.plan.build.clone(),
             machine: environment::machine(),
-            method: Method {
-                rounds: rows.first().map_or(0, |row| row.samples_ns.len()),
-                warm_up: self.plan.warm_up,
-                guess_limit: self.plan.guess_limit,
-                least_sample_ns: self.plan.least_sample.as_nanos() as u64,
-            },
+            method: self
+                .plan
+                .method(rows.first().map_or(0, |row| row.samples_ns.len())),
             corpora: self.corpora.iter().filter(used).map(Corpus::info).collect(),
             rows,
             failures: self.failures().cloned().collect(),
@@ -246,17 +252,8 @@ impl<'a> Bench<'a> {
 
     /// The row of a case, without samples.
     fn row(&self, runner: &CaseRunner, sampler: &dyn Sampler) -> ResultRow {
-        let mut row = ResultRow {
-            case: runner.case.clone(),
-            puzzles: self.corpora[runner.corpus].len() as u64,
-            answers: AnswerCounts::default(),
-            counters: Counters::default(),
-            guesses: Vec::new(),
-            repeats: 0,
-            samples_ns: Vec::new(),
-            latency: None,
-            outside: None,
-        };
+        let mut row = ResultRow::unmeasured(runner.case.clone());
+        row.puzzles = self.corpora[runner.corpus].len() as u64;
         sampler.describe(&mut row);
         row
     }

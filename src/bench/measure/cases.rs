@@ -85,7 +85,7 @@ impl<'a> CaseBuilder<'a> {
         let mut solvers = self.plan.solvers.iter();
         let sampler = match solvers.find(|spec| spec.name == case.engine) {
             None => Ok(self.engine(case, corpus)?),
-            Some(spec) => match self.external(spec, case, corpus) {
+            Some(spec) => match self.external(spec, case, corpus, progress) {
                 Err(Unfit::Error(error)) => return Err(error),
                 Err(Unfit::Failed(reason)) => Err((reason, false)),
                 Err(Unfit::Refused(reason)) => Err((reason, true)),
@@ -184,6 +184,7 @@ impl<'a> CaseBuilder<'a> {
         spec: &SolverSpec,
         case: &Case,
         corpus: usize,
+        progress: &mut dyn MeasureProgress,
     ) -> Result<Box<dyn Sampler>, Unfit> {
         let outside = |kind: &str| Outside {
             target: spec.typed.clone(),
@@ -213,14 +214,14 @@ impl<'a> CaseBuilder<'a> {
                     )));
                 }
                 let kind = if stays_up { "stays-up" } else { "command" };
-                let solver = CommandSolver::new(
-                    command,
-                    &self.corpora[corpus],
-                    case.limit,
-                    self.reference(case, corpus)?,
-                    self.plan.least_sample..=self.plan.longest_sample(),
-                    outside(kind),
-                )?;
+                let (limit, reference) = (case.limit, self.reference(case, corpus)?);
+                let corpus = &self.corpora[corpus];
+                let mut solver =
+                    CommandSolver::new(command, corpus, limit, reference, outside(kind));
+                if let Some(ns_per_puzzle) = solver.first_look(corpus)? {
+                    progress.estimate(case, ns_per_puzzle, 0);
+                }
+                solver.prepare(corpus, self.plan.least_sample..=self.plan.longest_sample())?;
                 Ok(Box::new(solver))
             }
         }

@@ -1,9 +1,12 @@
 //! What is to be measured, for how long, and who hears of it.
 
 use crate::bench::copies::WorkerProgram;
-use crate::bench::record::{Build, Case, CaseFailure};
+use crate::bench::corpus::Corpus;
+use crate::bench::environment;
+use crate::bench::record::{Build, Case, CaseFailure, Method, Outside, Record, ResultRow};
 use crate::bench::stats::MIN_SAMPLES;
 use crate::foreign::{ResourceLimits, SolverSpec};
+use crate::parallel::Stop;
 use crate::setters::setters;
 use std::time::Duration;
 
@@ -79,6 +82,8 @@ pub struct Plan {
     /// The program whose processes take the samples of engines and libraries; none: this process
     /// does.
     pub worker: Option<WorkerProgram>,
+    /// The request to stop: what was measured until then is the result.
+    pub stop: Stop,
 }
 
 impl Plan {
@@ -96,6 +101,37 @@ impl Plan {
             solvers: Vec::new(),
             limits: ResourceLimits::default(),
             worker: None,
+            stop: Stop::new(),
+        }
+    }
+
+    /// The result that measuring this is to have, without a sample: what can be compared with others
+    /// before anything is measured.
+    pub fn without_samples(&self, corpora: &[Corpus]) -> Record {
+        let row = |case: &Case| {
+            let is_external = self.solvers.iter().any(|spec| spec.name == case.engine);
+            ResultRow {
+                outside: is_external.then(Outside::default),
+                ..ResultRow::unmeasured(case.clone())
+            }
+        };
+        Record {
+            build: self.build.clone(),
+            machine: environment::machine(),
+            method: self.method(0),
+            corpora: corpora.iter().map(Corpus::info).collect(),
+            rows: self.cases.iter().map(row).collect(),
+            ..Record::empty()
+        }
+    }
+
+    /// How it is measured, in so many rounds.
+    pub(super) fn method(&self, rounds: usize) -> Method {
+        Method {
+            rounds,
+            warm_up: self.warm_up,
+            guess_limit: self.guess_limit,
+            least_sample_ns: self.least_sample.as_nanos() as u64,
         }
     }
 
@@ -120,6 +156,7 @@ setters! {
         solvers: Vec<SolverSpec>,
         limits: ResourceLimits,
         worker: impl Into<Option<WorkerProgram>>,
+        stop: Stop,
     }
 }
 
@@ -128,6 +165,12 @@ pub trait MeasureProgress {
     /// Called before each sample with the share of the work that is done (0
     /// to 1) and what comes next.
     fn next(&mut self, done: f64, doing: &str, case: &Case);
+
+    /// What a puzzle of a case takes in nanoseconds, as far as is known after so many rounds: 0
+    /// where none is complete.
+    fn estimate(&mut self, case: &Case, ns_per_puzzle: f64, rounds: usize) {
+        let _ = (case, ns_per_puzzle, rounds);
+    }
 
     /// Something makes the figures less certain than they could be.
     fn warn(&mut self, text: &str) {

@@ -7,14 +7,14 @@ use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::latency::Latencies;
 use crate::bench::record::Record;
-use crate::bench::stats::MIN_SAMPLES;
+use crate::bench::stats::{self, MIN_SAMPLES};
 use std::time::{Duration, Instant};
 
 /// Rounds in which latencies are taken, after the timed ones, each beside a sample
 /// without.
 pub(super) const LATENCY_ROUNDS: usize = 5;
 
-/// Measures all cases of a plan.
+/// Measures all cases of a plan. Stopped ([`Plan::stop`]), it returns what was measured until then.
 ///
 /// # Errors
 /// Any [`MeasureError`]; nothing is kept of a run in which one answer was
@@ -30,44 +30,77 @@ pub fn run(
     let mut samples = vec![Vec::new(); bench.len()];
     let mut clock = Clock::new(plan, began);
     while let Some(round) = clock.next_round() {
-        if bench.failures().count() == bench.len() {
+        if bench.failures().count() == bench.len() || plan.stop.is_stopped() {
             break;
         }
-        bench.begin_round(round.done, progress)?;
-        for step in 0..bench.len() {
-            let i = match round.goes_backwards {
-                false => step,
-                true => bench.len() - 1 - step,
-            };
-            if bench.has_failed(i) {
-                continue;
-            }
-            let doing = if round.is_kept { "measure" } else { "warm up" };
-            progress.next(round.done, doing, &plan.cases[i]);
-            let began = Instant::now();
-            let sample = bench.sample_or_leave_out(i, progress)?;
-            if bench.has_latencies(i) {
-                clock.engines += began.elapsed();
-            }
-            if let Some(text) = warning(plan) {
-                progress.warn(&text);
-            }
-            if round.is_kept {
-                samples[i].extend(sample);
-            }
+        match take_round(plan, &mut bench, &mut clock, &round, &mut samples, progress) {
+            // What went wrong is that it was stopped.
+            Err(_) if plan.stop.is_stopped() => break,
+            taken => taken?,
         }
         if !round.is_kept {
             bench.forget();
         }
     }
     bench.end_rounds();
+    let failed = (0..bench.len()).filter(|&i| bench.has_failed(i)).count();
+    if samples.iter().filter(|taken| taken.is_empty()).count() > failed {
+        return Err(MeasureError::Stopped);
+    }
     let mut record = bench.record(samples);
-    if plan.latency {
+    if plan.latency && !plan.stop.is_stopped() {
         let end = clock.end().map(|end| (end, clock.latency_round()));
-        add_latencies(plan, &mut bench, &mut record, end, progress)?;
+        match add_latencies(plan, &mut bench, &mut record, end, progress) {
+            Err(_) if plan.stop.is_stopped() => {}
+            added => added?,
+        }
     }
     identities.add_to(&mut record, progress);
     Ok(record)
+}
+
+/// Takes a sample of each case.
+fn take_round(
+    plan: &Plan,
+    bench: &mut Bench<'_>,
+    clock: &mut Clock<'_>,
+    round: &Round,
+    samples: &mut [Vec<f64>],
+    progress: &mut dyn MeasureProgress,
+) -> Result<(), MeasureError> {
+    bench.begin_round(round.done, progress)?;
+    for step in 0..bench.len() {
+        let i = match round.goes_backwards {
+            false => step,
+            true => bench.len() - 1 - step,
+        };
+        if bench.has_failed(i) || plan.stop.is_stopped() {
+            continue;
+        }
+        let doing = if round.is_kept { "measure" } else { "warm up" };
+        progress.next(round.done, doing, &plan.cases[i]);
+        let began = Instant::now();
+        let sample = bench.sample_or_leave_out(i, progress)?;
+        if bench.has_latencies(i) {
+            clock.engines += began.elapsed();
+        }
+        if let Some(text) = warning(plan) {
+            progress.warn(&text);
+        }
+        if round.is_kept {
+            samples[i].extend(sample);
+        }
+        let known = if round.is_kept {
+            &samples[i]
+        } else {
+            sample.as_slice()
+        };
+        if let Ok(median) = stats::median(known) {
+            let rounds = samples[i].len();
+            progress.estimate(&plan.cases[i], median / bench.puzzles(i) as f64, rounds);
+        }
+    }
+    Ok(())
 }
 
 /// Why what is measured is no copy.
@@ -210,7 +243,8 @@ fn add_latencies(
         .collect();
     for round in 0..LATENCY_ROUNDS {
         let may_end = round > 0 || matches!(plan.budget, Budget::Time(_));
-        if may_end && end.is_some_and(|(end, takes)| Instant::now() + takes >= end) {
+        let is_over = end.is_some_and(|(end, takes)| Instant::now() + takes >= end);
+        if plan.stop.is_stopped() || may_end && is_over {
             break;
         }
         for (nth, (&i, (latencies, ratios))) in here.iter().zip(&mut taken).enumerate() {

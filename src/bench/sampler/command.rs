@@ -12,6 +12,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Puzzles of the first request, where a corpus has many.
+const FEW: usize = 32;
 /// Puzzles of one request, at most, unless the corpus has more.
 const MOST_PUZZLES: usize = 1_000_000;
 /// So many times as long as starting it should the work of a sample take.
@@ -40,22 +42,20 @@ pub(in crate::bench) struct CommandSolver {
 }
 
 impl CommandSolver {
-    /// Has the corpus solved once, judges every answer, and finds out how often the
-    /// corpus must be repeated.
+    /// A command that was asked nothing as yet.
     pub(in crate::bench) fn new(
         command: Rc<RefCell<Command>>,
         corpus: &Corpus,
         limit: u64,
         reference: Arc<ReferenceAnswers>,
-        sample: RangeInclusive<Duration>,
         outside: Outside,
-    ) -> Result<CommandSolver, String> {
+    ) -> CommandSolver {
         let stays_up = command.borrow().stays_up();
         let one = |puzzle: usize| {
             let request = command.borrow().request(corpus.text(puzzle, 1), 1, limit);
             (!stays_up).then_some(request)
         };
-        let mut solver = CommandSolver {
+        CommandSolver {
             request: Arc::default(),
             start: one(reference.easy),
             command,
@@ -66,12 +66,38 @@ impl CommandSolver {
             limit,
             start_first: true,
             outside,
+        }
+    }
+
+    /// Has a few puzzles solved, where there are many more: a solver that is wrong is found out at
+    /// once, and one that is slow has an estimate long before it has solved the corpus. Returns
+    /// nanoseconds a puzzle, where the work can be told from the start.
+    pub(in crate::bench) fn first_look(&mut self, corpus: &Corpus) -> Result<Option<f64>, String> {
+        if corpus.len() < 4 * FEW {
+            return Ok(None);
+        }
+        let few = corpus.first(FEW);
+        self.repeat(&few, 1);
+        let all = self.ask(&few)?.wall;
+        let (one, solved) = match self.start.clone() {
+            Some(start) => (self.ask_one(corpus, &start)?.wall, FEW - 1),
+            None => (Duration::ZERO, FEW),
         };
-        solver.repeat(corpus, 1);
-        let reply = solver.ask(corpus)?;
-        solver.judged = reply.text;
-        solver.find_repeats(corpus, reply.wall, &sample)?;
-        Ok(solver)
+        let work = all.saturating_sub(one).as_nanos();
+        Ok((work > 0).then(|| work as f64 / solved as f64))
+    }
+
+    /// Has the corpus solved once, judges every answer, and finds out how often the
+    /// corpus must be repeated.
+    pub(in crate::bench) fn prepare(
+        &mut self,
+        corpus: &Corpus,
+        sample: RangeInclusive<Duration>,
+    ) -> Result<(), String> {
+        self.repeat(corpus, 1);
+        let reply = self.ask(corpus)?;
+        self.judged = reply.text;
+        self.find_repeats(corpus, reply.wall, &sample)
     }
 
     /// Makes the request for so many passes.

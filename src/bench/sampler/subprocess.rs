@@ -33,6 +33,7 @@ pub(in crate::bench) struct RoundWorkers {
     pub(in crate::bench) build: Build,
     /// What this process found, a row for each case.
     pub(in crate::bench) expected: Vec<ResultRow>,
+    pub(in crate::bench) stop: Stop,
 }
 
 /// Why a round has no process.
@@ -49,7 +50,7 @@ impl RoundWorkers {
         let waiting = Waiting {
             timeout: Duration::MAX,
             until: None,
-            stop: Stop::new(),
+            stop: self.stop.clone(),
             memory: None,
         };
         let path = &self.program.path;

@@ -1,6 +1,7 @@
 //! Solvers that are not ours, and all that they may do wrong. No time decides whether a test
 //! passes.
 
+mod against;
 mod compared;
 mod faults;
 #[cfg(target_os = "linux")]

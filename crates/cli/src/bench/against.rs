@@ -1,0 +1,109 @@
+//! A result beside an older one: what changed since.
+
+use crate::failure::Failure;
+use crate::messages::warn;
+use ninefold::bench::baseline::{self, Thresholds};
+use ninefold::bench::corpus::Corpus;
+use ninefold::bench::export::{self, Style};
+use ninefold::bench::measure::Plan;
+use ninefold::bench::record::{Outside, Record};
+use ninefold::bench::stats::Judgement;
+use ninefold::bench::store;
+use ninefold::escape::escape;
+use ninefold::foreign::SolverSpec;
+use std::io::Write;
+use std::path::Path;
+
+/// The older result.
+pub(super) struct Baseline(Record);
+
+impl Baseline {
+    /// The last result in a file that can be compared with what a plan measures. There is none yet
+    /// if the file is a history that the run begins.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or holds no such result.
+    pub(super) fn find(
+        path: &Path,
+        is_begun: bool,
+        plan: &Plan,
+        corpora: &[Corpus],
+    ) -> Result<Option<Baseline>, Failure> {
+        if is_begun && path.metadata().map_or(true, |file| file.len() == 0) {
+            warn(&format!("{}: no result yet to compare with", escape(path)));
+            return Ok(None);
+        }
+        let history = store::load(path, &mut warn).map_err(Failure::io)?;
+        let found = baseline::last_comparable(&history, &plan.without_samples(corpora));
+        match found {
+            Ok(record) => Ok(Some(Baseline(record.clone()))),
+            Err(error) => Err(Failure::refused(format!(
+                "--against {}: {error}",
+                escape(path)
+            ))),
+        }
+    }
+
+    /// Writes what changed from this one to a new result, and how to be sure of it. Returns whether
+    /// something is slower.
+    pub(super) fn compare(
+        &self,
+        new: &Record,
+        style: Style,
+        out: &mut dyn Write,
+    ) -> Result<bool, Failure> {
+        let Baseline(old) = self;
+        let found = baseline::compare(old, new, &Thresholds::default()).map_err(Failure::io)?;
+        let verdict = match found.verdict {
+            Judgement::Inconclusive => "cannot tell",
+            verdict => verdict.name(),
+        };
+        let date = old.date.split('T').next().unwrap_or_default();
+        writeln!(
+            out,
+            "\nAgainst the result of {date} ({}): {verdict}.\n",
+            escape(&old.builds())
+        )
+        .map_err(Failure::io)?;
+        export::comparison(&found, style, out).map_err(Failure::io)?;
+        out.write_all(how_to_be_sure(old, new).as_bytes())
+            .map_err(Failure::io)?;
+        Ok(found.verdict == Judgement::Slower)
+    }
+}
+
+/// What is to be done to be sure: the command that takes old and new in turns.
+fn how_to_be_sure(old: &Record, new: &Record) -> String {
+    let told = "\nThe two were measured at different times: what else the machine did is part of each change.\n";
+    let pairs = new.rows.iter().filter_map(|new| {
+        let old = old.rows.iter().find(|old| old.case == new.case)?;
+        Some((old.outside.as_ref()?, new))
+    });
+    let mut pairs = pairs.filter_map(|(old, new)| Some((old, new.outside.as_ref()?, &new.case)));
+    let Some((old, new, case)) = pairs.next() else {
+        return format!("{told}To be sure: ninefold compare --paired OLD_PROGRAM NEW_PROGRAM\n");
+    };
+    if new.sha256.is_some() && old.sha256 == new.sha256 {
+        let name = escape(&case.engine);
+        return format!("{told}{name} is the same file as it was then.\n");
+    }
+    let (was, keep) = match is_still(old) {
+        true => (&*old.target, ""),
+        false => ("OLD", " (OLD: its build of then)"),
+    };
+    let (was, is) = (option("old", was), option("new", &new.target));
+    format!("{told}To be sure{keep}: ninefold compare --paired old new {was} {is}\n")
+}
+
+fn option(name: &str, target: &str) -> String {
+    let typed = format!("{name}={target}");
+    let quoted = shlex::try_quote(&typed).map(String::from);
+    format!("--solver {}", quoted.unwrap_or(typed.clone()))
+}
+
+/// Whether the file that was measured is still what it was.
+fn is_still(solver: &Outside) -> bool {
+    let now = SolverSpec::parse(&format!("old={}", solver.target));
+    let now = now.map(|spec| spec.identity().sha256);
+    solver.sha256.is_some() && now == Ok(solver.sha256.clone())
+}

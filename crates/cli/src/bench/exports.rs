@@ -1,0 +1,178 @@
+//! Files that a result is written to.
+
+use crate::failure::Failure;
+use crate::messages::warn;
+use crate::output::Output;
+use crate::outputs::Outputs;
+use clap::Args;
+use ninefold::bench::export::{self, ExportError};
+use ninefold::bench::record::{Case, Record};
+use ninefold::bench::store;
+use ninefold::escape::escape;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Where results go besides the table.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Results")]
+pub(super) struct Exports {
+    /// Write the whole result as JSON: for `compare` and `report`
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Add the result as a line to a history, which may exist: for `report`
+    #[arg(long, value_name = "FILE")]
+    pub(super) append: Option<PathBuf>,
+    /// Write every sample as CSV
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write Bencher Metric Format
+    #[arg(long, value_name = "FILE")]
+    bencher: Option<PathBuf>,
+    /// Write github-action-benchmark's customBiggerIsBetter
+    #[arg(long, value_name = "FILE")]
+    github: Option<PathBuf>,
+    /// Write JSON of hyperfine's shape
+    #[arg(long, value_name = "FILE")]
+    hyperfine: Option<PathBuf>,
+    /// Write latencies as an HdrHistogram log
+    #[arg(long, value_name = "FILE", conflicts_with = "no_latency")]
+    hlog: Option<PathBuf>,
+    /// Write latencies as percentile tables, a file for each case
+    #[arg(long, value_name = "FOLDER", conflicts_with = "no_latency")]
+    hgrm: Option<PathBuf>,
+    /// Replace outputs that exist
+    #[arg(short, long)]
+    pub(super) force: bool,
+}
+
+type Export = fn(&Record, &mut dyn Write) -> Result<(), ExportError>;
+
+/// Where the results go, opened.
+pub(super) struct Opened {
+    save: Option<Output>,
+    history: Option<History>,
+    exports: Vec<(Output, Export)>,
+}
+
+/// A history that is added to.
+enum History {
+    /// There is none: it is written as any other output.
+    New(Output, PathBuf),
+    There(PathBuf),
+}
+
+impl Exports {
+    /// Finds out before the measuring what would fail after it.
+    pub(super) fn open(&self, outputs: &mut Outputs<'_>) -> Result<Opened, Failure> {
+        let save = outputs.open_if(self.save.as_deref())?;
+        let history = self.append.as_deref();
+        let history = history
+            .map(|path| History::open(path, outputs))
+            .transpose()?;
+        let files: [(&Option<PathBuf>, Export); 5] = [
+            (&self.csv, export::write_csv),
+            (&self.bencher, export::write_bencher),
+            (&self.github, export::write_github),
+            (&self.hyperfine, export::write_hyperfine),
+            (&self.hlog, export::write_hlog),
+        ];
+        let mut exports = Vec::new();
+        for (path, export) in files {
+            exports.extend(
+                outputs
+                    .open_if(path.as_deref())?
+                    .map(|output| (output, export)),
+            );
+        }
+        Ok(Opened {
+            save,
+            history,
+            exports,
+        })
+    }
+
+    /// A percentile table for each case, in the cases' order.
+    pub(super) fn open_tables(
+        &self,
+        cases: &[Case],
+        outputs: &mut Outputs<'_>,
+    ) -> Result<Vec<Output>, Failure> {
+        let Some(folder) = &self.hgrm else {
+            return Ok(Vec::new());
+        };
+        std::fs::create_dir_all(folder).map_err(|error| of_file(folder, &error))?;
+        let path = |case| folder.join(format!("{}.hgrm", export::slug(case)));
+        cases
+            .iter()
+            .map(|case| outputs.open(Some(&path(case))))
+            .collect()
+    }
+}
+
+impl Opened {
+    pub(super) fn write(self, record: &Record) -> Result<(), Failure> {
+        if let Some(save) = self.save {
+            save.put(&store::to_text(record))?;
+        }
+        if let Some(history) = self.history {
+            history.add(record)?;
+        }
+        for (output, export) in self.exports {
+            let mut text = Vec::new();
+            export(record, &mut text)
+                .map_err(|error| Failure::io(format!("{}: {error}", output.name())))?;
+            output.put(&text)?;
+        }
+        Ok(())
+    }
+}
+
+impl History {
+    fn open(path: &Path, outputs: &mut Outputs<'_>) -> Result<History, Failure> {
+        let (target, there) = outputs.take_own("--append", path)?;
+        if there.is_none() {
+            // One that another run begins meanwhile is not replaced, even by force.
+            let output = Outputs::new(false, &[]).open(Some(&target))?;
+            return Ok(History::New(output, target));
+        }
+        let file = std::fs::OpenOptions::new().append(true).open(&target);
+        let file = file.map_err(|error| Failure::write(&escape(path).to_string(), &error))?;
+        if file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
+            store::load(&target, &mut warn).map_err(Failure::io)?;
+        }
+        Ok(History::There(target))
+    }
+
+    fn add(self, record: &Record) -> Result<(), Failure> {
+        match self {
+            // Another run may have begun it meanwhile.
+            History::New(output, target) if !target.exists() => output.put(&store::to_line(record)),
+            History::New(_, target) | History::There(target) => {
+                store::append(record, &target).map_err(Failure::io)
+            }
+        }
+    }
+}
+
+pub(super) fn write_tables(
+    record: &Record,
+    cases: &[Case],
+    tables: Vec<Output>,
+) -> Result<(), Failure> {
+    for (case, output) in cases.iter().zip(tables) {
+        let row = record.rows.iter().find(|row| row.case == *case);
+        let Some(latency) = row.and_then(|row| row.latency.as_ref()) else {
+            continue;
+        };
+        let failed = |error| Failure::io(format!("{}: {error}", output.name()));
+        let histogram = latency.histogram().map_err(failed)?;
+        let mut text = Vec::new();
+        export::write_hgrm(&histogram, &mut text).map_err(Failure::io)?;
+        output.put(&text)?;
+    }
+    Ok(())
+}
+
+fn of_file(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::io(format!("{}: {error}", escape(path)))
+}

@@ -1,0 +1,268 @@
+//! `ninefold bench`: measures engines side by side.
+
+mod against;
+mod exports;
+mod live;
+
+use super::args::{SolverArgs, TimeoutArgs, duration, with_exit_codes};
+use super::failure::{self, Failure};
+use super::memory::Need;
+use super::messages::{tell, warn};
+use super::outputs::Outputs;
+use super::select::Select;
+use super::signals::Signals;
+use super::{temporary, terminal, version};
+use against::Baseline;
+use clap::{Args, ValueHint};
+use exports::{Exports, write_tables};
+use live::LiveTable;
+use ninefold::Stop;
+use ninefold::bench::copies::{BinaryCopies, WorkerProgram};
+use ninefold::bench::export::{self, Style, TableDetail};
+use ninefold::bench::measure::{self, Budget, MeasureError, Plan};
+use ninefold::bench::record::{Case, CaseFailure, Record};
+use ninefold::bench::stats::MIN_SAMPLES;
+use ninefold::corpus::datasets::DATASETS;
+use ninefold::escape::escape;
+use ninefold::numbers::counted;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const HELP: &str = "\
+Examples:
+  ninefold bench                                    what the program carries
+  ninefold bench puzzles.txt --engines lanes,mrv --reference mrv
+  ninefold bench puzzles.txt --engines lanes --backends all --limits 1,2
+  ninefold bench puzzles.txt --engines lanes --threads 1,2,all --time 2m
+  ninefold bench puzzles.txt --save result.json     for compare and report
+  ninefold bench --quiet --append history.jsonl     once a revision
+  ninefold bench puzzles.txt --solver 'mine=./solve --fast' --solver other=./libother.so
+  ninefold bench puzzles.txt --limits 1,2 --solver 'mine=./solve --limit {limit}'
+
+Only solving is timed: text in memory in, rows in memory out. Every answer is
+checked outside the timed region. Engines take turns round by round, so that a
+slow moment hits all alike. The speed is the median of the rounds, with the
+half width of its 99 % interval beside it; p50, p99 and max are of single
+puzzles, taken in passes of their own. Where the intervals are wide the machine
+is busy: take more rounds, or see ninefold compare --paired. Each round is taken by a
+process of its own, from another copy of the program, and of libraries, in the folder for
+temporary files (TMPDIR): one file can be slower than another of the same content, by
+where it lies in memory.
+
+A solver of your own gets puzzles as lines on its standard input, 81 characters
+each, '.' for a blank, and prints a line for each: the solution, and where
+--limits is above 1 the number of solutions up to {limit}. What starting it takes
+is measured beside each sample and taken off; or it stays up, which
+benches/README.md explains, as it does libraries. Its answers are judged by the
+default engine's. One that is wrong, hangs or dies is left out and named below the
+table, the others' results are kept, and the exit code is 1; 2 where all that is
+left out could not be asked for so many solutions.";
+
+/// Measure engines side by side, and say how far to trust the figures
+#[derive(Debug, Args)]
+#[command(after_help = with_exit_codes(HELP))]
+pub(crate) struct BenchArgs {
+    /// Files of puzzles, one corpus each [default: the data sets that the program
+    /// carries: easy, medium, few-clues, hard, multiple, unsolvable, invalid, tricky]
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    select: Select,
+    /// Rounds of samples; in each, every case gives one [default: 30, or as many
+    /// as a minute allows]
+    #[arg(long, value_name = "N", conflicts_with = "time",
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    rounds: Option<u64>,
+    /// Take as many rounds as fit this time instead, one at least, as `30s` or `5m`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// Rounds before the first one that counts
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    warm_up: usize,
+    /// Repeat short passes within a sample until it takes so long
+    #[arg(
+        long,
+        alias = "least-sample",
+        default_value = "20ms",
+        value_name = "TIME",
+        value_parser = duration
+    )]
+    min_sample_time: Duration,
+    /// Engine or solver to whose speed the others' are compared, as `mrv` or
+    /// `lanes/avx2` [default: the first external solver, else the default engine]
+    #[arg(long, value_name = "NAME")]
+    reference: Option<String>,
+    /// Compare with the last comparable result of a history (`--append`) or a result
+    /// (`--save`): slower, faster, the same, or cannot tell. Not paired, so no gate
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    against: Option<PathBuf>,
+    /// Do not take the times of single puzzles
+    #[arg(long)]
+    no_latency: bool,
+    /// No progress bar
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print all columns: times, guesses, latencies, and what external solvers used
+    #[arg(long)]
+    wide: bool,
+    /// Print the table as Markdown
+    #[arg(long)]
+    markdown: bool,
+    #[command(flatten)]
+    exports: Exports,
+    #[command(flatten)]
+    solvers: SolverArgs,
+    #[command(flatten)]
+    patience: TimeoutArgs,
+}
+
+/// Measures, prints, exports. The exit code says whether a solver that is not ours was
+/// left out.
+///
+/// # Errors
+/// Wrong usage, input that cannot be read, a wrong answer of ours, output that cannot
+/// be written.
+pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
+    let stop = Stop::new();
+    let signals = Signals::new(&stop);
+    let mut read = args.inputs.clone();
+    read.extend(args.solvers.files()?);
+    let mut outputs = Outputs::new(args.exports.force, &read).stopped_by(&signals);
+    let (printed, opened) = (outputs.open(None)?, args.exports.open(&mut outputs)?);
+    signals.watch()?;
+    let mut programs = args.solvers.files()?;
+    programs.push(own_program()?);
+    Need::measuring(&programs, &args.inputs, args.select.most_threads()?).check()?;
+    // While its file is what it was.
+    let worker = worker_program()?;
+    let solvers = args.solvers.solvers()?;
+    let carried = DATASETS.map(|(name, _)| name);
+    let corpora = args.select.corpora(&args.inputs, &carried)?;
+    let (cases, notes) = args.select.cases(&corpora, &solvers)?;
+    check_reference(args.reference.as_deref(), &cases)?;
+    let limits = args.solvers.limits(args.patience.timeout());
+    let plan = Plan::new(cases)
+        .build(version::build())
+        .guess_limit(args.select.max_guesses)
+        .warm_up(args.warm_up)
+        .budget(args.budget())
+        .least_sample(args.min_sample_time)
+        .latency(!args.no_latency)
+        .solvers(solvers.all())
+        .limits(limits.stop(stop.clone()))
+        .worker(worker)
+        .stop(stop);
+    let against = args.against.as_deref();
+    let is_begun = args.exports.append.as_deref() == against;
+    let against = against.map(|path| Baseline::find(path, is_begun, &plan, &corpora));
+    let against = against.transpose()?.flatten();
+    for note in notes {
+        warn(&note);
+    }
+    let tables = args.exports.open_tables(&plan.cases, &mut outputs)?;
+    let mut live = LiveTable::new(&plan.cases, args.quiet);
+    let measured = measure::run(&plan, &corpora, &mut live);
+    live.clear();
+    let record = measured.map_err(|error| failure(error, &signals))?;
+    args.warn_of_few_rounds(&record, &signals);
+    // Files first: a closed pipe must not lose them.
+    opened.write(&record)?;
+    write_tables(&record, &plan.cases, tables)?;
+    let mut text = Vec::new();
+    let (reference, style) = (args.reference.as_deref(), args.style());
+    export::results(&record, reference, args.detail(), style, &mut text).map_err(Failure::io)?;
+    let is_slower = match against {
+        Some(baseline) => baseline.compare(&record, style, &mut text)?,
+        None => false,
+    };
+    printed.put(&text)?;
+    Ok(match signals.exit_code() {
+        Some(code) => code,
+        None if is_slower => failure::NEGATIVE,
+        None => code(&record.failures),
+    })
+}
+
+impl BenchArgs {
+    fn budget(&self) -> Budget {
+        match (self.time, self.rounds) {
+            (Some(time), _) => Budget::Time(time),
+            (None, Some(rounds)) => Budget::Rounds(rounds as usize),
+            (None, None) => Budget::Either(30, Duration::from_secs(60)),
+        }
+    }
+
+    fn style(&self) -> Style {
+        match self.markdown {
+            true => Style::Markdown,
+            false => Style::Plain(terminal::columns()),
+        }
+    }
+
+    fn detail(&self) -> TableDetail {
+        match self.wide {
+            true => TableDetail::Wide,
+            false => TableDetail::Brief,
+        }
+    }
+
+    fn warn_of_few_rounds(&self, record: &Record, signals: &Signals) {
+        let rounds = counted(record.method.rounds as u64, "round");
+        if signals.exit_code().is_some() {
+            tell(&format!(
+                "ninefold: stopped after {rounds}; what was measured is kept\n"
+            ));
+        } else if let (Some(time), 1..MIN_SAMPLES) = (self.time, record.method.rounds) {
+            let time = humantime::format_duration(time);
+            warn(&format!(
+                "--time {time} had room for {rounds}; an interval takes {MIN_SAMPLES}"
+            ));
+        }
+    }
+}
+
+/// What the others are compared with must be measured.
+fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
+    let is = |case: &Case, name: &str| case.engine == name || case.engine_and_backend() == name;
+    match name.filter(|name| !cases.iter().any(|case| is(case, name))) {
+        None => Ok(()),
+        Some(name) => Err(Failure::refused(format!(
+            "--reference {}: no engine or solver of this name is measured",
+            escape(name)
+        ))),
+    }
+}
+
+fn code(failures: &[CaseFailure]) -> u8 {
+    match failures {
+        [] => 0,
+        all if all.iter().all(|failure| failure.refused) => failure::REFUSED,
+        _ => failure::NEGATIVE,
+    }
+}
+
+/// This very program, to be a worker.
+pub(super) fn own_program() -> Result<PathBuf, Failure> {
+    std::env::current_exe().map_err(|error| {
+        Failure::io(format!(
+            "cannot find out which file this program is, to start it once more: {error}"
+        ))
+    })
+}
+
+/// This program, copies of which take the samples.
+fn worker_program() -> Result<WorkerProgram, Failure> {
+    let copies = temporary::noted(BinaryCopies::new, BinaryCopies::folder);
+    Ok(WorkerProgram::new(own_program()?, copies))
+}
+
+fn failure(error: MeasureError, signals: &Signals) -> Failure {
+    match error {
+        MeasureError::Stopped => Failure {
+            code: signals.exit_code().unwrap_or(failure::NEGATIVE),
+            message: error.to_string(),
+        },
+        MeasureError::Engine(_) | MeasureError::Threads(..) => Failure::refused(error),
+        _ => Failure::io(error),
+    }
+}
