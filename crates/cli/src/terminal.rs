@@ -6,7 +6,7 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use terminal_size::{Width, terminal_size_of};
 
 /// Columns where the terminal does not say.
@@ -86,7 +86,7 @@ pub(crate) fn bar() -> ProgressBar {
     ProgressBar::with_draw_target(None, target)
 }
 
-/// Several such lines, if they are to be shown.
+/// Bars that paint a line each, if they are to be shown.
 pub(crate) fn bars(is_shown: bool) -> MultiProgress {
     MultiProgress::with_draw_target(match is_shown {
         true => ProgressDrawTarget::term_like_with_hz(Box::new(Line::default()), 20),
@@ -99,11 +99,13 @@ pub(crate) fn is_narrow() -> bool {
     line_width() + 1 < NARROW
 }
 
-/// One line of standard error, painted over and over.
+/// Lines of standard error, painted over and over.
 #[derive(Debug, Default)]
 struct Line {
     /// Columns that were painted last.
     painted: AtomicUsize,
+    /// Whether the line is full, so that text belongs into the next one.
+    is_full: AtomicBool,
 }
 
 impl Line {
@@ -112,6 +114,7 @@ impl Line {
     }
 
     fn move_cursor(&self, n: usize, direction: char) -> io::Result<()> {
+        self.is_full.store(false, Ordering::Relaxed);
         match n {
             0 => Ok(()),
             n => self.say(&format!("\x1b[{n}{direction}")),
@@ -145,11 +148,15 @@ impl TermLike for Line {
     }
 
     /// Writes a line without the spaces that fill it: nothing is behind it, and
-    /// they would be wrapped like text.
+    /// they would be wrapped like text. Text after them begins another line.
     fn write_str(&self, text: &str) -> io::Result<()> {
         let text = text.trim_end_matches(' ');
         if text.is_empty() {
+            self.is_full.store(true, Ordering::Relaxed);
             return Ok(());
+        }
+        if self.is_full.swap(false, Ordering::Relaxed) {
+            self.say("\n")?;
         }
         let columns = strip_str(text).to_string().chars().count();
         self.painted.store(columns, Ordering::Relaxed);

@@ -2,7 +2,7 @@
 
 use crate::messages::warn;
 use crate::terminal;
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ninefold::bench::measure::MeasureProgress;
 use ninefold::bench::record::Case;
 use ninefold::escape::escape;
@@ -41,10 +41,10 @@ impl LiveTable {
 
     /// Takes all of it off the terminal.
     pub(super) fn clear(self) {
-        for line in &self.lines {
-            line.shown.finish_and_clear();
-        }
-        self.bar.finish_and_clear();
+        // What came since the last paint is seen, too.
+        self.lines.iter().for_each(|line| line.shown.abandon());
+        let _ = self.all.clear();
+        self.all.set_draw_target(ProgressDrawTarget::hidden());
     }
 }
 

@@ -257,6 +257,29 @@ fn the_table_of_bench_fits_eighty_columns() {
 }
 
 #[test]
+fn what_is_known_of_each_case_is_refined_on_a_terminal() {
+    let loud = QUICK.join(" ").replace("--quiet", "--no-latency");
+    let Some(text) = on_terminal(80, &[], &format!("$N {loud}")) else {
+        return;
+    };
+    let (painted, table) = text.split_once("1 thread, ").expect("there is a table");
+    assert!(painted.contains("lanes x1 easy limit 1 ") && painted.contains(" puzzles/s  8 rounds"));
+    assert!(
+        plain(painted).lines().all(|line| widest(line) < 80),
+        "{painted:?}"
+    );
+    // All of it is gone when the table comes.
+    assert!(
+        !table.contains("rounds\r") && table.contains("corpus (puzzles)"),
+        "{table:?}"
+    );
+    let Some(narrow) = on_terminal(30, &[], &format!("$N {loud}")) else {
+        return;
+    };
+    assert!(!narrow.contains("8 rounds"), "{narrow:?}");
+}
+
+#[test]
 fn the_report_fits_eighty_columns() {
     let done = run(
         &["solve", "--stats", "--engine", "mrv"],
