@@ -4,7 +4,7 @@
 //! down both sides of a ratio.
 
 use super::record::{Record, ResultRow};
-use super::stats::{self, Centre, Estimate, Settings, StatsError};
+use super::stats::{self, Centre, Estimate, MIN_SAMPLES, Settings, StatsError};
 use crate::engine::ENGINES;
 
 /// The engines of a result that solved with the same number of threads and the same limit.
@@ -292,10 +292,24 @@ impl<'a> SettingRows<'a> {
     }
 }
 
-/// Logarithm of the speed of `row` over that of `base`, for each round that both have.
+/// Logarithm of the speed of `row` over that of `base`, for each round that both have: of those in
+/// which neither has a sample of its slow group, where these are enough.
+///
+/// What slows the machine down does not slow both by the same factor: it flatters who waits more.
 fn ratios(row: &ResultRow, base: &ResultRow) -> Result<Vec<f64>, StatsError> {
     let rounds = row.samples_ns.len().min(base.samples_ns.len());
-    stats::log_ratios(&row.samples_ns[..rounds], &base.samples_ns[..rounds])
+    let ratios = stats::log_ratios(&row.samples_ns[..rounds], &base.samples_ns[..rounds])?;
+    let groups = [row.slow_samples()?, base.slow_samples()?];
+    let is_slow = |round: usize| groups.iter().flatten().any(|groups| groups.is_slow[round]);
+    let quiet = ratios
+        .iter()
+        .enumerate()
+        .filter(|(round, _)| !is_slow(*round));
+    let quiet: Vec<f64> = quiet.map(|(_, ratio)| *ratio).collect();
+    match quiet.len() {
+        MIN_SAMPLES.. => Ok(quiet),
+        _ => Ok(ratios),
+    }
 }
 
 /// The ratio that is the geometric mean of several, from their logarithms in each round.

@@ -5,7 +5,7 @@
 //! and a fingerprint says on what and of what they were taken.
 
 pub use super::build_identity::BuildIdentity;
-use super::stats::{self, StatsError};
+use super::stats::{self, MIN_SAMPLES, SampleGroups, StatsError};
 use crate::escape::escape;
 use crate::json_files::RESULT;
 use crate::numbers::count;
@@ -346,6 +346,17 @@ pub struct Figures {
     pub guesses_per_puzzle: f64,
     /// Share of puzzles that took no guess.
     pub without_guess: f64,
+    /// The slow samples, where they make a group: speed and time are those of the others.
+    pub slow_group: Option<SlowGroup>,
+}
+
+/// Samples that were taken while something slowed the machine down.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SlowGroup {
+    /// Their share of all samples.
+    pub share: f64,
+    /// Their times over those of the others.
+    pub factor: f64,
 }
 
 impl ResultRow {
@@ -364,12 +375,32 @@ impl ResultRow {
         }
     }
 
-    /// Computes the figures that people read.
+    /// Which samples are of a slow group, and that group; `None` where the samples are one group, or
+    /// too few would be left.
+    ///
+    /// # Errors
+    /// No samples, or a sample that is no time.
+    pub fn slow_samples(&self) -> Result<Option<SampleGroups>, StatsError> {
+        let groups = stats::sample_groups(&self.samples_ns)?;
+        let quiet =
+            |groups: &SampleGroups| groups.is_slow.iter().filter(|is_slow| !**is_slow).count();
+        Ok(groups.filter(|groups| quiet(groups) >= MIN_SAMPLES))
+    }
+
+    /// Computes the figures that people read: of the quiet group where the samples make two.
     ///
     /// # Errors
     /// No samples, or a sample that is no time.
     pub fn figures(&self, settings: &stats::Settings) -> Result<Figures, StatsError> {
-        let logs = stats::logs(&self.samples_ns)?;
+        let groups = self.slow_samples()?;
+        let is_quiet = |i: usize| groups.as_ref().is_none_or(|groups| !groups.is_slow[i]);
+        let quiet = self
+            .samples_ns
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| is_quiet(*i));
+        let quiet: Vec<f64> = quiet.map(|(_, sample)| *sample).collect();
+        let logs = stats::logs(&quiet)?;
         let time = stats::bootstrap(&logs, stats::Centre::Median, settings)?;
         let puzzles = self.puzzles as f64;
         let speed = time.negated().map(|log| puzzles * 1e9 * log.exp());
@@ -379,6 +410,10 @@ impl ResultRow {
             ns_per_puzzle: time.value.exp() / puzzles,
             guesses_per_puzzle: self.counters.guesses as f64 / puzzles,
             without_guess: easy.map(|class| class.puzzles).sum::<u64>() as f64 / puzzles,
+            slow_group: groups.map(|groups| SlowGroup {
+                share: groups.slow_share(),
+                factor: groups.factor,
+            }),
         })
     }
 }

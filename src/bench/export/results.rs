@@ -77,7 +77,7 @@ pub(crate) fn by_speed(record: &Record) -> Result<Record, StatsError> {
     };
     let mut rows = Vec::new();
     for row in &record.rows {
-        let speed = row.puzzles as f64 / stats::median(&row.samples_ns)?;
+        let speed = row.figures(&Settings::default())?.puzzles_per_second.value;
         rows.push(((row.case.limit, row.case.threads, place(row)), speed, row));
     }
     rows.sort_by(|(a, x, _), (b, y, _)| a.cmp(b).then(y.total_cmp(x)));
@@ -123,7 +123,7 @@ const THREADS: &str = "threads";
 const SOLVER: &str = "solver";
 const RATIO: &str = "ratio";
 /// The columns, in order. The last ones are known of external solvers alone.
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 18] = [
     CORPUS,
     LIMIT,
     THREADS,
@@ -132,6 +132,7 @@ const COLUMNS: [&str; 17] = [
     "±99 %",
     RATIO,
     "time/puzzle",
+    "slow rounds",
     "guesses/puzzle",
     "no guess",
     "p50",
@@ -246,7 +247,7 @@ fn keys(row: &ResultRow) -> [String; 4] {
     ]
 }
 
-fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [String; 9] {
+fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [String; 10] {
     let nanos = |pick: fn(&LatencySummary) -> u64| {
         let latency = row.latency.as_ref();
         latency.map_or_else(unknown, |latency| time(pick(latency) as f64))
@@ -261,6 +262,9 @@ fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [St
         spread(&speed),
         ratio.map_or_else(unknown, |ratio| format!("{:.2}x", ratio.value)),
         time(figures.ns_per_puzzle),
+        figures.slow_group.map_or_else(unknown, |slow| {
+            format!("{:.0} % at {:.2}x", 100.0 * slow.share, slow.factor)
+        }),
         counted(format!("{:.3}", figures.guesses_per_puzzle)),
         counted(format!("{:.1} %", 100.0 * figures.without_guess)),
         nanos(|latency| latency.p50_ns),
@@ -312,16 +316,20 @@ fn spread(estimate: &Estimate) -> String {
     }
 }
 
-/// What the marks of a table mean, as far as it has them.
+/// What the marks of a table mean, as far as it has them, and what is odd about its samples.
 fn notes(record: &Record) -> Result<Vec<String>, StatsError> {
-    let mut widths = Vec::new();
-    for row in &record.rows {
-        let speed = row.figures(&Settings::default())?.puzzles_per_second;
-        widths.push((row.samples_ns.len(), half_width(&speed)));
-    }
+    let settings = Settings::default();
+    let figures = record
+        .rows
+        .iter()
+        .map(|row| Ok((row, row.figures(&settings)?)));
+    let figures: Vec<(&ResultRow, Figures)> = figures.collect::<Result<_, StatsError>>()?;
+    let half = |figures: &Figures| half_width(&figures.puzzles_per_second);
     let mut notes = Vec::new();
-    let few = widths.iter().filter(|(_, half)| half.is_none());
-    if let Some((rounds, _)) = few.min_by_key(|(rounds, _)| *rounds) {
+    let few = figures
+        .iter()
+        .filter(|(_, figures)| half(figures).is_none());
+    if let Some(rounds) = few.map(|(row, _)| row.samples_ns.len()).min() {
         notes.push(format!(
             "{NO_INTERVAL} {} too few for an interval: it takes {MIN_SAMPLES}.",
             match rounds {
@@ -330,14 +338,35 @@ fn notes(record: &Record) -> Result<Vec<String>, StatsError> {
             }
         ));
     }
-    if widths
+    if figures
         .iter()
-        .any(|(_, half)| half.is_some_and(|half| half > NOISE))
+        .any(|(_, figures)| half(figures).is_some_and(|half| half > NOISE))
     {
         notes.push(format!(
             "{NOISY} More than {:.0} % either way: smaller differences do not show. Take more\n\
              --time, leave the machine alone, or ask 'ninefold compare --paired'.",
             100.0 * NOISE,
+        ));
+    }
+    let slow = figures
+        .iter()
+        .filter_map(|(row, figures)| Some((row, figures.slow_group?)));
+    let slow: Vec<_> = slow.collect();
+    let most = slow
+        .iter()
+        .max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor));
+    if let Some((row, group)) = most {
+        let rows = match slow.len() {
+            1 => String::new(),
+            number => format!(" (and {} more)", counted(number as u64 - 1, "row")),
+        };
+        notes.push(format!(
+            "{} on {}{rows}: two groups of samples, 1.0 and {:.1}; {:.0} % of the rounds are slow. Most\n\
+             likely others use the machine. Speeds and ratios are of the quiet rounds.",
+            escape(&row.case.engine_and_backend()),
+            escape(&row.case.corpus),
+            group.factor,
+            100.0 * group.share,
         ));
     }
     Ok(notes)
@@ -462,6 +491,32 @@ mod tests {
             few.contains("\n\n? 7 rounds are too few for an interval: it takes 8.\n"),
             "{few}"
         );
+    }
+
+    #[test]
+    fn two_groups_of_samples_are_said_and_speeds_are_of_the_quiet_one() {
+        let mut record = example();
+        let times = (0..30).map(|i| {
+            if i % 3 == 0 {
+                1.7e5
+            } else {
+                1e5 + f64::from(i)
+            }
+        });
+        record.rows[0].samples_ns = times.collect();
+        record.rows[1].samples_ns = (0..30)
+            .map(|i| if i % 3 == 0 { 1.1e6 } else { 1e6 })
+            .collect();
+        let brief = table(&record, TableDetail::Brief, 80);
+        // The other row has one group, and its ratio is of the quiet rounds of the first.
+        assert!(
+            brief.contains("  9,998,") && brief.contains("  0.10x\n"),
+            "{brief}"
+        );
+        let note = "\n\nlanes/avx2 on tiny: two groups of samples, 1.0 and 1.7; 33 % of the rounds are slow.";
+        assert!(brief.contains(note), "{brief}");
+        let wide = table(&record, TableDetail::Wide, usize::MAX);
+        assert!(wide.contains("33 % at 1.70x"), "{wide}");
     }
 
     #[test]

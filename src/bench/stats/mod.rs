@@ -25,12 +25,14 @@
 
 mod bootstrap;
 mod change;
+mod groups;
 mod interval;
 mod judge;
 mod medians;
 
 pub use bootstrap::{Centre, Estimate, MIN_SAMPLES, Settings, bootstrap, bootstrap_difference};
 pub use change::{ChangePoint, change_points};
+pub use groups::{SampleGroups, sample_groups};
 pub use interval::Interval;
 pub use judge::{Judgement, judge, looks, overall};
 
