@@ -325,6 +325,30 @@ fn a_line_that_is_too_long_is_cut_and_those_around_it_are_not() {
 }
 
 #[test]
+fn of_a_line_that_is_too_long_as_much_is_kept_by_every_way() {
+    let directory = tempfile::tempdir().unwrap();
+    for length in [90, 5000, 70_000] {
+        let long = [&vec![b'1'; length][..], b"\n"].concat();
+        let text = [b"before\n", &long[..], b"after\n"].concat();
+        let plain = ("plain", text.clone());
+        for (name, data) in compressed(&text).into_iter().chain([plain]) {
+            let path = file(directory.path(), name, &data);
+            for (mmap, chunk_size) in [(true, 10), (false, 10), (false, 6000)] {
+                let options = options(mmap, chunk_size).max_record(20);
+                let (chunks, error) = drain(&mut *open(&path, &options).unwrap());
+                assert!(error.is_none(), "{name}");
+                let broken: Vec<&Chunk> = chunks.iter().filter(|c| c.broken.is_some()).collect();
+                assert_eq!(broken.len(), 1, "{name}");
+                assert_eq!(broken[0].length(), long.len() as u64, "{name}");
+                let kept: &[u8] = &broken[0].bytes;
+                assert_eq!(kept.len(), long.len().min(1 << 16), "{name}, of {length}");
+                assert!(long.starts_with(kept), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_opened_says_so() {
     let directory = tempfile::tempdir().unwrap();
     let missing = directory.path().join("missing");

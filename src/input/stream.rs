@@ -230,6 +230,8 @@ impl Stream {
         while self.fill(&mut more) {
             let feed = memchr::memchr(b'\n', &more);
             let over = feed.map_or(more.len(), |feed| feed + 1);
+            let kept = over.min(HEAD - bytes.len());
+            bytes.extend_from_slice(&more[..kept]);
             self.offset += over as u64;
             self.tail.extend_from_slice(&more[over..]);
             more.clear();
