@@ -11,6 +11,7 @@ use super::evidence::{Best, best};
 use super::find::find;
 use super::kind::Kind;
 use super::layout::Format;
+use super::open::FormatOptions;
 use super::records::Records;
 use super::unsupported::odd_blank;
 use super::{blocks, json, leetcode, table};
@@ -69,21 +70,28 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
     }
 }
 
-/// Whether a text shows the lines that say which format it is in.
-pub(super) fn shows_lines(text: &[u8]) -> bool {
+/// Whether a text shows the lines that say which format it is in, and where its puzzles stand.
+pub(super) fn shows_lines(text: &[u8], options: &FormatOptions) -> bool {
     // The last may go on.
     let whole = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
     let text = &text[..whole];
-    is_settled(text) || sample(text).len() < text.len()
+    is_settled(text, options) || sample(text).len() < text.len()
 }
 
 /// Whether nothing that follows could change what the text is taken for.
-fn is_settled(text: &[u8]) -> bool {
-    let first = lines(text).next().unwrap_or_default();
-    match certain(first, text) {
-        Some(Kind::Csv) => table::is_settled(text),
-        Some(Kind::Jsonl) => json::is_settled(first),
-        _ => is_certain(text),
+fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
+    let Some(first) = lines(text).next() else {
+        return false;
+    };
+    let column = options.column.as_deref();
+    let may_be_document = options.kind.is_none() && first.starts_with(b"[");
+    if may_be_document || !options.names_format() && !is_certain(text) {
+        return false;
+    }
+    match options.asked_kind().or_else(|| certain(first, text)) {
+        Some(Kind::Csv) => column.is_some() || table::is_settled(text, options.delimiter),
+        Some(Kind::Jsonl) => json::is_settled(text, column),
+        kind => kind.is_some(),
     }
 }
 

@@ -30,11 +30,10 @@ pub(super) struct Objects {
 /// The member with the puzzles, by its name, or by what stands in it.
 pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, String> {
     let text = sample(text);
-    let mut lines = text.split(|&byte| byte == b'\n');
-    let first = lines.find(|line| names(line).is_some()).unwrap_or_default();
+    let first = first_object(text);
     let names = names(first).unwrap_or_default();
     // Where the first object does not tell, others may have members that it lacks.
-    let all = match wanted.is_none() && is_settled(first) {
+    let all = match tells(first, wanted) {
         true => names.clone(),
         false => all_names(text),
     };
@@ -208,8 +207,25 @@ pub(super) fn is_named(line: &[u8]) -> bool {
         .any(|name| NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name)))
 }
 
-/// Whether an object holds a puzzle in the member that is called as puzzles are.
-pub(super) fn is_settled(line: &[u8]) -> bool {
+/// The first line that is an object.
+fn first_object(text: &[u8]) -> &[u8] {
+    let mut lines = text.split(|&byte| byte == b'\n');
+    lines.find(|line| names(line).is_some()).unwrap_or_default()
+}
+
+/// Whether the first object tells which member holds the puzzles: whatever follows, no other is looked
+/// for.
+pub(super) fn is_settled(text: &[u8], wanted: Option<&str>) -> bool {
+    tells(first_object(sample(text)), wanted)
+}
+
+/// Whether an object has the member that is wanted, or else a puzzle in the one that is called as
+/// puzzles are.
+fn tells(line: &[u8], wanted: Option<&str>) -> bool {
+    if let Some(wanted) = wanted {
+        let names = names(line).unwrap_or_default();
+        return names.iter().any(|name| name.eq_ignore_ascii_case(wanted));
+    }
     let columns = members(line).unwrap_or_default().into_iter();
     let columns = columns.map(|(name, value)| {
         let mut column = ColumnEvidence::new(name);

@@ -44,6 +44,19 @@ setters! {
     }
 }
 
+impl FormatOptions {
+    /// The format that is asked for: what has a column, or a delimiter, is csv unless another is named.
+    pub(super) fn asked_kind(&self) -> Option<Kind> {
+        let has_fields = self.column.is_some() || self.delimiter.is_some();
+        self.kind.or(has_fields.then_some(Kind::Csv))
+    }
+
+    /// Whether so much is said of the format that it cannot be another.
+    pub(super) fn names_format(&self) -> bool {
+        self.kind.is_some() || self.column.is_some()
+    }
+}
+
 /// An input whose format is known.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -121,7 +134,7 @@ impl Opened {
         }
         if is_lines(known.kind, known.format) {
             source.restrict(part.clone())?;
-            source.chunks = first_chunks(&mut *source.source, |text| shows_kind(text, None))?;
+            source.chunks = first_chunks(&mut *source.source, |_| true)?;
             if let Some(chunk) = source.chunks.front()
                 && chunk.offset > above.start
             {
@@ -158,7 +171,7 @@ pub fn open_part(
     part: Option<Range<u64>>,
 ) -> Result<Opened, InputError> {
     let name = source.name().to_owned();
-    let mut chunks = first_chunks(&mut *source, |text| shows_kind(text, options.delimiter))?;
+    let mut chunks = first_chunks(&mut *source, |text| shows_kind(text, options))?;
     let first = chunks.front().map_or(0, |chunk| chunk.offset);
     let head = head(&chunks);
     let header = first + lines_above(head) as u64;
@@ -166,7 +179,7 @@ pub fn open_part(
     if let Some(reason) = corpus::foreign(head).filter(|_| !is_named) {
         return Err(no_corpus(&chunks, name, reason));
     }
-    let may_be_other = !is_named && options.column.is_none() && !is_certain(head);
+    let may_be_other = !options.names_format() && !is_certain(head);
     if may_be_other && let Some(reason) = unsupported::refusal(&numbered(sample(head))) {
         return Err(no_corpus(&chunks, name, reason));
     }
@@ -180,8 +193,7 @@ pub fn open_part(
     {
         return Err(no_corpus(&chunks, name, reason));
     }
-    let is_asked = is_named || options.column.is_some();
-    if let Some(reason) = known.refusal.as_ref().filter(|_| !is_asked) {
+    if let Some(reason) = known.refusal.as_ref().filter(|_| !options.names_format()) {
         return Err(no_corpus(&chunks, name, reason.clone()));
     }
     let mut barren =
@@ -216,17 +228,17 @@ struct DetectedFormat {
 /// The format of a text, how a worker finds the puzzles in it, and the names of its
 /// columns.
 fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, String> {
-    let kind = match options.kind {
+    if options.kind.is_none()
+        && options.asked_kind().is_some()
+        && let Some(names) = json::first_names(head)
+    {
+        return Err(format!(
+            "these are JSON lines, and no csv: --field names the member with the puzzles, of {}",
+            escape(&names.join(", "))
+        ));
+    }
+    let kind = match options.asked_kind() {
         Some(kind) => kind,
-        None if options.column.is_some() || options.delimiter.is_some() => {
-            if let Some(names) = json::first_names(head) {
-                return Err(format!(
-                    "these are JSON lines, and no csv: --field names the member with the puzzles, of {}",
-                    escape(&names.join(", "))
-                ));
-            }
-            Kind::Csv
-        }
         None => match likeliest(head) {
             Best::Nothing => Kind::Line,
             Best::One(kind) => kind,
@@ -266,10 +278,12 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, Str
     })
 }
 
-/// Whether a text shows what it is: its first lines that are not blank, or, if it is csv,
+/// Whether a text shows what it is: its first lines that are not blank, and, if it is csv,
 /// its first record. Of what looks foreign, all is looked at.
-fn shows_kind(text: &[u8], delimiter: Option<u8>) -> bool {
-    corpus::foreign(text).is_none() && shows_lines(text) && table::shows_record(text, delimiter)
+fn shows_kind(text: &[u8], options: &FormatOptions) -> bool {
+    corpus::foreign(text).is_none()
+        && shows_lines(text, options)
+        && table::shows_record(text, options.delimiter)
 }
 
 fn no_corpus(chunks: &VecDeque<Chunk>, name: String, reason: String) -> InputError {

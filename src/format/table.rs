@@ -114,8 +114,8 @@ pub(super) fn is_named(text: &[u8]) -> bool {
 }
 
 /// Whether the first row below such a header has a puzzle in that column.
-pub(super) fn is_settled(text: &[u8]) -> bool {
-    let headers = headers(text, None);
+pub(super) fn is_settled(text: &[u8], delimiter: Option<u8>) -> bool {
+    let headers = headers(text, delimiter);
     let table = NAMES.into_iter().find_map(|name| by_name(&headers, name));
     let seen = table.and_then(|table| {
         let text = sample(text);

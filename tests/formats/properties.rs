@@ -61,23 +61,31 @@ proptest! {
         prop_assert_eq!(rows(&text, lines, Some(Kind::Line), &options).0, whole);
     }
 
-    /// What a text is taken for, or why it is refused, does not depend on where it is cut into chunks.
+    /// What a text is taken for, or why it is refused, does not depend on where it is cut into chunks,
+    /// whatever is known of it.
     #[test]
     fn recognition_sees_the_same_whatever_the_chunks(
         parts in prop::collection::vec((0..FORMS.len(), 1_usize..12), 0..5),
+        kind in prop::option::of(prop::sample::select(Kind::ALL)),
+        column in prop::option::of(prop::sample::select(vec!["grid", "2"])),
+        delimiter in prop::option::of(prop::sample::select(vec![b',', b':'])),
     ) {
         let dashes = PUZZLE.replace('.', "-");
         let text: String = parts.iter().map(|&(form, times)| {
             let line = FORMS[form].replace('P', PUZZLE).replace('S', ANSWER).replace('D', &dashes);
             (line + "\n").repeat(times)
         }).collect();
-        let taken = |lines| match open(source(text.as_bytes(), lines), &FormatOptions::default()) {
-            Ok(opened) => format!("{} {:?}", opened.kind, opened.guessed),
+        let wanted = FormatOptions::default()
+            .kind(kind)
+            .column(column.map(str::to_owned))
+            .delimiter(delimiter);
+        let taken = |lines| match open(source(text.as_bytes(), lines), &wanted) {
+            Ok(opened) => format!("{:?} {} {:?}", opened.format, opened.kind, opened.guessed),
             Err(error) => error.to_string(),
         };
         let whole = taken(1000);
         for lines in [1, 2, 5] {
-            prop_assert_eq!(taken(lines), &*whole, "{}", text);
+            prop_assert_eq!(taken(lines), &*whole, "{:?}, {}", wanted, text);
         }
     }
 
