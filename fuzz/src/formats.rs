@@ -1,7 +1,7 @@
 //! Every format of input: its recognition, its reader, and back from print.
 
 use super::material::{Options, PUZZLES, Text, lines, lines_in_chunk};
-use ninefold::format::{FormatOptions, Kind, Opened, Records, find, open, open_part};
+use ninefold::format::{Format, FormatOptions, Kind, Opened, Records, find_in, open, open_part};
 use ninefold::grid::{CELLS, Puzzle};
 use std::sync::Arc;
 
@@ -9,6 +9,9 @@ use std::sync::Arc;
 #[derive(Debug, PartialEq)]
 struct Read {
     kind: Kind,
+    format: Format,
+    /// The column, where what stands in it told which it is.
+    guessed: Option<String>,
     /// The line format's text, whole.
     text: Vec<u8>,
     /// The line on which each record began, where the format says so.
@@ -28,6 +31,8 @@ fn read_opened(opened: Opened) -> Result<Read, String> {
     let (mut source, mut format) = (opened.source, opened.format);
     let mut read = Read {
         kind: opened.kind,
+        format,
+        guessed: opened.guessed,
         text: Vec::new(),
         origins: Vec::new(),
         puzzles: Vec::new(),
@@ -39,8 +44,8 @@ fn read_opened(opened: Opened) -> Result<Read, String> {
         .next(spare.take())
         .map_err(|error| error.to_string())?
     {
-        find(format, &chunk.bytes, &mut records);
-        format = format.after_first();
+        find_in(format, &chunk, &mut records);
+        format = format.after(&chunk);
         read.lines += records.lines as usize;
         if let Some(origins) = &chunk.origins {
             assert_eq!(
@@ -65,9 +70,11 @@ fn read_opened(opened: Opened) -> Result<Read, String> {
 pub fn formats(data: &[u8]) {
     let mut options = Options(data);
     let kind = options.byte() % (Kind::ALL.len() + 1);
+    let asked = options.byte();
     let wanted = FormatOptions::default()
         .kind(Kind::ALL.get(kind).copied())
-        .column(options.flag().then(|| "puzzle".to_owned()));
+        .column((asked & 1 != 0).then(|| "puzzle".to_owned()))
+        .delimiter((asked & 2 != 0).then_some(b';'));
     let text: Arc<[u8]> = options.text().into();
     let whole = read(&text, &wanted, usize::MAX);
     let chunk = lines_in_chunk(&text);

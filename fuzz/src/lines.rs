@@ -100,7 +100,11 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
         }
     }
     fields.push(start..line.len());
-    let field = fields.get(number)?.clone();
+    let mut field = fields.get(number)?.clone();
+    // As in `puzzle:1:solution`.
+    if number == 0 && field.len() > CELLS && line[field.start + CELLS] == b':' {
+        field.end = field.start + CELLS;
+    }
     // Behind a carriage return another line may stand.
     let is_whole = !line[field.end..].contains(&b'\r');
     (field.len() == CELLS && is_whole).then_some(field.start)

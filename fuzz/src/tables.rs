@@ -1,9 +1,10 @@
 //! Csv: records held against those of another reader.
 
-use super::material::{LONGEST, Options, Text};
-use ninefold::format::{Format, FormatOptions, Kind, Records, TableReader, find_in, open};
+use super::material::{LONGEST, Options, Text, lines};
+use ninefold::format::{Format, FormatOptions, Kind, Opened, Records, TableReader, find_in, open};
 use ninefold::grid::CELLS;
-use ninefold::input::Source;
+use ninefold::input::{Broken, Source};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What was read of a table.
@@ -13,17 +14,14 @@ struct Read {
     /// The cells of each record; `None` where it holds no puzzle.
     records: Vec<Option<Vec<u8>>>,
     lines: usize,
-    /// Records before the first line whose quote is not closed.
-    whole: Option<usize>,
+    /// The lines whose quote is not closed, and the record that each is.
+    broken: Vec<(Range<usize>, usize)>,
 }
 
-fn read(source: &mut dyn Source, mut format: Format, recycle: bool) -> Result<Read, String> {
+fn read(source: &mut dyn Source, mut format: Format, recycle: bool) -> Read {
     let (mut read, mut records) = (Read::default(), Records::default());
     let mut spare = None;
-    while let Some(chunk) = source
-        .next(spare.take())
-        .map_err(|error| error.to_string())?
-    {
+    while let Some(chunk) = source.next(spare.take()).expect("a text is read") {
         assert_eq!(
             chunk.offset as usize,
             read.text.len(),
@@ -31,8 +29,10 @@ fn read(source: &mut dyn Source, mut format: Format, recycle: bool) -> Result<Re
         );
         find_in(format, &chunk, &mut records);
         format = format.after(&chunk);
-        if chunk.broken.is_some() {
-            read.whole = read.whole.or(Some(read.records.len()));
+        if let Some(broken) = chunk.broken {
+            assert_eq!(broken, Broken::OpenQuote, "no line is too long");
+            let end = read.text.len() + chunk.bytes.len();
+            read.broken.push((read.text.len()..end, read.records.len()));
         }
         read.lines += records.lines as usize;
         let cells = |start: &u32| chunk.bytes[*start as usize..*start as usize + CELLS].to_vec();
@@ -47,94 +47,159 @@ fn read(source: &mut dyn Source, mut format: Format, recycle: bool) -> Result<Re
         read.text.extend_from_slice(&chunk.bytes);
         spare = chunk.bytes.into_buffer().filter(|_| recycle);
     }
-    source.finish().map_err(|error| error.to_string())?;
-    Ok(read)
+    read
 }
 
 /// Chunks and shares make no difference, every record has its place, and records
-/// and fields are those that the crate `csv` reads.
+/// and fields are those that the crate `csv` reads; a quote that is not closed costs its line alone.
 pub fn tables(data: &[u8]) {
     let mut options = Options(data);
     let delimiter = options.choose(b",;\t|");
     let (at, column) = (options.byte(), options.byte() % 3);
     let ways = options.byte();
-    let windows = ways & 1 == 1;
     // Csv takes its time: few inputs are as long as the longest record.
     let longest = if ways >= 0xf0 { LONGEST } else { 4096 };
     let mut header = ["a", "b", "\"c\nd\""];
     header[column] = "puzzle";
     let mut text = (header.join(&char::from(delimiter).to_string()) + "\n").into_bytes();
     let body = options.text_within(longest);
-    let quotes = body.contains(&b'"');
     text.extend(body.into_iter().filter(|&byte| byte != b'\r'));
-    if windows {
+    if ways & 1 == 1 {
         let lines = text.split(|&byte| byte == b'\n');
         text = lines.collect::<Vec<_>>().join(&b"\r\n"[..]);
     }
     let text: Arc<[u8]> = text.into();
-    let wanted = FormatOptions::default().kind(Kind::Csv);
-    let opened = |lines| open(Text::source(&text, lines), &wanted).expect("there is a header");
-    let format = opened(1).format;
-    let whole = read(&mut *opened(usize::MAX).source, format, true);
     // Of a long text, 60,000 chunks would show no more than 250.
-    let least = super::material::lines(&text).count() / 250;
-    for lines in [1, 2, 5].map(|lines: usize| lines.max(least)) {
-        assert_eq!(opened(lines).format, format);
-        let other = read(&mut *opened(lines).source, format, lines % 2 == 1);
-        assert_eq!(other, whole, "chunks of {lines} lines");
-    }
-    let Ok(whole) = whole else {
-        return;
+    let least = lines(&text).count() / 250;
+    let pieces = [1, 2, 5].map(|count: usize| count.max(least));
+    let opened = |count| {
+        let wanted = FormatOptions::default().kind(Kind::Csv);
+        open(Text::source(&text, count), &wanted).map_err(|error| error.to_string())
     };
-    assert!(whole.text == *text, "all bytes are kept");
-    assert_eq!(whole.lines, super::material::lines(&text).count());
-    let (mut found, mut wanted) = (&whole.records[..], &plain(&text, delimiter, column)[..]);
-    if let Some(count) = whole.whole {
-        // To the other reader, the record goes on to the next quote or to the end.
-        assert!(wanted.len() > count);
-        (found, wanted) = (&found[..count], &wanted[..count]);
+    let Opened {
+        mut source,
+        format,
+        guessed,
+        ..
+    } = match opened(usize::MAX) {
+        Ok(whole) => whole,
+        Err(reason) => {
+            assert!(reason.contains("the puzzles could be"), "{reason}");
+            for count in pieces {
+                assert_eq!(opened(count).err().as_ref(), Some(&reason));
+            }
+            return;
+        }
+    };
+    let whole = read(&mut *source, format, true);
+    for count in pieces {
+        let mut other = opened(count).expect("it was opened before");
+        assert_eq!((other.format, &other.guessed), (format, &guessed));
+        let other = read(&mut *other.source, format, count % 2 == 1);
+        assert!(
+            other == whole,
+            "chunks of {count} lines: {other:?}, {whole:?}"
+        );
     }
-    assert_same(found, wanted, quotes);
+    assert!(whole.text == *text, "all bytes are kept");
+    assert_eq!(whole.lines, lines(&text).count());
+    // Where no puzzle stands below its name, the column may be another.
+    let is_guessed = |name: &&str| guessed.as_ref().is_some_and(|other| is_same(other, name));
+    let column = header.iter().position(is_guessed).unwrap_or(column);
+    assert_records(&whole, delimiter, column);
     assert_shares(&text, least, delimiter, at * text.len() / 255);
 }
 
-/// What the crate `csv` reads: of each record the cells, if it is a puzzle.
-fn plain(text: &[u8], delimiter: u8, column: usize) -> Vec<Option<Vec<u8>>> {
-    let mut reader = csv::ReaderBuilder::new()
+/// Whether a name of the header is that one.
+fn is_same(name: &str, written: &str) -> bool {
+    name.replace('\r', "") == written.trim_matches('"')
+}
+
+/// Between lines with open quotes, records are those of the other reader.
+fn assert_records(whole: &Read, delimiter: u8, column: usize) {
+    let (mut at, mut record) = (0, 0);
+    let end = (whole.text.len()..whole.text.len(), whole.records.len());
+    for (line, broken) in whole.broken.iter().chain([&end]) {
+        let records = plain(&whole.text[at..line.start], delimiter, column, at == 0);
+        assert_same(&whole.records[record..*broken], &records);
+        (at, record) = (line.end, broken + 1);
+        let rest = &whole.text[line.start..];
+        if rest.is_empty() {
+            return;
+        }
+        assert_eq!(whole.records[*broken], None, "no record has an open quote");
+        assert_eq!(
+            line.len(),
+            lines(rest).next().map_or(0, <[u8]>::len),
+            "one line"
+        );
+        let mut reader = reader(rest, delimiter);
+        reader
+            .read_byte_record(&mut csv::ByteRecord::new())
+            .expect("memory can be read");
+        // At the end of the text, quotes end for that reader.
+        let goes_on =
+            reader.position().byte() as usize > line.len() || line.end == whole.text.len();
+        assert!(
+            goes_on && rest[..line.len()].contains(&b'"'),
+            "its quotes are closed"
+        );
+    }
+}
+
+/// A record, as the crate `csv` reads it.
+struct Plain {
+    /// The cells, if it is a puzzle.
+    cells: Option<Vec<u8>>,
+    /// Whether there is a quote in it.
+    quotes: bool,
+}
+
+fn reader(text: &[u8], delimiter: u8) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new()
         .delimiter(delimiter)
         .terminator(csv::Terminator::Any(b'\n'))
         .has_headers(false)
         .flexible(true)
-        .from_reader(text);
-    // A field of nothing in quotes is no blank line, though it ends alike: the text tells.
-    let begins = |record: &csv::ByteRecord| record.position().map_or(0, |at| at.byte() as usize);
-    let is_blank = |record: &csv::ByteRecord| {
-        record.len() == 1 && &record[0] == b"\r" && text[begins(record)] == b'\r'
-    };
-    let records = reader
-        .byte_records()
-        .map(|record| record.expect("memory can be read"));
-    let records = records.filter(|record| !is_blank(record)).enumerate();
-    let cells = |(number, record): (usize, csv::ByteRecord)| {
+        .from_reader(text)
+}
+
+/// What the crate `csv` reads: all records, of which the first may be a header.
+fn plain(text: &[u8], delimiter: u8, column: usize, header: bool) -> Vec<Plain> {
+    let mut reader = reader(text, delimiter);
+    let mut record = csv::ByteRecord::new();
+    let mut all = Vec::new();
+    while reader
+        .read_byte_record(&mut record)
+        .expect("memory can be read")
+    {
+        let begin = record.position().map_or(0, |at| at.byte() as usize);
+        let written = &text[begin..reader.position().byte() as usize];
+        // A field of nothing in quotes is no blank line, though it ends alike: the text tells.
+        if record.len() == 1 && &record[0] == b"\r" && written[0] == b'\r' {
+            continue;
+        }
+        let is_header = header && all.is_empty();
         let field = record
             .get(column)
-            .filter(|_| number > 0 && record.len() <= 3);
+            .filter(|_| !is_header && record.len() <= 3);
         let cells = field.map(<[u8]>::trim_ascii).unwrap_or_default();
-        (cells.len() == CELLS && !cells.contains(&b'\n')).then(|| cells.to_vec())
-    };
-    records.map(cells).collect()
+        let is_puzzle = cells.len() == CELLS && !cells.contains(&b'\n');
+        all.push(Plain {
+            cells: is_puzzle.then(|| cells.to_vec()),
+            quotes: written.contains(&b'"'),
+        });
+    }
+    all
 }
 
 /// The same records; where a field is put together from several quoted parts its
 /// cells do not stand in the text, and it is no puzzle.
-fn assert_same(records: &[Option<Vec<u8>>], plain: &[Option<Vec<u8>>], quotes: bool) {
+fn assert_same(records: &[Option<Vec<u8>>], plain: &[Plain]) {
     assert_eq!(records.len(), plain.len());
     for (number, (found, wanted)) in records.iter().zip(plain).enumerate() {
-        let quoted = |cells: &Vec<u8>| cells.contains(&b'"');
-        match (found, wanted) {
-            (Some(found), _) if quoted(found) => {}
-            (None, Some(_)) if quotes => {}
-            _ => assert_eq!(found, wanted, "record {number}"),
+        if found.is_some() || !wanted.quotes {
+            assert_eq!(found, &wanted.cells, "record {number}");
         }
     }
 }
