@@ -11,7 +11,7 @@ use super::evidence::{Best, best};
 use super::find::find;
 use super::kind::Kind;
 use super::layout::Format;
-use super::open::FormatOptions;
+use super::options::FormatOptions;
 use super::records::Records;
 use super::unsupported::odd_blank;
 use super::{blocks, json, leetcode, table};
