@@ -85,9 +85,6 @@ pub(crate) struct Child {
     /// What came and was no whole line yet.
     pending: Vec<u8>,
     errors: LastWords,
-    /// The most memory that this process had when the program was started.
-    #[cfg(unix)]
-    inherited: u64,
     usage: Usage,
     looked: Option<Instant>,
 }
@@ -103,8 +100,6 @@ impl Child {
         let mark = Mark::put_on(command);
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         pipes.stderr(Stdio::piped());
-        #[cfg(unix)]
-        let inherited = usage::look(process::id()).map_or(u64::MAX, |own| own.peak);
         let Started { mut process, at } = groups::start(command, group)?;
         let (send, output) = sync_channel(BLOCKS);
         let pipes = (
@@ -126,8 +121,6 @@ impl Child {
             over: None,
             pending: Vec::new(),
             errors: LastWords::default(),
-            #[cfg(unix)]
-            inherited,
             usage: Usage::default(),
             looked: None,
         };
@@ -226,13 +219,14 @@ impl Child {
         }
     }
 
-    /// Looks at what it uses, if that was some time ago.
+    /// Looks at what it uses, unless it did so just before. A young program is looked at more
+    /// often: one that runs for a few milliseconds has next to nothing at the first look.
     fn look(&mut self, most: u64) -> Result<(), ReadError> {
-        if self
-            .looked
-            .is_some_and(|looked| looked.elapsed() < CLOSE_LOOK)
-        {
-            return Ok(());
+        if let Some(looked) = self.looked {
+            let age = looked.saturating_duration_since(self.started);
+            if looked.elapsed() < age.min(CLOSE_LOOK) {
+                return Ok(());
+            }
         }
         self.looked = Some(Instant::now());
         let Some(UsageSampler {
@@ -328,13 +322,9 @@ impl Child {
         }
         let _ = self.process.kill();
         #[cfg(unix)]
-        if let Ok((status, total)) = usage::wait(id) {
+        if let Ok((status, cpu)) = usage::wait(id) {
             self.ended = Some(status);
-            self.usage.cpu = Some(total.cpu);
-            // Below that of this process it is this process's.
-            if total.peak > self.inherited {
-                self.usage.peak = self.usage.peak.max(Some(total.peak));
-            }
+            self.usage.cpu = Some(cpu);
         }
         #[cfg(not(unix))]
         if let Ok(status) = self.process.wait() {
@@ -369,5 +359,33 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         self.finish();
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_this_process_has_is_not_the_programs() {
+        // More than `cat` has.
+        const MUCH: u64 = 64 << 20;
+        let own = vec![1u8; MUCH as usize];
+        let waiting = Waiting {
+            timeout: Duration::from_secs(30),
+            until: None,
+            stop: Stop::new(),
+            memory: Some(MUCH),
+        };
+        for _ in 0..300 {
+            let mut child = Child::start(&mut Command::new("cat"), ProcessGroup::Own).unwrap();
+            assert!(child.look(MUCH).is_ok());
+            child.order(Arc::from(*b"some line\n"));
+            assert!(child.line(&waiting).is_ok());
+            child.end(waiting.timeout);
+            let peak = child.usage().peak.unwrap();
+            assert!(peak < MUCH, "{peak}");
+        }
+        assert!(own.iter().all(|&byte| byte == 1));
     }
 }

@@ -74,10 +74,19 @@ impl Groups {
 /// Starts a program; from the first moment it is ended with all others.
 pub(super) fn start(command: &mut Command, group: ProcessGroup) -> io::Result<Started> {
     let mut groups = GROUPS.open_or_wait();
+    #[cfg(unix)]
+    let (mut until_exec, held) = io::pipe()?;
     let at = Instant::now();
     let process = command.spawn()?;
     if group == ProcessGroup::Own {
         groups.leaders.push(process.id());
+    }
+    // Linux may let `spawn` return shortly before the child has given up the memory of this process,
+    // and closes the child's end of the pipe shortly after it.
+    #[cfg(unix)]
+    {
+        drop(held);
+        let _ = io::Read::read(&mut until_exec, &mut [0]);
     }
     Ok(Started { process, at })
 }
