@@ -2,7 +2,7 @@
 
 use super::record::{CorpusInfo, LeftOut};
 use crate::format::Usable;
-use crate::grid::{CELLS, Puzzle, cells_at};
+use crate::grid::{CELLS, Puzzle, cells_at, check};
 use crate::numbers::hex;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -105,6 +105,19 @@ impl Corpus {
     /// If there are not so many.
     pub fn puzzle(&self, i: usize) -> &[u8; CELLS] {
         cells_at(&self.text, i * LINE)
+    }
+
+    /// Says of a solution that is wrong where it was given that it is the answer to another puzzle,
+    /// if it is.
+    pub fn out_of_order(&self, solution: &[u8; CELLS]) -> Option<String> {
+        // What breaks the rules answers nothing, and need not be looked for.
+        check::check(&[b'.'; CELLS], solution).ok()?;
+        let answers = |&i: &usize| check::check(self.puzzle(i), solution).is_ok();
+        let other = (0..self.len()).find(answers)?;
+        Some(format!(
+            "answers in the wrong order: this is the answer to puzzle {}",
+            other + 1
+        ))
     }
 
     /// Name, size and hash.

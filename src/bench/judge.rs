@@ -86,14 +86,8 @@ impl ReferenceAnswers {
         if let Some(grid) = said.solution
             && let Err(fault) = check::check(corpus.puzzle(i), grid)
         {
-            let of = (0..corpus.len()).find(|&k| check::check(corpus.puzzle(k), grid).is_ok());
-            let what = match of {
-                Some(other) => format!(
-                    "answers in the wrong order: this is the answer to puzzle {}",
-                    other + 1
-                ),
-                None => fault.to_string(),
-            };
+            let what = corpus.out_of_order(grid);
+            let what = what.unwrap_or_else(|| fault.to_string());
             return Err(self.wrong(corpus, i, said, &what));
         }
         match self.solutions[i] {

@@ -88,6 +88,11 @@ impl Select {
         }
     }
 
+    /// Whether engines were named.
+    pub(crate) fn names_engines(&self) -> bool {
+        !self.engines.is_empty()
+    }
+
     /// Whether it was said how many puzzles of a corpus are taken.
     pub(crate) fn takes_so_many(&self) -> bool {
         self.max_puzzles.is_some()
@@ -253,8 +258,8 @@ impl Select {
                     "two inputs are called '{name}': results go by the files' names, so these must differ"
                 )));
             }
-            let options = self.record.open_options();
-            corpora.push(read_corpus(path, name, take, &options)?);
+            let (open, read) = (self.record.open_options(), FormatOptions::default());
+            corpora.push(read_corpus(path, name, take, &open, &read)?);
         }
         Ok(corpora)
     }
@@ -265,10 +270,11 @@ pub(crate) fn read_corpus(
     path: &Path,
     name: String,
     take: Option<usize>,
-    options: &OpenOptions,
+    open: &OpenOptions,
+    read: &FormatOptions,
 ) -> Result<Corpus, Failure> {
-    let source = input::open(path, options).map_err(Failure::input)?;
-    let input = format::open(source, &FormatOptions::default());
+    let source = input::open(path, open).map_err(Failure::input)?;
+    let input = format::open(source, read);
     let mut input = input.map(noted).map_err(Failure::input)?;
     let (mut puzzles, mut usable, mut records) =
         (Vec::new(), Usable::default(), Records::default());

@@ -10,6 +10,7 @@ use super::{signals, stdio};
 use crate::mapping::mapping;
 use clap::{Args, ValueHint};
 use ninefold::Stop;
+use ninefold::bench::corpus::Corpus;
 use ninefold::escape::escape;
 use ninefold::foreign::{Command, SolverSpec, Target};
 use ninefold::format::answers::{self, AnswerOptions, Answers, Columns, Form};
@@ -68,10 +69,11 @@ pub(crate) struct VerifyArgs {
     /// The answers' format [default: recognised by its first lines].
     #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = choice(OutputFormat::ALL, OutputFormat::name))]
+    #[arg(conflicts_with_all = ["named", "list"])]
     answer_format: Option<OutputFormat>,
     /// The CSV column, or JSON member, that holds the solutions [default:
     /// recognised].
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["named", "list"])]
     answer_column: Option<String>,
     /// Compare the answers with the trailer in this file (what 'solve
     /// --trailer' printed on standard error); for several parts, in order.
@@ -126,9 +128,12 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let tally = Tally::default();
     let puzzles = puzzles(args)?;
     let wanted = expected.is_some().then_some(&tally);
-    let answers = match (solver, &args.solutions) {
-        (Some(solver), _) => made_by(&solver, args, wanted)?,
-        (None, Some(path)) => answers(path, args, wanted)?,
+    let (answers, asked) = match (solver, &args.solutions) {
+        (Some(solver), _) => {
+            let (answers, asked) = made_by(&solver, args, wanted)?;
+            (answers, Some(asked))
+        }
+        (None, Some(path)) => (answers(path, args, wanted)?, None),
         (None, None) => return Err(Failure::refused("there are neither answers nor a solver")),
     };
     refuse_scores(&puzzles, &answers)?;
@@ -136,10 +141,13 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let columns = answers.columns.clone();
     let threads = args.threads.count();
     let found = verify(puzzles, answers, threads, args.show, &Stop::new());
-    let found = found.map_err(|error| match error {
+    let mut found = found.map_err(|error| match error {
         PipelineError::Input(error) => Failure::input(error),
         error => Failure::io(error),
     })?;
+    if let Some(asked) = asked {
+        name_order(&mut found, &asked);
+    }
     let whole = expected.is_none_or(|expected| expected == tally.trailer());
     if let Some(told) = told {
         let column = columns.describe(found.alignment.column);
@@ -187,19 +195,29 @@ fn solver(args: &VerifyArgs) -> Result<Option<SolverSpec>, Failure> {
     }
 }
 
-/// Runs a solver on all puzzles, for the answers that it gives.
+/// Says of wrong answers of a solver that they are the answers to other puzzles that it was asked.
+fn name_order(found: &mut Verification, asked: &Corpus) {
+    for wrong in &mut found.first_wrong {
+        if let Some(what) = wrong.solution.and_then(|grid| asked.out_of_order(&grid)) {
+            wrong.what = what;
+        }
+    }
+}
+
+/// Runs a solver on all puzzles, for the answers that it gives; and what it was asked.
 fn made_by(
     spec: &SolverSpec,
     args: &VerifyArgs,
     tally: Option<&Tally>,
-) -> Result<Answers, Failure> {
+) -> Result<(Answers, Corpus), Failure> {
     signals::end_at_once()?;
     let failed = |reason: String| Failure::io(format!("{}: {reason}", spec.name));
     let Target::Command(words) = &spec.target else {
         return Err(failed("is no command".to_owned()));
     };
     let options = args.format.open_options();
-    let corpus = read_corpus(&args.puzzles, spec.name.clone(), None, &options)?;
+    let format = args.format.options()?;
+    let corpus = read_corpus(&args.puzzles, spec.name.clone(), None, &options, &format)?;
     let limits = args.solvers.limits(args.patience.timeout());
     let command = Command::new(words, 1, args.threads.count(), &limits);
     let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1));
@@ -209,14 +227,15 @@ fn made_by(
     if let Some(tally) = tally {
         source = tally.of(source);
     }
-    Ok(Answers {
+    let answers = Answers {
         source,
         form: Form::Lines,
         header: false,
         label: format!("solver {}", spec.name),
         columns: Columns::default(),
         number: None,
-    })
+    };
+    Ok((answers, corpus))
 }
 
 fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {

@@ -9,7 +9,13 @@ pub(super) enum AnswerJudgement {
     Right,
     /// A claim that cannot be checked.
     Unanswered,
-    Wrong(String),
+    Wrong(WrongAnswer),
+}
+
+/// What is wrong with an answer, and the solution that it gives, if it gives one.
+pub(super) struct WrongAnswer {
+    pub(super) what: String,
+    pub(super) solution: Option<[u8; CELLS]>,
 }
 
 /// Judges a line of the answers, or nothing at all, as the answer to a puzzle, or
@@ -40,7 +46,10 @@ pub(super) fn judge(
 }
 
 fn wrong(what: &str) -> AnswerJudgement {
-    AnswerJudgement::Wrong(what.to_owned())
+    AnswerJudgement::Wrong(WrongAnswer {
+        what: what.to_owned(),
+        solution: None,
+    })
 }
 
 fn to_nothing(answer: &Answer<'_>) -> AnswerJudgement {
@@ -64,7 +73,10 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
             Ok(()) => AnswerJudgement::Right,
             // As some programs print a puzzle that they could not solve.
             Err(_) if is_copy(digits, puzzle) => AnswerJudgement::Unanswered,
-            Err(fault) => AnswerJudgement::Wrong(fault.to_string()),
+            Err(fault) => AnswerJudgement::Wrong(WrongAnswer {
+                what: fault.to_string(),
+                solution: Some(*digits),
+            }),
         },
         StatedVerdict::Verdict(Verdict::Malformed) | StatedVerdict::NoSolution
             if parsed.is_err() =>

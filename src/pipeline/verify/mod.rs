@@ -8,11 +8,12 @@ mod tally;
 use super::{PipelineError, Position, Runner};
 use crate::format::Opened;
 use crate::format::answers::{Answers, Form};
+use crate::grid::CELLS;
 use crate::input::InputError;
 use crate::parallel::{OrderedError, Stop, ordered};
 use align::{Aligner, Pairing, TextSpan};
 use cursor::{CursorRows, PuzzleCursor};
-use judge::{AnswerJudgement, judge};
+use judge::{AnswerJudgement, WrongAnswer, judge};
 use std::sync::Arc;
 
 pub use align::Alignment;
@@ -60,6 +61,8 @@ pub struct Finding {
     pub answer_line: u64,
     /// What is wrong.
     pub what: String,
+    /// The solution that it gives and that is not that of the puzzle.
+    pub solution: Option<[u8; CELLS]>,
 }
 
 /// What has no counterpart.
@@ -106,7 +109,7 @@ impl Verification {
         match judge(cells, answer.of(&block.text), block.form, block.column) {
             AnswerJudgement::Right => self.right += 1,
             AnswerJudgement::Unanswered => self.unanswered += 1,
-            AnswerJudgement::Wrong(what) => {
+            AnswerJudgement::Wrong(WrongAnswer { what, solution }) => {
                 self.wrong += 1;
                 if self.first_wrong.len() < show {
                     self.first_wrong.push(Finding {
@@ -114,6 +117,7 @@ impl Verification {
                         puzzle_line: puzzle.line,
                         answer_line: answer.line,
                         what,
+                        solution,
                     });
                 }
             }

@@ -150,6 +150,11 @@ impl<'a> Sides<'a> {
 fn contest(args: &CompareArgs, solvers: &Solvers) -> Result<Option<Contest>, Failure> {
     let find = |path: &PathBuf| path.to_str().and_then(|name| solvers.find(name));
     let other = match (find(&args.old), find(&args.new)) {
+        (Some(_), Some(_)) if args.select.names_engines() => {
+            return Err(Failure::refused(
+                "--engines is for builds of ninefold: with --solver, OLD and NEW say what is measured",
+            ));
+        }
         (Some(old), Some(new)) => {
             let timeout = args.pairs.timeout.unwrap_or(LEAST_TIMEOUT);
             return Ok(Some(Contest {

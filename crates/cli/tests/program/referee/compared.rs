@@ -64,6 +64,10 @@ fn two_solvers_are_compared_in_turns() {
         "{}",
         done.stderr
     );
+    let done = compare(&place, &[&old, &new, "--engines=mrv"]);
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    let words = "ninefold: --engines is for builds of ninefold";
+    assert!(done.stderr.starts_with(words), "{}", done.stderr);
     let saved = run(&["compare", "a.json", "b.json", &old], "");
     assert_eq!(saved.code, Some(2), "{}", saved.stderr);
 }
@@ -245,4 +249,59 @@ fn the_answers_of_a_command_are_verified() {
     assert_eq!(both.code, Some(2), "{}", both.stderr);
     let stdin = run(&["verify", "-", "--solver=a=./a"], "");
     assert_eq!(stdin.code, Some(2), "{}", stdin.stderr);
+}
+
+#[test]
+fn answers_out_of_order_are_named_as_such() {
+    let place = Place::new();
+    let input = place.0.path("in.txt");
+    let solver = place.script("mixed", &honest("| sed -n '1p;2{h;d};3{G;p};4,$p'"));
+    let done = run(&["verify", &input, "--solver", &solver], "");
+    let report = "answers: solver mixed; one for each puzzle\n\
+                  line 2: answers in the wrong order: this is the answer to puzzle 3\n\
+                  line 3: answers in the wrong order: this is the answer to puzzle 2\n\
+                  6 right, 2 wrong, 0 without an answer\n";
+    assert_eq!(
+        (done.code, &*done.stdout),
+        (Some(1), report),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn the_puzzles_for_a_solver_are_read_as_was_said() {
+    let place = Place::new();
+    let lines = sample();
+    let mut lines = lines.lines();
+    let mut row = || format!("{},{}\n", lines.next().unwrap(), lines.next().unwrap());
+    let table = place
+        .0
+        .file("two.csv", &format!("quiz,other\n{}{}", row(), row()));
+    let asked = place.0.path("asked");
+    let solver = place.script("tells", &format!("tee '{asked}' | {}", honest("")));
+    for (column, first) in [("other", 1), ("quiz", 0)] {
+        let args = ["verify", &table, "--solver", &solver, "--column", column];
+        let done = run(&args, "");
+        let report = "2 right, 0 wrong, 0 without an answer\n";
+        assert!(
+            done.stdout.ends_with(report),
+            "{}{}",
+            done.stdout,
+            done.stderr
+        );
+        let text = sample();
+        let wanted: Vec<&str> = text.lines().skip(first).step_by(2).take(2).collect();
+        let wanted = wanted.join("\n");
+        assert_eq!(fs::read_to_string(&asked).unwrap(), wanted + "\n");
+    }
+    for option in ["--answer-format=csv", "--answer-column=a"] {
+        let done = run(&["verify", &table, "--solver", &solver, option], "");
+        assert_eq!(done.code, Some(2), "{}", done.stderr);
+        assert!(
+            done.stderr.contains("cannot be used with"),
+            "{}",
+            done.stderr
+        );
+    }
 }
