@@ -3,7 +3,7 @@
 use super::page::{Page, ratio, setting_title};
 use super::svg::escape_html;
 use crate::bench::ranking::{OnCorpus, Ranking, Rankings};
-use crate::bench::stats::Estimate;
+use crate::bench::stats::{Estimate, MIN_SAMPLES};
 use std::fmt::Write;
 
 pub(super) fn section(page: &Page<'_>) -> String {
@@ -30,45 +30,30 @@ fn answer(page: &Page<'_>, standings: &Rankings) -> String {
         };
     };
     let second = escape_html(&second.engine);
-    let sure = match lead.interval.is_known() {
-        true => format!("99 % interval {}", interval(&lead)),
-        false => "too few rounds to say how sure that is".to_owned(),
-    };
     let before = match page.standings.len() {
         1 => String::new(),
         _ => format!("{setting}: "),
     };
-    let times = format!("{} times", ratio(lead.value));
-    let mut text = match lead.interval.low > 1.0 || !lead.interval.is_known() {
-        true => format!(
-            "<strong>{first}</strong> is the fastest, {times} as fast as {second}, the next ({sure})"
-        ),
-        false => format!(
-            "<strong>{first}</strong> and <strong>{second}</strong> cannot be told apart: {times} as fast ({sure})"
-        ),
-    };
-    let number = standings.corpora.len();
-    let both = |i: &usize| {
-        standings.engines[..2]
-            .iter()
-            .all(|engine| engine.on[*i].is_some())
-    };
-    let _ = match (number, (0..number).filter(both).count()) {
-        (1, _) => write!(text, ", on one corpus"),
-        (all, both) if both < all => {
-            write!(text, ", over the {both} of {all} corpora that both solved")
+    let times = ratio(lead.value);
+    let on = common_corpora(standings);
+    let text = match lead.interval.is_known() {
+        true => {
+            let led = format!("{times} times as fast");
+            let sure = format!("(99 % interval {})", interval(&lead));
+            let who = match lead.interval.low > 1.0 {
+                true => format!(
+                    "<strong>{first}</strong> is the fastest, {led} as {second}, the next {sure}"
+                ),
+                false => format!(
+                    "<strong>{first}</strong> and <strong>{second}</strong> cannot be told apart: {led} {sure}"
+                ),
+            };
+            format!("{who}, {on}{}", elsewhere(standings))
         }
-        (all, _) => write!(text, ", over all {all} corpora"),
-    };
-    let led = |i: &usize| standings.engines[0].on[*i].is_none_or(|on| on.leads);
-    let others: Vec<String> = (0..number)
-        .filter(|i| !led(i))
-        .map(|i| escape_html(&standings.corpora[i].name))
-        .collect();
-    text += &match (&others[..], number) {
-        (_, 1) => ".".to_owned(),
-        ([], _) => " and on each of them.".to_owned(),
-        (others, _) => format!("; another is faster on {}.", others.join(", ")),
+        false => format!(
+            "The rounds are too few to tell who is fastest: it takes {MIN_SAMPLES}. In those taken, {first} was \
+             {times} times as fast as {second}, the next, {on}."
+        ),
     };
     format!(
         "<p class=\"answer\">{before}{text}</p>\n{}",
@@ -76,13 +61,59 @@ fn answer(page: &Page<'_>, standings: &Rankings) -> String {
     )
 }
 
+/// On which corpora the lead rests.
+fn common_corpora(standings: &Rankings) -> String {
+    let all = standings.corpora.len();
+    let [first, second, ..] = &standings.engines[..] else {
+        return String::new();
+    };
+    let both = first.on.iter().zip(&second.on);
+    let both = both
+        .filter(|(first, second)| first.is_some() && second.is_some())
+        .count();
+    match all {
+        1 => "on one corpus".to_owned(),
+        _ if both < all => format!("over the {both} of {all} corpora that both solved"),
+        _ => format!("over all {all} corpora"),
+    }
+}
+
+/// Where the fastest over all is not the fastest: the end of the sentence.
+fn elsewhere(standings: &Rankings) -> String {
+    let leads = |standing: &Ranking, i: usize| standing.on[i].is_some_and(|on| on.leads);
+    let is_led_by_another = |i: &usize| {
+        let [first, others @ ..] = &standings.engines[..] else {
+            return false;
+        };
+        first.on[*i].is_some()
+            && !leads(first, *i)
+            && others.iter().any(|standing| leads(standing, *i))
+    };
+    let others = (0..standings.corpora.len()).filter(is_led_by_another);
+    let others: Vec<String> = others
+        .map(|i| escape_html(&standings.corpora[i].name))
+        .collect();
+    match (&others[..], standings.corpora.len()) {
+        (_, 1) => ".".to_owned(),
+        ([], _) => " and on each of them.".to_owned(),
+        (others, _) => format!("; another is faster on {}.", others.join(", ")),
+    }
+}
+
 /// Ratios of all engines on all corpora.
 fn table(page: &Page<'_>, standings: &Rankings, setting: &str) -> String {
     let reference = escape_html(&standings.reference);
+    let engines = &standings.engines;
+    let on = engines.iter().flat_map(|standing| &standing.on).flatten();
+    let sure = match on.map(|on| on.leads).max() {
+        Some(true) => {
+            ", with 99 % intervals. Bold: the fastest, and what cannot be told apart from it."
+        }
+        _ => ". Nothing is bold: the rounds are too few for intervals.",
+    };
     let mut html = format!(
         "<div class=\"scroll\" tabindex=\"0\"><table class=\"ratios\">\n<caption>Times as fast as {reference} \
-         ({setting}), with 99 % intervals. Bold: the fastest, and what cannot be told apart from it.\
-         </caption>\n<tr><th></th>"
+         ({setting}){sure}</caption>\n<tr><th></th>"
     );
     for standing in &standings.engines {
         let colour = page.colour(&standing.engine);
@@ -124,14 +155,15 @@ fn table(page: &Page<'_>, standings: &Rankings, setting: &str) -> String {
     html + "</table></div>\n"
 }
 
-/// Whether an engine is the first, or the second that cannot be told apart from it.
+/// Whether an engine is the first, or the second that cannot be told apart from it. Nobody is where
+/// the rounds are too few to tell.
 fn leads(standings: &Rankings, standing: &Ranking) -> bool {
     let place = standings
         .engines
         .iter()
         .position(|other| other.engine == standing.engine);
-    let even = standings.lead.is_some_and(|lead| lead.interval.low <= 1.0);
-    place == Some(0) || place == Some(1) && even
+    let lead = standings.lead.filter(|lead| lead.interval.is_known());
+    lead.is_some_and(|lead| place == Some(0) || place == Some(1) && lead.interval.low <= 1.0)
 }
 
 fn cell(found: Option<&Estimate>, leads: bool, note: &str) -> String {

@@ -70,6 +70,25 @@ fn the_page_says_first_who_is_fastest_and_by_how_much() {
 }
 
 #[test]
+fn with_too_few_rounds_nobody_is_the_fastest_and_nothing_is_bold() {
+    let mut record = example();
+    let mut more = record.rows.clone();
+    for row in &mut more {
+        row.case.corpus = "other".to_owned();
+    }
+    record.rows.extend(more);
+    for row in &mut record.rows {
+        row.samples_ns.truncate(7);
+    }
+    let html = page(&[record]);
+    let sentence = "The rounds are too few to tell who is fastest: it takes 8. In those taken, lanes/avx2 was 10.0 \
+                    times as fast as mrv-scan, the next, over all 2 corpora.</p>";
+    assert!(html.contains(sentence), "{html}");
+    assert!(html.contains("Nothing is bold: the rounds are too few"));
+    assert!(!html.contains("class=\"best\"") && !html.contains("another is faster"));
+}
+
+#[test]
 fn each_setting_has_its_sentence_and_says_on_how_many_corpora() {
     let mut record = example();
     let mut alone = record.rows[1].clone();
