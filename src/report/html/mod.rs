@@ -21,10 +21,10 @@ mod throughput;
 
 pub use page::HtmlError;
 
-use crate::bench::record::Record;
+use crate::bench::record::{Case, Record, ResultRow};
 use crate::corpus::rate::Ratings;
 use crate::numbers::counted;
-use page::Page;
+use page::{Page, listed};
 use std::fmt::Write as _;
 use std::io::Write;
 
@@ -51,10 +51,14 @@ pub fn write(
     let html = match history.last().filter(known) {
         Some(record) => {
             sections.insert_str(0, &measured(&Page::new(record, history, reference)?)?);
-            document("Ninefold measured", &about(record), &sections)
+            document(&title(record), &about(record), &sections)
         }
         None if ratings.is_empty() => return Err(HtmlError::Nothing),
-        None => document("Puzzles rated by Ninefold", "", &sections),
+        None => {
+            let corpora = listed(ratings.iter().map(|ratings| ratings.name.clone()));
+            let about = "Rated by <code>ninefold rate</code>.";
+            document(&format!("Ratings of {corpora}"), about, &sections)
+        }
     };
     Ok(out.write_all(html.as_bytes())?)
 }
@@ -80,11 +84,23 @@ fn measured(page: &Page<'_>) -> Result<String, HtmlError> {
     Ok(sections.concat())
 }
 
-/// What was measured, and how, in a line.
+/// What was measured, external solvers first: `mine, lanes and mrv on easy and 17_clue`.
+fn title(record: &Record) -> String {
+    let is_external = |row: &&ResultRow| row.outside.is_some();
+    let (external, engines): (Vec<_>, Vec<_>) = record.rows.iter().partition(is_external);
+    let failed = record.failures.iter().map(|failure| &failure.case);
+    let cases = external.iter().map(|row| &row.case).chain(failed);
+    let cases = cases.chain(engines.iter().map(|row| &row.case));
+    let solvers = listed(cases.clone().map(Case::engine_and_backend));
+    let corpora = listed(cases.map(|case| case.corpus.clone()));
+    format!("{solvers} on {corpora}")
+}
+
+/// Who measured, on what, and how, in a line.
 fn about(record: &Record) -> String {
     format!(
-        "Version {}, revision <code>{}</code>, on {} with {}, {}. {}; every answer was checked; \
-         the intervals are 99 % bootstrap intervals.",
+        "Measured by Ninefold {} (<code>{}</code>) on {} with {}, {}, in {}. Every answer was checked. \
+         Intervals are 99 % bootstrap intervals.",
         svg::escape_html(&record.build.version),
         svg::escape_html(&record.build.revision),
         svg::escape_html(&record.machine.cpu),
@@ -95,6 +111,7 @@ fn about(record: &Record) -> String {
 }
 
 fn document(title: &str, about: &str, sections: &str) -> String {
+    let title = svg::escape_html(title);
     let mut html =
         String::from("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     html.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");

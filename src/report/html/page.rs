@@ -1,6 +1,6 @@
 //! What every part of a page knows, and how it is put together.
 
-use super::svg;
+use super::svg::{self, cut};
 use crate::bench::export::{self, ExportError};
 use crate::bench::ranking::{self, Rankings};
 use crate::bench::record::{Case, Figures, Record, ResultRow, limit_words};
@@ -10,6 +10,9 @@ use crate::numbers::{count, counted};
 use std::fmt::Write as _;
 use std::io;
 use thiserror::Error;
+
+/// A sentence lists at most so many names.
+const MOST_LISTED: usize = 4;
 
 /// Why there is no page.
 #[derive(Debug, Error)]
@@ -131,6 +134,25 @@ pub(super) fn setting_title(number: usize, limit: u64) -> String {
 /// A number of threads in words.
 pub(super) fn threads(number: usize) -> String {
     counted(number as u64, "thread")
+}
+
+/// Names as a sentence has them, each once; of many the first, and how many more there are.
+pub(super) fn listed(names: impl Iterator<Item = String>) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for name in names {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    let mut shown: Vec<String> = all.iter().map(|name| cut(name, 40)).collect();
+    if shown.len() > MOST_LISTED {
+        shown.truncate(MOST_LISTED - 1);
+        shown.push(format!("{} more", all.len() - shown.len()));
+    }
+    match shown.pop() {
+        Some(last) if !shown.is_empty() => format!("{} and {last}", shown.join(", ")),
+        last => last.unwrap_or_default(),
+    }
 }
 
 /// A section with a heading, a line about it, and panels side by side.

@@ -1,5 +1,6 @@
 use super::*;
 use crate::bench::ranking::standings;
+use crate::bench::record::Outside;
 use crate::bench::record::tests::example;
 
 fn page(history: &[Record]) -> String {
@@ -35,6 +36,28 @@ fn every_row_has_its_mark_with_its_figure() {
     assert_eq!(html.matches("data-plot=\"guesses\"").count(), 1);
     assert_eq!(html.matches("data-plot=\"scaling\"").count(), 0);
     assert_eq!(html.matches("data-plot=\"history\"").count(), 0);
+}
+
+#[test]
+fn a_title_names_solvers_and_corpora_and_of_many_how_many_more() {
+    let mut record = example();
+    record.rows[1].case.engine = "mine".to_owned();
+    record.rows[1].outside = Some(Outside::default());
+    let titled = |record: &Record, title: &str| {
+        let html = page(std::slice::from_ref(record));
+        let found = [("<title>", "</title>"), ("<h1>", "</h1>")];
+        let found = found.map(|(start, end)| html.contains(&format!("{start}{title}{end}")));
+        assert_eq!(found, [true, true], "{title}: {html}");
+    };
+    titled(&record, "mine and lanes/avx2 on tiny");
+    for i in 0..7 {
+        let mut row = record.rows[0].clone();
+        row.case.engine = format!("e{i}");
+        row.case.corpus = if i < 3 { "<b>" } else { "hard" }.to_owned();
+        record.rows.push(row);
+    }
+    let title = "mine, lanes/avx2, e0/avx2 and 6 more on tiny, &lt;b&gt; and hard";
+    titled(&record, title);
 }
 
 #[test]
