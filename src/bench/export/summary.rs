@@ -175,7 +175,7 @@ fn amount(factor: f64) -> String {
         ..1.095 => format!("{:.1} %", 100.0 * (factor - 1.0)),
         ..1.5 => format!("{:.0} %", 100.0 * (factor - 1.0)),
         ..9.95 => format!("{factor:.1} times"),
-        _ => format!("{factor:.0} times"),
+        _ => format!("{} times", count(factor.round() as u64)),
     }
 }
 
@@ -253,6 +253,10 @@ mod tests {
             (
                 &[0.5],
                 "2.0 times faster than lanes on c0, right on all 1,000 puzzles.",
+            ),
+            (
+                &[1e4],
+                "10,000 times slower than lanes on c0, right on all 1,000 puzzles.",
             ),
             (
                 &[1.0],

@@ -30,15 +30,11 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
         return Ok(String::new());
     }
     let mut plots = Vec::new();
-    for row in &page.record.rows {
-        let points = points(&records, &row.case)?;
+    for case in cases(page, &records) {
+        let points = points(&records, case)?;
         if points.len() > 1 {
-            let svg = plot(
-                page.colour(&row.case.engine_and_backend()),
-                &row.case,
-                &points,
-            )?;
-            plots.push(panel(&case_title(&row.case), &svg, &[]));
+            let svg = plot(page.colour(&case.engine_and_backend()), case, &points)?;
+            plots.push(panel(&case_title(case), &svg, &[]));
         }
     }
     let mut about = "Puzzles a second of each result, oldest left, with its interval. The axis does not begin at \
@@ -52,6 +48,20 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
         about += &format!(" Left out as taken on other CPUs: {others}.");
     }
     Ok(panels("history", "History", &about, &plots))
+}
+
+/// The cases of the last result, and those that only older ones have: a solver that fails now had
+/// rows before.
+fn cases<'a>(page: &'a Page<'_>, records: &[&'a Record]) -> Vec<&'a Case> {
+    let last = page.record.rows.iter();
+    let older = records.iter().rev().flat_map(|record| &record.rows);
+    let mut cases = Vec::new();
+    for row in last.chain(older) {
+        if !cases.contains(&&row.case) {
+            cases.push(&row.case);
+        }
+    }
+    cases
 }
 
 fn points<'a>(records: &[&'a Record], case: &Case) -> Result<Vec<Point<'a>>, HtmlError> {

@@ -252,6 +252,15 @@ fn a_history_shows_every_revision_and_marks_the_drop() {
 }
 
 #[test]
+fn who_fails_in_the_last_result_keeps_the_history() {
+    let mut history = vec![example(); 4];
+    history[3].rows.pop();
+    let html = page(&history);
+    let marks = html.matches("data-case=\"mrv-scan x1 tiny limit 2\" data-what=\"abc1234\"");
+    assert_eq!(marks.count(), 3, "{html}");
+}
+
+#[test]
 fn results_of_one_revision_are_no_change_however_they_drift() {
     let mut drifting = history();
     for record in &mut drifting {
