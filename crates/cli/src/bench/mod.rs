@@ -31,20 +31,24 @@ use std::time::Duration;
 const HELP: &str = "\
 Examples:
   ninefold bench                                    what the program carries
+  ninefold bench puzzles.txt --solver mine=./solve  yours, beside lanes and mrv
+  ninefold bench puzzles.txt --solver mine=./solve --against h.jsonl --append h.jsonl
   ninefold bench puzzles.txt --engines lanes,mrv --reference mrv
   ninefold bench puzzles.txt --engines lanes --backends all --limits 1,2
   ninefold bench puzzles.txt --engines lanes --threads 1,2,all --time 2m
   ninefold bench puzzles.txt --save result.json     for compare and report
   ninefold bench --quiet --append history.jsonl     once a revision
-  ninefold bench puzzles.txt --solver 'mine=./solve --fast' --solver other=./libother.so
-  ninefold bench puzzles.txt --limits 1,2 --solver 'mine=./solve --limit {limit}'
+  ninefold bench puzzles.txt --limits 1,2 --solver 'mine=./solve --limit {limit}' \
+      --solver other@v2=./libother.so
 
 Only solving is timed: text in memory in, rows in memory out. Every answer is
 checked outside the timed region. Engines take turns round by round, so that a
 slow moment hits all alike. The speed is the median of the rounds, with the
-half width of its 99 % interval beside it; p50, p99 and max are of single
-puzzles, taken in passes of their own. Where the intervals are wide the machine
-is busy: take more rounds, or see ninefold compare --paired. Each round is taken by a
+half width of its 99 % interval beside it. If the intervals are wide, the machine
+is busy: take more rounds, or see ninefold compare --paired. If the samples make
+two groups, the table says so and shows the quiet one. With --wide, p50, p99 and
+max are of single puzzles, taken in passes of their own. Ctrl-C ends the rounds
+and keeps what was measured, files included (130); once more ends at once. Each round is taken by a
 process of its own, from another copy of the program, and of libraries, in the folder for
 temporary files (TMPDIR): one file can be slower than another of the same content, by
 where it lies in memory.
@@ -56,7 +60,10 @@ is measured beside each sample and taken off; or it stays up, which
 benches/README.md explains, as it does libraries. Its answers are judged by the
 default engine's. One that is wrong, hangs or dies is left out and named below the
 table, the others' results are kept, and the exit code is 1; 2 where all that is
-left out could not be asked for so many solutions.";
+left out could not be asked for so many solutions. Each of its builds has a name:
+the revision that you give (NAME@REVISION=TARGET) or that git describe gives in
+its folder, and the SHA-256 of its file. --against compares with the last result
+of the same machine and puzzles; its exit code is 1 if something is slower.";
 
 /// Measure engines side by side, and say how far to trust the figures
 #[derive(Debug, Args)]
