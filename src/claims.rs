@@ -5,6 +5,7 @@ use std::path::Path;
 
 /// Locks a file that was just made, where files can be locked. `false` where another process,
 /// looking for what is dead, came between making and locking it.
+#[must_use]
 pub fn claim(file: &File, path: &Path) -> bool {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => false,
@@ -17,6 +18,7 @@ pub fn claim(file: &File, path: &Path) -> bool {
 /// holds its lock. Its lock is to be held until it is gone: its maker may be just about to
 /// [`claim`] it.
 #[cfg(unix)]
+#[must_use]
 pub fn dead(path: &Path, own: &File) -> Option<File> {
     use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
     let mut options = std::fs::OpenOptions::new();

@@ -8,6 +8,7 @@ use std::fmt::Display;
 /// ```
 /// assert_eq!(ninefold::numbers::count(12_345_678), "12,345,678");
 /// ```
+#[must_use]
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -27,11 +28,13 @@ pub fn count(number: u64) -> String {
 /// assert_eq!(counted(1, "puzzle"), "1 puzzle");
 /// assert_eq!(counted(1_000, "guess"), "1,000 guesses");
 /// ```
+#[must_use]
 pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {}", count(number), plural(number, noun))
 }
 
 /// The noun for that many, which has an s at its end where there is not just one.
+#[must_use]
 pub fn plural(number: u64, noun: &str) -> String {
     match number {
         1 => noun.to_owned(),
@@ -42,6 +45,7 @@ pub fn plural(number: u64, noun: &str) -> String {
 
 /// A time in nanoseconds with three digits and its unit; below a microsecond a whole
 /// number as it is.
+#[must_use]
 pub fn time(nanos: f64) -> String {
     let (value, unit) = match nanos {
         ..1e3 if nanos.fract() == 0.0 => return format!("{nanos} ns"),
@@ -54,6 +58,7 @@ pub fn time(nanos: f64) -> String {
 }
 
 /// A number of bytes with three digits and its unit.
+#[must_use]
 pub fn bytes(bytes: u64) -> String {
     let mut value = bytes as f64;
     let mut unit = "B";
@@ -80,6 +85,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 /// ```
 /// assert_eq!(ninefold::numbers::change(1.05), "+5.00 %");
 /// ```
+#[must_use]
 pub fn change(ratio: f64) -> String {
     match ratio {
         0.1..10.0 => format!("{:+.2} %", 100.0 * (ratio - 1.0)),
@@ -98,6 +104,7 @@ fn three_digits(value: f64) -> String {
 }
 
 /// A number with at most three digits and k, M or G.
+#[must_use]
 pub fn short(number: f64) -> String {
     let units = [(1e9, "G"), (1e6, "M"), (1e3, "k")];
     let unit = units.into_iter().find(|(unit, _)| number.abs() >= *unit);
@@ -106,6 +113,7 @@ pub fn short(number: f64) -> String {
 }
 
 /// A number with so many digits and no needless zeros.
+#[must_use]
 pub fn trimmed(number: f64, digits: usize) -> impl Display {
     let whole = (number.abs().max(1.0).log10().floor() as usize).saturating_add(1);
     let text = format!("{number:.*}", digits.saturating_sub(whole));

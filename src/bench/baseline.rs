@@ -165,6 +165,7 @@ impl fmt::Display for Mismatch {
 
 /// What makes the times of two results incomparable. Version, revision and
 /// date are meant to differ and are not looked at.
+#[must_use]
 pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
     let mut found = Vec::new();
     let mut look = |what: &str, old: String, new: String| {
@@ -443,6 +444,7 @@ fn unmatched(old: &Record, new: &Record) -> Vec<Unmatched> {
 /// Deterministic counts that differ, of the cases that both have.
 ///
 /// More work is worse, and any change of the answers is.
+#[must_use]
 pub fn count_changes(old: &Record, new: &Record) -> Vec<CountChange> {
     let mut changes = Vec::new();
     for (old, new) in matched(old, new) {

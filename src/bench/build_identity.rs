@@ -28,6 +28,7 @@ impl fmt::Display for BuildIdentity<'_> {
 impl Record {
     /// The builds that were measured, in words: `abc1234` where all rows are Ninefold's own, else
     /// each solver with its build, as `mine v1.2, lanes and mrv abc1234`.
+    #[must_use]
     pub fn builds(&self) -> String {
         let mut builds: Vec<(BuildIdentity<'_>, Vec<&str>)> = Vec::new();
         let (external, own): (Vec<&ResultRow>, Vec<&ResultRow>) =
@@ -52,6 +53,7 @@ impl Record {
     ///
     /// Two files of one clean revision are the same build; those of a changed checkout
     /// (`-dirty`), or without a revision, are told apart by their hashes.
+    #[must_use]
     pub fn build_of<'a>(&'a self, row: &'a ResultRow) -> BuildIdentity<'a> {
         let Some(outside) = &row.outside else {
             return BuildIdentity {

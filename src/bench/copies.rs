@@ -109,6 +109,7 @@ struct File {
 impl BinaryCopies {
     /// Makes the folder; where that fails nothing is copied.
     #[allow(clippy::new_without_default)]
+    #[must_use]
     pub fn new() -> BinaryCopies {
         BinaryCopies {
             folder: folder(),

@@ -56,16 +56,19 @@ impl Corpus {
     }
 
     /// The name, unique among the corpora of one run.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Number of puzzles.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.text.len() / LINE
     }
 
     /// Whether there is none.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
@@ -85,6 +88,7 @@ impl Corpus {
     }
 
     /// The text of all puzzles, a line each.
+    #[must_use]
     pub fn lines(&self) -> &[u8] {
         &self.text
     }
@@ -103,12 +107,14 @@ impl Corpus {
     ///
     /// # Panics
     /// If there are not so many.
+    #[must_use]
     pub fn puzzle(&self, i: usize) -> &[u8; CELLS] {
         cells_at(&self.text, i * LINE)
     }
 
     /// Says of a solution that is wrong where it was given that it is the answer to another puzzle,
     /// if it is.
+    #[must_use]
     pub fn out_of_order(&self, solution: &[u8; CELLS]) -> Option<String> {
         // What breaks the rules answers nothing, and need not be looked for.
         check::check(&[b'.'; CELLS], solution).ok()?;
@@ -121,6 +127,7 @@ impl Corpus {
     }
 
     /// Name, size and hash.
+    #[must_use]
     pub fn info(&self) -> CorpusInfo {
         CorpusInfo {
             name: self.name.clone(),

@@ -27,6 +27,7 @@ pub fn machine() -> Machine {
 }
 
 /// The present as RFC 3339 in UTC, to the second.
+#[must_use]
 pub fn date() -> String {
     humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }

@@ -75,6 +75,7 @@ pub fn standings(record: &Record, reference: Option<&str>) -> Result<Vec<Ranking
 }
 
 /// Whether `name` means the engine of a row.
+#[must_use]
 pub fn is_named(row: &ResultRow, name: &str) -> bool {
     row.case.engine == name || row.case.engine_and_backend() == name
 }

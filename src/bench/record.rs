@@ -204,6 +204,7 @@ pub struct Case {
 
 impl Case {
     /// Engine and back end, as `lanes/avx2`.
+    #[must_use]
     pub fn engine_and_backend(&self) -> String {
         match &self.backend {
             Some(backend) => format!("{}/{backend}", self.engine),

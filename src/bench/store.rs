@@ -91,6 +91,7 @@ fn check(record: &Record, first_line: usize) -> Result<(), DocumentError> {
 }
 
 /// A result as `bench --save` writes it.
+#[must_use]
 pub fn to_text(record: &Record) -> Vec<u8> {
     let mut text = serde_json::to_vec_pretty(record).expect("a record is JSON");
     text.push(b'\n');
@@ -98,6 +99,7 @@ pub fn to_text(record: &Record) -> Vec<u8> {
 }
 
 /// A result as a line of a history.
+#[must_use]
 pub fn to_line(record: &Record) -> Vec<u8> {
     let mut line = serde_json::to_vec(record).expect("a record is JSON");
     line.push(b'\n');

@@ -87,6 +87,7 @@ pub enum ConfigError {
 
 impl WorkerConfig {
     /// These cases, on corpora that follow, giving up after so many guesses.
+    #[must_use]
     pub fn new(cases: Vec<Case>, guess_limit: u64) -> WorkerConfig {
         WorkerConfig {
             cases,
@@ -138,6 +139,7 @@ impl WorkerConfig {
     }
 
     /// The most threads of a case.
+    #[must_use]
     pub fn threads(&self) -> usize {
         self.cases
             .iter()

@@ -37,6 +37,7 @@ impl Level {
     ];
 
     /// Its name in reports.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Level::NakedSingles => "naked-singles",
@@ -285,6 +286,7 @@ pub struct Hardness {
 }
 
 /// The simplest level that settles a puzzle; microseconds.
+#[must_use]
 pub fn level(puzzle: &Puzzle) -> Level {
     let Some(start) = LogicBoard::new(puzzle) else {
         return Level::NakedSingles;
@@ -304,11 +306,13 @@ pub fn level(puzzle: &Puzzle) -> Level {
 }
 
 /// Whether a level solves the puzzle.
+#[must_use]
 pub fn solves(puzzle: &Puzzle, level: Level) -> bool {
     LogicBoard::new(puzzle).is_some_and(|mut board| board.reason(level) == End::Solved)
 }
 
 /// How hard a puzzle is; the search stops at `most` guesses.
+#[must_use]
 pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
     let level = level(puzzle);
     let mut tree = Tree::default();
@@ -326,6 +330,7 @@ pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
 
 /// How many digits of the solution must be told so that naked and hidden
 /// singles do the rest: 0, 1, or 2 for more than one.
+#[must_use]
 pub fn backdoor(puzzle: &Puzzle, solution: &[u8; CELLS]) -> u8 {
     let Some(mut board) = LogicBoard::new(puzzle) else {
         return 2;

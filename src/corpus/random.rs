@@ -28,6 +28,7 @@ impl Rng {
     /// let (mut a, mut b) = (Rng::new(1, &[7, 0]), Rng::new(1, &[7, 1]));
     /// assert_ne!(a.next(), b.next());
     /// ```
+    #[must_use]
     pub fn new(seed: u64, path: &[u64]) -> Rng {
         let state = path
             .iter()

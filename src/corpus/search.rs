@@ -126,6 +126,7 @@ impl Workers {
 
 impl HardSearch {
     /// A search that has not begun, for `keep` puzzles.
+    #[must_use]
     pub fn new(seed: u64, goal: Goal, keep: usize, walks: u64, patience: u32) -> HardSearch {
         let walk = |number| InputWalker {
             number,
@@ -145,6 +146,7 @@ impl HardSearch {
     }
 
     /// The state as text.
+    #[must_use]
     pub fn save(&self) -> String {
         serde_json::to_string(self).expect("numbers and text can be written")
     }
@@ -178,12 +180,14 @@ impl HardSearch {
     }
 
     /// Rounds done.
+    #[must_use]
     pub fn round(&self) -> u64 {
         self.round
     }
 
     /// The best puzzles so far, where walks stand now among them, best first;
     /// not more than were asked for.
+    #[must_use]
     pub fn best(&self) -> Vec<Top> {
         let mut best = self.kept.clone();
         best.extend(self.walks.iter().filter_map(|walk| walk.at.clone()));

@@ -15,6 +15,7 @@ pub struct Lexicographic(Box<dyn Solver>);
 
 impl Lexicographic {
     /// Puts the solutions of an engine's solver in order.
+    #[must_use]
     pub fn new(solver: Box<dyn Solver>) -> Lexicographic {
         Lexicographic(solver)
     }

@@ -184,6 +184,7 @@ pub fn find(name: &str) -> Result<&'static EngineInfo, EngineError> {
 }
 
 /// Every engine on every back end that this CPU can run.
+#[must_use]
 pub fn variants() -> Vec<(&'static EngineInfo, EngineOptions)> {
     let mut all = Vec::new();
     for engine in ENGINES {

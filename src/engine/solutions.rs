@@ -35,6 +35,7 @@ pub struct Solutions {
 impl Solutions {
     /// Before the first solution of a puzzle. It gives up after that many
     /// guesses.
+    #[must_use]
     pub fn new(puzzle: &Puzzle, guesses: u64) -> Solutions {
         let invalid = puzzle.has_clash();
         let puzzle = if invalid { &Puzzle::EMPTY } else { puzzle };
@@ -46,6 +47,7 @@ impl Solutions {
 
     /// What is known so far: solutions that were given out, guesses made, and
     /// whether it gave up.
+    #[must_use]
     pub fn outcome(&self) -> Outcome {
         let found = self.search.found();
         Outcome {

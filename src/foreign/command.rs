@@ -156,6 +156,7 @@ impl Command {
     }
 
     /// Whether it stays up between requests.
+    #[must_use]
     pub fn stays_up(&self) -> bool {
         self.manner == Protocol::Stays
     }

@@ -44,6 +44,7 @@ impl SolverSpec {
     }
 
     /// Reads the solver's files, and asks git for their revision unless it was given.
+    #[must_use]
     pub fn identity(&self) -> SolverIdentity {
         let files = self.files();
         let described = || files.iter().find_map(|file| git_revision(file));

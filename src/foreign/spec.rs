@@ -156,11 +156,13 @@ impl SolverSpec {
     }
 
     /// Whether it is a shared library.
+    #[must_use]
     pub fn is_library(&self) -> bool {
         matches!(self.target, Target::Library(_))
     }
 
     /// Whether the command's words have a place for this, `limit` or `threads`.
+    #[must_use]
     pub fn names(&self, what: &str) -> bool {
         let place = format!("{{{what}}}");
         let Target::Command(words) = &self.target else {

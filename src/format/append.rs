@@ -44,6 +44,7 @@ impl Column {
     ];
 
     /// The name by which it is chosen, and which it has in the table.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Column::Solution => "solution",

@@ -42,6 +42,7 @@ impl fmt::Debug for BlockReader {
 
 impl BlockReader {
     /// Reads records of that kind from a source.
+    #[must_use]
     pub fn new(kind: Kind, source: Box<dyn Source>) -> BlockReader {
         BlockReader {
             source,
@@ -55,6 +56,7 @@ impl BlockReader {
 
     /// Hands on only the records whose first line begins in these bytes of the
     /// source, which is read from its start all the same.
+    #[must_use]
     pub fn within(mut self, part: Range<u64>) -> BlockReader {
         self.part = part;
         self

@@ -213,6 +213,7 @@ impl TableReader {
     /// Reads records from a source that begins where a record does; with a share,
     /// at the beginning of the file, and yields the records whose first
     /// byte lies in those bytes of it.
+    #[must_use]
     pub fn new(source: Box<dyn Source>, delimiter: u8, share: Option<Range<u64>>) -> TableReader {
         TableReader {
             source,

@@ -26,6 +26,7 @@ use crate::grid::{CELLS, Puzzle};
 /// assert_eq!(detect(b"puzzle,solution\n"), Kind::Csv);
 /// assert_eq!(detect("1".repeat(81).as_bytes()), Kind::Line);
 /// ```
+#[must_use]
 pub fn detect(text: &[u8]) -> Kind {
     match likeliest(text) {
         Best::Nothing => Kind::Line,

@@ -125,6 +125,7 @@ pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
 }
 
 /// Why a line is no puzzle, for the message that says so.
+#[must_use]
 pub fn malformed_reason(format: Format, line: &[u8]) -> String {
     match lone_return(line) {
         Some(at) => format!("carriage return in column {}", at + 1),

@@ -67,6 +67,7 @@ impl Kind {
     }
 
     /// Whether it has a puzzle a line, so that chunks are read in parallel.
+    #[must_use]
     pub fn is_lines(self) -> bool {
         matches!(
             self,

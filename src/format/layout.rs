@@ -32,6 +32,7 @@ impl Format {
     }
 
     /// The format of the chunks after the first.
+    #[must_use]
     pub fn after_first(self) -> Format {
         match self {
             Format::Csv(layout) => Format::Csv(Layout {
@@ -43,6 +44,7 @@ impl Format {
     }
 
     /// The format of what comes after a chunk: a broken line is no header.
+    #[must_use]
     pub fn after(self, chunk: &Chunk) -> Format {
         match chunk.broken {
             Some(_) => self,
@@ -82,6 +84,7 @@ impl Member {
     pub const LONGEST: usize = 62;
 
     /// The member of that name, unless it is too long.
+    #[must_use]
     pub fn new(name: &str) -> Option<Member> {
         let mut member = Member {
             name: [0; Member::LONGEST],

@@ -41,6 +41,7 @@ fn is_lines(kind: Kind, format: Format) -> bool {
 impl Opened {
     /// A source whose lines each begin with the 81 cells of a puzzle, taken for that without
     /// a look at it.
+    #[must_use]
     pub fn of_lines(source: Box<dyn Source>) -> Opened {
         Opened {
             source,

@@ -22,6 +22,7 @@ impl Only {
     pub const ALL: [Only; 4] = [Only::Solved, Only::Unsolved, Only::Multiple, Only::Invalid];
 
     /// The name by which it is chosen.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Only::Solved => "solved",
@@ -32,6 +33,7 @@ impl Only {
     }
 
     /// What it is, in one line.
+    #[must_use]
     pub fn about(self) -> &'static str {
         match self {
             Only::Solved => "Those with a (unique, if asked for) solution",
@@ -138,6 +140,7 @@ setters! {
 
 impl WriteOptions {
     /// What stands before the first row.
+    #[must_use]
     pub fn header(&self) -> &'static str {
         match (self.format, self.number, self.keep_tail) {
             (OutputFormat::Csv, false, false) => {

@@ -158,17 +158,20 @@ impl Usable {
     }
 
     /// Whether so many lines are no puzzles that this can hardly be what was meant.
+    #[must_use]
     pub fn is_refused(&self) -> bool {
         self.malformed > self.puzzles
     }
 
     /// How many lines are no puzzles, and the first of them; `None` where all are.
+    #[must_use]
     pub fn left_out(&self) -> Option<String> {
         left_out(self.malformed, self.puzzles, self.first.as_ref())
     }
 
     /// What stands beside puzzles and is left out, if anything is, where that much is kept, with
     /// comments or without.
+    #[must_use]
     pub fn dropped(&self, kept: Beside, with_comments: bool) -> Option<String> {
         let is_kept = with_comments && kept != Beside::Nothing;
         let of_lines = if is_kept { 0 } else { self.comments };
@@ -184,6 +187,7 @@ impl Usable {
     }
 
     /// On how many lines other text stands beside a puzzle, if it does on any.
+    #[must_use]
     pub fn text_beside(&self) -> Option<String> {
         match self.with_text {
             0 => None,
@@ -192,6 +196,7 @@ impl Usable {
     }
 
     /// What is said where they are refused.
+    #[must_use]
     pub fn refusal(&self) -> Option<String> {
         let left_out = self.left_out().filter(|_| self.is_refused())?;
         Some(format!("{left_out}; more than half of them is refused"))

@@ -28,6 +28,7 @@ impl Default for SolveOptions {
 
 impl SolveOptions {
     /// One solution, ten million guesses a puzzle, all cores, the default engine.
+    #[must_use]
     pub fn new() -> SolveOptions {
         SolveOptions {
             limits: Limits::default(),

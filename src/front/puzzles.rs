@@ -26,22 +26,26 @@ enum Places<'a> {
 impl<'a> Puzzles<'a> {
     /// One every `stride` bytes, of which the first 81 are its cells: 81 for cells and
     /// nothing else, 82 for lines. What follows the cells of the last may be missing.
+    #[must_use]
     pub fn strided(bytes: &'a [u8], stride: usize) -> Puzzles<'a> {
         Puzzles::at(bytes, Places::Stride(stride))
     }
 
     /// From each offset to the next, as in an Arrow array of strings: `n` puzzles have
     /// `n + 1` offsets. What has another length than 81 is malformed, and no error.
+    #[must_use]
     pub fn offsets32(bytes: &'a [u8], offsets: &'a [i32]) -> Puzzles<'a> {
         Puzzles::at(bytes, Places::Offsets32(offsets))
     }
 
     /// The same with offsets of 64 bits, as in an Arrow array of large strings.
+    #[must_use]
     pub fn offsets64(bytes: &'a [u8], offsets: &'a [i64]) -> Puzzles<'a> {
         Puzzles::at(bytes, Places::Offsets64(offsets))
     }
 
     /// Wherever each of them is. What has another length than 81 is malformed, and no error.
+    #[must_use]
     pub fn slices(puzzles: &'a [&'a [u8]]) -> Puzzles<'a> {
         Puzzles::at(&[], Places::Slices(puzzles))
     }
@@ -62,6 +66,7 @@ impl<'a> Puzzles<'a> {
     }
 
     /// Number of puzzles.
+    #[must_use]
     pub fn len(&self) -> usize {
         match self.places {
             Places::Stride(stride) => self.bytes.len().div_ceil(stride.max(1)),
@@ -72,6 +77,7 @@ impl<'a> Puzzles<'a> {
     }
 
     /// Whether there is none.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -16,6 +16,7 @@ impl Puzzle {
     /// assert!(Puzzle::from_cells(cells)?.has_clash());
     /// # Ok::<(), ninefold::grid::CellError>(())
     /// ```
+    #[must_use]
     pub fn has_clash(&self) -> bool {
         !every_clue_counts(self.cells())
     }

@@ -116,16 +116,19 @@ impl Puzzle {
     }
 
     /// The cells, 0 for blank.
+    #[must_use]
     pub fn cells(&self) -> &[u8; CELLS] {
         &self.0
     }
 
     /// Number of clues.
+    #[must_use]
     pub fn clues(&self) -> usize {
         self.0.iter().filter(|&&cell| cell != 0).count()
     }
 
     /// The puzzle as text, `.` for blank.
+    #[must_use]
     pub fn to_text(&self) -> [u8; CELLS] {
         let mut text = [b'.'; CELLS];
         for (cell, &digit) in self.0.iter().enumerate() {
@@ -137,6 +140,7 @@ impl Puzzle {
     }
 
     /// Whether `byte` is a cell of a puzzle's text.
+    #[must_use]
     pub fn is_cell(byte: u8) -> bool {
         CELL[usize::from(byte)] != 255
     }
@@ -206,21 +210,25 @@ impl Digits {
     pub const ALL: Digits = Digits(0x1ff);
 
     /// From bits 0 to 8; higher bits are dropped.
+    #[must_use]
     pub const fn from_bits(bits: u16) -> Digits {
         Digits(bits & 0x1ff)
     }
 
     /// The bits, digit `d` at bit `d - 1`.
+    #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
     /// Number of digits in the set.
+    #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether the set has no digit.
+    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

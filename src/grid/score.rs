@@ -31,6 +31,7 @@ pub const WEIGHT: [u8; CELLS] = {
 /// let sum: u32 = WEIGHT.iter().map(|&weight| u32::from(weight)).sum();
 /// assert_eq!(score(&[1; 81]), sum);
 /// ```
+#[must_use]
 pub fn score(values: &[u8; CELLS]) -> u32 {
     let pairs = values.iter().zip(&WEIGHT);
     pairs

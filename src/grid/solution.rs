@@ -26,16 +26,19 @@ impl Solution {
     }
 
     /// The digits as text.
+    #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("digits are ASCII")
     }
 
     /// The digits in ASCII.
+    #[must_use]
     pub fn as_bytes(&self) -> &[u8; CELLS] {
         &self.0
     }
 
     /// The digits as values, 1 to 9.
+    #[must_use]
     pub fn values(&self) -> [u8; CELLS] {
         self.0.map(|digit| digit - b'0')
     }

@@ -50,6 +50,7 @@ impl fmt::Display for Broken {
 
 impl Chunk {
     /// Bytes of the input that it stands for.
+    #[must_use]
     pub fn length(&self) -> u64 {
         match self.broken {
             Some(Broken::TooLong { length }) => length,
@@ -88,6 +89,7 @@ impl Deref for Bytes {
 
 impl Bytes {
     /// The buffer, to be filled again.
+    #[must_use]
     pub fn into_buffer(self) -> Option<Vec<u8>> {
         match self {
             Bytes::Mapped(_) => None,
@@ -99,6 +101,7 @@ impl Bytes {
     /// found cut short before their end, or is not of the size and the time of
     /// change that it had when it was opened. To be asked after the last use of the
     /// bytes.
+    #[must_use]
     pub fn is_intact(&self) -> bool {
         match self {
             Bytes::Mapped(part) => part.is_intact(),

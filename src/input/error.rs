@@ -65,6 +65,7 @@ pub enum InputError {
 
 impl InputError {
     /// Whether the input is refused for what it is, and nothing failed.
+    #[must_use]
     pub fn is_refusal(&self) -> bool {
         matches!(
             self,

@@ -52,6 +52,7 @@ impl Allowed {
     /// As long as a source that was opened with it lives, or a chunk of one, nobody writes
     /// to its file or cuts it short, in this process or any other: chunks hand out `&[u8]`
     /// of the file's own pages.
+    #[must_use]
     pub unsafe fn new() -> Allowed {
         Allowed(())
     }
@@ -151,6 +152,7 @@ impl Part {
 
     /// Whether no fault was seen before the part's end, and the file has the
     /// size and the time of change that it had. One system call.
+    #[must_use]
     pub fn is_intact(&self) -> bool {
         #[cfg(unix)]
         if self.map.guard.first_fault() < self.range.end {

@@ -32,6 +32,7 @@ impl Share {
     /// let second = Share::Shard { index: 2, count: 3 };
     /// assert_eq!(second.of(&[100, 200]), [100..100, 0..100]);
     /// ```
+    #[must_use]
     pub fn of(self, sizes: &[u64]) -> Vec<Range<u64>> {
         let (from, to) = self.bytes(sizes.iter().sum());
         let mut before = 0;
@@ -46,6 +47,7 @@ impl Share {
 
     /// Whether it is the one that begins a text of so many bytes: what stands
     /// before the first row is written by that one.
+    #[must_use]
     pub fn begins(self, size: u64) -> bool {
         match self {
             Share::Shard { index, .. } => index == 1,

@@ -16,6 +16,7 @@ const TABLES: u64 = 1 << 20;
 /// ```
 /// assert_eq!(ninefold::input::decoding_memory("Cargo.toml".as_ref()), None);
 /// ```
+#[must_use]
 pub fn decoding_memory(path: &Path) -> Option<u64> {
     if !fs::metadata(path).ok()?.is_file() {
         return None;

@@ -40,6 +40,7 @@ impl Clock {
 
     /// Ticks since some fixed moment.
     #[inline]
+    #[must_use]
     pub fn ticks(&self) -> u64 {
         self.0.now()
     }
@@ -48,6 +49,7 @@ impl Clock {
     ///
     /// Of a clock that was just made the first time is told only when it has run for 0.3 ms.
     #[inline]
+    #[must_use]
     pub fn nanos(&self, from: u64, to: u64) -> u64 {
         (to.saturating_sub(from) as f64 * self.0.rate()) as u64
     }

@@ -16,6 +16,7 @@ pub struct Largest<T> {
 
 impl<T> Largest<T> {
     /// None yet.
+    #[must_use]
     pub fn new() -> Largest<T> {
         Largest {
             kept: Vec::with_capacity(KEPT + 1),
@@ -25,6 +26,7 @@ impl<T> Largest<T> {
 
     /// What a number must exceed to be kept.
     #[inline]
+    #[must_use]
     pub fn bar(&self) -> u64 {
         self.bar
     }

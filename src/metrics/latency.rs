@@ -20,6 +20,7 @@ pub struct Latency {
 
 impl Latency {
     /// No times.
+    #[must_use]
     pub fn new() -> Latency {
         Latency {
             times: Histogram::new(3).expect("three digits are few"),
@@ -53,21 +54,25 @@ impl Latency {
     }
 
     /// Number of times recorded.
+    #[must_use]
     pub fn count(&self) -> u64 {
         self.times.len()
     }
 
     /// How many of them were longer than an hour.
+    #[must_use]
     pub fn saturated(&self) -> u64 {
         self.saturated
     }
 
     /// The histogram itself, for export.
+    #[must_use]
     pub fn histogram(&self) -> &Histogram<u64> {
         &self.times
     }
 
     /// The figures that a report shows.
+    #[must_use]
     pub fn quantiles(&self) -> Quantiles {
         let at = |quantile| self.times.value_at_quantile(quantile);
         Quantiles {

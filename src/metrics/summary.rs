@@ -171,30 +171,35 @@ pub struct Summary {
 
 impl Summary {
     /// Threads that had something to do at all.
+    #[must_use]
     pub fn busy_threads(&self) -> u64 {
         self.chunks.min(self.threads as u64).max(1)
     }
 
     /// Puzzles a second of solving alone: puzzles (malformed lines are none)
     /// divided by the mean over the threads of the time each spent in the engine.
+    #[must_use]
     pub fn solving_rate(&self) -> f64 {
         rate(self.verdicts.puzzles(), self.solving / self.busy_threads())
     }
 
     /// Puzzles a second from the first read to the last write; malformed lines
     /// are none.
+    #[must_use]
     pub fn total_rate(&self) -> f64 {
         rate(self.verdicts.puzzles(), self.wall)
     }
 
     /// What the way from file to file takes beyond solving alone, as a share
     /// of solving alone. Checking is part of it.
+    #[must_use]
     pub fn overhead(&self) -> f64 {
         self.beyond(self.solving)
     }
 
     /// What the way from file to file takes beyond solving and checking, as a
     /// share of those.
+    #[must_use]
     pub fn pipeline_overhead(&self) -> f64 {
         self.beyond(self.solving + self.checking)
     }

@@ -38,6 +38,7 @@ const NAME: &str = "ninefold-trailer";
 
 impl Trailer {
     /// The trailer of a text. About 10 GB/s.
+    #[must_use]
     pub fn of(text: &[u8]) -> Trailer {
         Trailer {
             lines: memchr::memchr_iter(b'\n', text).count() as u64,

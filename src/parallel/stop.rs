@@ -9,6 +9,7 @@ pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
     /// Not stopped yet.
+    #[must_use]
     pub fn new() -> Stop {
         Stop::default()
     }
@@ -19,11 +20,13 @@ impl Stop {
     }
 
     /// Whether anyone asked.
+    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
     /// The flag itself, for a signal handler to set.
+    #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }

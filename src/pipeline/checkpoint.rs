@@ -77,6 +77,7 @@ impl JobIdentity {
     }
 
     /// What is different of the same input now, in words.
+    #[must_use]
     pub fn difference(&self, now: &JobIdentity) -> Option<String> {
         if self.name != now.name {
             Some(format!("it was called {}", self.name))
@@ -125,6 +126,7 @@ pub enum CheckpointError {
 
 impl Checkpoint {
     /// The file's content.
+    #[must_use]
     pub fn to_text(&self) -> String {
         let body = serde_json::to_string(self).expect("names are text and numbers are whole");
         let crc32 = crc32fast::hash(body.as_bytes());

@@ -79,6 +79,7 @@ pub struct Job {
 
 impl Job {
     /// The back end that the engine runs on, if it has several.
+    #[must_use]
     pub fn backend(&self) -> Option<String> {
         let best = || {
             (self.engine.backends)()
@@ -89,6 +90,7 @@ impl Job {
     }
 
     /// What inputs must be like whose rows make one table; `None` where bare rows are written.
+    #[must_use]
     pub fn alike(&self) -> Option<Alike> {
         // A list of solutions has rows of its own.
         let keeps = self.output.is_none() && self.task == Task::Rows && self.mode != Mode::All;
@@ -122,6 +124,7 @@ impl Job {
 }
 
 /// The form in which answers to puzzles of a format are expected.
+#[must_use]
 pub fn own_output(kind: Kind) -> OutputFormat {
     match kind {
         Kind::Poj2676 => OutputFormat::Poj2676,

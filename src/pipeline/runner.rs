@@ -75,6 +75,7 @@ impl Kind {
 
 impl Runner {
     /// A runner without threads or solvers as yet.
+    #[must_use]
     pub fn new() -> Runner {
         Runner::default()
     }

@@ -38,6 +38,7 @@ pub struct RowBuffer {
 
 impl RowBuffer {
     /// The lines.
+    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         match self.lines {
             0 => &self.text,

@@ -54,22 +54,26 @@ impl State {
     }
 
     /// Lines of all inputs that are done.
+    #[must_use]
     pub fn lines(&self) -> u64 {
         self.summary.lines
     }
 
     /// Bytes of all inputs (decompressed) that are done.
+    #[must_use]
     pub fn bytes_in(&self) -> u64 {
         self.summary.bytes_in
     }
 
     /// Puzzles that are done, without lines that are none.
+    #[must_use]
     pub fn puzzles(&self) -> u64 {
         let malformed = self.summary.verdicts.of(Verdict::Malformed);
         self.summary.puzzles.saturating_sub(malformed)
     }
 
     /// What was known, as the beginning of a summary.
+    #[must_use]
     pub fn summary(&self) -> Summary {
         let mut summary = self.summary.clone();
         let known = std::mem::take(&mut summary.examples);

@@ -168,11 +168,13 @@ impl<'a> Batch<'a> {
     }
 
     /// Number of puzzles.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.starts.len()
     }
 
     /// Whether there is none.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
@@ -191,6 +193,7 @@ impl<'a> Batch<'a> {
 
     /// The text of puzzle `i`.
     #[inline]
+    #[must_use]
     pub fn puzzle(&self, i: usize) -> &'a [u8; CELLS] {
         cells_at(self.text, self.starts[i] as usize)
     }

@@ -52,6 +52,7 @@ impl Verdict {
 
     /// The verdict on an outcome.
     #[inline]
+    #[must_use]
     pub fn of(outcome: &Outcome, mode: Mode) -> Verdict {
         match outcome.status {
             Status::Malformed => Verdict::Malformed,
@@ -69,11 +70,13 @@ impl Verdict {
 
     /// Whether it answers what was asked. The others are negative findings.
     #[inline]
+    #[must_use]
     pub fn is_answer(self) -> bool {
         matches!(self, Verdict::Solved | Verdict::AtLeast)
     }
 
     /// The word for it.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Solved => "solved",
@@ -106,6 +109,7 @@ impl Verdicts {
     }
 
     /// Puzzles of a verdict.
+    #[must_use]
     pub fn of(&self, verdict: Verdict) -> u64 {
         self.0[verdict as usize]
     }
@@ -118,16 +122,19 @@ impl Verdicts {
     }
 
     /// All puzzles.
+    #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
     /// All but lines that are no puzzle: with them nothing was to be solved.
+    #[must_use]
     pub fn puzzles(&self) -> u64 {
         self.total() - self.of(Verdict::Malformed)
     }
 
     /// Whether every puzzle has the answer that was asked for.
+    #[must_use]
     pub fn all_solved(&self) -> bool {
         let answers = Verdict::ALL.into_iter().filter(|v| v.is_answer());
         self.total() == answers.map(|verdict| self.of(verdict)).sum::<u64>()

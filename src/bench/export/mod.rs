@@ -43,6 +43,7 @@ pub enum ExportError {
 
 /// A case as one word for file names, tags and identifiers:
 /// `lanes-avx2_x1_17_clue_limit2`.
+#[must_use]
 pub fn slug(case: &Case) -> String {
     let name = format!(
         "{}_x{}_{}_limit{}",

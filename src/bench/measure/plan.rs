@@ -89,6 +89,7 @@ pub struct Plan {
 impl Plan {
     /// A plan with 30 rounds after 2 for warming up, and samples of at least
     /// 20 ms, of a program that does not say what it was built from.
+    #[must_use]
     pub fn new(cases: Vec<Case>) -> Plan {
         Plan {
             cases,

@@ -23,6 +23,7 @@ pub struct SampleGroups {
 
 impl SampleGroups {
     /// The share of the samples that is slow.
+    #[must_use]
     pub fn slow_share(&self) -> f64 {
         let slow = self.is_slow.iter().filter(|is_slow| **is_slow).count();
         slow as f64 / self.is_slow.len() as f64

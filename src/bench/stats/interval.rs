@@ -19,6 +19,7 @@ impl Interval {
     };
 
     /// Whether both ends are finite.
+    #[must_use]
     pub fn is_known(&self) -> bool {
         self.low.is_finite() && self.high.is_finite()
     }

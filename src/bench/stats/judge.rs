@@ -20,6 +20,7 @@ pub enum Judgement {
 
 impl Judgement {
     /// The verdict as one word in lower case.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Judgement::Slower => "slower",
@@ -49,6 +50,7 @@ impl fmt::Display for Judgement {
 /// assert_eq!(judge(&tenth, 0.02, 31), Judgement::Inconclusive);
 /// # Ok::<(), ninefold::bench::stats::StatsError>(())
 /// ```
+#[must_use]
 pub fn judge(log_ratio: &Estimate, threshold: f64, min_samples: usize) -> Judgement {
     let interval = log_ratio.interval;
     let beyond = threshold.max(0.0).ln_1p();
@@ -87,6 +89,7 @@ pub fn overall(rows: impl IntoIterator<Item = Judgement>) -> Judgement {
 /// assert_eq!(looks(30, 300), [30, 60, 120, 240, 300]);
 /// assert_eq!(looks(300, 30), [300]);
 /// ```
+#[must_use]
 pub fn looks(min: usize, max: usize) -> Vec<usize> {
     let min = min.max(1);
     let mut looks: Vec<usize> = std::iter::successors(Some(min), |&at| at.checked_mul(2))

@@ -31,6 +31,7 @@ pub enum Difficulty {
 
 impl Difficulty {
     /// Whether a puzzle of this hardness is meant.
+    #[must_use]
     pub fn admits(&self, hardness: &Hardness) -> bool {
         let Hardness { level, guesses } = *hardness;
         match self {
@@ -109,6 +110,7 @@ setters! {
 
 impl GenerateSpec {
     /// The range of clues: what was asked for, or what suits the rest.
+    #[must_use]
     pub fn clue_range(&self) -> RangeInclusive<usize> {
         if let Some(range) = &self.clues {
             return range.clone();

@@ -36,6 +36,7 @@ impl Symmetry {
     ];
 
     /// Its name.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Symmetry::None => "none",
@@ -49,6 +50,7 @@ impl Symmetry {
     }
 
     /// Where a cell goes.
+    #[must_use]
     pub fn image(self, cell: usize) -> usize {
         let (row, column) = (cell / 9, cell % 9);
         match self {
@@ -63,6 +65,7 @@ impl Symmetry {
     }
 
     /// The cells that come and go together, in the order of their first cell.
+    #[must_use]
     pub fn orbits(self) -> Vec<Vec<u8>> {
         let mut seen = [false; CELLS];
         let mut orbits = Vec::new();

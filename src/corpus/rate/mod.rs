@@ -152,6 +152,7 @@ impl Rate {
     }
 
     /// What inputs must be like whose rows make one table; `None` where rows are of the puzzles alone.
+    #[must_use]
     pub fn alike(&self) -> Option<Alike> {
         let keeps = self.beside != Beside::Nothing;
         keeps.then(|| Alike::new("--bare leaves out what is beside the puzzles"))

@@ -73,6 +73,7 @@ impl Rating {
     }
 
     /// The level, where the puzzle has one solution or none.
+    #[must_use]
     pub fn level(&self) -> Option<Level> {
         let settled = self.solutions.is_some_and(|solutions| solutions < 2);
         self.hardness.filter(|_| settled).map(|found| found.level)

@@ -32,6 +32,7 @@ impl Ratings {
     pub const VERSION: u32 = 1;
 
     /// A summary with its name.
+    #[must_use]
     pub fn new(
         name: String,
         limit: u64,

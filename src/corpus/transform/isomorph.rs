@@ -50,6 +50,7 @@ impl Isomorph {
     /// assert_eq!(canonical(&other), canonical(&puzzle));
     /// # Ok::<(), ninefold::grid::CellError>(())
     /// ```
+    #[must_use]
     pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
         let old = puzzle.cells();
         let cells: [u8; CELLS] = std::array::from_fn(|cell| {

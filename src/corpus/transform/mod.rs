@@ -52,6 +52,7 @@ pub enum Change {
 impl Change {
     /// Whether each puzzle is written in the place of one that was read, so that what stands beside
     /// that can be kept.
+    #[must_use]
     pub fn keeps_lines(self) -> bool {
         matches!(
             self,
@@ -105,6 +106,7 @@ impl Transform {
     }
 
     /// Bytes that are kept of so many puzzles until all are known, at most; of any number for `None`.
+    #[must_use]
     pub fn kept_bytes(&self, puzzles: Option<u64>) -> u64 {
         let puzzles = puzzles.unwrap_or(u64::MAX);
         match self.change {
@@ -122,6 +124,7 @@ impl Transform {
     }
 
     /// What inputs must be like whose rows make one table; `None` where the puzzles alone are written.
+    #[must_use]
     pub fn alike(&self) -> Option<Alike> {
         let keeps = self.beside != Beside::Nothing && self.change.keeps_lines();
         keeps.then(|| Alike::new("--bare writes the puzzles alone"))

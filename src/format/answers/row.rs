@@ -77,6 +77,7 @@ fn within(text: &[u8], is: impl Fn(u8) -> bool) -> &[u8] {
 }
 
 /// Whether two texts are the same puzzle, whatever their blanks are.
+#[must_use]
 pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
     let same = |(&a, &b): (&u8, &u8)| a == b || is_blank(a) && is_blank(b);
     text.len() == CELLS && text.iter().zip(puzzle).all(same)
@@ -99,6 +100,7 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 /// let line = [&puzzle[..], b":1:", answer].concat();
 /// assert_eq!(read_line(&line, Some(puzzle), 0).said, StatedVerdict::Solution(answer));
 /// ```
+#[must_use]
 pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize) -> Answer<'a> {
     let claimed = || claims(line).next();
     let Some(puzzle) = puzzle.filter(|_| line.first() != Some(&b'!')) else {
@@ -141,6 +143,7 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
 
 /// Reads a line of the four fields puzzle, solution, verdict and number of solutions, with tabs between;
 /// any may be empty. Behind them stand other solutions, of which `column` takes the place of the first.
+#[must_use]
 pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     let mut fields = line.split(|&byte| byte == b'\t');
     let mut next = || fields.next().unwrap_or_default().trim_ascii();

@@ -280,6 +280,7 @@ fn first_fault(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> Option<Fault> {
 /// );
 /// # Ok::<(), ninefold::grid::CellError>(())
 /// ```
+#[must_use]
 pub fn clash(puzzle: &Puzzle) -> Option<Clash> {
     first_clash(|cell| puzzle.cells()[cell])
 }

@@ -77,6 +77,7 @@ impl Backend {
     ];
 
     /// The name by which it is chosen.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Backend::Avx512 => "avx512",
@@ -91,6 +92,7 @@ impl Backend {
     }
 
     /// What a CPU must have to run it.
+    #[must_use]
     pub fn needs(self) -> &'static str {
         match self {
             Backend::Avx512 | Backend::Avx512Rust => "AVX-512 F, BW, DQ, VL, VBMI and VBMI2",
@@ -103,6 +105,7 @@ impl Backend {
     }
 
     /// Lanes, which is puzzles at a time.
+    #[must_use]
     pub fn lanes(self) -> usize {
         match self {
             Backend::Avx512 | Backend::Avx512Rust => 48,
@@ -112,6 +115,7 @@ impl Backend {
     }
 
     /// Whether this CPU can run it.
+    #[must_use]
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]

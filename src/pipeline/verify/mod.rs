@@ -76,11 +76,13 @@ pub enum Alone {
 
 impl Verification {
     /// Whether there are as many answers as there should be.
+    #[must_use]
     pub fn is_aligned(&self) -> bool {
         self.first_alone.is_none()
     }
 
     /// Whether every puzzle has a right answer, and there is no answer too many.
+    #[must_use]
     pub fn is_clean(&self) -> bool {
         self.wrong == 0 && self.unanswered == 0 && self.is_aligned()
     }

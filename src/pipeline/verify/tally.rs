@@ -10,6 +10,7 @@ pub struct Tally(Arc<Mutex<Trailer>>);
 
 impl Tally {
     /// The same source, of which all that is read is added up here.
+    #[must_use]
     pub fn of(&self, source: Box<dyn Source>) -> Box<dyn Source> {
         let tally = self.clone();
         Box::new(Tallied { source, tally })
