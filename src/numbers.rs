@@ -76,6 +76,7 @@ pub fn bytes(bytes: u64) -> String {
 }
 
 /// Bytes as hexadecimal digits, two each.
+#[cfg(feature = "measure")]
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
