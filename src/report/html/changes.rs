@@ -21,6 +21,15 @@ pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
             escape_html(date)
         )
     };
+    if mismatches.is_empty() {
+        html += &verdict(&found);
+    } else {
+        html.push_str("<p class=\"warning\">These results do not belong together, so there is no verdict:</p>\n<ul>\n");
+        for mismatch in &mismatches {
+            let _ = writeln!(html, "<li>{}</li>", escape_html(&mismatch.to_string()));
+        }
+        html.push_str("</ul>\n");
+    }
     let _ = writeln!(
         html,
         "<p>From {} to {}. These results are not paired: they were taken at different times, and what else the \
@@ -29,13 +38,7 @@ pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
         side(new)
     );
     if mismatches.is_empty() {
-        html += &verdict(&found, &terms);
-    } else {
-        html.push_str("<p class=\"warning\">These results do not belong together, so there is no verdict:</p>\n<ul>\n");
-        for mismatch in &mismatches {
-            let _ = writeln!(html, "<li>{}</li>", escape_html(&mismatch.to_string()));
-        }
-        html.push_str("</ul>\n");
+        html += &meaning(&terms);
     }
     html += &times(&found, mismatches.is_empty());
     html += &counts(&found);
@@ -50,7 +53,7 @@ pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
     Ok(html + "</section>\n")
 }
 
-fn verdict(found: &Comparison, terms: &Thresholds) -> String {
+fn verdict(found: &Comparison) -> String {
     let kinds = [
         Judgement::Slower,
         Judgement::Faster,
@@ -65,10 +68,16 @@ fn verdict(found: &Comparison, terms: &Thresholds) -> String {
     let parts: Vec<String> = by_counts.into_iter().chain(parts).collect();
     let verdict = found.verdict;
     format!(
-        "<p class=\"answer\">Verdict: <strong class=\"{verdict}\">{verdict}</strong> ({}).</p>\n\
-         <p>Slower or faster is a time whose whole interval (99 % for all rows together) lies beyond {:.0} %; the same, one whose \
-         interval lies within it. Anything else is inconclusive, and so are fewer than {} rounds.</p>\n",
-        parts.join(", "),
+        "<p class=\"answer\">Verdict: <strong class=\"{verdict}\">{verdict}</strong> ({}).</p>\n",
+        parts.join(", ")
+    )
+}
+
+/// What the verdicts of single cases mean.
+fn meaning(terms: &Thresholds) -> String {
+    format!(
+        "<p class=\"caption\">Slower or faster: the whole interval (99 % for all rows together) lies beyond {:.0} %. \
+         Same: it lies within. Inconclusive: anything else, and fewer than {} rounds.</p>\n",
         100.0 * terms.threshold,
         terms.min_samples
     )
