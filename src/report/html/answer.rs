@@ -1,6 +1,6 @@
 //! Who is fastest, by how much, and how sure that is: in a sentence, and on each corpus.
 
-use super::page::{Page, ratio, setting_title};
+use super::page::{Page, listed, ratio, setting_title};
 use super::svg::escape_html;
 use crate::bench::ranking::{OnCorpus, Ranking, Rankings};
 use crate::bench::stats::{Estimate, MIN_SAMPLES};
@@ -34,26 +34,23 @@ fn answer(page: &Page<'_>, standings: &Rankings) -> String {
         1 => String::new(),
         _ => format!("{setting}: "),
     };
-    let times = ratio(lead.value);
-    let on = common_corpora(standings);
-    let text = match lead.interval.is_known() {
-        true => {
-            let led = format!("{times} times as fast");
-            let sure = format!("(99 % interval {})", interval(&lead));
-            let who = match lead.interval.low > 1.0 {
-                true => format!(
-                    "<strong>{first}</strong> is the fastest, {led} as {second}, the next {sure}"
-                ),
-                false => format!(
-                    "<strong>{first}</strong> and <strong>{second}</strong> cannot be told apart: {led} {sure}"
-                ),
-            };
-            format!("{who}, {on}{}", elsewhere(standings))
-        }
-        false => format!(
+    let (times, on) = (ratio(lead.value), common_corpora(standings));
+    let text = if lead.interval.is_known() {
+        let who = match lead.interval.low > 1.0 {
+            true => format!(
+                "<strong>{first}</strong> is the fastest, {times} times as fast as {second}, the next"
+            ),
+            false => format!(
+                "<strong>{first}</strong> and <strong>{second}</strong> cannot be told apart: {times} times as fast"
+            ),
+        };
+        let sure = interval(&lead);
+        format!("{who} (99 % interval {sure}), {on}{}", elsewhere(standings))
+    } else {
+        format!(
             "The rounds are too few to tell who is fastest: it takes {MIN_SAMPLES}. In those taken, {first} was \
              {times} times as fast as {second}, the next, {on}."
-        ),
+        )
     };
     format!(
         "<p class=\"answer\">{before}{text}</p>\n{}",
@@ -80,23 +77,18 @@ fn common_corpora(standings: &Rankings) -> String {
 
 /// Where the fastest over all is not the fastest: the end of the sentence.
 fn elsewhere(standings: &Rankings) -> String {
+    let first = &standings.engines[0];
     let leads = |standing: &Ranking, i: usize| standing.on[i].is_some_and(|on| on.leads);
-    let is_led_by_another = |i: &usize| {
-        let [first, others @ ..] = &standings.engines[..] else {
-            return false;
-        };
-        first.on[*i].is_some()
-            && !leads(first, *i)
-            && others.iter().any(|standing| leads(standing, *i))
+    let is_led_by_another = |&i: &usize| {
+        first.on[i].is_some_and(|on| !on.leads)
+            && standings.engines.iter().any(|other| leads(other, i))
     };
     let others = (0..standings.corpora.len()).filter(is_led_by_another);
-    let others: Vec<String> = others
-        .map(|i| escape_html(&standings.corpora[i].name))
-        .collect();
-    match (&others[..], standings.corpora.len()) {
+    let others = others.map(|i| standings.corpora[i].name.clone());
+    match (&*listed(others), standings.corpora.len()) {
         (_, 1) => ".".to_owned(),
-        ([], _) => " and on each of them.".to_owned(),
-        (others, _) => format!("; another is faster on {}.", others.join(", ")),
+        ("", _) => " and on each of them.".to_owned(),
+        (others, _) => format!("; another is faster on {}.", escape_html(others)),
     }
 }
 
@@ -111,9 +103,10 @@ fn table(page: &Page<'_>, standings: &Rankings, setting: &str) -> String {
         }
         _ => ". Nothing is bold: the rounds are too few for intervals.",
     };
+    let id = format!("ratios-{}-{}", standings.threads, standings.limit);
     let mut html = format!(
-        "<div class=\"scroll\" tabindex=\"0\"><table class=\"ratios\">\n<caption>Times as fast as {reference} \
-         ({setting}){sure}</caption>\n<tr><th></th>"
+        "<p class=\"caption\" id=\"{id}\">Times as fast as {reference} ({setting}){sure}</p>\n\
+         <div class=\"scroll\" tabindex=\"0\"><table class=\"ratios\" aria-labelledby=\"{id}\">\n<tr><th>corpus</th>"
     );
     for standing in &standings.engines {
         let colour = page.colour(&standing.engine);

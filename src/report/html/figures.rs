@@ -15,10 +15,15 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
         [] => String::new(),
         same => format!("All rows: {}. ", same.join(", ")),
     };
+    // The solver first: that column stays in sight where the table scrolls.
+    let keys = cells.header.iter();
+    let keys = keys.filter(|name| export::KEYS.contains(name)).count();
+    cells.header[..keys].rotate_right(1);
     let mut columns: Vec<PageColumn<'_>> = cells.header.iter().map(column).collect();
     columns.push(PageColumn::right("gave up"));
     let rows = cells.rows.into_iter().zip(&page.record.rows);
     let rows = rows.map(|(mut cells, row)| {
+        cells[..keys].rotate_right(1);
         cells.push(match row.answers.gave_up {
             0 => "-".to_owned(),
             number => count(number),
@@ -27,9 +32,9 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
     });
     let rows: Vec<_> = rows.collect();
     Ok(format!(
-        "<section id=\"figures\">\n<h2>Figures</h2>\n<p>{same}(!) marks an interval that is wider than the \
+        "<section id=\"figures\">\n<details>\n<summary><h2>Figures</h2></summary>\n<p>{same}(!) marks an interval that is wider than the \
          differences one looks for. \"No guess\" is the share of puzzles that took none; p50, p99 \
-         and max are service times of single puzzles.</p>\n{}</section>\n",
+         and max are service times of single puzzles.</p>\n{}</details>\n</section>\n",
         table(&columns, &rows)
     ))
 }

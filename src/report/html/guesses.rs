@@ -142,7 +142,7 @@ fn plot(page: &Page<'_>, group: (&str, u64), all: &[Series<'_>], classes: usize)
 fn percent(share: f64, room: f64) -> String {
     let sign = if room < 32.0 { "" } else { " %" };
     match 100.0 * share {
-        percent if percent < 0.5 => format!("<1{sign}"),
+        percent if percent < 1.0 => format!("<1{sign}"),
         percent => format!("{percent:.0}{sign}"),
     }
 }

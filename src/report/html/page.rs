@@ -101,13 +101,15 @@ impl Page<'_> {
         groups
     }
 
+    /// The place of an engine with its back end among all, the fastest first.
+    pub(super) fn place(&self, engine: &str) -> usize {
+        let mut engines = self.engines.iter();
+        engines.position(|other| other == engine).unwrap_or(0)
+    }
+
     /// Class of the colour of an engine with its back end: the same one in all plots.
     pub(super) fn colour(&self, engine: &str) -> usize {
-        self.engines
-            .iter()
-            .position(|other| other == engine)
-            .unwrap_or(0)
-            % 8
+        self.place(engine) % 8
     }
 }
 
@@ -225,7 +227,10 @@ pub(super) fn table(columns: &[PageColumn<'_>], rows: &[(&str, Vec<String>)]) ->
     let mut html = "<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>".to_owned();
     for &i in &shown {
         // Long titles may be broken behind a slash.
-        let name = svg::escape_html(columns[i].name).replace('/', "/<wbr>");
+        let mut name = svg::escape_html(columns[i].name);
+        if name.len() > 10 {
+            name = name.replace('/', "/<wbr>");
+        }
         let _ = write!(html, "<th{}>{name}</th>", class(i));
     }
     html.push_str("</tr>\n");

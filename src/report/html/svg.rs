@@ -128,6 +128,8 @@ pub(super) struct Plot {
     height: f64,
     name: &'static str,
     about: String,
+    /// Of places along the width: none, or percent.
+    unit: &'static str,
 }
 
 impl Plot {
@@ -138,13 +140,24 @@ impl Plot {
             height,
             name,
             about: escape_html(about),
+            unit: "",
+        }
+    }
+
+    /// One that is as wide as there is room, with text as large as any other: places along its width
+    /// are percentages, its height is in pixels. It has no paths and no marks.
+    pub(super) fn fluid(name: &'static str, about: &str, height: f64) -> Plot {
+        Plot {
+            unit: "%",
+            ..Plot::new(name, about, height)
         }
     }
 
     pub(super) fn line(&mut self, class: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+        let unit = self.unit;
         let _ = writeln!(
             self.body,
-            "<line class=\"{class}\" x1=\"{x1:.2}\" y1=\"{y1:.2}\" x2=\"{x2:.2}\" y2=\"{y2:.2}\"/>"
+            "<line class=\"{class}\" x1=\"{x1:.2}{unit}\" y1=\"{y1:.2}\" x2=\"{x2:.2}{unit}\" y2=\"{y2:.2}\"/>"
         );
     }
 
@@ -160,7 +173,8 @@ impl Plot {
     pub(super) fn text(&mut self, class: &str, anchor: &str, (x, y): (f64, f64), text: &str) {
         let _ = writeln!(
             self.body,
-            "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.2}\" y=\"{y:.2}\">{}</text>",
+            "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.2}{}\" y=\"{y:.2}\">{}</text>",
+            self.unit,
             escape_html(text)
         );
     }
@@ -187,9 +201,10 @@ impl Plot {
         let least = if figure.value > 0.0 { 1.5 } else { 0.0 };
         let (width, up) = (width.max(least), height.max(least));
         let shape = format!(
-            "rect class=\"bar s{}\" x=\"{x:.2}\" y=\"{:.2}\" width=\"{width:.2}\" height=\"{up:.2}\"",
+            "rect class=\"bar s{}\" x=\"{x:.2}{unit}\" y=\"{:.2}\" width=\"{width:.2}{unit}\" height=\"{up:.2}\"",
             figure.colour,
-            y + height - up
+            y + height - up,
+            unit = self.unit
         );
         self.figure("rect", &shape, figure);
     }
@@ -203,21 +218,6 @@ impl Plot {
             figure.value,
             escape_html(&figure.reads)
         );
-    }
-
-    /// The ticks of a horizontal axis along `y`, with rules up to `top`.
-    pub(super) fn x_axis(
-        &mut self,
-        scale: &Scale,
-        y: f64,
-        top: f64,
-        label: impl Fn(f64) -> String,
-    ) {
-        for tick in scale.ticks() {
-            let x = scale.at(tick);
-            self.line("rule", (x, top), (x, y));
-            self.tick((x, y + 16.0), &label(tick));
-        }
     }
 
     /// The ticks of a vertical axis along `x`, with rules to `right`.
@@ -247,9 +247,14 @@ impl Plot {
             height,
             name,
             about,
+            unit,
         } = self;
+        let size = match unit {
+            "" => format!("viewBox=\"0 0 {WIDTH} {height:.0}\""),
+            _ => format!("style=\"height:{height:.0}px\""),
+        };
         format!(
-            "<svg class=\"plot\" data-plot=\"{name}\" viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" \
+            "<svg class=\"plot\" data-plot=\"{name}\" {size} role=\"img\" \
              aria-label=\"{about}\" xmlns=\"http://www.w3.org/2000/svg\">\n{body}</svg>\n"
         )
     }

@@ -1,140 +1,185 @@
-//! Speeds as ratios to the reference: a dot with its interval, on a logarithmic axis because
-//! engines differ by orders of magnitude.
+//! Speeds as bars: a chart for each limit and number of threads, in it the solvers by corpus.
 
-use super::page::{Page, group_title, panel, panels, ratio, setting_title, threads};
-use super::svg::{Figure, Plot, Scale, WIDTH, cut};
+use super::page::{Page, panels, setting_title};
+use super::svg::{Figure, Plot, Scale, escape_html};
 use crate::bench::ranking::Rankings;
-use crate::bench::stats::Estimate;
-use crate::numbers::short;
+use crate::bench::record::{Figures, ResultRow};
+use crate::numbers::{count, counted, short};
+use std::fmt::Write;
 
-const ROW: f64 = 36.0;
-const LEFT: f64 = 14.0;
-const RIGHT: f64 = WIDTH - 20.0;
-
-/// An engine in a plot.
-struct Line<'a> {
-    engine: &'a str,
-    ratio: Estimate,
-    /// Puzzles a second, where it is one corpus.
-    speed: Option<f64>,
-    case: String,
-}
+/// Height of a name's line, which its bar stands beside, and of the bar.
+const ROW: f64 = 20.0;
+const BAR: f64 = 14.0;
+/// Where the longest bar ends, in percent of the width: behind it is room for its number.
+const END: f64 = 72.0;
+/// So many ticks fit a phone.
+const MOST_TICKS: usize = 5;
 
 pub(super) fn section(page: &Page<'_>) -> String {
-    let mut plots = Vec::new();
-    for standings in &page.standings {
-        let setting = setting_title(standings.threads, standings.limit);
-        if standings.corpora.len() > 1 {
-            let lines = standings.engines.iter().filter_map(|standing| {
-                Some(Line {
-                    engine: &standing.engine,
-                    ratio: standing.overall?,
-                    speed: None,
-                    case: format!("all corpora, {setting}"),
-                })
-            });
-            let plot = plot(page, "all corpora", &standings.reference, lines.collect());
-            plots.push(panel(&format!("all corpora, {setting}"), &plot, &[]));
-        }
-        for i in 0..standings.corpora.len() {
-            plots.push(corpus(page, standings, i));
-        }
-    }
-    let about = "How many times as fast as the reference: middle of the ratios of all rounds with its 99 % interval, \
-                 fastest first, with the puzzles a second. Solving only, without reading and writing files. The axis \
-                 is logarithmic, and of each plot as long as its differences need.";
-    panels("throughput", "Throughput", about, &plots)
-}
-
-fn corpus(page: &Page<'_>, standings: &Rankings, i: usize) -> String {
-    let corpus = &standings.corpora[i];
-    let rows = page.rows().filter(|(row, _)| {
-        let case = &row.case;
-        (&case.corpus, case.threads, case.limit)
-            == (&corpus.name, standings.threads, standings.limit)
-    });
-    let lines = rows.filter_map(|(row, figures)| {
-        let name = row.case.engine_and_backend();
-        let standing = standings
-            .engines
-            .iter()
-            .find(|standing| standing.engine == name)?;
-        Some(Line {
-            engine: &standing.engine,
-            ratio: standing.on[i]?.ratio,
-            speed: Some(figures.puzzles_per_second.value),
-            case: row.case.to_string(),
-        })
-    });
-    let mut title = group_title((&corpus.name, standings.limit));
-    if page
-        .standings
-        .iter()
-        .any(|other| other.threads != standings.threads)
-    {
-        title += &format!(", {}", threads(standings.threads));
-    }
-    let plot = plot(page, &title, &corpus.reference, lines.collect());
-    panel(&title, &plot, &[])
-}
-
-fn plot(page: &Page<'_>, title: &str, reference: &str, mut lines: Vec<Line<'_>>) -> String {
-    lines.sort_by(|a, b| b.ratio.value.total_cmp(&a.ratio.value));
-    let ends = |line: &Line<'_>| match line.ratio.interval.is_known() {
-        true => [line.ratio.interval.low, line.ratio.interval.high],
-        false => [line.ratio.value; 2],
+    let Some(axis) = Axis::of(page) else {
+        return String::new();
     };
-    let all = || lines.iter().flat_map(ends).chain([1.0]);
-    let (low, high) = (all().fold(1.0, f64::min), all().fold(1.0, f64::max));
-    // Samples may be as odd as they like; the axis may not.
-    let (low, high) = (low.max(1e-9), high.min(1e9));
-    let scale = Scale::log(low / 1.05, high * 1.05, LEFT, RIGHT);
-    let bottom = lines.len() as f64 * ROW + 4.0;
-    let about = format!("Times as fast as {reference} on {title}");
-    let mut plot = Plot::new("throughput", &about, bottom + 40.0);
-    plot.x_axis(&scale, bottom, 0.0, |tick| {
-        let text = ratio(tick);
-        match text.contains('.') {
-            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-            false => text,
-        }
-    });
-    plot.text(
-        "axis",
-        "end",
-        (RIGHT, bottom + 34.0),
-        &format!("times as fast as {}", cut(reference, 40)),
+    let charts = page.standings.iter();
+    let charts: Vec<String> = charts
+        .map(|standings| chart(page, standings, &axis))
+        .collect();
+    let about = format!(
+        "Puzzles a second, with 99 % intervals as whiskers. Only solving is timed, not reading and writing files. The \
+         axis is logarithmic{}. The bars begin at its low end, {} a second: compare where they end, not how long they are.",
+        match charts.len() {
+            1 => "",
+            _ => " and the same in all charts",
+        },
+        short(axis.low)
     );
-    plot.line("ideal", (scale.at(1.0), 0.0), (scale.at(1.0), bottom));
-    for (i, line) in lines.iter().enumerate() {
-        let y = i as f64 * ROW + 28.0;
-        let speed = line
-            .speed
-            .map_or(String::new(), |speed| format!(" ({}/s)", short(speed)));
-        let value = format!("{}×{speed}", ratio(line.ratio.value));
-        plot.text(
-            "label",
-            "start",
-            (LEFT - 6.0, y - 9.0),
-            &cut(line.engine, 32),
-        );
-        plot.text("value", "end", (RIGHT + 6.0, y - 9.0), &value);
-        plot.line("track", (LEFT, y), (RIGHT, y));
-        let colour = page.colour(line.engine);
-        let [low, high] = ends(line).map(|end| scale.at(end));
-        if low < high {
-            plot.line(&format!("whisker s{colour}"), (low, y), (high, y));
-        }
-        plot.mark(
-            (scale.at(line.ratio.value), y),
-            &Figure {
-                colour,
-                case: &line.case,
-                what: "ratio",
-                value: line.ratio.value,
-                reads: format!("{}: {value}", line.engine),
-            },
-        );
+    panels("throughput", "Throughput", &about, &charts)
+}
+
+/// Puzzles a second, along the width of all charts.
+struct Axis {
+    low: f64,
+    scale: Scale,
+}
+
+impl Axis {
+    /// One on which all rows have room, if there are any.
+    fn of(page: &Page<'_>) -> Option<Axis> {
+        // Samples may be as odd as they like; the axis may not.
+        let all = page.rows().flat_map(|(_, figures)| ends(figures));
+        let all: Vec<f64> = all.map(|end| end.clamp(1e-6, 1e12)).collect();
+        let low = round_below(all.iter().copied().reduce(f64::min)? / 1.3);
+        let high = all.into_iter().fold(low, f64::max);
+        let high = low * (high / low).powf(100.0 / END);
+        let scale = Scale::log(low, high, 0.0, 100.0);
+        Some(Axis { low, scale })
     }
-    plot.finish()
+
+    /// Round figures, of which no label touches another or the right end.
+    fn ticks(&self) -> Vec<f64> {
+        let mut ticks = self.scale.ticks();
+        ticks.retain(|&tick| self.scale.at(tick) < 92.0);
+        if ticks.len() > MOST_TICKS {
+            let power = |tick: &f64| (tick.log10() - tick.log10().round()).abs() < 1e-6;
+            ticks.retain(power);
+        }
+        let every = ticks.len().div_ceil(MOST_TICKS).max(1);
+        ticks.into_iter().step_by(every).collect()
+    }
+
+    fn draw(&self) -> String {
+        let mut plot = Plot::fluid("axis", "Puzzles a second", ROW);
+        for tick in self.ticks() {
+            let place = self.scale.at(tick);
+            let anchor = if place < 4.0 { "start" } else { "middle" };
+            plot.text("tick", anchor, (place, 14.0), &short(tick));
+        }
+        let low = short(self.low);
+        plot.finish() + &format!("<p>puzzles a second, logarithmic from {low}</p>\n")
+    }
+}
+
+/// The largest of 1, 2 and 5 times a power of ten that is not above a figure.
+fn round_below(figure: f64) -> f64 {
+    let power = 10f64.powf(figure.log10().floor());
+    let digit = [5.0, 2.0].into_iter().find(|digit| digit * power <= figure);
+    digit.unwrap_or(1.0) * power
+}
+
+/// A speed with the ends of its interval, as far as they are known.
+fn ends(figures: &Figures) -> [f64; 2] {
+    let speed = figures.puzzles_per_second;
+    match speed.interval.is_known() {
+        true => [speed.interval.low, speed.interval.high],
+        false => [speed.value; 2],
+    }
+}
+
+fn chart(page: &Page<'_>, standings: &Rankings, axis: &Axis) -> String {
+    let setting = setting_title(standings.threads, standings.limit);
+    let mut html = format!("<figure>\n<figcaption>{setting}</figcaption>\n<div class=\"bars\">\n");
+    for corpus in &standings.corpora {
+        let rows = page.rows().filter(|(row, _)| {
+            (row.case.threads, row.case.limit) == (standings.threads, standings.limit)
+                && row.case.corpus == corpus.name
+        });
+        let mut rows: Vec<_> = rows.collect();
+        // On each corpus in the order of the fastest over all.
+        rows.sort_by_key(|(row, _)| page.place(&row.case.engine_and_backend()));
+        html += &group(page, &rows, axis);
+    }
+    html + &axis.draw() + "</div>\n</figure>\n"
+}
+
+/// The bars of a corpus, beside the names of their solvers.
+fn group(page: &Page<'_>, rows: &[(&ResultRow, &Figures)], axis: &Axis) -> String {
+    let Some((first, _)) = rows.first() else {
+        return String::new();
+    };
+    let corpus = escape_html(&first.case.corpus);
+    let mut html = format!(
+        "<h3>{corpus} <small>{}</small></h3>\n<ul>",
+        counted(first.puzzles, "puzzle")
+    );
+    let height = rows.len() as f64 * ROW;
+    let about = format!("Puzzles a second on {}", first.case.corpus);
+    let mut plot = Plot::fluid("throughput", &about, height);
+    for tick in axis.ticks() {
+        let place = axis.scale.at(tick);
+        plot.line("rule", (place, 0.0), (place, height));
+    }
+    for (i, (row, figures)) in rows.iter().enumerate() {
+        let _ = write!(
+            html,
+            "<li>{}</li>",
+            escape_html(&row.case.engine_and_backend())
+        );
+        bar(&mut plot, i as f64 * ROW, page, row, figures, axis);
+    }
+    html + "</ul>\n" + &plot.finish()
+}
+
+fn bar(
+    plot: &mut Plot,
+    top: f64,
+    page: &Page<'_>,
+    row: &ResultRow,
+    figures: &Figures,
+    axis: &Axis,
+) {
+    let engine = row.case.engine_and_backend();
+    let speed = figures.puzzles_per_second.value;
+    let [low, high] = ends(figures).map(|end| axis.scale.at(end));
+    let figure = Figure {
+        colour: page.colour(&engine),
+        case: &row.case.to_string(),
+        what: "puzzles_per_second",
+        value: speed,
+        reads: format!("{engine}: {} puzzles a second", count(speed.round() as u64)),
+    };
+    let end = axis.scale.at(speed);
+    plot.bar((0.0, top + (ROW - BAR) / 2.0, end.max(0.0), BAR), &figure);
+    let middle = top + ROW / 2.0;
+    if low < high {
+        plot.line("error", (low, middle), (high, middle));
+        for end in [low, high] {
+            plot.line("error", (end, middle - 3.5), (end, middle + 3.5));
+        }
+    }
+    plot.text(
+        "value",
+        "start",
+        (end.max(high), middle + 4.5),
+        &short(speed),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_begins_at_a_round_figure() {
+        let shown = [0.9, 1.0, 1.99, 2.5, 4_999.0, 5_000.0].map(round_below);
+        assert_eq!(shown, [0.5, 1.0, 1.0, 2.0, 2_000.0, 5_000.0]);
+    }
 }
