@@ -32,8 +32,8 @@ pub(super) fn section(page: &Page<'_>) -> String {
             }
         }
     }
-    let mut about = "Share of the puzzles in % that took so many guesses (a candidate tried while another was left to try). \
-                     The same on every machine and with any number of threads."
+    let mut about = "Percentage of the puzzles by number of guesses. A guess is a candidate tried while another is left. The \
+                     counts are the same on every machine and with any number of threads."
         .to_owned();
     if !none.is_empty() {
         about += &format!(" None took any: {}.", none.join("; "));

@@ -30,9 +30,9 @@ pub(super) fn section(page: &Page<'_>) -> String {
             (!rows.is_empty()).then(|| panel(&group_title(group), &plot(page, group, &rows), &key))
         })
         .collect();
-    let about = "Service time of single puzzles: entry into the kernel to its end. In the lane kernel that includes \
-                 waiting in lockstep with the other lanes. Taken in passes of their own, because reading the clock \
-                 costs time. Marks: half, 99 %, 99.9 % of the puzzles, and the slowest.";
+    let about = "Time from a puzzle's entry into the kernel to its answer; in the lane kernel with its waiting for other \
+                 lanes. Ninefold takes these times in separate passes, because reading the clock costs time. The marks \
+                 are the 50th, the 99th and the 99.9th percentile, and the slowest puzzle.";
     panels("latency", "Latency", about, &plots)
 }
 

@@ -29,8 +29,7 @@ pub(super) fn section(page: &Page<'_>) -> String {
             (!series.is_empty()).then(|| panel(&group_title(group), &plot(group, &series), &key))
         })
         .collect();
-    let about = "Speed with so many threads over the speed with the fewest that were measured. The dotted line is as \
-                 many times the speed as threads.";
+    let about = "Speed-up over the fewest threads that were measured. The dotted line is a linear speed-up.";
     panels("scaling", "Scaling with threads", about, &plots)
 }
 
