@@ -48,7 +48,7 @@ pub(super) struct Exports {
 type Export = fn(&Record, &mut dyn Write) -> Result<(), ExportError>;
 
 /// Where the results go, opened.
-pub(super) struct Opened {
+pub(super) struct OpenExports {
     save: Option<Output>,
     history: Option<History>,
     exports: Vec<(Output, Export)>,
@@ -63,7 +63,7 @@ enum History {
 
 impl Exports {
     /// Finds out before the measuring what would fail after it.
-    pub(super) fn open(&self, outputs: &mut Outputs<'_>) -> Result<Opened, Failure> {
+    pub(super) fn open(&self, outputs: &mut Outputs<'_>) -> Result<OpenExports, Failure> {
         let save = outputs.open_if(self.save.as_deref())?;
         let history = self.append.as_deref();
         let history = history
@@ -84,7 +84,7 @@ impl Exports {
                     .map(|output| (output, export)),
             );
         }
-        Ok(Opened {
+        Ok(OpenExports {
             save,
             history,
             exports,
@@ -109,7 +109,7 @@ impl Exports {
     }
 }
 
-impl Opened {
+impl OpenExports {
     pub(super) fn write(self, record: &Record) -> Result<(), Failure> {
         if let Some(save) = self.save {
             save.put(&store::to_text(record))?;
