@@ -8,6 +8,7 @@ use super::generate::GenerateArgs;
 use super::hints::{is_puzzle, no_file};
 use super::rate::RateArgs;
 use super::report::ReportArgs;
+use super::short_help::with_help;
 use super::solve::SolveArgs;
 use super::terminal;
 use super::transform::TransformArgs;
@@ -30,6 +31,7 @@ pub(crate) struct Cli<V: Subcommand = Verb> {
     /// The exit code where everything was done and something bad was found: 1, or 0 for
     /// a caller that takes 1 for a failure. Errors and refusals keep their own codes.
     #[arg(long, global = true, value_name = "CODE", default_value_t = 1)]
+    #[arg(help_heading = "Exit code", hide_short_help = true)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=1))]
     pub(crate) findings_exit_code: u8,
 }
@@ -86,7 +88,7 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     if let Some(cli) = parse_frequent(&typed) {
         return Ok(cli);
     }
-    let mut command = without_empty_variables(<Cli>::command());
+    let mut command = with_help(without_empty_variables(<Cli>::command()), &typed);
     if terminal::is_dumb() {
         command = command.color(clap::ColorChoice::Never);
     }

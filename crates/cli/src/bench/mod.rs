@@ -38,8 +38,8 @@ Examples:
   ninefold bench puzzles.txt --engines lanes --threads 1,2,all --time 2m
   ninefold bench puzzles.txt --save result.json     for compare and report
   ninefold bench --quiet --append history.jsonl     once a revision
-  ninefold bench puzzles.txt --limits 1,2 --solver 'mine=./solve --limit {limit}' \
-      --solver other@v2=./libother.so
+  ninefold bench puzzles.txt --limits 1,2 --solver 'mine=./solve --limit {limit}'
+  ninefold bench puzzles.txt --solver mine@v2=./libmine.so
 
 Only solving is timed: text in memory in, rows in memory out. Every answer is
 checked outside the timed region. Engines take turns round by round, so that a

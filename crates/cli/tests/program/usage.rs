@@ -182,6 +182,57 @@ fn shells_complete_every_name() {
 }
 
 #[test]
+fn a_short_help_is_one_screen_and_a_long_one_begins_with_examples() {
+    for verb in [
+        "solve",
+        "verify",
+        "generate",
+        "transform",
+        "rate",
+        "bench",
+        "compare",
+    ] {
+        let screen = run(&[verb, "-h"], "").stdout;
+        assert!(screen.lines().count() <= 34, "{screen}");
+        assert!(
+            screen.lines().all(|line| line.chars().count() <= 80),
+            "{screen}"
+        );
+        let examples = screen.split("Examples:\n").nth(1).unwrap();
+        let examples = examples.lines().take_while(|line| !line.is_empty());
+        let examples: Vec<&str> = examples.collect();
+        assert!(examples.len() == 4 && examples.iter().all(|line| line.contains("ninefold ")));
+        // Each example names options that there are.
+        let long = run(&[verb, "--help"], "").stdout;
+        for word in examples
+            .iter()
+            .filter(|line| line.contains(&format!("ninefold {verb}")))
+        {
+            let options = word
+                .split_whitespace()
+                .filter(|word| word.starts_with("--"));
+            for option in options {
+                assert!(long.contains(option), "{option}: {word}");
+            }
+        }
+        assert!(
+            long.lines().nth(4).unwrap().starts_with("Examples:"),
+            "{long}"
+        );
+        let last = long
+            .split("\n\n")
+            .filter(|part| part.starts_with("Exit code:"));
+        assert_eq!(last.count(), 1, "{long}");
+        assert!(long.find("Exit code:") > long.find("--output"), "{long}");
+    }
+    let first = run(&["--help"], "").stdout;
+    assert!(
+        first.find("ninefold solve puzzles.txt") < first.find("Commands:"),
+        "{first}"
+    );
+}
+
+#[test]
 fn the_manual_keeps_examples_and_exit_codes_line_by_line() {
     let scratch = Scratch::new();
     let pages = scratch.path("man");

@@ -1,0 +1,311 @@
+//! What `-h` shows of a verb: one screen. `--help` has all of it.
+
+use clap::{Arg, ArgGroup, Command};
+use std::ffi::OsString;
+
+/// A verb's screen.
+struct ShortHelp {
+    verb: &'static str,
+    /// The options that most people need, in order: its long name, and what it does in a line.
+    options: &'static [(&'static str, &'static str)],
+    examples: &'static str,
+}
+
+const SCREENS: [ShortHelp; 7] = [
+    ShortHelp {
+        verb: "solve",
+        options: &[
+            (
+                "input",
+                "Files of puzzles, compressed or not; '-' is standard input",
+            ),
+            ("output", "Write the answers to FILE"),
+            ("force", "Replace FILE if it exists"),
+            ("unique", "Prove that each solution is the only one"),
+            ("count", "Print the number of solutions, up to --limit"),
+            ("all", "Print every solution, up to --limit"),
+            ("limit", "Stop at N solutions of a puzzle [default: 1]"),
+            (
+                "input-format",
+                "line, csv, jsonl, ... [default: recognised]",
+            ),
+            ("column", "The csv column with the puzzles [recognised]"),
+            (
+                "output-format",
+                "solution, line, csv, ... [default: solution]",
+            ),
+            ("append-column", "Add verdict, guesses, ... to a table"),
+            ("only", "solved, unsolved, multiple or invalid puzzles"),
+            ("explain", "Say why a line is malformed or invalid"),
+            ("resume", "Go on where a killed run stopped; needs -o"),
+            ("threads", "Use N threads [default: one for each CPU]"),
+            ("quiet", "No progress and no report"),
+        ],
+        examples: "  ninefold solve puzzles.txt -o answers.txt       one answer a line, in order
+  zcat puzzles.gz | ninefold solve > answers.txt  the same in a pipe
+  ninefold solve puzzles.txt --unique             is each solution unique?
+  ninefold solve quizzes.csv -o solved.csv        all columns, and 'solution'",
+    },
+    ShortHelp {
+        verb: "verify",
+        options: &[
+            ("puzzles", "The puzzles"),
+            ("solutions", "The answers, in the order of the puzzles"),
+            ("solver", "Judge the answers of a command: NAME=COMMAND"),
+            (
+                "trailer",
+                "Compare the answers with the checksum that solve printed",
+            ),
+            ("answer-format", "The answers' format [default: recognised]"),
+            (
+                "answer-column",
+                "The column with the solutions [default: recognised]",
+            ),
+            ("input-format", "The puzzles' format [default: recognised]"),
+            (
+                "column",
+                "The csv column with the puzzles [default: recognised]",
+            ),
+            ("show", "Name at most N wrong lines [default: 100]"),
+            (
+                "timeout",
+                "Give a solver up that is silent for TIME [default: 30s]",
+            ),
+            ("threads", "Use N threads [default: one for each CPU]"),
+            ("quiet", "Say nothing: the exit code tells"),
+        ],
+        examples: "  ninefold verify puzzles.txt answers.txt          who is wrong, and where?
+  ninefold verify table.csv                        puzzles and solutions in one table
+  ./mine < puzzles.txt | ninefold verify puzzles.txt -
+  ninefold verify puzzles.txt --solver mine=./mine",
+    },
+    ShortHelp {
+        verb: "generate",
+        options: &[
+            ("count", "How many puzzles [default: 100]"),
+            ("seed", "The same seed gives the same puzzles [default: 1]"),
+            ("output", "Write the puzzles to FILE"),
+            ("force", "Replace FILE if it exists"),
+            (
+                "difficulty",
+                "easy, medium, hard, extreme or guesses:LO..HI",
+            ),
+            ("clues", "The number of clues, or a range"),
+            ("minimal", "No clue can be left out"),
+            ("symmetry", "none, rotational, quarter, ... [default: none]"),
+            ("multiple", "Two solutions or more"),
+            ("unsolvable", "No solution, though no two clues clash"),
+            ("hard-search", "Search for puzzles that need many guesses"),
+            ("few-search", "Search for puzzles with few clues"),
+            ("time", "Stop after TIME, as 90s or 5m"),
+            ("threads", "Use N threads [default: one for each CPU]"),
+            ("quiet", "No progress and no report"),
+        ],
+        examples: "  ninefold generate -n 1000000 -o easy.txt         a million puzzles
+  ninefold generate -n 500 --difficulty hard
+  ninefold generate -n 100 --minimal --symmetry rotational --seed 7
+  ninefold generate -n 20 --hard-search --time 10m",
+    },
+    ShortHelp {
+        verb: "transform",
+        options: &[
+            (
+                "input",
+                "Files of puzzles, compressed or not; '-' is standard input",
+            ),
+            ("isomorph", "Replace each puzzle by a random equivalent one"),
+            (
+                "canonical",
+                "Replace each puzzle by the first of its equivalents",
+            ),
+            ("dedupe", "Keep the first of puzzles that are equivalent"),
+            ("minimize", "Take out clues that are not needed"),
+            ("shuffle", "Put the puzzles in random order"),
+            ("sample", "Keep N puzzles, chosen at random"),
+            ("seed", "The same seed gives the same result [default: 1]"),
+            ("output", "Write the puzzles to FILE"),
+            ("force", "Replace FILE if it exists"),
+            ("bare", "Leave out comments, columns and blank lines"),
+            (
+                "memory",
+                "Memory for --dedupe and --shuffle [default: 512M]",
+            ),
+            ("threads", "Use N threads [default: one for each CPU]"),
+            ("quiet", "No progress and no report"),
+        ],
+        examples: "  ninefold transform --isomorph --seed 3 puzzles.txt -o others.txt
+  ninefold transform --dedupe all.txt -o distinct.txt
+  ninefold transform --minimize puzzles.txt -o minimal.txt
+  ninefold transform --sample 1000 big.txt -o few.txt",
+    },
+    ShortHelp {
+        verb: "rate",
+        options: &[
+            (
+                "input",
+                "Files of puzzles, compressed or not; '-' is standard input",
+            ),
+            ("no-rows", "Print the summary and no rows"),
+            ("limit", "Count solutions up to N [default: 2]"),
+            (
+                "engines",
+                "Engines whose guesses are told [default: the first]",
+            ),
+            ("save", "Write the summary to FILE too, for report"),
+            (
+                "report",
+                "The summary's form: human or json [default: human]",
+            ),
+            ("output", "Write the rows to FILE"),
+            ("force", "Replace FILE if it exists"),
+            ("bare", "Leave out comments, columns and blank lines"),
+            ("threads", "Use N threads [default: one for each CPU]"),
+            ("quiet", "No progress and no report"),
+        ],
+        examples: "  ninefold rate puzzles.txt -o ratings.txt         a row for each puzzle
+  ninefold rate --no-rows puzzles.txt              a summary
+  ninefold rate --no-rows --save ratings.json puzzles.txt
+  ninefold report ratings.json -o page.html",
+    },
+    ShortHelp {
+        verb: "bench",
+        options: &[
+            (
+                "inputs",
+                "Files of puzzles [default: data sets that the program carries]",
+            ),
+            ("solver", "Measure a command or a library too"),
+            ("against", "Compare with the last result in FILE"),
+            ("append", "Add the result to a history"),
+            ("save", "Write the result as JSON, for compare and report"),
+            (
+                "engines",
+                "Engines, as lanes,mrv or lanes/avx2 [default: all]",
+            ),
+            (
+                "limits",
+                "1: a solution; 2: is it the only one? [default: 1]",
+            ),
+            ("threads", "Numbers of threads, as 1,2,all [default: 1]"),
+            ("max-puzzles", "Only the first N puzzles of each file"),
+            ("time", "Take as many rounds as fit TIME, as 30s or 5m"),
+            ("rounds", "Take N rounds [default: 30, or a minute]"),
+            ("reference", "Show ratios to this engine or solver"),
+            ("wide", "Show times, guesses and latencies too"),
+            ("markdown", "Print the table as Markdown"),
+            ("quiet", "No progress"),
+        ],
+        examples: "  ninefold bench puzzles.txt                       Ninefold's engines
+  ninefold bench puzzles.txt --solver mine=./mine  your solver beside them
+  ninefold bench --append history.jsonl            a line of a history
+  ninefold bench --save result.json                for compare and report",
+    },
+    ShortHelp {
+        verb: "compare",
+        options: &[
+            (
+                "old",
+                "A program or solver (--paired), or a result of bench --save",
+            ),
+            ("new", "Another one, which may be slower"),
+            (
+                "inputs",
+                "Files of puzzles [default: data sets that the program carries]",
+            ),
+            ("paired", "Run both programs now, in turns"),
+            ("solver", "A command or a library to compare"),
+            ("time", "Take TIME at most, as 30s or 5m [default: 2m]"),
+            (
+                "threshold",
+                "Changes up to PERCENT count as none [default: 2]",
+            ),
+            ("engines", "Engines, as lanes,mrv [default: lanes,mrv]"),
+            (
+                "limits",
+                "1: a solution; 2: is it the only one? [default: 1]",
+            ),
+            ("max-puzzles", "Only the first N puzzles of each file"),
+            ("accept-counters", "Let times decide, not counts of guesses"),
+            ("json", "Write the comparison as JSON"),
+            ("markdown", "Print Markdown, ready for a comment"),
+            ("quiet", "No progress"),
+        ],
+        examples: "  ninefold compare --paired old/ninefold new/ninefold
+  ninefold compare --paired a b --solver a=./old --solver b=./new
+  ninefold compare --paired OLD NEW --time 5m --threshold 5
+  ninefold compare old.json new.json               two results: no gate",
+    },
+];
+
+/// The examples of `ninefold -h`.
+const FIRST: &str = "\
+Examples:
+  ninefold solve puzzles.txt -o answers.txt
+  ninefold bench puzzles.txt --solver mine=./mine";
+
+/// The parts of a help text, examples first.
+const TEMPLATE: &str =
+    "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
+
+/// The command with the help that is asked for: by `-h` a screen, otherwise all of it.
+pub(crate) fn with_help(command: Command, typed: &[OsString]) -> Command {
+    let command = command.before_help(FIRST).help_template(TEMPLATE);
+    if typed.iter().any(|word| word == "-h") {
+        let command = SCREENS.iter().fold(command, |command, screen| {
+            command.mut_subcommand(screen.verb, |verb| screen.shown(verb))
+        });
+        return command.after_help(None::<&str>);
+    }
+    command.mut_subcommands(examples_first)
+}
+
+/// Puts the examples of a verb before its options.
+fn examples_first(verb: Command) -> Command {
+    let notes = verb.get_after_help().map(ToString::to_string);
+    let Some((examples, rest)) = notes.as_deref().and_then(|notes| notes.split_once("\n\n")) else {
+        return verb;
+    };
+    if !examples.starts_with("Examples:") {
+        return verb;
+    }
+    let (examples, rest) = (examples.to_owned(), rest.to_owned());
+    verb.before_help(examples)
+        .after_help(rest)
+        .help_template(TEMPLATE)
+}
+
+impl ShortHelp {
+    /// The verb with this screen.
+    fn shown(&self, mut verb: Command) -> Command {
+        verb = verb.mut_args(|arg| arg.hide_short_help(true));
+        for (place, (name, text)) in self.options.iter().enumerate() {
+            let is_meant = |arg: &&Arg| arg.get_long() == Some(*name) || arg.get_id() == name;
+            let Some(id) = verb
+                .get_arguments()
+                .find(is_meant)
+                .map(|arg| arg.get_id().clone())
+            else {
+                unreachable!("{}: no option is called {name}", self.verb);
+            };
+            verb = verb.mut_arg(id, |arg| {
+                let takes_value = arg.get_action().takes_values();
+                arg.hide_short_help(false)
+                    .help(*text)
+                    .help_heading(None::<&str>)
+                    .display_order(place)
+                    .hide_default_value(takes_value)
+                    .hide_possible_values(takes_value)
+                    .hide_env(takes_value)
+                    .visible_alias(None)
+            });
+        }
+        let name = self.verb;
+        if verb.get_groups().any(ArgGroup::is_required_set) {
+            verb = verb.override_usage(format!("ninefold {name} [OPTIONS] <WHAT> [INPUT]..."));
+        }
+        verb.disable_version_flag(true)
+            .before_help(format!("Examples:\n{}", self.examples))
+            .after_help(format!("All options: ninefold {name} --help"))
+            .help_template(TEMPLATE)
+    }
+}
