@@ -6,27 +6,28 @@ use super::results::puzzles;
 use crate::bench::baseline::{Comparison, CountChange, TimeChange, Together};
 use crate::bench::stats::Judgement;
 use crate::escape::escape;
-use crate::numbers::{change, time};
+use crate::numbers::{short, time};
 use std::io::Write;
 
 /// Writes the tables of a comparison: counts first, then times, then the
-/// verdict on all.
+/// verdict on all. `names` are what old and new are called.
 ///
 /// # Errors
 /// [`ExportError::Io`].
 pub fn comparison(
     comparison: &Comparison,
+    names: [&str; 2],
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    counts(comparison, style, out)?;
+    counts(comparison, names, style, out)?;
     for unmatched in &comparison.unmatched {
         let case = escape(&unmatched.case.to_string()).to_string();
         let text = format!("Only in the {} result: {case}", unmatched.only_in);
         heading(&text, style, out)?;
     }
     writeln!(out)?;
-    times(comparison, style, out)?;
+    times(comparison, names, style, out)?;
     writeln!(out)?;
     if !comparison.corpora.is_empty() {
         for corpus in &comparison.corpora {
@@ -51,13 +52,18 @@ fn heading(text: &str, style: Style, out: &mut dyn Write) -> Result<(), ExportEr
 }
 
 /// The counts that differ.
-fn counts(comparison: &Comparison, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
+fn counts(
+    comparison: &Comparison,
+    [old, new]: [&str; 2],
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<(), ExportError> {
     if comparison.counts.is_empty() {
         return heading("Deterministic counts: all the same", style, out);
     }
     heading("Deterministic counts that differ", style, out)?;
     let table = TextTable {
-        header: &["case", "count", "old", "new", ""],
+        header: &["case", "count", old, new, ""],
         keys: 2,
         left: &[0, 1, 4],
         rows: comparison.counts.iter().map(count_row).collect(),
@@ -66,7 +72,12 @@ fn counts(comparison: &Comparison, style: Style, out: &mut dyn Write) -> Result<
 }
 
 /// The times, and what they are.
-fn times(comparison: &Comparison, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
+fn times(
+    comparison: &Comparison,
+    [old, new]: [&str; 2],
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<(), ExportError> {
     let kind = match (comparison.paired, comparison.cpu_time) {
         (true, true) => "paired; CPU time of one thread, wall clock of several and of commands",
         (true, false) => "paired",
@@ -75,10 +86,13 @@ fn times(comparison: &Comparison, style: Style, out: &mut dyn Write) -> Result<(
     heading(&format!("Times ({kind})"), style, out)?;
     let rows = comparison.rows.iter().map(time_row);
     let rows = rows.chain(comparison.together.as_ref().map(together_row));
+    let change = format!("time, {new} against {old}");
+    let taken = match comparison.paired {
+        true => "pairs",
+        false => "samples",
+    };
     let table = TextTable {
-        header: &[
-            "case", "old", "new", "new/old", "interval", "samples", "verdict",
-        ],
+        header: &["case", old, new, &change, "interval", taken, "verdict"],
         keys: 1,
         left: &[0, 6],
         rows: rows.collect(),
@@ -106,7 +120,7 @@ fn time_row(row: &TimeChange) -> Vec<String> {
         row.case.to_string(),
         time(row.old_ns),
         time(row.new_ns),
-        change(row.ratio),
+        in_words(row.ratio),
         interval(row.ratio_low, row.ratio_high),
         row.samples.to_string(),
         mark(row.verdict),
@@ -118,16 +132,25 @@ fn together_row(all: &Together) -> Vec<String> {
         "all together".to_owned(),
         String::new(),
         String::new(),
-        change(all.ratio),
+        in_words(all.ratio),
         interval(all.ratio_low, all.ratio_high),
         String::new(),
         mark(all.verdict),
     ]
 }
 
+/// What became of a time: `1.92 % more`, `12.00 % less`, `3.5 times`.
+fn in_words(ratio: f64) -> String {
+    match ratio {
+        ..1.0 => format!("{:.2} % less", 100.0 * (1.0 - ratio)),
+        1.0..2.0 => format!("{:.2} % more", 100.0 * (ratio - 1.0)),
+        _ => format!("{} times", short(ratio)),
+    }
+}
+
 fn interval(low: Option<f64>, high: Option<f64>) -> String {
     match (low, high) {
-        (Some(low), Some(high)) => format!("{} to {}", change(low), change(high)),
+        (Some(low), Some(high)) => format!("{} to {}", in_words(low), in_words(high)),
         _ => "too few samples".to_owned(),
     }
 }
@@ -150,20 +173,24 @@ mod tests {
     fn a_comparison_shows_counts_then_times_then_the_verdict() {
         let mut new = example();
         new.rows[0].counters.guesses = 600;
-        new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 1e6);
+        new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 2e6);
         let found = compare(&example(), &new, &Thresholds::default()).unwrap();
         for style in [Style::Plain(80), Style::Markdown] {
-            let text = text(|out| comparison(&found, style, out));
+            let text = text(|out| comparison(&found, ["mine", "yours"], style, out));
             let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
             assert!(place("guesses") < place("not paired"));
             assert!(place("not paired") < place("puzzles\n"));
             assert!(place("puzzles\n") < place("Verdict"));
             assert!(place("not paired") < place("Verdict: slower, for a count is worse"));
             assert!(
-                text.contains("x1.000e6") && text.contains("slower (!)"),
+                text.contains("2M times") && text.contains("slower (!)"),
                 "{text}"
             );
+            assert!(text.contains("time, yours against mine"), "{text}");
         }
+        assert_eq!(in_words(1.0192), "1.92 % more");
+        assert_eq!(in_words(0.88), "12.00 % less");
+        assert_eq!(in_words(2.0), "2 times");
     }
 
     #[test]
@@ -173,7 +200,8 @@ mod tests {
             .iter_mut()
             .for_each(|row| row.samples_ns.truncate(2));
         let found = compare(&few, &few, &Thresholds::default()).unwrap();
-        let text = text(|out| comparison(&found, Style::Plain(usize::MAX), out));
+        let names = ["old", "new"];
+        let text = text(|out| comparison(&found, names, Style::Plain(usize::MAX), out));
         assert!(
             text.contains("too few samples") && text.contains("all the same"),
             "{text}"

@@ -73,6 +73,11 @@ impl Solvers {
 }
 
 impl SolverArgs {
+    /// Whether none was named.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.named.is_empty() && self.list.is_none()
+    }
+
     /// Reads what was named.
     ///
     /// # Errors

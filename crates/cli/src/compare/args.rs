@@ -76,6 +76,20 @@ pub(crate) struct CompareArgs {
     pub(super) quiet: bool,
 }
 
+impl CompareArgs {
+    /// What old and new are called where they are told apart: solvers by their names.
+    pub(super) fn names(&self) -> [&str; 2] {
+        match (
+            self.solvers.is_empty(),
+            self.old.to_str(),
+            self.new.to_str(),
+        ) {
+            (false, Some(old), Some(new)) => [old, new],
+            _ => ["old", "new"],
+        }
+    }
+}
+
 /// When a change counts.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Terms")]

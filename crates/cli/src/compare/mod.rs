@@ -68,7 +68,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         Style::Plain(terminal::columns())
     };
     let mut tables = Vec::new();
-    export::comparison(&comparison, style, &mut tables).map_err(Failure::io)?;
+    export::comparison(&comparison, args.names(), style, &mut tables).map_err(Failure::io)?;
     table.put(&tables)?;
     Ok(exit_code(comparison.verdict))
 }

@@ -142,6 +142,7 @@ impl<'a> Pairs<'a> {
         })?;
         // The programs were given a part of them.
         found.corpora = self.corpora.iter().map(Corpus::info).collect();
+        self.sides.name_cases(&mut found);
         Ok(found)
     }
 

@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::messages::warn;
 use crate::select::{BESIDE_OTHERS, Cases, Select};
 use ninefold::Stop;
+use ninefold::bench::baseline::Comparison;
 use ninefold::bench::copies::BinaryCopies;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::Side;
@@ -133,6 +134,18 @@ impl<'a> Sides<'a> {
             warn(&warning);
         }
         started
+    }
+
+    /// Names the cases of solvers, which have a common name while they are measured, by the new one.
+    pub(super) fn name_cases(&self, found: &mut Comparison) {
+        let Some(contest) = &self.solvers else {
+            return;
+        };
+        let rows = found.rows.iter_mut().map(|row| &mut row.case);
+        let counts = found.counts.iter_mut().map(|count| &mut count.case);
+        for case in rows.chain(counts) {
+            case.engine = contest.new.name.clone();
+        }
     }
 
     /// What went wrong with a worker, by the name of what was copied.

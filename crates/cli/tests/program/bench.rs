@@ -450,7 +450,7 @@ fn a_program_that_is_twice_as_slow_is_slower() {
     let done = run(&[&args[..], &quick].concat(), "");
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("Verdict: slower"), "{}", done.stdout);
-    assert!(done.stdout.contains("+100"), "{}", done.stdout);
+    assert!(done.stdout.contains("  2 times\n"), "{}", done.stdout);
 }
 
 #[test]

@@ -40,11 +40,14 @@ fn two_solvers_are_compared_in_turns() {
         );
         assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
         assert!(
-            done.stdout.contains("solver x1 in limit 1"),
+            done.stdout.contains("\nnew x1 in limit 1 "),
             "{}",
             done.stdout
         );
+        let words = "time, new against old";
+        assert!(done.stdout.contains(words), "{}", done.stdout);
         let found: Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+        assert_eq!(found["rows"][0]["case"]["engine"], "new");
         assert_eq!(found["rows"][0]["pairs"].as_array().unwrap().len(), 8);
     }
     let script = place.script("new", "read -r l || exit 0; echo tired >&2; exit 9");
