@@ -27,7 +27,9 @@ it lies in memory. Scripts, commands, and what needs files beside it run from wh
 
 Without inputs and engines it takes lanes and mrv on four of the data sets that the
 program carries. Of each corpus as many puzzles are taken, evenly spread, as let the
-fewest pairs fit --time three times; --max-puzzles N takes the first N instead.
+fewest pairs fit --time three times, and more where puzzles differ much in difficulty;
+--max-puzzles N takes the first N instead. If --time is too short for that, corpora are
+left out, the last ones first.
 
 Verdicts: slower or faster if the whole interval of the ratio lies beyond the
 threshold, same if all of it lies within, inconclusive otherwise: give it more

@@ -1,7 +1,7 @@
 //! Pairs of samples of two programs, as many as a verdict takes.
 
 use super::args::CompareArgs;
-use super::sampling::{self, GivenSampling, Sampling, Trial};
+use super::sampling::{self, GivenSampling, SamplingPlan, Trial};
 use super::sides::Sides;
 use crate::failure::Failure;
 use crate::memory::Need;
@@ -42,19 +42,21 @@ pub(super) fn take_pairs(
         .time(args.pairs.time);
     let pairs = Pairs::prepare(args, stop, end)?;
     let trial = pairs.trial()?;
-    let sampling = Sampling::new(&trial, &pairs.corpora, &plan, &pairs.named());
-    plan.blocks = sampling.blocks;
-    let told = sampling.told(&trial, &pairs.corpora, &plan);
     plan.time = end.map_or(plan.time, |end| {
         end.saturating_duration_since(Instant::now())
     });
-    if !sampling.has_room(&plan) {
-        return Err(pairs.no_pair("no pair fits into", &plan, &sampling));
+    let choice = SamplingPlan::new(&trial, &pairs.corpora, &plan, &pairs.given());
+    plan.blocks = choice.taken.blocks;
+    if !choice.taken.has_room(&plan) {
+        return Err(pairs.no_pair("no pair fits into", &plan, &choice));
     }
     if !args.quiet {
-        tell(&told);
+        tell(&choice.told(&plan, args.pairs.time));
     }
-    pairs.take(&plan, &sampling)
+    if let Some(missing) = choice.missing(&plan) {
+        warn(&missing);
+    }
+    pairs.take(&plan, &choice)
 }
 
 /// Two programs, and what both are to measure.
@@ -91,14 +93,14 @@ impl<'a> Pairs<'a> {
 
     /// Measures each case of the old program once, on few puzzles.
     fn trial(&self) -> Result<Trial, Failure> {
-        let tried = match self.sides.solvers {
-            None => sampling::TRIED,
-            Some(_) => sampling::FEWEST,
+        let (tried, tries) = match self.sides.solvers {
+            None => (sampling::TRIED, sampling::TRIES),
+            Some(_) => (sampling::FEWEST, 1),
         };
         let few = sampling::taken(&self.corpora, &sampling::at_most(tried, &self.corpora));
         let least = Duration::from_nanos(1);
         let start = || self.sides.start(Side::Old, &self.old, least, &few);
-        Trial::of(&self.corpora, start).map_err(|error| match error {
+        Trial::of(&self.corpora, tries, start).map_err(|error| match error {
             WorkerError::OutOfTime { .. } => too_short(format!(
                 "--time {} is over before one of the programs has solved some puzzles of each corpus",
                 self.time()
@@ -108,7 +110,7 @@ impl<'a> Pairs<'a> {
     }
 
     /// What was said of the sampling.
-    fn named(&self) -> GivenSampling {
+    fn given(&self) -> GivenSampling {
         let pairs = &self.args.pairs;
         GivenSampling {
             whole: self.sides.select.takes_so_many(),
@@ -118,8 +120,11 @@ impl<'a> Pairs<'a> {
     }
 
     /// Takes pairs until there is a verdict.
-    fn take(&self, plan: &PairedPlan, sampling: &Sampling) -> Result<Comparison, Failure> {
-        let taken = sampling::taken(&self.corpora, &sampling.counts);
+    fn take(&self, plan: &PairedPlan, choice: &SamplingPlan<'_>) -> Result<Comparison, Failure> {
+        let taken = sampling::taken(&self.corpora, &choice.taken.counts);
+        let is_taken = |case: &&Case| taken.iter().any(|corpus| corpus.name() == case.corpus);
+        let of_taken = |cases: &[Case]| cases.iter().filter(is_taken).cloned().collect();
+        let (old, new): (Vec<Case>, Vec<Case>) = (of_taken(&self.old), of_taken(&self.new));
         let mut seen = |state: &Interim<'_>| {
             if !self.args.quiet && state.pairs.is_power_of_two() {
                 tell(&so_far(state));
@@ -127,13 +132,13 @@ impl<'a> Pairs<'a> {
         };
         let mut start = |side| {
             let cases = match side {
-                Side::Old => &self.old,
-                Side::New => &self.new,
+                Side::Old => &old,
+                Side::New => &new,
             };
-            self.sides.start(side, cases, sampling.sample, &taken)
+            self.sides.start(side, cases, choice.taken.sample, &taken)
         };
         let mut found = paired::run(plan, &mut start, &mut seen).map_err(|error| match error {
-            PairedError::OutOfTime => self.no_pair("no pair was complete within", plan, sampling),
+            PairedError::OutOfTime => self.no_pair("no pair was complete within", plan, choice),
             PairedError::Runner(error) => self.sides.failure(error),
             PairedError::Stats(reason) => Failure::io(reason),
             error @ PairedError::Different(_) => {
@@ -141,18 +146,20 @@ impl<'a> Pairs<'a> {
             }
         })?;
         // The programs were given a part of them.
-        found.corpora = self.corpora.iter().map(Corpus::info).collect();
+        let whole = self.corpora.iter().zip(&taken);
+        found.corpora = whole.map(|(corpus, _)| corpus.info()).collect();
         self.sides.name_cases(&mut found);
         Ok(found)
     }
 
     /// Not even one pair could be taken.
-    fn no_pair(&self, what: &str, plan: &PairedPlan, sampling: &Sampling) -> Failure {
+    fn no_pair(&self, what: &str, plan: &PairedPlan, choice: &SamplingPlan<'_>) -> Failure {
         let pairs = plan.terms.min_samples;
-        let least = sampling.least(plan).as_secs_f64().ceil();
+        let least = choice.taken.least(plan).as_secs_f64().ceil();
         too_short(format!(
-            "{what} --time {}: a verdict takes {pairs}, about {least} s (less with --max-puzzles, or fewer rows)",
-            self.time()
+            "{what} --time {}: a verdict takes {pairs}, about {least} s: give it {}, or fewer rows",
+            self.time(),
+            choice.advised(plan)
         ))
     }
 

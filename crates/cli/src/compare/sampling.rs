@@ -1,17 +1,28 @@
-//! The puzzles of a paired comparison: of each corpus as many as the time allows.
+//! The puzzles of a paired comparison: of each corpus as many as stand for it and the time allows,
+//! and of corpora as many as the time allows then.
 
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::{PairedPlan, PairedRunner};
 use ninefold::bench::worker::{Worker, WorkerError};
+use ninefold::engine::Outcome;
 use ninefold::escape::escape;
+use ninefold::grid::CELLS;
 use ninefold::numbers::{count, counted};
+use ninefold::{Puzzles, SolveOptions, solve_many};
 use std::time::{Duration, Instant};
 
-/// Puzzles of each corpus that are tried, to know what a puzzle costs.
+/// Puzzles of each corpus that are tried, to know what a puzzle costs, and how often: one try may
+/// fall into a slow moment.
 pub(crate) const TRIED: usize = 100;
+pub(crate) const TRIES: usize = 3;
 /// Fewest puzzles of a corpus that are measured: less fills no vector. As many are tried of a
-/// solver that is not ours, which may be slow.
+/// solver that is not ours, which may be slow, and once.
 pub(crate) const FEWEST: usize = 32;
+/// The standard error that the mean work of the puzzles taken may have, as a share.
+const ERROR: f64 = 0.05;
+/// Puzzles of a corpus by which it is known how much they differ, and guesses at each.
+const LOOKED_AT: usize = 1000;
+const MOST_GUESSES: u64 = 10_000;
 /// The length of a sample where the time allows it, and the least. Short samples make more pairs,
 /// and on a busy machine more pairs tell more than longer ones do
 /// (`benches/record/paired-experiment.md`).
@@ -21,6 +32,9 @@ const LEAST_SAMPLE: Duration = Duration::from_millis(1);
 const BLOCKS: usize = 4;
 /// The pairs that a verdict takes fit so many times into the time that there is.
 const TIMES: u32 = 3;
+/// The fewest pairs fit so many times into the time that is advised: the trial is short, and the first look
+/// may not tell.
+const ADVISED: u32 = 2;
 
 /// That many puzzles of each corpus.
 pub(crate) fn taken(corpora: &[Corpus], counts: &[usize]) -> Vec<Corpus> {
@@ -34,11 +48,34 @@ pub(crate) fn at_most(puzzles: usize, corpora: &[Corpus]) -> Vec<usize> {
     corpora.iter().map(of).collect()
 }
 
+/// So many puzzles stand for a corpus. Where puzzles differ by orders of magnitude, few of them
+/// make its time, and of those a small sample has too many or none.
+///
+/// How much they differ is told by the guesses of the default engine. The times of who is
+/// compared would tell it better, but a slow solver would take the time that this is to save; guesses cost
+/// milliseconds, and are the same whoever is compared, on any machine.
+pub(crate) fn representative(corpus: &Corpus) -> usize {
+    let some = corpus.sample(LOOKED_AT);
+    let mut outcomes = vec![Outcome::default(); some.len()];
+    let puzzles = Puzzles::strided(some.lines(), CELLS + 1);
+    let options = SolveOptions::new().max_guesses(MOST_GUESSES);
+    if solve_many(&puzzles, &mut [], &mut outcomes, &options).is_err() {
+        return FEWEST;
+    }
+    let work = || outcomes.iter().map(|outcome| 1.0 + outcome.guesses as f64);
+    let mean = work().sum::<f64>() / some.len() as f64;
+    let variance = work().map(|work| (work - mean).powi(2)).sum::<f64>() / some.len() as f64;
+    let puzzles = variance / (mean * ERROR).powi(2);
+    (puzzles.ceil() as usize).max(FEWEST).min(corpus.len())
+}
+
 /// What a trial showed.
 pub(crate) struct Trial {
     /// Time until a program is ready to be measured.
     start: Duration,
     cases: Vec<Cost>,
+    /// The time of the trial itself.
+    took: Duration,
 }
 
 struct Cost {
@@ -50,19 +87,24 @@ struct Cost {
 }
 
 impl Trial {
-    /// Measures each case of a program once.
+    /// Measures each case of a program, so many times.
     pub(crate) fn of(
         corpora: &[Corpus],
+        tries: usize,
         start: impl FnOnce() -> Result<Worker, WorkerError>,
     ) -> Result<Trial, WorkerError> {
         let began = Instant::now();
         let mut program = start()?;
         let start = began.elapsed();
+        let cpu_time = program.tells_cpu_time();
         let mut cases = Vec::new();
         for case in 0..program.record().rows.len() {
-            let began = Instant::now();
-            let pass = program.sample(case, false)? / 1e9;
-            let took = began.elapsed().as_secs_f64();
+            let (mut pass, mut took) = (f64::INFINITY, f64::INFINITY);
+            for _ in 0..tries {
+                let began = Instant::now();
+                pass = pass.min(program.sample(case, cpu_time)? / 1e9);
+                took = took.min(began.elapsed().as_secs_f64());
+            }
             let row = &program.record().rows[case];
             let same = |corpus: &Corpus| corpus.name() == row.case.corpus;
             cases.push(Cost {
@@ -71,7 +113,11 @@ impl Trial {
                 beside: (took - pass * row.repeats as f64).max(0.0),
             });
         }
-        Ok(Trial { start, cases })
+        Ok(Trial {
+            start,
+            cases,
+            took: began.elapsed(),
+        })
     }
 }
 
@@ -87,9 +133,9 @@ pub(crate) struct GivenSampling {
 }
 
 /// What is measured, and what it will take.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub(crate) struct Sampling {
-    /// Puzzles of each corpus.
+    /// Puzzles of each corpus that is taken: the first of those that were named.
     pub(crate) counts: Vec<usize>,
     /// The least time of a sample.
     pub(crate) sample: Duration,
@@ -97,28 +143,55 @@ pub(crate) struct Sampling {
     pub(crate) blocks: usize,
     /// The time of a pair, by the trial.
     pair: Duration,
+    rows: usize,
 }
 
 impl Sampling {
-    /// As much as lets the fewest pairs fit the plan's time several times over: what is
-    /// not said shrinks, first the samples, then their number.
+    /// As many corpora as have room in the plan's time, each with as many puzzles as stand for it
+    /// (`wanted`): what a few puzzles say of theirs is worth less than what enough puzzles of fewer
+    /// corpora say. Only where the first has no room is less of it taken.
     pub(crate) fn new(
         trial: &Trial,
         corpora: &[Corpus],
+        wanted: &[usize],
         plan: &PairedPlan,
-        said: &GivenSampling,
+        given: &GivenSampling,
+    ) -> Sampling {
+        let fewer_corpora = (1..=wanted.len()).rev().map(|corpora| (corpora, 1));
+        let fewer_puzzles = [2, 4, usize::MAX].map(|part| (1, part));
+        let mut last = None;
+        for (taken, part) in fewer_corpora.chain(fewer_puzzles) {
+            let least = wanted[..taken].iter().map(|count| count / part);
+            let least: Vec<usize> = least.map(|count| count.max(FEWEST)).collect();
+            let sampling = Sampling::within(trial, corpora, &least, plan, given);
+            if sampling.least(plan) <= plan.time {
+                return sampling;
+            }
+            last = Some(sampling);
+        }
+        last.unwrap_or_default()
+    }
+
+    /// At least so many puzzles of each corpus, and as much as lets the fewest pairs fit the plan's
+    /// time several times over: what is not given shrinks, first the samples, then their number.
+    fn within(
+        trial: &Trial,
+        corpora: &[Corpus],
+        least: &[usize],
+        plan: &PairedPlan,
+        given: &GivenSampling,
     ) -> Sampling {
         let time = plan.time / TIMES / plan.terms.min_samples.max(1) as u32;
-        let mut length = said.sample.unwrap_or(SAMPLE);
-        let mut blocks = said.blocks.unwrap_or(BLOCKS);
+        let mut length = given.sample.unwrap_or(SAMPLE);
+        let mut blocks = given.blocks.unwrap_or(BLOCKS);
         loop {
-            let sampling = trial.sampling(corpora, blocks, said.whole, length);
+            let sampling = trial.sampling(corpora, least, blocks, given.whole, length);
             let shorter = length.mul_f64(0.8);
             if sampling.pair <= time {
                 return sampling;
-            } else if said.sample.is_none() && shorter >= LEAST_SAMPLE {
+            } else if given.sample.is_none() && shorter >= LEAST_SAMPLE {
                 length = shorter;
-            } else if said.blocks.is_none() && blocks > 1 {
+            } else if given.blocks.is_none() && blocks > 1 {
                 blocks /= 2;
             } else {
                 return sampling;
@@ -135,12 +208,38 @@ impl Sampling {
     pub(crate) fn has_room(&self, plan: &PairedPlan) -> bool {
         self.pair <= plan.time
     }
+}
 
-    /// The plan in words, with what it costs.
-    pub(crate) fn told(&self, trial: &Trial, corpora: &[Corpus], plan: &PairedPlan) -> String {
-        let cases = trial.cases.len();
-        let least = self.least(plan);
-        let corpora = corpora.iter().zip(&self.counts).map(|(corpus, &taken)| {
+/// What is taken, beside what would be if there were time for it.
+pub(crate) struct SamplingPlan<'a> {
+    pub(crate) trial: &'a Trial,
+    pub(crate) corpora: &'a [Corpus],
+    pub(crate) taken: Sampling,
+    pub(crate) all: Sampling,
+}
+
+impl<'a> SamplingPlan<'a> {
+    /// Chooses from what a trial showed.
+    pub(crate) fn new(
+        trial: &'a Trial,
+        corpora: &'a [Corpus],
+        plan: &PairedPlan,
+        given: &GivenSampling,
+    ) -> SamplingPlan<'a> {
+        let wanted: Vec<usize> = corpora.iter().map(representative).collect();
+        SamplingPlan {
+            trial,
+            corpora,
+            taken: Sampling::new(trial, corpora, &wanted, plan, given),
+            all: Sampling::within(trial, corpora, &wanted, plan, given),
+        }
+    }
+
+    /// The plan in words, with what it costs; `time` is what was given for all of it.
+    pub(crate) fn told(&self, plan: &PairedPlan, time: Duration) -> String {
+        let least = self.taken.least(plan);
+        let corpora = self.corpora.iter().zip(&self.taken.counts);
+        let corpora = corpora.map(|(corpus, &taken)| {
             let of = match taken < corpus.len() {
                 true => format!(" of {}", count(corpus.len() as u64)),
                 false => String::new(),
@@ -149,20 +248,55 @@ impl Sampling {
         });
         let corpora: Vec<String> = corpora.collect();
         let short = match least > plan.time {
-            true => {
-                "ninefold: that is too short for a verdict: more --time, or fewer rows, will tell\n"
-            }
-            false => "",
+            true => format!(
+                "ninefold: that is too short for a verdict: give it {}\n",
+                self.advised(plan)
+            ),
+            false => String::new(),
         };
         format!(
             "ninefold: {}, on puzzles of {}\n\
              ninefold: {} at least, about {:.0} s; {} at most (--time)\n{short}",
-            counted(cases as u64, "row"),
+            counted(self.taken.rows as u64, "row"),
             corpora.join(", "),
             counted(plan.terms.min_samples as u64, "pair"),
             least.as_secs_f64().ceil(),
-            humantime::format_duration(plan.time),
+            humantime::format_duration(time),
         )
+    }
+
+    /// A `--time` that suffices for a verdict on what is taken.
+    pub(crate) fn advised(&self, plan: &PairedPlan) -> String {
+        advised(self.trial, &self.taken, plan)
+    }
+
+    /// What is left out, and a time that suffices for all.
+    pub(crate) fn missing(&self, plan: &PairedPlan) -> Option<String> {
+        let both = self.taken.counts.iter().zip(&self.all.counts);
+        let fewer = both
+            .zip(self.corpora)
+            .filter(|((taken, all), _)| taken < all);
+        let fewer = fewer.map(|((_, &all), corpus)| {
+            format!("{} of {}", counted(all as u64, "puzzle"), corpus.name())
+        });
+        let left_out = self.corpora.iter().skip(self.taken.counts.len());
+        let left_out = left_out.map(|corpus| corpus.name().to_owned());
+        let missing: Vec<String> = fewer.chain(left_out).collect();
+        (!missing.is_empty()).then(|| {
+            let time = advised(self.trial, &self.all, plan);
+            format!(
+                "no time for {}: {time} suffices for all",
+                missing.join(", ")
+            )
+        })
+    }
+}
+
+fn advised(trial: &Trial, sampling: &Sampling, plan: &PairedPlan) -> String {
+    let seconds = (trial.took + ADVISED * sampling.least(plan)).as_secs_f64();
+    match seconds {
+        ..=50.0 => format!("--time {:.0}s", 10.0 * (seconds / 10.0).ceil()),
+        _ => format!("--time {:.0}m", (seconds / 60.0).ceil()),
     }
 }
 
@@ -170,20 +304,22 @@ impl Trial {
     fn sampling(
         &self,
         corpora: &[Corpus],
+        least: &[usize],
         blocks: usize,
         whole: bool,
         sample: Duration,
     ) -> Sampling {
         let length = sample.as_secs_f64();
-        let fit = |(index, corpus): (usize, &Corpus)| {
+        let fit = |(index, (corpus, &least)): (usize, (&Corpus, &usize))| {
             let costs = self.cases.iter().filter(|case| case.corpus == index);
             let dearest = costs.map(|case| case.puzzle).fold(1e-9, f64::max);
             match whole {
                 true => corpus.len(),
-                false => ((length / dearest) as usize).max(FEWEST).min(corpus.len()),
+                false => ((length / dearest) as usize).max(least).min(corpus.len()),
             }
         };
-        let counts: Vec<usize> = corpora.iter().enumerate().map(fit).collect();
+        let counts = corpora.iter().zip(least).enumerate().map(fit);
+        let counts: Vec<usize> = counts.collect();
         let of_case = |case: &Cost| {
             let pass = counts[case.corpus] as f64 * case.puzzle;
             let sample = pass.max(length) + case.beside;
@@ -191,12 +327,15 @@ impl Trial {
             // sample, and warm up, before they are asked for the first time.
             (4 * blocks) as f64 * sample + 2.0 * (2.0 * pass + sample)
         };
-        let pair = 2.0 * self.start.as_secs_f64() + self.cases.iter().map(of_case).sum::<f64>();
+        let taken = self.cases.iter().filter(|case| case.corpus < counts.len());
+        let costs: Vec<f64> = taken.map(of_case).collect();
+        let pair = 2.0 * self.start.as_secs_f64() + costs.iter().sum::<f64>();
         Sampling {
-            counts,
             sample,
             blocks,
             pair: Duration::from_secs_f64(pair),
+            rows: costs.len(),
+            counts,
         }
     }
 }
@@ -204,11 +343,19 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ninefold::corpus::datasets::DATASETS;
 
     fn corpora() -> Vec<Corpus> {
-        let puzzles = vec![[b'.'; 81]; 5000];
+        let puzzles = vec![[b'.'; CELLS]; 5000];
         let corpus = |name| Corpus::new(name, &puzzles, None);
         vec![corpus("easy"), corpus("hard")]
+    }
+
+    fn carried(name: &str) -> Corpus {
+        let (_, text) = DATASETS.iter().find(|(known, _)| *known == name).unwrap();
+        let puzzles = text.split(|&byte| byte == b'\n');
+        let puzzles: Vec<_> = puzzles.filter_map(|line| line.try_into().ok()).collect();
+        Corpus::new(name, puzzles, None)
     }
 
     fn trial() -> Trial {
@@ -220,6 +367,7 @@ mod tests {
         Trial {
             start: Duration::from_millis(20),
             cases: vec![case(0, 1e-7), case(0, 1e-6), case(1, 1e-5), case(1, 1e-3)],
+            took: Duration::from_millis(100),
         }
     }
 
@@ -227,44 +375,81 @@ mod tests {
         PairedPlan::default().time(Duration::from_secs(seconds))
     }
 
-    fn sampling(seconds: u64, said: &GivenSampling) -> Sampling {
-        Sampling::new(&trial(), &corpora(), &plan(seconds), said)
+    /// What is taken where 32 puzzles of the first corpus and so many of the second stand for theirs.
+    fn sampling(seconds: u64, hard: usize, given: &GivenSampling) -> Sampling {
+        Sampling::new(&trial(), &corpora(), &[32, hard], &plan(seconds), given)
     }
 
     #[test]
     fn the_fewest_pairs_fit_the_time_several_times() {
         let nothing = GivenSampling::default();
-        let long = sampling(600, &nothing);
+        let long = sampling(600, 32, &nothing);
         // As many of each corpus as its slowest case solves within a sample.
         assert_eq!((long.counts, long.sample), (vec![2000, 32], SAMPLE));
-        assert_eq!(long.blocks, BLOCKS);
-        let shorter = sampling(50, &nothing);
+        assert_eq!((long.blocks, long.rows), (BLOCKS, 4));
+        let shorter = sampling(50, 32, &nothing);
         assert!(shorter.sample < SAMPLE && shorter.sample >= LEAST_SAMPLE);
         assert!(shorter.pair * 20 * TIMES <= Duration::from_secs(50));
-        let shortest = sampling(1, &nothing);
+        let shortest = sampling(1, 32, &nothing);
         assert!(shortest.sample < LEAST_SAMPLE.mul_f64(1.25));
         assert_eq!(shortest.blocks, 1);
-        let said = sampling(
-            1,
-            &GivenSampling {
-                whole: true,
-                sample: Some(SAMPLE),
-                blocks: Some(3),
-            },
-        );
+        let given = GivenSampling {
+            whole: true,
+            sample: Some(SAMPLE),
+            blocks: Some(3),
+        };
+        let given = sampling(10_000, 32, &given);
         assert_eq!(
-            (said.counts, said.sample, said.blocks),
+            (given.counts, given.sample, given.blocks),
             (vec![5000, 5000], SAMPLE, 3)
         );
     }
 
     #[test]
-    fn the_plan_says_what_is_left_out_and_what_it_takes() {
-        let told = |seconds| {
-            let sampling = sampling(seconds, &GivenSampling::default());
-            sampling.told(&trial(), &corpora(), &plan(seconds))
+    fn corpora_are_left_out_before_puzzles() {
+        let nothing = GivenSampling::default();
+        let all = sampling(600, 500, &nothing);
+        assert_eq!((all.counts.len(), all.counts[1]), (2, 500));
+        // Twenty pairs with half a second a sample have no room.
+        let first = sampling(20, 500, &nothing);
+        assert_eq!((first.counts.len(), first.rows), (1, 2));
+        assert!(first.counts[0] >= 1000);
+        // With one slow corpus there is none to leave out.
+        let slow = |seconds| {
+            let nothing = GivenSampling::default();
+            let corpora = &corpora()[1..];
+            let mut trial = trial();
+            trial.cases.drain(..2);
+            trial.cases.iter_mut().for_each(|case| case.corpus = 0);
+            Sampling::new(&trial, corpora, &[500], &plan(seconds), &nothing).counts
         };
-        let long = told(600);
+        assert_eq!([slow(600), slow(60), slow(1)], [[500], [250], [32]]);
+    }
+
+    #[test]
+    fn puzzles_that_differ_take_more_to_stand_for_their_corpus() {
+        let [easy, few_clues] = ["easy", "few-clues"].map(|name| representative(&carried(name)));
+        assert_eq!(easy, FEWEST);
+        assert!((200..=500).contains(&few_clues), "{few_clues}");
+        assert_eq!(representative(&carried("few-clues").sample(9)), 9);
+    }
+
+    fn choice<'a>(trial: &'a Trial, corpora: &'a [Corpus], seconds: u64) -> SamplingPlan<'a> {
+        SamplingPlan::new(trial, corpora, &plan(seconds), &GivenSampling::default())
+    }
+
+    #[test]
+    fn the_plan_says_what_is_left_out_and_what_it_takes() {
+        let (trial, corpora) = (trial(), corpora());
+        let told = |seconds| {
+            let choice = choice(&trial, &corpora, seconds);
+            let given = Duration::from_secs(seconds);
+            (
+                choice.told(&plan(seconds), given),
+                choice.missing(&plan(seconds)),
+            )
+        };
+        let (long, missing) = told(600);
         assert!(
             long.contains("4 rows, on puzzles of easy (2,000 of 5,000), hard (32 of 5,000)"),
             "{long}"
@@ -274,6 +459,32 @@ mod tests {
             long.contains("10m at most") && !long.contains("too short"),
             "{long}"
         );
-        assert!(told(1).contains("too short for a verdict"), "{}", told(1));
+        assert_eq!(missing, None);
+        let (short, missing) = told(1);
+        assert!(
+            short.contains("too short for a verdict: give it --time 10s\n"),
+            "{short}"
+        );
+        assert!(!short.contains("hard"), "{short}");
+        assert_eq!(
+            missing.unwrap(),
+            "no time for hard: --time 20s suffices for all"
+        );
+    }
+
+    #[test]
+    fn the_time_that_is_advised_suffices() {
+        let (trial, corpora) = (trial(), [carried("easy"), carried("few-clues")]);
+        for short in [1, 5, 20] {
+            let short = choice(&trial, &corpora, short);
+            let advised = short.missing(&plan(1)).unwrap();
+            let advised = advised.split_once("--time ").unwrap().1;
+            let advised = advised.split(' ').next().unwrap();
+            let advised = humantime::parse_duration(advised).unwrap().as_secs();
+            assert_eq!(
+                choice(&trial, &corpora, advised).missing(&plan(advised)),
+                None
+            );
+        }
     }
 }
