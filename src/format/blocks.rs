@@ -24,6 +24,8 @@ pub struct BlockReader {
     line: Origin,
     offset: u64,
     ended: bool,
+    /// A line that is too long, which comes behind the records before it.
+    broken: Option<Chunk>,
     /// The bytes in which records must begin.
     part: Range<u64>,
 }
@@ -50,6 +52,7 @@ impl BlockReader {
             line: Origin::default(),
             offset: 0,
             ended: false,
+            broken: None,
             part: 0..u64::MAX,
         }
     }
@@ -63,9 +66,28 @@ impl BlockReader {
     }
 
     fn line(&mut self, line: &[u8], offset: u64, out: &mut Out) {
+        self.begin_line(offset);
+        self.lines.line(line.trim_ascii_end(), self.line, out);
+    }
+
+    fn begin_line(&mut self, offset: u64) {
         self.line.line += 1;
         self.line.offset = offset;
-        self.lines.line(line.trim_ascii_end(), self.line, out);
+    }
+
+    /// Passes a line on that is too long to be read: it is a record by itself.
+    fn pass_on(&mut self, line: Chunk, out: &mut Out) {
+        self.begin_line(line.offset);
+        self.lines.interrupt(out);
+        out.past |= line.offset >= self.part.end;
+        self.broken = Some(line).filter(|line| self.part.contains(&line.offset));
+    }
+
+    /// Gives records, or a line that is too long, their place in what is handed on.
+    fn place(&mut self, mut chunk: Chunk, origins: Vec<Origin>) -> Chunk {
+        (chunk.offset, chunk.origins) = (self.offset, Some(origins));
+        self.offset += chunk.bytes.len() as u64;
+        chunk
     }
 }
 
@@ -79,12 +101,17 @@ impl Source for BlockReader {
             part: self.part.clone(),
             past: false,
         };
-        while out.text.is_empty() && !self.ended {
+        while out.text.is_empty() && self.broken.is_none() && !self.ended {
             let Some(chunk) = self.source.next(None)? else {
                 self.lines.end(self.line, &mut out);
                 self.ended = true;
                 break;
             };
+            if chunk.broken.is_some() {
+                self.pass_on(chunk, &mut out);
+                self.ended = out.past;
+                continue;
+            }
             // Chunks are whole lines; the last of one may lack its line feed.
             let text = chunk.bytes.strip_suffix(b"\n").unwrap_or(&chunk.bytes);
             let mut offset = chunk.offset;
@@ -97,17 +124,17 @@ impl Source for BlockReader {
             self.ended = out.past;
         }
         if out.text.is_empty() {
-            return Ok(None);
+            let line = self.broken.take();
+            return Ok(line.map(|line| self.place(line, vec![self.line])));
         }
-        let offset = self.offset;
-        self.offset += out.text.len() as u64;
-        Ok(Some(Chunk {
+        let records = Chunk {
             bytes: Bytes::Owned(out.text),
             source: 0,
-            offset,
-            origins: Some(out.origins),
+            offset: 0,
+            origins: None,
             broken: None,
-        }))
+        };
+        Ok(Some(self.place(records, out.origins)))
     }
 
     fn size_hint(&self) -> Option<u64> {
@@ -313,12 +340,17 @@ impl Assembler {
 
     /// The text ends behind its line `last`.
     pub(super) fn end(&mut self, last: Origin, out: &mut Out) {
-        self.heading(out);
+        self.interrupt(out);
         if self.owed > 0 {
             // Fewer than the count says: the input was cut short.
             out.record(b"", last, b"");
             self.owed = 0;
         }
+    }
+
+    /// Nothing that follows belongs to what has begun.
+    fn interrupt(&mut self, out: &mut Out) {
+        self.heading(out);
         if let Some((cells, began)) = self.boards.end() {
             out.record(
                 cells.as_ref().map_or(&b""[..], |cells| &cells[..]),

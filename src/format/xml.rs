@@ -66,12 +66,13 @@ impl Tags {
         }
     }
 
-    /// At the end of the file a tag may be open.
+    /// At the end of what can be read a tag may be open.
     pub(super) fn end(&mut self, out: &mut Out) {
         if self.tag.starts_with(b"<game") {
             out.record(b"?", self.began, b"");
         }
         self.tag.clear();
+        self.comment = false;
     }
 }
 

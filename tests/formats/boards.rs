@@ -1,7 +1,9 @@
 //! A puzzle in several lines.
 
-use super::{PUZZLE, nine, plain, rows, solved};
+use super::{ANSWER, PUZZLE, nine, plain, rows, rows_of, solved};
 use ninefold::format::{Kind, WriteOptions};
+use ninefold::input::{OpenOptions, open_reader};
+use std::io::Cursor;
 
 #[test]
 fn sdk_plain_and_in_sections() {
@@ -185,4 +187,37 @@ fn grids_under_headings_and_in_drawn_frames() {
     assert_eq!(plain(&text, Kind::Grid, true), (solved(1), vec![2]));
     let wide = text.replacen("│5", "│５", 1);
     assert_eq!(plain(&wide, Kind::Grid, true).0, "!malformed\n");
+}
+
+#[test]
+fn a_line_of_boards_that_is_too_long_is_a_row_that_says_so() {
+    let game = format!("<game data=\"{}\"/>", PUZZLE.replace('.', "0"));
+    let quoted = |row: &[u8]| {
+        let cells: Vec<String> = row
+            .iter()
+            .map(|&cell| format!("\"{}\"", cell as char))
+            .collect();
+        format!("[{}]", cells.join(","))
+    };
+    let rows: Vec<String> = PUZZLE.as_bytes().chunks(9).map(quoted).collect();
+    let board = format!("[{}]", rows.join(","));
+    let options = WriteOptions::default().explain(true);
+    for (kind, one) in [(Kind::OpenSudoku, game), (Kind::Leetcode, board)] {
+        let long = one.repeat(1000);
+        let text = format!("{one}\n{long}\n{one}\n");
+        let reason = format!(
+            "too long: {} bytes (--max-record allows up to 1G)",
+            long.len() + 1
+        );
+        let expected = format!("{ANSWER}\n!malformed {reason}\n{ANSWER}\n");
+        for chunk_size in [1, 5000, 1 << 20] {
+            let reading = OpenOptions::default()
+                .max_record(2000)
+                .chunk_size(chunk_size);
+            let text = Cursor::new(text.clone());
+            let source = open_reader("a text", Box::new(text), &reading).unwrap();
+            let found = rows_of(source, Some(kind), &options);
+            assert_eq!(found, (expected.clone(), vec![1, 2, 3]), "{kind}");
+        }
+    }
 }

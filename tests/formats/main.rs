@@ -11,7 +11,7 @@ mod public;
 mod recognised;
 
 use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, registry};
-use ninefold::format::{FormatOptions, Kind, Records, WriteOptions, detect, find, open, render};
+use ninefold::format::{FormatOptions, Kind, Records, WriteOptions, detect, find_in, open, render};
 use ninefold::grid::BLANK_ROW;
 use ninefold::input::{Bytes, Chunk, InputError, Source};
 
@@ -75,8 +75,17 @@ fn rows(
     kind: Option<Kind>,
     options: &WriteOptions,
 ) -> (String, Vec<u64>) {
+    rows_of(source(text, lines), kind, options)
+}
+
+/// Rows for a source, and the lines on which records began.
+fn rows_of(
+    source: Box<dyn Source>,
+    kind: Option<Kind>,
+    options: &WriteOptions,
+) -> (String, Vec<u64>) {
     let wanted = FormatOptions::default().kind(kind);
-    let mut opened = open(source(text, lines), &wanted).expect("it can be read");
+    let mut opened = open(source, &wanted).expect("it can be read");
     let mut solver = registry::find("mrv")
         .unwrap()
         .make(&EngineOptions::default())
@@ -85,8 +94,8 @@ fn rows(
     let mut format = opened.format;
     while let Some(chunk) = opened.source.next(None).unwrap() {
         let mut records = Records::default();
-        find(format, &chunk.bytes, &mut records);
-        format = format.after_first();
+        find_in(format, &chunk, &mut records);
+        format = format.after(&chunk);
         let n = records.starts.len();
         let (mut rows, mut outcomes) = (vec![BLANK_ROW; n], vec![Outcome::default(); n]);
         let mut batch = Batch::new(&chunk.bytes, &records.starts, &mut rows, &mut outcomes);
