@@ -85,7 +85,8 @@ fn assert_lines(chunks: &[Chunk], text: &[u8], from: usize, longest: usize, way:
     assert_eq!(at, text.len(), "{way}: all of it");
 }
 
-fn after_mark(text: &[u8]) -> usize {
+/// Where the first line begins.
+pub(crate) fn after_mark(text: &[u8]) -> usize {
     if text.starts_with(BOM) { BOM.len() } else { 0 }
 }
 
@@ -172,7 +173,7 @@ pub fn inputs(data: &[u8]) {
 }
 
 /// Whether a text begins as something compressed does.
-fn looks_compressed(text: &[u8]) -> bool {
+pub(crate) fn looks_compressed(text: &[u8]) -> bool {
     let magics: [&[u8]; 5] = [
         b"\x1f\x8b",
         b"\x28\xb5\x2f\xfd",

@@ -26,6 +26,7 @@ struct Way {
     chunk_size: usize,
     /// Mapped, and the time of every puzzle is taken.
     mapped: bool,
+    max_record: usize,
 }
 
 /// What a run gave.
@@ -39,7 +40,8 @@ struct Ran {
 /// reading; a line gives a line; what is written passes the independent check.
 pub fn pipeline(data: &[u8]) {
     let mut options = Options(data);
-    let (job, wanted) = (job(&mut options), formats(&mut options));
+    let job = job(&mut options);
+    let (wanted, max_record) = formats(&mut options);
     let chunk_size = (options.byte() + 1) << (options.byte() % 9);
     let ways = options.byte();
     let text: Arc<[u8]> = options.text().into();
@@ -47,6 +49,7 @@ pub fn pipeline(data: &[u8]) {
         threads: 1,
         chunk_size: 1 << 20,
         mapped: ways >= 0xe0,
+        max_record,
     };
     let one = ran(&text, &job, &wanted, &plain);
     let other = Way {
@@ -54,13 +57,14 @@ pub fn pipeline(data: &[u8]) {
         // Of a long text, 65,000 chunks would show no more than 250.
         chunk_size: chunk_size.max(text.len() / 250),
         mapped: false,
+        max_record,
     };
     let two = ran(&text, &job, &wanted, &other);
     assert_same(&one, &two, chunk_size);
     if let (Ok(summary), Some(kind)) = (&one.done, one.kind) {
         assert_whole(&text, &job, kind, &one.rows, summary);
         if kind == Kind::Line && answers_alone(&job) {
-            assert_verified(&text, &one.rows);
+            assert_verified(&text, &one.rows, max_record);
         }
     }
 }
@@ -98,15 +102,24 @@ fn job(options: &mut Options<'_>) -> Job {
         .checksum(true)
 }
 
-fn formats(options: &mut Options<'_>) -> FormatOptions {
-    let number = options.byte() % (2 * Kind::ALL.len());
-    FormatOptions::default().kind(Kind::ALL.get(number).copied())
+/// What is known of the format, and how long a line may be.
+fn formats(options: &mut Options<'_>) -> (FormatOptions, usize) {
+    let number = options.byte();
+    let kind = Kind::ALL.get(number % (2 * Kind::ALL.len())).copied();
+    let max_record = match number / (2 * Kind::ALL.len()) {
+        5 => 1000,
+        6 => 200,
+        7 => 82,
+        _ => 1 << 24,
+    };
+    (FormatOptions::default().kind(kind), max_record)
 }
 
 fn ran(text: &Arc<[u8]>, job: &Job, wanted: &FormatOptions, way: &Way) -> Ran {
     let opening = OpenOptions::default()
         .mmap(way.mapped.then(mapping))
-        .chunk_size(way.chunk_size);
+        .chunk_size(way.chunk_size)
+        .max_record(way.max_record);
     let path = way.mapped.then(|| file("text", text));
     let source = match &path {
         Some(path) => input::open(path, &opening),
@@ -217,15 +230,17 @@ fn answers_alone(job: &Job) -> bool {
 }
 
 /// The verb `verify` finds nothing wrong.
-fn assert_verified(puzzles: &Arc<[u8]>, rows: &[u8]) {
-    let opened = |text: &Arc<[u8]>| {
-        let options = OpenOptions::default().chunk_size(1 << 12);
+fn assert_verified(puzzles: &Arc<[u8]>, rows: &[u8], max_record: usize) {
+    let opened = |text: &Arc<[u8]>, max_record| {
+        let options = OpenOptions::default()
+            .chunk_size(1 << 12)
+            .max_record(max_record);
         piped(text, &options).expect("it opens")
     };
     let wanted = FormatOptions::default().kind(Kind::Line);
     let named = AnswerOptions::default().format(OutputFormat::Solution);
-    let puzzles = recognise(opened(puzzles), &wanted).expect("it can be read");
-    let rows = answers::open(opened(&rows.into()), &named).expect("it can be read");
+    let puzzles = recognise(opened(puzzles, max_record), &wanted).expect("it can be read");
+    let rows = answers::open(opened(&rows.into(), 1 << 24), &named).expect("it can be read");
     let found = RUNNER.with_borrow_mut(|runner| runner.verify(puzzles, rows, 1, 3, &Stop::new()));
     let found = found.expect("both can be read");
     assert_eq!((found.wrong, found.first_wrong.len()), (0, 0), "{found:?}");
