@@ -52,30 +52,21 @@ const SCREENS: [ShortHelp; 7] = [
             ("puzzles", "The puzzles"),
             ("solutions", "The answers, in the order of the puzzles"),
             ("solver", "Judge the answers of a command: NAME=COMMAND"),
-            (
-                "trailer",
-                "Compare the answers with the checksum that solve printed",
-            ),
+            ("trailer", "Compare with the checksum that solve printed"),
             ("answer-format", "The answers' format [default: recognised]"),
             (
                 "answer-column",
-                "The column with the solutions [default: recognised]",
+                "The column with the solutions [recognised]",
             ),
             ("input-format", "The puzzles' format [default: recognised]"),
-            (
-                "column",
-                "The csv column with the puzzles [default: recognised]",
-            ),
+            ("column", "The csv column with the puzzles [recognised]"),
             ("show", "Name at most N wrong lines [default: 100]"),
-            (
-                "timeout",
-                "Give a solver up that is silent for TIME [default: 30s]",
-            ),
+            ("timeout", "Give a silent solver up after TIME [30s]"),
             ("threads", "Use N threads [default: one for each CPU]"),
             ("quiet", "Say nothing: the exit code tells"),
         ],
         examples: "  ninefold verify puzzles.txt answers.txt          who is wrong, and where?
-  ninefold verify table.csv                        puzzles and solutions in one table
+  ninefold verify puzzles.txt solved.csv --answer-column solved
   ./mine < puzzles.txt | ninefold verify puzzles.txt -
   ninefold verify puzzles.txt --solver mine=./mine",
     },

@@ -65,7 +65,7 @@ impl Baseline {
             escape(&old.builds())
         )
         .map_err(Failure::io)?;
-        export::comparison(&found, style, out).map_err(Failure::io)?;
+        export::comparison(&found, ["last time", "now"], style, out).map_err(Failure::io)?;
         out.write_all(how_to_be_sure(old, new).as_bytes())
             .map_err(Failure::io)?;
         Ok(found.verdict == Judgement::Slower)
