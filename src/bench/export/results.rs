@@ -37,8 +37,8 @@ pub fn results(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    let record = &by_speed(record)?;
     let rankings = ranking::standings(record, reference)?;
+    let record = &by_speed(record)?;
     let mut cells = cells(record, &rankings)?;
     if !cells.rows.is_empty() {
         let same = cells.take_same(record);
@@ -465,6 +465,20 @@ mod tests {
                 ["2", "lanes/avx2"],
                 ["2", "mrv-scan"]
             ],
+            "{brief}"
+        );
+    }
+
+    #[test]
+    fn ratios_are_to_the_external_solver_that_was_named_first() {
+        let mut record = example();
+        record.rows.reverse();
+        for row in &mut record.rows {
+            row.outside = Some(Outside::default());
+        }
+        let brief = table(&record, TableDetail::Brief, 80);
+        assert!(
+            brief.contains("vs mrv-scan") && brief.contains("10.00x"),
             "{brief}"
         );
     }
