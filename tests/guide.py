@@ -14,6 +14,7 @@ Measurements are cut short, because nobody needs good figures here.
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^```(\S+)(?: ([^\n]*))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CODES = re.compile(r"#.*\bexit code ([\d, or]+)")
+# What a page needs besides the program, and whether it is here.
+NEEDS = {
+    "machines.md": ("GNU parallel", lambda: shutil.which("parallel")),
+    "python.md": ("the Python package", lambda: importlib.util.find_spec("ninefold")),
+}
 # Takes the place of the program: the same, with little time to measure.
 SHORT = """#!/usr/bin/env bash
 arguments=("$@") time=()
@@ -87,8 +93,9 @@ def main():
         path = [str(programs), str(Path(sys.executable).parent), os.environ["PATH"]]
         environment = {**os.environ, "PATH": os.pathsep.join(path), "PYTHONWARNINGS": "ignore"}
         for page in pages:
-            if page.name == "python.md" and not importlib.util.find_spec("ninefold"):
-                print("SKIPPED: python.md: this Python has no package ninefold")
+            need, is_here = NEEDS.get(page.name, ("", lambda: True))
+            if not is_here():
+                print(f"SKIPPED: {page.name}: it needs {need}")
                 continue
             folder = Path(scratch, page.stem)
             folder.mkdir()

@@ -1,4 +1,4 @@
-//! What the README shows is compiled and run: a program in C, and a few lines of Python.
+//! What the guide shows is compiled and run: a program in C, and a few lines of Python.
 #![cfg(unix)]
 
 use ninefold::grid::check::check;
@@ -80,8 +80,8 @@ fn python_with_the_shared_library() {
         eprintln!("SKIPPED: there is no python3");
         return;
     }
-    let readme = include_str!("../README.md");
-    let code = readme
+    let page = include_str!("../../../docs/src/c.md");
+    let code = page
         .split_once("```python\n")
         .and_then(|(_, rest)| rest.split_once("```"));
     let library = format!("libninefold_solver{}", env::consts::DLL_SUFFIX);

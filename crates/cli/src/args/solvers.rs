@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::stdio;
 use clap::{Args, ValueHint};
 use ninefold::escape::escape;
-use ninefold::foreign::{ResourceLimits, SolverSpec};
+use ninefold::foreign::{ResourceLimits, SolverSpec, Target};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -109,7 +109,13 @@ impl SolverArgs {
     /// As [`SolverArgs::solvers`].
     pub(crate) fn files(&self) -> Result<Vec<PathBuf>, Failure> {
         let mut files: Vec<PathBuf> = self.list.iter().cloned().collect();
-        files.extend(self.solvers()?.all().iter().flat_map(SolverSpec::files));
+        for spec in self.solvers()?.all() {
+            files.extend(spec.files());
+            // A program's name may be that of a file here, whether it is run or not.
+            if let Target::Command(words) = spec.target {
+                files.extend(words.iter().map(PathBuf::from));
+            }
+        }
         files.retain(|file| file.is_file());
         Ok(files)
     }

@@ -57,7 +57,7 @@ A solver of your own gets puzzles as lines on its standard input, 81 characters
 each, '.' for a blank, and prints a line for each: the solution, and where
 --limits is above 1 the number of solutions up to {limit}. What starting it takes
 is measured beside each sample and taken off; or it stays up, which
-benches/README.md explains, as it does libraries. Its answers are judged by the
+the guide explains, as it does libraries. Its answers are judged by the
 default engine's. One that is wrong, hangs or dies is left out and named below the
 table, the others' results are kept, and the exit code is 1; 2 where all that is
 left out could not be asked for so many solutions. Each of its builds has a name:
@@ -134,6 +134,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let signals = Signals::new(&stop);
     let mut read = args.inputs.clone();
     read.extend(args.solvers.files()?);
+    let is_begun = args.against.is_some() && args.against == args.exports.append;
+    read.extend(args.against.clone().filter(|_| !is_begun));
     let mut outputs = Outputs::new(args.exports.force, &read).stopped_by(&signals);
     let (printed, opened) = (outputs.open(None)?, args.exports.open(&mut outputs)?);
     signals.watch()?;
@@ -160,7 +162,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         .worker(worker)
         .stop(stop);
     let against = args.against.as_deref();
-    let is_begun = args.exports.append.as_deref() == against;
     let against = against.map(|path| Baseline::find(path, is_begun, &plan, &corpora));
     let against = against.transpose()?.flatten();
     for note in notes {

@@ -57,7 +57,7 @@ fn cases() -> Vec<Case> {
 }
 
 /// What of the options that name a file is no output.
-const INPUTS: [&str; 3] = ["--trailer", "--scratch", "--solvers"];
+const INPUTS: [&str; 4] = ["--against", "--trailer", "--scratch", "--solvers"];
 
 /// A directory with an input and a result in it.
 struct Place(Scratch);
