@@ -6,7 +6,7 @@ Usage: tests/guide.py NINEFOLD [PAGE...]
 Each page has a folder of its own, which begins with links to the folders of the repository. The
 commands of its `sh` blocks run there in order. A command must end with 0, or with a code that a
 comment behind it allows: `# exit code 1 or 4`. If an `output` block follows, the commands must have
-printed exactly that. A `file NAME` block becomes that file.
+printed exactly that. A block with a title becomes the file of that name.
 
 Measurements are cut short, because nobody needs good figures here.
 """
@@ -21,7 +21,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BLOCK = re.compile(r"^```(\S+)(?: ([^\n]*))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(\w+)(?: title=\"(\S+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CODES = re.compile(r"#.*\bexit code ([\d, or]+)")
 # What a page needs besides the program, and whether it is here.
 NEEDS = {
@@ -54,8 +54,12 @@ def fail(page, what):
 def run(page, folder, environment):
     """Runs a page's commands. Returns how many there were."""
     count, printed = 0, None
-    for kind, name, text in BLOCK.findall(page.read_text(encoding="utf-8")):
-        if kind == "file":
+    markdown = page.read_text(encoding="utf-8")
+    blocks = BLOCK.findall(markdown)
+    if 2 * len(blocks) != len(re.findall("^ *```", markdown, re.MULTILINE)):
+        fail(page, "a block that is none of a kind and perhaps a title")
+    for kind, name, text in blocks:
+        if name:
             (folder / name).write_text(text, encoding="utf-8")
             (folder / name).chmod(0o755)
         elif kind == "output" and text != printed:
