@@ -7,8 +7,8 @@ use memchr::{memchr, memchr_iter};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Cuts a text into records and a record into fields. What is in double quotes, the
-/// automaton of `csv-core` says; without any a record is a line.
+/// Cuts a text into records and a record into fields. Without double quotes a record is a line; the
+/// fields of one with quotes, the automaton of `csv-core` says.
 #[derive(Debug)]
 pub(super) struct Cutter {
     delimiter: u8,
@@ -40,16 +40,32 @@ impl Cutter {
     /// The record that begins at `at`; `None` where the text ends within its
     /// quotes.
     #[inline]
-    pub(super) fn record(&mut self, text: &[u8], at: usize) -> Option<CutRecord> {
+    pub(super) fn record(&self, text: &[u8], at: usize) -> Option<CutRecord> {
+        self.next_record(text, at, 0, &mut OpenQuotes::default())
+    }
+
+    /// The same in a text that lies at `place`: what was found of open quotes before is not looked for
+    /// again, so that each byte is looked at a few times, whatever the lines before it have opened.
+    #[inline]
+    fn next_record(
+        &self,
+        text: &[u8],
+        at: usize,
+        place: u64,
+        open: &mut OpenQuotes,
+    ) -> Option<CutRecord> {
         let feed = memchr(b'\n', &text[at..]).map(|length| at + length);
         let mut end = feed.unwrap_or(text.len());
         let mut next = feed.map_or(end, |feed| feed + 1);
         let quotes = memchr(b'"', &text[at..end]).is_some();
         let mut is_torn = false;
         if quotes {
-            next = self.behind_quotes(text, at)?;
-            end = next - usize::from(text[at..next].ends_with(b"\n"));
-            is_torn = feed.is_some_and(|feed| feed < end) && self.is_torn(&text[at..end]);
+            let line = self.scan(&text[..next], at, Place::Start);
+            if line.is_open {
+                is_torn = self.close(text, next, place, open)? || line.torn.is_some();
+                next = (open.lines.end - place) as usize;
+                end = next - usize::from(text[..next].ends_with(b"\n"));
+            }
         }
         while end > at && text[end - 1] == b'\r' {
             end -= 1;
@@ -62,33 +78,63 @@ impl Cutter {
         })
     }
 
-    /// Whether a field goes on behind its closing quote, other than with white space.
-    fn is_torn(&mut self, record: &[u8]) -> bool {
-        let mut is_torn = false;
-        self.quoted_fields(record, &mut |_, field| {
-            if let [b'"', inner @ ..] = &record[field] {
-                let inner = inner.trim_ascii_end().strip_suffix(b"\"");
-                is_torn |= inner.is_none_or(has_lone_quote);
-            }
-        });
-        is_torn
+    /// Looks for the end of the record that is within quotes where a line begins, and says whether
+    /// something of it behind there is torn; `None` where the text ends before.
+    fn close(&self, text: &[u8], line: usize, place: u64, open: &mut OpenQuotes) -> Option<bool> {
+        let line = place + line as u64;
+        if !open.lines.contains(&line) {
+            *open = OpenQuotes {
+                lines: line..line,
+                ..OpenQuotes::default()
+            };
+        }
+        if !open.is_closed {
+            let from = (open.lines.end - place) as usize;
+            let rest = self.scan(text, from, Place::Quoted);
+            open.lines.end = place + rest.end as u64;
+            open.is_closed = !rest.is_open;
+            open.torn = rest.torn.map(|at| place + at as u64).or(open.torn);
+        }
+        let is_torn = || open.torn.is_some_and(|torn| torn >= line);
+        open.is_closed.then(is_torn)
     }
 
-    /// Where the record behind the one at `at` begins.
-    fn behind_quotes(&mut self, text: &[u8], at: usize) -> Option<usize> {
-        let automaton = self.automaton();
-        let mut field = [0; 256];
-        let mut from = at;
-        while from < text.len() {
-            let (result, read, _) = automaton.read_field(&text[from..], &mut field);
-            from += read;
-            if result == (ReadFieldResult::Field { record_end: true }) {
-                return Some(from);
+    /// Goes through a text from there to the end of the record, which is behind its line feed.
+    fn scan(&self, text: &[u8], from: usize, mut place: Place) -> Scan {
+        let mut torn = None;
+        let mut at = from;
+        while at < text.len() {
+            if place == Place::Quoted {
+                let Some(length) = memchr(b'"', &text[at..]) else {
+                    break;
+                };
+                at += length;
             }
+            place = match (place, text[at]) {
+                (Place::Quoted, _) => Place::Quote,
+                (_, b'\n') => {
+                    return Scan {
+                        end: at + 1,
+                        is_open: false,
+                        torn,
+                    };
+                }
+                (_, byte) if byte == self.delimiter => Place::Start,
+                (Place::Start | Place::Quote, b'"') => Place::Quoted,
+                (Place::Quote | Place::Behind, byte) if byte.is_ascii_whitespace() => Place::Behind,
+                (Place::Quote | Place::Behind, _) => {
+                    torn = Some(at);
+                    Place::Field
+                }
+                (Place::Start | Place::Field, _) => Place::Field,
+            };
+            at += 1;
         }
-        // A line feed would end the record, were it not within quotes.
-        let (result, ..) = automaton.read_field(b"\n", &mut field);
-        (result == ReadFieldResult::Field { record_end: true }).then_some(from)
+        Scan {
+            end: text.len(),
+            is_open: place == Place::Quoted,
+            torn,
+        }
     }
 
     /// Calls `each` with the place of every field in a record; how many there are.
@@ -152,15 +198,41 @@ impl Cutter {
     }
 }
 
-/// Whether a double quote stands alone, and not beside another.
-fn has_lone_quote(mut text: &[u8]) -> bool {
-    while let Some(at) = memchr(b'"', text) {
-        match text.get(at + 1) {
-            Some(b'"') => text = &text[at + 2..],
-            _ => return true,
-        }
-    }
-    false
+/// Where in a record a byte stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A field begins with it.
+    Start,
+    /// In a field without quotes.
+    Field,
+    /// Within quotes.
+    Quoted,
+    /// Behind a quote within quotes, which ends them unless it is doubled.
+    Quote,
+    /// Behind the quotes of a field.
+    Behind,
+}
+
+/// What was found in a text from somewhere in a record to its end.
+struct Scan {
+    /// Behind the record's line feed, or the end of the text.
+    end: usize,
+    /// Whether the text ends within quotes.
+    is_open: bool,
+    /// The last byte that goes on with a field behind its quotes.
+    torn: Option<usize>,
+}
+
+/// Lines that begin within quotes, whichever line before them the quotes were opened on: at the
+/// beginning of a line nothing else matters of those before it.
+#[derive(Debug, Default)]
+struct OpenQuotes {
+    /// Where those lines lie, as far as is known.
+    lines: Range<u64>,
+    /// Whether the record ends at the end of them.
+    is_closed: bool,
+    /// The last byte among them that goes on with a field behind its quotes.
+    torn: Option<u64>,
 }
 
 /// Yields chunks of whole records from chunks of whole lines. A text without
@@ -172,6 +244,7 @@ fn has_lone_quote(mut text: &[u8]) -> bool {
 pub struct TableReader {
     source: Box<dyn Source>,
     cutter: Cutter,
+    quotes: OpenQuotes,
     /// The records that begin in these bytes are yielded.
     share: Option<Range<u64>>,
     /// The beginning of a record that the chunks so far do not end.
@@ -218,6 +291,7 @@ impl TableReader {
         TableReader {
             source,
             cutter: Cutter::new(delimiter),
+            quotes: OpenQuotes::default(),
             share,
             open: Vec::new(),
             place: 0,
@@ -312,7 +386,7 @@ impl TableReader {
                 cut.rest = text.len();
                 break;
             }
-            let Some(part) = self.part(text, cut.rest, at_end) else {
+            let Some(part) = self.part(text, place, cut.rest, at_end) else {
                 break;
             };
             cut.rest = part.range.end;
@@ -325,9 +399,10 @@ impl TableReader {
 
     /// The record that begins at `at`, or the line if no record can; nothing where more of the text
     /// must be known to tell.
-    fn part(&mut self, text: &[u8], at: usize, at_end: bool) -> Option<Part> {
+    fn part(&mut self, text: &[u8], place: u64, at: usize, at_end: bool) -> Option<Part> {
         let longest = self.source.max_record();
-        match self.cutter.record(text, at) {
+        let record = self.cutter.next_record(text, at, place, &mut self.quotes);
+        match record {
             Some(record) if record.end - at <= longest && !record.is_torn => Some(Part {
                 range: at..record.next,
                 is_broken: false,

@@ -279,7 +279,7 @@ fn is_above_header(record: &[u8]) -> bool {
 
 /// Where the first record that is neither blank nor a comment stands, if it is whole; where all are blank, the last.
 fn first_place(text: &[u8], delimiter: u8) -> Option<Range<usize>> {
-    let mut cutter = Cutter::new(delimiter);
+    let cutter = Cutter::new(delimiter);
     let mut at = 0;
     loop {
         let cut = cutter.record(text, at)?;

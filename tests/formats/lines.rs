@@ -1,7 +1,10 @@
 //! A puzzle a line, and tables.
 
 use super::{ANSWER, PUZZLE, plain, rows, solved, source};
-use ninefold::format::{FormatOptions, Kind, OutputFormat, WriteOptions, detect, open};
+use ninefold::format::{
+    FormatOptions, Kind, OutputFormat, TableReader, WriteOptions, detect, open,
+};
+use ninefold::input::{Broken, Source as _};
 
 #[test]
 fn line() {
@@ -159,4 +162,39 @@ fn csv_and_jsonl_hold_whatever_a_line_does() {
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!((values.len(), &values[0]["tail"]), (6, &" a, \"b\"".into()));
+}
+
+/// Records and lines with open quotes of a table, whatever the chunks.
+fn records_and_broken(text: &str, lines: usize) -> (usize, usize) {
+    let table = source(text.as_bytes(), lines);
+    let mut reader = TableReader::new(table, b',', None);
+    let (mut records, mut broken) = (0, 0);
+    while let Some(chunk) = reader.next(None).unwrap() {
+        let feeds = chunk.bytes.iter().filter(|byte| **byte == b'\n').count();
+        match chunk.broken {
+            Some(why) => {
+                assert_eq!((why, feeds), (Broken::OpenQuote, 1));
+                broken += 1;
+            }
+            None => records += feeds,
+        }
+    }
+    (records, broken)
+}
+
+#[test]
+fn what_closes_open_quotes_is_looked_for_once_and_not_from_each_line() {
+    // Each line closes the quotes of the one before it, goes on, and opens others. To look through the
+    // rest of the text for each would take minutes.
+    let count = 200_000;
+    let open = "x\"y,\"\n".repeat(count);
+    for (end, records) in [("", 0), ("x\"z,1\n", 1), ("x\"z,1\na,\"b\nc\"\n", 3)] {
+        let text = format!("{open}{end}");
+        for lines in [50_000, 1_000_000] {
+            assert_eq!(records_and_broken(&text, lines), (records, count), "{end}");
+        }
+    }
+    // The last one's quotes are closed as they should be.
+    let text = format!("{open}y\",1\n");
+    assert_eq!(records_and_broken(&text, 50_000), (2, count - 1));
 }
