@@ -14,11 +14,12 @@ const COLUMNS: usize = 80;
 /// Columns before the figures.
 const INDENT: usize = 14;
 
-/// Writes the report, one paragraph of about ten lines.
+/// A run that is shorter than this, in nanoseconds, has no rate: starting threads is most of it.
+const SHORTEST: u64 = 10_000_000;
+
+/// Writes the report: what was solved, how fast and by what, in about four lines. With
+/// [`Setting::stats`] it has latencies, the puzzles with the most guesses, the slowest, and counters.
 ///
-/// The puzzles with the most guesses are named, which are the same in every run. Those
-/// with the longest service times are named where everything is to be told: a
-/// thread that was put aside for a moment makes all puzzles of its lanes slow.
 ///
 /// # Errors
 /// Those of `out`.
@@ -28,9 +29,9 @@ pub fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::R
     verdicts(summary, &paint, out)?;
     known(summary, &paint, out)?;
     engine(summary, setting, out)?;
-    latencies(summary, setting, &paint, out)?;
-    hardest(summary, out)?;
     if setting.stats {
+        latencies(summary, setting, &paint, out)?;
+        hardest(summary, out)?;
         slowest(summary, out)?;
         details(summary, out)?;
     }
@@ -65,6 +66,9 @@ fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
         plural(summary.verdicts.puzzles(), "puzzle"),
         paint.bold(&time(summary.wall as f64)),
     )?;
+    if summary.wall < SHORTEST {
+        return line("rate", &["too short to measure".to_owned()], out);
+    }
     let whole = paint.bold(&count(summary.total_rate() as u64));
     let parts = [
         format!("{whole} a second from file to file;"),
@@ -295,8 +299,8 @@ mod tests {
             puzzles: 11,
             threads: 2,
             chunks: 2,
-            wall: 1_000_000,
-            solving: 1_000_000,
+            wall: 10_000_000,
+            solving: 10_000_000,
             examples: vec![(Verdict::None, vec![place(3), place(9)])],
             hardest: vec![HardPuzzle {
                 place: place(7),
@@ -331,11 +335,11 @@ mod tests {
             ..Setting::default()
         });
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "11 puzzles in 1.00 ms");
-        assert_eq!(lines[1], "  rate        11,000 a second from file to file;");
+        assert_eq!(lines[0], "11 puzzles in 10.0 ms");
+        assert_eq!(lines[1], "  rate        1,100 a second from file to file;");
         assert_eq!(
             lines[2],
-            "              22,000 solving alone (mean over 2 threads)"
+            "              2,200 solving alone (mean over 2 threads)"
         );
         assert_eq!(lines[3], "  verdicts    8 solved 3 none");
         assert_eq!(lines[4], "    none      in.txt:3, 9, ...");
@@ -343,11 +347,21 @@ mod tests {
             lines[5],
             "  engine      mrv, 2 threads; 0 guesses; every solution checked"
         );
-        assert!(lines[7].starts_with("  service       500 ns"));
-        assert!(lines[8].ends_with("(11 over an hour)"));
-        assert_eq!(lines[9], "  most guesses   1,234  in.txt:7");
-        assert_eq!(lines.len(), 10);
+        assert_eq!(lines.len(), 6);
         assert!(!text.contains('\x1b'));
+    }
+
+    #[test]
+    fn a_short_run_has_no_rate() {
+        let mut summary = summary();
+        summary.wall = SHORTEST - 1;
+        let mut out = Vec::new();
+        write(&summary, &Setting::default(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(
+            text.contains("\n  rate        too short to measure\n"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -363,6 +377,7 @@ mod tests {
         assert!(text.contains("lanes (avx2), 2 threads; 0 guesses; solutions not checked"));
         assert!(text.contains("lane passes") && text.contains("  chunk  "));
         assert!(!text.contains("  service"));
+        assert!(text.contains("(11 over an hour)\n  most guesses   1,234  in.txt:7\n"));
         assert!(text.contains("  slowest      2.50 ms  in.txt:7 (1,234 guesses)\n"));
     }
 
@@ -412,7 +427,7 @@ mod tests {
         summary.hardest[0].guesses = 1_005_696_445;
         summary.hardest.push(few);
         let mut out = Vec::new();
-        write(&summary, &Setting::default(), &mut out).unwrap();
+        hardest(&summary, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         let lines = [
             "  most guesses 1,005,696,445  in.txt:7\n",

@@ -176,7 +176,7 @@ pub(crate) struct WritingArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Report")]
 pub(crate) struct TellingArgs {
-    /// Tell more at the end: chunk times, the engine's counters, bytes.
+    /// Tell more at the end: latencies, the hardest puzzles, counters, bytes.
     #[arg(long)]
     pub(crate) stats: bool,
     /// The closing report's form.
