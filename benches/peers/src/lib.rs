@@ -1,4 +1,4 @@
-//! What the adapters in `examples` have in common: [`export!`].
+//! What the solvers in `examples` have in common: [`export!`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
