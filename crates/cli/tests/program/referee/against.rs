@@ -146,7 +146,8 @@ fn a_baseline_that_does_not_belong_is_refused_before_anything_is_measured() {
     assert!(!Path::new(&asked).exists());
 }
 
-/// Sends a signal to a run of `bench` once `come` has come.
+/// Sends a signal to a run of `bench` once `come` has come: not SIGINT, which is ignored in what a shell
+/// runs in the background.
 fn stopped(
     place: &Place,
     solver: &str,
@@ -176,7 +177,7 @@ fn stopped(
         .unwrap();
     wait_for("enough of the run", come);
     let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+        .args(["-TERM", &child.id().to_string()])
         .status();
     assert!(kill.unwrap().success());
     (child.wait_with_output().unwrap(), save)
@@ -194,7 +195,7 @@ fn who_has_seen_enough_keeps_what_was_measured() {
         String::from_utf8_lossy(&done.stdout),
         String::from_utf8_lossy(&done.stderr),
     );
-    assert_eq!(done.status.code(), Some(130), "{told}");
+    assert_eq!(done.status.code(), Some(143), "{told}");
     assert!(
         told.contains("ninefold: stopped after ") && told.contains("what was measured is kept"),
         "{told}"
@@ -217,7 +218,7 @@ fn what_is_stopped_before_its_first_round_has_no_result() {
     let told = String::from_utf8_lossy(&done.stderr);
     assert_eq!(
         (done.status.code(), &*done.stdout),
-        (Some(130), &b""[..]),
+        (Some(143), &b""[..]),
         "{told}"
     );
     assert!(told.contains("nothing was measured"), "{told}");
