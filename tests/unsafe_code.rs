@@ -37,7 +37,7 @@ fn each_place_with_unsafe_code_is_listed() {
     for name in &found {
         let is_listed = |place: &&str| name == *place || name.starts_with(&format!("{place}/"));
         assert!(
-            listed.iter().any(|place| is_listed(&place)),
+            listed.iter().any(is_listed),
             "SECURITY.md does not list {name}"
         );
     }

@@ -230,8 +230,8 @@ fn list(mismatches: &[Mismatch]) -> String {
     escape(&texts.collect::<Vec<_>>().join("; ")).to_string()
 }
 
-/// The last result of a history, oldest first, that has a case of another result and belongs to the
-/// same machine, build and puzzles ([`mismatches`]).
+/// The last result of a history, oldest first, that has a case of another result (if that has external
+/// solvers, one of theirs) and belongs to the same machine, build and puzzles ([`mismatches`]).
 ///
 /// # Errors
 /// There is none.
@@ -239,10 +239,12 @@ pub fn last_comparable<'a>(
     history: &'a [Record],
     new: &Record,
 ) -> Result<&'a Record, NoBaselineError> {
-    let with_case = history
-        .iter()
-        .rev()
-        .filter(|old| !matched(old, new).is_empty());
+    let has_external = new.rows.iter().any(|row| row.outside.is_some());
+    let has_case = |old: &&Record| {
+        let mut both = matched(old, new).into_iter();
+        both.any(|(old, new)| !has_external || old.outside.is_some() && new.outside.is_some())
+    };
+    let with_case = history.iter().rev().filter(has_case);
     let mut newest = None;
     for old in with_case {
         let found = mismatches(old, new);
@@ -255,9 +257,7 @@ pub fn last_comparable<'a>(
         (Some(mismatches), _) => NoBaselineError::Mismatches(mismatches),
         (None, last) => {
             let cases = last.iter().flat_map(|last| &last.rows);
-            let mut cases: Vec<String> = cases
-                .map(|row| format!("{} on {}", row.case.engine_and_backend(), row.case.corpus))
-                .collect();
+            let mut cases: Vec<String> = cases.map(|row| row.case.to_string()).collect();
             cases.dedup();
             NoBaselineError::OtherCases(escape(&cases.join(", ")).to_string())
         }

@@ -26,6 +26,14 @@ impl fmt::Display for BuildIdentity<'_> {
 }
 
 impl Record {
+    /// The rows of external solvers alone.
+    #[must_use]
+    pub fn external(&self) -> Record {
+        let mut record = self.clone();
+        record.rows.retain(|row| row.outside.is_some());
+        record
+    }
+
     /// The builds that were measured, in words: `abc1234` where all rows are Ninefold's own, else
     /// each solver with its build, as `mine v1.2, lanes and mrv abc1234`.
     #[must_use]

@@ -28,30 +28,38 @@ pub struct SolverIdentity {
 }
 
 impl SolverSpec {
-    /// The files that are run or loaded: the library, or the program and those of its arguments
-    /// that are files.
+    /// The files that are run or loaded: the library or the program. A program that is named without
+    /// a folder is taken for an interpreter: the first of its arguments that is a file counts, too.
+    /// Other arguments are data, which may change while the solver works.
     pub fn files(&self) -> Vec<PathBuf> {
         let words = match &self.target {
             Target::Library(path) => return vec![path.clone()],
             Target::Command(words) => words,
         };
-        let program = words
-            .first()
-            .map(|program| find_program(Path::new(program)));
-        let arguments = words.iter().skip(1).map(PathBuf::from);
-        let arguments = arguments.filter(|path| path.is_file());
-        program.into_iter().flatten().chain(arguments).collect()
+        let Some(program) = words.first().map(Path::new) else {
+            return Vec::new();
+        };
+        let is_interpreter = program.is_absolute() || program.components().count() == 1;
+        let mut arguments = words.iter().skip(1).map(PathBuf::from);
+        let script = arguments.find(|path| is_interpreter && path.is_file());
+        find_program(program).into_iter().chain(script).collect()
     }
 
     /// Reads the solver's files, and asks git for their revision unless it was given.
     #[must_use]
     pub fn identity(&self) -> SolverIdentity {
         let files = self.files();
-        let described = || files.iter().find_map(|file| git_revision(file));
+        // The script first: interpreters may lie in a repository of their own.
+        let described = || files.iter().rev().find_map(|file| git_revision(file));
         SolverIdentity {
             revision: self.revision.clone().or_else(described),
-            sha256: sha256_of(&files).ok(),
+            sha256: self.sha256(),
         }
+    }
+
+    /// SHA-256 as in [`SolverIdentity`].
+    pub(crate) fn sha256(&self) -> Option<String> {
+        sha256_of(&self.files()).ok()
     }
 }
 
@@ -116,6 +124,11 @@ fn git_revision(file: &Path) -> Option<String> {
         .current_dir(file.parent()?)
         // It only asks: the index stays as it is, whoever else is at work there.
         .env("GIT_OPTIONAL_LOCKS", "0")
+        // Hooks have these set for their own repository.
+        .env_remove("GIT_DIR")
+        .env_remove("GIT_WORK_TREE")
+        .env_remove("GIT_INDEX_FILE")
+        .env_remove("GIT_PREFIX")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -178,6 +191,9 @@ mod tests {
         let files = SolverSpec::parse(&typed).unwrap().files();
         assert_eq!((files.len(), &files[1]), (2, &script));
         assert_ne!(Some(&found[0]), identity("a=sh").sha256.as_ref());
+        // What a program of the author's is given is data.
+        let data = SolverSpec::parse("a=./solve Cargo.toml").unwrap();
+        assert!(!data.files().contains(&PathBuf::from("Cargo.toml")));
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub(super) fn write(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    for (i, rankings) in rankings.iter().enumerate() {
+    let mut named: Vec<&str> = Vec::new();
+    for rankings in rankings {
         for ranking in &rankings.engines {
             let rows = rows(record, rankings, &ranking.engine);
             if rows.first().is_none_or(|row| row.outside.is_none()) {
@@ -28,9 +29,10 @@ pub(super) fn write(
             }
             let sentence = sentence(record, rankings, &rows)?;
             writeln!(out, "\n{sentence}")?;
-            if i == 0
-                && let Some(build) = build(rows[0])
-            {
+            let name = &*rows[0].case.engine;
+            let is_new = !named.contains(&name);
+            named.push(name);
+            if is_new && let Some(build) = build(rows[0]) {
                 if style == Style::Markdown {
                     writeln!(out)?;
                 }

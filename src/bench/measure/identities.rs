@@ -33,7 +33,7 @@ impl<'a> SolverIdentities<'a> {
     pub(super) fn add_to(self, record: &mut Record, progress: &mut dyn MeasureProgress) {
         for (spec, identity) in self.0 {
             // A library is loaded as it was first read.
-            if !spec.is_library() && spec.identity().sha256 != identity.sha256 {
+            if !spec.is_library() && spec.sha256() != identity.sha256 {
                 for row in record
                     .rows
                     .extract_if(.., |row| row.case.engine == spec.name)

@@ -52,7 +52,12 @@ impl Baseline {
         style: Style,
         out: &mut dyn Write,
     ) -> Result<bool, Failure> {
-        let Baseline(old) = self;
+        // What engines do beside an external solver says how the machine was, and not how the solver is.
+        let (old, new) = match new.rows.iter().any(|row| row.outside.is_some()) {
+            true => (self.0.external(), new.external()),
+            false => (self.0.clone(), new.clone()),
+        };
+        let (old, new) = (&old, &new);
         let found = baseline::compare(old, new, &Thresholds::default()).map_err(Failure::io)?;
         let verdict = match found.verdict {
             Judgement::Inconclusive => "cannot tell",
@@ -61,7 +66,8 @@ impl Baseline {
         let date = old.date.split('T').next().unwrap_or_default();
         writeln!(
             out,
-            "\nAgainst the result of {date} ({}): {verdict}.\n",
+            "\nAgainst the result of {} ({}): {verdict}.\n",
+            escape(date),
             escape(&old.builds())
         )
         .map_err(Failure::io)?;

@@ -25,7 +25,7 @@ use ninefold::bench::stats::MIN_SAMPLES;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::escape::escape;
 use ninefold::numbers::counted;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const HELP: &str = "\
@@ -134,7 +134,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let signals = Signals::new(&stop);
     let mut read = args.inputs.clone();
     read.extend(args.solvers.files()?);
-    let is_begun = args.against.is_some() && args.against == args.exports.append;
+    let is_begun = args.against.is_some()
+        && canonical(args.against.as_deref()) == canonical(args.exports.append.as_deref());
     read.extend(args.against.clone().filter(|_| !is_begun));
     let mut outputs = Outputs::new(args.exports.force, &read).stopped_by(&signals);
     let (printed, opened) = (outputs.open(None)?, args.exports.open(&mut outputs)?);
@@ -227,6 +228,11 @@ impl BenchArgs {
             ));
         }
     }
+}
+
+/// Which file a path means, whatever it is called; one that is not there by its name.
+fn canonical(path: Option<&Path>) -> Option<PathBuf> {
+    path.map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
 }
 
 /// What the others are compared with must be measured.
