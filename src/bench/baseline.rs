@@ -239,7 +239,7 @@ pub fn last_comparable<'a>(
     history: &'a [Record],
     new: &Record,
 ) -> Result<&'a Record, NoBaselineError> {
-    let has_external = new.rows.iter().any(|row| row.outside.is_some());
+    let has_external = new.has_external();
     let has_case = |old: &&Record| {
         let mut both = matched(old, new).into_iter();
         both.any(|(old, new)| !has_external || old.outside.is_some() && new.outside.is_some())

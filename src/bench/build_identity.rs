@@ -1,6 +1,6 @@
 //! Which build of a solver a row of a result is of.
 
-use super::record::{Record, ResultRow};
+use super::record::{Outside, Record, ResultRow};
 use crate::escape::escape;
 use std::fmt;
 
@@ -25,7 +25,25 @@ impl fmt::Display for BuildIdentity<'_> {
     }
 }
 
+impl Outside {
+    /// The solver as it was typed, its revision and its hash with at most so many digits, as far as
+    /// they are known: `./mine, revision v1.2, SHA-256 0123456789ab`.
+    pub(crate) fn build_words(&self, digits: usize) -> String {
+        let revision = self.revision.iter();
+        let revision = revision.map(|revision| format!(", revision {revision}"));
+        let sha256 = self.sha256.iter();
+        let known = revision.chain(sha256.map(|hash| format!(", SHA-256 {hash:.digits$}")));
+        self.target.clone() + &known.collect::<String>()
+    }
+}
+
 impl Record {
+    /// Whether an external solver has a row.
+    #[must_use]
+    pub fn has_external(&self) -> bool {
+        self.rows.iter().any(|row| row.outside.is_some())
+    }
+
     /// The rows of external solvers alone.
     #[must_use]
     pub fn external(&self) -> Record {

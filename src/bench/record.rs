@@ -8,7 +8,7 @@ pub use super::build_identity::BuildIdentity;
 use super::stats::{self, MIN_SAMPLES, SampleGroups, StatsError};
 use crate::escape::escape;
 use crate::json_files::RESULT;
-use crate::numbers::count;
+use crate::numbers::{count, counted};
 use crate::solver::Counters;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -220,6 +220,15 @@ pub(crate) fn limit_words(limit: u64) -> String {
         2 => "uniqueness proved".to_owned(),
         n => format!("up to {n} solutions"),
     }
+}
+
+/// Threads and limit in words.
+pub(crate) fn setting_words(threads: usize, limit: u64) -> String {
+    format!(
+        "{}, {}",
+        counted(threads as u64, "thread"),
+        limit_words(limit)
+    )
 }
 
 impl fmt::Display for Case {

@@ -53,12 +53,13 @@ impl SolverSpec {
         let described = || files.iter().rev().find_map(|file| git_revision(file));
         SolverIdentity {
             revision: self.revision.clone().or_else(described),
-            sha256: self.sha256(),
+            sha256: sha256_of(&files).ok(),
         }
     }
 
-    /// SHA-256 as in [`SolverIdentity`].
-    pub(crate) fn sha256(&self) -> Option<String> {
+    /// [`SolverIdentity::sha256`] alone, without asking git.
+    #[must_use]
+    pub fn sha256(&self) -> Option<String> {
         sha256_of(&self.files()).ok()
     }
 }
@@ -122,7 +123,7 @@ fn git_revision(file: &Path) -> Option<String> {
     let mut git = Command::new("git")
         .args(["describe", "--always", "--dirty", "--abbrev=12"])
         .current_dir(file.parent()?)
-        // It only asks: the index stays as it is, whoever else is at work there.
+        // It only asks: the index stays as it is for anyone at work there.
         .env("GIT_OPTIONAL_LOCKS", "0")
         // Hooks have these set for their own repository.
         .env_remove("GIT_DIR")

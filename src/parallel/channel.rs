@@ -1,6 +1,6 @@
 //! A bounded channel whose ends sleep while they wait.
 //!
-//! Those of libraries spin first, and give up their time to whoever wants it (`sched_yield`). On a
+//! Those of libraries spin first, and give up their time to any other thread (`sched_yield`). On a
 //! machine that has other work to do that is a slice of several milliseconds each time, for a wait
 //! of microseconds.
 

@@ -6,6 +6,7 @@ mod comparison;
 mod csv;
 mod hdr;
 mod results;
+mod row_cells;
 mod summary;
 mod tools;
 
@@ -13,8 +14,9 @@ pub use columns::Style;
 pub use comparison::comparison;
 pub use csv::write_csv;
 pub use hdr::{write_hgrm, write_hlog};
-pub(crate) use results::{KEYS, by_speed, cells};
+pub(crate) use results::by_speed;
 pub use results::{TableDetail, results};
+pub(crate) use row_cells::{KEYS, cells};
 pub use tools::{write_bencher, write_github, write_hyperfine};
 
 use super::latency::HistogramError;

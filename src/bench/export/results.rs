@@ -1,15 +1,14 @@
 //! The table of a result, aligned for a terminal or as Markdown for a comment.
 
 use super::ExportError;
-use super::columns::{Style, TextTable};
+use super::columns::Style;
+use super::row_cells::{NO_INTERVAL, NOISE, NOISY, cells, half_width};
 use super::summary;
-use crate::bench::ranking::{self, Rankings};
-use crate::bench::record::{
-    CorpusInfo, Figures, LatencySummary, Outside, Record, ResultRow, limit_words,
-};
-use crate::bench::stats::{self, Estimate, MIN_SAMPLES, Settings, StatsError};
+use crate::bench::ranking;
+use crate::bench::record::{CorpusInfo, Figures, Record, ResultRow};
+use crate::bench::stats::{MIN_SAMPLES, Settings, StatsError};
 use crate::escape::escape;
-use crate::numbers::{bytes, count, counted, time};
+use crate::numbers::counted;
 use std::io::Write;
 
 /// How much of a result its table shows.
@@ -38,17 +37,17 @@ pub fn results(
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
     let rankings = ranking::standings(record, reference)?;
-    let record = &by_speed(record)?;
-    let mut cells = cells(record, &rankings)?;
+    let (record, figures) = &by_speed(record)?;
+    let mut cells = cells(record, figures, &rankings);
     if !cells.rows.is_empty() {
         let same = cells.take_same(record);
         if !same.is_empty() {
             writeln!(out, "{}\n", same.join(", "))?;
         }
         if detail == TableDetail::Brief {
-            cells.keep(|column| BRIEF.contains(&column));
+            cells.keep_brief();
         }
-        let notes = notes(record)?;
+        let notes = notes(record, figures);
         cells.draw(&rankings, style, out)?;
         for note in notes {
             writeln!(out, "\n{note}")?;
@@ -66,25 +65,29 @@ pub fn results(
     left_out(record, style, out)
 }
 
-/// A result with its rows in order: by limit, threads and corpus, the fastest first.
+/// A result with its rows in order: by limit, threads and corpus, the fastest first; and what
+/// people read of each row.
 ///
 /// # Errors
 /// Samples that are no times.
-pub(crate) fn by_speed(record: &Record) -> Result<Record, StatsError> {
+pub(crate) fn by_speed(record: &Record) -> Result<(Record, Vec<Figures>), StatsError> {
     let place = |row: &ResultRow| {
         let mut corpora = record.corpora.iter();
         corpora.position(|corpus| corpus.name == row.case.corpus)
     };
-    let mut rows = Vec::new();
-    for row in &record.rows {
-        let speed = row.figures(&Settings::default())?.puzzles_per_second.value;
-        rows.push(((row.case.limit, row.case.threads, place(row)), speed, row));
-    }
-    rows.sort_by(|(a, x, _), (b, y, _)| a.cmp(b).then(y.total_cmp(x)));
-    Ok(Record {
-        rows: rows.into_iter().map(|(.., row)| row.clone()).collect(),
+    let key = |row: &ResultRow| (row.case.limit, row.case.threads, place(row));
+    let speed = |figures: &Figures| figures.puzzles_per_second.value;
+    let settings = Settings::default();
+    let rows = record.rows.iter();
+    let rows = rows.map(|row| Ok((row.clone(), row.figures(&settings)?)));
+    let mut rows = rows.collect::<Result<Vec<_>, StatsError>>()?;
+    rows.sort_by(|(a, x), (b, y)| key(a).cmp(&key(b)).then(speed(y).total_cmp(&speed(x))));
+    let (rows, figures) = rows.into_iter().unzip();
+    let record = Record {
+        rows,
         ..record.clone()
-    })
+    };
+    Ok((record, figures))
 }
 
 /// How many puzzles a corpus has, and what of it is no puzzle.
@@ -109,221 +112,9 @@ pub(super) fn puzzles(
     Ok(writeln!(out)?)
 }
 
-/// The table of a result, as text.
-pub(crate) struct RowCells {
-    /// A heading for each column.
-    pub(crate) header: Vec<&'static str>,
-    /// A cell for each column, for each row of the record.
-    pub(crate) rows: Vec<Vec<String>>,
-}
-
-const CORPUS: &str = "corpus (puzzles)";
-const LIMIT: &str = "limit";
-const THREADS: &str = "threads";
-const SOLVER: &str = "solver";
-const RATIO: &str = "ratio";
-/// The columns, in order. The last ones are known of external solvers alone.
-const COLUMNS: [&str; 18] = [
-    CORPUS,
-    LIMIT,
-    THREADS,
-    SOLVER,
-    "puzzles/s",
-    "±99 %",
-    RATIO,
-    "time/puzzle",
-    "slow rounds",
-    "guesses/puzzle",
-    "no guess",
-    "p50",
-    "p99",
-    "max",
-    "start-up",
-    "CPU/wall",
-    "memory",
-    "its threads",
-];
-/// Those that say what a row is of.
-pub(crate) const KEYS: [&str; 4] = [CORPUS, LIMIT, THREADS, SOLVER];
-/// Those of [`TableDetail::Brief`].
-const BRIEF: [&str; 7] = [CORPUS, LIMIT, THREADS, SOLVER, "puzzles/s", "±99 %", RATIO];
-
-impl RowCells {
-    fn keep(&mut self, is_kept: impl Fn(&str) -> bool) {
-        let kept: Vec<bool> = self.header.iter().map(|column| is_kept(column)).collect();
-        let mut columns = kept.iter();
-        self.header.retain(|_| *columns.next().unwrap_or(&true));
-        for row in &mut self.rows {
-            let mut columns = kept.iter();
-            row.retain(|_| *columns.next().unwrap_or(&true));
-        }
-    }
-
-    /// Takes out threads and limit where they are the same in all rows, and says them in words.
-    pub(crate) fn take_same(&mut self, record: &Record) -> Vec<String> {
-        let Some(first) = record.rows.first().map(|row| &row.case) else {
-            return Vec::new();
-        };
-        let mut cases = record.rows.iter().map(|row| &row.case);
-        let mut said = Vec::new();
-        if cases.clone().all(|case| case.threads == first.threads) {
-            said.push(counted(first.threads as u64, "thread"));
-            self.keep(|column| column != THREADS);
-        }
-        if cases.all(|case| case.limit == first.limit) {
-            said.push(limit_words(first.limit));
-            self.keep(|column| column != LIMIT);
-        }
-        said
-    }
-
-    fn draw(
-        self,
-        rankings: &[Rankings],
-        style: Style,
-        out: &mut dyn Write,
-    ) -> Result<(), ExportError> {
-        let ratio = match rankings {
-            [first, rest @ ..] if rest.iter().all(|other| other.reference == first.reference) => {
-                format!("vs {}", escape(&first.reference))
-            }
-            _ => RATIO.to_owned(),
-        };
-        let header = self.header.iter().map(|&column| match column {
-            RATIO => &*ratio,
-            column => column,
-        });
-        let keys = self.header.iter().filter(|column| KEYS.contains(column));
-        let keys = keys.count();
-        let table = TextTable {
-            header: &header.collect::<Vec<_>>(),
-            keys,
-            left: &[0, keys - 1],
-            rows: self.rows,
-        };
-        table.draw(style, out)
-    }
-}
-
-/// The table of a result. Columns in which nothing is known of any row are left out.
-///
-/// # Errors
-/// [`ExportError::Stats`].
-pub(crate) fn cells(record: &Record, rankings: &[Rankings]) -> Result<RowCells, ExportError> {
-    let mut rows = Vec::new();
-    for row in &record.rows {
-        let figures = row.figures(&Settings::default())?;
-        let ratio = rankings.iter().find_map(|rankings| rankings.ratio_of(row));
-        let cells = keys(row).into_iter();
-        let cells = cells.chain(measured(row, &figures, ratio.as_ref()));
-        rows.push(cells.chain(outside(row)).collect());
-    }
-    let mut cells = RowCells {
-        header: COLUMNS.to_vec(),
-        rows,
-    };
-    let known = |column: usize| cells.rows.iter().any(|row| row[column] != UNKNOWN);
-    let known: Vec<&str> = (0..COLUMNS.len())
-        .filter(|&column| known(column))
-        .map(|column| COLUMNS[column])
-        .collect();
-    cells.keep(|column| known.contains(&column));
-    Ok(cells)
-}
-
-/// What a cell says of which nothing is known.
-const UNKNOWN: &str = "-";
-
-fn unknown() -> String {
-    UNKNOWN.to_owned()
-}
-
-fn keys(row: &ResultRow) -> [String; 4] {
-    [
-        format!("{} ({})", row.case.corpus, count(row.puzzles)),
-        row.case.limit.to_string(),
-        row.case.threads.to_string(),
-        row.case.engine_and_backend(),
-    ]
-}
-
-fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [String; 10] {
-    let nanos = |pick: fn(&LatencySummary) -> u64| {
-        let latency = row.latency.as_ref();
-        latency.map_or_else(unknown, |latency| time(pick(latency) as f64))
-    };
-    let counted = |text: String| match row.guesses.is_empty() {
-        true => unknown(),
-        false => text,
-    };
-    let speed = figures.puzzles_per_second;
-    [
-        count(speed.value.round() as u64),
-        spread(&speed),
-        ratio.map_or_else(unknown, |ratio| format!("{:.2}x", ratio.value)),
-        time(figures.ns_per_puzzle),
-        figures.slow_group.map_or_else(unknown, |slow| {
-            format!("{:.0} % at {:.2}x", 100.0 * slow.share, slow.factor)
-        }),
-        counted(format!("{:.3}", figures.guesses_per_puzzle)),
-        counted(format!("{:.1} %", 100.0 * figures.without_guess)),
-        nanos(|latency| latency.p50_ns),
-        nanos(|latency| latency.p99_ns),
-        nanos(|latency| latency.max_ns),
-    ]
-}
-
-/// What is known of external solvers.
-fn outside(row: &ResultRow) -> [String; 4] {
-    let Some(outside) = &row.outside else {
-        return std::array::from_fn(|_| unknown());
-    };
-    let Outside {
-        start_up_ns,
-        cpu_ns,
-        peak_bytes,
-        threads,
-        ..
-    } = outside;
-    let middle = |samples: &[f64]| stats::median(samples).ok();
-    let share = middle(cpu_ns).zip(middle(&row.samples_ns));
-    [
-        middle(start_up_ns).map_or_else(unknown, |nanos| time(nanos.round())),
-        share.map_or_else(unknown, |(cpu, wall)| format!("{:.2}", cpu / wall)),
-        peak_bytes.map_or_else(unknown, bytes),
-        threads.map_or_else(unknown, |threads| threads.to_string()),
-    ]
-}
-
-/// The marks of a speed whose interval's half is wider than [`NOISE`], the change that is looked for,
-/// and of one that has no interval.
-const NOISY: &str = "(!)";
-const NOISE: f64 = 0.02;
-const NO_INTERVAL: &str = "?";
-
-/// Half of the interval as a share of the estimate, where it is known.
-fn half_width(estimate: &Estimate) -> Option<f64> {
-    let interval = &estimate.interval;
-    let half = (interval.high - interval.low) / 2.0 / estimate.value;
-    interval.is_known().then_some(half)
-}
-
-fn spread(estimate: &Estimate) -> String {
-    match half_width(estimate) {
-        None => NO_INTERVAL.to_owned(),
-        Some(half) if half > NOISE => format!("{:.1} %{NOISY}", 100.0 * half),
-        Some(half) => format!("{:.1} %", 100.0 * half),
-    }
-}
-
 /// What the marks of a table mean, as far as it has them, and what is odd about its samples.
-fn notes(record: &Record) -> Result<Vec<String>, StatsError> {
-    let settings = Settings::default();
-    let figures = record
-        .rows
-        .iter()
-        .map(|row| Ok((row, row.figures(&settings)?)));
-    let figures: Vec<(&ResultRow, Figures)> = figures.collect::<Result<_, StatsError>>()?;
+fn notes(record: &Record, figures: &[Figures]) -> Vec<String> {
+    let figures: Vec<(&ResultRow, &Figures)> = record.rows.iter().zip(figures).collect();
     let half = |figures: &Figures| half_width(&figures.puzzles_per_second);
     let mut notes = Vec::new();
     let few = figures
@@ -369,7 +160,7 @@ fn notes(record: &Record) -> Result<Vec<String>, StatsError> {
             100.0 * group.share,
         ));
     }
-    Ok(notes)
+    notes
 }
 
 /// Which cases have no row, and why.
@@ -399,6 +190,7 @@ fn left_out(record: &Record, style: Style, out: &mut dyn Write) -> Result<(), Ex
 mod tests {
     use super::super::tests::text;
     use super::*;
+    use crate::bench::record::Outside;
     use crate::bench::record::tests::example;
 
     fn table(record: &Record, detail: TableDetail, columns: usize) -> String {

@@ -3,10 +3,10 @@
 use super::ExportError;
 use super::columns::Style;
 use crate::bench::ranking::{self, Rankings};
-use crate::bench::record::{Record, ResultRow, limit_words};
+use crate::bench::record::{Record, ResultRow, setting_words};
 use crate::bench::stats::{Estimate, StatsError};
 use crate::escape::escape;
-use crate::numbers::{count, counted};
+use crate::numbers::count;
 use std::io::Write;
 
 /// Corpora that are listed with a ratio each; of more the smallest and the largest is said.
@@ -80,11 +80,7 @@ fn sentence(
         1 => "right on its puzzle".to_owned(),
         puzzles => format!("right on all {} puzzles", count(puzzles)),
     };
-    let setting = format!(
-        " ({}, {})",
-        counted(rankings.threads as u64, "thread"),
-        limit_words(rankings.limit)
-    );
+    let setting = format!(" ({})", setting_words(rankings.threads, rankings.limit));
     let setting = match record.rows.iter().all(|row| rankings.has(row)) {
         true => String::new(),
         false => setting,
@@ -183,19 +179,8 @@ fn amount(factor: f64) -> String {
 
 /// `mine: ./mine, revision v1.2, SHA-256 0123456789ab`.
 fn build(row: &ResultRow) -> Option<String> {
-    let outside = row.outside.as_ref()?;
-    let revision = outside.revision.iter();
-    let revision = revision.map(|revision| format!(", revision {}", escape(revision)));
-    let sha256 = outside
-        .sha256
-        .iter()
-        .map(|hash| format!(", SHA-256 {hash:.12}"));
-    let known: String = revision.chain(sha256).collect();
-    Some(format!(
-        "{}: {}{known}",
-        escape(&row.case.engine),
-        escape(&outside.target)
-    ))
+    let words = row.outside.as_ref()?.build_words(12);
+    Some(format!("{}: {}", escape(&row.case.engine), escape(&words)))
 }
 
 #[cfg(test)]

@@ -218,7 +218,10 @@ impl<'a> CaseBuilder<'a> {
                 let corpus = &self.corpora[corpus];
                 let mut solver =
                     CommandSolver::new(command, corpus, limit, reference, outside(kind));
-                if let Some(ns_per_puzzle) = solver.first_look(corpus)? {
+                // Whoever started a worker process has looked before.
+                if self.plan.worker.is_some()
+                    && let Some(ns_per_puzzle) = solver.first_look(corpus)?
+                {
                     progress.estimate(case, ns_per_puzzle, 0);
                 }
                 solver.prepare(corpus, self.plan.least_sample..=self.plan.longest_sample())?;

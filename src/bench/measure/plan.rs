@@ -126,7 +126,7 @@ impl Plan {
         }
     }
 
-    /// How it is measured, in so many rounds.
+    /// How it is measured, in this number of rounds.
     pub(super) fn method(&self, rounds: usize) -> Method {
         Method {
             rounds,
@@ -167,7 +167,7 @@ pub trait MeasureProgress {
     /// to 1) and what comes next.
     fn next(&mut self, done: f64, doing: &str, case: &Case);
 
-    /// What a puzzle of a case takes in nanoseconds, as far as is known after so many rounds: 0
+    /// What a puzzle of a case takes in nanoseconds, as far as is known after `rounds` rounds: 0
     /// where none is complete.
     fn estimate(&mut self, case: &Case, ns_per_puzzle: f64, rounds: usize) {
         let _ = (case, ns_per_puzzle, rounds);

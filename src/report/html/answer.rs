@@ -1,8 +1,9 @@
 //! Who is fastest, by how much, and how sure that is: in a sentence, and on each corpus.
 
-use super::page::{Page, listed, ratio, setting_title};
+use super::page::{Page, listed, ratio};
 use super::svg::escape_html;
 use crate::bench::ranking::{OnCorpus, Ranking, Rankings};
+use crate::bench::record::setting_words;
 use crate::bench::stats::{Estimate, MIN_SAMPLES};
 use std::fmt::Write;
 
@@ -19,7 +20,7 @@ pub(super) fn section(page: &Page<'_>) -> String {
 }
 
 fn answer(page: &Page<'_>, standings: &Rankings) -> String {
-    let setting = setting_title(standings.threads, standings.limit);
+    let setting = setting_words(standings.threads, standings.limit);
     let first = escape_html(&standings.engines[0].engine);
     let (Some(second), Some(lead)) = (standings.engines.get(1), standings.lead) else {
         return match standings.engines.len() {

@@ -38,13 +38,8 @@ pub(super) fn section(record: &Record) -> String {
             external.push((name, outside));
         }
     }
-    let external = external.into_iter().map(|(name, outside)| {
-        let revision = outside.revision.iter();
-        let revision = revision.map(|revision| format!(", revision {revision}"));
-        let sha256 = outside.sha256.iter();
-        let known = revision.chain(sha256.map(|hash| format!(", SHA-256 {hash}")));
-        format!("{name}: {}{}", outside.target, known.collect::<String>())
-    });
+    let external = external.into_iter();
+    let external = external.map(|(name, outside)| format!("{name}: {}", outside.build_words(64)));
     facts.extend(external.map(|text| ("solver", text)));
     let corpora = record.corpora.iter();
     let corpora = corpora.map(|c| {

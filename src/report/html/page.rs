@@ -4,14 +4,14 @@ use super::svg::{self, cut};
 use crate::bench::export::{self, ExportError};
 use crate::bench::ranking::{self, Rankings};
 use crate::bench::record::{Case, Figures, Record, ResultRow, limit_words};
-use crate::bench::stats::{Settings, StatsError};
+use crate::bench::stats::StatsError;
 use crate::escape::escape;
 use crate::numbers::{count, counted};
 use std::fmt::Write as _;
 use std::io;
 use thiserror::Error;
 
-/// A sentence lists at most so many names.
+/// The most names that a sentence lists.
 const MOST_LISTED: usize = 4;
 
 /// Why there is no page.
@@ -40,7 +40,7 @@ pub(super) struct Page<'a> {
     /// The last result, sorted: by limit, threads and corpus, the fastest engine first.
     pub(super) record: Record,
     /// What people read of each row.
-    figures: Vec<Figures>,
+    pub(super) figures: Vec<Figures>,
     pub(super) standings: Vec<Rankings>,
     pub(super) history: &'a [Record],
     /// Engines, the fastest first.
@@ -69,12 +69,7 @@ impl Page<'_> {
                 engines.push(standing.engine.clone());
             }
         }
-        let record = export::by_speed(last)?;
-        let figures = record
-            .rows
-            .iter()
-            .map(|row| row.figures(&Settings::default()));
-        let figures = figures.collect::<Result<_, _>>()?;
+        let (record, figures) = export::by_speed(last)?;
         Ok(Page {
             record,
             figures,
@@ -126,11 +121,6 @@ pub(super) fn case_title(case: &Case) -> String {
         case.engine_and_backend(),
         threads(case.threads)
     )
-}
-
-/// Threads and limit in words.
-pub(super) fn setting_title(number: usize, limit: u64) -> String {
-    format!("{}, {}", threads(number), limit_words(limit))
 }
 
 /// A number of threads in words.

@@ -1,9 +1,9 @@
 //! Speeds as bars: a chart for each limit and number of threads, in it the solvers by corpus.
 
-use super::page::{Page, panels, setting_title};
+use super::page::{Page, panels};
 use super::svg::{Figure, Plot, Scale, escape_html};
 use crate::bench::ranking::Rankings;
-use crate::bench::record::{Figures, ResultRow};
+use crate::bench::record::{Figures, ResultRow, setting_words};
 use crate::numbers::{count, counted, short};
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ const ROW: f64 = 20.0;
 const BAR: f64 = 14.0;
 /// Where the longest bar ends, in percent of the width: behind it is room for its number.
 const END: f64 = 72.0;
-/// So many ticks fit a phone.
+/// The most ticks that fit a phone.
 const MOST_TICKS: usize = 5;
 
 pub(super) fn section(page: &Page<'_>) -> String {
@@ -95,7 +95,7 @@ fn ends(figures: &Figures) -> [f64; 2] {
 }
 
 fn chart(page: &Page<'_>, standings: &Rankings, axis: &Axis) -> String {
-    let setting = setting_title(standings.threads, standings.limit);
+    let setting = setting_words(standings.threads, standings.limit);
     let mut html = format!("<figure>\n<figcaption>{setting}</figcaption>\n<div class=\"bars\">\n");
     for corpus in &standings.corpora {
         let rows = page.rows().filter(|(row, _)| {

@@ -53,11 +53,13 @@ impl Baseline {
         out: &mut dyn Write,
     ) -> Result<bool, Failure> {
         // What engines do beside an external solver says how the machine was, and not how the solver is.
-        let (old, new) = match new.rows.iter().any(|row| row.outside.is_some()) {
-            true => (self.0.external(), new.external()),
-            false => (self.0.clone(), new.clone()),
+        let external = new
+            .has_external()
+            .then(|| (self.0.external(), new.external()));
+        let (old, new) = match &external {
+            Some((old, new)) => (old, new),
+            None => (&self.0, new),
         };
-        let (old, new) = (&old, &new);
         let found = baseline::compare(old, new, &Thresholds::default()).map_err(Failure::io)?;
         let verdict = match found.verdict {
             Judgement::Inconclusive => "cannot tell",
@@ -110,6 +112,6 @@ fn option(name: &str, target: &str) -> String {
 /// Whether the file that was measured is still what it was.
 fn is_still(solver: &Outside) -> bool {
     let now = SolverSpec::parse(&format!("old={}", solver.target));
-    let now = now.map(|spec| spec.identity().sha256);
+    let now = now.map(|spec| spec.sha256());
     solver.sha256.is_some() && now == Ok(solver.sha256.clone())
 }

@@ -146,8 +146,8 @@ impl<'a> Pairs<'a> {
             }
         })?;
         // The programs were given a part of them.
-        let whole = self.corpora.iter().zip(&taken);
-        found.corpora = whole.map(|(corpus, _)| corpus.info()).collect();
+        let whole = &self.corpora[..taken.len()];
+        found.corpora = whole.iter().map(Corpus::info).collect();
         self.sides.name_cases(&mut found);
         Ok(found)
     }

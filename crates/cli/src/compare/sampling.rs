@@ -32,7 +32,7 @@ const LEAST_SAMPLE: Duration = Duration::from_millis(1);
 const BLOCKS: usize = 4;
 /// The pairs that a verdict takes fit so many times into the time that there is.
 const TIMES: u32 = 3;
-/// The fewest pairs fit so many times into the time that is advised: the trial is short, and the first look
+/// The fewest pairs fit this many times into the time that is advised: the trial is short, and the first look
 /// may not tell.
 const ADVISED: u32 = 2;
 
@@ -48,12 +48,12 @@ pub(crate) fn at_most(puzzles: usize, corpora: &[Corpus]) -> Vec<usize> {
     corpora.iter().map(of).collect()
 }
 
-/// So many puzzles stand for a corpus. Where puzzles differ by orders of magnitude, few of them
+/// The number of puzzles that stand for a corpus. Where puzzles differ by orders of magnitude, few of them
 /// make its time, and of those a small sample has too many or none.
 ///
 /// How much they differ is told by the guesses of the default engine. The times of who is
 /// compared would tell it better, but a slow solver would take the time that this is to save; guesses cost
-/// milliseconds, and are the same whoever is compared, on any machine.
+/// milliseconds, and are the same for any solver, on any machine.
 pub(crate) fn representative(corpus: &Corpus) -> usize {
     let some = corpus.sample(LOOKED_AT);
     let mut outcomes = vec![Outcome::default(); some.len()];
@@ -87,7 +87,7 @@ struct Cost {
 }
 
 impl Trial {
-    /// Measures each case of a program, so many times.
+    /// Measures each case of a program, `tries` times.
     pub(crate) fn of(
         corpora: &[Corpus],
         tries: usize,
@@ -172,7 +172,7 @@ impl Sampling {
         last.unwrap_or_default()
     }
 
-    /// At least so many puzzles of each corpus, and as much as lets the fewest pairs fit the plan's
+    /// At least that many puzzles of each corpus, and as much as lets the fewest pairs fit the plan's
     /// time several times over: what is not given shrinks, first the samples, then their number.
     fn within(
         trial: &Trial,
@@ -375,7 +375,7 @@ mod tests {
         PairedPlan::default().time(Duration::from_secs(seconds))
     }
 
-    /// What is taken where 32 puzzles of the first corpus and so many of the second stand for theirs.
+    /// What is taken where 32 puzzles of the first corpus and that many of the second stand for theirs.
     fn sampling(seconds: u64, hard: usize, given: &GivenSampling) -> Sampling {
         Sampling::new(&trial(), &corpora(), &[32, hard], &plan(seconds), given)
     }
