@@ -219,7 +219,7 @@ fn columns(
         .delimiter(delimiter)
         .has_headers(header)
         .flexible(true)
-        .from_reader(&text[above..]);
+        .from_reader(whole_records(&text[above..], delimiter));
     let (mut rows, mut odd) = (0, 0);
     for record in reader.into_byte_records() {
         let record = record.ok()?;
@@ -266,7 +266,7 @@ pub(super) fn shows_record(text: &[u8], delimiter: Option<u8>) -> bool {
     let mut among = DELIMITERS.into_iter().chain(delimiter);
     let shows = |delimiter| {
         let record = first_place(text, delimiter);
-        record.is_some_and(|record| !text[record].trim_ascii().is_empty())
+        record.is_some_and(|record| !is_above_header(&text[record]))
     };
     text.len() >= HEAD || among.all(shows)
 }
@@ -288,6 +288,18 @@ fn first_place(text: &[u8], delimiter: u8) -> Option<Range<usize>> {
         }
         at = cut.next;
     }
+}
+
+/// A text without its last record, where the text ends within the quotes of that one.
+fn whole_records(text: &[u8], delimiter: u8) -> &[u8] {
+    let cutter = Cutter::new(delimiter);
+    let mut whole = 0;
+    while whole < text.len()
+        && let Some(record) = cutter.record(text, whole)
+    {
+        whole = record.next;
+    }
+    &text[..whole]
 }
 
 /// The fields of the first record that is neither blank nor a comment.
