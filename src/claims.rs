@@ -1,10 +1,10 @@
-//! Temporary files that are known to belong to a process that lives: it holds a lock on each.
+//! Temporary files that belong to a living process, which holds a lock on each.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
-/// Locks a file that was just made, where files can be locked. `false` where another process,
-/// looking for what is dead, came between making and locking it.
+/// Locks a new file, if the file system has locks. Returns `false` if another process that looks
+/// for dead files has locked it since it was created.
 #[must_use]
 pub fn claim(file: &File, path: &Path) -> bool {
     match file.try_lock() {
@@ -14,9 +14,8 @@ pub fn claim(file: &File, path: &Path) -> bool {
     }
 }
 
-/// The file of that name, locked, if it is a plain file of the user whose `own` is and nobody
-/// holds its lock. Its lock is to be held until it is gone: its maker may be just about to
-/// [`claim`] it.
+/// The file of this name, locked, if it is a plain file of the user of `own` and nobody holds its
+/// lock. Hold the lock until the file is removed, because its creator may be about to [`claim`] it.
 #[cfg(unix)]
 #[must_use]
 pub fn dead(path: &Path, own: &File) -> Option<File> {

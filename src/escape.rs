@@ -1,14 +1,14 @@
-//! Names of files as they are shown: in messages, tables and pages.
+//! Escapes names of files for messages, tables and pages.
 //!
-//! A name may hold any bytes but 0. Escaped as they are, a line feed would forge a line of
-//! a message, and an escape sequence would command the terminal.
+//! A name may have any bytes except 0. Unescaped, a line feed could fake a line of a message, and
+//! an escape sequence could control the terminal.
 
 use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
 
-/// Shows a name, or any text that others made, on one line: control characters,
-/// marks that change the direction of writing, and bytes that are no text are
-/// escaped, all else stays. What is shown can be shown again without a change.
+/// Shows a name, or any text of other people, on one line. It escapes control characters, marks
+/// that change the direction of writing, and bytes that are not text. Escaping the result again
+/// changes nothing.
 ///
 /// ```
 /// use ninefold::escape::escape;
@@ -19,7 +19,7 @@ pub fn escape<T: AsRef<OsStr> + ?Sized>(name: &T) -> Escaped<'_> {
     Escaped(name.as_ref())
 }
 
-/// What [`escape`] gives.
+/// The result of [`escape`].
 #[derive(Debug, Clone, Copy)]
 pub struct Escaped<'a>(&'a OsStr);
 
@@ -39,7 +39,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Whether a character takes its place on the line and does nothing else.
+/// Whether a character is only visible text.
 fn is_harmless(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let breaks = matches!(c, '\u{2028}' | '\u{2029}');

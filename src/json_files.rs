@@ -1,6 +1,5 @@
-//! JSON documents of the program's own in files: results, their histories, summaries of
-//! ratings. What cannot be read is refused with the name of the file, the place in it
-//! and the reason.
+//! JSON documents in files: results, their histories, summaries of ratings. Errors name the file,
+//! the position in it and the reason.
 
 use crate::corpus::rate::Ratings;
 use crate::escape::escape;
@@ -14,7 +13,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What a document can be.
+/// A kind of document.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct DocumentKind {
     /// Its first field.
@@ -22,11 +21,11 @@ pub(crate) struct DocumentKind {
     /// The version that this program writes and reads: its second field.
     pub(crate) version: u32,
     name: &'static str,
-    /// How to come by a new one.
+    /// How to make a new one.
     again: &'static str,
 }
 
-/// What `bench --save` writes.
+/// The documents of `bench --save`.
 pub(crate) const RESULT: DocumentKind = DocumentKind {
     schema: "ninefold.bench",
     version: 1,
@@ -34,7 +33,7 @@ pub(crate) const RESULT: DocumentKind = DocumentKind {
     again: "measure again with ninefold bench",
 };
 
-/// What `rate --save` writes.
+/// The documents of `rate --save`.
 pub(crate) const RATINGS: DocumentKind = DocumentKind {
     schema: Ratings::SCHEMA,
     version: Ratings::VERSION,
@@ -50,22 +49,22 @@ pub enum StoreError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The file was read and is no such document.
+    /// The file is not such a document.
     #[error("{}: {place}: {reason}", escape(.path))]
     Bad {
         /// The file.
         path: PathBuf,
-        /// Where in it, as `line 3, column 7` or `rows[2].samples_ns`.
+        /// The position in it, such as `line 3, column 7` or `rows[2].samples_ns`.
         place: String,
         /// What is wrong.
         reason: String,
     },
 }
 
-/// Where and why a text is no such document.
+/// Where and why a text is not such a document.
 #[derive(Debug)]
 pub(crate) struct DocumentError {
     pub(crate) place: String,
@@ -80,7 +79,7 @@ impl DocumentError {
         }
     }
 
-    /// What serde_json found in `text`, which begins at `first_line`.
+    /// The error of serde_json in `text`, which begins at `first_line`.
     fn from_json(
         error: &serde_json::Error,
         text: &str,
@@ -101,7 +100,7 @@ impl DocumentError {
             Category::Eof => {
                 "the text ends in the middle of a result: the file was cut short".to_owned()
             }
-            // A number cut off behind its point.
+            // A number that ends after its decimal point.
             Category::Syntax if at_end && said == "invalid number" => {
                 "the text ends in the middle of a number: the file was cut short".to_owned()
             }
@@ -127,7 +126,7 @@ pub(crate) struct Document<'a> {
     pub(crate) line: usize,
 }
 
-/// What every version of every kind has.
+/// The fields that every version of every kind has.
 struct Head {
     schema: Option<Value>,
     version: Option<u64>,
@@ -145,18 +144,18 @@ impl Head {
 }
 
 impl Document<'_> {
-    /// Whether it says that it is of this kind.
+    /// Whether its schema is of this kind.
     pub(crate) fn is(&self, kind: &DocumentKind) -> bool {
         let head = Head::of(self.text);
         head.is_ok_and(|head| head.schema.is_some_and(|schema| schema == kind.schema))
     }
 
-    /// A place in it.
+    /// A position in it.
     pub(crate) fn place(&self, what: &str) -> String {
         format!("line {}, {what}", self.line)
     }
 
-    /// Reads it as what it must be.
+    /// Reads it as the wanted kind.
     pub(crate) fn read<T: DeserializeOwned>(
         &self,
         kind: &DocumentKind,
@@ -210,14 +209,14 @@ impl Document<'_> {
     }
 }
 
-/// Makes of a document what the caller wants of it.
+/// Converts a document to what the caller wants.
 pub(crate) type ReadOne<'a, T> = dyn Fn(&Document<'_>) -> Result<T, DocumentError> + 'a;
 
-/// Reads all documents of a file, at least one, in its order. Of a history whose last
-/// line was cut while it was written, the others; `warn` is told.
+/// Reads all documents of a file, at least one, in order. If the last line of a history was cut
+/// while it was written, it reads the others and calls `warn`.
 ///
 /// # Errors
-/// [`StoreError`]; a file without any document is an error too.
+/// [`StoreError`]. A file without any document is an error too.
 pub(crate) fn load<T>(
     path: &Path,
     warn: &mut dyn FnMut(&str),
@@ -241,9 +240,9 @@ pub(crate) fn load<T>(
     parse(&bytes[..whole], one).map_err(|fault| fault.of_file(path))
 }
 
-/// The length of a history up to a last line that was cut while it was written: the
-/// beginning of an object (or what a crashed system left for it, zeros), without a line
-/// feed, behind lines that are whole. Else, the length of it all.
+/// The length of a history without a last line that was cut while it was written. Such a line is
+/// the beginning of an object without a line feed, or the zeros that a crashed system left, after
+/// complete lines. Otherwise the whole length.
 pub(crate) fn whole<T>(bytes: &[u8], one: &ReadOne<'_, T>) -> usize {
     let lines = bytes
         .iter()
@@ -285,18 +284,17 @@ pub(crate) fn parse<T>(bytes: &[u8], one: &ReadOne<'_, T>) -> Result<Vec<T>, Doc
     }
 }
 
-/// The line behind a text, from 1.
+/// The number of the line after a text, from 1.
 fn line_at(before: &[u8]) -> usize {
     before.iter().filter(|&&byte| byte == b'\n').count() + 1
 }
 
-/// Adds a line to the end of a history; makes the file where there is none. A last line
-/// that was cut while it was written makes room for it.
+/// Adds a line to the end of a history, or creates the file. Replaces a last line that was cut
+/// while it was written.
 ///
 /// # Errors
-/// [`StoreError::Io`], and then nothing is added, nor half of it;
-/// [`StoreError::Bad`] where `one` refuses what the file holds, which is then left as
-/// it is.
+/// [`StoreError::Io`]: nothing is added, not even half of the line. [`StoreError::Bad`]: `one`
+/// refuses the content of the file, which stays as it is.
 pub(crate) fn append<T>(path: &Path, line: &[u8], one: &ReadOne<'_, T>) -> Result<(), StoreError> {
     let io_error = |source| StoreError::Io {
         path: path.to_owned(),
@@ -305,7 +303,7 @@ pub(crate) fn append<T>(path: &Path, line: &[u8], one: &ReadOne<'_, T>) -> Resul
     let mut options = OpenOptions::new();
     let file = options.read(true).append(true).create(true).open(path);
     let mut file = file.map_err(io_error)?;
-    // Another run may add to it too. Where the file system knows no locks, there is none.
+    // Another run may add to it too. Some file systems have no locks; then there is no lock.
     let _ = file.lock();
     let mut old = Vec::new();
     file.read_to_end(&mut old).map_err(io_error)?;
@@ -322,7 +320,7 @@ pub(crate) fn append<T>(path: &Path, line: &[u8], one: &ReadOne<'_, T>) -> Resul
     let done = file.set_len(length).and_then(|()| file.write_all(&added));
     let done = done.and_then(|()| file.sync_all());
     done.map_err(|error| {
-        // What was written of it must not be taken for a line.
+        // Half a line must not remain.
         let _ = file.set_len(length);
         io_error(error)
     })

@@ -1,7 +1,7 @@
-//! Ninefold solves corpora of 9x9 Sudoku puzzles: files of millions of lines,
-//! at the speed of the machine.
+//! Ninefold solves files of millions of 9x9 Sudoku puzzles, checks every answer, and measures
+//! solvers.
 //!
-//! # The journey of a puzzle
+//! # The path of a puzzle
 //!
 //! ```text
 //!   file, pipe            reader             pool of workers          caller
@@ -16,29 +16,29 @@
 //!                                                          [metrics], [report]
 //! ```
 //!
-//! 1. `input` opens what was named and yields blocks of whole lines.
-//! 2. `pipeline` hands each block to a worker, keeps a bounded number of them
-//!    in flight, and takes the results in input order.
-//! 3. The worker lets `format` find the puzzles, an [`engine`] solve the
-//!    whole batch, [`grid::check`] judge every solution, and
-//!    `format` render the rows.
-//! 4. `metrics` says how long it took, `report` prints it.
+//! 1. `input` opens an input and yields chunks of whole lines.
+//! 2. `pipeline` gives each chunk to a worker, keeps a bounded number of chunks in flight, and
+//!    takes the results in input order.
+//! 3. In the worker, `format` finds the puzzles, an [`engine`] solves the whole batch,
+//!    [`grid::check`] checks every solution, and `format` renders the rows.
+//! 4. `metrics` measures how long it took, and `report` prints it.
 //!
 //! # Where to begin
 //!
-//! | for | there is |
+//! | for | use |
 //! | --- | --- |
 //! | one puzzle | [`solve`], [`count`], [`is_unique`], [`solutions`] |
 //! | a batch in memory | [`solve_many`] |
-//! | lines that are read, rows that are written | [`solve_lines`] |
-//! | a solver of your own threads, batch after batch | [`engine`] |
+//! | lines from a reader, rows to a writer | [`solve_lines`] |
+//! | batch after batch on your own threads | [`engine`] |
 //! | files of many formats, statistics, checkpoints | `pipeline::run`, with feature `files` |
 //! | generating, transforming, rating | `corpus`, with feature `files` |
-//! | measuring, also solvers of others | `bench`, with feature `measure` |
+//! | measuring, also external solvers | `bench`, with feature `measure` |
 //!
 //! # Features
 //!
-//! Without a feature there is the solver: [`engine`], [`grid`] and the functions above, with two dependencies.
+//! Without features, the library has only the solver: [`engine`], [`grid`] and the functions above,
+//! with two dependencies.
 //!
 //! | feature | brings |
 //! | --- | --- |

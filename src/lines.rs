@@ -1,4 +1,4 @@
-//! What a line of text is: the leaf below all that reads puzzles line by line.
+//! Lines of text, for everything that reads puzzles line by line.
 
 use crate::grid::{CELLS, cells_at};
 use memchr::memchr;
@@ -8,34 +8,34 @@ use std::ops::Range;
 /// A byte-order mark at the start of a text.
 pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// The longest line, or record of a table, unless another limit is set.
+/// The longest line or table record by default.
 pub(crate) const LONGEST_RECORD: usize = 16 << 20;
 
 /// A line of a text without a puzzle.
 pub(crate) struct LineWithoutPuzzle {
     /// Puzzles that come before it.
     pub(crate) before: usize,
-    /// Where it stands without line feed and carriage return.
+    /// Its range, without line feed and carriage return.
     pub(crate) line: Range<usize>,
-    /// What it is.
+    /// The kind of line.
     pub(crate) shape: Shape,
 }
 
-/// What a line without a puzzle is.
+/// The kind of a line without a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// Nothing but white space.
+    /// Only white space.
     Blank,
     /// Begins with `#`.
     Comment,
-    /// Something else.
+    /// Anything else.
     Malformed,
 }
 
-/// Finds the puzzles of a text: hands out the first byte of each, and all other lines. Only
-/// the shape of a line is looked at; whether each of the 81 bytes is a cell, the engine sees.
+/// Finds the puzzles of a text: returns the first byte of each, and all other lines. It only checks
+/// the shape of a line. The engine checks whether each of the 81 bytes is a cell.
 ///
-/// `field` says where on its line the puzzle should be; `is_first`, that this is
+/// `field` returns the range of a line that should have the puzzle. `is_first` says that this is
 /// [`first_field`].
 #[inline(always)]
 pub(crate) fn find_puzzles(
@@ -72,14 +72,14 @@ pub(crate) fn find_puzzles(
 
 /// A line of a text, or a record of a table.
 pub(crate) enum Line<'a, O> {
-    /// The puzzle of that number.
+    /// The puzzle of this number.
     Puzzle(usize),
-    /// One without a puzzle.
+    /// A line without a puzzle.
     Other(&'a O),
 }
 
-/// The lines of a text in their order: its puzzles, and the `others`, of which `before` says how many
-/// puzzles come before.
+/// The lines of a text in order: its puzzles, and the `others`. `before` returns how many puzzles
+/// come before one of them.
 #[inline(always)]
 pub(crate) fn in_order<'a, O>(
     puzzles: usize,
@@ -95,7 +95,7 @@ pub(crate) fn in_order<'a, O>(
     })
 }
 
-/// Where the puzzle of a line begins, if the field that should hold it has 81 bytes.
+/// Where the puzzle of a line begins, if the field that should have it is 81 bytes long.
 fn puzzle_or_shape(line: &[u8], field: Range<usize>) -> Result<usize, Shape> {
     let is_comment = line.first() == Some(&b'#');
     if field.len() == CELLS && !is_comment && lone_return(&line[field.end..]).is_none() {
@@ -110,8 +110,8 @@ fn puzzle_or_shape(line: &[u8], field: Range<usize>) -> Result<usize, Shape> {
     })
 }
 
-/// Where the first field of a line is, behind blanks. A colon ends it where a puzzle ends there, as in
-/// `puzzle:1:solution`.
+/// The range of the first field of a line, after spaces and tabs. A colon ends the field if a
+/// puzzle ends there, as in `puzzle:1:solution`.
 pub(crate) fn first_field(line: &[u8]) -> Range<usize> {
     let blanks = line.iter().take_while(|byte| b" \t".contains(byte));
     let start = blanks.count();
@@ -129,10 +129,9 @@ fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b',' | b';' | b'#')
 }
 
-/// Whether the 81 bytes from `start`, which a line feed follows, are one
-/// token: their first byte is no comment sign, and they hold neither a line feed
-/// nor a separator. Cells lie above all of those but for `*` and `.`, so that a
-/// line of cells is told by comparing bytes.
+/// Whether the 81 bytes from `start`, which a line feed follows, are one token: the first byte is
+/// not a comment sign, and there is neither a line feed nor a separator. Except for `*` and `.`,
+/// cells are greater than all of those bytes. So comparing bytes recognises a line of cells.
 #[inline(always)]
 fn plain(text: &[u8], start: usize) -> bool {
     let mut odd = 0;
@@ -149,29 +148,28 @@ fn trim_end(mut line: &[u8]) -> &[u8] {
     line
 }
 
-/// A carriage return within a line: what stands behind it is another line, to
-/// some program, and must not be passed over in silence.
+/// A carriage return within a line. Some programs would take the text after it for another line, so
+/// it must not be ignored silently.
 pub(crate) fn lone_return(line: &[u8]) -> Option<usize> {
     memchr(b'\r', line)
 }
 
-/// What the next chunk of a text is.
+/// The next chunk of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// So many bytes, which are whole lines.
+    /// This many bytes, which are whole lines.
     Lines(usize),
-    /// The beginning of one line that is longer than it may be: with its end that many bytes, if
-    /// that is known.
+    /// The beginning of one line that is too long. Its length with the line end, if that is known.
     TooLong(Option<usize>),
-    /// More of the text is needed to tell.
+    /// More of the text is needed to decide.
     Unknown,
 }
 
-/// The first lines of a text that make a chunk: up to the last line feed in the first `target`
-/// bytes, or the first line where that is longer. A line of more than `longest` bytes, without its
-/// line feed, is too long.
+/// Finds the first lines of a text that make a chunk: up to the last line feed in the first
+/// `target` bytes, or the whole first line if that is longer. A line of more than `longest` bytes,
+/// without its line feed, is too long.
 pub(crate) fn cut(text: &[u8], target: usize, longest: usize, at_end: bool) -> Cut {
-    // So that no line within a chunk is too long.
+    // Then no line within a chunk is too long.
     let target = target.min(longest);
     if text.len() <= target {
         return match at_end {

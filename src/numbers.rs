@@ -1,5 +1,5 @@
-//! Numbers and times as people read them: one way for reports, tables, plots and the
-//! line on the terminal.
+//! Formats numbers and times for people, in the same way for reports, tables, plots and the
+//! progress line.
 
 use std::fmt::Display;
 
@@ -33,7 +33,7 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {}", count(number), plural(number, noun))
 }
 
-/// The noun for that many, which has an s at its end where there is not just one.
+/// The noun for this many things: with an s at its end unless there is exactly one.
 #[must_use]
 pub fn plural(number: u64, noun: &str) -> String {
     match number {
@@ -43,8 +43,7 @@ pub fn plural(number: u64, noun: &str) -> String {
     }
 }
 
-/// A time in nanoseconds with three digits and its unit; below a microsecond a whole
-/// number as it is.
+/// A time in nanoseconds with three digits and its unit. Below a microsecond, a whole number.
 #[must_use]
 pub fn time(nanos: f64) -> String {
     let (value, unit) = match nanos {
@@ -81,7 +80,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A ratio of times as a change, `+5.00 %`; as a factor where it is huge.
+/// A ratio of times as a change, `+5.00 %`, or as a factor if it is huge.
 ///
 /// ```
 /// assert_eq!(ninefold::numbers::change(1.05), "+5.00 %");
@@ -94,7 +93,7 @@ pub fn change(ratio: f64) -> String {
     }
 }
 
-/// A value from 1 on with three digits, or all that are whole.
+/// A value of at least 1 with three digits, or with all whole digits.
 fn three_digits(value: f64) -> String {
     let decimals = match value {
         ..10.0 => 2,
@@ -113,7 +112,7 @@ pub fn short(number: f64) -> String {
     format!("{}{letter}", trimmed(number / unit, 3))
 }
 
-/// A number with so many digits and no needless zeros.
+/// A number with this many digits and no trailing zeros.
 #[must_use]
 pub fn trimmed(number: f64, digits: usize) -> impl Display {
     let whole = (number.abs().max(1.0).log10().floor() as usize).saturating_add(1);

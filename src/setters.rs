@@ -1,8 +1,7 @@
-//! How options are built: `Limits::default().solutions(2)`.
+//! Builders of options: `Limits::default().solutions(2)`.
 
-/// For each of these fields a method of the same name that sets it and hands the options
-/// back. One that may be left out is best given as `impl Into<Option<T>>`, which takes a
-/// `T` too.
+/// For each field, defines a method of the same name that sets it and returns the options. For an
+/// optional field, use `impl Into<Option<T>>`, which also takes a `T`.
 macro_rules! setters {
     ($of:ident { $($name:ident: $type:ty,)* }) => {
         impl $of {

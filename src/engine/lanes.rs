@@ -1,5 +1,5 @@
-//! The engine `lanes`: the lane kernel on the back end of choice, and what
-//! becomes of a puzzle that is too much for one lane.
+//! The engine `lanes`: the lane kernel on the chosen back end, and the division of puzzles that are
+//! too hard for one lane.
 
 use super::{Batch, Counters, EngineError, EngineOptions, Limits, NoObserver, Outcome, Solver};
 use super::{Completion, Observer, Status};
@@ -9,24 +9,24 @@ use crate::parallel::Pool;
 use rayon::prelude::*;
 use std::collections::VecDeque;
 
-/// States worked on at once: few at first, twice as many each time, because
+/// The number of states to work on at once: few at first, and then twice as many each time, because
 /// the next ones in order are the smallest parts of the tree.
 const FEW: usize = 32;
-/// Never more than this many: it bounds the memory.
+/// The maximum number of states to work on at once, which bounds the memory.
 const MANY: usize = 1024;
 
 /// One thread's solver.
 struct Lanes {
     backend: Backend,
     state: AnySearch,
-    /// Kernel states for tasks on other threads, made when first needed.
+    /// Kernel states for tasks on other threads, created when first needed.
     spare: Pool<AnySearch>,
 }
 
-/// The back end of that name, or the best that this CPU has.
+/// The back end of this name, or the best that this CPU has.
 ///
 /// # Errors
-/// No back end has the name, or the CPU cannot run it.
+/// No back end has this name, or the CPU cannot run it.
 fn pick(name: Option<&str>) -> Result<Backend, EngineError> {
     let Some(name) = name else {
         let best = Backend::ALL.into_iter().find(|b| b.is_available());
@@ -93,7 +93,7 @@ impl Solver for Lanes {
     }
 }
 
-/// What is known of a puzzle or of a part of its tree.
+/// The result for a puzzle, or for a part of its tree.
 #[derive(Clone, Copy)]
 struct Subtree {
     outcome: Outcome,
@@ -102,36 +102,36 @@ struct Subtree {
 
 /// A part of a puzzle's tree.
 enum Part {
-    /// A tree that was searched, or its beginning.
+    /// A tree, or its beginning, that was searched.
     Searched(SearchedPart),
-    /// The root of a tree to be searched.
+    /// The root of a tree to search.
     State(StackEntry),
 }
 
-/// What was found in a part.
+/// The result of searching a part.
 #[derive(Clone, Copy)]
 struct SearchedPart {
     root: StackEntry,
     found: Subtree,
-    /// The limits within which it was searched.
+    /// The limits of the search.
     within: Limits,
 }
 
-/// What became of some states.
+/// The results of searching some states.
 struct SearchedStates {
-    /// For each of them, in order, the parts that it became: what was found in it, and the states that
-    /// it handed out.
+    /// For each state, in order, the parts that it became: the result of its search, and the states
+    /// that it handed out.
     parts: Vec<Vec<Part>>,
     counters: Counters,
 }
 
 impl Lanes {
-    /// Works off a puzzle's parts, each of them the root of a tree.
+    /// Searches all parts of a puzzle. Each part is the root of a tree.
     ///
-    /// The parts stand in the order of search. Any number of them may be worked
-    /// on at once; what was found is added up in order, and the part in which a limit is reached is searched
-    /// once more with what is left until there. So solutions, guesses and the first solution are those of
-    /// one lane that goes through all parts, however many were worked on at once.
+    /// The parts are in the order of search. Any number of them may be searched at once. Their
+    /// results are added up in order. The part in which a limit is reached is searched once more,
+    /// with the rest of the limit. So solutions, guesses and the first solution are those of one
+    /// lane that searches all parts in order, however many were searched at once.
     fn search_jobs(
         &self,
         before: Subtree,
@@ -167,8 +167,8 @@ impl Lanes {
         }
     }
 
-    /// Searches the next states, `wave` of them at most: each becomes what was found
-    /// in it, or that and the states it handed out.
+    /// Searches the next states, at most `wave` of them. The result of its search takes the place
+    /// of each, followed by the states that it handed out.
     fn advance(
         &self,
         parts: &mut VecDeque<Part>,
@@ -186,13 +186,14 @@ impl Lanes {
                 Part::State(_) => became.extend(results.next().expect("one result a state")),
             }
         }
-        // In front of the others, the last of them first.
+        // Before the others, the last of them first.
         for part in became.into_iter().rev() {
             parts.push_front(part);
         }
     }
 
-    /// Searches states, on all threads where that is worth it; for each the parts it became, in order.
+    /// Searches states, on all threads if that is worthwhile. Returns the parts that each became,
+    /// in order.
     fn search_states(
         &self,
         states: &[StackEntry],
@@ -249,7 +250,7 @@ impl Lanes {
         SearchedStates { parts, counters }
     }
 
-    /// Searches a state that was searched before, within limits that it reaches.
+    /// Searches a state again, within limits that it reaches.
     fn again(&self, state: StackEntry, limits: &Limits, all: &mut Counters) -> Subtree {
         let SearchedStates { parts, counters } = self.task(&[state], limits);
         add_work(all, &counters);
@@ -273,7 +274,7 @@ fn take_next(parts: &mut VecDeque<Part>, wave: usize) -> Vec<Part> {
     next
 }
 
-/// Adds the work of a search. Guesses are counted as far as they are a puzzle's own.
+/// Adds the work of a search. Of guesses, it counts only those of the puzzle itself.
 fn add_work(all: &mut Counters, counters: &Counters) {
     all.nodes += counters.nodes;
     all.lane_passes += counters.lane_passes;
@@ -289,7 +290,7 @@ impl Part {
 }
 
 impl Subtree {
-    /// Adds what was found in the next part.
+    /// Adds the result of the next part.
     fn add(&mut self, part: &Subtree) {
         if self.outcome.solutions == 0 {
             self.row = part.row;
@@ -298,7 +299,7 @@ impl Subtree {
         self.outcome.guesses += part.outcome.guesses;
     }
 
-    /// Whether a search with so much left would have ended in this part.
+    /// Whether a search with these limits left would have ended in this part.
     fn reaches(&self, left: &Limits) -> bool {
         self.outcome.status == Status::GaveUp
             || self.outcome.solutions >= left.solutions

@@ -3,18 +3,17 @@
 use super::{Batch, Counters, Limits, Observer, Solutions, Solver};
 use crate::grid::{CELLS, Puzzle};
 
-/// A solver whose rows are the first solutions in lexicographic order, as
-/// [`Solutions`] has it: what a program finds that tries the cells in order, and the
-/// digits of each from 1 to 9.
+/// A solver whose rows are the first solutions in lexicographic order, as in [`Solutions`].
+/// Programs that try the cells in order, and the digits from 1 to 9, find the same.
 ///
-/// The engine within looks for two solutions. Where there is one it is the first;
-/// where there are more, the first in order is searched for. Times that are told
-/// to the observer are those of the engine alone.
+/// The inner engine looks for two solutions. If there is only one, it is the first. If there are
+/// more, this solver searches for the first in order. The observer gets only the times of the
+/// engine.
 #[derive(Debug)]
 pub struct Lexicographic(Box<dyn Solver>);
 
 impl Lexicographic {
-    /// Puts the solutions of an engine's solver in order.
+    /// Wraps an engine's solver.
     #[must_use]
     pub fn new(solver: Box<dyn Solver>) -> Lexicographic {
         Lexicographic(solver)
@@ -44,12 +43,12 @@ impl Solver for Lexicographic {
     }
 }
 
-/// Replaces puzzle `i`'s solution by the first in order, or gives up.
+/// Replaces the solution of puzzle `i` by the first in order, or gives up.
 fn first_in_order(batch: &mut Batch<'_>, i: usize, limits: &Limits, counters: &mut Counters) {
     let puzzle = Puzzle::from_text(batch.puzzle(i));
     let outcome = &mut batch.outcomes[i];
-    // Another byte than the engine read: the text was changed meanwhile, and
-    // whoever checks the row will say so.
+    // The byte differs from the one that the engine read. The text has changed since, and the check
+    // of the row will find it.
     let Ok(puzzle) = puzzle else { return };
     let left = limits.guesses.saturating_sub(outcome.guesses);
     let mut solutions = Solutions::new(&puzzle, left);

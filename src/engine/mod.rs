@@ -1,5 +1,5 @@
-//! What an engine is: a table entry that makes solvers. What a solver is asked and answers
-//! is told in [`crate::solver`].
+//! Engines: table entries that create solvers. [`crate::solver`] defines the requests and answers
+//! of a solver.
 
 mod lanes;
 mod lexicographic;

@@ -1,10 +1,10 @@
-//! What is chosen of an engine, and why it cannot be had.
+//! Options of an engine, and the errors when it is not available.
 
 use crate::setters::setters;
 use std::error::Error;
 use std::fmt;
 
-/// What is chosen beside the engine's name.
+/// The options of an engine besides its name.
 ///
 /// ```
 /// use ninefold::engine::{EngineOptions, registry};
@@ -26,17 +26,17 @@ setters! {
     }
 }
 
-/// Why no solver could be made.
+/// Why an engine could not create a solver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// No engine of that name.
+    /// There is no engine of this name.
     UnknownEngine(String),
-    /// No back end of that name.
+    /// There is no back end of this name.
     UnknownBackend(String),
     /// The back end exists, but this CPU cannot run it.
     MissingCpuFeature(String, &'static str),
-    /// A back end was named for an engine that has none to choose from.
+    /// A back end was specified for an engine that has none.
     NoBackends(&'static str),
 }
 

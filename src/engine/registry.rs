@@ -1,5 +1,4 @@
-//! The one table of engines, from which the program, its documentation, the
-//! tests and the benches take theirs.
+//! The one table of engines. The program, its documentation, the tests and the benches use it.
 
 use super::options::{EngineError, EngineOptions};
 use super::scalar::OneByOne;
@@ -7,33 +6,31 @@ use crate::kernel;
 use crate::solver::Solver;
 use std::fmt;
 
-/// What makes a solver for one thread.
+/// Creates a solver for one thread.
 pub type Make = fn(&EngineOptions) -> Result<Box<dyn Solver>, EngineError>;
 
-/// One engine: its name, what it is, and how a solver of it is made.
+/// An engine: its name, a description, and how to create a solver.
 #[non_exhaustive]
 pub struct EngineInfo {
-    /// The name by which it is chosen.
+    /// Its name.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description of one line.
     pub about: &'static str,
-    /// Where the idea comes from.
+    /// The source of the idea.
     pub source: &'static str,
-    /// Whether it tries cells and digits in order, so that the first solution it
-    /// finds is the first in lexicographic order.
+    /// Whether it tries cells and digits in order, so that it finds the first solution in
+    /// lexicographic order.
     pub lexicographic: bool,
-    /// Whether hard puzzles take it so long that tests and benches of whole
-    /// corpora leave it out.
+    /// Whether it is so slow on hard puzzles that tests and benches of whole corpora leave it out.
     pub slow: bool,
-    /// Names of the back ends that this CPU can run; empty where an engine
-    /// has no choice of them.
+    /// Names of the back ends that this CPU can run. Empty if the engine has no back ends.
     pub backends: fn() -> Vec<&'static str>,
-    /// Makes a solver for one thread; [`EngineInfo::make`] looks at the options
-    /// first. An engine of your own need not be in the table.
+    /// Creates a solver for one thread. [`EngineInfo::make`] checks the options first. Your own
+    /// engine does not need to be in the table.
     pub make_solver: Make,
 }
 
-/// Without the functions, of which there is nothing to show.
+/// Omits the functions, because there is nothing to show.
 impl fmt::Debug for EngineInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EngineInfo")
@@ -47,8 +44,8 @@ impl fmt::Debug for EngineInfo {
 }
 
 impl EngineInfo {
-    /// An engine of your own, by its name and what makes its solvers. It has no back ends and
-    /// finds solutions in whatever order; fields say otherwise.
+    /// Your own engine, with a name and a function that creates its solvers. It has no back ends
+    /// and finds solutions in any order, unless you set the fields otherwise.
     ///
     /// ```
     /// use ninefold::engine::{ENGINES, EngineInfo};
@@ -70,11 +67,10 @@ impl EngineInfo {
         }
     }
 
-    /// Makes a solver for one thread.
+    /// Creates a solver for one thread.
     ///
     /// # Errors
-    /// A back end that does not exist, that this CPU cannot run, or that is
-    /// asked of an engine without back ends.
+    /// The back end does not exist, this CPU cannot run it, or the engine has no back ends.
     pub fn make(&self, options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
         match &options.backend {
             Some(_) if (self.backends)().is_empty() => Err(EngineError::NoBackends(self.name)),

@@ -5,7 +5,7 @@ use crate::solver::{
     Batch, Completion, Counters, Kernel, Limits, Observer, Outcome, Solver, Status,
 };
 
-/// A solver that hands a batch's puzzles to a kernel one by one.
+/// A solver that gives the puzzles of a batch to a kernel one by one.
 #[derive(Debug)]
 pub(crate) struct OneByOne<K> {
     kernel: K,

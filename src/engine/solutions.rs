@@ -1,4 +1,4 @@
-//! All solutions of one puzzle, one after the other.
+//! All solutions of one puzzle, one after another.
 
 use super::{Outcome, Status};
 use crate::grid::{CELLS, Puzzle};
@@ -6,13 +6,11 @@ use crate::kernel::lexicographic::InOrder;
 use crate::solver::SearchResult;
 use std::iter::FusedIterator;
 
-/// The solutions of a puzzle, as 81 digits each, in lexicographic order: of two
-/// solutions the one comes first that has the lower digit in the first cell, row
-/// by row, in which they differ.
+/// The solutions of a puzzle, as 81 digits each, in lexicographic order. Of two solutions, the
+/// first is the one with the lower digit in the first cell, row by row, in which they differ.
 ///
-/// Work is done as solutions are asked for, and never allocates. It ends when
-/// there are no more, or when the limit of guesses is reached; which of the two,
-/// [`Solutions::outcome`] says.
+/// It works only when you ask for a solution, and never allocates. It ends after the last solution,
+/// or at the limit of guesses. [`Solutions::outcome`] says which.
 ///
 /// ```
 /// use ninefold::engine::{Solutions, Status};
@@ -28,13 +26,12 @@ use std::iter::FusedIterator;
 #[derive(Debug)]
 pub struct Solutions {
     search: InOrder,
-    /// Whether clues clash.
+    /// Whether the clues clash.
     invalid: bool,
 }
 
 impl Solutions {
-    /// Before the first solution of a puzzle. It gives up after that many
-    /// guesses.
+    /// Starts before the first solution of a puzzle. It gives up after this many guesses.
     #[must_use]
     pub fn new(puzzle: &Puzzle, guesses: u64) -> Solutions {
         let invalid = puzzle.has_clash();
@@ -45,8 +42,7 @@ impl Solutions {
         }
     }
 
-    /// What is known so far: solutions that were given out, guesses made, and
-    /// whether it gave up.
+    /// The result so far: solutions returned, guesses made, and whether it gave up.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let found = self.search.found();
@@ -61,7 +57,7 @@ impl Solutions {
         }
     }
 
-    /// The search's own counts.
+    /// The counts of the search itself.
     pub(crate) fn found(&self) -> SearchResult {
         self.search.found()
     }
@@ -77,5 +73,5 @@ impl Iterator for Solutions {
     }
 }
 
-// Its search says once and for all that it has ended.
+// After the search has ended, it always says so.
 impl FusedIterator for Solutions {}

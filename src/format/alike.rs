@@ -1,11 +1,11 @@
-//! Inputs whose rows go into one output: are they rows of the same table?
+//! Checks that inputs whose rows go into one output are rows of the same table.
 
 use super::kind::Kind;
 use super::layout::{Format, Layout};
 use super::open::Opened;
 use crate::input::InputError;
 
-/// The first input of a run, which the others must be like.
+/// The first input of a run, which the others must match.
 #[derive(Debug)]
 pub struct Alike {
     instead: &'static str,
@@ -21,7 +21,7 @@ struct First {
 }
 
 impl Alike {
-    /// `instead` says what can be done with inputs that are not alike.
+    /// `instead` says what the user can do with inputs that do not match.
     pub(crate) fn new(instead: &'static str) -> Alike {
         Alike {
             instead,
@@ -29,10 +29,11 @@ impl Alike {
         }
     }
 
-    /// Whether this is the first input; `None` of nothing but blank lines, which go with any other.
+    /// Whether this is the first input. `None` for an input of blank lines, which matches any
+    /// other.
     ///
     /// # Errors
-    /// A table whose rows do not go behind those of the first input.
+    /// The rows of this table do not match those of the first input.
     pub fn is_first(&mut self, input: &Opened) -> Result<Option<bool>, InputError> {
         if input.is_blank && !input.format.is_table() {
             return Ok(None);
@@ -61,8 +62,7 @@ impl Alike {
     }
 }
 
-/// Whether the rows of two inputs make one text. JSON lines tell their names
-/// each by itself.
+/// Whether the rows of two inputs make one text. In JSON lines each line has its own names.
 fn alike(one: Format, names: &[String], other: Format, others: &[String]) -> bool {
     match (one, other) {
         (Format::Csv(one), Format::Csv(other)) => {

@@ -1,4 +1,4 @@
-//! Tables out with columns of numbers and words behind those that they have.
+//! Writes tables with added columns of numbers and words.
 
 use super::append::{Taken, Unfit, json_text, line_end, write_header, write_row};
 use super::layout::Format;
@@ -6,18 +6,18 @@ use super::records::{OtherKind, Records};
 use super::text::quote_csv;
 use crate::lines::Line;
 
-/// The columns that a table gets.
+/// The columns to add to a table.
 pub(crate) struct Annotation<'a> {
     pub(crate) names: &'a [String],
-    /// Whether the header is written; that of the first input is.
+    /// Whether to write the header. Only the first input's header is written.
     pub(crate) header: bool,
 }
 
-/// The names of new columns behind those of a table; those that it has already begin with
-/// `ninefold_`.
+/// The names of new columns after those of a table. A name that the table already has gets the
+/// prefix `ninefold_`.
 ///
 /// # Errors
-/// Such a name is there too.
+/// The table has that name too.
 pub(crate) fn new_names(own: &[String], table: &[String]) -> Result<Vec<String>, String> {
     let is_taken = |name: &str| table.iter().any(|taken| taken.eq_ignore_ascii_case(name));
     let name = |own: &String| match format!("ninefold_{own}") {
@@ -30,11 +30,11 @@ pub(crate) fn new_names(own: &[String], table: &[String]) -> Result<Vec<String>,
     own.iter().map(name).collect()
 }
 
-/// Appends the rows of a table's chunk to `out`, each with its values behind; those that have none
-/// are left out, as records that hold no puzzle are.
+/// Appends the rows of a table's chunk to `out`, each followed by its values. Leaves out records
+/// without values, such as malformed ones.
 ///
 /// # Errors
-/// A JSON object that has a member with the name of a new one.
+/// A JSON object already has a member with the name of a new one.
 pub(crate) fn annotate(
     text: &[u8],
     records: &Records,

@@ -1,4 +1,4 @@
-//! Tables out: the rows of the input as they are, with columns added behind.
+//! Writes tables: the rows of the input, with added columns.
 
 use super::alike::Alike;
 use super::json;
@@ -17,19 +17,19 @@ use memchr::{memchr, memmem, memrchr};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// What a column holds that is added behind those of a table.
+/// The content of an added column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Column {
-    /// The solution's 81 digits; nothing where there is none to show.
+    /// The 81 digits of the solution, or nothing if there is none to show.
     Solution,
     /// The verdict.
     Verdict,
     /// Solutions found.
     Solutions,
-    /// Guesses that were needed.
+    /// Number of guesses.
     Guesses,
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     Reason,
 }
 
@@ -43,7 +43,7 @@ impl Column {
         Column::Reason,
     ];
 
-    /// The name by which it is chosen, and which it has in the table.
+    /// Its name, as an option and in the table.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -59,9 +59,9 @@ impl Column {
 /// A column to add.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Append {
-    /// What it holds.
+    /// Its content.
     pub column: Column,
-    /// Its name in the table, where it is not to be its own.
+    /// Its name in the table, if it differs.
     pub name: Option<String>,
 }
 
@@ -87,32 +87,31 @@ impl FromStr for Append {
     }
 }
 
-/// The columns that are added to one run's tables, by name.
+/// The columns added to the tables of one run, with their names.
 pub(crate) type AppendColumns = Arc<[(Column, String)]>;
 
-/// What is added to the rows of one input.
+/// The added columns of one input.
 #[derive(Clone)]
 pub(crate) struct Added {
     pub(crate) columns: AppendColumns,
-    /// Whether its header is written.
+    /// Whether to write its header.
     pub(crate) header: bool,
 }
 
-/// What is asked of the tables of a run.
+/// The added columns of a run's tables.
 pub(crate) struct Tables {
     asked: Vec<Append>,
     writing: WriteOptions,
-    /// Nothing where bare rows are written, and no table's.
+    /// `None` if the run writes bare rows.
     alike: Option<Alike>,
-    /// Whether the header was written by the run that this one goes on with.
+    /// Whether the run that this one resumes has written the header.
     begun: bool,
-    /// What is added to the first input, and so to all.
+    /// The columns added to the first input, and so to all.
     columns: Option<AppendColumns>,
 }
 
 impl Tables {
-    /// Adds those columns; without any, those that belong to what is asked of
-    /// the puzzles.
+    /// Adds those columns. If there are none, adds the usual ones for the question asked.
     pub(crate) fn new(
         asked: &[Append],
         writing: WriteOptions,
@@ -128,11 +127,10 @@ impl Tables {
         }
     }
 
-    /// What is added to an input; `None` where it is no table, or bare rows are asked for.
+    /// The columns added to an input. `None` if it is not a table, or if the run writes bare rows.
     ///
     /// # Errors
-    /// Columns that cannot be added, or a table whose rows do not go behind those
-    /// of the inputs before it.
+    /// The columns cannot be added, or the rows of the table do not match those of earlier inputs.
     pub(crate) fn added(&mut self, input: &Opened) -> Result<Option<Added>, InputError> {
         let is_first = match &mut self.alike {
             Some(alike) => alike.is_first(input)?,
@@ -168,7 +166,7 @@ impl Tables {
         Ok(columns.map(|columns| Added { columns, header }))
     }
 
-    /// The names of the columns behind these.
+    /// The names of the added columns for a table with these names.
     fn named(&self, names: &[String]) -> Result<Vec<(Column, String)>, String> {
         let mut taken: Vec<String> = names.to_vec();
         let mut columns = Vec::new();
@@ -198,9 +196,9 @@ impl Tables {
         Ok(columns)
     }
 
-    /// What is added where nothing is named.
+    /// The columns added by default.
     fn usual(&self) -> Vec<Append> {
-        // The verdict tells a count from a limit that was reached.
+        // The verdict distinguishes a complete count from a limit.
         let columns: &[Column] = match (self.writing.mode, self.writing.explain) {
             (Mode::Count, false) => &[Column::Solutions, Column::Verdict],
             (Mode::Count, true) => &[Column::Solutions, Column::Verdict, Column::Reason],
@@ -212,21 +210,21 @@ impl Tables {
     }
 }
 
-/// How the rows of a chunk are written.
+/// How to write the rows of a chunk.
 pub(crate) struct Appending<'a> {
     pub(crate) columns: &'a [(Column, String)],
-    /// Whether the header is written; that of the first input is.
+    /// Whether to write the header. Only the first input's header is written.
     pub(crate) header: bool,
     pub(crate) options: &'a WriteOptions,
 }
 
-/// A row that cannot be written: its first byte, and why.
+/// A row that cannot be written: its first byte, and the reason.
 pub(crate) type Unfit = (u32, String);
 
 /// Renders the rows of a table's chunk.
 ///
 /// # Errors
-/// A JSON object that has a member with the name of a new one.
+/// A JSON object already has a member with the name of a new one.
 pub(crate) fn render(
     text: &[u8],
     records: &Records,
@@ -294,10 +292,10 @@ fn takes(how: &Appending<'_>, verdict: Verdict, solutions: u64) -> bool {
     only.is_none_or(|only| only.takes(verdict, solutions))
 }
 
-/// The line end that stands behind a record.
+/// The line end after a record.
 pub(super) fn line_end(text: &[u8], end: u32) -> &[u8] {
     let rest = &text[end as usize..];
-    // The last line may have none, and a broken one has none here.
+    // The last line may have none, and a broken line has none here.
     let end = memchr(b'\n', rest);
     end.map_or(b"\n", |feed| &rest[..=feed])
 }
@@ -318,7 +316,7 @@ pub(super) fn write_header<'a>(
     out.extend_from_slice(end);
 }
 
-/// Writes a record with more columns behind: the name of each, and what writes its value.
+/// Writes a record with added columns: the name of each, and the function that writes its value.
 pub(super) fn write_row<'a, F: FnOnce(&mut Vec<u8>)>(
     row: &[u8],
     span: &Span,
@@ -391,12 +389,12 @@ pub(super) fn json_text(text: &str, out: &mut Vec<u8>) {
     serde_json::to_writer(out, text).expect("memory can be written to");
 }
 
-/// A record without a puzzle.
+/// Writes a record without a puzzle.
 fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &mut Vec<u8>) {
     let reason = records.fault(record);
     if let Some(layout) = records.layout() {
         let missing = match records.broken {
-            // A quote that is open would go on behind it.
+            // An open quote would continue into the added columns.
             Some(_) => {
                 quote_csv(records.shown(record), layout.delimiter, out);
                 usize::from(layout.columns) - 1
@@ -414,7 +412,7 @@ fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &
         }
         return;
     }
-    // What is no object becomes the text of one.
+    // A line that is not an object becomes a text in one.
     let mut between = true;
     let object = json::names(record).filter(|_| records.broken.is_none());
     let close = match object.and(memrchr(b'}', record)) {
@@ -447,9 +445,9 @@ fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &
     out.extend_from_slice(close);
 }
 
-/// Looks for JSON objects that cannot get the new members.
+/// Finds JSON objects that cannot get the new members.
 pub(super) struct Taken<'a> {
-    /// Names, each with what can be done where it is there already.
+    /// The names, each with a hint for objects that already have it.
     names: Vec<(&'a str, String)>,
     finders: Vec<memmem::Finder<'a>>,
 }

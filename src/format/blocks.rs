@@ -1,4 +1,4 @@
-//! Formats whose puzzles take several lines, brought into lines.
+//! Converts formats whose puzzles take several lines to lines.
 
 use super::cells::{is_between, row_apart, with_dashes, with_gaps};
 use super::comments::is_comment;
@@ -14,9 +14,8 @@ use std::fmt;
 use std::mem;
 use std::ops::Range;
 
-/// Reads records that take several lines and yields them as lines of 81 cells,
-/// with the place where each began. A record that cannot be read becomes a line
-/// that is no puzzle.
+/// Reads records of several lines and yields them as lines of 81 cells, with the position where
+/// each began. A malformed record becomes a malformed line.
 pub struct BlockReader {
     source: Box<dyn Source>,
     lines: Assembler,
@@ -24,7 +23,7 @@ pub struct BlockReader {
     line: Origin,
     offset: u64,
     ended: bool,
-    /// A line that is too long, which comes behind the records before it.
+    /// A line that is too long, which follows the records before it.
     broken: Option<Chunk>,
     /// The bytes in which records must begin.
     part: Range<u64>,
@@ -43,7 +42,7 @@ impl fmt::Debug for BlockReader {
 }
 
 impl BlockReader {
-    /// Reads records of that kind from a source.
+    /// Reads records of this kind from a source.
     #[must_use]
     pub fn new(kind: Kind, source: Box<dyn Source>) -> BlockReader {
         BlockReader {
@@ -57,8 +56,8 @@ impl BlockReader {
         }
     }
 
-    /// Hands on only the records whose first line begins in these bytes of the
-    /// source, which is read from its start all the same.
+    /// Yields only the records whose first line begins in these bytes of the source. It still reads
+    /// the source from its start.
     #[must_use]
     pub fn within(mut self, part: Range<u64>) -> BlockReader {
         self.part = part;
@@ -75,7 +74,7 @@ impl BlockReader {
         self.line.offset = offset;
     }
 
-    /// Passes a line on that is too long to be read: it is a record by itself.
+    /// Passes on a line that is too long, as a record of its own.
     fn pass_on(&mut self, line: Chunk, out: &mut Out) {
         self.begin_line(line.offset);
         self.lines.interrupt(out);
@@ -83,7 +82,7 @@ impl BlockReader {
         self.broken = Some(line).filter(|line| self.part.contains(&line.offset));
     }
 
-    /// Gives records, or a line that is too long, their place in what is handed on.
+    /// Gives records, or a line that is too long, their position in the output.
     fn place(&mut self, mut chunk: Chunk, origins: Vec<Origin>) -> Chunk {
         (chunk.offset, chunk.origins) = (self.offset, Some(origins));
         self.offset += chunk.bytes.len() as u64;
@@ -112,7 +111,7 @@ impl Source for BlockReader {
                 self.ended = out.past;
                 continue;
             }
-            // Chunks are whole lines; the last of one may lack its line feed.
+            // Chunks are whole lines, but the last line of a chunk may lack its line feed.
             let text = chunk.bytes.strip_suffix(b"\n").unwrap_or(&chunk.bytes);
             let mut offset = chunk.offset;
             for line in text.split(|&byte| byte == b'\n') {
@@ -154,18 +153,18 @@ impl Source for BlockReader {
     }
 }
 
-/// Puts records together, line by line.
+/// Assembles records line by line.
 pub(super) struct Assembler {
     kind: Kind,
     rows: Rows,
-    /// The heading above the next record, and where it is.
+    /// The heading above the next record, and its position.
     label: Vec<u8>,
     labelled: Origin,
     /// Whether the lines are part of puzzles (sections, `end`).
     inside: bool,
     /// Whether dashes are blanks in a row of a grid.
     dashes: bool,
-    /// Records that a count promised and that have not come yet.
+    /// Records that a count has announced and that have not come yet.
     owed: u64,
     /// Comments so far.
     comments: u64,
@@ -252,7 +251,7 @@ impl Assembler {
         self.take(out);
     }
 
-    /// Boards in JSON, perhaps with a name and `=` in front.
+    /// Boards in JSON, possibly after a name and `=`.
     fn boards(&mut self, line: &[u8], at: Origin, out: &mut Out) {
         let mut rest = line;
         if self.boards.is_between() {
@@ -272,7 +271,8 @@ impl Assembler {
         }
     }
 
-    /// The cells of a line: nine, or those of several rows. A line without any is part of a frame.
+    /// The cells of a line: nine, or those of several rows. A line without cells is part of a
+    /// frame.
     fn row(&mut self, cells: &[u8], at: Origin) {
         if cells.is_empty() {
             return self.rows.separator(Separator::Rule);
@@ -288,7 +288,7 @@ impl Assembler {
         }
     }
 
-    /// The cells of a line, wherever they stand.
+    /// The cells of a line, in any position.
     fn grid(&mut self, line: &[u8]) -> Vec<u8> {
         let drawn = without_box_drawing(line);
         let dashed = with_dashes(&drawn, self.dashes);
@@ -304,14 +304,14 @@ impl Assembler {
         drawn.iter().filter(is_cell).map(cell).collect()
     }
 
-    /// Whether a line is a count of puzzles: it stands above all that the last promised, and is
+    /// Whether a line is a count of puzzles: it comes when the last count is used up, and is
     /// shorter than a row.
     fn is_count(&self, text: &[u8]) -> bool {
         let boards = self.rows.whole();
         boards.is_some_and(|boards| self.owed <= boards as u64) && count(text).is_some()
     }
 
-    /// A line that belongs to what stands below it, which is another record.
+    /// A line that belongs to the next record.
     fn heading(&mut self, out: &mut Out) {
         self.rows.end();
         self.take(out);
@@ -320,7 +320,7 @@ impl Assembler {
         }
     }
 
-    /// Hands on the boards that are ready.
+    /// Passes on the complete boards.
     fn take(&mut self, out: &mut Out) {
         for board in mem::take(&mut self.rows.boards) {
             self.record(&board.cells, board.began, out);
@@ -338,17 +338,17 @@ impl Assembler {
         self.owed = self.owed.saturating_sub(1);
     }
 
-    /// The text ends behind its line `last`.
+    /// Ends the text after its line `last`.
     pub(super) fn end(&mut self, last: Origin, out: &mut Out) {
         self.interrupt(out);
         if self.owed > 0 {
-            // Fewer than the count says: the input was cut short.
+            // There are fewer records than the count says: the input is truncated.
             out.record(b"", last, b"");
             self.owed = 0;
         }
     }
 
-    /// Nothing that follows belongs to what has begun.
+    /// No further line belongs to the record that has begun.
     fn interrupt(&mut self, out: &mut Out) {
         self.heading(out);
         if let Some((cells, began)) = self.boards.end() {
@@ -362,8 +362,8 @@ impl Assembler {
     }
 }
 
-/// The cells of a line of HoDoKu's library, and what follows: they stand behind the third colon, with
-/// `+` before digits that were placed.
+/// The cells of a line of HoDoKu's library, and the text after them. The cells follow the third
+/// colon, with `+` before digits that were placed.
 pub(super) fn hodoku(line: &[u8]) -> Option<([u8; CELLS], &[u8])> {
     let mut fields = line.splitn(5, |&byte| byte == b':');
     let cells = fields.nth(3).filter(|_| line[0] == b':')?;
@@ -375,7 +375,7 @@ pub(super) fn hodoku(line: &[u8]) -> Option<([u8; CELLS], &[u8])> {
         .then(|| (cells, fields.next().unwrap_or_default()))
 }
 
-/// The count above the puzzles: shorter than a row of them.
+/// The count above the puzzles, which is shorter than a row.
 fn count(text: &[u8]) -> Option<u64> {
     let digits = text.len() < 9 && text.iter().all(u8::is_ascii_digit);
     std::str::from_utf8(text)
@@ -385,15 +385,15 @@ fn count(text: &[u8]) -> Option<u64> {
         .filter(|_| digits)
 }
 
-/// Whether two letters stand side by side that are no blanks, or so many stand apart that the line
-/// is no row.
+/// Whether a line is words and not a row: two letters that are not blanks stand together, or there
+/// are too many single letters for a row.
 fn is_words(text: &[u8]) -> bool {
     let letter = |byte: &u8| byte.is_ascii_alphabetic() && !Puzzle::is_cell(*byte);
     let letters = text.iter().filter(|byte| letter(byte)).count();
     letters > 4 || letters > 1 && text.windows(2).any(|pair| pair.iter().all(letter))
 }
 
-/// Whether a line is a row with nothing around its cells.
+/// Whether a line is nine cells and nothing else.
 fn is_nine_cells(text: &[u8]) -> bool {
     text.len() == 9 && text.iter().all(|&byte| Puzzle::is_cell(byte))
 }
@@ -430,7 +430,7 @@ fn without_box_drawing(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text.chars().map(byte).collect())
 }
 
-/// The cell that an integer between spaces is.
+/// The cell for an integer between spaces.
 fn one_cell(token: &[u8]) -> u8 {
     match token {
         [cell] => *cell,

@@ -1,13 +1,13 @@
-//! Cells as people write them: 81 together, or with something between them.
+//! Recognises cells as people write them: 81 together, or with something between them.
 
 use crate::grid::{CELLS, Puzzle};
 
-/// What 81 cells are.
+/// The kind of 81 cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Grid {
-    /// There are blanks among them.
+    /// Some are blanks.
     Open,
-    /// Each is a digit.
+    /// All are digits.
     Full,
 }
 
@@ -24,7 +24,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
     Puzzle::is_cell(byte) && !(b'1'..=b'9').contains(&byte)
 }
 
-/// Whether these are the 81 cells of a puzzle that is not full.
+/// Whether these are the 81 cells of a puzzle with blanks.
 pub(super) fn is_open(field: &[u8]) -> bool {
     Grid::of(field) == Some(Grid::Open)
 }
@@ -34,19 +34,19 @@ pub(super) fn is_full(field: &[u8]) -> bool {
     Grid::of(field) == Some(Grid::Full)
 }
 
-/// The 81 cells of a line that has something between all of them, or between its rows: `5 3 4 6 ...`,
+/// The 81 cells of a line that has something between all cells, or between its rows: `5 3 4 6 ...`,
 /// `[[5, 3, 4, ...], [...]]`, `534678912/672195348/...`.
 pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
     apart(line)
 }
 
-/// The nine cells of a row that has something around it, or between its cells or boxes: `{5, 3, 0, ...},`,
-/// `'53..7....',`, `53. .7. ...`, `5 3 -1 ...`.
+/// The nine cells of a row that has something around it, or between its cells or boxes: `{5, 3, 0,
+/// ...},`, `'53..7....',`, `53. .7. ...`, `5 3 -1 ...`.
 pub(super) fn row_apart(line: &[u8]) -> Option<[u8; 9]> {
     apart(line)
 }
 
-/// So many cells, in fields of 1, 3 or 9; -1 is a blank.
+/// `N` cells, in fields of 1, 3 or 9. -1 is a blank.
 fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
     let mut cells = [0; N];
     let mut count = 0;
@@ -71,13 +71,14 @@ fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
     (is_even && [1, 3, 9].contains(&width) && count == N).then_some(cells)
 }
 
-/// The nine cells of a row some of which are gaps, given as spaces: `| 5 3   |   7   |       |`,
-/// `5| |3| |7| | | |`, `5,3,,,7,,,,`. `None` of a row without gaps, or whose cells have no certain place.
+/// The nine cells of a row with gaps, written as spaces: `| 5 3   |   7   |       |`, `5| |3| |7| |
+/// | |`, `5,3,,,7,,,,`. `None` if a row has no gaps, or if the positions of its cells are
+/// ambiguous.
 pub(super) fn with_gaps(line: &[u8]) -> Option<[u8; 9]> {
     let line = line.trim_ascii_end();
     let framed = line.trim_ascii_start().strip_prefix(b"|");
     let framed = framed.and_then(|line| line.strip_suffix(b"|"));
-    // Without a frame the row begins with a cell, or with the space for one.
+    // Without a frame, the row begins with a cell, or with the space of a blank.
     let bare = Some(line).filter(|line| !line.starts_with(b"|"));
     let cells = framed.and_then(|line| between_bars(line, true));
     let cells = cells.or_else(|| between_bars(bare?, false));
@@ -104,8 +105,9 @@ fn nine(line: &[u8], separator: u8) -> Option<Vec<u8>> {
     cells.filter(|cells| cells.len() == 9)
 }
 
-/// The nine cells of a row whose gaps are dashes: `7 - 4 5 - - 3 - -`, `----3-596`. A row of nothing else
-/// may be a rule, unless it is known that `dashes` are gaps or they stand apart.
+/// The nine cells of a row whose gaps are dashes: `7 - 4 5 - - 3 - -`, `----3-596`. A row of dashes
+/// alone may be part of a frame. It is a row only if `dashes` says that dashes are gaps, or if they
+/// are separate.
 pub(super) fn with_dashes(line: &[u8], dashes: bool) -> Option<[u8; 9]> {
     let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b'|' | b',');
     let cells: Vec<u8> = line
@@ -128,10 +130,11 @@ fn one_or_gap(field: &[u8]) -> Option<u8> {
     }
 }
 
-/// The cells of the three boxes of a row, each as wide as the first: three cells, with or without spaces
-/// between and around them. Without a frame, white space at the end of the last may be missing.
+/// The cells of the three boxes of a row, each as wide as the first: three cells, with or without
+/// spaces between and around them. Without a frame, white space at the end of the last may be
+/// missing.
 fn in_boxes(boxes: &[&[u8]], framed: bool) -> Option<Vec<u8>> {
-    // The first place, and how far apart they are. Where both fit, the cells are the same.
+    // The first position, and the distance. If both fit, the cells are the same.
     let places: &[(usize, usize)] = match boxes.first()?.len() {
         3 => &[(0, 1)],
         5 => &[(0, 2), (1, 1)],

@@ -1,5 +1,5 @@
-//! Which column of a table, or member of objects, holds the puzzles where no name tells: by what
-//! stands in it.
+//! Finds the column of a table, or the member of objects, that has the puzzles, by the content if
+//! no name tells.
 
 use super::cells::{is_full, is_open};
 use super::comments::is_comment;
@@ -7,10 +7,10 @@ use super::layout::NAMES;
 use super::unsupported;
 use crate::grid::CELLS;
 
-/// Lines, without blank ones and comments, by which a text is told.
+/// The number of lines, without blank ones and comments, to examine.
 pub(super) const SAMPLE: usize = 20;
 
-/// The first lines of a text, as many as tell what it is.
+/// The first lines of a text, as many as needed to recognise it.
 pub(super) fn sample(text: &[u8]) -> &[u8] {
     let mut lines = 0;
     let feeds = memchr::memchr_iter(b'\n', text);
@@ -26,7 +26,7 @@ pub(super) fn sample(text: &[u8]) -> &[u8] {
     text
 }
 
-/// The lines of a text that are no comments, each with its number.
+/// The lines of a text except comments, each with its number.
 pub(super) fn numbered(text: &[u8]) -> Vec<(usize, &[u8])> {
     let lines = text.split(|&byte| byte == b'\n');
     let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -34,8 +34,8 @@ pub(super) fn numbered(text: &[u8]) -> Vec<(usize, &[u8])> {
     lines.filter(|(_, line)| !is_comment(line)).collect()
 }
 
-/// Whether a record names columns: each of its fields, of which there are several, begins as a name
-/// does, and none is as long as a puzzle or ends as a sentence does. Above an index, which comes first, there may be no name.
+/// Whether a record names columns. It has several fields, each begins like a name, and none is as
+/// long as a puzzle or ends like a sentence. The first field may be empty, above an index.
 pub(super) fn has_names<'a>(fields: impl IntoIterator<Item = &'a [u8]>) -> bool {
     let is_name = |field: &[u8]| {
         let first = field.first();
@@ -51,7 +51,7 @@ pub(super) fn has_names<'a>(fields: impl IntoIterator<Item = &'a [u8]>) -> bool 
     all && count > 1
 }
 
-/// Whether a record that is one field names its column: it is one word. More may be a sentence.
+/// Whether a record of one field names its column: it is one word. Several words may be a sentence.
 pub(super) fn is_lone_name(field: &[u8]) -> bool {
     let field = field.trim_ascii();
     let is_word =
@@ -59,28 +59,28 @@ pub(super) fn is_lone_name(field: &[u8]) -> bool {
     has_names([field, field]) && field.iter().all(is_word)
 }
 
-/// A column, and the grids that stand in it.
+/// A column, and the grids in it.
 #[derive(Debug)]
 pub(super) struct ColumnEvidence {
     pub(super) name: String,
     /// Grids with blanks.
     open: usize,
-    /// Grids without.
+    /// Grids without blanks.
     full: usize,
-    /// What else stands in it, and in which lines.
+    /// The other values, and their lines.
     others: Vec<(usize, Vec<u8>)>,
-    /// Whether it holds a grid in the first row.
+    /// Whether the first row has a grid.
     begins: Option<bool>,
 }
 
-/// Which of some columns holds the puzzles.
+/// Which of several columns has the puzzles.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum ColumnChoice {
-    /// None of them holds grids.
+    /// None of them has grids.
     None,
-    /// This one; and the one that holds their solutions, if there is one.
+    /// This one, and the one with their solutions, if any.
     One(usize, Option<usize>),
-    /// These could.
+    /// Several are possible.
     Several(Vec<usize>),
 }
 
@@ -95,7 +95,7 @@ impl ColumnEvidence {
         }
     }
 
-    /// Looks at what stands in it in one more row, which begins in that line.
+    /// Examines the value of one more row, which begins in this line.
     pub(super) fn look(&mut self, line: usize, field: &[u8]) {
         let cells = field.trim_ascii();
         if is_open(cells) {
@@ -103,25 +103,25 @@ impl ColumnEvidence {
         } else if is_full(cells) {
             self.full += 1;
         } else if !cells.is_empty() {
-            // White space may be what stands for blanks.
+            // White space may be blanks.
             self.others.push((line, field.to_vec()));
         }
         self.begins.get_or_insert(self.grids() > 0);
     }
 
-    /// Whether puzzles stand in it, and nothing else.
+    /// Whether it has puzzles, and nothing else.
     pub(super) fn is_all_puzzles(&self) -> bool {
         self.has_puzzles() && self.others.is_empty()
     }
 
-    /// Why what stands in it are no puzzles, if they are boards of another kind.
+    /// If the values are boards of another kind, why they are not puzzles.
     pub(super) fn refusal(&self) -> Option<String> {
         let others = self.others.iter();
         let others: Vec<(usize, &[u8])> = others.map(|(line, field)| (*line, &field[..])).collect();
         (self.grids() == 0).then(|| unsupported::boards(&others))?
     }
 
-    /// Whether more than one row has a puzzle in it.
+    /// Whether more than one row has a puzzle.
     pub(super) fn has_puzzles(&self) -> bool {
         self.open > 1
     }
@@ -132,7 +132,7 @@ impl ColumnEvidence {
     }
 }
 
-/// The columns that are called as puzzles are, the likeliest first.
+/// The columns with the usual names of puzzles, the likeliest first.
 fn named(columns: &[ColumnEvidence]) -> impl Iterator<Item = usize> {
     let place = |name: &str| {
         let is = |column: &ColumnEvidence| column.name.eq_ignore_ascii_case(name);
@@ -141,15 +141,15 @@ fn named(columns: &[ColumnEvidence]) -> impl Iterator<Item = usize> {
     NAMES.into_iter().filter_map(place)
 }
 
-/// Whether the first row tells that a column holds the puzzles that is called so: whatever follows, no
-/// other is looked for.
+/// Whether the first row shows that the column with a usual name has the puzzles. Then no other
+/// column is considered, whatever follows.
 pub(super) fn is_settled(columns: &[ColumnEvidence]) -> bool {
     let named = named(columns).next();
     named.is_some_and(|named| columns[named].begins == Some(true))
 }
 
-/// The column that is called as puzzles are, and the one that holds them: the same, unless it holds none
-/// in the first row and another more than twice as many with blanks.
+/// The column with a usual name, and the column that has the puzzles. They are the same, unless the
+/// first has no puzzle in its first row and another has more than twice as many grids with blanks.
 pub(super) fn choose_named(columns: &[ColumnEvidence]) -> Option<(usize, ColumnChoice)> {
     let first = named(columns).next()?;
     let most = columns.iter().map(|column| column.open).max().unwrap_or(0);
@@ -161,7 +161,7 @@ pub(super) fn choose_named(columns: &[ColumnEvidence]) -> Option<(usize, ColumnC
     Some((first, choice))
 }
 
-/// Weighs columns against each other: puzzles have blanks, solutions have none.
+/// Compares columns: puzzles have blanks, solutions have none.
 pub(super) fn choose(columns: &[ColumnEvidence]) -> ColumnChoice {
     let those = |count: &dyn Fn(&ColumnEvidence) -> usize| -> Vec<usize> {
         let most = columns.iter().map(count).max().unwrap_or(0);
@@ -178,7 +178,7 @@ pub(super) fn choose(columns: &[ColumnEvidence]) -> ColumnChoice {
     }
 }
 
-/// What is said where several columns, or members, could hold the puzzles.
+/// The message if several columns, or members, could have the puzzles.
 pub(super) fn several(columns: &[ColumnEvidence], which: &[usize], option: &str) -> String {
     let names = which.iter().map(|&i| format!("'{}'", columns[i].name));
     let names: Vec<String> = names.collect();
@@ -188,7 +188,7 @@ pub(super) fn several(columns: &[ColumnEvidence], which: &[usize], option: &str)
     )
 }
 
-/// What is said where none does.
+/// The message if none has puzzles.
 pub(super) fn none(columns: &[ColumnEvidence], option: &str) -> String {
     if let Some(reason) = columns.iter().find_map(ColumnEvidence::refusal) {
         return reason;
@@ -229,7 +229,7 @@ mod tests {
             ColumnChoice::One(2, None)
         );
         assert_eq!(choose(&[(0, 0), (0, 5)]), ColumnChoice::One(1, None));
-        // One row that looks like a puzzle makes no column of them.
+        // A single row that looks like a puzzle is not enough for a column.
         assert_eq!(choose(&[(9, 0), (1, 0)]), ColumnChoice::One(0, None));
         assert_eq!(choose(&[(9, 0), (7, 0)]), ColumnChoice::Several(vec![0, 1]));
         assert_eq!(choose(&[(0, 9), (0, 9)]), ColumnChoice::Several(vec![0, 1]));

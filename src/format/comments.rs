@@ -1,7 +1,7 @@
-//! Comments among records.
+//! Recognises comments among records.
 
-/// Whether a line, without white space at its start, is a comment: not a tag of SadMan's files, which is
-/// one letter.
+/// Whether a line, without white space at its start, is a comment. A tag of SadMan's files, which
+/// is one letter, is not a comment.
 pub(super) fn is_comment(line: &[u8]) -> bool {
     let is_tag = |rest: &[u8]| match rest {
         [b'A'..=b'U', rest @ ..] => !matches!(rest, [b'a'..=b'z', ..]),

@@ -1,6 +1,5 @@
-//! Whether an input is a corpus at all, by its first 64 KiB. What is none is
-//! refused with a word on what to do, instead of answered with a file of
-//! `!malformed`.
+//! Checks by its first 64 KiB whether an input is a corpus. Ninefold refuses other files with a
+//! hint, instead of answering with a file of `!malformed`.
 
 use super::blocks::Assembler;
 use super::columns::sample;
@@ -16,8 +15,8 @@ use crate::numbers::counted;
 use memchr::{memchr, memmem};
 use std::collections::VecDeque;
 
-/// So many lines that are not even near to a puzzle, and none that is, are no
-/// corpus. Fewer may be the bad ones of a small one.
+/// An input is not a corpus if it has this many lines that do not even resemble a puzzle, and no
+/// puzzle. Fewer may be the bad lines of a small corpus.
 const ENOUGH: usize = 10;
 
 const COLUMN: &str = "write its column of puzzles to a file of lines, for instance with \
@@ -27,7 +26,7 @@ const UNPACK: &str = "unpack it first";
 const ARRAY: &str = "write its puzzles to a file of lines, 81 cells each";
 const NONE: &str = "a corpus is a text with 81 cells a line";
 
-/// What files that are no texts begin with, what they are, and what to do.
+/// The first bytes of files that are not text, what the files are, and what to do.
 const MAGICS: [(&[u8], &str, &str); 27] = [
     (b"PAR1", "a Parquet file", COLUMN),
     (b"ARROW1", "an Arrow file", COLUMN),
@@ -62,7 +61,7 @@ const BOARDS: &str = "a JSON array of boards: write one board a line (jq -c '.[]
 
 const UTF_8: &str = "convert it: iconv -f UTF-16 -t UTF-8 FILE";
 
-/// What a text is, by how it begins, that no reader here is for.
+/// The kind of a text that no reader here supports, by its beginning.
 pub(super) fn foreign(head: &[u8]) -> Option<String> {
     let begins = |tag: &[u8]| {
         let text = head.trim_ascii_start();
@@ -78,7 +77,7 @@ pub(super) fn foreign(head: &[u8]) -> Option<String> {
     whole_json(sample(head)).map(str::to_owned)
 }
 
-/// What something is that no lines can be found in.
+/// The kind of a file that has no lines.
 pub(super) fn no_text(head: &[u8]) -> Option<String> {
     if head.starts_with(b"PK\x03\x04") && memmem::find(head, b"[Content_Types].xml").is_some() {
         return Some(format!("an Excel workbook, no text: {SHEET}"));
@@ -95,7 +94,7 @@ pub(super) fn no_text(head: &[u8]) -> Option<String> {
     })
 }
 
-/// What a text is if it is one document of JSON that holds all puzzles.
+/// The kind of a text that is one JSON document with all puzzles.
 fn whole_json(head: &[u8]) -> Option<&'static str> {
     let text = head.trim_ascii_start();
     if let Some(rest) = text.strip_prefix(b"{") {
@@ -127,7 +126,7 @@ fn whole_json(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Whether a text, taken for that, has any puzzle.
+/// Whether a text in this format has any puzzle.
 pub(super) fn has_puzzle(kind: Kind, format: Format, text: &[u8]) -> bool {
     let mut out = Out::new();
     let lines = match kind.is_lines() {
@@ -147,8 +146,8 @@ pub(super) fn has_puzzle(kind: Kind, format: Format, text: &[u8]) -> bool {
     puzzles.any(|&start| Puzzle::from_text(cells_at(lines, start as usize)).is_ok())
 }
 
-/// Looks through the first 64 KiB for a puzzle, or for what is near to one, and says what
-/// there is instead. Chunks that were read for that are added to `chunks`.
+/// Searches the first 64 KiB for a puzzle, or for something similar. If there is neither, says what
+/// is there instead. Adds the chunks that it reads to `chunks`.
 pub(super) fn barren(
     kind: Kind,
     format: Format,
@@ -182,9 +181,9 @@ pub(super) fn barren(
 struct CorpusEvidence {
     kind: Kind,
     format: Format,
-    /// Bytes that are still to be looked at.
+    /// Bytes left to examine.
     left: usize,
-    /// Lines, without blank ones and comments.
+    /// Number of lines, without blank ones and comments.
     lines: usize,
     nul: bool,
     found: bool,
@@ -194,8 +193,7 @@ struct CorpusEvidence {
     ended: bool,
     records: Assembler,
     out: Out,
-    /// The text so far of csv, whose records may go over lines, and how much of it was
-    /// looked at.
+    /// The text of csv so far, whose records may span lines, and how much of it was examined.
     table: Vec<u8>,
     seen: usize,
 }
@@ -218,20 +216,20 @@ impl CorpusEvidence {
         }
     }
 
-    /// Looks at whole lines.
+    /// Examines whole lines.
     fn at(&mut self, text: &[u8]) {
         let text = &text[..text.len().min(self.left)];
         self.left -= text.len();
         self.nul |= memchr(0, text).is_some();
         if let Format::Csv(_) = self.format {
             self.table.extend_from_slice(text);
-            // Each byte is looked at twice or so, however small the chunks are.
+            // Each byte is examined about twice, however small the chunks are.
             if self.table.len() >= 2 * self.seen || self.left == 0 {
                 self.rows();
             }
             return;
         }
-        // The chunk's end is no blank line.
+        // The end of the chunk is not a blank line.
         let text = text.strip_suffix(b"\n").unwrap_or(text);
         for line in text.split(|&byte| byte == b'\n') {
             let line = line.trim_ascii_end();
@@ -248,12 +246,12 @@ impl CorpusEvidence {
         }
     }
 
-    /// Looks at the records of csv.
+    /// Examines the records of csv.
     fn rows(&mut self) {
         let mut records = Records::default();
         find(self.format, &self.table, &mut records);
-        // As long as more may come, a record whose quotes are open is none. Only that one reaches
-        // to the end of the text: others end before their line feed.
+        // While more text may come, a record with open quotes is incomplete. Only such a record
+        // reaches the end of the text, because others end before their line feed.
         let is_last = self.ended || self.left == 0;
         let is_whole = |end: u32| is_last || (end as usize) < self.table.len();
         let malformed = |other: &&Other| other.kind == OtherKind::Malformed;
@@ -265,7 +263,7 @@ impl CorpusEvidence {
             || others.any(|other| is_whole(other.end) && is_near(self.format, text(other)));
     }
 
-    /// The text ends.
+    /// Ends the text.
     fn end(&mut self) {
         self.ended = true;
         if let Format::Csv(_) = self.format {
@@ -275,7 +273,7 @@ impl CorpusEvidence {
         self.take();
     }
 
-    /// Looks at the records that were put together.
+    /// Examines the assembled records.
     fn take(&mut self) {
         self.any |= !self.out.text.is_empty();
         let mut records = self.out.text.split(|&byte| byte == b'\n');
@@ -283,9 +281,9 @@ impl CorpusEvidence {
         self.out.text.clear();
     }
 
-    /// Formats of several lines may pass over a text, so that not even a bad record is left to
-    /// tell of. A count of 0 and `end` are corpora without puzzles, and a format that was named is
-    /// believed as long as there is more to come.
+    /// Formats of several lines may skip text, so that not even a malformed record remains. A count
+    /// of 0 and `end` are corpora without puzzles. A specified format is accepted as long as more
+    /// text may come.
     fn nothing(&self, is_named: bool) -> Option<String> {
         let passes_over = !self.kind.is_lines()
             && !matches!(self.kind, Kind::Poj2676 | Kind::Poj3074)
@@ -314,8 +312,8 @@ impl CorpusEvidence {
     }
 }
 
-/// Whether a line might have been a puzzle: about as many cells where the puzzle
-/// should be. A verdict is what stands in a puzzle's place in our own output.
+/// Whether a line may be meant as a puzzle: it has about as many cells where the puzzle should be.
+/// In our own output, a verdict takes the place of a puzzle.
 fn is_near(format: Format, line: &[u8]) -> bool {
     let field = match format {
         Format::Csv(layout) => table::puzzle_field(layout, line),

@@ -1,4 +1,4 @@
-//! The records of a csv text: a field in double quotes may hold line feeds.
+//! Splits a csv text into records. A field in double quotes may contain line feeds.
 
 use super::peek::copied;
 use crate::input::{Broken, Bytes, Chunk, InputError, Source};
@@ -7,25 +7,25 @@ use memchr::{memchr, memchr_iter};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Cuts a text into records and a record into fields. Without double quotes a record is a line; the
-/// fields of one with quotes, the automaton of `csv-core` says.
+/// Splits a text into records and a record into fields. Without double quotes, a record is a line.
+/// If a record has quotes, the automaton of `csv-core` finds its fields.
 #[derive(Debug)]
 pub(super) struct Cutter {
     delimiter: u8,
-    /// Made for the first record with a double quote in it.
+    /// Created for the first record with a double quote.
     automaton: Option<Box<csv_core::Reader>>,
 }
 
 /// A record.
 pub(super) struct CutRecord {
-    /// Behind its last byte; line feed and carriage returns are not part of it.
+    /// The end of the record, without line feed and carriage returns.
     pub(super) end: usize,
     /// Where the next one begins.
     pub(super) next: usize,
-    /// Whether there is a double quote in it.
+    /// Whether it has a double quote.
     pub(super) quotes: bool,
-    /// Whether it goes over several lines, and a field of it goes on behind its closing quote: then that
-    /// quote opens a field of a later record, and the one before it was not closed.
+    /// Whether it spans several lines, and a field of it continues after its closing quote. Then
+    /// that quote opens a field of a later record, and the quote before it was never closed.
     pub(super) is_torn: bool,
 }
 
@@ -37,15 +37,14 @@ impl Cutter {
         }
     }
 
-    /// The record that begins at `at`; `None` where the text ends within its
-    /// quotes.
+    /// The record that begins at `at`. `None` if the text ends within its quotes.
     #[inline]
     pub(super) fn record(&self, text: &[u8], at: usize) -> Option<CutRecord> {
         self.next_record(text, at, 0, &mut OpenQuotes::default())
     }
 
-    /// The same in a text that lies at `place`: what was found of open quotes before is not looked for
-    /// again, so that each byte is looked at a few times, whatever the lines before it have opened.
+    /// The same for a text at the offset `place`. It remembers what is known about open quotes, so
+    /// that it examines each byte only a few times, whatever quotes the lines before have opened.
     #[inline]
     fn next_record(
         &self,
@@ -78,8 +77,8 @@ impl Cutter {
         })
     }
 
-    /// Looks for the end of the record that is within quotes where a line begins, and says whether
-    /// something of it behind there is torn; `None` where the text ends before.
+    /// Finds the end of the record whose quotes are open at the start of a line, and says whether
+    /// the record is torn after that. `None` if the text ends before.
     fn close(&self, text: &[u8], line: usize, place: u64, open: &mut OpenQuotes) -> Option<bool> {
         let line = place + line as u64;
         if !open.lines.contains(&line) {
@@ -99,7 +98,7 @@ impl Cutter {
         open.is_closed.then(is_torn)
     }
 
-    /// Goes through a text from there to the end of the record, which is behind its line feed.
+    /// Scans a text from there to the end of the record, after its line feed.
     fn scan(&self, text: &[u8], from: usize, mut place: Place) -> Scan {
         let mut torn = None;
         let mut at = from;
@@ -137,7 +136,7 @@ impl Cutter {
         }
     }
 
-    /// Calls `each` with the place of every field in a record; how many there are.
+    /// Calls `each` with the range of every field of a record, and returns their number.
     #[inline]
     pub(super) fn fields(
         &mut self,
@@ -198,62 +197,64 @@ impl Cutter {
     }
 }
 
-/// Where in a record a byte stands.
+/// The position of a byte within a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// A field begins with it.
+    /// The first byte of a field.
     Start,
     /// In a field without quotes.
     Field,
     /// Within quotes.
     Quoted,
-    /// Behind a quote within quotes, which ends them unless it is doubled.
+    /// After a quote within quotes, which ends them unless it is doubled.
     Quote,
-    /// Behind the quotes of a field.
+    /// After the quotes of a field.
     Behind,
 }
 
-/// What was found in a text from somewhere in a record to its end.
+/// The result of scanning a text from a position in a record to its end.
 struct Scan {
-    /// Behind the record's line feed, or the end of the text.
+    /// After the record's line feed, or the end of the text.
     end: usize,
     /// Whether the text ends within quotes.
     is_open: bool,
-    /// The last byte that goes on with a field behind its quotes.
+    /// The last byte that continues a field after its quotes.
     torn: Option<usize>,
 }
 
-/// Lines that begin within quotes, whichever line before them the quotes were opened on: at the
-/// beginning of a line nothing else matters of those before it.
+/// Lines that begin within quotes, whichever earlier line has opened them. At the start of a line,
+/// nothing else about the earlier lines matters.
 #[derive(Debug, Default)]
 struct OpenQuotes {
-    /// Where those lines lie, as far as is known.
+    /// The range of those lines, as far as known.
     lines: Range<u64>,
     /// Whether the record ends at the end of them.
     is_closed: bool,
-    /// The last byte among them that goes on with a field behind its quotes.
+    /// The last byte among them that continues a field after its quotes.
     torn: Option<u64>,
 }
 
-/// Yields chunks of whole records from chunks of whole lines. A text without
-/// double quotes passes through as it is.
+/// Yields chunks of whole records from chunks of whole lines. It passes a text without double
+/// quotes on unchanged.
 ///
-/// A line that opens a quote which is not closed within [`Source::max_record`] bytes, or by one that
-/// opens a field of another line, is [broken](Broken::OpenQuote), and the next line begins a record.
+/// A line is [broken](Broken::OpenQuote) if its quote is not closed within [`Source::max_record`]
+/// bytes, or is closed by a quote that opens a field of another line. The next line begins a
+/// record.
 #[derive(Debug)]
 pub struct TableReader {
     source: Box<dyn Source>,
     cutter: Cutter,
     quotes: OpenQuotes,
-    /// The records that begin in these bytes are yielded.
+    /// The bytes in which records must begin.
     share: Option<Range<u64>>,
-    /// The beginning of a record that the chunks so far do not end.
+    /// The beginning of a record that continues in the next chunk.
     open: Vec<u8>,
-    /// Where it lies.
+    /// Its offset.
     place: u64,
-    /// Bytes of it that are worth another look for its end, so that each is looked at a few times.
+    /// The number of its bytes at which to look for its end again, so that each byte is examined
+    /// only a few times.
     enough: usize,
-    /// What is to be yielded before more is read.
+    /// Chunks to yield before more is read.
     ready: VecDeque<Chunk>,
     ended: bool,
 }
@@ -264,16 +265,16 @@ struct Part {
     is_broken: bool,
 }
 
-/// A text as far as it is cut.
+/// A text, as far as it is split.
 struct CutText {
-    /// What of it belongs to the share: whole records in a row make one part.
+    /// The parts of it that belong to the share. Consecutive whole records make one part.
     parts: Vec<Part>,
     /// Where a record begins that does not end in the text.
     rest: usize,
 }
 
 impl CutText {
-    /// Adds what comes next.
+    /// Adds the next part.
     fn add(&mut self, part: Part) {
         match self.parts.last_mut() {
             Some(last) if !last.is_broken && !part.is_broken => last.range.end = part.range.end,
@@ -283,9 +284,9 @@ impl CutText {
 }
 
 impl TableReader {
-    /// Reads records from a source that begins where a record does; with a share,
-    /// at the beginning of the file, and yields the records whose first
-    /// byte lies in those bytes of it.
+    /// Reads records from a source that begins at the start of a record. With a share, the source
+    /// must begin at the start of the file, and the reader yields the records whose first byte is
+    /// within the share.
     #[must_use]
     pub fn new(source: Box<dyn Source>, delimiter: u8, share: Option<Range<u64>>) -> TableReader {
         TableReader {
@@ -309,7 +310,7 @@ impl TableReader {
     fn add(&mut self, chunk: Chunk) -> Result<(), InputError> {
         let share = self.share();
         if chunk.broken.is_some() {
-            // What is open does not end in it, or is too long with it.
+            // The open record does not end in this chunk, or becomes too long with it.
             self.end_open();
             self.ended |= share.end <= chunk.offset;
             self.ready
@@ -345,7 +346,7 @@ impl TableReader {
         copied(&chunk, self.source.name())
     }
 
-    /// The source ends, or nothing that comes belongs to the record that is open.
+    /// Ends the open record, because the source ends or the next chunk does not belong to it.
     fn end_open(&mut self) {
         let text = std::mem::take(&mut self.open);
         self.add_text(&text, self.place, true);
@@ -356,7 +357,7 @@ impl TableReader {
         self.keep(text, place, &cut);
     }
 
-    /// Copies the parts of a text that lies at `place`, and the record that is open behind them.
+    /// Copies the parts of a text at the offset `place`, and the open record after them.
     fn keep(&mut self, text: &[u8], place: u64, cut: &CutText) {
         for part in &cut.parts {
             self.ready.push_back(Chunk {
@@ -372,7 +373,7 @@ impl TableReader {
         self.enough = (2 * self.open.len()).min(self.source.max_record() + 1);
     }
 
-    /// Cuts a text that lies at `place` and begins where a record does.
+    /// Splits a text at the offset `place` that begins at the start of a record.
     fn cut(&mut self, text: &[u8], place: u64, at_end: bool) -> CutText {
         let share = self.share();
         let mut cut = CutText {
@@ -397,8 +398,8 @@ impl TableReader {
         cut
     }
 
-    /// The record that begins at `at`, or the line if no record can; nothing where more of the text
-    /// must be known to tell.
+    /// The record that begins at `at`, or the line if it cannot be a record. `None` if more of the
+    /// text is needed.
     fn part(&mut self, text: &[u8], place: u64, at: usize, at_end: bool) -> Option<Part> {
         let longest = self.source.max_record();
         let record = self.cutter.next_record(text, at, place, &mut self.quotes);

@@ -1,8 +1,8 @@
-//! Which format a text is in, by what its first lines are.
+//! Recognises the format of a text by its first lines.
 //!
-//! A first line that holds a puzzle, or the name of a column of puzzles, tells it alone. Else each of
-//! the first lines speaks for a format, and the one for which most speak is taken; between equals
-//! a heading in the first line decides. Comments say nothing.
+//! If the first line has a puzzle, or the name of a column of puzzles, it decides. Otherwise each
+//! of the first lines counts as evidence for a format, and the format with the most evidence wins.
+//! If two are equal, a heading in the first line decides. Comments do not count.
 
 use super::cells::{row_apart, separated, with_dashes, with_gaps};
 use super::columns::sample;
@@ -17,8 +17,8 @@ use super::unsupported::odd_blank;
 use super::{blocks, json, leetcode, table};
 use crate::grid::{CELLS, Puzzle};
 
-/// The format of a text. What no rule knows is `line`, so that its lines are
-/// reported one by one as malformed.
+/// The format of a text. If no rule applies, it is `line`, so that its lines are reported one by
+/// one as malformed.
 ///
 /// ```
 /// use ninefold::format::{detect, Kind};
@@ -71,15 +71,15 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
     }
 }
 
-/// Whether a text shows the lines that say which format it is in, and where its puzzles stand.
+/// Whether a text has the lines that show its format and where its puzzles are.
 pub(super) fn shows_lines(text: &[u8], options: &FormatOptions) -> bool {
-    // The last may go on.
+    // The last line may be incomplete.
     let whole = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
     let text = &text[..whole];
     is_settled(text, options) || sample(text).len() < text.len()
 }
 
-/// Whether nothing that follows could change what the text is taken for.
+/// Whether further text cannot change the result.
 fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
     let Some(first) = lines(text).next() else {
         return false;
@@ -96,13 +96,13 @@ fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
     }
 }
 
-/// Whether the first line tells the format alone.
+/// Whether the first line alone decides the format.
 pub(super) fn is_certain(text: &[u8]) -> bool {
     let first = lines(text).next();
     first.is_some_and(|first| certain(first, text).is_some() && odd_blank(first).is_none())
 }
 
-/// The format that the first line tells alone.
+/// The format that the first line alone shows.
 fn certain(line: &[u8], text: &[u8]) -> Option<Kind> {
     Some(match line {
         _ if has_puzzle(line) => Kind::Line,
@@ -113,7 +113,7 @@ fn certain(line: &[u8], text: &[u8]) -> Option<Kind> {
     })
 }
 
-/// The format of which a line is a heading, or the beginning.
+/// The format that this line is a heading or the beginning of.
 fn of_heading(line: &[u8]) -> Option<Kind> {
     Some(match leetcode::without_assignment(line) {
         [b'<', ..] => Kind::OpenSudoku,
@@ -131,7 +131,7 @@ fn of_heading(line: &[u8]) -> Option<Kind> {
     })
 }
 
-/// The format for which a line speaks, wherever it stands.
+/// The format that a line is evidence for, wherever the line is.
 fn spoken(line: &[u8]) -> Option<Kind> {
     let without = leetcode::without_assignment(line);
     Some(match without {
@@ -154,7 +154,7 @@ fn spoken(line: &[u8]) -> Option<Kind> {
     })
 }
 
-/// The format of boards: by their headings, or as most of their rows are written.
+/// The format of boards: by their headings, or by the form of most rows.
 fn of_boards(text: &[u8], spoken: &[Kind]) -> Kind {
     let has = |kind: Kind| lines(text).any(|line| of_heading(line) == Some(kind));
     if has(Kind::Euler96) {
@@ -167,12 +167,13 @@ fn of_boards(text: &[u8], spoken: &[Kind]) -> Kind {
     let count = |row: Kind| spoken.iter().filter(|&&kind| kind == row).count();
     match best(rows.map(|row| (row, count(row)))) {
         Best::One(row) => row,
-        // It reads all of them.
+        // This format reads all of them.
         Best::Tie(..) | Best::Nothing => Kind::Grid,
     }
 }
 
-/// Whether a line is nine cells with one of these separators, and perhaps blanks, between each two.
+/// Whether a line is nine cells, with one of these separators and possibly spaces between every
+/// two.
 fn is_row(line: &[u8], separates: impl Fn(u8) -> bool) -> bool {
     let blank = separates(b' ');
     let fields = line.split(|&byte| separates(byte)).map(<[u8]>::trim_ascii);
@@ -181,14 +182,14 @@ fn is_row(line: &[u8], separates: impl Fn(u8) -> bool) -> bool {
     (0..9).all(|_| fields.next().is_some_and(is_cell)) && fields.next().is_none()
 }
 
-/// Whether a line is nine cells with bars, and perhaps blanks, among them.
+/// Whether a line is nine cells with bars, and possibly spaces, between them.
 fn is_barred(line: &[u8]) -> bool {
     let count = |is: fn(u8) -> bool| line.iter().filter(|&&byte| is(byte)).count();
     let bars = count(|byte| byte == b'|');
     bars > 0 && count(Puzzle::is_cell) == 9 && 9 + bars + count(|byte| byte == b' ') == line.len()
 }
 
-/// Whether a line holds nothing but cells and what stands between them in arrays.
+/// Whether a line has only cells and the separators of arrays.
 fn is_json(line: &[u8]) -> bool {
     line.iter()
         .all(|byte| b"[], \t\"';".contains(byte) || Puzzle::is_cell(*byte))
@@ -228,8 +229,8 @@ fn has_puzzle(line: &[u8]) -> bool {
     !records.starts.is_empty()
 }
 
-/// `hash puzzle rating`: the puzzle is the second field. A puzzle that lost a cell,
-/// and its solution, are too long for that.
+/// `hash puzzle rating`: the puzzle is the second field. A puzzle that lost a cell, followed by its
+/// solution, is too long for that.
 fn is_bank(line: &[u8]) -> bool {
     let fields: Vec<&[u8]> = line.split(|&byte| byte == b' ').collect();
     matches!(fields[..], [hash, puzzle, ..] if puzzle.len() == CELLS

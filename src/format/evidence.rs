@@ -1,17 +1,17 @@
-//! What explains a text best: hypotheses are weighed by all that is seen, not taken in turn.
+//! Chooses the hypothesis that explains a text best, by all evidence and not one after another.
 
-/// Which of some hypotheses explains the most.
+/// The result of comparing hypotheses.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Best<H> {
     /// None of them explains anything.
     Nothing,
-    /// This one, by itself.
+    /// This one, alone.
     One(H),
-    /// These two explain as much as each other, and no other more.
+    /// These two explain equally much, and no other explains more.
     Tie(H, H),
 }
 
-/// Compares hypotheses, each with what it explains.
+/// Compares hypotheses, each with the amount that it explains.
 pub(crate) fn best<H>(hypotheses: impl IntoIterator<Item = (H, usize)>) -> Best<H> {
     let mut most = 0;
     let mut best = Best::Nothing;

@@ -1,4 +1,4 @@
-//! Where the puzzles of a chunk are.
+//! Finds the puzzles of a chunk.
 
 use super::cells::is_full;
 use super::layout::Format;
@@ -10,12 +10,11 @@ use crate::lines::{Shape, find_puzzles, first_field, lone_return};
 use memchr::memchr;
 use std::ops::Range;
 
-/// Finds the puzzles of a text of whole lines. Only the shape of a line is looked
-/// at; whether each of the 81 bytes is a cell, the engine sees, which reads
-/// them anyway.
+/// Finds the puzzles of a text of whole lines. It only checks the shape of a line. The engine
+/// checks whether each of the 81 bytes is a cell, because it reads them anyway.
 ///
-/// Costs about 5 ns a line where lines are 81 cells and a line feed. Does not allocate once
-/// the vectors have grown to the size of a chunk.
+/// It takes about 5 ns a line if lines are 81 cells and a line feed. It does not allocate once the
+/// vectors have grown to the size of a chunk.
 ///
 /// ```
 /// use ninefold::format::{find, Format, OtherKind, Records};
@@ -27,7 +26,7 @@ use std::ops::Range;
 /// ```
 ///
 /// # Panics
-/// If the text is longer than 4 GiB.
+/// Panics if the text is longer than 4 GiB.
 pub fn find(format: Format, text: &[u8], records: &mut Records) {
     assert!(u32::try_from(text.len()).is_ok(), "chunks are below 4 GiB");
     records.starts.clear();
@@ -45,7 +44,7 @@ pub fn find(format: Format, text: &[u8], records: &mut Records) {
     }
 }
 
-/// Finds the puzzles of a chunk as [`find`] does. What is [`Chunk::broken`] is a malformed line.
+/// Finds the puzzles of a chunk like [`find`]. A [`Chunk::broken`] chunk is a malformed line.
 pub fn find_in(format: Format, chunk: &Chunk, records: &mut Records) {
     let text: &[u8] = if chunk.broken.is_some() {
         b""
@@ -99,7 +98,7 @@ fn find_lines(format: Format, text: &[u8], records: &mut Records) {
     records.lines = (records.starts.len() + records.others.len()) as u32;
 }
 
-/// Where the solution begins in what follows a puzzle and a colon: `1:` and 81 digits.
+/// Where the solution begins in the text after a puzzle and a colon: `1:` and 81 digits.
 fn stated_solution(tail: &[u8]) -> Option<usize> {
     let count = tail.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let at = count + 1;
@@ -113,8 +112,8 @@ fn is_end(format: Format, line: &[u8]) -> bool {
     format == Format::LineOrEnd && line.trim_ascii().eq_ignore_ascii_case(b"end")
 }
 
-/// Where on its line the field is that should hold the puzzle: the first, or the second of
-/// a bank's record.
+/// The range of the field of a line that should have the puzzle: the first, or the second of a
+/// bank's record.
 pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
     if format != Format::Bank {
         return first_field(line);
@@ -124,7 +123,7 @@ pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
     start..end(start)
 }
 
-/// Why a line is no puzzle, for the message that says so.
+/// Why a line is not a puzzle, for messages.
 #[must_use]
 pub fn malformed_reason(format: Format, line: &[u8]) -> String {
     match lone_return(line) {
@@ -134,7 +133,7 @@ pub fn malformed_reason(format: Format, line: &[u8]) -> String {
 }
 
 impl Format {
-    /// What is wrong with a line, or a record of a table, that is no puzzle.
+    /// What is wrong with a malformed line, or a malformed record of a table.
     pub(crate) fn fault(self, record: &[u8]) -> String {
         match self {
             Format::Csv(layout) => table::fault(layout, record),

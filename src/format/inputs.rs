@@ -1,4 +1,4 @@
-//! One input after the other, chunk by chunk.
+//! Reads one input after another, chunk by chunk.
 
 use super::find::find_in;
 use super::layout::Format;
@@ -6,16 +6,16 @@ use super::open::Opened;
 use super::records::Records;
 use crate::input::{Chunk, InputError};
 
-/// Inputs that are opened as they are asked for. In a box, so that what reads them is
-/// compiled once, and not in every crate that has an iterator of its own.
+/// Inputs that are opened when needed. They are in a box, so that the code that reads them is
+/// compiled once, and not in every crate that has its own iterator.
 pub(crate) type InputIter = Box<dyn Iterator<Item = Result<Opened, InputError>> + Send>;
 
-/// A chunk that was read, and its records. The next one is read into the same buffers.
+/// A chunk, and its records. The next chunk uses the same buffers.
 #[derive(Default)]
 pub(crate) struct ReadChunk {
     /// `None` before the first.
     pub(crate) chunk: Option<Chunk>,
-    /// A buffer for the next text, where the last was not mapped.
+    /// A buffer for the next text, if the last was not mapped.
     spare: Option<Vec<u8>>,
     format: Format,
     pub(crate) records: Records,
@@ -35,18 +35,18 @@ impl ReadChunk {
     }
 }
 
-/// Inputs that are opened, read and finished in turn; `T` is what belongs to each.
+/// Opens, reads and finishes inputs in turn. `T` is extra data of each input.
 pub(crate) struct Inputs<T> {
     inputs: InputIter,
     current: Option<(Opened, T)>,
     /// Index of the current input, or of the next.
     index: usize,
-    /// Comments of the inputs before that are in no chunk.
+    /// Comments of earlier inputs that are in no chunk.
     comments: u64,
 }
 
 impl<T> Inputs<T> {
-    /// The first of `inputs` is the one of that index.
+    /// The first of `inputs` has this index.
     pub(crate) fn new(inputs: InputIter, index: usize) -> Inputs<T> {
         Inputs {
             inputs,
@@ -56,13 +56,13 @@ impl<T> Inputs<T> {
         }
     }
 
-    /// Comments in the inputs that were read which are in no chunk.
+    /// Comments of all inputs so far that are in no chunk.
     pub(crate) fn comments(&self) -> u64 {
         self.comments
     }
 
-    /// Reads the next chunk into the place of one that is done with. What it is of; `None` behind
-    /// the last. `begin` is given each input when it is opened.
+    /// Replaces a finished chunk by the next one. Returns the data of its input, or `None` after
+    /// the last. Calls `begin` for each input that it opens.
     pub(crate) fn read<E: From<InputError>>(
         &mut self,
         into: &mut ReadChunk,

@@ -1,4 +1,4 @@
-//! JSON lines: an object a line, one member of it the puzzle.
+//! JSON lines: one object a line, with the puzzle in one member.
 
 use super::cells::separated;
 use super::columns::{
@@ -16,28 +16,28 @@ use serde_json::value::RawValue;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// What JSON lines are taken for.
+/// The recognised form of JSON lines.
 pub(super) struct Objects {
     pub(super) member: Member,
     /// The names of the first object's members.
     pub(super) names: Vec<String>,
-    /// What the member is called, if it was found by what stands in it.
+    /// The name of the member, if it was found by its content.
     pub(super) guessed: Option<String>,
-    /// Why what stands in it are no puzzles, if they are boards of another kind.
+    /// If the values are boards of another kind, why they are not puzzles.
     pub(super) refusal: Option<String>,
 }
 
-/// The member with the puzzles, by its name, or by what stands in it.
+/// Finds the member with the puzzles, by its name or its content.
 pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, String> {
     let text = sample(text);
     let first = first_object(text);
     let names = names(first).unwrap_or_default();
-    // Where the first object does not tell, others may have members that it lacks.
+    // If the first object does not decide, later ones may have members that it lacks.
     let all = match tells(first, wanted) {
         true => names.clone(),
         false => all_names(text),
     };
-    // An empty text has no first line to ask.
+    // An empty text has no first line.
     let is_empty = text.trim_ascii().is_empty();
     let found = match wanted {
         _ if is_empty => Found::named(wanted.unwrap_or(NAMES[0]), None),
@@ -71,7 +71,7 @@ fn all_names(text: &[u8]) -> Vec<String> {
     names.filter(|name| seen.insert(name.clone())).collect()
 }
 
-/// The member with the puzzles, and what stands in it instead.
+/// The member with the puzzles, and why its values are not puzzles, if they are not.
 struct Found {
     name: String,
     is_guess: bool,
@@ -91,7 +91,7 @@ impl Found {
     }
 }
 
-/// The member in which puzzles stand.
+/// Finds the member by its content.
 fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
     let mut columns: Vec<ColumnEvidence> = names.iter().cloned().map(ColumnEvidence::new).collect();
     let places = names.iter().enumerate();
@@ -118,7 +118,7 @@ fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
     };
     let refusal = columns[member].refusal();
     let name = columns.swap_remove(member).name;
-    // In whatever case it is written: that of the next object may be another.
+    // Upper and lower case are equal, and the next object may use another.
     let usual = NAMES
         .into_iter()
         .find(|usual| usual.eq_ignore_ascii_case(&name));
@@ -131,12 +131,12 @@ fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
     })
 }
 
-/// What should be a text, without its quotes.
+/// The text of a value, without its quotes.
 fn as_text(value: &RawValue) -> &[u8] {
     value.get().trim_matches('"').as_bytes()
 }
 
-/// The members of an object, as they are written.
+/// The members of an object, as written.
 fn members(line: &[u8]) -> Option<Vec<(String, &RawValue)>> {
     let mut json = serde_json::Deserializer::from_slice(line);
     let members = json.deserialize_map(Members).ok()?;
@@ -162,7 +162,7 @@ impl<'de> Visitor<'de> for Members {
     }
 }
 
-/// What is said where puzzles are arrays, in the first member of these that has one.
+/// The message if puzzles are arrays, for the first of these members that has one.
 fn array_in<'a>(text: &[u8], names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let line = text
         .split(|&byte| byte == b'\n')
@@ -199,7 +199,7 @@ fn no_member(text: &[u8], names: &[String], wanted: Option<&str>) -> String {
     )
 }
 
-/// Whether a line is an object with a member that is called as puzzles are.
+/// Whether a line is an object with a usual name of puzzles.
 pub(super) fn is_named(line: &[u8]) -> bool {
     let names = names(line).unwrap_or_default();
     names
@@ -213,14 +213,13 @@ fn first_object(text: &[u8]) -> &[u8] {
     lines.find(|line| names(line).is_some()).unwrap_or_default()
 }
 
-/// Whether the first object tells which member holds the puzzles: whatever follows, no other is looked
-/// for.
+/// Whether the first object shows which member has the puzzles. Then no other is considered,
+/// whatever follows.
 pub(super) fn is_settled(text: &[u8], wanted: Option<&str>) -> bool {
     tells(first_object(sample(text)), wanted)
 }
 
-/// Whether an object has the member that is wanted, or else a puzzle in the one that is called as
-/// puzzles are.
+/// Whether an object has the wanted member, or else a puzzle in a member with a usual name.
 fn tells(line: &[u8], wanted: Option<&str>) -> bool {
     if let Some(wanted) = wanted {
         let names = names(line).unwrap_or_default();
@@ -242,7 +241,7 @@ pub(super) fn first_names(text: &[u8]) -> Option<Vec<String>> {
     names(first).filter(|names| !names.is_empty())
 }
 
-/// The names of an object's members; `None` where the text is no object.
+/// The names of an object's members. `None` if the text is not an object.
 pub(super) fn names(text: &[u8]) -> Option<Vec<String>> {
     let mut all = Vec::new();
     object(text, |name| {
@@ -305,7 +304,7 @@ fn puzzle(member: Member, line: &[u8]) -> Option<(usize, Option<usize>)> {
     Some((place(puzzle?)?, known.and_then(place).filter(digits)))
 }
 
-/// The puzzle and the known solution of an object, as they are written.
+/// The puzzle and the known solution of an object, as written.
 fn values(member: Member, line: &[u8]) -> Option<[Option<&str>; 2]> {
     object(line, |name| {
         let is_known = || KNOWN.iter().any(|known| known.eq_ignore_ascii_case(name));
@@ -323,7 +322,7 @@ fn cells(value: &str) -> Option<&[u8]> {
     (inner.len() == CELLS).then_some(inner.as_bytes())
 }
 
-/// What should be the puzzle of an object; nothing where it has none.
+/// The value of the member that should have the puzzle. Empty if there is none.
 pub(super) fn puzzle_field(member: Member, line: &[u8]) -> &[u8] {
     match values(member, line) {
         Some([Some(value), _]) => value.trim_matches('"').as_bytes(),
@@ -331,7 +330,7 @@ pub(super) fn puzzle_field(member: Member, line: &[u8]) -> &[u8] {
     }
 }
 
-/// What is wrong with a line that is no puzzle.
+/// What is wrong with a malformed line.
 pub(super) fn fault(member: Member, line: &[u8]) -> String {
     match values(member, line) {
         None => "no JSON object".to_owned(),
@@ -343,8 +342,8 @@ pub(super) fn fault(member: Member, line: &[u8]) -> String {
     }
 }
 
-/// The values of two members, as they are written: `slot` tells which a name is.
-/// `None` where the text is no object.
+/// The values of two members, as written. `slot` returns the slot of a name. `None` if the text is
+/// not an object.
 fn object(text: &[u8], slot: impl FnMut(&str) -> Option<usize>) -> Option<[Option<&str>; 2]> {
     let mut json = serde_json::Deserializer::from_slice(text);
     let found = json.deserialize_map(Object(slot)).ok()?;

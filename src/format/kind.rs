@@ -1,4 +1,4 @@
-//! The formats by name.
+//! Input formats and their names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,12 +22,12 @@ macro_rules! kinds {
             /// All of them.
             pub const ALL: &'static [Kind] = &[$(Kind::$kind,)*];
 
-            /// The name by which it is chosen.
+            /// Its name as an option.
             pub fn name(self) -> &'static str {
                 match self { $(Kind::$kind => $name,)* }
             }
 
-            /// What it is, in one line.
+            /// A description of one line.
             pub fn about(self) -> &'static str {
                 match self { $(Kind::$kind => $about,)* }
             }
@@ -56,7 +56,7 @@ kinds! {
 }
 
 impl Kind {
-    /// Formats whose rows and lines look alike: they differ in what stands around those.
+    /// Groups formats whose rows and lines look alike. They differ in the text around those.
     pub(super) fn family(self) -> Kind {
         match self {
             Kind::Sdm | Kind::Poj3074 => Kind::Line,
@@ -66,7 +66,7 @@ impl Kind {
         }
     }
 
-    /// Whether it has a puzzle a line, so that chunks are read in parallel.
+    /// Whether it has one puzzle a line, so that chunks are read in parallel.
     #[must_use]
     pub fn is_lines(self) -> bool {
         matches!(

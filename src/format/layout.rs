@@ -1,18 +1,17 @@
-//! How puzzles are found in a text: what is known of it before its first chunk is
-//! worked on.
+//! How to find the puzzles of a text, known before the first chunk is processed.
 
 use crate::input::Chunk;
 use std::fmt;
 
-/// How a worker finds the puzzles in a chunk.
+/// How a worker finds the puzzles of a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Format {
-    /// The first field, if it has 81 bytes.
+    /// The first field, if it is 81 bytes long.
     #[default]
     Line,
-    /// The same, but a line `end` has no answer: so the input of POJ 3074 ends,
-    /// which looks like any other text of lines until there.
+    /// The same, but a line `end` has no answer. The input of POJ 3074 ends with it, and looks like
+    /// other lines before.
     LineOrEnd,
     /// Field 2 of `hash puzzle rating`.
     Bank,
@@ -22,11 +21,11 @@ pub enum Format {
     Json(Member),
 }
 
-/// Names of the column, or of the member, with the puzzles, as collections have them.
+/// Usual names of the column, or the member, with the puzzles.
 pub(super) const NAMES: [&str; 4] = ["puzzle", "quiz", "quizzes", "question"];
 
 impl Format {
-    /// Whether a puzzle stands in a record with other columns, or members.
+    /// Whether a puzzle is in a record with other columns, or members.
     pub(crate) fn is_table(self) -> bool {
         matches!(self, Format::Csv(_) | Format::Json(_))
     }
@@ -43,7 +42,7 @@ impl Format {
         }
     }
 
-    /// The format of what comes after a chunk: a broken line is no header.
+    /// The format after a chunk. A broken line is not a header.
     #[must_use]
     pub fn after(self, chunk: &Chunk) -> Format {
         match chunk.broken {
@@ -53,26 +52,25 @@ impl Format {
     }
 }
 
-/// Names of the column with known solutions, as collections have them.
+/// Usual names of the column with known solutions.
 pub(super) const KNOWN: [&str; 4] = ["solution", "solutions", "answer", "answers"];
 
-/// How the records of a csv file are read.
+/// How to read the records of a csv file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// What separates fields.
     pub delimiter: u8,
     /// Number of columns.
     pub columns: u16,
-    /// The one with the puzzles, from 0.
+    /// The column with the puzzles, from 0.
     pub column: u16,
-    /// The one with known solutions.
+    /// The column with known solutions.
     pub known: Option<u16>,
     /// Whether the chunk's first record is the header.
     pub header: bool,
 }
 
-/// The name of the member with the puzzles, short enough to be copied with the
-/// format.
+/// The name of the member with the puzzles, short enough to be copied with the format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Member {
     name: [u8; Member::LONGEST],
@@ -83,7 +81,7 @@ impl Member {
     /// Bytes of the longest name.
     pub const LONGEST: usize = 62;
 
-    /// The member of that name, unless it is too long.
+    /// The member of this name, unless the name is too long.
     #[must_use]
     pub fn new(name: &str) -> Option<Member> {
         let mut member = Member {

@@ -3,8 +3,7 @@
 use super::cells::separated;
 use crate::grid::CELLS;
 
-/// A line without the assignment in front of its board, as in `board = [[` or
-/// `let board: string[][] = [[`.
+/// Removes the assignment before a board, as in `board = [[` or `let board: string[][] = [[`.
 pub(super) fn without_assignment(line: &[u8]) -> &[u8] {
     let text = line.trim_ascii_start();
     let name = text
@@ -17,12 +16,12 @@ pub(super) fn without_assignment(line: &[u8]) -> &[u8] {
     }
 }
 
-/// Puts boards together, however their lines are broken: the texts of arrays, which
-/// a JSON parser then reads.
+/// Assembles boards, however their lines are broken: it collects the texts of arrays, which a JSON
+/// parser then reads.
 #[derive(Default)]
 pub(super) struct JsonBoards<T> {
     text: Vec<u8>,
-    /// Where the text began, or the board's first row.
+    /// Where the text began, or the first row of the board.
     began: T,
     depth: usize,
     /// Whether a row has begun.
@@ -31,10 +30,10 @@ pub(super) struct JsonBoards<T> {
     string: Option<bool>,
 }
 
-/// A text longer than this is no board.
+/// A longer text is not a board.
 const LONGEST: usize = 4096;
 
-/// A board's 81 cells, if it is one, and where it began.
+/// The 81 cells of a board, if it is one, and where it began.
 pub(super) type JsonBoard<T> = (Option<[u8; CELLS]>, T);
 
 impl<T: Copy + Default> JsonBoards<T> {
@@ -43,11 +42,11 @@ impl<T: Copy + Default> JsonBoards<T> {
         self.text.is_empty()
     }
 
-    /// Reads a line that stands `at` a place, up to the end of a board: gives it, and what
-    /// is left of the line.
+    /// Reads a line at the position `at`, up to the end of a board. Returns the board, and the rest
+    /// of the line.
     pub(super) fn line<'l>(&mut self, line: &'l [u8], at: T) -> Option<(JsonBoard<T>, &'l [u8])> {
         if self.text.len() >= LONGEST {
-            // A bracket that nothing closes must not take all boards behind it along.
+            // A bracket that is never closed must not swallow all later boards.
             return Some((self.take(), line));
         }
         let mut from = 0;
@@ -57,7 +56,7 @@ impl<T: Copy + Default> JsonBoards<T> {
             if from == line.len() {
                 return None;
             }
-            // Whatever it is, this is its place.
+            // Whatever it is, it begins here.
             self.began = at;
         }
         let rest = &line[from..];
@@ -67,10 +66,10 @@ impl<T: Copy + Default> JsonBoards<T> {
         }
         self.add(rest);
         if self.depth == 0 {
-            // No board begins on it.
+            // No board begins on this line.
             return Some((self.take(), b""));
         }
-        // No string goes on behind a line.
+        // No string continues on the next line.
         self.add(b"\n");
         self.string = None;
         None
@@ -108,7 +107,7 @@ impl<T: Copy + Default> JsonBoards<T> {
         false
     }
 
-    /// What there is of a board at the end of a text.
+    /// The incomplete board at the end of a text.
     pub(super) fn end(&mut self) -> Option<JsonBoard<T>> {
         (!self.is_between()).then(|| self.take())
     }
@@ -125,8 +124,8 @@ impl<T: Copy + Default> JsonBoards<T> {
     }
 }
 
-/// The cells of a board: nine arrays of nine strings of one character, or of numbers, or one array of
-/// 81 numbers, which needs no brackets.
+/// The cells of a board: nine arrays of nine strings of one character, or of numbers; or one array
+/// of 81 numbers, which needs no brackets.
 fn cells(text: &[u8]) -> Option<[u8; CELLS]> {
     if !text.contains(&b'[') {
         return separated(text);
@@ -149,7 +148,8 @@ fn cells(text: &[u8]) -> Option<[u8; CELLS]> {
     }))
 }
 
-/// A list as Python writes it, in JSON: with double quotes, and no comma behind the last item.
+/// Converts a list as Python writes it to JSON: with double quotes, and no comma after the last
+/// item.
 fn as_json(text: &str) -> String {
     let mut json = text.replace('\'', "\"");
     let mut next = None;
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(read(&broken), one);
         let escaped = board.replace("\"5\"", "\"\\u0035\"");
         assert_eq!(read(&escaped), one);
-        // What is no board is one record, and the next is found.
+        // A text that is not a board is one record, and the next board is found.
         for odd in [
             board.replace("\"7\"", "7"),
             board.replace("\"7\"", "\"77\""),

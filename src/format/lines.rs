@@ -1,4 +1,4 @@
-//! Lines that records of several lines are brought into.
+//! Collects records of several lines as lines.
 
 use crate::input::Origin;
 use std::ops::Range;
@@ -8,12 +8,12 @@ pub(super) struct Out {
     pub(super) text: Vec<u8>,
     pub(super) origins: Vec<Origin>,
     pub(super) part: Range<u64>,
-    /// Whether a record began behind the part.
+    /// Whether a record began after the part.
     pub(super) past: bool,
 }
 
 impl Out {
-    /// Takes all records.
+    /// Accepts all records.
     pub(super) fn new() -> Out {
         Out {
             text: Vec::new(),
@@ -23,14 +23,14 @@ impl Out {
         }
     }
 
-    /// A record that began on that line of the source, and what it is called.
+    /// Adds a record that began on this line of the source, with its label.
     pub(super) fn record(&mut self, cells: &[u8], began: Origin, label: &[u8]) {
         self.past |= began.offset >= self.part.end;
         if !self.part.contains(&began.offset) {
             return;
         }
-        // What would be taken for a comment, a blank or two lines is not let
-        // through; what is no puzzle stays none.
+        // Replaces bytes that would make a comment, a blank line or two lines. A malformed record
+        // stays malformed.
         let clean = |byte: &u8| {
             if byte.is_ascii_graphic() && *byte != b'#' {
                 *byte

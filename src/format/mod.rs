@@ -1,9 +1,8 @@
-//! Bytes to records and back.
+//! Reads records from bytes, and writes them.
 //!
-//! A *line format* has a puzzle a line, and its lines are found in parallel
-//! ([`fn@find`]). Every other format is brought into such lines, one record a line, by a
-//! reader in front ([`blocks`]), so that workers know lines alone. [`open`](fn@open) puts
-//! the two together; [`render`] writes what became of them.
+//! A *line format* has one puzzle a line, and its lines are found in parallel ([`fn@find`]). For
+//! every other format, a reader in front ([`blocks`]) converts each record to such a line, so
+//! workers only know lines. [`open`](fn@open) combines the two. [`render`] writes the answers.
 
 mod alike;
 mod annotate;

@@ -1,4 +1,4 @@
-//! Opening an input: its format recognised, and all formats brought into lines.
+//! Opens an input: recognises its format, and converts all formats to lines.
 
 use super::columns::{numbered, sample};
 use super::cut::TableReader;
@@ -18,18 +18,17 @@ use std::ops::Range;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Opened {
-    /// Where its lines come from.
+    /// The source of its lines.
     pub source: Box<dyn Source>,
     /// How to find the puzzles in them.
     pub format: Format,
-    /// What it was.
+    /// Its original format.
     pub kind: Kind,
     /// The names of a table's columns, or of the members of its first object.
     pub names: Vec<String>,
-    /// The column, or member, with the puzzles, where no name told which it is but what stands in it.
+    /// The column, or member, with the puzzles, if it was found by its content and not by its name.
     pub guessed: Option<String>,
-    /// Whether all of it, whatever the part, is nothing but blank lines: such an input
-    /// goes with any other.
+    /// Whether the whole input, not only the part, is blank lines. Such an input matches any other.
     pub is_blank: bool,
 }
 
@@ -39,8 +38,7 @@ fn is_lines(kind: Kind, format: Format) -> bool {
 }
 
 impl Opened {
-    /// A source whose lines each begin with the 81 cells of a puzzle, taken for that without
-    /// a look at it.
+    /// A source whose lines each begin with the 81 cells of a puzzle. This is not checked.
     #[must_use]
     pub fn of_lines(source: Box<dyn Source>) -> Opened {
         Opened {
@@ -53,8 +51,7 @@ impl Opened {
         }
     }
 
-    /// The records of a source; of those that are not lines, the ones that begin in
-    /// a part of it.
+    /// The records of a source. If records are not lines, those that begin in a part of it.
     fn new(source: Peeked, known: DetectedFormat, part: Option<Range<u64>>) -> Opened {
         let (kind, format) = (known.kind, known.format);
         let source = Box::new(source);
@@ -76,8 +73,8 @@ impl Opened {
         }
     }
 
-    /// Goes on with a part of an input; `above` are the lines above its header, at the input's
-    /// start.
+    /// Continues with a part of an input. `above` are the lines above its header, at the start of
+    /// the input.
     fn share(
         mut source: Peeked,
         mut known: DetectedFormat,
@@ -104,25 +101,24 @@ impl Opened {
     }
 }
 
-/// Recognises an input's format by its first line, and brings formats that are
-/// not line formats into lines.
+/// Opens an input: recognises its format by its first lines, and converts other formats to lines.
 ///
 /// # Errors
-/// What reading the first chunk gives; a csv file without the column; a text that is no
-/// corpus, unless its format was named.
+/// Errors of reading the first chunk; a csv file without the column; a text that is not a corpus,
+/// unless the format is specified.
 pub fn open(source: Box<dyn Source>, options: &FormatOptions) -> Result<Opened, InputError> {
     open_part(source, options, None)
 }
 
-/// Opens as [`open`] does, of a source at its start, and goes on with the
-/// records that begin in these bytes of it: parts that touch have each record once,
-/// and all of them know the format, the header and the column.
+/// Like [`open`], for a source at its start, but yields only the records that begin in these bytes.
+/// Adjacent parts together have each record once, and each part knows the format, the header and
+/// the column.
 ///
-/// Lines are found where the part begins. What may have several lines a record is read
-/// from its start, since nothing else tells where its records begin.
+/// Lines are found where the part begins. Formats with several lines a record are read from the
+/// start, because nothing else tells where their records begin.
 ///
 /// # Errors
-/// As [`open`]; [`InputError::NoRange`] of what is no plain regular file.
+/// The errors of [`open`], and [`InputError::NoRange`] if the source is not a plain regular file.
 pub fn open_part(
     mut source: Box<dyn Source>,
     options: &FormatOptions,
@@ -159,7 +155,7 @@ pub fn open_part(
     if let Some(reason) = barren(&mut *source)? {
         return Err(no_corpus(&chunks, name, reason));
     }
-    // An empty input has nothing to be divided, whatever it is.
+    // An empty input has nothing to divide.
     let part = part.filter(|_| !chunks.is_empty());
     let source = Peeked {
         chunks,
@@ -172,19 +168,18 @@ pub fn open_part(
     }
 }
 
-/// What the beginning of a text tells of it.
+/// What the beginning of a text shows.
 struct DetectedFormat {
     kind: Kind,
     format: Format,
     names: Vec<String>,
     guessed: Option<String>,
-    /// Why what stands where puzzles should be are none, if they are boards of another kind.
+    /// If there are boards of another kind in place of puzzles, why they are not puzzles.
     refusal: Option<String>,
     is_blank: bool,
 }
 
-/// The format of a text, how a worker finds the puzzles in it, and the names of its
-/// columns.
+/// The format of a text, how a worker finds the puzzles in it, and the names of its columns.
 fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, String> {
     if options.kind.is_none()
         && options.asked_kind().is_some()
@@ -208,7 +203,7 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, Str
         },
     };
     let wanted = options.column.as_deref();
-    // Nothing at all has no header, and no puzzles.
+    // An empty text has no header, and no puzzles.
     let is_blank = head.len() < HEAD && head.trim_ascii().is_empty();
     let (mut guessed, mut refusal) = (None, None);
     let (format, names) = match kind {
@@ -236,8 +231,8 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, Str
     })
 }
 
-/// Whether a text shows what it is: its first lines that are not blank, and, if it is csv,
-/// its first record. Of what looks foreign, all is looked at.
+/// Whether a text shows its format: its first lines that are not blank, and for csv its first
+/// record. A text that looks foreign is examined completely.
 fn shows_kind(text: &[u8], options: &FormatOptions) -> bool {
     corpus::foreign(text).is_none()
         && shows_lines(text, options)
@@ -245,7 +240,7 @@ fn shows_kind(text: &[u8], options: &FormatOptions) -> bool {
 }
 
 fn no_corpus(chunks: &VecDeque<Chunk>, name: String, reason: String) -> InputError {
-    // Of a file that was cut short, zeros may have been read.
+    // A truncated file may have been read as zeros.
     let changed = chunks.iter().find_map(|chunk| copied(chunk, &name).err());
     changed.unwrap_or(InputError::Refused { name, reason })
 }

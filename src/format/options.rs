@@ -1,9 +1,9 @@
-//! What is known of the format of an input before it is looked at.
+//! Options for the format of an input.
 
 use super::kind::Kind;
 use crate::setters::setters;
 
-/// What is asked of the format of an input.
+/// The specified format of an input.
 ///
 /// ```
 /// use ninefold::format::{FormatOptions, Kind};
@@ -14,14 +14,13 @@ use crate::setters::setters;
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct FormatOptions {
-    /// The format, where it is not to be recognised.
+    /// The format, if it is not to be recognised.
     pub kind: Option<Kind>,
-    /// The name of the column with the puzzles, or its number from 1 where no column
-    /// has that name (csv); the name of the member with them (JSON lines). Without
-    /// one, the names that puzzle collections use are looked for, and what stands in the first rows
-    /// decides.
+    /// The column with the puzzles (csv): its name, or its number from 1 if no column has that
+    /// name. For JSON lines, the name of the member. If it is `None`, the usual names of puzzle
+    /// collections and the content of the first rows decide.
     pub column: Option<String>,
-    /// What separates the fields of csv, where it is not to be recognised.
+    /// The delimiter of csv, if it is not to be recognised.
     pub delimiter: Option<u8>,
 }
 
@@ -34,13 +33,13 @@ setters! {
 }
 
 impl FormatOptions {
-    /// The format that is asked for: what has a column, or a delimiter, is csv unless another is named.
+    /// The specified format. A column or a delimiter means csv, unless another format is specified.
     pub(super) fn asked_kind(&self) -> Option<Kind> {
         let has_fields = self.column.is_some() || self.delimiter.is_some();
         self.kind.or(has_fields.then_some(Kind::Csv))
     }
 
-    /// Whether so much is said of the format that it cannot be another.
+    /// Whether the options leave no choice of format.
     pub(super) fn names_format(&self) -> bool {
         self.kind.is_some() || self.column.is_some()
     }

@@ -1,19 +1,19 @@
-//! What is written for a puzzle, and how.
+//! The formats of output, and their options.
 
 use crate::setters::setters;
 use crate::solver::verdict::{Mode, Verdict};
 
-/// Which rows are written.
+/// Which rows to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Only {
-    /// Those with the answer that was asked for.
+    /// Puzzles with the requested answer.
     Solved,
     /// All others.
     Unsolved,
-    /// Those of which several solutions were found.
+    /// Puzzles of which several solutions were found.
     Multiple,
-    /// Those that are no puzzle, or whose clues clash.
+    /// Lines that are malformed, or puzzles whose clues clash.
     Invalid,
 }
 
@@ -21,7 +21,7 @@ impl Only {
     /// All of them.
     pub const ALL: [Only; 4] = [Only::Solved, Only::Unsolved, Only::Multiple, Only::Invalid];
 
-    /// The name by which it is chosen.
+    /// Its name as an option.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Only {
         }
     }
 
-    /// What it is, in one line.
+    /// A description of one line.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Only {
         }
     }
 
-    /// Whether it takes a puzzle of which so many solutions were found.
+    /// Whether it includes a puzzle with this many solutions found.
     pub(super) fn takes(self, verdict: Verdict, solutions: u64) -> bool {
         match self {
             Only::Solved => verdict.is_answer(),
@@ -67,12 +67,12 @@ macro_rules! formats {
             /// All of them.
             pub const ALL: &'static [OutputFormat] = &[$(OutputFormat::$format,)*];
 
-            /// The name by which it is chosen.
+            /// Its name as an option.
             pub fn name(self) -> &'static str {
                 match self { $(OutputFormat::$format => $name,)* }
             }
 
-            /// What it is, in one line.
+            /// A description of one line.
             pub fn about(self) -> &'static str {
                 match self { $(OutputFormat::$format => $about,)* }
             }
@@ -97,7 +97,7 @@ formats! {
     OpenSudoku "opensudoku" "game elements with 81 digits as data, one a line",
 }
 
-/// How rows are written.
+/// How to write rows.
 ///
 /// ```
 /// use ninefold::format::{Only, OutputFormat, WriteOptions};
@@ -111,19 +111,17 @@ formats! {
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct WriteOptions {
-    /// What was asked of the puzzles.
+    /// The question about the puzzles.
     pub mode: Mode,
-    /// The form of a row.
+    /// The format of a row.
     pub format: OutputFormat,
-    /// Whether what stands behind a puzzle on its line is written behind its
-    /// row.
+    /// Whether to write the text after a puzzle on its line after its row.
     pub keep_tail: bool,
-    /// Whether a row that is no answer says why.
+    /// Whether a row without an answer says why.
     pub explain: bool,
-    /// Which rows are written; all, where nothing is said.
+    /// Which rows to write. `None` for all.
     pub only: Option<Only>,
-    /// Whether each row says on which line of the input its puzzle is
-    /// ([`Mode::All`] alone).
+    /// Whether each row has the number of its input line ([`Mode::All`] only).
     pub number: bool,
 }
 
@@ -139,7 +137,7 @@ setters! {
 }
 
 impl WriteOptions {
-    /// What stands before the first row.
+    /// The text before the first row.
     #[must_use]
     pub fn header(&self) -> &'static str {
         match (self.format, self.number, self.keep_tail) {

@@ -1,12 +1,12 @@
-//! Looking at the beginning of an input before it is read.
+//! Examines the beginning of an input before it is read.
 
 use crate::input::{Bytes, Chunk, HEAD, InputError, Source};
 use memchr::memchr;
 use std::collections::VecDeque;
 
-/// The first chunks of an input: the last of those that are not broken is made of all up to where
-/// `enough` is shown, or up to 64 KiB, so that it does not matter how a text is cut into chunks. Others than
-/// that one are broken.
+/// Reads the first chunks of an input. The last chunk that is not broken has all text up to where
+/// `enough` is satisfied, or up to 64 KiB. So it does not matter how the text is divided into
+/// chunks. All chunks before it are broken.
 pub(super) fn first_chunks(
     source: &mut dyn Source,
     enough: impl Fn(&[u8]) -> bool,
@@ -35,7 +35,7 @@ pub(super) fn first_chunks(
         }
         text.extend_from_slice(&next.bytes);
         copied(&next, source.name())?;
-        // Not after each chunk, which may be a line: so each byte is looked at nine times or so.
+        // Not after each chunk, which may be a line. So each byte is examined about nine times.
         if text.len() < (looked_at + looked_at / 8).min(HEAD) {
             continue;
         }
@@ -50,11 +50,11 @@ pub(super) fn first_chunks(
     Ok(chunks)
 }
 
-/// Broken lines that are passed over in search of the first line that tells what a text is.
+/// Maximum number of broken lines to skip before the first line that shows the format.
 const MOST: usize = 4;
 
-/// The text that tells what an input is: of its first whole lines those that begin in 64 KiB, or all of the
-/// first.
+/// The text that shows the format of an input: the whole lines that begin in its first 64 KiB, or
+/// the whole first line.
 pub(super) fn head(chunks: &VecDeque<Chunk>) -> &[u8] {
     let whole = chunks.iter().find(|chunk| chunk.broken.is_none());
     let text: &[u8] = whole.or(chunks.front()).map_or(&[], |chunk| &chunk.bytes);
@@ -62,8 +62,8 @@ pub(super) fn head(chunks: &VecDeque<Chunk>) -> &[u8] {
     &text[..text.len().min(HEAD.max(first))]
 }
 
-/// Whether a chunk was still that of its input after it was copied: behind,
-/// nobody can ask for it any more.
+/// Checks that a chunk was still its input's after it was copied, because afterwards nobody can
+/// check it.
 pub(crate) fn copied(chunk: &Chunk, name: &str) -> Result<(), InputError> {
     if chunk.bytes.is_intact() {
         return Ok(());

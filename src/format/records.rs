@@ -1,12 +1,11 @@
-//! Where the puzzles of a chunk are, and what its other lines are.
+//! The puzzles of a chunk, and its other lines.
 
 use super::layout::{Format, Layout};
 use crate::input::Broken;
 use crate::lines::{self, Line};
 
-/// What a chunk's lines are: where each puzzle's 81 bytes start, and the lines
-/// that hold none. In a table a record may take several lines, and blank lines are
-/// not reported.
+/// The lines of a chunk: where the 81 bytes of each puzzle start, and the lines without a puzzle.
+/// In a table a record may take several lines, and blank lines are not reported.
 #[derive(Debug, Default)]
 pub struct Records {
     /// Start of each puzzle in the text.
@@ -17,26 +16,25 @@ pub struct Records {
     pub lines: u32,
     /// How they were found.
     pub(crate) format: Format,
-    /// Of a table, the record of each puzzle.
+    /// For a table, the record of each puzzle.
     pub(crate) spans: Vec<Span>,
-    /// Of lines, the puzzles that state their solutions, and where those begin.
+    /// For lines, the puzzles whose solutions are stated, and where those begin.
     pub(super) stated: Vec<(u32, u32)>,
-    /// For each line that is not the first of a record, the records that begin
-    /// before it.
+    /// For each line that is not the first of a record, the number of records that begin before it.
     pub(crate) folded: Vec<u32>,
-    /// Why the only line is no record, whatever it holds.
+    /// If the only line is broken, the reason.
     pub(crate) broken: Option<Broken>,
 }
 
 impl Records {
-    /// All lines in their order.
+    /// All lines, in order.
     pub(crate) fn in_order(&self) -> impl Iterator<Item = Line<'_, Other>> {
         lines::in_order(self.starts.len(), &self.others, |other| {
             other.before as usize
         })
     }
 
-    /// Lines before the record of that number.
+    /// Number of lines before the record of this number.
     pub(crate) fn lines_before(&self, record: usize) -> usize {
         let folded = |begun: &u32| *begun as usize <= record;
         record + self.folded.partition_point(folded)
@@ -49,14 +47,14 @@ impl Records {
         rows.chain(self.stated.iter().map(|&(i, at)| (i as usize, at)))
     }
 
-    /// Where the record begins that holds a byte, if it is a puzzle of a table.
+    /// Where the record with this byte begins, if it is a puzzle of a table.
     pub(crate) fn start_of(&self, at: u32) -> Option<u32> {
         let behind = self.spans.partition_point(|span| span.start <= at);
         let span = self.spans.get(behind.checked_sub(1)?)?;
         (at < span.end).then_some(span.start)
     }
 
-    /// Why a line that is malformed is no puzzle.
+    /// Why a malformed line is not a puzzle.
     pub(crate) fn fault(&self, line: &[u8]) -> String {
         match self.broken {
             Some(broken) => broken.to_string(),
@@ -64,7 +62,7 @@ impl Records {
         }
     }
 
-    /// What is shown of a malformed line: nothing of one that is not known whole.
+    /// The text of a malformed line to show. Empty if the line is not completely known.
     pub(crate) fn shown<'a>(&self, line: &'a [u8]) -> &'a [u8] {
         match self.broken {
             Some(Broken::TooLong { .. }) => b"(too long)",
@@ -72,7 +70,7 @@ impl Records {
         }
     }
 
-    /// The layout of the table that the records are rows of.
+    /// The layout of the table.
     pub(super) fn layout(&self) -> Option<Layout> {
         match self.format {
             Format::Csv(layout) => Some(layout),
@@ -88,37 +86,37 @@ pub struct Other {
     pub before: u32,
     /// Its first byte.
     pub start: u32,
-    /// Behind its last byte; line feed and carriage return are not part of it.
+    /// The end of its text, without line feed and carriage return.
     pub end: u32,
-    /// What it is.
+    /// The kind of line.
     pub kind: OtherKind,
 }
 
-/// What a line without a puzzle is.
+/// The kind of a line without a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OtherKind {
-    /// Nothing but white space.
+    /// Only white space.
     Blank,
     /// Begins with `#`.
     Comment,
     /// The header of a csv file: its first record.
     Header,
-    /// `end` in [`Format::LineOrEnd`]: nothing is written for it.
+    /// `end` in [`Format::LineOrEnd`], which has no row.
     End,
-    /// Something else.
+    /// Anything else.
     Malformed,
 }
 
-/// Where the record of a puzzle is.
+/// The position of the record of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Span {
     /// Its first byte.
     pub(crate) start: u32,
-    /// Behind its last byte, without its line end.
+    /// Its end, without the line end.
     pub(crate) end: u32,
-    /// Where 81 digits begin that are said to be the solution.
+    /// Where the 81 digits of the stated solution begin.
     pub(crate) known: Option<u32>,
-    /// Fields that it lacks, of those that the header has.
+    /// Number of fields of the header that it lacks.
     pub(crate) missing: u32,
 }

@@ -1,4 +1,4 @@
-//! Lines out as they came, with other puzzles in the place of theirs.
+//! Writes lines with other puzzles in place of theirs.
 
 use super::append::line_end;
 use super::cells::{is_between, separated};
@@ -8,35 +8,35 @@ use crate::grid::CELLS;
 use crate::lines::Line;
 use memchr::memchr;
 
-/// What stands beside puzzles and is written with what becomes of them.
+/// What to keep besides the puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Beside {
-    /// Nothing: the puzzles alone.
+    /// Only the puzzles.
     #[default]
     Nothing,
     /// Comments, blank lines, and the other columns of tables.
     Lines,
-    /// The same, and what stands behind a puzzle on its line.
+    /// The same, and the text after a puzzle on its line.
     Tails,
 }
 
-/// What becomes of a puzzle.
+/// The replacement of a puzzle.
 pub(crate) struct Replacement<S> {
     pub(crate) cells: [u8; CELLS],
-    /// What becomes of 81 digits beside it; `None` leaves them as they are.
+    /// The replacement of 81 digits beside it. `None` leaves them unchanged.
     pub(crate) solution: S,
 }
 
-/// How the lines of a chunk are written.
+/// How to write the lines of a chunk.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Rewriting {
     pub(crate) beside: Beside,
-    /// Whether a table's header is written; that of the first input is.
+    /// Whether to write a table's header. Only the first input's header is written.
     pub(crate) header: bool,
 }
 
-/// Appends the lines of a chunk to `out`, each puzzle replaced by what it becomes. Its line is
-/// left out if that is nothing, as lines that are no puzzle are. Returns how many puzzles were written.
+/// Appends the lines of a chunk to `out`, with each puzzle replaced. A line without a puzzle, or
+/// whose puzzle has no replacement, is left out. Returns the number of puzzles written.
 pub(crate) fn rewrite<S: Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>>(
     text: &[u8],
     records: &Records,
@@ -85,8 +85,8 @@ pub(crate) fn rewrite<S: Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>>(
     written
 }
 
-/// Appends what stands beside a puzzle. Whatever the text is, 81 digits without another beside them
-/// are a grid, and so is an array of them.
+/// Appends the text beside a puzzle. In any text, 81 digits without another digit beside them are a
+/// grid, and so is an array of them.
 fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out: &mut Vec<u8>) {
     let from = out.len();
     out.extend_from_slice(text);
@@ -112,8 +112,8 @@ fn put(text: &[u8], solution: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>, out:
     }
 }
 
-/// Bytes of an array of digits, or of arrays of them, with its brackets; of what is no board, of which
-/// not much is looked at, fewer.
+/// Bytes of an array of digits, or of arrays of them, with its brackets. For other text, a smaller
+/// number, because little of it is examined.
 fn array_length(text: &[u8]) -> usize {
     const LONGEST: usize = 1 << 10;
     let mut depth = 0;
@@ -131,7 +131,7 @@ fn array_length(text: &[u8]) -> usize {
     0
 }
 
-/// What ends a line: of a table what ended it before.
+/// The end of a line. For a table it is the original line end.
 fn end_of_line<'a>(text: &'a [u8], records: &Records, end: u32) -> &'a [u8] {
     match records.format.is_table() {
         true => line_end(text, end),

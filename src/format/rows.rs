@@ -1,9 +1,9 @@
-//! Rows of boards and what separates them, put together into boards.
+//! Assembles boards from rows and the separators between them.
 //!
-//! Rows that nothing separates are a *part*. A part of seven rows or more is a board, or several of
-//! nine rows each. Three smaller parts with the same between them are the bands of a board, and
-//! where every row is a part, what stands between rows separates nothing. So a board that lost or
-//! gained a row is a bad record, and takes no row from the next board.
+//! Rows without a separator between them are a *part*. A part of seven rows or more is a board, or
+//! several boards of nine rows each. Three smaller parts with the same separator between them are
+//! the bands of a board. If every row is a part, the separators between rows do not count. So a
+//! board that lost or gained a row is a malformed record, and takes no row from the next board.
 
 use crate::grid::{CELLS, Puzzle};
 use crate::input::Origin;
@@ -14,22 +14,22 @@ const ROWS: usize = 9;
 /// Rows of a band.
 const BAND: usize = 3;
 
-/// The fewest rows of a part that is no band: not even one that lacks nothing before the first band
-/// of the next board.
+/// The fewest rows of a part that cannot be a band. Even a band that follows an incomplete board
+/// without a separator has fewer.
 const BOARD: usize = 7;
 
-/// What separates rows, from the weakest.
+/// The separators of rows, from the weakest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Separator {
     /// A line of a frame.
     Rule,
-    /// A line without anything.
+    /// A blank line.
     Blank,
     /// A comment.
     Comment,
 }
 
-/// All that separates two rows; the greater, the more it parts them.
+/// All separators between two rows. A greater gap separates more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Gap {
     strongest: Option<Separator>,
@@ -40,7 +40,7 @@ struct Gap {
 pub(super) struct BoardRow {
     /// The first of them.
     cells: [u8; ROWS],
-    /// How many there are: nine if it is right.
+    /// Number of cells: nine if the row is right.
     length: usize,
     at: Origin,
 }
@@ -57,7 +57,7 @@ impl BoardRow {
         }
     }
 
-    /// Whether this may number the columns below it: from 0 or 1 on.
+    /// Whether this may number the columns below it, starting with 0 or 1.
     fn is_numbering(&self) -> bool {
         self.length == ROWS && matches!(&self.cells, b"012345678" | b"123456789")
     }
@@ -65,13 +65,13 @@ impl BoardRow {
 
 /// Rows that became a record.
 pub(super) struct Board {
-    /// 81 of a board, another number where it is none.
+    /// 81 cells for a board. Another number if it is malformed.
     pub(super) cells: Vec<u8>,
     pub(super) began: Origin,
 }
 
 impl Board {
-    /// A board of nine rows of nine cells. Spaces are blanks where nothing else is one.
+    /// A board of nine rows of nine cells. Spaces are blanks if there are no other blanks.
     fn of(rows: &[BoardRow]) -> Board {
         if rows.len() != ROWS || rows.iter().any(|row| row.length != ROWS) {
             return Board::broken(rows);
@@ -86,7 +86,7 @@ impl Board {
         Board { cells, began }
     }
 
-    /// A record that is no board, whatever its rows hold.
+    /// A malformed record, whatever its rows have.
     fn broken(rows: &[BoardRow]) -> Board {
         let mut cells = cells(rows);
         if cells.len() == CELLS {
@@ -108,43 +108,43 @@ fn cells(rows: &[BoardRow]) -> Vec<u8> {
     cells
 }
 
-/// Rows with nothing between them.
+/// Rows without a separator between them.
 #[derive(Default)]
 struct Part {
     rows: Vec<BoardRow>,
     before: Gap,
 }
 
-/// Puts rows together.
+/// Assembles rows.
 #[derive(Default)]
 pub(super) struct Rows {
-    /// The rows behind the last separator.
+    /// The rows after the last separator.
     open: Part,
-    /// What came behind those.
+    /// The gap after those.
     gap: Gap,
-    /// What stands between all rows, and so parts none.
+    /// The gap that stands between all rows, and so does not count.
     within: Gap,
     /// Parts that may be bands of the same board.
     parts: Vec<Part>,
-    /// What is ready.
+    /// The complete boards.
     pub(super) boards: Vec<Board>,
 }
 
 impl Rows {
-    /// The next line is a row.
+    /// Adds a row.
     pub(super) fn row(&mut self, row: BoardRow) {
         let gap = mem::take(&mut self.gap);
         self.add(row, gap);
     }
 
-    /// The next line separates rows.
+    /// Adds a separator of rows.
     pub(super) fn separator(&mut self, separator: Separator) {
         self.gap.strongest = self.gap.strongest.max(Some(separator));
         self.gap.lines += 1;
         self.close_before(self.gap);
     }
 
-    /// No row that follows belongs to the rows until here.
+    /// Ends the current board: no further row belongs to it.
     pub(super) fn end(&mut self) {
         while !self.open.rows.is_empty() {
             self.close();
@@ -154,7 +154,7 @@ impl Rows {
         self.within = Gap::default();
     }
 
-    /// How many boards the rows are that did not become any yet; `None` of rows that are part of one.
+    /// How many boards the remaining rows make. `None` if they are only a part of one.
     pub(super) fn whole(&self) -> Option<usize> {
         let parts = self.parts.iter().map(|part| part.rows.len());
         let rows = parts.sum::<usize>() + self.open.rows.len();
@@ -173,7 +173,7 @@ impl Rows {
         }
     }
 
-    /// Ends the open part if the gap behind it separates parts.
+    /// Ends the open part if the gap after it separates parts.
     fn close_before(&mut self, gap: Gap) {
         while gap > self.within && !self.open.rows.is_empty() {
             self.close();
@@ -188,13 +188,14 @@ impl Rows {
         } else {
             self.give_up(self.parts.len());
             self.end_boards(&mut part.rows);
-            // Its room is used again.
+            // Its buffer is used again.
             part.rows.clear();
             self.open.rows = part.rows;
         }
     }
 
-    /// The first of two boards with nothing between them, unless the first row names columns.
+    /// Takes the first of two boards without a separator between them, unless the first row names
+    /// columns.
     fn take_board(&mut self) {
         let rows = &mut self.open.rows;
         if is_below_header(rows) && has_clash(&rows[..ROWS]) {
@@ -206,7 +207,7 @@ impl Rows {
         self.boards.push(board);
     }
 
-    /// Boards behind which there is a separator.
+    /// Ends the boards before a separator.
     fn end_boards(&mut self, rows: &mut Vec<BoardRow>) {
         if rows.len() % ROWS == 1 && is_below_header(rows) {
             rows.remove(0);
@@ -214,13 +215,13 @@ impl Rows {
         if rows.len().is_multiple_of(ROWS) {
             return self.boards.extend(rows.chunks(ROWS).map(Board::of));
         }
-        // Nobody knows which of them is not right.
+        // It is not clear which of them is malformed.
         let boards = ((rows.len() + ROWS / 2) / ROWS).max(1);
         let share = rows.len().div_ceil(boards);
         self.boards.extend(rows.chunks(share).map(Board::broken));
     }
 
-    /// Three parts are a board, or are rows with the same between all of them.
+    /// Joins three parts to a board, or to rows with the same separator between all of them.
     fn join(&mut self) {
         let [first, second, third] = &self.parts[..] else {
             return;
@@ -239,7 +240,7 @@ impl Rows {
         } else if above == below {
             self.join_bands();
         } else {
-            // What separates more is the end of a board, which lacks bands.
+            // A stronger separator ends a board, which lacks bands.
             self.give_up(if above > below { 1 } else { 2 });
         }
     }
@@ -248,7 +249,7 @@ impl Rows {
     fn join_bands(&mut self) {
         let mut parts = mem::take(&mut self.parts);
         let last = parts.last_mut().map(|part| &mut part.rows);
-        // Behind the last band, the first of the next board may begin.
+        // After the last band, the first of the next board may begin.
         let (is_known, next) = match last {
             Some(rows) if rows.len() == 2 * BAND => (true, rows.split_off(BAND)),
             Some(rows) if rows.len() == 2 * BAND - 1 => (false, rows.split_off(BAND)),
@@ -268,7 +269,7 @@ impl Rows {
         }
     }
 
-    /// The first so many parts are no board.
+    /// The first `parts` parts are not a board.
     fn give_up(&mut self, parts: usize) {
         let parts = self.parts.drain(..parts);
         let rows: Vec<BoardRow> = parts.flat_map(|part| part.rows).collect();

@@ -1,4 +1,4 @@
-//! Csv: which column holds the puzzles, and where they are in a chunk.
+//! Csv: finds the column with the puzzles, and the puzzles of a chunk.
 
 use super::columns::{
     ColumnChoice, ColumnEvidence, choose, choose_named, has_names, is_lone_name,
@@ -17,22 +17,21 @@ use crate::numbers::counted;
 use memchr::{memchr_iter, memchr2};
 use std::ops::Range;
 
-/// What separates fields, where none is named: the first that gives a column with
-/// puzzles.
+/// The delimiters to try. The first that gives a column with puzzles is taken.
 const DELIMITERS: [u8; 4] = *b",;\t|";
 
-/// What a csv text is taken for.
+/// The recognised form of a csv text.
 pub(super) struct Table {
     pub(super) layout: Layout,
-    /// The names in its header; none where its first record holds a puzzle.
+    /// The names in its header. Empty if its first record has a puzzle.
     pub(super) names: Vec<String>,
-    /// The column, or its number, if it was found by what stands in it.
+    /// The column, or its number, if it was found by its content.
     pub(super) guessed: Option<String>,
-    /// Why what stands in the column are no puzzles, if they are boards of another kind.
+    /// If the values are boards of another kind, why they are not puzzles.
     pub(super) refusal: Option<String>,
 }
 
-/// The layout of a csv text by its first record, and by what stands below that.
+/// The layout of a csv text, by its first record and by the records below.
 pub(super) fn layout(
     text: &[u8],
     wanted: Option<&str>,
@@ -48,7 +47,7 @@ pub(super) fn layout(
     found.unwrap_or_else(|| Err(no_column(text, wanted)))
 }
 
-/// The table whose column has that name.
+/// The table that has a column of this name.
 fn by_name(headers: &[(u8, Vec<String>)], name: &str) -> Option<Table> {
     headers.iter().find_map(|(delimiter, names)| {
         let column = names.iter().position(|n| n.eq_ignore_ascii_case(name))?;
@@ -56,8 +55,8 @@ fn by_name(headers: &[(u8, Vec<String>)], name: &str) -> Option<Table> {
     })
 }
 
-/// The table with a column that is called as puzzles are, or why another column of it that holds them
-/// cannot be told.
+/// The table that has a column with a usual name of puzzles. An error if it is unclear which other
+/// column has them.
 fn usual(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, String>> {
     let named = |name: &str| by_name(headers, name);
     let table = NAMES.into_iter().find_map(named)?;
@@ -79,7 +78,7 @@ fn usual(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
 }
 
 impl Table {
-    /// The table with that header, or first record, whose puzzles stand in that column.
+    /// The table with this header, or first record, and this column of puzzles.
     fn new(delimiter: u8, column: usize, names: &[String]) -> Table {
         let is_puzzle = is_puzzle(&names[column]);
         let known = |name: &&str| {
@@ -106,7 +105,7 @@ impl Table {
     }
 }
 
-/// Whether a header names a column as puzzles are called.
+/// Whether a header has a usual name of puzzles.
 pub(super) fn is_named(text: &[u8]) -> bool {
     let headers = headers(text, None);
     let usual = |name: &String| NAMES.iter().any(|usual| name.eq_ignore_ascii_case(usual));
@@ -124,7 +123,7 @@ pub(super) fn is_settled(text: &[u8], delimiter: Option<u8>) -> bool {
     seen.is_some_and(|seen| is_settled_by(&seen))
 }
 
-/// Of a text that is a table below names that nobody knows: whether there are grids in it.
+/// If a text is a table with unknown names, whether there are grids in it.
 pub(super) fn unnamed(text: &[u8]) -> Option<bool> {
     let tables = unnamed_table(text, &headers(text, None));
     tables.map(|(_, columns)| columns.iter().any(|column| column.grids() > 0))
@@ -140,7 +139,7 @@ fn headers(text: &[u8], delimiter: Option<u8>) -> Vec<(u8, Vec<String>)> {
         .collect()
 }
 
-/// The table with the most grids that a text is below such names, by its delimiter.
+/// The table with unknown names that has the most grids, by its delimiter.
 fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<ColumnEvidence>)> {
     let is_header = |names: &[String]| match names {
         [name] => is_lone_name(name.as_bytes()),
@@ -149,7 +148,7 @@ fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<
     let tables = headers.iter().filter(|(_, names)| is_header(names));
     let tables = tables.filter_map(|(delimiter, names)| {
         let columns = columns(sample(text), *delimiter, names, true)?;
-        // One word may stand above anything.
+        // A single word may stand above anything.
         (columns.len() > 1 || columns[0].is_all_puzzles()).then_some(())?;
         let grids: usize = columns.iter().map(ColumnEvidence::grids).sum();
         Some(((*delimiter, columns), 1 + grids))
@@ -160,13 +159,13 @@ fn unnamed_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<
     }
 }
 
-/// Whether a text is a table without names, in which one column holds puzzles.
+/// Whether a text is a table without names, with puzzles in one column.
 pub(super) fn is_headless(text: &[u8]) -> bool {
     headless_table(text, &headers(text, None)).is_some()
 }
 
-/// The table that a text is whose first record already holds a grid, by its delimiter; its columns are
-/// called by their numbers.
+/// The table whose first record already has a grid, by its delimiter. Its columns have numbers as
+/// names.
 fn headless_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec<ColumnEvidence>)> {
     headers.iter().find_map(|(delimiter, fields)| {
         fields.iter().any(|field| is_puzzle(field)).then_some(())?;
@@ -177,8 +176,8 @@ fn headless_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec
     })
 }
 
-/// The table that a text is by what stands below its first record, or why it cannot be told which
-/// column holds the puzzles; `None` of what is no such table.
+/// The table that the records below the first show. An error if it is unclear which column has the
+/// puzzles. `None` if the text is not such a table.
 fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, String>> {
     let unnamed = unnamed_table(text, headers);
     let header = unnamed.is_some();
@@ -205,7 +204,8 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
     }))
 }
 
-/// What stands in rows, below a header if there is one; `None` if no row has as many fields, or none has and nothing is a grid.
+/// The values of the columns, below a header if there is one. `None` if no row has as many fields,
+/// or if none has and nothing is a grid.
 fn columns(
     text: &[u8],
     delimiter: u8,
@@ -237,10 +237,11 @@ fn columns(
     (rows > 0 && (is_any && rows >= odd || odd == 0)).then_some(columns)
 }
 
-/// The table whose column has that number, from 1, where most columns are found.
+/// The table with the column of this number, from 1. Takes the delimiter that gives the most
+/// columns.
 fn numbered(headers: &[(u8, Vec<String>)], wanted: Option<&str>) -> Option<Table> {
     let number: usize = wanted?.parse().ok()?;
-    // Of several that give as many, the first.
+    // If several give as many, takes the first.
     let (delimiter, names) = headers.iter().rev().max_by_key(|(_, names)| names.len())?;
     let column = number.checked_sub(1)?;
     (column < names.len()).then(|| Table::new(*delimiter, column, names))
@@ -249,7 +250,7 @@ fn numbered(headers: &[(u8, Vec<String>)], wanted: Option<&str>) -> Option<Table
 fn no_column(text: &[u8], wanted: Option<&str>) -> String {
     let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next();
     let line = line.unwrap_or_default();
-    // Whatever the file is: a line of it, that a terminal can show.
+    // A line of any file, escaped for a terminal.
     let header = String::from_utf8_lossy(&line[..line.len().min(200)]);
     let header = escape(header.trim_end());
     match wanted {
@@ -261,7 +262,7 @@ fn no_column(text: &[u8], wanted: Option<&str>) -> String {
     }
 }
 
-/// Whether a text shows its first record whole, if it is csv.
+/// Whether a text has its complete first record, if it is csv.
 pub(super) fn shows_record(text: &[u8], delimiter: Option<u8>) -> bool {
     let mut among = DELIMITERS.into_iter().chain(delimiter);
     let shows = |delimiter| {
@@ -277,7 +278,8 @@ fn is_above_header(record: &[u8]) -> bool {
     record.is_empty() || is_comment(record)
 }
 
-/// Where the first record that is neither blank nor a comment stands, if it is whole; where all are blank, the last.
+/// The range of the first record that is neither blank nor a comment, if it is complete. If all are
+/// blank, the last.
 fn first_place(text: &[u8], delimiter: u8) -> Option<Range<usize>> {
     let cutter = Cutter::new(delimiter);
     let mut at = 0;
@@ -309,7 +311,7 @@ fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
         .windows(2)
         .any(|pair| pair[0] == b'\r' && pair[1] != b'\n')
     {
-        // Carriage returns alone end no line.
+        // Carriage returns alone do not end a line.
         return None;
     }
     let mut reader = csv::ReaderBuilder::new()
@@ -325,13 +327,13 @@ fn is_puzzle(field: &str) -> bool {
     field.len() == CELLS && field.bytes().all(Puzzle::is_cell)
 }
 
-/// Finds the puzzles of a text of whole records. Blank lines are no records.
+/// Finds the puzzles of a text of whole records. Blank lines are not records.
 pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
     let mut header = layout.header;
     let mut cutter = Cutter::new(layout.delimiter);
     let mut at = 0;
     while at < text.len() {
-        // A text that ends within quotes: all of it is one record, and none that has a puzzle.
+        // A text that ends within quotes is one record without a puzzle.
         let cut = cutter.record(text, at).unwrap_or(super::cut::CutRecord {
             end: text.len(),
             next: text.len(),
@@ -388,7 +390,7 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
     }
 }
 
-/// Where in a record the puzzle begins, and what else of it there is to know.
+/// Where the puzzle of a record begins, and further information.
 #[inline]
 fn puzzle(layout: Layout, cutter: &mut Cutter, record: &[u8], quotes: bool) -> Option<(u32, Span)> {
     let (mut start, mut known) = (None, None);
@@ -412,8 +414,8 @@ fn puzzle(layout: Layout, cutter: &mut Cutter, record: &[u8], quotes: bool) -> O
     Some((start? as u32, span))
 }
 
-/// Where the 81 bytes of a field begin: a pair of double quotes around them, and
-/// white space, do not count.
+/// Where the 81 bytes of a field begin. A pair of double quotes around them, and white space, do
+/// not count.
 #[inline]
 fn cells(record: &[u8], field: Range<usize>) -> Option<usize> {
     let mut text = &record[field.clone()];
@@ -429,7 +431,7 @@ fn cells(record: &[u8], field: Range<usize>) -> Option<usize> {
     (text.trim_ascii().len() == CELLS).then_some(at)
 }
 
-/// What should be the puzzle of a record, without quotes.
+/// The field of a record that should have the puzzle, without quotes.
 pub(super) fn puzzle_field(layout: Layout, record: &[u8]) -> &[u8] {
     let mut found: &[u8] = &[];
     let mut cutter = Cutter::new(layout.delimiter);
@@ -444,7 +446,7 @@ pub(super) fn puzzle_field(layout: Layout, record: &[u8]) -> &[u8] {
     }
 }
 
-/// What is wrong with a record that is no puzzle.
+/// What is wrong with a malformed record.
 pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
     let mut cutter = Cutter::new(layout.delimiter);
     let fields = cutter.fields(record, record.contains(&b'"'), |_, _| {});
@@ -456,8 +458,8 @@ pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
 }
 
 impl Layout {
-    /// Copies a record. Of fields that are more than the columns all go into the
-    /// last, as one text; the fields that are missing are told.
+    /// Copies a record. Surplus fields all go into the last column, as one text. Returns the number
+    /// of missing fields.
     pub(super) fn fit(self, record: &[u8], out: &mut Vec<u8>) -> usize {
         let columns = usize::from(self.columns);
         let (mut last, quotes) = (0, record.contains(&b'"'));

@@ -1,13 +1,13 @@
-//! Boards that no format here is for, of another size or with other blanks: told by their first lines, so
-//! that what they are is said once.
+//! Recognises boards that no format here supports, of another size or with other blanks, by their
+//! first lines. So one message explains them.
 
 use super::cells::is_open;
 use super::comments::is_comment;
 use crate::grid::{CELLS, Puzzle};
 use crate::lines::first_field;
 
-/// Cells in a row, and the highest digit as one character: of more than nine, letters alone may be
-/// digits, or follow 9.
+/// Cells in a row, and the highest digit as one character. For more than nine, digits may be
+/// letters only, or letters after 9.
 const SIDES: [(usize, u8); 9] = [
     (4, b'4'),
     (6, b'6'),
@@ -20,12 +20,12 @@ const SIDES: [(usize, u8); 9] = [
     (25, b'Y'),
 ];
 
-/// What a line is that is no part of a 9x9 board of cells.
+/// The kind of a line that is not part of a 9x9 board of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unsupported {
-    /// A whole board of so many cells.
+    /// A whole board of this many cells.
     Board(usize),
-    /// A row of so many cells.
+    /// A row of this many cells.
     Row(usize),
     /// Nine lists of candidates.
     Lists,
@@ -62,7 +62,7 @@ impl Unsupported {
         })
     }
 
-    /// Lines of it that make a board, or as much of one as the first lines show with its frame.
+    /// How many such lines make a board, or as much of one as the first lines show with its frame.
     fn needed(self) -> usize {
         match self {
             Unsupported::Row(side) => side.min(12),
@@ -86,7 +86,7 @@ impl Unsupported {
     }
 }
 
-/// What the first lines, each with its number, are if they are no boards that can be read.
+/// The kind of the first lines, each with its number, if they are boards that cannot be read.
 pub(super) fn refusal(lines: &[(usize, &[u8])]) -> Option<String> {
     let blanks = other_blanks(lines).map(|(blank, reason)| {
         let blank = char::from(blank);
@@ -95,7 +95,8 @@ pub(super) fn refusal(lines: &[(usize, &[u8])]) -> Option<String> {
     blanks.or_else(|| other_size(lines).map(|(kind, line)| kind.refusal(line)))
 }
 
-/// What these fields of a column, each with its line, are if they are boards that cannot be read.
+/// The kind of these fields of a column, each with its line, if they are boards that cannot be
+/// read.
 pub(super) fn boards(fields: &[(usize, &[u8])]) -> Option<String> {
     let blanks = other_blanks(fields).map(|(_, reason)| reason);
     let is_board = |kind: &Unsupported| !matches!(kind, Unsupported::Row(_) | Unsupported::Lists);
@@ -103,8 +104,8 @@ pub(super) fn boards(fields: &[(usize, &[u8])]) -> Option<String> {
     blanks.or_else(|| size().map(|(kind, line)| kind.refusal(line)))
 }
 
-/// What the first lines are if half of them, and enough for a board, are of another kind; and the
-/// first line of it.
+/// The kind of the first lines, if half of them, and enough for a board, are of another kind. Also
+/// returns the first such line.
 fn other_size(lines: &[(usize, &[u8])]) -> Option<(Unsupported, usize)> {
     let is_drawn = |line: &[u8]| line.iter().all(|&byte| is_frame(byte));
     let lines = lines.iter().map(|(i, line)| (i, line.trim_ascii()));
@@ -118,8 +119,8 @@ fn other_size(lines: &[(usize, &[u8])]) -> Option<(Unsupported, usize)> {
     })
 }
 
-/// What half of the first lines are if they have 81 cells, with one sign that is none for all blanks:
-/// the sign, and what is wrong with it.
+/// If half of the first lines have 81 cells with one unknown sign for all blanks: the sign, and
+/// what is wrong with it.
 fn other_blanks(lines: &[(usize, &[u8])]) -> Option<(u8, String)> {
     let lines = lines
         .iter()
@@ -136,7 +137,8 @@ fn other_blanks(lines: &[(usize, &[u8])]) -> Option<(u8, String)> {
     })
 }
 
-/// Where the first puzzle stands, if half of the first lines hold one, but not where it would be read.
+/// If half of the first lines have a puzzle, but not where it would be read, where the first puzzle
+/// is.
 pub(super) fn stray(text: &[u8]) -> Option<String> {
     let lines = text.split(|&byte| byte == b'\n').enumerate();
     let lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty() && !is_comment(line));
@@ -153,7 +155,7 @@ pub(super) fn stray(text: &[u8]) -> Option<String> {
     })
 }
 
-/// Where in a line 81 cells stand, and no more, some of them blank.
+/// Where a line has exactly 81 cells together, some of them blank.
 fn puzzle_within(line: &[u8]) -> Option<usize> {
     let mut at = 0;
     for run in line.split(|&byte| !Puzzle::is_cell(byte)) {
@@ -165,7 +167,7 @@ fn puzzle_within(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// The byte that stands for all blanks of a line of 81 cells, if that is none.
+/// The byte for all blanks of a line of 81 cells, if it is not a valid blank.
 pub(super) fn odd_blank(line: &[u8]) -> Option<u8> {
     let field = match line.len() {
         CELLS => line,
@@ -174,24 +176,24 @@ pub(super) fn odd_blank(line: &[u8]) -> Option<u8> {
     let mut others = field.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
     let &blank = others.next().filter(|_| field.len() == CELLS)?;
     let is_sign = (b' '..=b'~').contains(&blank) && !Puzzle::is_cell(blank);
-    // Neither has a place in a command that replaces it.
+    // Neither can stand in a command that replaces it.
     let is_sign = is_sign && !matches!(blank, b'\'' | b'\\');
     (is_sign && others.all(|&byte| byte == blank)).then_some(blank)
 }
 
-/// Whether a byte stands around and between cells, or is part of a character of box drawing.
+/// Whether a byte may stand around and between cells, or is part of a box-drawing character.
 fn is_frame(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b"|,;:+-=!/[](){}\"'".contains(&byte) || byte >= 0x80
 }
 
-/// Whether a byte is a cell where digits go up to that one.
+/// Whether a byte is a cell, if this is the highest digit.
 fn is_cell(byte: u8, highest: u8) -> bool {
     let byte = byte.to_ascii_uppercase();
     Puzzle::is_cell(byte) && !(b'1'..=b'9').contains(&byte)
         || byte.is_ascii_alphanumeric() && byte <= highest
 }
 
-/// How many cells a line holds: a number each, or one character each.
+/// How many cells a line has: one for each number, or one for each character.
 fn cells(tokens: &[&[u8]], side: usize, highest: u8) -> Option<usize> {
     let number = |token: &[u8]| std::str::from_utf8(token).ok()?.parse::<usize>().ok();
     let is_one = |token: &&[u8]| {
@@ -206,7 +208,7 @@ fn cells(tokens: &[&[u8]], side: usize, highest: u8) -> Option<usize> {
         .then(|| tokens.iter().map(|token| token.len()).sum())
 }
 
-/// Whether these are nine lists of digits that a cell may have, each in order, and one has several.
+/// Whether these are nine lists of candidates, each in order, and at least one of several digits.
 fn is_lists(tokens: &[&[u8]]) -> bool {
     // In SadMan's .sdx, `u` stands before a digit that the user placed.
     let bare = |token: &&[u8]| token.strip_prefix(b"u").unwrap_or(token).to_vec();

@@ -1,5 +1,5 @@
-//! How many lines of an input were puzzles, and what the first one was that was none: for whatever
-//! takes puzzles and has no row for other lines.
+//! Counts how many lines of an input are puzzles, and keeps the first that is not, for work that
+//! has no row for other lines.
 
 use super::records::{OtherKind, Records};
 use super::rewrite::Beside;
@@ -10,34 +10,34 @@ use crate::numbers::{count, counted};
 use memchr::memrchr;
 use serde::{Deserialize, Serialize};
 
-/// A line that is no puzzle, and so was left out.
+/// A line that is not a puzzle, and was left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnusableLine {
-    /// The input it is in.
+    /// The name of its input.
     pub input: String,
     /// Its number, from 1.
     pub line: u64,
-    /// Why it is none.
+    /// Why it is not a puzzle.
     pub reason: String,
 }
 
-/// The lines of some inputs; blank lines, comments and headers are not counted.
+/// The lines of some inputs. Blank lines, comments and headers do not count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Usable {
     /// Lines that are puzzles.
     pub puzzles: u64,
-    /// Lines that are none.
+    /// Lines that are not puzzles.
     pub malformed: u64,
     /// The first of those.
     pub first: Option<UnusableLine>,
     /// Comments among lines.
     pub comments: u64,
-    /// Comments among records of several lines, which nothing can keep.
+    /// Comments among records of several lines, which cannot be kept.
     pub lost_comments: u64,
-    /// Puzzles with other text on their line, of inputs that are no tables.
+    /// Puzzles with other text on their line, in inputs that are not tables.
     pub with_text: u64,
-    /// Whether any input is a table, whose puzzles stand beside other columns.
+    /// Whether any input is a table with further columns.
     pub has_columns: bool,
     /// Lines of the current input before the next chunk.
     lines: u64,
@@ -51,8 +51,8 @@ pub(crate) struct UsableInChunk {
     comments: u64,
     with_text: u64,
     has_columns: bool,
-    /// The first that is no puzzle: its line in the chunk, from 0, or in its input where records say
-    /// so, and why.
+    /// The first line that is not a puzzle, and why: its number in the chunk, from 0, or in its
+    /// input if the records have that.
     first: Option<(Place, String)>,
     lines: u64,
 }
@@ -64,8 +64,8 @@ enum Place {
 }
 
 impl UsableInChunk {
-    /// Counts the lines of a chunk in which these records were found, and hands out the puzzles among
-    /// them, each with its number among the records.
+    /// Counts the lines of a chunk with these records, and returns the puzzles among them, each
+    /// with its number among the records.
     pub(crate) fn of(
         chunk: &Chunk,
         records: &Records,
@@ -142,7 +142,7 @@ impl Usable {
         self.lines += chunk.lines;
     }
 
-    /// Adds the lines of the next chunk of an input, in which these records were found.
+    /// Adds the lines of the next chunk of an input, with these records.
     pub fn add_chunk(&mut self, input: &str, chunk: &Chunk, records: &Records) {
         self.add(input, UsableInChunk::of(chunk, records, |_, _| {}));
     }
@@ -152,25 +152,25 @@ impl Usable {
         self.lines
     }
 
-    /// The next chunk is the first of another input.
+    /// Starts the next input.
     pub(crate) fn next_input(&mut self) {
         self.lines = 0;
     }
 
-    /// Whether so many lines are no puzzles that this can hardly be what was meant.
+    /// Whether so many lines are not puzzles that the input is probably the wrong one.
     #[must_use]
     pub fn is_refused(&self) -> bool {
         self.malformed > self.puzzles
     }
 
-    /// How many lines are no puzzles, and the first of them; `None` where all are.
+    /// How many lines are not puzzles, and the first of them. `None` if all are puzzles.
     #[must_use]
     pub fn left_out(&self) -> Option<String> {
         left_out(self.malformed, self.puzzles, self.first.as_ref())
     }
 
-    /// What stands beside puzzles and is left out, if anything is, where that much is kept, with
-    /// comments or without.
+    /// Describes what stands beside the puzzles and is left out, if anything, for this choice of
+    /// what to keep, with or without comments.
     #[must_use]
     pub fn dropped(&self, kept: Beside, with_comments: bool) -> Option<String> {
         let is_kept = with_comments && kept != Beside::Nothing;
@@ -186,7 +186,7 @@ impl Usable {
         (!all.is_empty()).then(|| format!("{}: left out", all.join(" and ")))
     }
 
-    /// On how many lines other text stands beside a puzzle, if it does on any.
+    /// On how many lines there is other text beside a puzzle, if on any.
     #[must_use]
     pub fn text_beside(&self) -> Option<String> {
         match self.with_text {
@@ -195,7 +195,7 @@ impl Usable {
         }
     }
 
-    /// What is said where they are refused.
+    /// The message if the input is refused.
     #[must_use]
     pub fn refusal(&self) -> Option<String> {
         let left_out = self.left_out().filter(|_| self.is_refused())?;
@@ -203,7 +203,7 @@ impl Usable {
     }
 }
 
-/// How many lines are no puzzles, and the first of them; `None` where all are.
+/// How many lines are not puzzles, and the first of them. `None` if all are puzzles.
 pub(crate) fn left_out(
     malformed: u64,
     puzzles: u64,
@@ -218,7 +218,7 @@ pub(crate) fn left_out(
     (malformed > 0).then(|| format!("{} of {lines} {is} no puzzle{first}", count(malformed)))
 }
 
-/// Whether other text stands on the line of the puzzle that begins there.
+/// Whether there is other text on the line of the puzzle that begins at `start`.
 fn is_beside_text(text: &[u8], start: u32) -> bool {
     let before = &text[..start as usize];
     let line = memrchr(b'\n', before).map_or(0, |feed| feed + 1);

@@ -1,4 +1,4 @@
-//! Records to rows of output.
+//! Writes rows of output.
 
 use super::output::{Only, OutputFormat, WriteOptions};
 use super::records::{Other, OtherKind, Records};
@@ -9,16 +9,16 @@ use crate::solver::verdict::{Mode, Verdict};
 use crate::solver::{Outcome, Status};
 use memchr::memchr;
 
-/// Renders a chunk's rows into `out`, whose content is dropped first. Returns
-/// `true`, and leaves `out` empty, where the rows are the output as they are:
-/// every line a puzzle, every puzzle solved, solutions asked for.
+/// Renders the rows of a chunk into `out`, which it clears first. If every line is a puzzle, every
+/// puzzle is solved and solutions are wanted, the rows already are the output. Then it returns
+/// `true` and leaves `out` empty.
 ///
-/// In the line formats a line of input gives a line of output, whatever it holds,
-/// unless [`WriteOptions::only`] leaves some out: blank lines and comments are
-/// copied, and what is no puzzle gives `!malformed`.
+/// In the line formats, one line of input gives one line of output, unless [`WriteOptions::only`]
+/// leaves some out. Blank lines and comments are copied, and other lines without a puzzle give
+/// `!malformed`.
 ///
 /// # Panics
-/// If rows and outcomes are not as many as the records' puzzles.
+/// Panics if there are not as many rows and outcomes as puzzles in the records.
 pub fn render(
     text: &[u8],
     records: &Records,
@@ -46,7 +46,7 @@ pub fn render(
     false
 }
 
-/// Writes a line without a puzzle; behind its `number`, if it has one.
+/// Writes a line without a puzzle, after its `number`, if it has one.
 pub(crate) fn write_other(
     text: &[u8],
     records: &Records,
@@ -59,7 +59,7 @@ pub(crate) fn write_other(
         return;
     }
     let whole = records.shown(&text[other.start as usize..other.end as usize]);
-    // Of a record over several lines the first.
+    // For a record of several lines, the first.
     let line = memchr(b'\n', whole).map_or(whole, |end| whole[..end].trim_ascii_end());
     let malformed = other.kind == OtherKind::Malformed;
     let left_out = |only: Only| !malformed || !only.takes(Verdict::Malformed, 0);
@@ -113,7 +113,7 @@ pub(crate) fn write_other(
     out.push(b'\n');
 }
 
-/// The number in front of a row.
+/// The number before a row.
 fn write_number(format: OutputFormat, number: Option<u64>, out: &mut Vec<u8>) {
     match (format, number) {
         (OutputFormat::Jsonl, _) | (_, None) => {}
@@ -128,7 +128,7 @@ fn numbered(number: Option<u64>) -> serde_json::Map<String, serde_json::Value> {
     number.into_iter().collect()
 }
 
-/// The members of a row that count; null where there is no puzzle.
+/// The counts of a row. They are null if there is no puzzle.
 fn insert_counts(
     object: &mut serde_json::Map<String, serde_json::Value>,
     outcome: Option<&Outcome>,
@@ -139,8 +139,7 @@ fn insert_counts(
     object.insert("guesses".into(), guesses.into());
 }
 
-/// Writes the row of the puzzle whose cells begin at `start`; behind its
-/// `number`, if it has one.
+/// Writes the row of the puzzle whose cells begin at `start`, after its `number`, if it has one.
 pub(crate) fn write_puzzle(
     text: &[u8],
     start: usize,
@@ -155,7 +154,7 @@ pub(crate) fn write_puzzle(
     write_record(&record, out);
 }
 
-/// What stands behind the puzzle whose cells begin at `start` on its line.
+/// The text after the puzzle whose cells begin at `start`, on its line.
 pub(crate) fn tail(text: &[u8], start: usize) -> &[u8] {
     let rest = &text[start + CELLS..];
     let end = memchr(b'\n', rest).unwrap_or(rest.len());
@@ -163,16 +162,16 @@ pub(crate) fn tail(text: &[u8], start: usize) -> &[u8] {
     tail.strip_suffix(b"\r").unwrap_or(tail)
 }
 
-/// A puzzle and what became of it.
+/// A puzzle and its outcome.
 pub(super) struct OutputRecord<'a> {
     puzzle: &'a [u8],
-    /// What stands behind it on its line.
+    /// The text after it on its line.
     tail: &'a [u8],
     row: &'a Row,
     pub(super) outcome: &'a Outcome,
     pub(super) verdict: Verdict,
     options: &'a WriteOptions,
-    /// Its line in the input, where that is written.
+    /// Its line in the input, if that is written.
     number: Option<u64>,
 }
 
@@ -190,7 +189,7 @@ impl<'a> OutputRecord<'a> {
         }
     }
 
-    /// The puzzle at the beginning of a text, without a tail.
+    /// The record of the puzzle at the beginning of a text, without a tail.
     pub(super) fn of(
         text: &'a [u8],
         row: &'a Row,
@@ -208,17 +207,16 @@ impl<'a> OutputRecord<'a> {
         }
     }
 
-    /// The solution's digits, where there is one to show.
+    /// The digits of the solution, if there is one to show.
     pub(super) fn digits(&self) -> Option<&'a [u8]> {
-        // Of a list that is cut short every solution has had its row.
+        // If a list is truncated, every solution already has its row.
         let listed = self.verdict == Verdict::AtLeast && self.options.mode == Mode::All;
         (self.verdict.is_answer() && !listed && self.outcome.solutions > 0)
             .then_some(&self.row[..CELLS])
     }
 
-    /// The puzzle, in the formats in which one without solution is printed so:
-    /// their judges' programs fill the board that they were given, and leave it
-    /// as it is where they cannot.
+    /// The puzzle itself, in formats that print it unchanged if there is no solution: the programs
+    /// for these judges fill the board that they get, and leave it unchanged if they cannot.
     fn as_it_was(&self) -> Option<[u8; CELLS]> {
         let blank = match self.options.format {
             OutputFormat::Poj2676 => b'0',
@@ -234,7 +232,7 @@ impl<'a> OutputRecord<'a> {
         (unsolvable && self.options.mode != Mode::Count).then(|| cells.map(cell))
     }
 
-    /// What was counted; nothing of what is no puzzle.
+    /// The counts. `None` for a malformed line.
     pub(super) fn counted(&self) -> Option<&'a Outcome> {
         (self.verdict != Verdict::Malformed).then_some(self.outcome)
     }
@@ -297,14 +295,14 @@ fn write_record(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
         }
         _ => answer(record, out),
     }
-    // In csv and jsonl it has a field of its own.
+    // In csv and jsonl it has its own field.
     if options.keep_tail && !matches!(options.format, OutputFormat::Csv | OutputFormat::Jsonl) {
         out.extend_from_slice(record.tail);
     }
     out.push(b'\n');
 }
 
-/// The answer in its form, or the verdict where there is none.
+/// Writes the answer in its format, or the verdict if there is none.
 fn answer(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     let options = record.options;
     if let Some(cells) = record.as_it_was() {
@@ -360,8 +358,7 @@ fn write_json(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
     put(out, format_args!("{}", serde_json::Value::Object(object)));
 }
 
-/// A solution in one of the forms that take several lines; no line feed at
-/// the end.
+/// Writes a solution in a format of several lines, without a line feed at the end.
 fn write_board(format: OutputFormat, digits: &[u8], tail: &[u8], out: &mut Vec<u8>) {
     if format == OutputFormat::Leetcode {
         let rows = digits.chunks_exact(9).map(|row| {

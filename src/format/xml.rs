@@ -15,7 +15,7 @@ pub(super) struct Tags {
     comment: bool,
 }
 
-/// A tag longer than this is none.
+/// A longer tag is not accepted.
 const LONGEST: usize = 4096;
 
 impl Tags {
@@ -66,7 +66,7 @@ impl Tags {
         }
     }
 
-    /// At the end of what can be read a tag may be open.
+    /// At the end of the text, a tag may be open.
     pub(super) fn end(&mut self, out: &mut Out) {
         if self.tag.starts_with(b"<game") {
             out.record(b"?", self.began, b"");

@@ -1,41 +1,41 @@
-//! Why a batch, or a text, was not solved.
+//! Errors of solving a batch or a text.
 
 use crate::engine::EngineError;
 use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// Why not every puzzle of a batch has its answer.
+/// Why [`solve_many`](crate::solve_many) could not solve a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveManyError {
-    /// The stride is below 81, or what is left behind the last puzzle is none.
+    /// The stride is below 81, or the bytes after the last puzzle are not a puzzle.
     Stride {
-        /// Bytes there are.
+        /// Number of bytes.
         length: usize,
         /// The stride.
         stride: usize,
     },
-    /// An offset lies behind the bytes, or before the one in front of it.
+    /// An offset is beyond the bytes, or smaller than the one before it.
     Offset {
-        /// Which one, from 0.
+        /// The number of the offset, from 0.
         index: usize,
     },
-    /// There are neither as many outcomes as puzzles nor none, or the solutions do not have 81
-    /// bytes for each, nor 82, nor none.
+    /// The buffers have the wrong size. `outcomes` must have one for each puzzle, or none.
+    /// `solutions` must have 81 bytes for each puzzle, or 82, or none.
     Room {
-        /// Puzzles.
+        /// Number of puzzles.
         puzzles: usize,
-        /// Bytes for their solutions.
+        /// Bytes for solutions.
         solutions: usize,
-        /// Outcomes.
+        /// Number of outcomes.
         outcomes: usize,
     },
-    /// No solver could be made.
+    /// The engine could not create a solver.
     Engine(EngineError),
     /// The system refused threads.
     Threads(String),
-    /// It was [stopped](crate::SolveOptions::stop).
+    /// [`SolveOptions::stop`](crate::SolveOptions::stop) stopped it.
     Stopped,
     /// A solution fails the [independent check](crate::grid::check). This is a bug.
     Wrong {
@@ -91,7 +91,7 @@ impl fmt::Display for SolveManyError {
     }
 }
 
-/// Why not every line has its row.
+/// Why [`solve_lines`](crate::solve_lines) could not write a row for every line.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StreamError {
@@ -99,11 +99,12 @@ pub enum StreamError {
     Read(io::Error),
     /// Writing failed.
     Write(io::Error),
-    /// No solver could be made.
+    /// The engine could not create a solver.
     Engine(EngineError),
     /// The system refused threads.
     Threads(String),
-    /// It was [stopped](crate::SolveOptions::stop). The rows written are the first ones.
+    /// [`SolveOptions::stop`](crate::SolveOptions::stop) stopped it. The rows written are the first
+    /// ones.
     Stopped,
     /// A solution fails the [independent check](crate::grid::check). This is a bug.
     Wrong {

@@ -1,18 +1,18 @@
-//! What is read, in texts of whole lines.
+//! Reads the input in texts of whole lines.
 
 use crate::lines::{BOM, Cut, LONGEST_RECORD, cut};
 use std::io::{self, Read};
 
-/// Cuts what it reads into texts of whole lines.
+/// Splits a reader into texts of whole lines.
 pub(super) struct Input<R> {
     read: R,
     /// Bytes of a text, about.
     target: usize,
-    /// What was read behind the last text.
+    /// Bytes read after the last text.
     tail: Vec<u8>,
     begun: bool,
     ended: bool,
-    /// Why it ended, if not by itself.
+    /// The error that ended it, if any.
     pub(super) failed: Option<io::Error>,
 }
 
@@ -28,8 +28,8 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// The next text, which is empty at the end. In place of a line that is too long stands one that
-    /// is no puzzle.
+    /// Reads the next text, which is empty at the end. A short malformed line replaces a line that
+    /// is too long.
     pub(super) fn fill(&mut self, text: &mut Vec<u8>) {
         text.clear();
         text.append(&mut self.tail);
@@ -48,7 +48,7 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// Passes over a line that is too long, whose end is there if it is known.
+    /// Skips a line that is too long. `end` is where it ends, if that is known.
     fn pass_over(&mut self, text: &mut Vec<u8>, mut end: Option<usize>) {
         while end.is_none() && !self.ended {
             text.clear();
@@ -63,7 +63,7 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// Reads on until there is as much more as is wanted, or the end.
+    /// Reads until there are `wanted` more bytes, or the end.
     fn read_more(&mut self, text: &mut Vec<u8>, wanted: usize) {
         let before = text.len();
         let read = self.read.by_ref().take(wanted as u64).read_to_end(text);
@@ -76,7 +76,7 @@ impl<R: Read> Input<R> {
         }
         self.begun = true;
         if self.failed.is_some() {
-            // The line that the error came in is not known to its end.
+            // The error came before the end of this line.
             let whole = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
             text.truncate(whole);
         }

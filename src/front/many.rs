@@ -1,4 +1,4 @@
-//! A batch in memory, on all cores.
+//! Solves a batch in memory, on all cores.
 
 use super::error::SolveManyError;
 use super::options::SolveOptions;
@@ -12,26 +12,25 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// Puzzles in the first piece; the next one has twice as many, up to [`PIECE`].
+/// Puzzles in the first piece. Each further piece has twice as many, up to [`PIECE`].
 const FIRST: usize = 32;
 
-/// What takes no longer is done on the caller's thread: starting others would take as
+/// Work that takes no longer stays on the caller's thread, because starting others would take as
 /// long.
 const SOON: Duration = Duration::from_millis(1);
 
-/// Solves a batch in memory, on all cores.
+/// Solves a batch of puzzles in memory, on all cores.
 ///
-/// `solutions` has 81 bytes for each puzzle, or 82, of which the last becomes a line feed;
-/// or none at all, where they are not wanted. Where there is no solution, its cells
-/// are blank (`.`, or 0 among values). `outcomes` says of each puzzle how many solutions
-/// there are, up to [the limit](SolveOptions::limit), the guesses, and whether it is
-/// malformed, its clues clash, or it was given up; it may be empty, if none of this is wanted. What is
-/// malformed is no error. The result is the same for any number of threads.
+/// `solutions` needs 81 bytes for each puzzle; or 82, and the last becomes a line feed; or none, if
+/// you do not want solutions. If a puzzle has no solution, its cells are blank (`.`, or 0 for
+/// values). `outcomes` gets the number of solutions of each puzzle, up to [the
+/// limit](SolveOptions::limit), its guesses, and whether it is malformed, its clues clash, or the
+/// engine gave up. `outcomes` may be empty if you want none of this. A malformed puzzle is not an
+/// error. The result is the same for any number of threads.
 ///
-/// The work of up to a millisecond is done by the caller's thread, more than that by
-/// threads that end with the call; so it may be called from any thread, also from those
-/// of a pool of rayon, and after a fork. Beside the threads' stacks and solvers it takes
-/// some hundred KiB a thread.
+/// The caller's thread does up to a millisecond of work. For more, the call starts threads that end
+/// with it. So you can call it from any thread, also from a thread of a rayon pool, and after a
+/// fork. Each thread takes some hundred KiB besides its stack and its solver.
 ///
 /// ```
 /// use ninefold::{Puzzles, SolveOptions, engine::Outcome, solve_many};
@@ -55,7 +54,7 @@ const SOON: Duration = Duration::from_millis(1);
 /// ```
 ///
 /// # Errors
-/// See [`SolveManyError`]. After one, what stands in solutions and outcomes is unspecified.
+/// See [`SolveManyError`]. After an error, the contents of solutions and outcomes are unspecified.
 pub fn solve_many(
     puzzles: &Puzzles<'_>,
     solutions: &mut [u8],
@@ -92,14 +91,14 @@ pub fn solve_many(
     Ok(counters)
 }
 
-/// What is asked, and how wide the solutions' rows are.
+/// The request, and the width of the rows of solutions.
 struct ManyBatches<'a> {
     puzzles: &'a Puzzles<'a>,
     width: usize,
     options: &'a SolveOptions,
 }
 
-/// Puzzles by their numbers, with room for their answers.
+/// A range of puzzles, with buffers for their answers.
 struct Part<'a> {
     puzzles: Range<usize>,
     solutions: &'a mut [u8],
@@ -107,7 +106,7 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Takes so many puzzles off, or all there are.
+    /// Splits off this many puzzles, or all that are left.
     fn take(&mut self, count: usize, width: usize) -> Part<'a> {
         let count = count.min(self.puzzles.len());
         let first = self.puzzles.start;
@@ -134,8 +133,8 @@ struct Buffers {
 }
 
 impl ManyBatches<'_> {
-    /// Puzzles in a piece, at most. Where many solutions are counted a piece of a few takes
-    /// as long, and it is between pieces that a stop is heard.
+    /// The maximum number of puzzles in a piece. If many solutions are counted, a piece of few
+    /// puzzles takes as long, and a stop is noticed only between pieces.
     fn most(&self) -> usize {
         match self.options.limits.solutions {
             ..=2 => PIECE,
@@ -143,7 +142,7 @@ impl ManyBatches<'_> {
         }
     }
 
-    /// Begins on the caller's thread, and goes on there if it may have no others.
+    /// Starts on the caller's thread, and stays there if it may use no others.
     fn begin(
         &self,
         solver: &mut dyn Solver,
@@ -160,10 +159,10 @@ impl ManyBatches<'_> {
         Ok(counters)
     }
 
-    /// Goes on with all threads.
+    /// Continues with all threads.
     fn go_on(&self, mut rest: Part<'_>) -> Result<Counters, SolveManyError> {
         let threads = self.options.thread_count();
-        // Enough parts that none is waited for long.
+        // Enough parts that no thread waits long for another.
         let size = (rest.puzzles.len() / (8 * threads)).clamp(FIRST, self.most());
         let parts = rest.puzzles.len().div_ceil(size);
         let parts: Vec<_> = (0..parts).map(|_| rest.take(size, self.width)).collect();

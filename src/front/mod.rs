@@ -1,5 +1,5 @@
-//! What most users of the library need, and all that some will ever see: functions over
-//! text in memory, each with an example.
+//! The functions that most users of the library need: they work on text in memory, and each has an
+//! example.
 
 mod error;
 mod input;

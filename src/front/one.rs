@@ -1,4 +1,4 @@
-//! One puzzle at a time.
+//! Solves one puzzle at a time.
 
 use crate::engine::{
     self, Batch, ENGINES, EngineOptions, Limits, NoObserver, Outcome, Solver, Status,
@@ -10,7 +10,7 @@ use std::error::Error;
 use std::fmt;
 use std::iter;
 
-/// Why there is no answer for a puzzle.
+/// Why a puzzle has no answer.
 ///
 /// ```
 /// use ninefold::{SolveError, solve};
@@ -63,13 +63,13 @@ impl fmt::Display for SolveError {
     }
 }
 
-/// A solution of one puzzle: the only one, or any of several.
+/// Solves one puzzle. If it has several solutions, returns any of them.
 ///
-/// The puzzle is a [`Puzzle`], or its text: 81 cells, row by row, as [`grid`](crate::grid) has them,
-/// clues `1` to `9`, blanks `.` or `0` or another of its signs, and nothing else. A few microseconds;
-/// the first call on a thread makes that thread's solver and takes longer. For many
-/// puzzles there are [`solve_many`](crate::solve_many) and
-/// [`solve_lines`](crate::solve_lines), which are several times as fast on a single thread.
+/// The puzzle is a [`Puzzle`], or its text: 81 cells, row by row, and nothing else. As in
+/// [`grid`](crate::grid), clues are `1` to `9`, and a blank is `.`, `0` or another of its signs. A
+/// call takes a few microseconds. The first call on a thread takes longer, because it creates that
+/// thread's solver. For many puzzles, [`solve_many`](crate::solve_many) and
+/// [`solve_lines`](crate::solve_lines) are several times as fast on a single thread.
 ///
 /// ```
 /// let puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
@@ -81,10 +81,10 @@ impl fmt::Display for SolveError {
 /// ```
 ///
 /// # Errors
-/// See [`SolveError`]; whoever needs only whether there is a solution has `.ok()`.
+/// See [`SolveError`]. If you only need the solution, use `.ok()`.
 ///
 /// # Panics
-/// If the solution fails the [independent check](crate::grid::check), which is a bug.
+/// Panics if the solution fails the [independent check](crate::grid::check), which is a bug.
 pub fn solve(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Solution, SolveError> {
     let puzzle = read(puzzle)?;
     let (digits, outcome) = ask(&puzzle, &Limits::default())?;
@@ -97,8 +97,7 @@ pub fn solve(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Sol
     Ok(Solution::from_digits(digits))
 }
 
-/// The number of solutions of one puzzle, counted up to `limit`: where that is the
-/// answer there may be more.
+/// Counts the solutions of one puzzle, up to `limit`. If the result is `limit`, there may be more.
 ///
 /// ```
 /// let puzzle = ".".repeat(81);
@@ -107,9 +106,9 @@ pub fn solve(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Sol
 /// ```
 ///
 /// # Errors
-/// All but [`SolveError::NoSolution`]. It gives up where ten million guesses lead neither
-/// to the limit nor to an end, of which a puzzle with millions of solutions needs as many;
-/// [`solutions`] has no such limit.
+/// All except [`SolveError::NoSolution`]. It gives up if it reaches neither the limit nor the end
+/// within ten million guesses. A puzzle with millions of solutions needs that many. [`solutions`]
+/// has no such limit.
 pub fn count(
     puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
     limit: u64,
@@ -132,18 +131,19 @@ pub fn count(
 /// ```
 ///
 /// # Errors
-/// As [`count`]: a puzzle whose clues clash is an error, one without solution is not.
+/// The errors of [`count`]. A puzzle whose clues clash is an error. A puzzle without solution is
+/// not.
 pub fn is_unique(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<bool, SolveError> {
     Ok(count(puzzle, 2)? == 1)
 }
 
-/// What [`solutions`] gives.
+/// The iterator of [`solutions`].
 pub type AllSolutions = iter::Map<engine::Solutions, fn([u8; CELLS]) -> Solution>;
 
-/// Every solution of a puzzle, in lexicographic order: row by row, lower digits first.
+/// Lists every solution of a puzzle, in lexicographic order: row by row, lower digits first.
 ///
-/// The next one is searched for when it is asked for. There is no limit of guesses, so
-/// that the end is the end; memory does not grow.
+/// The iterator searches for the next solution when you ask for it. There is no limit of guesses,
+/// so it ends only after the last solution. It needs no more memory for more solutions.
 ///
 /// ```
 /// let mut solutions = ninefold::solutions(&".".repeat(81))?;
@@ -157,7 +157,7 @@ pub type AllSolutions = iter::Map<engine::Solutions, fn([u8; CELLS]) -> Solution
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Malformed`] and [`SolveError::Clash`]. Without solution the iterator is
+/// [`SolveError::Malformed`] and [`SolveError::Clash`]. If there is no solution, the iterator is
 /// empty.
 pub fn solutions(
     puzzle: impl TryInto<Puzzle, Error: Into<CellError>>,
@@ -178,7 +178,7 @@ fn read(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Puzzle, 
         .map_err(|error| SolveError::Malformed(error.into()))
 }
 
-/// Looks for solutions; the digits are those of the first, if there is one.
+/// Searches for solutions. The digits are those of the first, if there is one.
 fn ask(puzzle: &Puzzle, limits: &Limits) -> Result<([u8; CELLS], Outcome), SolveError> {
     let text = puzzle.to_text();
     let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
@@ -198,19 +198,19 @@ fn ask(puzzle: &Puzzle, limits: &Limits) -> Result<([u8; CELLS], Outcome), Solve
 }
 
 thread_local! {
-    /// This thread's solver of the default engine, while nobody uses it.
+    /// This thread's solver of the default engine, while it is not in use.
     static IDLE: Cell<Option<Box<dyn Solver>>> = const { Cell::new(None) };
 }
 
-/// Works with this thread's solver of the default engine. It is taken for that long: a
-/// call within the call, as threads of rayon make them that take up other work while
-/// they wait, has another one made.
+/// Calls `work` with this thread's solver of the default engine. The solver is in use for that
+/// long. A call within the call gets a new solver: threads of rayon do that when they take up other
+/// work while they wait.
 pub(super) fn with_solver<T>(work: impl FnOnce(&mut dyn Solver) -> T) -> T {
     let make = || {
         let solver = ENGINES[0].make(&EngineOptions::default());
         solver.expect("the default engine runs on every CPU")
     };
-    // While a thread ends there is none.
+    // There is none while a thread ends.
     let idle = IDLE.try_with(Cell::take).ok().flatten();
     let mut solver = idle.unwrap_or_else(make);
     let result = work(&mut *solver);

@@ -1,4 +1,4 @@
-//! What is asked of many puzzles.
+//! Options for solving many puzzles.
 
 use crate::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, Limits, Solver};
 use crate::parallel::Stop;
@@ -39,7 +39,8 @@ impl SolveOptions {
         }
     }
 
-    /// Counts solutions up to this many, at least 1: 2 tell whether there is exactly one.
+    /// Counts solutions up to this many, at least 1. Use 2 to find out whether there is exactly
+    /// one.
     #[must_use]
     pub fn limit(mut self, solutions: u64) -> SolveOptions {
         self.limits.solutions = solutions.max(1);
@@ -53,23 +54,23 @@ impl SolveOptions {
         self
     }
 
-    /// Threads that solve. With one it is the caller's, and none is started: for callers
-    /// that have threads of their own and call from each of them.
+    /// Number of threads that solve. With 1, the caller's thread solves and no other starts. Use
+    /// that if you call from several threads of your own.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> SolveOptions {
         self.threads = Some(threads.max(1));
         self
     }
 
-    /// A flag that ends the work, from another thread or a signal handler, mostly within
-    /// some tenths of a second.
+    /// A flag that stops the work, usually within some tenths of a second. Another thread or a
+    /// signal handler can set it.
     #[must_use]
     pub fn stop(mut self, stop: &Stop) -> SolveOptions {
         self.stop = stop.clone();
         self
     }
 
-    /// Another engine: one of [`ENGINES`], or one of your own.
+    /// Another engine: one of [`ENGINES`], or your own.
     #[must_use]
     pub fn engine(mut self, engine: &'static EngineInfo) -> SolveOptions {
         self.engine = engine;
@@ -88,7 +89,7 @@ impl SolveOptions {
         self.threads.unwrap_or_else(all)
     }
 
-    /// Whether a thread's own solver does.
+    /// Whether a thread's own solver can be used.
     pub(super) fn is_default_engine(&self) -> bool {
         std::ptr::eq(self.engine, &raw const ENGINES[0]) && self.options.backend.is_none()
     }

@@ -1,13 +1,13 @@
-//! Where puzzles stand in memory.
+//! Describes puzzles in memory.
 
 use super::error::SolveManyError;
 use crate::grid::CELLS;
 use std::ops::Range;
 
-/// A stride up to which cells are read where they stand; others are copied.
+/// The largest stride for which cells are read in place. With larger ones they are copied.
 const IN_PLACE: usize = 128;
 
-/// Puzzles in memory: where they stand, and what their cells are.
+/// Puzzles in memory: their positions, and the form of their cells.
 #[derive(Debug, Clone, Copy)]
 pub struct Puzzles<'a> {
     bytes: &'a [u8],
@@ -24,27 +24,29 @@ enum Places<'a> {
 }
 
 impl<'a> Puzzles<'a> {
-    /// One every `stride` bytes, of which the first 81 are its cells: 81 for cells and
-    /// nothing else, 82 for lines. What follows the cells of the last may be missing.
+    /// One puzzle every `stride` bytes. The first 81 of them are its cells: use 81 for cells alone,
+    /// 82 for lines. The bytes after the cells of the last puzzle may be missing.
     #[must_use]
     pub fn strided(bytes: &'a [u8], stride: usize) -> Puzzles<'a> {
         Puzzles::at(bytes, Places::Stride(stride))
     }
 
-    /// From each offset to the next, as in an Arrow array of strings: `n` puzzles have
-    /// `n + 1` offsets. What has another length than 81 is malformed, and no error.
+    /// Each puzzle begins at an offset and ends at the next, as in an Arrow array of strings: `n`
+    /// puzzles have `n + 1` offsets. A puzzle of another length than 81 is malformed, which is not
+    /// an error.
     #[must_use]
     pub fn offsets32(bytes: &'a [u8], offsets: &'a [i32]) -> Puzzles<'a> {
         Puzzles::at(bytes, Places::Offsets32(offsets))
     }
 
-    /// The same with offsets of 64 bits, as in an Arrow array of large strings.
+    /// The same with 64-bit offsets, as in an Arrow array of large strings.
     #[must_use]
     pub fn offsets64(bytes: &'a [u8], offsets: &'a [i64]) -> Puzzles<'a> {
         Puzzles::at(bytes, Places::Offsets64(offsets))
     }
 
-    /// Wherever each of them is. What has another length than 81 is malformed, and no error.
+    /// Each puzzle is a slice. A slice of another length than 81 is malformed, which is not an
+    /// error.
     #[must_use]
     pub fn slices(puzzles: &'a [&'a [u8]]) -> Puzzles<'a> {
         Puzzles::at(&[], Places::Slices(puzzles))
@@ -58,7 +60,7 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// The cells are values, 0 for blank, and not text; the solutions' will be too.
+    /// The cells are values, 0 for blank, and not text. The solutions will be values too.
     #[must_use]
     pub fn as_values(mut self) -> Puzzles<'a> {
         self.are_values = true;
@@ -76,7 +78,7 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there are no puzzles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -86,7 +88,7 @@ impl<'a> Puzzles<'a> {
         self.are_values
     }
 
-    /// Whether every puzzle lies in the bytes.
+    /// Checks that every puzzle lies within the bytes.
     pub(super) fn check(&self) -> Result<(), SolveManyError> {
         let length = self.bytes.len();
         let odd = match self.places {
@@ -107,7 +109,7 @@ impl<'a> Puzzles<'a> {
 
     /// The cells of a puzzle, if there are 81.
     fn cells(&self, i: usize) -> Option<&'a [u8; CELLS]> {
-        // None is negative: that was checked.
+        // No offset is negative: `check` has made sure.
         let range = match self.places {
             Places::Stride(stride) => i * stride..i * stride + CELLS,
             Places::Offsets32(offsets) => offsets[i] as usize..offsets[i + 1] as usize,
@@ -117,8 +119,8 @@ impl<'a> Puzzles<'a> {
         self.bytes[range].try_into().ok()
     }
 
-    /// The puzzles of a range as text, and how far apart they stand in it. Copied into
-    /// `copy` unless they stand so already.
+    /// The puzzles of a range as text, and their distance in it. They are copied into `copy`,
+    /// unless they have this form already.
     pub(super) fn text<'t>(&self, range: Range<usize>, copy: &'t mut Vec<u8>) -> (&'t [u8], usize)
     where
         'a: 't,
@@ -141,7 +143,7 @@ impl<'a> Puzzles<'a> {
     }
 }
 
-/// A byte of text that is no cell, so that the engine says what it is.
+/// A byte of text that is not a cell, so that the engine reports the puzzle as malformed.
 const NO_CELL: u8 = 0;
 
 /// A cell's value as text.
@@ -152,7 +154,7 @@ fn text_of(value: u8) -> u8 {
     }
 }
 
-/// The first offset that lies before the one in front of it, or behind the bytes.
+/// The first offset that is smaller than the one before it, or beyond the bytes.
 fn odd_offset(offsets: impl Iterator<Item = i64>, length: usize) -> Option<usize> {
     let mut before = 0;
     let is_odd = |(_, at): &(usize, i64)| {

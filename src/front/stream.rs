@@ -1,4 +1,4 @@
-//! Lines in, rows out.
+//! Solves lines from a reader and writes rows to a writer.
 
 use super::error::StreamError;
 use super::input::Input;
@@ -16,40 +16,40 @@ use std::io::{Read, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Bytes of a piece, about, which one thread works on at a time.
+/// Approximate bytes of a piece, the work of one thread at a time.
 const PIECE_BYTES: usize = PIECE * (CELLS + 1);
 
-/// Pieces that are read for each thread before work on them begins.
+/// Pieces to read for each thread before work on them begins.
 const PIECES: usize = 4;
 
-/// What became of the lines that were read.
+/// Counts of the lines and of their verdicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Totals {
-    /// Lines, of which each has its row.
+    /// Number of lines. Each has its row.
     pub lines: u64,
-    /// How many puzzles there are of each verdict.
+    /// Number of puzzles of each verdict.
     pub verdicts: Verdicts,
-    /// Guesses and other work, the same from run to run.
+    /// Guesses and other work, the same in every run.
     pub counters: Counters,
 }
 
-/// Solves the puzzles of a text, a line each, on all cores, and writes a row for each line
-/// in the same order.
+/// Solves the puzzles of a text, one a line, on all cores. Writes one row for each line, in the
+/// same order.
 ///
-/// A line is the 81 cells, and whatever a blank, tab, comma, semicolon or `#` divides from
-/// them. Its row is the 81 digits of a solution, or why there is none: `!malformed`,
-/// `!invalid` (clues clash), `!none` or `!gave-up`; with a [limit](SolveOptions::limit)
-/// of 2 or more also `!multiple`. Blank lines and comments (`#`) are copied. These are
-/// the rows of the program for such lines; other formats, compressed inputs, statistics
-/// and checkpoints are there with the feature `files`, in `pipeline::run`.
+/// The first 81 characters of a line are the cells. A space, tab, comma, semicolon or `#` may
+/// follow, and any text after it. The row is the 81 digits of a solution, or the reason why there
+/// is none: `!malformed`, `!invalid` (clues clash), `!none` or `!gave-up`; with a
+/// [limit](SolveOptions::limit) of 2 or more also `!multiple`. Blank lines and comments (`#`) are
+/// copied. The program `ninefold` writes the same rows for such lines. For other formats,
+/// compressed inputs, statistics and checkpoints, use `pipeline::run` with the feature `files`.
 ///
-/// Anything may be read and written: files, pipes, sockets, bytes in memory. Both happen on
-/// the caller's thread, while others solve; neither needs a buffer of its own. The rows are
-/// the same for any number of threads. They are written when some hundred KiB for each
-/// thread have been read, or all there is, so that it is not for dialogue. Memory is
-/// bounded: about 5 MiB for each thread, and 16 MiB where lines are that long; of a longer line
-/// the row is `!malformed`.
+/// The reader and the writer can be anything: files, pipes, sockets, bytes in memory. The caller's
+/// thread reads and writes while others solve, and neither needs its own buffer. The rows are the
+/// same for any number of threads. They are written after some hundred KiB for each thread have
+/// been read, or the whole input. So this function is not for dialogue. Memory is bounded: about 5
+/// MiB for each thread, and 16 MiB if lines are that long. The row of a longer line is
+/// `!malformed`.
 ///
 /// ```
 /// use ninefold::{SolveOptions, solve_lines};
@@ -66,7 +66,7 @@ pub struct Totals {
 /// ```
 ///
 /// # Errors
-/// See [`StreamError`]. What was written before is a prefix of the right rows.
+/// See [`StreamError`]. The rows written so far are the beginning of the right rows.
 pub fn solve_lines(
     read: impl Read,
     mut write: impl Write,
@@ -106,7 +106,7 @@ struct Block {
     count: usize,
 }
 
-/// A part of a block, which one thread works on.
+/// A part of a block, the work of one thread.
 #[derive(Default)]
 struct Piece {
     text: Range<usize>,
@@ -132,7 +132,7 @@ impl Block {
         }
     }
 
-    /// Writes the rows. A block without has none.
+    /// Writes the rows. A block without pieces has no rows.
     fn write(&self, write: &mut impl Write) -> Result<(), StreamError> {
         let mut pieces = self.pieces[..self.count].iter();
         pieces.try_for_each(|piece| write.write_all(&piece.rows).map_err(StreamError::Write))
@@ -147,7 +147,7 @@ impl Block {
     }
 }
 
-/// Who solves: the caller, until there is work for more.
+/// The solving threads: the caller's, until there is work for more.
 struct StreamWorkers<'a> {
     options: &'a SolveOptions,
     pool: Option<Arc<ThreadPool>>,
@@ -172,8 +172,8 @@ impl<'a> StreamWorkers<'a> {
         })
     }
 
-    /// Solves all pieces of a block; what the caller does meanwhile, or before it solves
-    /// them itself.
+    /// Solves all pieces of a block. The caller does `meanwhile` at the same time, or before it
+    /// solves them itself.
     fn solve<T>(
         &mut self,
         block: &mut Block,
@@ -272,7 +272,7 @@ impl Piece {
                     let verdict = Verdict::of(&batch.outcomes[i], mode);
                     self.totals.verdicts.count(verdict, 1);
                     if verdict == Verdict::Solved {
-                        // With its line feed.
+                        // Including its line feed.
                         rows.extend_from_slice(&batch.rows[i]);
                         continue;
                     }

@@ -1,4 +1,4 @@
-//! What a batch in memory and a stream of lines have in common.
+//! The common part of solving batches in memory and streams of lines.
 
 use super::one::with_solver;
 use super::options::SolveOptions;
@@ -10,14 +10,14 @@ use std::io;
 use std::panic::resume_unwind;
 use std::thread;
 
-/// Puzzles worked on at once, at most: with their rows they lie in the second-level
+/// The maximum number of puzzles to work on at once: with their rows they fit into the second-level
 /// cache.
 pub(super) const PIECE: usize = 2048;
 
-/// Why the work on a piece did not end well.
+/// Why the work on a piece failed.
 pub(super) enum BatchError {
     Stopped,
-    /// The answer to the puzzle of that number in the piece fails the check.
+    /// The answer to the puzzle of this number in the piece fails the check.
     Wrong(usize, String),
 }
 
@@ -40,7 +40,7 @@ pub(super) fn solve_checked(
     }
 }
 
-/// Nobody looks at the clock; but the work may be stopped.
+/// An observer that reads no clock, but can stop the work.
 struct Until<'a>(&'a Stop);
 
 impl Observer for Until<'_> {
@@ -66,12 +66,12 @@ pub(super) fn here<T>(
     Ok(work(&mut *options.solver()?))
 }
 
-/// Works on threads of a pool, while the caller does something else and then sleeps. A
-/// thread of rayon that waits for rayon takes up other work of its own pool meanwhile,
-/// and so on within that; one that sleeps does not.
+/// Works on threads of a pool. Meanwhile the caller does something else and then sleeps. A rayon
+/// thread that waits for rayon takes up other work of its own pool, and so on within that. A thread
+/// that sleeps does not.
 ///
 /// # Errors
-/// The system refused a thread. Then neither was begun.
+/// The system refused a thread. Then neither has started.
 pub(super) fn apart<T: Send, U>(
     pool: &ThreadPool,
     work: impl FnOnce() -> T + Send,

@@ -1,11 +1,12 @@
-//! Whether clues clash, as engines ask it of each puzzle.
+//! Whether clues clash, for engines.
 
 use super::{CELLS, Puzzle};
 
 impl Puzzle {
     /// Whether any two clues clash.
     ///
-    /// About 50 ns. [`check::clash`](super::check::clash) says which do, and shares no code with this.
+    /// Takes about 50 ns. [`check::clash`](super::check::clash) says which clues clash, and shares
+    /// no code with this.
     ///
     /// ```
     /// use ninefold::grid::Puzzle;
@@ -22,8 +23,8 @@ impl Puzzle {
     }
 }
 
-/// `CLUE[k]` of a value is its bit among the nine of cell `k` of three in a
-/// row; 0, which is blank, has none.
+/// `CLUE[k]` of a value is its bit among the nine of cell `k` of three in a row. A blank (0) has no
+/// bit.
 const CLUE: [[u32; 16]; 3] = {
     let mut table = [[0; 16]; 3];
     let mut bit = 0;
@@ -34,8 +35,8 @@ const CLUE: [[u32; 16]; 3] = {
     table
 };
 
-/// Whether the digits in the rows, those in the columns and those in the
-/// boxes are as many as the clues: a clash makes one of the three fewer.
+/// Whether the rows, the columns and the boxes each have as many digits as there are clues. A clash
+/// makes one of the three numbers smaller.
 fn every_clue_counts(cells: &[u8; CELLS]) -> bool {
     let any = |trio: u32| (trio | trio >> 9 | trio >> 18) & 0x1ff;
     let mut columns = [0; 3];
@@ -75,7 +76,7 @@ mod tests {
         let answer =
             b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
         let mut clashes = 0;
-        // A puzzle with one more clue at every place.
+        // A puzzle with one more clue at every cell.
         for cell in 0..CELLS {
             for digit in 1..=9 {
                 let mut cells = answer.map(|byte| byte - b'0');

@@ -1,8 +1,7 @@
-//! What a puzzle is: cells, digits, clues, and the independent checker.
+//! Cells, digits, clues, puzzles, and the independent checker.
 //!
-//! A puzzle's text is 81 cells in row-major order. A clue is one of `1`-`9`;
-//! a blank is any of `0 . * _ X x`. See [`check`] for the judge of every
-//! answer: it shares no code or table with any kernel.
+//! The text of a puzzle is 81 cells in row-major order. A clue is one of `1`-`9`, and a blank is
+//! any of `0 . * _ X x`. [`check`] checks every answer. It shares no code or table with any kernel.
 
 pub mod check;
 mod clues;
@@ -19,8 +18,8 @@ pub const CELLS: usize = 81;
 
 /// A row of output: the 81 digits of a solution in ASCII and a line feed.
 ///
-/// Rows lie one behind the other in memory, so that a batch in which every
-/// puzzle was solved is its own output text.
+/// Rows follow each other in memory, so a batch in which every puzzle was solved is its own output
+/// text.
 pub type Row = [u8; CELLS + 1];
 
 /// A row of blanks, to fill buffers with: 81 dots and a line feed.
@@ -30,7 +29,7 @@ pub const BLANK_ROW: Row = {
     row
 };
 
-/// The 81 bytes of a text from a place on, which it has.
+/// The 81 bytes of a text from `start`, which must exist.
 #[inline(always)]
 pub(crate) fn cells_at(text: &[u8], start: usize) -> &[u8; CELLS] {
     text[start..start + CELLS]

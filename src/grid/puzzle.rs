@@ -10,11 +10,11 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CellError {
-    /// The text has not 81 cells.
+    /// The text does not have 81 cells.
     Length(usize),
     /// A byte that is neither a clue nor a blank.
     Byte {
-        /// Zero-based place in the 81 bytes.
+        /// Zero-based position in the 81 bytes.
         column: usize,
         /// The byte found there.
         byte: u8,
@@ -48,7 +48,7 @@ fn show(byte: u8) -> String {
 
 /// 81 cells in row-major order, each a clue 1 to 9 or blank (0).
 ///
-/// Clues may clash: whether they do is for [`super::check::clash`] to say.
+/// Clues may clash: [`super::check::clash`] finds out.
 ///
 /// ```
 /// use ninefold::grid::Puzzle;
@@ -62,7 +62,7 @@ fn show(byte: u8) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Puzzle([u8; CELLS]);
 
-/// Value of each byte as a cell: 0 to 9, or 255 where it is none.
+/// Value of each byte as a cell: 0 to 9, or 255 if it is not a cell.
 const CELL: [u8; 256] = {
     let mut table = [255; 256];
     let blanks = b"0.*_Xx";
@@ -86,7 +86,7 @@ impl Puzzle {
     /// Reads 81 bytes of text.
     ///
     /// # Errors
-    /// [`CellError::Byte`] names the first byte that is no cell.
+    /// [`CellError::Byte`] has the first byte that is not a cell.
     pub fn from_text(text: &[u8; CELLS]) -> Result<Puzzle, CellError> {
         let mut cells = [0; CELLS];
         for (cell, &byte) in text.iter().enumerate() {
@@ -104,7 +104,7 @@ impl Puzzle {
     /// A puzzle from cell values, 0 for blank.
     ///
     /// # Errors
-    /// [`CellError::Byte`] names the first value above 9.
+    /// [`CellError::Byte`] has the first value above 9.
     pub fn from_cells(cells: [u8; CELLS]) -> Result<Puzzle, CellError> {
         match cells.iter().position(|&cell| cell > 9) {
             None => Ok(Puzzle(cells)),
@@ -139,7 +139,7 @@ impl Puzzle {
         text
     }
 
-    /// Whether `byte` is a cell of a puzzle's text.
+    /// Whether `byte` can be a cell in a puzzle's text.
     #[must_use]
     pub fn is_cell(byte: u8) -> bool {
         CELL[usize::from(byte)] != 255
@@ -180,7 +180,7 @@ impl From<&Puzzle> for Puzzle {
     }
 }
 
-/// What is a puzzle already is read without an error.
+/// Reading an existing puzzle cannot fail.
 impl From<Infallible> for CellError {
     fn from(never: Infallible) -> CellError {
         match never {}

@@ -3,7 +3,7 @@
 use super::CELLS;
 use std::fmt;
 
-/// 81 digits in row-major order that solve a puzzle. Only the library makes them.
+/// 81 digits in row-major order that solve a puzzle. Only the library creates them.
 ///
 /// It prints as text, compares with text, and is ordered as text:
 ///

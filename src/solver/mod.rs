@@ -1,9 +1,8 @@
-//! The words in which solvers are spoken to: what is asked of one, and what it answers.
+//! The vocabulary of solvers: requests and answers.
 //!
-//! A batch is text: the bytes of a chunk and the places in it at which the 81
-//! cells of each puzzle begin. A solver reads the cells itself (each byte
-//! once), because reading is a good part of the work on easy puzzles, and
-//! writes each puzzle's first solution into its [`Row`].
+//! A batch is text: the bytes of a chunk, and the positions at which the 81 cells of each puzzle
+//! begin. A solver reads the cells itself (each byte once), because reading is a large part of the
+//! work on easy puzzles. It writes each puzzle's first solution into its [`Row`].
 
 mod buffers;
 mod solved;
@@ -44,7 +43,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What is left of them after a part of the work.
+    /// The limits that are left after a part of the work.
     pub(crate) fn after(&self, done: &Outcome) -> Limits {
         Limits {
             solutions: self.solutions - done.solutions,
@@ -78,7 +77,7 @@ pub enum Status {
     LimitReached,
 }
 
-/// What is known of one puzzle after work on it.
+/// The result of work on one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// Solutions found, never more than [`Limits::solutions`].
@@ -91,8 +90,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Takes back the one solution more than `limit` that was asked for, and
-    /// notes that there are more.
+    /// Removes the one extra solution above `limit` that the caller asked for, and notes that there
+    /// are more.
     pub fn cap(&mut self, limit: u64) {
         if self.solutions > limit {
             self.solutions = limit;
@@ -101,10 +100,11 @@ impl Outcome {
     }
 }
 
-/// Deterministic counts of work, the same from run to run.
+/// Deterministic counts of work, the same in every run.
 ///
-/// Kept local in the hot loop and added up once a batch. Where the search of a puzzle is divided, nodes and passes
-/// are also those of parts that a limit made needless; which these are does not depend on the number of threads.
+/// Solvers keep them local in the hot loop and add them up once a batch. If the search of a puzzle
+/// is divided, nodes and passes include those of parts that a limit made unnecessary. Which parts
+/// these are does not depend on the number of threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "files", serde(deny_unknown_fields))]
@@ -112,11 +112,10 @@ impl Outcome {
 pub struct Counters {
     /// Guesses, as in [`Outcome::guesses`].
     pub guesses: u64,
-    /// Nodes of the search: placements tried by a scalar engine; states that
-    /// were propagated to their end by the lane kernel.
+    /// Nodes of the search: for a scalar engine, the placements that it tried; for the lane kernel,
+    /// the states that it propagated to their end.
     pub nodes: u64,
-    /// Propagation passes times the lanes that were busy in each (lane
-    /// kernel only).
+    /// Propagation passes, times the lanes that were busy in each (lane kernel only).
     pub lane_passes: u64,
 }
 
@@ -129,24 +128,23 @@ impl Counters {
     }
 }
 
-/// Puzzles to solve, and room for what becomes of them.
+/// Puzzles to solve, with buffers for their rows and outcomes.
 #[derive(Debug)]
 pub struct Batch<'a> {
     text: &'a [u8],
     starts: &'a [u32],
-    /// The first solution of each puzzle that has one; elsewhere unspecified.
-    /// The line feed at the end of each row is kept.
+    /// The first solution of each puzzle that has one. Other rows are unspecified. The line feed at
+    /// the end of each row stays.
     pub rows: &'a mut [Row],
-    /// What became of each puzzle.
+    /// The outcome of each puzzle.
     pub outcomes: &'a mut [Outcome],
 }
 
 impl<'a> Batch<'a> {
-    /// Puzzle `i` is the 81 bytes of `text` from `starts[i]`.
+    /// A batch in which puzzle `i` is the 81 bytes of `text` from `starts[i]`.
     ///
     /// # Panics
-    /// If the lengths of the slices differ, or a puzzle reaches beyond the
-    /// text.
+    /// Panics if the slices have different lengths, or if a puzzle reaches beyond the text.
     pub fn new(
         text: &'a [u8],
         starts: &'a [u32],
@@ -155,8 +153,8 @@ impl<'a> Batch<'a> {
     ) -> Batch<'a> {
         assert_eq!(starts.len(), rows.len());
         assert_eq!(starts.len(), outcomes.len());
-        // Its closure is of this crate: `max` has functions that a build with several codegen
-        // units may call for each puzzle.
+        // This closure belongs to this crate. A build with several codegen units may call the
+        // functions in `max` for each puzzle.
         let last = starts.iter().fold(0, |last, &start| start.max(last));
         assert!(starts.is_empty() || last as usize + CELLS <= text.len());
         Batch {
@@ -173,14 +171,13 @@ impl<'a> Batch<'a> {
         self.starts.len()
     }
 
-    /// Whether there is none.
+    /// Whether the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
-    /// The text of all puzzles, where they lie one behind the other with a byte behind each,
-    /// as lines do.
+    /// The text of all puzzles, if they follow each other with one byte between them, as lines do.
     #[cfg(feature = "solver-library")]
     pub(crate) fn lines(&self) -> Option<&'a [u8]> {
         let stride = CELLS + 1;
@@ -198,7 +195,7 @@ impl<'a> Batch<'a> {
         cells_at(self.text, self.starts[i] as usize)
     }
 
-    /// The puzzles that were solved.
+    /// The solved puzzles.
     pub(crate) fn solved(&self) -> SolvedPuzzles<'_> {
         SolvedPuzzles::new(self.text, self.starts, self.outcomes, self.rows)
     }
@@ -207,33 +204,32 @@ impl<'a> Batch<'a> {
 /// Puzzles that took the same time from entry to end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// How long, in the observer's unit.
+    /// The time, in the observer's unit.
     pub ticks: u64,
-    /// How many.
+    /// The number of puzzles.
     pub puzzles: u32,
 }
 
 /// Observes how long each puzzle took.
 ///
-/// The engine reads the clock through this, at most once a puzzle; it knows
-/// no clock of its own.
+/// The engine reads the clock through this, at most once a puzzle. It has no clock of its own.
 pub trait Observer {
     /// Ticks since some fixed moment, in a unit of the observer's choice.
     fn now(&mut self) -> u64;
 
-    /// These puzzles of the batch have ended: first those of `ended[0]`, then those of
-    /// `ended[1]` and so on, in all as many as there are `puzzles`. Reported in
-    /// groups, the last before [`Solver::solve`] returns.
+    /// These puzzles of the batch have ended: first those of `ended[0]`, then those of `ended[1]`,
+    /// and so on. In all they are as many as there are `puzzles`. Engines report in groups, and the
+    /// last group before [`Solver::solve`] returns.
     fn completed(&mut self, ended: &[Completion], puzzles: &[u32]);
 
-    /// Whether the answers are not wanted any more. Asked in the course of long work,
-    /// whose outcomes are then unspecified.
+    /// Whether the caller no longer wants the answers. Engines ask during long work. Its outcomes
+    /// are then unspecified.
     fn is_stopped(&self) -> bool {
         false
     }
 }
 
-/// An observer that costs nothing and notes nothing.
+/// An observer that records nothing and costs nothing.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoObserver;
 
@@ -247,8 +243,8 @@ impl Observer for NoObserver {
 
 /// One thread's state of an engine.
 ///
-/// After the first batch engines do not allocate for a puzzle, except for one whose search is divided among threads;
-/// solvers from outside may.
+/// After the first batch, engines do not allocate for a puzzle, except for one whose search is
+/// divided among threads. External solvers may allocate.
 pub trait Solver: Send {
     /// Works on every puzzle of the batch and fills its rows and outcomes.
     fn solve(
@@ -259,14 +255,14 @@ pub trait Solver: Send {
     ) -> Counters;
 }
 
-/// A solver's state is its own: what holds one can be shown without it.
+/// The state of a solver is private, so it is not shown.
 impl fmt::Debug for dyn Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Solver")
     }
 }
 
-/// What a search of one puzzle found.
+/// The result of searching one puzzle.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct SearchResult {
     pub(crate) solutions: u64,
@@ -277,8 +273,8 @@ pub(crate) struct SearchResult {
 
 /// A kernel that searches one puzzle at a time.
 pub(crate) trait Kernel: Send {
-    /// Searches a puzzle whose clues do not clash; writes the first solution
-    /// (values 1 to 9) to `first`.
+    /// Searches a puzzle whose clues do not clash. Writes the first solution (values 1 to 9) to
+    /// `first`.
     fn search(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS])
     -> SearchResult;
 }

@@ -1,13 +1,13 @@
-//! The puzzles of a batch that were solved.
+//! The solved puzzles of a batch.
 
 use super::Outcome;
 use crate::grid::{CELLS, Row, cells_at};
 
 /// Number, cells and first solution of each puzzle of a batch that has one, in order.
 ///
-/// An iterator of its own, and not `filter` and `map`: these call a closure by a function that
-/// is not inlined where a build has several codegen units, and an answer takes twice as long to
-/// check.
+/// This is a type and not `filter` and `map`, because these call a closure through a function that
+/// is not inlined in a build with several codegen units. Then checking an answer takes twice as
+/// long.
 #[derive(Clone)]
 pub(crate) struct SolvedPuzzles<'a> {
     text: &'a [u8],
@@ -18,7 +18,8 @@ pub(crate) struct SolvedPuzzles<'a> {
 }
 
 impl<'a> SolvedPuzzles<'a> {
-    /// Of a batch of these parts. There may be more rows and outcomes than puzzles.
+    /// The solved puzzles of a batch with these parts. There may be more rows and outcomes than
+    /// puzzles.
     pub(crate) fn new(
         text: &'a [u8],
         starts: &'a [u32],

@@ -1,9 +1,8 @@
-//! What is said of a puzzle: one function for the writer, the report and the
-//! exit code alike.
+//! The verdict on a puzzle: one function for the writer, the report and the exit code.
 
 use super::{Outcome, Status};
 
-/// What was asked for.
+/// What the caller asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
     /// Any solution.
@@ -17,16 +16,16 @@ pub enum Mode {
     All,
 }
 
-/// What became of a puzzle, in one word.
+/// The verdict on a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "files", serde(rename_all = "kebab-case"))]
 pub enum Verdict {
     /// It has a solution; in [`Mode::Unique`] exactly one.
     Solved,
-    /// Its solutions were counted or listed up to the limit, and not beyond.
+    /// Its solutions were counted or listed up to the limit. There are more.
     AtLeast,
-    /// It has more than one solution, and one alone was asked for.
+    /// It has more than one solution, and the question was whether it has exactly one.
     Multiple,
     /// It has no solution.
     None,
@@ -34,7 +33,7 @@ pub enum Verdict {
     GaveUp,
     /// Two clues clash.
     Invalid,
-    /// The line is no puzzle.
+    /// The line is not a puzzle.
     Malformed,
 }
 
@@ -68,14 +67,14 @@ impl Verdict {
         }
     }
 
-    /// Whether it answers what was asked. The others are negative findings.
+    /// Whether this answers the question. The others are negative findings.
     #[inline]
     #[must_use]
     pub fn is_answer(self) -> bool {
         matches!(self, Verdict::Solved | Verdict::AtLeast)
     }
 
-    /// The word for it.
+    /// The name of the verdict.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -89,7 +88,7 @@ impl Verdict {
         }
     }
 
-    /// Appends what stands in a row where a solution would.
+    /// Appends the text that replaces a solution in a row.
     pub(crate) fn write(self, out: &mut Vec<u8>) {
         out.push(b'!');
         out.extend_from_slice(self.name().as_bytes());
@@ -114,7 +113,7 @@ impl Verdicts {
         self.0[verdict as usize]
     }
 
-    /// Adds those of another count.
+    /// Adds another count.
     pub fn add(&mut self, other: &Verdicts) {
         for (sum, more) in self.0.iter_mut().zip(other.0) {
             *sum += more;
@@ -127,13 +126,13 @@ impl Verdicts {
         self.0.iter().sum()
     }
 
-    /// All but lines that are no puzzle: with them nothing was to be solved.
+    /// All except malformed lines, which have nothing to solve.
     #[must_use]
     pub fn puzzles(&self) -> u64 {
         self.total() - self.of(Verdict::Malformed)
     }
 
-    /// Whether every puzzle has the answer that was asked for.
+    /// Whether every puzzle has the requested answer.
     #[must_use]
     pub fn all_solved(&self) -> bool {
         let answers = Verdict::ALL.into_iter().filter(|v| v.is_answer());

@@ -1,4 +1,4 @@
-//! All that can be typed: the verbs, and what is wrong with anything else.
+//! The arguments of the program: the verbs, and what is wrong with anything else.
 
 use super::args::{EXIT_CODES, STYLES};
 use super::bench::BenchArgs;
@@ -20,16 +20,16 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-/// Solves Sudoku corpora: files of millions of puzzles, at the speed of the
-/// machine.
+/// Solves files of millions of Sudoku puzzles, checks every answer, and measures
+/// solvers.
 #[derive(Debug, Parser)]
 #[command(name = "ninefold", version, styles = STYLES, max_term_width = 100)]
 #[command(after_help = EXIT_CODES, propagate_version = true, arg_required_else_help = true)]
 pub(crate) struct Cli<V: Subcommand = Verb> {
     #[command(subcommand)]
     pub(crate) verb: V,
-    /// The exit code where everything was done and something bad was found: 1, or 0 for
-    /// a caller that takes 1 for a failure. Errors and refusals keep their own codes.
+    /// The exit code if the run finished but found something wrong: 1, or 0 for a
+    /// scheduler that takes 1 for a failure. Errors and refusals keep their own codes.
     #[arg(long, global = true, value_name = "CODE", default_value_t = 1)]
     #[arg(help_heading = "Exit code", hide_short_help = true)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=1))]
@@ -48,17 +48,17 @@ pub(crate) enum Verb {
     Bench(Box<BenchArgs>),
     Compare(Box<CompareArgs>),
     Report(ReportArgs),
-    /// Be measured by the program that started this one.
+    /// Take samples for the program that started this one.
     #[command(hide = true)]
     Worker,
     /// Print completions for a shell.
     ///
-    /// For instance: ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold
+    /// Example: ninefold completions bash > ~/.local/share/bash-completion/completions/ninefold
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page, or write one page a verb into a directory.
+    /// Print the manual page, or write one page for each verb into a directory.
     Man {
         /// Write ninefold.1, ninefold-solve.1 and so on here.
         #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -103,8 +103,8 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     })
 }
 
-/// Reads the arguments of a frequent verb. `None` for all that needs the whole parser: other verbs,
-/// and whatever ends in a message.
+/// Reads the arguments of a frequent verb. Returns `None` if they need the whole parser: for other
+/// verbs, and if they lead to a message.
 fn parse_frequent(typed: &[OsString]) -> Option<Cli> {
     typed.get(1).filter(|verb| *verb == "solve")?;
     let command = without_empty_variables(Cli::<Frequent>::command());

@@ -1,5 +1,5 @@
-//! What the verbs that turn corpora into something else have in common: which
-//! puzzles, and where the result goes.
+//! The common part of the verbs that turn corpora into something else: which puzzles to read, and
+//! where to write the result.
 
 use super::args::{ColorArg, InputArgs, OutputArgs};
 use super::explain;
@@ -23,11 +23,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// Bytes that one thread works on at a time: less than for solving, since
-/// more is done with each puzzle.
+/// Bytes that one thread works on at a time: less than for solving, because each puzzle takes more
+/// work.
 const CHUNK: usize = 1 << 17;
 
-/// Which puzzles, and where the result goes.
+/// The puzzles to read, and the output.
 #[derive(Debug, Args)]
 pub(crate) struct CorpusArgs {
     /// No progress and no closing report.
@@ -39,13 +39,13 @@ pub(crate) struct CorpusArgs {
     to: OutputArgs,
 }
 
-/// What is kept beside the puzzles.
+/// What to keep besides the puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct BesideArgs {
-    /// Copy what follows a puzzle on its line to the output.
+    /// Copy the text after a puzzle on its line to the output.
     #[arg(long)]
     pub(crate) keep_tail: bool,
-    /// Leave out what stands beside the puzzles: comments, blank lines, the columns of tables.
+    /// Write only the puzzles: no comments, no blank lines, no other columns of tables.
     #[arg(long, conflicts_with = "keep_tail")]
     pub(crate) bare: bool,
 }
@@ -63,7 +63,7 @@ impl BesideArgs {
 /// A run from a corpus to an output.
 pub(crate) struct CorpusRun {
     pub(crate) output: Output,
-    /// The other output, where one was asked for.
+    /// The other output, if there is one.
     pub(crate) saved: Option<Output>,
     pub(crate) progress: Arc<Progress>,
     pub(crate) stop: Stop,
@@ -75,9 +75,9 @@ pub(crate) struct CorpusRun {
 pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + Send>;
 
 impl CorpusArgs {
-    /// Opens the output and the one to save something to, and names the inputs, for so many
-    /// threads; inputs that are not `alike` are refused. `kept` tells how much memory a text of that
-    /// many bytes takes until all of it is known.
+    /// Opens the output and the optional output to save to, and identifies the inputs, for this
+    /// number of threads. Refuses inputs that are not `alike`. `kept` tells how much memory a text
+    /// of this many bytes takes until all of it is known.
     pub(crate) fn open(
         &self,
         save: Option<&Path>,
@@ -128,7 +128,7 @@ impl CorpusArgs {
 }
 
 impl CorpusRun {
-    /// Ends it: what failed is explained, what succeeded put in its place.
+    /// Ends the run: explains an error, or completes the outputs.
     pub(crate) fn end<T>(mut self, done: Result<T, RunError>) -> Result<T, Failure> {
         drop(self.painter.take());
         let done =

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &EnginesArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// What an engine can do beside solving, or cannot.
+/// Remarks on what an engine can do besides solving, or cannot.
 fn remarks(place: usize, engine: &EngineInfo) -> Vec<&'static str> {
     let mut remarks = Vec::new();
     if place == 0 {

@@ -1,11 +1,11 @@
-//! What a run that failed is to the user.
+//! Errors of a run, as failures that a user sees.
 
 use super::failure::{self, Failure};
 use super::signals::Signals;
 use ninefold::corpus::RunError;
 use ninefold::pipeline::PipelineError;
 
-/// A run of the pipeline into the output of that name.
+/// An error of a pipeline that writes the output of this name.
 pub(crate) fn pipeline(error: PipelineError, output: &str, signals: &Signals) -> Failure {
     match &error {
         PipelineError::Engine(_) => Failure::refused(error),
@@ -16,7 +16,7 @@ pub(crate) fn pipeline(error: PipelineError, output: &str, signals: &Signals) ->
     }
 }
 
-/// A run that makes a corpus into the output of that name.
+/// An error of a run that makes a corpus and writes the output of this name.
 pub(crate) fn corpus(error: RunError, output: &str, signals: &Signals) -> Failure {
     match error {
         RunError::Pipeline(error) => pipeline(error, output, signals),

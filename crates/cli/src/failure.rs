@@ -1,16 +1,16 @@
-//! What goes wrong, as a message and an exit code.
+//! Errors, as a message and an exit code.
 
 use super::hints::{is_puzzle, no_file};
 use ninefold::input::InputError;
 use std::io;
 
-/// Done, and the finding is negative.
+/// Finished, but found something wrong.
 pub(crate) const NEGATIVE: u8 = 1;
 /// Wrong usage, or refused.
 pub(crate) const REFUSED: u8 = 2;
 /// Input or output failed, or the input is damaged or changed.
 pub(crate) const IO: u8 = 3;
-/// What a process that is ended by a closed pipe shows: 128 + SIGPIPE.
+/// The exit code of a process that a closed pipe ends: 128 + SIGPIPE.
 pub(crate) const CLOSED_PIPE: u8 = 128 + 13;
 
 /// Why a verb did not finish.
@@ -18,7 +18,7 @@ pub(crate) const CLOSED_PIPE: u8 = 128 + 13;
 pub(crate) struct Failure {
     /// The process's exit code.
     pub(crate) code: u8,
-    /// What to print; empty: nothing.
+    /// The message to print. If it is empty, print nothing.
     pub(crate) message: String,
 }
 
@@ -39,7 +39,7 @@ impl Failure {
         }
     }
 
-    /// An input that cannot be read, or is refused for what it is.
+    /// An input that cannot be read, or that is refused.
     pub(crate) fn input(error: InputError) -> Failure {
         match error {
             InputError::Open { name, cause }
@@ -64,7 +64,7 @@ impl Failure {
     }
 }
 
-/// Whether nobody reads any more. Of the errors of Windows that say so, one has no kind.
+/// Whether nobody reads any more. One of the errors of Windows that mean this has no kind.
 fn is_closed_pipe(error: &io::Error) -> bool {
     const PIPE_NOT_CONNECTED: i32 = 233;
     error.kind() == io::ErrorKind::BrokenPipe

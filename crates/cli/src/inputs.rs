@@ -1,5 +1,5 @@
-//! Inputs before the run: which bytes of each are asked for, and whether they are
-//! corpora at all. What is refused is refused before anything is written.
+//! Inputs before the run: which bytes of each to read, and whether they are corpora at all. All
+//! refusals come before anything is written.
 
 use super::args::InputArgs;
 use super::failure::Failure;
@@ -13,17 +13,17 @@ use std::io::{self, IsTerminal};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Where the puzzles are.
+/// The inputs with the puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum InputPaths {
     /// These files, or `-`, in this order.
     Named(Vec<PathBuf>),
-    /// The sample that the program carries.
+    /// The built-in sample.
     Sample,
 }
 
 impl InputPaths {
-    /// The files meant, in order.
+    /// The files that the arguments mean, in order.
     pub(crate) fn of(args: &InputArgs) -> Result<InputPaths, Failure> {
         of(&args.input, args.recursive)
     }
@@ -37,7 +37,7 @@ impl InputPaths {
     }
 }
 
-/// The files meant, in order.
+/// The files that the arguments mean, in order.
 fn of(named: &[PathBuf], recursive: bool) -> Result<InputPaths, Failure> {
     if named.is_empty() {
         if io::stdin().is_terminal() {
@@ -87,7 +87,7 @@ fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A file that cannot be read; of a link, where it leads too.
+/// A file that cannot be read. For a link, the message also says where it leads.
 fn unreadable(path: &Path, cause: io::Error) -> Failure {
     let link = fs::read_link(path).ok();
     let link = link.map_or(String::new(), |to| format!(" (a link to {})", escape(&to)));
@@ -95,10 +95,10 @@ fn unreadable(path: &Path, cause: io::Error) -> Failure {
     Failure::input(InputError::Open { name, cause })
 }
 
-/// The bytes of each input that belong to a share of them all.
+/// The bytes of each input that belong to a part of them all.
 pub(crate) struct Parts {
     pub(crate) of_inputs: Vec<Range<u64>>,
-    /// Whether they begin the whole.
+    /// Whether the part begins at the start of the whole.
     pub(crate) first: bool,
 }
 
@@ -130,9 +130,9 @@ fn size(path: &Path) -> Result<u64, InputError> {
     }
 }
 
-/// Opens every regular file once, to refuse what is no corpus, or cannot be
-/// divided, or tables that are not alike where they must be. What can be read only once is looked at
-/// when its turn comes.
+/// Opens every regular file once. Refuses files that are not a corpus, that cannot be divided, or
+/// tables that differ where they must not. An input that can be read only once is checked when its
+/// turn comes.
 pub(crate) fn look(
     paths: &[PathBuf],
     parts: Option<&Parts>,
@@ -156,7 +156,7 @@ pub(crate) fn look(
     Ok(())
 }
 
-/// Says in which column the puzzles are, where its name does not tell.
+/// Says in which column the puzzles are, unless its name already tells.
 pub(crate) fn noted(opened: Opened) -> Opened {
     let (what, option) = match opened.kind {
         Kind::Jsonl => ("member", "--field"),
@@ -171,7 +171,7 @@ pub(crate) fn noted(opened: Opened) -> Opened {
     opened
 }
 
-/// Bytes of a file; `None` of what is no plain file.
+/// Bytes of a file. `None` if it is not a plain file.
 pub(crate) fn size_of(path: &Path) -> Option<u64> {
     let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file);
     metadata.map(|metadata| metadata.len())

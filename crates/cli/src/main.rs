@@ -1,4 +1,4 @@
-//! The `ninefold` program, from what was typed to an exit code: one file a verb.
+//! The `ninefold` program, from arguments to an exit code. Each verb has a file.
 
 mod args;
 mod bench;
@@ -44,10 +44,10 @@ fn main() {
     std::process::exit(i32::from(run()));
 }
 
-/// Runs the program and says how it ended.
+/// Runs the program and returns its exit code.
 fn run() -> u8 {
     memory::begin();
-    // Its rate is known when it has run for a while.
+    // The clock needs a while to measure its rate.
     let _ = Clock::new();
     quiet_panics();
     let cli = match command::parse() {
@@ -74,7 +74,7 @@ fn run() -> u8 {
     }))
 }
 
-/// Says what went wrong, and gives the exit code.
+/// Prints the error, if any, and returns the exit code.
 fn end(done: Result<u8, Failure>) -> u8 {
     done.unwrap_or_else(|failure| {
         if !failure.message.is_empty() {
@@ -96,8 +96,8 @@ fn print_clap_error(error: &clap::Error) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Panics of workers come back as errors that name the chunk; others are
-/// bugs, and a user gets one line instead of a backtrace.
+/// Panics of workers come back as errors that name the chunk. Other panics are bugs, and the user
+/// gets one line instead of a backtrace.
 fn quiet_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let thread = std::thread::current();

@@ -64,8 +64,8 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// What stands behind the options: paragraphs, which may be filled, and lines that
-/// are indented, which stay as they are.
+/// The text after the options: paragraphs, which may be filled, and indented lines, which stay as
+/// they are.
 fn notes_section(notes: &str, page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::new();
     let mut as_is = false;

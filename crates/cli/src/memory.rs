@@ -1,6 +1,6 @@
-//! Memory that is not there. What a run is known to need is looked at before anything is created;
-//! whatever is refused later ends the run as any other fault does: with a line, exit code 3, and
-//! no temporary file left.
+//! Missing memory. The program checks the memory that a run is known to need before it creates
+//! anything. Memory that is refused later ends the run as any other fault does: with a line, exit
+//! code 3, and no temporary file left.
 
 #![allow(unsafe_code)]
 
@@ -19,42 +19,42 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Bytes that a thread takes: its stack, and what it works with.
+/// Bytes that a thread takes: its stack and its working memory.
 const THREAD: u64 = 11 << 18;
-/// The same of one that writes.
+/// The same for a thread that writes.
 const WRITER: u64 = 9 << 19;
-/// Threads beside those that work and write.
+/// Threads besides those that work and write.
 const OTHERS: u64 = 2;
-/// The buffers of a chunk, in chunks.
+/// The buffers of a chunk, as a multiple of its size.
 const BUFFERS: u64 = 4;
-/// Bytes that measuring keeps of a puzzle, about: its text, its answers, and their times.
+/// Bytes that measuring keeps for each puzzle, about: its text, its answers, and their times.
 const OF_PUZZLE: u64 = 1 << 10;
-/// Bytes beyond what is known, for what is enough.
+/// Bytes to add to an estimate so that it is enough.
 const MARGIN: u64 = 2 << 20;
-/// Bytes with which a process can end itself.
+/// Bytes that a process needs to end itself.
 const RESERVE: usize = 256 << 10;
 
-/// What a run will work with.
+/// What a run will need.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Need {
     /// Threads that work.
     pub(crate) threads: usize,
     /// Threads that write.
     pub(crate) writers: usize,
-    /// Bytes of a chunk; 0 where there is nothing to read.
+    /// Bytes of a chunk. 0 if there is nothing to read.
     pub(crate) chunk: usize,
-    /// Bytes of all input, where that is known.
+    /// Bytes of all input, if known.
     pub(crate) input: Option<u64>,
-    /// Bytes that decoding an input takes, where any is compressed.
+    /// Bytes that decoding an input takes, if any input is compressed.
     pub(crate) decoding: Option<u64>,
-    /// Bytes that the rows of a chunk may take beyond that, however short it is.
+    /// Bytes that the rows of a chunk may take in addition, however short it is.
     pub(crate) rows: usize,
-    /// Bytes that may be kept whatever the number of threads.
+    /// Bytes that the run may keep, whatever the number of threads.
     pub(crate) kept: u64,
 }
 
 impl Need {
-    /// What reading these inputs takes, in chunks of that many bytes, by so many threads.
+    /// What reading these inputs takes, with this size of chunk and this many threads.
     pub(crate) fn reading(paths: &[PathBuf], chunk: usize, threads: usize) -> Need {
         let decoding = paths.iter().filter_map(|path| decoding_memory(path)).max();
         let sizes = || paths.iter().map(|path| size_of(path)).sum();
@@ -67,7 +67,8 @@ impl Need {
         }
     }
 
-    /// What measuring takes: programs are read and then kept to be copied, and answers kept to be judged.
+    /// What measuring takes: it reads programs and keeps them to copy them, and keeps answers to
+    /// judge them.
     pub(crate) fn measuring(programs: &[PathBuf], inputs: &[PathBuf], threads: usize) -> Need {
         let programs: u64 = programs.iter().filter_map(|path| size_of(path)).sum();
         let need = Need::reading(inputs, OpenOptions::default().chunk_size, threads);
@@ -78,7 +79,7 @@ impl Need {
         }
     }
 
-    /// Chunks that are there at once.
+    /// Chunks that exist at the same time.
     fn chunks(&self) -> u64 {
         let most = 2 * self.threads as u64 + 2;
         let all = self
@@ -87,7 +88,7 @@ impl Need {
         all.map_or(most, |all| all.min(most))
     }
 
-    /// Bytes of address space without which a run ends, about.
+    /// Bytes of address space that a run needs at least, about.
     fn least(&self) -> u64 {
         let chunks = self.chunks() * self.chunk as u64;
         let chunks = self.input.map_or(chunks, |input| input.min(chunks));
@@ -105,7 +106,7 @@ impl Need {
         self.least() + decoding + self.chunks() * self.rows as u64 + self.kept + MARGIN
     }
 
-    /// Refuses a run for which there is not enough address space, and says what would fit.
+    /// Refuses a run if there is not enough address space, and says how much would be enough.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let Some(limit) = limit() else {
             return Ok(());
@@ -122,7 +123,7 @@ impl Need {
         (used + self.most()).div_ceil(1 << 10)
     }
 
-    /// Whether it fits; why not, and what would, in words.
+    /// Whether it fits. If not, why, and what would fit, in words.
     fn fits(&self, limit: u64, used: u64) -> Result<(), String> {
         let left = limit.saturating_sub(used);
         if self.least() <= left {
@@ -142,10 +143,10 @@ impl Need {
     }
 }
 
-/// The limit that is enough for this run, in KiB; 0 where that is not known.
+/// The limit that is enough for this run, in KiB. 0 if it is not known.
 static ENOUGH: AtomicU64 = AtomicU64::new(0);
 
-/// The most bytes of address space that this process may have.
+/// The maximum bytes of address space of this process.
 #[cfg(unix)]
 fn limit() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
@@ -157,7 +158,7 @@ fn limit() -> Option<u64> {
     None
 }
 
-/// The bytes of address space that it has, as far as the system tells.
+/// The bytes of address space that it uses, if the system tells.
 fn used() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let size = status
@@ -167,23 +168,23 @@ fn used() -> Option<u64> {
     Some(size << 10)
 }
 
-/// Whether address space is limited: what is mapped is then missing elsewhere.
+/// Whether address space is limited. Then mapped files take space from everything else.
 pub(crate) fn is_limited() -> bool {
     limit().is_some()
 }
 
-/// What is given back first when memory is refused, for the messages and names of the end.
+/// Memory to give back first when memory is refused, for the messages and names at the end.
 static SPARE: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-/// Prepares for memory that is refused. To be called before there are other threads.
+/// Prepares for refused memory. Call it before there are other threads.
 pub(crate) fn begin() {
     if let Ok(mut spare) = SPARE.lock() {
         spare.reserve_exact(RESERVE);
     }
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     if is_limited() {
-        // Each thread's arena of its own would take 64 MiB of addresses, if it only finds them.
-        // SAFETY: it sets a number of the allocator, under the allocator's own lock.
+        // Otherwise each thread would take 64 MiB of addresses for its own arena if it can. SAFETY:
+        // it sets a number of the allocator, under the allocator's own lock.
         unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
     }
 }
@@ -194,7 +195,7 @@ struct Allocator;
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
 
-// SAFETY: everything is handed on to the system's allocator, and what it gives is given.
+// SAFETY: every call goes to the system's allocator, and its result is returned.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: as the caller promises.
@@ -230,7 +231,7 @@ thread_local! {
     static ENDS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Ends the process, for which so many bytes more were refused.
+/// Ends the process, after the system refused this many bytes.
 #[cold]
 fn refused(size: usize) -> ! {
     static ENDED: AtomicBool = AtomicBool::new(false);
@@ -251,11 +252,11 @@ fn refused(size: usize) -> ! {
     let mut rest = &mut line[..];
     let _ = write!(
         rest,
-        "ninefold: not enough memory: {size} bytes more were refused (ulimit -v, or the machine's own limit); "
+        "ninefold: not enough memory: the system refused {size} more bytes (ulimit -v, or the machine's own limit); "
     );
     let _ = match ENOUGH.load(Ordering::Relaxed) {
-        0 => writeln!(rest, "fewer --threads take less"),
-        enough => writeln!(rest, "'ulimit -v {enough}' would do"),
+        0 => writeln!(rest, "use fewer --threads"),
+        enough => writeln!(rest, "'ulimit -v {enough}' would be enough"),
     };
     let left = rest.len();
     let _ = io::stderr().write_all(&line[..line.len() - left]);
@@ -291,7 +292,7 @@ mod tests {
         assert!(most(threads) <= 50 << 20 && most(threads + 1) > 50 << 20);
         let told = need.fits(12 << 20, used).unwrap_err();
         assert!(!told.contains("or --threads"), "{told}");
-        // Little input takes little.
+        // A small input takes little.
         let small = Need {
             input: Some(1 << 10),
             ..need

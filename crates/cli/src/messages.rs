@@ -1,4 +1,4 @@
-//! What is said on standard error.
+//! Messages on standard error.
 
 use super::failure::Failure;
 use super::stdio;
@@ -6,8 +6,8 @@ use ninefold::escape::escape;
 use ninefold::input::BlockingStream;
 use std::io::{self, Write};
 
-/// Something that the user should know, of one line or several: whatever it quotes, it commands no
-/// terminal.
+/// Something that the user should know, of one line or several. Control characters in quoted text
+/// cannot act on the terminal.
 pub(crate) fn warn(what: &str) {
     let lines: Vec<String> = what
         .split('\n')
@@ -16,7 +16,7 @@ pub(crate) fn warn(what: &str) {
     tell(&format!("ninefold: {}\n", lines.join("\n")));
 }
 
-/// Writes what was asked for to standard error.
+/// Writes requested text to standard error.
 ///
 /// # Errors
 /// It cannot be written there.
@@ -26,7 +26,7 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::write(name, &error))
 }
 
-/// Writes to standard error. Where that fails there is nobody left to tell.
+/// Writes to standard error. If that fails, nobody can be told.
 pub(crate) fn tell(text: &str) {
     let mut stderr = BlockingStream(io::stderr().lock());
     let _ = stderr.write_all(text.as_bytes());

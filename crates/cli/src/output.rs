@@ -1,8 +1,7 @@
-//! Where the rows go: a file is either whole and right, or as it was before.
+//! The output of rows. A file is either complete and checked, or unchanged.
 //!
-//! A regular file is written beside its final place under a temporary name
-//! and renamed when everything is in it and on the disk. A device, a pipe and
-//! standard output are written to directly.
+//! A regular file is written beside its final place, under a temporary name. It is renamed when
+//! everything is in it and on the disk. Devices, pipes and standard output are written directly.
 
 use super::failure::Failure;
 use super::writers::{Writers, cut_short};
@@ -14,15 +13,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
-/// An open output. Dropped without [`Output::commit`] it leaves nothing
-/// behind: the temporary file goes, what was there before stays.
+/// An open output. If it is dropped without [`Output::commit`], it leaves nothing behind: the
+/// temporary file is removed, and an existing file stays.
 #[derive(Debug)]
 pub(crate) struct Output {
     /// For messages.
     name: String,
     place: Destination,
     written: u64,
-    /// Who writes the rows, where that is not the caller.
+    /// The threads that write the rows, if the caller does not write them itself.
     writers: Option<Box<Writers>>,
 }
 
@@ -34,7 +33,7 @@ enum Destination {
         target: PathBuf,
         force: bool,
     },
-    /// A file that stays if the run does not come to its end.
+    /// A file that stays if the run ends early.
     Part {
         file: File,
         part: PathBuf,
@@ -44,7 +43,7 @@ enum Destination {
 }
 
 impl Output {
-    /// An output that is written to as it is.
+    /// An output that is written directly.
     pub(super) fn direct(name: String, file: File) -> Output {
         Output::new(name, Destination::Direct(BlockingStream(file)), 0)
     }
@@ -58,7 +57,7 @@ impl Output {
         }
     }
 
-    /// An output that is written to a file of its own and becomes `target`.
+    /// An output that is written to a temporary file and becomes `target`.
     pub(super) fn temporary(
         name: String,
         file: NamedTempFile,
@@ -73,9 +72,8 @@ impl Output {
         Output::new(name, place, 0)
     }
 
-    /// An output that is written to `file`, called `part`, of which `written`
-    /// bytes are written, and that becomes `target`. It stays when this is
-    /// dropped.
+    /// An output that is written to `file`, called `part`, and becomes `target`. Its first
+    /// `written` bytes are already written. The file stays when this is dropped.
     pub(crate) fn part(
         name: String,
         file: File,
@@ -93,15 +91,15 @@ impl Output {
         Output::new(name, place, written)
     }
 
-    /// Has rows written by threads from now on, where that is a plain file and threads gain
-    /// anything there, or were `asked` for. It will have about `expected` bytes, if that is known.
+    /// From now on, threads write the rows, if the output is a plain file and threads are faster
+    /// there or were `asked` for. The output will have about `expected` bytes, if that is known.
     pub(crate) fn start_writers(&mut self, threads: usize, asked: bool, expected: u64) {
         let started =
             |file| Writers::start(file, self.written, expected, threads, asked).map(Box::new);
         self.writers = self.plain_file().and_then(started);
     }
 
-    /// Takes rows to be written. They are in the file after [`Output::flush`].
+    /// Takes rows to write. They are in the file after [`Output::flush`].
     pub(crate) fn rows(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
         if let Some(writers) = &mut self.writers {
             self.written += rows.bytes().len() as u64;
@@ -123,12 +121,12 @@ impl Output {
         self.written
     }
 
-    /// Writes all of `rows`, of an output to which nobody else writes.
+    /// Writes all of `rows` to an output that nobody else writes to.
     pub(crate) fn write(&mut self, rows: &[u8]) -> io::Result<()> {
         self.check_length()?;
         match &mut self.place {
             Destination::Direct(file) => file.write_all(rows),
-            // To the file itself: what `tempfile` writes names its own path where it fails.
+            // Writes to the file itself, because errors of `tempfile` name its own path.
             Destination::Temporary { file, .. } => file.as_file_mut().write_all(rows),
             Destination::Part { file, .. } => file.write_all(rows),
         }?;
@@ -136,7 +134,7 @@ impl Output {
         Ok(())
     }
 
-    /// Whether what was written is still there: somebody else may have cut the file.
+    /// Whether the written bytes are still there. Somebody else may have truncated the file.
     fn check_length(&self) -> io::Result<()> {
         match self.plain_file() {
             Some(file) if file.metadata()?.len() < self.written => Err(cut_short()),
@@ -144,9 +142,8 @@ impl Output {
         }
     }
 
-    /// Makes sure of room for about `bytes` in all, so that a full disk is
-    /// found at once and not after hours. Where the file system cannot tell,
-    /// nothing happens.
+    /// Reserves space for about `bytes` in all, so that a full disk is found at once and not after
+    /// hours. If the file system cannot do that, nothing happens.
     pub(crate) fn reserve(&mut self, bytes: u64) -> io::Result<()> {
         self.plain_file()
             .map_or(Ok(()), |file| reserve(file, bytes))
@@ -161,29 +158,29 @@ impl Output {
         }
     }
 
-    /// Whether it is written to directly, so that a write may wait for ever for
-    /// whoever reads, and nothing has to be put away.
+    /// Whether the output is written directly. Then a write may wait for its reader for ever, and
+    /// there is nothing to rename.
     pub(crate) fn is_direct(&self) -> bool {
         matches!(self.place, Destination::Direct(_))
     }
 
-    /// Writes `text`, all that there is to write, and puts it in its place.
+    /// Writes `text`, the whole output, and renames it to its final name.
     pub(crate) fn put(mut self, text: &[u8]) -> Result<(), Failure> {
         let written = self.write(text);
         written.map_err(|error| Failure::write(&self.name, &error))?;
         self.commit()
     }
 
-    /// What to call it in a message.
+    /// The name of the output in messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Puts the output in its place: flushed, on the disk, renamed.
+    /// Completes the output: flushed, on the disk, renamed.
     ///
     /// # Errors
-    /// Up to the rename nothing is left behind. After it the message says
-    /// that the output is complete.
+    /// If it fails before the rename, nothing is left behind. If it fails after it, the message
+    /// says that the output is complete.
     pub(crate) fn commit(mut self) -> Result<(), Failure> {
         let flushed = self.flush().and_then(|()| self.check_length());
         flushed.map_err(|error| Failure::write(&self.name, &error))?;
@@ -222,8 +219,8 @@ impl Output {
     }
 }
 
-/// Puts a file that was written under a name of its own in the place of `target`: on the
-/// disk, then renamed. Whether the new name is on the disk, [`sync_directory`] says.
+/// Renames a file, written under its own name, to `target` after it is on the disk.
+/// [`sync_directory`] tells whether the new name is on the disk.
 pub(super) fn put_in_place(
     file: &File,
     mut path: TempPath,
@@ -232,9 +229,9 @@ pub(super) fn put_in_place(
 ) -> io::Result<()> {
     file.sync_all()?;
     if !is_file_at(file, &path) {
-        // Whatever has its name now is not ours.
+        // Another file has its name now.
         path.disable_cleanup(true);
-        let what = "what was written is not under its temporary name any more";
+        let what = "the temporary file was renamed or removed during the run";
         return Err(io::Error::other(what));
     }
     let renamed = match force {

@@ -1,5 +1,5 @@
-//! All that a run writes, opened before anything is done: none of it is an input, or
-//! another output, or exists, unless that was allowed.
+//! All files that a run writes, opened before anything is done. None of them is an input or another
+//! output. None of them exists, unless that was allowed.
 
 use super::failure::Failure;
 use super::output::{Output, cannot_open, directory, exists};
@@ -13,7 +13,7 @@ use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// What a run reads, and what it writes so far.
+/// The files that a run reads, and those that it writes so far.
 pub(crate) struct Outputs<'a> {
     force: bool,
     inputs: &'a [PathBuf],
@@ -21,16 +21,16 @@ pub(crate) struct Outputs<'a> {
     taken: Vec<(String, Spot)>,
 }
 
-/// Which file an output is.
+/// Identifies the file of an output.
 #[derive(Debug, PartialEq)]
 enum Spot {
     There(FileIdentity),
-    /// One that is not there yet: its directory, and its name in it.
+    /// A file that does not exist yet: its directory, and its name in it.
     New(FileIdentity, OsString),
 }
 
 impl<'a> Outputs<'a> {
-    /// Of a run with these inputs; `force` lets what exists be replaced.
+    /// For a run with these inputs. `force` allows replacing existing files.
     pub(crate) fn new(force: bool, inputs: &'a [PathBuf]) -> Outputs<'a> {
         Outputs {
             force,
@@ -40,7 +40,7 @@ impl<'a> Outputs<'a> {
         }
     }
 
-    /// Has these watched before the first file is made.
+    /// Watches these signals before it creates the first file.
     pub(crate) fn stopped_by(self, signals: &'a Signals) -> Outputs<'a> {
         Outputs {
             signals: Some(signals),
@@ -48,11 +48,11 @@ impl<'a> Outputs<'a> {
         }
     }
 
-    /// Opens `path`, or standard output where there is none or it is `-`.
+    /// Opens `path`, or standard output if there is none or it is `-`.
     ///
-    /// Refuses, with exit code 2 and before anything is read: an output that
-    /// is one of the inputs (by whatever name) or another output, one that exists,
-    /// unless that was allowed, and a directory.
+    /// Before anything is read, it refuses these with exit code 2: an output that is one of the
+    /// inputs (by whatever name) or another output, an existing file (unless that was allowed), and
+    /// a directory.
     pub(crate) fn open(&mut self, path: Option<&Path>) -> Result<Output, Failure> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return self.stream(stdio::OUTPUT);
@@ -76,7 +76,7 @@ impl<'a> Outputs<'a> {
             return Err(Failure::refused(format!("output {name} is a directory")));
         }
         if !existing.is_file() {
-            // A pipe that is an input, too, would never be opened.
+            // A pipe that is also an input would never open.
             if let Ok(identity) = identity::of_path(&target)
                 && !is_device(&existing)
             {
@@ -97,13 +97,13 @@ impl<'a> Outputs<'a> {
         self.beside(name, target, Some(existing.permissions()))
     }
 
-    /// As [`Outputs::open`], where an output was asked for.
+    /// Like [`Outputs::open`], if there is a path.
     pub(crate) fn open_if(&mut self, path: Option<&Path>) -> Result<Option<Output>, Failure> {
         path.map(|path| self.open(Some(path))).transpose()
     }
 
-    /// Takes a plain file, or none yet, that the run replaces or adds to by design.
-    /// Gives the file that the path means, and the mode of what is there.
+    /// Takes a plain file, existing or new, that the run replaces or adds to by design. Returns the
+    /// file that the path means, and the mode of an existing file.
     pub(crate) fn take_own(
         &mut self,
         flag: &str,
@@ -129,7 +129,7 @@ impl<'a> Outputs<'a> {
         }
     }
 
-    /// Takes a plain file, if it is there, unless it is an input.
+    /// Takes a plain file, if it exists, unless it is an input.
     pub(crate) fn take_file(&mut self, name: &str, target: &Path) -> Result<(), Failure> {
         match identity::of_path(target) {
             Ok(identity) => self.take_identity(name, identity),
@@ -167,9 +167,9 @@ impl<'a> Outputs<'a> {
         self.direct(name.to_owned(), file)
     }
 
-    /// What is written to as it is: what it already holds stays.
+    /// An output that is written directly. It keeps its content.
     fn direct(&mut self, name: String, file: File) -> Result<Output, Failure> {
-        // Consoles, pipes and NUL of Windows have no identity, so they are no other file.
+        // Windows has no identity for consoles, pipes and NUL, so they never equal another file.
         if let (Ok(metadata), Ok(identity)) = (file.metadata(), identity::of_file(&file)) {
             if metadata.is_file() {
                 self.take_identity(&name, identity)?;
@@ -181,8 +181,7 @@ impl<'a> Outputs<'a> {
         Ok(Output::direct(name, file))
     }
 
-    /// A file of a name of its own beside `target`, with the mode that `target`
-    /// has or would get.
+    /// A temporary file beside `target`, with the mode that `target` has or would get.
     fn beside(
         &self,
         name: String,
@@ -216,8 +215,7 @@ impl Spot {
     }
 }
 
-/// What is there, if anything is. A name that ends as a directory's is no place for a
-/// new file.
+/// The metadata, if the path exists. A new file cannot have a name that ends like a directory's.
 fn look(path: &Path) -> io::Result<Option<Metadata>> {
     let named = path.as_os_str().as_encoded_bytes();
     match fs::metadata(path) {
@@ -246,8 +244,8 @@ fn is_device(_metadata: &Metadata) -> bool {
     false
 }
 
-/// Which file it is, whatever it is called. It is looked at and not opened: opening a
-/// pipe waits for whoever writes there.
+/// The identity of a file, whatever its name. It is not opened for this: opening a pipe waits for
+/// its writer.
 #[cfg(unix)]
 mod identity {
     use std::fs::{self, File, Metadata};

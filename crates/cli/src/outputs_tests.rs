@@ -121,7 +121,7 @@ fn no_two_outputs_are_one_file() {
         assert!(outputs.take_own("--state", &path(other)).is_err());
         drop(first);
     }
-    // Nobody's file may be any number of outputs.
+    // The null device may be several outputs at once.
     let mut outputs = Outputs::new(false, &[]);
     for _ in 0..2 {
         outputs.open(Some(Path::new("/dev/null"))).unwrap();

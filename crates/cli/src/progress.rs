@@ -1,8 +1,7 @@
-//! The line on the terminal while a run goes on.
+//! The progress line on the terminal.
 //!
-//! Workers add to two atomics once a chunk; a thread of its own paints ten
-//! times a second. Nothing is shown in the first moments, so that short runs
-//! stay quiet.
+//! Workers add to two atomics for each chunk. A separate thread paints ten times a second. It shows
+//! nothing in the first moments, so that short runs stay quiet.
 
 use super::terminal;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
@@ -16,7 +15,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 const TICK: Duration = Duration::from_millis(100);
-/// Ticks over which the rate of the moment is taken.
+/// Ticks over which the current rate is measured.
 const WINDOW: usize = 15;
 /// Ticks before anything is shown.
 const QUIET: usize = 3;
@@ -24,15 +23,15 @@ const QUIET: usize = 3;
 const BESIDE: usize = 24;
 const SPINNER: usize = 2;
 
-/// A painter at work; it wipes its line when it is dropped.
+/// A painter at work. It clears its line when it is dropped.
 pub(crate) struct Painter {
     done: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Painter {
-    /// Paints `progress` towards `total` bytes (0: unknown), perhaps in
-    /// colours. Where a thread is refused, nothing is painted.
+    /// Paints `progress` towards `total` bytes (0: unknown), in colours if wanted. If no thread can
+    /// start, it paints nothing.
     pub(crate) fn start(
         progress: &Arc<Progress>,
         total: &Arc<AtomicU64>,
@@ -70,7 +69,7 @@ struct Display {
     colours: bool,
     started: Instant,
     ticks: usize,
-    /// Moments of the last ticks and the puzzles done by then.
+    /// Times of the last ticks, and the puzzles solved by then.
     recent: VecDeque<(Instant, u64)>,
 }
 
@@ -110,7 +109,7 @@ impl Display {
         self.bar.tick();
     }
 
-    /// What there is to say, the most important first.
+    /// The parts of the line, the most important first.
     fn parts(&self, now: Instant, puzzles: u64, bytes: u64, total: u64) -> Vec<String> {
         let elapsed = now - self.started;
         let overall = per_second(puzzles, elapsed);
@@ -132,7 +131,7 @@ impl Display {
     }
 }
 
-/// As many of the parts as there is room for, from the first: none is cut.
+/// As many of the parts as fit, from the first. None is cut.
 fn fit(parts: &[String], room: usize) -> String {
     let mut text = String::new();
     for part in parts {

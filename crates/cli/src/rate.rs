@@ -1,4 +1,4 @@
-//! `ninefold rate`: what there is to say of each puzzle.
+//! `ninefold rate`: rates each puzzle.
 
 use super::args::names::{self, KnownName};
 use super::args::{EngineArgs, ReportForm, with_exit_codes};
@@ -22,15 +22,20 @@ Examples:
   ninefold rate puzzles.txt --no-rows --save puzzles.json
   ninefold report puzzles.json -o puzzles.html     the summary with plots
 
-Columns: the puzzle, its clues, its solutions up to --limit, what settles it
-(naked-singles, hidden-singles, locked-candidates, guessing, or invalid), guesses
-of a fixed search that reasons with all three, whether every clue is needed, how
-many digits must be told so that singles do the rest (backdoor), and guesses of
-each engine to prove the solutions up to --limit.
+Columns:
+  puzzle         the puzzle
+  clues          number of clues
+  solutions      number of solutions, counted up to --limit
+  level          the technique that solves it: naked-singles, hidden-singles,
+                 locked-candidates or guessing; or invalid
+  guesses        guesses of a fixed search that uses all three techniques
+  minimal        whether every clue is needed
+  backdoor       how many digits you must know so that singles solve the rest
+  guesses-NAME   guesses of an engine to prove the solutions up to --limit
 
-The rows of a table (csv, JSON lines) stay as they are, with these columns after
-them; a name that the table has already becomes ninefold_NAME. Comments and
-lines that hold no puzzle are left out, and reported.";
+For a table (csv, JSON lines), Ninefold keeps the rows and adds these columns. If the
+table already has a column of that name, the new one is ninefold_NAME. Ninefold leaves
+out comments and lines without a puzzle, and reports them.";
 
 /// Rate puzzles: clues, solutions, difficulty, minimality, backdoors.
 #[derive(Debug, Args)]
@@ -40,8 +45,8 @@ pub(crate) struct RateArgs {
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = clap::value_parser!(u64).range(2..))]
     pub(crate) limit: u64,
-    /// Engines whose guesses are told, or 'all' (but the slow ones) [default:
-    /// the first].
+    /// Count the guesses of these engines, or of 'all' except the slow ones [default:
+    /// the first engine].
     #[arg(
         long,
         value_name = "NAMES",
@@ -50,13 +55,13 @@ pub(crate) struct RateArgs {
         conflicts_with = "engine"
     )]
     pub(crate) engines: Vec<String>,
-    /// The summary on standard output, and no rows.
+    /// Print the summary on standard output, and no rows.
     #[arg(long)]
     pub(crate) no_rows: bool,
     /// The summary's form.
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub(crate) report: ReportForm,
-    /// Write the summary as JSON here too: for `report`.
+    /// Also write the summary as JSON to FILE, for `report`.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     #[command(flatten)]
@@ -68,7 +73,7 @@ pub(crate) struct RateArgs {
 }
 
 impl RateArgs {
-    /// What is rated, for its page.
+    /// The name of the rated inputs, for the page.
     fn name(&self) -> String {
         let name = |path: &PathBuf| match path.file_stem() {
             Some(stem) if path.as_os_str() != "-" => escape(stem).to_string(),
@@ -91,10 +96,10 @@ impl RateArgs {
     }
 }
 
-/// Rates; exit code 1 where a line holds no puzzle, or clues clash.
+/// Rates the puzzles. The exit code is 1 if a line has no puzzle, or if clues clash.
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let engines = args.engines()?;
-    // One back end for all of them, if all have any.
+    // One back end for all engines, if all have back ends.
     let has_none = |engine: &&&EngineInfo| (engine.backends)().is_empty();
     let options = args
         .engine
@@ -105,7 +110,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         .limit(args.limit)
         .threads(args.engine.threads())
         .beside(if args.no_rows { Beside::Nothing } else { kept });
-    // Refused before a file is opened.
+    // Refuses before it opens a file.
     job.rater().map_err(Failure::refused)?;
     let (sources, mut passage) = args.corpus.open(
         args.save.as_deref(),

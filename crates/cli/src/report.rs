@@ -1,4 +1,4 @@
-//! `ninefold report`: a page about results.
+//! `ninefold report`: makes a page about results.
 
 use super::args::{OutputArgs, with_exit_codes};
 use super::failure::Failure;
@@ -20,24 +20,24 @@ Examples:
   ninefold rate --no-rows --save puzzles.json puzzles.txt
   ninefold report a.json b.json -o puzzles.html    of rate: clues, guesses, difficulty
 
-Of two results the page shows what changed. They were not taken in turns, so that
-is no gate: 'ninefold compare --paired' is. Speeds are ratios to the reference.
+With two results, the page shows what changed. They were not taken in turns, so use
+'ninefold compare --paired' to decide whether a change may land. Speeds are ratios to
+the reference.
 
-The page needs nothing but itself: no script, nothing fetched, light or dark as
-the reader's system is, and fit to print. Every mark has its figure in
-data-value. Changes that lasted are marked in the plots over revisions.";
+The page is one file: it has no script and fetches nothing. It follows the reader's
+light or dark theme, and you can print it. Every mark has its figure in data-value. The
+plots over revisions mark changes that lasted.";
 
 /// Write one self-contained HTML page about results and histories
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct ReportArgs {
     /// Results (`bench --save`) and histories (`bench --append`), oldest
-    /// first; the last result is shown in full. Summaries (`rate --save`) too
+    /// first, or summaries (`rate --save`). The page shows the last result in full
     #[arg(required = true, value_name = "RESULT")]
     results: Vec<PathBuf>,
-    /// Engine or solver to whose speed the others' are compared, as `mrv` or
-    /// `lanes/avx2` [default: the first external solver, else the
-    /// default engine]
+    /// Show speeds relative to this engine or solver, such as `mrv` or `lanes/avx2`
+    /// [default: the first external solver, else the default engine]
     #[arg(long, value_name = "NAME")]
     reference: Option<String>,
     #[command(flatten)]
@@ -47,8 +47,7 @@ pub(crate) struct ReportArgs {
 /// Writes the page. The exit code is 0.
 ///
 /// # Errors
-/// Results that cannot be read, a reference that they do not have, a page that cannot be
-/// written.
+/// Results cannot be read, do not have the reference, or the page cannot be written.
 pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
     signals::end_at_once()?;
     let output = Outputs::new(args.to.force, &args.results).open(args.to.path())?;

@@ -1,4 +1,4 @@
-//! The sample that the program carries.
+//! The built-in sample.
 
 use ninefold::corpus::datasets::SAMPLE;
 use ninefold::format::Opened;

@@ -1,4 +1,4 @@
-//! Which cases a user wants measured.
+//! Chooses the cases to measure.
 
 use super::args::{RecordArgs, Solvers, names};
 use super::failure::Failure;
@@ -17,18 +17,18 @@ use ninefold::input::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// Measured to compare, or beside other solvers, where no engine is named: the default, and one
-/// that solves puzzle by puzzle.
+/// The engines to compare, or to measure beside other solvers, if none is specified: the default,
+/// and one that solves puzzle by puzzle.
 pub(crate) const BESIDE_OTHERS: [&str; 2] = ["lanes", "mrv"];
 
 /// Cases, and a note for each back end that is left out.
 pub(crate) type Cases = (Vec<Case>, Vec<String>);
 
-/// Cases, as typed.
+/// The cases, as specified.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Select {
-    /// Engines by name, as `lanes,mrv`, with a back end as `lanes/avx2`, or `all`
-    /// but the slow ones [default: all; to compare, or with other solvers, lanes,mrv]
+    /// Engines, such as `lanes,mrv`; with a back end, such as `lanes/avx2`; or `all` except
+    /// the slow ones [default: all; to compare, or with other solvers, lanes,mrv]
     #[arg(
         long,
         value_parser = names::KnownName::engines_and_backends(),
@@ -36,11 +36,11 @@ pub(crate) struct Select {
         value_name = "NAMES"
     )]
     engines: Vec<String>,
-    /// Back ends of the lane engine: names, or `all` that this CPU can run
+    /// Back ends of the lane engine: names, or `all` for those that this CPU can run
     #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = names::KnownName::backends(),
           env = "NINEFOLD_BACKEND", hide_env_values = true)]
     backends: Vec<String>,
-    /// Numbers of threads, as `1,2,all`
+    /// Numbers of threads, such as `1,2,all`
     #[arg(
         short = 'j',
         long,
@@ -49,12 +49,12 @@ pub(crate) struct Select {
         value_name = "NUMBERS"
     )]
     threads: Vec<String>,
-    /// Solutions at which a puzzle is done with: 1 finds one, 2 proves that
-    /// it is the only one
+    /// Stop at this many solutions of a puzzle: 1 finds one, 2 proves that it is
+    /// the only one
     #[arg(long, value_delimiter = ',', default_value = "1", value_name = "NUMBERS",
           value_parser = clap::value_parser!(u64).range(1..))]
     limits: Vec<u64>,
-    /// Guesses after which a puzzle is given up
+    /// Give up on a puzzle after this many guesses
     #[arg(
         long,
         alias = "guess-limit",
@@ -62,7 +62,7 @@ pub(crate) struct Select {
         value_name = "N"
     )]
     pub(crate) max_guesses: u64,
-    /// Only the first N puzzles of each corpus
+    /// Use only the first N puzzles of each corpus
     #[arg(long, alias = "take", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_puzzles: Option<u64>,
     #[command(flatten)]
@@ -70,7 +70,7 @@ pub(crate) struct Select {
 }
 
 impl Select {
-    /// The same choice, of these engines where none are named.
+    /// The same choice, with these engines if none are specified.
     pub(crate) fn or_engines(&self, names: &[&str]) -> Select {
         let mut select = self.clone();
         if select.engines.is_empty() {
@@ -79,7 +79,7 @@ impl Select {
         select
     }
 
-    /// The same choice, of this engine or solver alone.
+    /// The same choice, with only this engine or solver.
     pub(crate) fn only(&self, engine: &str) -> Select {
         Select {
             engines: vec![engine.to_owned()],
@@ -88,12 +88,12 @@ impl Select {
         }
     }
 
-    /// Whether engines were named.
+    /// Whether engines are specified.
     pub(crate) fn names_engines(&self) -> bool {
         !self.engines.is_empty()
     }
 
-    /// Whether it was said how many puzzles of a corpus are taken.
+    /// Whether the number of puzzles of a corpus is specified.
     pub(crate) fn takes_so_many(&self) -> bool {
         self.max_puzzles.is_some()
     }
@@ -102,13 +102,13 @@ impl Select {
     /// out.
     ///
     /// # Errors
-    /// An unknown engine, back end or number of threads, or a back end asked
-    /// for by name that this CPU cannot run.
+    /// An unknown engine, back end or number of threads, or a specified back end that this CPU
+    /// cannot run.
     pub(crate) fn cases(&self, corpora: &[Corpus], solvers: &Solvers) -> Result<Cases, Failure> {
         let mut notes = Vec::new();
         let engines = self.engines(solvers, &mut notes)?;
         let threads = self.threads()?;
-        // A command that is not told how many threads to use works as it does.
+        // A command without `{threads}` decides itself how many threads to use.
         let once = |engine: &str| {
             let spec = solvers.find(engine);
             spec.is_some_and(|spec| !spec.is_library() && !spec.names("threads"))
@@ -139,7 +139,7 @@ impl Select {
         solvers: &Solvers,
         notes: &mut Vec<String>,
     ) -> Result<Vec<(String, Option<String>)>, Failure> {
-        // A name that is none is said, whether any engine has back ends or not.
+        // An unknown name is an error, whether any engine has back ends or not.
         for typed in self.backends.iter().filter(|typed| *typed != "all") {
             names::known_backend(typed)?;
         }
@@ -228,10 +228,10 @@ impl Select {
         self.threads.iter().map(one).collect()
     }
 
-    /// Reads the corpora; where no input is named, the data sets of these names.
+    /// Reads the corpora. If no input is specified, takes the data sets of these names.
     ///
     /// # Errors
-    /// A file that cannot be read or holds no puzzle.
+    /// A file cannot be read or has no puzzle.
     pub(crate) fn corpora(
         &self,
         inputs: &[PathBuf],
@@ -255,7 +255,7 @@ impl Select {
             let name = escape(path.file_stem().unwrap_or(path.as_os_str())).to_string();
             if corpora.iter().any(|corpus| corpus.name() == name) {
                 return Err(Failure::refused(format!(
-                    "two inputs are called '{name}': results go by the files' names, so these must differ"
+                    "two inputs are called '{name}': results are named after the files, so the names must differ"
                 )));
             }
             let (open, read) = (self.record.open_options(), FormatOptions::default());
@@ -265,7 +265,7 @@ impl Select {
     }
 }
 
-/// Reads the puzzles of a file in any format; what is no puzzle is left out.
+/// Reads the puzzles of a file in any format. Leaves out records that are not puzzles.
 pub(crate) fn read_corpus(
     path: &Path,
     name: String,
@@ -381,7 +381,7 @@ mod tests {
             "told x1",
         ];
         assert_eq!(cases("--threads 2,1"), expected);
-        // Of a list, those that are named.
+        // Only the requested ones of a list.
         assert_eq!(cases("--engines mrv"), ["mrv x1", "once x1", "told x1"]);
         assert_eq!(
             cases("--engines lib,once"),

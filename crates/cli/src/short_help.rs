@@ -1,12 +1,12 @@
-//! What `-h` shows of a verb: one screen. `--help` has all of it.
+//! The help of `-h`: one screen for each verb. `--help` has everything.
 
 use clap::{Arg, ArgGroup, Command};
 use std::ffi::OsString;
 
-/// A verb's screen.
+/// The screen of a verb.
 struct ShortHelp {
     verb: &'static str,
-    /// The options that most people need, in order: its long name, and what it does in a line.
+    /// The options that most people need, in order: the long name, and a line about it.
     options: &'static [(&'static str, &'static str)],
     examples: &'static str,
 }
@@ -35,9 +35,9 @@ const SCREENS: [ShortHelp; 7] = [
                 "solution, line, csv, ... [default: solution]",
             ),
             ("append-column", "Add verdict, guesses, ... to a table"),
-            ("only", "solved, unsolved, multiple or invalid puzzles"),
+            ("only", "Write only solved, unsolved, ... puzzles"),
             ("explain", "Say why a line is malformed or invalid"),
-            ("resume", "Go on where a killed run stopped; needs -o"),
+            ("resume", "Continue a killed run; needs -o"),
             ("threads", "Use N threads [default: one for each CPU]"),
             ("quiet", "No progress and no report"),
         ],
@@ -61,9 +61,9 @@ const SCREENS: [ShortHelp; 7] = [
             ("input-format", "The puzzles' format [default: recognised]"),
             ("column", "The csv column with the puzzles [recognised]"),
             ("show", "Name at most N wrong lines [default: 100]"),
-            ("timeout", "Give a silent solver up after TIME [30s]"),
+            ("timeout", "Give up on a silent solver after TIME [30s]"),
             ("threads", "Use N threads [default: one for each CPU]"),
-            ("quiet", "Say nothing: the exit code tells"),
+            ("quiet", "Print nothing; the exit code tells"),
         ],
         examples: "  ninefold verify puzzles.txt answers.txt          who is wrong, and where?
   ninefold verify puzzles.txt solved.csv --answer-column solved
@@ -82,7 +82,7 @@ const SCREENS: [ShortHelp; 7] = [
                 "easy, medium, hard, extreme or guesses:LO..HI",
             ),
             ("clues", "The number of clues, or a range"),
-            ("minimal", "No clue can be left out"),
+            ("minimal", "Every clue is needed"),
             ("symmetry", "none, rotational, quarter, ... [default: none]"),
             ("multiple", "Two solutions or more"),
             ("unsolvable", "No solution, though no two clues clash"),
@@ -107,10 +107,10 @@ const SCREENS: [ShortHelp; 7] = [
             ("isomorph", "Replace each puzzle by a random equivalent one"),
             (
                 "canonical",
-                "Replace each puzzle by the first of its equivalents",
+                "Replace each puzzle by its first equivalent form",
             ),
-            ("dedupe", "Keep the first of puzzles that are equivalent"),
-            ("minimize", "Take out clues that are not needed"),
+            ("dedupe", "Keep the first of equivalent puzzles"),
+            ("minimize", "Remove clues that are not needed"),
             ("shuffle", "Put the puzzles in random order"),
             ("sample", "Keep N puzzles, chosen at random"),
             ("seed", "The same seed gives the same result [default: 1]"),
@@ -140,7 +140,7 @@ const SCREENS: [ShortHelp; 7] = [
             ("limit", "Count solutions up to N [default: 2]"),
             (
                 "engines",
-                "Engines whose guesses are told [default: the first]",
+                "Count the guesses of these engines [default: one]",
             ),
             ("save", "Write the summary to FILE too, for report"),
             (
@@ -163,7 +163,7 @@ const SCREENS: [ShortHelp; 7] = [
         options: &[
             (
                 "inputs",
-                "Files of puzzles [default: data sets that the program carries]",
+                "Files of puzzles [default: built-in data sets]",
             ),
             ("solver", "Measure a command or a library too"),
             ("against", "Compare with the last result in FILE"),
@@ -198,10 +198,10 @@ const SCREENS: [ShortHelp; 7] = [
                 "old",
                 "A program or solver (--paired), or a result of bench --save",
             ),
-            ("new", "Another one, which may be slower"),
+            ("new", "The other one, which may be slower"),
             (
                 "inputs",
-                "Files of puzzles [default: data sets that the program carries]",
+                "Files of puzzles [default: built-in data sets]",
             ),
             ("paired", "Run both programs now, in turns"),
             ("solver", "A command or a library to compare"),
@@ -238,7 +238,7 @@ Examples:
 const TEMPLATE: &str =
     "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
-/// The command with the help that is asked for: by `-h` a screen, otherwise all of it.
+/// The command with the requested help: one screen for `-h`, otherwise everything.
 pub(crate) fn with_help(command: Command, typed: &[OsString]) -> Command {
     let command = command.before_help(FIRST).help_template(TEMPLATE);
     if typed.iter().any(|word| word == "-h") {

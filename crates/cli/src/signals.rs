@@ -1,4 +1,4 @@
-//! Signals: a run that is asked to end takes its temporary files with it.
+//! Signals: when a run is asked to end, it removes its temporary files.
 
 use super::failure::Failure;
 use super::messages::tell;
@@ -11,12 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// How often is looked whether a signal came, and how long a write that was
-/// begun may take after it.
+/// How often to check whether a signal came, and how long a started write may take after it.
 const LOOK: Duration = Duration::from_millis(100);
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What asks a run to end.
+/// The signals that ask a run to end.
 #[cfg(unix)]
 const ENDING: [i32; 3] = {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -25,7 +24,7 @@ const ENDING: [i32; 3] = {
 #[cfg(not(unix))]
 const ENDING: [i32; 2] = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
 
-/// Which signal asked the run to end, if any did.
+/// The signal that asked the run to end, if any did.
 pub(crate) struct Signals {
     stop: Stop,
     /// The number of the last one.
@@ -34,7 +33,7 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Signals that are to stop a run. None is watched yet.
+    /// Signals that will stop a run. None is watched yet.
     pub(crate) fn new(stop: &Stop) -> Signals {
         Signals {
             stop: stop.clone(),
@@ -43,12 +42,13 @@ impl Signals {
         }
     }
 
-    /// From now on lets SIGHUP, SIGINT and SIGTERM stop the run, unless the parent had them
-    /// ignored; the second one ends the process at once. SIGXFSZ is only
-    /// noted, so that the write itself fails and is reported.
+    /// From now on, SIGHUP, SIGINT and SIGTERM stop the run, unless the parent ignored them. The
+    /// second one ends the process at once. SIGXFSZ is only noted, so that the write itself fails
+    /// and is reported.
     ///
-    /// The run's first file must not be there before: a signal would leave it behind. A pipe that
-    /// nobody reads is opened before: a signal must end the wait for it.
+    /// Call it before the run creates its first file, because a signal would leave that file
+    /// behind. But open a pipe before, because a signal must be able to end the wait for its
+    /// reader.
     pub(crate) fn watch(&self) -> Result<(), Failure> {
         match self.are_watched.replace(true) {
             true => Ok(()),
@@ -67,9 +67,8 @@ impl Signals {
         note_limit()
     }
 
-    /// Ends the process some time after a signal though it does not come to
-    /// its end, because whoever should take its rows stands still. Where a
-    /// thread is refused, it waits.
+    /// If the run does not end after a signal because the reader of its rows has stopped, ends the
+    /// process a while later. If no thread can start, the run waits.
     pub(crate) fn end_late(&self) {
         let (received, stop) = (Arc::clone(&self.received), self.stop.clone());
         let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
@@ -78,14 +77,14 @@ impl Signals {
                 thread::sleep(LOOK);
                 if let Some(code) = exit_code(&received).filter(|_| stop.is_stopped()) {
                     thread::sleep(GRACE);
-                    tell("ninefold: stopped while nobody took the rows\n");
+                    tell("ninefold: stopped; nobody read the rows\n");
                     temporary::end(code);
                 }
             }
         });
     }
 
-    /// The exit code that the signal asks for: 128 and its number.
+    /// The exit code for the signal: 128 plus its number.
     pub(crate) fn exit_code(&self) -> Option<u8> {
         exit_code(&self.received)
     }
@@ -98,8 +97,8 @@ fn exit_code(received: &AtomicUsize) -> Option<u8> {
     }
 }
 
-/// Lets the signals end a run that has no place to stop at, at once, with its
-/// temporary files. The thread that waits for them costs no time of the measured.
+/// Lets the signals end a run that cannot stop by itself, at once, with its temporary files. The
+/// thread that waits for them takes no time from the measurement.
 #[cfg(unix)]
 pub(crate) fn end_at_once() -> Result<(), Failure> {
     let watch = || {
@@ -122,7 +121,7 @@ pub(crate) fn end_at_once() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Lets a write beyond the limit of a file's size fail, and not end the process.
+/// Makes a write beyond the limit of a file's size fail, instead of ending the process.
 fn note_limit() -> io::Result<()> {
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
@@ -133,8 +132,8 @@ fn unwatched(error: io::Error) -> Failure {
     Failure::io(format!("cannot watch for signals: {error}"))
 }
 
-/// What asks a run to end, but for what was ignored when the process began, as `nohup` and
-/// shells in the background do.
+/// The signals that ask a run to end, except those that were ignored when the process began, as
+/// `nohup` and background shells do.
 fn asking() -> impl Iterator<Item = i32> {
     let ignored = ignored();
     let asks = move |signal: &i32| ignored >> (signal - 1) & 1 == 0;

@@ -1,9 +1,9 @@
-//! Standard input, output and error, as the process was given them.
+//! Standard input, output and error, as the process got them.
 //!
-//! What was closed when the process began is open when `main` begins: Rust's runtime
-//! puts the null device there, and rows would be lost without a word. Afterwards
-//! it cannot be told from a null device that somebody chose (Python and Node open theirs
-//! for reading and writing, as the runtime does), so it is looked at before.
+//! Rust's runtime opens the null device for streams that were closed when the process began, so
+//! rows would be lost silently. In `main` it is too late to tell this from a null device that
+//! somebody chose: Python and Node open theirs for reading and writing, as the runtime does. So
+//! this module checks before `main`.
 
 use super::failure::Failure;
 use ninefold::input::own_handle;
@@ -22,9 +22,9 @@ const NAMES: [&str; 3] = ["standard input", "standard output", "standard error"]
 #[cfg(unix)]
 static CLOSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
-// SAFETY: what runs before `main` must do without the standard library's runtime: these
-// are three system calls and three stores. The crate wants the word for that promise;
-// there is no unsafe code here.
+// SAFETY: code that runs before `main` must not use the standard library's runtime. These are three
+// system calls and three stores. The crate asks for `unsafe` to promise that; there is no unsafe
+// code here.
 #[cfg(unix)]
 ctor::declarative::ctor! {
     #[ctor(unsafe)]
@@ -47,10 +47,10 @@ fn was_closed(_number: usize) -> bool {
     false
 }
 
-/// A handle of our own to one of the three, and its name.
+/// A handle to one of the three, and its name.
 ///
 /// # Errors
-/// It was closed when the process began, or there is no handle to be had.
+/// The stream was closed when the process began, or there is no handle left.
 pub(crate) fn open(number: usize) -> Result<(File, &'static str), Failure> {
     let name = NAMES[number];
     if was_closed(number) {
@@ -65,8 +65,7 @@ pub(crate) fn open(number: usize) -> Result<(File, &'static str), Failure> {
     Ok((file, name))
 }
 
-/// Refuses an input that is standard input where that was closed: it would look as
-/// if it were empty.
+/// Refuses standard input as an input if it was closed: it would look empty.
 pub(crate) fn check_input(path: &Path) -> Result<(), Failure> {
     let number = match means(path) {
         _ if path == Path::new("-") => INPUT,
@@ -76,18 +75,18 @@ pub(crate) fn check_input(path: &Path) -> Result<(), Failure> {
     open(number).map(drop)
 }
 
-/// What a path means.
+/// What a path stands for.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Means {
     /// A file that this process has open, as `/dev/stdout` and `/proc/self/fd/5` do.
     Descriptor(usize),
     /// A device of Windows, as `NUL` is in every folder.
     Device,
-    /// The file of this name, no link.
+    /// The file of this name, which is not a link.
     File(PathBuf),
 }
 
-/// Follows symbolic links, also where the last points to nothing yet.
+/// Follows symbolic links, even if the last points to nothing yet.
 pub(crate) fn means(path: &Path) -> io::Result<Means> {
     if cfg!(windows) && is_device(path) {
         return Ok(Means::Device);
@@ -107,14 +106,14 @@ pub(crate) fn means(path: &Path) -> io::Result<Means> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// Whether a path of Windows leads to a device. Newer versions keep fewer names for devices: what
-/// is a file, or is not there, is none.
+/// Whether a path of Windows leads to a device. Newer versions reserve fewer names for devices. A
+/// name of a file, or of nothing, is not a device.
 fn is_device(path: &Path) -> bool {
     let unknown = |error: io::Error| error.kind() != io::ErrorKind::NotFound;
     is_device_name(path) && fs::metadata(path).is_err_and(unknown)
 }
 
-/// Whether a name is one that Windows keeps for a device, whatever the folder and the extension.
+/// Whether Windows reserves a name for a device, whatever the folder and the extension.
 fn is_device_name(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let stem = name.and_then(|name| name.split('.').next());
@@ -133,8 +132,7 @@ fn is_protected(link: &Path) -> bool {
     fs::metadata(link).is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
 }
 
-/// The number, where this is an entry in one of the directories of what this
-/// process has open.
+/// The number, if this is an entry in one of the directories of open descriptors.
 fn descriptor(path: &Path) -> Option<usize> {
     let name = path.file_name()?.to_str()?;
     let number: usize = name.parse().ok()?;

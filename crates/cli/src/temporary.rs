@@ -1,8 +1,8 @@
 //! Temporary files beside the files that they become: `.NAME.xxxxxx.part`.
 //!
-//! A run holds a lock on each of its own for as long as it lives. So the next run
-//! that writes the same file knows what a killed one left there: it has the name,
-//! and its lock can be had.
+//! A run holds a lock on each of its temporary files for as long as it lives. So the next run that
+//! writes the same file recognises those of a killed run: they have the name, and their lock is
+//! free.
 
 use ninefold::claims;
 use std::fs;
@@ -16,28 +16,28 @@ use tempfile::NamedTempFile;
 const SUFFIX: &str = ".part";
 /// Random characters in a name.
 const RANDOM: usize = 6;
-/// Bytes of the file's own name in it, at most, so that a file system that takes
-/// the one name (of 255 bytes, of 143 on some) takes the other.
+/// Maximum bytes of the target's name in the temporary name. So a file system that allows one name
+/// (255 bytes, 143 on some) also allows the other.
 const LONGEST: usize = 120;
-/// How often a folder is tried to be removed, and the list to be had, and the pause between.
+/// How often to try to remove a folder and to lock the list, and the pause between tries.
 const TRIES: usize = 10;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Those of this process, and other folders of it, so that a signal can take them along.
+/// The temporary files and folders of this process, so that a signal can remove them.
 static LIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn live() -> MutexGuard<'static, Vec<PathBuf>> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Creates one for `target`, and removes those that dead runs left for it, unless
-/// `is_input` says that they are read.
+/// Creates a temporary file for `target`. Removes those that dead runs left for it, unless
+/// `is_input` says that the run reads them.
 pub(crate) fn create(target: &Path, is_input: &dyn Fn(&Path) -> bool) -> io::Result<NamedTempFile> {
     let prefix = prefix(target);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
-    // Opened here, as any file of the user's: what `tempfile` opens is for nobody else, and its
-    // error names the temporary file, which nobody asked for.
+    // Opened here, like any file of the user: a file that `tempfile` opens has mode 0600, and its
+    // errors name the temporary file, which the user does not know.
     let mut options = fs::OpenOptions::new();
     options.read(true).write(true).create_new(true);
     let mut live = live();
@@ -55,8 +55,7 @@ pub(crate) fn create(target: &Path, is_input: &dyn Fn(&Path) -> bool) -> io::Res
     Ok(file)
 }
 
-/// Makes what has a folder for temporary files, which is to be removed where a signal ends this
-/// process.
+/// Makes something that has a temporary folder, which a signal that ends this process also removes.
 pub(crate) fn noted<T>(make: impl FnOnce() -> T, folder: impl Fn(&T) -> Option<&Path>) -> T {
     let mut live = live();
     let made = make();
@@ -66,8 +65,9 @@ pub(crate) fn noted<T>(make: impl FnOnce() -> T, folder: impl Fn(&T) -> Option<&
 
 /// Removes the temporary files of this process and ends it.
 pub(crate) fn end(code: u8) -> ! {
-    // Held to the end: no other is made meanwhile. Who holds it may be who ends, as memory for its
-    // list was refused, or wait for that one: then the next run removes them.
+    // The lock stays held to the end, so no other file is made. Its holder may be the thread that
+    // ends, because memory for the list was refused, or may wait for that one. Then the next run
+    // removes the files.
     let live = (0..TRIES).find_map(|_| match LIVE.try_lock() {
         Ok(live) => Some(live),
         Err(TryLockError::Poisoned(live)) => Some(live.into_inner()),
@@ -78,14 +78,14 @@ pub(crate) fn end(code: u8) -> ! {
     });
     for path in live.iter().flat_map(|live| live.iter()) {
         if fs::remove_file(path).is_err() {
-            // A file may be put into it meanwhile, but not for long.
+            // Another thread may still add a file to the folder, but not for long.
             let _ = (0..TRIES).find(|_| fs::remove_dir_all(path).is_ok());
         }
     }
     std::process::exit(i32::from(code))
 }
 
-/// `.NAME.`, with as much of the name as there is room for.
+/// `.NAME.`, with as much of the name as fits.
 fn prefix(target: &Path) -> String {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let mut ends = (0..=LONGEST.min(name.len())).rev();
@@ -93,7 +93,7 @@ fn prefix(target: &Path) -> String {
     format!(".{}.", &name[..end.unwrap_or(0)])
 }
 
-/// Whether a file of this name is a temporary one, to the letter.
+/// Whether this is exactly the form of a temporary name.
 #[cfg(unix)]
 fn has_name(name: &str, prefix: &str) -> bool {
     let random = name
@@ -104,8 +104,7 @@ fn has_name(name: &str, prefix: &str) -> bool {
     })
 }
 
-/// Removes what runs that are dead left for this target. What cannot be looked at
-/// stays.
+/// Removes the files that dead runs left for this target. Files that cannot be examined stay.
 #[cfg(unix)]
 fn remove_dead(target: &Path, prefix: &str, own: &NamedTempFile, is_input: &dyn Fn(&Path) -> bool) {
     let Ok(entries) = fs::read_dir(super::output::directory(target)) else {
@@ -117,7 +116,7 @@ fn remove_dead(target: &Path, prefix: &str, own: &NamedTempFile, is_input: &dyn 
         if !name.to_str().is_some_and(|name| has_name(name, prefix)) || is_input(&path) {
             continue;
         }
-        // The part of a run with a checkpoint is gone on with.
+        // `--resume` continues the part of a run with a checkpoint.
         let has_checkpoint = || path.with_extension("ckpt").exists();
         if let Some(_held) = claims::dead(&path, own.as_file()).filter(|_| !has_checkpoint()) {
             let _ = fs::remove_file(path);

@@ -1,5 +1,4 @@
-//! What the terminal is and can do: its width, colours, a line that is painted
-//! over and over.
+//! The terminal and its abilities: width, colours, a line that can be repainted.
 
 use super::args::ColorArg;
 use anstream::adapter::strip_str;
@@ -9,16 +8,16 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use terminal_size::{Width, terminal_size_of};
 
-/// Columns where the terminal does not say.
+/// Columns if the terminal does not tell.
 const COLUMNS: usize = 80;
 
-/// Whether the terminal understands nothing but text.
+/// Whether the terminal understands only text.
 pub(crate) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// Whether standard error gets colours: as told, or by what the terminal is and
-/// by NO_COLOR, CLICOLOR and CLICOLOR_FORCE.
+/// Whether standard error gets colours: as the user asked, or as the terminal and NO_COLOR,
+/// CLICOLOR and CLICOLOR_FORCE say.
 pub(crate) fn has_colours(asked: ColorArg) -> bool {
     match asked {
         ColorArg::Always => true,
@@ -27,17 +26,17 @@ pub(crate) fn has_colours(asked: ColorArg) -> bool {
     }
 }
 
-/// Whether a line on standard error can be painted over.
+/// Whether a line on standard error can be repainted.
 pub(crate) fn can_repaint() -> bool {
     io::stderr().is_terminal() && !is_dumb()
 }
 
-/// Whether a progress line is painted: to a terminal that shows no rows.
+/// Whether to paint a progress line: only if the terminal shows no rows.
 pub(crate) fn paints(to_file: bool) -> bool {
     can_repaint() && (to_file || !io::stdout().is_terminal())
 }
 
-/// Columns of standard output; 80 where it is no terminal.
+/// Columns of standard output. 80 if it is not a terminal.
 pub(crate) fn columns() -> usize {
     width_of(io::stdout())
 }
@@ -56,20 +55,20 @@ fn columns_or_default(columns: Option<u16>) -> usize {
     columns.map_or(COLUMNS, usize::from).max(1)
 }
 
-/// Columns of the line that [`bar`] paints: the last one stays free, so that the
-/// terminal never wraps it, and there are no more than on a line of 80, so that a
-/// terminal made narrower seldom does.
+/// Columns of the line that [`bar`] paints. The last column stays free, so the terminal never wraps
+/// the line. The line has at most 80 columns, so it rarely wraps if somebody makes the terminal
+/// narrower.
 pub(crate) fn line_width() -> usize {
     (width_of(io::stderr()).min(COLUMNS) - 1).max(1)
 }
 
-/// Columns below which there is no room for a bar: a number stands there alone.
+/// Columns below which a bar does not fit, and only a number is shown.
 const NARROW: usize = 40;
 /// Columns that the number takes.
 const NUMBER: usize = 7;
 
-/// The style of a line that is painted: by this template, or as a number alone where the terminal is
-/// narrow, or as nothing.
+/// The style of a painted line: this template, or only a number if the terminal is narrow, or
+/// nothing.
 pub(crate) fn style(template: &str, number: &str) -> ProgressStyle {
     let template = match line_width() + 1 {
         NARROW.. => template,
@@ -86,7 +85,7 @@ pub(crate) fn bar() -> ProgressBar {
     ProgressBar::with_draw_target(None, target)
 }
 
-/// Bars that paint a line each, if they are to be shown.
+/// Bars that paint a line each, if they are shown.
 pub(crate) fn bars(is_shown: bool) -> MultiProgress {
     MultiProgress::with_draw_target(match is_shown {
         true => ProgressDrawTarget::term_like_with_hz(Box::new(Line::default()), 20),
@@ -94,17 +93,17 @@ pub(crate) fn bars(is_shown: bool) -> MultiProgress {
     })
 }
 
-/// Whether a line of standard error has no room for a bar.
+/// Whether the line on standard error is too narrow for a bar.
 pub(crate) fn is_narrow() -> bool {
     line_width() + 1 < NARROW
 }
 
-/// Lines of standard error, painted over and over.
+/// Lines of standard error that are painted repeatedly.
 #[derive(Debug, Default)]
 struct Line {
-    /// Columns that were painted last.
+    /// Columns painted last.
     painted: AtomicUsize,
-    /// Whether the line is full, so that text belongs into the next one.
+    /// Whether the line is full, so that further text belongs on the next one.
     is_full: AtomicBool,
 }
 
@@ -147,8 +146,8 @@ impl TermLike for Line {
         self.say(&format!("{text}\n"))
     }
 
-    /// Writes a line without the spaces that fill it: nothing is behind it, and
-    /// they would be wrapped like text. Text after them begins another line.
+    /// Writes a line without its trailing spaces, because a terminal would wrap them like text.
+    /// Text after them begins another line.
     fn write_str(&self, text: &str) -> io::Result<()> {
         let text = text.trim_end_matches(' ');
         if text.is_empty() {
@@ -163,8 +162,7 @@ impl TermLike for Line {
         self.say(text)
     }
 
-    /// Clears the line, which takes several rows where the terminal was made
-    /// narrower and has wrapped it.
+    /// Clears the line. It takes several rows if the terminal was made narrower and has wrapped it.
     fn clear_line(&self) -> io::Result<()> {
         let painted = self.painted.load(Ordering::Relaxed).max(1);
         self.move_cursor_up(painted.div_ceil(width_of(io::stderr())) - 1)?;

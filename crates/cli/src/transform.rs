@@ -1,4 +1,4 @@
-//! `ninefold transform`: corpora from corpora.
+//! `ninefold transform`: makes corpora from corpora.
 
 use super::args::{EngineArgs, size, with_exit_codes};
 use super::corpus_run::{BesideArgs, CorpusArgs};
@@ -19,19 +19,19 @@ Examples:
   ninefold transform --minimize easy.txt -o minimal.txt
   ninefold transform --sample 1000 big.txt | ninefold transform --shuffle
 
-Two puzzles are equivalent if relabelling digits, permuting rows in a
-band, columns in a stack, bands and stacks, and transposing make one of the
-other: 3,359,232 x 9! forms, less where a puzzle has symmetries.
+Two puzzles are equivalent if one becomes the other by relabelling digits, permuting
+rows in a band, columns in a stack, bands and stacks, and transposing. A puzzle has
+3,359,232 x 9! forms, or fewer if it has symmetries.
 
---isomorph, --canonical and --minimize keep comments, blank lines and tables
-(csv, JSON lines). The new puzzle replaces the old one. 81 digits beside it, or an
-array of them, that solve the old one are changed with it and solve the new one, in any
-column, member or (--keep-tail) text. All else stays, wrong solutions too. Comments among
-boards of several lines are left out, and reported. --dedupe, --shuffle and --sample
-write the puzzles alone.
+--isomorph, --canonical and --minimize keep comments, blank lines and tables (csv,
+JSON lines). The new puzzle replaces the old one. If a column, a member or (with
+--keep-tail) the text beside a puzzle holds its solution, the solution of the new
+puzzle replaces it. All else stays, wrong solutions too. Comments among boards of
+several lines are left out, and reported. --dedupe, --shuffle and --sample write only
+the puzzles.
 
-Lines that hold no puzzle are left out, counted, and told; the exit code is 1
-then. The same seed gives the same file with any number of threads.";
+Ninefold leaves out lines without a puzzle and reports their number. Then the exit code
+is 1. The same seed gives the same file with any number of threads.";
 
 /// Change a corpus: isomorphs, canonical form, minimal puzzles, order, sample.
 #[derive(Debug, Args)]
@@ -39,10 +39,10 @@ then. The same seed gives the same file with any number of threads.";
 pub(crate) struct TransformArgs {
     #[command(flatten)]
     pub(crate) what: WhatArgs,
-    /// Everything random follows from it.
+    /// Seed of all random choices.
     #[arg(short, long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Memory for sorting (--dedupe, --shuffle), as 500M or 8G; what is more goes to
+    /// Memory for sorting (--dedupe, --shuffle), such as 500M or 8G. The rest goes to
     /// temporary files.
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
     pub(crate) memory: u64,
@@ -57,29 +57,29 @@ pub(crate) struct TransformArgs {
     engine: EngineArgs,
 }
 
-/// What to do, one of these.
+/// The change: one of these.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct WhatArgs {
     /// Replace each puzzle by a random equivalent one: digits relabelled, rows, columns,
-    /// bands and stacks permuted, perhaps transposed.
+    /// bands and stacks permuted, possibly transposed.
     #[arg(long)]
     pub(crate) isomorph: bool,
-    /// Give each puzzle the first, as text with blanks before digits, of all
-    /// its forms.
+    /// Replace each puzzle by the first of all its equivalent forms, in text order with
+    /// blanks before digits.
     #[arg(long)]
     pub(crate) canonical: bool,
-    /// Keep the first of puzzles that are equivalent.
+    /// Keep the first of equivalent puzzles.
     #[arg(long)]
     pub(crate) dedupe: bool,
-    /// Take clues that are not needed, in random order; puzzles without
-    /// exactly one solution are left out.
+    /// Remove clues that are not needed, in random order. Puzzles without exactly one
+    /// solution are left out.
     #[arg(long)]
     pub(crate) minimize: bool,
     /// Put the puzzles in random order.
     #[arg(long)]
     pub(crate) shuffle: bool,
-    /// Keep so many, in their order, chosen at random.
+    /// Keep this many puzzles, chosen at random, in their order.
     #[arg(long, value_name = "N", value_parser = parse_sample)]
     pub(crate) sample: Option<usize>,
 }
@@ -121,12 +121,12 @@ impl WhatArgs {
 }
 
 impl TransformArgs {
-    /// What is kept beside the puzzles.
+    /// What to keep besides the puzzles.
     fn beside(&self) -> Result<Beside, Failure> {
         match (self.what.change().keeps_lines(), self.beside.kept()) {
             (true, kept) => Ok(kept),
             (false, Beside::Tails) => Err(Failure::refused(format!(
-                "--keep-tail: {} writes the puzzles alone; --isomorph, --canonical and --minimize keep lines",
+                "--keep-tail: {} writes only the puzzles; --isomorph, --canonical and --minimize keep lines",
                 self.what.name()
             ))),
             _ => Ok(Beside::Nothing),
@@ -134,7 +134,7 @@ impl TransformArgs {
     }
 }
 
-/// Transforms; exit code 1 where lines or puzzles had to be left out.
+/// Transforms the corpus. The exit code is 1 if lines or puzzles were left out.
 pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     if args.memory < 1 << 20 {
         return Err(Failure::refused("--memory: less than 1M"));

@@ -1,4 +1,4 @@
-//! `ninefold verify`: are these answers right?
+//! `ninefold verify`: checks answers.
 
 use super::args::{FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes};
 use super::failure::{self, Failure};
@@ -33,27 +33,29 @@ Examples:
   ninefold verify puzzles.txt answers.txt --trailer run.log
   cat part-*.txt | ninefold verify puzzles.txt - --trailer log-01 --trailer log-02
 
-The form of the answers is recognised, and the report begins with it. It may be
-any that 'solve' writes, and any with an answer on each line: fields end at white
-space, quotes and , ; : | #, brackets around them do not count, and the solution is
-the first field of 81 characters that is no copy of the puzzle. A puzzle with blanks
-that comes before it must be the right one. In csv and JSON lines, the columns are found by their
-names: solution, solutions or answer; puzzle, quiz or question; verdict. A column of
-full grids may have any name; of several, the one that fits the puzzles is taken,
-and where two do they are named.
+Ninefold recognises the form of the answers, and the report begins with it. The form
+may be any that 'solve' writes, or any with an answer on each line. Fields end at
+white space, quotes and , ; : | #. Brackets around a field do not count. The solution
+is the first field of 81 characters that is not a copy of the puzzle. If a puzzle with
+blanks comes before it, it must be the right one.
 
-The k-th answer is that to the k-th line of the puzzles that is neither blank nor
-a comment nor a header; the answers may have their own of those. Lines that
-are no puzzle are answered by '!malformed', or all of them by nothing. An
-empty line is an answer, and a wrong one, where the others fit only so. If there are
-more or fewer answers than puzzles, the exit code is 2.
+In csv and JSON lines, Ninefold finds the columns by their names: solution, solutions
+or answer; puzzle, quiz or question; verdict. A column of full grids may have any
+name. If there are several, Ninefold takes the one that fits the puzzles. If two fit,
+it names both and stops.
 
-A row that begins with '!' is no answer: it is counted apart, and accepted
-only where it is plainly true (!malformed, !invalid). So are numbers of
-solutions. NOIP 2009 scores and the sum of corners cannot be checked.
+The k-th answer belongs to the k-th line of the puzzles that is neither blank nor a
+comment nor a header. The answers may have blank lines, comments and headers of their
+own. The answers to lines that are not puzzles are '!malformed', or all of these lines
+have no answer. An empty line is a wrong answer if only that makes the others fit. If
+there are more or fewer answers than puzzles, the exit code is 2.
 
-With --solver a command is run instead of reading answers: it gets the puzzles as
-lines on its standard input, and prints a line for each ('ninefold bench --help').";
+A row that begins with '!' is a claim, and so is a number of solutions. Ninefold
+counts claims separately, and accepts them only if they are plainly true (!malformed,
+!invalid). It cannot check NOIP 2009 scores and sums of corners.
+
+With --solver, Ninefold runs a command instead of reading answers. The command gets the
+puzzles as lines on its standard input, and prints a line for each ('ninefold bench --help').";
 
 /// Check any solver's answers, in any form, with the independent checker.
 #[derive(Debug, Args)]
@@ -75,8 +77,8 @@ pub(crate) struct VerifyArgs {
     /// recognised].
     #[arg(long, value_name = "NAME", conflicts_with_all = ["named", "list"])]
     answer_column: Option<String>,
-    /// Compare the answers with the trailer in this file (what 'solve
-    /// --trailer' printed on standard error); for several parts, in order.
+    /// Compare the answers with the trailer in this file (the output of 'solve --trailer' on
+    /// standard error). For several parts, pass it once for each, in order.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     trailer: Vec<PathBuf>,
     /// Name at most this many wrong lines.
@@ -88,18 +90,17 @@ pub(crate) struct VerifyArgs {
     solvers: SolverArgs,
     #[command(flatten)]
     patience: TimeoutArgs,
-    /// Say nothing but by the exit code.
+    /// Print nothing. The exit code tells the verdict.
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
     format: FormatArgs,
 }
 
-/// Wrong answers that are named where they cannot be told from answers that
-/// are missing.
+/// Number of wrong answers to show if wrong answers and missing answers cannot be told apart.
 const FEW: usize = 3;
 
-/// Checks, names what is wrong, and says by the exit code whether anything is.
+/// Checks the answers and shows wrong ones. The exit code says whether there are any.
 pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let solver = solver(args)?;
     let texts = [Some(&args.puzzles), args.solutions.as_ref()].map(|path| path.cloned());
@@ -109,7 +110,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let stdin = Path::new("-");
     if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
         return Err(Failure::refused(match solver {
-            Some(_) => "the puzzles for a solver cannot be standard input: they are read twice",
+            Some(_) => "the puzzles for a solver cannot be standard input, because they are read twice",
             None => "puzzles and solutions cannot both be standard input",
         }));
     }
@@ -180,7 +181,7 @@ fn puzzles(args: &VerifyArgs) -> Result<Opened, Failure> {
     opened.map(noted).map_err(Failure::input)
 }
 
-/// The solver whose answers are to be checked, if one was named.
+/// The solver whose answers to check, if one is specified.
 fn solver(args: &VerifyArgs) -> Result<Option<SolverSpec>, Failure> {
     let mut solvers = args.solvers.solvers()?.all();
     let refused = |what: &str| Err(Failure::refused(what));
@@ -195,7 +196,7 @@ fn solver(args: &VerifyArgs) -> Result<Option<SolverSpec>, Failure> {
     }
 }
 
-/// Says of wrong answers of a solver that they are the answers to other puzzles that it was asked.
+/// Marks wrong answers of a solver that are answers to other puzzles of the same request.
 fn name_order(found: &mut Verification, asked: &Corpus) {
     for wrong in &mut found.first_wrong {
         if let Some(what) = wrong.solution.and_then(|grid| asked.out_of_order(&grid)) {
@@ -204,7 +205,7 @@ fn name_order(found: &mut Verification, asked: &Corpus) {
     }
 }
 
-/// Runs a solver on all puzzles, for the answers that it gives; and what it was asked.
+/// Runs a solver on all puzzles. Returns its answers and the puzzles that it got.
 fn made_by(
     spec: &SolverSpec,
     args: &VerifyArgs,
@@ -213,7 +214,7 @@ fn made_by(
     signals::end_at_once()?;
     let failed = |reason: String| Failure::io(format!("{}: {reason}", spec.name));
     let Target::Command(words) = &spec.target else {
-        return Err(failed("is no command".to_owned()));
+        return Err(failed("is not a command".to_owned()));
     };
     let options = args.format.open_options();
     let format = args.format.options()?;
@@ -250,7 +251,7 @@ fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answ
     answers::open(source, &options).map_err(Failure::input)
 }
 
-/// A number is no solution that could be looked at.
+/// Refuses numbers as answers, because they are not solutions that can be checked.
 fn refuse_scores(puzzles: &Opened, answers: &Answers) -> Result<(), Failure> {
     let Some(number) = answers.number else {
         return Ok(());
@@ -277,7 +278,7 @@ fn trailer(files: &[PathBuf]) -> Result<Option<Trailer>, Failure> {
     Ok(all)
 }
 
-/// Which lines of the puzzles have which answers.
+/// Describes which lines of the puzzles have which answers.
 fn alignment(found: &Verification) -> String {
     let mut text = "one for each puzzle".to_owned();
     let Verification {
@@ -300,9 +301,9 @@ fn alignment(found: &Verification) -> String {
     }
     match found.alignment.below {
         0 => {}
-        1 => text.push_str(", above a line that is no answer"),
+        1 => text.push_str(", above a line that is not an answer"),
         more => {
-            let _ = write!(text, ", above {more} lines that are no answer");
+            let _ = write!(text, ", above {more} lines that are not answers");
         }
     }
     text
@@ -310,17 +311,17 @@ fn alignment(found: &Verification) -> String {
 
 fn lines(malformed: u64) -> String {
     match malformed {
-        1 => "the line that is no puzzle".to_owned(),
-        _ => format!("the {} that are no puzzle", counted(malformed, "line")),
+        1 => "the line that is not a puzzle".to_owned(),
+        _ => format!("the {} that are not puzzles", counted(malformed, "line")),
     }
 }
 
 fn describe(found: &Verification, text: &mut String) {
-    // Behind an answer that is missing all others are wrong.
+    // After a missing answer all others are wrong.
     let few = if found.is_aligned() { usize::MAX } else { FEW };
     let shown = found.first_wrong.len().min(few);
     if shown > 0 && !found.is_aligned() {
-        text.push_str("not one answer for each puzzle, so that right ones may be called wrong:\n");
+        text.push_str("not one answer for each puzzle, so right answers may be reported as wrong:\n");
     }
     for wrong in &found.first_wrong[..shown] {
         let _ = write!(text, "line {}", wrong.puzzle_line);
@@ -340,7 +341,7 @@ fn describe(found: &Verification, text: &mut String) {
     );
 }
 
-/// Why answers cannot be told from each other, and what is known of them.
+/// Explains why answers cannot be assigned to puzzles, and what is known of them.
 fn unaligned(found: &Verification, number: Option<i64>) -> String {
     let Verification {
         puzzles,
@@ -382,6 +383,6 @@ fn unaligned(found: &Verification, number: Option<i64>) -> String {
         }
         None => Ok(()),
     };
-    text.push_str(" (--answer-format names the form of the answers, if another was taken)");
+    text.push_str(" (if this is not the form of the answers, specify --answer-format)");
     text
 }

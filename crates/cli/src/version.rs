@@ -1,8 +1,8 @@
-//! What the program was built from and with.
+//! The build of the program.
 
 use ninefold::bench::record::Build;
 
-/// The build that is running: results carry it.
+/// The build that is running. Results hold it.
 pub(crate) fn build() -> Build {
     let features = env!("NINEFOLD_BUILT_TARGET_FEATURES").split(',');
     Build {

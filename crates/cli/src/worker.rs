@@ -1,4 +1,4 @@
-//! `ninefold worker`: is measured by the program that started it.
+//! `ninefold worker`: takes samples for the program that started it.
 
 use super::failure::Failure;
 use super::memory::Need;
@@ -8,10 +8,10 @@ use ninefold::bench::worker::WorkerConfig;
 use std::fs::File;
 use std::io::{self, BufWriter};
 
-/// Reads what to measure from standard input, and then a sample's order from each line.
+/// Reads what to measure from standard input. Each further line orders a sample.
 ///
 /// # Errors
-/// Input that is none, a wrong answer of ours, or a program that went away.
+/// Invalid input, a wrong answer of our own engines, or a program that has gone.
 pub(crate) fn run() -> Result<u8, Failure> {
     let mut answers = own_output()?;
     let mut orders = io::stdin().lock();
@@ -28,8 +28,8 @@ pub(crate) fn run() -> Result<u8, Failure> {
     }
 }
 
-/// Standard output, kept for what the two processes say to each other: what a library
-/// prints goes to standard error.
+/// Standard output, reserved for messages between the two processes. Output of a library goes to
+/// standard error.
 fn own_output() -> Result<BufWriter<File>, Failure> {
     let (output, _) = stdio::open(stdio::OUTPUT)?;
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! Answers that take several lines each, or are drawn.
+//! Answers that take several lines each, or are drawn as boards.
 
 use super::normalize::{FromLines, NormalizedRecords};
 use crate::format::cells::{is_blank, separated};
@@ -8,14 +8,13 @@ use crate::grid::{CELLS, Puzzle};
 use crate::input::Origin;
 use memchr::memmem;
 
-/// How the rows of boards are written, learnt from the first: what stands
-/// around their nine cells.
+/// The layout of the rows of boards, learned from the first: what stands around their nine cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct BoardLayout(Vec<Option<u8>>);
 
 impl BoardLayout {
-    /// The layout of a line that is a board's row: nine digits, either one by one, in threes or all
-    /// together. Neither letters nor blanks stand among them, and no more digits behind them.
+    /// The layout of a line that is a row of a board: nine digits, one by one, in threes or
+    /// together. There are no letters or blanks among them, and no more digits after them.
     pub(super) fn of(line: &[u8]) -> Option<BoardLayout> {
         let line = without_brackets(line);
         let mut layout = Vec::new();
@@ -48,7 +47,7 @@ impl BoardLayout {
         (cells == 9 && even && !more && layout.cells(line).is_some()).then_some(layout)
     }
 
-    /// The nine cells of a line that is written so; what follows is its tail.
+    /// The nine cells of a line with this layout. The rest of the line is its tail.
     fn cells(&self, line: &[u8]) -> Option<[u8; 9]> {
         let line = without_brackets(line);
         let (row, tail) = line.split_at_checked(self.0.len())?;
@@ -70,12 +69,12 @@ impl BoardLayout {
         Some(cells)
     }
 
-    /// Whether a line is written so.
+    /// Whether a line has this layout.
     pub(super) fn is_of(&self, line: &[u8]) -> bool {
         self.cells(line).is_some()
     }
 
-    /// What this layout is called.
+    /// The name of this layout.
     pub(super) fn name(&self) -> &'static str {
         let text: Vec<u8> = self.0.iter().map(|byte| byte.unwrap_or(b'd')).collect();
         match &text[..] {
@@ -87,15 +86,15 @@ impl BoardLayout {
     }
 }
 
-/// A row without the brackets that open its board, which no other row has.
+/// A row without the brackets that open its board.
 fn without_brackets(line: &[u8]) -> &[u8] {
     let is_bracket = |byte: &&u8| matches!(byte, b'[' | b' ' | b'\t');
     &line[line.iter().take_while(is_bracket).count()..]
 }
 
-/// Boards of nine rows, whatever stands between and around them.
+/// Boards of nine rows, with anything between and around them.
 pub(super) struct AnswerBoards {
-    /// Learnt from the first row, where it was not known before.
+    /// Learned from the first row, if it was not known before.
     layout: Option<BoardLayout>,
     rows: Rows,
 }
@@ -108,7 +107,7 @@ impl AnswerBoards {
         }
     }
 
-    /// Hands on the boards that are ready.
+    /// Passes on the complete boards.
     fn take(&mut self, made: &mut NormalizedRecords) {
         for board in self.rows.boards.drain(..) {
             let cells = Some(&board.cells[..]).filter(|cells| cells.len() == CELLS);
@@ -127,9 +126,8 @@ impl FromLines for AnswerBoards {
             self.layout = BoardLayout::of(line);
         }
         let cells = self.layout.as_ref().and_then(|layout| layout.cells(line));
-        // Frames hold neither digits nor letters. Above a board there may be a
-        // heading, or what was behind the last puzzle; a row that lacks or
-        // has a cell too many is neither.
+        // Frames have neither digits nor letters. Above a board there may be a heading, or text
+        // that followed the last puzzle. A row with a cell too few or too many is neither.
         let digits = line.iter().filter(|byte| byte.is_ascii_digit()).count();
         let words = line.iter().any(u8::is_ascii_alphabetic);
         let heading = words || !(7..=10).contains(&digits);
@@ -149,7 +147,7 @@ impl FromLines for AnswerBoards {
         self.take(made);
     }
 
-    /// Ends a board, whole or not.
+    /// Ends a board, complete or not.
     fn end(&mut self, made: &mut NormalizedRecords) {
         self.rows.end();
         self.take(made);
@@ -169,7 +167,7 @@ impl FromLines for Leetcode {
         if self.0.is_between() && !line.starts_with(b"[") {
             return;
         }
-        // What follows a board on its line is not looked at.
+        // Text after a board on its line is ignored.
         if let Some(((cells, began), _)) = self.0.line(line, number) {
             made.board(cells.as_ref().map(|cells| &cells[..]), began);
         }

@@ -1,17 +1,17 @@
-//! The columns of a table, or members of objects, that may hold the solutions.
+//! The columns of a table, or the members of objects, that may have the solutions.
 
-/// Which columns hold full grids; more than one may be meant.
+/// Which columns have full grids. There may be several candidates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Columns {
-    /// Names of those that may hold the solutions: one where its name tells, none of what has no columns.
+    /// Names of the candidates: one if its name tells, none if the form has no columns.
     pub candidates: Vec<String>,
-    /// Those of the others, where a name tells which one holds them.
+    /// The other columns, if a name tells which one has the solutions.
     pub others: Vec<String>,
 }
 
 impl Columns {
-    /// What is said of the one that was taken, behind the name of the form.
+    /// Describes the chosen column, to follow the name of the form.
     pub fn describe(&self, taken: usize) -> String {
         let Some(name) = self.candidates.get(taken) else {
             return match taken {
@@ -31,7 +31,7 @@ impl Columns {
         format!(", column {}{others}", quoted(name))
     }
 
-    /// What is said where any of these could be it.
+    /// The message if several of these are possible.
     pub(crate) fn refusal(&self, which: &[usize]) -> String {
         let names = which.iter().filter_map(|&i| self.candidates.get(i));
         let names: Vec<String> = names.map(quoted).collect();

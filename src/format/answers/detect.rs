@@ -1,7 +1,7 @@
-//! Which form answers have, by what their first lines are.
+//! Recognises the form of answers by their first lines.
 //!
-//! Each line speaks for one form; the form for which most lines speak is taken. A line that holds a
-//! field of 81 cells is an answer by itself: it is no row of a board, and no heading.
+//! Each line is evidence for one form, and the form with the most evidence wins. A line with a
+//! field of 81 cells is an answer by itself: it is neither a row of a board nor a heading.
 
 use super::boards::BoardLayout;
 use super::columns::Columns;
@@ -13,10 +13,10 @@ use crate::format::cells::{is_full, is_open, separated};
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best, json};
 
-/// How answers are written.
+/// The form in which answers are written.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum AnswerShape {
-    /// An answer a line; the first may be a header.
+    /// One answer a line. The first line may be a header.
     Lines { header: bool },
     /// Rows below a header.
     Csv(AnswerTable),
@@ -32,15 +32,15 @@ pub(super) enum AnswerShape {
     Boards(Option<BoardLayout>),
 }
 
-/// What answers were taken for.
+/// The recognised form of answers.
 #[derive(Debug)]
 pub(super) struct Recognised {
     pub(super) shape: AnswerShape,
-    /// In words.
+    /// A description.
     pub(super) label: String,
-    /// The columns that may hold the solutions, of what has columns.
+    /// The columns that may have the solutions, if the form has columns.
     pub(super) columns: Columns,
-    /// The first answer, where it is a number alone.
+    /// The first answer, if it is only a number.
     pub(super) number: Option<i64>,
 }
 
@@ -62,7 +62,7 @@ impl Recognised {
     }
 }
 
-/// The form that was named, or the one that the text shows.
+/// The specified form, or the one that the text shows.
 pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
     let table = AnswerTable::of(head, options).filter(AnswerTable::has_solutions);
     let wants_column = options.solution.is_some();
@@ -137,7 +137,7 @@ enum Hypothesis {
 }
 
 impl Hypothesis {
-    /// The form for which a line speaks; `None` for headings, frames and whatever nobody knows.
+    /// The form that a line is evidence for. `None` for headings, frames and unknown lines.
     fn of(line: &[u8]) -> Option<Hypothesis> {
         Some(match line {
             [b'{', ..] if json::names(line).is_some() => Hypothesis::Jsonl,
@@ -155,7 +155,7 @@ impl Hypothesis {
         })
     }
 
-    /// Whether it explains a line that speaks for that form.
+    /// Whether this form explains a line that is evidence for `form`.
     fn explains(&self, line: &[u8], form: &Hypothesis) -> bool {
         match (self, form) {
             (Hypothesis::Boards(layout), Hypothesis::Boards(_)) => layout.is_of(line),
@@ -175,7 +175,7 @@ impl Hypothesis {
     }
 }
 
-/// Whether the first thing in an array is a text.
+/// Whether the first item of an array is a string.
 fn opens_string(line: &[u8]) -> bool {
     let mut inner = line
         .iter()
@@ -183,10 +183,10 @@ fn opens_string(line: &[u8]) -> bool {
     inner.next() == Some(&b'"')
 }
 
-/// What boards of a line each are called.
+/// The name of boards that take one line each.
 const SEPARATED: &str = "81 cells apart, a board a line";
 
-/// Forms that are compared: many would be as many ways to draw boards.
+/// Maximum number of forms to compare. There could be as many as there are ways to draw boards.
 const COMPARED: usize = 16;
 
 /// The form that explains the most of these lines.
@@ -247,7 +247,7 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
     })
 }
 
-/// An answer a line, of which this is the first.
+/// One answer a line. This is the first.
 fn as_lines(line: &[u8], header: bool) -> Recognised {
     let number = as_number(line);
     let label = match grids(line).next() {

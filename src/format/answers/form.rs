@@ -1,11 +1,11 @@
-//! How answers are read.
+//! How to read answers.
 
-/// How a line of the answers is read.
+/// How to read a line of the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
-    /// As it stands in the file; blank lines and comments are no answers.
+    /// As it is in the file. Blank lines and comments are not answers.
     #[default]
     Lines,
-    /// As four fields that a reader in front made of it.
+    /// As four fields, which a reader in front has made.
     Fields,
 }

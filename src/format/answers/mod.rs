@@ -1,9 +1,8 @@
-//! Anybody's answers, in any form: recognised, and brought into rows.
+//! Reads anybody's answers: recognises their form and converts them to rows.
 //!
-//! Lines that hold an answer each stay what they are and are read in parallel
-//! ([`read_line`]). Tables and boards are brought into lines of fields by a
-//! reader in front ([`read_fields`]), so that the judge knows lines alone, as
-//! the workers of [`super::blocks`] do.
+//! Lines that each have an answer stay unchanged and are read in parallel ([`read_line`]). For
+//! tables and boards, a reader in front makes lines of fields ([`read_fields`]). So the code that
+//! judges only knows lines, like the workers of [`super::blocks`].
 
 mod boards;
 mod columns;
@@ -30,21 +29,21 @@ use detect::AnswerShape;
 /// Answers whose form is known.
 #[derive(Debug)]
 pub struct Answers {
-    /// Where their lines come from.
+    /// The source of their lines.
     pub source: Box<dyn Source>,
     /// How to read them.
     pub form: Form,
     /// Whether the first line that is neither blank nor a comment is a header.
     pub header: bool,
-    /// What was taken for what, in words, without the column.
+    /// Describes the recognised form, without the column.
     pub label: String,
-    /// The columns that may hold the solutions; which one does is told by what fits the puzzles.
+    /// The columns that may have the solutions. The one that fits the puzzles is taken.
     pub columns: Columns,
-    /// The first answer, where it is a number alone.
+    /// The first answer, if it is only a number.
     pub number: Option<i64>,
 }
 
-/// The lines of a text that are looked at, without one that goes on.
+/// The complete lines of a text.
 fn whole_lines(text: &[u8]) -> &[u8] {
     if text.len() < HEAD {
         return text;
@@ -64,7 +63,8 @@ fn whole_lines(text: &[u8]) -> &[u8] {
 /// ```
 ///
 /// # Errors
-/// What reading the first chunk gives; a csv file without the column; what is no text of lines.
+/// Errors of reading the first chunk; a csv file without the column; a file that is not a text of
+/// lines.
 pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answers, InputError> {
     let chunks = first_chunks(&mut *source, |_| false)?;
     let head = whole_lines(head(&chunks));

@@ -1,20 +1,20 @@
-//! Lines of four fields or more, made of answers in another form.
+//! Converts answers in other forms to lines of at least four fields.
 
 use crate::format::peek::copied;
 use crate::input::{Bytes, Chunk, HEAD, InputError, Origin, Source};
 
-/// What one record says, in the order of its fields.
+/// The content of one record, in the order of its fields.
 #[derive(Default)]
 pub(super) struct AnswerRecord<'a> {
     pub(super) puzzle: &'a [u8],
     pub(super) solution: &'a [u8],
     pub(super) verdict: &'a [u8],
     pub(super) count: &'a [u8],
-    /// What stands in other columns that may be the one with the solutions.
+    /// Values of other columns that may be the one with the solutions.
     pub(super) others: Vec<&'a [u8]>,
 }
 
-/// Lines made so far, and where each record began.
+/// The lines so far, and where each record began.
 #[derive(Default)]
 pub(super) struct NormalizedRecords {
     text: Vec<u8>,
@@ -22,7 +22,7 @@ pub(super) struct NormalizedRecords {
 }
 
 impl NormalizedRecords {
-    /// A record that began on that line of the source.
+    /// Adds a record that began on this line of the source.
     pub(super) fn record(&mut self, record: &AnswerRecord<'_>, line: u64) {
         let fields = [record.puzzle, record.solution, record.verdict, record.count];
         let others = record.others.iter().copied();
@@ -30,10 +30,9 @@ impl NormalizedRecords {
             if i > 0 {
                 self.text.push(b'\t');
             }
-            // Fields of a table may hold anything; what would be read as two is
-            // not let through.
+            // Fields of a table may have any content. Bytes that would divide a field are replaced.
             let clean = |&byte: &u8| if byte.is_ascii_control() { b'?' } else { byte };
-            // Longer than any puzzle is as long as any.
+            // For fields longer than any puzzle, the exact length does not matter.
             self.text
                 .extend(field.iter().take(LONGEST_FIELD).map(clean));
         }
@@ -41,7 +40,7 @@ impl NormalizedRecords {
         self.origins.push(Origin { line, offset: 0 });
     }
 
-    /// A verdict that stands where a record would.
+    /// Adds a verdict in place of a record.
     pub(super) fn verdict(&mut self, verdict: &[u8], line: u64) {
         let record = AnswerRecord {
             verdict,
@@ -50,7 +49,7 @@ impl NormalizedRecords {
         self.record(&record, line);
     }
 
-    /// A board's cells, or what was to be one.
+    /// Adds the cells of a board, or a malformed board.
     pub(super) fn board(&mut self, cells: Option<&[u8]>, line: u64) {
         let record = AnswerRecord {
             solution: cells.unwrap_or(b"?"),
@@ -59,7 +58,7 @@ impl NormalizedRecords {
         self.record(&record, line);
     }
 
-    /// Whether these are enough for a chunk.
+    /// Whether there are enough lines for a chunk.
     pub(super) fn is_full(&self) -> bool {
         self.text.len() >= HEAD
     }
@@ -76,19 +75,19 @@ impl NormalizedRecords {
     }
 }
 
-/// Bytes of a field that are looked at.
+/// Bytes of a field to examine.
 const LONGEST_FIELD: usize = 1024;
 
-/// Something that makes records of lines.
+/// Makes records from lines.
 pub(super) trait FromLines: Send {
-    /// The next line, without white space at either end.
+    /// Takes the next line, without white space at either end.
     fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords);
 
-    /// There is none any more.
+    /// Ends the text.
     fn end(&mut self, made: &mut NormalizedRecords);
 }
 
-/// What `from` makes of the lines of a source.
+/// Applies `from` to the lines of a source.
 pub(super) fn by_lines(source: Box<dyn Source>, from: impl FromLines + 'static) -> Box<dyn Source> {
     Box::new(ByLines {
         source,
@@ -114,7 +113,7 @@ impl<F: FromLines> Source for ByLines<F> {
                 self.ended = true;
                 break;
             };
-            // Chunks are whole lines; the last of one may lack its line feed.
+            // Chunks are whole lines, but the last line of a chunk may lack its line feed.
             let text = chunk.bytes.strip_suffix(b"\n").unwrap_or(&chunk.bytes);
             for line in text.split(|&byte| byte == b'\n') {
                 self.line += 1;

@@ -1,9 +1,9 @@
-//! What is asked of answers.
+//! Options for reading answers.
 
 use crate::format::output::OutputFormat;
 use crate::setters::setters;
 
-/// What is known of the form of the answers.
+/// The specified form of the answers.
 ///
 /// ```
 /// use ninefold::format::OutputFormat;
@@ -17,12 +17,12 @@ use crate::setters::setters;
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct AnswerOptions {
-    /// The form, where it is not to be recognised.
+    /// The form, if it is not to be recognised.
     pub format: Option<OutputFormat>,
-    /// The column or member with the solutions (csv, jsonl); without one, the
-    /// names that are usual are looked for.
+    /// The column or member with the solutions (csv, jsonl). If it is `None`, the usual names
+    /// decide.
     pub solution: Option<String>,
-    /// The one with the puzzles.
+    /// The column or member with the puzzles.
     pub puzzle: Option<String>,
 }
 

@@ -1,14 +1,14 @@
-//! What one line of answers says.
+//! Reads one line of answers.
 
 use super::form::Form;
 use crate::format::cells::{is_blank, is_full, is_open};
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::verdict::Verdict;
 
-/// What a line says, and of which puzzle.
+/// The content of a line, and the puzzle that it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer<'a> {
-    /// The puzzle that is named beside the answer.
+    /// The puzzle beside the answer.
     pub puzzle: Option<&'a [u8]>,
     /// The answer.
     pub said: StatedVerdict<'a>,
@@ -17,20 +17,19 @@ pub struct Answer<'a> {
 /// An answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StatedVerdict<'a> {
-    /// 81 bytes that are to be the solution.
+    /// 81 bytes that claim to be the solution.
     Solution(&'a [u8; CELLS]),
     /// A verdict instead of one.
     Verdict(Verdict),
-    /// Something that cannot be checked: a number of solutions, or a verdict
-    /// that only its author knows.
+    /// A claim that cannot be checked: a number of solutions, or an unknown verdict.
     Claim,
-    /// That it is solved, without the solution.
+    /// A claim that the puzzle is solved, without the solution.
     Solved,
-    /// Nothing at all.
+    /// An empty line.
     Empty,
-    /// Nothing where a table has its solutions.
+    /// An empty field for the solution, in a table.
     NoSolution,
-    /// What is no answer.
+    /// Text that is not an answer.
     Other,
 }
 
@@ -53,8 +52,8 @@ pub(super) fn grids(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
     fields(line).filter_map(grid)
 }
 
-/// The 81 bytes of a field that is a grid: all of it, or what stands in brackets or between whatever
-/// else is no cell; 81 digits also beside signs of blanks, as before a full stop.
+/// The 81 bytes of a field that is a grid: the whole field, or its content within brackets or other
+/// bytes that are not cells. 81 digits are a grid even beside signs of blanks, such as a full stop.
 pub(super) fn grid(field: &[u8]) -> Option<&[u8; CELLS]> {
     if field.len() < CELLS {
         return None;
@@ -66,7 +65,7 @@ pub(super) fn grid(field: &[u8]) -> Option<&[u8; CELLS]> {
         .or_else(|| digits().filter(|digits: &&[u8; CELLS]| is_full(&digits[..])))
 }
 
-/// A text from the first to the last byte that is such a one.
+/// The text from the first to the last byte that satisfies `is`.
 fn within(text: &[u8], is: impl Fn(u8) -> bool) -> &[u8] {
     let first = text.iter().position(|&byte| is(byte));
     let last = text.iter().rposition(|&byte| is(byte));
@@ -76,22 +75,21 @@ fn within(text: &[u8], is: impl Fn(u8) -> bool) -> &[u8] {
     }
 }
 
-/// Whether two texts are the same puzzle, whatever their blanks are.
+/// Whether two texts are the same puzzle, whatever their signs for blanks.
 #[must_use]
 pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
     let same = |(&a, &b): (&u8, &u8)| a == b || is_blank(a) && is_blank(b);
     text.len() == CELLS && text.iter().zip(puzzle).all(same)
 }
 
-/// Reads a line as it stands in the file, as the answer to this puzzle, or to a
-/// line that is none. Of several grids that could be the solution, `column` says which is, from 0.
+/// Reads a line of the file as the answer to this puzzle, or to a line that is not a puzzle. If
+/// several grids could be the solution, `column` says which one is, from 0.
 ///
-/// Fields end at white space, quotes and any of `, ; : | #`; brackets around one do not count. The
-/// solution is the first field of 81 bytes that is no copy of the puzzle, and the last copy where
-/// nothing else has 81 bytes. A puzzle with blanks that comes first and is not
-/// this one says that the line answers another puzzle. Without a solution,
-/// `!` and a verdict or else a number is the answer. A line that begins with `!`
-/// is that verdict, whatever follows.
+/// Fields end at white space, quotes and any of `, ; : | #`. Brackets around a field do not count.
+/// The solution is the first field of 81 bytes that is not a copy of the puzzle, or the last copy
+/// if nothing else has 81 bytes. If another puzzle with blanks comes first, the line answers that
+/// puzzle. Without a solution, the answer is `!` and a verdict, or else a number. A line that
+/// begins with `!` is that verdict, whatever follows.
 ///
 /// ```
 /// use ninefold::format::answers::{read_line, StatedVerdict};
@@ -121,7 +119,7 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
             }
         }
     }
-    // The solution of a puzzle without blanks is a copy of it, in whatever column.
+    // The solution of a puzzle without blanks is a copy of it, in any column.
     let copy = named.filter(|grid| count <= column && copies > 0 && is_full(&grid[..]));
     let puzzle = named.map(|grid| &grid[..]);
     if let Some(grid) = copy.filter(|_| count > 0).or(solution) {
@@ -129,7 +127,7 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
         return Answer { puzzle, said };
     }
     match (claimed().or_else(|| number(line)), named) {
-        // A solution that is the puzzle, or what its solver left of it.
+        // A solution that equals the puzzle, or that its solver left incomplete.
         (None, Some(grid)) => nameless(StatedVerdict::Solution(grid)),
         (Some(StatedVerdict::Claim), Some(grid)) if copies > 1 || is_full(grid) => {
             nameless(StatedVerdict::Solution(grid))
@@ -141,8 +139,9 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
     }
 }
 
-/// Reads a line of the four fields puzzle, solution, verdict and number of solutions, with tabs between;
-/// any may be empty. Behind them stand other solutions, of which `column` takes the place of the first.
+/// Reads a line of the four fields puzzle, solution, verdict and number of solutions, with tabs
+/// between them. Any of them may be empty. Other solutions may follow them: `column` selects one in
+/// place of the first.
 #[must_use]
 pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     let mut fields = line.split(|&byte| byte == b'\t');
@@ -167,8 +166,8 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     }
 }
 
-/// Whether a line says anything that could be an answer, whatever the puzzle: a grid, a verdict, nothing at
-/// all, or a number alone.
+/// Whether a line could be an answer to any puzzle: it has a grid, a verdict or only a number, or
+/// is empty.
 pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
     let answer = match form {
         Form::Lines => read_line(line, None, 0),
@@ -177,7 +176,7 @@ pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
     answer.said != StatedVerdict::Other || as_number(line.trim_ascii()).is_some()
 }
 
-/// The solutions that a line as it stands in the file may hold.
+/// The solutions that a line of the file may have.
 pub(crate) fn solutions(line: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
     grids(line).filter(|grid| is_full(&grid[..]))
 }
@@ -194,7 +193,7 @@ fn nameless(said: StatedVerdict<'_>) -> Answer<'_> {
     Answer { puzzle: None, said }
 }
 
-/// What a line says that answers no puzzle.
+/// The content of a line that answers no puzzle.
 fn anything(line: &[u8]) -> StatedVerdict<'_> {
     match grids(line).next() {
         Some(grid) => StatedVerdict::Solution(grid),
@@ -203,12 +202,12 @@ fn anything(line: &[u8]) -> StatedVerdict<'_> {
     }
 }
 
-/// Whether a line says a verdict behind `!`.
+/// Whether a line has a verdict after `!`.
 pub(super) fn has_claim(line: &[u8]) -> bool {
     claims(line).next().is_some()
 }
 
-/// The verdicts behind `!` in a line.
+/// The verdicts after `!` in a line.
 fn claims(line: &[u8]) -> impl Iterator<Item = StatedVerdict<'_>> {
     let words = fields(line).filter_map(|field| field.strip_prefix(b"!"));
     words
@@ -216,7 +215,7 @@ fn claims(line: &[u8]) -> impl Iterator<Item = StatedVerdict<'_>> {
         .filter(|said| *said != StatedVerdict::Other)
 }
 
-/// What a word says, which may be followed by something else.
+/// The verdict for a word, which other text may follow.
 fn claim(word: &[u8]) -> StatedVerdict<'_> {
     let end = word
         .iter()
@@ -238,7 +237,7 @@ fn number(line: &[u8]) -> Option<StatedVerdict<'_>> {
         .then_some(StatedVerdict::Claim)
 }
 
-/// The number in a field, which may stand behind `>=`.
+/// The number in a field, which may follow `>=`.
 pub(super) fn as_number(field: &[u8]) -> Option<i64> {
     let digits = field.strip_prefix(b">=").unwrap_or(field);
     std::str::from_utf8(digits).ok()?.parse().ok()
@@ -301,7 +300,7 @@ mod tests {
         }
         let full = line("S");
         let full = full.as_slice().try_into().unwrap();
-        // It is in the second column, and so is a copy.
+        // It is in the second column, and it is a copy.
         let row = [full, &[b'1'; CELLS], full]
             .map(|grid| &grid[..])
             .join(&b',');
@@ -324,7 +323,7 @@ mod tests {
             let puzzle = read_line(&line, Some(PUZZLE), 0).puzzle.expect(form);
             assert!(!is_copy(puzzle, PUZZLE), "{form}");
         }
-        // A digit more or less is no answer, whatever stands around it.
+        // With a digit more or less it is not an answer, whatever is around it.
         for form in ["[S]", "(S)", "S", "x=S"] {
             let text = line(form);
             let (first, last) = text.split_at(text.len() / 2);
@@ -336,7 +335,7 @@ mod tests {
                 );
             }
         }
-        // Not a puzzle, but an answer that is not ready.
+        // Not a puzzle, but an incomplete answer.
         assert!(matches!(
             read_line(&line("O"), Some(PUZZLE), 0),
             Answer {
@@ -370,7 +369,7 @@ mod tests {
         let row = line("S\t\t!invalid");
         let invalid = read_line(&row, full.as_slice().try_into().ok(), 0);
         assert_eq!(invalid.said, StatedVerdict::Verdict(Verdict::Invalid));
-        // Of a line that is no puzzle, however much it looks like an answer.
+        // A line that is not a puzzle, however much it resembles an answer.
         let malformed = line("1234 S\t\t!malformed length 4");
         assert_eq!(
             read_line(&malformed, None, 0).said,

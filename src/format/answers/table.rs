@@ -15,19 +15,19 @@ use csv::ByteRecord;
 use serde_json::{Map, Value};
 use std::io::{self, Read};
 
-/// Names of the column with the solutions, the likeliest first: `solutions` is
-/// also what their number is called.
+/// Names of the column with the solutions, the likeliest first. `solutions` may also be their
+/// number.
 const SOLUTIONS: [&str; 5] = [OURS, "solution", "solutions", "answer", "answers"];
 
-/// What `solve` calls the column where others are called so.
+/// The name that `solve` gives its column if the table has a column with the usual name.
 const OURS: &str = "ninefold_solution";
 
-/// A csv file's delimiter, and the columns that are looked at.
+/// The delimiter of a csv file, and the relevant columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct AnswerTable {
     delimiter: u8,
     puzzle: Option<usize>,
-    /// The column with the solutions, or those that may be it.
+    /// The column with the solutions, or the candidates.
     solutions: Vec<usize>,
     verdict: Option<usize>,
     count: Option<usize>,
@@ -35,12 +35,12 @@ pub(super) struct AnswerTable {
 }
 
 impl AnswerTable {
-    /// The table that a text is by its header, if any.
+    /// The table with the header of a text, if it has one.
     pub(super) fn of(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
         let tables = [b',', b';', b'\t'].map(|delimiter| AnswerTable::by(delimiter, head, options));
         let known = |table: &AnswerTable| table.has_solutions() || table.puzzle.is_some();
         let mut tables: Vec<AnswerTable> = tables.into_iter().flatten().filter(known).collect();
-        // The delimiter by which it has most of the columns.
+        // The delimiter that gives the most relevant columns.
         tables.sort_by_key(|table| {
             usize::from(!table.has_solutions()) + usize::from(table.puzzle.is_none())
         });
@@ -57,23 +57,22 @@ impl AnswerTable {
             let field = header[*i].trim_ascii();
             field.eq_ignore_ascii_case(name.as_bytes())
         };
-        // A column that was appended stands behind one of the same name; puzzles are those that
-        // are solved.
+        // An appended column follows one of the same name. The puzzles are those that were solved.
         let place = |name: &str| (0..header.len()).rev().find(|i| is(name, i));
         let first = |name: &str| (0..header.len()).find(|i| is(name, i));
         let puzzle = named(&options.puzzle, &NAMES, first).or_else(|| named(&None, &NAMES, first));
         let solution = named(&options.solution, &SOLUTIONS, place);
-        // Names that nobody knows are names above rows of as many fields.
+        // Unknown names count if the rows below have as many fields.
         let is_known = puzzle.or(solution).is_some();
         let (mut open, mut full) = (Vec::new(), Vec::new());
         if is_known || has_names(&header) {
             (open, full) = grid_columns(reader, header.len(), is_known);
         }
-        // Beside solutions the puzzles are grids, whatever else is called so.
+        // Beside solutions, the puzzles are grids, whatever other column has the same name.
         let is_grid = |i: &usize| full.is_empty() || open.contains(i) || full.contains(i);
         let puzzle = puzzle.filter(is_grid).or(open.first().copied());
         full.retain(|&i| Some(i) != puzzle && Some(i) != solution);
-        // Solutions may have any name beside puzzles that are called so.
+        // Beside a column named for puzzles, solutions may have any name.
         let (solutions, others) = match solution {
             Some(solution) if options.solution.is_some() => (vec![solution], Vec::new()),
             Some(solution) if is(OURS, &solution) => (vec![solution], full),
@@ -102,13 +101,13 @@ impl AnswerTable {
         })
     }
 
-    /// Whether there is a column that may be the one with the solutions.
+    /// Whether a column may have the solutions.
     pub(super) fn has_solutions(&self) -> bool {
         !self.solutions.is_empty()
     }
 
-    /// Whether any row of a text has in its columns what belongs there: below a
-    /// header there may also stand something else.
+    /// Whether any row of a text has the right values in its columns. Below a header there may also
+    /// be something else.
     pub(super) fn fits(&self, head: &[u8]) -> bool {
         let mut row = ByteRecord::new();
         let mut reader = reader(head, self.delimiter);
@@ -121,7 +120,7 @@ impl AnswerTable {
             let mut solutions = record.others.iter().chain([&record.solution]);
             let answered = solutions.any(|text| grid(text).is_some() || text.starts_with(b"!"))
                 || !record.verdict.is_empty();
-            // Without blanks it may as well be a bare solution below a header that was copied.
+            // Without blanks it could be a bare solution below a copied header.
             let fits = match self.puzzle {
                 Some(_) => is_open(record.puzzle) || record.puzzle.len() == CELLS && answered,
                 None => answered,
@@ -161,8 +160,8 @@ fn reader<R: Read>(text: R, delimiter: u8) -> csv::Reader<R> {
         .from_reader(text)
 }
 
-/// Those of so many columns that hold grids with blanks in any row, and those that hold full ones; of
-/// rows that are shorter or longer, unless `any`, nothing is known.
+/// The columns that have grids with blanks in any row, and those that have full grids. Ignores rows
+/// that are shorter or longer, unless `any`.
 fn grid_columns(
     mut rows: csv::Reader<&[u8]>,
     columns: usize,
@@ -188,7 +187,7 @@ fn grid_columns(
     (those(open), those(full))
 }
 
-/// The place of what was asked for, or else of the first of the usual names.
+/// The position of the specified name, or else of the first usual name.
 fn named<T>(
     wanted: &Option<String>,
     usual: &[&str],
@@ -200,7 +199,7 @@ fn named<T>(
     }
 }
 
-/// Whether a row stands for a line that is nothing: it is no record of anything.
+/// Whether a row stands for a blank line. It is not a record.
 fn is_mirror(record: &AnswerRecord<'_>) -> bool {
     record.solution.is_empty() && [&b"blank"[..], b"comment", b"header"].contains(&record.verdict)
 }
@@ -210,7 +209,7 @@ pub(super) struct Csv {
     reader: csv::Reader<Text>,
     table: AnswerTable,
     row: ByteRecord,
-    /// Whether the header is still to come.
+    /// Whether the header comes next.
     header: bool,
 }
 
@@ -243,7 +242,7 @@ impl Csv {
         }
         let record = self.table.record(&self.row);
         if !is_mirror(&record) {
-            // Every row ends in a line feed; blank lines stand before it.
+            // Every row ends in a line feed. Blank lines come before it.
             let within = memchr::memchr_iter(b'\n', self.row.as_slice()).count() as u64;
             let behind = self.reader.position().line();
             made.record(&record, behind - 1 - within);
@@ -272,10 +271,10 @@ impl Source for Csv {
     }
 }
 
-/// A source as a text whose lines end in line feeds, the last one too.
+/// A source as a text in which every line ends in a line feed, also the last.
 struct Text {
     source: Box<dyn Source>,
-    /// The lines at hand.
+    /// The current lines.
     line: Vec<u8>,
     at: usize,
     ended: bool,
@@ -320,18 +319,18 @@ impl Read for Text {
 /// JSON lines: an object a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Json {
-    /// The member that was asked for.
+    /// The specified member.
     solution: Option<String>,
     puzzle: Option<String>,
-    /// Where no name tells which, those that may be it.
+    /// The candidates, if no name tells.
     pub(super) columns: Columns,
 }
 
 impl Json {
-    /// The objects of which these are the first. Solutions may have any name, as in a table.
+    /// Takes the objects that begin with these. As in a table, solutions may have any name.
     ///
     /// # Errors
-    /// No object has the member that was asked for, where there is any object.
+    /// No object has the specified member, and there is at least one object.
     pub(super) fn new(head: &[u8], options: &AnswerOptions) -> Result<Json, String> {
         let lines = head.split(|&byte| byte == b'\n');
         let objects =
@@ -362,7 +361,8 @@ impl Json {
         })
     }
 
-    /// The member with the puzzles: what else is called so are their names, for instance.
+    /// The member with the puzzles. Other members with such a name may be names of puzzles, for
+    /// instance.
     fn puzzle(objects: &[Map<String, Value>], options: &AnswerOptions) -> Option<String> {
         let is_grid = |name: &str| {
             let values = objects.iter().filter_map(|object| object.get(name));
@@ -375,7 +375,7 @@ impl Json {
         name.or_else(|| options.puzzle.clone())
     }
 
-    /// The members that are full grids, or those of them that are called as solutions are.
+    /// The members that are full grids, or those of them with usual names of solutions.
     fn candidates(objects: &[Map<String, Value>]) -> Vec<String> {
         let is_usual = |name: &String| SOLUTIONS.contains(&name.as_str());
         let is_solution = |(_, value): &(&String, &Value)| {
@@ -402,7 +402,7 @@ impl Json {
     }
 }
 
-/// The text of a member, or the cells of an array or of a text that has something between them.
+/// The text of a member, or the cells of an array or of a text with separators between them.
 fn cells_or_text(value: &Value) -> Option<Vec<u8>> {
     match value {
         Value::String(text) => {

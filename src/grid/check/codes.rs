@@ -1,12 +1,11 @@
-//! Nine different digits, told by xor.
+//! Nine different digits, recognised by xor.
 
 /// One byte of 1 in each of eight cells.
 pub(super) const EACH: u64 = 0x0101_0101_0101_0101;
 
-/// The code of a digit is 27 times one less than it. No choice of an odd
-/// number of codes but all nine has the xor of all nine (a test tries every
-/// choice); so nine digits whose codes have that xor are nine different
-/// ones, and a unit is checked by xor alone, eight cells in a word.
+/// The code of a digit is 27 times the digit minus one. Among odd numbers of codes, only all nine
+/// have the xor of all nine (a test tries every choice). So nine digits whose codes have that xor
+/// are nine different ones. A unit is checked by xor alone, eight cells in a word.
 pub(super) const CODE: u64 = 27;
 
 /// The xor of all nine codes, in each of eight cells.

@@ -1,14 +1,13 @@
-//! The quick check with vectors of 32 bytes.
+//! The fast check with vectors of 32 bytes.
 
 use super::{CELLS, CODE, FULL};
 pub(super) use crate::simd::Bytes32;
 use std::arch::x86_64::__m256i as Vector;
 
-/// What the check holds in registers.
+/// The constants of the check, in registers.
 ///
-/// Units are told as [`super::fills_units`] tells them, by the xor of codes: nine columns and
-/// eight rows, and of the first two bands the first two boxes; what these leave follows from
-/// them.
+/// It recognises units by the xor of codes, as [`super::fills_units`] does: nine columns and eight
+/// rows, and the first two boxes of the first two bands. The other units follow from these.
 pub(super) struct Half {
     bytes: Bytes32,
     one: Vector,
@@ -34,16 +33,16 @@ const CODES: [u8; 16] = {
     table
 };
 
-/// No byte, where bytes are picked.
+/// No byte, in a selection of bytes.
 const NONE: u8 = 0x80;
 
-/// `byte` at these places of each half, elsewhere `other`.
+/// `byte` at these positions of each half, `other` elsewhere.
 fn at(places: impl Fn(usize) -> bool, byte: u8, other: u8) -> [u8; 32] {
     std::array::from_fn(|i| if places(i % 16) { byte } else { other })
 }
 
 impl Half {
-    /// Made inside [`Bytes32::run`], so that registers hold it.
+    /// Created inside [`Bytes32::run`], so that registers hold it.
     #[inline(always)]
     pub(super) fn new(bytes: Bytes32) -> Half {
         Half {
@@ -78,7 +77,7 @@ impl Half {
             .is_zero(self.bytes.or(wrong, self.wrong_units(answer)))
     }
 
-    /// Not zero where one of 32 cells is no digit, or the puzzle has another.
+    /// Not zero if one of 32 cells is not a digit, or differs from a clue.
     #[inline(always)]
     fn wrong_cells(&self, puzzle: &[u8; CELLS], answer: &[u8; CELLS], from: usize) -> Vector {
         let on = self.bytes;
@@ -89,7 +88,7 @@ impl Half {
         on.or(changed, on.over(on.sub(cells, self.one), self.eight))
     }
 
-    /// Not zero if a unit of an answer that is all digits lacks one.
+    /// Not zero if a unit lacks a digit. All bytes of the answer must be digits.
     #[inline(always)]
     fn wrong_units(&self, answer: &[u8; CELLS]) -> Vector {
         let on = self.bytes;
@@ -97,7 +96,7 @@ impl Half {
             let at = (9 * row).min(CELLS - 16);
             answer[at..at + 16].try_into().expect("sixteen bytes")
         };
-        // Rows of the first band in the low halves, of the second in the high ones.
+        // Rows of the first band in the low halves, rows of the second in the high halves.
         let a = on.look_up(self.codes, on.load_halves(row(0), row(3)));
         let b = on.look_up(self.codes, on.load_halves(row(1), row(4)));
         let c = on.look_up(self.codes, on.load_halves(row(2), row(5)));

@@ -1,8 +1,8 @@
-//! The independent checker: the judge of every answer.
+//! The independent checker of every answer.
 //!
-//! It shares no code and no table with any kernel, so that one mistake cannot
-//! hide another. A solution counts when every row, column and box holds each
-//! digit once and every clue stands where the puzzle had it.
+//! It shares no code and no table with any kernel, so one mistake cannot hide another. A solution
+//! is right if every row, column and box has each digit once and every clue is where the puzzle had
+//! it.
 
 mod codes;
 #[cfg(target_arch = "x86_64")]
@@ -19,15 +19,15 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A cell (zero-based) holds no digit 1-9.
+    /// A cell (zero-based) is not a digit 1-9.
     NotADigit(usize),
     /// A cell (zero-based) differs from the clue there.
     ClueChanged(usize),
-    /// Two cells of one row, column or box hold the same digit.
+    /// Two cells of one row, column or box have the same digit.
     Clash(Clash),
 }
 
-/// Two cells that see each other and hold the same digit.
+/// Two cells of one unit that have the same digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clash {
     /// The digit, 1 to 9.
@@ -88,11 +88,11 @@ pub fn check(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> Result<(), Fault> {
     first_fault(puzzle, answer).map_or(Ok(()), Err)
 }
 
-/// The first wrong one of many answers, each after its puzzle's text and with
-/// a name for it, which is handed back.
+/// The first wrong one of many answers. Each comes with its puzzle's text and a name, which is
+/// returned.
 ///
-/// As [`check`], and three times as fast where the CPU has AVX-512: 5 ns an
-/// answer; with AVX2 1.5 to 2 times, 12 ns where [`check`] takes 17.
+/// Like [`check`], but faster: three times with AVX-512 (5 ns an answer), 1.5 to 2 times with AVX2
+/// (12 ns where [`check`] takes 17).
 ///
 /// ```
 /// use ninefold::grid::check::{first_wrong, Fault};
@@ -137,8 +137,8 @@ pub fn first_wrong<'a, T>(
     first_fault_by(answers, is_right)
 }
 
-/// In a loop and not by `find_map`, which may be a function that has not the CPU's
-/// instructions: fifteen times as slow.
+/// This is a loop and not `find_map`, which may be a function without the CPU's instructions, and
+/// fifteen times as slow.
 #[inline(always)]
 fn first_fault_by<'a, T>(
     answers: impl Iterator<Item = (T, &'a [u8; CELLS], &'a [u8; CELLS])>,
@@ -155,14 +155,14 @@ fn first_fault_by<'a, T>(
     None
 }
 
-/// The quick check with words of eight bytes; 14 ns.
+/// The fast check with words of eight bytes. It takes 14 ns.
 fn is_right(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
     keeps_clues(puzzle, answer) && fills_units(answer)
 }
 
-/// Whether the answer holds digits alone, and every clue where it was.
+/// Whether the answer has only digits, and every clue is unchanged.
 ///
-/// Sixteen cells at a time, which the compiler makes vectors of; 4 ns.
+/// It compares sixteen cells at a time, which the compiler turns into vectors. It takes 4 ns.
 fn keeps_clues(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
     const LAST: usize = CELLS - 1;
     let mut wrong = [0; 16];
@@ -175,9 +175,9 @@ fn keeps_clues(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> bool {
     u128::from_ne_bytes(wrong) == 0 && is_wrong(puzzle[LAST], answer[LAST]) == 0
 }
 
-/// Not 0 where the answer's byte is no digit, or the puzzle's is another.
+/// Not 0 if the answer's byte is not a digit, or differs from the puzzle's clue.
 ///
-/// Subtraction that stops at 0 is the comparison a vector has.
+/// The comparison is a subtraction that stops at 0, which vectors have.
 #[inline(always)]
 fn is_wrong(puzzle: u8, answer: u8) -> u8 {
     let (clue, digit) = (puzzle.wrapping_sub(b'1'), answer.wrapping_sub(b'1'));
@@ -189,19 +189,19 @@ fn is_wrong(puzzle: u8, answer: u8) -> u8 {
     changed | digit.saturating_sub(8)
 }
 
-/// Eight cells from a place on.
+/// Eight cells from this position.
 #[inline(always)]
 fn eight(answer: &[u8; CELLS], cell: usize) -> u64 {
     let cells = answer[cell..cell + 8].try_into();
     u64::from_le_bytes(cells.expect("eight bytes are eight bytes"))
 }
 
-/// Whether every row, column and box of an answer that is all digits holds
-/// all nine. 10 ns.
+/// Whether every row, column and box has all nine digits. All bytes of the answer must be digits.
+/// It takes 10 ns.
 ///
-/// All rows and eight columns are looked at, and four boxes: if those hold
-/// every digit, so do the ninth column and the other five, because three
-/// boxes share the cells of three rows or of three columns.
+/// It looks at all rows, eight columns and four boxes. If those have every digit, so do the ninth
+/// column and the other five boxes, because three boxes share the cells of three rows or of three
+/// columns.
 fn fills_units(answer: &[u8; CELLS]) -> bool {
     let mut rows = [0; 9];
     for (row, digits) in rows.iter_mut().enumerate() {
@@ -219,7 +219,7 @@ fn fills_units(answer: &[u8; CELLS]) -> bool {
 
     let mut wrong = bands[0] ^ bands[1] ^ bands[2] ^ FULL;
     for band in &bands[..2] {
-        // Of three boxes, the first two: from byte 0 and from byte 3 on.
+        // The first two of three boxes: from byte 0 and from byte 3.
         wrong |= (band ^ band >> 8 ^ band >> 16 ^ FULL) & 0xff00_00ff;
     }
     wrong |= first_eight(&rows) ^ codes(ninth) ^ FULL;
@@ -231,8 +231,8 @@ fn fills_units(answer: &[u8; CELLS]) -> bool {
 
 /// Byte r is the xor of the eight bytes of word r.
 ///
-/// Halves of two words become one word, and again, three times: the words
-/// that meet last are neighbours, so that the bytes end in order.
+/// Halves of two words become one word, three times. The words that meet last are neighbours, so
+/// the bytes end in order.
 #[inline(always)]
 fn first_eight(rows: &[u64; 9]) -> u64 {
     const HALF: u64 = 0xffff_ffff;
@@ -250,7 +250,7 @@ fn first_eight(rows: &[u64; 9]) -> u64 {
     meet(even, odd, BYTE, 8)
 }
 
-/// The first fault, found slowly: cell by cell and pair by pair.
+/// The first fault. It is slow: cell by cell and pair by pair.
 fn first_fault(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> Option<Fault> {
     for cell in 0..CELLS {
         if !answer[cell].is_ascii_digit() || answer[cell] == b'0' {
@@ -265,8 +265,8 @@ fn first_fault(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) -> Option<Fault> {
 
 /// The first two clues of a puzzle that clash, if any do.
 ///
-/// About 2 us: cell by cell and pair by pair, apart from [`Puzzle::has_clash`], by which engines tell
-/// that clues clash.
+/// Takes about 2 us: cell by cell and pair by pair. Engines use [`Puzzle::has_clash`], which shares
+/// no code with this.
 ///
 /// ```
 /// use ninefold::grid::{check::clash, Puzzle};
@@ -316,13 +316,13 @@ mod tests {
     const ANSWER: &[u8; CELLS] =
         b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
-    /// All ways of checking say the same.
+    /// All ways of checking agree.
     fn agree(puzzle: &[u8; CELLS], answer: &[u8; CELLS]) {
         let fault = first_fault(puzzle, answer);
         assert_eq!(is_right(puzzle, answer), fault.is_none());
         let wide = first_wrong([((), puzzle, answer)]);
         assert_eq!(wide.map(|wrong| wrong.1), fault);
-        // Where there are wider vectors nobody else asks it.
+        // If the CPU has wider vectors, no other caller uses this one.
         #[cfg(target_arch = "x86_64")]
         if let Some(bytes) = half::Bytes32::detect() {
             let is_right = bytes.run(|| half::Half::new(bytes).is_right(puzzle, answer));
@@ -339,7 +339,7 @@ mod tests {
                 changed[cell] = byte;
                 agree(&[b'.'; CELLS], &changed);
                 agree(ANSWER, &changed);
-                // The puzzle's byte counts only where it is a clue.
+                // The puzzle's byte counts only if it is a clue.
                 agree(&changed, ANSWER);
             }
         }
@@ -351,16 +351,15 @@ mod tests {
             let xor = (0..9)
                 .filter(|digit| choice >> digit & 1 == 1)
                 .fold(0, |xor, digit| xor ^ (digit * CODE));
-            // Digits that are there twice cancel, so of nine an odd number
-            // stays.
+            // Digits that occur twice cancel, so of nine an odd number stays.
             let passes = choice.count_ones() % 2 == 1 && xor == FULL & 0xff;
             assert_eq!(passes, choice == 511, "{choice:b}");
         }
         const { assert!(8 * CODE < 256, "a code is a byte") };
     }
 
-    /// Cells that trade digits inside a unit keep that unit whole; only the
-    /// others can show it.
+    /// Cells that exchange digits inside a unit keep that unit complete. Only the other units can
+    /// show the error.
     #[test]
     fn trades_inside_one_kind_of_unit_are_found_by_all_ways() {
         let empty = [b'.'; CELLS];
@@ -383,7 +382,7 @@ mod tests {
                 let (kind, unit) = (round % 3, random(9));
                 answer.swap(place(kind, unit, random(9)), place(kind, unit, random(9)));
             }
-            // Two digits that change names leave an answer that is right.
+            // Two exchanged digits throughout leave a right answer.
             if round % 2 == 0 {
                 let (a, b) = (b'1' + random(9) as u8, b'1' + random(9) as u8);
                 let rename = |byte| {
@@ -413,7 +412,7 @@ mod tests {
                 agree(&empty, &swapped);
             }
         }
-        // All rows right, and columns, but not boxes; and so on.
+        // All rows and columns are right, but not the boxes; and so on.
         let rows: [u8; CELLS] = std::array::from_fn(|i| b'1' + (i % 9) as u8);
         let cyclic: [u8; CELLS] = std::array::from_fn(|i| b'1' + ((i % 9 + i / 9) % 9) as u8);
         for answer in [rows, cyclic] {

@@ -1,12 +1,12 @@
-//! The quick check with vectors of 64 bytes and 32.
+//! The fast check with vectors of 64 and 32 bytes.
 
 use super::{CELLS, CODE, FULL};
 pub(super) use crate::simd::ByteVector;
 use std::arch::x86_64::__m512i as Vector;
 
-/// What the check holds in registers; it takes 4 ns.
+/// The constants of the check, in registers. It takes 4 ns.
 ///
-/// The cells are looked at in two parts that overlap, 0 to 63 and 49 to 80.
+/// It looks at the cells in two parts that overlap, 0 to 63 and 49 to 80.
 pub(super) struct Wide {
     bytes: ByteVector,
     one: Vector,
@@ -18,12 +18,12 @@ pub(super) struct Wide {
     full: Vector,
 }
 
-/// Units that are looked at; see [`super::fills_units`]: nine rows, eight columns and
-/// the four boxes above and left of the others.
+/// Number of units to look at: nine rows, eight columns and the four boxes at the top left. See
+/// [`super::fills_units`].
 const UNITS: usize = 21;
 
-/// `TRIO[k]` picks three cells of each unit, 3k and two more, each cell
-/// [`UNITS`] bytes behind the one before.
+/// `TRIO[k]` selects three cells of each unit, from cell 3k on. Each cell is [`UNITS`] bytes after
+/// the one before.
 const TRIO: [[u8; 64]; 3] = {
     let mut table = [[0; 64]; 3];
     let mut i = 0;
@@ -34,7 +34,7 @@ const TRIO: [[u8; 64]; 3] = {
             9..17 => 9 * k + unit - 9,
             _ => (unit - 17) / 2 * 27 + (unit - 17) % 2 * 3 + k / 3 * 9 + k % 3,
         };
-        // Two vectors are picked from, and the second begins with cell 49.
+        // The selection is from two vectors, and the second begins with cell 49.
         let at = if cell < 64 { cell } else { 64 + cell - 49 };
         table[k / 3][k % 3 * UNITS + unit] = at as u8;
         i += 1;
@@ -42,13 +42,13 @@ const TRIO: [[u8; 64]; 3] = {
     table
 };
 
-/// Each byte's own number, and so much more.
+/// Each byte holds its own number plus `first`.
 fn places_from(first: usize) -> [u8; 64] {
     std::array::from_fn(|i| (first + i) as u8)
 }
 
 impl Wide {
-    /// Made inside [`ByteVector::run`], so that registers hold it.
+    /// Created inside [`ByteVector::run`], so that registers hold it.
     #[inline(always)]
     pub(super) fn new(bytes: ByteVector) -> Wide {
         Wide {
@@ -58,8 +58,8 @@ impl Wide {
             codes: bytes.load(&std::array::from_fn(|digit| {
                 (digit as u8).wrapping_mul(CODE as u8)
             })),
-            // No `map`, here and below: it would be a function that has not the CPU's
-            // instructions, and each operation in it a call.
+            // No `map`, here and below: it would be a function without the CPU's instructions, and
+            // each operation in it a call.
             trio: [
                 bytes.load(&TRIO[0]),
                 bytes.load(&TRIO[1]),

@@ -1,4 +1,4 @@
-//! With what puzzles are solved.
+//! Arguments about the engine and its threads.
 
 use super::names;
 use crate::failure::Failure;
@@ -7,7 +7,7 @@ use ninefold::engine::{ENGINES, EngineInfo, EngineOptions};
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
 
-/// With what puzzles are solved.
+/// The engine and its options.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct EngineArgs {
@@ -27,7 +27,7 @@ pub(crate) struct EngineArgs {
     threads: ThreadArgs,
 }
 
-/// How many threads work.
+/// The number of threads.
 #[derive(Debug, Args)]
 pub(crate) struct ThreadArgs {
     /// Threads that work [default: one for each CPU].
@@ -43,20 +43,21 @@ pub(crate) struct ThreadArgs {
 }
 
 impl EngineArgs {
-    /// The engine named, if one was.
+    /// The specified engine, if any.
     pub(crate) fn named(&self) -> Result<Option<&'static EngineInfo>, Failure> {
         self.engine.as_deref().map(names::find_engine).transpose()
     }
 
-    /// The engine named, or the first in the table.
+    /// The specified engine, or the first in the table.
     pub(crate) fn engine(&self) -> Result<&'static EngineInfo, Failure> {
         Ok(self.named()?.unwrap_or(&ENGINES[0]))
     }
 
-    /// What was said of an engine. The variable names a back end of those that have any.
+    /// The specified options of an engine. The environment variable only affects engines that have
+    /// back ends.
     ///
     /// # Errors
-    /// There is no such back end here.
+    /// This engine has no such back end here.
     pub(crate) fn options(&self, engine: &EngineInfo) -> Result<EngineOptions, Failure> {
         let has_any = !(engine.backends)().is_empty();
         let backend = self.backend.as_deref();
@@ -73,7 +74,7 @@ impl EngineArgs {
 }
 
 impl ThreadArgs {
-    /// Threads asked for, or one for each CPU.
+    /// The specified number of threads, or one for each CPU.
     pub(crate) fn count(&self) -> usize {
         match self.threads {
             Some(threads) => usize::from(threads),
@@ -82,7 +83,8 @@ impl ThreadArgs {
     }
 }
 
-/// CPUs that this process may use. The system is asked once: it answers from a handful of files.
+/// CPUs that this process may use. It asks the system once, because the answer comes from several
+/// files.
 fn cpus() -> usize {
     static CPUS: OnceLock<usize> = OnceLock::new();
     *CPUS.get_or_init(|| available_parallelism().map_or(1, usize::from))

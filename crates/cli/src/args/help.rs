@@ -1,4 +1,4 @@
-//! What all help texts share.
+//! The common parts of all help texts.
 
 use clap::builder::styling::{AnsiColor, Styles};
 
@@ -9,15 +9,15 @@ pub(crate) const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// The exit codes, told at the end of every verb's help.
+/// The exit codes, at the end of every verb's help.
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes, the same for all verbs:
-  0      done, and nothing is wrong
-  1      done, and the finding is negative: a line without a (unique) solution,
-         a wrong answer found, slower than before
+  0      finished, nothing wrong
+  1      finished, but found something: a line without a (unique) solution,
+         a wrong answer, or a slower solver
          (0 with --findings-exit-code 0, for schedulers that try again after 1)
-  2      wrong usage, or refused (for instance an output that exists)
-  3      input or output failed, or the input is damaged or changed meanwhile
+  2      wrong usage, or refused (for instance, the output file exists)
+  3      input or output failed, or the input is damaged or changed during the run
   4      inconclusive (compare)
   128+n  ended by signal n (a closed pipe: 141)";
 

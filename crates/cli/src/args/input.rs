@@ -1,4 +1,4 @@
-//! Which puzzles, and in what format.
+//! Arguments about the input and its format.
 
 use super::table::TableArgs;
 use super::values::{choice, size};
@@ -8,18 +8,18 @@ use ninefold::format::{FormatOptions, Kind};
 use ninefold::input::OpenOptions;
 use std::path::PathBuf;
 
-/// Which puzzles.
+/// The puzzles to read.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct InputArgs {
     /// Files, directories (with --recursive), or '-' for standard input.
     ///
-    /// Several are taken in the order named. Compressed files (gzip, zstd, xz,
-    /// bzip2, lz4) are recognised by their first bytes. Without any: standard
-    /// input, or on a terminal a sample that the program carries.
+    /// Ninefold reads several in the order given. It recognises compressed files (gzip,
+    /// zstd, xz, bzip2, lz4) by their first bytes. Without files, it reads standard
+    /// input, or on a terminal a built-in sample.
     #[arg(value_hint = ValueHint::AnyPath, help_heading = None::<&'static str>)]
     pub(crate) input: Vec<PathBuf>,
-    /// Take all files of the directories named, in the order of their names.
+    /// Read all files of the given directories, in the order of their names.
     #[arg(short, long)]
     pub(crate) recursive: bool,
     #[command(flatten)]
@@ -30,10 +30,10 @@ pub(crate) struct InputArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct FormatArgs {
-    /// The input's format [default: recognised by its first line].
+    /// The input's format [default: recognised by its first lines].
     ///
-    /// A format that is named is believed; otherwise what is no corpus (a program, a
-    /// Parquet file, prose) is refused.
+    /// Without this option, Ninefold refuses files that are not a corpus (a program, a
+    /// Parquet file, prose). With it, Ninefold does not look.
     #[arg(long, value_name = "FORMAT", value_parser = choice(&Kind::ALL, Kind::name))]
     input_format: Option<Kind>,
     #[command(flatten)]
@@ -42,19 +42,20 @@ pub(crate) struct FormatArgs {
     record: RecordArgs,
 }
 
-/// How much of the input is one record.
+/// The size of a record.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct RecordArgs {
-    /// The longest line, or record of csv, that is read whole (up to 1G).
+    /// The longest line or csv record that Ninefold reads (up to 1G).
     ///
-    /// A longer one is malformed, and said to be too long. Memory for one is taken only if there is one.
+    /// A longer one is malformed, and the reason is its length. Ninefold takes the memory
+    /// only if there is such a record.
     #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = record_size)]
     max_record: usize,
 }
 
 impl RecordArgs {
-    /// How inputs are opened, where nothing else is asked for.
+    /// The default options to open inputs.
     pub(crate) fn open_options(&self) -> OpenOptions {
         OpenOptions::default().max_record(self.max_record)
     }
@@ -69,7 +70,7 @@ fn record_size(typed: &str) -> Result<usize, String> {
 }
 
 impl FormatArgs {
-    /// How inputs are opened, where nothing else is asked for.
+    /// The default options to open inputs.
     pub(crate) fn open_options(&self) -> OpenOptions {
         self.record.open_options()
     }

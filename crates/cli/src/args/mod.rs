@@ -1,4 +1,4 @@
-//! Arguments that several verbs have: each is defined, explained and resolved once.
+//! Arguments that several verbs share. Each is defined, explained and interpreted once.
 
 mod engine;
 mod help;

@@ -1,5 +1,5 @@
-//! Names that can be typed, from the one table of engines: shells complete them,
-//! and a wrong one is answered with the nearest.
+//! Names of engines and back ends as arguments, from the one table of engines. Shells complete
+//! them, and errors suggest the nearest name.
 
 use crate::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
@@ -44,8 +44,8 @@ fn all() -> PossibleValue {
     PossibleValue::new("all")
 }
 
-/// Names for shells to complete. What is none of them is left for the verb to judge:
-/// `compare` hands names on to programs that may know others.
+/// Names for shells to complete. The verb judges other names, because `compare` passes names on to
+/// programs that may know them.
 #[derive(Clone)]
 pub(crate) struct KnownName(fn() -> Vec<PossibleValue>);
 
@@ -91,7 +91,7 @@ pub(crate) fn find_engine(name: &str) -> Result<&'static EngineInfo, Failure> {
     registry::find(name).map_err(refused)
 }
 
-/// An engine that cannot be had, with the nearest name where one is unknown.
+/// The failure for an engine that is not available, with the nearest name if the name is unknown.
 pub(crate) fn refused(error: EngineError) -> Failure {
     let near = match &error {
         EngineError::UnknownEngine(name) => nearest(name, ENGINES.iter().map(|engine| engine.name)),
@@ -104,16 +104,16 @@ pub(crate) fn refused(error: EngineError) -> Failure {
     }
 }
 
-/// Options with this back end of an engine, typed or named by the variable.
+/// Options with this back end of an engine, specified as an argument or by the variable.
 ///
 /// # Errors
-/// The engine has none of that name, or this CPU cannot run it.
+/// The engine has no back end of that name, or this CPU cannot run it.
 pub(crate) fn backend_of(
     engine: &EngineInfo,
     backend: Option<&str>,
 ) -> Result<EngineOptions, Failure> {
     let options = EngineOptions::default().backend(backend.map(str::to_owned));
-    // A solver is made only where it may be refused.
+    // Creates a solver only to see whether it is refused.
     let made = backend.map_or(Ok(()), |_| engine.make(&options).map(drop));
     made.map(|()| options).map_err(refused_backend)
 }
@@ -128,7 +128,7 @@ pub(crate) fn known_backend(name: &str) -> Result<(), Failure> {
     }
 }
 
-/// Whether back ends were typed, and not named by the variable.
+/// Whether back ends were specified as arguments, and not by the variable.
 pub(crate) fn is_backend_typed() -> bool {
     std::env::args_os().any(|arg| arg.to_string_lossy().starts_with("--backend"))
 }
@@ -141,7 +141,7 @@ fn refused_backend(error: EngineError) -> Failure {
     failure
 }
 
-/// The name that is most like what was typed, if any is like it.
+/// The most similar name, if any is similar.
 fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let likeness = |name: &&str| strsim::jaro(typed, name);
     let alike = names.into_iter().filter(|name| likeness(name) > 0.7);

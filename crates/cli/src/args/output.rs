@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 pub(crate) struct OutputArgs {
     /// Write here instead of to standard output.
     ///
-    /// The file appears when it is whole and right, and not before.
+    /// The file appears when it is complete and checked.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// Replace an output that exists.
+    /// Replace an existing output.
     #[arg(short, long)]
     pub(crate) force: bool,
 }

@@ -1,4 +1,4 @@
-//! Solvers that are not ours, as they are named.
+//! Arguments about external solvers.
 
 use super::values::{duration, size};
 use crate::failure::Failure;
@@ -10,34 +10,34 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long a solver may say nothing, where nothing is said of it.
+/// How long a solver may print nothing, by default.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Solvers that are not ours.
+/// External solvers.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Other solvers")]
 pub(crate) struct SolverArgs {
-    /// Bring a solver along: NAME=COMMAND, which reads puzzles and prints answers, a line
-    /// each; or, where it is measured, NAME=LIBRARY (.so, .dylib, .dll) with the interface of
-    /// ninefold_solver.h. NAME@REVISION=TARGET names the build [default: git describe in the
-    /// solver's folder]. May be given several times
+    /// Your solver: NAME=COMMAND, which reads puzzles and prints answers, a line each; or, to
+    /// measure it, NAME=LIBRARY (.so, .dylib, .dll) with the functions of ninefold_solver.h.
+    /// NAME@REVISION=TARGET names the build [default: git describe in the solver's folder]. You
+    /// can pass it several times
     #[arg(long = "solver", value_name = "NAME=TARGET")]
     named: Vec<String>,
-    /// Bring along the solvers in a file, one NAME=TARGET a line; lines that begin
-    /// with '#' are comments
+    /// Solvers from a file, one NAME=TARGET a line. Lines that begin with '#' are
+    /// comments
     #[arg(long = "solvers", value_name = "FILE", value_hint = ValueHint::FilePath)]
     list: Option<PathBuf>,
-    /// Give a solver up that has more memory, as 500M or 8G
+    /// Give up on a solver that uses more memory, such as 500M or 8G
     #[arg(long = "solver-memory", value_name = "SIZE", default_value = "8G", value_parser = size)]
     memory: u64,
 }
 
-/// `--timeout` where it is that of solvers alone.
+/// `--timeout`, for verbs where it is only about solvers.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Other solvers")]
 pub(crate) struct TimeoutArgs {
-    /// Give a solver up from which nothing came for so long, or not all of a sample's
-    /// answers in ten times as long [default: 30s]
+    /// Give up on a solver that prints nothing for this long, or takes ten times as long
+    /// for a sample [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     timeout: Option<Duration>,
 }
@@ -48,12 +48,12 @@ impl TimeoutArgs {
     }
 }
 
-/// The solvers that were named.
+/// The specified solvers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Solvers {
-    /// By `--solver`: they are measured whatever engines are named.
+    /// Those of `--solver`, which are measured whatever engines are specified.
     pub(crate) named: Vec<SolverSpec>,
-    /// In the file.
+    /// Those of the file.
     pub(crate) listed: Vec<SolverSpec>,
 }
 
@@ -73,15 +73,15 @@ impl Solvers {
 }
 
 impl SolverArgs {
-    /// Whether none was named.
+    /// Whether no solver is specified.
     pub(crate) fn is_empty(&self) -> bool {
         self.named.is_empty() && self.list.is_none()
     }
 
-    /// Reads what was named.
+    /// Parses the specified solvers.
     ///
     /// # Errors
-    /// What is no NAME=TARGET, two of one name, or a list that cannot be read.
+    /// Text that is not NAME=TARGET, two solvers with the same name, or a list that cannot be read.
     pub(crate) fn solvers(&self) -> Result<Solvers, Failure> {
         let named = self.named.iter().map(|text| {
             SolverSpec::parse(text).map_err(|error| Failure::refused(format!("--solver: {error}")))
@@ -95,15 +95,15 @@ impl SolverArgs {
         Ok(solvers)
     }
 
-    /// The limits that they work within.
+    /// The resource limits of the solvers.
     pub(crate) fn limits(&self, timeout: Duration) -> ResourceLimits {
         ResourceLimits::default()
             .timeout(timeout)
             .memory(self.memory)
     }
 
-    /// The files of which an output is none: the list, libraries, and what commands name,
-    /// be it the program or the script that it runs.
+    /// The files that must not be outputs: the list, libraries, and files in commands, whether the
+    /// program or a script that it runs.
     ///
     /// # Errors
     /// As [`SolverArgs::solvers`].
@@ -111,7 +111,7 @@ impl SolverArgs {
         let mut files: Vec<PathBuf> = self.list.iter().cloned().collect();
         for spec in self.solvers()?.all() {
             files.extend(spec.files());
-            // A program's name may be that of a file here, whether it is run or not.
+            // A word of a command may name a file here, whether it is run or not.
             if let Target::Command(words) = spec.target {
                 files.extend(words.iter().map(PathBuf::from));
             }

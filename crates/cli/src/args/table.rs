@@ -1,4 +1,4 @@
-//! What is asked of tables: csv and JSON lines.
+//! Arguments about tables: csv and JSON lines.
 
 use crate::failure::Failure;
 use clap::Args;
@@ -12,7 +12,7 @@ pub(super) struct TableArgs {
     /// recognised].
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
-    /// What separates CSV fields: a character, or 'tab' [default: recognised
+    /// The delimiter of CSV fields: a character, or 'tab' [default: recognised
     /// among , ; | and tab].
     #[arg(long, value_name = "CHAR", value_parser = delimiter)]
     delimiter: Option<u8>,
@@ -27,7 +27,7 @@ impl TableArgs {
         self.field.clone().or(self.column.clone())
     }
 
-    /// What was said of a format, as which `kind` was named, perhaps.
+    /// The options of the format. `kind` is the specified format, if any.
     pub(super) fn format(&self, mut kind: Option<Kind>) -> Result<FormatOptions, Failure> {
         let needs = |flag: &str, format: Kind| {
             Failure::refused(format!("{flag} is for --input-format {format}"))
@@ -54,14 +54,14 @@ impl TableArgs {
     }
 }
 
-/// What is written behind the rows of a table.
+/// The columns to add to the rows of a table.
 #[derive(Debug, Args)]
 pub(crate) struct AppendArgs {
     /// Add this column to a table's rows: solution, verdict, solutions, guesses or
-    /// reason; several with commas. NAME=AS gives it another name.
+    /// reason. Separate several by commas. NAME=AS gives the column another name.
     ///
-    /// The rows of csv and JSON lines are kept as they are, with 'solution' behind
-    /// them (with --count 'solutions') unless this names others.
+    /// Ninefold keeps the rows of csv and JSON lines and adds 'solution' (with --count
+    /// 'solutions' and 'verdict') unless you specify columns here.
     #[arg(long, visible_alias = "append-columns", value_name = "NAME[=AS]")]
     #[arg(value_delimiter = ',', conflicts_with_all = ["output_format", "sum_corners", "explain"])]
     append_column: Vec<Append>,
@@ -73,13 +73,13 @@ impl AppendArgs {
     }
 }
 
-/// What separates the fields of a table.
+/// The delimiter of the fields of a table.
 fn delimiter(typed: &str) -> Result<u8, String> {
     match typed {
         "tab" | "\\t" => Ok(b'\t'),
         _ => match typed.as_bytes() {
             &[byte] if fits(byte) => Ok(byte),
-            _ => Err("one character that is no cell and no quote, or 'tab'".to_owned()),
+            _ => Err("expected one character that is neither a cell nor a quote, or 'tab'".to_owned()),
         },
     }
 }

@@ -1,4 +1,4 @@
-//! How things are told.
+//! Arguments about reports and colours.
 
 use clap::ValueEnum;
 

@@ -1,9 +1,9 @@
-//! Values as they are typed.
+//! Values of arguments.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
 
-/// One of several things that have names, as `--output-format csv`.
+/// A choice of several things that have names, such as `--output-format csv`.
 pub(crate) fn choice<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,
@@ -11,7 +11,7 @@ pub(crate) fn choice<T: Copy + Send + Sync + 'static>(
     choices(all, move |one| PossibleValue::new(name(one)))
 }
 
-/// As [`choice`], where each is explained.
+/// Like [`choice`], with an explanation of each.
 pub(crate) fn choices<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     value: impl Fn(T) -> PossibleValue + Clone + Send + Sync + 'static,
@@ -38,7 +38,7 @@ fn bytes(text: &str) -> Option<u64> {
     number.parse::<u64>().ok()?.checked_mul(unit)
 }
 
-/// A time, as `90s`, `1m 30s` or `20ms`; a number alone is one of seconds.
+/// A time such as `90s`, `1m 30s` or `20ms`. A bare number means seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     match text.trim().parse() {
         Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string()),

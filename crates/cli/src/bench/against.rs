@@ -1,4 +1,4 @@
-//! A result beside an older one: what changed since.
+//! Compares a result with an older one.
 
 use crate::failure::Failure;
 use crate::messages::warn;
@@ -18,11 +18,11 @@ use std::path::Path;
 pub(super) struct Baseline(Record);
 
 impl Baseline {
-    /// The last result in a file that can be compared with what a plan measures. There is none yet
-    /// if the file is a history that the run begins.
+    /// The last result in a file that can be compared with the plan's. `None` if the file is a
+    /// history that the run starts.
     ///
     /// # Errors
-    /// A file that cannot be read, or holds no such result.
+    /// The file cannot be read, or has no such result.
     pub(super) fn find(
         path: &Path,
         is_begun: bool,
@@ -44,15 +44,16 @@ impl Baseline {
         }
     }
 
-    /// Writes what changed from this one to a new result, and how to be sure of it. Returns whether
-    /// something is slower.
+    /// Writes what changed from the older result to a new one, and how to be sure of it. Returns
+    /// whether something is slower.
     pub(super) fn compare(
         &self,
         new: &Record,
         style: Style,
         out: &mut dyn Write,
     ) -> Result<bool, Failure> {
-        // What engines do beside an external solver says how the machine was, and not how the solver is.
+        // If there is an external solver, changes of the engines show the state of the machine, not
+        // of the solver.
         let external = new
             .has_external()
             .then(|| (self.0.external(), new.external()));
@@ -80,9 +81,9 @@ impl Baseline {
     }
 }
 
-/// What is to be done to be sure: the command that takes old and new in turns.
+/// How to be sure: the command that runs old and new in turns.
 fn how_to_be_sure(old: &Record, new: &Record) -> String {
-    let told = "\nThe two were measured at different times: what else the machine did is part of each change.\n";
+    let told = "\nThe two were measured at different times, so other work of the machine is part of each change.\n";
     let pairs = new.rows.iter().filter_map(|new| {
         let old = old.rows.iter().find(|old| old.case == new.case)?;
         Some((old.outside.as_ref()?, new))
@@ -109,7 +110,7 @@ fn option(name: &str, target: &str) -> String {
     format!("--solver {}", quoted.unwrap_or(typed.clone()))
 }
 
-/// Whether the file that was measured is still what it was.
+/// Whether the measured file is unchanged.
 fn is_still(solver: &Outside) -> bool {
     let now = SolverSpec::parse(&format!("old={}", solver.target));
     let now = now.map(|spec| spec.sha256());

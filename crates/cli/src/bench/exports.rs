@@ -12,14 +12,14 @@ use ninefold::escape::escape;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Where results go besides the table.
+/// Outputs for results besides the table.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Results")]
 pub(super) struct Exports {
     /// Write the whole result as JSON: for `compare` and `report`
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Add the result as a line to a history, which may exist: for `report`
+    /// Add the result as a line to a history, new or existing: for `report`
     #[arg(long, value_name = "FILE")]
     pub(super) append: Option<PathBuf>,
     /// Write every sample as CSV
@@ -31,7 +31,7 @@ pub(super) struct Exports {
     /// Write github-action-benchmark's customBiggerIsBetter
     #[arg(long, value_name = "FILE")]
     github: Option<PathBuf>,
-    /// Write JSON of hyperfine's shape
+    /// Write JSON in hyperfine's format
     #[arg(long, value_name = "FILE")]
     hyperfine: Option<PathBuf>,
     /// Write latencies as an HdrHistogram log
@@ -47,22 +47,22 @@ pub(super) struct Exports {
 
 type Export = fn(&Record, &mut dyn Write) -> Result<(), ExportError>;
 
-/// Where the results go, opened.
+/// The outputs for results, opened.
 pub(super) struct OpenExports {
     save: Option<Output>,
     history: Option<History>,
     exports: Vec<(Output, Export)>,
 }
 
-/// A history that is added to.
+/// A history to add to.
 enum History {
-    /// There is none: it is written as any other output.
+    /// A new history, which is written like any other output.
     New(Output, PathBuf),
     There(PathBuf),
 }
 
 impl Exports {
-    /// Finds out before the measuring what would fail after it.
+    /// Opens everything before the measurement, so that errors come early.
     pub(super) fn open(&self, outputs: &mut Outputs<'_>) -> Result<OpenExports, Failure> {
         let save = outputs.open_if(self.save.as_deref())?;
         let history = self.append.as_deref();
@@ -91,7 +91,7 @@ impl Exports {
         })
     }
 
-    /// A percentile table for each case, in the cases' order.
+    /// A percentile table for each case, in the order of the cases.
     pub(super) fn open_tables(
         &self,
         cases: &[Case],
@@ -131,7 +131,7 @@ impl History {
     fn open(path: &Path, outputs: &mut Outputs<'_>) -> Result<History, Failure> {
         let (target, there) = outputs.take_own("--append", path)?;
         if there.is_none() {
-            // One that another run begins meanwhile is not replaced, even by force.
+            // If another run starts one meanwhile, it is not replaced, even with --force.
             let output = Outputs::new(false, &[]).open(Some(&target))?;
             return Ok(History::New(output, target));
         }
@@ -145,7 +145,7 @@ impl History {
 
     fn add(self, record: &Record) -> Result<(), Failure> {
         match self {
-            // Another run may have begun it meanwhile.
+            // Another run may have started it meanwhile.
             History::New(output, target) if !target.exists() => output.put(&store::to_line(record)),
             History::New(_, target) | History::There(target) => {
                 store::append(record, &target).map_err(Failure::io)

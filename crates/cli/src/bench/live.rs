@@ -1,4 +1,4 @@
-//! What is shown on a terminal while cases are measured: a bar, and what is known of each so far.
+//! The display on a terminal while cases are measured: a bar, and the state of each case.
 
 use crate::messages::warn;
 use crate::terminal;
@@ -8,7 +8,7 @@ use ninefold::bench::record::Case;
 use ninefold::escape::escape;
 use ninefold::numbers::{count, counted};
 
-/// The cases that are shown at most.
+/// The maximum number of cases to show.
 const SHOWN: usize = 16;
 
 /// A bar on standard error, and a line for each case, if that is a terminal.
@@ -18,14 +18,14 @@ pub(super) struct LiveTable {
     lines: Vec<Line>,
 }
 
-/// What is known of a case.
+/// The state of a case.
 struct Line {
     case: Case,
     shown: ProgressBar,
 }
 
 impl LiveTable {
-    /// Of these cases; nothing is shown if it is to be quiet.
+    /// Shows these cases, unless it is to be quiet.
     pub(super) fn new(cases: &[Case], quiet: bool) -> LiveTable {
         let is_shown = !quiet && terminal::can_repaint();
         let all = terminal::bars(is_shown);
@@ -39,9 +39,9 @@ impl LiveTable {
         LiveTable { all, bar, lines }
     }
 
-    /// Takes all of it off the terminal.
+    /// Removes everything from the terminal.
     pub(super) fn clear(self) {
-        // What came since the last paint is seen, too.
+        // Includes the results since the last paint.
         self.lines.iter().for_each(|line| line.shown.abandon());
         let _ = self.all.clear();
         self.all.set_draw_target(ProgressDrawTarget::hidden());

@@ -30,7 +30,7 @@ use std::time::Duration;
 
 const HELP: &str = "\
 Examples:
-  ninefold bench                                    what the program carries
+  ninefold bench                                    the built-in data sets
   ninefold bench puzzles.txt --solver mine=./solve  yours, beside lanes and mrv
   ninefold bench puzzles.txt --solver mine=./solve --against h.jsonl --append h.jsonl
   ninefold bench puzzles.txt --engines lanes,mrv --reference mrv
@@ -41,52 +41,55 @@ Examples:
   ninefold bench puzzles.txt --limits 1,2 --solver 'mine=./solve --limit {limit}'
   ninefold bench puzzles.txt --solver mine@v2=./libmine.so
 
-Only solving is timed: text in memory in, rows in memory out. Every answer is
-checked outside the timed region. Engines take turns round by round, so that a
-slow moment hits all alike. The speed is the median of the rounds, with the
-half width of its 99 % interval beside it. If the intervals are wide, the machine
-is busy: take more rounds, or see ninefold compare --paired. If the samples make
-two groups, the table says so and shows the quiet one. With --wide, p50, p99 and
-max are of single puzzles, taken in passes of their own. Ctrl-C ends the rounds
-and keeps what was measured, files included (130); once more ends at once. Each round is taken by a
-process of its own, from another copy of the program, and of libraries, in the folder for
-temporary files (TMPDIR): one file can be slower than another of the same content, by
-where it lies in memory.
+Ninefold times only solving, from text in memory to rows in memory, and checks every
+answer outside the timed part. Engines take turns round by round, so a slow moment
+affects all alike. The speed is the median of the rounds. Beside it stands half the
+width of its 99 % interval. If the intervals are wide, the machine is busy: take more
+rounds, or use ninefold compare --paired. If the samples make two groups, the table
+says so and shows the quiet group. With --wide, p50, p99 and max are times of single
+puzzles, measured in separate passes. Ctrl-C ends the rounds, and Ninefold still prints
+and saves the result (exit code 130). A second Ctrl-C ends it at once.
 
-A solver of your own gets puzzles as lines on its standard input, 81 characters
-each, '.' for a blank, and prints a line for each: the solution, and where
---limits is above 1 the number of solutions up to {limit}. What starting it takes
-is measured beside each sample and taken off; or it stays up, which
-the guide explains, as it does libraries. Its answers are judged by the
-default engine's. One that is wrong, hangs or dies is left out and named below the
-table, the others' results are kept, and the exit code is 1; 2 where all that is
-left out could not be asked for so many solutions. Each of its builds has a name:
-the revision that you give (NAME@REVISION=TARGET) or that git describe gives in
-its folder, and the SHA-256 of its file. --against compares with the last result
-of the same machine and puzzles; its exit code is 1 if something is slower.";
+Each round runs in a process of its own, from a new copy of the program (and of
+libraries) in the folder for temporary files (TMPDIR), because code placement alone can
+change the speed.
+
+Your own solver gets puzzles as lines on its standard input, 81 characters each, '.'
+for a blank. It prints a line for each: the solution, and if --limits is above 1 also
+the number of solutions up to {limit}. Ninefold measures start-up time beside each
+sample and subtracts it. The guide describes persistent solvers and libraries, which
+avoid start-up.
+
+Ninefold compares the answers with those of its default engine. If a solver is wrong,
+hangs or crashes, Ninefold leaves it out, names it below the table, keeps the results
+of the others, and exits with 1. It exits with 2 if it left solvers out only because
+they cannot count that many solutions. Each build of a solver has a name: the revision
+that you specify (NAME@REVISION=TARGET) or that git describe prints in its folder, and
+the SHA-256 of its file. --against compares with the last result of the same machine
+and puzzles. The exit code is 1 if something is slower.";
 
 /// Measure engines side by side, and say how far to trust the figures
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct BenchArgs {
-    /// Files of puzzles, one corpus each [default: the data sets that the program
-    /// carries: easy, medium, few-clues, hard, multiple, unsolvable, invalid, tricky]
+    /// Files of puzzles, one corpus each [default: the built-in data sets: easy,
+    /// medium, few-clues, hard, multiple, unsolvable, invalid, tricky]
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     #[command(flatten)]
     select: Select,
-    /// Rounds of samples; in each, every case gives one [default: 30, or as many
-    /// as a minute allows]
+    /// Number of rounds. A round takes one sample of every case [default: 30, or as
+    /// many as a minute allows]
     #[arg(long, value_name = "N", conflicts_with = "time",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     rounds: Option<u64>,
-    /// Take as many rounds as fit this time instead, one at least, as `30s` or `5m`
+    /// Take as many rounds as fit into this time, such as `30s` or `5m`, but at least one
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// Rounds before the first one that counts
+    /// Warm-up rounds, which do not count
     #[arg(long, default_value_t = 2, value_name = "N")]
     warm_up: usize,
-    /// Repeat short passes within a sample until it takes so long
+    /// Repeat short passes within a sample until it takes this long
     #[arg(
         long,
         alias = "least-sample",
@@ -95,15 +98,15 @@ pub(crate) struct BenchArgs {
         value_parser = duration
     )]
     min_sample_time: Duration,
-    /// Engine or solver to whose speed the others' are compared, as `mrv` or
-    /// `lanes/avx2` [default: the first external solver, else the default engine]
+    /// Show speeds relative to this engine or solver, such as `mrv` or `lanes/avx2`
+    /// [default: the first external solver, else the default engine]
     #[arg(long, value_name = "NAME")]
     reference: Option<String>,
     /// Compare with the last comparable result of a history (`--append`) or a result
-    /// (`--save`): slower, faster, the same, or cannot tell. Not paired, so no gate
+    /// (`--save`): slower, faster, the same, or cannot tell. The two are not paired
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     against: Option<PathBuf>,
-    /// Do not take the times of single puzzles
+    /// Do not measure the times of single puzzles
     #[arg(long)]
     no_latency: bool,
     /// No progress bar
@@ -123,11 +126,10 @@ pub(crate) struct BenchArgs {
     patience: TimeoutArgs,
 }
 
-/// Measures, prints, exports. The exit code says whether a solver that is not ours was
-/// left out.
+/// Measures, prints, exports. The exit code says whether an external solver was left out.
 ///
 /// # Errors
-/// Wrong usage, input that cannot be read, a wrong answer of ours, output that cannot
+/// Wrong usage, input that cannot be read, a wrong answer of our own engines, or output that cannot
 /// be written.
 pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let stop = Stop::new();
@@ -143,7 +145,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let mut programs = args.solvers.files()?;
     programs.push(own_program()?);
     Need::measuring(&programs, &args.inputs, args.select.most_threads()?).check()?;
-    // While its file is what it was.
+    // Before anybody replaces the file.
     let worker = worker_program()?;
     let solvers = args.solvers.solvers()?;
     let carried = DATASETS.map(|(name, _)| name);
@@ -174,7 +176,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     live.clear();
     let record = measured.map_err(|error| failure(error, &signals))?;
     args.warn_of_few_rounds(&record, &signals);
-    // Files first: a closed pipe must not lose them.
+    // Writes files first: a closed pipe must not lose them.
     opened.write(&record)?;
     write_tables(&record, &plan.cases, tables)?;
     let mut text = Vec::new();
@@ -219,23 +221,23 @@ impl BenchArgs {
         let rounds = counted(record.method.rounds as u64, "round");
         if signals.exit_code().is_some() {
             tell(&format!(
-                "ninefold: stopped after {rounds}; what was measured is kept\n"
+                "ninefold: stopped after {rounds}; the result so far is kept\n"
             ));
         } else if let (Some(time), 1..MIN_SAMPLES) = (self.time, record.method.rounds) {
             let time = humantime::format_duration(time);
             warn(&format!(
-                "--time {time} had room for {rounds}; an interval takes {MIN_SAMPLES}"
+                "--time {time} was enough for {rounds}; an interval needs {MIN_SAMPLES}"
             ));
         }
     }
 }
 
-/// Which file a path means, whatever it is called; one that is not there by its name.
+/// The file that a path means, whatever its name. A missing file is identified by its name.
 fn canonical(path: Option<&Path>) -> Option<PathBuf> {
     path.map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
 }
 
-/// What the others are compared with must be measured.
+/// Checks that the reference is measured.
 fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
     let is = |case: &Case, name: &str| case.engine == name || case.engine_and_backend() == name;
     match name.filter(|name| !cases.iter().any(|case| is(case, name))) {
@@ -255,16 +257,16 @@ fn code(failures: &[CaseFailure]) -> u8 {
     }
 }
 
-/// This very program, to be a worker.
+/// The file of this program, to start it as a worker.
 pub(super) fn own_program() -> Result<PathBuf, Failure> {
     std::env::current_exe().map_err(|error| {
         Failure::io(format!(
-            "cannot find out which file this program is, to start it once more: {error}"
+            "cannot find this program's file to start it again: {error}"
         ))
     })
 }
 
-/// This program, copies of which take the samples.
+/// This program as a worker program. Copies of it take the samples.
 fn worker_program() -> Result<WorkerProgram, Failure> {
     let copies = temporary::noted(BinaryCopies::new, BinaryCopies::folder);
     Ok(WorkerProgram::new(own_program()?, copies))

@@ -15,34 +15,34 @@ Examples:
   ninefold compare --paired old new puzzles.txt --solver old=./solve-1 --solver new=./solve-2
   ninefold compare old.json new.json                two results of bench --save
 
-With --paired both programs run now and take turns, so that a slow moment hits
-both: that is what a gate should stand on. Both are builds of ninefold, or both are
-names of solvers, which --solver brings along ('ninefold bench --help' says what
-those are asked). Two saved results were taken at
-different times; their verdict says that it is not paired.
+With --paired, both programs run now and take turns, so a slow moment affects both. Use
+this to decide whether a change may land. OLD and NEW are two builds of ninefold, or the
+names of two solvers that you specify by --solver ('ninefold bench --help' says what a
+solver must do). Two saved results were taken at different times, so the verdict says
+that they are not paired.
 
-Each start is from a new copy of the program, or of a solver that is a library, in the folder
-for temporary files (TMPDIR): one file can be slower than another of the same content, by where
-it lies in memory. Scripts, commands, and what needs files beside it run from where they are.
+Each start runs a new copy of the program, or of a solver that is a library, from the
+folder for temporary files (TMPDIR), because code placement alone can change the speed.
+Ninefold does not copy scripts, commands, and programs that need files beside them.
 
-Without inputs and engines it takes lanes and mrv on four of the data sets that the
-program carries. Of each corpus as many puzzles are taken, evenly spread, as let the
-fewest pairs fit --time three times, and more where puzzles differ much in difficulty;
---max-puzzles N takes the first N instead. If --time is too short for that, corpora are
-left out, the last ones first.
+Without inputs and engines, Ninefold compares lanes and mrv on four of its own data sets.
+It takes so few puzzles of each corpus, evenly spread, that three times the fewest pairs
+fit into --time. It takes more if puzzles differ much in difficulty. --max-puzzles N
+takes the first N instead. If --time is too short for all, Ninefold leaves out corpora,
+the last ones first.
 
-Verdicts: slower or faster if the whole interval of the ratio lies beyond the
-threshold, same if all of it lies within, inconclusive otherwise: give it more
---time, or a quieter machine. One row that is slower decides. For the same it takes
-the mean of all rows together, and no row that may be slower by 2.5 thresholds.
-Counts (guesses, nodes, passes) are the same on any machine; they are compared
-first, and one that grew is a verdict too.";
+Verdicts: slower or faster if the whole interval of the ratio is beyond the threshold,
+same if all of it is within, otherwise inconclusive. If it is inconclusive, allow more
+--time or use a quieter machine. One row that is slower decides. 'Same' needs the mean
+of all rows within the threshold, and no row that may be slower by 2.5 thresholds.
+Counts (guesses, nodes, passes) are the same on any machine. Ninefold compares them
+first, and a count that grew is a verdict too.";
 
 /// Compare two results, or two programs side by side
 ///
-/// Exit code: 0 the same or faster, 1 slower or more work, 4 inconclusive or --time too short, 2
-/// wrong or refused usage, 3 something could not be read, run or written, or a
-/// solver's answers are wrong.
+/// Exit code: 0 the same or faster, 1 slower or more work, 2 wrong or refused usage,
+/// 3 something could not be read, run or written, or a solver's answers are wrong,
+/// 4 inconclusive or --time too short.
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct CompareArgs {
@@ -50,7 +50,7 @@ pub(crate) struct CompareArgs {
     pub(super) old: PathBuf,
     /// The new result or program
     pub(super) new: PathBuf,
-    /// Measure two programs now, taking turns
+    /// Measure both programs now, in turns
     #[arg(long)]
     pub(super) paired: bool,
     /// With --paired: files of puzzles
@@ -79,7 +79,7 @@ pub(crate) struct CompareArgs {
 }
 
 impl CompareArgs {
-    /// What old and new are called where they are told apart: solvers by their names.
+    /// The names of old and new in messages: for solvers their own names.
     pub(super) fn names(&self) -> [&str; 2] {
         match (
             self.solvers.is_empty(),
@@ -96,7 +96,7 @@ impl CompareArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Terms")]
 pub(super) struct TermArgs {
-    /// Changes of the time up to so many per cent count as none
+    /// Changes of the time up to this many per cent count as none
     #[arg(long, default_value_t = 2.0, value_name = "PERCENT", value_parser = percent)]
     pub(super) threshold: f64,
     /// Confidence of all intervals together, in per cent
@@ -105,12 +105,11 @@ pub(super) struct TermArgs {
     /// Seed of the bootstrap (--paired)
     #[arg(long, default_value_t = Settings::default().seed, value_name = "N")]
     pub(super) seed: u64,
-    /// Only name counts that grew (guesses, nodes, passes); let the times
+    /// Only report counts that grew (guesses, nodes, passes), and let the times
     /// decide
     #[arg(long)]
     pub(super) accept_counters: bool,
-    /// Compare results of different machines, compilers or puzzles all the
-    /// same
+    /// Compare results even if their machines, compilers or puzzles differ
     #[arg(long)]
     pub(super) allow_mismatch: bool,
 }
@@ -125,20 +124,20 @@ pub(super) struct PairArgs {
     /// Most pairs
     #[arg(long, default_value_t = 320, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
     pub(super) max_pairs: u64,
-    /// Samples in one pair: so many times old, new, new, old [default: 4, or less where
-    /// --time would be short]
+    /// Samples in one pair: this many times old, new, new, old [default: 4, or less if
+    /// --time is short]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) blocks: Option<u64>,
-    /// Take so long at most, the trial before the pairs included; a pair that would not end in
-    /// time is not begun
+    /// Take at most this long, including the trial before the pairs. Ninefold starts no pair
+    /// that would not end in time
     #[arg(long, default_value = "2m", value_name = "TIME", value_parser = duration)]
     pub(super) time: Duration,
-    /// Repeat short passes within a sample until it takes so long [default: 2ms,
-    /// or less where --time would be short]
+    /// Repeat short passes within a sample until it takes this long [default: 2ms,
+    /// or less if --time is short]
     #[arg(long, alias = "least-sample", value_name = "TIME", value_parser = duration)]
     pub(super) min_sample_time: Option<Duration>,
-    /// Give a program up that has not answered for so long [default: --time, at
-    /// least 30s; of a solver 30s]
+    /// Give up on a program that has not answered for this long [default: --time, at
+    /// least 30s; for a solver 30s]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(super) timeout: Option<Duration>,
 }

@@ -20,11 +20,10 @@ use ninefold::bench::store;
 use pairs::{exit_code, take_pairs};
 use std::path::{Path, PathBuf};
 
-/// Compares, prints, and says by the exit code what came out.
+/// Compares and prints. The exit code tells the verdict.
 ///
 /// # Errors
-/// Wrong or refused usage, results that cannot be read, programs that cannot
-/// be run.
+/// Wrong or refused usage, unreadable results, or programs that cannot run.
 pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let settings = Settings::default()
         .error(1.0 - args.terms.confidence / 100.0)
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         .collect();
     let outputs = Outputs::new(args.force, &read);
     let mut outputs = match args.paired {
-        // Its programs must be ended before it ends.
+        // Ends its programs before it ends itself.
         true => outputs.stopped_by(&signals),
         false => {
             signals::end_at_once()?;

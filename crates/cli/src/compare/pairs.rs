@@ -1,4 +1,4 @@
-//! Pairs of samples of two programs, as many as a verdict takes.
+//! Pairs of samples of two programs, as many as a verdict needs.
 
 use super::args::CompareArgs;
 use super::sampling::{self, GivenSampling, SamplingPlan, Trial};
@@ -16,11 +16,11 @@ use ninefold::bench::worker::WorkerError;
 use ninefold::numbers::counted;
 use std::time::{Duration, Instant};
 
-/// What is compared where nothing is named: puzzles without search, with few clues, with search,
-/// and with several solutions.
+/// The corpora to compare if none is specified: puzzles without search, with few clues, with
+/// search, and with several solutions.
 const CORPORA: [&str; 4] = ["easy", "few-clues", "hard", "multiple"];
 
-/// The exit code that says what came out.
+/// The exit code of a verdict.
 pub(super) fn exit_code(verdict: Judgement) -> u8 {
     match verdict {
         Judgement::Same | Judgement::Faster => 0,
@@ -59,7 +59,7 @@ pub(super) fn take_pairs(
     pairs.take(&plan, &choice)
 }
 
-/// Two programs, and what both are to measure.
+/// Two programs, and the cases that both measure.
 struct Pairs<'a> {
     args: &'a CompareArgs,
     sides: Sides<'a>,
@@ -69,7 +69,7 @@ struct Pairs<'a> {
 }
 
 impl<'a> Pairs<'a> {
-    /// Reads what is to be solved, and finds out what either side measures of it.
+    /// Reads the puzzles, and finds out which cases each side can measure.
     fn prepare(
         args: &'a CompareArgs,
         stop: Stop,
@@ -102,14 +102,14 @@ impl<'a> Pairs<'a> {
         let start = || self.sides.start(Side::Old, &self.old, least, &few);
         Trial::of(&self.corpora, tries, start).map_err(|error| match error {
             WorkerError::OutOfTime { .. } => too_short(format!(
-                "--time {} is over before one of the programs has solved some puzzles of each corpus",
+                "--time {} was over before one of the programs had solved some puzzles of each corpus",
                 self.time()
             )),
             error => self.sides.failure(error),
         })
     }
 
-    /// What was said of the sampling.
+    /// The specified options of sampling.
     fn given(&self) -> GivenSampling {
         let pairs = &self.args.pairs;
         GivenSampling {
@@ -145,31 +145,31 @@ impl<'a> Pairs<'a> {
                 Failure::refused(format!("{error}; name engines and inputs that both have"))
             }
         })?;
-        // The programs were given a part of them.
+        // The programs got only a part of the puzzles.
         let whole = &self.corpora[..taken.len()];
         found.corpora = whole.iter().map(Corpus::info).collect();
         self.sides.name_cases(&mut found);
         Ok(found)
     }
 
-    /// Not even one pair could be taken.
+    /// No pair could be taken.
     fn no_pair(&self, what: &str, plan: &PairedPlan, choice: &SamplingPlan<'_>) -> Failure {
         let pairs = plan.terms.min_samples;
         let least = choice.taken.least(plan).as_secs_f64().ceil();
         too_short(format!(
-            "{what} --time {}: a verdict takes {pairs}, about {least} s: give it {}, or fewer rows",
+            "{what} --time {}: a verdict needs {pairs}, about {least} s: give it {}, or fewer rows",
             self.time(),
             choice.advised(plan)
         ))
     }
 
-    /// The time that there is, as people write it.
+    /// The available time, formatted for people.
     fn time(&self) -> humantime::FormattedDuration {
         humantime::format_duration(self.args.pairs.time)
     }
 }
 
-/// The time was too short to tell anything.
+/// The time was too short for a verdict.
 fn too_short(message: String) -> Failure {
     Failure {
         code: exit_code(Judgement::Inconclusive),
@@ -177,7 +177,7 @@ fn too_short(message: String) -> Failure {
     }
 }
 
-/// How far the pairs are.
+/// The number of pairs so far.
 fn so_far(state: &Interim<'_>) -> String {
     let last = state.last.map_or("no look yet".to_owned(), |look| {
         format!("last look: {}", look.verdict)

@@ -1,5 +1,5 @@
-//! The puzzles of a paired comparison: of each corpus as many as stand for it and the time allows,
-//! and of corpora as many as the time allows then.
+//! Chooses the puzzles of a paired comparison: from each corpus as many as represent it and fit
+//! into the time, and as many corpora as then fit.
 
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::{PairedPlan, PairedRunner};
@@ -11,49 +11,48 @@ use ninefold::numbers::{count, counted};
 use ninefold::{Puzzles, SolveOptions, solve_many};
 use std::time::{Duration, Instant};
 
-/// Puzzles of each corpus that are tried, to know what a puzzle costs, and how often: one try may
-/// fall into a slow moment.
+/// Puzzles of each corpus in the trial that measures the cost of a puzzle, and the number of tries:
+/// one try may fall into a slow moment.
 pub(crate) const TRIED: usize = 100;
 pub(crate) const TRIES: usize = 3;
-/// Fewest puzzles of a corpus that are measured: less fills no vector. As many are tried of a
-/// solver that is not ours, which may be slow, and once.
+/// Fewest puzzles of a corpus to measure: fewer do not fill a vector. The trial of an external
+/// solver, which may be slow, takes this many, once.
 pub(crate) const FEWEST: usize = 32;
-/// The standard error that the mean work of the puzzles taken may have, as a share.
+/// Largest accepted standard error of the mean work of the chosen puzzles, as a share.
 const ERROR: f64 = 0.05;
-/// Puzzles of a corpus by which it is known how much they differ, and guesses at each.
+/// Puzzles of a corpus that show how much puzzles differ, and the limit of guesses for each.
 const LOOKED_AT: usize = 1000;
 const MOST_GUESSES: u64 = 10_000;
-/// The length of a sample where the time allows it, and the least. Short samples make more pairs,
-/// and on a busy machine more pairs tell more than longer ones do
-/// (`benches/record/paired-experiment.md`).
+/// The default length of a sample, and the least. Short samples make more pairs, and on a busy
+/// machine more pairs tell more than longer pairs do (`benches/record/paired-experiment.md`).
 const SAMPLE: Duration = Duration::from_millis(2);
 const LEAST_SAMPLE: Duration = Duration::from_millis(1);
-/// How often the order old, new, new, old is gone through in a pair, where the time allows it.
+/// Default number of times that a pair goes through old, new, new, old.
 const BLOCKS: usize = 4;
-/// The pairs that a verdict takes fit so many times into the time that there is.
+/// The pairs that a verdict needs must fit this many times into the available time.
 const TIMES: u32 = 3;
-/// The fewest pairs fit this many times into the time that is advised: the trial is short, and the first look
-/// may not tell.
+/// The fewest pairs fit this many times into the suggested time: the trial is short, and the first
+/// look may be inconclusive.
 const ADVISED: u32 = 2;
 
-/// That many puzzles of each corpus.
+/// This many puzzles of each corpus.
 pub(crate) fn taken(corpora: &[Corpus], counts: &[usize]) -> Vec<Corpus> {
     let taken = corpora.iter().zip(counts);
     taken.map(|(corpus, &count)| corpus.sample(count)).collect()
 }
 
-/// So many puzzles of each corpus, or all that it has.
+/// This many puzzles of each corpus, or all that it has.
 pub(crate) fn at_most(puzzles: usize, corpora: &[Corpus]) -> Vec<usize> {
     let of = |corpus: &Corpus| corpus.len().min(puzzles);
     corpora.iter().map(of).collect()
 }
 
-/// The number of puzzles that stand for a corpus. Where puzzles differ by orders of magnitude, few of them
-/// make its time, and of those a small sample has too many or none.
+/// The number of puzzles that represent a corpus. If puzzles differ by orders of magnitude, a few
+/// hard ones dominate its time, and a small sample has too many of those or none.
 ///
-/// How much they differ is told by the guesses of the default engine. The times of who is
-/// compared would tell it better, but a slow solver would take the time that this is to save; guesses cost
-/// milliseconds, and are the same for any solver, on any machine.
+/// The guesses of the default engine show how much puzzles differ. Times of the compared programs
+/// would show it better, but a slow solver would take the time that this must save. Counting
+/// guesses takes milliseconds, and guesses are the same for any solver on any machine.
 pub(crate) fn representative(corpus: &Corpus) -> usize {
     let some = corpus.sample(LOOKED_AT);
     let mut outcomes = vec![Outcome::default(); some.len()];
@@ -69,7 +68,7 @@ pub(crate) fn representative(corpus: &Corpus) -> usize {
     (puzzles.ceil() as usize).max(FEWEST).min(corpus.len())
 }
 
-/// What a trial showed.
+/// The result of a trial.
 pub(crate) struct Trial {
     /// Time until a program is ready to be measured.
     start: Duration,
@@ -82,7 +81,7 @@ struct Cost {
     corpus: usize,
     /// Seconds that a puzzle takes.
     puzzle: f64,
-    /// Seconds of a sample beside its solving.
+    /// Seconds of a sample besides solving.
     beside: f64,
 }
 
@@ -121,10 +120,10 @@ impl Trial {
     }
 }
 
-/// What was said of it.
+/// The specified options of sampling.
 #[derive(Default)]
 pub(crate) struct GivenSampling {
-    /// All puzzles of each corpus.
+    /// Whether to take all puzzles of each corpus.
     pub(crate) whole: bool,
     /// The least time of a sample.
     pub(crate) sample: Option<Duration>,
@@ -132,24 +131,24 @@ pub(crate) struct GivenSampling {
     pub(crate) blocks: Option<usize>,
 }
 
-/// What is measured, and what it will take.
+/// The puzzles to measure, and the time that they will take.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Sampling {
-    /// Puzzles of each corpus that is taken: the first of those that were named.
+    /// Puzzles of each chosen corpus. The corpora are the first of those specified.
     pub(crate) counts: Vec<usize>,
     /// The least time of a sample.
     pub(crate) sample: Duration,
-    /// How often the order old, new, new, old is gone through in a pair.
+    /// The number of times that a pair goes through old, new, new, old.
     pub(crate) blocks: usize,
-    /// The time of a pair, by the trial.
+    /// The time of a pair, estimated by the trial.
     pair: Duration,
     rows: usize,
 }
 
 impl Sampling {
-    /// As many corpora as have room in the plan's time, each with as many puzzles as stand for it
-    /// (`wanted`): what a few puzzles say of theirs is worth less than what enough puzzles of fewer
-    /// corpora say. Only where the first has no room is less of it taken.
+    /// As many corpora as fit into the plan's time, each with as many puzzles as represent it
+    /// (`wanted`): a few puzzles of many corpora tell less than enough puzzles of fewer corpora.
+    /// Only if the first corpus does not fit are fewer of its puzzles taken.
     pub(crate) fn new(
         trial: &Trial,
         corpora: &[Corpus],
@@ -172,8 +171,9 @@ impl Sampling {
         last.unwrap_or_default()
     }
 
-    /// At least that many puzzles of each corpus, and as much as lets the fewest pairs fit the plan's
-    /// time several times over: what is not given shrinks, first the samples, then their number.
+    /// Takes at least this many puzzles of each corpus, and chooses the sampling so that the fewest
+    /// pairs fit into the plan's time several times. Options that are not specified shrink: first
+    /// the samples, then their number.
     fn within(
         trial: &Trial,
         corpora: &[Corpus],
@@ -199,18 +199,18 @@ impl Sampling {
         }
     }
 
-    /// The time of the fewest pairs.
+    /// The time that the fewest pairs take.
     pub(crate) fn least(&self, plan: &PairedPlan) -> Duration {
         self.pair * plan.terms.min_samples as u32
     }
 
-    /// Whether a pair fits the plan's time.
+    /// Whether a pair fits into the plan's time.
     pub(crate) fn has_room(&self, plan: &PairedPlan) -> bool {
         self.pair <= plan.time
     }
 }
 
-/// What is taken, beside what would be if there were time for it.
+/// The choice, and what would be chosen with more time.
 pub(crate) struct SamplingPlan<'a> {
     pub(crate) trial: &'a Trial,
     pub(crate) corpora: &'a [Corpus],
@@ -219,7 +219,7 @@ pub(crate) struct SamplingPlan<'a> {
 }
 
 impl<'a> SamplingPlan<'a> {
-    /// Chooses from what a trial showed.
+    /// Chooses from the result of a trial.
     pub(crate) fn new(
         trial: &'a Trial,
         corpora: &'a [Corpus],
@@ -235,7 +235,7 @@ impl<'a> SamplingPlan<'a> {
         }
     }
 
-    /// The plan in words, with what it costs; `time` is what was given for all of it.
+    /// The plan in words, with its cost. `time` is the specified time for all of it.
     pub(crate) fn told(&self, plan: &PairedPlan, time: Duration) -> String {
         let least = self.taken.least(plan);
         let corpora = self.corpora.iter().zip(&self.taken.counts);
@@ -265,12 +265,12 @@ impl<'a> SamplingPlan<'a> {
         )
     }
 
-    /// A `--time` that suffices for a verdict on what is taken.
+    /// A `--time` that is enough for a verdict on the chosen puzzles.
     pub(crate) fn advised(&self, plan: &PairedPlan) -> String {
         advised(self.trial, &self.taken, plan)
     }
 
-    /// What is left out, and a time that suffices for all.
+    /// The corpora that were left out, and a time that is enough for all.
     pub(crate) fn missing(&self, plan: &PairedPlan) -> Option<String> {
         let both = self.taken.counts.iter().zip(&self.all.counts);
         let fewer = both
@@ -285,7 +285,7 @@ impl<'a> SamplingPlan<'a> {
         (!missing.is_empty()).then(|| {
             let time = advised(self.trial, &self.all, plan);
             format!(
-                "no time for {}: {time} suffices for all",
+                "no time for {}: {time} is enough for all",
                 missing.join(", ")
             )
         })
@@ -323,8 +323,8 @@ impl Trial {
         let of_case = |case: &Cost| {
             let pass = counts[case.corpus] as f64 * case.puzzle;
             let sample = pass.max(length) + case.beside;
-            // Both programs solve and check all of it, find out how often a pass fits a
-            // sample, and warm up, before they are asked for the first time.
+            // Before the first sample, both programs solve and check everything, find out how often
+            // a pass fits into a sample, and warm up.
             (4 * blocks) as f64 * sample + 2.0 * (2.0 * pass + sample)
         };
         let taken = self.cases.iter().filter(|case| case.corpus < counts.len());
@@ -375,7 +375,7 @@ mod tests {
         PairedPlan::default().time(Duration::from_secs(seconds))
     }
 
-    /// What is taken where 32 puzzles of the first corpus and that many of the second stand for theirs.
+    /// The choice if 32 puzzles represent the first corpus, and this many the second.
     fn sampling(seconds: u64, hard: usize, given: &GivenSampling) -> Sampling {
         Sampling::new(&trial(), &corpora(), &[32, hard], &plan(seconds), given)
     }

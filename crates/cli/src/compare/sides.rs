@@ -1,4 +1,4 @@
-//! The two that are compared, started side by side.
+//! The two compared sides, started at the same time.
 
 use super::args::CompareArgs;
 use crate::args::Solvers;
@@ -18,21 +18,20 @@ use ninefold::foreign::{ResourceLimits, SolverSpec};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How long an answer is waited for where nothing is said of it: preparing takes
-/// its time.
+/// How long to wait for an answer by default: preparation takes time.
 const LEAST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The name that both solvers have while they are measured, so that their cases match.
+/// The common name of both solvers during the measurement, so that their cases match.
 const COMMON: &str = "solver";
-/// So many times a solver's time-out is who measures it waited for: some of its runs make a
-/// sample, and each may take ten times as long.
+/// How many times the time-out of a solver to wait for the process that measures it: a sample is
+/// several runs, and each may take ten times the time-out.
 const OF_SOLVER: u32 = 100;
 
-/// What is compared, and what is asked of both.
+/// The compared sides, and the cases for both.
 pub(super) struct Sides<'a> {
     args: &'a CompareArgs,
     pub(super) select: Select,
-    /// None: they are builds of ninefold.
+    /// `None` if they are builds of ninefold.
     pub(super) solvers: Option<Contest>,
     waiting: Waiting,
     copies: BinaryCopies,
@@ -65,7 +64,7 @@ impl<'a> Sides<'a> {
         let timeout = args.pairs.timeout;
         let (timeout, memory) = match &solvers {
             None => (timeout.unwrap_or(args.pairs.time.max(LEAST_TIMEOUT)), None),
-            // Who measures the solver gives it up, and says why.
+            // The worker process gives up on the solver and says why.
             Some(Contest { limits, .. }) => (
                 limits.timeout.saturating_mul(OF_SOLVER),
                 Some(limits.memory),
@@ -86,7 +85,7 @@ impl<'a> Sides<'a> {
         })
     }
 
-    /// What is measured on these corpora, and a note for each back end that is left out.
+    /// The cases on these corpora, and a note for each back end that is left out.
     ///
     /// # Errors
     /// As [`Select::cases`].
@@ -136,7 +135,8 @@ impl<'a> Sides<'a> {
         started
     }
 
-    /// Names the cases of solvers, which have a common name while they are measured, by the new one.
+    /// Gives the cases of solvers, which have a common name during the measurement, the new
+    /// solver's name.
     pub(super) fn name_cases(&self, found: &mut Comparison) {
         let Some(contest) = &self.solvers else {
             return;
@@ -148,7 +148,7 @@ impl<'a> Sides<'a> {
         }
     }
 
-    /// What went wrong with a worker, by the name of what was copied.
+    /// The failure of a worker, with the original names of copied files.
     pub(super) fn failure(&self, error: WorkerError) -> Failure {
         let mut failure = match error {
             WorkerError::Refused { .. } => Failure::refused(error),
@@ -182,7 +182,7 @@ fn contest(args: &CompareArgs, solvers: &Solvers) -> Result<Option<Contest>, Fai
         (None, _) => &args.old,
     };
     Err(Failure::refused(format!(
-        "'{}' is the name of no solver: with --solver, OLD and NEW are both such names",
+        "there is no solver '{}': with --solver, OLD and NEW are both names of solvers",
         escape(other)
     )))
 }

@@ -1,4 +1,4 @@
-//! What was typed.
+//! Arguments of `ninefold generate`.
 
 use crate::args::{EngineArgs, OutputArgs, choice, duration, with_exit_codes};
 use clap::{Args, ValueHint};
@@ -16,21 +16,21 @@ Examples:
 
   ninefold generate --count 1000000 --time 60 --clues 20 -o what-a-minute-gives.txt
 
-Puzzles that digging does not reach are searched for: hard ones, and ones with
-few clues. A search that was interrupted goes on from its state:
+Random digging does not find the hardest puzzles, or those with the fewest clues. A
+local search does. An interrupted search continues from its state:
   ninefold generate --hard-search --count 500 --state search.json -o hard.txt
   ninefold generate --few-search --count 100 --rounds 4000 -o few-clues.txt
 
-The same count, seed and wishes give the same file on any machine and with any
-number of threads. Without --clues, puzzles are dug until no clue can go (easy
-ones to 30 to 40 clues, medium ones to 26 to 36, as drawn).
+The same count, seed and options give the same file on any machine and with any
+number of threads. Without --clues, Ninefold removes clues until no clue can go
+(from easy puzzles until 30 to 40 are left, from medium ones until 26 to 36).
 
-Difficulty is measured by a reasoner that does not depend on the engine:
+Difficulty does not depend on the engine:
   easy         naked singles suffice
   medium       naked and hidden singles suffice
   hard         needs locked candidates or a few guesses
   extreme      needs eight guesses or more to prove the solution unique
-  guesses:L..H so many guesses";
+  guesses:L..H needs L to H guesses";
 
 /// Make a corpus of puzzles from a seed.
 #[derive(Debug, Args)]
@@ -40,10 +40,10 @@ pub(crate) struct GenerateArgs {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = parse_count)]
     pub(super) count: u64,
-    /// Everything random follows from it.
+    /// Seed of all random choices.
     #[arg(short, long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
-    /// So many clues, both ends included; or one number.
+    /// Number of clues: a range, including both ends, or one number.
     #[arg(long, value_name = "LO..HI", value_parser = parse_clues)]
     pub(super) clues: Option<RangeInclusive<usize>>,
     /// easy, medium, hard, extreme or guesses:LO..HI.
@@ -52,7 +52,7 @@ pub(crate) struct GenerateArgs {
     /// Every clue is needed.
     #[arg(long)]
     pub(super) minimal: bool,
-    /// The clues' places look the same under this.
+    /// Symmetry of the cells with clues.
     #[arg(long, value_name = "WHICH", default_value = "none")]
     #[arg(value_parser = choice(&Symmetry::ALL, Symmetry::name))]
     symmetry: Symmetry,
@@ -68,11 +68,11 @@ pub(crate) struct GenerateArgs {
     /// Two clues clash.
     #[arg(long, conflicts_with_all = ["unique", "multiple", "unsolvable"])]
     pub(super) invalid: bool,
-    /// Grids to try for one puzzle before it is left out.
+    /// Number of grids to try for one puzzle before it is left out.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) attempts: u32,
-    /// Be content with what there is after so long, as `90s` or `5m`.
+    /// Stop after this time, such as `90s` or `5m`, and keep the puzzles found.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(super) time: Option<Duration>,
     /// No progress and no closing report.
@@ -140,12 +140,12 @@ impl GenerateArgs {
     }
 }
 
-/// What digging does not reach.
+/// Local search for puzzles that digging does not find.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct SearchArgs {
-    /// Search for puzzles that need many guesses: many walks change clues and
-    /// keep what is no easier; the best of all climbs are written, best first.
+    /// Search for puzzles that need many guesses: many walks change clues and keep
+    /// puzzles that are no easier. The output is the best of all climbs, best first.
     #[arg(long, group = "goal", conflicts_with_all = ["clues", "difficulty", "minimal", "symmetry",
         "multiple", "unsolvable", "invalid", "attempts"])]
     pub(super) hard_search: bool,
@@ -153,20 +153,20 @@ pub(crate) struct SearchArgs {
     #[arg(long, group = "goal", conflicts_with_all = ["clues", "difficulty", "minimal", "symmetry",
         "multiple", "unsolvable", "invalid", "attempts"])]
     pub(super) few_search: bool,
-    /// Rounds in which every walk takes a step.
+    /// Number of rounds. In each, every walk takes a step.
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "goal")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) rounds: u64,
-    /// Walks side by side.
+    /// Number of walks side by side.
     #[arg(long, value_name = "N", default_value_t = 64, requires = "goal")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(super) walks: u64,
-    /// Rounds without anything better after which a walk starts again.
+    /// Number of rounds without anything better after which a walk starts again.
     #[arg(long, value_name = "N", default_value_t = 40, requires = "goal")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) patience: u32,
     /// Save the search here (every 30 seconds, when it ends and when it is
-    /// interrupted), and go on from what was saved.
+    /// interrupted), and continue a search saved before.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "goal")]
     pub(super) state: Option<PathBuf>,
 }

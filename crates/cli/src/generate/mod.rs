@@ -1,4 +1,4 @@
-//! `ninefold generate`: corpora from nothing but a seed.
+//! `ninefold generate`: makes corpora from a seed.
 
 mod args;
 mod search;
@@ -21,8 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
-/// Makes the corpus; exit code 1 where there are fewer puzzles than asked
-/// for.
+/// Makes the corpus. The exit code is 1 if there are fewer puzzles than requested.
 pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     debug_assert_eq!(EXTREME, 8, "the help says eight");
     let need = Need {
@@ -79,7 +78,7 @@ fn report(tally: &GenerateTally, count: u64, time: Duration) -> String {
     );
     if tally.made < count {
         text.push_str(&format!(
-            "only {} of {count} were found: more --time or --attempts, or wishes that are easier\n",
+            "found only {} of {count}: allow more --time or --attempts, or ask for easier puzzles\n",
             tally.made
         ));
     }

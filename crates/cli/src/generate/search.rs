@@ -17,7 +17,7 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How often the state is saved meanwhile.
+/// How often the state is saved during the search.
 const SAVE_EVERY: Duration = Duration::from_secs(30);
 
 /// Searches until the rounds are done, time is up or a signal comes.
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     signals.watch()?;
     let crew = Workers::new(engine, options, args.engine.threads())
         .map_err(|error| explain::corpus(error, output.name(), &signals))?;
-    // A place that cannot be written must not show after hours.
+    // An output that cannot be written must be found now, not after hours.
     save(plan.state.as_deref(), &search)?;
     let bar = bar(args, plan.rounds);
     let until = args.time.and_then(|time| started.checked_add(time));
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     }
     bar.finish_and_clear();
     save(plan.state.as_deref(), &search)?;
-    // A stop is no time that is up.
+    // A signal is not the end of `--time`.
     if stop.is_stopped() && search.round() < plan.rounds {
         return Err(Failure {
             code: signals.exit_code().unwrap_or(failure::IO),
@@ -133,7 +133,7 @@ fn load(path: Option<&Path>, wanted: HardSearch) -> Result<HardSearch, Failure> 
     }
 }
 
-/// Saves the search. What is replaced was read as a state of this search before.
+/// Saves the search. A file that it replaces was read before as a state of this search.
 fn save(path: Option<&Path>, search: &HardSearch) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
     let file = Outputs::new(true, &[]).open(Some(path))?;

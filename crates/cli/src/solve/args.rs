@@ -1,4 +1,4 @@
-//! What was typed. What it means is for [`super::config`] to say.
+//! Arguments of `ninefold solve`. [`super::config`] interprets them.
 
 use crate::args::{
     AppendArgs, ColorArg, EngineArgs, InputArgs, OutputArgs, ReportForm, choice, choices, size,
@@ -14,20 +14,20 @@ Examples:
   zcat puzzles.gz | ninefold solve > answers.txt  the same in a pipe
   ninefold solve puzzles.txt.zst --unique         is each solution the only one?
   ninefold solve puzzles.txt --count --limit 100  how many solutions, up to 100
-  ninefold solve puzzles.txt --all --number       every solution, behind its line's number
-  ninefold solve board.json --lexicographic       of several solutions the first in order
+  ninefold solve puzzles.txt --all --number       every solution, after its line's number
+  ninefold solve board.json --lexicographic       the first solution in order
   ninefold solve quizzes.csv -o solved.csv        all columns, and 'solution'
   ninefold solve quizzes.csv --append-columns solution,verdict,guesses
   ninefold solve puzzles.txt --only unsolved --output-format line
-  ninefold solve big.txt --shard 3/16 -o part-03  the third of sixteen shares
-  ninefold solve huge.txt -o answers.txt --resume  goes on where it was killed
+  ninefold solve big.txt --shard 3/16 -o part-03  the third of sixteen parts
+  ninefold solve huge.txt -o answers.txt --resume  continues after a kill
 
-Rows without a solution say why: !malformed, !invalid (clues clash), !none,
-!gave-up, and with --unique !multiple. One input line gives one output line;
-of a table, csv or JSON lines, it is the row with columns added behind it.
+If a line has no solution, its row says why: !malformed, !invalid (clues clash),
+!none, !gave-up, or with --unique !multiple. One input line gives one output line.
+For a table (csv or JSON lines), the output line is the row with added columns.
 
-A limit is never silent: a count that reached it is printed as >=N (verdict
-at-least), and behind a list that it cut short stands !at-least.";
+Ninefold always shows that it reached a limit: it prints the count as >=N
+(verdict at-least), or the row !at-least after the listed solutions.";
 
 /// Solve puzzles, one answer a line, in the order of the input.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub(crate) struct SolveArgs {
     pub(crate) telling: TellingArgs,
 }
 
-/// What to find, and with what.
+/// What to find.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct WorkArgs {
@@ -55,25 +55,25 @@ pub(crate) struct WorkArgs {
     /// --all 1000000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
-    /// Prove that each solution is the only one: '!multiple' where it is not.
+    /// Prove that each solution is the only one. If it is not, the row is '!multiple'.
     #[arg(long, conflicts_with_all = ["limit", "count"])]
     pub(crate) unique: bool,
-    /// Print the number of solutions, counted up to --limit: '>=N' where there
-    /// are more.
+    /// Print the number of solutions, counted up to --limit. If there are more, the
+    /// row is '>=N'.
     #[arg(long)]
     pub(crate) count: bool,
-    /// Print every solution, one a line, up to --limit: behind them '!at-least'
-    /// where there are more.
+    /// Print every solution, one a line, up to --limit. If there are more, the row
+    /// '!at-least' follows.
     ///
-    /// They come in lexicographic order, whatever the engine. The engine finds
-    /// the puzzles that have several. Of a table they are written as bare rows.
+    /// The solutions are in lexicographic order, whatever the engine. The engine only
+    /// finds the puzzles that have several. For a table, the output is bare rows.
     #[arg(long, conflicts_with_all = ["unique", "count"])]
     pub(crate) all: bool,
-    /// Of several solutions print the first in lexicographic order, whatever the
-    /// engine, if it does not give up (--max-guesses).
+    /// If a puzzle has several solutions, print the first in lexicographic order,
+    /// whatever the engine, unless it gives up (--max-guesses).
     ///
-    /// That is what a program prints that tries the cells in order, and the
-    /// digits of each from 1 to 9.
+    /// Programs that try the cells in order, and the digits from 1 to 9, print
+    /// the same solution.
     #[arg(long)]
     pub(crate) lexicographic: bool,
     /// Give up on a puzzle after this many guesses: '!gave-up'.
@@ -87,39 +87,40 @@ pub(crate) struct WorkArgs {
     /// Check every solution independently before it is written (the default).
     #[arg(long, overrides_with = "no_verify")]
     pub(crate) verify: bool,
-    /// Do not check, to measure what checking costs.
+    /// Do not check solutions, to measure the cost of checking.
     #[arg(long, overrides_with = "verify")]
     pub(crate) no_verify: bool,
-    /// Stop at the first line that is no puzzle or whose clues clash.
+    /// Stop at the first line that is not a puzzle or whose clues clash.
     #[arg(long)]
     pub(crate) strict: bool,
 }
 
-/// What the input is.
+/// Which part of the input to read, and how.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct ReadingArgs {
-    /// Only the records that begin in these LEN bytes from OFFSET; several
+    /// Solve only the records that begin in these LEN bytes from OFFSET. Several
     /// files count as one.
     #[arg(long, value_name = "OFFSET:LEN")]
     pub(crate) range: Option<String>,
-    /// Only the I-th (from 1) of N equal shares; several files count as one.
+    /// Solve only the I-th (from 1) of N equal parts. Several files count as one.
     ///
-    /// The outputs of all shares, one behind the other, are the output of the
-    /// whole. Files must not be compressed.
+    /// The outputs of all parts, one after the other, are the output of the whole.
+    /// Files must not be compressed.
     #[arg(long, value_name = "I/N", conflicts_with = "range")]
     pub(crate) shard: Option<String>,
-    /// Read instead of mapping files into memory, as for files that others may write to.
+    /// Read files instead of mapping them into memory. Use it if other programs may
+    /// write to them.
     #[arg(long)]
     pub(crate) no_mmap: bool,
     /// Bytes that one thread works on at a time (K, M: times 1024, 1048576).
     ///
-    /// 256K unless named, less for small files.
+    /// The default is 256K, or less for small files.
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) chunk_size: Option<u64>,
 }
 
-/// What the output is.
+/// The output and its format.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct WritingArgs {
@@ -131,52 +132,52 @@ pub(crate) struct WritingArgs {
     pub(crate) output_format: Option<OutputFormat>,
     #[command(flatten)]
     pub(crate) append: AppendArgs,
-    /// Threads that write FILE around the page cache (0: it is written through the page cache,
-    /// by the thread that collects).
+    /// Threads that write FILE around the page cache (0: the collecting thread writes
+    /// through the page cache).
     ///
-    /// Unless named, 2 where 64 MiB or more are written and the file system can do it, as most
-    /// on Linux, else 0. Where it cannot, threads that are named write through the page cache. A
-    /// pipe is always written by the thread that collects.
+    /// The default is 2 for outputs of 64 MiB or more, if the file system can do it, as
+    /// most on Linux. Otherwise it is 0. If you specify threads and the file system cannot
+    /// do it, they write through the page cache. The collecting thread always writes pipes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=64))]
     pub(crate) writers: Option<u16>,
-    /// Copy what follows a puzzle on its line to the output.
+    /// Copy the text after a puzzle on its line to the output.
     #[arg(long)]
     pub(crate) keep_tail: bool,
-    /// Survive being killed: write FILE.part, and FILE.ckpt that says how far it
-    /// is, every 64 MiB or 10 seconds. Needs -o, and inputs that can be read again.
+    /// Survive a kill: write the rows to FILE.part, and the progress to FILE.ckpt
+    /// every 64 MiB or 10 seconds. Needs -o, and inputs that can be read again.
     #[arg(long, conflicts_with = "sum_corners")]
     pub(crate) checkpoint: bool,
-    /// Go on with a run that was begun with --checkpoint, with the same
-    /// options; begin it, if it was not.
+    /// Continue a run that --checkpoint started, with the same options. If there is
+    /// none, start one.
     ///
-    /// Inputs must have the size, the time of change and the first 64 KiB that they had; another change
-    /// is not noticed.
+    /// The size, the modification time and the first 64 KiB of each input must be the same.
+    /// Ninefold does not notice other changes.
     #[arg(long, conflicts_with = "sum_corners")]
     pub(crate) resume: bool,
     /// Bytes of output between two checkpoints (K, M as for --chunk-size).
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = size)]
     pub(crate) checkpoint_every: u64,
-    /// Write the rows of these puzzles alone.
+    /// Write only the rows of these puzzles.
     #[arg(long, value_name = "WHICH", value_parser = choices(&Only::ALL, only))]
     pub(crate) only: Option<Only>,
-    /// Say why a line is malformed or invalid, behind its verdict.
+    /// Say why a line is malformed or invalid, after its verdict.
     #[arg(long)]
     pub(crate) explain: bool,
-    /// With --all: put the line's number in the input in front of each row (solution,
+    /// With --all only: put the number of the input line before each row (solution,
     /// line, csv, jsonl).
     #[arg(long, requires = "all", conflicts_with_all = ["shard", "range"])]
     pub(crate) number: bool,
-    /// Print one number instead: the sum of the three-digit numbers in the
+    /// Print one number instead of rows: the sum of the three-digit numbers in the
     /// top left corners of the solutions (Project Euler, problem 96).
     #[arg(long, conflicts_with_all = ["count", "all", "output_format", "only", "range", "shard"])]
     pub(crate) sum_corners: bool,
 }
 
-/// What is told beside the output, on standard error.
+/// The report on standard error.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Report")]
 pub(crate) struct TellingArgs {
-    /// Tell more at the end: latencies, the hardest puzzles, counters, bytes.
+    /// Report more: latencies, the hardest puzzles, counters, bytes.
     #[arg(long)]
     pub(crate) stats: bool,
     /// The closing report's form.
@@ -189,7 +190,7 @@ pub(crate) struct TellingArgs {
     /// CLICOLOR and CLICOLOR_FORCE are respected).
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: ColorArg,
-    /// Print the output's line count and checksum, for verify --trailer.
+    /// Print the number of lines and a checksum of the output, for verify --trailer.
     #[arg(long)]
     pub(crate) trailer: bool,
 }

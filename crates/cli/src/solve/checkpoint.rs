@@ -1,9 +1,9 @@
-//! Long runs that survive being killed: `OUT.part` holds the rows so far, and
-//! `OUT.ckpt` says how far that is. (The part may be longer than its rows.)
+//! Long runs that survive a kill: `OUT.part` holds the rows so far, and `OUT.ckpt` says how far the
+//! run is. (The part may be longer than its rows.)
 //!
-//! A checkpoint is true at any moment: the part's bytes are on the disk before
-//! the checkpoint that counts them is renamed into its place. What the part
-//! holds beyond them is cut off when the run goes on.
+//! A checkpoint is true at any moment: the bytes of the part are on the disk before the checkpoint
+//! that counts them is renamed to its name. A resumed run truncates the part to the bytes that the
+//! checkpoint counts.
 
 use super::config::{CheckpointOptions, Config};
 use super::files::{Names, about, begin, clear_way, plain, replace};
@@ -21,27 +21,26 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Time between two checkpoints at most, once there are rows.
+/// Longest time between two checkpoints, once there are rows.
 const PERIOD: Duration = Duration::from_secs(10);
 
 /// How a run with checkpoints begins.
 pub(crate) enum Start {
-    /// With this output, from the state that the checkpoint holds.
+    /// Starts with this output, from the state in the checkpoint.
     Run(Output, Box<CheckpointWriter>),
-    /// Not at all: it was done but for removing the checkpoint.
+    /// The earlier run was complete except for removing the checkpoint.
     Done(Box<State>),
 }
 
 /// Writes checkpoints.
 #[derive(Debug)]
 pub(crate) struct CheckpointWriter {
-    /// What does not change from one checkpoint to the next, and the last
-    /// state.
+    /// The parts that do not change from one checkpoint to the next, and the last state.
     last: Checkpoint,
     part: PathBuf,
     file: PathBuf,
     new: PathBuf,
-    /// The part, to have its data put on the disk.
+    /// The part, to sync its data to the disk.
     rows: File,
     every: u64,
     at: Instant,
@@ -50,8 +49,7 @@ pub(crate) struct CheckpointWriter {
 }
 
 impl CheckpointWriter {
-    /// Begins a run, or goes on with one. All refusals come before anything is
-    /// solved or written.
+    /// Starts or resumes a run. All refusals come before anything is solved or written.
     pub(crate) fn start(
         config: &mut Config,
         wanted: &CheckpointOptions,
@@ -129,7 +127,7 @@ impl CheckpointWriter {
         new >= self.every || new > 0 && self.at.elapsed() >= PERIOD
     }
 
-    /// Writes a checkpoint: first the rows, then what counts them.
+    /// Writes a checkpoint: first syncs the rows, then writes the checkpoint that counts them.
     pub(crate) fn keep(&mut self, state: &State) -> io::Result<()> {
         self.last.state = state.clone();
         self.write_down()?;
@@ -146,18 +144,18 @@ impl CheckpointWriter {
         })
     }
 
-    /// Whether every input is still what it was when the run began.
+    /// Checks that every input is the same as when the run began.
     pub(crate) fn check_inputs(&self, inputs: &[PathBuf]) -> Result<(), Failure> {
         compare(&self.last.inputs, &identify(inputs)?)
     }
 
-    /// The output is in its place: the checkpoint is not needed any more.
+    /// The output is complete: removes the checkpoint.
     pub(crate) fn done(self) -> Result<(), Failure> {
         let removed = fs::remove_file(&self.file).and_then(|()| sync_directory(&self.file));
         removed.map_err(|error| Failure::io(about(&self.file, error)))
     }
 
-    /// A run ended early: says how to go on, or clears away what holds nothing.
+    /// After a run ended early, says how to resume it, or removes a checkpoint without rows.
     pub(crate) fn explain(self, mut failure: Failure, inputs: &[PathBuf]) -> Failure {
         let state = &self.last.state;
         if state.output.bytes == 0 {
@@ -169,9 +167,9 @@ impl CheckpointWriter {
         failure
     }
 
-    /// What the user can do now, to stand behind a message.
+    /// What the user can do next, to append to a message.
     fn next_step(&self, inputs: &[PathBuf]) -> String {
-        // An input that cannot be looked at now may be there again later.
+        // An input that is missing now may be there again later.
         let changed = identify(inputs).is_ok_and(|now| compare(&self.last.inputs, &now).is_err());
         if changed {
             return " (an input has changed, so --resume cannot go on: --checkpoint --force \
@@ -179,6 +177,6 @@ impl CheckpointWriter {
                 .to_owned();
         }
         let (line, file) = (self.last.state.lines(), escape(&self.file));
-        format!(" (--resume goes on after line {line}, from {file})")
+        format!(" (--resume continues after line {line}, from {file})")
     }
 }

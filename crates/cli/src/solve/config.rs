@@ -1,4 +1,4 @@
-//! What the arguments mean, resolved once.
+//! Interprets the arguments, once.
 
 use super::args::{ReadingArgs, SolveArgs};
 use crate::args::{EngineArgs, ReportForm, names::find_engine, size};
@@ -17,49 +17,49 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-/// Solutions counted or listed of a puzzle where no limit is named.
+/// Solutions to count or list for a puzzle if no limit is specified.
 const COUNT_LIMIT: u64 = 1_000_000;
 
-/// Bytes of a chunk whose solutions are all listed: few puzzles, because each may
-/// have any number of rows.
+/// Bytes of a chunk if all solutions are listed: few puzzles, because each may have any number of
+/// rows.
 const LISTED_CHUNK: u64 = 16 << 10;
 
-/// Bytes that the rows of one chunk take at most then, twice as many as are written at a time.
+/// Maximum bytes of the rows of one chunk then: twice as many as one write.
 const LISTED: usize = 8 << 20;
 
-/// How a run is written down.
+/// How a run writes checkpoints.
 #[derive(Debug, Clone)]
 pub(crate) struct CheckpointOptions {
-    /// Whether to go on with an earlier run.
+    /// Whether to resume an earlier run.
     pub(crate) resume: bool,
-    /// Bytes of output between two checkpoints at most.
+    /// Maximum bytes of output between two checkpoints.
     pub(crate) every: u64,
-    /// Whether the size of a chunk was named, and not chosen.
+    /// Whether the size of a chunk was specified.
     pub(crate) chunk_size_named: bool,
 }
 
-/// Bytes of output for which threads that write are worth it.
+/// Bytes of output that make writing threads worthwhile.
 const MUCH: u64 = 64 << 20;
 
-/// Threads that write the output where none are named: two keep a disk busy.
+/// Threads that write the output if none are specified: two keep a disk busy.
 const WRITERS: usize = 2;
 
-/// Which threads write the output, if it is a plain file.
+/// The threads that write the output, if it is a plain file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct WritersOptions {
     pub(crate) threads: usize,
-    /// Whether they were named, and not chosen.
+    /// Whether they were specified.
     pub(crate) asked: bool,
 }
 
 impl WritersOptions {
-    /// Bytes of output from which on they write.
+    /// Bytes of output from which on the threads write.
     pub(crate) fn from(&self) -> u64 {
         if self.asked { 0 } else { MUCH }
     }
 }
 
-/// What `solve` is to do.
+/// The configuration of `solve`.
 pub(crate) struct Config {
     pub(crate) inputs: InputPaths,
     pub(crate) share: Option<Share>,
@@ -69,9 +69,9 @@ pub(crate) struct Config {
     pub(crate) job: Job,
     pub(crate) output: Option<PathBuf>,
     pub(crate) force: bool,
-    /// `None`: the thread that collects writes.
+    /// `None` if the collecting thread writes.
     pub(crate) writers: Option<WritersOptions>,
-    /// Whether, and how, the run is written down.
+    /// Whether, and how, the run writes checkpoints.
     pub(crate) checkpoint: Option<CheckpointOptions>,
     pub(crate) trailer: bool,
     pub(crate) report: Option<ReportForm>,
@@ -111,7 +111,7 @@ impl Config {
         })
     }
 
-    /// What the run takes.
+    /// The memory that the run needs.
     pub(crate) fn need(&self) -> Need {
         let need = Need::reading(self.inputs.paths(), self.open.chunk_size, self.job.threads);
         let is_much =
@@ -129,8 +129,8 @@ impl Config {
     }
 }
 
-/// Line numbers are refused where a row has no place for one, or where they
-/// would not tell which line is meant.
+/// Refuses line numbers if the rows of the format have no place for one, or if several inputs would
+/// make them ambiguous.
 fn check_number(args: &SolveArgs, inputs: &InputPaths) -> Result<(), Failure> {
     if !args.writing.number {
         return Ok(());
@@ -180,7 +180,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
     } else {
         Task::Rows
     };
-    // A number and a solution stand on one line, whatever the input's own form.
+    // A number and a solution stand on one line, whatever the format of the input.
     let numbered = args.writing.number.then_some(OutputFormat::Solution);
     let solutions = match mode {
         Mode::Unique => 2,
@@ -219,7 +219,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .resumable(resumable))
 }
 
-/// The engine named, or the first in the table; of scores the one that finds them.
+/// The specified engine, or the first in the table; for scores, the engine that finds them.
 fn engine(args: &EngineArgs, task: Task) -> Result<&'static EngineInfo, Failure> {
     match (task, args.named()?) {
         (Task::Score, None) => find_engine(SCORER),
@@ -245,7 +245,7 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
         .chunk_size(chunk_size as usize))
 }
 
-/// The part of the inputs that was asked for.
+/// The specified part of the inputs.
 fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
     let wrong = |flag: &str, typed: &str, form: &str| {
         Failure::refused(format!("{flag} {typed}: not of the form {form}"))
@@ -264,8 +264,8 @@ fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
     Ok(None)
 }
 
-/// As [`OpenOptions`] say, or less where the inputs are small, so that every thread gets
-/// a good number of chunks: one hard chunk must not keep the others waiting.
+/// The chunk size of [`OpenOptions`], or less for small inputs, so that every thread gets many
+/// chunks: one hard chunk must not make the others wait.
 fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
     let sizes = inputs.iter().map(|path| fs::metadata(path).ok());
     let size: Option<u64> = sizes
@@ -279,7 +279,7 @@ fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
     share.clamp(64 << 10, OpenOptions::default().chunk_size as u64)
 }
 
-/// `OFFSET:LEN`, each as in [`size`].
+/// `OFFSET:LEN`, each parsed by [`size`].
 fn parse_range(text: &str) -> Option<(u64, u64)> {
     let (offset, length) = text.split_once(':')?;
     Some((size(offset).ok()?, size(length).ok()?))

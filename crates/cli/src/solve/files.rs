@@ -13,7 +13,7 @@ pub(super) struct Names {
     pub(super) target: PathBuf,
     pub(super) part: PathBuf,
     pub(super) file: PathBuf,
-    /// The next checkpoint, until it is whole.
+    /// The next checkpoint, until it is complete.
     pub(super) new: PathBuf,
 }
 
@@ -38,16 +38,17 @@ pub(super) fn about(path: &Path, what: impl std::fmt::Display) -> String {
     format!("{}: {what}", escape(path))
 }
 
-/// Refuses what is there and no plain file: a pipe would be waited for, and is nobody's to remove.
+/// Refuses an existing path that is not a plain file: opening a pipe would wait, and removing it
+/// would be wrong.
 pub(super) fn plain(path: &Path) -> Result<(), Failure> {
     match fs::symlink_metadata(path) {
         Ok(there) if there.is_symlink() => Err(Failure::refused(about(path, "it is a link"))),
-        Ok(there) if !there.is_file() => Err(Failure::refused(about(path, "it is no plain file"))),
+        Ok(there) if !there.is_file() => Err(Failure::refused(about(path, "it is not a plain file"))),
         _ => Ok(()),
     }
 }
 
-/// A fresh run: nothing of an earlier one may be in its way.
+/// Checks that nothing of an earlier run is in the way of a new one.
 pub(super) fn clear_way(force: bool, names: &Names) -> Result<(), Failure> {
     let there = |path: &&PathBuf| fs::symlink_metadata(path).is_ok();
     let left: Vec<&PathBuf> = [&names.file, &names.part, &names.new]
@@ -57,10 +58,10 @@ pub(super) fn clear_way(force: bool, names: &Names) -> Result<(), Failure> {
     if let Some(path) = left.first().filter(|_| !force) {
         return Err(Failure::refused(about(
             path,
-            "left by an earlier run (--resume goes on with it, --force starts anew)",
+            "left by an earlier run (--resume continues it, --force starts a new one)",
         )));
     }
-    // Held until both are gone: the other run may be at work.
+    // The lock stays held until both files are removed, because the other run may be at work.
     let part = OpenOptions::new().write(true).open(&names.part);
     if let Ok(part) = &part {
         lock(part, &names.part)?;
@@ -71,7 +72,7 @@ pub(super) fn clear_way(force: bool, names: &Names) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Creates the part of a fresh run.
+/// Creates the part of a new run.
 pub(super) fn begin(names: &Names, old: Option<fs::Permissions>) -> Result<File, Failure> {
     let failed =
         |error: io::Error| Failure::io(format!("cannot write {}", about(&names.part, error)));
@@ -90,8 +91,8 @@ pub(super) fn begin(names: &Names, old: Option<fs::Permissions>) -> Result<File,
     Ok(part)
 }
 
-/// Makes sure that no other run writes the part. Where the file system knows no
-/// locks there is none.
+/// Makes sure that no other run writes the part. Some file systems have no locks; then there is no
+/// check.
 pub(super) fn lock(part: &File, path: &Path) -> Result<(), Failure> {
     match part.try_lock() {
         Err(TryLockError::WouldBlock) => {
@@ -101,7 +102,7 @@ pub(super) fn lock(part: &File, path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Writes a new file, puts it on the disk, and then in the place of `old`.
+/// Writes a new file, syncs it to the disk, and renames it to `old`.
 pub(super) fn replace(new: &Path, old: &Path, text: &[u8]) -> io::Result<()> {
     match fs::remove_file(new) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),

@@ -1,4 +1,4 @@
-//! `ninefold solve`: from files to their answers.
+//! `ninefold solve`: from files of puzzles to answers.
 
 mod args;
 mod checkpoint;
@@ -34,8 +34,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Solves, writes, reports; the exit code says whether every line has its
-/// solution.
+/// Solves, writes and reports. The exit code says whether every line has its solution.
 pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let mut config = Config::resolve(args)?;
     let named = config.inputs.paths().to_vec();
@@ -59,7 +58,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         signals.end_late();
     }
     let mut rows = Rows::new(output, checkpoints, config.writers);
-    // How many rows a list of solutions has, no first chunk tells.
+    // The first chunk does not tell how many rows a list of solutions has.
     rows.expected = (config.job.mode == Mode::All).then_some(0);
     let done = solve(&config, &named, &mut rows, &stop, &signals);
     let Rows {
@@ -81,14 +80,14 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     close(&config, summary)
 }
 
-/// How a run begins.
+/// How a run starts.
 enum Begun {
     Run(Output, Option<Box<CheckpointWriter>>),
-    /// An earlier run was done already.
+    /// An earlier run was already complete.
     Done(Box<Summary>),
 }
 
-/// Opens the output, and the checkpoint where one was asked for.
+/// Opens the output, and the checkpoint if there is one.
 fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Begun, Failure> {
     let Some(asked) = config.checkpoint.clone() else {
         let mut outputs = Outputs::new(config.force, named).stopped_by(signals);
@@ -110,7 +109,7 @@ fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Be
     })
 }
 
-/// Reports, and says how the process ends.
+/// Reports, and returns the exit code.
 fn close(config: &Config, mut summary: Summary) -> Result<u8, Failure> {
     summary.trailer = summary.trailer.filter(|_| config.trailer);
     let told = report(config, &summary);
@@ -163,15 +162,14 @@ fn solve(
     Ok(summary)
 }
 
-/// The output as the pipeline sees it.
+/// The output, for the pipeline.
 struct Rows {
     output: Output,
     checkpoints: Option<Box<CheckpointWriter>>,
-    /// Until they are started.
+    /// The options of the writing threads, until they start.
     writers: Option<WritersOptions>,
     total: Arc<AtomicU64>,
-    /// About how long the output will be; 0 where that cannot be known, `None` before the first
-    /// chunk.
+    /// Estimated length of the output. 0 if it cannot be known, `None` before the first chunk.
     expected: Option<u64>,
 }
 
@@ -218,8 +216,8 @@ impl Rows {
         }
     }
 
-    /// About how long the output will be, from the first chunk's proportion;
-    /// a tenth less, so as not to refuse what would just fit.
+    /// Estimated length of the output, by the proportion in the first chunk. A tenth less, so that
+    /// the reservation does not refuse an output that would just fit.
     fn estimate(&self, position: &Position) -> u64 {
         let total = self.total.load(Ordering::Relaxed) as f64;
         let proportion = position.bytes_out as f64 / position.bytes_in.max(1) as f64;

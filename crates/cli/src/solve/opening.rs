@@ -15,13 +15,12 @@ use std::vec;
 /// Opens one input after the other.
 pub(super) struct Opening {
     paths: vec::IntoIter<(PathBuf, Option<Range<u64>>)>,
-    /// Where in the first of them to begin.
+    /// The position in the first input at which to begin.
     next: NextChunk,
     sample: bool,
     options: OpenOptions,
     format: FormatOptions,
-    /// Bytes of all inputs, for the progress line; 0 once one of them is of
-    /// unknown size.
+    /// Bytes of all inputs, for the progress line. 0 if the size of one is unknown.
     pub(super) total: Arc<AtomicU64>,
 }
 
@@ -62,7 +61,7 @@ impl Iterator for Opening {
 }
 
 impl Opening {
-    /// Opens an input, or its part, at the chunk where it is gone on with.
+    /// Opens an input, or its part, at the chunk where the run resumes.
     fn open(
         &self,
         path: &Path,
@@ -79,9 +78,8 @@ impl Opening {
             return Ok(opened);
         }
         opened.format = opened.format.after_first();
-        // A plain file of lines can be gone on with in its middle; what is unpacked, put
-        // together from several lines, or cut where no quote is open, is read up to
-        // there.
+        // Reading can start in the middle of a plain file of lines. Input that is compressed,
+        // assembled from several lines, or split outside quotes must be read up to there.
         match opened.source.restrict(next.offset..end) {
             Err(InputError::NoRange { .. }) => {
                 opened.source = input::skip(opened.source, next.chunks, next.offset)?;

@@ -5,8 +5,8 @@ use ninefold::engine::verdict::Mode;
 use ninefold::format::{Append, Kind, Only, OutputFormat};
 use ninefold::input::Share;
 
-/// Every option that the output or the report depends on, but for the size
-/// of a chunk. The number of threads is none of them.
+/// Every option that changes the output or the report, except the size of a chunk. The number of
+/// threads changes neither.
 pub(super) fn options(config: &Config) -> Vec<(String, String)> {
     let job = &config.job;
     let writing = &job.writing;
@@ -60,7 +60,7 @@ pub(super) fn options(config: &Config) -> Vec<(String, String)> {
     options.map(|(name, value)| (name.to_owned(), value)).into()
 }
 
-/// What an option is that was not typed.
+/// The value of an option that is absent.
 const NOT_GIVEN: &str = "not given";
 
 fn columns_in_words(columns: &[Append]) -> String {

@@ -1,5 +1,4 @@
-//! Whether a run can be gone on with: is everything still what its checkpoint
-//! says?
+//! Checks whether a run can resume: whether everything is still as its checkpoint says.
 
 use super::config::{CheckpointOptions, Config};
 use super::files::{Names, about, clear_way, lock};
@@ -13,7 +12,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// What each input is now; refuses what cannot be gone on with.
+/// Identifies each input. Refuses inputs that a run cannot resume.
 pub(super) fn identify(inputs: &[PathBuf]) -> Result<Vec<JobIdentity>, Failure> {
     let identity = |path: &PathBuf| {
         if path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
@@ -51,8 +50,8 @@ pub(super) fn compare(was: &[JobIdentity], now: &[JobIdentity]) -> Result<(), Fa
     Ok(())
 }
 
-/// Reads the checkpoint to go on from, and compares it with what is asked for
-/// now; `None` where the earlier run had not begun to write.
+/// Reads the checkpoint to resume from, and compares it with the options now. `None` if the earlier
+/// run had not started to write.
 pub(super) fn read(
     config: &mut Config,
     wanted: &CheckpointOptions,
@@ -65,7 +64,7 @@ pub(super) fn read(
             return match fs::metadata(&names.part) {
                 Ok(part) if part.len() > 0 => Err(Failure::io(about(
                     &names.part,
-                    "there is no checkpoint beside it (--checkpoint --force starts anew)",
+                    "there is no checkpoint beside it (--checkpoint --force starts a new run)",
                 ))),
                 Ok(_) => clear_way(true, names).map(|()| None),
                 Err(_) => clear_way(config.force, names).map(|()| None),
@@ -107,8 +106,8 @@ pub(super) fn read(
     Ok(Some(written))
 }
 
-/// Whether the rows are in their place already: the run was killed between the
-/// last rename and the removal of its checkpoint.
+/// Whether the output is already complete: the run was killed between the last rename and the
+/// removal of its checkpoint.
 pub(super) fn is_done(written: &Checkpoint, names: &Names) -> Result<bool, Failure> {
     if written.state.next.input < written.inputs.len() || fs::symlink_metadata(&names.part).is_ok()
     {

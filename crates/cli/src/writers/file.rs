@@ -1,4 +1,4 @@
-//! Reading and writing at a place of a file, and around the page cache.
+//! Positioned reads and writes of a file, and writes around the page cache.
 
 use std::fs::File;
 use std::io;
@@ -13,7 +13,7 @@ pub(super) fn write(file: &File, bytes: &[u8], at: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::write_all_at(file, bytes, at)
 }
 
-/// Elsewhere there are no writers: their first read says so.
+/// Other systems have no writing threads: their first read fails.
 #[cfg(not(unix))]
 pub(super) fn read(_: &File, _: &mut [u8], _: u64) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
@@ -24,14 +24,14 @@ pub(super) fn write(_: &File, _: &[u8], _: u64) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Opens a file again for writes around the page cache, if its file system has those.
+/// Opens a file again for writes around the page cache, if its file system supports them.
 #[cfg(target_os = "linux")]
 pub(super) fn open_direct(file: &File) -> Option<File> {
     use rustix::fs::{FsWord, Mode, OFlags, fstatfs, open};
     use std::os::fd::AsRawFd;
 
-    /// Files in memory, of which the page cache is the disk (`TMPFS_MAGIC`), and file systems
-    /// that write zeros where a file is made longer (`MSDOS_SUPER_MAGIC`, `EXFAT_SUPER_MAGIC`).
+    /// File systems in memory, whose disk is the page cache (`TMPFS_MAGIC`), and file systems that
+    /// write zeros when a file grows (`MSDOS_SUPER_MAGIC`, `EXFAT_SUPER_MAGIC`).
     const WITHOUT: [FsWord; 3] = [0x0102_1994, 0x4d44, 0x2011_bab0];
 
     if WITHOUT.contains(&fstatfs(file).ok()?.f_type) {

@@ -1,5 +1,5 @@
-//! Threads that write a file around the page cache, so that one that is large is not limited
-//! by what a single thread can write, nor waits for the disk when all is solved.
+//! Threads that write a file around the page cache. So a large file is not limited by what a single
+//! thread can write, and does not wait for the disk when everything is solved.
 //!
 //! ```text
 //!                 stretches of the file       each writer: copy, write
@@ -8,13 +8,13 @@
 //!       +---------- buffers, errors ------+
 //! ```
 //!
-//! Rows are gathered until they are [`STRETCH`] bytes, and get their place in the file; writers
-//! take them in any order. Such writes begin and end at multiples of [`ALIGNMENT`], in the file as
-//! in memory, so a writer copies the rows into a room of its own, and what is behind the last
-//! multiple goes to the next stretch.
+//! Rows are collected in blocks of [`STRETCH`] bytes, which get their place in the file. Writers
+//! take blocks in any order. Such writes begin and end at multiples of [`ALIGNMENT`], in the file
+//! as in memory. So a writer copies the rows into an aligned buffer, and the bytes after the last
+//! multiple go to the next block.
 //!
-//! Several threads, because the file system serves such writes side by side; those through the page
-//! cache it does one at a time for each file.
+//! There are several threads, because the file system serves such writes in parallel. Writes
+//! through the page cache it serves one at a time for each file.
 
 mod file;
 mod stretch;
@@ -29,41 +29,41 @@ use std::thread::{self, JoinHandle};
 use stretch::{ALIGNMENT, WriteBlock};
 use writer::{Done, Writer, gone};
 
-/// Bytes of a stretch, unless the rows end before.
+/// Bytes of a block, unless the rows end before.
 const STRETCH: usize = 1 << 20;
-/// Buffers of a stretch at most.
+/// Maximum number of buffers in a block.
 const BUFFERS: usize = 8;
-/// Bytes by which a file grows whose length is not known.
+/// Bytes by which a file of unknown length grows.
 const AHEAD: u64 = 256 << 20;
 
-/// The threads, and what is not theirs yet.
+/// The threads, and the rows that they have not got yet.
 #[derive(Debug)]
 pub(crate) struct Writers {
     file: Arc<File>,
-    /// `None` once they are told to end.
+    /// `None` after the threads were told to end.
     work: Option<Sender<WriteBlock>>,
     done: Receiver<Done>,
     threads: Vec<JoinHandle<()>>,
-    /// Stretches that writers have.
+    /// Blocks that writers have.
     under_way: usize,
-    /// Where rows are gathered; `bytes` counts all of them.
+    /// The block that collects rows. `bytes` counts all of them.
     next: WriteBlock,
     /// Length of the file.
     length: u64,
-    /// The length that it was made, below which nobody but others cuts it.
+    /// The length that this process has given the file. If the file is shorter, somebody else
+    /// truncated it.
     floor: u64,
-    /// Buffers and stretches that were written.
+    /// Buffers and blocks that were written, to be used again.
     buffers: Vec<RowBuffer>,
     spare: Vec<WriteBlock>,
 }
 
 impl Writers {
-    /// Begins to write `file`, open for reading and writing, behind its first `written` bytes.
-    /// Its final length is about `expected`, or not known (0).
+    /// Starts to write `file`, open for reading and writing, after its first `written` bytes. Its
+    /// final length is about `expected`, or unknown (0).
     ///
-    /// `None` where threads would gain nothing, unless they were `asked` for: where the file
-    /// system has no writes around the page cache. And where there are not enough threads,
-    /// descriptors or memory.
+    /// `None` if the file system has no writes around the page cache and threads were not `asked`
+    /// for. Also `None` if there are not enough threads, descriptors or memory.
     pub(crate) fn start(
         file: &File,
         written: u64,
@@ -79,7 +79,7 @@ impl Writers {
         let at = written - head.len() as u64;
         file::read(file, &mut head, at).ok()?;
         let (give, work) = bounded(threads);
-        // Room for all that can be under way, so that no writer waits.
+        // Space for every block that can be under way, so that no writer waits.
         let (finished, done) = bounded(2 * threads + 2);
         let mut writers = Writers {
             file: Arc::new(file.try_clone().ok()?),
@@ -110,10 +110,10 @@ impl Writers {
         Some(writers)
     }
 
-    /// Takes rows, and leaves a buffer that was written.
+    /// Takes rows, and leaves an empty buffer.
     ///
     /// # Errors
-    /// Whatever kept rows taken before from being written.
+    /// The error that kept earlier rows from being written.
     pub(crate) fn take(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
         while let Ok(done) = self.done.try_recv() {
             self.recycle(done)?;
@@ -126,7 +126,7 @@ impl Writers {
         if next.bytes >= STRETCH {
             return self.hand_over();
         }
-        // Buffers with few rows are as large as others: they are not kept.
+        // Buffers with few rows take as much memory as others, so they are not kept.
         if next.rows.len() == BUFFERS {
             for rows in next.rows.drain(..) {
                 next.head.extend_from_slice(rows.bytes());
@@ -136,17 +136,17 @@ impl Writers {
         Ok(())
     }
 
-    /// Waits until all rows are in the file, which may be longer than they are.
+    /// Waits until all rows are in the file. The file may be longer than the rows.
     ///
     /// # Errors
-    /// Whatever kept them from being written.
+    /// The error that kept rows from being written.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.hand_over()?;
         while self.under_way > 0 {
             let done = self.done.recv().map_err(|_| gone())?;
             self.recycle(done)?;
         }
-        // What is behind the last multiple, for which no writer is needed, is written again later.
+        // The bytes after the last multiple are written here, without a writer, and again later.
         let mut at = self.next.at;
         for part in self.next.parts() {
             file::write(&self.file, part, at)?;
@@ -155,7 +155,7 @@ impl Writers {
         Ok(())
     }
 
-    /// Gives what is gathered to the writers, but for what is behind the last multiple.
+    /// Gives the collected rows to the writers, except the bytes after the last multiple.
     fn hand_over(&mut self) -> io::Result<()> {
         let end = self.next.bytes % ALIGNMENT;
         let whole = self.next.bytes - end;
@@ -194,10 +194,11 @@ impl Writers {
         done.result
     }
 
-    /// Makes the file this long, since what makes it longer is written by one thread at a time.
+    /// Makes the file this long at once, because the file system serves writes that extend a file
+    /// one at a time.
     fn grow(&mut self, length: u64) {
         if cfg!(target_os = "linux") && length > self.length {
-            // Where that fails, the writes will do it, or say why not.
+            // If that fails, the writes will extend it, or say why they cannot.
             if self.file.set_len(length).is_ok() {
                 self.floor = length;
             }
@@ -206,9 +207,9 @@ impl Writers {
     }
 }
 
-/// What is said of a file that somebody else has cut.
+/// The error for a file that somebody else has truncated.
 pub(super) fn cut_short() -> io::Error {
-    io::Error::other("somebody else cut it while it was written")
+    io::Error::other("somebody else truncated it during the run")
 }
 
 impl Drop for Writers {
@@ -228,7 +229,7 @@ mod tests {
     use std::fs::OpenOptions;
     use std::os::unix::fs::FileExt;
 
-    /// Bytes that differ from place to place.
+    /// Bytes that differ from position to position.
     fn text(bytes: usize, seed: usize) -> Vec<u8> {
         (0..bytes).map(|i| ((i * 7 + seed) % 251) as u8).collect()
     }
@@ -267,7 +268,7 @@ mod tests {
                     assert!(there == right, "{threads} threads, {written} bytes, {i}");
                 }
             }
-            // Whole stretches are written even if nobody waits for them.
+            // Whole blocks are written even if nobody waits for them.
             let kept = writers.next.at as usize;
             drop(writers);
             let mut there = vec![0; kept];
@@ -289,7 +290,8 @@ mod tests {
             }
             writers.take(&mut rows).unwrap();
         }
-        // Of six stretches at most: one gathered, one handed over, two waiting and two being written.
+        // Six blocks at most: one being collected, one handed over, two waiting and two being
+        // written.
         assert!(made <= 6 * 4, "{made}");
         writers.flush().unwrap();
         assert!(writers.under_way == 0 && writers.spare.len() <= 6);
@@ -317,7 +319,7 @@ mod tests {
         let Ok(full) = OpenOptions::new().read(true).write(true).open("/dev/full") else {
             return eprintln!("skipped: no /dev/full");
         };
-        // By what is taken later, and by the flush.
+        // Detected by a later take, and by the flush.
         let mut writers = Writers::start(&full, 0, 0, 2, true).unwrap();
         let failed = (0..1000).find_map(|_| {
             let taken = writers.take(&mut RowBuffer::from(text(STRETCH, 0)));
@@ -330,7 +332,7 @@ mod tests {
             .unwrap();
         let failed = writers.flush().unwrap_err();
         assert_eq!(failed.kind(), io::ErrorKind::StorageFull);
-        // What is less than the alignment is written by the caller.
+        // The caller itself writes less than the alignment.
         let mut writers = Writers::start(&full, 0, 0, 1, true).unwrap();
         writers.take(&mut RowBuffer::from(text(81, 0))).unwrap();
         let failed = writers.flush().unwrap_err();

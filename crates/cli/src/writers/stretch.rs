@@ -1,19 +1,19 @@
-//! What a writer is given.
+//! The blocks that writers get.
 
 use ninefold::pipeline::RowBuffer;
 use std::iter;
 
-/// What places, lengths and addresses are multiples of: no disk has larger sectors, or nearly none.
+/// All positions, lengths and addresses are multiples of this. Hardly any disk has larger sectors.
 pub(super) const ALIGNMENT: usize = 4096;
 
-/// A stretch of the file, and the rows that belong there.
+/// A block of the file, and its rows.
 #[derive(Debug, Default)]
 pub(super) struct WriteBlock {
     pub(super) at: u64,
-    /// The first bytes: those behind the stretch before, and rows of buffers with few.
+    /// The first bytes: the rest of the block before, and rows of buffers with few.
     pub(super) head: Vec<u8>,
     pub(super) rows: Vec<RowBuffer>,
-    /// Bytes to be written of these.
+    /// Bytes of these to write.
     pub(super) bytes: usize,
 }
 

@@ -1,4 +1,4 @@
-//! A thread that writes: copies the rows of a stretch to where they are aligned, and writes them.
+//! A thread that writes: it copies the rows of a block into an aligned buffer, and writes them.
 
 use super::file;
 use super::stretch::{ALIGNMENT, WriteBlock};
@@ -9,10 +9,10 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// Bytes written by one call at most.
+/// Maximum bytes of one write.
 pub(super) const LARGEST: usize = 2 << 20;
 
-/// A stretch that is written, to be used again, or why it is not.
+/// A written block, to be used again, or the error.
 pub(super) struct Done {
     pub(super) stretch: WriteBlock,
     pub(super) result: io::Result<()>,
@@ -26,8 +26,8 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// `None` where there is no memory for it. `direct` is the same file, open for writes around
-    /// the page cache.
+    /// `None` if there is no memory for it. `direct` is the same file, open for writes around the
+    /// page cache.
     pub(super) fn new(file: &Arc<File>, direct: Option<&Arc<File>>) -> Option<Writer> {
         Some(Writer {
             file: Arc::clone(file),
@@ -41,7 +41,7 @@ impl Writer {
         for stretch in work {
             let result = catch_unwind(AssertUnwindSafe(|| self.write(&stretch)));
             let result = result.unwrap_or_else(|_| Err(gone()));
-            // Nobody may be waiting for it any more.
+            // The receiver may be gone.
             let _ = done.send(Done { stretch, result });
         }
     }
@@ -67,12 +67,12 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the first bytes of the room.
+    /// Writes the first bytes of the buffer.
     fn put(&mut self, bytes: usize, at: u64) -> io::Result<()> {
         let rows = &self.room.bytes()[..bytes];
         if let Some(direct) = &self.direct {
             match file::write(direct, rows, at) {
-                // Not here, or not in this way.
+                // The file system cannot do this write around the page cache.
                 Err(error) if is_refusal(error.kind()) => self.direct = None,
                 result => return result,
             }
@@ -88,11 +88,11 @@ fn is_refusal(kind: io::ErrorKind) -> bool {
     )
 }
 
-/// [`LARGEST`] bytes whose address is a multiple of [`ALIGNMENT`], as that of a page is.
+/// [`LARGEST`] bytes whose address is a multiple of [`ALIGNMENT`], as the address of a page is.
 struct AlignedBuffer(MmapMut);
 
 impl AlignedBuffer {
-    /// `None` where there is no memory for it.
+    /// `None` if there is no memory for it.
     fn new() -> Option<AlignedBuffer> {
         let memory = MmapMut::map_anon(LARGEST).ok()?;
         memory
@@ -107,7 +107,7 @@ impl AlignedBuffer {
     }
 }
 
-/// What is said where no thread is left to write.
+/// The error if no writing thread is left.
 pub(super) fn gone() -> io::Error {
     io::Error::other("the threads that write it are gone")
 }

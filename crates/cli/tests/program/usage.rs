@@ -261,7 +261,7 @@ fn the_manual_keeps_examples_and_exit_codes_line_by_line() {
         let notes = help.split("Examples:\n").nth(1).unwrap_or(&help);
         let examples = notes.lines().filter(|line| line.starts_with("  ninefold "));
         for line in examples
-            .chain(["  2      wrong usage, or refused (for instance an output that exists)"])
+            .chain(["  2      wrong usage, or refused (for instance, the output file exists)"])
         {
             assert!(
                 as_is.lines().any(|other| other == line),

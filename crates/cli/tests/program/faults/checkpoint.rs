@@ -75,7 +75,7 @@ pub(super) fn broken_off(output: &str, args: &[&str]) -> Ended {
     let done = ended(limited("ulimit -f 128", &command));
     done.failed(
         3,
-        &["File too large", "(--resume goes on after line ", ".ckpt)"],
+        &["File too large", "(--resume continues after line ", ".ckpt)"],
     );
     assert!(fs::exists(format!("{output}.part")).unwrap());
     assert!(fs::exists(format!("{output}.ckpt")).unwrap());
@@ -244,7 +244,7 @@ fn a_signal_keeps_what_was_done() {
     signal(&child, "CONT");
     signal(&child, "TERM");
     let done: Ended = child.wait_with_output().unwrap().into();
-    done.failed(143, &["stopped after", "--resume goes on after line"]);
+    done.failed(143, &["stopped after", "--resume continues after line"]);
     assert_eq!(fs::read(&output).unwrap(), b"precious");
     assert_eq!(scratch.names(), ["in", "out", "out.ckpt", "out.part"]);
     let done = ended(reported(&[&args[..], &["--resume"]].concat()));
@@ -266,7 +266,7 @@ fn a_run_whose_input_has_changed_is_not_said_to_go_on() {
     assert!(!done.stderr.contains("goes on"), "{}", done.stderr);
     done.failed(
         3,
-        &["(an input has changed", "--checkpoint --force starts anew)"],
+        &["(an input has changed", "--checkpoint --force starts a new run)"],
     );
     // As it says.
     let done = ended(reported(&[&args[..], &["--resume"]].concat()));

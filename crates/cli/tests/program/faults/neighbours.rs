@@ -135,7 +135,7 @@ fn pipes_beside_the_output_are_refused_and_not_waited_for() {
             &["--resume"],
         ] {
             let done = ended(solve(&[how, &["-o", &out, &input]].concat()));
-            done.failed(2, &[&pipe, "no plain file"]);
+            done.failed(2, &[&pipe, "not a plain file"]);
         }
         fs::remove_file(&pipe).unwrap();
     }

@@ -196,7 +196,7 @@ fn who_has_seen_enough_keeps_what_was_measured() {
     );
     assert_eq!(done.status.code(), Some(143), "{told}");
     assert!(
-        told.contains("ninefold: stopped after ") && told.contains("what was measured is kept"),
+        told.contains("ninefold: stopped after ") && told.contains("the result so far is kept"),
         "{told}"
     );
     assert!(

@@ -63,7 +63,7 @@ fn two_solvers_are_compared_in_turns() {
     let done = compare(&place, &[&old]);
     assert_eq!(done.code, Some(2), "{}", done.stderr);
     assert!(
-        done.stderr.contains("'new' is the name of no solver"),
+        done.stderr.contains("there is no solver 'new'"),
         "{}",
         done.stderr
     );
@@ -186,7 +186,7 @@ fn measuring_ends_with_its_time_where_a_solver_is_slow() {
     let done = run(&[&args[..], &more].concat(), "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     // Only its preparing takes longer.
-    let words = "ninefold: --time 1s had room for 1 round; an interval takes 8\n";
+    let words = "ninefold: --time 1s was enough for 1 round; an interval needs 8\n";
     assert_eq!(done.stderr, words);
     let record: Value = serde_json::from_slice(&fs::read(&save).unwrap()).unwrap();
     let row = of(&record, "rows", "slow", 1).unwrap();
@@ -210,7 +210,7 @@ fn the_answers_of_a_command_are_verified() {
     let input = place.0.file("some.txt", &text.replace('.', "0"));
     let verify = |solver: &str| run(&["verify", &input, "--solver", solver], "");
     let good = verify(&place.script("good", &honest("")));
-    let report = "answers: solver good; one for each puzzle, none for the line that is no puzzle\n\
+    let report = "answers: solver good; one for each puzzle, none for the line that is not a puzzle\n\
                   6 right, 0 wrong, 0 without an answer\n";
     assert_eq!(
         (good.code, &*good.stdout),

@@ -62,7 +62,7 @@ fn comments_blank_lines_and_tails_stay_where_they_are() {
         assert!(done.stderr.contains("2 comments and"), "{}", done.stderr);
         let done = run(&["transform", lost, "--keep-tail"], &text);
         assert_eq!(done.code, Some(2), "{lost}");
-        assert!(done.stderr.contains("writes the puzzles alone"));
+        assert!(done.stderr.contains("writes only the puzzles"));
     }
 }
 

@@ -194,7 +194,7 @@ fn the_limit_is_that_of_every_verb() {
         let too_long = format!("too long: {} bytes", PUZZLE.len() + LONG + 2);
         let told = run(&["--max-record", "100K"]);
         let is_told =
-            told.contains(&too_long) || told.contains("and for the line that is no puzzle");
+            told.contains(&too_long) || told.contains("and for the line that is not a puzzle");
         assert!(is_told, "{verb}: {told}");
         let told = run(&[]);
         assert!(!told.contains("no puzzle"), "{verb}: {told}");

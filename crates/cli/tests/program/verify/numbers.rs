@@ -22,7 +22,7 @@ fn lines_that_are_no_puzzle_are_answered_or_not() {
     );
     assert!(
         done.stdout
-            .contains("and for the 5 lines that are no puzzle"),
+            .contains("and for the 5 lines that are not puzzles"),
         "{}",
         done.stdout
     );
@@ -37,7 +37,7 @@ fn lines_that_are_no_puzzle_are_answered_or_not() {
     );
     assert!(
         done.stdout
-            .contains("none for the 5 lines that are no puzzle"),
+            .contains("none for the 5 lines that are not puzzles"),
         "{}",
         done.stdout
     );
@@ -60,7 +60,7 @@ fn lines_that_are_no_puzzle_are_answered_or_not() {
     let some = ours.replacen("!malformed\n", "", 1);
     let done = case.verify(&some, &[]);
     assert_eq!(done.code, Some(2), "{}", done.stdout);
-    let said = "53 puzzles (48 without the 5 lines that are no puzzle), but 52 answers";
+    let said = "53 puzzles (48 without the 5 lines that are not puzzles), but 52 answers";
     assert!(done.stderr.contains(said), "{}", done.stderr);
 }
 

@@ -85,7 +85,7 @@ fn whatever_is_planted_is_found_in_every_form() {
         );
         assert!(
             done.stdout
-                .contains("right ones may be called wrong:\nline 10"),
+                .contains("right answers may be reported as wrong:\nline 10"),
             "{}",
             done.stdout
         );
