@@ -1,4 +1,4 @@
-//! Streams that were opened so that they do not wait: here they do.
+//! Streams that wait, although they were opened not to.
 
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, poll};
@@ -6,9 +6,9 @@ use std::io::{self, Read, Write};
 #[cfg(unix)]
 use std::os::fd::AsFd;
 
-/// A stream whose reads and writes wait until they can be done, though it was opened so that they
-/// fail (`O_NONBLOCK`, as terminals, pipes and sockets of other programs may be), and go on after
-/// a signal.
+/// A stream whose reads and writes wait until they can be done and continue after a signal. It does
+/// so even if the stream was opened to fail instead (`O_NONBLOCK`, as terminals, pipes and sockets
+/// of other programs may be).
 #[derive(Debug)]
 pub struct BlockingStream<S>(pub S);
 
@@ -76,7 +76,7 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    /// A pipe neither of whose ends waits.
+    /// A pipe whose ends do not wait.
     fn hasty() -> (PipeReader, PipeWriter) {
         let (read, write) = pipe().unwrap();
         rustix::io::ioctl_fionbio(&read, true).unwrap();
@@ -89,7 +89,7 @@ mod tests {
         let (read, mut write) = hasty();
         let mut bytes = [0];
         assert!((&read).read(&mut bytes).is_err());
-        // More than a pipe holds, read slowly and written slowly.
+        // More than a pipe can hold, read slowly and written slowly.
         let text: Vec<u8> = (0..300_000_u32).map(|i| i as u8).collect();
         let sent = text.clone();
         let writer = thread::spawn(move || {

@@ -1,39 +1,39 @@
-//! What inputs are read in.
+//! Chunks, the unit in which inputs are read.
 
 use super::mmap::Part;
 use std::fmt;
 use std::ops::Deref;
 
-/// The part of a text that tells what it is, and the part of a line that is kept where the
-/// line is too long.
+/// The number of bytes of a text that show its format, and the number of bytes kept of a line that
+/// is too long.
 pub(crate) const HEAD: usize = 1 << 16;
 
-/// Bytes of whole lines. Only a source's last chunk, or one that is broken, lacks its final line feed.
+/// Bytes of whole lines. Only a source's last chunk, or a broken one, lacks its final line feed.
 #[derive(Debug)]
 pub struct Chunk {
     /// The text.
     pub bytes: Bytes,
-    /// Number of the input among those named.
+    /// Number of the input, in the order given.
     pub source: usize,
-    /// Place of the first byte in the (decompressed) input.
+    /// Offset of the first byte in the (decompressed) input.
     pub offset: u64,
-    /// Where records of a format with several lines a record began.
+    /// For a format with several lines a record, where the records began.
     pub origins: Option<Vec<Origin>>,
-    /// Why its only line is no record, whatever it holds.
+    /// If its only line cannot be a record, the reason.
     pub broken: Option<Broken>,
 }
 
-/// Why a line is no record, whatever it holds.
+/// Why a line cannot be a record, whatever its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Broken {
-    /// It is longer than a line may be ([`OpenOptions::max_record`](super::OpenOptions::max_record)). A chunk
-    /// holds its first 64 KiB.
+    /// It is too long ([`OpenOptions::max_record`](super::OpenOptions::max_record)). The chunk has
+    /// its first 64 KiB.
     TooLong {
-        /// Bytes of it, with its line feed.
+        /// The length of the line, with its line feed.
         length: u64,
     },
-    /// It opens a quote that is not closed within the longest record, or by one that opens a field of
-    /// another line.
+    /// It opens a quote that is not closed within the longest record, or is closed by a quote that
+    /// opens a field of another line.
     OpenQuote,
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for Broken {
 }
 
 impl Chunk {
-    /// Bytes of the input that it stands for.
+    /// The number of bytes of the input that it covers.
     #[must_use]
     pub fn length(&self) -> u64 {
         match self.broken {
@@ -58,8 +58,8 @@ impl Chunk {
         }
     }
 
-    /// Line in the input, from 1, on which its record of that number begins, where the lines before
-    /// that record are so many.
+    /// The line of the input, from 1, on which the record of this number begins. `before` is the
+    /// number of lines before that record.
     pub(crate) fn line_of(&self, record: usize, before: u64) -> u64 {
         let origins = self.origins.as_ref();
         let origin = origins.and_then(|origins| origins.get(record));
@@ -67,12 +67,12 @@ impl Chunk {
     }
 }
 
-/// A chunk's text, mapped or read.
+/// The text of a chunk, mapped or read.
 #[derive(Debug)]
 pub enum Bytes {
     /// Part of a mapped file.
     Mapped(Part),
-    /// A buffer of its own.
+    /// An owned buffer.
     Owned(Vec<u8>),
 }
 
@@ -88,7 +88,7 @@ impl Deref for Bytes {
 }
 
 impl Bytes {
-    /// The buffer, to be filled again.
+    /// Returns the buffer, to be filled again.
     #[must_use]
     pub fn into_buffer(self) -> Option<Vec<u8>> {
         match self {
@@ -97,10 +97,9 @@ impl Bytes {
         }
     }
 
-    /// Whether the bytes are those of the file: `false` once a mapped file was
-    /// found cut short before their end, or is not of the size and the time of
-    /// change that it had when it was opened. To be asked after the last use of the
-    /// bytes.
+    /// Whether the bytes are those of the file. `false` if a mapped file was truncated before their
+    /// end, or if its size or modification time differ from those when it was opened. Call this
+    /// after the last use of the bytes.
     #[must_use]
     pub fn is_intact(&self) -> bool {
         match self {
@@ -115,6 +114,6 @@ impl Bytes {
 pub struct Origin {
     /// Line, from 1.
     pub line: u64,
-    /// Place of that line's first byte.
+    /// Offset of that line's first byte.
     pub offset: u64,
 }

@@ -1,4 +1,4 @@
-//! Compressed input, recognised by its first bytes, decoded in a thread of its own.
+//! Compressed input, recognised by its first bytes and decoded in a separate thread.
 
 use super::frames::{Gzip, Lz4};
 #[cfg(not(feature = "zstd-c"))]
@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A way of compressing.
+/// A kind of compression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Compression {
     Gzip,
@@ -32,10 +32,10 @@ impl Compression {
     }
 }
 
-/// Bytes that tell every kind.
+/// Number of bytes that show the kind.
 const MAGIC: usize = 6;
 
-/// The kind of compression that a text begins with.
+/// The kind of compression, by the beginning of a text.
 pub(super) fn of_head(head: &[u8]) -> Option<Compression> {
     match head {
         [0x1f, 0x8b, ..] => Some(Compression::Gzip),
@@ -48,12 +48,12 @@ pub(super) fn of_head(head: &[u8]) -> Option<Compression> {
     }
 }
 
-/// Reads as many bytes as tell the kind, or all there are.
+/// Reads as many bytes as show the kind, or all there are.
 pub(super) fn look(read: &mut impl Read, head: &mut Vec<u8>) -> io::Result<()> {
     read.take(MAGIC as u64).read_to_end(head).map(|_| ())
 }
 
-/// The kind of a file's compression; the file is at its start afterwards.
+/// The kind of a file's compression. It leaves the file at its start.
 pub(super) fn of_file(file: &File) -> io::Result<Option<Compression>> {
     let mut file = file;
     file.seek(SeekFrom::Start(0))?;
@@ -63,27 +63,27 @@ pub(super) fn of_file(file: &File) -> io::Result<Option<Compression>> {
     Ok(of_head(&head))
 }
 
-/// Decoded bytes on their way.
+/// Bytes of a block of decoded data.
 const BLOCK: usize = 1 << 18;
 
-/// Blocks that are full, and blocks that are to be filled again.
+/// Lengths of the queues of full blocks, and of blocks to be filled again.
 const QUEUES: [usize; 2] = [4, 8];
 
-/// Bytes of all blocks, those included that are written and read, and of what is to be decoded.
+/// Bytes of all blocks, including those being written and read, and of the compressed data.
 pub(super) const BLOCKS: usize = (QUEUES[0] + QUEUES[1] + 3) * BLOCK;
 
-/// A decoder that asks for a larger window than this, in KiB, is refused.
+/// The largest allowed window of a decoder, in KiB.
 const WINDOW: u32 = 256 << 10;
 
-/// What comes from the thread. The end is said, so that a thread that vanishes
-/// is never taken for it.
+/// A message of the thread. There is a message for the end, so that a thread that vanishes is not
+/// mistaken for it.
 enum Message {
     Block(Vec<u8>),
     End,
     Failed(io::Error),
 }
 
-/// Reads what another thread decodes.
+/// Reads the output of the decoding thread.
 pub(super) struct Decoder {
     full: Receiver<Message>,
     empty: Sender<Vec<u8>>,
@@ -113,7 +113,7 @@ impl Decoder {
                     Message::Failed(io::Error::new(error.kind(), message))
                 }
             };
-            // Nothing receives any more: the error has no reader.
+            // There is no receiver any more, so nobody reads the error.
             let _ = send.send(last);
         });
         if let Err(error) = started {
@@ -154,7 +154,7 @@ impl Read for Decoder {
     }
 }
 
-/// Decodes all members, streams or frames there are.
+/// Decodes all members, streams or frames.
 fn decode(
     kind: Compression,
     read: Box<dyn Read + Send>,
@@ -174,8 +174,8 @@ fn decode(
     }
 }
 
-/// Sends all that can be read, until nothing receives it any more. What was
-/// decoded before an error is sent before it.
+/// Sends everything that it can read, until there is no receiver. It sends the data before an error
+/// first.
 fn pump(mut read: impl Read, send: &Sender<Message>, free: &Receiver<Vec<u8>>) -> io::Result<()> {
     loop {
         let mut block = free.try_recv().unwrap_or_default();

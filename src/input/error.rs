@@ -1,10 +1,10 @@
-//! Why an input could not be read.
+//! Errors of reading an input.
 
 use std::io;
 use thiserror::Error;
 
-/// A text whose line goes on for longer than this has no lines: it is not read
-/// on, because it may have no end either (`/dev/zero`).
+/// If a line is longer than this, Ninefold stops reading: the text may have no end either
+/// (`/dev/zero`).
 pub(crate) const ENDLESS_LINE: u64 = 1 << 30;
 
 /// Why an input could not be read.
@@ -16,22 +16,22 @@ pub enum InputError {
     Open {
         /// The input.
         name: String,
-        /// What the system says.
+        /// The error of the system.
         #[source]
         cause: io::Error,
     },
-    /// It could not be read on.
+    /// Reading failed after it was opened.
     #[error("cannot read {name} at byte {offset}: {cause}")]
     Read {
         /// The input.
         name: String,
-        /// Place in the (decompressed) input.
+        /// Offset in the (decompressed) input.
         offset: u64,
-        /// What the system, or the decoder, says.
+        /// The error of the system, or of the decoder.
         #[source]
         cause: io::Error,
     },
-    /// Size or time of change are not those of the start.
+    /// Its size or modification time has changed.
     #[error("{name} changed while it was read ({what})")]
     Changed {
         /// The input.
@@ -47,24 +47,24 @@ pub enum InputError {
         /// Where the line begins.
         offset: u64,
     },
-    /// A part was asked of an input that has no places to begin at.
+    /// A part was requested of an input that has no offsets.
     #[error("{name}: --range and --shard need an uncompressed regular file, by its name")]
     NoRange {
         /// The input.
         name: String,
     },
-    /// What was asked cannot be done with it.
+    /// The input is refused.
     #[error("{name}: {reason}")]
     Refused {
         /// The input.
         name: String,
-        /// Why not, and what could be done instead.
+        /// The reason, and what the user can do instead.
         reason: String,
     },
 }
 
 impl InputError {
-    /// Whether the input is refused for what it is, and nothing failed.
+    /// Whether the input is refused, as opposed to a failure.
     #[must_use]
     pub fn is_refusal(&self) -> bool {
         matches!(

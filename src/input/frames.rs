@@ -1,5 +1,6 @@
-//! Readers over all gzip members and all lz4 frames, for the libraries' own stop after the first, or
-//! take zeros at the end for one more; and what two readers of zstd frames share.
+//! Readers for all gzip members and all lz4 frames, because those of the libraries stop after the
+//! first, or take zeros at the end for another one. Also the common part of the two readers of zstd
+//! frames.
 
 use std::io::{self, BufRead, Read};
 
@@ -7,14 +8,14 @@ pub(super) fn invalid(error: impl Into<Box<dyn std::error::Error + Send + Sync>>
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
-/// The frame asks for more memory than it gets.
+/// The frame needs more memory than allowed.
 pub(super) fn window_too_large(mebibytes: u64) -> io::Error {
     unfit(format!(
         "it needs a window of more than {mebibytes} MiB; try zstd -dc --long=31 FILE | ninefold ..."
     ))
 }
 
-/// The frame cannot be decoded by itself.
+/// The frame cannot be decoded alone.
 pub(super) fn needs_dictionary() -> io::Error {
     unfit("it needs a dictionary; try zstd -dc -D DICTIONARY FILE | ninefold ...".to_owned())
 }
@@ -23,21 +24,20 @@ fn unfit(reason: String) -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, reason)
 }
 
-/// How a frame begins. Put behind the data it is read as such only if the
-/// frame before it is whole; in the middle of one it is a block far too long.
+/// The beginning of a frame. After the data, the library reads it as a frame only if the frame
+/// before it is complete. In the middle of a frame, it reads it as a block that is far too long.
 const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 
-/// All lz4 frames.
+/// A reader for all lz4 frames.
 ///
-/// The library's reader says "end" after every frame, and also where the data
-/// stops between two blocks of one; the second is told from the first by
-/// putting the beginning of a frame behind the data.
+/// The library's reader reports the end after every frame, and also if the data stops between two
+/// blocks of a frame. To tell them apart, this reader puts the beginning of a frame after the data.
 pub(super) struct Lz4<R: BufRead> {
-    /// A reader for each frame: it keeps the buffers of its first.
+    /// A reader for each frame. It keeps the buffers of its first.
     frame: Option<lz4_flex::frame::FrameDecoder<WithLast<R>>>,
 }
 
-/// A reader, and the beginning of a frame behind it once that is wanted.
+/// A reader, followed by the beginning of a frame when needed.
 struct WithLast<R> {
     packed: R,
     ended: bool,
@@ -74,7 +74,7 @@ impl<R: BufRead> Read for Lz4<R> {
                 self.frame = Some(lz4_flex::frame::FrameDecoder::new(packed));
                 continue;
             }
-            // Of a header of 4 or 5 bytes the library forgets that it was begun.
+            // After a header of 4 or 5 bytes, the library forgets that a frame has begun.
             let begun = (1..=6).contains(&frame.get_ref().taken);
             frame.get_mut().last = Some(&LZ4_MAGIC);
             if begun || frame.read(buffer).is_err() {
@@ -97,9 +97,9 @@ impl<R: BufRead> Read for WithLast<R> {
     }
 }
 
-/// All gzip members. Zeros may stand behind the last, as tapes and block devices leave them.
+/// A reader for all gzip members. Zeros may follow the last, as on tapes and block devices.
 pub(super) struct Gzip<R: BufRead> {
-    /// `None` behind the last.
+    /// `None` after the last.
     member: Option<flate2::bufread::GzDecoder<R>>,
 }
 

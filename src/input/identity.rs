@@ -1,10 +1,10 @@
-//! Whether a file is still what it was.
+//! Checks whether a file has changed.
 
 use super::error::InputError;
 use std::fs::File;
 use std::io;
 
-/// What must be the same at the end as at the start.
+/// The properties that must be the same at the start and the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Identity {
     pub(crate) size: u64,
@@ -20,7 +20,7 @@ impl Identity {
         })
     }
 
-    /// What has changed of a file.
+    /// Checks whether a file has changed.
     pub(crate) fn check(&self, file: &File, name: &str) -> Result<(), InputError> {
         let what = match Identity::of(file) {
             Ok(now) if now == *self => return Ok(()),

@@ -11,10 +11,10 @@ use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Bytes behind the reader that stay mapped in: more than all chunks in flight.
+/// Bytes behind the reader that stay mapped: more than all chunks in flight.
 const BEHIND: usize = 64 << 20;
 
-/// Bytes that are looked through at a time for the end of a long line.
+/// Bytes to search at a time for the end of a long line.
 const STEP: usize = 1 << 20;
 
 /// A mapped file as a source.
@@ -26,12 +26,11 @@ struct Mapped {
     at: usize,
     end: usize,
     start: usize,
-    /// Everything before this was given back.
+    /// Everything before this was released.
     released: usize,
 }
 
-/// Maps a regular file; `None` where that cannot be done, so that it is read
-/// instead.
+/// Maps a regular file. `None` if that is not possible; then it is read instead.
 pub(super) fn open(
     name: &str,
     file: &File,
@@ -55,7 +54,7 @@ pub(super) fn open(
 }
 
 impl Mapped {
-    /// Where the first line begins: behind a byte-order mark.
+    /// Where the first line begins: after a byte-order mark.
     fn first(&self) -> usize {
         let mark = self.end.min(BOM.len());
         let there = self.map.populate(0..mark, &self.name).is_ok()
@@ -63,8 +62,8 @@ impl Mapped {
         if there { mark } else { 0 }
     }
 
-    /// Behind the line that goes on at `from`, or the end of the file. Pages are asked for, and given
-    /// back where the line is too long, on the way.
+    /// The end of the line that continues at `from`, or the end of the file. It loads pages on the
+    /// way, and releases them if the line is too long.
     fn end_of_line(&self, mut from: usize) -> Result<usize, InputError> {
         while from < self.end {
             let to = self.end.min(from + STEP);
@@ -86,7 +85,7 @@ impl Mapped {
         Ok(self.end)
     }
 
-    /// Gives back what lies well behind the reader.
+    /// Releases pages well behind the reader.
     fn release(&mut self) {
         let keep = self.at.saturating_sub(BEHIND);
         if keep >= self.released + BEHIND {
@@ -119,7 +118,7 @@ impl Source for Mapped {
             };
         let kept = if is_too_long { line.min(HEAD) } else { line };
         if kept > ahead - at {
-            // On the way to its end the first pages may have been dropped.
+            // On the way to its end, the first pages may have been dropped.
             self.map.populate(at..at + kept, &self.name)?;
         }
         self.at = at + line;
@@ -146,7 +145,7 @@ impl Source for Mapped {
             offset: part.start,
             cause,
         })?;
-        // Places in a file that is mapped whole: they are in the address space.
+        // Offsets in a mapped file fit, because the whole file is in the address space.
         (self.start, self.end) = (lines.start as usize, lines.end as usize);
         self.end = self.end.min(self.map.text().len());
         self.at = match self.start {

@@ -1,28 +1,26 @@
 //! Regular files, mapped into memory.
 //!
-//! A mapped file can be changed by others while it is read: bytes that Rust takes for
-//! constant then change, which no code of ours can make sound, and cutting the file short
-//! turns a read into a signal. So nothing is mapped without an [`Allowed`], which is
-//! `unsafe` to make: the library reads, unless its user promises that the files stay as
-//! they are. The program takes it (`cli/mapping.rs`), for what is done about files that
-//! change all the same, in layers:
+//! Other programs can change a mapped file while it is read. Then bytes change that Rust takes for
+//! constant, which no code of ours can make sound, and truncating the file turns a read into a
+//! signal. So mapping needs an [`Allowed`], which is `unsafe` to create: the library reads files,
+//! unless its user promises that they stay unchanged. The program takes this permission
+//! (`cli/mapping.rs`), because these layers handle files that change anyway:
 //!
-//! 1. Only a regular file of more than 0 bytes is mapped; where mapping fails,
-//!    the file is read instead.
-//! 2. Before a chunk is handed out its pages are asked for
-//!    (`MADV_POPULATE_READ`), which reports a file cut short, or a read error,
-//!    as an error and not as a signal.
-//! 3. A program may install [`install_sigbus_guard`]: a fault in one of our maps
-//!    then finds zero pages. [`Part::is_intact`] says so afterwards; it also says
-//!    where size or time of change are others, because a file cut short within its
-//!    last page, or cut and grown again, reads as zeros without any fault.
-//! 4. Engines read each byte of a puzzle once, so that what was validated is
-//!    what is solved; the check reads it again and can only refuse.
-//! 5. At the end size and time of change must be those of the start.
+//! 1. Only a regular file of more than 0 bytes is mapped. If mapping fails, the file is read
+//!    instead.
+//! 2. Before a chunk is used, its pages are loaded (`MADV_POPULATE_READ`). This reports a truncated
+//!    file, or a read error, as an error and not as a signal.
+//! 3. A program may call [`install_sigbus_guard`]. Then a fault in one of our maps finds zero
+//!    pages, and [`Part::is_intact`] reports it. It also reports a changed size or modification
+//!    time, because a file truncated within its last page, or truncated and grown again, reads as
+//!    zeros without a fault.
+//! 4. Engines read each byte of a puzzle once, so they solve exactly what they validated. The check
+//!    reads it again and can only refuse.
+//! 5. At the end, size and modification time must be those of the start.
 //!
-//! Mapping is no faster than reading in chunks (both take 15 GB/s from the page cache on one
-//! thread); it saves the copy and the buffer. Pages behind the reader are given
-//! back, so that a file may be larger than the memory.
+//! Mapping is not faster than reading in chunks (both take 15 GB/s from the page cache on one
+//! thread). It saves the copy and the buffer. Pages behind the reader are released, so a file may
+//! be larger than the memory.
 #![allow(unsafe_code)]
 
 use super::error::InputError;
@@ -37,7 +35,7 @@ use std::sync::Arc;
 pub struct Allowed(());
 
 impl Allowed {
-    /// Permits files to be mapped.
+    /// Permits mapping files.
     ///
     /// ```
     /// use ninefold::input::{OpenOptions, mmap::Allowed, open};
@@ -49,9 +47,9 @@ impl Allowed {
     /// ```
     ///
     /// # Safety
-    /// As long as a source that was opened with it lives, or a chunk of one, nobody writes
-    /// to its file or cuts it short, in this process or any other: chunks hand out `&[u8]`
-    /// of the file's own pages.
+    /// While a source that was opened with this permission lives, or a chunk of it, nobody may
+    /// write to its file or truncate it, in this process or any other: chunks give out `&[u8]` of
+    /// the file's own pages.
     #[must_use]
     pub unsafe fn new() -> Allowed {
         Allowed(())
@@ -61,7 +59,7 @@ impl Allowed {
 /// A mapped file.
 #[derive(Debug)]
 pub(super) struct Map {
-    /// Dropped first: an address is watched no longer than it is mapped.
+    /// Dropped first, so that an address is not watched longer than it is mapped.
     #[cfg(unix)]
     guard: guard::Entry,
     map: Mmap,
@@ -70,12 +68,12 @@ pub(super) struct Map {
 }
 
 impl Map {
-    /// Maps a regular file; `None` where that cannot be done.
+    /// Maps a regular file. `None` if that is not possible.
     pub(super) fn of(file: &File, _allowed: Allowed) -> Option<Map> {
         let identity = Identity::of(file).ok()?;
         let file = file.try_clone().ok()?;
-        // SAFETY: who made the permission has promised that nobody changes the file while
-        // the map, which is read only and private, is used.
+        // SAFETY: the creator of the permission has promised that nobody changes the file while
+        // this map is used. The map is private and read-only.
         let map = unsafe { Mmap::map(&file) }.ok()?;
         #[cfg(unix)]
         let guard = guard::Entry::new(map.as_ptr() as usize, map.len());
@@ -93,7 +91,7 @@ impl Map {
         &self.map
     }
 
-    /// Has the pages read in, or says that they are not there.
+    /// Loads the pages, or returns an error if they are missing.
     pub(super) fn populate(&self, range: Range<usize>, name: &str) -> Result<(), InputError> {
         #[cfg(target_os = "linux")]
         if let Err(cause) = advise_to_the_end(&self.map, range.clone(), libc::MADV_POPULATE_READ) {
@@ -106,7 +104,7 @@ impl Map {
                         cause: std::io::Error::other("the disk gave an error"),
                     })
                 }
-                // An old kernel does without.
+                // Old kernels do not support it.
                 Some(libc::EINVAL | libc::ENOSYS) => Ok(()),
                 _ => Err(InputError::Read {
                     name: name.to_owned(),
@@ -119,7 +117,7 @@ impl Map {
         Ok(())
     }
 
-    /// Gives back the pages of a range.
+    /// Releases the pages of a range.
     pub(super) fn give_back(&self, range: Range<usize>) {
         #[cfg(target_os = "linux")]
         let _ = advise(&self.map, range, libc::MADV_DONTNEED);
@@ -150,8 +148,8 @@ impl Part {
         Part { map, range }
     }
 
-    /// Whether no fault was seen before the part's end, and the file has the
-    /// size and the time of change that it had. One system call.
+    /// Whether no fault came before the part's end, and the file's size and modification time are
+    /// unchanged. It takes one system call.
     #[must_use]
     pub fn is_intact(&self) -> bool {
         #[cfg(unix)]
@@ -165,15 +163,15 @@ impl Part {
 /// Advises the kernel on the pages of a range.
 #[cfg(target_os = "linux")]
 fn advise(map: &Mmap, range: Range<usize>, advice: libc::c_int) -> std::io::Result<()> {
-    // SAFETY: the number of a page size is asked for, nothing else.
+    // SAFETY: it only asks for the size of a page.
     let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096);
     let start = range.start / page * page;
     let end = range.end.min(map.len());
     if start >= end {
         return Ok(());
     }
-    // SAFETY: the range lies in the map, which lives; neither advice changes
-    // what is read from a private, read-only map of a file.
+    // SAFETY: the range is in the map, which lives. Neither advice changes the content of a
+    // private, read-only map of a file.
     let done = unsafe {
         let address = map.as_ptr().add(start).cast_mut().cast();
         libc::madvise(address, end - start, advice)
@@ -185,11 +183,11 @@ fn advise(map: &Mmap, range: Range<usize>, advice: libc::c_int) -> std::io::Resu
     }
 }
 
-/// Makes reads beyond the end of a file that was cut short find zeros in our
-/// maps, instead of a signal that ends the process.
+/// Makes reads beyond the end of a truncated file find zeros in our maps, instead of a signal that
+/// ends the process.
 ///
-/// For programs, not for libraries: it replaces the process's handler of `SIGBUS`. Faults
-/// elsewhere go to the handler before it. Does nothing where there is no such signal.
+/// This is for programs, not for libraries: it replaces the process's handler of `SIGBUS`. Faults
+/// elsewhere go to the previous handler. On systems without this signal it does nothing.
 pub fn install_sigbus_guard() {
     #[cfg(unix)]
     guard::install();
@@ -201,7 +199,7 @@ mod guard {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::{Once, OnceLock};
 
-    /// Maps that are watched at a time; more are left unwatched.
+    /// Maximum number of maps to watch. Further maps are not watched.
     const MAPS: usize = 64;
 
     struct Slot {
@@ -221,7 +219,7 @@ mod guard {
 
     static PREVIOUS: OnceLock<libc::sigaction> = OnceLock::new();
 
-    /// A map's place in the table, for as long as it is mapped.
+    /// The entry of a map in the table, for as long as it is mapped.
     #[derive(Debug)]
     pub(super) struct Entry(Option<usize>);
 
@@ -262,8 +260,8 @@ mod guard {
             let mut action = MaybeUninit::<libc::sigaction>::zeroed();
             let handler: extern "C" fn(libc::c_int, *mut libc::siginfo_t, *mut libc::c_void) =
                 on_sigbus;
-            // SAFETY: an all-zero `sigaction` is a valid one; the handler has the
-            // signature that SA_SIGINFO asks for and lives as long as the process.
+            // SAFETY: an all-zero `sigaction` is valid. The handler has the signature that
+            // SA_SIGINFO requires and lives as long as the process.
             unsafe {
                 let action = action.assume_init_mut();
                 action.sa_sigaction = handler as libc::sighandler_t;
@@ -276,21 +274,20 @@ mod guard {
         });
     }
 
-    /// Only what a signal handler may do: atomics, `mmap`, `sigaction`.
+    /// Uses only what a signal handler may use: atomics, `mmap`, `sigaction`.
     extern "C" fn on_sigbus(
         _signal: libc::c_int,
         info: *mut libc::siginfo_t,
         _context: *mut libc::c_void,
     ) {
-        // SAFETY: the system hands a valid `info` to a handler with SA_SIGINFO.
+        // SAFETY: with SA_SIGINFO the system passes a valid `info` to a handler.
         let address = unsafe { (*info).si_addr() } as usize;
         if cover(address) {
             return;
         }
-        // Not ours: the handler before this one takes the fault, which comes
-        // again as soon as this returns.
-        // SAFETY: the old action was given by the system itself; an all-zero one
-        // is the default action.
+        // The address is not ours: the previous handler takes the fault, which comes again as soon
+        // as this returns. SAFETY: the old action came from the system itself. An all-zero one is
+        // the default action.
         unsafe {
             let default = MaybeUninit::<libc::sigaction>::zeroed().assume_init();
             let previous = PREVIOUS.get().unwrap_or(&default);
@@ -298,8 +295,8 @@ mod guard {
         }
     }
 
-    /// Puts zero pages from the fault's page to its map's end; whether the
-    /// address lies in one of our maps.
+    /// Puts zero pages from the fault's page to its map's end. Returns whether the address is in
+    /// one of our maps.
     fn cover(address: usize) -> bool {
         for slot in &SLOTS {
             let start = slot.start.load(Ordering::Acquire);
@@ -307,12 +304,12 @@ mod guard {
             if start == 0 || address < start || address >= start + length {
                 continue;
             }
-            // SAFETY: asks for a number.
+            // SAFETY: it only asks for a number.
             let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) });
             let page = page.unwrap_or(4096);
             let from = address / page * page;
-            // SAFETY: the pages belong to a map of ours that is still mapped;
-            // they become zero pages, readable as before.
+            // SAFETY: the pages belong to one of our maps, which is still mapped. They become zero
+            // pages, readable as before.
             let mapped = unsafe {
                 libc::mmap(
                     from as *mut libc::c_void,
@@ -329,7 +326,7 @@ mod guard {
         false
     }
 }
-/// As [`advise`], also where a signal interrupts it.
+/// Like [`advise`], but continues if a signal interrupts it.
 #[cfg(target_os = "linux")]
 fn advise_to_the_end(map: &Mmap, range: Range<usize>, advice: i32) -> std::io::Result<()> {
     loop {

@@ -1,9 +1,9 @@
-//! Bytes in: chunks of whole lines.
+//! Reads inputs as chunks of whole lines.
 //!
-//! A regular file is mapped where that is permitted ([`mmap`], [`mapped`]), everything else is streamed
-//! ([`stream`]); compressed input is recognised by its first bytes and decoded by a
-//! thread of its own ([`decompress`]). All of them yield the same chunks, so
-//! that nothing behind knows where the bytes came from.
+//! Regular files are mapped if that is permitted ([`mmap`], [`mapped`]), and everything else is
+//! streamed ([`stream`]). Compressed input is recognised by its first bytes, and a separate thread
+//! decodes it ([`decompress`]). All of them yield the same chunks, so the rest of the library does
+//! not know where the bytes came from.
 
 mod blocking;
 mod chunk;
@@ -88,7 +88,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, Input
     stream::open_file(name, file, kind, options)
 }
 
-/// Reads from anywhere what [`open`] reads from a pipe; `name` is for messages.
+/// Reads from any reader as [`open`] reads from a pipe. `name` is for messages.
 ///
 /// ```
 /// use ninefold::input::{open_reader, OpenOptions};
@@ -99,7 +99,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> Result<Box<dyn Source>, Input
 /// ```
 ///
 /// # Errors
-/// The first bytes, which tell how it is compressed, cannot be read.
+/// The first bytes, which show the compression, cannot be read.
 pub fn open_reader(
     name: &str,
     read: Box<dyn io::Read + Send>,
@@ -108,21 +108,21 @@ pub fn open_reader(
     stream::open_stream(name.to_owned(), read, (0, None), options)
 }
 
-/// A handle of our own to standard input or output. The library's take one that is
-/// not open for the end of the input, or for a write that went well.
+/// Our own handle to standard input or output. If the stream is closed, the handles of the standard
+/// library report the end of the input, or a successful write.
 ///
 /// # Errors
-/// There is no handle to be had.
+/// The system gives no handle.
 #[cfg(unix)]
 pub fn own_handle(of: impl std::os::fd::AsFd) -> io::Result<File> {
     of.as_fd().try_clone_to_owned().map(File::from)
 }
 
-/// A handle of our own to standard input or output. The library's take one that is
-/// not open for the end of the input, or for a write that went well.
+/// Our own handle to standard input or output. If the stream is closed, the handles of the standard
+/// library report the end of the input, or a successful write.
 ///
 /// # Errors
-/// There is no handle to be had.
+/// The system gives no handle.
 #[cfg(windows)]
 pub fn own_handle(of: impl std::os::windows::io::AsHandle) -> io::Result<File> {
     of.as_handle().try_clone_to_owned().map(File::from)

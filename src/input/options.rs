@@ -1,10 +1,10 @@
-//! How inputs are opened.
+//! Options for opening inputs.
 
 use super::mmap;
 use crate::lines::LONGEST_RECORD;
 use crate::setters::setters;
 
-/// How inputs are opened.
+/// Options for opening inputs.
 ///
 /// ```
 /// use ninefold::input::{OpenOptions, open};
@@ -15,13 +15,13 @@ use crate::setters::setters;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct OpenOptions {
-    /// The permission to map regular files; without it they are read. See [`mmap`] for
-    /// what mapping asks of them.
+    /// The permission to map regular files. Without it, they are read. [`mmap`] says what mapping
+    /// requires.
     pub mmap: Option<mmap::Allowed>,
-    /// Bytes of a chunk, about.
+    /// Approximate bytes of a chunk.
     pub chunk_size: usize,
-    /// Bytes of the longest line that is read, without its line feed, and of the longest record of csv,
-    /// up to 1 GiB. Of a longer one a chunk holds the beginning alone ([`Chunk::broken`](super::Chunk::broken)).
+    /// Maximum bytes of a line, without its line feed, and of a csv record, up to 1 GiB. Of a
+    /// longer one, a chunk has only the beginning ([`Chunk::broken`](super::Chunk::broken)).
     pub max_record: usize,
 }
 
@@ -33,10 +33,9 @@ setters! {
     }
 }
 
-/// Bytes of a chunk unless told otherwise. A chunk, its answers and its outcomes are to
-/// lie in the second-level cache, where they are checked and written from: with a
-/// mebibyte, easy puzzles take 12 % longer to solve and 60 % longer to check (Zen 5, a
-/// mebibyte of cache a core).
+/// Default bytes of a chunk. A chunk, its answers and its outcomes should fit into the second-level
+/// cache, where they are checked and written from. With a mebibyte, easy puzzles take 12 % longer
+/// to solve and 60 % longer to check (Zen 5, a mebibyte of cache a core).
 pub(crate) const CHUNK: usize = 256 << 10;
 
 impl Default for OpenOptions {
@@ -49,7 +48,7 @@ impl Default for OpenOptions {
     }
 }
 
-/// Places in a chunk are numbers of 32 bits.
+/// Offsets in a chunk are 32-bit numbers.
 const LARGEST: usize = 1 << 30;
 
 impl OpenOptions {

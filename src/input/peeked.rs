@@ -1,4 +1,4 @@
-//! A source that was looked into.
+//! A source whose first chunks were already examined.
 
 use super::chunk::Chunk;
 use super::error::InputError;
@@ -6,7 +6,7 @@ use super::source::Source;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// A source, and those of its chunks that were read already.
+/// A source, and its chunks that were already read.
 pub(crate) struct Peeked {
     pub(crate) chunks: VecDeque<Chunk>,
     pub(crate) source: Box<dyn Source>,

@@ -1,10 +1,10 @@
-//! Parts of inputs: who owns which lines.
+//! Parts of inputs: which lines belong to which part.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-/// Which part of the inputs is read.
+/// The part of the inputs to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Share {
     /// The records that begin in these bytes.
@@ -16,16 +16,15 @@ pub enum Share {
     },
     /// The `index`th of `count` parts of equal length, from 1.
     Shard {
-        /// Which, from 1.
+        /// The number of the part, from 1.
         index: u32,
-        /// Of how many.
+        /// The number of parts.
         count: u32,
     },
 }
 
 impl Share {
-    /// The share's bytes of each of several inputs, which are one text in this
-    /// order.
+    /// The share's bytes of each of several inputs, which count as one text in this order.
     ///
     /// ```
     /// use ninefold::input::Share;
@@ -45,8 +44,8 @@ impl Share {
         sizes.iter().map(part).collect()
     }
 
-    /// Whether it is the one that begins a text of so many bytes: what stands
-    /// before the first row is written by that one.
+    /// Whether it begins a text of this many bytes. Only that part writes the text before the first
+    /// row.
     #[must_use]
     pub fn begins(self, size: u64) -> bool {
         match self {
@@ -55,7 +54,7 @@ impl Share {
         }
     }
 
-    /// Its bytes of a text of so many.
+    /// Its bytes of a text of this many bytes.
     fn bytes(self, size: u64) -> (u64, u64) {
         match self {
             Share::Range { offset, length } => {
@@ -69,10 +68,9 @@ impl Share {
     }
 }
 
-/// The bytes of the lines that begin in a part of a file, as Hadoop's input splits have
-/// it: a line belongs to the part in which its first byte lies, so that
-/// parts that touch have each line once. Of a last line that is longer than `longest`, so much that it
-/// is seen to be.
+/// The bytes of the lines that begin in a part of a file. As in Hadoop's input splits, a line
+/// belongs to the part that has its first byte, so adjacent parts together have each line once. Of
+/// a last line that is longer than `longest`, it includes only enough to show that.
 pub(super) fn lines_of(
     file: &File,
     size: u64,
@@ -88,7 +86,7 @@ pub(super) fn lines_of(
     Ok(start..line_start(file, part.end, ahead)?.max(start))
 }
 
-/// The first line start at or behind a place, or `most` if there is none before that.
+/// The first line start at or after an offset, or `most` if there is none before that.
 fn line_start(file: &File, place: u64, most: u64) -> io::Result<u64> {
     if place == 0 || place >= most {
         return Ok(place.min(most));

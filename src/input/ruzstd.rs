@@ -1,22 +1,22 @@
-//! A reader over all zstd frames, by a library in Rust: where there is no C library.
+//! A reader for all zstd frames that uses a library in Rust, for builds without the C library.
 
 use super::frames::{invalid, needs_dictionary, window_too_large};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::{self, BufRead, Read};
 
-/// All zstd frames, frames to be skipped included; checksums are compared.
+/// A reader for all zstd frames, including skippable ones. It compares checksums.
 pub(super) struct Zstd<R> {
     packed: R,
     decoder: FrameDecoder,
     /// Whether a frame is being decoded.
     inside: bool,
-    /// Why the data ended early; told when all that was decoded is read.
+    /// Why the data ended early. It is reported after all decoded data was read.
     failure: Option<io::Error>,
 }
 
-/// An empty last block, and a checksum, which is not looked at. It makes the
-/// library give out what it keeps back as the window of a frame cut off.
+/// An empty last block, and a checksum, which is ignored. It makes the library return the data that
+/// it holds back as the window of a truncated frame.
 const LAST_ZSTD_BLOCK: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
 
 impl<R: BufRead> Zstd<R> {
@@ -29,7 +29,7 @@ impl<R: BufRead> Zstd<R> {
         })
     }
 
-    /// Goes on to the next frame; false at the end of the data.
+    /// Continues with the next frame. False at the end of the data.
     fn begin(&mut self) -> io::Result<bool> {
         while !self.packed.fill_buf()?.is_empty() {
             match self.decoder.reset(&mut self.packed) {
@@ -55,10 +55,10 @@ impl<R: BufRead> Zstd<R> {
         Ok(())
     }
 
-    /// Decodes about as many bytes as are wanted.
+    /// Decodes about as many bytes as requested.
     ///
-    /// Where the data is cut off, what was decoded before is kept for reading.
-    /// Where it is not what the format asks for, up to a window of it is lost.
+    /// If the data is truncated, the data decoded before stays readable. If it violates the format,
+    /// up to a window of it is lost.
     fn decode(&mut self, wanted: usize) -> io::Result<()> {
         let strategy = BlockDecodingStrategy::UptoBytes(wanted);
         let Err(error) = self.decoder.decode_blocks(&mut self.packed, strategy) else {
@@ -105,7 +105,7 @@ impl<R: BufRead> Read for Zstd<R> {
     }
 }
 
-/// What the library's errors mean.
+/// The error for an error of the library.
 fn explain(error: FrameDecoderError) -> io::Error {
     match error {
         FrameDecoderError::WindowSizeTooBig { max, .. } => window_too_large(max >> 20),

@@ -1,15 +1,14 @@
-//! Going on in the middle of an input that has no places to begin at.
+//! Skips chunks to resume in the middle of an input that has no offsets.
 
 use super::error::InputError;
 use super::peeked::Peeked;
 use super::source::Source;
 
-/// Reads and drops the first `chunks` chunks of a source. The next one must
-/// begin at `offset`, as it did when the same input was cut into chunks of the
-/// same size before.
+/// Reads and drops the first `chunks` chunks of a source. The next chunk must begin at `offset`, as
+/// it did when the same input was earlier read in chunks of the same size.
 ///
 /// # Errors
-/// Those of reading; [`InputError::Changed`] if there is no such chunk.
+/// Errors of reading, and [`InputError::Changed`] if there is no such chunk.
 pub fn skip(
     mut source: Box<dyn Source>,
     chunks: u64,

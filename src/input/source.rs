@@ -1,4 +1,4 @@
-//! Where chunks come from.
+//! The trait of all sources of chunks.
 
 use super::chunk::Chunk;
 use super::error::InputError;
@@ -6,21 +6,19 @@ use crate::lines::LONGEST_RECORD;
 use std::fmt;
 use std::ops::Range;
 
-/// Where chunks come from.
+/// A source of chunks.
 pub trait Source: Send {
-    /// The next chunk, in a buffer used before if there is one; `None` at the
-    /// end.
+    /// Reads the next chunk, into a used buffer if there is one. `None` at the end.
     ///
     /// # Errors
-    /// What has been read before an error is delivered first.
+    /// The source yields the data before an error first.
     fn next(&mut self, recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError>;
 
-    /// Goes on with the lines that begin in these bytes of the input, whatever
-    /// was read before.
+    /// Continues with the lines that begin in these bytes of the input, whatever was read before.
     ///
     /// # Errors
-    /// [`InputError::NoRange`] of what has no places to begin at: all but
-    /// uncompressed regular files.
+    /// [`InputError::NoRange`] for sources without offsets: everything except uncompressed regular
+    /// files.
     fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
         let _ = part;
         Err(InputError::NoRange {
@@ -28,21 +26,21 @@ pub trait Source: Send {
         })
     }
 
-    /// Bytes in all, where that is known and they are not compressed.
+    /// Total bytes, if known and not compressed.
     fn size_hint(&self) -> Option<u64>;
 
-    /// Bytes of the longest line that it reads whole, and of the longest record of csv in it.
+    /// Maximum bytes of a line or a csv record that it reads.
     fn max_record(&self) -> usize {
         LONGEST_RECORD
     }
 
-    /// Comments among the lines read so far that are in no chunk, because records of several lines
-    /// are put together without them.
+    /// Comments among the lines so far that are in no chunk, because records of several lines are
+    /// assembled without them.
     fn comments(&self) -> u64 {
         0
     }
 
-    /// To be called at the end: whether the input is what it was at the start.
+    /// Call this at the end: it checks whether the input has changed.
     ///
     /// # Errors
     /// [`InputError::Changed`].
@@ -52,7 +50,7 @@ pub trait Source: Send {
     fn name(&self) -> &str;
 }
 
-/// By its name; chunks are not read to be shown.
+/// Shows only its name, because showing must not read chunks.
 impl fmt::Debug for dyn Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Source").field(&self.name()).finish()

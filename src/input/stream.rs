@@ -1,4 +1,4 @@
-//! Input that is read: pipes, devices, compressed files, and files that are not mapped.
+//! Streamed input: pipes, devices, compressed files, and files that are not mapped.
 
 use super::blocking::BlockingStream;
 use super::chunk::{Broken, Bytes, Chunk, HEAD};
@@ -13,35 +13,35 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-/// Something that is read to its end.
+/// An input that is read to its end.
 struct Stream {
     name: String,
     read: Box<dyn Read + Send>,
-    /// Bytes to read, of a plain file.
+    /// Bytes to read, for a plain file.
     size: Option<u64>,
-    /// The file, where it must be the same at the end.
+    /// The file, if it must be unchanged at the end.
     file: Option<(File, Identity)>,
     chunk_size: usize,
     max_record: usize,
-    /// What was read behind the last chunk.
+    /// The data read after the last chunk.
     tail: Vec<u8>,
-    /// Place of the next chunk.
+    /// Offset of the next chunk.
     offset: u64,
     first: bool,
     ended: bool,
-    /// An error that comes after the whole lines that were read before it.
+    /// An error to report after the whole lines before it.
     pending: Option<InputError>,
 }
 
-/// Whether it is a regular file whose size and time say something: where there is nothing to
-/// begin with (`/proc`), they do not. Consoles, pipes and NUL of Windows have neither.
+/// Whether it is a regular file with a meaningful size and modification time. Files with size 0
+/// (`/proc`) do not have that. Consoles, pipes and NUL of Windows do not either.
 pub(super) fn is_plain(file: &File) -> bool {
     let metadata = file.metadata();
     metadata.is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0)
 }
 
-/// Opens what is read from where it stands: pipes, devices, standard input. If
-/// that is a regular file, it must be the same at the end.
+/// Opens an input that is read from its current position: pipes, devices, standard input. If it is
+/// a regular file, it must be unchanged at the end.
 pub(super) fn open_pipe(
     name: String,
     mut file: File,
@@ -67,8 +67,8 @@ pub(super) fn open_pipe(
     )
 }
 
-/// Lets a pipe hold a chunk, up to 256 KiB, so that reader and writer wait for each other less often.
-/// Where that is refused it is as it was.
+/// Enlarges a pipe to hold a chunk, up to 256 KiB, so that reader and writer wait less often for
+/// each other. If that fails, the pipe keeps its size.
 #[cfg(target_os = "linux")]
 fn widen(file: &File, chunk: usize) {
     use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
@@ -81,8 +81,7 @@ fn widen(file: &File, chunk: usize) {
 #[cfg(not(target_os = "linux"))]
 fn widen(_file: &File, _chunk: usize) {}
 
-/// Opens what is read from `offset` of some input; with the file, where that must be
-/// the same at the end.
+/// Opens an input that is read from `offset`. With the file, if it must be unchanged at the end.
 pub(super) fn open_stream(
     name: String,
     mut read: Box<dyn Read + Send>,
@@ -113,7 +112,7 @@ pub(super) fn open_stream(
     Ok(Box::new(stream))
 }
 
-/// Opens a regular file, compressed in this way or plain.
+/// Opens a regular file, plain or with this compression.
 pub(super) fn open_file(
     name: String,
     mut file: File,
@@ -154,19 +153,20 @@ impl Stream {
         }
     }
 
-    /// Reads more to the end of `bytes`; whether there was any.
+    /// Reads more to the end of `bytes`. Returns whether there was any.
     fn fill(&mut self, bytes: &mut Vec<u8>) -> bool {
         self.fill_until(bytes, bytes.len() + 1)
     }
 
-    /// Reads to the end of `bytes` until there are at least that many, or as many more as are read at a
-    /// time; whether there may be more. Room is made once for all reads: a pipe gives little at a time.
+    /// Reads to the end of `bytes` until there are at least this many, or as many more as one read
+    /// takes. Returns whether there may be more. It allocates once for all reads, because a pipe
+    /// gives little at a time.
     fn fill_until(&mut self, bytes: &mut Vec<u8>, least: usize) -> bool {
         let mut filled = bytes.len();
         let most = filled + self.chunk_size.clamp(1 << 12, 1 << 20);
         let least = least.min(most);
         if bytes.capacity() == 0 {
-            // Memory that the system clears, and gives when it is written to.
+            // Memory that the system clears, and provides only when it is written to.
             *bytes = vec![0; most];
         }
         bytes.resize(most, 0);
@@ -193,7 +193,7 @@ impl Stream {
             self.pending = self.finish().err();
         }
         if self.pending.is_some() {
-            // The line that the error came in is not known to its end.
+            // The error came before the end of this line.
             let whole = memchr::memrchr(b'\n', bytes).map_or(0, |end| end + 1);
             bytes.truncate(whole);
         }
@@ -208,7 +208,7 @@ impl Stream {
         more
     }
 
-    /// Reads on until a line feed was read, or a line is too long.
+    /// Reads until there is a line feed, or the line is too long.
     fn fill_line(&mut self, bytes: &mut Vec<u8>) {
         let mut searched = bytes.len();
         while self.fill(bytes) {
@@ -220,8 +220,8 @@ impl Stream {
         }
     }
 
-    /// Passes over the rest of a line that is too long, and keeps its beginning; nothing of it where its
-    /// end is never read. How long it is.
+    /// Skips the rest of a line that is too long, and keeps its beginning, or nothing if its end is
+    /// never read. Returns its length.
     fn pass_over(&mut self, bytes: &mut Vec<u8>) -> u64 {
         let began = self.offset;
         self.offset += bytes.len() as u64;
@@ -286,7 +286,7 @@ impl Source for Stream {
             break;
         }
         if !bytes.is_empty() {
-            // What was cut and has grown again reads as zeros.
+            // A file that was truncated and has grown again reads as zeros.
             self.finish()?;
             return Ok(Some(Chunk {
                 bytes: Bytes::Owned(bytes),

@@ -1,17 +1,17 @@
-//! How much memory decoding takes, by what a compressed file says at its start.
+//! Estimates the memory for decoding by the beginning of a compressed file.
 
 use super::decompress::{BLOCKS, Compression, of_head};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-/// Bytes from which a window can be told.
+/// Bytes that are enough to find the window.
 const HEAD: u64 = 64;
-/// Bytes beside the window and the blocks that are handed on.
+/// Bytes besides the window and the blocks.
 const TABLES: u64 = 1 << 20;
 
-/// Bytes of memory that decoding a file takes at most, as far as its start tells; `None` of what is not
-/// compressed or no regular file.
+/// Maximum bytes of memory to decode a file, as far as its beginning tells. `None` if it is not
+/// compressed or not a regular file.
 ///
 /// ```
 /// assert_eq!(ninefold::input::decoding_memory("Cargo.toml".as_ref()), None);
@@ -26,7 +26,7 @@ pub fn decoding_memory(path: &Path) -> Option<u64> {
     file.take(HEAD).read_to_end(&mut head).ok()?;
     let window = match of_head(&head)? {
         Compression::Gzip => 1 << 16,
-        // Blocks of 900 kB, sorted; blocks of 4 MiB and what comes of them.
+        // Sorted blocks of 900 kB; blocks of 4 MiB and their decoded data.
         Compression::Bzip2 | Compression::Lz4 => 8 << 20,
         Compression::Zstd => zstd(&head).unwrap_or(8 << 20),
         Compression::Xz => xz(&head).unwrap_or(64 << 20),
@@ -34,7 +34,7 @@ pub fn decoding_memory(path: &Path) -> Option<u64> {
     Some(window + BLOCKS as u64 + TABLES)
 }
 
-/// The window of the first frame, or its content where that is smaller.
+/// The window of the first frame, or its content if that is smaller.
 fn zstd(head: &[u8]) -> Option<u64> {
     let (&about, rest) = head.strip_prefix(b"\x28\xb5\x2f\xfd")?.split_first()?;
     let is_single = about & 0x20 != 0;
@@ -70,7 +70,7 @@ fn xz(head: &[u8]) -> Option<u64> {
     None
 }
 
-/// A number of seven bits a byte, which is taken away.
+/// Takes a number with seven bits a byte.
 fn number(text: &mut &[u8]) -> Option<u64> {
     let end = text.iter().take(9).position(|byte| byte & 0x80 == 0)?;
     let (bytes, rest) = text.split_at(end + 1);
@@ -92,7 +92,7 @@ mod tests {
         let xz_of = |block: &[u8]| xz(&[&[0; 12], block].concat());
         assert_eq!(xz_of(b"\x02\x00\x21\x01\x16"), Some(8 << 20));
         assert_eq!(xz_of(b"\x03\xc0\x81\x01\x05\x21\x01\x0c"), Some(256 << 10));
-        // Behind a filter for programs.
+        // It follows a filter for programs.
         assert_eq!(xz_of(b"\x03\x01\x04\x00\x21\x01\x16"), Some(8 << 20));
         assert_eq!(xz_of(b"\x02\x00\x21"), None);
     }

@@ -1,5 +1,5 @@
-//! A reader over all zstd frames, by the C library: three to four times as fast as the one
-//! in Rust.
+//! A reader for all zstd frames that uses the C library: three to four times as fast as the one in
+//! Rust.
 
 use super::frames::{invalid, needs_dictionary, window_too_large};
 use std::io::{self, BufRead, Read};
@@ -12,21 +12,20 @@ use zstd_safe::{DCtx, InBuffer, OutBuffer};
 /// The library's own limit of a window, in MiB.
 const WINDOW: u64 = 128;
 
-/// Bytes that tell how a frame begins.
+/// Bytes that show how a frame begins.
 const FRAME_HEAD: usize = 5;
-/// Bytes in front of a block. The library asks for a block and what is in front of
-/// the next one.
+/// Bytes of a block's header. The library asks for a block and the header of the next one.
 const BLOCK_HEAD: usize = 3;
 
-/// All zstd frames, frames to be skipped included; checksums are compared.
+/// A reader for all zstd frames, including skippable ones. It compares checksums.
 pub(super) struct Zstd<R> {
     packed: R,
-    /// What was taken from there because one piece of it was not enough.
+    /// Data taken from there, because one piece was not enough.
     held: Vec<u8>,
     decoder: DCtx<'static>,
-    /// How many bytes the decoder is given next: those of one block, so that one that is
-    /// damaged takes none before it along. It is given just as many however they come: what it
-    /// gives out before it finds damage depends on that.
+    /// How many bytes the decoder gets next: those of one block, so that a damaged block does not
+    /// take earlier ones with it. The number does not depend on how the bytes arrive, because the
+    /// output before damage is found depends on it.
     wanted: usize,
     /// Whether a frame is being decoded.
     inside: bool,
@@ -72,7 +71,7 @@ impl<R: BufRead> Read for Zstd<R> {
                 self.held.drain(..taken);
             }
             match hint.map_err(explain)? {
-                // A frame has ended, and all of it was given out.
+                // A frame has ended, and all of its data was returned.
                 0 => (self.inside, self.wanted) = (false, FRAME_HEAD),
                 hint => {
                     self.inside = true;
@@ -89,13 +88,13 @@ impl<R: BufRead> Read for Zstd<R> {
     }
 }
 
-/// The library was refused memory, which says nothing of the data.
+/// The library got no memory, which says nothing about the data.
 fn no_memory() -> io::Error {
     let reason = "not enough memory to decode it";
     io::Error::new(io::ErrorKind::OutOfMemory, reason)
 }
 
-/// What the library's codes mean.
+/// The error for an error code of the library.
 fn explain(code: usize) -> io::Error {
     let is = |other| code.wrapping_neg() == other as usize;
     if is(ZSTD_error_memory_allocation) {

@@ -1,4 +1,4 @@
-//! Both readers of zstd, on frames that are written down here.
+//! Both readers of zstd, with frames written out here.
 
 use super::{ruzstd, zstd};
 use std::io::{self, BufReader, ErrorKind, Read};
@@ -25,7 +25,7 @@ fn skipped(length: u8) -> Vec<u8> {
     frame
 }
 
-/// What a reader gives, up to its end or its error.
+/// The data of a reader, up to its end or its error.
 fn all(mut reader: impl Read) -> (Vec<u8>, Option<io::Error>) {
     let (mut all, mut buffer) = (Vec::new(), [0; 700]);
     loop {
@@ -37,7 +37,7 @@ fn all(mut reader: impl Read) -> (Vec<u8>, Option<io::Error>) {
     }
 }
 
-/// What each reader gives of data that comes in pieces.
+/// The data of each reader, if the input comes in pieces.
 fn both(packed: &[u8]) -> [(Vec<u8>, Option<io::Error>); 2] {
     let pieces = || BufReader::with_capacity(97, packed);
     [
@@ -95,7 +95,7 @@ fn what_is_cut_short_is_an_error_and_not_the_end() {
 fn a_damaged_block_takes_none_before_it_along() {
     let mut packed = frame(PLAIN, &[b"one ", b"two ", b"three"], b"");
     let third = packed.len() - 8;
-    // A kind of block that there is not.
+    // A kind of block that does not exist.
     packed[third] |= 6;
     let (read, error) = all(zstd::Zstd::new(&packed[..]).unwrap());
     assert_eq!(read, b"one two ");

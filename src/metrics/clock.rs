@@ -1,23 +1,25 @@
 //! A clock cheap enough to be read once a puzzle.
 //!
-//! `Instant::now` takes 22 to 32 ns, which is what a whole easy puzzle takes
-//! in the lane kernel. The processor's counter takes 9 to 14. How fast it counts, the system's
-//! clock tells: both are read when the first [`Clock`] of the process is made, and when the first
-//! time is told. Where no counter runs evenly, ticks are the system's nanoseconds.
+//! `Instant::now` takes 22 to 32 ns, as long as a whole easy puzzle in the lane kernel. The
+//! processor's counter takes 9 to 14. Its rate is measured by the system's clock: both are read
+//! when the process creates its first [`Clock`], and when the first time is requested. If no
+//! counter runs evenly, ticks are the system's nanoseconds.
 
 use crate::simd::counter;
 use std::hint::spin_loop;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Reads ticks, and turns differences of them into nanoseconds.
+/// Reads ticks, and converts differences of them to nanoseconds.
 #[derive(Debug, Clone)]
 pub struct Clock(&'static Origin);
 
-/// From when a rate is known to a ten thousandth: two pairs of readings are each some 20 ns apart.
+/// After this time the rate is known to a ten thousandth: each of two pairs of readings takes about
+/// 20 ns.
 const LEAST: Duration = Duration::from_micros(300);
 
-/// Readings of a pair, of which the nearest two are taken: between others a thread may have waited.
+/// Pairs of readings to try. The closest one is taken, because the thread may have waited between
+/// others.
 const TRIES: u32 = 5;
 
 /// The moment from which the ticks' rate is measured.
@@ -27,7 +29,7 @@ struct Origin {
     ticks: u64,
     /// Whether the processor's counter is read.
     counts: bool,
-    /// Nanoseconds a tick, once a time was told.
+    /// Nanoseconds a tick, after the first time was requested.
     rate: OnceLock<f64>,
 }
 
@@ -47,7 +49,7 @@ impl Clock {
 
     /// Nanoseconds from one reading to a later one; 0 if it is not later.
     ///
-    /// Of a clock that was just made the first time is told only when it has run for 0.3 ms.
+    /// A new clock runs for 0.3 ms before it returns its first time.
     #[inline]
     #[must_use]
     pub fn nanos(&self, from: u64, to: u64) -> u64 {
@@ -95,7 +97,7 @@ impl Origin {
         loop {
             let (instant, ticks) = pair();
             let passed = instant - self.instant;
-            // Ticks stand still where a machine that slept began to count anew.
+            // Ticks do not advance if the counter of a machine was reset during sleep.
             let ticks = ticks.saturating_sub(self.ticks);
             if passed >= LEAST && ticks > 0 {
                 return passed.as_nanos() as f64 / ticks as f64;
@@ -127,7 +129,7 @@ fn pair() -> (Instant, u64) {
 mod tests {
     use super::*;
 
-    /// A clock by the counter, where there is one, and one without.
+    /// A clock that uses the counter, if there is one, and one that does not.
     fn clocks() -> [Clock; 2] {
         let of = |counts| Clock(Box::leak(Box::new(Origin::new(counts))));
         [of(counter::runs_evenly()), of(false)]
@@ -143,7 +145,7 @@ mod tests {
             }
             let (inner, passed) = (clock.nanos(inner, clock.ticks()), inside.elapsed());
             let (outer, all) = (clock.nanos(outer, clock.ticks()), outside.elapsed());
-            // A thousandth for the rate; whatever waited in between is in one of the two.
+            // A thousandth for the rate. Any interruption in between is in one of the two.
             let (least, most) = (passed.as_nanos() as u64, all.as_nanos() as u64);
             assert!(outer + outer / 1000 + 1 >= least, "{outer} {least}");
             assert!(inner <= most + most / 1000 + 1, "{inner} {most}");

@@ -1,16 +1,16 @@
-//! The puzzles of a run that took longest, or the most guesses.
+//! The puzzles of a run with the longest times, or the most guesses.
 
 /// How many are kept.
 pub const KEPT: usize = 10;
 
-/// The ten largest of many numbers, each with what it belongs to.
+/// The ten largest of many numbers, each with an item.
 ///
-/// Offering a number that is not among them costs one comparison.
+/// Offering a smaller number takes one comparison.
 #[derive(Debug, Clone)]
 pub struct Largest<T> {
     /// Largest first.
     kept: Vec<(u64, T)>,
-    /// What a number must exceed to be kept; the smallest kept once full.
+    /// A number must exceed this to be kept. When full, it is the smallest kept number.
     bar: u64,
 }
 
@@ -24,15 +24,14 @@ impl<T> Largest<T> {
         }
     }
 
-    /// What a number must exceed to be kept.
+    /// A number must exceed this to be kept.
     #[inline]
     #[must_use]
     pub fn bar(&self) -> u64 {
         self.bar
     }
 
-    /// Keeps `item` if its number is among the largest; of equal numbers the first
-    /// offered stay.
+    /// Keeps `item` if its number is among the largest. Of equal numbers, the first offered stay.
     pub fn offer(&mut self, number: u64, item: T) {
         if number <= self.bar {
             return;
@@ -45,7 +44,7 @@ impl<T> Largest<T> {
         }
     }
 
-    /// Those kept, largest first.
+    /// The kept items, largest first.
     pub fn iter(&self) -> impl Iterator<Item = &(u64, T)> {
         self.kept.iter()
     }
@@ -55,7 +54,7 @@ impl<T> Largest<T> {
         self.bar = self.bar.max(bar);
     }
 
-    /// Forgets everything, the bar too.
+    /// Forgets everything, including the bar.
     pub fn clear(&mut self) {
         self.kept.clear();
         self.bar = 0;

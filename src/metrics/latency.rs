@@ -1,16 +1,16 @@
-//! Histograms of times, one plain one a worker, merged at the end.
+//! Histograms of times: a simple one for each worker, merged at the end.
 
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
-/// The longest time kept apart: an hour, in nanoseconds.
+/// The longest time that is recorded exactly: an hour, in nanoseconds.
 pub const LONGEST: u64 = 3_600_000_000_000;
 
 /// Times in nanoseconds, from 1 ns to an hour, to three significant digits.
 ///
-/// A longer time is recorded as an hour and counted as saturated, so that
-/// nothing is hidden and nothing fails. Recording takes 2 to 3 ns whatever the
-/// number of values, merging 20 us at most; memory grows with the longest time, from 16 to 264 KiB.
+/// A longer time is recorded as an hour and counted as saturated, so that nothing is hidden and
+/// nothing fails. Recording takes 2 to 3 ns, whatever the number of values. Merging takes 20 us at
+/// most. Memory grows with the longest time, from 16 to 264 KiB.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Counts", into = "Counts")]
 pub struct Latency {
@@ -94,8 +94,7 @@ impl Default for Latency {
     }
 }
 
-/// A [`Latency`] written down: times in nanoseconds, as they are kept apart, and how many
-/// there were of each.
+/// A [`Latency`] for storage: the distinct times in nanoseconds, and the count of each.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Counts {

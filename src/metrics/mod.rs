@@ -1,5 +1,5 @@
-//! What a run is measured by: a cheap clock, latency histograms, and the
-//! arithmetic of the closing report.
+//! The measurements of a run: a fast clock, latency histograms, and the arithmetic of the final
+//! report.
 
 pub mod clock;
 pub mod largest;

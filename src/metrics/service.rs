@@ -5,16 +5,15 @@ use super::largest::Largest;
 use super::latency::Latency;
 use crate::solver::{Completion, Observer};
 
-/// Ticks below which times have counters here: 35 us and more. Counting costs a
-/// tenth of a histogram's record, and few puzzles take longer.
+/// Times below this many ticks, about 35 us, have counters here. Counting takes a tenth of the time
+/// of recording in a histogram, and few puzzles take longer.
 const COUNTED: u64 = 1 << 17;
 
-/// Counters for times from one power of two to the next. A time that is told as
-/// the middle of those that share its counter is told to a thousandth, as by the
-/// histogram.
+/// Counters for times from one power of two to the next. The middle of the times that share a
+/// counter is exact to a thousandth, like the histogram.
 const STEPS: u64 = 512;
 
-/// The counter for so many ticks: below 2 * [`STEPS`] one for each, then one for two,
+/// The counter for this many ticks. Below 2 * [`STEPS`] there is one for each, then one for two,
 /// for four, and so on.
 #[inline(always)]
 fn counter(ticks: u64) -> usize {
@@ -33,10 +32,10 @@ fn middle(counter: usize) -> u64 {
 pub(crate) struct Service {
     clock: Clock,
     counters: Box<[u64]>,
-    /// Times that were not counted but recorded one by one.
+    /// Times that were recorded one by one.
     recorded: Latency,
     slowest: Largest<u32>,
-    /// Ticks below which a time has a counter, and is not among the slowest.
+    /// Times below this many ticks have a counter, and are not among the slowest.
     counted: u64,
 }
 
@@ -52,7 +51,7 @@ impl Service {
         }
     }
 
-    /// Records that a puzzle took so many nanoseconds.
+    /// Records that a puzzle took this many nanoseconds.
     pub(crate) fn record(&mut self, nanos: u64) {
         self.recorded.record(nanos, 1);
     }
@@ -73,21 +72,19 @@ impl Service {
         self.recorded.clear();
     }
 
-    /// Begins a chunk, whose slowest puzzles are kept if they take more than
-    /// `bar` nanoseconds.
+    /// Begins a chunk. Its slowest puzzles are kept if they take more than `bar` nanoseconds.
     pub(crate) fn begin(&mut self, bar: u64) {
         self.slowest.clear();
         self.slowest.raise(bar);
         self.look_at_bar();
     }
 
-    /// Ends a chunk; its slowest puzzles are in `slowest` then.
+    /// Ends a chunk and adds its slowest puzzles to `slowest`.
     pub(crate) fn end(&mut self, slowest: &mut Largest<u32>) {
         std::mem::swap(&mut self.slowest, slowest);
     }
 
-    /// What exceeds the bar is not counted. (The power of two below it is near
-    /// enough.)
+    /// Times above the bar are not counted. (The power of two below it is close enough.)
     fn look_at_bar(&mut self) {
         let below = |ticks: &u64| self.clock.nanos(0, *ticks) <= self.slowest.bar();
         let mut powers = (0..=COUNTED.ilog2()).rev().map(|power| 1 << power);
@@ -165,7 +162,7 @@ mod tests {
             };
             expected.record(clock.nanos(0, as_if), 2);
             service.completed(&[Completion { ticks, puzzles: 2 }], &[i as u32, 9]);
-            // The bar rises, and with it what is only counted.
+            // The bar rises, and with it the limit for counting.
             assert!(service.counted >= last);
             last = service.counted;
         }

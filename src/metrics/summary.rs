@@ -1,4 +1,4 @@
-//! What happened in a run, and the arithmetic on it. Printing is for reports.
+//! The events of a run, and the arithmetic on them. Reports print it.
 
 use super::latency::Latency;
 use super::trailer::Trailer;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 pub use crate::solver::verdict::Verdicts;
 
-/// How many lines of each bad verdict are remembered.
+/// How many lines of each bad verdict to remember.
 pub const EXAMPLES: usize = 5;
 
 /// A line of an input.
@@ -18,7 +18,7 @@ pub const EXAMPLES: usize = 5;
 pub struct InputLine {
     /// The input's name.
     pub input: Arc<str>,
-    /// Line in it, from 1.
+    /// Its line number, from 1.
     pub line: u64,
 }
 
@@ -35,17 +35,15 @@ impl From<InputLine> for (String, u64) {
     }
 }
 
-/// How the solutions that the input itself names (a column of a csv file) compare
-/// with ours.
+/// Compares the solutions that the input itself states (a column of a csv file) with ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "[u64; 3]", into = "[u64; 3]")]
 pub struct KnownAnswers {
-    /// Puzzles whose line names a solution.
+    /// Puzzles whose line states a solution.
     pub compared: u64,
-    /// Of those, the ones whose solution is none: it breaks a rule or a clue.
+    /// Those with a wrong solution, which breaks a rule or a clue.
     pub wrong: u64,
-    /// Of those, the ones whose solution is right and not ours: the puzzle has
-    /// several.
+    /// Those with a right solution other than ours: the puzzle has several.
     pub other: u64,
 }
 
@@ -78,12 +76,12 @@ impl From<KnownAnswers> for [u64; 3] {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SlowPuzzle {
-    /// Where it is.
+    /// Its position.
     #[serde(rename = "line")]
     pub place: InputLine,
     /// Its service time.
     pub nanos: u64,
-    /// The guesses it took.
+    /// Its guesses.
     pub guesses: u64,
 }
 
@@ -91,9 +89,9 @@ pub struct SlowPuzzle {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "(InputLine, u64)", into = "(InputLine, u64)")]
 pub struct HardPuzzle {
-    /// Where it is.
+    /// Its position.
     pub place: InputLine,
-    /// The guesses it took.
+    /// Its guesses.
     pub guesses: u64,
 }
 
@@ -109,24 +107,24 @@ impl From<HardPuzzle> for (InputLine, u64) {
     }
 }
 
-/// What happened in a run. A checkpoint holds it as it is, but for what follows
-/// from the rest of the checkpoint.
+/// The events of a run. A checkpoint stores it, except for the parts that follow from the rest of
+/// the checkpoint.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Lines of input, or records of a format that has several lines each.
+    /// Lines of input, or records if the format has several lines a record.
     pub lines: u64,
-    /// Lines that should be puzzles: all but blank lines, comments, headers.
+    /// Lines that should be puzzles: all except blank lines, comments and headers.
     pub puzzles: u64,
-    /// What became of them.
+    /// Their verdicts.
     pub verdicts: Verdicts,
     /// The first few lines of each verdict other than solved.
     pub examples: Vec<(Verdict, Vec<InputLine>)>,
-    /// Solutions named in the input.
+    /// Solutions that the input states.
     pub known: KnownAnswers,
-    /// The first few lines that name a wrong solution.
+    /// The first few lines that state a wrong solution.
     pub known_wrong: Vec<InputLine>,
-    /// The engine's counts, the same from run to run.
+    /// The engine's counts, the same in every run.
     #[serde(flatten)]
     pub counters: Counters,
     /// Bytes of input, decompressed.
@@ -136,69 +134,66 @@ pub struct Summary {
     pub bytes_out: u64,
     /// From the first read to the last row written, in nanoseconds.
     pub wall: u64,
-    /// Time in the engine alone, in nanoseconds, all threads together.
+    /// Time in the engine alone, in nanoseconds, sum of all threads.
     pub solving: u64,
-    /// Time in the checker and counting verdicts, in nanoseconds, all threads
-    /// together.
+    /// Time for checking and counting verdicts, in nanoseconds, sum of all threads.
     pub checking: u64,
-    /// Time of all work on chunks (finding, solving, checking, rendering), in
-    /// nanoseconds, all threads together.
+    /// Time of all work on chunks (finding, solving, checking, rendering), in nanoseconds, sum of
+    /// all threads.
     pub working: u64,
     /// Threads that could solve.
     #[serde(skip)]
     pub threads: usize,
-    /// Chunks that there were.
+    /// Number of chunks.
     pub chunks: u64,
-    /// From a puzzle's entry into the engine to its end. The lane engine works
-    /// on many puzzles at once, so there it includes waiting in lockstep.
+    /// From a puzzle's entry into the engine to its end. The lane engine works on many puzzles at
+    /// once, so its times include waiting for others.
     pub service: Latency,
-    /// Work on one chunk.
+    /// Time of the work on one chunk.
     pub chunk: Latency,
-    /// From a puzzle's chunk being read to its rows being written.
+    /// From reading a puzzle's chunk to writing its rows.
     pub turnaround: Latency,
-    /// The puzzles with the most guesses, those first; of as many guesses the
-    /// earlier lines. The same from run to run.
+    /// The puzzles with the most guesses, largest first. Of equal numbers, earlier lines come
+    /// first. The same in every run.
     pub hardest: Vec<HardPuzzle>,
     /// The puzzles with the longest service times, slowest first.
     pub slowest: Vec<SlowPuzzle>,
     /// Sum of the numbers in the top left corners, if that was the task.
     #[serde(skip)]
     pub corners: u64,
-    /// Lines, bytes and checksum of the output, if asked for.
+    /// Lines, bytes and checksum of the output, if requested.
     #[serde(skip)]
     pub trailer: Option<Trailer>,
 }
 
 impl Summary {
-    /// Threads that had something to do at all.
+    /// Number of threads that had work.
     #[must_use]
     pub fn busy_threads(&self) -> u64 {
         self.chunks.min(self.threads as u64).max(1)
     }
 
-    /// Puzzles a second of solving alone: puzzles (malformed lines are none)
-    /// divided by the mean over the threads of the time each spent in the engine.
+    /// Puzzles a second, solving alone: the number of puzzles (without malformed lines), divided by
+    /// the mean over the threads of the time in the engine.
     #[must_use]
     pub fn solving_rate(&self) -> f64 {
         rate(self.verdicts.puzzles(), self.solving / self.busy_threads())
     }
 
-    /// Puzzles a second from the first read to the last write; malformed lines
-    /// are none.
+    /// Puzzles a second from the first read to the last write, without malformed lines.
     #[must_use]
     pub fn total_rate(&self) -> f64 {
         rate(self.verdicts.puzzles(), self.wall)
     }
 
-    /// What the way from file to file takes beyond solving alone, as a share
-    /// of solving alone. Checking is part of it.
+    /// The time from file to file beyond solving alone, as a share of solving alone. It includes
+    /// checking.
     #[must_use]
     pub fn overhead(&self) -> f64 {
         self.beyond(self.solving)
     }
 
-    /// What the way from file to file takes beyond solving and checking, as a
-    /// share of those.
+    /// The time from file to file beyond solving and checking, as a share of those.
     #[must_use]
     pub fn pipeline_overhead(&self) -> f64 {
         self.beyond(self.solving + self.checking)
@@ -213,7 +208,7 @@ impl Summary {
     }
 }
 
-/// Events a second, 0 where no time passed.
+/// Events a second. 0 if no time passed.
 fn rate(events: u64, nanos: u64) -> f64 {
     if nanos == 0 {
         return 0.0;
@@ -237,7 +232,7 @@ mod tests {
         };
         summary.verdicts.count(Verdict::Solved, 900);
         summary.verdicts.count(Verdict::None, 100);
-        // With those there was nothing to solve.
+        // With those, there was nothing to solve.
         summary.verdicts.count(Verdict::Malformed, 500);
         assert_eq!(summary.solving_rate(), 1000.0);
         assert!((summary.total_rate() - 909.09).abs() < 0.01);

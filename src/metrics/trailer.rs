@@ -1,7 +1,7 @@
-//! The trailer: how many lines an output has, and their checksum.
+//! The trailer of an output: its number of lines and bytes, and its checksum.
 //!
-//! Checksums of parts can be joined, so that the trailers of the shards of a
-//! run tell what the whole must be.
+//! Checksums of parts can be joined, so the trailers of a run's shards give the trailer of the
+//! whole.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -29,7 +29,7 @@ pub struct Trailer {
     pub crc32: u32,
 }
 
-/// The text is no trailer.
+/// The text is not a trailer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("not a trailer (ninefold-trailer lines=N bytes=N crc32=HEX)")]
 pub struct TrailerError;
@@ -37,7 +37,7 @@ pub struct TrailerError;
 const NAME: &str = "ninefold-trailer";
 
 impl Trailer {
-    /// The trailer of a text. About 10 GB/s.
+    /// The trailer of a text. It processes about 10 GB/s.
     #[must_use]
     pub fn of(text: &[u8]) -> Trailer {
         Trailer {
@@ -47,7 +47,7 @@ impl Trailer {
         }
     }
 
-    /// Makes this the trailer of its text followed by the other's.
+    /// Appends: makes this the trailer of its text followed by the other's.
     pub fn append(&mut self, other: &Trailer) {
         let mut whole = crc32fast::Hasher::new_with_initial_len(self.crc32, self.bytes);
         let part = crc32fast::Hasher::new_with_initial_len(other.crc32, other.bytes);
@@ -57,11 +57,11 @@ impl Trailer {
         self.crc32 = whole.finalize();
     }
 
-    /// Joins all trailers in a text, such as what a run wrote to standard
-    /// error, in order; other lines are passed over.
+    /// Joins all trailers in a text, such as the standard error of a run, in order. It ignores
+    /// other lines.
     ///
     /// # Errors
-    /// A line begins as a trailer and is none, or there is no trailer.
+    /// A line begins like a trailer but is not one, or there is no trailer.
     pub fn find_all(text: &str) -> Result<Trailer, TrailerError> {
         let mut all: Option<Trailer> = None;
         for line in text.lines().filter(|line| line.starts_with(NAME)) {

@@ -1,8 +1,7 @@
-//! A bounded channel whose ends sleep while they wait.
+//! A bounded channel that sleeps while it waits.
 //!
-//! Those of libraries spin first, and give up their time to any other thread (`sched_yield`). On a
-//! machine that has other work to do that is a slice of several milliseconds each time, for a wait
-//! of microseconds.
+//! Channels of libraries spin first, and yield to any other thread (`sched_yield`). On a busy
+//! machine that costs a slice of several milliseconds each time, for a wait of microseconds.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,13 +10,13 @@ use std::time::{Duration, Instant};
 /// Why nothing was received.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Empty {
-    /// Nothing has come as yet.
+    /// Nothing has come yet.
     Waiting,
     /// Nothing can come any more.
     Closed,
 }
 
-/// The channel has no room, or nobody receives.
+/// The channel is full, or there is no receiver.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct NotSent;
 
@@ -36,10 +35,10 @@ struct State<M> {
     is_received: bool,
 }
 
-/// The end into which messages go.
+/// The sending end.
 pub(crate) struct Sender<M>(Arc<Shared<M>>);
 
-/// The end out of which they come, in order.
+/// The receiving end. Messages come in order.
 pub(crate) struct Receiver<M>(Arc<Shared<M>>);
 
 /// A channel for at most `room` messages.
@@ -59,7 +58,7 @@ pub(crate) fn channel<M>(room: usize) -> (Sender<M>, Receiver<M>) {
 }
 
 impl<M> Shared<M> {
-    /// Nothing in here panics, so what a panic left behind is whole.
+    /// Nothing in here panics, so the state is consistent even after a panic.
     fn state(&self) -> MutexGuard<'_, State<M>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -82,10 +81,10 @@ impl<M> State<M> {
 }
 
 impl<M> Sender<M> {
-    /// Sends when there is room.
+    /// Sends, and waits while the channel is full.
     ///
     /// # Errors
-    /// Nobody receives any more.
+    /// There is no receiver any more.
     pub(crate) fn send(&self, message: M) -> Result<(), NotSent> {
         let state = self.0.state();
         let full = |state: &mut State<M>| state.is_full();
@@ -93,10 +92,10 @@ impl<M> Sender<M> {
         self.put(state.unwrap_or_else(PoisonError::into_inner), message)
     }
 
-    /// Sends if there is room.
+    /// Sends if the channel is not full.
     ///
     /// # Errors
-    /// There is none, or nobody receives any more.
+    /// The channel is full, or there is no receiver any more.
     pub(crate) fn try_send(&self, message: M) -> Result<(), NotSent> {
         let state = self.0.state();
         match state.is_full() {
@@ -117,7 +116,7 @@ impl<M> Sender<M> {
 }
 
 impl<M> Receiver<M> {
-    /// The next message, when there is one; `None` where none can come any more.
+    /// Waits for the next message. `None` if none can come any more.
     pub(crate) fn recv(&self) -> Option<M> {
         let state = self.0.state();
         let none = |state: &mut State<M>| state.waiting.is_empty() && state.senders > 0;
@@ -180,7 +179,7 @@ impl<M> Drop for Receiver<M> {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.is_received = false;
-        // They may hold what belongs to others.
+        // They may hold things that belong to others.
         let left = std::mem::take(&mut state.waiting);
         drop(state);
         drop(left);

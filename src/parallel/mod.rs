@@ -1,5 +1,5 @@
-//! Work on several threads: results in order, things that threads borrow, and the
-//! request to stop. Knows nothing of puzzles.
+//! Work on several threads: results in order, a pool of things that threads borrow, and the request
+//! to stop. It knows nothing about puzzles.
 
 #[cfg(feature = "files")]
 mod channel;
@@ -18,7 +18,7 @@ pub(crate) use ordered::{OrderedError, ordered};
 pub(crate) use pool::Pool;
 pub use stop::Stop;
 
-/// So many threads that work.
+/// Creates `count` worker threads.
 ///
 /// # Errors
 /// The system refused them.

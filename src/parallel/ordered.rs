@@ -1,7 +1,7 @@
-//! Work in parallel, results in order, memory bounded.
+//! Parallel work with results in order and bounded memory.
 //!
-//! Everything that flows is a *set*: the buffers of one chunk. There are as
-//! many sets as credits, and they go round:
+//! Everything that flows is a *set*: the buffers of one chunk. There is one credit for each set,
+//! and they go in a circle:
 //!
 //! ```text
 //!        credits                          queue, in input order
@@ -11,21 +11,18 @@
 //!   +------------------------------------------------------------------+
 //! ```
 //!
-//! The reader takes a credit before it reads, puts the set into the queue and
-//! spawns the work, whose end goes into the set's own one-slot channel. The
-//! collector takes the sets in the order of the queue and waits for the end of
-//! each. A slow first chunk therefore stops the reader
-//! once all credits are out, and nothing can grow; the queue has room for
-//! every credit, so nothing can wait in a circle. The reader has a thread of
-//! its own outside the pool, so that one CPU is enough. No sequence numbers:
-//! the queue is the order.
+//! The reader takes a credit before it reads, puts the set into the queue, and spawns the work. The
+//! result of the work goes into the set's own one-slot channel. The collector takes the sets in the
+//! order of the queue and waits for each result. So a slow first chunk stops the reader once all
+//! credits are in use, and nothing can grow. The queue has a slot for every credit, so there is no
+//! deadlock. The reader has its own thread outside the pool, so one CPU is enough. There are no
+//! sequence numbers: the queue is the order.
 //!
-//! What goes through the channels is the number of a set. The sets stay where they are, each
-//! behind a lock for which nobody ever waits: whoever has the number has the set. So the
-//! channels are compiled once and not for each kind of set.
+//! The channels carry the numbers of sets. The sets stay in place, each behind a lock that is never
+//! contended: the holder of the number owns the set. So the channels are compiled once and not for
+//! each kind of set.
 //!
-//! After start-up nothing here allocates but rayon's box of a few words for
-//! each chunk spawned.
+//! After start-up, only rayon's box of a few words allocates here, for each spawned chunk.
 
 use super::Stop;
 use super::channel::{Empty, Receiver, Sender, channel};
@@ -36,7 +33,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How long the collector may sleep before it looks whether it was stopped.
+/// How long the collector sleeps at most before it checks for a stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Why not every set was collected.
@@ -44,7 +41,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub(crate) enum OrderedError<E> {
     /// The reader or the collector failed.
     Own(E),
-    /// The reader's thread could not be started, or panicked.
+    /// The reader's thread could not start, or panicked.
     Reader(String),
     /// A set never came back from the pool.
     Lost,
@@ -52,7 +49,7 @@ pub(crate) enum OrderedError<E> {
     Stopped,
 }
 
-/// The sets, and where the end of the work on each is told.
+/// The sets, and the channels that report the end of the work on each.
 struct Sets<T> {
     sets: Vec<Mutex<T>>,
     ends: Vec<Channel<End>>,
@@ -70,17 +67,17 @@ enum End {
     Done,
     /// The panic's message.
     Panicked(String),
-    /// It was never done.
+    /// The work was never done.
     Vanished,
 }
 
-/// What the queue has, in the order of the input.
+/// The content of the queue, in the order of the input.
 enum Queued {
-    /// The set of that number has a chunk.
+    /// The set of this number has a chunk.
     Chunk(usize),
     /// The reader failed, and has returned the error.
     Failed,
-    /// The end of the input, and how many chunks came before it.
+    /// The end of the input, with the number of chunks before it.
     End(u64),
 }
 
@@ -96,7 +93,7 @@ impl<T> Sets<T> {
         }
     }
 
-    /// The set of that number, for whoever has the number.
+    /// The set of this number, for the holder of the number.
     fn set(&self, number: usize) -> MutexGuard<'_, T> {
         self.sets[number]
             .lock()
@@ -104,12 +101,11 @@ impl<T> Sets<T> {
     }
 }
 
-/// Runs `read` on a thread of its own until it returns `false`, `work` on
-/// every set it filled in `pool`, and `collect` here on each in the order in
-/// which they were read, with the message if its work panicked.
+/// Runs `read` on a separate thread until it returns `false`, `work` in `pool` on every set that it
+/// filled, and `collect` here on each in the order of reading, with the panic's message if its work
+/// panicked.
 ///
-/// On an error the reader is not waited for: it ends after the read it may be
-/// in.
+/// After an error it does not wait for the reader, which ends after its current read.
 pub(crate) fn ordered<T, E>(
     pool: &Arc<ThreadPool>,
     sets: Vec<T>,
@@ -142,7 +138,7 @@ where
     let mut collected = 0;
     loop {
         match receive(&turns, stop)? {
-            // Nothing comes behind a failure, so the reader is at its end.
+            // Nothing follows a failure, so the reader has ended.
             None | Some(Queued::Failed) => return Err(why_it_ended(thread)),
             Some(Queued::End(sent)) if sent == collected => return Ok(()),
             Some(Queued::End(_)) => return Err(OrderedError::Lost),
@@ -154,14 +150,14 @@ where
                 };
                 collect(&mut sets.set(number), panic).map_err(OrderedError::Own)?;
                 collected += 1;
-                // The reader may have come to its end already.
+                // The reader may already have ended.
                 let _ = give.send(number);
             }
         }
     }
 }
 
-/// Why the reader ended though there was no end of the input.
+/// Why the reader ended before the end of the input.
 fn why_it_ended<E>(reader: JoinHandle<Result<(), E>>) -> OrderedError<E> {
     match reader.join() {
         Ok(Err(error)) => OrderedError::Own(error),
@@ -174,8 +170,8 @@ fn ended_early<E>(message: &str) -> OrderedError<E> {
     OrderedError::Reader(format!("{message}; this is a bug in ninefold"))
 }
 
-/// The next message, or `None` where none can come any more. Nothing that came after the stop is
-/// believed: whoever reads or works may have come to an early end by it.
+/// The next message, or `None` if none can come any more. It ignores everything after a stop,
+/// because a reader or worker may have ended early by it.
 fn receive<M, E>(channel: &Receiver<M>, stop: &Stop) -> Result<Option<M>, OrderedError<E>> {
     loop {
         let received = channel.recv_timeout(PATIENCE);
@@ -205,7 +201,7 @@ where
 {
     fn run<E>(self, mut read: impl FnMut(&mut T) -> Result<bool, E>) -> Result<(), E> {
         let mut sent = 0;
-        // No credit, or no room in the queue: the collector has given up.
+        // There is no credit, or no slot in the queue: the collector has given up.
         while let Some(number) = self.credits.recv() {
             let more = read(&mut self.sets.set(number));
             let queued = match more {
@@ -230,8 +226,8 @@ where
     }
 }
 
-/// Work to be done on a set. If it vanishes undone the collector is told, who
-/// would wait for it for ever.
+/// Work to do on a set. If it vanishes undone, the collector is told. Otherwise it would wait for
+/// ever.
 struct WorkOnSet<T> {
     sets: Arc<Sets<T>>,
     number: usize,
@@ -250,7 +246,7 @@ impl<T> WorkOnSet<T> {
     }
 
     fn tell(&self, end: End) {
-        // There is room for one, and here is a receiver.
+        // There is a slot for one, and a receiver.
         let _ = self.sets.ends[self.number].sender.send(end);
     }
 }

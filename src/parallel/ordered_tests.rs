@@ -28,7 +28,7 @@ fn numbers(count: u64) -> impl FnMut(&mut Set) -> Result<bool, String> + Send {
 
 #[test]
 fn an_end_that_a_stop_brought_about_is_a_stop() {
-    // The reader ends by the stop, or the work does, while the collector waits for them.
+    // The stop ends the reader or the work, while the collector waits for them.
     for by_reader in [true, false] {
         let stop = Stop::new();
         let (asked, also_asked) = (stop.clone(), stop.clone());
@@ -153,7 +153,7 @@ fn a_reader_that_panics_is_an_error_and_not_the_end() {
     );
 }
 
-/// A set that lives on would keep its count.
+/// A set that still lives would keep its count.
 #[test]
 fn no_set_outlives_a_run_that_ends_early() {
     let alive = Arc::new(());

@@ -1,13 +1,12 @@
-//! What work on several threads borrows and gives back.
+//! A pool of things that threads borrow and return.
 
 use std::fmt::{self, Debug};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Things of one kind that are costly to make, such as solvers.
+/// A pool of expensive things of one kind, such as solvers.
 ///
-/// Their number is not fixed. A thread that takes up other work in the middle of
-/// its own, as threads of rayon do, has another one made; and what a panic takes
-/// along is missed by nobody.
+/// Their number is not fixed. If a thread takes up other work in the middle of its own, as threads
+/// of rayon do, the pool creates another one. If a panic loses one, nobody misses it.
 pub(crate) struct Pool<T> {
     idle: Mutex<Vec<T>>,
     make: Box<dyn Fn() -> T + Send + Sync>,
@@ -21,10 +20,10 @@ impl<T> fmt::Debug for Pool<T> {
 }
 
 impl<T> Pool<T> {
-    /// A pool that holds `count` of what `make` makes.
+    /// A pool of `count` things created by `make`.
     ///
     /// # Errors
-    /// That of `make`. What it made once it can make again: a later error is a
+    /// The error of `make`. If `make` succeeded once, it must succeed again: a later error is a
     /// panic.
     pub(crate) fn new<E: Debug>(
         count: usize,
@@ -37,13 +36,13 @@ impl<T> Pool<T> {
         })
     }
 
-    /// An idle one.
+    /// Takes an idle one, or creates one.
     pub(crate) fn take(&self) -> T {
         let idle = self.idle().pop();
         idle.unwrap_or_else(|| (self.make)())
     }
 
-    /// Gives one back.
+    /// Returns one.
     pub(crate) fn put(&self, one: T) {
         self.idle().push(one);
     }

@@ -8,18 +8,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Not stopped yet.
+    /// A request that is not set yet.
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Asks to stop; chunks that were not collected are dropped.
+    /// Requests to stop. Chunks that were not collected are dropped.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether anyone asked.
+    /// Whether a stop was requested.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)

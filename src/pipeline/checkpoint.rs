@@ -1,8 +1,7 @@
-//! The file in which a run is written down, to be gone on with after it was
-//! killed.
+//! The file that stores the state of a run, so that a killed run can resume.
 //!
-//! Two lines of text: the first says what the file is, its version and the
-//! CRC-32 of the second; the second is JSON.
+//! It has two lines of text. The first says what the file is, its version and the CRC-32 of the
+//! second. The second is JSON.
 //!
 //! ```text
 //! ninefold-checkpoint 2 crc32=89abcdef
@@ -26,38 +25,37 @@ const NAME: &str = "ninefold-checkpoint";
 /// Bytes at an input's start that belong to its identity.
 const HEAD: u64 = 1 << 16;
 
-/// A run, written down between two chunks.
+/// A run between two chunks, for storage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
-    /// Every option that the output or the report depends on, by name. Not a hash
-    /// of them, so that the one that differs can be named.
+    /// Every option that changes the output or the report, by name. It is not a hash, so that
+    /// messages can name the option that differs.
     pub options: Vec<(String, String)>,
     /// Size of a chunk in bytes.
     pub chunk_size: usize,
     /// The inputs, in order.
     pub inputs: Vec<JobIdentity>,
-    /// How far the run was.
+    /// The state of the run.
     pub state: State,
 }
 
-/// What must be the same of an input when a run goes on.
+/// The properties of an input that must be the same when a run resumes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JobIdentity {
-    /// Its name, as it was typed.
+    /// Its name, as given.
     pub name: String,
     /// Bytes.
     pub size: u64,
-    /// Time of change, seconds and nanoseconds since 1970; 0 where there is
-    /// none.
+    /// Modification time, seconds and nanoseconds since 1970. 0 if there is none.
     pub modified: (u64, u32),
     /// CRC-32 of its first 64 KiB.
     pub head: u32,
 }
 
 impl JobIdentity {
-    /// The identity of a file now.
+    /// The current identity of a file.
     ///
     /// # Errors
     /// It cannot be read.
@@ -76,7 +74,7 @@ impl JobIdentity {
         })
     }
 
-    /// What is different of the same input now, in words.
+    /// Describes how the same input differs now.
     #[must_use]
     pub fn difference(&self, now: &JobIdentity) -> Option<String> {
         if self.name != now.name {
@@ -93,31 +91,30 @@ impl JobIdentity {
     }
 }
 
-/// Why a text is no checkpoint that can be gone on from. To be said behind the
-/// file's name.
+/// Why a run cannot resume from a text. The message follows the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// It is something else.
+    /// The file is not a checkpoint.
     #[error("line 1, byte 0: not a checkpoint of ninefold")]
     Foreign,
     /// Another version of the program wrote it.
     #[error("line 1: a checkpoint of version {0}; this program reads version {VERSION}")]
     Version(u32),
-    /// Its bytes are not those that were written.
+    /// Its bytes have changed since they were written.
     #[error("line 2, from byte {at}: damaged: CRC-32 {found:08x}, it should be {expected:08x}")]
     Damaged {
-        /// Where the bytes begin.
+        /// The offset of the bytes.
         at: usize,
         /// Their checksum.
         found: u32,
-        /// The checksum that was written with them.
+        /// The checksum stored with them.
         expected: u32,
     },
-    /// The bytes are whole and say what they cannot say.
+    /// The bytes are unchanged, but their content is invalid.
     #[error("line 2, column {column}: {reason}")]
     Content {
-        /// Column in the second line, from 1; 0 where there is none.
+        /// Column in the second line, from 1. 0 if there is none.
         column: usize,
         /// What is wrong.
         reason: String,
@@ -133,10 +130,10 @@ impl Checkpoint {
         format!("{NAME} {VERSION} crc32={crc32:08x}\n{body}\n")
     }
 
-    /// Reads a file's content.
+    /// Parses a file's content.
     ///
     /// # Errors
-    /// It is not the whole and unchanged text of a checkpoint of this version.
+    /// The text is not a complete and unchanged checkpoint of this version.
     pub fn parse(text: &[u8]) -> Result<Checkpoint, CheckpointError> {
         let end = memchr::memchr(b'\n', &text[..text.len().min(80)]);
         let first = end.and_then(|end| std::str::from_utf8(&text[..end]).ok());
@@ -234,7 +231,7 @@ mod tests {
         );
         assert_eq!(summary.slowest[0].place.line, 7);
         assert_eq!(summary.hardest[0].guesses, 6);
-        // And written down again it is the same.
+        // Writing it again gives the same.
         let mut slowest = Largest::new();
         for (nanos, slow) in read.state.slow() {
             slowest.offer(nanos, slow);
@@ -247,7 +244,7 @@ mod tests {
         assert_eq!(again.next, read.state.next);
     }
 
-    /// What a program of before the state held the summary itself wrote.
+    /// A file of a version whose state included the summary itself.
     #[test]
     fn the_layout_is_as_it_was() {
         let body = r#"{"options":[],"chunk_size":4096,"inputs":[],"state":{
@@ -317,7 +314,7 @@ mod tests {
             );
         }
         assert!(error(&text.replacen("lanes", "lames", 1)).contains("from byte 37: damaged"));
-        // Whole, and yet not what it should be.
+        // Complete, but invalid.
         let with = |body: &str| {
             let crc32 = crc32fast::hash(body.as_bytes());
             format!("{NAME} {VERSION} crc32={crc32:08x}\n{body}\n")

@@ -14,32 +14,32 @@ use crate::metrics::trailer::Trailer;
 use crate::solver::{Counters, Outcome};
 use std::sync::Arc;
 
-/// Everything that belongs to one chunk on its way. Sets are recycled: after
-/// the first chunks nothing in them grows, unless the sink keeps buffers.
+/// The buffers of one chunk. They are used again: after the first chunks they do not grow, unless
+/// the sink keeps buffers.
 #[derive(Default)]
 pub(super) struct ChunkSet {
-    /// The text, and where its puzzles are.
+    /// The text, and its records.
     pub(super) read: ReadChunk,
-    /// The input it comes from.
+    /// The name of its input.
     pub(super) name: Option<Arc<str>>,
     pub(super) kind: Option<Kind>,
-    /// Lines of the input before it, where they are counted.
+    /// Number of lines of the input before it, if they are counted.
     pub(super) before: u64,
-    /// What is added, where the rows of a table are kept.
+    /// The columns to add, if the output is a table.
     pub(super) added: Option<Added>,
-    /// When it had been read.
+    /// The time when it was read.
     pub(super) read_at: u64,
-    /// What became of them: at least as many as there are puzzles.
+    /// The outcomes of its puzzles. There may be more than puzzles.
     pub(super) outcomes: Vec<Outcome>,
-    /// Their solutions, at least as many as there are puzzles, and what is written.
+    /// Their solutions (there may be more than puzzles), and the text to write.
     pub(super) output: RowBuffer,
-    /// Where its rows stand, where every solution has one.
+    /// The position in its rows, if every solution has one.
     pub(super) listing: Listing,
-    /// What there is to say of it.
+    /// The findings about it.
     pub(super) found: Findings,
 }
 
-/// What a worker found in a chunk.
+/// The findings of a worker about a chunk.
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) verdicts: Verdicts,
@@ -56,15 +56,15 @@ pub(super) struct Findings {
     pub(super) checking: u64,
     /// Nanoseconds of all work on the chunk.
     pub(super) working: u64,
-    /// Sum of the corners' numbers.
+    /// Sum of the corner numbers.
     pub(super) corners: u64,
     pub(super) trailer: Trailer,
     pub(super) known: KnownAnswers,
-    /// The first puzzles whose line names a wrong solution.
+    /// The first puzzles whose line states a wrong solution.
     pub(super) known_wrong: Vec<u32>,
     /// A row that cannot be written.
     pub(super) unfit: Option<Unfit>,
-    /// The puzzles' service times, where they are not kept by the workers.
+    /// The puzzles' service times, if the workers do not keep them.
     pub(super) service: Option<Service>,
 }
 
@@ -73,14 +73,14 @@ pub(super) struct Wrong {
     /// Index of the puzzle in the chunk.
     pub(super) puzzle: u32,
     pub(super) fault: String,
-    /// Whether a copy of the puzzle is solved rightly: then its text changed
-    /// between solving and checking.
+    /// Whether a copy of the puzzle is solved correctly. Then its text changed between solving and
+    /// checking.
     pub(super) changed: bool,
 }
 
 impl Findings {
-    /// Empties it. Slower than `slow`, in nanoseconds, and more than `many` guesses
-    /// is worth noting.
+    /// Clears it. Puzzles that take more than `slow` nanoseconds, or more than `many` guesses, will
+    /// be noted.
     pub(super) fn clear(&mut self, slow: u64, many: u64) {
         self.verdicts = Verdicts::default();
         self.counters = Counters::default();
@@ -98,16 +98,15 @@ impl Findings {
 }
 
 impl ChunkSet {
-    /// Line in the input, from 1, of what is `index` lines into the chunk's
-    /// puzzles, where the chunk begins after `before` lines.
+    /// The line of the input, from 1, of this puzzle, if the chunk begins after `before` lines.
     pub(super) fn line_of(&self, puzzle: u32, before: u64) -> u64 {
         let others = &self.read.records.others;
         let skipped = others.partition_point(|other| other.before <= puzzle);
         self.line_at(puzzle as usize + skipped, before)
     }
 
-    /// Where in the input the line begins that holds the chunk's byte `at`;
-    /// `None` where the chunk's lines are not the input's.
+    /// Where the line of the chunk's byte `at` begins in the input. `None` if the chunk's lines are
+    /// not the input's.
     pub(super) fn byte_of(&self, at: u32) -> Option<u64> {
         let chunk = self.read.chunk.as_ref();
         let chunk = chunk.filter(|chunk| chunk.origins.is_none())?;
@@ -116,7 +115,7 @@ impl ChunkSet {
         Some(chunk.offset + before.map_or(0, |feed| feed as u64 + 1))
     }
 
-    /// Line in the input, from 1, of the chunk's record `index`.
+    /// The line of the input, from 1, of the chunk's record `index`.
     pub(super) fn line_at(&self, index: usize, before: u64) -> u64 {
         let before = before + self.read.records.lines_before(index) as u64;
         let chunk = self.read.chunk.as_ref();
@@ -124,15 +123,15 @@ impl ChunkSet {
     }
 }
 
-/// What belongs to an input that is being read.
+/// The data of an input that is being read.
 struct Current {
     name: Arc<str>,
     added: Option<Added>,
-    /// Lines of it that were read, if they are counted.
+    /// Lines read so far, if they are counted.
     lines: u64,
 }
 
-/// Fills sets from one input after the other.
+/// Fills sets from one input after another.
 pub(super) struct ChunkReader {
     inputs: Inputs<Current>,
     /// Lines of the first input that were read before.
@@ -143,7 +142,7 @@ pub(super) struct ChunkReader {
 }
 
 impl ChunkReader {
-    /// `from` is where the first of the inputs goes on.
+    /// `from` is where to resume in the first of the inputs.
     pub(super) fn new(
         inputs: InputIter,
         job: &Job,
@@ -179,7 +178,8 @@ impl ChunkReader {
         if self.counts {
             let text = set.read.text();
             own.lines += memchr::memchr_iter(b'\n', text).count() as u64;
-            // The last line may lack one; so does what is kept of one that is too long.
+            // The last line may lack a line feed, and so may the beginning of a line that is too
+            // long.
             own.lines += u64::from(!text.ends_with(b"\n"));
         }
         set.name = Some(Arc::clone(&own.name));

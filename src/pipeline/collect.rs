@@ -1,5 +1,4 @@
-//! Takes finished chunks in input order, gives their rows to the sink and adds up what
-//! there is to say of them.
+//! Takes finished chunks in input order, gives their rows to the sink, and adds up the findings.
 
 use super::chunk::{ChunkSet, Wrong};
 use super::state::{NextChunk, State, begun};
@@ -28,10 +27,9 @@ pub(super) struct Collector<'a> {
     summary: Summary,
     slowest: Largest<SlowPuzzle>,
     hardest: Largest<HardPuzzle>,
-    /// Time of the runs that this one goes on from, in nanoseconds.
+    /// Time of the runs before this one, which it resumes, in nanoseconds.
     earlier: u64,
-    /// Index of the last chunk's input, its chunks and its lines before the
-    /// next.
+    /// Index of the last chunk's input, and the number of its chunks and lines so far.
     input: usize,
     chunks: u64,
     before: u64,
@@ -75,12 +73,12 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Who may stop it in the middle of a chunk whose rows are many.
+    /// Allows a stop in the middle of a chunk with many rows.
     pub(super) fn stop_at(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }
 
-    /// What is known before the chunk at `offset`, or at the end.
+    /// The state before the chunk at `offset`, or at the end.
     fn state(&mut self, next: NextChunk) -> State {
         self.summary.wall = self.wall();
         State::of(next, &self.summary, &self.slowest, &self.hardest)
@@ -90,7 +88,7 @@ impl<'a> Collector<'a> {
         self.earlier + self.clock.nanos(self.started, self.clock.ticks())
     }
 
-    /// Gives the sink what is known before a chunk, if it wants that now.
+    /// Gives the state before a chunk to the sink, if it is due.
     fn keep(&mut self, offset: u64) -> Result<(), PipelineError> {
         if !self.job.resumable || !self.sink.is_due(&self.position()) {
             return Ok(());
@@ -104,7 +102,7 @@ impl<'a> Collector<'a> {
         self.sink.keep(&state).map_err(PipelineError::Write)
     }
 
-    /// How far the output is.
+    /// The position in the output.
     pub(super) fn position(&self) -> Position {
         Position {
             bytes_in: self.summary.bytes_in,
@@ -113,7 +111,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Writes what stands before the first row.
+    /// Writes the text before the first row.
     pub(super) fn begin(&mut self) -> Result<(), PipelineError> {
         let options = self.job.row_options(None);
         let header = options.header();
@@ -191,8 +189,7 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Writes the pieces of a chunk's rows that are more than one, but for the
-    /// last.
+    /// If a chunk's rows come in several pieces, writes all except the last.
     fn list(&mut self, set: &mut ChunkSet) -> Result<(), PipelineError> {
         let known = set.found.verdicts.total();
         while set.listing.goes_on() && set.found.wrong.is_none() {
@@ -253,8 +250,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Remembers the first lines of each bad verdict; in a strict run the
-    /// first that is no puzzle ends it.
+    /// Remembers the first lines of each bad verdict. In a strict run, the first malformed or
+    /// invalid line ends the run.
     fn note_examples(&mut self, set: &ChunkSet, name: &Arc<str>) -> Result<(), PipelineError> {
         let strict = self.job.strict;
         let wanted = |verdict: Verdict, examples: &[InputLine]| {
@@ -296,8 +293,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Calls `note` with each bad puzzle's verdict, line, place in the chunk and
-    /// reason, in the order of the lines.
+    /// Calls `note` with each bad puzzle's verdict, line, position in the chunk and reason, in the
+    /// order of the lines.
     fn each_bad(
         &self,
         set: &ChunkSet,
@@ -334,7 +331,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Remembers the first lines that name a wrong solution.
+    /// Remembers the first lines that state a wrong solution.
     fn note_known(&mut self, set: &ChunkSet, name: &Arc<str>) {
         let room = EXAMPLES.saturating_sub(self.summary.known_wrong.len());
         for &puzzle in set.found.known_wrong.iter().take(room) {
@@ -382,7 +379,7 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Everything is written, of this many inputs.
+    /// Ends a run over this many inputs.
     pub(super) fn finish(mut self, inputs: usize) -> Result<Summary, PipelineError> {
         if self.job.resumable {
             let state = self.state(NextChunk {
@@ -402,7 +399,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-/// Why a puzzle is none.
+/// Why a text is not a valid puzzle.
 fn reason(status: Status, text: &[u8]) -> String {
     let cells = text.try_into().expect("81 bytes are 81 bytes");
     match crate::grid::Puzzle::from_text(cells) {

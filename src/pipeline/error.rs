@@ -13,16 +13,16 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PipelineError {
-    /// No solver could be made.
+    /// The engine could not create a solver.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// An input could not be opened or read, or changed meanwhile.
+    /// An input could not be opened or read, or has changed.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// The sink did not take the rows.
+    /// The sink could not write the rows.
     #[error("cannot write the output: {0}")]
     Write(#[source] io::Error),
-    /// Threads were refused.
+    /// The system refused threads.
     #[error("cannot start threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
     /// An answer failed the independent check.
@@ -33,7 +33,7 @@ pub enum PipelineError {
     Wrong {
         /// The input's name.
         input: String,
-        /// Line in it, from 1.
+        /// Its line number, from 1.
         line: u64,
         /// What is wrong.
         fault: String,
@@ -42,23 +42,22 @@ pub enum PipelineError {
         /// Its back end, if it has several.
         backend: Option<String>,
     },
-    /// A puzzle's text was not the same when its answer was checked.
+    /// A puzzle's text changed before its answer was checked.
     #[error("{input}, line {line}: the input changed while it was read")]
     Changed {
         /// The input's name.
         input: String,
-        /// Line in it, from 1.
+        /// Its line number, from 1.
         line: u64,
     },
-    /// A strict run met a line that is no puzzle, or whose clues clash.
+    /// A strict run found a malformed line, or clues that clash.
     #[error("{input}, line {line}: {reason}{}", .byte.map_or(String::new(), |byte| format!(" (the line begins at byte {byte})")))]
     Strict {
         /// The input's name.
         input: String,
-        /// Line in it, from 1.
+        /// Its line number, from 1.
         line: u64,
-        /// Where the line begins in the (decompressed) input, where it is a line
-        /// of its own there.
+        /// Where the line begins in the (decompressed) input, if it is a line of that input.
         byte: Option<u64>,
         /// What is wrong with it.
         reason: String,
@@ -75,13 +74,13 @@ pub enum PipelineError {
         /// The panic's message.
         message: String,
     },
-    /// The reader ended without saying so.
+    /// The reader ended without reporting the end.
     #[error("reading failed: {0}")]
     Reader(String),
     /// The work on a chunk vanished.
     #[error("the chunk after line {0} was lost; this is a bug in ninefold")]
     Lost(u64),
-    /// Someone asked to stop.
+    /// A stop was requested.
     #[error("stopped after {} ({} written)", counted(.0.lines, "line"), counted(.0.bytes_out, "byte"))]
     Stopped(Position),
 }

@@ -1,4 +1,4 @@
-//! What is asked of a run.
+//! The options of a run.
 
 use crate::engine::{EngineInfo, EngineOptions, registry};
 use crate::format::{Alike, Append, Kind, OutputFormat, WriteOptions};
@@ -6,17 +6,17 @@ use crate::setters::setters;
 use crate::solver::Limits;
 use crate::solver::verdict::Mode;
 
-/// What to write for each puzzle.
+/// The output for each puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Task {
-    /// Its row, as the format has it.
+    /// Its row, in the output format.
     #[default]
     Rows,
-    /// The largest NOIP 2009 score of its solutions, `-1` where there is none.
+    /// The largest NOIP 2009 score of its solutions, or `-1` if there is none.
     Score,
-    /// Nothing; the sum over all puzzles of the number in the top left corner
-    /// is in [`Summary::corners`](crate::metrics::summary::Summary::corners).
+    /// Nothing. [`Summary::corners`](crate::metrics::summary::Summary::corners) has the sum over
+    /// all puzzles of the number in the top left corner.
     Corners,
 }
 
@@ -42,38 +42,35 @@ pub struct Job {
     pub options: EngineOptions,
     /// When to stop work on a puzzle.
     pub limits: Limits,
-    /// What is asked of each puzzle.
+    /// The question about each puzzle.
     pub mode: Mode,
-    /// Whether its first solution is to be the first in lexicographic order,
-    /// whatever the engine.
+    /// Whether the first solution must be the first in lexicographic order, whatever the engine.
     pub lexicographic: bool,
-    /// What is written for it.
+    /// The output for it.
     pub task: Task,
-    /// How it is written. Its format and mode are taken from the two fields
-    /// beside it.
+    /// How to write it. Its format and mode are set from `output` and `mode`.
     pub writing: WriteOptions,
-    /// The form of a row; `None`: that of the input, as [`own_output`] has it. The rows
-    /// of csv and of JSON lines are then kept, and `columns` added behind theirs.
+    /// The form of a row. If it is `None`, that of the input, as in [`own_output`]. Then the rows
+    /// of csv and JSON lines stay, and `columns` are added.
     pub output: Option<OutputFormat>,
-    /// Whether what stands before the first row is written: not in a share that
-    /// another one comes before.
+    /// Whether to write the text before the first row. A share that follows another one does not.
     pub header: bool,
-    /// The columns to add to a table; without any: the solution, or with
-    /// [`Mode::Count`] the number of solutions and the verdict.
+    /// The columns to add to a table. If there are none: the solution, or with [`Mode::Count`] the
+    /// number of solutions and the verdict.
     pub columns: Vec<Append>,
     /// Threads that solve, at least 1.
     pub threads: usize,
-    /// Whether every solution is checked.
+    /// Whether to check every solution.
     pub verify: bool,
-    /// Whether the time of every puzzle is taken.
+    /// Whether to measure the time of every puzzle.
     pub timed: bool,
-    /// Whether the first line that is no puzzle, or whose clues clash, stops
-    /// the run.
+    /// Whether the first malformed line, or the first puzzle whose clues clash, stops the run.
     pub strict: bool,
-    /// Whether the rows' checksum is taken.
+    /// Whether to compute the checksum of the rows.
     pub checksum: bool,
-    /// Whether the sink is given a [`State`](super::state::State) between chunks, so that
-    /// [`Runner::resume`](super::Runner::resume) can go on from there. The state's checksum needs `checksum`.
+    /// Whether the sink gets a [`State`](super::state::State) between chunks, so that
+    /// [`Runner::resume`](super::Runner::resume) can resume from there. The state's checksum needs
+    /// `checksum`.
     pub resumable: bool,
 }
 
@@ -89,20 +86,20 @@ impl Job {
         self.options.backend.clone().or_else(best)
     }
 
-    /// What inputs must be like whose rows make one table; `None` where bare rows are written.
+    /// Checks that the inputs' rows make one table. `None` if the run writes bare rows.
     #[must_use]
     pub fn alike(&self) -> Option<Alike> {
-        // A list of solutions has rows of its own.
+        // A list of solutions has bare rows.
         let keeps = self.output.is_none() && self.task == Task::Rows && self.mode != Mode::All;
         keeps.then(|| Alike::new("--output-format solution writes bare solutions"))
     }
 
-    /// What is asked of the engine.
+    /// The limits for the engine.
     pub(super) fn engine_limits(&self) -> Limits {
         let solutions = match self.mode {
-            // One more tells a count that is complete from one that is not.
+            // One more solution shows whether a count is complete.
             Mode::Count => self.limits.solutions.saturating_add(1),
-            // Which puzzles have several; those are listed afterwards.
+            // Two show which puzzles have several. Those are listed later.
             Mode::All => 2,
             Mode::First | Mode::Unique => self.limits.solutions,
         };
@@ -112,7 +109,7 @@ impl Job {
         }
     }
 
-    /// How rows are written for an input of a kind.
+    /// How to write rows for an input of a kind.
     pub(super) fn row_options(&self, kind: Option<Kind>) -> WriteOptions {
         let format = self.output.or_else(|| kind.map(own_output));
         WriteOptions {
@@ -123,7 +120,7 @@ impl Job {
     }
 }
 
-/// The form in which answers to puzzles of a format are expected.
+/// The usual form of answers to puzzles of a format.
 #[must_use]
 pub fn own_output(kind: Kind) -> OutputFormat {
     match kind {
@@ -148,8 +145,7 @@ pub fn own_output(kind: Kind) -> OutputFormat {
 }
 
 impl Default for Job {
-    /// The default engine, one solution a puzzle, checked and timed, on every
-    /// CPU.
+    /// The default engine, one solution a puzzle, checked and timed, on every CPU.
     fn default() -> Job {
         Job {
             engine: &registry::ENGINES[0],

@@ -1,23 +1,22 @@
-//! Rows where every solution of a puzzle has its own.
+//! Rows if every solution of a puzzle has its own.
 //!
-//! A chunk's rows may then be any number of times as long as the chunk. So that
-//! memory stays bounded they are written in pieces: a worker makes the first, and
-//! if that is not all, the collector makes the others when it is the chunk's turn
-//! to be written. The engine has solved the chunk and told which puzzles have
-//! several solutions.
+//! A chunk's rows may then be many times as long as the chunk. To bound the memory, they are
+//! written in pieces. A worker makes the first. If there are more, the collector makes them when it
+//! writes the chunk. The engine has solved the chunk and found out which puzzles have several
+//! solutions.
 
 use crate::engine::Solutions;
 use crate::grid::{CELLS, Row};
 
-/// How far a chunk's rows are.
+/// The progress in a chunk's rows.
 #[derive(Default)]
 pub(super) struct Listing {
     /// Puzzles and other lines whose rows are written.
     pub(super) puzzles: usize,
     pub(super) others: usize,
-    /// The puzzle in the middle of whose solutions the last piece ended.
+    /// The puzzle among whose solutions the last piece ended.
     pub(super) open: Option<Box<Open>>,
-    /// Whether rows are left to be made.
+    /// Whether there are more rows to make.
     more: bool,
 }
 
@@ -27,12 +26,12 @@ pub(super) struct Open {
     pub(super) solutions: Solutions,
     /// Guesses that the engine made.
     pub(super) before: u64,
-    /// The last row, blank before the first.
+    /// The last row. Blank before the first.
     pub(super) row: Row,
 }
 
 impl Listing {
-    /// Nothing of a chunk is written yet.
+    /// Starts a chunk.
     pub(super) fn begin(&mut self) {
         *self = Listing {
             more: true,
@@ -40,12 +39,12 @@ impl Listing {
         };
     }
 
-    /// Whether rows are left to be made.
+    /// Whether there are more rows to make.
     pub(super) fn goes_on(&self) -> bool {
         self.more
     }
 
-    /// No (more) rows.
+    /// Ends: there are no more rows.
     pub(super) fn end(&mut self) {
         self.open = None;
         self.more = false;

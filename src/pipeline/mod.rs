@@ -1,9 +1,9 @@
-//! From inputs to rows in order: read, solve in parallel, check, write.
+//! The pipeline from inputs to rows in order: read, solve in parallel, check, write.
 //!
-//! [`run`](fn@run) is the whole of it. A reader cuts the inputs into chunks of whole
-//! lines (`chunk`), workers turn a chunk's text into rows (`worker`), and the
-//! caller's thread writes them in input order and adds up what happened
-//! (`collect`). [`parallel`](crate::parallel) holds the three together and bounds the memory.
+//! [`run`](fn@run) runs all of it. A reader splits the inputs into chunks of whole lines (`chunk`),
+//! workers turn a chunk's text into rows (`worker`), and the caller's thread writes them in input
+//! order and adds up the findings (`collect`). [`parallel`](crate::parallel) connects the three and
+//! bounds the memory.
 //!
 //! The rows are the same, byte for byte, for any number of threads, any size
 //! of chunk and any way of reading.

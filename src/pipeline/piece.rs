@@ -1,4 +1,4 @@
-//! The next piece of a chunk's rows, where every solution has its own.
+//! Makes the next piece of a chunk's rows, if every solution has its own.
 
 use super::Job;
 use super::chunk::{ChunkSet, Wrong};
@@ -19,7 +19,7 @@ impl ChunkSet {
         let started = clock.ticks();
         self.output.clear();
         let options = job.row_options(self.kind);
-        // What has solutions to be listed has several, though the first row counts one.
+        // A puzzle with solutions to list has several, although the first row counts one.
         let several = options.only == Some(Only::Multiple);
         let listed = options.clone().only(options.only.filter(|_| !several));
         let bad = [Verdict::Malformed, Verdict::Invalid];
@@ -36,13 +36,13 @@ impl ChunkSet {
         self.found.solving += clock.nanos(started, clock.ticks());
     }
 
-    /// The line's number, if it is to be written.
+    /// The line's number, if it is written.
     fn number(&self, options: &WriteOptions) -> Option<u64> {
         let index = self.listing.puzzles + self.listing.others;
         options.number.then(|| self.line_at(index, self.before))
     }
 
-    /// Writes the next line's row, or begins its solutions.
+    /// Writes the next line's row, or starts its solutions.
     fn next_line(&mut self, job: &Job, options: &WriteOptions) {
         let number = self.number(options);
         let text = self.read.text();
@@ -77,8 +77,7 @@ impl ChunkSet {
         }));
     }
 
-    /// Writes the row of an open puzzle's next solution, or of what became of
-    /// its list.
+    /// Writes the row of an open puzzle's next solution, or of the end of its list.
     fn next_solution(&mut self, mut open: Box<Open>, job: &Job, options: &WriteOptions) {
         let listed = open.solutions.outcome().solutions;
         let next = open.solutions.next();
@@ -121,7 +120,7 @@ impl ChunkSet {
         write_puzzle(text, start, row, outcome, options, number, out);
     }
 
-    /// Something that was to be written is wrong.
+    /// Notes that a row to write is wrong.
     fn refuse(&mut self, fault: &str, changed: bool) {
         self.found.wrong = Some(Wrong {
             puzzle: self.listing.puzzles as u32,
@@ -132,11 +131,10 @@ impl ChunkSet {
     }
 }
 
-/// Whether a row is a solution, and behind the last in order, so that none comes
-/// twice.
+/// Checks that a row is a solution and follows the last in order, so that none comes twice.
 fn verified(open: &Open, solution: &[u8; CELLS]) -> Result<(), String> {
     check::check(&open.cells, solution).map_err(|fault| fault.to_string())?;
-    // Blanks are before digits.
+    // Blanks come before digits.
     if open.row[..CELLS] < solution[..] {
         return Ok(());
     }

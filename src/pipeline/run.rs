@@ -1,4 +1,4 @@
-//! A run from its inputs to its summary.
+//! Runs from inputs to a summary.
 
 use super::error::PipelineError;
 use super::job::Job;
@@ -16,11 +16,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Solves all puzzles of `inputs` and gives their rows to `sink`, in order.
 ///
-/// Inputs are opened one after the other, as the iterator yields them.
-/// Memory is bounded by the number of threads and the size of a chunk: about
-/// five chunks' worth for each of `2 * threads + 2` chunks in flight. Where every
-/// solution is listed ([`Mode::All`](crate::solver::verdict::Mode::All)), 4 MiB more for each; rows beyond those are
-/// made when it is their turn to be written. What the sink keeps comes on top.
+/// It opens inputs one after another, as the iterator yields them. The number of threads and the
+/// size of a chunk bound the memory: it takes about the size of five chunks for each of `2 *
+/// threads + 2` chunks in flight. If every solution is listed
+/// ([`Mode::All`](crate::solver::verdict::Mode::All)), each takes 4 MiB more; further rows are made
+/// when they are written. The memory that the sink keeps is extra.
 ///
 /// ```
 /// use ninefold::format::{self, FormatOptions};
@@ -44,8 +44,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// ```
 ///
 /// # Errors
-/// See [`PipelineError`]. What the sink took before is a prefix of the right
-/// rows.
+/// See [`PipelineError`]. The rows that the sink got are the beginning of the right rows.
 pub fn run<I>(
     inputs: I,
     job: &Job,
@@ -61,10 +60,10 @@ where
 }
 
 impl Runner {
-    /// As the function [`run`].
+    /// See the function [`run`].
     ///
     /// # Errors
-    /// As there.
+    /// See the function [`run`].
     pub fn run<I>(
         &mut self,
         inputs: I,
@@ -80,15 +79,14 @@ impl Runner {
         self.resume(inputs, job, sink, progress, stop, None)
     }
 
-    /// Goes on with a run from a state that its sink was given, or begins one.
+    /// Resumes a run from a state that its sink got, or starts one.
     ///
-    /// `inputs` begins with the input that [`State::next`] names, and that one with
-    /// the chunk it names ([`Source::restrict`](crate::input::Source::restrict),
-    /// [`input::skip`](fn@crate::input::skip)). The summary is that of both
-    /// runs together.
+    /// `inputs` must begin with the input of [`State::next`], and that input with its chunk
+    /// ([`Source::restrict`](crate::input::Source::restrict),
+    /// [`input::skip`](fn@crate::input::skip)). The summary is that of both runs together.
     ///
     /// # Errors
-    /// As the function [`run`].
+    /// See the function [`run`].
     pub fn resume<I>(
         &mut self,
         inputs: I,

@@ -1,4 +1,4 @@
-//! What outlives a run: threads and solvers.
+//! Threads and solvers that several runs share.
 
 use super::worker::SolverPool;
 use super::{Job, PipelineError};
@@ -8,15 +8,14 @@ use rayon::ThreadPool;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Keeps the threads and solvers of its runs for the runs that come after.
+/// Keeps the threads and solvers of its runs for later runs.
 ///
-/// For many small inputs: where one has a few puzzles, making threads and solvers
-/// takes longer than solving it. A corpus has no use for it, and [`run`](fn@super::run) is
-/// all it needs.
+/// Use it for many small inputs: for a few puzzles, creating threads and solvers takes longer than
+/// solving. For a corpus, [`run`](fn@super::run) is enough.
 ///
-/// A runner holds threads for each number of threads, and solvers for each engine and
-/// back end, that it was asked for. After a run that failed or was stopped, the
-/// chunks that were in work are worked to their end before those of the next.
+/// A runner keeps threads for each number of threads, and solvers for each engine and back end,
+/// that a job used. After a run that failed or was stopped, the chunks in work are finished before
+/// those of the next run.
 ///
 /// ```
 /// use ninefold::format::{self, FormatOptions};
@@ -39,19 +38,19 @@ pub struct Runner {
     solvers: Vec<Kept>,
 }
 
-/// The solvers of a kind, for the runs that come after.
+/// The solvers of a kind, for later runs.
 #[derive(Debug)]
 struct Kept {
     kind: Kind,
     solvers: Arc<SolverPool>,
 }
 
-/// What one run's solvers must have in common with another's to serve it.
+/// The properties that solvers must share to serve another run.
 #[derive(Debug)]
 struct Kind {
     engine: &'static EngineInfo,
     backend: Option<String>,
-    /// Whether solutions are put in order behind the engine.
+    /// Whether solutions are put in order after the engine.
     in_order: bool,
 }
 
@@ -64,8 +63,8 @@ impl Kind {
         }
     }
 
-    /// Whether solvers of this kind serve the other. An engine is itself alone: names need not be
-    /// unique.
+    /// Whether solvers of this kind serve the other. An engine equals only itself, because names
+    /// need not be unique.
     fn serves(&self, other: &Kind) -> bool {
         std::ptr::eq(self.engine, other.engine)
             && self.backend == other.backend
@@ -74,13 +73,13 @@ impl Kind {
 }
 
 impl Runner {
-    /// A runner without threads or solvers as yet.
+    /// A runner without threads or solvers.
     #[must_use]
     pub fn new() -> Runner {
         Runner::default()
     }
 
-    /// So many threads.
+    /// The threads for this count.
     pub(super) fn threads(&mut self, count: usize) -> Result<Arc<ThreadPool>, PipelineError> {
         if let Some(threads) = self.threads.get(&count) {
             return Ok(Arc::clone(threads));
@@ -104,7 +103,7 @@ impl Runner {
                 false => solver,
             })
         };
-        // Whether it can be made is known from one. A run of one chunk needs no more.
+        // One solver shows whether the engine works. A run of one chunk needs no more.
         let solvers = Arc::new(Pool::new(1, make)?);
         self.solvers.push(Kept {
             kind,
@@ -143,7 +142,7 @@ mod tests {
         },
     };
 
-    /// Runs a text and gives the rows, the puzzles timed, and why it failed.
+    /// Runs a text. Returns the rows, the number of timed puzzles, and the error.
     fn ran(runner: &mut Runner, text: &str, job: &Job) -> (Vec<u8>, u64, Option<String>) {
         let options = OpenOptions {
             chunk_size: 100,

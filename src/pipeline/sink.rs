@@ -1,23 +1,23 @@
-//! How far a run is, and where its rows go.
+//! The progress of a run, and the destination of its rows.
 
 use super::state::State;
 use crate::grid::Row;
 use std::io;
 use std::sync::atomic::AtomicU64;
 
-/// How far a run is. Added to once a chunk, to be read at any time.
+/// The progress of a run. It grows with each chunk and can be read at any time.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Puzzles whose rows are known, without lines that are none.
+    /// Puzzles whose rows are known, without malformed lines.
     pub puzzles: AtomicU64,
-    /// Bytes of input (decompressed) they came from.
+    /// Bytes of (decompressed) input that they came from.
     pub bytes: AtomicU64,
 }
 
-/// How far the output is after a chunk.
+/// The position in the output after a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Position {
-    /// Bytes of input (decompressed) whose rows the sink has.
+    /// Bytes of (decompressed) input whose rows the sink has.
     pub bytes_in: u64,
     /// Bytes of these rows.
     pub bytes_out: u64,
@@ -28,10 +28,9 @@ pub struct Position {
 /// The rows of one chunk, or of a part of it: whole lines.
 #[derive(Debug, Default)]
 pub struct RowBuffer {
-    /// Solutions as an engine writes them. What is behind those of the chunk's puzzles is of
-    /// no meaning.
+    /// Solutions as an engine writes them. Those beyond the chunk's puzzles have no meaning.
     pub(super) rows: Vec<Row>,
-    /// How many of them are the lines, as they are; 0 where `text` is.
+    /// How many of them are the lines. 0 if `text` has the lines.
     pub(super) lines: usize,
     pub(super) text: Vec<u8>,
 }
@@ -46,7 +45,7 @@ impl RowBuffer {
         }
     }
 
-    /// Takes all lines away; the engine's rows stay.
+    /// Removes all lines. The engine's rows stay.
     pub(super) fn clear(&mut self) {
         self.lines = 0;
         self.text.clear();
@@ -62,25 +61,25 @@ impl From<Vec<u8>> for RowBuffer {
     }
 }
 
-/// Where rows go.
+/// The destination of rows.
 pub trait Sink {
-    /// Takes the rows of one chunk. `position` is the place behind them.
+    /// Takes the rows of one chunk. `position` is the position after them.
     ///
-    /// A sink that needs them for longer takes the buffer and leaves another in its place:
-    /// an empty one, or one that it took before.
+    /// A sink that needs them for longer takes the buffer and leaves another in its place: an empty
+    /// one, or one that it took before.
     ///
     /// # Errors
-    /// Whatever keeps them, or those before, from being written; the run stops.
+    /// Any error that keeps these or earlier rows from being written. The run stops.
     fn rows(&mut self, rows: &mut RowBuffer, position: &Position) -> io::Result<()>;
 
-    /// Whether the sink wants to know the run's state now. Asked before each chunk
-    /// of a [resumable](super::Job#structfield.resumable) run.
+    /// Whether the sink wants the run's state now. It is called before each chunk of a
+    /// [resumable](super::Job#structfield.resumable) run.
     fn is_due(&mut self, position: &Position) -> bool {
         let _ = position;
         false
     }
 
-    /// The state of a resumable run when all rows before it were taken: where
+    /// Takes the state of a resumable run, after all rows before it: whenever
     /// [`is_due`](Sink::is_due) asked for it, and once at the end.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! How far a run is, in a form that can be written down and gone on from.
+//! The state of a run, for storage and resuming.
 
 use crate::metrics::largest::Largest;
 use crate::metrics::summary::{HardPuzzle, InputLine, SlowPuzzle, Summary};
@@ -6,25 +6,25 @@ use crate::metrics::trailer::Trailer;
 use crate::solver::verdict::Verdict;
 use serde::{Deserialize, Serialize};
 
-/// Where in the inputs a run goes on: before a chunk, or behind the last input.
+/// Where a run resumes in the inputs: before a chunk, or after the last input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NextChunk {
     /// Index of the input.
     pub input: usize,
-    /// Chunks of it that are done.
+    /// Number of its finished chunks.
     pub chunks: u64,
-    /// Place of the next chunk in the (decompressed) input.
+    /// Offset of the next chunk in the (decompressed) input.
     pub offset: u64,
-    /// Lines of the input that are done.
+    /// Number of its finished lines.
     pub lines: u64,
 }
 
-/// Everything of a run that is known between two chunks: where it goes on, and what
-/// the closing report will say of the part that is done.
+/// Everything that is known of a run between two chunks: where it resumes, and the part of the
+/// final report so far.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct State {
-    /// Where the run goes on.
+    /// Where the run resumes.
     pub next: NextChunk,
     /// Lines, bytes and running checksum of the output.
     pub output: Trailer,
@@ -33,7 +33,7 @@ pub struct State {
 }
 
 impl State {
-    /// Writes down what is known before the chunk at `next`.
+    /// The state before the chunk at `next`.
     pub(super) fn of(
         next: NextChunk,
         summary: &Summary,
@@ -44,7 +44,7 @@ impl State {
         summary.slowest = slowest.iter().map(|(_, slow)| slow.clone()).collect();
         summary.hardest = hardest.iter().map(|(_, hard)| hard.clone()).collect();
         let output = summary.trailer.take().unwrap_or_default();
-        // What is not written down: it follows from the output and the options.
+        // Not stored, because it follows from the output and the options.
         (summary.bytes_out, summary.threads) = (0, 0);
         State {
             next,
@@ -53,26 +53,26 @@ impl State {
         }
     }
 
-    /// Lines of all inputs that are done.
+    /// Finished lines of all inputs.
     #[must_use]
     pub fn lines(&self) -> u64 {
         self.summary.lines
     }
 
-    /// Bytes of all inputs (decompressed) that are done.
+    /// Finished bytes (decompressed) of all inputs.
     #[must_use]
     pub fn bytes_in(&self) -> u64 {
         self.summary.bytes_in
     }
 
-    /// Puzzles that are done, without lines that are none.
+    /// Finished puzzles, without malformed lines.
     #[must_use]
     pub fn puzzles(&self) -> u64 {
         let malformed = self.summary.verdicts.of(Verdict::Malformed);
         self.summary.puzzles.saturating_sub(malformed)
     }
 
-    /// What was known, as the beginning of a summary.
+    /// The results so far, as the start of a summary.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let mut summary = self.summary.clone();
@@ -88,20 +88,20 @@ impl State {
         summary
     }
 
-    /// The slowest puzzles of the part that is done.
+    /// The slowest puzzles of the finished part.
     pub(super) fn slow(&self) -> impl Iterator<Item = (u64, SlowPuzzle)> {
         let slowest = self.summary.slowest.iter();
         slowest.map(|slow| (slow.nanos, slow.clone()))
     }
 
-    /// The puzzles with the most guesses of the part that is done.
+    /// The puzzles with the most guesses of the finished part.
     pub(super) fn hard(&self) -> impl Iterator<Item = (u64, HardPuzzle)> {
         let hardest = self.summary.hardest.iter();
         hardest.map(|hard| (hard.guesses, hard.clone()))
     }
 }
 
-/// The summary of a run that begins.
+/// The summary of a new run.
 pub(super) fn begun() -> Summary {
     Summary {
         examples: no_examples(),
@@ -110,7 +110,7 @@ pub(super) fn begun() -> Summary {
     }
 }
 
-/// Room for the examples of each verdict other than solved.
+/// Empty lists for the examples of each verdict other than solved.
 fn no_examples() -> Vec<(Verdict, Vec<InputLine>)> {
     let bad = Verdict::ALL.into_iter().filter(|&v| v != Verdict::Solved);
     bad.map(|verdict| (verdict, Vec::new())).collect()

@@ -24,8 +24,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Solvers of one engine.
 pub(super) type SolverPool = Pool<Box<dyn Solver>>;
 
-/// What one chunk's work needs for itself: an engine's state, and times that
-/// are merged at the end of the run.
+/// What the work on one chunk needs exclusively: an engine's state, and times that are merged at
+/// the end of the run.
 struct Tools {
     solver: Box<dyn Solver>,
     service: Service,
@@ -35,9 +35,9 @@ struct Tools {
 pub(super) struct Shared {
     job: Job,
     clock: Clock,
-    /// Solvers, of this run and of those after it.
+    /// Solvers, of this run and of later ones.
     solvers: Arc<SolverPool>,
-    /// What finds scores, where they are asked for.
+    /// Solvers for scores, if they are requested.
     scorers: Pool<ExactCover>,
     /// Times of this run.
     services: Pool<Service>,
@@ -71,13 +71,13 @@ impl Shared {
         }
     }
 
-    /// Tells the workers what is slow, and what many guesses are.
+    /// Tells the workers which times and guesses are worth noting.
     pub(super) fn raise_bars(&self, nanos: u64, guesses: u64) {
         self.slow.store(nanos, Ordering::Relaxed);
         self.many.store(guesses, Ordering::Relaxed);
     }
 
-    /// Tells that the rows of more puzzles are known.
+    /// Adds to the number of puzzles whose rows are known.
     pub(super) fn progressed(&self, puzzles: u64) {
         self.progress.puzzles.fetch_add(puzzles, Ordering::Relaxed);
     }
@@ -91,8 +91,7 @@ impl Shared {
         all
     }
 
-    /// Does all work on a chunk. A worker whose engine panics is not used
-    /// again.
+    /// Does all work on a chunk. A worker whose engine panicked is not used again.
     pub(super) fn work(&self, set: &mut ChunkSet) {
         let started = self.clock.ticks();
         let mut tools = Tools {
@@ -124,7 +123,7 @@ impl Shared {
             set.found.trailer = Trailer::of(set.output.bytes());
         }
         if self.job.resumable {
-            // What is known between two chunks must be known chunk by chunk.
+            // The state between two chunks must be known chunk by chunk.
             let spare = set.found.service.take();
             let mut service = spare.unwrap_or_else(|| Service::new(&self.clock));
             service.clear();
@@ -183,15 +182,14 @@ impl Shared {
         set.found.solving = self.clock.nanos(started, self.clock.ticks());
     }
 
-    /// Counts the verdicts, checks what claims to be a solution, adds up the
-    /// corners.
+    /// Counts the verdicts, checks all claimed solutions, and adds up the corners.
     fn judge(&self, set: &mut ChunkSet, tools: &mut Tools) {
         let text = set.read.text();
         let found = &mut set.found;
         let outcomes = &set.outcomes[..set.read.records.starts.len()];
-        // Most are solved: counted where no sum waits for the one before.
+        // Most are solved. Counting them this way, no sum waits for the one before.
         let mut solved = 0;
-        // What is listed is counted when its list is complete.
+        // Listed solutions are counted when their list is complete.
         let listed = |outcome: &&Outcome| self.job.mode == Mode::All && outcome.solutions > 1;
         for outcome in outcomes.iter().filter(|outcome| !listed(outcome)) {
             match Verdict::of(outcome, self.job.mode) {
@@ -246,7 +244,7 @@ impl Shared {
         }
     }
 
-    /// The NOIP 2009 task: for each record its largest score.
+    /// Solves the NOIP 2009 task: the largest score of each record.
     fn score(&self, set: &mut ChunkSet, service: &mut Service) {
         let mut scorer = self.scorers.take();
         let text = set.read.text();
@@ -290,8 +288,8 @@ impl Shared {
         set.found.solving = self.clock.nanos(started, self.clock.ticks());
     }
 
-    /// Appends the line that answers one record; the work that it took, and
-    /// what is wrong with the answer.
+    /// Appends the line that answers one record. Returns the work that it took, and the fault of
+    /// the answer, if any.
     fn score_one(
         &self,
         cells: &[u8; CELLS],
@@ -329,8 +327,8 @@ impl Shared {
     }
 }
 
-/// Notes the puzzles with the most guesses. A chunk whose guesses together are not
-/// enough for one of them costs one comparison.
+/// Notes the puzzles with the most guesses. If all guesses of a chunk together are too few, it
+/// takes one comparison.
 fn note_hardest(set: &mut ChunkSet) {
     let found = &mut set.found;
     if found.counters.guesses <= found.hardest.bar() {
@@ -372,7 +370,7 @@ fn compare_known(set: &mut ChunkSet) {
     }
 }
 
-/// Whether a copy of the puzzle that nobody else can change is solved rightly.
+/// Whether a copy of the puzzle, which nobody else can change, is solved correctly.
 fn solves_copy(puzzle: [u8; CELLS], limits: &Limits, tools: &mut Tools) -> bool {
     let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
     let mut batch = Batch::new(&puzzle, &[0], &mut rows, &mut outcomes);

@@ -1,10 +1,10 @@
-//! Sixty-four bytes in a vector, or thirty-two, for the checker of answers: names for
-//! intrinsics. No kernel calls what is here.
+//! Vectors of 64 or 32 bytes for the checker of answers. The functions are names for intrinsics. No
+//! kernel uses them.
 
 use super::{Avx2, Avx512};
 use std::arch::x86_64::*;
 
-/// Proof that the CPU has what [`Avx512::detect`] names.
+/// Proof that the CPU has the features of [`Avx512::detect`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ByteVector(Avx512);
 
@@ -14,8 +14,8 @@ impl ByteVector {
         Avx512::detect().map(ByteVector)
     }
 
-    /// Does `work` where the operations in it are instructions; elsewhere they
-    /// are right but slow.
+    /// Calls `work` in a function whose operations become instructions. Elsewhere they are correct
+    /// but slow.
     #[inline(always)]
     pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
         self.0.run((), |()| work())
@@ -40,7 +40,7 @@ impl ByteVector {
     pub(crate) fn first_32(self, a: __m512i) -> __m256i {
         op!(_mm512_castsi512_si256(a))
     }
-    /// As the first 32 bytes of 64, the others zero.
+    /// The first 32 bytes of 64, and the others zero.
     #[inline(always)]
     pub(crate) fn as_64(self, a: __m256i) -> __m512i {
         op!(_mm512_zextsi256_si512(a))
@@ -59,12 +59,12 @@ impl ByteVector {
     pub(crate) fn xor3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         op!(_mm512_ternarylogic_epi64::<0x96>(a, b, c))
     }
-    /// The bytes that are no greater in `a` than in `b`.
+    /// The bytes for which `a` is at most `b`.
     #[inline(always)]
     pub(crate) fn at_most(self, a: __m512i, b: __m512i) -> u64 {
         op!(_mm512_cmple_epu8_mask(a, b))
     }
-    /// The bytes that are no greater in `a` than in `b`.
+    /// The bytes for which `a` is at most `b`.
     #[inline(always)]
     pub(crate) fn at_most_32(self, a: __m256i, b: __m256i) -> u32 {
         op!(_mm256_cmple_epu8_mask(a, b))
@@ -79,12 +79,12 @@ impl ByteVector {
     pub(crate) fn difference_32(self, within: u32, a: __m256i, b: __m256i) -> __m256i {
         op!(_mm256_maskz_sub_epi8(within, a, b))
     }
-    /// How much each byte is greater in `a` than in `b`, else zero.
+    /// `a - b` for each byte, or zero if `b` is greater.
     #[inline(always)]
     pub(crate) fn over(self, a: __m512i, b: __m512i) -> __m512i {
         op!(_mm512_subs_epu8(a, b))
     }
-    /// How much each byte is greater in `a` than in `b`, else zero.
+    /// `a - b` for each byte, or zero if `b` is greater.
     #[inline(always)]
     pub(crate) fn over_32(self, a: __m256i, b: __m256i) -> __m256i {
         op!(_mm256_subs_epu8(a, b))
@@ -105,24 +105,24 @@ impl ByteVector {
     pub(crate) fn is_zero(self, a: __m512i) -> bool {
         op!(_mm512_test_epi64_mask(a, a) == 0)
     }
-    /// Of each byte's low six bits, that byte of `table`.
+    /// For each byte, the byte of `table` at the index of its low six bits.
     #[inline(always)]
     pub(crate) fn look_up(self, table: __m512i, index: __m512i) -> __m512i {
         op!(_mm512_permutexvar_epi8(index, table))
     }
-    /// Of each byte's low five bits, that byte of `table`.
+    /// For each byte, the byte of `table` at the index of its low five bits.
     #[inline(always)]
     pub(crate) fn look_up_32(self, table: __m256i, index: __m256i) -> __m256i {
         op!(_mm256_permutexvar_epi8(index, table))
     }
-    /// Of each byte's low seven bits, that byte of `low` and then `high`.
+    /// For each byte, the byte of `low` followed by `high` at the index of its low seven bits.
     #[inline(always)]
     pub(crate) fn pick(self, index: __m512i, low: __m512i, high: __m512i) -> __m512i {
         op!(_mm512_permutex2var_epi8(low, index, high))
     }
 }
 
-/// Proof that the CPU has AVX2, for thirty-two bytes in a vector of which each half is worked on by itself.
+/// Proof that the CPU has AVX2, for vectors of 32 bytes whose halves are processed separately.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bytes32(Avx2);
 
@@ -132,8 +132,8 @@ impl Bytes32 {
         Avx2::detect().map(Bytes32)
     }
 
-    /// Does `work` where the operations in it are instructions; elsewhere they
-    /// are right but slow.
+    /// Calls `work` in a function whose operations become instructions. Elsewhere they are correct
+    /// but slow.
     #[inline(always)]
     pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
         self.0.run((), |()| work())
@@ -162,12 +162,12 @@ impl Bytes32 {
     pub(crate) fn sub(self, a: __m256i, b: __m256i) -> __m256i {
         op!(_mm256_sub_epi8(a, b))
     }
-    /// How much each byte is greater in `a` than in `b`, else zero.
+    /// `a - b` for each byte, or zero if `b` is greater.
     #[inline(always)]
     pub(crate) fn over(self, a: __m256i, b: __m256i) -> __m256i {
         op!(_mm256_subs_epu8(a, b))
     }
-    /// `a` where the bytes of `b` and `c` differ, else zero.
+    /// `a` in the bytes where `b` and `c` differ, zero elsewhere.
     #[inline(always)]
     pub(crate) fn where_differ(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
         op!(_mm256_andnot_si256(_mm256_cmpeq_epi8(b, c), a))
@@ -188,7 +188,8 @@ impl Bytes32 {
     pub(crate) fn is_zero(self, a: __m256i) -> bool {
         op!(_mm256_testz_si256(a, a) == 1)
     }
-    /// Of each byte below 128 its low four bits, that byte of the same half of `table`; zero of others.
+    /// For each byte below 128, the byte of the same half of `table` at the index of its low four
+    /// bits. Zero for others.
     #[inline(always)]
     pub(crate) fn look_up(self, table: __m256i, index: __m256i) -> __m256i {
         op!(_mm256_shuffle_epi8(table, index))
@@ -198,7 +199,7 @@ impl Bytes32 {
     pub(crate) fn swapped(self, a: __m256i) -> __m256i {
         op!(_mm256_permute2x128_si256::<1>(a, a))
     }
-    /// Each half moved down by `N` bytes.
+    /// Each half shifted down by `N` bytes.
     #[inline(always)]
     pub(crate) fn down<const N: i32>(self, a: __m256i) -> __m256i {
         op!(_mm256_bsrli_epi128::<N>(a))
@@ -208,8 +209,8 @@ impl Bytes32 {
     pub(crate) fn first_eights(self, a: __m256i, b: __m256i) -> __m256i {
         op!(_mm256_unpacklo_epi64(a, b))
     }
-    /// In each half, of four runs of eight bytes, two of `a` and two of `b`, the xor of their first four
-    /// bytes with their last four.
+    /// In each half, there are four runs of eight bytes, two of `a` and two of `b`. Returns for
+    /// each the xor of its first four bytes with its last four.
     #[inline(always)]
     pub(crate) fn folded_eights(self, a: __m256i, b: __m256i) -> __m256i {
         op!({
@@ -219,7 +220,7 @@ impl Bytes32 {
             _mm256_castps_si256(_mm256_xor_ps(first, last))
         })
     }
-    /// The xor of each four bytes, in the first of them; rubbish in the others.
+    /// The xor of each four bytes, in the first of them. The others have no meaning.
     #[inline(always)]
     pub(crate) fn folded_fours(self, a: __m256i) -> __m256i {
         op!({

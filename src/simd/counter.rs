@@ -1,4 +1,4 @@
-//! The processor's counter of time, which takes less to read than the system's clock.
+//! The processor's time counter, which is faster to read than the system's clock.
 #![allow(unsafe_code)]
 
 pub(crate) use own::{read, runs_evenly};
@@ -8,10 +8,10 @@ pub(crate) use own::{read, runs_evenly};
 mod own {
     use std::arch::x86_64::{__cpuid, _rdtsc};
 
-    /// Whether it counts as fast whatever the cores do (`invariant TSC`).
+    /// Whether it counts at a constant rate, whatever the cores do (`invariant TSC`).
     pub(crate) fn runs_evenly() -> bool {
         const POWER: u32 = 0x8000_0007;
-        // SAFETY: every x86-64 has the instruction; it reads nothing but its operand.
+        // SAFETY: every x86-64 has the instruction, which reads only its operand.
         #[allow(unused_unsafe)]
         let (last, power) = unsafe { (__cpuid(0x8000_0000).eax, __cpuid(POWER).edx) };
         last >= POWER && power >> 8 & 1 == 1
@@ -34,7 +34,7 @@ mod own {
     #[inline]
     pub(crate) fn read() -> u64 {
         let count;
-        // SAFETY: it copies a register, and touches neither memory nor flags.
+        // SAFETY: it copies a register, and changes neither memory nor flags.
         unsafe {
             std::arch::asm!("mrs {}, cntvct_el0", out(reg) count, options(nomem, nostack, preserves_flags));
         }
@@ -42,7 +42,7 @@ mod own {
     }
 }
 
-/// None that is known.
+/// No known counter.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod own {
     pub(crate) fn runs_evenly() -> bool {

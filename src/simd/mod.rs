@@ -1,21 +1,21 @@
-//! Proof that the CPU has certain instructions, vectors of bytes, and the CPU's counter of time.
+//! Proof that the CPU has certain instructions, vectors of bytes, and the CPU's time counter.
 //!
-//! A *token* is a value that only its `detect` makes, and only after the CPU was asked.
-//! Whoever holds one may use the instructions that it stands for: so operations on vectors
-//! that take a token are safe to call.
+//! A *token* is a value that only its `detect` creates, and only after it has asked the CPU. The
+//! holder of a token may use its instructions. So operations on vectors that take a token are safe
+//! to call.
 //!
-//! Kernels and the checker of answers stand on this and on what a puzzle is ([`crate::grid`]); nothing that
-//! solves or judges is common to them.
+//! Kernels and the checker of answers only share this module and the definition of a puzzle
+//! ([`crate::grid`]). They share no code that solves or checks.
 #![allow(unsafe_code)]
 
-/// Calls intrinsics of the features that `self`, a token, proves: such as are unsafe for the
-/// sake of these features alone. One that reads or writes memory stands in a block of its own,
-/// which says why that memory is there; a test of the kernel's back ends sees to it.
+/// Calls intrinsics of the features that `self`, a token, proves: those that are unsafe only
+/// because of these features. An intrinsic that reads or writes memory needs its own block, which
+/// says why that memory is valid. A test of the kernel's back ends checks that.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! op {
     ($call:expr) => {{
-        // SAFETY: `self` is a token, so `detect` saw the features that its type stands for,
-        // and what is called needs no others. It is given values, and touches no memory.
+        // SAFETY: `self` is a token, so `detect` has found the features of its type, and the called
+        // intrinsic needs no others. It takes values, and touches no memory.
         #[allow(unused_unsafe)]
         unsafe {
             $call
@@ -25,9 +25,9 @@ macro_rules! op {
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use op;
 
-/// Puts something on the stack that wants to begin with a page, so that the compiler aligns the
-/// function's frame: no spilled vector lies across two cache lines, and whether a frame's addresses
-/// agree with others in their last twelve bits, for which loads wait, is not left to chance.
+/// Puts a value on the stack that is aligned to a page, so that the compiler aligns the function's
+/// frame. So no spilled vector crosses two cache lines. It also fixes the last twelve bits of the
+/// frame's addresses: if they match others, loads wait, and that must not depend on chance.
 macro_rules! align_frame {
     () => {
         #[repr(align(4096))]
@@ -57,8 +57,8 @@ pub(crate) use wasm32::Simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::{Avx2, Avx512, Sse2};
 
-/// Does `work` in a function of its own, which has AVX2 where the CPU has: for loops that compilers
-/// turn into vectors.
+/// Calls `work` in a separate function, which has AVX2 if the CPU has it. It is for loops that
+/// compilers vectorise.
 #[inline(always)]
 pub(crate) fn vectorised<A, R>(on: A, work: impl FnOnce(A) -> R) -> R {
     #[cfg(target_arch = "x86_64")]
@@ -68,7 +68,7 @@ pub(crate) fn vectorised<A, R>(on: A, work: impl FnOnce(A) -> R) -> R {
     apart(on, work)
 }
 
-/// Does `work` in a function of its own.
+/// Calls `work` in a separate function.
 #[inline(never)]
 pub(crate) fn apart<A, R>(on: A, work: impl FnOnce(A) -> R) -> R {
     align_frame!();

@@ -26,11 +26,11 @@ impl Avx2 {
         .then_some(Avx2(()))
     }
 
-    /// Does `work` in a function of its own that has the instructions: what is inlined in
-    /// it may use them.
+    /// Calls `work` in a separate function that has the instructions. Code inlined in it may use
+    /// them.
     ///
-    /// What it works on is an argument, so that the compiler knows what no other reference
-    /// leads to; it does not of what a closure has borrowed.
+    /// The data is an argument, so that the compiler knows that no other reference leads to it. It
+    /// does not know that of data that a closure borrows.
     #[inline(always)]
     pub(crate) fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R {
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
@@ -66,11 +66,11 @@ impl Avx512 {
         self.0
     }
 
-    /// Does `work` in a function of its own that has the instructions: what is inlined in
-    /// it may use them.
+    /// Calls `work` in a separate function that has the instructions. Code inlined in it may use
+    /// them.
     ///
-    /// What it works on is an argument, so that the compiler knows what no other reference
-    /// leads to; it does not of what a closure has borrowed.
+    /// The data is an argument, so that the compiler knows that no other reference leads to it. It
+    /// does not know that of data that a closure borrows.
     #[inline(always)]
     pub(crate) fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R {
         #[target_feature(

@@ -161,10 +161,7 @@ const SCREENS: [ShortHelp; 7] = [
     ShortHelp {
         verb: "bench",
         options: &[
-            (
-                "inputs",
-                "Files of puzzles [default: built-in data sets]",
-            ),
+            ("inputs", "Files of puzzles [default: built-in data sets]"),
             ("solver", "Measure a command or a library too"),
             ("against", "Compare with the last result in FILE"),
             ("append", "Add the result to a history"),
@@ -199,10 +196,7 @@ const SCREENS: [ShortHelp; 7] = [
                 "A program or solver (--paired), or a result of bench --save",
             ),
             ("new", "The other one, which may be slower"),
-            (
-                "inputs",
-                "Files of puzzles [default: built-in data sets]",
-            ),
+            ("inputs", "Files of puzzles [default: built-in data sets]"),
             ("paired", "Run both programs now, in turns"),
             ("solver", "A command or a library to compare"),
             ("time", "Take TIME at most, as 30s or 5m [default: 2m]"),

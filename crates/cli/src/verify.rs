@@ -110,7 +110,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let stdin = Path::new("-");
     if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
         return Err(Failure::refused(match solver {
-            Some(_) => "the puzzles for a solver cannot be standard input, because they are read twice",
+            Some(_) => {
+                "the puzzles for a solver cannot be standard input, because they are read twice"
+            }
             None => "puzzles and solutions cannot both be standard input",
         }));
     }
@@ -321,7 +323,9 @@ fn describe(found: &Verification, text: &mut String) {
     let few = if found.is_aligned() { usize::MAX } else { FEW };
     let shown = found.first_wrong.len().min(few);
     if shown > 0 && !found.is_aligned() {
-        text.push_str("not one answer for each puzzle, so right answers may be reported as wrong:\n");
+        text.push_str(
+            "not one answer for each puzzle, so right answers may be reported as wrong:\n",
+        );
     }
     for wrong in &found.first_wrong[..shown] {
         let _ = write!(text, "line {}", wrong.puzzle_line);

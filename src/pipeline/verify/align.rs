@@ -1,10 +1,10 @@
-//! Which answer belongs to which puzzle.
+//! Finds out which answer belongs to which puzzle.
 //!
-//! The k-th answer belongs to the k-th record of the puzzles. Blank lines, comments
-//! and headers are no records, mirrored or not. Four things are open: which of several columns of grids
-//! has the solutions, and whether programs print something above their answers, answer lines that are no
-//! puzzles, and print an empty line where they have no answer. Each is settled where it first matters, by
-//! what fits the next answers best, and holds for the rest.
+//! The k-th answer belongs to the k-th record of the puzzles. Blank lines, comments and headers are
+//! not records, whether copied or not. Four things are open at first: which of several columns of
+//! grids has the solutions; and whether the solver prints something above its answers, answers
+//! malformed lines, and prints an empty line if it has no answer. Each is decided where it first
+//! matters, by the choice that fits the next answers best, and then stays.
 
 use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
 use super::judge::{AnswerJudgement, judge};
@@ -15,32 +15,32 @@ use crate::input::InputError;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-/// Puzzles that are tried to settle what is open.
+/// Number of puzzles to try for a decision.
 const TRIED: usize = 16;
-/// Records that are looked at for it.
+/// Number of records to examine for it.
 const LOOKED_AT: usize = 1 << 16;
-/// How often it is tried in vain.
+/// How often to try without success.
 const PATIENCE: u32 = 256;
 
-/// Which lines are answered, and how.
+/// Which lines have answers, and how.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Alignment {
-    /// Lines above the answers that are none.
+    /// Lines above the answers that are not answers.
     pub headings: usize,
-    /// Lines below the answers that are none.
+    /// Lines below the answers that are not answers.
     pub below: usize,
-    /// Which of the columns that may hold the solutions does, from 0.
+    /// The column of the solutions among the candidates, from 0.
     pub column: usize,
-    /// Whether lines that are no puzzle have no answer, where that is known.
+    /// Whether malformed lines have no answer, if known.
     pub skips_malformed: Option<bool>,
-    /// Whether an empty line is an answer, where that is known.
+    /// Whether an empty line is an answer, if known.
     pub has_empty: Option<bool>,
 }
 
-/// Where a puzzle or an answer lies in a block's text.
+/// The position of a puzzle or an answer in a block's text.
 #[derive(Clone, Copy)]
 pub(super) struct TextSpan {
-    /// Line on which it begins, from 1; 0 where it has none.
+    /// Line on which it begins, from 1. 0 if it has none.
     pub(super) line: u64,
     start: u32,
     end: u32,
@@ -64,9 +64,9 @@ impl TextSpan {
 /// A record of the puzzles and its answer. One of the two may be missing.
 #[derive(Clone, Copy)]
 pub(super) struct Pairing {
-    /// No text where it is no puzzle.
+    /// Empty text if it is malformed.
     pub(super) puzzle: Option<TextSpan>,
-    /// No text where it is an empty line.
+    /// Empty text if it is an empty line.
     pub(super) answer: Option<TextSpan>,
 }
 
@@ -75,15 +75,15 @@ pub(super) struct Pairing {
 struct Fits {
     right: usize,
     wrong: usize,
-    /// Right ones and claims that cannot be checked.
+    /// Right answers, and claims that cannot be checked.
     plausible: usize,
-    /// What could be an answer, and stands beside a puzzle.
+    /// Lines that could be an answer and stand beside a puzzle.
     answers: usize,
     /// Whether the first of those is right.
     is_first_right: bool,
 }
 
-/// How answers may have to be read.
+/// A possible way to read the answers.
 #[derive(Clone, Copy)]
 struct Reading {
     column: usize,
@@ -92,7 +92,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// All ways for a column, first what asks the least of the answers.
+    /// All ways for a column, the simplest first.
     fn all(column: usize) -> [Reading; 4] {
         [(false, false), (false, true), (true, false), (true, true)].map(|(skips, has_empty)| {
             Reading {
@@ -105,7 +105,7 @@ impl Reading {
 }
 
 impl Alignment {
-    /// Whether nothing that is known speaks against a reading.
+    /// Whether the decisions so far allow this reading.
     fn allows(&self, reading: &Reading) -> bool {
         self.skips_malformed
             .is_none_or(|known| known == reading.skips)
@@ -116,7 +116,7 @@ impl Alignment {
 }
 
 impl Fits {
-    /// Counts an answer, which could be one and stands beside a puzzle or not.
+    /// Counts an answer. `is_answer`: it could be one and stands beside a puzzle.
     fn add(&mut self, judgement: &AnswerJudgement, is_answer: bool) {
         if is_answer && self.answers == 0 {
             self.is_first_right = matches!(judgement, AnswerJudgement::Right);
@@ -133,32 +133,32 @@ impl Fits {
     }
 }
 
-/// What speaks for so many lines above the answers, the most telling first.
+/// The evidence for this many lines above the answers, the strongest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Evidence {
-    /// Behind an answer that is missing as many may be right where all are moved by a heading.
+    /// After a missing answer, as many may be right as if a heading had moved all.
     is_first_right: bool,
     right: usize,
-    /// Whether there are as many answers as there should be, where that can be seen.
+    /// Whether there are as many answers as there should be, if that is known.
     is_aligned: bool,
     answers: usize,
     wrong: Reverse<usize>,
 }
 
-/// Puts puzzles and answers together.
+/// Pairs puzzles with answers.
 pub(super) struct Aligner {
     pub(super) puzzles: PuzzleCursor,
     rows: CursorRows,
     pub(super) alignment: Alignment,
-    /// Whether nothing was aligned yet.
+    /// Whether nothing is paired yet.
     first: bool,
-    /// Whether there is no puzzle any more.
+    /// Whether there are no more puzzles.
     is_past: bool,
     /// Answers so far.
     taken: u64,
-    /// How often it could not be told.
+    /// How often a decision failed.
     in_vain: u32,
-    /// Lines that are no puzzle, and those of them that were left out.
+    /// Malformed lines, and those of them that were skipped.
     pub(super) malformed: u64,
     pub(super) skipped: u64,
 }
@@ -178,7 +178,7 @@ impl Aligner {
         }
     }
 
-    /// The next pair, with its texts behind `text`; `None` at the end.
+    /// The next pair, with its texts appended to `text`. `None` at the end.
     pub(super) fn next(&mut self, text: &mut Vec<u8>) -> Result<Option<Pairing>, InputError> {
         loop {
             let puzzle = self.puzzles.next()?;
@@ -228,15 +228,15 @@ impl Aligner {
         Some(TextSpan::new(row.line, row.text.start, row.text.end))
     }
 
-    /// Whether a line that is no puzzle is left out. Where nothing is left that
-    /// could answer it, it is unless others were answered.
+    /// Whether to skip a malformed line. If no answers are left, it is skipped unless others were
+    /// answered.
     fn skips(&self, empty: bool) -> bool {
         let nothing_left = self.rows.is_empty() && !empty;
         self.alignment.skips_malformed.unwrap_or(nothing_left)
     }
 
-    /// Leaves out lines above the answers that are none, where what is below them fits better so; and
-    /// finds the column with the solutions.
+    /// Skips lines above the answers that are not answers, if the rest fits better then. Also finds
+    /// the column with the solutions.
     fn settle_start(&mut self, puzzle: &CursorPuzzle) -> Result<(), InputError> {
         let most = self.headings()?;
         let columns = self.rows.count_columns(most + TRIED)?;
@@ -245,13 +245,13 @@ impl Aligner {
         }
         let mut columns_best = Vec::new();
         for column in 0..columns {
-            // The last of them may be answers that are none.
+            // The last of them may be answers that are wrong.
             let some = (most.saturating_sub(TRIED).max(1)..=most).chain([0]);
             let mut best: Option<(Evidence, Reverse<usize>)> = None;
             for headings in some {
                 for reading in Reading::all(column) {
                     let evidence = self.evidence(puzzle, headings, reading)?;
-                    // Of those for which as much speaks, the one with the fewest.
+                    // Of those with equal evidence, the one with the fewest lines.
                     best = best.max(Some((evidence, Reverse(headings))));
                 }
             }
@@ -266,8 +266,8 @@ impl Aligner {
         Ok(())
     }
 
-    /// The column with the solutions, by how many in each are right. One with less than half as many
-    /// as another is no rival to it.
+    /// Finds the column with the solutions, by the number of right ones in each. A column with less
+    /// than half as many as another is no rival.
     fn column(&mut self, right: &[usize], rows: usize) -> Result<usize, InputError> {
         let most = right.iter().copied().max().unwrap_or(0);
         let rivals = (0..right.len()).filter(|&i| 2 * right[i] >= most);
@@ -283,7 +283,7 @@ impl Aligner {
             read_fields(&row.text, column).said == read_fields(&row.text, last).said
         };
         if rows.all(|row| rivals.iter().all(|&column| is_same(row, column))) {
-            // A column that was appended is the last.
+            // An appended column is the last.
             return Ok(last);
         }
         Err(InputError::Refused {
@@ -292,8 +292,8 @@ impl Aligner {
         })
     }
 
-    /// Leaves out what stands below the last answer, unless any of it could be one, or so much is left
-    /// that the answers can hardly be what they were taken for.
+    /// Skips the lines below the last answer, unless any could be an answer, or so many are left
+    /// that the form is probably wrong.
     fn pass_rest(&mut self) -> Result<(), InputError> {
         let form = self.rows.form;
         let rest = self.rows.look(LOOKED_AT + 1)?;
@@ -308,7 +308,7 @@ impl Aligner {
         Ok(())
     }
 
-    /// How many lines stand above the first that could be an answer.
+    /// Number of lines above the first that could be an answer.
     fn headings(&mut self) -> Result<usize, InputError> {
         let form = self.rows.form;
         for count in 0..LOOKED_AT {
@@ -342,13 +342,13 @@ impl Aligner {
         })
     }
 
-    /// Settles what this puzzle asks and nobody knows yet, if it can be told.
+    /// Decides what this puzzle makes necessary, if possible.
     fn settle(&mut self, puzzle: &CursorPuzzle, empty: bool) -> Result<(), InputError> {
         let asks_skips = puzzle.cells.is_none() && self.alignment.skips_malformed.is_none();
         let asks_empty = empty && self.alignment.has_empty.is_none();
         if self.rows.is_empty() {
             if asks_empty {
-                // What is left to answer is answered by empty lines or not at all.
+                // The remaining lines have empty lines as answers, or none.
                 self.alignment.has_empty = Some(true);
             }
             return Ok(());
@@ -367,8 +367,7 @@ impl Aligner {
         Ok(())
     }
 
-    /// What fits the next answers best, of the readings that are still open; nothing where it cannot be
-    /// told and may be later.
+    /// The open reading that fits the next answers best. `None` if it is not clear yet.
     fn best_reading(&mut self, puzzle: &CursorPuzzle) -> Result<Option<Reading>, InputError> {
         let all = Reading::all(self.alignment.column);
         let known = self.alignment;
@@ -378,7 +377,7 @@ impl Aligner {
             hypotheses.push((reading, fits.plausible));
         }
         Ok(match best(hypotheses) {
-            // Of equals the first, which asks the least of the answers.
+            // Of equals the first, which is the simplest.
             Best::One(best) | Best::Tie(best, _) => Some(best),
             Best::Nothing => {
                 self.in_vain += 1;
@@ -387,7 +386,7 @@ impl Aligner {
         })
     }
 
-    /// How the next answers fit if they are read so, below so many lines that are none.
+    /// How well the next answers fit with this reading, below this many lines that are not answers.
     fn fits(
         &mut self,
         first: &CursorPuzzle,
@@ -402,7 +401,7 @@ impl Aligner {
         let (mut passed, mut fits) = (0, Fits::default());
         if reading.skips && puzzles.len() >= LOOKED_AT && puzzles.iter().all(|p| p.cells.is_none())
         {
-            // Of a run that long, one line would have its answer if lines that are no puzzle had any.
+            // In such a long run, one line would have its answer if malformed lines had any.
             fits.plausible = 1;
         }
         for puzzle in std::iter::once(first).chain(puzzles.iter().take(tried)) {
@@ -427,7 +426,7 @@ impl Aligner {
     }
 }
 
-/// How many of the next records are tried: up to the last of the puzzles that are.
+/// How many of the next records to try: up to the last that is a puzzle.
 fn tried(records: &VecDeque<CursorPuzzle>) -> usize {
     let is_puzzle = |record: &(usize, &CursorPuzzle)| record.1.cells.is_some();
     let last = records.iter().enumerate().filter(is_puzzle).nth(TRIED - 1);

@@ -1,4 +1,4 @@
-//! One record after the other, of puzzles and of answers.
+//! Cursors over the records of puzzles and of answers.
 
 use crate::format::answers::{Answers, Columns, Form, solutions};
 use crate::format::{self, Opened, OtherKind, Records};
@@ -7,7 +7,7 @@ use crate::input::{Chunk, InputError, Source};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Columns that are looked at for the solutions.
+/// Maximum number of columns to examine for the solutions.
 const MOST_COLUMNS: usize = 16;
 
 /// A record of the puzzles.
@@ -17,16 +17,16 @@ pub(super) struct CursorPuzzle {
     pub(super) line: u64,
     /// Blank lines before it.
     pub(super) blanks: u32,
-    /// Its cells, unless the line is no puzzle.
+    /// Its cells, unless the line is malformed.
     pub(super) cells: Option<[u8; CELLS]>,
 }
 
-/// The puzzles, whatever lies between them.
+/// A cursor over the puzzles, whatever is between them.
 pub(super) struct PuzzleCursor {
     input: Opened,
     chunk: Option<Chunk>,
     records: Records,
-    /// Puzzles and other lines of the chunk that were taken.
+    /// Puzzles and other lines already taken from the chunk.
     taken: [usize; 2],
     /// Lines before the chunk.
     lines: u64,
@@ -34,7 +34,7 @@ pub(super) struct PuzzleCursor {
     ended: bool,
     /// The line above the puzzles that names columns.
     pub(super) header: Option<Vec<u8>>,
-    /// What was looked at before its turn.
+    /// Records read ahead.
     ahead: VecDeque<CursorPuzzle>,
 }
 
@@ -65,7 +65,7 @@ impl PuzzleCursor {
         }
     }
 
-    /// Looks at records before their turn, until so many are puzzles, or at `most` so many.
+    /// Reads ahead, until this many records are puzzles, or at most `most` records.
     pub(super) fn look(
         &mut self,
         whole: usize,
@@ -109,7 +109,7 @@ impl PuzzleCursor {
         }
     }
 
-    /// The record on that line of the chunk.
+    /// The record on this line of the chunk.
     fn record(&mut self, index: usize, cells: Option<[u8; CELLS]>) -> CursorPuzzle {
         let before = self.lines + self.records.lines_before(index) as u64;
         let chunk = self.chunk.as_ref();
@@ -142,7 +142,7 @@ impl PuzzleCursor {
     }
 }
 
-/// The chunk after this one, with which one is done.
+/// The next chunk, into the buffers of a finished one.
 fn next_chunk(source: &mut dyn Source, done: Option<Chunk>) -> Result<Option<Chunk>, InputError> {
     let mut spare = None;
     if let Some(done) = done {
@@ -156,7 +156,7 @@ fn next_chunk(source: &mut dyn Source, done: Option<Chunk>) -> Result<Option<Chu
     Ok(next)
 }
 
-/// Where a row of the answers lies in a text.
+/// The position of a row of the answers in a text.
 #[derive(Clone)]
 pub(super) struct AnswerLine {
     /// Line on which it begins, from 1.
@@ -164,7 +164,7 @@ pub(super) struct AnswerLine {
     pub(super) text: Range<usize>,
 }
 
-/// A row of the answers that was looked at before its turn.
+/// A row of the answers that was read ahead.
 pub(super) struct Lookahead {
     /// Line on which it begins, from 1.
     line: u64,
@@ -173,7 +173,7 @@ pub(super) struct Lookahead {
     pub(super) text: Vec<u8>,
 }
 
-/// The answers, whatever lies between them.
+/// A cursor over the answers, whatever is between them.
 pub(super) struct CursorRows {
     source: Box<dyn Source>,
     pub(super) form: Form,
@@ -183,15 +183,15 @@ pub(super) struct CursorRows {
     /// Whether no row was read yet.
     first: bool,
     chunk: Option<Chunk>,
-    /// Bytes and lines of the chunk that were taken.
+    /// Bytes and lines already taken from the chunk.
     taken: (usize, usize),
     /// Lines before the chunk.
     lines: u64,
-    /// The next row and the blank lines before it, once it was looked for.
+    /// The next row and the blank lines before it, once found.
     next: Option<AnswerLine>,
     blanks: u32,
     ended: bool,
-    /// What was looked at before its turn.
+    /// Rows read ahead.
     ahead: VecDeque<Lookahead>,
 }
 
@@ -217,7 +217,7 @@ impl CursorRows {
         self.source.name()
     }
 
-    /// How many solutions each of the next rows may hold.
+    /// The maximum number of solutions that each of the next rows may have.
     pub(super) fn count_columns(&mut self, rows: usize) -> Result<usize, InputError> {
         let most = match self.form {
             Form::Fields => self.columns.candidates.len(),
@@ -231,8 +231,8 @@ impl CursorRows {
         Ok(most.clamp(1, MOST_COLUMNS))
     }
 
-    /// How many blank lines stand before the next row, or the end; `header` is
-    /// that of the puzzles, which the first row may repeat.
+    /// Number of blank lines before the next row, or before the end. `header` is that of the
+    /// puzzles, which the first row may repeat.
     pub(super) fn blanks(&mut self, header: Option<&[u8]>) -> Result<u32, InputError> {
         if let Some(seen) = self.ahead.front() {
             return Ok(seen.blanks);
@@ -248,7 +248,7 @@ impl CursorRows {
         Ok(self.blanks)
     }
 
-    /// Leaves out rows that were looked at, and the blank lines below them.
+    /// Skips rows that were read ahead, and the blank lines after them.
     pub(super) fn drop(&mut self, count: usize) {
         self.ahead.drain(..count);
         if let Some(next) = self.ahead.front_mut().filter(|_| count > 0) {
@@ -256,7 +256,7 @@ impl CursorRows {
         }
     }
 
-    /// Takes blank lines as seen.
+    /// Skips blank lines.
     pub(super) fn pass_blanks(&mut self, count: u32) {
         match self.ahead.front_mut() {
             Some(seen) => seen.blanks -= count,
@@ -264,12 +264,12 @@ impl CursorRows {
         }
     }
 
-    /// Whether there is no row any more; to be asked after [`CursorRows::blanks`].
+    /// Whether there are no more rows. Call it after [`CursorRows::blanks`].
     pub(super) fn is_empty(&self) -> bool {
         self.ahead.is_empty() && self.next.is_none()
     }
 
-    /// Copies the next row behind a text; to be called after [`CursorRows::blanks`].
+    /// Appends the next row to a text. Call it after [`CursorRows::blanks`].
     pub(super) fn take(&mut self, text: &mut Vec<u8>) -> Option<AnswerLine> {
         let start = text.len();
         let line = if let Some(seen) = self.ahead.pop_front() {
@@ -285,7 +285,7 @@ impl CursorRows {
         Some(AnswerLine { line, text })
     }
 
-    /// Looks at so many rows before their turn.
+    /// Reads this many rows ahead.
     pub(super) fn look(&mut self, count: usize) -> Result<&VecDeque<Lookahead>, InputError> {
         while self.ahead.len() < count {
             self.find()?;
@@ -323,7 +323,7 @@ impl CursorRows {
             self.taken = ((start + end + 1).min(chunk.bytes.len()), index + 1);
             let row = &rest[..end];
             let row = row.strip_suffix(b"\r").unwrap_or(row);
-            // Beyond all that is blank, begins a comment or a verdict.
+            // After blank text, a comment or a verdict begins.
             let plain = row.first().is_some_and(|&byte| byte > b'#');
             if plain || self.form == Form::Fields || !self.is_nothing(row) {
                 let line = chunk.line_of(index, self.lines + index as u64);
@@ -336,7 +336,7 @@ impl CursorRows {
         Ok(())
     }
 
-    /// Whether a line as it stands in the file is no answer.
+    /// Whether a line of the file is not an answer.
     fn is_nothing(&self, row: &[u8]) -> bool {
         row.first() == Some(&b'#') || row.trim_ascii().is_empty()
     }

@@ -1,10 +1,10 @@
-//! Is this the answer to that puzzle?
+//! Judges whether an answer is right.
 
 use crate::format::answers::{Answer, Form, StatedVerdict, is_copy, read_fields, read_line};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::solver::verdict::Verdict;
 
-/// What an answer is.
+/// The judgement of an answer.
 pub(super) enum AnswerJudgement {
     Right,
     /// A claim that cannot be checked.
@@ -12,14 +12,14 @@ pub(super) enum AnswerJudgement {
     Wrong(WrongAnswer),
 }
 
-/// What is wrong with an answer, and the solution that it gives, if it gives one.
+/// What is wrong with an answer, and its solution, if it gives one.
 pub(super) struct WrongAnswer {
     pub(super) what: String,
     pub(super) solution: Option<[u8; CELLS]>,
 }
 
-/// Judges a line of the answers, or nothing at all, as the answer to a puzzle, or
-/// to a line that is none. Of several solutions, the one in that column is looked at.
+/// Judges a line of the answers, or a missing one, as the answer to a puzzle, or to a malformed
+/// line. If there are several solutions, it takes the one in this column.
 pub(super) fn judge(
     puzzle: Option<&[u8; CELLS]>,
     line: &[u8],
@@ -54,7 +54,7 @@ fn wrong(what: &str) -> AnswerJudgement {
 
 fn to_nothing(answer: &Answer<'_>) -> AnswerJudgement {
     match answer.said {
-        // In a table the field of a solution that there is not is empty.
+        // In a table, the field of a missing solution is empty.
         StatedVerdict::Verdict(Verdict::Malformed) | StatedVerdict::NoSolution => {
             AnswerJudgement::Right
         }
@@ -71,7 +71,7 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
     match answer.said {
         StatedVerdict::Solution(digits) => match check::check(puzzle, digits) {
             Ok(()) => AnswerJudgement::Right,
-            // As some programs print a puzzle that they could not solve.
+            // Some programs print a puzzle that they could not solve.
             Err(_) if is_copy(digits, puzzle) => AnswerJudgement::Unanswered,
             Err(fault) => AnswerJudgement::Wrong(WrongAnswer {
                 what: fault.to_string(),
@@ -85,7 +85,8 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
         }
         StatedVerdict::Verdict(Verdict::Malformed) => wrong("the line is a puzzle"),
         StatedVerdict::Verdict(Verdict::Invalid) => {
-            // Not the check by which engines call a puzzle invalid: one mistake must not hide another.
+            // This is not the check by which engines call a puzzle invalid: one mistake must not
+            // hide another.
             if parsed.is_ok_and(|puzzle| check::clash(&puzzle).is_some()) {
                 AnswerJudgement::Right
             } else {

@@ -1,4 +1,4 @@
-//! Checking anybody's answers, one after the other, in parallel.
+//! Checks anybody's answers, in order and in parallel.
 
 mod align;
 mod cursor;
@@ -22,50 +22,48 @@ pub use tally::Tally;
 /// Pairs that a worker judges at a time.
 const BLOCK: usize = 2048;
 
-/// What became of a comparison.
+/// The result of a comparison.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Verification {
-    /// Records of the puzzles: all lines but blank ones, comments and a header.
+    /// Records of the puzzles: all lines except blank ones, comments and a header.
     pub puzzles: u64,
-    /// Those of them that are no puzzle.
+    /// Those of them that are malformed.
     pub malformed: u64,
-    /// Those of these that no answer was looked for.
+    /// Those of these that were skipped.
     pub skipped: u64,
     /// Answers.
     pub answers: u64,
-    /// Right answers, `!malformed` and `!invalid` where that is true
-    /// included.
+    /// Right answers, including `!malformed` and `!invalid` if they are true.
     pub right: u64,
-    /// Claims that cannot be checked: `!none`, `!multiple`, `!gave-up`, numbers
-    /// of solutions, and puzzles as they were.
+    /// Claims that cannot be checked: `!none`, `!multiple`, `!gave-up`, numbers of solutions, and
+    /// unchanged puzzles.
     pub unanswered: u64,
     /// Wrong answers.
     pub wrong: u64,
-    /// The first of those.
+    /// The first wrong answers.
     pub first_wrong: Vec<Finding>,
-    /// The first puzzle without an answer, and the first answer without a puzzle:
-    /// its line.
+    /// The line of the first puzzle without an answer, or of the first answer without a puzzle.
     pub first_alone: Option<Alone>,
     /// Which lines were answered, and how.
     pub alignment: Alignment,
 }
 
-/// An answer that is wrong.
+/// A wrong answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Which of the answers, from 1.
+    /// The number of the answer, from 1.
     pub answer: u64,
     /// The puzzle's line, from 1.
     pub puzzle_line: u64,
-    /// The answer's line, from 1; 0 where it has none.
+    /// The answer's line, from 1. 0 if it has none.
     pub answer_line: u64,
     /// What is wrong.
     pub what: String,
-    /// The solution that it gives and that is not that of the puzzle.
+    /// The wrong solution, if it gives one.
     pub solution: Option<[u8; CELLS]>,
 }
 
-/// What has no counterpart.
+/// A puzzle without an answer, or an answer without a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alone {
     /// The puzzle on this line.
@@ -81,7 +79,7 @@ impl Verification {
         self.first_alone.is_none()
     }
 
-    /// Whether every puzzle has a right answer, and there is no answer too many.
+    /// Whether every puzzle has a right answer, and there are no further answers.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.wrong == 0 && self.unanswered == 0 && self.is_aligned()
@@ -127,16 +125,17 @@ impl Verification {
     }
 }
 
-/// Compares each of the answers with its puzzle, by the independent checker, and
-/// describes the first `show` that are wrong.
+/// Compares each answer with its puzzle, by the independent checker, and describes the first `show`
+/// wrong ones.
 ///
-/// The k-th answer is that to the k-th line of the puzzles that is neither blank
-/// nor a comment nor a header, of which the answers may have their own or none. Where
-/// lines that are no puzzle have no answer, or an empty line is one, that is
-/// seen by what then fits; so is which of several columns has the solutions.
+/// The k-th answer belongs to the k-th line of the puzzles that is neither blank nor a comment nor
+/// a header. The answers may have blank lines, comments and headers of their own. Whether malformed
+/// lines have an answer, whether an empty line is one, and which of several columns has the
+/// solutions: that is decided by what fits.
 ///
 /// # Errors
-/// As [`run`](fn@super::run), without those of an engine; several columns that could have the solutions.
+/// As [`run`](fn@super::run), except for errors of an engine. Also an error if several columns
+/// could have the solutions.
 pub fn verify(
     puzzles: Opened,
     answers: Answers,
@@ -148,10 +147,10 @@ pub fn verify(
 }
 
 impl Runner {
-    /// As the function [`verify`].
+    /// See the function [`verify`].
     ///
     /// # Errors
-    /// As there.
+    /// See the function [`verify`].
     pub fn verify(
         &mut self,
         puzzles: Opened,
@@ -209,7 +208,7 @@ fn compare(
     Ok(all)
 }
 
-/// Some puzzles and their answers, and what comparing them gave.
+/// Puzzles and their answers, and the result of comparing them.
 #[derive(Default)]
 struct Block {
     form: Form,
@@ -220,7 +219,7 @@ struct Block {
 }
 
 impl Block {
-    /// Takes the next pairs; whether there was anything left.
+    /// Takes the next pairs. Returns whether there were any.
     fn fill(&mut self, aligner: &mut Aligner) -> Result<bool, InputError> {
         self.text.clear();
         self.pairs.clear();

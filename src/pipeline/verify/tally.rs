@@ -1,22 +1,22 @@
-//! The checksum of an input, whatever is made of it.
+//! Computes the checksum of an input while it is read.
 
 use crate::input::{Chunk, InputError, Source};
 use crate::metrics::trailer::Trailer;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Lines, bytes and checksum of what was read so far.
+/// Lines, bytes and checksum of the data read so far.
 #[derive(Debug, Clone, Default)]
 pub struct Tally(Arc<Mutex<Trailer>>);
 
 impl Tally {
-    /// The same source, of which all that is read is added up here.
+    /// Wraps a source, and adds up everything that is read from it.
     #[must_use]
     pub fn of(&self, source: Box<dyn Source>) -> Box<dyn Source> {
         let tally = self.clone();
         Box::new(Tallied { source, tally })
     }
 
-    /// What was read so far.
+    /// The trailer of the data read so far.
     pub fn trailer(&self) -> Trailer {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -79,7 +79,9 @@ fn delimiter(typed: &str) -> Result<u8, String> {
         "tab" | "\\t" => Ok(b'\t'),
         _ => match typed.as_bytes() {
             &[byte] if fits(byte) => Ok(byte),
-            _ => Err("expected one character that is neither a cell nor a quote, or 'tab'".to_owned()),
+            _ => Err(
+                "expected one character that is neither a cell nor a quote, or 'tab'".to_owned(),
+            ),
         },
     }
 }

@@ -43,7 +43,9 @@ pub(super) fn about(path: &Path, what: impl std::fmt::Display) -> String {
 pub(super) fn plain(path: &Path) -> Result<(), Failure> {
     match fs::symlink_metadata(path) {
         Ok(there) if there.is_symlink() => Err(Failure::refused(about(path, "it is a link"))),
-        Ok(there) if !there.is_file() => Err(Failure::refused(about(path, "it is not a plain file"))),
+        Ok(there) if !there.is_file() => {
+            Err(Failure::refused(about(path, "it is not a plain file")))
+        }
         _ => Ok(()),
     }
 }

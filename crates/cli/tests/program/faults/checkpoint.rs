@@ -75,7 +75,11 @@ pub(super) fn broken_off(output: &str, args: &[&str]) -> Ended {
     let done = ended(limited("ulimit -f 128", &command));
     done.failed(
         3,
-        &["File too large", "(--resume continues after line ", ".ckpt)"],
+        &[
+            "File too large",
+            "(--resume continues after line ",
+            ".ckpt)",
+        ],
     );
     assert!(fs::exists(format!("{output}.part")).unwrap());
     assert!(fs::exists(format!("{output}.ckpt")).unwrap());
@@ -266,7 +270,10 @@ fn a_run_whose_input_has_changed_is_not_said_to_go_on() {
     assert!(!done.stderr.contains("goes on"), "{}", done.stderr);
     done.failed(
         3,
-        &["(an input has changed", "--checkpoint --force starts a new run)"],
+        &[
+            "(an input has changed",
+            "--checkpoint --force starts a new run)",
+        ],
     );
     // As it says.
     let done = ended(reported(&[&args[..], &["--resume"]].concat()));
