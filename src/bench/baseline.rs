@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::fmt;
 use thiserror::Error;
 
-/// On which terms two results are compared.
+/// The rules for comparing two results.
 ///
 /// ```
 /// use ninefold::bench::baseline::Thresholds;
@@ -21,13 +21,13 @@ use thiserror::Error;
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Thresholds {
-    /// The bootstrap; its error is shared by all rows and looks.
+    /// The bootstrap. All rows and looks share its error.
     pub settings: Settings,
     /// Changes of the time up to this share count as none.
     pub threshold: f64,
     /// Fewest pairs, or samples a side, for a verdict.
     pub min_samples: usize,
-    /// Whether counts that grew are only named and do not decide.
+    /// Whether counts that grew are only reported and do not decide.
     pub accept_counters: bool,
 }
 
@@ -52,35 +52,35 @@ setters! {
     }
 }
 
-/// By how many thresholds a single row must be known not to be slower, where all rows together
-/// are the same or faster.
+/// If all rows together are the same or faster, how many thresholds a single row may at most be
+/// slower.
 pub const ROW_THRESHOLDS: f64 = 2.5;
 
-/// What a comparison found.
+/// The result of a comparison.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
     /// Whether old and new were measured side by side.
     pub paired: bool,
-    /// Whether the times of cases with one thread, but for commands, are of the CPU and not of
-    /// the clock on the wall: then they leave out when another program had the CPU.
+    /// Whether the times of cases with one thread, except commands, are CPU times and not
+    /// wall-clock times. CPU times do not include time that another program had the CPU.
     pub cpu_time: bool,
-    /// What was solved, or where the puzzles were taken from that were.
+    /// The corpora that were solved, or from which the puzzles were taken.
     pub corpora: Vec<CorpusInfo>,
     /// Deterministic counts that differ.
     pub counts: Vec<CountChange>,
     /// Times, a row for each case that both have.
     pub rows: Vec<TimeChange>,
-    /// The times of all rows together, where pairs of several were taken.
+    /// The times of all rows together, if pairs of several rows were taken.
     pub together: Option<Together>,
     /// Cases that only one of them has.
     pub unmatched: Vec<Unmatched>,
-    /// The verdict on all of it.
+    /// The overall verdict.
     pub verdict: Judgement,
-    /// Whether it is so for a count that is worse, whatever the times are.
+    /// Whether a worse count decided it, whatever the times are.
     pub by_counts: bool,
 }
 
-/// A count that is not what it was.
+/// A count that has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CountChange {
     /// The case.
@@ -95,7 +95,7 @@ pub struct CountChange {
     pub worse: bool,
 }
 
-/// What became of a time.
+/// The change of a time.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TimeChange {
     /// The case.
@@ -106,26 +106,25 @@ pub struct TimeChange {
     pub new_ns: f64,
     /// New time over old: 1.1 is a tenth slower.
     pub ratio: f64,
-    /// Low end of the ratio's interval; none where there were too few
-    /// samples.
+    /// Low end of the ratio's interval. `None` if there were too few samples.
     pub ratio_low: Option<f64>,
     /// High end of the ratio's interval.
     pub ratio_high: Option<f64>,
     /// Pairs, or samples of the side that has fewer.
     pub samples: usize,
-    /// `ln(new / old)` of each pair, where there were pairs.
+    /// `ln(new / old)` of each pair, if there were pairs.
     pub pairs: Vec<f64>,
     /// The verdict on this row.
     pub verdict: Judgement,
 }
 
-/// What became of the times of all rows together: of the mean of their log-ratios in
-/// each pair. It is known much better than any row, for the rows' noise evens out.
+/// The change of all rows together: the mean of their log-ratios in each pair. It is much more
+/// certain than any row, because the noise of the rows evens out.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Together {
     /// Geometric mean over the rows of new time over old.
     pub ratio: f64,
-    /// Low end of its interval; none where there were too few pairs.
+    /// Low end of its interval. `None` if there were too few pairs.
     pub ratio_low: Option<f64>,
     /// High end of its interval.
     pub ratio_high: Option<f64>,
@@ -142,10 +141,10 @@ pub struct Unmatched {
     pub only_in: &'static str,
 }
 
-/// Something about machine, build or corpus that makes times incomparable.
+/// A difference in machine, build or corpus that makes times incomparable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mismatch {
-    /// What differs.
+    /// The thing that differs.
     pub what: String,
     /// In the old result.
     pub old: String,
@@ -163,8 +162,8 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// What makes the times of two results incomparable. Version, revision and
-/// date are meant to differ and are not looked at.
+/// Everything that makes the times of two results incomparable. Version, revision and date may
+/// differ.
 #[must_use]
 pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
     let mut found = Vec::new();
@@ -184,7 +183,7 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
     );
     look("architecture", a.arch.clone(), b.arch.clone());
     look("operating system", a.os.clone(), b.os.clone());
-    // How Ninefold was built says nothing of external solvers.
+    // The build of Ninefold does not matter for external solvers.
     let has_engines = |record: &Record| record.rows.iter().any(|row| row.outside.is_none());
     if has_engines(old) && has_engines(new) {
         let (a, b) = (&old.build, &new.build);
@@ -217,10 +216,10 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NoBaselineError {
-    /// No result has a case of the other: whose cases they have.
+    /// No result has a case of the other. Holds whose cases they have.
     #[error("it has no result of what is measured now; the last one is of {0}")]
     OtherCases(String),
-    /// They are of other machines, builds or puzzles: what is so of the last one.
+    /// They are from other machines, builds or puzzles. Holds the differences of the last one.
     #[error("its last result does not belong to what is measured now: {}", list(.0))]
     Mismatches(Vec<Mismatch>),
 }
@@ -230,8 +229,9 @@ fn list(mismatches: &[Mismatch]) -> String {
     escape(&texts.collect::<Vec<_>>().join("; ")).to_string()
 }
 
-/// The last result of a history, oldest first, that has a case of another result (if that has external
-/// solvers, one of theirs) and belongs to the same machine, build and puzzles ([`mismatches`]).
+/// The last result of a history, oldest first, that has a case of another result (if that has
+/// external solvers, one of theirs) and is from the same machine, build and puzzles
+/// ([`mismatches`]).
 ///
 /// # Errors
 /// There is none.
@@ -267,7 +267,7 @@ pub fn last_comparable<'a>(
 /// Compares two results that were not taken side by side.
 ///
 /// # Errors
-/// Samples that are no times.
+/// A sample is not a time.
 pub fn compare(old: &Record, new: &Record, terms: &Thresholds) -> Result<Comparison, StatsError> {
     let both = matched(old, new);
     let settings = terms.settings.share(both.len());
@@ -284,15 +284,15 @@ pub fn compare(old: &Record, new: &Record, terms: &Thresholds) -> Result<Compari
     Ok(finish(old, new, rows, None, terms))
 }
 
-/// Compares two programs from pairs: `pairs[i]` are the times of case `i`, of
-/// old and new in turn. `looks` is how often the verdict may be looked at.
+/// Compares two programs from pairs: `pairs[i]` are the times of case `i`, of old and new in turn.
+/// `looks` is how often the verdict may be looked at.
 ///
-/// One row that is slower makes the verdict; so do all together. For the same or faster
-/// it takes all together, and no row may be slower by [`ROW_THRESHOLDS`] thresholds or more: if
-/// every row had to be known as well as all are together, the noise of the worst would decide.
+/// The verdict is *slower* if one row is, or if all together are. For *same* or *faster*, all rows
+/// together count, and no row may be slower by [`ROW_THRESHOLDS`] thresholds or more. If every row
+/// had to be as certain as all together, the noise of the worst row would decide.
 ///
 /// # Errors
-/// Times that are none.
+/// A time is invalid.
 pub fn compare_pairs(
     old: &Record,
     new: &Record,
@@ -300,7 +300,7 @@ pub fn compare_pairs(
     looks: usize,
     terms: &Thresholds,
 ) -> Result<Comparison, StatsError> {
-    // All together are asked for as one row more.
+    // All rows together count as one more row.
     let settings = terms.settings.share(looks * (pairs.len() + 1));
     let mut rows = Vec::new();
     for (row, pairs) in old.rows.iter().zip(pairs) {
@@ -415,14 +415,14 @@ fn verdict_on(rows: &[TimeChange], together: Option<&Together>, terms: &Threshol
     }
 }
 
-/// The corpora of both, each once.
+/// The corpora of both, without duplicates.
 fn corpora(old: &Record, new: &Record) -> Vec<CorpusInfo> {
     let is_new = |corpus: &&CorpusInfo| old.corpora.iter().all(|other| other.name != corpus.name);
     let more = new.corpora.iter().filter(is_new);
     old.corpora.iter().chain(more).cloned().collect()
 }
 
-/// The rows of the cases that both have, in the old one's order.
+/// The rows of the cases that both have, in the order of the old result.
 fn matched<'a>(old: &'a Record, new: &'a Record) -> Vec<(&'a ResultRow, &'a ResultRow)> {
     let other = |row: &'a ResultRow| new.rows.iter().find(|other| other.case == row.case);
     old.rows
@@ -441,9 +441,9 @@ fn unmatched(old: &Record, new: &Record) -> Vec<Unmatched> {
     [only(old, new, "old"), only(new, old, "new")].concat()
 }
 
-/// Deterministic counts that differ, of the cases that both have.
+/// Deterministic counts that differ, for the cases that both have.
 ///
-/// More work is worse, and any change of the answers is.
+/// More work is worse, and so is any change of the answers.
 #[must_use]
 pub fn count_changes(old: &Record, new: &Record) -> Vec<CountChange> {
     let mut changes = Vec::new();

@@ -17,7 +17,7 @@ fn verdict(new: &Record) -> Judgement {
 
 #[test]
 fn all_rows_together_are_known_better_than_each() {
-    // Two cases whose noise goes opposite ways: neither is known, both together are.
+    // Two cases with opposite noise: neither is certain, but both together are.
     let noise = |pair: usize, amount: f64| {
         if pair.is_multiple_of(2) {
             amount

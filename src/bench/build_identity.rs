@@ -1,20 +1,20 @@
-//! Which build of a solver a row of a result is of.
+//! Identifies the build of a solver in a row of a result.
 
 use super::record::{Outside, Record, ResultRow};
 use crate::escape::escape;
 use std::fmt;
 
-/// Which build a row is of: rows with the same identity are of the same code.
+/// The build of a row. Rows with the same identity are from the same code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuildIdentity<'a> {
     /// The revision, if it is known.
     revision: Option<&'a str>,
-    /// SHA-256 of an external solver's file, unless a clean revision says enough.
+    /// SHA-256 of an external solver's file, unless a clean revision is enough.
     sha256: Option<&'a str>,
 }
 
 impl fmt::Display for BuildIdentity<'_> {
-    /// The revision, as far as it is one; the first digits of the hash, as far as it is needed.
+    /// The revision, if there is one, and the first digits of the hash, if needed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.revision, self.sha256) {
             (Some(revision), None) => write!(f, "{}", escape(revision)),
@@ -26,8 +26,8 @@ impl fmt::Display for BuildIdentity<'_> {
 }
 
 impl Outside {
-    /// The solver as it was typed, its revision and its hash with at most so many digits, as far as
-    /// they are known: `./mine, revision v1.2, SHA-256 0123456789ab`.
+    /// The solver as specified, its revision, and at most this many digits of its hash, as far as
+    /// known: `./mine, revision v1.2, SHA-256 0123456789ab`.
     pub(crate) fn build_words(&self, digits: usize) -> String {
         let revision = self.revision.iter();
         let revision = revision.map(|revision| format!(", revision {revision}"));
@@ -52,8 +52,8 @@ impl Record {
         record
     }
 
-    /// The builds that were measured, in words: `abc1234` where all rows are Ninefold's own, else
-    /// each solver with its build, as `mine v1.2, lanes and mrv abc1234`.
+    /// The measured builds, in words: `abc1234` if all rows are Ninefold's own, otherwise each
+    /// solver with its build, as in `mine v1.2, lanes and mrv abc1234`.
     #[must_use]
     pub fn builds(&self) -> String {
         let mut builds: Vec<(BuildIdentity<'_>, Vec<&str>)> = Vec::new();
@@ -74,11 +74,11 @@ impl Record {
         texts.collect::<Vec<String>>().join(", ")
     }
 
-    /// Which build a row of this result is of: Ninefold's own revision for its engines, for an
-    /// external solver its own.
+    /// The build of a row of this result: for Ninefold's engines its own revision, for an external
+    /// solver the solver's.
     ///
-    /// Two files of one clean revision are the same build; those of a changed checkout
-    /// (`-dirty`), or without a revision, are told apart by their hashes.
+    /// Two files of one clean revision are the same build. Builds of a changed checkout (`-dirty`),
+    /// or without a revision, are distinguished by their hashes.
     #[must_use]
     pub fn build_of<'a>(&'a self, row: &'a ResultRow) -> BuildIdentity<'a> {
         let Some(outside) = &row.outside else {

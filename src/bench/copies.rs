@@ -1,10 +1,10 @@
-//! Programs and libraries in files of their own, one for each start.
+//! Copies of programs and libraries, a new one for each start.
 //!
-//! The pages of a file's code lie somewhere in memory for as long as the system keeps them, in every
-//! process that runs it, and on some CPUs two of them get in each other's way in the caches where
-//! the program goes back and forth between them. Of a hundred copies of this program on a Zen 5 one is
-//! 1.6 times as slow on puzzles with several solutions, and comparisons called it slower. So each
-//! start is from another file, where one can be made.
+//! The pages of a file's code stay at the same place in memory as long as the system caches them,
+//! for every process that runs it. On some CPUs, two pages conflict in the caches if the program
+//! switches between them often. Of a hundred copies of this program, on a Zen 5 one is 1.6 times as
+//! slow on puzzles with several solutions, and comparisons called it slower. So each start runs
+//! another file, if copying is possible.
 
 use super::private_folder::{PrivateFolder, make_folder};
 use super::worker::{Waiting, Worker, WorkerConfig, WorkerError};
@@ -18,27 +18,27 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// BinaryCopies that are kept: those of the two programs at work.
+/// Number of copies to keep: those of the two programs at work.
 const KEPT: usize = 2;
 /// Bytes of a page of memory, on most systems.
 const PAGE: usize = 4096;
 
-/// How programs and libraries begin that are no scripts: of Linux and others, of Windows, of macOS for
-/// one kind of CPU and for several.
+/// The first bytes of programs and libraries that are not scripts: of Linux and others, of Windows,
+/// of macOS for one kind of CPU and for several.
 const NATIVE: [&[u8]; 4] = [b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
 
-/// A ninefold that takes samples in processes of their own, each from another copy of its file.
+/// A ninefold that takes samples in separate processes, each from another copy of its file.
 #[derive(Debug, Clone)]
 pub struct WorkerProgram {
     pub(super) path: PathBuf,
-    /// Who makes the copies.
+    /// Makes the copies.
     pub(super) copies: Rc<BinaryCopies>,
 }
 
 impl WorkerProgram {
-    /// This program, as it is now: another may take its file's place.
+    /// This program, as it is now. Its file may be replaced later.
     pub fn new(program: PathBuf, copies: BinaryCopies) -> WorkerProgram {
-        // What else is wrong with it is told by its start.
+        // Its start reports other errors.
         if let Ok(File { bytes: None, .. }) = copies.read(&program, find_program) {
             copies.fail(&program, &io::Error::other("it needs what lies beside it"));
         }
@@ -49,7 +49,7 @@ impl WorkerProgram {
         }
     }
 
-    /// Starts it; `name` is what it is called when something is wrong with it.
+    /// Starts it. `name` is its name in error messages.
     ///
     /// # Errors
     /// See [`Worker::start`].
@@ -63,20 +63,20 @@ impl WorkerProgram {
     }
 }
 
-/// Makes copies in a folder for temporary files, which is removed when this is dropped. What cannot
-/// be copied runs from its own file, and from then on everything does.
+/// Makes copies in a temporary folder, which is removed when this is dropped. If a file cannot be
+/// copied, it runs from its original place, and from then on everything does.
 #[derive(Debug)]
 pub struct BinaryCopies {
     folder: io::Result<PrivateFolder>,
-    /// What was read, by the name that it was given by.
+    /// The files read, by the name given for them.
     read: RefCell<HashMap<PathBuf, File>>,
-    /// All that were made.
+    /// All copies made.
     made: RefCell<Vec<MadeCopy>>,
     failed: Cell<bool>,
     warning: RefCell<Option<String>>,
 }
 
-/// A copy, what it is of, and which file it is, where files have such a thing.
+/// A copy, its original, and its file identity, if the system has one.
 #[derive(Debug)]
 struct MadeCopy {
     copy: PathBuf,
@@ -84,7 +84,7 @@ struct MadeCopy {
     id: Option<FileId>,
 }
 
-/// Device and number.
+/// Device and inode number.
 type FileId = (u64, u64);
 
 #[cfg(unix)]
@@ -98,16 +98,16 @@ fn id(_file: &fs::Metadata) -> FileId {
     (0, 0)
 }
 
-/// A file that was read.
+/// The content of a file.
 #[derive(Debug, Clone)]
 struct File {
     path: PathBuf,
-    /// None where it is not to be copied.
+    /// `None` if it must not be copied.
     bytes: Option<Rc<[u8]>>,
 }
 
 impl BinaryCopies {
-    /// Makes the folder; where that fails nothing is copied.
+    /// Creates the folder. If that fails, nothing is copied.
     #[allow(clippy::new_without_default)]
     #[must_use]
     pub fn new() -> BinaryCopies {
@@ -120,18 +120,18 @@ impl BinaryCopies {
         }
     }
 
-    /// Where the copies are.
+    /// The folder of the copies.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_ref().ok().map(PrivateFolder::path)
     }
 
-    /// Why something runs from its own file, if that was not said yet.
+    /// Why something runs from its original place, if that was not reported yet.
     pub fn take_warning(&self) -> Option<String> {
         self.warning.take()
     }
 
-    /// Starts a worker from a copy of its program; `name` is what it is called when something is
-    /// wrong with it. A script, or a program that needs what lies beside it, is started where it is.
+    /// Starts a worker from a copy of its program. `name` is its name in error messages. A script,
+    /// or a program that needs files beside it, runs from its original place.
     ///
     /// # Errors
     /// See [`Worker::start`].
@@ -158,8 +158,8 @@ impl BinaryCopies {
         }
     }
 
-    /// What a solver is, as it is typed: a library in a copy of its own, unless it needs what lies
-    /// beside it.
+    /// The specification of a solver, with a library replaced by a copy, unless the library needs
+    /// files beside it.
     pub fn typed(&self, solver: &SolverSpec) -> String {
         let Target::Library(path) = &solver.target else {
             return solver.typed.clone();
@@ -172,7 +172,7 @@ impl BinaryCopies {
         quoted.map_or_else(|| solver.typed.clone(), String::from)
     }
 
-    /// A message with the names of what was copied in the places of the copies' names.
+    /// Replaces the paths of copies in a message by those of their originals.
     pub fn named(&self, mut message: String) -> String {
         for made in self.made.borrow().iter().rev() {
             let names = [&made.copy, &made.of].map(|path| escape(path).to_string());
@@ -181,7 +181,7 @@ impl BinaryCopies {
         message
     }
 
-    /// Whether a copy is the file that was written: the folder's own folder may be anybody's.
+    /// Checks that a copy is the file that was written: other users may own the parent folder.
     fn check(&self, copy: &Path) -> io::Result<()> {
         let made = self.made.borrow();
         let made = made.iter().find(|made| made.copy == copy);
@@ -195,7 +195,7 @@ impl BinaryCopies {
         Ok(())
     }
 
-    /// A copy of a program. What is not there is missed by whoever starts it.
+    /// A copy of a program. If the program is missing, starting it fails.
     fn of_program(&self, program: &Path) -> PathBuf {
         match self.read(program, find_program) {
             Ok(file) => self.of(program, file),
@@ -208,7 +208,7 @@ impl BinaryCopies {
         }
     }
 
-    /// A copy of a library. What cannot be read cannot be loaded either.
+    /// A copy of a library. A library that cannot be read cannot be loaded either.
     fn of_library(&self, library: &Path) -> PathBuf {
         let file = self.read(library, |library| Ok(library.to_owned()));
         file.map_or_else(|_| library.to_owned(), |file| self.of(library, file))
@@ -233,8 +233,8 @@ impl BinaryCopies {
         })
     }
 
-    /// What is in the file that `find` finds by this name, or was when it was read first: another may
-    /// have taken its place.
+    /// The content of the file that `find` finds by this name, at the time when it was first read.
+    /// Another file may have replaced it.
     fn read(&self, name: &Path, find: fn(&Path) -> io::Result<PathBuf>) -> io::Result<File> {
         if let Some(file) = self.read.borrow().get(name) {
             return Ok(file.clone());
@@ -250,7 +250,7 @@ impl BinaryCopies {
         Ok(file)
     }
 
-    /// From here on everything runs from its own file.
+    /// From now on everything runs from its original place.
     fn fail(&self, place: &Path, error: &io::Error) {
         self.failed.set(true);
         self.warning.replace(Some(format!(
@@ -260,7 +260,7 @@ impl BinaryCopies {
         )));
     }
 
-    /// The file in a folder of its own, so that its name stays.
+    /// Copies the file to a separate folder, so that it keeps its name.
     fn copy(&self, folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
         let number = self.made.borrow().len();
         let folder = |number: usize| folder.join(number.to_string());
@@ -279,7 +279,7 @@ impl BinaryCopies {
         match written {
             Ok(_) => Ok(copy),
             Err(error) => {
-                // Half a copy takes room that others need.
+                // Half a copy takes space that others need.
                 let _ = fs::remove_dir_all(folder(number));
                 Err(error)
             }
@@ -287,10 +287,10 @@ impl BinaryCopies {
     }
 }
 
-/// A folder for temporary files from which programs may be run.
+/// A temporary folder from which programs may run.
 fn folder() -> io::Result<PrivateFolder> {
     let folder = PrivateFolder::new()?;
-    // Names of libraries are handed on as text.
+    // Names of libraries are passed on as text.
     if folder.path().to_str().is_none() {
         return Err(io::Error::other("its name is no text"));
     }
@@ -305,9 +305,9 @@ fn folder() -> io::Result<PrivateFolder> {
     Ok(folder)
 }
 
-/// Writes a file that may be run, its pages in an order that goes with the number: memory is given
-/// out as it comes, that of a removed file first, and page for page a copy would lie where the last
-/// but one lay.
+/// Writes an executable file, with its pages in an order that depends on the number. The system
+/// hands out memory in order, first that of a removed file. Otherwise each page of a copy would lie
+/// where the copy before the last had it.
 fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<FileId> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -324,8 +324,8 @@ fn write(path: &Path, bytes: &[u8], number: usize) -> io::Result<FileId> {
     file.metadata().map(|file| id(&file))
 }
 
-/// Whether a program or library says that others are to be found beside it. (The first characters
-/// are looked at apart, so that this program does not find what it looks for in itself.)
+/// Whether a program or library says that other files must be beside it. (The first characters are
+/// tested separately, so that this program does not find the pattern in itself.)
 fn needs_others(bytes: &[u8]) -> bool {
     let before = |name: &[u8], is_said: fn(&[u8]) -> bool| {
         memchr::memmem::find_iter(bytes, name).any(|at| is_said(&bytes[..at]))
@@ -400,14 +400,14 @@ mod tests {
         };
         let library = folder.join("lib.so");
         fs::write(&library, b"\x7fELF").unwrap();
-        // What is not there is no failure of the copying.
+        // A missing file is not a failure of copying.
         let missing = folder.join("missing.so");
         assert_eq!(copies.of_library(&missing), missing);
         assert_ne!(copies.of_library(&library), library);
         assert_eq!(copies.of_library(folder), folder);
         assert_eq!(copies.take_warning(), None);
         assert_ne!(copies.of_library(&library), library);
-        // The next one cannot be made.
+        // The next copy cannot be made.
         fs::write(folder.join("2"), b"").unwrap();
         assert_eq!(copies.of_library(&library), library);
         let warning = copies.take_warning().unwrap();

@@ -1,4 +1,4 @@
-//! Puzzles to measure on, held in memory as plain text.
+//! Puzzles for measuring, held in memory as plain text.
 
 use super::record::{CorpusInfo, LeftOut};
 use crate::format::Usable;
@@ -19,9 +19,9 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// A corpus of these puzzles. Whether they are puzzles is for the engines
-    /// to say; `limit` cuts the corpus to its first puzzles. Blanks become dots, so that what
-    /// is solved, and its hash, does not depend on the sign for them.
+    /// A corpus of these puzzles. The engines check whether they are valid. `limit` cuts the corpus
+    /// to its first puzzles. Blanks become dots, so that the puzzles and their hash do not depend
+    /// on the sign for blanks.
     pub fn new<'a>(
         name: impl Into<String>,
         puzzles: impl IntoIterator<Item = &'a [u8; CELLS]>,
@@ -44,7 +44,7 @@ impl Corpus {
         }
     }
 
-    /// The same, with a note of the lines that were no puzzles where it was read.
+    /// The same, with a note of the lines of its file that were not puzzles.
     #[must_use]
     pub fn read(mut self, usable: &Usable) -> Corpus {
         self.left_out = usable.first.as_ref().map(|first| LeftOut {
@@ -67,7 +67,7 @@ impl Corpus {
         self.text.len() / LINE
     }
 
-    /// Whether there is none.
+    /// Whether the corpus is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
@@ -87,13 +87,13 @@ impl Corpus {
         Corpus::new(self.name.clone(), puzzles, None)
     }
 
-    /// The text of all puzzles, a line each.
+    /// The text of all puzzles, one a line.
     #[must_use]
     pub fn lines(&self) -> &[u8] {
         &self.text
     }
 
-    /// The same, to be kept.
+    /// The same, shared.
     pub(super) fn shared_lines(&self) -> Arc<[u8]> {
         Arc::clone(&self.text)
     }
@@ -106,17 +106,16 @@ impl Corpus {
     /// The cells of puzzle `i`.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// Panics if there are fewer puzzles.
     #[must_use]
     pub fn puzzle(&self, i: usize) -> &[u8; CELLS] {
         cells_at(&self.text, i * LINE)
     }
 
-    /// Says of a solution that is wrong where it was given that it is the answer to another puzzle,
-    /// if it is.
+    /// If a wrong solution is the solution of another puzzle, says so.
     #[must_use]
     pub fn out_of_order(&self, solution: &[u8; CELLS]) -> Option<String> {
-        // What breaks the rules answers nothing, and need not be looked for.
+        // A grid that breaks the rules solves no puzzle, so there is no need to search.
         check::check(&[b'.'; CELLS], solution).ok()?;
         let answers = |&i: &usize| check::check(self.puzzle(i), solution).is_ok();
         let other = (0..self.len()).find(answers)?;

@@ -1,10 +1,10 @@
-//! The fingerprint of a result: on which machine, when.
+//! The environment of a result: machine and time.
 
 use super::record::Machine;
 use std::time::SystemTime;
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
-/// The machine it runs on. What the system does not tell is `unknown` or 0.
+/// The current machine. Unknown values are `unknown` or 0.
 pub fn machine() -> Machine {
     let what = RefreshKind::nothing()
         .with_cpu(CpuRefreshKind::nothing())
@@ -26,7 +26,7 @@ pub fn machine() -> Machine {
     }
 }
 
-/// The present as RFC 3339 in UTC, to the second.
+/// The current time as RFC 3339 in UTC, to the second.
 #[must_use]
 pub fn date() -> String {
     humantime::format_rfc3339_seconds(SystemTime::now()).to_string()

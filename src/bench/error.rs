@@ -1,57 +1,57 @@
-//! Why nothing could be measured.
+//! Errors of measuring.
 
 use super::record::Case;
 use crate::engine::EngineError;
 use crate::grid::check::Fault;
 use thiserror::Error;
 
-/// Why nothing could be measured.
+/// Why a measurement failed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MeasureError {
     /// There is no such engine or back end here.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// There is nothing to solve.
+    /// The corpus has no puzzles.
     #[error("corpus {0:?} holds no puzzle")]
     NoPuzzles(String),
-    /// A case names a corpus that is not there.
+    /// A case names a missing corpus.
     #[error("there is no corpus called {0:?}")]
     NoCorpus(String),
-    /// Threads could not be had.
+    /// The system refused threads.
     #[error("{0} threads cannot be had: {1}")]
     Threads(usize, String),
     /// An answer is wrong.
     #[error("{case}: the answer to puzzle {puzzle} is wrong: {fault}")]
     Wrong {
-        /// Who gave it.
+        /// The case that gave it.
         case: Box<Case>,
-        /// Which puzzle of the corpus, from 1.
+        /// The number of the puzzle in the corpus, from 1.
         puzzle: usize,
         /// What is wrong with it.
         #[source]
         fault: Fault,
     },
-    /// Two engines differ.
+    /// Two engines disagree.
     #[error("{one} and {other} differ on how many solutions puzzle {puzzle} has")]
     Disagree {
         /// One engine's case.
         one: Box<Case>,
         /// The other's.
         other: Box<Case>,
-        /// Which puzzle of the corpus, from 1.
+        /// The number of the puzzle in the corpus, from 1.
         puzzle: usize,
     },
-    /// A solver that is not ours failed, or gave a wrong answer: in words.
+    /// An external solver failed, or gave a wrong answer: in words.
     #[error("{0}")]
     Outside(String),
     /// The worker process that takes the samples of engines failed: in words.
     #[error("{0}")]
     Worker(String),
-    /// It was asked to stop before every case had a sample.
+    /// A stop was requested before every case had a sample.
     #[error("stopped before the first round was complete: nothing was measured")]
     Stopped,
-    /// A case gave other answers or counters than the time before.
+    /// A case gave other answers or counters than before.
     #[error("{0}: the {1} differ from one pass to the next")]
     Unsteady(Box<Case>, &'static str),
 }

@@ -1,5 +1,5 @@
-//! What is right, for solvers that are not ours: what the default engine found, every
-//! answer of it checked, and what the independent checker says of theirs.
+//! Judges the answers of external solvers. The default engine finds the numbers of solutions, with
+//! every answer checked. The independent checker checks the solver's solutions.
 
 use super::corpus::Corpus;
 use crate::engine::ENGINES;
@@ -9,28 +9,28 @@ use crate::grid::{CELLS, check};
 use crate::numbers::counted;
 use crate::solver::{Outcome, Status};
 
-/// What is known of the puzzles of a corpus.
+/// The right answers for the puzzles of a corpus.
 #[derive(Debug, Default)]
 pub(super) struct ReferenceAnswers {
-    /// Numbers of solutions up to the limit; none where the default engine gave up.
+    /// Numbers of solutions up to the limit. `None` if the default engine gave up.
     solutions: Vec<Option<u64>>,
     limit: u64,
     /// A puzzle that takes little work.
     pub(super) easy: usize,
 }
 
-/// What was said of a puzzle.
+/// The answer to a puzzle.
 pub(super) struct ClaimedAnswer<'a> {
-    /// The number of solutions; none where it was not said.
+    /// The number of solutions. `None` if there is no number.
     pub(super) number: Option<u64>,
-    /// A solution.
+    /// A solution, if there is one.
     pub(super) solution: Option<&'a [u8; CELLS]>,
-    /// All of it, as it was said.
+    /// The whole line.
     pub(super) line: &'a [u8],
 }
 
 impl ReferenceAnswers {
-    /// What outcomes of the default engine, whose answers were checked, say.
+    /// Takes the outcomes of the default engine, whose answers were checked.
     pub(super) fn new(outcomes: &[Outcome], limit: u64) -> ReferenceAnswers {
         let number = |outcome: &Outcome| match outcome.status {
             Status::GaveUp => None,
@@ -49,11 +49,10 @@ impl ReferenceAnswers {
         }
     }
 
-    /// Judges what was said of puzzle `i`, and gives the number of solutions that it
-    /// comes to.
+    /// Judges the answer to puzzle `i`, and returns the number of solutions that it claims.
     ///
     /// # Errors
-    /// It is wrong: which puzzle, what was said, what is right.
+    /// The answer is wrong: which puzzle, what it was, and what is right.
     pub(super) fn judge(
         &self,
         corpus: &Corpus,
@@ -130,7 +129,7 @@ impl ReferenceAnswers {
     }
 }
 
-/// The engine that says what is right.
+/// The engine that decides what is right.
 pub(super) fn engine() -> &'static str {
     ENGINES[0].name
 }

@@ -1,4 +1,4 @@
-//! Service times of single puzzles while a sample is taken.
+//! Measures service times of single puzzles during a sample.
 
 use super::record::LatencySummary;
 use super::stats;
@@ -13,8 +13,8 @@ use hdrhistogram::serialization::{Deserializer, Serializer, V2DeflateSerializer}
 use std::convert::Infallible;
 use thiserror::Error;
 
-/// Times of all chunks. Counters are recycled, so that none are allocated
-/// while the clock runs, but for the first of each thread.
+/// Times of all chunks. Counters are used again, so none are allocated while the clock runs, except
+/// for the first of each thread.
 pub(super) struct Latencies {
     spare: Pool<Service>,
 }
@@ -27,21 +27,21 @@ impl Latencies {
         Latencies { spare }
     }
 
-    /// Who watches a chunk.
+    /// The observer of a chunk.
     pub(super) fn observer(&self) -> Service {
         let mut service = self.spare.take();
-        // None is so slow that it is kept apart.
+        // No time is so slow that it is kept separately.
         service.begin(u64::MAX);
         service
     }
 
-    /// The chunk has ended.
+    /// Takes the times of an ended chunk.
     pub(super) fn take(&self, service: Service) {
         self.spare.put(service);
     }
 
-    /// What was seen; `ratios` are the times of watched samples to those of
-    /// samples beside them that were not.
+    /// Summarises the times. `ratios` are the times of observed samples divided by those of
+    /// unobserved ones beside them.
     pub(super) fn summary(self, ratios: &[f64]) -> Option<LatencySummary> {
         let mut all = Times::new();
         for service in self.spare.idle().iter() {
@@ -68,7 +68,7 @@ fn encode(histogram: &Histogram<u64>) -> String {
     STANDARD.encode(bytes)
 }
 
-/// The text of a histogram is none.
+/// The text is not a histogram.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the histogram cannot be read: {0}")]
 pub struct HistogramError(String);
@@ -77,7 +77,7 @@ impl LatencySummary {
     /// The whole histogram, in nanoseconds.
     ///
     /// # Errors
-    /// The text is no histogram.
+    /// The text is not a histogram.
     pub fn histogram(&self) -> Result<Histogram<u64>, HistogramError> {
         let bytes = STANDARD.decode(&self.histogram);
         let bytes = bytes.map_err(|error| HistogramError(error.to_string()))?;

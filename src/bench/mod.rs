@@ -1,4 +1,4 @@
-//! Measuring engines so that the figures can be believed.
+//! Measures engines and external solvers, with evidence for every figure.
 
 pub mod baseline;
 mod build_identity;

@@ -1,15 +1,12 @@
 //! Two programs measured side by side.
 //!
-//! Both run as processes of their own and wait for orders; the one that is
-//! not asked sleeps. Within a pair of processes the order is old, new, new,
-//! old, over and over (or the other way round, in every other pair), so that
-//! a machine that slows down or speeds up steadily favours neither. What a
-//! process was given for its lifetime, such as where its memory lies, can
-//! make it a little faster or slower than another process of the very same
-//! program; so one pair of processes counts as *one* pair, however many
-//! samples it takes, and then both are started anew. Where a
-//! file's code lies in memory is the same for all its processes, so whoever
-//! starts the programs starts another copy each time.
+//! Both run as processes and wait for orders. The one that has no order sleeps. Within a pair of
+//! processes the order is old, new, new, old, repeatedly (the reverse in every other pair). So a
+//! machine that steadily becomes slower or faster favours neither. A process keeps some conditions
+//! for its lifetime, such as the position of its memory, which can make it a little faster or
+//! slower than another process of the same program. So one pair of processes counts as *one* pair,
+//! however many samples it takes, and then both start anew. The code of a file is at the same place
+//! in memory for all its processes, so the caller starts another copy each time.
 
 use super::baseline::{Comparison, Thresholds, compare_pairs};
 use super::record::Record;
@@ -18,12 +15,12 @@ use crate::setters::setters;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// Which of the two.
+/// One of the two programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The program as it was.
+    /// The old program.
     Old,
-    /// The program as it is.
+    /// The new program.
     New,
 }
 
@@ -42,10 +39,10 @@ pub struct PairedPlan {
     pub terms: Thresholds,
     /// Most pairs.
     pub max_pairs: usize,
-    /// How often the order old, new, new, old is gone through in one pair.
+    /// How many times one pair goes through the order old, new, new, old.
     pub blocks: usize,
-    /// The time for all of it. A pair that would not end in time is not begun, and one that
-    /// does not is not counted.
+    /// The time for everything. A pair that would not end in time is not started, and one that does
+    /// not end in time does not count.
     pub time: Duration,
 }
 
@@ -72,36 +69,36 @@ setters! {
 
 /// A running program that waits for orders.
 pub trait PairedRunner {
-    /// What goes wrong with it.
+    /// Its error type.
     type Error;
 
-    /// What it measures, without samples.
+    /// Its cases, without samples.
     fn record(&self) -> &Record;
 
-    /// Whether it tells the CPU time of cases with one thread.
+    /// Whether it reports the CPU time of cases with one thread.
     fn tells_cpu_time(&self) -> bool;
 
-    /// Whether an error says only that the time was over.
+    /// Whether an error only means that the time was over.
     fn is_out_of_time(error: &Self::Error) -> bool;
 
-    /// Takes one sample of a case, in nanoseconds: of the CPU if `cpu_time` asks for it and
-    /// the case has one thread, else of the clock on the wall.
+    /// Takes one sample of a case, in nanoseconds: of CPU time if `cpu_time` asks for it and the
+    /// case has one thread, otherwise of wall-clock time.
     ///
     /// # Errors
     /// The program ended or gave a wrong answer.
     fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, Self::Error>;
 }
 
-/// Why there is no comparison.
+/// Why a comparison failed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PairedError<E> {
-    /// A program could not be run.
+    /// A program could not run.
     #[error(transparent)]
     Runner(E),
-    /// A program took no time at all, or the like.
+    /// A time was invalid, such as zero.
     #[error("{0}")]
     Stats(String),
-    /// The programs do not measure the same: what differs.
+    /// The programs measure different things. Says what differs.
     #[error("the two programs cannot be compared on this: {0}")]
     Different(String),
     /// The time was over before the first pair was complete.
@@ -115,7 +112,7 @@ impl<E> From<StatsError> for PairedError<E> {
     }
 }
 
-/// What is known after some pairs.
+/// The state after some pairs.
 #[derive(Debug)]
 pub struct Interim<'a> {
     /// Pairs taken.
@@ -126,9 +123,9 @@ pub struct Interim<'a> {
     pub last: Option<&'a Comparison>,
 }
 
-/// Takes pairs until there is a verdict, or pairs or time are used up.
+/// Takes pairs until there is a verdict, or the limit of pairs or time is reached.
 ///
-/// `start` starts one of the two programs; `seen` hears of each pair.
+/// `start` starts one of the two programs. `seen` gets a report on each pair.
 ///
 /// # Errors
 /// See [`PairedError`].
@@ -138,7 +135,7 @@ pub fn run<R: PairedRunner>(
     seen: &mut dyn FnMut(&Interim<'_>),
 ) -> Result<Comparison, PairedError<R::Error>> {
     let began = Instant::now();
-    // Without end where it is too far away to be told.
+    // There is no end if it is too far away to represent.
     let end = began.checked_add(plan.time);
     let looks = stats::looks(plan.terms.min_samples, plan.max_pairs);
     let mut pairs: Vec<Vec<(f64, f64)>> = Vec::new();
@@ -175,20 +172,20 @@ pub fn run<R: PairedRunner>(
     unreachable!("the loop ends with a return")
 }
 
-/// Whether something that takes so long would not end in time.
+/// Whether something that takes this long would not end in time.
 fn is_over(end: Option<Instant>, takes: Duration) -> bool {
     end.is_some_and(|end| end.saturating_duration_since(Instant::now()) <= takes)
 }
 
-/// What both programs said of a pair.
+/// The results of both programs for a pair.
 struct Measured {
     old: Record,
     new: Record,
     cpu_time: bool,
 }
 
-/// Starts both programs, lets them take turns, and adds the pair of each
-/// case. Returns what they measure; nothing, and adds nothing, if time was up before the end.
+/// Starts both programs, lets them take turns, and adds the pair of each case. Returns their cases.
+/// If the time is over before the end, returns `None` and adds nothing.
 fn one_pair<R: PairedRunner>(
     plan: &PairedPlan,
     number: usize,
@@ -206,7 +203,8 @@ fn one_pair<R: PairedRunner>(
         (start(Side::Old)?, new)
     };
     same_cases(old.record(), new.record())?;
-    // It leaves out the times at which another program had the CPU. Either both or none.
+    // CPU time excludes the time that another program had the CPU. Either both report it or neither
+    // is used.
     let cpu_time = old.tells_cpu_time() && new.tells_cpu_time();
     let cases = old.record().rows.len();
     pairs.resize(cases, Vec::new());
@@ -235,8 +233,7 @@ fn one_pair<R: PairedRunner>(
     }))
 }
 
-/// One pair of times from many samples: neighbours are compared with each
-/// other, and the median of their ratios is what counts.
+/// Makes one pair of times from many samples: the median of the ratios of neighbouring samples.
 fn pair(olds: &[f64], news: &[f64]) -> Result<(f64, f64), StatsError> {
     let ratio = stats::median(&stats::log_ratios(olds, news)?)?;
     let old = stats::median(olds)?;

@@ -5,8 +5,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::cell::RefCell;
 use std::convert::Infallible;
 
-/// A machine that drifts, is interrupted now and then, and gives each process
-/// a speed of its own.
+/// A machine that drifts, is interrupted now and then, and gives each process its own speed.
 struct Noise {
     random: Xoshiro256PlusPlus,
     drift: f64,
@@ -34,7 +33,7 @@ struct Fake<'a> {
     order: &'a RefCell<String>,
     side: Side,
     own: f64,
-    /// How much slower than the old one it is on each case.
+    /// How much slower than the old program it is on each case.
     slowdown: [f64; 2],
 }
 
@@ -157,7 +156,7 @@ fn a_slowdown_at_the_threshold_stays_open_until_the_pairs_are_used_up() {
 /// How many samples a pair has of one case and of two programs.
 const OF_PAIR: u32 = 32;
 
-/// Pairs that are counted where time is over after so many samples.
+/// The number of pairs that count if time is over after this many samples.
 fn pairs_of(samples: u32, plan: &PairedPlan) -> Result<usize, PairedError<Over>> {
     let left = RefCell::new(samples);
     let mut start = |_| Ok(Clocked(example(), &left));
@@ -182,7 +181,7 @@ fn a_pair_that_time_runs_out_in_is_not_counted() {
 #[derive(Debug, PartialEq)]
 struct Over;
 
-/// Has time for so many samples.
+/// Has time for this many samples.
 struct Clocked<'a>(Record, &'a RefCell<u32>);
 
 impl PairedRunner for Clocked<'_> {

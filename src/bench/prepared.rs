@@ -1,5 +1,4 @@
-//! One case made ready: its threads, its solvers, and the answers that it
-//! must give each time.
+//! One prepared case: its threads, its solvers, and the answers that it must give each time.
 
 use super::corpus::{Corpus, LINE};
 use super::error::MeasureError;
@@ -16,40 +15,41 @@ use std::hash::{DefaultHasher, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Puzzles of a chunk, as many as `solve` has.
+/// Puzzles of a chunk, as many as in `solve`.
 const CHUNK: usize = input::CHUNK / (CELLS + 1);
-/// Fewest puzzles of a chunk when several threads share a corpus.
+/// Minimum number of puzzles of a chunk if several threads share a corpus.
 const SMALL_CHUNK: usize = 256;
-/// Chunks of a sample for each of several threads, if they are not too small.
+/// Chunks of a sample for each of several threads, unless they become too small.
 const CHUNKS: usize = 8;
 
-/// Puzzles of a chunk, about as many as `solve` has, so that none is much smaller than the
-/// others: a large corpus has one small chunk at its end, a corpus of two chunks and a bit would
-/// have it in each pass. A solver of many puzzles at once takes longer for the last ones of a
-/// chunk (`lanes` on Zen 5: a chunk of 17-clue puzzles 12 %, one of a quarter as many 40).
+/// Puzzles of a chunk: about as many as in `solve`, chosen so that none is much smaller than the
+/// others. A large corpus has one small chunk at its end. A corpus of a little more than two chunks
+/// would have it in each pass. A solver of many puzzles at once takes longer for the last ones of a
+/// chunk (`lanes` on Zen 5: 12 % of a chunk of 17-clue puzzles, 40 % of one with a quarter as
+/// many).
 fn even(puzzles: usize) -> usize {
     let chunks = (puzzles + CHUNK / 2) / CHUNK;
     puzzles.div_ceil(chunks.max(1))
 }
 
-/// What one pass must always give.
+/// The results that one pass must always give.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Expected {
     counters: Counters,
     digest: u64,
 }
 
-/// Makes a solver for one thread.
+/// Creates a solver for one thread.
 pub(super) type MakeSolver = Box<dyn Fn() -> Result<Box<dyn Solver>, MeasureError> + Send + Sync>;
 
-/// How a solver is judged that is not ours.
+/// How to judge an external solver.
 pub(super) struct Theirs {
     pub(super) reference: Arc<ReferenceAnswers>,
-    /// What it failed with, if it did.
+    /// Its error, if it failed.
     pub(super) failed: Box<dyn Fn() -> Option<String> + Send + Sync>,
 }
 
-/// What the passes of a sample took and counted.
+/// Times and counts of the passes of a sample.
 struct Passes {
     wall: Duration,
     cpu: Option<Duration>,
@@ -62,7 +62,7 @@ pub(super) struct Prepared {
     pub(super) repeats: usize,
     pub(super) answers: AnswerCounts,
     pub(super) guesses: Vec<GuessClass>,
-    /// What is known of each puzzle, for comparison with other engines.
+    /// The known results of each puzzle, for comparison with other engines.
     pub(super) verdicts: Vec<Option<u64>>,
     limits: Limits,
     pool: rayon::ThreadPool,
@@ -72,8 +72,7 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    /// Makes threads and solvers, solves the corpus once and checks every
-    /// answer.
+    /// Creates threads and solvers, solves the corpus once, and checks every answer.
     pub(super) fn new(
         case: &Case,
         make: MakeSolver,
@@ -121,10 +120,10 @@ impl Prepared {
         self.expected.counters
     }
 
-    /// One sample: `repeats` passes, each into its own rows. All answers are
-    /// looked at after the clock was stopped.
+    /// Takes one sample: `repeats` passes, each into its own rows. All answers are checked after
+    /// the clock has stopped.
     ///
-    /// `observer` makes an observer for each chunk; `seen` gets it back.
+    /// `observer` creates an observer for each chunk, and `seen` gets it back.
     pub(super) fn sample<W: Observer + Send>(
         &self,
         corpus: &Corpus,
@@ -148,7 +147,7 @@ impl Prepared {
                 }
             }
         }
-        // Others may give another answer each time, if each is right.
+        // External solvers may give another answer each time, if each is right.
         if passes.counters != total && self.theirs.is_none() {
             return Err(MeasureError::Unsteady(self.case.clone().into(), "counters"));
         }
@@ -172,21 +171,22 @@ impl Prepared {
             rows,
             outcomes,
         } = buffers;
-        // Blank, so that an answer that an engine leaves out cannot be that of the engine before it.
+        // Blank rows, so that an answer that an engine leaves out cannot be that of an earlier
+        // engine.
         rows.clear();
         rows.resize(n * self.repeats, BLANK_ROW);
         outcomes.clear();
         outcomes.resize(n * self.repeats, Outcome::default());
         let total = Mutex::new(Counters::default());
-        // No pass waits for the one before: a short corpus has as much for all
-        // threads to do as a long one.
+        // No pass waits for the one before, so a short corpus keeps all threads as busy as a long
+        // one.
         let passes = rows.chunks_mut(n).zip(outcomes.chunks_mut(n));
         let chunks = passes.flat_map(|(rows, outcomes)| {
             let chunks = rows.chunks_mut(chunk).zip(outcomes.chunks_mut(chunk));
             chunks.enumerate()
         });
         let chunks: Vec<_> = chunks.collect();
-        // Of several threads of ours the wall clock is what counts.
+        // For several threads of our own, the wall clock counts.
         let wanted = self.theirs.is_some() || self.case.threads == 1;
         let cpu = || own_cpu().filter(|_| wanted);
         let before = cpu();
@@ -214,7 +214,7 @@ impl Prepared {
         }
     }
 
-    /// Puzzles of a chunk: enough chunks in a sample that threads end together.
+    /// Puzzles of a chunk: enough chunks in a sample so that threads end together.
     fn chunk(&self, n: usize) -> usize {
         let share = (n * self.repeats).div_ceil(self.case.threads * CHUNKS);
         let most = even(n);
@@ -232,7 +232,7 @@ impl Prepared {
         counters
     }
 
-    /// Whether a solver that is not ours said that it failed.
+    /// Whether an external solver reported a failure.
     fn check_failed(&self) -> Result<(), MeasureError> {
         let failed = self.theirs.as_ref().and_then(|theirs| (theirs.failed)());
         failed.map_or(Ok(()), |reason| Err(MeasureError::Outside(reason)))
@@ -256,7 +256,7 @@ impl Prepared {
         Ok(())
     }
 
-    /// Notes what became of the puzzles of the first pass.
+    /// Notes the outcomes of the first pass.
     fn describe(&mut self, buffers: &BatchBuffers) {
         let answers = &mut self.answers;
         for outcome in &buffers.outcomes {
@@ -297,8 +297,8 @@ fn judge_all(
     Ok(())
 }
 
-/// What two engines must agree on: the number of solutions, unless one of
-/// them gave up; all ones for a puzzle that was refused.
+/// The value on which two engines must agree: the number of solutions, unless one of them gave up.
+/// All ones for a refused puzzle.
 fn verdict(outcome: &Outcome) -> Option<u64> {
     match outcome.status {
         Status::Finished | Status::LimitReached => Some(outcome.solutions),
@@ -307,8 +307,7 @@ fn verdict(outcome: &Outcome) -> Option<u64> {
     }
 }
 
-/// A hash of all that is said of the puzzles; rows of puzzles without a
-/// solution may hold anything.
+/// A hash of all answers. Rows of puzzles without a solution may hold anything.
 fn digest(rows: &[Row], outcomes: &[Outcome]) -> u64 {
     let mut hasher = DefaultHasher::new();
     let solved = |outcome: &Outcome| outcome.solutions > 0;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const EASY: &[u8; CELLS] =
     b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
 
-/// Answers with the right solution, but for what `lie` makes of it.
+/// Answers with the right solution, changed by `lie`.
 struct FaultySolver {
     lie: fn(&mut Row, &mut Outcome, &mut Counters),
 }

@@ -1,4 +1,4 @@
-//! Folders for temporary files that nobody else can use.
+//! Temporary folders that nobody else can use.
 
 use crate::claims;
 use std::fs::{self, File, OpenOptions};
@@ -7,11 +7,11 @@ use std::path::Path;
 use tempfile::TempDir;
 
 const PREFIX: &str = "ninefold-";
-/// Held for as long as the folder is used.
+/// Locked for as long as the folder is in use.
 const LOCK: &str = "lock";
 
-/// A folder in `TMPDIR` that this user alone can read and write, whatever the umask. It goes when
-/// this is dropped; what a run that was killed left goes when the next one is made.
+/// A folder in `TMPDIR` that only this user can read and write, whatever the umask. It is removed
+/// when this is dropped. The folder of a killed run is removed when the next one is created.
 #[derive(Debug)]
 pub(super) struct PrivateFolder {
     folder: TempDir,
@@ -22,7 +22,7 @@ impl PrivateFolder {
     /// Makes one.
     ///
     /// # Errors
-    /// `TMPDIR` cannot be written.
+    /// `TMPDIR` is not writable.
     pub(super) fn new() -> io::Result<PrivateFolder> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(PREFIX);
@@ -44,13 +44,13 @@ impl PrivateFolder {
         })
     }
 
-    /// Where it is.
+    /// Its path.
     pub(super) fn path(&self) -> &Path {
         self.folder.path()
     }
 }
 
-/// Makes a folder that this user alone can read and write, whatever the umask.
+/// Creates a folder that only this user can read and write, whatever the umask.
 pub(super) fn make_folder(path: &Path) -> io::Result<()> {
     let builder = &mut fs::DirBuilder::new();
     #[cfg(unix)]
@@ -58,12 +58,12 @@ pub(super) fn make_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Creates a file that is not there: no link is followed.
+/// Creates a new file, without following links.
 fn create(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-/// Removes the folders of runs of this user that are dead: nobody holds their locks.
+/// Removes the folders of this user's dead runs: nobody holds their locks.
 #[cfg(unix)]
 fn remove_dead(own: &Path, lock: &File) {
     use std::os::unix::fs::MetadataExt;
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn what_is_dead_goes_and_what_lives_stays() {
         let alive = PrivateFolder::new().unwrap();
-        // As a run that was killed leaves it, and one that was just begun.
+        // As a killed run leaves it, and as a new run starts it.
         let dead = tempfile::Builder::new()
             .prefix(PREFIX)
             .tempdir()

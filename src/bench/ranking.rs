@@ -1,68 +1,69 @@
-//! Who is fastest, by how much, and how sure that is: ratios of speeds, taken round by round.
+//! Finds out who is fastest, by how much, and how sure that is: ratios of speeds, taken round by
+//! round.
 //!
-//! In a round every case gives one sample, so whatever slows the machine down for a while slows
-//! down both sides of a ratio.
+//! In a round every case gives one sample, so a slow moment of the machine affects both sides of a
+//! ratio.
 
 use super::record::{Record, ResultRow};
 use super::stats::{self, Centre, Estimate, MIN_SAMPLES, Settings, StatsError};
 use crate::engine::ENGINES;
 
-/// The engines of a result that solved with the same number of threads and the same limit.
+/// The engines of a result with the same number of threads and the same limit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rankings {
     /// Threads.
     pub threads: usize,
     /// Limit of solutions.
     pub limit: u64,
-    /// The engine that the ratios are to.
+    /// The engine that ratios are relative to.
     pub reference: String,
-    /// What was solved.
+    /// The corpora.
     pub corpora: Vec<CorpusRanking>,
-    /// The engines: first those that solved the most corpora, of these the fastest first.
+    /// The engines: those that solved the most corpora first, and of these the fastest first.
     pub engines: Vec<Ranking>,
-    /// Speed of the first engine over that of the second, as [`Ranking::overall`].
+    /// Speed of the first engine divided by that of the second, as in [`Ranking::overall`].
     pub lead: Option<Estimate>,
 }
 
-/// A corpus and what its ratios are to.
+/// A corpus and its reference.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CorpusRanking {
     /// Its name.
     pub name: String,
-    /// The reference; where that has no row, the first engine that has one.
+    /// The reference, or if that has no row, the first engine that has one.
     pub reference: String,
 }
 
-/// An engine among the others.
+/// An engine compared with the others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranking {
     /// Its name, with its back end.
     pub engine: String,
-    /// Geometric mean of its ratios on all corpora that it and the reference solved; none where
+    /// Geometric mean of its ratios on all corpora that it and the reference solved. `None` if
     /// there is no such corpus.
     pub overall: Option<Estimate>,
-    /// On how many corpora that mean rests.
+    /// The number of those corpora.
     pub common: usize,
-    /// What it did on each corpus, as [`Rankings::corpora`]; none where it has no row.
+    /// Its result on each corpus, in the order of [`Rankings::corpora`]. `None` if it has no row.
     pub on: Vec<Option<OnCorpus>>,
 }
 
-/// What an engine did on a corpus.
+/// The result of an engine on a corpus.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OnCorpus {
-    /// Its speed over that of the corpus' reference.
+    /// Its speed divided by that of the corpus' reference.
     pub ratio: Estimate,
-    /// Whether it is the fastest there, or cannot be told apart from the fastest. Of nobody where
-    /// the rounds are too few to tell.
+    /// Whether it is the fastest there, or not distinguishable from the fastest. Never set if there
+    /// are too few rounds to tell.
     pub leads: bool,
 }
 
-/// Compares the engines of a result, for each number of threads and limit. The ratios are to
-/// `reference`, the name of an engine (or of engine and back end), where it has a row; otherwise
-/// to the first external solver, else to the default engine, else to the first engine.
+/// Compares the engines of a result, for each number of threads and limit. The ratios are relative
+/// to `reference`, the name of an engine (or of engine and back end), if it has a row; otherwise to
+/// the first external solver, else to the default engine, else to the first engine.
 ///
 /// # Errors
-/// Samples that are no times.
+/// A sample is not a time.
 pub fn standings(record: &Record, reference: Option<&str>) -> Result<Vec<Rankings>, StatsError> {
     let mut settings: Vec<Setting> = Vec::new();
     for setting in record.rows.iter().map(Setting::of) {
@@ -80,21 +81,21 @@ pub fn is_named(row: &ResultRow, name: &str) -> bool {
     row.case.engine == name || row.case.engine_and_backend() == name
 }
 
-/// Speed of `row` over that of `base`, from the rounds that both have.
+/// Speed of `row` divided by that of `base`, from the rounds that both have.
 ///
 /// # Errors
-/// Samples that are no times.
+/// A sample is not a time.
 pub(super) fn speed_over(row: &ResultRow, base: &ResultRow) -> Result<Estimate, StatsError> {
     estimate(&[ratios(row, base)?])
 }
 
 impl Rankings {
-    /// Whether a row is one of this setting.
+    /// Whether a row belongs to this setting.
     pub(super) fn has(&self, row: &ResultRow) -> bool {
         (row.case.threads, row.case.limit) == (self.threads, self.limit)
     }
 
-    /// A row's speed over that of the reference, where both have solved its corpus.
+    /// A row's speed divided by that of the reference, if both have solved its corpus.
     pub(super) fn ratio_of(&self, row: &ResultRow) -> Option<Estimate> {
         let mut corpora = self.corpora.iter();
         let place = corpora.position(|corpus| corpus.name == row.case.corpus)?;
@@ -105,7 +106,7 @@ impl Rankings {
     }
 }
 
-/// What rows must have in common to be compared.
+/// What rows must share to be compared.
 #[derive(Clone, Copy, PartialEq)]
 struct Setting {
     threads: usize,
@@ -127,11 +128,11 @@ struct SettingRows<'a> {
     rows: Vec<&'a ResultRow>,
 }
 
-/// Speed of an engine over that of another on all corpora that both solved.
+/// Speed of an engine divided by that of another, on all corpora that both solved.
 struct Overall {
-    /// Geometric mean; none where there is no such corpus.
+    /// Geometric mean. `None` if there is no such corpus.
     ratio: Option<Estimate>,
-    /// How many corpora these are.
+    /// The number of those corpora.
     common: usize,
 }
 
@@ -169,7 +170,7 @@ impl<'a> SettingRows<'a> {
         })
     }
 
-    /// The engine that the ratios are to.
+    /// The engine that ratios are relative to.
     fn reference(&self, named: Option<&str>) -> String {
         let first = |is: &dyn Fn(&ResultRow) -> bool| self.rows.iter().find(|row| is(row));
         first(&|row| named.is_some_and(|name| is_named(row, name)))
@@ -212,7 +213,7 @@ impl<'a> SettingRows<'a> {
         engines
     }
 
-    /// An engine's standing; who leads is not marked as yet.
+    /// The ranking of an engine. Leaders are not marked yet.
     fn standing(
         &self,
         engine: String,
@@ -235,7 +236,7 @@ impl<'a> SettingRows<'a> {
         })
     }
 
-    /// Marks the fastest on a corpus, and what cannot be told apart from it.
+    /// Marks the fastest on a corpus, and those that cannot be distinguished from it.
     fn mark_leaders(
         &self,
         engines: &mut [Ranking],
@@ -293,10 +294,10 @@ impl<'a> SettingRows<'a> {
     }
 }
 
-/// Logarithm of the speed of `row` over that of `base`, for each round that both have: of those in
-/// which neither has a sample of its slow group, where these are enough.
+/// Logarithm of the speed of `row` divided by that of `base`, for each round that both have. If
+/// there are enough rounds in which neither has a sample of its slow group, only for those.
 ///
-/// What slows the machine down does not slow both by the same factor: it flatters who waits more.
+/// A slow machine does not slow both by the same factor: it favours the solver that waits more.
 fn ratios(row: &ResultRow, base: &ResultRow) -> Result<Vec<f64>, StatsError> {
     let rounds = row.samples_ns.len().min(base.samples_ns.len());
     let ratios = stats::log_ratios(&row.samples_ns[..rounds], &base.samples_ns[..rounds])?;
@@ -313,7 +314,7 @@ fn ratios(row: &ResultRow, base: &ResultRow) -> Result<Vec<f64>, StatsError> {
     }
 }
 
-/// The ratio that is the geometric mean of several, from their logarithms in each round.
+/// The geometric mean of several ratios, from their logarithms in each round.
 fn estimate(corpora: &[Vec<f64>]) -> Result<Estimate, StatsError> {
     let rounds = corpora.iter().map(Vec::len).min().unwrap_or(0);
     let mean =
@@ -329,8 +330,8 @@ mod tests {
     use super::super::record::tests::example;
     use super::*;
 
-    /// Three engines on two corpora; `c` is 2 times as fast as `a` on one and 8 times on the
-    /// other, under load that comes and goes for all of them.
+    /// Three engines on two corpora. `c` is 2 times as fast as `a` on one and 8 times on the other,
+    /// under load that varies for all of them.
     fn three() -> Record {
         let mut record = example();
         let row = record.rows.remove(0);
@@ -427,7 +428,7 @@ mod tests {
     #[test]
     fn who_lacks_a_corpus_comes_last_and_its_mean_says_of_how_many() {
         let mut record = three();
-        // The fastest lacks the corpus x, which is the reference's as well in the end.
+        // The fastest lacks the corpus x, and in the end the reference does too.
         record.rows.remove(2);
         let found = one(&record, None);
         let last = found.engines.last().unwrap();

@@ -1,8 +1,8 @@
-//! What a measurement is, on paper: the versioned schema of a result.
+//! The versioned schema of a measurement.
 //!
-//! A result file is one [`Record`] as JSON; a history is one record a line.
-//! Raw samples are kept, so that any other statistic can be computed later,
-//! and a fingerprint says on what and of what they were taken.
+//! A result file is one [`Record`] as JSON. A history is one record a line. Raw samples are kept,
+//! so that any other statistic can be computed later. The record also identifies the machine, the
+//! build and the puzzles.
 
 pub use super::build_identity::BuildIdentity;
 use super::stats::{self, MIN_SAMPLES, SampleGroups, StatsError};
@@ -18,7 +18,7 @@ pub const SCHEMA: &str = RESULT.schema;
 /// The version of the schema that this program writes and reads.
 pub const VERSION: u32 = RESULT.version;
 
-/// Everything that one run of `bench` found.
+/// Everything that one run of `bench` measured.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -28,23 +28,23 @@ pub struct Record {
     pub version: u32,
     /// When it was taken, RFC 3339 in UTC, to the second.
     pub date: String,
-    /// The program that was measured.
+    /// The measuring program.
     pub build: Build,
-    /// The machine that it ran on.
+    /// The machine.
     pub machine: Machine,
-    /// How it was measured.
+    /// The method.
     pub method: Method,
-    /// What was solved.
+    /// The corpora.
     pub corpora: Vec<CorpusInfo>,
-    /// What was found, a row for each case.
+    /// The results, a row for each case.
     pub rows: Vec<ResultRow>,
-    /// Cases of solvers that are not Ninefold's and that failed: they have no row.
+    /// Cases of external solvers that failed. They have no row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failures: Vec<CaseFailure>,
 }
 
 impl Record {
-    /// A record of nothing.
+    /// An empty record.
     pub(super) fn empty() -> Record {
         Record {
             schema: SCHEMA.to_owned(),
@@ -64,22 +64,22 @@ impl Record {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseFailure {
-    /// What was to be measured.
+    /// The case that failed.
     pub case: Case,
-    /// What the solver did, and what would have been right; several lines.
+    /// What the solver did, and what would have been right. It has several lines.
     pub reason: String,
-    /// Whether it was not even asked, because it cannot be measured in this way.
+    /// Whether the solver was not asked, because it cannot be measured in this way.
     pub refused: bool,
 }
 
-/// Which program was measured.
+/// The build of a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Build {
     /// Version of ninefold.
     pub version: String,
-    /// Git revision, with `-dirty` behind it where files were changed;
-    /// `unknown` where the source was no checkout.
+    /// Git revision, followed by `-dirty` if files were changed. `unknown` if the source was not a
+    /// checkout.
     pub revision: String,
     /// The compiler, as `rustc --version` prints it.
     pub rustc: String,
@@ -87,7 +87,7 @@ pub struct Build {
     pub target: String,
     /// `release` or `debug`.
     pub profile: String,
-    /// CPU features the compiler was allowed to count on.
+    /// CPU features that the compiler could assume.
     pub target_features: Vec<String>,
 }
 
@@ -106,15 +106,15 @@ impl Default for Build {
     }
 }
 
-/// Which machine it ran on.
+/// The machine of a measurement.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Machine {
     /// Model name of the CPU.
     pub cpu: String,
-    /// Vector and bit features the CPU has.
+    /// Vector and bit features that the CPU has.
     pub features: Vec<String>,
-    /// CPUs this process may use.
+    /// CPUs that this process may use.
     pub logical_cpus: usize,
     /// Memory in bytes.
     pub memory_bytes: u64,
@@ -126,22 +126,22 @@ pub struct Machine {
     pub arch: String,
 }
 
-/// How it was measured.
+/// The method of a measurement.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Method {
     /// Rounds of samples.
     pub rounds: usize,
-    /// Rounds before them that are not kept.
+    /// Warm-up rounds before them, which are not kept.
     pub warm_up: usize,
-    /// Guesses after which a puzzle is given up.
+    /// Guesses after which an engine gives up on a puzzle.
     pub guess_limit: u64,
-    /// The least time of one sample, in nanoseconds: shorter passes are
-    /// repeated within the sample.
+    /// The minimum time of one sample, in nanoseconds. Shorter passes are repeated within the
+    /// sample.
     pub least_sample_ns: u64,
 }
 
-/// What was solved.
+/// A corpus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CorpusInfo {
@@ -152,20 +152,20 @@ pub struct CorpusInfo {
     /// SHA-256 of the puzzles' cells in order (81 bytes and a line feed
     /// each), in hexadecimal.
     pub sha256: String,
-    /// Lines of the input that are no puzzles, if there are any.
+    /// Lines of the input that are not puzzles, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<LeftOut>,
 }
 
-/// Lines of an input that are no puzzles, and so were not measured.
+/// Lines of an input that are not puzzles, and were not measured.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeftOut {
-    /// How many there are.
+    /// Their number.
     pub lines: u64,
     /// The number of the first, from 1.
     pub first_line: u64,
-    /// Why it is none.
+    /// Why it is not a puzzle.
     pub reason: String,
 }
 
@@ -185,25 +185,24 @@ impl fmt::Display for LeftOut {
     }
 }
 
-/// What is measured in one row; rows of two records with the same case can be
-/// compared.
+/// The subject of one row. Rows of two records with the same case can be compared.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// Name of the engine.
     pub engine: String,
-    /// Back end of the lane kernel, where one was chosen by name.
+    /// Back end of the lane kernel, if specified.
     pub backend: Option<String>,
     /// Threads.
     pub threads: usize,
     /// Name of the corpus.
     pub corpus: String,
-    /// Solutions at which a puzzle is done with: 2 proves uniqueness.
+    /// Solutions after which the search of a puzzle stops: 2 proves uniqueness.
     pub limit: u64,
 }
 
 impl Case {
-    /// Engine and back end, as `lanes/avx2`.
+    /// Engine and back end, such as `lanes/avx2`.
     #[must_use]
     pub fn engine_and_backend(&self) -> String {
         match &self.backend {
@@ -244,69 +243,68 @@ impl fmt::Display for Case {
     }
 }
 
-/// What was found of one case.
+/// The results of one case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResultRow {
-    /// What was measured.
+    /// The case.
     pub case: Case,
     /// Puzzles in one pass over the corpus.
     pub puzzles: u64,
-    /// What became of them.
+    /// The outcomes of the puzzles.
     pub answers: AnswerCounts,
     /// Deterministic counts of one pass.
     pub counters: Counters,
-    /// How many puzzles took how many guesses.
+    /// The distribution of guesses.
     pub guesses: Vec<GuessClass>,
     /// Passes over the corpus in each sample.
     pub repeats: u64,
-    /// Time of one pass in nanoseconds (the mean over the repeats), a figure
-    /// for each round, in the order in which they were taken.
+    /// Time of one pass in nanoseconds (the mean over the repeats), one for each round, in order.
     pub samples_ns: Vec<f64>,
-    /// Service times of single puzzles, from samples of their own.
+    /// Service times of single puzzles, from separate samples.
     pub latency: Option<LatencySummary>,
-    /// What is known of a solver that is not Ninefold's.
+    /// Data about an external solver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outside: Option<Outside>,
 }
 
-/// What is known of a solver that is not Ninefold's, and was measured from outside.
+/// Data about an external solver.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outside {
-    /// The command or library, as it was typed.
+    /// The command or library, as specified.
     pub target: String,
-    /// `library`, `command`, or `stays-up` for a command that waits for requests.
+    /// `library`, `command`, or `stays-up` for a persistent command.
     pub kind: String,
-    /// Its revision, given or found: see [`SolverIdentity`](crate::foreign::SolverIdentity).
+    /// Its revision, specified or found: see [`SolverIdentity`](crate::foreign::SolverIdentity).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<String>,
     /// SHA-256 of its file or files, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
-    /// Time of a run with one puzzle in nanoseconds, a figure for each round: it was taken
-    /// off the samples. Of a plain command only.
+    /// Time of a run with one puzzle in nanoseconds, one for each round. It was subtracted from the
+    /// samples. For a plain command only.
     pub start_up_ns: Vec<f64>,
-    /// CPU time of one pass in nanoseconds, all threads together, a figure for each round;
-    /// empty where the system does not tell.
+    /// CPU time of one pass in nanoseconds, all threads together, one for each round. Empty if the
+    /// system does not tell.
     pub cpu_ns: Vec<f64>,
-    /// The most bytes of memory that it was seen to have.
+    /// The maximum bytes of memory observed.
     pub peak_bytes: Option<u64>,
-    /// The most threads that it was seen to have.
+    /// The maximum number of threads observed.
     pub threads: Option<u64>,
 }
 
-/// What became of the puzzles of one pass.
+/// The outcomes of the puzzles of one pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerCounts {
     /// At least one solution, found and checked.
     pub solved: u64,
-    /// As many solutions as the limit asks for, and the limit above 1.
+    /// Puzzles with as many solutions as the limit, if the limit is above 1.
     pub multiple: u64,
     /// Searched to the end without a solution.
     pub none: u64,
-    /// Limit of guesses reached.
+    /// The engine reached the limit of guesses.
     pub gave_up: u64,
     /// Clues that clash.
     pub refused: u64,
@@ -324,28 +322,28 @@ pub struct GuessClass {
     pub puzzles: u64,
 }
 
-/// Service times: a puzzle's entry into the kernel to its end. In the lane
-/// kernel that includes waiting in lockstep with the other lanes.
+/// Service times: from a puzzle's entry into the kernel to its end. In the lane kernel this
+/// includes waiting for other lanes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LatencySummary {
-    /// Median: half of the puzzles took no longer, in nanoseconds.
+    /// Median: half of the puzzles took at most this many nanoseconds.
     pub p50_ns: u64,
-    /// 99 % took no longer.
+    /// 99 % took at most this long.
     pub p99_ns: u64,
-    /// 99.9 % took no longer.
+    /// 99.9 % took at most this long.
     pub p999_ns: u64,
     /// The longest.
     pub max_ns: u64,
-    /// Time of a sample with the clock being read, over that of one beside it
-    /// without, less 1; the median of some pairs.
+    /// Time of a sample with latencies, divided by that of a neighbouring one without, minus 1. The
+    /// median of some pairs.
     pub overhead: f64,
     /// The whole histogram: HdrHistogram V2 with deflate, in base64, values
     /// in nanoseconds.
     pub histogram: String,
 }
 
-/// The figures of a row that people read.
+/// The figures of a row, for people.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Figures {
     /// Puzzles a second: at the median time, with its interval.
@@ -356,21 +354,21 @@ pub struct Figures {
     pub guesses_per_puzzle: f64,
     /// Share of puzzles that took no guess.
     pub without_guess: f64,
-    /// The slow samples, where they make a group: speed and time are those of the others.
+    /// The slow samples, if they make a group. Speed and time are then those of the others.
     pub slow_group: Option<SlowGroup>,
 }
 
-/// Samples that were taken while something slowed the machine down.
+/// Samples taken while something slowed the machine down.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SlowGroup {
     /// Their share of all samples.
     pub share: f64,
-    /// Their times over those of the others.
+    /// Their times divided by those of the others.
     pub factor: f64,
 }
 
 impl ResultRow {
-    /// Nothing is known of it yet.
+    /// A row without results.
     pub(super) fn unmeasured(case: Case) -> ResultRow {
         ResultRow {
             case,
@@ -385,11 +383,11 @@ impl ResultRow {
         }
     }
 
-    /// Which samples are of a slow group, and that group; `None` where the samples are one group, or
-    /// too few would be left.
+    /// Which samples belong to a slow group, and that group. `None` if the samples are one group,
+    /// or too few would be left.
     ///
     /// # Errors
-    /// No samples, or a sample that is no time.
+    /// There are no samples, or a sample is not a time.
     pub fn slow_samples(&self) -> Result<Option<SampleGroups>, StatsError> {
         let groups = stats::sample_groups(&self.samples_ns)?;
         let quiet =
@@ -397,10 +395,10 @@ impl ResultRow {
         Ok(groups.filter(|groups| quiet(groups) >= MIN_SAMPLES))
     }
 
-    /// Computes the figures that people read: of the quiet group where the samples make two.
+    /// Computes the figures for people: those of the quiet group if the samples make two.
     ///
     /// # Errors
-    /// No samples, or a sample that is no time.
+    /// There are no samples, or a sample is not a time.
     pub fn figures(&self, settings: &stats::Settings) -> Result<Figures, StatsError> {
         let groups = self.slow_samples()?;
         let is_quiet = |i: usize| groups.as_ref().is_none_or(|groups| !groups.is_slow[i]);
@@ -428,8 +426,8 @@ impl ResultRow {
     }
 }
 
-/// Puts numbers of guesses into classes: 0, 1, 2, 3-4, 5-8, and so on, each
-/// up to a power of two; classes up to the highest that holds any.
+/// Groups numbers of guesses into classes: 0, 1, 2, 3-4, 5-8, and so on, each up to a power of two.
+/// The last class is the highest that is not empty.
 ///
 /// ```
 /// use ninefold::bench::record::guess_classes;
@@ -575,7 +573,7 @@ pub(crate) mod tests {
         let mut record = example();
         let text = serde_json::to_string(&record).unwrap();
         assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
-        // What only solvers from outside have is not there otherwise.
+        // Fields of external solvers are absent otherwise.
         assert!(!text.contains("outside") && !text.contains("failures"));
         record.rows[1].outside = Some(Outside {
             cpu_ns: vec![1.5],

@@ -10,27 +10,27 @@ use crate::foreign::{ResourceLimits, SolverSpec, SolverSpecError};
 use std::io::{self, BufRead, Write};
 use thiserror::Error;
 
-/// Why a worker stopped before its input did.
+/// Why a worker stopped before the end of its input.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The external solver is none.
+    /// The external solver is not valid.
     #[error(transparent)]
     Solver(#[from] SolverSpecError),
     /// An answer was wrong.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// The program that measures went away.
+    /// The measuring program has gone.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Not the number of a case, and of passes or none.
+    /// An order is not the number of a case with an optional number of passes.
     #[error("{0:?} is not the number of a case, and of passes or none")]
     NoCase(String),
 }
 
-/// Measures what `config` says, and takes a sample for each line of `orders` until they end.
+/// Measures the cases of `config`, and takes a sample for each line of `orders` until they end.
 ///
-/// What cannot be measured here is answered by the reason, and is no error.
+/// If something cannot be measured here, it answers with the reason, which is not an error.
 ///
 /// # Errors
 /// See [`ServeError`].
@@ -79,7 +79,7 @@ pub fn serve(
     Ok(())
 }
 
-/// What to measure, as a plan for the build that is running.
+/// The plan for the current build.
 fn plan(config: &WorkerConfig, build: Build) -> Result<Plan, SolverSpecError> {
     let mut plan = Plan::new(config.cases.clone())
         .build(build)
@@ -91,7 +91,7 @@ fn plan(config: &WorkerConfig, build: Build) -> Result<Plan, SolverSpecError> {
         plan.budget = Budget::Time(time);
     }
     if let Some(solver) = &config.solver {
-        // The program that measures ends this process with all of its group.
+        // The measuring program ends this process with its group.
         let limits = ResourceLimits::default()
             .timeout(solver.timeout)
             .memory(solver.memory)
@@ -121,7 +121,7 @@ fn write_times(times: &SampleTimes, answers: &mut dyn Write) -> io::Result<()> {
     answers.flush()
 }
 
-/// The number of a case, and of the passes of its sample where it is given.
+/// The number of a case, and the number of passes of its sample, if given.
 fn read(order: &str) -> Option<(usize, Option<usize>)> {
     let mut words = order.split_whitespace().map(|word| word.parse().ok());
     let case = words.next()??;
@@ -132,8 +132,8 @@ fn read(order: &str) -> Option<(usize, Option<usize>)> {
     words.next().is_none().then_some((case, repeats))
 }
 
-/// Says why nothing can be measured, instead of the first line or of a sample; `not_asked`
-/// where that is no fault of the solver, which cannot be measured so.
+/// Says why nothing can be measured, in place of the first line or of a sample. `not_asked` if it
+/// is not the solver's fault, because it cannot be measured so.
 fn refuse(reason: &str, not_asked: bool, answers: &mut dyn Write) -> io::Result<()> {
     let refusal = Refusal {
         ninefold_refusal: reason.to_owned(),
@@ -155,7 +155,7 @@ mod tests {
     const EASY: &[u8; CELLS] =
         b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
 
-    /// What a worker answers that reads `orders` after what to measure.
+    /// The answers of a worker that reads `orders` after its configuration.
     fn answers(engine: &str, orders: &str) -> (Result<(), ServeError>, Vec<String>) {
         let case = Case {
             engine: engine.to_owned(),
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(hello.record.rows[0].case.engine, "mrv-scan");
         assert_eq!(answers.len(), 3);
         assert!(hello.cpu_time);
-        // The time, and after it that of the CPU where the system tells it.
+        // The wall-clock time, followed by the CPU time if the system tells.
         for answer in &answers[1..] {
             let times: Vec<f64> = answer.split(' ').map(|ns| ns.parse().unwrap()).collect();
             assert_eq!(times.len(), if cfg!(unix) { 2 } else { 1 });

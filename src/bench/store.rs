@@ -1,5 +1,4 @@
-//! Results to files and back. What cannot be read is refused with the name of
-//! the file, the place in it and the reason.
+//! Writes results to files and reads them. Errors name the file, the position in it and the reason.
 
 use super::record::Record;
 use super::stats;
@@ -8,8 +7,8 @@ use std::path::Path;
 
 pub use crate::json_files::StoreError;
 
-/// Reads a result, or the results of a history, oldest first. Of a history whose last
-/// line was cut while it was written, the others; `warn` is told.
+/// Reads a result, or the results of a history, oldest first. If the last line of a history was cut
+/// while it was written, it reads the others and calls `warn`.
 ///
 /// # Errors
 /// [`StoreError`]; a file without any result is an error too.
@@ -17,10 +16,10 @@ pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Record>, Stor
     json_files::load(path, warn, &read)
 }
 
-/// Reads a result; of a history, the last one.
+/// Reads a result, or the last one of a history.
 ///
 /// # Errors
-/// As [`load`].
+/// See [`load`].
 pub fn load_last(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Record, StoreError> {
     let last = load(path, warn)?.pop();
     Ok(last.expect("without any result there is an error"))
@@ -33,8 +32,8 @@ pub(crate) fn read(document: &Document<'_>) -> Result<Record, DocumentError> {
     Ok(record)
 }
 
-/// What the types cannot say: every row has samples, all are times, its corpus is known, and
-/// neither rows nor corpora are there twice.
+/// Checks everything that the types cannot: every row has samples, all are times, its corpus is
+/// known, and there are no duplicate rows or corpora.
 fn check(record: &Record, first_line: usize) -> Result<(), DocumentError> {
     let first = if first_line == 1 {
         String::new()
@@ -90,7 +89,7 @@ fn check(record: &Record, first_line: usize) -> Result<(), DocumentError> {
     Ok(())
 }
 
-/// A result as `bench --save` writes it.
+/// A result in the format of `bench --save`.
 #[must_use]
 pub fn to_text(record: &Record) -> Vec<u8> {
     let mut text = serde_json::to_vec_pretty(record).expect("a record is JSON");
@@ -106,13 +105,12 @@ pub fn to_line(record: &Record) -> Vec<u8> {
     line
 }
 
-/// Adds a result as one line to the end of a history; makes the file where
-/// there is none. A last line that was cut while it was written makes room for it.
+/// Adds a result as one line to the end of a history, or creates the file. Replaces a last line
+/// that was cut while it was written.
 ///
 /// # Errors
-/// [`StoreError::Io`], and then nothing is added, nor half of it;
-/// [`StoreError::Bad`] where the file holds something else, which is then left as
-/// it is.
+/// [`StoreError::Io`]: nothing is added, not even half of the line. [`StoreError::Bad`]: the file
+/// has something else, and stays as it is.
 pub fn append(record: &Record, path: &Path) -> Result<(), StoreError> {
     json_files::append(path, &to_line(record), &read)
 }

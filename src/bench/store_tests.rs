@@ -137,7 +137,7 @@ fn a_fault_in_a_history_names_its_line() {
         "{}",
         fault(&broken)
     );
-    // In the middle a line that was cut is no more than a broken one.
+    // In the middle, a cut line is an error like any other.
     let line = one_line(|_| {});
     let glued = format!("{line}\n{}\n{line}\n", &line[..100]);
     assert!(

@@ -1,12 +1,12 @@
-//! A program that is measured by another one, as that other one sees it; its own side is
-//! [`super::serve`].
+//! A worker: a program that takes samples, seen by the program that measures. [`super::serve`] is
+//! the worker's own side.
 //!
-//! They speak in lines. The worker reads what to measure ([`WorkerConfig`]) and begins with a
-//! [`Hello`]. Then it reads lines: the number of a case, and a number of passes or none. It answers
-//! each by the nanoseconds of one pass in a sample of that many, and those of the CPUs where they
-//! are known. It ends with its input. Instead of an answer it may say why it has none ([`Refusal`]),
-//! and end. Both programs may be of different versions, so this may change only together with
-//! [`PROTOCOL`].
+//! They communicate in lines. The worker reads its configuration ([`WorkerConfig`]) and prints a
+//! [`Hello`]. Then it reads lines: the number of a case, and optionally a number of passes. It
+//! answers each with the nanoseconds of one pass in a sample of that many, and the CPU nanoseconds
+//! if known. It ends with its input. Instead of an answer, it may say why it has none
+//! ([`Refusal`]), and end. Both programs may be of different versions, so every change of this
+//! protocol needs a new [`PROTOCOL`].
 
 use super::paired::PairedRunner;
 use super::record::Record;
@@ -25,27 +25,27 @@ use thiserror::Error;
 pub use super::worker_config::{ConfigError, WorkerConfig};
 pub use crate::foreign::Waiting;
 
-/// Version of what the two say to each other.
+/// Version of the protocol.
 pub const PROTOCOL: u32 = 2;
 
 /// The first line of a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Hello {
     pub(super) ninefold_worker: u32,
-    /// Whether an answer has the CPU time after the time, where the case has one thread.
+    /// Whether an answer has the CPU time after the time, if the case has one thread.
     pub(super) cpu_time: bool,
     pub(super) record: Record,
 }
 
-/// What a worker says before it ends because the solver that it measures failed.
+/// The message of a worker that ends because its solver failed.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Refusal {
     pub(super) ninefold_refusal: String,
-    /// Whether the solver was not even asked, because it cannot be measured so.
+    /// Whether the solver was not asked, because it cannot be measured so.
     pub(super) not_asked: bool,
 }
 
-/// What went wrong with a worker.
+/// The error of a worker.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WorkerError {
@@ -54,15 +54,15 @@ pub enum WorkerError {
     Start {
         /// The program.
         program: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// It ended, did not answer, or spoke of something else.
+    /// It ended, did not answer, or violated the protocol.
     #[error("{}: {reason}", escape(.program))]
     Broken {
         /// The program.
         program: PathBuf,
-        /// In which way.
+        /// The details.
         reason: String,
     },
     /// It cannot measure what it was asked to.
@@ -70,10 +70,10 @@ pub enum WorkerError {
     Refused {
         /// The program.
         program: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The moment came until which it was waited for ([`Waiting::until`]).
+    /// The waiting reached its end ([`Waiting::until`]).
     #[error("{}: out of time", escape(.program))]
     OutOfTime {
         /// The program.
@@ -84,7 +84,7 @@ pub enum WorkerError {
     Stopped,
 }
 
-/// A worker, seen from outside. Dropping it ends it.
+/// A worker process. Dropping it ends it.
 #[derive(Debug)]
 pub struct Worker {
     program: PathBuf,
@@ -95,12 +95,11 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Runs `program worker`, says what to measure and waits until it is ready; `name` is
-    /// what it is called when something is wrong with it.
+    /// Runs `program worker`, sends its configuration and waits until it is ready. `name` is its
+    /// name in error messages.
     ///
     /// # Errors
-    /// The program cannot be run, does not answer in time, or is no ninefold that
-    /// speaks this protocol.
+    /// The program cannot run, does not answer in time, or is not a ninefold with this protocol.
     pub fn start(
         program: &Path,
         name: &Path,
@@ -142,7 +141,7 @@ impl Worker {
         Ok(worker)
     }
 
-    /// Ends it and says why, with what it said itself.
+    /// Ends it and returns the error, with the worker's own message.
     fn broken(&mut self, reason: String) -> WorkerError {
         self.child.end(Duration::ZERO);
         WorkerError::Broken {
@@ -201,7 +200,7 @@ impl Worker {
         self.order(format!("{case} {repeats}\n"))
     }
 
-    /// Asks for a sample, and waits for its times.
+    /// Orders a sample, and waits for its times.
     fn order(&mut self, order: String) -> Result<SampleTimes, WorkerError> {
         self.child.order(order.into_bytes().into());
         let line = self.line(MEASURED)?;
@@ -225,10 +224,10 @@ impl Worker {
     }
 }
 
-/// How long a program that has closed its output may take to end, and say how.
+/// How long a program that has closed its output may take to end with a status.
 const TO_END: Duration = Duration::from_secs(10);
 
-/// In words, when a sample is awaited.
+/// The phase of the samples, in words.
 const MEASURED: &str = "while it was measured";
 
 impl PairedRunner for Worker {
@@ -254,7 +253,7 @@ impl PairedRunner for Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // A program that never said hello may write without end.
+        // A program that never printed a hello may write without end.
         let at_once = self.record.rows.is_empty() || self.waiting.stop.is_stopped();
         self.child
             .end(Duration::from_secs(if at_once { 0 } else { 5 }));
@@ -266,7 +265,7 @@ mod tests {
     use super::*;
     use crate::parallel::Stop;
 
-    /// Why a program is no worker, with a second to answer in.
+    /// Why a program is not a worker, with a second to answer in.
     fn refused(program: &str) -> String {
         let waiting = Waiting {
             timeout: Duration::from_secs(1),

@@ -1,6 +1,6 @@
-//! What a worker process measures, and how: what it reads before anything else.
+//! The configuration of a worker process, which it reads first.
 //!
-//! A line of JSON, and after it the texts of the corpora, each as long as the line says.
+//! It is a line of JSON, followed by the texts of the corpora, with the lengths given in the line.
 
 use super::corpus::Corpus;
 use super::record::Case;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a [`Worker`](super::worker::Worker) is to measure, and how.
+/// What a [`Worker`](super::worker::Worker) measures, and how.
 ///
 /// ```
 /// use ninefold::bench::{corpus::Corpus, record::Case, worker::WorkerConfig};
@@ -38,7 +38,7 @@ pub struct WorkerConfig {
     pub(super) guess_limit: u64,
     pub(super) warm_up: usize,
     pub(super) least_sample: Duration,
-    /// The time for a sample of a command, if there is an end to it.
+    /// The time for a sample of a command, if limited.
     pub(super) time: Option<Duration>,
     pub(super) solver: Option<SolverConfig>,
     #[serde(rename = "corpora")]
@@ -63,30 +63,30 @@ struct CorpusConfig {
     puzzles: usize,
 }
 
-/// The line: which protocol, then what to measure.
+/// The line: the protocol, then the configuration.
 #[derive(Serialize, Deserialize)]
 struct Line<T> {
     protocol: u32,
     measure: T,
 }
 
-/// Why a worker cannot tell what it is to measure.
+/// Why a worker cannot read its configuration.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ConfigError {
     /// It could not be read.
     #[error("what to measure cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// The line is something else.
+    /// The line is not a configuration.
     #[error("what to measure is not understood: {0}")]
     Json(#[from] serde_json::Error),
-    /// The other program is of another version.
+    /// The other program has another version.
     #[error("the program that measures speaks version {0} of the protocol, this one {PROTOCOL}")]
     Protocol(u32),
 }
 
 impl WorkerConfig {
-    /// These cases, on corpora that follow, giving up after so many guesses.
+    /// These cases, on corpora that follow, with this limit of guesses.
     #[must_use]
     pub fn new(cases: Vec<Case>, guess_limit: u64) -> WorkerConfig {
         WorkerConfig {
@@ -101,22 +101,21 @@ impl WorkerConfig {
         }
     }
 
-    /// Samples of at least this time, after so many rounds for warming up.
+    /// Samples of at least this time, after this many warm-up rounds.
     #[must_use]
     pub fn sampling(mut self, least: Duration, warm_up: usize) -> WorkerConfig {
         (self.least_sample, self.warm_up) = (least, warm_up);
         self
     }
 
-    /// Within about this time: samples of a command are chosen by it.
+    /// Within about this time, which decides the samples of a command.
     #[must_use]
     pub fn time(mut self, time: Duration) -> WorkerConfig {
         self.time = Some(time);
         self
     }
 
-    /// An external solver, by the name that it has among the cases' engines, and the limits that it
-    /// works within.
+    /// Adds an external solver, with its name among the cases' engines, and its resource limits.
     #[must_use]
     pub fn solver(mut self, name: &str, target: &str, limits: &ResourceLimits) -> WorkerConfig {
         self.solver = Some(SolverConfig {
@@ -127,7 +126,7 @@ impl WorkerConfig {
         self
     }
 
-    /// On this corpus, beside those before it.
+    /// Adds this corpus.
     #[must_use]
     pub fn corpus(mut self, corpus: &Corpus) -> WorkerConfig {
         self.heads.push(CorpusConfig {
@@ -138,7 +137,7 @@ impl WorkerConfig {
         self
     }
 
-    /// The most threads of a case.
+    /// The maximum number of threads of a case.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.cases
@@ -148,7 +147,7 @@ impl WorkerConfig {
             .unwrap_or(1)
     }
 
-    /// What the worker reads.
+    /// The data that the worker reads.
     pub(super) fn to_parts(&self) -> Vec<Arc<[u8]>> {
         let line = Line {
             protocol: PROTOCOL,
@@ -160,7 +159,7 @@ impl WorkerConfig {
         [line.into()].into_iter().chain(texts).collect()
     }
 
-    /// Reads what the program that started this one asks for.
+    /// Reads the configuration from the program that started this one.
     ///
     /// # Errors
     /// See [`ConfigError`].

@@ -1,10 +1,10 @@
-//! Questions about many puzzles, asked of an engine in one batch.
+//! Batches of questions about many puzzles for an engine.
 
 use crate::grid::{CELLS, Puzzle, Row};
 use crate::solver::{BatchBuffers, Limits, NoObserver, Outcome, Solver, Status};
 use std::ops::Range;
 
-/// A solver and room for its batches.
+/// A solver and the buffers of its batches.
 #[derive(Debug)]
 pub(super) struct BatchSolver {
     solver: Box<dyn Solver>,
@@ -39,8 +39,8 @@ impl BatchSolver {
         outcomes.iter().map(is_unique)
     }
 
-    /// Takes clues from puzzles with one solution until each that is left is
-    /// needed. `orders[i]` says in which order the cells are tried.
+    /// Removes clues from puzzles with one solution until every remaining clue is needed.
+    /// `orders[i]` is the order in which to try the cells.
     pub(super) fn minimize(&mut self, puzzles: &mut [Puzzle], orders: &[[u8; CELLS]]) {
         let mut at = vec![0; puzzles.len()];
         let (mut asked, mut without) = (Vec::new(), Vec::new());

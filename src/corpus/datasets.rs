@@ -1,6 +1,6 @@
-//! The data sets that this project made (`datasets/README.md`): one puzzle a line.
+//! The built-in data sets (`datasets/README.md`): one puzzle a line.
 
-/// A data set by its name, and its text.
+/// The name of a data set, and its text.
 pub type Dataset = (&'static str, &'static [u8]);
 
 macro_rules! datasets {
@@ -9,7 +9,7 @@ macro_rules! datasets {
     };
 }
 
-/// All but the sample: easy ones first, then those with another number of solutions than one.
+/// All except the sample: easy ones first, then those without exactly one solution.
 pub const DATASETS: [Dataset; 8] = datasets! {
     "easy" "medium" "few-clues" "hard" "multiple" "unsolvable" "invalid" "tricky"
 };

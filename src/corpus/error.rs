@@ -1,4 +1,4 @@
-//! Why there is no corpus.
+//! Why making a corpus failed.
 
 use crate::engine::EngineError;
 use crate::escape::escape;
@@ -9,32 +9,32 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why there is no corpus.
+/// Why making a corpus failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RunError {
-    /// The wish cannot come true.
+    /// No puzzle can fit the options.
     #[error(transparent)]
     Spec(#[from] GenerateSpecError),
-    /// No solver could be made.
+    /// The engine could not create a solver.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The sink did not take the puzzles.
+    /// The sink could not write the puzzles.
     #[error("cannot write the output: {0}")]
     Write(#[source] io::Error),
     /// Temporary files could not be written or read.
     #[error(transparent)]
     Scratch(#[from] ScratchError),
-    /// Threads were refused.
+    /// The system refused threads.
     #[error("cannot start threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
     /// Work panicked.
     #[error("puzzles from number {0}: {1}; this is a bug in ninefold")]
     Panicked(u64, String),
-    /// More than half of the lines are no puzzles.
+    /// More than half of the lines are not puzzles.
     #[error("{0}")]
     Unusable(String),
-    /// Someone asked to stop.
+    /// A stop was requested.
     #[error("stopped")]
     Stopped,
     /// Reading failed (of verbs that read).
@@ -43,7 +43,7 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// What went wrong while the results were sorted or written.
+    /// The error of sorting or writing the results.
     pub(super) fn of_output(error: io::Error) -> RunError {
         match error.downcast::<ScratchError>() {
             Ok(error) => RunError::Scratch(error),
@@ -61,7 +61,7 @@ impl RunError {
     }
 }
 
-/// Why a wish cannot come true.
+/// Why no puzzle can fit the options.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 #[non_exhaustive]
@@ -94,15 +94,15 @@ pub enum GenerateSpecError {
 #[derive(Debug, Error)]
 #[error("cannot use temporary files in {}: {cause}", escape(.directory))]
 pub struct ScratchError {
-    /// Where they are.
+    /// Their directory.
     pub directory: PathBuf,
-    /// What the system says.
+    /// The error of the system.
     #[source]
     pub cause: io::Error,
 }
 
 impl ScratchError {
-    /// As an error of the system, which goes through functions that have others too.
+    /// Wraps it as an error of the system, for functions that also return others.
     pub(super) fn of(cause: io::Error, directory: &Path) -> io::Error {
         let (kind, directory) = (cause.kind(), directory.to_owned());
         io::Error::new(kind, ScratchError { directory, cause })

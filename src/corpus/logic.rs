@@ -1,29 +1,28 @@
-//! How far plain reasoning gets with a puzzle: the measure of difficulty.
+//! Measures difficulty by plain reasoning.
 //!
-//! What `generate` and `rate` call difficult must not change with an engine,
-//! so the measure has a reasoner of its own: nine boards, one for each digit,
-//! on which bit `c` says that cell `c` may hold the digit. It applies naked
-//! singles; if asked hidden singles; if asked locked candidates; each round
-//! begins again with the simplest. The order in which candidates fall does
-//! not change what is left in the end.
+//! The difficulty for `generate` and `rate` must not change with an engine, so it has its own
+//! reasoner. It has nine boards, one for each digit. Bit `c` of a board says that the digit is a
+//! candidate in cell `c`. It applies naked singles; if requested, hidden singles; if requested,
+//! locked candidates. Each round starts again with the simplest. The order in which candidates are
+//! removed does not change the final state.
 
 use crate::grid::{CELLS, Puzzle};
 
 /// Guesses at which the measure of difficulty stops counting.
 pub(super) const MOST_GUESSES: u64 = 1_000_000;
 
-/// What must be known to solve a puzzle, from the simplest.
+/// The techniques that are needed to solve a puzzle, from the simplest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Level {
-    /// A cell with one candidate left takes it.
+    /// Naked singles: a cell with one candidate takes it.
     NakedSingles,
-    /// Also: a digit with one place left in a unit goes there.
+    /// Also hidden singles: a digit that is a candidate in only one cell of a unit takes that cell.
     HiddenSingles,
-    /// Also: where a digit's places in a box lie in one line, or those in a
-    /// line in one box, the rest of the line or box loses it.
+    /// Also locked candidates: if a digit's candidates in a box are all in one line, or those in a
+    /// line are all in one box, the rest of the line or box loses the digit.
     LockedCandidates,
-    /// All of that does not settle it.
+    /// These techniques do not solve it.
     Guessing,
 }
 
@@ -48,12 +47,12 @@ impl Level {
     }
 }
 
-/// Where reasoning ends.
+/// The final state of reasoning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// Every cell has its digit.
     Solved,
-    /// A cell without candidates or a digit without a place.
+    /// A cell has no candidate, or a digit has no cell.
     Contradiction,
     /// Neither.
     Stuck,
@@ -75,7 +74,7 @@ pub(super) const UNITS: [u128; 27] = {
     units
 };
 
-/// The cells that see a cell, itself not.
+/// The peers of each cell, without the cell itself.
 pub(super) const PEERS: [u128; CELLS] = {
     let mut peers = [0; CELLS];
     let mut cell = 0;
@@ -88,7 +87,7 @@ pub(super) const PEERS: [u128; CELLS] = {
     peers
 };
 
-/// Box and line that share a minirow or minicolumn.
+/// Box and line that share three cells.
 const CROSSINGS: [(usize, usize); 54] = {
     let mut crossings = [(0, 0); 54];
     let mut i = 0;
@@ -105,7 +104,7 @@ const CROSSINGS: [(usize, usize); 54] = {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LogicBoard {
     digits: [u128; 9],
-    /// Cells without a digit yet.
+    /// Cells without a digit.
     open: u128,
 }
 
@@ -114,7 +113,7 @@ fn single(mask: u128) -> bool {
 }
 
 impl LogicBoard {
-    /// The board of a puzzle, or `None` where two clues clash.
+    /// The board of a puzzle. `None` if two clues clash.
     pub(super) fn new(puzzle: &Puzzle) -> Option<LogicBoard> {
         let mut board = LogicBoard {
             digits: [FULL; 9],
@@ -128,7 +127,7 @@ impl LogicBoard {
         Some(board)
     }
 
-    /// Puts a digit; `false` where the cell cannot hold it.
+    /// Places a digit. `false` if it is not a candidate of the cell.
     pub(super) fn place(&mut self, cell: usize, digit: usize) -> bool {
         let bit = 1 << cell;
         let possible = self.digits[digit] & bit != 0;
@@ -140,7 +139,7 @@ impl LogicBoard {
         possible
     }
 
-    /// Reasons to the end with what `level` knows.
+    /// Reasons as far as possible with the techniques of `level`.
     pub(super) fn reason(&mut self, level: Level) -> End {
         loop {
             match self.naked() {
@@ -164,8 +163,8 @@ impl LogicBoard {
         }
     }
 
-    /// One round of naked singles: whether there were any; `None`: a cell has
-    /// no candidate.
+    /// One round of naked singles. Returns whether there were any, or `None` if a cell has no
+    /// candidate.
     fn naked(&mut self) -> Option<bool> {
         let (mut once, mut more) = (0, 0);
         for board in self.digits {
@@ -186,7 +185,7 @@ impl LogicBoard {
         Some(any)
     }
 
-    /// One round of hidden singles, likewise.
+    /// One round of hidden singles, with the same result.
     fn hidden(&mut self) -> Option<bool> {
         let mut any = false;
         for digit in 0..9 {
@@ -204,7 +203,7 @@ impl LogicBoard {
         Some(any)
     }
 
-    /// One round of locked candidates: whether any candidate fell.
+    /// One round of locked candidates. Returns whether it removed any candidate.
     fn locked(&mut self) -> bool {
         let mut any = false;
         for board in &mut self.digits {
@@ -232,14 +231,14 @@ impl LogicBoard {
             .expect("an unsolved board has an open cell")
     }
 
-    /// The digits (0 to 8) a cell may hold.
+    /// The candidates (0 to 8) of a cell.
     pub(super) fn candidates(&self, cell: usize) -> impl Iterator<Item = usize> {
         let digits = self.digits;
         (0..9).filter(move |&digit| digits[digit] >> cell & 1 == 1)
     }
 
-    /// Walks the tree below a stuck board until two solutions are found in
-    /// all or `most` guesses made.
+    /// Searches the tree below a stuck board until it has found two solutions in all or made `most`
+    /// guesses.
     fn search(&self, found: &mut Tree, most: u64) {
         let cell = self.fewest();
         let mut left = self.candidates(cell).count();
@@ -276,23 +275,22 @@ struct Tree {
 /// How hard a puzzle is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hardness {
-    /// The simplest level that settles it: solves it, or shows that it cannot
-    /// be solved.
+    /// The simplest level that solves it, or shows that it has no solution.
     pub level: Level,
-    /// Guesses of a depth-first search that reasons with locked candidates at
-    /// every node and walks the tree until no second solution can be left:
-    /// candidates tried while another of the same cell was left to try.
+    /// Guesses of a depth-first search that uses locked candidates at every node and searches until
+    /// it has ruled out a second solution. It counts candidates tried while another of the same
+    /// cell was left to try.
     pub guesses: u64,
 }
 
-/// The simplest level that settles a puzzle; microseconds.
+/// The simplest level that is enough for a puzzle. It takes microseconds.
 #[must_use]
 pub fn level(puzzle: &Puzzle) -> Level {
     let Some(start) = LogicBoard::new(puzzle) else {
         return Level::NakedSingles;
     };
     let mut board = start;
-    // What a lower level has found a higher one would find too.
+    // A contradiction that a lower level finds, a higher one finds too.
     for level in [
         Level::NakedSingles,
         Level::HiddenSingles,
@@ -311,7 +309,7 @@ pub fn solves(puzzle: &Puzzle, level: Level) -> bool {
     LogicBoard::new(puzzle).is_some_and(|mut board| board.reason(level) == End::Solved)
 }
 
-/// How hard a puzzle is; the search stops at `most` guesses.
+/// How hard a puzzle is. The search stops at `most` guesses.
 #[must_use]
 pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
     let level = level(puzzle);
@@ -328,8 +326,8 @@ pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
     }
 }
 
-/// How many digits of the solution must be told so that naked and hidden
-/// singles do the rest: 0, 1, or 2 for more than one.
+/// How many digits of the solution you must know so that naked and hidden singles solve the rest:
+/// 0, 1, or 2 for more than one.
 #[must_use]
 pub fn backdoor(puzzle: &Puzzle, solution: &[u8; CELLS]) -> u8 {
     let Some(mut board) = LogicBoard::new(puzzle) else {
@@ -362,8 +360,8 @@ mod tests {
         one_missing[40] = b'.';
         let puzzle = Puzzle::from_text(&one_missing).unwrap();
         assert_eq!(level(&puzzle), Level::NakedSingles);
-        // A row with eight cells that see no 1: a hidden single in r1c1, and
-        // elsewhere nothing to reason on.
+        // A row with eight cells in which 1 is no candidate: a hidden single in r1c1, and nothing
+        // else to reason on.
         let mut cells = [0; CELLS];
         (cells[12], cells[24], cells[28], cells[65]) = (1, 1, 1, 1);
         let puzzle = Puzzle::from_cells(cells).unwrap();
@@ -381,14 +379,12 @@ mod tests {
 
     #[test]
     fn locked_candidates_fall_on_both_sides() {
-        // Digit 1 is barred from rows 2 and 3 of box 1, so it leaves the rest
-        // of row 1.
+        // Digit 1 is excluded from rows 2 and 3 of box 1, so the rest of row 1 loses it.
         let mut board = LogicBoard::new(&Puzzle::EMPTY).unwrap();
         board.digits[0] &= !(0b111 << 9 | 0b111 << 18);
         assert!(board.locked());
         assert_eq!(board.digits[0] & UNITS[0], 0b111);
-        // Digit 2 is barred from row 1 outside box 1, so it leaves the rest of
-        // box 1.
+        // Digit 2 is excluded from row 1 outside box 1, so the rest of box 1 loses it.
         board.digits[1] &= !(0b11_1111 << 3);
         assert!(board.locked());
         assert_eq!(board.digits[1] & UNITS[18], 0b111);

@@ -1,7 +1,7 @@
-//! Corpora of our own: made, transformed, rated, searched for.
+//! Corpora: generated, transformed, rated, searched for.
 //!
-//! Everything random follows from a seed and the puzzle's index, so a corpus
-//! is the same on any machine and with any number of threads.
+//! All random choices follow from a seed and the puzzle's index, so a corpus is the same on any
+//! machine and with any number of threads.
 
 mod batch;
 pub mod datasets;

@@ -1,8 +1,7 @@
-//! Work that is taken up in the middle of other work on the same thread.
+//! Work that a thread takes up in the middle of other work.
 //!
-//! An engine may use the pool of threads within a batch, and its thread then
-//! takes up whatever waits there: another block, with the first block's solver
-//! still in use.
+//! An engine may use the thread pool within a batch. Then its thread takes up any waiting work:
+//! another block, while the first block's solver is still in use.
 
 use super::generate::{GenerateSpec, GeneratedPuzzle, Run, run};
 use super::rate::{Rate, rate};
@@ -17,10 +16,10 @@ use crate::solver::{Batch, Counters, Limits, Observer, Solver};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// Batches in whose middle other work was taken up.
+/// Batches during which other work was taken up.
 static NESTED: AtomicU32 = AtomicU32::new(0);
 
-/// `lanes`, which lets its thread take up other work before each batch.
+/// `lanes`, but its thread takes up other work before each batch.
 static NESTING: EngineInfo = EngineInfo {
     name: "nesting",
     about: "",
@@ -40,7 +39,7 @@ impl Solver for Nesting {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
-        // The reader may need a moment until there is something to take up.
+        // The reader may need a moment until there is work to take up.
         for _ in 0..50 {
             match rayon::yield_now() {
                 Some(rayon::Yield::Executed) => {
@@ -59,7 +58,7 @@ fn lanes() -> &'static EngineInfo {
     registry::find("lanes").unwrap()
 }
 
-/// What both engines make of the same work; the second must have been nested.
+/// The results of both engines for the same work. The second engine must have nested.
 fn assert_same<T: PartialEq + std::fmt::Debug>(work: impl Fn(&'static EngineInfo) -> T) {
     let expected = work(lanes());
     let before = NESTED.load(Ordering::Relaxed);

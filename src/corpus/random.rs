@@ -1,8 +1,8 @@
-//! Random numbers whose stream is part of the format.
+//! Random numbers whose sequence is part of the format.
 //!
-//! A seed must give the same corpus on any machine and with any version, so
-//! the generator and every use of its bits are fixed here: SplitMix64, bounded
-//! numbers by Lemire's multiplication, Fisher-Yates from the end.
+//! A seed must give the same corpus on any machine and with any version. So the generator and every
+//! use of its bits are fixed here: SplitMix64, bounded numbers by Lemire's multiplication,
+//! Fisher-Yates from the end.
 
 use crate::grid::CELLS;
 
@@ -20,8 +20,7 @@ fn mix(mut z: u64) -> u64 {
 }
 
 impl Rng {
-    /// The stream that belongs to `seed` and the numbers of `path`; two paths
-    /// give streams that have nothing to do with each other.
+    /// The stream for `seed` and the numbers of `path`. Different paths give independent streams.
     ///
     /// ```
     /// use ninefold::corpus::Rng;
@@ -46,7 +45,7 @@ impl Rng {
         mix(self.0)
     }
 
-    /// A number below `bound`, each as likely as the others.
+    /// A number below `bound`, all equally likely.
     ///
     /// # Panics
     /// In debug builds, if `bound` is 0.
@@ -57,8 +56,8 @@ impl Rng {
         loop {
             let product = (self.next() >> 32) * bound;
             let low = product & 0xffff_ffff;
-            // Only the smallest `2^32 mod bound` values of the low half come
-            // once too often.
+            // Only the smallest `2^32 mod bound` values of the low half would come up once too
+            // often.
             if low >= bound || low >= (1 << 32) % bound {
                 return (product >> 32) as u32;
             }
@@ -72,7 +71,7 @@ impl Rng {
         }
     }
 
-    /// One of the set bits of `mask`, each as likely as the others, as a mask.
+    /// One of the set bits of `mask`, all equally likely, as a mask.
     ///
     /// # Panics
     /// In debug builds, if no bit is set.

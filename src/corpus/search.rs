@@ -1,16 +1,14 @@
-//! Local search for puzzles that digging does not reach: hard ones, and ones
-//! with few clues.
+//! Local search for puzzles that digging does not find: hard ones, and ones with few clues.
 //!
-//! Many walks go side by side. In a round each walk changes its puzzle in
-//! several random ways (a few clues go, a few come), asks the engine which of
-//! the changed puzzles have one solution, and goes on from the best of them
-//! if it is no worse. A walk that finds nothing better for long has come to
-//! its top: the puzzle is kept, one of each climb so that those kept are no
-//! near copies of each other, and the walk starts again from a new grid.
+//! There are many walks side by side. In a round, each walk changes its puzzle in several random
+//! ways (it removes a few clues and adds a few), asks the engine which of the changed puzzles have
+//! one solution, and continues from the best of them if it is no worse. A walk that finds nothing
+//! better for a long time has reached its top. The search keeps that puzzle, one of each climb, so
+//! that the kept puzzles are not near copies of each other. Then the walk starts again from a new
+//! grid.
 //!
-//! A walk's random numbers follow from seed, walk and round, so the state is
-//! small, and a search that was saved and resumed goes the same way as one
-//! that was not.
+//! A walk's random numbers follow from seed, walk and round. So the state is small, and a search
+//! that was saved and resumed takes the same path as one that was not.
 
 use super::batch::BatchSolver;
 use super::generate::{Digger, GenerateSpec};
@@ -27,12 +25,12 @@ use thiserror::Error;
 
 /// Changed puzzles that a walk tries in a round.
 const TRIES: usize = 48;
-/// Guesses at which hardness stops counting.
+/// Maximum number of guesses to count.
 const MOST: u64 = 100_000;
-/// The form of the saved state.
+/// The version of the saved state.
 const VERSION: u32 = 1;
 
-/// What a search is after.
+/// The goal of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
@@ -45,7 +43,7 @@ pub enum Goal {
 /// A puzzle at the top of a climb.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Top {
-    /// Guesses, or 81 less the clues.
+    /// Guesses, or 81 minus the clues.
     pub score: u64,
     /// The puzzle's 81 cells.
     pub puzzle: String,
@@ -57,11 +55,11 @@ struct InputWalker {
     number: u64,
     /// Rounds since the last better puzzle.
     stale: u32,
-    /// Where it stands; `None` before the first step of a climb.
+    /// Its current puzzle. `None` before the first step of a climb.
     at: Option<Top>,
 }
 
-/// A search: all that must be saved to go on later.
+/// A search: everything to save in order to resume it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HardSearch {
     version: u32,
@@ -69,7 +67,7 @@ pub struct HardSearch {
     goal: Goal,
     /// How many puzzles to keep.
     keep: usize,
-    /// Rounds a walk goes on without finding better.
+    /// Rounds that a walk continues without finding better.
     patience: u32,
     round: u64,
     walks: Vec<InputWalker>,
@@ -80,16 +78,16 @@ pub struct HardSearch {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StateError {
-    /// It is no state of a search.
+    /// It is not a saved search.
     #[error("no saved search: {0}")]
     Form(#[from] serde_json::Error),
-    /// It was saved by another version.
+    /// Another version saved it.
     #[error("saved in form {0}, and only form {VERSION} is known")]
     Version(u32),
-    /// A puzzle in it is none.
+    /// A puzzle in it is invalid.
     #[error("a puzzle in the saved search is damaged")]
     Damaged,
-    /// It belongs to a search with other wishes.
+    /// It belongs to a search with other options.
     #[error("saved by a search with another {0}")]
     Other(&'static str),
 }
@@ -104,10 +102,10 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// A crew of so many threads.
+    /// Creates `threads` threads with their solvers.
     ///
     /// # Errors
-    /// No threads or no solvers.
+    /// The system refused threads, or the engine could not create a solver.
     pub fn new(
         engine: &'static EngineInfo,
         options: EngineOptions,
@@ -125,7 +123,7 @@ impl Workers {
 }
 
 impl HardSearch {
-    /// A search that has not begun, for `keep` puzzles.
+    /// A search that has not started, for `keep` puzzles.
     #[must_use]
     pub fn new(seed: u64, goal: Goal, keep: usize, walks: u64, patience: u32) -> HardSearch {
         let walk = |number| InputWalker {
@@ -151,7 +149,7 @@ impl HardSearch {
         serde_json::to_string(self).expect("numbers and text can be written")
     }
 
-    /// Reads a state, for a search like `wanted`.
+    /// Reads a state, for a search with the options of `wanted`.
     ///
     /// # Errors
     /// See [`StateError`].
@@ -185,8 +183,8 @@ impl HardSearch {
         self.round
     }
 
-    /// The best puzzles so far, where walks stand now among them, best first;
-    /// not more than were asked for.
+    /// The best puzzles so far, including the current ones of walks, best first. At most as many as
+    /// requested.
     #[must_use]
     pub fn best(&self) -> Vec<Top> {
         let mut best = self.kept.clone();
@@ -195,17 +193,17 @@ impl HardSearch {
         best
     }
 
-    /// Best first, each once, so many as are to be kept.
+    /// Sorts best first, removes duplicates, and cuts to the number to keep.
     fn cut(&self, tops: &mut Vec<Top>) {
         tops.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.puzzle.cmp(&b.puzzle)));
         tops.dedup();
         tops.truncate(self.keep);
     }
 
-    /// Every walk takes a step.
+    /// Takes a step with every walk.
     ///
     /// # Errors
-    /// No solver.
+    /// The engine could not create a solver.
     pub fn step(&mut self, crew: &Workers) -> Result<(), RunError> {
         self.start(crew)?;
         let (seed, goal, round, patience) = (self.seed, self.goal, self.round, self.patience);
@@ -228,7 +226,7 @@ impl HardSearch {
         Ok(())
     }
 
-    /// Gives each walk that stands nowhere a puzzle dug from a new grid.
+    /// Gives each walk without a puzzle one dug from a new grid.
     fn start(&mut self, crew: &Workers) -> Result<(), RunError> {
         let waiting: Vec<&mut InputWalker> =
             self.walks.iter_mut().filter(|w| w.at.is_none()).collect();
@@ -273,7 +271,7 @@ impl InputWalker {
         let orders: Vec<[u8; CELLS]> = good.iter().map(|_| cell_order(rng)).collect();
         asker.minimize(&mut good, &orders);
         let best = good.iter().map(|puzzle| (score(goal, puzzle), puzzle));
-        // The last of equals: any will do, but always the same.
+        // The last of equals. Any would do, but it must always be the same.
         let best = best
             .filter(|(_, good)| **good != puzzle)
             .max_by_key(|(score, _)| *score);
@@ -290,12 +288,12 @@ impl InputWalker {
     }
 }
 
-/// The puzzle with one to three clues less and about as many others more.
+/// The puzzle with one to three clues removed and about as many others added.
 fn change(puzzle: &Puzzle, goal: Goal, rng: &mut Rng) -> Puzzle {
     let mut cells = *puzzle.cells();
     let go = 1 + rng.below(3);
     let come = match goal {
-        // One more than went gives room for another minimal puzzle.
+        // Adding one more than were removed allows another minimal puzzle.
         Goal::Guesses => go + rng.below(2),
         Goal::Clues => (go + rng.below(2)).saturating_sub(1).max(1),
     };

@@ -1,4 +1,4 @@
-//! Puzzles of files, worked on chunk by chunk on all threads.
+//! Processes the puzzles of files chunk by chunk on all threads.
 
 use super::RunError;
 use crate::format::{InputIter, Inputs, Opened, ReadChunk, Records, Usable, UsableInChunk};
@@ -10,11 +10,11 @@ use memchr::memchr_iter;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Where the puzzles come from, and what belongs to each input.
+/// The source of the puzzles, with data of each input.
 pub(super) struct PuzzleFeed<T> {
     pub(super) inputs: InputIter,
     pub(super) threads: usize,
-    /// Asked of each input when it is opened.
+    /// Called for each input when it is opened.
     pub(super) begin: Begin<T>,
 }
 
@@ -25,23 +25,23 @@ pub(super) struct Lines<'a, T> {
     pub(super) puzzles: &'a [Puzzle],
     pub(super) text: &'a [u8],
     pub(super) records: &'a Records,
-    /// For each puzzle the number of its record among those of 81 bytes.
+    /// For each puzzle, the number of its record among those of 81 bytes.
     places: &'a [u32],
-    /// What belongs to their input.
+    /// The data of their input.
     pub(super) own: &'a T,
     /// The input's name.
     pub(super) name: &'a str,
-    /// Lines of it before these, where they are collected.
+    /// Lines of the input before these, where they are collected.
     before: u64,
 }
 
 impl<T> Lines<'_, T> {
-    /// The puzzle of a record of 81 bytes, if they are cells.
+    /// The puzzle of a record of 81 bytes, if they are all cells.
     pub(super) fn puzzle_of(&self, record: usize) -> Option<usize> {
         self.places.binary_search(&(record as u32)).ok()
     }
 
-    /// The input is refused for the line in which a byte of the text stands.
+    /// Refuses the input because of the line at this byte of the text.
     pub(super) fn refused(&self, byte: u32, why: &str) -> RunError {
         let feeds = memchr_iter(b'\n', &self.text[..byte as usize]).count();
         let line = self.before + feeds as u64 + 1;
@@ -52,7 +52,7 @@ impl<T> Lines<'_, T> {
     }
 }
 
-/// One chunk on its way.
+/// The buffers of one chunk.
 #[derive(Default)]
 struct ChunkSet<T, R> {
     read: ReadChunk,
@@ -67,7 +67,7 @@ struct ChunkSet<T, R> {
 }
 
 impl<T, R> ChunkSet<T, R> {
-    /// The lines, behind so many of their input.
+    /// The lines, after `before` lines of their input.
     fn lines(&mut self, before: u64) -> (Lines<'_, T>, &mut R) {
         let lines = Lines {
             puzzles: &self.puzzles,
@@ -82,8 +82,8 @@ impl<T, R> ChunkSet<T, R> {
     }
 }
 
-/// Runs `work` on the lines of every chunk, on so many threads, each with one
-/// of `workers`, and `collect` on the results in order.
+/// Runs `work` on the lines of every chunk, on as many threads as there are `workers`, and
+/// `collect` on the results in order.
 ///
 /// # Errors
 /// See [`RunError`].
@@ -170,7 +170,7 @@ fn parse<T, R>(set: &mut ChunkSet<T, R>) {
     set.intact = chunk.bytes.is_intact();
 }
 
-/// Reads the next chunk; `false` at the end of the last input.
+/// Reads the next chunk. `false` at the end of the last input.
 fn next_chunk<T: Clone, R>(
     inputs: &mut Inputs<T>,
     begin: &mut Begin<T>,

@@ -1,13 +1,13 @@
-//! What a line that a command printed says.
+//! Reads a line that a command printed.
 
 use crate::escape::escape;
 use crate::format::answers::{first_count, solutions};
 use crate::grid::CELLS;
 
-/// Characters of a line that are shown.
+/// Maximum number of characters of a line to show.
 const SHOWN: usize = 200;
 
-/// What a line says.
+/// The content of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CommandAnswer<'a> {
     /// Its first field of 81 digits.
@@ -24,7 +24,7 @@ pub(crate) fn read(line: &[u8]) -> CommandAnswer<'_> {
     }
 }
 
-/// The beginning of a line in quotes, with nothing that would command a terminal.
+/// The beginning of a line in quotes, with control characters escaped.
 pub(crate) fn quoted(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let mut chars = text.trim_end_matches(['\r', '\n']).chars();
@@ -56,7 +56,7 @@ mod tests {
         assert_eq!(said(&format!("{PUZZLE}:1:{ANSWER}")), (true, Some(1)));
         assert_eq!(said(&format!("2 {ANSWER} 0.5s")), (true, Some(2)));
         assert_eq!(said(&format!("[{ANSWER}]")), (true, None));
-        // As `verify` reads it.
+        // The same as `verify` reads.
         let other = ANSWER.replace('1', "2");
         assert_eq!(said(&format!("{PUZZLE} {ANSWER} {other}")), (true, None));
         assert_eq!(said(&format!("{ANSWER}\t12 7")), (true, Some(12)));

@@ -1,5 +1,5 @@
-//! A program that is spoken to through its standard input and output. It may do anything: not
-//! answer, write without end, take all memory, go away, leave children behind.
+//! A child process that communicates by standard input and output. It may do anything: not answer,
+//! write without end, take all memory, exit, leave children behind.
 
 use super::descent::{self, Mark};
 use super::groups::{self, ProcessGroup, Started};
@@ -13,28 +13,29 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// No line is longer, whatever program it is.
+/// Maximum bytes of a line, for any program.
 const LONGEST_LINE: usize = 64 << 20;
-/// Blocks of its output that wait to be taken.
+/// Maximum number of blocks of its output that wait.
 const BLOCKS: usize = 16;
-/// How often the request to stop is looked for, and what the program uses.
+/// How often to check for a stop and for the resources that the program uses.
 const LOOK: Duration = Duration::from_millis(50);
 const CLOSE_LOOK: Duration = Duration::from_millis(10);
-/// How long the output of a program that has ended may stay open. On a busy machine whoever reads it may be late.
+/// How long the output of an ended program may stay open. On a busy machine, its reader may be
+/// late.
 const LEFT_OPEN: Duration = Duration::from_secs(2);
-/// How long the end of standard error is waited for when the program has ended.
+/// How long to wait for the end of standard error after the program has ended.
 const LAST_WORDS: Duration = LEFT_OPEN;
 
-/// How long an answer is waited for.
+/// How long to wait for an answer.
 #[derive(Debug, Clone)]
 pub struct Waiting {
-    /// After this time without a sign of life a program is given up.
+    /// A program that prints nothing for this long is given up.
     pub timeout: Duration,
-    /// And at this moment in any case.
+    /// The waiting ends at this moment in any case.
     pub until: Option<Instant>,
     /// The request to stop.
     pub stop: Stop,
-    /// The most bytes of memory that it may have; where it is nobody's concern, none.
+    /// The maximum bytes of memory that it may have. `None` for no limit.
     pub memory: Option<u64>,
 }
 
@@ -46,15 +47,15 @@ pub(crate) enum ReadError {
     TimedOut,
     /// A stop was requested.
     Stopped,
-    /// Its output is no text, or could not be read.
+    /// Its output is not text, or could not be read.
     Failed(io::Error),
-    /// It has so many bytes of memory, more than it may.
+    /// It has this many bytes of memory, more than allowed.
     TooLarge(u64),
-    /// It ended and left somebody behind who keeps its output open.
+    /// It ended, but a process that it started keeps its output open.
     LeftOpen,
 }
 
-/// What a program used, as far as it is known.
+/// The resources that a program used, as far as known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Usage {
     /// CPU time of all its threads, since it started.
@@ -65,24 +66,24 @@ pub(crate) struct Usage {
     pub(crate) threads: Option<u64>,
 }
 
-/// A program that runs. Dropped, it and its children are ended.
+/// A running program. Dropping it ends it and its children.
 #[derive(Debug)]
 pub(crate) struct Child {
     process: process::Child,
     group: ProcessGroup,
     mark: Mark,
-    /// Command lines of those that it left to themselves, and that were ended.
+    /// Command lines of the processes that it left running, and that were killed.
     left: Vec<String>,
-    /// Just before it was started.
+    /// The moment before it was started.
     started: Instant,
-    /// Whether it was waited for, and how it ended.
+    /// Whether it was waited for, and its exit status.
     finished: bool,
     ended: Option<ExitStatus>,
     orders: Orders,
     output: Receiver<Event>,
     /// When its output ended.
     over: Option<Instant>,
-    /// What came and was no whole line yet.
+    /// Output that is not a whole line yet.
     pending: Vec<u8>,
     errors: LastWords,
     usage: Usage,
@@ -107,7 +108,7 @@ impl Child {
             process.stdout.take(),
             process.stderr.take(),
         );
-        // From here on it is ended where something fails.
+        // From here on, it is ended if something fails.
         let mut child = Child {
             process,
             group,
@@ -132,7 +133,7 @@ impl Child {
         Ok(child)
     }
 
-    /// Gives it an order. Whether it takes it, is seen by what it answers.
+    /// Writes an order to it. Its answer shows whether it has read the order.
     pub(crate) fn order(&mut self, order: Arc<[u8]>) {
         self.orders.give(order);
     }
@@ -142,18 +143,17 @@ impl Child {
         self.started
     }
 
-    /// When the last order began to be written; none where that has not begun.
+    /// When the writing of the last order began. `None` if it has not begun.
     pub(crate) fn ordered(&self) -> Option<Instant> {
         self.orders.begun()
     }
 
-    /// Its input ends behind the orders that it was given.
+    /// Ends its input after the orders so far.
     pub(crate) fn close(&mut self) {
         self.orders.close();
     }
 
-    /// Waits for what it writes next, no longer than `until`: some bytes, and when
-    /// they came.
+    /// Waits for its next output until `until` at most. Returns some bytes, and when they came.
     pub(crate) fn block(
         &mut self,
         waiting: &Waiting,
@@ -213,14 +213,14 @@ impl Child {
                 let too_long = io::Error::other("a line of more than 64 MiB");
                 return Err(ReadError::Failed(too_long));
             }
-            // What was begun and not ended is no answer.
+            // A line without an end is not an answer.
             let (block, _) = self.block(waiting, until)?;
             self.pending.extend_from_slice(&block);
         }
     }
 
-    /// Looks at what it uses, unless it did so just before. A young program is looked at more
-    /// often: one that runs for a few milliseconds has next to nothing at the first look.
+    /// Checks its resources, unless it did so just before. It checks a young program more often:
+    /// one that runs for a few milliseconds has used almost nothing at the first check.
     fn look(&mut self, most: u64) -> Result<(), ReadError> {
         if let Some(looked) = self.looked {
             let age = looked.saturating_duration_since(self.started);
@@ -245,7 +245,7 @@ impl Child {
         }
     }
 
-    /// What it used so far.
+    /// The resources that it has used so far.
     pub(crate) fn usage(&mut self) -> Usage {
         if !self.finished {
             let _ = self.look(u64::MAX);
@@ -254,7 +254,7 @@ impl Child {
         self.usage
     }
 
-    /// Whether the program itself has ended. Its number stays its own.
+    /// Whether the program itself has ended. Its process number is still reserved.
     fn has_ended(&mut self) -> bool {
         if self.finished {
             return true;
@@ -272,8 +272,8 @@ impl Child {
         matches!(self.process.try_wait(), Ok(Some(_)))
     }
 
-    /// Waits until the program itself has ended, for so long at most. Then ends what it left
-    /// behind, and says how it ended.
+    /// Waits until the program itself has ended, at most this long. Then ends the processes that it
+    /// left behind, and returns its status.
     pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + patience;
         let mut pause = Duration::from_micros(50);
@@ -288,8 +288,8 @@ impl Child {
         self.ended
     }
 
-    /// Ends it: its input ends, and after some time whatever is left of it is
-    /// killed. Its status, if it ended by itself in this time.
+    /// Ends it: closes its input, and later kills everything that is left of it. Returns its
+    /// status, if it ended by itself in time.
     pub(crate) fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
         self.close();
         let until = Instant::now() + patience;
@@ -309,8 +309,8 @@ impl Child {
         ended
     }
 
-    /// Kills it and what it started, and takes note of what it used. Killed before it is
-    /// waited for, while its number is its own.
+    /// Kills it and the processes that it started, and notes its resources. It is killed before it
+    /// is waited for, while its process number is reserved.
     fn finish(&mut self) {
         if std::mem::replace(&mut self.finished, true) {
             return;
@@ -330,12 +330,12 @@ impl Child {
         if let Ok(status) = self.process.wait() {
             self.ended = Some(status);
         }
-        // Whose parents were killed just now.
+        // Their parents were killed just now.
         self.mark.end_orphans(id);
         groups::forget(id);
     }
 
-    /// Ends what the program left to itself, and says what that was.
+    /// Ends the processes that the program left running, and describes them.
     pub(crate) fn end_left(&mut self) -> Option<String> {
         if !self.finished {
             self.left.extend(self.mark.end_left(self.process.id()));
@@ -349,8 +349,8 @@ impl Child {
         })
     }
 
-    /// The last lines that it wrote to standard error, each on a line of its own behind a
-    /// heading; empty where there are none.
+    /// The last lines that it wrote to standard error, each on its own line after a heading. Empty
+    /// if there are none.
     pub(crate) fn last_words(&self) -> String {
         self.errors.told(LAST_WORDS)
     }

@@ -1,4 +1,4 @@
-//! A solver that is a command: asked for answers, given up where it does not give them.
+//! A solver that is a command: gets answers from it, and gives up if they do not come.
 
 use super::child::{Child, ReadError, Usage, Waiting};
 use super::groups::ProcessGroup;
@@ -10,18 +10,18 @@ use std::process;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What a command says that stays up.
+/// The greeting of a persistent command.
 const STAYS: &str = "ninefold-solver 1";
 const STAYS_ANY: &str = "ninefold-solver ";
-/// Bytes of answers: for each line, and on top of them.
+/// Bytes for answers: for each line, and in addition.
 const LINE: usize = 1024;
 const SPARE: usize = 1 << 20;
 /// Bytes that a command may print before it has read anything.
 const TALKATIVE: usize = 4096;
-/// So many times the time-out may all answers together take.
+/// All answers together may take this many times the time-out.
 const WHOLE: u32 = 10;
 
-/// The limits that an external solver works within.
+/// The limits for an external solver.
 ///
 /// ```
 /// use ninefold::foreign::ResourceLimits;
@@ -32,13 +32,13 @@ const WHOLE: u32 = 10;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ResourceLimits {
-    /// It is given up when nothing came from it for so long; and when one request took ten
-    /// times as long.
+    /// It is given up if it prints nothing for this long, or if one request takes ten times as
+    /// long.
     pub timeout: Duration,
-    /// It is given up when it has more bytes of memory, as far as the system tells.
+    /// It is given up if it has more bytes of memory, if the system tells.
     pub memory: u64,
-    /// Whether it, and what it starts, is ended as a group of processes. Not for a process that
-    /// is ended so itself.
+    /// Whether it runs in its own process group, to be ended with everything that it starts. Use
+    /// `false` in a process that is itself ended that way.
     pub own_group: bool,
     /// The request to stop.
     pub stop: Stop,
@@ -66,7 +66,7 @@ setters! {
 }
 
 impl ResourceLimits {
-    /// The same for who waits.
+    /// The same, as limits for waiting.
     pub(crate) fn waiting(&self) -> Waiting {
         Waiting {
             until: None,
@@ -76,7 +76,7 @@ impl ResourceLimits {
         }
     }
 
-    /// In which process group a solver runs.
+    /// The process group of a solver.
     pub(crate) fn group(&self) -> ProcessGroup {
         match self.own_group {
             true => ProcessGroup::Own,
@@ -93,47 +93,46 @@ impl ResourceLimits {
     }
 }
 
-/// How a command works.
+/// How a command communicates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Protocol {
-    /// It is started for each request, and ends.
+    /// It starts for each request, and ends.
     Plain,
-    /// It waits for requests.
+    /// It is persistent and waits for requests.
     Stays,
 }
 
-/// Why a command gave no answers, in words: what it did, the line, what it said on
-/// standard error.
+/// Why a command gave no answers, in words: what it did, the line, and its standard error.
 pub(crate) type Reason = String;
 
-/// A command, found out how it works.
+/// A command whose protocol is known.
 #[derive(Debug)]
 pub struct Command {
     words: Vec<String>,
     limits: ResourceLimits,
     manner: Protocol,
-    /// The process of one that stays up.
+    /// The process of a persistent command.
     running: Option<Child>,
 }
 
-/// What came back.
+/// A reply of the command.
 #[derive(Debug)]
 pub struct Reply {
-    /// As many lines as puzzles; the last may lack its end.
+    /// As many lines as puzzles. The last may lack its end.
     pub text: Vec<u8>,
     /// From the first byte of the request, or the start of the process, to the last byte of the
     /// answers, or the end of its output.
     pub(crate) wall: Duration,
-    /// What the work took; for one that stays up its peaks are those since it started.
+    /// The resources for the work. For a persistent command, its peaks are those since its start.
     pub(crate) usage: Usage,
 }
 
 impl Command {
-    /// Starts a command with an empty input, to find out how it works. `{limit}` and
-    /// `{threads}` are put into its words.
+    /// Starts a command with an empty input, to find out its protocol. Replaces `{limit}` and
+    /// `{threads}` in its words.
     ///
     /// # Errors
-    /// It cannot be run, does not end in time, or prints what is no answer: in words.
+    /// It cannot run, does not end in time, or prints something other than answers: in words.
     pub fn new(
         words: &[String],
         limit: u64,
@@ -155,7 +154,7 @@ impl Command {
         Ok(command)
     }
 
-    /// Whether it stays up between requests.
+    /// Whether it is persistent.
     #[must_use]
     pub fn stays_up(&self) -> bool {
         self.manner == Protocol::Stays
@@ -203,7 +202,7 @@ impl Command {
                 break;
             }
         }
-        // White space is no answer: so end lists that are joined by line feeds.
+        // White space is not an answer: lists that are joined by line feeds end in it.
         if text.trim_ascii().is_empty() {
             if child.wait(self.limits.timeout).is_none() {
                 let timeout = self.limits.timeout_text();
@@ -231,7 +230,7 @@ impl Command {
         ))
     }
 
-    /// A request for so many puzzles, whose lines are `text`.
+    /// A request for this many puzzles. `text` has their lines.
     pub(crate) fn request(&self, text: &[u8], count: usize, limit: u64) -> Arc<[u8]> {
         match self.manner {
             Protocol::Plain => text.into(),
@@ -243,8 +242,8 @@ impl Command {
         }
     }
 
-    /// Asks for the answers to `count` puzzles, a line of 81 characters each, with at most
-    /// `limit` solutions.
+    /// Asks for the answers to `count` puzzles, lines of 81 characters each, with at most `limit`
+    /// solutions.
     ///
     /// # Errors
     /// It did not give as many lines: in words.
@@ -253,7 +252,7 @@ impl Command {
         self.ask(&request, count)
     }
 
-    /// Puts a request to it that [`Command::request`] made.
+    /// Sends a request made by [`Command::request`].
     pub(crate) fn ask(&mut self, request: &Arc<[u8]>, count: usize) -> Result<Reply, Reason> {
         let (mut child, before) = match self.manner {
             Protocol::Plain => (self.start()?, None),
@@ -311,8 +310,7 @@ impl Command {
         }
     }
 
-    /// Takes answers until there are as many as there should be, and the time at which
-    /// the last came.
+    /// Takes answers until there are enough. Returns when the last came.
     fn collect(
         &self,
         child: &mut Child,
@@ -357,7 +355,7 @@ impl Command {
         }
     }
 
-    /// Its output ended: the answers, if they are all there.
+    /// Its output has ended. Returns the answers, if they are complete.
     fn end_of(
         &self,
         child: &mut Child,
@@ -367,7 +365,7 @@ impl Command {
     ) -> Result<(Vec<u8>, Instant), Reason> {
         let seen = Instant::now();
         let status = child.wait(self.limits.timeout);
-        // Who closes the output and works on is not done.
+        // A program that closes its output and continues to work is not done.
         let late = seen.elapsed() > Duration::from_millis(5);
         let last = if late { Instant::now() } else { over };
         if !text.is_empty() && !text.ends_with(b"\n") {
@@ -390,7 +388,7 @@ impl Command {
                 child.last_words()
             ));
         };
-        // A code is its own affair: some have one for a puzzle without a solution.
+        // The exit code does not matter: some solvers have one for a puzzle without a solution.
         let killed = status.code().is_none();
         if killed || lines < count || self.manner == Protocol::Stays {
             return Err(format!(
@@ -431,7 +429,7 @@ impl Command {
     }
 }
 
-/// Refuses one that works on where nobody sees it: beside what is measured next.
+/// Refuses a solver that leaves a process running, which would disturb the next measurement.
 fn left_nothing(child: &mut Child) -> Result<(), Reason> {
     match child.end_left() {
         Some(left) => Err(left + &child.last_words()),
@@ -448,7 +446,7 @@ fn first_line(text: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// The last line that came, which is number `lines`.
+/// The last line of output, which has the number `lines`.
 fn last_line(text: &[u8], lines: usize) -> String {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     match (text.rsplit(|&byte| byte == b'\n').next(), lines) {
@@ -457,7 +455,7 @@ fn last_line(text: &[u8], lines: usize) -> String {
     }
 }
 
-/// Names the line that is too many, and one before it that may be the reason: a banner.
+/// Describes the surplus line, and an earlier line that may be the reason: a banner.
 fn too_much(text: &[u8], count: usize) -> Reason {
     let line = |at: usize| text.split(|&byte| byte == b'\n').nth(at);
     let mut reason = format!(
@@ -477,7 +475,7 @@ fn too_much(text: &[u8], count: usize) -> Reason {
     reason
 }
 
-/// What is said of a puzzle on each line of a reply.
+/// The answers on the lines of a reply.
 pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = (&[u8], answer::CommandAnswer<'_>)> {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     let lines = text.split(|&byte| byte == b'\n');

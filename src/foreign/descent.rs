@@ -1,9 +1,9 @@
-//! Who descends from a program that was started, however many processes lie between, whatever groups
-//! and sessions they make for themselves: each carries a mark in its environment, which is handed
-//! down. By it this process finds those that a program left to themselves, and another process
-//! finds all of them when this one is killed.
+//! Finds the descendants of a program, however many processes are between, and whatever groups and
+//! sessions they create. Each carries a mark in its environment, which children inherit. By the
+//! mark, this process finds the processes that a program left running, and another process finds
+//! all of them if this one is killed.
 //!
-//! It is known on Linux alone.
+//! It works on Linux only.
 
 #[cfg(target_os = "linux")]
 pub(super) use linux::{Mark, watch};
@@ -24,17 +24,17 @@ mod linux {
 
     /// The variable with the mark.
     const VARIABLE: &str = "NINEFOLD_ANCESTORS";
-    /// How long what a program left to itself may take to end, how often that is looked at, and
-    /// how often what is killed is looked for.
+    /// How long the processes that a program left running may take to end, how often to check that,
+    /// and how often to look for killed ones.
     const GRACE: Duration = Duration::from_millis(100);
     const LOOK: Duration = Duration::from_millis(1);
     const TRIES: usize = 1000;
-    /// Characters of a command line that are told.
+    /// Maximum number of characters of a command line to show.
     const TOLD: usize = 80;
 
-    /// Waits until its input ends, as it does when the process that holds the other end is gone
-    /// with all that it was about to start, and kills whoever has the mark. Between
-    /// two looks at all processes one may come that is missed: so it looks twice.
+    /// Waits until its input ends, which happens when the process at the other end is gone, with
+    /// everything that it was about to start. Then kills all processes with the mark. It looks
+    /// twice, because a process may start between two looks.
     const GUARD: &str = r#"
         trap '' HUP INT QUIT TERM
         while read -r _; do :; done
@@ -48,7 +48,7 @@ mod linux {
             sleep 0.01
         done"#;
 
-    /// What this process's marks begin with: the mark that it has itself, and who it is.
+    /// The start of this process's marks: the mark that it has itself, and its identity.
     static OWN: LazyLock<String> = LazyLock::new(|| {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let now = since.unwrap_or_default().as_nanos();
@@ -59,35 +59,36 @@ mod linux {
         }
     });
 
-    /// What tells the processes of one program from all others.
+    /// Distinguishes the processes of one program from all others.
     #[derive(Debug)]
     pub(in crate::foreign) struct Mark(String);
 
     impl Mark {
-        /// Marks a program that is about to be started.
+        /// Marks a program that is about to start.
         pub(in crate::foreign) fn put_on(command: &mut Command) -> Mark {
             static ADOPTS: OnceLock<()> = OnceLock::new();
             ADOPTS.get_or_init(|| {
-                // Where that is refused, what is left to itself is not found.
+                // If the system refuses, processes that are left running are not found.
                 let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
             });
             static NUMBER: AtomicU32 = AtomicU32::new(0);
-            // Always as long: the length of the environment moves the program's stack.
+            // The length is always the same, because the length of the environment moves the
+            // program's stack.
             let number = NUMBER.fetch_add(1, Ordering::Relaxed);
             let mark = format!("{}-{number:08x}", *OWN);
             command.env(VARIABLE, &mark);
             Mark(format!("{VARIABLE}={mark}"))
         }
 
-        /// Those that were left to themselves, and so are this process's children as the program
-        /// is.
+        /// The processes that were left running, and so are children of this process, like the
+        /// program.
         fn orphans(&self, program: u32) -> Vec<u32> {
             let children = usage::children(process::id()).into_iter();
             let others = children.filter(|&pid| pid != program);
             others.filter(|&pid| self.is_on(pid)).collect()
         }
 
-        /// Whether a process that runs has it, or one below it.
+        /// Whether a running process has it, or one derived from it.
         fn is_on(&self, pid: u32) -> bool {
             let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
             let mut entries = environment.split(|&byte| byte == 0);
@@ -97,8 +98,8 @@ mod linux {
             entries.any(below)
         }
 
-        /// The command lines of those that are left to themselves and do not end soon; they are
-        /// killed.
+        /// Kills the processes that are left running and do not end soon. Returns their command
+        /// lines.
         pub(in crate::foreign) fn end_left(&self, program: u32) -> Vec<String> {
             let since = Instant::now();
             let mut left = self.orphans(program);
@@ -111,7 +112,7 @@ mod linux {
             named
         }
 
-        /// Kills all that are left to themselves, and those that are so then.
+        /// Kills all processes that are left running, and those that are left then.
         pub(in crate::foreign) fn end_orphans(&self, program: u32) {
             for _ in 0..TRIES {
                 let orphans = self.orphans(program);
@@ -133,8 +134,8 @@ mod linux {
         }
     }
 
-    /// Has all that this process starts killed when it is gone itself, though by a signal that
-    /// nobody can see. Where there is no shell, nobody does.
+    /// Starts a guard that kills everything that this process starts if this process is killed,
+    /// even by a signal that it cannot catch. Without a shell there is no guard.
     pub(in crate::foreign) fn watch() {
         static GUARDS: OnceLock<Option<process::Child>> = OnceLock::new();
         GUARDS.get_or_init(|| {
@@ -145,7 +146,7 @@ mod linux {
                 "ninefold-guard",
                 &format!("{VARIABLE}={}-", *OWN),
             ]);
-            // What is typed at the terminal is not for it.
+            // Keys typed at the terminal must not reach it.
             std::os::unix::process::CommandExt::process_group(&mut guard, 0);
             let guard = guard.stdin(Stdio::piped()).stdout(Stdio::null());
             guard.stderr(Stdio::null()).spawn().ok()
@@ -164,7 +165,7 @@ mod linux {
 mod other {
     use std::process::Command;
 
-    /// What tells the processes of one program from all others, elsewhere.
+    /// Distinguishes the processes of one program from all others, on other systems.
     #[derive(Debug)]
     pub(in crate::foreign) struct Mark;
 

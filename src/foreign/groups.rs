@@ -1,5 +1,5 @@
-//! The process groups of the programs that this process started, so that all of them can be ended
-//! at once.
+//! The process groups of the programs that this process started, so that it can end all of them at
+//! once.
 
 use std::io;
 use std::process::{Child, Command};
@@ -7,31 +7,31 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-/// In which process group a program runs.
+/// The process group of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProcessGroup {
-    /// One of its own, so that what it starts is ended with it.
+    /// Its own, so that everything that it starts is ended with it.
     Own,
-    /// That of this process, which is a child itself and is ended with all of its group.
+    /// That of this process, which is itself a child and is ended with its group.
     Shared,
 }
 
 /// A program that was started.
 pub(super) struct Started {
     pub(super) process: Child,
-    /// Just before it was.
+    /// The moment before its start.
     pub(super) at: Instant,
 }
 
 static GROUPS: Groups = Groups::new();
 
-/// Process groups, for whoever starts and ends programs.
+/// Process groups, for code that starts and ends programs.
 struct Groups(Mutex<State>);
 
 struct State {
     /// Leaders of the groups that were started and not ended.
     leaders: Vec<u32>,
-    /// Whether all of them were ended, and none may be started any more.
+    /// Whether all of them were ended, and no more may be started.
     is_over: bool,
 }
 
@@ -47,13 +47,13 @@ impl Groups {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The groups, for as long as nobody else has them; none once all were ended.
+    /// The locked groups. `None` once all were ended.
     fn open(&self) -> Option<MutexGuard<'_, State>> {
         Some(self.lock()).filter(|state| !state.is_over)
     }
 
-    /// The groups. Once all were ended whoever asks for them waits for ever: this process is about to
-    /// end itself, starts no other program, and does not complain of what it killed.
+    /// The locked groups. Once all were ended, the caller waits for ever: this process is about to
+    /// end itself, starts no other program, and does not report killed ones.
     fn open_or_wait(&self) -> MutexGuard<'_, State> {
         match self.open() {
             Some(state) => state,
@@ -71,7 +71,7 @@ impl Groups {
     }
 }
 
-/// Starts a program; from the first moment it is ended with all others.
+/// Starts a program. From the first moment it is ended with all others.
 pub(super) fn start(command: &mut Command, group: ProcessGroup) -> io::Result<Started> {
     let mut groups = GROUPS.open_or_wait();
     #[cfg(unix)]
@@ -81,8 +81,8 @@ pub(super) fn start(command: &mut Command, group: ProcessGroup) -> io::Result<St
     if group == ProcessGroup::Own {
         groups.leaders.push(process.id());
     }
-    // Linux may let `spawn` return shortly before the child has given up the memory of this process,
-    // and closes the child's end of the pipe shortly after it.
+    // On Linux, `spawn` may return shortly before the child has released the memory of this
+    // process. The child's end of the pipe is closed shortly after.
     #[cfg(unix)]
     {
         drop(held);
@@ -91,19 +91,19 @@ pub(super) fn start(command: &mut Command, group: ProcessGroup) -> io::Result<St
     Ok(Started { process, at })
 }
 
-/// Takes note that a group was ended.
+/// Notes that a group was ended.
 pub(super) fn forget(leader: u32) {
     let mut groups = GROUPS.open_or_wait();
     groups.leaders.retain(|&group| group != leader);
 }
 
-/// Ends every program that was started, and what those started, for a process that is about to
-/// end itself: no other is started after it.
+/// Ends every started program, and the processes that those started. Call it before this process
+/// ends itself: no other program starts afterwards.
 pub fn end_all() {
     GROUPS.end_all();
 }
 
-/// Kills all that is in a group.
+/// Kills everything in a group.
 pub(super) fn kill(leader: u32) {
     #[cfg(unix)]
     {
@@ -126,7 +126,7 @@ mod tests {
         assert!(groups.open().is_some(), "it was given back");
         groups.end_all();
         assert!(groups.open().is_none());
-        // Nor does another end wait for it.
+        // Another end does not wait for it.
         groups.end_all();
     }
 }

@@ -1,4 +1,4 @@
-//! Which build of an external solver is measured.
+//! Identifies the build of an external solver.
 
 use super::spec::{SolverSpec, Target};
 use crate::numbers::hex;
@@ -10,27 +10,27 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long git may take to name a revision.
+/// How long git may take to describe a revision.
 const GIT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What tells the builds of an external solver apart.
+/// Distinguishes the builds of an external solver.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SolverIdentity {
-    /// What its author calls the build. `NAME@REVISION=TARGET` gives it; otherwise it is what
-    /// `git describe --always --dirty` says in the folder of the solver's file. `None` if that
+    /// The author's name of the build. `NAME@REVISION=TARGET` specifies it. Otherwise it is the
+    /// output of `git describe --always --dirty` in the folder of the solver's file. `None` if that
     /// folder is in no repository.
     pub revision: Option<String>,
-    /// SHA-256 of the solver's file in hexadecimal. If a command names several files (an
-    /// interpreter and a script, say), that of their hashes in order. `None` if one of them
+    /// SHA-256 of the solver's file in hexadecimal. If a command names several files (for example,
+    /// an interpreter and a script), the SHA-256 of their hashes in order. `None` if one of them
     /// cannot be read.
     pub sha256: Option<String>,
 }
 
 impl SolverSpec {
-    /// The files that are run or loaded: the library or the program. A program that is named without
-    /// a folder is taken for an interpreter: the first of its arguments that is a file counts, too.
-    /// Other arguments are data, which may change while the solver works.
+    /// The files that are run or loaded: the library or the program. If the program is given
+    /// without a folder, it counts as an interpreter, and the first of its arguments that is a file
+    /// counts too. Other arguments are data, which may change while the solver works.
     pub fn files(&self) -> Vec<PathBuf> {
         let words = match &self.target {
             Target::Library(path) => return vec![path.clone()],
@@ -45,11 +45,11 @@ impl SolverSpec {
         find_program(program).into_iter().chain(script).collect()
     }
 
-    /// Reads the solver's files, and asks git for their revision unless it was given.
+    /// Reads the solver's files, and asks git for their revision unless it is specified.
     #[must_use]
     pub fn identity(&self) -> SolverIdentity {
         let files = self.files();
-        // The script first: interpreters may lie in a repository of their own.
+        // The script first, because interpreters may be in a repository of their own.
         let described = || files.iter().rev().find_map(|file| git_revision(file));
         SolverIdentity {
             revision: self.revision.clone().or_else(described),
@@ -64,7 +64,7 @@ impl SolverSpec {
     }
 }
 
-/// The file of a program that may be run: where its name says, or the first of that name in `PATH`.
+/// The executable file of a program: the given path, or the first of that name in `PATH`.
 ///
 /// # Errors
 /// There is none.
@@ -73,7 +73,7 @@ pub(crate) fn find_program(program: &Path) -> io::Result<PathBuf> {
     let path = std::env::var_os("PATH");
     let mut files: Vec<PathBuf> = match path {
         _ if is_path => vec![program.to_owned()],
-        // Windows looks in other places, too.
+        // Windows also looks in other places.
         Some(path) if cfg!(unix) => std::env::split_paths(&path)
             .map(|folder| folder.join(program))
             .collect(),
@@ -117,13 +117,13 @@ fn sha256(path: &Path) -> io::Result<String> {
     }
 }
 
-/// What git calls the state of the folder that a file lies in.
+/// How git describes the state of a file's folder.
 fn git_revision(file: &Path) -> Option<String> {
     let file = std::path::absolute(file).ok()?;
     let mut git = Command::new("git")
         .args(["describe", "--always", "--dirty", "--abbrev=12"])
         .current_dir(file.parent()?)
-        // It only asks: the index stays as it is for anyone at work there.
+        // It only reads: the index stays unchanged for anyone who works there.
         .env("GIT_OPTIONAL_LOCKS", "0")
         // Hooks have these set for their own repository.
         .env_remove("GIT_DIR")
@@ -135,7 +135,7 @@ fn git_revision(file: &Path) -> Option<String> {
         .stderr(Stdio::null())
         .spawn()
         .ok()?;
-    // A large repository, or one on a network, takes long to be compared with its files.
+    // Git takes long to compare the files of a large repository, or of one on a network.
     let end = Instant::now() + GIT_TIMEOUT;
     while git.try_wait().ok()?.is_none() {
         if Instant::now() > end {
@@ -192,7 +192,7 @@ mod tests {
         let files = SolverSpec::parse(&typed).unwrap().files();
         assert_eq!((files.len(), &files[1]), (2, &script));
         assert_ne!(Some(&found[0]), identity("a=sh").sha256.as_ref());
-        // What a program of the author's is given is data.
+        // Arguments of the author's program are data.
         let data = SolverSpec::parse("a=./solve Cargo.toml").unwrap();
         assert!(!data.files().contains(&PathBuf::from("Cargo.toml")));
     }

@@ -12,11 +12,11 @@ use std::path::Path;
 use std::ptr::NonNull;
 use std::sync::{Arc, OnceLock};
 
-/// The version of the interface that is spoken here: `NINEFOLD_SOLVER_VERSION`.
+/// The supported version of the interface: `NINEFOLD_SOLVER_VERSION`.
 const VERSION: u32 = 1;
-/// From one puzzle, or row, to the next: `NINEFOLD_SOLVER_STRIDE`.
+/// The distance from one puzzle, or row, to the next: `NINEFOLD_SOLVER_STRIDE`.
 const STRIDE: usize = CELLS + 1;
-/// Guesses of a puzzle that are counted, at most, so that no sum overflows.
+/// Maximum guesses of a puzzle to count, so that no sum overflows.
 const MOST_GUESSES: u64 = 1 << 32;
 
 type Version = unsafe extern "C" fn() -> u32;
@@ -25,15 +25,15 @@ type Free = unsafe extern "C" fn(*mut c_void);
 type Solve =
     unsafe extern "C" fn(*mut c_void, *const u8, usize, u64, *mut u8, *mut u64, *mut u64) -> i32;
 
-/// A library that was loaded, and speaks the version of the interface that is known here.
+/// A loaded library with the supported version of the interface.
 pub(crate) struct Library {
     new: New,
     free: Free,
     solve: Solve,
     path: String,
-    /// What a batch failed with.
+    /// The error of a batch, if any.
     failed: OnceLock<String>,
-    /// The functions lie in it.
+    /// Keeps the functions loaded.
     _loaded: Loaded,
 }
 
@@ -45,11 +45,10 @@ impl Library {
     /// words.
     pub(crate) fn load(path: &Path) -> Result<Arc<Library>, String> {
         let name = escape(path).to_string();
-        // A name without a folder would be looked for where the system keeps libraries.
+        // The system would search for a name without a folder where it keeps libraries.
         let absolute = std::path::absolute(path).map_err(|error| format!("{name}: {error}"))?;
-        // SAFETY: what a library does when it is loaded is its own affair, as it is that of
-        // any program that is run: whoever names it trusts it so far. It is loaded by a process
-        // that does nothing else.
+        // SAFETY: the library's code may do anything when it is loaded, like any program that is
+        // run. The user who specifies it trusts it. The process that loads it does nothing else.
         let loaded = unsafe { Loaded::new(&absolute) };
         let loaded =
             loaded.map_err(|error| format!("{name}: cannot be loaded: {}", said(&error)))?;
@@ -74,7 +73,7 @@ impl Library {
     /// A solver for one thread.
     ///
     /// # Errors
-    /// The library says that there cannot be one.
+    /// The library returned no state.
     pub(crate) fn solver(self: &Arc<Library>) -> Result<Box<dyn Solver>, String> {
         // SAFETY: the header gives the function this type, and it may be called at any time.
         let state = NonNull::new(unsafe { (self.new)() });
@@ -89,16 +88,16 @@ impl Library {
         }))
     }
 
-    /// What a batch failed with, if one did.
+    /// The error of a batch, if one failed.
     pub(crate) fn failed(&self) -> Option<&str> {
         self.failed.get().map(String::as_str)
     }
 }
 
-/// A function of a library, by its name and of its type.
+/// A function of a library, by name and type.
 fn symbol<T: Copy>(loaded: &Loaded, path: &str, name: &str) -> Result<T, String> {
-    // SAFETY: the type is that of the header's function of this name, by which the library
-    // says that it was made; it is called only while the library is loaded.
+    // SAFETY: the type is that of the header's function of this name, and the library claims to
+    // follow the header. It is called only while the library is loaded.
     let found = unsafe { loaded.get::<T>(name.as_bytes()) };
     found.map(|function| *function).map_err(|error| {
         format!(
@@ -108,7 +107,7 @@ fn symbol<T: Copy>(loaded: &Loaded, path: &str, name: &str) -> Result<T, String>
     })
 }
 
-/// What the system says of it.
+/// The message of the system.
 fn said(error: &libloading::Error) -> String {
     use std::error::Error;
     let text = error
@@ -125,19 +124,18 @@ struct LibraryState {
     guesses: Vec<u64>,
 }
 
-// SAFETY: a state may be handed from one thread to another between two calls: the header
-// says so.
+// SAFETY: the header allows handing a state from one thread to another between two calls.
 unsafe impl Send for LibraryState {}
 
 impl Drop for LibraryState {
     fn drop(&mut self) {
-        // SAFETY: the state comes from the library's own `new`, and is used no more.
+        // SAFETY: the state comes from the library's own `new`, and is not used again.
         unsafe { (self.library.free)(self.state.as_ptr()) };
     }
 }
 
 impl Solver for LibraryState {
-    /// Puzzles must lie one behind the other, each with a line feed.
+    /// Puzzles must follow each other, each with a line feed.
     fn solve(
         &mut self,
         batch: &mut Batch<'_>,
@@ -155,10 +153,10 @@ impl Solver for LibraryState {
         self.solutions.resize(count, 0);
         self.guesses.clear();
         self.guesses.resize(count, 0);
-        // SAFETY: the state comes from the library's own `new` and this thread alone has it.
-        // The text and the rows have `count` times 82 bytes and the numbers are `count`, as
-        // just made sure of, and none of the four overlaps another: each is borrowed here,
-        // and all but the text for writing.
+        // SAFETY: the state comes from the library's own `new`, and only this thread has it. The
+        // text and the rows have `count` times 82 bytes, and there are `count` numbers of each
+        // kind, as checked above. None of the four overlaps another: each is borrowed here, and all
+        // except the text for writing.
         let code = unsafe {
             (self.library.solve)(
                 self.state.as_ptr(),

@@ -1,34 +1,34 @@
-//! Solvers that are not ours, and the two doors by which they come.
+//! External solvers: commands and shared libraries.
 //!
-//! `NAME=TARGET` brings one along ([`SolverSpec`]): a library that ends in `.so`, `.dylib` or `.dll`
-//! and has the interface of `include/ninefold_solver.h`, or any command.
+//! `NAME=TARGET` specifies one ([`SolverSpec`]): a library whose name ends in `.so`, `.dylib` or
+//! `.dll` and that has the interface of `include/ninefold_solver.h`, or any command.
 //!
-//! # What a command is asked, and what it answers
+//! # The protocol of commands
 //!
-//! It reads puzzles from its standard input, a line of 81 characters each, `1` to `9` for a clue
-//! and `.` for a blank, and prints a line for each, in order. Fields of a line end at
-//! white space and any of `, ; : | #` and quotes. The first field of 81 digits is the solution,
-//! the first of fewer than 20 digits the number of solutions; a line without a solution says
-//! that there is none. Where one solution is asked for, a solution alone will do. Where more are,
-//! the command must be told how many, by `{limit}` in its words, and print the number it
-//! found, at most so many. `{threads}` in its words is replaced too.
+//! A command reads puzzles from its standard input, lines of 81 characters each, `1` to `9` for a
+//! clue and `.` for a blank. It prints one line for each, in order. Fields of a line end at white
+//! space, quotes, and any of `, ; : | #`. The first field of 81 digits is the solution. The first
+//! number of fewer than 20 digits is the number of solutions. A line without a solution says that
+//! there is none. If one solution is requested, the solution is enough. If more are requested,
+//! `{limit}` in the command's words must tell it how many, and it must print the number that it
+//! found, up to that limit. `{threads}` in its words is replaced too.
 //!
-//! A command is first started with an empty input. What it prints then decides: nothing, and it
-//! is a **plain** one, which is started for each sample anew; a sample with one puzzle,
-//! beside it, says what starting costs, which is taken off. Or one line,
+//! Ninefold first starts a command with an empty input. If it prints nothing, it is a **plain**
+//! command, which starts anew for each sample. A run with one puzzle, beside each sample, measures
+//! start-up, which is subtracted. If it prints the line
 //!
 //! ```text
 //! ninefold-solver 1
 //! ```
 //!
-//! and it **stays up**: it prints that line whenever it starts; then for each line
-//! `solve COUNT LIMIT`, which COUNT puzzles follow, it prints COUNT lines, flushes its output and
-//! waits for the next; and it ends when its input does. Anything else that it prints before it has
-//! read a puzzle would be taken for an answer, and so it is not measured.
+//! it is **persistent**: it prints that line whenever it starts. Then for each line `solve COUNT
+//! LIMIT`, which COUNT puzzles follow, it prints COUNT lines, flushes its output and waits for the
+//! next. It ends when its input ends. Ninefold does not measure a command that prints anything else
+//! before it has read a puzzle, because that would count as an answer.
 //!
-//! What a command starts ends with it. What it leaves running, a daemon, would disturb what is
-//! measured next: on Linux that is found by the variable `NINEFOLD_ANCESTORS`, which all inherit from
-//! it, is killed and named, and the command is not measured.
+//! Processes that a command starts end with it. A process that it leaves running, such as a daemon,
+//! would disturb the next measurement. On Linux, the variable `NINEFOLD_ANCESTORS`, which all of
+//! them inherit, finds it. Ninefold kills and names it, and does not measure the command.
 
 mod answer;
 pub(crate) mod child;

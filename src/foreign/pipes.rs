@@ -1,5 +1,5 @@
-//! The three pipes of a program that runs, with a thread at each: whatever the program does or leaves
-//! undone, nobody else waits for a read or a write.
+//! The three pipes of a running program, with a thread at each. Whatever the program does, no other
+//! thread waits for a read or a write.
 
 use crate::escape::escape;
 use std::io::{self, Read, Write};
@@ -9,13 +9,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Bytes that are read at a time.
+/// Bytes to read at a time.
 const BLOCK: usize = 64 << 10;
-/// Bytes of standard error that are kept, and lines of it that are told.
+/// Maximum bytes of standard error to keep, and lines of it to show.
 const KEPT: usize = 4096;
 const TOLD: usize = 5;
 
-/// What comes from its output.
+/// An event of its output.
 #[derive(Debug)]
 pub(super) enum Event {
     /// Some bytes, and when they came.
@@ -24,16 +24,16 @@ pub(super) enum Event {
     Ended(Instant),
 }
 
-/// Its standard input. By default nothing takes what is given.
+/// Its standard input. The default discards everything.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
     queue: Option<Sender<Arc<[u8]>>>,
-    /// When the last order began to be written.
+    /// When the writing of the last order began.
     begun: Arc<Mutex<Option<Instant>>>,
 }
 
 impl Orders {
-    /// Writes what is given to `input`.
+    /// Writes orders to `input`.
     pub(super) fn to(input: ChildStdin) -> io::Result<Orders> {
         let (queue, orders) = channel();
         let begun = Arc::default();
@@ -45,7 +45,7 @@ impl Orders {
         })
     }
 
-    /// Has an order written after those before it.
+    /// Writes an order after those before it.
     pub(super) fn give(&mut self, order: Arc<[u8]>) {
         *lock(&self.begun) = None;
         if let Some(queue) = &self.queue {
@@ -53,18 +53,18 @@ impl Orders {
         }
     }
 
-    /// When the last order began to be written; none where that has not begun.
+    /// When the writing of the last order began. `None` if it has not begun.
     pub(super) fn begun(&self) -> Option<Instant> {
         *lock(&self.begun)
     }
 
-    /// The input ends after the orders that were given.
+    /// Ends the input after the orders so far.
     pub(super) fn close(&mut self) {
         self.queue = None;
     }
 }
 
-/// The end of what came from its standard error.
+/// The end of its standard error.
 #[derive(Debug, Default)]
 pub(super) struct LastWords {
     kept: Arc<Mutex<Vec<u8>>>,
@@ -72,7 +72,7 @@ pub(super) struct LastWords {
 }
 
 impl LastWords {
-    /// Listens to `errors`.
+    /// Reads `errors`.
     pub(super) fn of(errors: ChildStderr) -> io::Result<LastWords> {
         let kept = Arc::default();
         let keeps = Arc::clone(&kept);
@@ -83,8 +83,8 @@ impl LastWords {
         })
     }
 
-    /// The last lines, each on a line of its own behind a heading; empty where there are none. The end
-    /// of standard error is waited for, no longer than `patience`.
+    /// The last lines, each on its own line after a heading. Empty if there are none. Waits for the
+    /// end of standard error, at most `patience`.
     pub(super) fn told(&self, patience: Duration) -> String {
         let since = Instant::now();
         let open = |listener: &JoinHandle<()>| !listener.is_finished();
@@ -109,7 +109,7 @@ impl LastWords {
     }
 }
 
-/// Hands on what comes from `output`, block after block.
+/// Sends the content of `output`, block after block.
 pub(super) fn hand_on(output: ChildStdout, send: SyncSender<Event>) -> io::Result<()> {
     spawn(move || read_blocks(output, &send)).map(drop)
 }
@@ -123,7 +123,7 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     thread.spawn(work)
 }
 
-/// Writes order after order, until there are no more or the program takes none.
+/// Writes orders until there are no more, or the program reads none.
 fn write_orders(
     mut input: ChildStdin,
     orders: &Receiver<Arc<[u8]>>,
@@ -137,7 +137,7 @@ fn write_orders(
     }
 }
 
-/// Hands on block after block, until there are no more or nobody wants them.
+/// Sends blocks until there are no more, or there is no receiver.
 fn read_blocks(mut output: ChildStdout, send: &SyncSender<Event>) {
     let mut block = vec![0; BLOCK];
     loop {
@@ -157,7 +157,7 @@ fn read_blocks(mut output: ChildStdout, send: &SyncSender<Event>) {
     }
 }
 
-/// Keeps the end of what comes.
+/// Keeps the end of the output.
 fn keep_last(mut errors: ChildStderr, said: &Mutex<Vec<u8>>) {
     let mut block = [0; KEPT];
     while let Ok(read @ 1..) = errors.read(&mut block) {

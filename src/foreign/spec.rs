@@ -1,27 +1,27 @@
-//! What `NAME=TARGET` means.
+//! Parses `NAME=TARGET`.
 
 use crate::engine::ENGINES;
 use crate::escape::escape;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// How the name of a shared library ends.
+/// The endings of the names of shared libraries.
 const LIBRARIES: [&str; 3] = ["so", "dylib", "dll"];
 
-/// A solver that is not ours, by the name that it has from here on.
+/// An external solver, with its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolverSpec {
-    /// Its name, which no engine has.
+    /// Its name, which must not be an engine's.
     pub name: String,
-    /// What its author calls the build, if that was said.
+    /// The specified revision, if any.
     pub revision: Option<String>,
-    /// What it is.
+    /// The command or library.
     pub target: Target,
-    /// The target as it was typed.
+    /// The target, as given.
     pub typed: String,
 }
 
-/// What a solver is.
+/// The target of a solver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Target {
@@ -31,20 +31,20 @@ pub enum Target {
     Command(Vec<String>),
 }
 
-/// Why a text is no `NAME=TARGET`.
+/// Why a text is not a `NAME=TARGET`.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolverSpecError {
     /// There is no name or no target.
     #[error("'{}' is not NAME=TARGET: a name, '=', and a command or a library", escape(.0))]
     NoPair(String),
-    /// The name is no word.
+    /// The name has characters that are not allowed.
     #[error(
         "'{}' cannot be the name of a solver: it is made of letters, digits and - _ . +",
         escape(.0)
     )]
     Name(String),
-    /// What stands after `@` is no revision.
+    /// The text after `@` cannot be a revision.
     #[error(
         "'{}' cannot be the revision of solver '{name}': it is 1 to 100 characters, none of them a control",
         escape(revision)
@@ -52,7 +52,7 @@ pub enum SolverSpecError {
     Revision {
         /// The solver.
         name: String,
-        /// What was given.
+        /// The given revision.
         revision: String,
     },
     /// The name is an engine's.
@@ -64,14 +64,14 @@ pub enum SolverSpecError {
     /// A quote of the command is not closed.
     #[error("the command of solver '{0}' has a quote that is not closed, or ends in a backslash")]
     Quote(String),
-    /// In a list: where.
+    /// The error in a list, with its line.
     #[error("line {0}: {1}")]
     Line(usize, #[source] Box<SolverSpecError>),
 }
 
 impl SolverSpec {
-    /// Reads `NAME=TARGET` or `NAME@REVISION=TARGET`. A command is split into words as a shell would do it, but for
-    /// a file's name with spaces in it that it begins with; no shell is run.
+    /// Parses `NAME=TARGET` or `NAME@REVISION=TARGET`. Splits a command into words as a shell does,
+    /// except that it may begin with a file name that has spaces. It runs no shell.
     ///
     /// ```
     /// use ninefold::foreign::{SolverSpec, Target};
@@ -128,7 +128,7 @@ impl SolverSpec {
         })
     }
 
-    /// Reads a list: one a line, blank lines and those that begin with `#` left out.
+    /// Parses a list: one a line, ignoring blank lines and those that begin with `#`.
     ///
     /// # Errors
     /// [`SolverSpecError::Line`].
@@ -141,7 +141,7 @@ impl SolverSpec {
         lines.map(spec).collect()
     }
 
-    /// No two of them have the same name.
+    /// Checks that no two of them have the same name.
     ///
     /// # Errors
     /// [`SolverSpecError::Twice`].
@@ -161,7 +161,7 @@ impl SolverSpec {
         matches!(self.target, Target::Library(_))
     }
 
-    /// Whether the command's words have a place for this, `limit` or `threads`.
+    /// Whether the command's words have this placeholder, `limit` or `threads`.
     #[must_use]
     pub fn names(&self, what: &str) -> bool {
         let place = format!("{{{what}}}");
@@ -172,14 +172,14 @@ impl SolverSpec {
     }
 }
 
-/// The words of a command, as a shell splits it; `None` where a quote is not closed.
+/// The words of a command, as a shell splits it. `None` if a quote is not closed.
 fn words(typed: &str) -> Option<Vec<String>> {
     let words = shlex::split(typed)?;
     let is_file = |name: &str| Path::new(name).is_file();
     if words.first().is_none_or(|first| is_file(first)) || typed.contains(['"', '\'', '\\']) {
         return Some(words);
     }
-    // The longest name of a file that it begins with.
+    // The longest file name that it begins with.
     let ends = typed.match_indices(' ').map(|(end, _)| end);
     let mut ends = ends.chain([typed.len()]).rev();
     let Some(end) = ends.find(|&end| is_file(&typed[..end])) else {
@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(spec.target, Target::Command(words.to_vec()));
         assert_eq!(spec.name, "a.b-1");
         assert!(spec.names("limit") && !spec.names("threads") && !spec.is_library());
-        // What takes a library is a command.
+        // A program that takes a library is a command.
         assert!(!SolverSpec::parse("a=./run lib.so").unwrap().is_library());
         assert!(SolverSpec::parse("a='./my lib.DLL'").unwrap().is_library());
     }
@@ -230,7 +230,7 @@ mod tests {
                 path("my solver") + "  --n={limit} b",
                 vec![path("my solver"), "--n={limit}".to_owned(), "b".to_owned()],
             ),
-            // The longest that there is.
+            // The longest that exists.
             (path("my solver -x"), vec![path("my solver -x")]),
             (
                 path("plain") + " with space.so",

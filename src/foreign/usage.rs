@@ -1,25 +1,25 @@
-//! What a process used: time of the CPUs, memory, threads. As far as the system tells.
+//! The resources that a process used: CPU time, memory, threads. As far as the system tells.
 
 #![allow(unsafe_code)]
 
 use std::time::Duration;
 
-/// Processes of a family that are looked at.
+/// Maximum number of related processes to examine.
 const MANY: usize = 64;
 
-/// What a process has now.
+/// The current resources of a process.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct UsageSampler {
     /// Bytes in memory.
     pub(super) resident: u64,
-    /// The most bytes there were.
+    /// The maximum bytes so far.
     pub(super) peak: u64,
     /// Threads.
     pub(super) threads: u64,
 }
 
-/// Looks at a process and at those that it started: all of them together. `None` where it
-/// has ended, or the system does not tell.
+/// Examines a process and those that it started, together. `None` if it has ended, or if the system
+/// does not tell.
 pub(super) fn look(pid: u32) -> Option<UsageSampler> {
     let mut all = look_at(pid)?;
     for one in family(pid).into_iter().skip(1).filter_map(look_at) {
@@ -35,7 +35,7 @@ fn look_at(pid: u32) -> Option<UsageSampler> {
         return None;
     }
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    // One that has ended has no memory any more.
+    // An ended process has no memory.
     let value = |name: &str| -> Option<u64> {
         let line = status.lines().find_map(|line| line.strip_prefix(name))?;
         line.split_whitespace().next()?.parse().ok()
@@ -47,8 +47,8 @@ fn look_at(pid: u32) -> Option<UsageSampler> {
     })
 }
 
-/// A process, and those that its first thread started, and theirs: a script and what it
-/// runs. Of very many, some.
+/// A process, those that its first thread started, and theirs: a script and the programs that it
+/// runs. If there are very many, only some.
 fn family(pid: u32) -> Vec<u32> {
     let mut all = vec![pid];
     let mut next = 0;
@@ -59,7 +59,7 @@ fn family(pid: u32) -> Vec<u32> {
     all
 }
 
-/// Those that a process's first thread started, or that were left to it.
+/// The processes that a process's first thread started, or that were left to it.
 pub(super) fn children(pid: u32) -> Vec<u32> {
     let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
     let children = children.unwrap_or_default();
@@ -67,7 +67,7 @@ pub(super) fn children(pid: u32) -> Vec<u32> {
     children.filter_map(Result::ok).collect()
 }
 
-/// CPU time of a process that runs and of those that it started and that run, all threads
+/// CPU time so far of a running process and of the running processes that it started, all threads
 /// together.
 pub(super) fn cpu_so_far(pid: u32) -> Option<Duration> {
     let own = cpu_of(pid)?;
@@ -79,8 +79,8 @@ pub(super) fn cpu_so_far(pid: u32) -> Option<Duration> {
 fn cpu_of(pid: u32) -> Option<Duration> {
     let pid = i32::try_from(pid).ok()?;
     let mut clock = 0;
-    // SAFETY: it writes to nothing but the place it is given, which is a variable of the type
-    // that it asks for and lives until it returns.
+    // SAFETY: it only writes to the given location, a variable of the right type that lives until
+    // it returns.
     let done = unsafe { libc::clock_getcpuclockid(pid, &raw mut clock) } == 0;
     done.then(|| read(clock)).flatten()
 }
@@ -103,8 +103,8 @@ fn read(clock: libc::clockid_t) -> Option<Duration> {
         tv_sec: 0,
         tv_nsec: 0,
     };
-    // SAFETY: it writes to nothing but the place it is given, which is a variable of the type
-    // that it asks for and lives until it returns.
+    // SAFETY: it only writes to the given location, a variable of the right type that lives until
+    // it returns.
     let done = unsafe { libc::clock_gettime(clock, &raw mut time) } == 0;
     let seconds = Duration::from_secs(u64::try_from(time.tv_sec).ok()?);
     done.then_some(seconds + Duration::from_nanos(u64::try_from(time.tv_nsec).ok()?))
@@ -115,14 +115,14 @@ fn cpu_of(_pid: u32) -> Option<Duration> {
     None
 }
 
-/// Waits for a child to end, and gives the CPU time that it and those of its children that it
-/// waited for have used. To be called once for each.
+/// Waits for a child to end. Returns the CPU time of the child and of those of its children that it
+/// waited for. Call it once for each.
 ///
-/// The system's maximum of their memory is of no use: it includes what this process had when it
-/// started the child.
+/// The system's maximum of their memory is useless, because it includes the memory that this
+/// process had when it started the child.
 ///
 /// # Errors
-/// What the system says, where it is no child any more.
+/// The system's error, if it is not a child any more.
 #[cfg(unix)]
 pub(super) fn wait(pid: u32) -> std::io::Result<(std::process::ExitStatus, Duration)> {
     use std::os::unix::process::ExitStatusExt;
@@ -130,8 +130,7 @@ pub(super) fn wait(pid: u32) -> std::io::Result<(std::process::ExitStatus, Durat
     let mut status = 0;
     let mut used = std::mem::MaybeUninit::<libc::rusage>::zeroed();
     loop {
-        // SAFETY: `status` and `used` are places of the types that are asked for, and live
-        // until the call returns.
+        // SAFETY: `status` and `used` have the right types, and live until the call returns.
         let found = unsafe { libc::wait4(pid, &raw mut status, 0, used.as_mut_ptr()) };
         if found == pid {
             break;
@@ -141,7 +140,7 @@ pub(super) fn wait(pid: u32) -> std::io::Result<(std::process::ExitStatus, Durat
             return Err(error);
         }
     }
-    // SAFETY: it was zeroed, and each of its fields is a number, for which zero is a value.
+    // SAFETY: it was zeroed, and each of its fields is a number, for which zero is valid.
     let used = unsafe { used.assume_init() };
     let time = |time: libc::timeval| {
         let seconds = Duration::from_secs(u64::try_from(time.tv_sec).unwrap_or(0));
@@ -178,8 +177,8 @@ mod tests {
             eprintln!("skipped: this kernel names no children");
             return;
         }
-        // The script itself stays small. What it runs has megabytes: of a few pages Linux
-        // keeps no exact account, one for each CPU is added up late.
+        // The script itself stays small. The program that it runs has megabytes, because Linux does
+        // not count a few pages exactly: it adds up the count of each CPU late.
         let much = "x=$(head -c 16000000 /dev/zero | tr '\\0' x); echo ready; sleep 1000; echo $x";
         let mut shell = Command::new("sh");
         shell.args(["-c", "sh -c \"$1\" & wait", "sh", much]);

@@ -1,15 +1,15 @@
-//! Drawing a table: in columns that fit the terminal, or as Markdown.
+//! Draws tables: in columns that fit the terminal, or as Markdown.
 
 use super::ExportError;
 use crate::escape::escape;
 use std::io::Write;
 
-/// How a table is drawn.
+/// How to draw a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Style {
-    /// Columns aligned with spaces, on lines of this many characters: a table that is
-    /// wider is cut between columns, and its parts stand below each other.
+    /// Columns aligned with spaces, on lines of this many characters. A wider table is split
+    /// between columns, and its parts follow each other.
     Plain(usize),
     /// A Markdown table.
     Markdown,
@@ -18,9 +18,9 @@ pub enum Style {
 /// Rows under a header.
 pub(super) struct TextTable<'a> {
     pub(super) header: &'a [&'a str],
-    /// The first so many columns say what a row is of.
+    /// This many first columns identify a row.
     pub(super) keys: usize,
-    /// Columns that are aligned to the left; all others are to the right.
+    /// Columns that are aligned to the left. All others are aligned to the right.
     pub(super) left: &'a [usize],
     pub(super) rows: Vec<Vec<String>>,
 }
@@ -53,13 +53,13 @@ impl TextTable<'_> {
         Ok(())
     }
 
-    /// Whether all rows have the same there.
+    /// Whether all rows have the same value there.
     fn is_same(&self, column: usize) -> bool {
         let first = self.rows.first().map(|row| &row[column]);
         first.is_some() && self.rows.iter().all(|row| Some(&row[column]) == first)
     }
 
-    /// Columns that stand side by side, the keys in each part.
+    /// Columns for each part, including the keys.
     fn parts(&self, keys: &[usize], room: usize) -> Vec<Vec<usize>> {
         let mut parts = vec![keys.to_vec()];
         for column in self.keys..self.header.len() {

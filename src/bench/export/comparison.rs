@@ -1,4 +1,4 @@
-//! The tables of a comparison, aligned for a terminal or as Markdown for a comment.
+//! Writes the tables of a comparison, aligned for a terminal or as Markdown for a comment.
 
 use super::ExportError;
 use super::columns::{Style, TextTable};
@@ -9,8 +9,8 @@ use crate::escape::escape;
 use crate::numbers::{short, time};
 use std::io::Write;
 
-/// Writes the tables of a comparison: counts first, then times, then the
-/// verdict on all. `names` are what old and new are called.
+/// Writes the tables of a comparison: counts first, then times, then the overall verdict. `names`
+/// are the names of old and new.
 ///
 /// # Errors
 /// [`ExportError::Io`].
@@ -71,7 +71,7 @@ fn counts(
     table.draw(style, out)
 }
 
-/// The times, and what they are.
+/// Writes the times, and how they were measured.
 fn times(
     comparison: &Comparison,
     [old, new]: [&str; 2],
@@ -139,7 +139,7 @@ fn together_row(all: &Together) -> Vec<String> {
     ]
 }
 
-/// What became of a time: `1.92 % more`, `12.00 % less`, `3.5 times`.
+/// Describes the change of a time: `1.92 % more`, `12.00 % less`, `3.5 times`.
 fn in_words(ratio: f64) -> String {
     match ratio {
         ..1.0 => format!("{:.2} % less", 100.0 * (1.0 - ratio)),

@@ -1,4 +1,4 @@
-//! A result as CSV, one row a sample: what a plot or a spreadsheet wants.
+//! Writes a result as CSV, one row a sample, for plots and spreadsheets.
 
 use super::ExportError;
 use crate::bench::record::Record;

@@ -1,7 +1,7 @@
-//! Latencies for the tools around HdrHistogram, in milliseconds.
+//! Writes latencies for the tools of HdrHistogram, in milliseconds.
 //!
-//! The crate reads and writes interval logs, but has no writer for the
-//! percentile tables that HdrHistogramPlotter reads: that one is here.
+//! The crate reads and writes interval logs, but has no writer for the percentile tables that
+//! HdrHistogramPlotter reads. This module has one.
 
 use super::{ExportError, slug};
 use crate::bench::record::Record;
@@ -14,12 +14,11 @@ use std::time::{Duration, SystemTime};
 /// Nanoseconds in the unit that those tools show.
 const NS_PER_MS: f64 = 1e6;
 
-/// Writes a histogram of nanoseconds as a percentile table (`.hgrm`) in
-/// milliseconds: four columns, and three in the last row, whose fourth would
-/// be infinite.
+/// Writes a histogram of nanoseconds as a percentile table (`.hgrm`) in milliseconds. Rows have
+/// four columns, and the last row has three, because its fourth would be infinite.
 ///
 /// # Errors
-/// What writing gives.
+/// Errors of writing.
 pub fn write_hgrm(histogram: &Histogram<u64>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
@@ -63,8 +62,7 @@ pub fn write_hgrm(histogram: &Histogram<u64>, out: &mut dyn Write) -> io::Result
     )
 }
 
-/// Writes all latencies of a result as an interval log (`.hlog`), a line with
-/// a tag for each row.
+/// Writes all latencies of a result as an interval log (`.hlog`), one tagged line for each row.
 ///
 /// # Errors
 /// [`ExportError::NoLatency`], [`ExportError::Histogram`] and

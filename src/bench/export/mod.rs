@@ -1,5 +1,5 @@
-//! Results in the formats of others, and as tables for people. Printing only:
-//! the arithmetic is in [`super::stats`] and [`super::record`].
+//! Writes results in other formats, and as tables for people. It only prints: [`super::stats`] and
+//! [`super::record`] have the arithmetic.
 
 mod columns;
 mod comparison;
@@ -29,22 +29,21 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// Nothing could be written there.
+    /// Writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// The samples are no times.
+    /// A sample is not a time.
     #[error("{0}")]
     Stats(#[from] StatsError),
-    /// A histogram of the result is none.
+    /// A histogram of the result is invalid.
     #[error("{0}")]
     Histogram(#[from] HistogramError),
-    /// There are no latencies in the result.
+    /// The result has no latencies.
     #[error("the result holds no latencies (it was measured with --no-latency)")]
     NoLatency,
 }
 
-/// A case as one word for file names, tags and identifiers:
-/// `lanes-avx2_x1_17_clue_limit2`.
+/// A case as one word for file names, tags and identifiers: `lanes-avx2_x1_17_clue_limit2`.
 #[must_use]
 pub fn slug(case: &Case) -> String {
     let name = format!(
@@ -69,7 +68,7 @@ mod tests {
     use super::super::record::tests::example;
     use super::*;
 
-    /// What is written.
+    /// The written text.
     pub(super) fn text(write: impl Fn(&mut Vec<u8>) -> Result<(), ExportError>) -> String {
         let mut out = Vec::new();
         write(&mut out).unwrap();

@@ -1,4 +1,4 @@
-//! The table of a result, aligned for a terminal or as Markdown for a comment.
+//! Writes the table of a result, aligned for a terminal or as Markdown for a comment.
 
 use super::ExportError;
 use super::columns::Style;
@@ -14,18 +14,18 @@ use std::io::Write;
 /// How much of a result its table shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableDetail {
-    /// Speeds, how sure they are, and their ratios.
+    /// Speeds, their intervals, and their ratios.
     Brief,
-    /// Also times, guesses, latencies, and what is known of external solvers.
+    /// Also times, guesses, latencies, and data about external solvers.
     Wide,
 }
 
-/// Writes the table of a result, the fastest solver of each corpus first; below it a sentence about
-/// each external solver, and what could not be measured.
+/// Writes the table of a result, with the fastest solver of each corpus first. Below it come a
+/// sentence about each external solver, and the cases that could not be measured.
 ///
-/// Ratios are speeds over that of `reference`, the name of an engine (or of engine and back end, as
-/// `lanes/avx2`), on the same threads, corpus and limit. Without it they are to the first external
-/// solver, else to the default engine.
+/// Ratios are speeds divided by that of `reference`, the name of an engine (or of engine and back
+/// end, such as `lanes/avx2`), on the same threads, corpus and limit. The default is the first
+/// external solver, or else the default engine.
 ///
 /// # Errors
 /// [`ExportError::Io`] and [`ExportError::Stats`].
@@ -65,11 +65,11 @@ pub fn results(
     left_out(record, style, out)
 }
 
-/// A result with its rows in order: by limit, threads and corpus, the fastest first; and what
-/// people read of each row.
+/// A result with its rows ordered by limit, threads and corpus, the fastest first, and the figures
+/// of each row.
 ///
 /// # Errors
-/// Samples that are no times.
+/// A sample is not a time.
 pub(crate) fn by_speed(record: &Record) -> Result<(Record, Vec<Figures>), StatsError> {
     let place = |row: &ResultRow| {
         let mut corpora = record.corpora.iter();
@@ -90,7 +90,7 @@ pub(crate) fn by_speed(record: &Record) -> Result<(Record, Vec<Figures>), StatsE
     Ok((record, figures))
 }
 
-/// How many puzzles a corpus has, and what of it is no puzzle.
+/// How many puzzles a corpus has, and how many of its lines are not puzzles.
 pub(super) fn puzzles(
     corpus: &CorpusInfo,
     style: Style,
@@ -112,7 +112,7 @@ pub(super) fn puzzles(
     Ok(writeln!(out)?)
 }
 
-/// What the marks of a table mean, as far as it has them, and what is odd about its samples.
+/// Explains the marks in a table, and anything unusual about its samples.
 fn notes(record: &Record, figures: &[Figures]) -> Vec<String> {
     let figures: Vec<(&ResultRow, &Figures)> = record.rows.iter().zip(figures).collect();
     let half = |figures: &Figures| half_width(&figures.puzzles_per_second);
@@ -163,7 +163,7 @@ fn notes(record: &Record, figures: &[Figures]) -> Vec<String> {
     notes
 }
 
-/// Which cases have no row, and why.
+/// The cases without a row, and why.
 fn left_out(record: &Record, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
     for (i, failure) in record.failures.iter().enumerate() {
         if i > 0 || !record.rows.is_empty() {
@@ -217,7 +217,7 @@ mod tests {
             wide.contains("no guess") && wide.contains("75.0 %"),
             "{wide}"
         );
-        // Nothing is known of latencies.
+        // Latencies are unknown.
         assert!(!wide.contains("p50"), "{wide}");
         let reference = Some("mrv-scan");
         let other = text(|out| {
@@ -314,7 +314,7 @@ mod tests {
             .map(|i| if i % 3 == 0 { 1.1e6 } else { 1e6 })
             .collect();
         let brief = table(&record, TableDetail::Brief, 80);
-        // The other row has one group, and its ratio is of the quiet rounds of the first.
+        // The other row has one group, and its ratio is that of the quiet rounds of the first.
         assert!(
             brief.contains("  9,998,") && brief.contains("  0.10x\n"),
             "{brief}"

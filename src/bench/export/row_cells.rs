@@ -1,4 +1,4 @@
-//! The cells of a result's table: a row for each case, and columns of all that is known.
+//! The cells of a result's table: a row for each case, with all possible columns.
 
 use super::ExportError;
 use super::columns::{Style, TextTable};
@@ -22,7 +22,7 @@ const LIMIT: &str = "limit";
 const THREADS: &str = "threads";
 const SOLVER: &str = "solver";
 const RATIO: &str = "ratio";
-/// The columns, in order. The last ones are known of external solvers alone.
+/// The columns, in order. The last ones are for external solvers only.
 const COLUMNS: [&str; 18] = [
     CORPUS,
     LIMIT,
@@ -43,9 +43,9 @@ const COLUMNS: [&str; 18] = [
     "memory",
     "its threads",
 ];
-/// Those that say what a row is of.
+/// The columns that identify a row.
 pub(crate) const KEYS: [&str; 4] = [CORPUS, LIMIT, THREADS, SOLVER];
-/// Those that everybody wants.
+/// The columns of the brief table.
 const BRIEF: [&str; 7] = [CORPUS, LIMIT, THREADS, SOLVER, "puzzles/s", "±99 %", RATIO];
 
 impl RowCells {
@@ -59,12 +59,12 @@ impl RowCells {
         }
     }
 
-    /// Takes out all but the columns that everybody wants.
+    /// Removes all but the columns of the brief table.
     pub(super) fn keep_brief(&mut self) {
         self.keep(|column| BRIEF.contains(&column));
     }
 
-    /// Takes out threads and limit where they are the same in all rows, and says them in words.
+    /// Removes threads and limit if they are the same in all rows, and returns them in words.
     pub(crate) fn take_same(&mut self, record: &Record) -> Vec<String> {
         let Some(first) = record.rows.first().map(|row| &row.case) else {
             return Vec::new();
@@ -110,8 +110,7 @@ impl RowCells {
     }
 }
 
-/// The table of a result, whose rows have these figures. Columns in which nothing is known of any row
-/// are left out.
+/// The table of a result, with the figures of its rows. Columns without any value are left out.
 pub(crate) fn cells(record: &Record, figures: &[Figures], rankings: &[Rankings]) -> RowCells {
     let row = |(row, figures): (&ResultRow, &Figures)| {
         let ratio = rankings.iter().find_map(|rankings| rankings.ratio_of(row));
@@ -131,7 +130,7 @@ pub(crate) fn cells(record: &Record, figures: &[Figures], rankings: &[Rankings])
     cells
 }
 
-/// What a cell says of which nothing is known.
+/// The cell of an unknown value.
 const UNKNOWN: &str = "-";
 
 fn unknown() -> String {
@@ -173,7 +172,7 @@ fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [St
     ]
 }
 
-/// What is known of external solvers.
+/// The cells about external solvers.
 fn outside(row: &ResultRow) -> [String; 4] {
     let Some(outside) = &row.outside else {
         return std::array::from_fn(|_| unknown());
@@ -195,13 +194,13 @@ fn outside(row: &ResultRow) -> [String; 4] {
     ]
 }
 
-/// The marks of a speed whose interval's half is wider than [`NOISE`], the change that is looked for,
-/// and of one that has no interval.
+/// The marks of a speed whose interval has a half wider than [`NOISE`], the change to detect, and
+/// of a speed without interval.
 pub(super) const NOISY: &str = "(!)";
 pub(super) const NOISE: f64 = 0.02;
 pub(super) const NO_INTERVAL: &str = "?";
 
-/// Half of the interval as a share of the estimate, where it is known.
+/// Half of the interval as a share of the estimate, if known.
 pub(super) fn half_width(estimate: &Estimate) -> Option<f64> {
     let interval = &estimate.interval;
     let half = (interval.high - interval.low) / 2.0 / estimate.value;

@@ -1,4 +1,4 @@
-//! What a result says of external solvers, in a sentence each.
+//! Describes external solvers, in a sentence each.
 
 use super::ExportError;
 use super::columns::Style;
@@ -9,11 +9,12 @@ use crate::escape::escape;
 use crate::numbers::count;
 use std::io::Write;
 
-/// Corpora that are listed with a ratio each; of more the smallest and the largest is said.
+/// Corpora to list with a ratio each. If there are more, only the smallest and the largest ratio
+/// are given.
 const LISTED: usize = 4;
 
-/// Writes a paragraph for each external solver of each setting, and a line that says which build it
-/// was.
+/// Writes a paragraph for each external solver of each setting, and a line that identifies its
+/// build.
 pub(super) fn write(
     record: &Record,
     rankings: &[Rankings],
@@ -96,8 +97,8 @@ fn sentence(
     })
 }
 
-/// How fast a solver is beside another, whose speed over its own is known on some corpora:
-/// `6.1 times slower than lanes on easy, 40 % slower on hard`.
+/// How fast a solver is compared with another, whose relative speed is known on some corpora: `6.1
+/// times slower than lanes on easy, 40 % slower on hard`.
 fn against(other: &str, found: &[(&str, Estimate)]) -> String {
     let beside = [Beside::Slower, Beside::Same, Beside::Faster];
     let groups = beside.map(|beside| {
@@ -111,17 +112,17 @@ fn against(other: &str, found: &[(&str, Estimate)]) -> String {
     texts.collect::<Vec<String>>().join(", ")
 }
 
-/// A speed beside another.
+/// A speed relative to another.
 #[derive(Clone, Copy, PartialEq)]
 enum Beside {
     Slower,
-    /// It cannot be told apart.
+    /// The difference is not certain.
     Same,
     Faster,
 }
 
 impl Beside {
-    /// By the other's speed over this one's.
+    /// From the other's speed divided by this one's.
     fn of(ratio: &Estimate) -> Beside {
         let interval = ratio.interval;
         match ratio.value > 1.0 {
@@ -167,7 +168,7 @@ impl Beside {
     }
 }
 
-/// `6.1 times`, or `40 %` where it is not much.
+/// `6.1 times`, or `40 %` if it is small.
 fn amount(factor: f64) -> String {
     match factor {
         ..1.095 => format!("{:.1} %", 100.0 * (factor - 1.0)),
@@ -270,7 +271,7 @@ mod tests {
             "{}",
             said(&few)
         );
-        // Nobody else is measured, or at another limit as well.
+        // No other engine is measured, or there is another limit as well.
         let mut alone = beside(&[2.0]);
         alone.rows.remove(0);
         assert!(said(&alone).starts_with("mine is right on all 1,000 puzzles.\n"));

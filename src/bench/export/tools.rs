@@ -1,4 +1,4 @@
-//! A result as JSON in the forms of other tools: Bencher, github-action-benchmark, hyperfine.
+//! Writes a result as JSON for other tools: Bencher, github-action-benchmark, hyperfine.
 
 use super::ExportError;
 use crate::bench::record::Record;
@@ -7,9 +7,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
-/// Writes a result as Bencher Metric Format: `throughput` in puzzles a second
-/// with its interval, `guesses` of one pass, and the 99th percentile of
-/// `latency` in nanoseconds where it was taken.
+/// Writes a result as Bencher Metric Format: `throughput` in puzzles a second with its interval,
+/// `guesses` of one pass, and the 99th percentile of `latency` in nanoseconds, if measured.
 ///
 /// # Errors
 /// [`ExportError::Io`] and [`ExportError::Stats`].
@@ -78,7 +77,7 @@ pub fn write_github(record: &Record, out: &mut dyn Write) -> Result<(), ExportEr
     write_json(&entries, out)
 }
 
-/// Writes a result as hyperfine would: times of one pass in seconds.
+/// Writes a result in hyperfine's format: times of one pass in seconds.
 ///
 /// # Errors
 /// [`ExportError::Io`] and [`ExportError::Stats`].

@@ -1,4 +1,4 @@
-//! Cases made ready to be sampled, and the samples.
+//! Prepared cases, and their samples.
 
 use super::cases::{CaseBuilder, CaseRunner};
 use super::plan::{MeasureProgress, Plan};
@@ -15,23 +15,22 @@ use crate::solver::BatchBuffers;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Cases made ready to be sampled.
+/// Prepared cases.
 pub(in crate::bench) struct Bench<'a> {
     plan: &'a Plan,
     corpora: &'a [Corpus],
     cases: Vec<CaseRunner>,
     buffers: Rc<RefCell<BatchBuffers>>,
     worker: Rc<SubprocessSampler>,
-    /// Where worker processes take the samples of engines.
+    /// Worker processes that take the samples of engines, if any.
     workers: Option<RoundWorkers>,
 }
 
 impl<'a> Bench<'a> {
-    /// Solves every case once, checks all answers, finds out how often each
-    /// pass has to be repeated.
+    /// Solves every case once, checks all answers, and finds out how often to repeat each pass.
     ///
     /// # Errors
-    /// Any [`MeasureError`]. An external solver that fails is none: see [`Bench::failures`].
+    /// Any [`MeasureError`]. A failing external solver is not an error: see [`Bench::failures`].
     pub(in crate::bench) fn prepare(
         plan: &'a Plan,
         corpora: &'a [Corpus],
@@ -75,7 +74,7 @@ impl<'a> Bench<'a> {
         let cases: Vec<Case> = expected.iter().map(|row| row.case.clone()).collect();
         let used = |corpus: &&Corpus| cases.iter().any(|case| case.corpus == corpus.name());
         let used = self.corpora.iter().filter(used);
-        // How often a pass is repeated is known.
+        // The number of repetitions is known.
         let config = WorkerConfig::new(cases.clone(), self.plan.guess_limit);
         let config = used.fold(config, WorkerConfig::corpus);
         (!expected.is_empty()).then(|| RoundWorkers {
@@ -87,7 +86,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// The cases' number.
+    /// The number of cases.
     pub(in crate::bench) fn len(&self) -> usize {
         self.cases.len()
     }
@@ -102,11 +101,11 @@ impl<'a> Bench<'a> {
     /// Takes one sample of case `i`.
     ///
     /// # Errors
-    /// Answers or counters that differ from the checked ones; of an external solver
-    /// whatever went wrong, now or before.
+    /// Answers or counters differ from the checked ones. For an external solver, any failure now or
+    /// before.
     ///
     /// # Panics
-    /// If there is no case `i`.
+    /// Panics if there is no case `i`.
     pub(in crate::bench) fn sample(&mut self, i: usize) -> Result<SampleTimes, MeasureError> {
         let (sampler, corpus) = self.sampler(i)?;
         let times = sampler.sample(corpus)?;
@@ -116,7 +115,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// Makes the samples of case `i` those of so many passes.
+    /// Sets the number of passes in the samples of case `i`.
     pub(in crate::bench) fn set_repeats(
         &mut self,
         i: usize,
@@ -134,8 +133,8 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// As [`Bench::sample`], in nanoseconds by the clock, where an external solver that fails now
-    /// is left out from here on: then there is no sample.
+    /// Like [`Bench::sample`], in wall-clock nanoseconds. If an external solver fails now, it is
+    /// left out from now on, and there is no sample.
     pub(super) fn sample_or_leave_out(
         &mut self,
         i: usize,
@@ -159,8 +158,8 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Starts the worker process of a round, where this process does not take the samples. Where
-    /// none can be started, this process takes them from then on.
+    /// Starts the worker process of a round, unless this process takes the samples. If none can
+    /// start, this process takes them from then on.
     pub(super) fn begin_round(
         &mut self,
         done: f64,
@@ -186,19 +185,19 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Ends the worker process: from here on this process takes the samples.
+    /// Ends the worker process. From now on, this process takes the samples.
     pub(super) fn end_rounds(&mut self) {
         self.workers = None;
         self.worker.end_round();
     }
 
-    /// The last round was for warming up.
+    /// The last round was a warm-up.
     pub(super) fn forget(&mut self) {
         let samplers = self.cases.iter_mut().map(|runner| &mut runner.sampler);
         samplers.flatten().for_each(|sampler| sampler.forget());
     }
 
-    /// Puzzles of a pass of case `i`.
+    /// Number of puzzles in a pass of case `i`.
     pub(super) fn puzzles(&self, i: usize) -> usize {
         self.corpora[self.cases[i].corpus].len()
     }
@@ -207,13 +206,13 @@ impl<'a> Bench<'a> {
         self.cases[i].sampler.is_err()
     }
 
-    /// Whether latencies of the case can be taken.
+    /// Whether latencies of the case can be measured.
     pub(super) fn has_latencies(&self, i: usize) -> bool {
         let sampler = self.cases[i].sampler.as_ref();
         sampler.is_ok_and(|sampler| sampler.has_latencies())
     }
 
-    /// A sample with latencies: nanoseconds by the clock, where they can be taken.
+    /// Takes a sample with latencies. Returns wall-clock nanoseconds, if latencies can be measured.
     pub(super) fn sample_latencies(
         &mut self,
         i: usize,
@@ -224,8 +223,7 @@ impl<'a> Bench<'a> {
         Ok(times.map(|times| times.wall_ns))
     }
 
-    /// The record of samples that were taken, a list for each case; cases that failed have
-    /// no row.
+    /// The record of these samples, a list for each case. Failed cases have no row.
     pub(in crate::bench) fn record(&self, samples: Vec<Vec<f64>>) -> Record {
         let rows = self.cases.iter().zip(samples);
         let rows = rows.filter_map(|(runner, samples_ns)| {

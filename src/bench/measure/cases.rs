@@ -1,4 +1,4 @@
-//! Makes cases ready to be measured.
+//! Prepares cases for measuring.
 
 use super::plan::{MeasureProgress, Plan};
 use crate::bench::copies::WorkerProgram;
@@ -22,37 +22,37 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A case that was made ready.
+/// A prepared case.
 pub(super) struct CaseRunner {
     pub(super) case: Case,
-    /// Place of its corpus.
+    /// Index of its corpus.
     pub(super) corpus: usize,
-    /// Who takes its samples, or why nobody does any more.
+    /// The sampler, or why there is none any more.
     pub(super) sampler: Result<Box<dyn Sampler>, CaseFailure>,
 }
 
-/// A command that is shared by its cases, or why it cannot be used.
+/// A command that several cases share, or why it cannot be used.
 type SharedCommand = Result<Rc<RefCell<Command>>, String>;
 
-/// The first engine of a corpus and a limit, and how many solutions it found of each puzzle.
+/// The first engine for a corpus and a limit, and its number of solutions for each puzzle.
 type FirstEngine = (Case, Vec<Option<u64>>);
 
-/// Makes cases ready, one after the other, and keeps what they share.
+/// Prepares cases one after another, and keeps what they share.
 pub(super) struct CaseBuilder<'a> {
     plan: &'a Plan,
     corpora: &'a [Corpus],
     buffers: Rc<RefCell<BatchBuffers>>,
     worker: Rc<SubprocessSampler>,
-    /// By place of the corpus, and limit.
+    /// By index of the corpus, and limit.
     first: HashMap<(usize, u64), FirstEngine>,
-    /// What is right on a corpus, up to a limit of solutions.
+    /// The right answers for a corpus, up to a limit of solutions.
     references: HashMap<(usize, u64), Arc<ReferenceAnswers>>,
     /// Commands by name, limit and threads.
     commands: HashMap<(String, u64, usize), SharedCommand>,
 }
 
 impl<'a> CaseBuilder<'a> {
-    /// Engines use these buffers, and this worker where it has a process.
+    /// Engines use these buffers, and this worker if it has a process.
     pub(super) fn new(
         plan: &'a Plan,
         corpora: &'a [Corpus],
@@ -70,7 +70,7 @@ impl<'a> CaseBuilder<'a> {
         }
     }
 
-    /// Solves a case once and checks every answer. An external solver that fails is no error.
+    /// Solves a case once and checks every answer. A failing external solver is not an error.
     pub(super) fn build(
         &mut self,
         case: &Case,
@@ -124,13 +124,14 @@ impl<'a> CaseBuilder<'a> {
         Box::new(EngineSampler::new(prepared, buffers, worker))
     }
 
-    /// The engine found as many solutions of each puzzle as the first one, where neither gave up.
+    /// Checks that the engine found as many solutions of each puzzle as the first one, unless one
+    /// gave up.
     fn check_agreement(
         &mut self,
         prepared: &mut Prepared,
         corpus: usize,
     ) -> Result<(), MeasureError> {
-        // Needed no more afterwards: one a case would be much memory.
+        // It is not needed any more: keeping one for each case would take much memory.
         let verdicts = std::mem::take(&mut prepared.verdicts);
         let key = (corpus, prepared.case.limit);
         let Some((one, expected)) = self.first.get(&key) else {
@@ -148,7 +149,7 @@ impl<'a> CaseBuilder<'a> {
         }
     }
 
-    /// Makes a solver ready that works in this process, and finds out how often a pass is repeated.
+    /// Prepares a solver that works in this process, and finds out how often to repeat a pass.
     fn prepare(
         &mut self,
         case: &Case,
@@ -159,15 +160,15 @@ impl<'a> CaseBuilder<'a> {
         let (plan, corpus) = (self.plan, &self.corpora[corpus]);
         let buffers = &mut self.buffers.borrow_mut();
         let mut prepared = Prepared::new(case, make, theirs, corpus, plan.guess_limit, buffers)?;
-        // One pass is enough: how long it takes need not be known.
+        // One pass is enough: its time does not matter.
         if plan.least_sample.is_zero() {
             return Ok(prepared);
         }
-        // No more than 4 million rows (330 MB) in one sample.
+        // At most 4 million rows (330 MB) in one sample.
         let most = (4_000_000 / corpus.len()).max(1);
         let wanted = plan.least_sample.as_nanos() as f64;
         let mut shortest = f64::MAX;
-        // A first pass finds cold memory, and any may be held up: several say more.
+        // A first pass finds a cold cache, and any pass may be interrupted. So several are timed.
         for _ in 0..2 {
             let pass = prepared.sample(corpus, buffers, || NoObserver, drop)?;
             shortest = shortest.min(pass.wall_ns.max(1.0));
@@ -218,7 +219,7 @@ impl<'a> CaseBuilder<'a> {
                 let corpus = &self.corpora[corpus];
                 let mut solver =
                     CommandSolver::new(command, corpus, limit, reference, outside(kind));
-                // Whoever started a worker process has looked before.
+                // The process that started a worker has checked before.
                 if self.plan.worker.is_some()
                     && let Some(ns_per_puzzle) = solver.first_look(corpus)?
                 {
@@ -230,7 +231,7 @@ impl<'a> CaseBuilder<'a> {
         }
     }
 
-    /// What is right on a corpus.
+    /// The right answers for a corpus.
     fn reference(
         &mut self,
         case: &Case,
@@ -269,7 +270,7 @@ impl<'a> CaseBuilder<'a> {
         found.clone()
     }
 
-    /// Lets worker processes load a library, and measure it on a corpus.
+    /// Makes worker processes load a library, and measure it on a corpus.
     fn load_in_worker(
         &self,
         program: &WorkerProgram,
@@ -294,7 +295,7 @@ impl<'a> CaseBuilder<'a> {
 enum Unfit {
     /// It failed, or gave a wrong answer.
     Failed(String),
-    /// It was not even asked.
+    /// It was not asked.
     Refused(String),
     /// Nothing of this kind can be measured.
     Error(MeasureError),

@@ -1,15 +1,15 @@
-//! Which builds of external solvers were measured.
+//! Identifies the builds of the measured external solvers.
 
 use super::plan::MeasureProgress;
 use crate::bench::record::{CaseFailure, Record};
 use crate::escape::escape;
 use crate::foreign::{SolverIdentity, SolverSpec};
 
-/// What each external solver was before the first sample.
+/// The identity of each external solver before the first sample.
 pub(super) struct SolverIdentities<'a>(Vec<(&'a SolverSpec, SolverIdentity)>);
 
 impl<'a> SolverIdentities<'a> {
-    /// Looks at the solvers' files, and warns of those that cannot be read.
+    /// Reads the solvers' files, and warns if one cannot be read.
     pub(super) fn of(solvers: &'a [SolverSpec], progress: &mut dyn MeasureProgress) -> Self {
         let mut identities = Vec::new();
         for spec in solvers {
@@ -28,11 +28,11 @@ impl<'a> SolverIdentities<'a> {
         SolverIdentities(identities)
     }
 
-    /// Writes them into the rows of a result. A solver whose file was replaced meanwhile loses its
-    /// rows: their samples are of two builds.
+    /// Writes the identities into the rows of a result. A solver whose file was replaced meanwhile
+    /// loses its rows, because its samples are from two builds.
     pub(super) fn add_to(self, record: &mut Record, progress: &mut dyn MeasureProgress) {
         for (spec, identity) in self.0 {
-            // A library is loaded as it was first read.
+            // A library is loaded from the content that was first read.
             if !spec.is_library() && spec.sha256() != identity.sha256 {
                 for row in record
                     .rows

@@ -1,20 +1,17 @@
 //! Measures cases side by side.
 //!
-//! Every case is made ready first: its corpus is solved once, every answer is
-//! checked by [`crate::grid::check`], and engines that differ on a puzzle are
-//! caught. Then come rounds; in each round every case gives one sample, and
-//! every other round goes backwards through the cases, so that whatever slows
-//! the machine down for a while hits all of them alike. Only the solving is
-//! timed: no reading, no parsing of files, no writing; the answers of every
-//! sample are compared with the checked ones after the clock was stopped.
+//! Every case is prepared first: its corpus is solved once, [`crate::grid::check`] checks every
+//! answer, and engines that disagree on a puzzle are found. Then come rounds. In each round every
+//! case gives one sample, and every other round goes through the cases backwards, so that a slow
+//! moment of the machine affects all alike. Only solving is timed, not reading, parsing or writing.
+//! After the clock has stopped, the answers of every sample are compared with the checked ones.
 //!
-//! By where a program's code lies in memory all of its processes can be a little slower or faster than
-//! those of a copy of it. So each round may be taken by another process, of another copy
+//! The position of a program's code in memory can make all of its processes a little slower or
+//! faster than those of a copy. So each round may run in another process, from another copy
 //! ([`Plan::worker`]).
 //!
-//! A solver that is not ours may take part ([`Plan::solvers`]). It is measured in the same
-//! rounds, its answers are judged by what the default engine found, and if it fails its
-//! case alone is left out.
+//! External solvers may take part ([`Plan::solvers`]). They are measured in the same rounds. Their
+//! answers are compared with those of the default engine. If one fails, only its case is left out.
 
 mod bench;
 mod cases;

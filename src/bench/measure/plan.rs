@@ -1,4 +1,4 @@
-//! What is to be measured, for how long, and who hears of it.
+//! The plan of a measurement: cases, duration, and progress reports.
 
 use crate::bench::copies::WorkerProgram;
 use crate::bench::corpus::Corpus;
@@ -14,18 +14,18 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Budget {
-    /// After so many.
+    /// After this many rounds.
     Rounds(usize),
-    /// When the time is over, checks before and latencies after the rounds included; after
-    /// one round at least.
+    /// After this time, including checks before the rounds and latencies after them. There is at
+    /// least one round.
     Time(Duration),
-    /// At whichever of both comes first, after the number of rounds at least that an interval
-    /// needs.
+    /// After this many rounds or this time, whichever comes first, but after enough rounds for an
+    /// interval.
     Either(usize, Duration),
 }
 
 impl Budget {
-    /// The time after which it is spent, if there is one.
+    /// The time limit, if there is one.
     pub(super) fn time(self) -> Option<Duration> {
         match self {
             Budget::Rounds(_) => None,
@@ -33,7 +33,7 @@ impl Budget {
         }
     }
 
-    /// The fewest rounds.
+    /// The minimum number of rounds.
     pub(super) fn fewest(self) -> usize {
         match self {
             Budget::Rounds(rounds) => rounds,
@@ -42,7 +42,7 @@ impl Budget {
         }
     }
 
-    /// The most rounds.
+    /// The maximum number of rounds.
     pub(super) fn most(self) -> usize {
         match self {
             Budget::Rounds(rounds) | Budget::Either(rounds, _) => rounds,
@@ -63,32 +63,32 @@ impl Budget {
 pub struct Plan {
     /// The cases, in the order of the rows.
     pub cases: Vec<Case>,
-    /// The program that measures, as the record names it.
+    /// The build of the measuring program, for the record.
     pub build: Build,
-    /// Guesses after which a puzzle is given up.
+    /// Guesses after which an engine gives up on a puzzle.
     pub guess_limit: u64,
-    /// Rounds that are not kept.
+    /// Warm-up rounds, which are not kept.
     pub warm_up: usize,
     /// When to stop.
     pub budget: Budget,
-    /// Shorter passes are repeated within one sample up to this time.
+    /// A shorter pass is repeated within one sample until it takes this long.
     pub least_sample: Duration,
-    /// Whether to take latencies in rounds of their own.
+    /// Whether to measure latencies in separate rounds.
     pub latency: bool,
-    /// External solvers: the engine of a case may be one of them.
+    /// External solvers. They can be the engines of cases.
     pub solvers: Vec<SolverSpec>,
-    /// The limits that those work within.
+    /// Their resource limits.
     pub limits: ResourceLimits,
-    /// The program whose processes take the samples of engines and libraries; none: this process
-    /// does.
+    /// The program whose processes take the samples of engines and libraries. `None` if this
+    /// process takes them.
     pub worker: Option<WorkerProgram>,
-    /// The request to stop: what was measured until then is the result.
+    /// The request to stop. The result then has the samples so far.
     pub stop: Stop,
 }
 
 impl Plan {
-    /// A plan with 30 rounds after 2 for warming up, and samples of at least
-    /// 20 ms, of a program that does not say what it was built from.
+    /// A plan with 30 rounds after 2 warm-up rounds, and samples of at least 20 ms, of an unknown
+    /// build.
     #[must_use]
     pub fn new(cases: Vec<Case>) -> Plan {
         Plan {
@@ -106,8 +106,8 @@ impl Plan {
         }
     }
 
-    /// The result that measuring this is to have, without a sample: what can be compared with others
-    /// before anything is measured.
+    /// The record of this plan without samples, to find comparable results before anything is
+    /// measured.
     pub fn without_samples(&self, corpora: &[Corpus]) -> Record {
         let row = |case: &Case| {
             let is_external = self.solvers.iter().any(|spec| spec.name == case.engine);
@@ -126,7 +126,7 @@ impl Plan {
         }
     }
 
-    /// How it is measured, in this number of rounds.
+    /// The method, with this number of rounds.
     pub(super) fn method(&self, rounds: usize) -> Method {
         Method {
             rounds,
@@ -136,8 +136,8 @@ impl Plan {
         }
     }
 
-    /// How long a sample may take so that the rounds for an interval fit the time: each case is
-    /// solved about twice before them.
+    /// How long a sample may take so that the rounds for an interval fit into the time. Each case
+    /// is solved about twice before them.
     pub(super) fn longest_sample(&self) -> Duration {
         let samples = self.cases.len().max(1) * (MIN_SAMPLES + self.warm_up + 2);
         let share = |time: Duration| time.div_f64(samples as f64);
@@ -161,30 +161,29 @@ setters! {
     }
 }
 
-/// Hears how far the measuring is.
+/// Gets reports on the progress.
 pub trait MeasureProgress {
-    /// Called before each sample with the share of the work that is done (0
-    /// to 1) and what comes next.
+    /// Called before each sample with the finished share of the work (0 to 1) and the next step.
     fn next(&mut self, done: f64, doing: &str, case: &Case);
 
-    /// What a puzzle of a case takes in nanoseconds, as far as is known after `rounds` rounds: 0
-    /// where none is complete.
+    /// The nanoseconds for a puzzle of a case, as known after `rounds` rounds. 0 if none is
+    /// complete.
     fn estimate(&mut self, case: &Case, ns_per_puzzle: f64, rounds: usize) {
         let _ = (case, ns_per_puzzle, rounds);
     }
 
-    /// Something makes the figures less certain than they could be.
+    /// Something makes the figures less certain.
     fn warn(&mut self, text: &str) {
         let _ = text;
     }
 
-    /// A case of a solver that is not ours is left out.
+    /// The case of an external solver is left out.
     fn failed(&mut self, failure: &CaseFailure) {
         let _ = failure;
     }
 }
 
-/// Hears nothing.
+/// Ignores all reports.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoProgress;
 

@@ -10,15 +10,13 @@ use crate::bench::record::Record;
 use crate::bench::stats::{self, MIN_SAMPLES};
 use std::time::{Duration, Instant};
 
-/// Rounds in which latencies are taken, after the timed ones, each beside a sample
-/// without.
+/// Rounds with latencies, after the timed ones. Each is beside a sample without latencies.
 pub(super) const LATENCY_ROUNDS: usize = 5;
 
-/// Measures all cases of a plan. Stopped ([`Plan::stop`]), it returns what was measured until then.
+/// Measures all cases of a plan. If it is stopped ([`Plan::stop`]), it returns the samples so far.
 ///
 /// # Errors
-/// Any [`MeasureError`]; nothing is kept of a run in which one answer was
-/// wrong.
+/// Any [`MeasureError`]. If one answer was wrong, nothing of the run is kept.
 pub fn run(
     plan: &Plan,
     corpora: &[Corpus],
@@ -34,7 +32,7 @@ pub fn run(
             break;
         }
         match take_round(plan, &mut bench, &mut clock, &round, &mut samples, progress) {
-            // What went wrong is that it was stopped.
+            // The stop caused the error.
             Err(_) if plan.stop.is_stopped() => break,
             taken => taken?,
         }
@@ -103,25 +101,25 @@ fn take_round(
     Ok(())
 }
 
-/// Why what is measured is no copy.
+/// Why the measured program is not a copy.
 fn warning(plan: &Plan) -> Option<String> {
     plan.worker.as_ref()?.copies.take_warning()
 }
 
-/// Says which round comes next, and when there is no time for one.
+/// Decides which round comes next, and when there is no time for one.
 struct Clock<'a> {
     plan: &'a Plan,
     began: Instant,
     /// When the first round began.
     started: Instant,
-    /// Rounds that were begun, and those of them that are kept.
+    /// Rounds started, and those of them that are kept.
     rounds: usize,
     kept: usize,
-    /// What engines' samples took.
+    /// The time of the engines' samples.
     engines: Duration,
 }
 
-/// What comes next.
+/// The next step.
 enum Phase {
     /// A round whose samples are not kept.
     WarmUp,
@@ -133,7 +131,7 @@ struct Round {
     is_kept: bool,
     /// Every other one does.
     goes_backwards: bool,
-    /// Share of the budget that is spent.
+    /// Finished share of the budget.
     done: f64,
 }
 
@@ -149,7 +147,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// When the time is over, if there is an end to it.
+    /// When the time is over, if it is limited.
     fn end(&self) -> Option<Instant> {
         let time = self.plan.budget.time();
         time.and_then(|time| self.began.checked_add(time))
@@ -179,7 +177,7 @@ impl<'a> Clock<'a> {
             budget.time().is_none_or(|time| needed <= time)
         };
         let to_warm_up = self.plan.warm_up.saturating_sub(self.rounds);
-        // Preparing has warmed up what there is no time to warm up for.
+        // If there is no time for a warm-up, preparing was one.
         if self.kept == 0 && to_warm_up > 0 && fits(to_warm_up + MIN_SAMPLES) {
             return Phase::WarmUp;
         }
@@ -190,21 +188,21 @@ impl<'a> Clock<'a> {
         Phase::End
     }
 
-    /// What a round takes.
+    /// The mean time of a round.
     fn mean_round(&self) -> Duration {
         match self.rounds {
-            // Each case is solved about as often as to be made ready.
+            // Preparing solves each case about as often.
             0 => self.started - self.began,
             rounds => self.started.elapsed().div_f64(rounds as f64),
         }
     }
 
-    /// What a round of latencies takes: two samples of each engine.
+    /// The time of a round of latencies: two samples of each engine.
     fn latency_round(&self) -> Duration {
         self.engines.div_f64(self.rounds.max(1) as f64) * 2
     }
 
-    /// The time that is gone, and that the latencies will take.
+    /// The elapsed time, plus the time for the latencies.
     fn spent(&self) -> Duration {
         let latencies = match self.plan.latency {
             true => self.latency_round() * LATENCY_ROUNDS as u32,
@@ -213,7 +211,7 @@ impl<'a> Clock<'a> {
         self.began.elapsed() + latencies
     }
 
-    /// Share of the budget that is spent.
+    /// Finished share of the budget.
     fn done(&self, spent: Duration) -> f64 {
         let budget = self.plan.budget;
         let of_rounds = self.rounds as f64 / (budget.most() as f64 + self.plan.warm_up as f64);
@@ -224,9 +222,9 @@ impl<'a> Clock<'a> {
     }
 }
 
-/// Takes the latencies of the cases in turns, and begins no round that would not end in time, where
-/// there is an end and it is known what a round takes; the first only where no more was asked for
-/// than a time.
+/// Measures the latencies of the cases in turns. If time is limited, it starts no round that would
+/// not end in time, as far as the time of a round is known. The first round may be left out only if
+/// the budget is only a time.
 fn add_latencies(
     plan: &Plan,
     bench: &mut Bench<'_>,

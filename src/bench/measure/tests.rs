@@ -13,7 +13,7 @@ const PUZZLES: [&[u8; CELLS]; 3] = [
 ];
 
 fn corpus(name: &str) -> Corpus {
-    // The first one is hard for a plain search: the easy two will do.
+    // The first puzzle is hard for a plain search. The two easy ones are enough.
     Corpus::new(name, PUZZLES[1..].iter().copied(), None)
 }
 
@@ -36,7 +36,7 @@ fn quick(cases: Vec<Case>) -> Plan {
     }
 }
 
-/// Notes which cases were measured in which order.
+/// Records which cases were measured in which order.
 #[derive(Default)]
 struct Order(Vec<(String, usize)>);
 
@@ -88,7 +88,7 @@ fn a_record_holds_answers_counters_guesses_and_latencies() {
 fn counters_are_the_same_for_any_number_of_threads_and_repeats() {
     let mut plan = quick(vec![case(1, 2), case(2, 2)]);
     let once = run(&plan, &[corpus("two")], &mut NoProgress).unwrap();
-    // How often follows from the time of one pass: longer where another program was let in.
+    // The number follows from the time of one pass, which is longer if another program runs.
     let often = (1..10)
         .map(|doubled| {
             plan.least_sample = Duration::from_millis(1 << doubled);

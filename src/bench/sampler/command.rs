@@ -12,37 +12,37 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Puzzles of the first request, where a corpus has many.
+/// Puzzles of the first request, if a corpus has many.
 const FEW: usize = 32;
-/// Puzzles of one request, at most, unless the corpus has more.
+/// Maximum number of puzzles of one request, unless the corpus has more.
 const MOST_PUZZLES: usize = 1_000_000;
-/// So many times as long as starting it should the work of a sample take.
+/// The work of a sample should take this many times as long as start-up.
 const OF_START_UP: u32 = 4;
-/// How often starting is timed before it is known how long it takes.
+/// How often to time start-up before its time is known.
 const STARTS: usize = 3;
-/// How often a sample is tried whose start alone took longer.
+/// How often to try a sample whose start-up alone took longer.
 const TRIES: usize = 8;
 
 /// A command.
 pub(in crate::bench) struct CommandSolver {
-    /// Shared by all cases of one that stays up.
+    /// Shared by all cases of a persistent command.
     command: Rc<RefCell<Command>>,
     reference: Arc<ReferenceAnswers>,
     request: Arc<[u8]>,
     repeats: usize,
-    /// The request for one puzzle; none for one that stays up.
+    /// The request for one puzzle. `None` for a persistent command.
     start: Option<Arc<[u8]>>,
-    /// One pass of answers, which was judged.
+    /// The answers of one pass, which were judged.
     judged: Vec<u8>,
     answers: AnswerCounts,
     limit: u64,
-    /// Whether the next sample begins with the one puzzle.
+    /// Whether the next sample begins with the run of one puzzle.
     start_first: bool,
     outside: Outside,
 }
 
 impl CommandSolver {
-    /// A command that was asked nothing as yet.
+    /// A command that was not asked yet.
     pub(in crate::bench) fn new(
         command: Rc<RefCell<Command>>,
         corpus: &Corpus,
@@ -69,9 +69,9 @@ impl CommandSolver {
         }
     }
 
-    /// Has a few puzzles solved, where there are many more: a solver that is wrong is found out at
-    /// once, and one that is slow has an estimate long before it has solved the corpus. Returns
-    /// nanoseconds a puzzle, where the work can be told from the start.
+    /// Asks for a few puzzles if there are many more: so a wrong solver is found at once, and a
+    /// slow one has an estimate long before it has solved the corpus. Returns nanoseconds a puzzle,
+    /// if the work takes noticeably longer than start-up.
     pub(in crate::bench) fn first_look(&mut self, corpus: &Corpus) -> Result<Option<f64>, String> {
         if corpus.len() < 4 * FEW {
             return Ok(None);
@@ -87,8 +87,8 @@ impl CommandSolver {
         Ok((work > 0).then(|| work as f64 / solved as f64))
     }
 
-    /// Has the corpus solved once, judges every answer, and finds out how often the
-    /// corpus must be repeated.
+    /// Makes it solve the corpus once, judges every answer, and finds out how often to repeat the
+    /// corpus.
     pub(in crate::bench) fn prepare(
         &mut self,
         corpus: &Corpus,
@@ -100,7 +100,7 @@ impl CommandSolver {
         self.find_repeats(corpus, reply.wall, &sample)
     }
 
-    /// Makes the request for so many passes.
+    /// Makes the request for this many passes.
     fn repeat(&mut self, corpus: &Corpus, repeats: usize) {
         self.repeats = repeats;
         let text = corpus.lines().repeat(repeats);
@@ -108,7 +108,7 @@ impl CommandSolver {
         self.request = self.command.borrow().request(&text, count, self.limit);
     }
 
-    /// Has all passes solved, and every answer judged.
+    /// Makes it solve all passes, and judges every answer.
     fn ask(&mut self, corpus: &Corpus) -> Result<Reply, String> {
         let count = corpus.len() * self.repeats;
         let reply = self.command.borrow_mut().ask(&self.request, count)?;
@@ -117,7 +117,7 @@ impl CommandSolver {
         Ok(reply)
     }
 
-    /// Has one puzzle solved: what starting takes.
+    /// Makes it solve one puzzle, to measure start-up.
     fn ask_one(&mut self, corpus: &Corpus, start: &Arc<[u8]>) -> Result<Reply, String> {
         let reply = self.command.borrow_mut().ask(start, 1)?;
         self.note(&reply);
@@ -153,7 +153,8 @@ impl CommandSolver {
         self.reference.judge(corpus, puzzle, &said)
     }
 
-    /// Judges the answers of all passes, but for a pass that says what a judged one said.
+    /// Judges the answers of all passes. A pass with the same text as a judged one needs no
+    /// judging.
     fn judge(&mut self, corpus: &Corpus, text: &[u8]) -> Result<(), String> {
         let length = self.judged.len();
         let same = length > 0
@@ -176,8 +177,8 @@ impl CommandSolver {
         Ok(())
     }
 
-    /// Finds out how many passes make a sample that tells more of the work than of the
-    /// start, and takes so long as a sample should and may.
+    /// Finds out how many passes make a sample in which the work dominates start-up, and that takes
+    /// as long as a sample should and may.
     fn find_repeats(
         &mut self,
         corpus: &Corpus,
@@ -198,13 +199,13 @@ impl CommandSolver {
         let mut wall = first;
         loop {
             let work = wall.saturating_sub(start_up);
-            // A single puzzle is all taken off.
+            // Subtracting a single puzzle leaves nothing.
             let nothing_left = self.start.is_some() && corpus.len() * self.repeats == 1;
             if !nothing_left && work >= wanted.mul_f64(0.8) || self.repeats >= most {
                 return Ok(());
             }
             let factor = wanted.as_secs_f64() / work.as_secs_f64().max(1e-9);
-            // What was short may have been mere noise.
+            // A short time may have been noise.
             let repeats = (self.repeats as f64 * factor.clamp(2.0, 64.0)).ceil() as usize;
             self.repeat(corpus, repeats.min(most));
             wall = self.ask(corpus)?.wall;
@@ -222,7 +223,7 @@ impl CommandSolver {
         for _ in 0..TRIES {
             let (all, one) = self.ask_all_and_one(corpus, &start)?;
             let wall = all.wall.saturating_sub(one.wall);
-            // The one puzzle is in what is taken off.
+            // The one puzzle is part of what is subtracted.
             let passes = self.repeats as f64 - 1.0 / corpus.len() as f64;
             if wall.is_zero() || passes <= 0.0 {
                 continue;
@@ -242,7 +243,7 @@ impl CommandSolver {
         ))
     }
 
-    /// Has all passes solved, and one puzzle, in turn the one or the other first.
+    /// Makes it solve all passes, and one puzzle, in alternating order.
     fn ask_all_and_one(
         &mut self,
         corpus: &Corpus,
@@ -261,7 +262,7 @@ impl CommandSolver {
 impl Sampler for CommandSolver {
     fn sample(&mut self, corpus: &Corpus) -> Result<SampleTimes, MeasureError> {
         let times = self.take_sample(corpus).map_err(MeasureError::Outside)?;
-        // What a command waits for is its own doing: comparisons go by the clock.
+        // A command causes its own waiting, so comparisons use the wall clock.
         Ok(SampleTimes {
             cpu_ns: None,
             ..times

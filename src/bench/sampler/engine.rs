@@ -1,4 +1,4 @@
-//! An engine, or a library that was loaded into this process.
+//! An engine, or a library loaded into this process.
 
 use super::subprocess::SubprocessSampler;
 use super::{SampleTimes, Sampler};
@@ -11,11 +11,11 @@ use crate::solver::{BatchBuffers, NoObserver};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// An engine that was checked in this process. Its samples are taken by the round's worker
-/// process where there is one.
+/// An engine that was checked in this process. If the round has a worker process, that takes its
+/// samples.
 pub(in crate::bench) struct EngineSampler {
     prepared: Prepared,
-    /// Shared by all engines: one of them is at work at a time.
+    /// All engines share these, because one of them works at a time.
     buffers: Rc<RefCell<BatchBuffers>>,
     worker: Rc<SubprocessSampler>,
 }
@@ -55,7 +55,7 @@ impl Sampler for EngineSampler {
     }
 
     fn set_repeats(&mut self, corpus: &Corpus, repeats: usize) -> Result<(), MeasureError> {
-        // Short passes find cold caches where others were at work meanwhile.
+        // Short passes have cold caches if other code ran meanwhile.
         if repeats > 1 {
             self.prepared.repeats = 1;
             self.sample_here(corpus)?;

@@ -1,4 +1,4 @@
-//! A library, loaded by a worker process of its own for each sample.
+//! A library that a separate worker process loads for each sample.
 
 use super::{SampleTimes, Sampler};
 use crate::bench::copies::BinaryCopies;
@@ -13,18 +13,18 @@ use std::time::Duration;
 /// Starts a process that has loaded a library, for samples of at least this time.
 pub(in crate::bench) type Load = Box<dyn Fn(Duration) -> Result<Worker, WorkerError>>;
 
-/// A library that each sample loads into another process.
+/// A library that another process loads for each sample.
 pub(in crate::bench) struct LibrarySolver {
     load: Load,
     copies: Rc<BinaryCopies>,
-    /// What the first process found.
+    /// The results of the first process.
     checked: ResultRow,
     outside: Outside,
 }
 
 impl LibrarySolver {
-    /// Has the corpus solved once, every answer judged, and finds out how often the corpus must be
-    /// repeated for a sample of this time.
+    /// Makes it solve the corpus once, with every answer judged, and finds out how often to repeat
+    /// the corpus for a sample of this time.
     pub(in crate::bench) fn new(
         load: Load,
         sample: Duration,
@@ -44,7 +44,7 @@ impl LibrarySolver {
 impl Sampler for LibrarySolver {
     fn sample(&mut self, _corpus: &Corpus) -> Result<SampleTimes, MeasureError> {
         let take = || {
-            // How long a pass takes is known.
+            // The time of a pass is known.
             let mut worker = (self.load)(Duration::ZERO)?;
             worker.sample_repeats(0, self.checked.repeats as usize)
         };
@@ -58,7 +58,7 @@ impl Sampler for LibrarySolver {
         row.answers = checked.answers;
         row.repeats = checked.repeats;
         row.outside = Some(self.outside.clone());
-        // One that does not count leaves all at 0.
+        // A library that does not count leaves all at 0.
         if checked.counters.guesses > 0 {
             (row.counters, row.guesses) = (checked.counters, checked.guesses.clone());
         }
@@ -69,7 +69,7 @@ impl Sampler for LibrarySolver {
     }
 }
 
-/// What went wrong with a worker, without the name of its program.
+/// The error of a worker, without the name of its program.
 fn reason(copies: &BinaryCopies, error: WorkerError) -> String {
     copies.named(match error {
         WorkerError::Broken { reason, .. } | WorkerError::Refused { reason, .. } => reason,

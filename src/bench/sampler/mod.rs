@@ -1,5 +1,5 @@
-//! Who takes the samples of a case: an engine in this process or in a worker process, a library in
-//! a worker process, a command.
+//! Takes the samples of a case: from an engine in this process or in a worker process, a library in
+//! a worker process, or a command.
 
 pub(super) mod command;
 pub(super) mod engine;
@@ -12,17 +12,17 @@ use super::latency::Latencies;
 use super::record::ResultRow;
 use std::time::Duration;
 
-/// What one pass over a corpus took, in nanoseconds.
+/// The time of one pass over a corpus, in nanoseconds.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SampleTimes {
-    /// By the clock.
+    /// Wall-clock time.
     pub(super) wall_ns: f64,
-    /// Of the CPUs, where it is known.
+    /// CPU time, if known.
     pub(super) cpu_ns: Option<f64>,
 }
 
 impl SampleTimes {
-    /// What one of so many passes took.
+    /// The time of one of several passes.
     pub(super) fn of_passes(wall: Duration, cpu: Option<Duration>, passes: f64) -> SampleTimes {
         let of_one = |time: Duration| time.as_nanos() as f64 / passes;
         SampleTimes {
@@ -32,22 +32,22 @@ impl SampleTimes {
     }
 }
 
-/// Takes timed passes over a corpus. The answers of each pass are checked, or compared with
-/// checked ones, after the clock was stopped.
+/// Takes timed passes over a corpus. The answers of each pass are checked, or compared with checked
+/// ones, after the clock has stopped.
 pub(super) trait Sampler {
-    /// Takes one sample: the times of one pass, of as many as make a sample.
+    /// Takes one sample: the times of one pass, averaged over the passes of the sample.
     fn sample(&mut self, corpus: &Corpus) -> Result<SampleTimes, MeasureError>;
 
-    /// Writes down what is known of the case beside its samples.
+    /// Adds the known data of the case to a row, except the samples.
     fn describe(&self, row: &mut ResultRow);
 
-    /// Makes the next sample one of `repeats` passes, if the sampler can be told.
+    /// Makes the next sample one of `repeats` passes, if the sampler supports it.
     fn set_repeats(&mut self, corpus: &Corpus, repeats: usize) -> Result<(), MeasureError> {
         let _ = (corpus, repeats);
         Ok(())
     }
 
-    /// Forgets the samples so far: they were for warming up.
+    /// Forgets the warm-up samples.
     fn forget(&mut self) {}
 
     /// Whether [`Sampler::sample_latencies`] has latencies.
@@ -55,7 +55,7 @@ pub(super) trait Sampler {
         false
     }
 
-    /// Takes a sample with the latency of each puzzle; `None` where they cannot be told.
+    /// Takes a sample with the latency of each puzzle. `None` if latencies cannot be measured.
     fn sample_latencies(
         &mut self,
         corpus: &Corpus,

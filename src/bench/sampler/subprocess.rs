@@ -1,4 +1,4 @@
-//! A worker process for each round, of another copy of this program, that takes the samples of
+//! A worker process for each round, from another copy of this program, that takes the samples of
 //! engines.
 
 use super::SampleTimes;
@@ -13,8 +13,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// Takes the samples of engines in a process of its own, where one was started; shared by the
-/// engines' samplers.
+/// Takes the samples of engines in a separate process, if one was started. The engines' samplers
+/// share it.
 #[derive(Default)]
 pub(in crate::bench) struct SubprocessSampler {
     round: RefCell<Option<Round>>,
@@ -25,27 +25,27 @@ struct Round {
     copies: Rc<BinaryCopies>,
 }
 
-/// What each round's process is, and must find.
+/// How to start each round's process, and the results that it must find.
 pub(in crate::bench) struct RoundWorkers {
     pub(in crate::bench) program: WorkerProgram,
     pub(in crate::bench) config: WorkerConfig,
-    /// That of this process.
+    /// The build of this process.
     pub(in crate::bench) build: Build,
-    /// What this process found, a row for each case.
+    /// The results of this process, a row for each case.
     pub(in crate::bench) expected: Vec<ResultRow>,
     pub(in crate::bench) stop: Stop,
 }
 
 /// Why a round has no process.
 pub(in crate::bench) enum RoundError {
-    /// It could not be started, or is another program: in words.
+    /// It could not start, or is another program: in words.
     NoWorker(String),
-    /// It found something else than this process.
+    /// It found other results than this process.
     Measure(MeasureError),
 }
 
 impl RoundWorkers {
-    /// Starts the process of a round, which has found what this process found.
+    /// Starts the process of a round, and checks that it found the same results as this process.
     fn start(&self) -> Result<Worker, RoundError> {
         let waiting = Waiting {
             timeout: Duration::MAX,
@@ -59,7 +59,7 @@ impl RoundWorkers {
             .map_err(|error| RoundError::NoWorker(self.program.copies.named(error.to_string())))?;
         let record = worker.record();
         let found = |expected: &ResultRow| record.rows.iter().find(|row| row.case == expected.case);
-        // Where it could not be copied.
+        // If it could not be copied.
         if record.build != self.build || !self.expected.iter().all(|row| found(row).is_some()) {
             return Err(RoundError::NoWorker(format!(
                 "{}: another program has taken its place",
@@ -81,7 +81,7 @@ impl RoundWorkers {
 }
 
 impl SubprocessSampler {
-    /// Starts the process of a round; the one before it is ended first.
+    /// Starts the process of a round, after it ends the one before.
     pub(in crate::bench) fn begin_round(&self, workers: &RoundWorkers) -> Result<(), RoundError> {
         self.end_round();
         let round = Round {
@@ -92,12 +92,12 @@ impl SubprocessSampler {
         Ok(())
     }
 
-    /// Ends the process: from here on this one takes the samples.
+    /// Ends the process. From now on, this process takes the samples.
     pub(in crate::bench) fn end_round(&self) {
         drop(self.round.take());
     }
 
-    /// One sample of a case, where there is a process.
+    /// Takes one sample of a case, if there is a process.
     pub(super) fn sample(
         &self,
         case: &Case,

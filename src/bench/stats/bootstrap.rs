@@ -1,4 +1,4 @@
-//! Centres of samples and the bootstrap that says how far to trust them.
+//! Centres of samples, and the bootstrap for their intervals.
 
 use super::interval::Interval;
 use super::medians::{self, Medians};
@@ -7,13 +7,13 @@ use crate::setters::setters;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// With fewer samples than this there is no interval.
+/// With fewer samples than this, there is no interval.
 ///
 /// Eight drawn with replacement have 6435 different outcomes; with five there
 /// are 126, too few for the ends of a 99 % interval.
 pub const MIN_SAMPLES: usize = 8;
 
-/// Which centre of the samples is meant. Both are trimmed means.
+/// The kind of centre. Both are trimmed means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Centre {
@@ -24,7 +24,7 @@ pub enum Centre {
 }
 
 impl Centre {
-    /// How many of `n` sorted values are cut off at each end.
+    /// How many of `n` sorted values to cut off at each end.
     fn cut(self, n: usize) -> usize {
         match self {
             Centre::Median => n.saturating_sub(1) / 2,
@@ -39,7 +39,7 @@ impl Centre {
         mean(middle.iter().map(|&value| (value, 1)))
     }
 
-    /// The centre of a sample in which `sorted[i]` stands `counts[i]` times.
+    /// The centre of a sample in which `sorted[i]` occurs `counts[i]` times.
     fn of_counted(self, sorted: &[f64], counts: &[u32]) -> f64 {
         let n = sorted.len();
         let cut = self.cut(n);
@@ -55,8 +55,8 @@ impl Centre {
     }
 }
 
-/// Mean of values with how often each stands there, around the first one: so
-/// that identical values have exactly themselves as their mean.
+/// Mean of values, each with its number of occurrences, computed around the first one. So the mean
+/// of identical values is exactly that value.
 fn mean(values: impl Iterator<Item = (f64, usize)>) -> f64 {
     let mut values = values.skip_while(|&(_, count)| count == 0);
     let Some((first, mut n)) = values.next() else {
@@ -70,7 +70,7 @@ fn mean(values: impl Iterator<Item = (f64, usize)>) -> f64 {
     first + sum / n as f64
 }
 
-/// How the bootstrap is done.
+/// Settings of the bootstrap.
 ///
 /// ```
 /// use ninefold::bench::stats::Settings;
@@ -80,10 +80,10 @@ fn mean(values: impl Iterator<Item = (f64, usize)>) -> f64 {
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// Chance that the interval misses the truth, shared by both ends.
+    /// Probability that the interval misses the truth, shared by both ends.
     pub error: f64,
-    /// How often the sample is drawn again for the interval of a midmean; that of a median is
-    /// computed without.
+    /// How often to draw the sample again for the interval of a midmean. That of a median needs no
+    /// draws.
     pub resamples: u32,
     /// Seed of the draws.
     pub seed: u64,
@@ -109,8 +109,8 @@ setters! {
 }
 
 impl Settings {
-    /// The same, for one of `parts` questions that share the error budget;
-    /// draws more often, so that the ends of the interval stay sharp.
+    /// The same, for one of `parts` questions that share the error budget. It draws more often, so
+    /// that the ends of the interval stay accurate.
     ///
     /// ```
     /// use ninefold::bench::stats::Settings;
@@ -130,20 +130,20 @@ impl Settings {
     }
 }
 
-/// A centre and how far to trust it.
+/// A centre and its interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The centre of the samples.
     pub value: f64,
-    /// Where the true centre lies; [`Interval::UNKNOWN`] below
-    /// [`MIN_SAMPLES`] samples.
+    /// The interval of the true centre. [`Interval::UNKNOWN`] for fewer than [`MIN_SAMPLES`]
+    /// samples.
     pub interval: Interval,
     /// Number of samples (of the smaller side, if there are two).
     pub samples: usize,
 }
 
 impl Estimate {
-    /// The estimate of the negative.
+    /// The estimate of the negated value.
     #[must_use]
     pub fn negated(&self) -> Estimate {
         Estimate {
@@ -156,7 +156,7 @@ impl Estimate {
         }
     }
 
-    /// Value and interval through an increasing function.
+    /// Applies an increasing function to value and interval.
     #[must_use]
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Estimate {
         Estimate {
@@ -169,9 +169,9 @@ impl Estimate {
 
 /// The centre of `values` with a percentile bootstrap interval.
 ///
-/// For a midmean the cost is `values.len() * resamples` random draws of about 2 ns, of more than 4,096
-/// values as of so many. For a median it is that of some thousand draws: its interval is computed from
-/// the chance of each value to be the median.
+/// For a midmean the cost is `values.len() * resamples` random draws of about 2 ns, for at most
+/// 4,096 values. For a median it is that of some thousand draws: its interval is computed from the
+/// probability of each value to be the median.
 ///
 /// ```
 /// use ninefold::bench::stats::{Centre, Settings, bootstrap};
@@ -219,8 +219,7 @@ fn sorted(values: &[f64]) -> Result<Vec<f64>, StatsError> {
     Ok(sorted)
 }
 
-/// The difference of centres, `new` less `old`, of two samples that are not
-/// paired.
+/// The difference of centres, `new` minus `old`, of two samples that are not paired.
 ///
 /// # Errors
 /// A side without values, or a value that is not finite.
@@ -255,8 +254,8 @@ pub fn bootstrap_difference(
     })
 }
 
-/// Draws samples again. Values are sorted before; a draw counts how often each
-/// is taken, so that its centre needs no sorting.
+/// Draws samples again. Values are sorted first. A draw counts how often each is taken, so its
+/// centre needs no sorting.
 struct Draws {
     sorted: Vec<f64>,
     counts: Vec<u32>,
@@ -264,13 +263,13 @@ struct Draws {
     random: Xoshiro256PlusPlus,
     /// The centre of all values.
     value: f64,
-    /// Of more values than are drawn, the centre of those that stand for them, and how much closer
-    /// to the centre of all the centres of as many lie.
+    /// If there are more values than are drawn, the centre of the quantiles that represent them,
+    /// and how much closer to the centre the centres of all values would be.
     scaled: Option<(f64, f64)>,
 }
 
-/// Values that are drawn at most. Of more as many quantiles stand for them, and what is drawn comes
-/// closer to the centre by the square root of their share.
+/// Maximum number of values to draw. If there are more, as many quantiles represent them, and the
+/// drawn centres move closer to the centre by the square root of their share.
 const MOST: usize = 4096;
 
 impl Draws {

@@ -35,7 +35,7 @@ fn of_many_values_some_stand_for_all() {
             assert_eq!(estimate.value, centre.of_sorted(&sorted));
             (high - low) * (n as f64).sqrt()
         };
-        // As wide as it would be: it narrows with the root of their number.
+        // As wide as expected: it narrows with the root of their number.
         let ratio = width(100_000) / width(MOST);
         assert!((0.85..1.18).contains(&ratio), "{centre:?} {ratio}");
     }
@@ -129,8 +129,8 @@ fn the_interval_of_a_median_is_the_one_that_draws_give() {
     }
 }
 
-/// The interval misses the truth about as often as it says it does, on
-/// noise like that of a loaded machine too.
+/// The interval misses the truth about as often as it promises, also with noise like that of a
+/// loaded machine.
 #[test]
 fn the_interval_covers_the_truth_as_often_as_it_says() {
     for (centre, interrupted) in [

@@ -1,4 +1,4 @@
-//! Where a series of figures, one a revision, changed its level.
+//! Finds where a series of figures, one a revision, changed its level.
 
 use super::{Estimate, Interval, StatsError, finite};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -6,15 +6,15 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// Fewest revisions on each side of a change.
 const SIDE: usize = 3;
-/// Reshufflings a change has to beat.
+/// Random shuffles that a change must beat.
 const SHUFFLES: usize = 999;
-/// A change counts when at most this share of reshufflings is as strong.
+/// A change counts if at most this share of the shuffles is as strong.
 const CHANCE: f64 = 0.01;
 
 /// A lasting change in a series.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ChangePoint {
-    /// Zero-based place of the first figure after the change.
+    /// Zero-based index of the first figure after the change.
     pub index: usize,
     /// Mean of the revisions between the last change and this one.
     pub before: f64,
@@ -22,24 +22,24 @@ pub struct ChangePoint {
     pub after: f64,
 }
 
-/// What is known of a revision: all figures of it that follow each other.
+/// The level of a revision: all its consecutive figures together.
 struct Level {
-    /// Place of the first of them.
+    /// Index of the first of them.
     first: usize,
     /// Their mean.
     value: f64,
-    /// Where the intervals of all of them lie.
+    /// The interval that covers all of their intervals.
     interval: Interval,
 }
 
 /// The lasting changes of a series of figures, each with the name of its revision, in order.
 ///
-/// Figures of one revision that follow each other count as one: how they differ is noise,
-/// or a machine under load. Cuts the series of revisions in two where the levels on both sides
-/// differ most, keeps the cut if shuffled series nearly never have one as strong and if the
-/// intervals of both sides lie apart, and goes on with both parts. Changes smaller than `least`
-/// (in the series' unit) are passed over, as is what no interval is known of. The cost is
-/// about 1000 walks over the series for each cut.
+/// Consecutive figures of one revision count as one: their differences are noise, or a machine
+/// under load. The function splits the series of revisions where the levels on both sides differ
+/// most. It keeps the split if shuffled series almost never have one as strong and if the intervals
+/// of both sides are apart. Then it continues with both parts. It ignores changes smaller than
+/// `least` (in the series' unit), and figures without an interval. The cost is about 1000 walks
+/// over the series for each split.
 ///
 /// ```
 /// use ninefold::bench::stats::{Estimate, Interval, change_points};
@@ -59,7 +59,7 @@ struct Level {
 /// ```
 ///
 /// # Errors
-/// No figures, or one that is not finite.
+/// There are no figures, or one is not finite.
 pub fn change_points<R: PartialEq>(
     series: &[(R, Estimate)],
     least: f64,
@@ -135,8 +135,8 @@ fn significant_cut(levels: &[Level], least: f64) -> Option<usize> {
     (chance <= CHANCE).then_some(cut)
 }
 
-/// The cut at which the levels of both sides differ most, measured in
-/// standard errors up to a factor that all cuts of one series share.
+/// The split at which the levels of both sides differ most, measured in standard errors up to a
+/// factor that all splits of one series share.
 fn strongest_cut(series: &[f64]) -> Option<(usize, f64)> {
     let n = series.len();
     if n < 2 * SIDE {
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(change_points(&of(20), 0.0), Ok(vec![]), "two prove nothing");
         let found = change_points(&of(2), 0.0).unwrap();
         assert_eq!((found.len(), found[0].index), (1, 20));
-        // Load that came while one revision was measured is within its interval.
+        // Load during the measurement of one revision is within its interval.
         let load = |i: usize| if i % 4 < 2 { 0.0 } else { 20.0 };
         let drifting = of(4).into_iter().enumerate();
         let drifting: Vec<_> = drifting

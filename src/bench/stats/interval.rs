@@ -1,8 +1,8 @@
-//! Where a figure lies.
+//! The interval of a figure.
 
 use serde::{Deserialize, Serialize};
 
-/// From a low to a high end. Infinite ends mean that nothing is known.
+/// A low and a high end. Infinite ends mean that nothing is known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The low end.
@@ -12,7 +12,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Nothing is known.
+    /// The interval if nothing is known.
     pub const UNKNOWN: Interval = Interval {
         low: f64::NEG_INFINITY,
         high: f64::INFINITY,
@@ -24,7 +24,7 @@ impl Interval {
         self.low.is_finite() && self.high.is_finite()
     }
 
-    /// Both ends through an increasing function; nothing stays nothing.
+    /// Applies an increasing function to both ends. An unknown interval stays unknown.
     #[must_use]
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Interval {
         if !self.is_known() {

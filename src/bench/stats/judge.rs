@@ -1,18 +1,18 @@
-//! From an interval to a verdict, and how often one may look.
+//! Turns an interval into a verdict, and limits how often to look.
 
 use super::Estimate;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What a comparison of new with old found: its verdict in one word.
+/// The verdict of a comparison of new with old.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgement {
-    /// The whole interval lies beyond the threshold on the slow side.
+    /// The whole interval is beyond the threshold on the slow side.
     Slower,
-    /// The whole interval lies beyond the threshold on the fast side.
+    /// The whole interval is beyond the threshold on the fast side.
     Faster,
-    /// The whole interval lies within the threshold of equality.
+    /// The whole interval is within the threshold of equality.
     Same,
     /// The interval crosses the threshold: more pairs would tell.
     Inconclusive,
@@ -39,8 +39,8 @@ impl fmt::Display for Judgement {
 
 /// The verdict on the logarithm of new time over old time.
 ///
-/// `threshold` is a share: 0.02 takes changes within 2 % for the same. Fewer
-/// samples than `min_samples` are inconclusive whatever they say.
+/// `threshold` is a share: with 0.02, changes within 2 % count as the same. With fewer than
+/// `min_samples` samples, the verdict is inconclusive.
 ///
 /// ```
 /// use ninefold::bench::stats::{Centre, Settings, Judgement, bootstrap, judge};
@@ -67,9 +67,8 @@ pub fn judge(log_ratio: &Estimate, threshold: f64, min_samples: usize) -> Judgem
     }
 }
 
-/// The verdict on several rows together: slower if any row is, else
-/// inconclusive if any row is, else faster if any row is, else the same.
-/// Nothing at all is inconclusive.
+/// The verdict on several rows together: slower if any row is, else inconclusive if any row is,
+/// else faster if any row is, else the same. Without rows it is inconclusive.
 pub fn overall(rows: impl IntoIterator<Item = Judgement>) -> Judgement {
     let severity = |verdict: &Judgement| match verdict {
         Judgement::Slower => 3,
@@ -81,8 +80,8 @@ pub fn overall(rows: impl IntoIterator<Item = Judgement>) -> Judgement {
     worst.unwrap_or(Judgement::Inconclusive)
 }
 
-/// At which numbers of pairs to look at the verdict: at the least number, at
-/// each doubling, and at the greatest.
+/// The numbers of pairs at which to look at the verdict: the minimum, each doubling, and the
+/// maximum.
 ///
 /// ```
 /// use ninefold::bench::stats::looks;

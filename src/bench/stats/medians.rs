@@ -1,13 +1,14 @@
-//! The bootstrap of a median without drawing: the chance of each median that a sample drawn again
-//! may have follows from binomial coefficients. So the interval is that of the bootstrap with more and
+//! The bootstrap of a median without drawing. Binomial coefficients give the probability of each
+//! median that a sample drawn again may have. So the interval is that of the bootstrap with ever
 //! more draws, in the time of a few.
 
 use super::interval::Interval;
 
-/// Chances below this are none: together they are far less than the smallest error that can be asked for.
+/// Probabilities below this are ignored: together they are far smaller than the smallest allowed
+/// error.
 const NEGLIGIBLE: f64 = 1e-18;
 
-/// The medians that a sample may have when it is drawn again, in order, each with its chance.
+/// The possible medians of a sample drawn again, in order, each with its probability.
 pub(super) struct Medians(Vec<(f64, f64)>);
 
 impl Medians {
@@ -16,7 +17,7 @@ impl Medians {
         Medians(vec![(value, 1.0)])
     }
 
-    /// Those of a sample that is sorted and not empty.
+    /// The medians of a sample that is sorted and not empty.
     pub(super) fn of_sorted(sorted: &[f64]) -> Medians {
         let ranks = Ranks::new(sorted.len());
         let mut medians = Vec::new();
@@ -40,7 +41,7 @@ impl Medians {
     }
 }
 
-/// The interval that `new` less `old` misses with that chance, half of it on either side.
+/// The interval that `new` minus `old` misses with this probability, half of it on either side.
 pub(super) fn difference(new: &Medians, old: &Medians, error: f64) -> Interval {
     let tail = (error / 2.0).clamp(0.0, 0.5);
     Interval {
@@ -49,12 +50,11 @@ pub(super) fn difference(new: &Medians, old: &Medians, error: f64) -> Interval {
     }
 }
 
-/// The smallest difference of `one` and `other` up to which they lie with a chance of more than
-/// `tail`.
+/// The smallest difference of `one` and `other` whose cumulative probability is above `tail`.
 fn low_end(one: &Medians, other: &Medians, tail: f64) -> f64 {
     let (one, other) = (&one.0, &other.0);
     let mut sum = 0.0;
-    // From each of them on, the chance of the others.
+    // From each of them on, the probability of the others.
     let mut from: Vec<f64> = other
         .iter()
         .rev()
@@ -98,8 +98,8 @@ fn low_end(one: &Medians, other: &Medians, tail: f64) -> f64 {
     low
 }
 
-/// Where in a sorted sample of `n` values the two in the middle of another lie that is drawn from
-/// it: the lower one is the `k`th of `n`. If `n` is odd, it alone is the median.
+/// The ranks, in a sorted sample of `n` values, of the two middle values of a sample drawn from it:
+/// the lower one is the `k`th of `n`. If `n` is odd, it alone is the median.
 struct Ranks {
     n: usize,
     k: usize,
@@ -118,7 +118,7 @@ impl Ranks {
         }
     }
 
-    /// All but those that are nine standard deviations away from the middle.
+    /// All places within nine standard deviations of the middle.
     fn likely_places(&self) -> std::ops::Range<usize> {
         let reach = 2 + (4.5 * (self.n as f64).sqrt()) as usize;
         (self.n / 2).saturating_sub(reach)..(self.n / 2 + reach).min(self.n)
@@ -128,7 +128,7 @@ impl Ranks {
         count as f64 / self.n as f64
     }
 
-    /// The chance that at least `k` of `n` draws are among the first `count` values.
+    /// The probability that at least `k` of `n` draws are among the first `count` values.
     fn within_first(&self, count: usize) -> f64 {
         let (inside, outside) = (self.share(count), self.share(self.n - count));
         if count == 0 || count == self.n {
@@ -148,7 +148,7 @@ impl Ranks {
         sum
     }
 
-    /// The chance that the lower one lies at a place, wherever the upper one does.
+    /// The probability that the lower one is at a place, wherever the upper one is.
     fn at(&self, place: usize) -> f64 {
         self.within_first(place + 1) - self.within_first(place)
     }
@@ -159,13 +159,13 @@ impl Ranks {
         self.k as f64 * self.share(place + 1).ln() + (-below).ln_1p()
     }
 
-    /// The chance that the lower one lies at a place, and the upper one behind it.
+    /// The probability that the lower one is at a place, and the upper one after it.
     fn only_lower_at(&self, place: usize) -> f64 {
         let above = (self.n - self.k) as f64 * self.share(self.n - place - 1).ln();
         (self.ln_choose + self.ln_lower(place) + above).exp()
     }
 
-    /// The chance that the two lie at different places.
+    /// The probability that the two are at different places.
     fn at_both(&self, lower: usize, upper: usize) -> f64 {
         let rest = (self.n - self.k) as f64;
         let above = self.n - upper;
@@ -236,7 +236,7 @@ mod tests {
             .collect();
         all.sort_by(f64::total_cmp);
         for error in [0.9, 0.2, 0.01, 0.0003] {
-            // Not where the chance of a difference is the tail's but for rounding.
+            // Not if the probability of a difference equals the tail's except for rounding.
             let error = error * 1.000_1;
             let low = (error / 2.0 * all.len() as f64) as usize;
             let (one, two) = (Medians::of_sorted(&sorted), Medians::of_sorted(&other));

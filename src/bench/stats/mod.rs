@@ -1,27 +1,24 @@
-//! The statistics of measuring, as pure functions: no clock, no file, no
-//! global state, and the same answer for the same arguments.
+//! The statistics of measuring, as pure functions: no clock, no file, no global state, and the same
+//! result for the same arguments.
 //!
 //! # How two programs are compared
 //!
-//! A *pair* is one measurement of the old and one of the new program, taken
-//! side by side, and counts as one number: the logarithm of new time over old
-//! time (0 for equal, above 0 for slower). Whatever slows the machine down for
-//! a while slows down both halves of a pair, so it mostly cancels. The centre
-//! of the pairs is their *midmean*, the mean of the middle half: nearly as
-//! sharp as the mean on quiet machines, and deaf to the pairs in which one
-//! half was interrupted.
+//! A *pair* is one measurement of the old and one of the new program, taken side by side. It counts
+//! as one number: the logarithm of new time divided by old time (0 for equal, above 0 for slower).
+//! A slow moment of the machine slows both halves of a pair, so it mostly cancels. The centre of
+//! the pairs is their *midmean*, the mean of the middle half. It is nearly as precise as the mean
+//! on quiet machines, and it ignores pairs in which one half was interrupted.
 //!
-//! The uncertainty comes from the *bootstrap* ([`bootstrap()`]): the pairs are
-//! drawn again with replacement thousands of times, and the percentiles of
-//! the centres of those draws are the interval. (For a median it is computed what
-//! ever more draws would give.) The percentile interval is
-//! enough here: under equality swapping old and new leaves the distribution
-//! of the log-ratio as it is, so there is no skew for a correction to mend.
-//! [`judge()`] turns the interval into one of four verdicts.
+//! The uncertainty comes from the *bootstrap* ([`bootstrap()`]): the pairs are drawn again with
+//! replacement thousands of times, and the percentiles of the centres of those draws are the
+//! interval. (For a median, the limit of ever more draws is computed.) The percentile interval is
+//! enough here: if old and new are equal, swapping them does not change the distribution of the
+//! log-ratio, so there is no skew to correct. [`judge()`] turns the interval into one of four
+//! verdicts.
 //!
-//! Looking again and again until something shows finds something in the end;
-//! so the number of looks is fixed beforehand ([`looks`]) and shares the one
-//! error budget ([`Settings::share`]), as do the rows of one comparison.
+//! If you look again and again until something shows, you find something in the end. So the number
+//! of looks is fixed beforehand ([`looks`]), and the looks share the one error budget
+//! ([`Settings::share`]), as do the rows of one comparison.
 
 mod bootstrap;
 mod change;
@@ -38,7 +35,7 @@ pub use judge::{Judgement, judge, looks, overall};
 
 use thiserror::Error;
 
-/// Why numbers cannot be worked with.
+/// Why statistics cannot be computed.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[non_exhaustive]
 pub enum StatsError {
@@ -48,20 +45,20 @@ pub enum StatsError {
     /// A sample is NaN or infinite.
     #[error("sample {} is {value}, not a finite number", .index + 1)]
     NotFinite {
-        /// Zero-based place of the sample.
+        /// Zero-based index of the sample.
         index: usize,
-        /// What stands there.
+        /// Its value.
         value: f64,
     },
     /// A time is zero or negative.
     #[error("sample {} is {value}; a time is above zero", .index + 1)]
     NotPositive {
-        /// Zero-based place of the sample.
+        /// Zero-based index of the sample.
         index: usize,
-        /// What stands there.
+        /// Its value.
         value: f64,
     },
-    /// Pairs need as many samples on each side.
+    /// Pairs need the same number of samples on each side.
     #[error("{old} samples of the old cannot be paired with {new} of the new")]
     Unequal {
         /// Samples of the old program.
@@ -74,7 +71,7 @@ pub enum StatsError {
 /// Natural logarithms of times.
 ///
 /// # Errors
-/// The first sample that is not finite or not above zero; no samples at all.
+/// The first sample that is not finite or not above zero, or no samples at all.
 pub fn logs(times: &[f64]) -> Result<Vec<f64>, StatsError> {
     finite(times)?;
     match times.iter().position(|&time| time <= 0.0) {
@@ -97,7 +94,7 @@ pub fn logs(times: &[f64]) -> Result<Vec<f64>, StatsError> {
 /// ```
 ///
 /// # Errors
-/// As [`logs`], and [`StatsError::Unequal`].
+/// The errors of [`logs`], and [`StatsError::Unequal`].
 pub fn log_ratios(old: &[f64], new: &[f64]) -> Result<Vec<f64>, StatsError> {
     if old.len() != new.len() {
         return Err(StatsError::Unequal {
@@ -112,7 +109,7 @@ pub fn log_ratios(old: &[f64], new: &[f64]) -> Result<Vec<f64>, StatsError> {
 /// The middle value, or the mean of the two middle ones.
 ///
 /// # Errors
-/// No samples, or one that is not finite.
+/// There are no samples, or one is not finite.
 pub fn median(values: &[f64]) -> Result<f64, StatsError> {
     finite(values)?;
     let mut sorted = values.to_vec();

@@ -1,4 +1,4 @@
-//! Hundreds of puzzles on their way at once, their tests in one batch.
+//! Works on hundreds of puzzles at once, with their tests in one batch.
 
 use super::dig::{Dig, DigPlan, Step};
 use super::spec::GenerateSpec;
@@ -8,29 +8,29 @@ use crate::grid::{BLANK_ROW, Puzzle};
 use crate::solver::{BatchBuffers, Limits, NoObserver, Solver};
 use std::ops::Range;
 
-/// Puzzles in flight: enough to keep every lane busy to near the end of a
-/// batch, few enough to stay in the cache.
+/// Puzzles in flight: enough to keep every lane busy almost to the end of a batch, few enough to
+/// stay in the cache.
 const FLIGHT: usize = 512;
 /// Bytes of a puzzle's text and its line feed.
 const LINE: usize = BLANK_ROW.len();
 
-/// A puzzle that was made.
+/// A generated puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GeneratedPuzzle {
     /// Its number in the corpus, from 0.
     pub index: u64,
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How hard it is; without guesses where no difficulty was asked for.
+    /// How hard it is. Without guesses if no difficulty was requested.
     pub hardness: Hardness,
 }
 
-/// Work done, for reports; what it says does not change with threads.
+/// The work done, for reports. It does not depend on the number of threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effort {
-    /// Puzzles that the engine was asked about.
+    /// Puzzles that the engine tested.
     pub tests: u64,
-    /// Grids that were begun.
+    /// Grids started.
     pub grids: u64,
 }
 
@@ -42,7 +42,7 @@ impl Effort {
     }
 }
 
-/// Makes puzzles, one thread's worth.
+/// Makes puzzles on one thread.
 #[derive(Debug)]
 pub struct Digger {
     plan: DigPlan,
@@ -53,10 +53,10 @@ pub struct Digger {
 }
 
 impl Digger {
-    /// A digger whose tests go to `solver`.
+    /// A digger that tests with `solver`.
     ///
     /// # Errors
-    /// A wish that cannot come true.
+    /// No puzzle can fit the options.
     pub fn new(spec: &GenerateSpec, solver: Box<dyn Solver>) -> Result<Digger, GenerateSpecError> {
         spec.check()?;
         Ok(Digger {
@@ -68,9 +68,8 @@ impl Digger {
         })
     }
 
-    /// Makes the puzzles with these indices and appends them to `made`, in
-    /// order. An index whose attempts are used up is left out; once `stop`
-    /// says so, so are those that are not done.
+    /// Makes the puzzles with these indices and appends them to `made`, in order. Leaves out an
+    /// index whose attempts are used up, and after `stop` all that are not done.
     pub fn dig(
         &mut self,
         indices: Range<u64>,
@@ -88,14 +87,14 @@ impl Digger {
             self.ask(&mut waiting, &mut effort, made);
             self.tell(&mut waiting, &mut effort);
         }
-        // Of those that are cut off, the grids that were begun count too.
+        // The grids of unfinished puzzles count too.
         let begun = self.flight.iter().map(|dig| u64::from(dig.attempt) + 1);
         effort.grids += begun.sum::<u64>();
         made[first..].sort_unstable_by_key(|made| made.index);
         effort
     }
 
-    /// Takes every puzzle to its next question; those that are done make room.
+    /// Advances every puzzle to its next question. Finished puzzles make room.
     fn ask(
         &mut self,
         waiting: &mut Range<u64>,
@@ -123,7 +122,7 @@ impl Digger {
         }
     }
 
-    /// Asks the engine and tells every puzzle its answer.
+    /// Asks the engine and gives every puzzle its answer.
     fn tell(&mut self, waiting: &mut Range<u64>, effort: &mut Effort) {
         let count = self.flight.len();
         if count == 0 {
@@ -137,8 +136,7 @@ impl Digger {
         };
         self.solver.solve(&mut batch, &limits, &mut NoObserver);
         effort.tests += count as u64;
-        // From the end, so that what takes a removed one's place has been
-        // told already.
+        // From the end, so that the puzzle that replaces a removed one has already got its answer.
         for i in (0..count).rev() {
             if !self.flight[i].answer(&self.plan, &self.buffers.outcomes[i]) {
                 self.replace(i, waiting, effort);
@@ -146,7 +144,7 @@ impl Digger {
         }
     }
 
-    /// Begins the next puzzle in the place of one that is done.
+    /// Starts the next puzzle in place of a finished one.
     fn replace(&mut self, i: usize, waiting: &mut Range<u64>, effort: &mut Effort) {
         effort.grids += u64::from(self.flight[i].attempt);
         match waiting.next() {

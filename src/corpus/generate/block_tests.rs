@@ -19,7 +19,7 @@ fn make(spec: &GenerateSpec, count: u64) -> Vec<GeneratedPuzzle> {
     made
 }
 
-/// Solutions of a puzzle, counted to 2 by the plainest engine.
+/// Solutions of a puzzle, counted to 2 by the simplest engine.
 fn solutions(puzzle: &Puzzle) -> u64 {
     let engine = registry::find("mrv-scan").unwrap();
     let mut solver = engine.make(&EngineOptions::default()).unwrap();
@@ -66,7 +66,7 @@ fn the_same_seed_gives_the_same_puzzles_however_they_are_divided() {
     assert_ne!(whole[0].puzzle, other[0].puzzle);
 }
 
-/// What `Dig` does in runs, one cell after the other.
+/// What `Dig` does in runs, done one cell after another.
 #[test]
 fn runs_give_what_one_cell_after_the_other_gives() {
     for made in make(&GenerateSpec::default(), 40) {

@@ -1,15 +1,13 @@
-//! One puzzle on its way: a full grid from which clues are taken while the
-//! test still holds.
+//! Makes one puzzle: from a full grid, removes clues while the test still passes.
 //!
-//! The cells (with a symmetry: the orbits) stand in a random order, and each
-//! goes if the puzzle without it still passes: one test each if done plainly.
-//! But a test that fails stays failed with fewer clues, so a whole run of
-//! orbits may be tried at once. If the run passes, each of its parts would
-//! have; if not, the first orbit that must stay is found by halving. The
-//! result is the plain one's, with a third of the tests.
+//! The cells (with a symmetry: the orbits) are in a random order. Each is removed if the puzzle
+//! without it still passes. The simple way takes one test for each. But a test that fails also
+//! fails with fewer clues, so a whole run of orbits may be tried at once. If the run passes, each
+//! of its parts would have passed. If it fails, halving finds the first orbit that must stay. The
+//! result is that of the simple way, with a third of the tests.
 //!
-//! The state machine never calls an engine: it proposes a text and is told
-//! the outcome, so that the tests of hundreds of puzzles form one batch.
+//! The state machine never calls an engine. It proposes a text and gets the outcome, so that the
+//! tests of hundreds of puzzles form one batch.
 
 use super::fill::full_grid;
 use super::spec::{Difficulty, GenerateSpec, PuzzleKind};
@@ -18,18 +16,18 @@ use crate::corpus::logic::{self, Hardness, Level, MOST_GUESSES};
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::{Outcome, Status};
 
-/// Changed clues to try before a grid is given up for an unsolvable puzzle.
+/// Clue changes to try for an unsolvable puzzle before giving up on a grid.
 const SPOILS: u8 = 20;
 
-/// What the puzzles of one run have in common.
+/// What the puzzles of one run share.
 #[derive(Debug)]
 pub(super) struct DigPlan {
     pub(super) spec: GenerateSpec,
     orbits: Vec<Vec<u8>>,
-    /// The numbers of clues to aim at; empty: dig to the end.
+    /// The target numbers of clues. Empty to dig to the end.
     targets: Vec<usize>,
-    /// Easy puzzles are dug by the reasoning that shall solve them; where
-    /// minimality is asked for, the engine has the say.
+    /// Easy puzzles are dug with the reasoning that must solve them. If minimality is requested,
+    /// the engine decides.
     level: Option<Level>,
 }
 
@@ -57,12 +55,12 @@ impl DigPlan {
     }
 }
 
-/// What to do next for a puzzle.
+/// The next step for a puzzle.
 #[derive(Debug)]
 pub(super) enum Step {
     /// Test the text that was written.
     Ask,
-    /// It is made, or cannot be.
+    /// The puzzle is made, or cannot be.
     Done(Option<(Puzzle, Hardness)>),
 }
 
@@ -70,38 +68,38 @@ pub(super) enum Step {
 enum Phase {
     /// Orbits are being removed.
     Dig,
-    /// The clue in this cell is left out to see whether it is needed.
+    /// The clue in this cell is left out, to see whether it is needed.
     Needed(u8),
-    /// All is removed that shall be: are there several solutions?
+    /// All clues to remove are removed. Are there several solutions?
     Open,
-    /// A clue was changed; so many tries are left.
+    /// A clue was changed. This many tries are left.
     Spoil(u8),
-    /// Dug by reasoning: does the engine agree?
+    /// Reasoning has finished digging. Does the engine agree?
     Agree,
-    /// Nothing left to test.
+    /// There is nothing left to test.
     Done,
 }
 
-/// A puzzle on its way.
+/// A puzzle in the making.
 #[derive(Debug)]
 pub(super) struct Dig {
     pub(super) index: u64,
     pub(super) attempt: u32,
     rng: Rng,
-    /// The clues as they are now, 0 for none.
+    /// The current clues, 0 for none.
     cells: [u8; CELLS],
     clues: usize,
     target: usize,
     phase: Phase,
-    /// Orbits in the order in which they shall go.
+    /// Orbits in the order in which to remove them.
     order: Vec<u8>,
-    /// The next of them.
+    /// The index of the next one.
     at: usize,
     /// How many of them the test in flight leaves out.
     run: usize,
-    /// Of the next so many not all can go; 0: not known.
+    /// Not all of the next this many can be removed. 0 if unknown.
     bad: usize,
-    /// The cell that [`Phase::Spoil`] changed and its digit before.
+    /// The cell that [`Phase::Spoil`] changed, and its digit before.
     spoiled: (u8, u8),
 }
 
@@ -153,8 +151,7 @@ impl Dig {
         }
     }
 
-    /// Goes on until there is something to ask, which is written to `text`,
-    /// or the puzzle is done.
+    /// Continues until there is a test to ask for, written to `text`, or the puzzle is done.
     pub(super) fn step(&mut self, plan: &DigPlan, text: &mut [u8]) -> Step {
         loop {
             let phase = self.phase;
@@ -184,8 +181,7 @@ impl Dig {
         }
     }
 
-    /// Chooses the next run and writes the text without it, or comes to the
-    /// end of digging.
+    /// Chooses the next run and writes the text without it, or ends digging.
     fn dig(&mut self, plan: &DigPlan, text: &mut [u8]) -> bool {
         while self.choose_run(plan) {
             match plan.level {
@@ -223,9 +219,9 @@ impl Dig {
         self.phase != Phase::Done
     }
 
-    /// What the engine (limit: two solutions) said of the text.
+    /// Takes the engine's outcome for the text (limit: two solutions).
     ///
-    /// Returns `false` when the puzzle cannot be made.
+    /// Returns `false` if the puzzle cannot be made.
     pub(super) fn answer(&mut self, plan: &DigPlan, outcome: &Outcome) -> bool {
         let solutions = match outcome.status {
             Status::Finished => Some(outcome.solutions),
@@ -261,7 +257,7 @@ impl Dig {
         }
     }
 
-    /// Starts over with another grid, if one is left to try.
+    /// Starts again with another grid, if attempts are left.
     fn retry(&mut self, plan: &DigPlan) -> bool {
         self.attempt += 1;
         let left = self.attempt < plan.attempts();
@@ -271,10 +267,10 @@ impl Dig {
         left
     }
 
-    /// Chooses the next run; `false` where there is nothing left to remove.
+    /// Chooses the next run. `false` if there is nothing left to remove.
     fn choose_run(&mut self, plan: &DigPlan) -> bool {
         if self.bad == 1 {
-            // The only one left of a run that fails: it stays.
+            // It is the only one left of a run that fails, so it stays.
             self.at += 1;
             self.bad = 0;
         }
@@ -299,7 +295,7 @@ impl Dig {
         self.run > 0
     }
 
-    /// The run passed or not.
+    /// Takes the result of testing the run.
     fn dig_on(&mut self, plan: &DigPlan, passed: bool) {
         if passed {
             self.bad = self.bad.saturating_sub(self.run);
@@ -320,7 +316,7 @@ impl Dig {
         self.run = 0;
     }
 
-    /// Digging is at its end: what remains to be asked?
+    /// Digging has ended: chooses what to ask next.
     fn dug(&mut self, plan: &DigPlan) {
         let spec = &plan.spec;
         let symmetric = plan.orbits.len() < CELLS;
@@ -336,8 +332,8 @@ impl Dig {
         (usize::from(from)..CELLS).find(|&cell| self.cells[cell] != 0)
     }
 
-    /// Changes a clue to another digit: one that no clue it sees has, or for
-    /// an invalid puzzle one that some has; `false` where none was found.
+    /// Changes a clue to another digit: one that no clue in the same units has, or for an invalid
+    /// puzzle one that some have. `false` if there is none.
     fn spoil(&mut self, kind: PuzzleKind) -> bool {
         for _ in 0..SPOILS {
             let cell = self.rng.below(CELLS as u32) as usize;
@@ -360,14 +356,14 @@ impl Dig {
         false
     }
 
-    /// The puzzle, if it is as wished.
+    /// The puzzle, if it fits the options.
     fn made(&self, plan: &DigPlan) -> Option<(Puzzle, Hardness)> {
         if !plan.spec.clue_range().contains(&self.clues) {
             return None;
         }
         let puzzle = puzzle(self.cells);
         let most = match plan.spec.difficulty {
-            // Its hardness is not asked for.
+            // Its hardness is not needed.
             Difficulty::Any => 0,
             _ => MOST_GUESSES,
         };
@@ -394,8 +390,8 @@ fn puzzle(cells: [u8; CELLS]) -> Puzzle {
     Puzzle::from_cells(cells).expect("cells are 0 to 9")
 }
 
-/// How many cells to try at once with so many clues left: about as many as go
-/// in half of all cases. It changes the time alone, not the puzzles.
+/// How many cells to try at once with this many clues left: about as many as can be removed in half
+/// of all cases. It affects only the time, not the puzzles.
 fn run_length(clues: usize) -> usize {
     match clues {
         46.. => clues - 42,

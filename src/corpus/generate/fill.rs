@@ -1,11 +1,10 @@
 //! Random full grids.
 //!
-//! The three boxes on the diagonal see each other nowhere, so each takes a
-//! random permutation of the digits. The other cells are filled one by one,
-//! the cell with the fewest candidates first, with a random candidate, and
-//! back where none is left. Not every full grid is equally likely: a grid
-//! whose diagonal boxes have few completions comes up a little more often
-//! than one whose have many.
+//! The three boxes on the diagonal share no unit, so each gets a random permutation of the digits.
+//! Then the other cells are filled one by one: the cell with the fewest candidates first, with a
+//! random candidate. The search backtracks if there is none. Full grids are not equally likely: a
+//! grid whose diagonal boxes have few completions comes up a little more often than one whose boxes
+//! have many.
 
 use crate::corpus::Rng;
 use crate::grid::{CELLS, units};
@@ -28,8 +27,8 @@ pub fn full_grid(rng: &mut Rng) -> [u8; CELLS] {
     loop {
         let mut fill = Fill::new();
         fill.diagonal(rng);
-        // Any three diagonal boxes can be completed; the loop is for the day
-        // on which somebody starts from other cells.
+        // Any three diagonal boxes can be completed. The loop is for future changes that start from
+        // other cells.
         if fill.rest(rng) {
             return fill.cells;
         }

@@ -1,4 +1,4 @@
-//! Puzzles made anew, as many and of the kind that was asked for.
+//! Generates puzzles of a requested kind.
 
 mod block;
 mod dig;

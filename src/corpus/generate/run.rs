@@ -1,4 +1,4 @@
-//! A whole corpus, on all threads, in the order of its indices.
+//! Generates a whole corpus, on all threads, in the order of its indices.
 
 use super::block::{Digger, Effort, GeneratedPuzzle};
 use super::spec::GenerateSpec;
@@ -14,26 +14,26 @@ use std::sync::atomic::Ordering;
 use std::thread::available_parallelism;
 use std::time::Instant;
 
-/// Which corpus to make, and with what.
+/// The corpus to generate.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Run {
-    /// What the puzzles shall be.
+    /// The kind of puzzles.
     pub spec: GenerateSpec,
     /// How many.
     pub count: u64,
-    /// The engine that tests them; it changes the time alone.
+    /// The engine that tests them. It affects only the time.
     pub engine: &'static EngineInfo,
     /// Its options.
     pub options: EngineOptions,
-    /// Threads, at least 1; they change the time alone.
+    /// Threads, at least 1. They affect only the time.
     pub threads: usize,
-    /// When to be content with what there is.
+    /// When to stop early.
     pub until: Option<Instant>,
 }
 
 impl Run {
-    /// So many puzzles, by the default engine, on every CPU, whatever time it takes.
+    /// Generates this many puzzles, with the default engine, on every CPU, without a limit of time.
     pub fn new(spec: GenerateSpec, count: u64) -> Run {
         Run {
             spec,
@@ -57,15 +57,15 @@ setters! {
     }
 }
 
-/// Takes a block of puzzles as text and as they are.
+/// Takes a block of puzzles, as text and as values.
 pub type PuzzleSink<'a> = dyn FnMut(&[u8], &[GeneratedPuzzle]) -> io::Result<()> + 'a;
 
-/// What became of a run.
+/// The result of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GenerateTally {
     /// Puzzles made.
     pub made: u64,
-    /// Work done for them.
+    /// The work for them.
     pub effort: Effort,
 }
 
@@ -79,11 +79,11 @@ struct BlockSet {
     effort: Effort,
 }
 
-/// Makes a corpus and gives it to `sink` in order: text (81 cells and a line
-/// feed each) and puzzles of one block at a time.
+/// Generates a corpus and gives it to `sink` in order, one block at a time: its text (81 cells and
+/// a line feed each) and its puzzles.
 ///
-/// The same [`Run::spec`] and [`Run::count`] give the same bytes, unless
-/// [`Run::until`] cuts them short.
+/// The same [`Run::spec`] and [`Run::count`] give the same bytes, unless [`Run::until`] ends the
+/// run early.
 ///
 /// ```
 /// use ninefold::corpus::generate::{Run, GenerateSpec, run};
@@ -98,7 +98,7 @@ struct BlockSet {
 /// ```
 ///
 /// # Errors
-/// See [`RunError`]. What the sink took before is a prefix of the corpus.
+/// See [`RunError`]. The puzzles that the sink got are the beginning of the corpus.
 pub fn run(
     run: &Run,
     sink: &mut PuzzleSink<'_>,
@@ -112,8 +112,8 @@ pub fn run(
         let solver = means.engine.make(&means.options)?;
         Ok::<_, RunError>(Digger::new(&means.spec, solver)?)
     })?;
-    // Small blocks at the end of a small corpus keep all threads busy; large
-    // ones keep the batches full.
+    // Small blocks at the end of a small corpus keep all threads busy. Large blocks keep the
+    // batches full.
     let block = (run.count / (8 * run.threads as u64)).clamp(64, 8192);
     let (count, until, mut next) = (run.count, run.until, 0);
     let enough = {

@@ -1,4 +1,4 @@
-//! What is wished for, and which wishes cannot come true.
+//! Options of generated puzzles, and which of them exclude each other.
 
 use super::symmetry::Symmetry;
 use crate::corpus::GenerateSpecError;
@@ -10,11 +10,11 @@ use std::ops::RangeInclusive;
 /// Guesses from which a puzzle is called extreme.
 pub const EXTREME: u64 = 8;
 
-/// How hard the puzzles shall be, by [`Hardness`].
+/// How hard the puzzles must be, by [`Hardness`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Difficulty {
-    /// As they come.
+    /// Any hardness.
     #[default]
     Any,
     /// Naked singles suffice.
@@ -25,12 +25,12 @@ pub enum Difficulty {
     Hard,
     /// Needs [`EXTREME`] guesses or more.
     Extreme,
-    /// So many guesses.
+    /// This many guesses.
     Guesses(RangeInclusive<u64>),
 }
 
 impl Difficulty {
-    /// Whether a puzzle of this hardness is meant.
+    /// Whether a puzzle of this hardness fits.
     #[must_use]
     pub fn admits(&self, hardness: &Hardness) -> bool {
         let Hardness { level, guesses } = *hardness;
@@ -44,8 +44,7 @@ impl Difficulty {
         }
     }
 
-    /// The level that must solve the puzzle at every step of digging, where
-    /// there is one.
+    /// The level that must solve the puzzle at every step of digging, if there is one.
     pub(super) fn cap(&self) -> Option<Level> {
         match self {
             Difficulty::Easy => Some(Level::NakedSingles),
@@ -55,7 +54,7 @@ impl Difficulty {
     }
 }
 
-/// How many solutions the puzzles shall have.
+/// How many solutions the puzzles must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum PuzzleKind {
@@ -70,7 +69,7 @@ pub enum PuzzleKind {
     Invalid,
 }
 
-/// What is wished for.
+/// Options of generated puzzles.
 ///
 /// ```
 /// use ninefold::corpus::generate::{GenerateSpec, Symmetry};
@@ -80,19 +79,19 @@ pub enum PuzzleKind {
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct GenerateSpec {
-    /// Everything random follows from it.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// Number of clues; `None`: what suits the rest.
+    /// Number of clues. `None` for a range that suits the other options.
     pub clues: Option<RangeInclusive<usize>>,
-    /// How hard.
+    /// The difficulty.
     pub difficulty: Difficulty,
-    /// No clue can be left out.
+    /// Whether every clue must be needed.
     pub minimal: bool,
-    /// Of the clues' places.
+    /// The symmetry of the cells with clues.
     pub symmetry: Symmetry,
     /// Number of solutions.
     pub kind: PuzzleKind,
-    /// Grids to try for one puzzle before it is left out; 0: 100,000.
+    /// Grids to try for one puzzle before it is left out. 0 for 100,000.
     pub attempts: u32,
 }
 
@@ -109,7 +108,7 @@ setters! {
 }
 
 impl GenerateSpec {
-    /// The range of clues: what was asked for, or what suits the rest.
+    /// The range of clues: as specified, or as suits the other options.
     #[must_use]
     pub fn clue_range(&self) -> RangeInclusive<usize> {
         if let Some(range) = &self.clues {
@@ -125,8 +124,8 @@ impl GenerateSpec {
         }
     }
 
-    /// Whether digging aims at a number of clues; else it goes on until no
-    /// more can go.
+    /// Whether digging has a target number of clues. Otherwise it removes clues as long as
+    /// possible.
     pub(super) fn aims(&self) -> bool {
         let easy = matches!(self.difficulty, Difficulty::Easy | Difficulty::Medium);
         !self.minimal
@@ -135,7 +134,7 @@ impl GenerateSpec {
                 || (easy && self.kind == PuzzleKind::Unique))
     }
 
-    /// Refuses what cannot be.
+    /// Refuses options that no puzzle can fit.
     ///
     /// # Errors
     /// The first reason found.

@@ -1,12 +1,12 @@
-//! Symmetric patterns of clues: which cells come and go together.
+//! Symmetric patterns of clues: which cells belong together.
 
 use crate::grid::CELLS;
 
-/// What a pattern of clues looks the same under.
+/// The symmetry of a pattern of clues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Symmetry {
-    /// Nothing.
+    /// No symmetry.
     #[default]
     None,
     /// Half a turn.
@@ -49,7 +49,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a cell goes.
+    /// The image of a cell.
     #[must_use]
     pub fn image(self, cell: usize) -> usize {
         let (row, column) = (cell / 9, cell % 9);
@@ -64,7 +64,7 @@ impl Symmetry {
         }
     }
 
-    /// The cells that come and go together, in the order of their first cell.
+    /// The orbits: sets of cells that belong together, ordered by their first cell.
     #[must_use]
     pub fn orbits(self) -> Vec<Vec<u8>> {
         let mut seen = [false; CELLS];
@@ -85,7 +85,7 @@ impl Symmetry {
 
     /// Whether some pattern with this symmetry has `clues` clues.
     pub fn allows(self, clues: usize) -> bool {
-        // Orbits come in two sizes at most, and one divides the other.
+        // Orbits have at most two sizes, and one divides the other.
         let orbits = self.orbits();
         let small = orbits.iter().map(Vec::len).min().unwrap_or(1);
         let large = orbits.iter().map(Vec::len).max().unwrap_or(1);

@@ -1,4 +1,4 @@
-//! What there is to say of a puzzle.
+//! Rates puzzles.
 
 mod rating;
 pub(crate) mod ratings;
@@ -28,7 +28,7 @@ pub use summary::RatingSummary;
 /// Puzzles whose clues are left out one by one in one batch.
 const GROUP: usize = 64;
 
-/// Rates puzzles; one thread's worth.
+/// Rates puzzles on one thread.
 #[derive(Debug)]
 pub struct Rater {
     askers: Vec<BatchSolver>,
@@ -36,14 +36,13 @@ pub struct Rater {
 }
 
 impl Rater {
-    /// A rater with these engines, at least one; solutions are counted up to
-    /// `limit`, at least 2.
+    /// A rater with these engines, at least one. It counts solutions up to `limit`, at least 2.
     ///
     /// # Errors
-    /// No solver could be made.
+    /// The engine could not create a solver.
     ///
     /// # Panics
-    /// If there is no engine.
+    /// Panics if there is no engine.
     pub fn new(
         engines: &[&'static EngineInfo],
         options: &EngineOptions,
@@ -123,24 +122,25 @@ impl Rater {
     }
 }
 
-/// How puzzles of files are rated.
+/// Options for rating the puzzles of files.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Rate {
-    /// Engines whose guesses are counted, at least one; the first counts the solutions.
+    /// Engines whose guesses to count, at least one. The first counts the solutions.
     pub engines: Vec<&'static EngineInfo>,
     /// Their options.
     pub options: EngineOptions,
-    /// Solutions are counted up to this many, at least 2.
+    /// The limit for counting solutions, at least 2.
     pub limit: u64,
     /// Threads, at least 1.
     pub threads: usize,
-    /// What is kept beside the puzzles.
+    /// What to keep besides the puzzles.
     pub beside: Beside,
 }
 
 impl Rate {
-    /// By these engines, solutions up to 2, on every CPU; rows of the puzzles alone.
+    /// Rates by these engines, counts solutions up to 2, uses every CPU, and writes rows without
+    /// other columns.
     pub fn new(engines: Vec<&'static EngineInfo>) -> Rate {
         Rate {
             engines,
@@ -151,7 +151,7 @@ impl Rate {
         }
     }
 
-    /// What inputs must be like whose rows make one table; `None` where rows are of the puzzles alone.
+    /// Checks that the inputs' rows make one table. `None` if rows have only the puzzles.
     #[must_use]
     pub fn alike(&self) -> Option<Alike> {
         let keeps = self.beside != Beside::Nothing;
@@ -161,10 +161,10 @@ impl Rate {
     /// A rater of one thread.
     ///
     /// # Errors
-    /// No solver could be made.
+    /// The engine could not create a solver.
     ///
     /// # Panics
-    /// If there is no engine.
+    /// Panics if there is no engine.
     pub fn rater(&self) -> Result<Rater, RunError> {
         Rater::new(&self.engines, &self.options, self.limit)
     }
@@ -179,8 +179,8 @@ setters! {
     }
 }
 
-/// Rates all puzzles of `inputs` and gives rows to `sink`, in order: csv with a header, or, if
-/// [`Rate::beside`] says so, the rows of a table with the ratings behind.
+/// Rates all puzzles of `inputs` and gives rows to `sink`, in order: csv with a header, or,
+/// depending on [`Rate::beside`], the rows of a table with the ratings as added columns.
 ///
 /// # Errors
 /// See [`RunError`].
@@ -242,7 +242,7 @@ fn rate_inputs(
         progress,
         stop,
     )?;
-    // An input without puzzles has a header all the same.
+    // An input without puzzles still has a header.
     if let Some(header) = header {
         sink(header.as_bytes()).map_err(RunError::of_output)?;
     }
@@ -251,7 +251,7 @@ fn rate_inputs(
     Ok((read, total))
 }
 
-/// What became of a chunk.
+/// The results of a chunk.
 #[derive(Default)]
 struct RatedChunk {
     ratings: Vec<Rating>,

@@ -1,30 +1,28 @@
-//! What there is to say of one puzzle.
+//! The rating of one puzzle.
 
 use crate::corpus::logic::{Hardness, Level};
 use crate::engine::EngineInfo;
 use crate::grid::Puzzle;
 
-/// What was found out about a puzzle.
+/// The rating of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rating {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Solutions up to the limit; `None` where two clues clash, or the first
-    /// engine gave up.
+    /// Solutions up to the limit. `None` if two clues clash, or if the first engine gave up.
     pub solutions: Option<u64>,
-    /// How hard it is; `None` where two clues clash.
+    /// How hard it is. `None` if two clues clash.
     pub hardness: Option<Hardness>,
     /// For a puzzle with one solution: whether every clue is needed.
     pub minimal: Option<bool>,
-    /// For a puzzle with one solution, how many digits must be told so that
-    /// naked and hidden singles do the rest: 0, 1, or 2 for more than one.
+    /// For a puzzle with one solution, how many digits you must know so that naked and hidden
+    /// singles solve the rest: 0, 1, or 2 for more than one.
     pub backdoor: Option<u8>,
-    /// For each engine its guesses, `None` where it gave up or two clues
-    /// clash.
+    /// The guesses of each engine. `None` if it gave up or two clues clash.
     pub guesses: Vec<Option<u64>>,
 }
 
-/// The names of what [`Rating::values`] gives.
+/// The names of the values of [`Rating::values`].
 pub(super) fn value_names(engines: &[&'static EngineInfo]) -> Vec<String> {
     let own = [
         "clues",
@@ -44,7 +42,7 @@ pub(super) fn value_names(engines: &[&'static EngineInfo]) -> Vec<String> {
 }
 
 impl Rating {
-    /// What there is to say, each in one word; what is not known is empty.
+    /// The values, each in one word. Unknown ones are empty.
     pub(super) fn values(&self) -> Vec<String> {
         let number = |number: Option<u64>| number.map_or(String::new(), |n| n.to_string());
         let yes = |yes: Option<bool>| yes.map_or("", |yes| if yes { "yes" } else { "no" });
@@ -56,7 +54,7 @@ impl Rating {
         };
         let level = match (&self.hardness, self.solutions) {
             (None, _) => "invalid",
-            // Reasoning that ends at a guess says nothing of several solutions.
+            // Reasoning that stops at a guess tells nothing about several solutions.
             (Some(_), Some(2..)) => "",
             (Some(hardness), _) => hardness.level.name(),
         };
@@ -72,7 +70,7 @@ impl Rating {
         own.into_iter().chain(of_engines).collect()
     }
 
-    /// The level, where the puzzle has one solution or none.
+    /// The level, if the puzzle has one solution or none.
     #[must_use]
     pub fn level(&self) -> Option<Level> {
         let settled = self.solutions.is_some_and(|solutions| solutions < 2);

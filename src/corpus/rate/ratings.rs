@@ -1,32 +1,31 @@
-//! A summary of ratings on paper: what `rate --save` writes and `report`
-//! shows.
+//! A summary of ratings for storage: `rate --save` writes it and `report` shows it.
 
 use super::summary::RatingSummary;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What was rated, with what, and what came out; as JSON the fields of
-/// [`RatingSummary`] stand beside the others.
+/// The ratings, with their inputs and options. In JSON, the fields of [`RatingSummary`] are beside
+/// the others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ratings {
     /// [`Ratings::SCHEMA`].
     pub schema: String,
     /// [`Ratings::VERSION`].
     pub version: u32,
-    /// What was rated.
+    /// The name of the rated inputs.
     pub name: String,
-    /// Solutions were counted up to this many.
+    /// The limit for counting solutions.
     pub limit: u64,
-    /// Engines whose guesses were counted, as many as
-    /// [`RatingSummary::engine_guesses`] has sums; the first counted the solutions.
+    /// Engines whose guesses were counted, as many as [`RatingSummary::engine_guesses`] has sums.
+    /// The first counted the solutions.
     pub engines: Vec<String>,
-    /// All ratings added up.
+    /// The sum of all ratings.
     #[serde(flatten)]
     pub summary: RatingSummary,
 }
 
 impl Ratings {
-    /// The first field of every summary on paper.
+    /// The first field of every stored summary.
     pub const SCHEMA: &str = "ninefold.rating";
     /// The version of the schema that this program writes and reads.
     pub const VERSION: u32 = 1;
@@ -50,11 +49,10 @@ impl Ratings {
         }
     }
 
-    /// The name of the first field that does not agree with the others, and
-    /// why.
+    /// Checks that the fields agree.
     ///
     /// # Errors
-    /// As said.
+    /// The name of the first field that does not agree with the others, and why.
     pub fn check(&self) -> Result<(), (&'static str, &'static str)> {
         let summary = &self.summary;
         let total = |counts: &[u64]| {

@@ -1,4 +1,4 @@
-//! Ratings as rows: behind those of a table, or csv of their own.
+//! Writes ratings as columns added to a table, or as separate csv.
 
 use super::rating::{Rating, value_names};
 use crate::corpus::stream::{Begin, Lines};
@@ -7,14 +7,14 @@ use crate::format::{Alike, Annotation, Beside, Unfit, annotate, new_names, quote
 use crate::input::InputError;
 use std::sync::Arc;
 
-/// How the ratings of an input are written.
+/// How to write the ratings of an input.
 #[derive(Clone, Default)]
 pub(super) struct RatingLayout {
-    /// Of a table that is kept, the names of the new columns.
+    /// If the table is kept, the names of the new columns.
     table: Option<Arc<[String]>>,
-    /// Whether the table's header is written; that of the first input is.
+    /// Whether to write the table's header. Only the first input's header is written.
     header: bool,
-    /// Whether what stands behind a puzzle on its line is written.
+    /// Whether to write the text after a puzzle on its line.
     tails: bool,
 }
 
@@ -24,7 +24,7 @@ impl RatingLayout {
     }
 }
 
-/// Finds the form of each input.
+/// Chooses the layout of each input.
 pub(super) fn forms(
     engines: &[&'static EngineInfo],
     beside: Beside,
@@ -52,7 +52,7 @@ pub(super) fn forms(
     })
 }
 
-/// The header of rows that are no table's.
+/// The header of rows that are not those of a table.
 pub(super) fn header(engines: &[&'static EngineInfo], beside: Beside) -> String {
     let tail = if beside == Beside::Tails { ",tail" } else { "" };
     format!("puzzle,{}{tail}\n", value_names(engines).join(","))

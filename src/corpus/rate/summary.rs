@@ -1,4 +1,4 @@
-//! The ratings of many puzzles, added up.
+//! The sum of many ratings.
 
 use super::Rating;
 use crate::corpus::logic::Level;
@@ -10,32 +10,31 @@ use std::fmt;
 /// Buckets of guesses: none, 1, 2-3, 4-7, ...
 const BUCKETS: usize = 21;
 
-/// Ratings added up.
+/// The sum of ratings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingSummary {
     /// Puzzles rated.
     pub puzzles: u64,
-    /// Lines that held none.
+    /// Lines without a puzzle.
     pub malformed: u64,
     /// Puzzles in which two clues clash.
     pub invalid: u64,
-    /// The first of the lines that hold none.
+    /// The first of the lines without a puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_malformed: Option<UnusableLine>,
-    /// Puzzles the engine gave up on.
+    /// Puzzles on which the engine gave up.
     pub gave_up: u64,
     /// Puzzles with no, one, and more solutions.
     pub solutions: [u64; 3],
-    /// Puzzles with so many clues.
+    /// Puzzles by number of clues.
     pub clues: Vec<u64>,
     /// Puzzles with one solution or none, by level.
     pub levels: [u64; Level::ALL.len()],
-    /// The same by guesses: none, 1, 2 to 3, 4 to 7, and so on; the last
-    /// holds all above.
+    /// The same by guesses: none, 1, 2 to 3, 4 to 7, and so on. The last bucket has all above.
     pub guesses: [u64; BUCKETS],
-    /// Minimal ones of those with one solution.
+    /// Minimal puzzles among those with one solution.
     pub minimal: u64,
-    /// Of those with one solution, backdoors of size 0, 1 and more.
+    /// Backdoors of size 0, 1 and more among the puzzles with one solution.
     pub backdoors: [u64; 3],
     /// Guesses of each engine.
     pub engine_guesses: Vec<u64>,
@@ -86,7 +85,7 @@ impl RatingSummary {
         }
     }
 
-    /// How many lines hold no puzzle, and the first of them; `None` where all hold one.
+    /// How many lines have no puzzle, and the first of them. `None` if all have one.
     pub(crate) fn left_out(&self) -> Option<String> {
         left_out(self.malformed, self.puzzles, self.first_malformed.as_ref())
     }
@@ -114,8 +113,7 @@ impl RatingSummary {
     }
 }
 
-/// Lines of a histogram, without the empty ones before the first and behind
-/// the last.
+/// Lines of a histogram, without empty ones at the start and the end.
 fn bars(f: &mut fmt::Formatter<'_>, title: &str, rows: &[(String, u64)]) -> fmt::Result {
     let some = |row: &(String, u64)| row.1 > 0;
     let Some(first) = rows.iter().position(some) else {
@@ -125,7 +123,7 @@ fn bars(f: &mut fmt::Formatter<'_>, title: &str, rows: &[(String, u64)]) -> fmt:
     let most = rows.iter().map(|row| row.1).max().unwrap_or(1).max(1);
     writeln!(f, "{title}")?;
     for (name, count) in &rows[first..=last] {
-        // Anything at all shows.
+        // Any number above 0 is visible.
         let length = (count * 40).div_ceil(most) as usize;
         let line = format!("  {name:>17} {count:>9} {}", "#".repeat(length));
         writeln!(f, "{}", line.trim_end())?;
@@ -167,7 +165,7 @@ impl fmt::Display for RatingSummary {
     }
 }
 
-/// The name of a bucket of guesses, as `4-7`.
+/// The name of a bucket of guesses, such as `4-7`.
 pub(crate) fn bucket(i: usize) -> String {
     match i {
         0 | 1 => i.to_string(),

@@ -1,11 +1,10 @@
-//! The canonical form of a puzzle: of all its isomorphs the one whose text
-//! (`.` before `1` before `2` ...) comes first.
+//! The canonical form of a puzzle: the first of all its isomorphs in text order (`.` before `1`
+//! before `2` ...).
 //!
-//! The text is built row by row. A *state* is one way to have come by the
-//! rows built so far: whether the grid was transposed, which rows were taken,
-//! the order of stacks and columns as far as it matters yet, and the new
-//! digits given out so far. All states share the same text; for each the
-//! rows that may come next are tried, those that give the least text stay.
+//! The text is built row by row. A *state* is one way to get the rows built so far: whether the
+//! grid was transposed, which rows were taken, the order of stacks and columns as far as it matters
+//! yet, and the new digits so far. All states have the same text. For each, all possible next rows
+//! are tried, and those with the least text are kept.
 //!
 //! ```text
 //! a row        . 7 . | . . . | 5 . 2      columns and stacks that nothing tells
@@ -13,15 +12,14 @@
 //!                ties    tie      two     splits nothing, so it costs nothing
 //! ```
 //!
-//! Given ties, a row's least text is found by sorting: within tied columns
-//! blanks first, then digits by their new names, then digits that have none
-//! yet; then tied stacks by their text. Blanks leave ties tied. Digits without
-//! a name get the next names in any order: there, and only there, a state
-//! branches. Of the two rows left in a band either may be next; after a band
-//! any row of the others.
+//! With ties, sorting finds a row's least text: within tied columns first blanks, then digits by
+//! their new names, then digits without a new name; then tied stacks by their text. Blanks keep
+//! ties. Digits without a new name get the next names in any order. Only there does a state branch.
+//! Of the two rows left in a band, either may be next. After a band, any row of the others may be
+//! next.
 //!
-//! Sparse puzzles have few states. A full grid has 23,328 after its first row
-//! (every row reads 123456789) and takes milliseconds.
+//! Sparse puzzles have few states. A full grid has 23,328 after its first row (every row reads
+//! 123456789) and takes milliseconds.
 
 use super::clashing;
 use super::form::{Grid, NEW, PartialForm, sort3};
@@ -29,7 +27,7 @@ use super::isomorph::{Isomorph, ORDERS};
 use crate::grid::{CELLS, Puzzle};
 
 impl PartialForm {
-    /// The least text of a row, four bits a cell.
+    /// The least text of a row, with four bits a cell.
     #[inline]
     fn least(&self, row: &[u8; 9]) -> u64 {
         let mut texts = [0u64; 3];
@@ -45,8 +43,7 @@ impl PartialForm {
         texts[0] << 24 | texts[1] << 12 | texts[2]
     }
 
-    /// Takes the row in its least form; pushes a state for each way to give
-    /// new digits their names.
+    /// Takes the row in its least form. Pushes a state for each way to name new digits.
     fn take(&self, row_number: u8, row: &[u8; 9], next: &mut Vec<PartialForm>) {
         let mut state = *self;
         state.take_row(row_number);
@@ -63,8 +60,8 @@ impl PartialForm {
         state.branch_stacks(row, &symbols, &texts, next);
     }
 
-    /// Tied stacks with the same text and new digits in it may come in any
-    /// order; others are told apart by their text or stay tied.
+    /// Tied stacks with the same text and new digits may come in any order. Others differ by their
+    /// text or stay tied.
     fn branch_stacks(
         mut self,
         row: &[u8; 9],
@@ -90,8 +87,7 @@ impl PartialForm {
         }
     }
 
-    /// From the stack at `place` on: tied columns with new digits may come in
-    /// any order.
+    /// From the stack at `place`, tied columns with new digits may come in any order.
     fn branch_columns(
         mut self,
         place: usize,
@@ -133,21 +129,21 @@ impl PartialForm {
     }
 }
 
-/// The first of all isomorphs of a puzzle.
+/// The first of all isomorphs of a puzzle, in text order.
 ///
-/// Two puzzles are isomorphs of each other if and only if their canonical
-/// forms are equal. Takes some microseconds for a puzzle of 17 to 35 clues.
+/// Two puzzles are isomorphs of each other if and only if their canonical forms are equal. It takes
+/// some microseconds for a puzzle of 17 to 35 clues.
 #[must_use]
 pub fn canonical(puzzle: &Puzzle) -> Puzzle {
     Canonizer::default().canonical(puzzle)
 }
 
-/// Finds canonical forms; keeps its memory from puzzle to puzzle.
+/// Finds canonical forms, and keeps its buffers from puzzle to puzzle.
 #[derive(Debug, Default)]
 pub struct Canonizer {
     states: Vec<PartialForm>,
     next: Vec<PartialForm>,
-    /// State and row of each way that gives the least text.
+    /// State and row of each choice with the least text.
     ways: Vec<(u32, u8)>,
 }
 
@@ -183,7 +179,7 @@ impl Canonizer {
         Puzzle::from_cells(cells).expect("names are 1 to 9")
     }
 
-    /// The canonical form of a puzzle, and how that becomes it.
+    /// The canonical form of a puzzle, and the isomorph that gives it.
     pub(super) fn with_isomorph(&mut self, puzzle: &Puzzle) -> (Puzzle, Isomorph) {
         let form = self.canonical(puzzle);
         let isomorph = self.states[0].isomorph();
@@ -191,7 +187,7 @@ impl Canonizer {
         (form, isomorph)
     }
 
-    /// The least text of a next row; how to come by it is left in `ways`.
+    /// The least text of a next row. Leaves the choices in `ways`.
     fn least_row(&mut self, grids: &[Grid; 2]) -> u64 {
         let mut least = u64::MAX;
         self.ways.clear();
@@ -231,7 +227,7 @@ mod tests {
     use crate::corpus::generate::full_grid;
     use crate::corpus::random::{Rng, cell_order};
 
-    /// The puzzle with its digits named in the order in which they come.
+    /// The puzzle with its digits named in order of appearance.
     fn renamed(puzzle: &Puzzle) -> Puzzle {
         let (mut names, mut named) = ([0; 10], 0);
         let cells = puzzle.cells().map(|digit| {
@@ -244,7 +240,7 @@ mod tests {
         Puzzle::from_cells(cells).unwrap()
     }
 
-    /// The least of all 3,359,232 forms, one after the other.
+    /// The least of all 3,359,232 forms, by trying all.
     fn least_of_all(puzzle: &Puzzle) -> Puzzle {
         let forms = Isomorph::all().map(|isomorph| renamed(&isomorph.apply(puzzle)));
         forms.min_by_key(|form| *form.cells()).unwrap()

@@ -1,16 +1,14 @@
-//! Canonical forms of puzzles in which a digit stands twice in a row or a
-//! column.
+//! Canonical forms of puzzles in which a digit occurs twice in a row or a column.
 //!
-//! Nobody solves them, but a corpus may hold them, and two of them are equivalent to
-//! each other or not like any others. What makes the usual way fast, that new
-//! digits of a row are all different, does not hold here; so every order of a
-//! row's tied columns and stacks is tried. Slower by orders of magnitude, and
-//! rare.
+//! They have no solution, but a corpus may contain them, and they can be equivalent to each other
+//! like any others. The fast method needs all new digits of a row to be different, which is not so
+//! here. So every order of a row's tied columns and stacks is tried. This is slower by orders of
+//! magnitude, and rare.
 
 use super::form::{Grid, NEW, PartialForm};
 use super::isomorph::ORDERS;
 
-/// Whether a digit stands twice in a row or a column.
+/// Whether a digit occurs twice in a row or a column.
 pub(super) fn clashes(grids: &[Grid; 2]) -> bool {
     let mut rows = grids.iter().flatten();
     rows.any(|row| {
@@ -24,8 +22,7 @@ pub(super) fn clashes(grids: &[Grid; 2]) -> bool {
     })
 }
 
-/// The orders of three things that only move things which nothing tells
-/// apart.
+/// The orders of three things that only move things which cannot be told apart.
 fn orders(apart: [bool; 3]) -> impl Iterator<Item = [u8; 3]> {
     let mut runs = [0; 3];
     for i in 1..3 {
@@ -36,8 +33,8 @@ fn orders(apart: [bool; 3]) -> impl Iterator<Item = [u8; 3]> {
         .filter(move |order| (0..3).all(|i| runs[usize::from(order[i])] == runs[i]))
 }
 
-/// The least of the rows that may come next, as the digits' new names, and
-/// all states that are there with it.
+/// The least of the possible next rows, by the new names of its digits, and all states that have
+/// it.
 pub(super) fn least_row(
     grids: &[Grid; 2],
     states: &[PartialForm],
@@ -50,8 +47,7 @@ pub(super) fn least_row(
         let rows = state.next_rows();
         for number in (0..9u8).filter(|number| rows >> number & 1 == 1) {
             let row = &grid[usize::from(number)];
-            // Faces of this row from this state, as old digits: equal ones
-            // differ by nothing that could tell them apart later.
+            // The rows that this state can show, by old digits. Equal ones cannot differ later.
             let mut seen: Vec<[u8; 9]> = Vec::new();
             for form in forms(state, row) {
                 let named = NamedClash::new(state, &form, row);
@@ -74,8 +70,8 @@ pub(super) fn least_row(
 /// Orders of stacks and, by a stack's old number, of its columns.
 type Arrangement = ([u8; 3], [[u8; 3]; 3]);
 
-/// All orders of what is still tied; of columns only those that change what
-/// the row shows.
+/// All orders of everything that is still tied. For columns, only those that change the text of the
+/// row.
 fn forms(state: &PartialForm, row: &[u8; 9]) -> Vec<Arrangement> {
     let columns = |stack: usize| -> Vec<[u8; 3]> {
         let mut kept: Vec<[u8; 3]> = Vec::new();
@@ -105,7 +101,7 @@ fn forms(state: &PartialForm, row: &[u8; 9]) -> Vec<Arrangement> {
 struct NamedClash {
     old: [u8; 9],
     new: [u8; 9],
-    /// All names with those that the row gave, and how many there are.
+    /// All names, including those of the row, and their number.
     names: [u8; 10],
     count: u8,
 }

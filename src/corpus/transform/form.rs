@@ -1,27 +1,27 @@
-//! A form of a puzzle while its rows are put in order.
+//! A form of a puzzle while its rows are ordered.
 
 use super::isomorph::Isomorph;
 
-/// The symbol of a digit without a new name: after all that have one.
+/// The symbol of a digit without a new name: it comes after all that have one.
 pub(super) const NEW: u8 = 15;
 
 /// A partly built form.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PartialForm {
     pub(super) transposed: bool,
-    /// Rows taken, a bit each, and in their order.
+    /// The rows taken, as bits and in order.
     pub(super) taken: u16,
     pub(super) rows: [u8; 9],
-    /// The band that is being built: rows left in it must come next.
+    /// The band that is being built. Its remaining rows must come next.
     pub(super) band: u8,
-    /// Stacks in their order, and whether each differs from the one before.
+    /// Stacks in order, and whether each differs from the one before.
     pub(super) stacks: [u8; 3],
     pub(super) apart: [bool; 3],
-    /// For each stack (by its old number) its columns in their order, and
-    /// whether each differs from the one before.
+    /// For each stack (by its old number) its columns in order, and whether each differs from the
+    /// one before.
     pub(super) columns: [[u8; 3]; 3],
     pub(super) split: [[bool; 3]; 3],
-    /// The new name of each old digit, [`NEW`] where it has none; blank is 0.
+    /// The new name of each old digit, or [`NEW`] if it has none. Blank is 0.
     pub(super) names: [u8; 10],
     pub(super) named: u8,
 }
@@ -74,7 +74,7 @@ impl PartialForm {
         self.band = number / 3;
     }
 
-    /// How the puzzle becomes a form of which all rows are taken.
+    /// The isomorph from the puzzle to a form of which all rows are taken.
     pub(super) fn isomorph(&self) -> Isomorph {
         let mut unused = (1..=9).filter(|name| !self.names.contains(name));
         let mut digits = self.names;

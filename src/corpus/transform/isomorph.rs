@@ -1,17 +1,16 @@
-//! The symmetries of Sudoku: what turns a puzzle into an equivalent one.
+//! The symmetries of Sudoku, which turn a puzzle into an equivalent one.
 
 use crate::corpus::Rng;
 use crate::grid::{CELLS, Puzzle};
 
-/// One of the 3,359,232 rearrangements of the cells times 9! relabellings
-/// under which puzzles stay puzzles.
+/// One of the 3,359,232 rearrangements of the cells times 9! relabellings that keep puzzles valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Isomorph {
     pub(super) transpose: bool,
     /// `rows[i]` is the row that becomes row `i`, after transposing.
     pub(super) rows: [u8; 9],
     pub(super) columns: [u8; 9],
-    /// `digits[d]` is what digit `d` becomes; 0 stays 0.
+    /// `digits[d]` is the new digit for `d`. 0 stays 0.
     pub(super) digits: [u8; 10],
 }
 
@@ -24,7 +23,7 @@ impl Isomorph {
         digits: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     };
 
-    /// A random one, each as likely as the others.
+    /// A random one, all equally likely.
     pub fn random(rng: &mut Rng) -> Isomorph {
         let mut digits = Isomorph::IDENTITY.digits;
         rng.shuffle(&mut digits[1..]);

@@ -1,5 +1,5 @@
-//! Corpora from corpora: equivalent puzzles, canonical forms, fewer clues, no
-//! repetitions, another order, a sample.
+//! Makes corpora from corpora: equivalent puzzles, canonical forms, fewer clues, no duplicates,
+//! another order, a sample.
 
 mod canonical;
 mod clashing;
@@ -30,7 +30,7 @@ use std::thread::available_parallelism;
 pub use canonical::{Canonizer, canonical};
 pub use isomorph::Isomorph;
 
-/// What to do with a corpus.
+/// The change to a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Change {
@@ -38,20 +38,18 @@ pub enum Change {
     Isomorph,
     /// Each puzzle becomes its canonical form.
     Canonical,
-    /// Of puzzles that are isomorphs of each other the first stays.
+    /// Only the first of isomorphic puzzles stays.
     Dedupe,
-    /// Each puzzle loses clues, in random order, that it does not need.
+    /// Each puzzle loses clues that it does not need, in random order.
     Minimize,
-    /// The puzzles come in random order.
+    /// The puzzles get a random order.
     Shuffle,
-    /// So many of them stay, in their order, each set of them as likely as
-    /// the others.
+    /// This many of them stay, in their order. All sets are equally likely.
     Sample(usize),
 }
 
 impl Change {
-    /// Whether each puzzle is written in the place of one that was read, so that what stands beside
-    /// that can be kept.
+    /// Whether each puzzle replaces one that was read, so that everything beside it can be kept.
     #[must_use]
     pub fn keeps_lines(self) -> bool {
         matches!(
@@ -61,7 +59,7 @@ impl Change {
     }
 }
 
-/// What to do, and with what.
+/// The change, and its options.
 ///
 /// ```
 /// use ninefold::corpus::transform::{Change, Transform};
@@ -71,9 +69,9 @@ impl Change {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Transform {
-    /// What to do.
+    /// The change.
     pub change: Change,
-    /// Everything random follows from it.
+    /// Seed of all random choices.
     pub seed: u64,
     /// The engine that tests puzzles for uniqueness.
     pub engine: &'static EngineInfo,
@@ -81,17 +79,17 @@ pub struct Transform {
     pub options: EngineOptions,
     /// Threads, at least 1.
     pub threads: usize,
-    /// Bytes of memory for sorting; what is more goes to `scratch`.
+    /// Bytes of memory for sorting. The rest goes to `scratch`.
     pub memory: usize,
     /// Directory for temporary files.
     pub scratch: PathBuf,
-    /// What is kept beside the puzzles, where the change [keeps lines](Change::keeps_lines).
+    /// What to keep besides the puzzles, if the change [keeps lines](Change::keeps_lines).
     pub beside: Beside,
 }
 
 impl Transform {
-    /// Puzzles alone, with seed 0, the default engine, on every CPU, in a gibibyte of memory, beyond that
-    /// in the system's directory for temporary files.
+    /// Writes only puzzles, with seed 0, the default engine, every CPU, and a gibibyte of memory.
+    /// The rest goes to the system's directory for temporary files.
     pub fn new(change: Change) -> Transform {
         Transform {
             change,
@@ -105,7 +103,7 @@ impl Transform {
         }
     }
 
-    /// Bytes that are kept of so many puzzles until all are known, at most; of any number for `None`.
+    /// Maximum bytes kept for this many puzzles until all are known. `None` for any number.
     #[must_use]
     pub fn kept_bytes(&self, puzzles: Option<u64>) -> u64 {
         let puzzles = puzzles.unwrap_or(u64::MAX);
@@ -123,7 +121,7 @@ impl Transform {
         }
     }
 
-    /// What inputs must be like whose rows make one table; `None` where the puzzles alone are written.
+    /// Checks that the inputs' rows make one table. `None` if only puzzles are written.
     #[must_use]
     pub fn alike(&self) -> Option<Alike> {
         let keeps = self.beside != Beside::Nothing && self.change.keeps_lines();
@@ -131,9 +129,9 @@ impl Transform {
     }
 }
 
-/// Puzzles by their place, or by chance.
+/// Puzzles by their position, or in random order.
 type Shuffled = Sorter<{ 8 + CELLS }>;
-/// Puzzles by their canonical form, then by their place.
+/// Puzzles by their canonical form, then by their position.
 type Forms = Sorter<{ 2 * CELLS + 8 }>;
 
 setters! {
@@ -149,19 +147,18 @@ setters! {
     }
 }
 
-/// What became of a corpus.
+/// The result of changing a corpus.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Changed {
-    /// The lines read; those that are no puzzles are left out.
+    /// The lines read. Lines that are not puzzles are left out.
     pub read: Usable,
-    /// Puzzles without exactly one solution, which cannot be minimized; they
-    /// are left out.
+    /// Puzzles without exactly one solution, which cannot be minimized. They are left out.
     pub ambiguous: u64,
     /// Puzzles written.
     pub written: u64,
 }
 
-/// One thread's means.
+/// The tools of one thread.
 struct Scratch {
     change: Change,
     seed: u64,
@@ -169,12 +166,12 @@ struct Scratch {
     canonizer: Canonizer,
 }
 
-/// What a worker made of a chunk.
+/// The results of a worker for a chunk.
 #[derive(Default)]
 struct Chunk {
-    /// What each puzzle becomes, `None` of one that is left out; unused where none is needed.
+    /// The new form of each puzzle, or `None` if it is left out. Unused if not needed.
     forms: Vec<Option<Puzzle>>,
-    /// How each puzzle becomes its canonical form; unused where nothing beside it goes with it.
+    /// The isomorph of each puzzle. Unused if nothing beside the puzzle needs it.
     isomorphs: Vec<Isomorph>,
     ambiguous: u64,
 }
@@ -221,14 +218,14 @@ impl Scratch {
     }
 }
 
-/// Random numbers that follow from a puzzle, wherever it stands.
+/// Random numbers that follow from a puzzle, whatever its position.
 fn rng_of(seed: u64, puzzle: &Puzzle) -> Rng {
     let words = puzzle.cells().chunks(16);
     let word = |cells: &[u8]| cells.iter().fold(0, |word, &c| word << 4 | u64::from(c));
     Rng::new(seed, &words.map(word).collect::<Vec<_>>())
 }
 
-/// Where the changed puzzles go: at once, or when all are known.
+/// How the changed puzzles are written: at once, or when all are known.
 enum OutputMode {
     Through,
     Shuffled(Shuffled),
@@ -236,9 +233,9 @@ enum OutputMode {
     Sampled(usize, BinaryHeap<(u64, u64, Puzzle)>),
 }
 
-/// Changes all puzzles of `inputs` and gives them to `sink`: text of 81 cells
-/// and a line feed each, with as much beside it as [`Transform::beside`] says. Grids beside a puzzle
-/// that are its solutions, whatever they are called, become solutions of the new one.
+/// Changes all puzzles of `inputs` and gives them to `sink`, as text of 81 cells and a line feed
+/// each. [`Transform::beside`] decides what else is kept. If a grid beside a puzzle is its
+/// solution, it becomes a solution of the new puzzle, whatever its name.
 ///
 /// The same seed and puzzles give the same text for any number of threads.
 ///
@@ -307,7 +304,7 @@ fn transform_inputs(
     })
 }
 
-/// How the lines of each input are written.
+/// How to write the lines of each input.
 fn rewriting(job: &Transform) -> Begin<Rewriting> {
     let Some(mut alike) = job.alike() else {
         return Box::new(|_| Ok(Rewriting::default()));
@@ -322,7 +319,7 @@ fn rewriting(job: &Transform) -> Begin<Rewriting> {
     })
 }
 
-/// Gathers text for the sink.
+/// Collects text for the sink.
 struct Out<'a> {
     text: Vec<u8>,
     sink: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
@@ -336,7 +333,7 @@ impl Out<'_> {
         self.added(1)
     }
 
-    /// So many puzzles were added to the text.
+    /// Notes that this many puzzles were added to the text.
     fn added(&mut self, puzzles: u64) -> io::Result<()> {
         self.written += puzzles;
         if self.text.len() >= 1 << 18 {
@@ -391,12 +388,12 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// Random numbers for a puzzle of the chunk: one stream for each place in the corpus.
+    /// Random numbers for a puzzle of the chunk: one stream for each position in the corpus.
     fn rng(&self, puzzle: usize) -> Rng {
         Rng::new(self.job.seed, &[self.index + puzzle as u64])
     }
 
-    /// Writes the lines of a chunk, each with what its puzzle becomes.
+    /// Writes the lines of a chunk, each with the new form of its puzzle.
     fn through(&mut self, lines: &Lines<'_, Rewriting>, chunk: &Chunk) -> io::Result<()> {
         let mut text = std::mem::take(&mut self.out.text);
         let replace = |record: usize| {
@@ -424,8 +421,8 @@ impl Collector<'_> {
         self.out.added(written)
     }
 
-    /// Writes what could not be written before all was known; returns the
-    /// number of puzzles written.
+    /// Writes everything that had to wait until all puzzles were known. Returns the number of
+    /// puzzles written.
     fn finish(mut self, stop: &Stop) -> io::Result<u64> {
         let out = &mut self.out;
         match self.way {
@@ -463,7 +460,7 @@ impl Collector<'_> {
     }
 }
 
-/// The parts one behind the other; they have `N` bytes together.
+/// Joins the parts, which have `N` bytes together.
 fn joined<const N: usize, const P: usize>(parts: [&[u8]; P]) -> [u8; N] {
     let mut record = [0; N];
     let mut place = &mut record[..];

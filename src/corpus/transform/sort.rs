@@ -1,8 +1,8 @@
 //! Sorting more records than fit into memory.
 //!
-//! Records of a fixed size are gathered in memory, sorted, and written out as
-//! a run; in the end all runs are merged. Temporary files have no names, so
-//! nothing is left behind however the program ends.
+//! Records of a fixed size are collected in memory, sorted, and written out as a run. At the end
+//! all runs are merged. Temporary files have no names, so nothing is left behind, however the
+//! program ends.
 
 use crate::corpus::ScratchError;
 use std::cmp::Reverse;
@@ -18,15 +18,14 @@ const BUFFER: usize = 1 << 18;
 /// Sorts records of `N` bytes by their bytes.
 pub(super) struct Sorter<const N: usize> {
     records: Vec<[u8; N]>,
-    /// Records in memory at most.
+    /// Maximum number of records in memory.
     room: usize,
     runs: Vec<File>,
     directory: PathBuf,
 }
 
 impl<const N: usize> Sorter<N> {
-    /// A sorter that uses about `memory` bytes, and temporary files in
-    /// `directory` for what is more.
+    /// A sorter that uses about `memory` bytes, and temporary files in `directory` for the rest.
     pub(super) fn new(memory: usize, directory: &Path) -> Sorter<N> {
         Sorter {
             records: Vec::new(),
@@ -36,11 +35,11 @@ impl<const N: usize> Sorter<N> {
         }
     }
 
-    /// Bytes that sorting so many records within `memory` takes at most.
+    /// Maximum bytes to sort this many records within `memory`.
     pub(super) fn most(memory: usize, records: u64) -> u64 {
         let memory = memory as u64;
         match records.saturating_mul(N as u64) {
-            // Twice as many as there are, where they become more.
+            // Twice as many as there are, when the buffer grows.
             all if all < memory => (2 * all + (1 << 20)).min(memory),
             _ => memory + (2 * FAN * BUFFER) as u64,
         }
@@ -51,7 +50,7 @@ impl<const N: usize> Sorter<N> {
             self.spill()?;
         }
         if self.records.len() == self.records.capacity() {
-            // Twice as many, and no more than there is room for.
+            // Twice as many, but no more than fit.
             let more = self.records.len().max(1 << 10);
             self.records
                 .reserve_exact(more.min(self.room - self.records.len()));
@@ -96,13 +95,13 @@ fn write_run<const N: usize>(
     Ok(file)
 }
 
-/// Sorted runs as one; iterates over all records in order.
+/// Merges sorted runs, and iterates over all records in order.
 pub(super) struct Merge<const N: usize> {
     runs: Vec<BufReader<File>>,
     memory: std::vec::IntoIter<[u8; N]>,
-    /// The next record of each run; memory counts as the last run.
+    /// The next record of each run. The records in memory count as the last run.
     heap: BinaryHeap<Reverse<([u8; N], usize)>>,
-    /// Where the runs are.
+    /// The directory of the runs.
     directory: PathBuf,
 }
 
@@ -157,7 +156,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_into_memory_is_sorted_too() {
         let directory = tempfile::tempdir().unwrap();
-        // One run in memory; some; so many that they are merged in between.
+        // One run in memory; several; so many that they are merged in between.
         for (count, memory) in [(50, 10_000), (5_000, 16_000), (9_000, 160)] {
             let mut sorter = Sorter::<16>::new(memory, directory.path());
             let mut expected = Vec::new();
