@@ -1,7 +1,8 @@
 //! Compares two results: deterministic counts exactly and first, times by
 //! their interval.
 
-use super::record::{Case, CorpusInfo, Record, ResultRow};
+use super::figures::comparable_samples;
+use super::record::{Case, CorpusInfo, Record, ResultRow, RoundsUsed};
 use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
 use crate::escape::escape;
 use crate::numbers::counted;
@@ -110,6 +111,8 @@ pub struct TimeChange {
     pub ratio_low: Option<f64>,
     /// High end of the ratio's interval.
     pub ratio_high: Option<f64>,
+    /// Of which rounds times and ratio are.
+    pub rounds: RoundsUsed,
     /// Pairs, or samples of the side that has fewer.
     pub samples: usize,
     /// `ln(new / old)` of each pair, if there were pairs.
@@ -264,7 +267,8 @@ pub fn last_comparable<'a>(
     })
 }
 
-/// Compares two results that were not taken side by side.
+/// Compares two results that were not taken side by side. Where the samples of a row make two groups,
+/// its time is that of the quiet one, as its speed is ([`ResultRow::figures`]).
 ///
 /// # Errors
 /// A sample is not a time.
@@ -273,13 +277,14 @@ pub fn compare(old: &Record, new: &Record, terms: &Thresholds) -> Result<Compari
     let settings = terms.settings.share(both.len());
     let mut rows = Vec::new();
     for (old, new) in &both {
-        let (a, b) = (stats::logs(&old.samples_ns)?, stats::logs(&new.samples_ns)?);
+        let ([a, b], rounds) = comparable_samples(old, new)?;
+        let times = (stats::median(&a)?, stats::median(&b)?);
+        let (a, b) = (stats::logs(&a)?, stats::logs(&b)?);
         let estimate = stats::bootstrap_difference(&a, &b, Centre::Median, &settings)?;
-        let times = (
-            stats::median(&old.samples_ns)?,
-            stats::median(&new.samples_ns)?,
-        );
-        rows.push(time_change(&old.case, times, &estimate, Vec::new(), terms));
+        rows.push(TimeChange {
+            rounds,
+            ..time_change(&old.case, times, &estimate, Vec::new(), terms)
+        });
     }
     Ok(finish(old, new, rows, None, terms))
 }
@@ -350,6 +355,7 @@ fn time_change(
         ratio,
         ratio_low,
         ratio_high,
+        rounds: RoundsUsed::All,
         samples: log_ratio.samples,
         pairs,
         verdict: stats::judge(log_ratio, terms.threshold, terms.min_samples),

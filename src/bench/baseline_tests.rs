@@ -170,3 +170,39 @@ fn pairs_share_the_error_and_keep_their_ratios() {
     assert_eq!(compared.rows[1].pairs.len(), 40);
     assert!((compared.rows[0].ratio - 1.1).abs() < 1e-9);
 }
+
+/// Thirty samples of `ns` each, the last of which were taken while the machine took 1.6 times as long.
+fn disturbed(record: &mut Record, ns: f64, slow: usize) {
+    let sample = |i: usize| {
+        let state = if i + slow < 30 { 1.0 } else { 1.6 };
+        ns * state * (1.0 + (i % 5) as f64 / 1000.0)
+    };
+    record.rows.truncate(1);
+    record.rows[0].samples_ns = (0..30).map(sample).collect();
+}
+
+#[test]
+fn a_change_is_of_the_quiet_rounds_as_the_speeds_are() {
+    let (mut old, mut new) = (example(), example());
+    disturbed(&mut old, 1e5, 0);
+    let speed = |record: &Record| {
+        let figures = record.rows[0].figures(&Settings::default()).unwrap();
+        figures.puzzles_per_second.value
+    };
+    for (slow, samples, verdict) in [(8, 22, Judgement::Same), (18, 12, Judgement::Inconclusive)] {
+        disturbed(&mut new, 1e5, slow);
+        for (old, new) in [(&old, &new), (&new, &old)] {
+            let found = compare(old, new, &Thresholds::default()).unwrap();
+            let row = &found.rows[0];
+            assert!(
+                (row.ratio - speed(old) / speed(new)).abs() < 1e-3,
+                "{row:?}"
+            );
+            assert!(
+                (row.new_ns / row.old_ns - row.ratio).abs() < 1e-3,
+                "{row:?}"
+            );
+            assert_eq!((row.samples, row.verdict), (samples, verdict));
+        }
+    }
+}

@@ -7,6 +7,7 @@ pub mod corpus;
 pub mod environment;
 mod error;
 pub mod export;
+mod figures;
 mod judge;
 pub mod latency;
 pub mod measure;

@@ -4,8 +4,9 @@
 //! In a round every case gives one sample, so a slow moment of the machine affects both sides of a
 //! ratio.
 
-use super::record::{Record, ResultRow};
-use super::stats::{self, Centre, Estimate, MIN_SAMPLES, Settings, StatsError};
+use super::figures::comparable_rounds;
+use super::record::{Record, ResultRow, RoundsUsed};
+use super::stats::{self, Centre, Estimate, Settings, StatsError};
 use crate::engine::ENGINES;
 
 /// The engines of a result with the same number of threads and the same limit.
@@ -53,6 +54,8 @@ pub struct Ranking {
 pub struct OnCorpus {
     /// Its speed divided by that of the corpus' reference.
     pub ratio: Estimate,
+    /// The rounds that the ratio is taken from.
+    pub rounds: RoundsUsed,
     /// Whether it is the fastest there, or not distinguishable from the fastest. Never set if there
     /// are too few rounds to tell.
     pub leads: bool,
@@ -86,7 +89,7 @@ pub fn is_named(row: &ResultRow, name: &str) -> bool {
 /// # Errors
 /// A sample is not a time.
 pub(super) fn speed_over(row: &ResultRow, base: &ResultRow) -> Result<Estimate, StatsError> {
-    estimate(&[ratios(row, base)?])
+    estimate(&[ratios(row, base)?.0])
 }
 
 impl Rankings {
@@ -95,14 +98,14 @@ impl Rankings {
         (row.case.threads, row.case.limit) == (self.threads, self.limit)
     }
 
-    /// A row's speed divided by that of the reference, if both have solved its corpus.
-    pub(super) fn ratio_of(&self, row: &ResultRow) -> Option<Estimate> {
+    /// A row beside that of the reference, where both have solved its corpus.
+    pub(super) fn on_corpus(&self, row: &ResultRow) -> Option<OnCorpus> {
         let mut corpora = self.corpora.iter();
         let place = corpora.position(|corpus| corpus.name == row.case.corpus)?;
         let name = row.case.engine_and_backend();
         let ranking = self.engines.iter().find(|ranking| ranking.engine == name)?;
         let same = self.has(row) && self.corpora[place].reference == self.reference;
-        ranking.on[place].filter(|_| same).map(|on| on.ratio)
+        ranking.on[place].filter(|_| same)
     }
 }
 
@@ -222,9 +225,15 @@ impl<'a> SettingRows<'a> {
     ) -> Result<Ranking, StatsError> {
         let on = |corpus: &CorpusRanking| {
             let both = self.both(corpus, &engine, &corpus.reference);
-            let ratio = both.map(|(row, base)| speed_over(row, base));
-            let leads = false;
-            Ok(ratio.transpose()?.map(|ratio| OnCorpus { ratio, leads }))
+            let on = both.map(|(row, base)| {
+                let (ratios, rounds) = ratios(row, base)?;
+                Ok(OnCorpus {
+                    ratio: estimate(&[ratios])?,
+                    rounds,
+                    leads: false,
+                })
+            });
+            on.transpose()
         };
         let on: Result<Vec<_>, _> = corpora.iter().map(on).collect();
         let Overall { ratio, common } = self.overall(corpora, &engine, reference)?;
@@ -268,8 +277,8 @@ impl<'a> SettingRows<'a> {
         let both = corpora
             .iter()
             .filter_map(|corpus| self.both(corpus, engine, base));
-        let all: Result<Vec<_>, _> = both.map(|(row, base)| ratios(row, base)).collect();
-        let all = all?;
+        let all = both.map(|(row, base)| Ok(ratios(row, base)?.0));
+        let all = all.collect::<Result<Vec<_>, StatsError>>()?;
         Ok(Overall {
             ratio: (!all.is_empty()).then(|| estimate(&all)).transpose()?,
             common: all.len(),
@@ -294,24 +303,14 @@ impl<'a> SettingRows<'a> {
     }
 }
 
-/// Logarithm of the speed of `row` divided by that of `base`, for each round that both have. If
-/// there are enough rounds in which neither has a sample of its slow group, only for those.
+/// Logarithm of the speed of `row` over that of `base`, for each round that it is taken of.
 ///
-/// A slow machine does not slow both by the same factor: it favours the solver that waits more.
-fn ratios(row: &ResultRow, base: &ResultRow) -> Result<Vec<f64>, StatsError> {
-    let rounds = row.samples_ns.len().min(base.samples_ns.len());
-    let ratios = stats::log_ratios(&row.samples_ns[..rounds], &base.samples_ns[..rounds])?;
-    let groups = [row.slow_samples()?, base.slow_samples()?];
-    let is_slow = |round: usize| groups.iter().flatten().any(|groups| groups.is_slow[round]);
-    let quiet = ratios
-        .iter()
-        .enumerate()
-        .filter(|(round, _)| !is_slow(*round));
-    let quiet: Vec<f64> = quiet.map(|(_, ratio)| *ratio).collect();
-    match quiet.len() {
-        MIN_SAMPLES.. => Ok(quiet),
-        _ => Ok(ratios),
-    }
+/// What slows the machine down does not slow both by the same factor: it flatters who waits more.
+fn ratios(row: &ResultRow, base: &ResultRow) -> Result<(Vec<f64>, RoundsUsed), StatsError> {
+    let (rounds, used) = comparable_rounds(row, base)?;
+    let samples =
+        |row: &ResultRow| -> Vec<f64> { rounds.iter().map(|i| row.samples_ns[*i]).collect() };
+    Ok((stats::log_ratios(&samples(row), &samples(base))?, used))
 }
 
 /// The geometric mean of several ratios, from their logarithms in each round.

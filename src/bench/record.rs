@@ -5,7 +5,7 @@
 //! build and the puzzles.
 
 pub use super::build_identity::BuildIdentity;
-use super::stats::{self, MIN_SAMPLES, SampleGroups, StatsError};
+pub use super::figures::{Figures, RoundsUsed, SlowGroup};
 use crate::escape::escape;
 use crate::json_files::RESULT;
 use crate::numbers::{count, counted};
@@ -343,30 +343,6 @@ pub struct LatencySummary {
     pub histogram: String,
 }
 
-/// The figures of a row, for people.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Figures {
-    /// Puzzles a second: at the median time, with its interval.
-    pub puzzles_per_second: stats::Estimate,
-    /// Median nanoseconds a puzzle.
-    pub ns_per_puzzle: f64,
-    /// Guesses a puzzle.
-    pub guesses_per_puzzle: f64,
-    /// Share of puzzles that took no guess.
-    pub without_guess: f64,
-    /// The slow samples, if they make a group. Speed and time are then those of the others.
-    pub slow_group: Option<SlowGroup>,
-}
-
-/// Samples taken while something slowed the machine down.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SlowGroup {
-    /// Their share of all samples.
-    pub share: f64,
-    /// Their times divided by those of the others.
-    pub factor: f64,
-}
-
 impl ResultRow {
     /// A row without results.
     pub(super) fn unmeasured(case: Case) -> ResultRow {
@@ -381,48 +357,6 @@ impl ResultRow {
             latency: None,
             outside: None,
         }
-    }
-
-    /// Which samples belong to a slow group, and that group. `None` if the samples are one group,
-    /// or too few would be left.
-    ///
-    /// # Errors
-    /// There are no samples, or a sample is not a time.
-    pub fn slow_samples(&self) -> Result<Option<SampleGroups>, StatsError> {
-        let groups = stats::sample_groups(&self.samples_ns)?;
-        let quiet =
-            |groups: &SampleGroups| groups.is_slow.iter().filter(|is_slow| !**is_slow).count();
-        Ok(groups.filter(|groups| quiet(groups) >= MIN_SAMPLES))
-    }
-
-    /// Computes the figures for people: those of the quiet group if the samples make two.
-    ///
-    /// # Errors
-    /// There are no samples, or a sample is not a time.
-    pub fn figures(&self, settings: &stats::Settings) -> Result<Figures, StatsError> {
-        let groups = self.slow_samples()?;
-        let is_quiet = |i: usize| groups.as_ref().is_none_or(|groups| !groups.is_slow[i]);
-        let quiet = self
-            .samples_ns
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| is_quiet(*i));
-        let quiet: Vec<f64> = quiet.map(|(_, sample)| *sample).collect();
-        let logs = stats::logs(&quiet)?;
-        let time = stats::bootstrap(&logs, stats::Centre::Median, settings)?;
-        let puzzles = self.puzzles as f64;
-        let speed = time.negated().map(|log| puzzles * 1e9 * log.exp());
-        let easy = self.guesses.iter().filter(|class| class.to == 0);
-        Ok(Figures {
-            puzzles_per_second: speed,
-            ns_per_puzzle: time.value.exp() / puzzles,
-            guesses_per_puzzle: self.counters.guesses as f64 / puzzles,
-            without_guess: easy.map(|class| class.puzzles).sum::<u64>() as f64 / puzzles,
-            slow_group: groups.map(|groups| SlowGroup {
-                share: groups.slow_share(),
-                factor: groups.factor,
-            }),
-        })
     }
 }
 
@@ -527,32 +461,6 @@ pub(crate) mod tests {
             rows: vec![row("lanes", 1e5), row("mrv-scan", 1e6)],
             failures: Vec::new(),
         }
-    }
-
-    #[test]
-    fn figures_come_from_the_samples() {
-        let record = example();
-        let figures = record.rows[0].figures(&stats::Settings::default()).unwrap();
-        assert!((figures.ns_per_puzzle - 102.0).abs() < 0.01, "{figures:?}");
-        let speed = figures.puzzles_per_second;
-        assert!((speed.value - 1e9 / 102.0).abs() < 1e3);
-        assert!(speed.interval.low < speed.value && speed.value < speed.interval.high);
-        assert_eq!(
-            (figures.guesses_per_puzzle, figures.without_guess),
-            (0.5, 0.75)
-        );
-    }
-
-    #[test]
-    fn a_row_without_samples_has_no_figures() {
-        let mut row = example().rows.remove(0);
-        row.samples_ns.clear();
-        assert_eq!(
-            row.figures(&stats::Settings::default()),
-            Err(StatsError::Empty)
-        );
-        row.samples_ns.push(-1.0);
-        assert!(row.figures(&stats::Settings::default()).is_err());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::ExportError;
 use super::columns::{Style, TextTable};
 use super::results::puzzles;
+use super::slow_rounds::compared_rounds;
 use crate::bench::baseline::{Comparison, CountChange, TimeChange, Together};
 use crate::bench::stats::Judgement;
 use crate::escape::escape;
@@ -29,6 +30,9 @@ pub fn comparison(
     writeln!(out)?;
     times(comparison, names, style, out)?;
     writeln!(out)?;
+    for note in compared_rounds(comparison) {
+        writeln!(out, "{note}\n")?;
+    }
     if !comparison.corpora.is_empty() {
         for corpus in &comparison.corpora {
             puzzles(corpus, style, out)?;

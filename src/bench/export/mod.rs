@@ -7,6 +7,7 @@ mod csv;
 mod hdr;
 mod results;
 mod row_cells;
+mod slow_rounds;
 mod summary;
 mod tools;
 
@@ -17,6 +18,7 @@ pub use hdr::{write_hgrm, write_hlog};
 pub(crate) use results::by_speed;
 pub use results::{TableDetail, results};
 pub(crate) use row_cells::{KEYS, cells};
+pub(crate) use slow_rounds::{compared_rounds, slow_rounds};
 pub use tools::{write_bencher, write_github, write_hyperfine};
 
 use super::latency::HistogramError;

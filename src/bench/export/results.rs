@@ -3,8 +3,9 @@
 use super::ExportError;
 use super::columns::Style;
 use super::row_cells::{NO_INTERVAL, NOISE, NOISY, cells, half_width};
+use super::slow_rounds::slow_rounds;
 use super::summary;
-use crate::bench::ranking;
+use crate::bench::ranking::{self, Rankings};
 use crate::bench::record::{CorpusInfo, Figures, Record, ResultRow};
 use crate::bench::stats::{MIN_SAMPLES, Settings, StatsError};
 use crate::escape::escape;
@@ -47,7 +48,7 @@ pub fn results(
         if detail == TableDetail::Brief {
             cells.keep_brief();
         }
-        let notes = notes(record, figures);
+        let notes = notes(record, figures, &rankings);
         cells.draw(&rankings, style, out)?;
         for note in notes {
             writeln!(out, "\n{note}")?;
@@ -113,13 +114,11 @@ pub(super) fn puzzles(
 }
 
 /// Explains the marks in a table, and anything unusual about its samples.
-fn notes(record: &Record, figures: &[Figures]) -> Vec<String> {
-    let figures: Vec<(&ResultRow, &Figures)> = record.rows.iter().zip(figures).collect();
+fn notes(record: &Record, figures: &[Figures], rankings: &[Rankings]) -> Vec<String> {
     let half = |figures: &Figures| half_width(&figures.puzzles_per_second);
     let mut notes = Vec::new();
-    let few = figures
-        .iter()
-        .filter(|(_, figures)| half(figures).is_none());
+    let rows = record.rows.iter().zip(figures);
+    let few = rows.filter(|(_, figures)| half(figures).is_none());
     if let Some(rounds) = few.map(|(row, _)| row.samples_ns.len()).min() {
         notes.push(format!(
             "{NO_INTERVAL} {} too few for an interval: it takes {MIN_SAMPLES}.",
@@ -131,7 +130,7 @@ fn notes(record: &Record, figures: &[Figures]) -> Vec<String> {
     }
     if figures
         .iter()
-        .any(|(_, figures)| half(figures).is_some_and(|half| half > NOISE))
+        .any(|figures| half(figures).is_some_and(|half| half > NOISE))
     {
         notes.push(format!(
             "{NOISY} More than {:.0} % either way: smaller differences do not show. Take more\n\
@@ -139,27 +138,7 @@ fn notes(record: &Record, figures: &[Figures]) -> Vec<String> {
             100.0 * NOISE,
         ));
     }
-    let slow = figures
-        .iter()
-        .filter_map(|(row, figures)| Some((row, figures.slow_group?)));
-    let slow: Vec<_> = slow.collect();
-    let most = slow
-        .iter()
-        .max_by(|(_, a), (_, b)| a.factor.total_cmp(&b.factor));
-    if let Some((row, group)) = most {
-        let rows = match slow.len() {
-            1 => String::new(),
-            number => format!(" (and {} more)", counted(number as u64 - 1, "row")),
-        };
-        notes.push(format!(
-            "{} on {}{rows}: two groups of samples, 1.0 and {:.1}; {:.0} % of the rounds are slow. Most\n\
-             likely others use the machine. Speeds and ratios are of the quiet rounds.",
-            escape(&row.case.engine_and_backend()),
-            escape(&row.case.corpus),
-            group.factor,
-            100.0 * group.share,
-        ));
-    }
+    notes.extend(slow_rounds(record, figures, rankings));
     notes
 }
 
@@ -297,32 +276,6 @@ mod tests {
             few.contains("\n\n? 7 rounds are too few for an interval: it takes 8.\n"),
             "{few}"
         );
-    }
-
-    #[test]
-    fn two_groups_of_samples_are_said_and_speeds_are_of_the_quiet_one() {
-        let mut record = example();
-        let times = (0..30).map(|i| {
-            if i % 3 == 0 {
-                1.7e5
-            } else {
-                1e5 + f64::from(i)
-            }
-        });
-        record.rows[0].samples_ns = times.collect();
-        record.rows[1].samples_ns = (0..30)
-            .map(|i| if i % 3 == 0 { 1.1e6 } else { 1e6 })
-            .collect();
-        let brief = table(&record, TableDetail::Brief, 80);
-        // The other row has one group, and its ratio is that of the quiet rounds of the first.
-        assert!(
-            brief.contains("  9,998,") && brief.contains("  0.10x\n"),
-            "{brief}"
-        );
-        let note = "\n\nlanes/avx2 on tiny: two groups of samples, 1.0 and 1.7; 33 % of the rounds are slow.";
-        assert!(brief.contains(note), "{brief}");
-        let wide = table(&record, TableDetail::Wide, usize::MAX);
-        assert!(wide.contains("33 % at 1.70x"), "{wide}");
     }
 
     #[test]

@@ -113,7 +113,8 @@ impl RowCells {
 /// The table of a result, with the figures of its rows. Columns without any value are left out.
 pub(crate) fn cells(record: &Record, figures: &[Figures], rankings: &[Rankings]) -> RowCells {
     let row = |(row, figures): (&ResultRow, &Figures)| {
-        let ratio = rankings.iter().find_map(|rankings| rankings.ratio_of(row));
+        let on = rankings.iter().find_map(|rankings| rankings.on_corpus(row));
+        let ratio = on.map(|on| on.ratio);
         let cells = keys(row).into_iter();
         let cells = cells.chain(measured(row, figures, ratio.as_ref()));
         cells.chain(outside(row)).collect()

@@ -3,6 +3,7 @@
 use super::page::{HtmlError, PageColumn, case_title, table};
 use super::svg::escape_html;
 use crate::bench::baseline::{self, Comparison, Thresholds, TimeChange};
+use crate::bench::export;
 use crate::bench::record::Record;
 use crate::bench::stats::Judgement;
 use crate::numbers::{change, count, time};
@@ -41,6 +42,13 @@ pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
         html += &meaning(&terms);
     }
     html += &times(&found, mismatches.is_empty());
+    for note in export::compared_rounds(&found) {
+        let _ = writeln!(
+            html,
+            "<p class=\"caption\">{}</p>",
+            escape_html(&note.replace('\n', " "))
+        );
+    }
     html += &counts(&found);
     for unmatched in &found.unmatched {
         let case = escape_html(&case_title(&unmatched.case));

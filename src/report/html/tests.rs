@@ -420,3 +420,22 @@ fn summaries_of_ratings_have_their_plots_alone_and_beside_results() {
     );
     assert_eq!(both.matches("data-plot=\"throughput\"").count(), 1);
 }
+
+#[test]
+fn changes_and_speeds_are_of_the_same_rounds() {
+    let mut old = example();
+    old.rows[0].samples_ns = vec![1e5; 30];
+    let mut new = old.clone();
+    new.rows[0].samples_ns[12..].fill(1.6e5);
+    let html = page(&[old, new]);
+    let quiet =
+        "<p class=\"caption\">lanes/avx2 x1 tiny limit 2: two groups of samples. Most likely";
+    let (_, changes) = html.split_once("<section id=\"changes\">").unwrap();
+    let (changes, _) = changes.split_once("</section>").unwrap();
+    assert!(
+        changes.contains(quiet) && !changes.contains("60"),
+        "{changes}"
+    );
+    let speeds = "Speeds and ratios are of the quiet rounds.</p>";
+    assert!(html.contains(speeds), "{html}");
+}

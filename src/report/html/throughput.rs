@@ -2,6 +2,7 @@
 
 use super::page::{Page, panels};
 use super::svg::{Figure, Plot, Scale, escape_html};
+use crate::bench::export;
 use crate::bench::ranking::Rankings;
 use crate::bench::record::{Figures, ResultRow, setting_words};
 use crate::numbers::{count, counted, short};
@@ -32,7 +33,11 @@ pub(super) fn section(page: &Page<'_>) -> String {
         },
         short(axis.low)
     );
-    panels("throughput", "Throughput", &about, &charts)
+    let slow = export::slow_rounds(&page.record, &page.figures, &page.standings);
+    let slow = slow.map_or_else(String::new, |note| {
+        format!("</p>\n<p>{}", escape_html(&note))
+    });
+    panels("throughput", "Throughput", &(about + &slow), &charts)
 }
 
 /// Puzzles a second, along the width of all charts.
