@@ -1,11 +1,10 @@
 //! Dancing links on the exact cover matrix.
 //!
-//! A row of the matrix is "digit d in cell c", 729 of them; a column is a thing that
-//! must happen once, 324 of them: each cell filled, each digit in each row, column
-//! and box. A solution is a set of rows that covers every column once. The column
-//! with the fewest rows left is next. Unlinking a node leaves its own pointers in
-//! place, so that linking it again needs nothing else (Knuth, "Dancing Links",
-//! 2000).
+//! A row of the matrix is "digit d in cell c". There are 729 rows. A column is something that must
+//! happen exactly once. There are 324 columns: each cell filled, and each digit in each row, column
+//! and box. A solution is a set of rows that covers every column once. The search takes the column
+//! with the fewest rows left. Unlinking a node leaves its own pointers in place, so linking it
+//! again needs nothing else (Knuth, "Dancing Links", 2000).
 
 use crate::grid::{CELLS, Puzzle, score, units};
 use crate::solver::{Counters, Kernel, Limits, SearchResult};
@@ -16,7 +15,7 @@ const NODES: usize = 1 + COLUMNS + 729 * 4;
 
 /// One thread's state.
 ///
-/// As an engine it is `dlx`. It also finds the largest NOIP 2009 score, which no batch asks for.
+/// The engine `dlx` uses it. It also finds the largest NOIP 2009 score, which no batch asks for.
 ///
 /// ```
 /// use ninefold::engine::{ExactCover, Limits, Scored};
@@ -39,7 +38,7 @@ pub struct ExactCover {
     best: Best,
 }
 
-/// The best score so far, and the bound's own picture of the grid.
+/// The best score so far, and the state of the grid for the bound.
 #[derive(Debug)]
 struct Best {
     wanted: bool,
@@ -52,7 +51,7 @@ struct Best {
 pub enum Scored {
     /// It has no solution.
     None,
-    /// The largest score, and a solution that has it (values 1-9).
+    /// The largest score, and a solution with that score (values 1-9).
     Best {
         /// Sum of digit times weight.
         score: u32,
@@ -119,8 +118,8 @@ impl Default for ExactCover {
 }
 
 impl ExactCover {
-    /// The largest NOIP 2009 score over all solutions, and the work it took. Of the limits, that of
-    /// guesses counts.
+    /// The largest NOIP 2009 score over all solutions, and the work it took. Only the limit of
+    /// guesses applies.
     pub fn best_score(&mut self, puzzle: &Puzzle, limits: &Limits) -> (Scored, Counters) {
         if puzzle.has_clash() {
             return (Scored::None, Counters::default());
@@ -147,7 +146,7 @@ impl ExactCover {
         (scored, counters)
     }
 
-    /// Takes a column out, and every row that covers it.
+    /// Removes a column, and every row that covers it.
     fn cover(&mut self, c: usize) {
         let (l, r) = (self.left[c], self.right[c]);
         self.right[usize::from(l)] = r;
@@ -166,7 +165,7 @@ impl ExactCover {
         }
     }
 
-    /// The inverse of [`ExactCover::cover`]: the same steps backwards.
+    /// The inverse of [`ExactCover::cover`]: the same steps in reverse.
     fn uncover(&mut self, c: usize) {
         let mut i = usize::from(self.up[c]);
         while i != c {
@@ -183,7 +182,7 @@ impl ExactCover {
         self.left[usize::from(self.right[c])] = c as u16;
     }
 
-    /// Takes a matrix row into the solution: covers its columns.
+    /// Takes a matrix row into the solution by covering its columns.
     fn take(&mut self, row: usize) {
         self.grid[row / 9] = (row % 9) as u8 + 1;
         for c in columns(row / 9, row % 9) {
@@ -212,7 +211,7 @@ impl ExactCover {
         best
     }
 
-    /// Whether to stop.
+    /// Searches below this node. Returns whether to stop.
     fn descend(&mut self, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
         let Some(c) = self.smallest() else {
             return self.solved(limits, first);
@@ -259,9 +258,8 @@ impl ExactCover {
         false
     }
 
-    /// No solution below here scores more: in each row, at best the largest
-    /// digits that are missing stand on the heaviest cells that are empty; and so
-    /// in each column.
+    /// No solution below this node has a larger score. At best, the largest missing digits of each
+    /// row are on its heaviest empty cells. The same holds for columns.
     fn bound(&self) -> u32 {
         let rows = self.bound_of_lines(|line, i| 9 * line + i);
         let columns = self.bound_of_lines(|line, i| 9 * i + line);
@@ -295,7 +293,7 @@ impl ExactCover {
         sum
     }
 
-    /// Searches from a puzzle's clues and puts the matrix back in order.
+    /// Searches from a puzzle's clues and restores the matrix.
     fn run(&mut self, puzzle: &Puzzle, limits: &Limits, first: &mut [u8; CELLS]) {
         self.found = SearchResult::default();
         self.grid = [0; CELLS];

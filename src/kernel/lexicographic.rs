@@ -1,27 +1,26 @@
 //! All solutions of a puzzle in lexicographic order: row by row, lowest digit
 //! first.
 //!
-//! What is certain is filled, the same in every solution below; then the *first*
-//! empty cell takes its candidates in turn, so that solutions come out in order.
-//! Cells cannot be chosen to make the tree small, so a branch may be long
-//! without a solution in it. After [`PATIENCE`] guesses in vain, every branch is
-//! therefore first searched for one solution in the other order, fewest
-//! candidates first, and left if there is none.
+//! It fills certain cells, which are the same in every solution below. Then the *first* empty cell
+//! takes its candidates in turn, so solutions come in order. It cannot choose cells to make the
+//! tree small, so a branch may be long and have no solution. After [`PATIENCE`] guesses without a
+//! solution, every branch is therefore first searched for one solution in the other order, fewest
+//! candidates first, and skipped if there is none.
 
 use super::mrv::{Mrv, Next};
 use crate::grid::{CELLS, Puzzle};
 use crate::simd::vectorised;
 use crate::solver::{Limits, SearchResult};
 
-/// Guesses since the last solution after which branches are probed.
+/// Guesses since the last solution, after which branches are probed first.
 const PATIENCE: u64 = 64;
 
-/// Where the search for the next solution stands.
+/// The state of the search for the next solution.
 #[derive(Debug)]
 pub(crate) struct InOrder {
     mrv: Mrv,
     depth: usize,
-    /// Guesses that may be made in all.
+    /// Maximum number of guesses.
     guesses: u64,
     found: SearchResult,
     /// Guesses since the last solution.
@@ -31,7 +30,7 @@ pub(crate) struct InOrder {
 }
 
 impl InOrder {
-    /// Before the first solution of a puzzle whose clues do not clash.
+    /// Starts before the first solution of a puzzle whose clues do not clash.
     pub(crate) fn new(puzzle: &Puzzle, guesses: u64) -> InOrder {
         let mut mrv = Mrv::new();
         mrv.load(puzzle);
@@ -54,7 +53,7 @@ impl InOrder {
         }
     }
 
-    /// Writes the next solution (values 1 to 9); whether there is one.
+    /// Writes the next solution (values 1 to 9). Returns whether there is one.
     pub(crate) fn next(&mut self, solution: &mut [u8; CELLS]) -> bool {
         vectorised(
             (self, solution),
@@ -86,7 +85,7 @@ impl InOrder {
         false
     }
 
-    /// Goes on to the next branch that may hold a solution.
+    /// Continues with the next branch that may have a solution.
     #[inline(always)]
     fn step(&mut self) -> bool {
         if !self.begun {
@@ -106,7 +105,7 @@ impl InOrder {
         false
     }
 
-    /// Whether the branch holds a solution.
+    /// Whether the branch has a solution.
     #[inline(always)]
     fn is_solvable(&mut self) -> bool {
         let limits = Limits {

@@ -1,26 +1,25 @@
-//! Fewest candidates first, on bit masks, made fast.
+//! Fewest candidates first, on bit masks, optimised.
 //!
-//! The idea in four lines: the free digits of each row, column and box are a
-//! mask; a cell's candidates are the AND of three of them; the cell with the fewest
-//! is filled next; one xor takes a digit away, and the same xor gives it back.
+//! The idea: the free digits of each row, column and box are a mask. A cell's candidates are the
+//! AND of three masks. The cell with the fewest candidates is filled next. One xor removes a digit,
+//! and the same xor puts it back.
 //!
-//! What makes it fast, each of it still that idea:
+//! These make it fast:
 //!
-//! - One look at the grid makes all candidates anew, a row of them at a time, in loops over
-//!   arrays without a branch, which compilers turn into vectors.
-//! - It also notes, for each unit, which digits have a place and which have two. A free digit
-//!   without a place is a dead end, and so is a cell without a candidate. A digit with one
-//!   place is a candidate list of length one, only that it is the digit's list and not
-//!   the cell's: it is filled before any guess, as is a cell with one candidate.
-//! - Cells with two candidates are guessed before such with three, those before others; of equals
-//!   the one with the most empty cells around it, which says most about others.
+//! - One look at the grid computes all candidates, a row at a time, in loops over arrays without a
+//!   branch, which compilers vectorise.
+//! - It also notes, for each unit, which digits are candidates in a cell and which in two. A free
+//!   digit without a cell is a dead end, and so is a cell without a candidate. A hidden single is
+//!   filled before any guess, and so is a naked single.
+//! - It guesses in cells with two candidates first, then with three, then in others. Of equals it
+//!   takes the one with the most empty cells around it, which tells most about others.
 //! - No recursion: a trail of filled cells, and a stack of guesses.
 //!
 //! Counts come from a table of 512 bytes, because x86-64 without extensions has no
 //! instruction for them.
 //!
-//! Loops over masks have an index and no closure: one, like that of `map`, may become a function
-//! of its own where a build has several codegen units, and that is two to three times as slow.
+//! Loops over masks use an index and no closure. A closure, like that of `map`, may become a
+//! separate function in a build with several codegen units, which is two to three times as slow.
 
 #![allow(clippy::needless_range_loop)]
 
@@ -44,7 +43,7 @@ const COUNT: [u8; 512] = {
     table
 };
 
-/// The bit of each digit, and none of a blank.
+/// The bit of each digit. A blank has none.
 const BIT: [u16; 16] = {
     let mut table = [0; 16];
     let mut digit = 1;
@@ -55,7 +54,7 @@ const BIT: [u16; 16] = {
     table
 };
 
-/// Row, column and box of a cell, as indices that need no check in sixteen places.
+/// Row, column and box of a cell, as indices below sixteen that need no check.
 #[inline(always)]
 fn units_of(cell: usize) -> [usize; 3] {
     [
@@ -65,8 +64,8 @@ fn units_of(cell: usize) -> [usize; 3] {
     ]
 }
 
-/// Nine masks, of a row's cells or of units of one kind; the rest is zero. With sixteen places an
-/// index needs no check, and loops become vectors.
+/// Nine masks, of a row's cells or of units of one kind, and zeros. With sixteen elements an index
+/// needs no check, and loops become vectors.
 type Masks = [u16; 16];
 
 /// A cell that was filled, and its digit's bit.
@@ -76,7 +75,7 @@ struct Filled {
     digit: u16,
 }
 
-/// A guess: where the trail stood, the cell, and the candidates not tried yet.
+/// A guess: the length of the trail before it, the cell, and the candidates not tried yet.
 #[derive(Debug, Clone, Copy, Default)]
 struct Guess {
     trail: u8,
@@ -84,11 +83,11 @@ struct Guess {
     left: u16,
 }
 
-/// Where filling everything that is certain leads.
+/// The result of filling everything that is certain.
 pub(super) enum Next {
     /// No cell is empty: a solution.
     Solved,
-    /// A cell without candidate, or a digit without a place.
+    /// A cell without a candidate, or a digit without a cell.
     Dead,
     /// The cell to guess.
     Branch { cell: usize, candidates: u16 },
@@ -101,10 +100,10 @@ pub(crate) struct Mrv {
     rows: Masks,
     columns: Masks,
     boxes: Masks,
-    /// Of each cell all digits, or none where it is filled.
+    /// For each cell all digits, or none if it is filled.
     open: [Masks; 16],
     empty: usize,
-    /// What the last look saw: candidates, and those of them that are certain.
+    /// The result of the last look: candidates, and those of them that are certain.
     candidates: [Masks; 9],
     certain: [Masks; 16],
     /// Bit of the digit in each cell that is filled.
@@ -130,7 +129,7 @@ const fn nine(mask: u16) -> Masks {
 /// All nine digits for each column.
 const ALL_NINE: Masks = nine(ALL);
 
-/// What is said of three boxes of a band, for each column.
+/// The masks of three boxes of a band, for each column.
 #[inline(always)]
 fn of_columns([a, b, c]: [u16; 3]) -> Masks {
     const STACKS: [Masks; 3] = {
@@ -194,7 +193,7 @@ impl Mrv {
         }
     }
 
-    /// Takes a digit from a cell's units, or gives it back; the cell is filled, or empty again.
+    /// Removes a digit from a cell's units, or puts it back. The cell is filled, or empty again.
     #[inline(always)]
     fn flip(&mut self, cell: usize, digit: u16) {
         let [row, column, block] = units_of(cell);
@@ -239,8 +238,8 @@ impl Mrv {
         debug_assert_eq!(self.candidates(cell) & digit, digit, "free again");
     }
 
-    /// Fills what is certain, cells with one candidate and digits with one place, until there
-    /// is nothing; `choose` names the cell to guess then.
+    /// Fills everything that is certain, naked and hidden singles, until there is nothing left.
+    /// Then `choose` picks the cell to guess.
     #[inline(always)]
     pub(super) fn settle(&mut self, choose: impl Fn(&Mrv) -> Next) -> Next {
         while self.empty != 0 {
@@ -257,14 +256,14 @@ impl Mrv {
         Next::Solved
     }
 
-    /// Fills a set of cells with what is certain; whether no two digits have one cell as their
-    /// only place.
+    /// Fills a set of cells with their certain digits. Returns whether no two digits have the same
+    /// cell as their only one.
     #[inline(always)]
     fn fill_certain(&mut self, mut cells: u128) -> bool {
         while cells != 0 {
             let cell = cells.trailing_zeros() as usize;
             cells &= cells - 1;
-            // Taken meanwhile: the next look sees what that means.
+            // Taken meanwhile: the next look shows the effect.
             let [row, column, _] = units_of(cell);
             let certain = self.certain[row][column] & self.candidates(cell);
             if certain & certain.wrapping_sub(1) != 0 {
@@ -277,16 +276,16 @@ impl Mrv {
         true
     }
 
-    /// The cell with the fewest candidates, as the last look saw them; of several the first of
-    /// those that have the most empty cells around them.
+    /// The cell with the fewest candidates, as of the last look. Of several, the first of those
+    /// with the most empty cells around them.
     #[inline(always)]
     fn fewest(&self) -> Next {
         let mut in_column = nine(0);
         for i in 0..9 {
             in_column[i] = u16::from(COUNT[usize::from(self.columns[i])]);
         }
-        // Two candidates are better than three, three than more; then how many cells around are
-        // empty, then which it is, counted from the end.
+        // Two candidates are better than three, and three better than more. Then the number of
+        // empty cells around it decides, and then its number, counted from the end.
         let mut best = nine(0);
         for row in 0..9 {
             let in_row = u16::from(COUNT[usize::from(self.rows[row])]);
@@ -332,7 +331,7 @@ impl Mrv {
         Next::Branch { cell, candidates }
     }
 
-    /// Cells filled since the puzzle was loaded, and filled again.
+    /// Number of times that cells were filled since the puzzle was loaded.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -342,7 +341,7 @@ impl Mrv {
         self.filled
     }
 
-    /// Takes back what was filled after so many cells.
+    /// Empties the cells that were filled after this many.
     #[inline(always)]
     pub(super) fn unfill_to(&mut self, filled: usize) {
         while self.filled > filled {
@@ -361,8 +360,8 @@ impl Mrv {
         *depth += 1;
     }
 
-    /// Goes back to the last guess above `base` that has a candidate left, and
-    /// on with that; whether there was one, and a guess left to make.
+    /// Backtracks to the last guess above `base` that has a candidate left, and tries that. Returns
+    /// whether there was one, and a guess left to make.
     #[inline(always)]
     pub(super) fn retry(
         &mut self,
@@ -393,8 +392,8 @@ impl Mrv {
         true
     }
 
-    /// Searches from where it stands, fewest candidates first. Guesses below
-    /// `base` are left as they are.
+    /// Searches from the current state, fewest candidates first. It does not change guesses below
+    /// `base`.
     #[inline(always)]
     pub(super) fn explore(
         &mut self,

@@ -1,4 +1,4 @@
-//! Fewest candidates first, as plainly as it can be written.
+//! Fewest candidates first, in the simplest way.
 
 use crate::grid::{CELLS, Puzzle, units};
 use crate::solver::{Kernel, Limits, SearchResult};
@@ -24,7 +24,7 @@ impl MrvScan {
         }
     }
 
-    /// One xor fills a cell and unfills it again.
+    /// One xor fills a cell and empties it again.
     fn flip(&mut self, cell: usize, digit: u16) {
         self.rows[units::ROW[cell] as usize] ^= digit;
         self.columns[units::COLUMN[cell] as usize] ^= digit;
@@ -38,7 +38,7 @@ impl MrvScan {
             & 0x1ff
     }
 
-    /// Returns whether to stop.
+    /// Searches below this node. Returns whether to stop.
     fn descend(&mut self, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
         let next = (0..CELLS)
             .filter(|&cell| self.grid[cell] == 0)

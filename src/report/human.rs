@@ -1,4 +1,4 @@
-//! The closing report for people.
+//! The final report for people.
 
 use super::Setting;
 use crate::escape::escape;
@@ -9,20 +9,21 @@ use crate::solver::Counters;
 use crate::solver::verdict::Verdict;
 use std::io::{self, Write};
 
-/// Columns that the report keeps to, where names of files are not too long.
+/// Maximum columns of the report, unless names of files are very long.
 const COLUMNS: usize = 80;
 /// Columns before the figures.
 const INDENT: usize = 14;
 
-/// A run that is shorter than this, in nanoseconds, has no rate: starting threads is most of it.
+/// A run shorter than this, in nanoseconds, has no rate: starting threads takes most of it.
 const SHORTEST: u64 = 10_000_000;
 
-/// Writes the report: what was solved, how fast and by what, in about four lines. With
-/// [`Setting::stats`] it has latencies, the puzzles with the most guesses, the slowest, and counters.
+/// Writes the report in about four lines: the number of puzzles, the rate, the verdicts and the
+/// engine. With [`Setting::stats`] it adds latencies, the puzzles with the most guesses, the
+/// slowest, and counters.
 ///
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::Result<()> {
     let paint = Paint(setting.color);
     rates(summary, &paint, out)?;
@@ -81,8 +82,7 @@ fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
     line("rate", &parts, out)
 }
 
-/// A line with its name; what does not fit goes on below, broken between the
-/// parts.
+/// A line with its name. Parts that do not fit continue on the next line.
 fn line(name: &str, parts: &[String], out: &mut dyn Write) -> io::Result<()> {
     let mut at = INDENT - 1;
     write!(out, "  {name:<width$}", width = INDENT - 3)?;
@@ -98,7 +98,7 @@ fn line(name: &str, parts: &[String], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Columns that a text takes, without its colours.
+/// Columns of a text, without its colours.
 fn columns(text: &str) -> usize {
     let colours = text.split('\x1b').skip(1);
     let hidden = colours.map(|rest| rest.find('m').map_or(0, |end| end + 2));
@@ -129,7 +129,7 @@ fn verdicts(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result
     Ok(())
 }
 
-/// The first lines of what there is `total` of.
+/// The first lines of a verdict that occurs `total` times.
 fn first_lines(
     name: &str,
     places: &[InputLine],
@@ -148,7 +148,7 @@ fn first_lines(
     writeln!(out, "{}", if more { ", ..." } else { "" })
 }
 
-/// How the solutions in the input compare with ours.
+/// Compares the solutions in the input with ours.
 fn known(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()> {
     let known = &summary.known;
     if known.compared == 0 {

@@ -1,10 +1,9 @@
-//! The closing report for programs: one JSON object on one line.
+//! The final report for programs: one JSON object on one line.
 //!
-//! Times are in nanoseconds, rates in puzzles a second. `schema` names the
-//! layout; within a version keys are only added. `hardest` has the ten puzzles with the
-//! most guesses, the same in every run; `slowest` has the ten with the longest
-//! service times. Names of inputs are as messages show them, control characters
-//! escaped. All keys stand in `benches/SCHEMA.md`.
+//! Times are in nanoseconds, rates in puzzles a second. `schema` names the layout. Within a
+//! version, keys are only added. `hardest` has the ten puzzles with the most guesses, the same in
+//! every run. `slowest` has the ten with the longest service times. Names of inputs are as in
+//! messages, with control characters escaped. `benches/SCHEMA.md` lists all keys.
 
 use super::Setting;
 use crate::metrics::latency::Latency;
@@ -112,7 +111,7 @@ fn times(latency: &Latency, taken: bool) -> Value {
 /// Writes the report and a line feed.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn write(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", value(summary, setting))
 }

@@ -1,4 +1,4 @@
-//! What is said of a run: printing only, no arithmetic.
+//! Prints results. It has no arithmetic.
 
 pub mod html;
 pub mod human;
@@ -7,7 +7,7 @@ pub mod saved;
 
 use crate::setters::setters;
 
-/// What a report says beside the [`Summary`](crate::metrics::summary::Summary).
+/// The data of a report besides the [`Summary`](crate::metrics::summary::Summary).
 ///
 /// ```
 /// use ninefold::report::Setting;
@@ -19,13 +19,13 @@ use crate::setters::setters;
 pub struct Setting {
     /// The engine's name.
     pub engine: String,
-    /// Its back end, where it has several.
+    /// Its back end, if it has several.
     pub backend: Option<String>,
     /// Whether every solution was checked.
     pub verified: bool,
     /// Whether puzzles were timed one by one.
     pub timed: bool,
-    /// Whether to tell everything.
+    /// Whether to print everything.
     pub stats: bool,
     /// Whether to use colour.
     pub color: bool,

@@ -1,4 +1,4 @@
-//! Files that a page is made of.
+//! The files from which a page is made.
 
 use crate::bench::record::Record;
 use crate::bench::store::{self, StoreError};
@@ -6,7 +6,7 @@ use crate::corpus::rate::Ratings;
 use crate::json_files::{self, Document, DocumentError, RATINGS};
 use std::path::Path;
 
-/// What a file can hold that a page shows.
+/// The content of a file that a page can show.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Saved {
     /// A result of `bench`.
@@ -15,11 +15,11 @@ pub enum Saved {
     Ratings(Box<Ratings>),
 }
 
-/// Reads all results and summaries of a file, in its order. Of a history whose last
-/// line was cut while it was written, the others; `warn` is told.
+/// Reads all results and summaries of a file, in order. If the last line of a history was cut while
+/// it was written, it reads the others and calls `warn`.
 ///
 /// # Errors
-/// As [`store::load`].
+/// The errors of [`store::load`].
 pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Saved>, StoreError> {
     json_files::load(path, warn, &read)
 }

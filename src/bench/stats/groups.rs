@@ -1,23 +1,23 @@
-//! Samples in two groups, as of a machine that is quiet and shared by turns.
+//! Finds two groups among samples, as from a machine that is quiet and shared by turns.
 
 use super::{StatsError, logs};
 
-/// The fewest samples that are looked at: of fewer, chance makes two groups too often.
+/// Minimum number of samples: in fewer, chance makes two groups too often.
 const FEWEST: usize = 24;
-/// The least share of the samples that makes a group; fewer are outliers.
+/// Minimum share of the samples in a group. Fewer are outliers.
 const LEAST_SHARE: f64 = 0.15;
-/// By how much the groups differ at least.
+/// Minimum factor between the groups.
 const LEAST_FACTOR: f64 = 1.15;
-/// By how many standard deviations within the groups they lie apart at least. The best cut of normal
-/// noise makes it 2.7; of 30 samples of it, 4 is reached in one case of 200.
+/// Minimum distance of the groups, in standard deviations within the groups. The best cut of normal
+/// noise gives 2.7. Of 30 samples of it, one case in 200 reaches 4.
 const LEAST_DISTANCE: f64 = 4.0;
 
 /// Two groups of samples.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SampleGroups {
-    /// Whether each sample is of the slow group, in order.
+    /// Whether each sample belongs to the slow group, in order.
     pub is_slow: Vec<bool>,
-    /// Geometric mean of the slow group's times over that of the quiet group's.
+    /// Geometric mean of the slow group's times divided by that of the quiet group's.
     pub factor: f64,
 }
 
@@ -30,12 +30,12 @@ impl SampleGroups {
     }
 }
 
-/// The two groups that times make, if they do: cut where the logarithms of both sides vary least
+/// The two groups of times, if there are two: split where the logarithms of both sides vary least
 /// (Otsu's method).
 ///
-/// A neighbour on the other thread of a core makes code that fills its ports 1.5 times as slow and
-/// code that waits 1.1 times, in stretches of a second or less. The median of such samples is
-/// a figure of neither state.
+/// A program on the other thread of a core makes code that uses all execution ports 1.5 times as
+/// slow, and code that waits 1.1 times, for a second or less at a time. The median of such samples
+/// belongs to neither state.
 ///
 /// ```
 /// use ninefold::bench::stats::sample_groups;
@@ -47,7 +47,7 @@ impl SampleGroups {
 /// ```
 ///
 /// # Errors
-/// As [`logs`].
+/// The errors of [`logs`].
 pub fn sample_groups(times: &[f64]) -> Result<Option<SampleGroups>, StatsError> {
     let logs = logs(times)?;
     let mut sorted = logs.clone();

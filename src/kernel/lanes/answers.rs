@@ -1,16 +1,16 @@
-//! The values of solved lanes as bits: a leaf beside the turns, from which rows of text are made.
+//! The values of solved lanes as bits, from which rows of text are made. It only needs the turns.
 
 use super::layout::Words;
 use super::tables::Bits;
 use super::turns::swap_fields;
 use super::vector::Vector;
 
-/// The values of the cells in row `r` of each box, as four planes of 27 bits 9c + 3B + S: bits of what
-/// [`WEIGHTS`](super::tables::WEIGHTS) add up. Bits 27 to 31 hold rubbish.
+/// The values of the cells in row `r` of each box, as four planes of 27 bits 9c + 3B + S.
+/// [`WEIGHTS`](super::tables::WEIGHTS) says what each plane adds. Bits 27 to 31 have no meaning.
 #[inline(always)]
 pub(crate) fn value_planes<L: Vector>(l: L, x: &Words<L::V>, r: usize) -> [L::V; 4] {
     let zero = l.splat(0);
-    // Cells whose digit is of this triple.
+    // Cells whose digit belongs to this triple.
     let mut of_triple = [zero; 3];
     for t in 1..3 {
         let [a, b, c] = swap_fields(l, [x[t][3 * r], x[t][3 * r + 1], x[t][3 * r + 2]]);
@@ -25,7 +25,7 @@ pub(crate) fn value_planes<L: Vector>(l: L, x: &Words<L::V>, r: usize) -> [L::V;
     [l.or(of_triple[1], of_triple[2]), of_triple[2], two, one]
 }
 
-/// The values of solved lanes in four bit planes, each of three words, one for each row r of the
+/// The values of solved lanes in four bit planes. Each has three words, one for each row r of the
 /// boxes: r = 0 and 1 as pairs of words, lane by lane, and r = 2.
 pub(crate) struct Planes<L: Vector> {
     pairs: [[L::V; 2]; 4],

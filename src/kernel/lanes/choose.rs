@@ -1,15 +1,16 @@
-//! Where to branch: the cell and its digit, for all lanes at once.
+//! Chooses the cell and the digit to guess, for all lanes at once.
 //!
-//! Cells with two candidates, else with three, else any open one; among them
-//! the one with the most open peers, counted bit-sliced for all 81 cells. A peer
-//! outside the box counts one, a peer in the box two; those of the own minirow and
-//! minicolumn do not, but one counts for each that is not open. All of this happens
-//! on three words a lane, 27 bits 9c + 3B + S each: a third of the work of the
-//! group's own layout, in which a cell stands three times.
+//! It prefers cells with two candidates, then with three, then any open cell. Among them it takes
+//! the one with the most open peers, counted in bit slices for all 81 cells. A peer outside the box
+//! counts one, a peer in the box two. Peers in the cell's own row or column of the box do not count
+//! like that: each one that is not open counts one. All of this works on three words a lane, of 27
+//! bits 9c + 3B + S each: a third of the work of the group's own layout, which has three words for
+//! each cell.
 //!
-//! Of the cell's digits one that has three places or more in the box, in two rows at least, is tried
-//! first: where there are several solutions a sixth fewer guesses lead to one than by the lowest. Counts
-//! of places save little more, and each further bit of a number is a step that waits for the last.
+//! It prefers a digit that is a candidate in at least three cells of the box, in at least two rows.
+//! If there are several solutions, that needs a sixth fewer guesses to find one than the lowest
+//! digit. Counting the cells exactly saves little more, and each further bit of a number is a step
+//! that waits for the last.
 
 use super::layout::{ALL, FIELD, Words};
 use super::turns::{next_band, next_stack, nine, swap_fields};
@@ -18,9 +19,9 @@ use super::vector::Vector;
 /// A set of cells: `[r]`, bit 9c + 3B + S.
 pub(crate) type Cells<L> = [<L as Vector>::V; 3];
 
-/// A candidate of each stuck lane.
+/// A candidate of each stalled lane.
 pub(crate) struct Choice<L: Vector> {
-    /// By place, the bits of the cell for all f, in lanes whose cell is there.
+    /// For each position in the box, the bits of the cell for all f, in lanes whose cell is there.
     pub(crate) cells: [L::V; 9],
     /// The candidate: one bit in one of the three words t.
     pub(crate) digit: [L::V; 3],
@@ -48,7 +49,7 @@ pub(crate) fn choose<L: Vector>(l: L, x: &Words<L::V>, stuck: u32) -> Choice<L> 
     let in_rows = [l.ones(rows[0]), l.ones(rows[1]), l.ones(rows[2])];
     let in_columns = [l.ones(columns[0]), l.ones(columns[1]), l.ones(columns[2])];
     let cells = nine!(p, l.and3(cell, in_rows[p / 3], in_columns[p % 3]));
-    // Three chains, so that one does not wait for the other.
+    // Three chains, so that one does not wait for another.
     let a = in_cells(l, &x[0], &cells);
     let b = in_cells(l, &x[1], &cells);
     let c = in_cells(l, &x[2], &cells);
@@ -77,8 +78,8 @@ fn in_cells<L: Vector>(l: L, x: &[L::V; 9], cells: &[L::V; 9]) -> L::V {
     l.or3(of_rows[0], of_rows[1], of_rows[2])
 }
 
-/// Of a cell's digits in each lane those that have three places or more in the box, not all of them in
-/// one row; or all digits, if none has.
+/// In each lane, the digits of a cell that are candidates in at least three cells of the box, not
+/// all in one row. All digits if there are none.
 #[inline(always)]
 fn best_digits<L: Vector>(l: L, x: &Words<L::V>, digits: [L::V; 3]) -> [L::V; 3] {
     let mut has_three = [[l.splat(0)]; 3];
@@ -89,7 +90,7 @@ fn best_digits<L: Vector>(l: L, x: &Words<L::V>, digits: [L::V; 3]) -> [L::V; 3]
             one[r] = l.or3(a, b, c);
             two[r] = l.maj(a, b, c);
         }
-        // A place in each row; or two in a row, and one in another.
+        // A candidate in each row; or two in one row, and one in another.
         let in_all_rows = l.and3(one[0], one[1], one[2]);
         let in_two_rows = l.maj(one[0], one[1], one[2]);
         has_three[t] = [l.or_and(in_all_rows, l.or3(two[0], two[1], two[2]), in_two_rows)];
@@ -97,7 +98,7 @@ fn best_digits<L: Vector>(l: L, x: &Words<L::V>, digits: [L::V; 3]) -> [L::V; 3]
     most(l, digits, &has_three)
 }
 
-/// The best cells of each lane; at least one where the lane has an open cell.
+/// The best cells of each lane: at least one if the lane has an open cell.
 #[inline(always)]
 pub(crate) fn best_cells<L: Vector>(l: L, x: &Words<L::V>) -> Cells<L> {
     let zero = l.splat(0);
@@ -135,8 +136,8 @@ pub(crate) fn best_cells<L: Vector>(l: L, x: &Words<L::V>) -> Cells<L> {
     most(l, best, &open_peers(l, &open))
 }
 
-/// Keeps of each lane's bits in three words those whose number is the greatest. `number[word][bit]`
-/// are the numbers' bit planes, lowest first.
+/// Keeps, of each lane's bits in three words, those with the greatest number. `number[word][bit]`
+/// are the bit planes of the numbers, lowest first.
 #[inline(always)]
 fn most<L: Vector, const N: usize>(
     l: L,
@@ -157,11 +158,11 @@ fn most<L: Vector, const N: usize>(
     bits
 }
 
-/// What the peers of each cell count; five bit planes, `[r][bit]`.
+/// The count of the peers of each cell, in five bit planes, `[r][bit]`.
 #[inline(always)]
 fn open_peers<L: Vector>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
     let zero = l.splat(0);
-    // Two other cells of the minirow; all three of it, the same in each field.
+    // The two other cells in the same row of the box; all three, the same in each field.
     let all = l.splat(ALL);
     let mut pair = [[zero; 2]; 3];
     let mut shut = [zero; 3];
@@ -178,7 +179,7 @@ fn open_peers<L: Vector>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
     ];
     let next = [next_band(l, minicolumn[0]), next_band(l, minicolumn[1])];
     let after = [next_band(l, next[0]), next_band(l, next[1])];
-    // Of three minicolumns, for each the two others; and so in the rows.
+    // For each of three columns of the box, the two others; the same for rows.
     let column = sum(l, next, after);
     let mut out = [[zero; 5]; 3];
     for r in 0..3 {
@@ -186,8 +187,8 @@ fn open_peers<L: Vector>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
         let after = [next_stack(l, next[0]), next_stack(l, next[1])];
         let row = sum(l, next, after);
         let block = sum(l, pair[(r + 1) % 3], pair[(r + 2) % 3]);
-        // Three numbers of three bits, at most 6 + 6 + 4.
-        // Cells of the own minirow and minicolumn that are not open.
+        // Three numbers of three bits, at most 6 + 6 + 4. The cells of the same row and column of
+        // the box that are not open.
         let (u, v) = (open[(r + 1) % 3], open[(r + 2) % 3]);
         let mini = sum(
             l,

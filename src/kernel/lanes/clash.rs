@@ -1,18 +1,19 @@
-//! Clues that clash, told of a whole group of new puzzles at once.
+//! Finds clues that clash, in a whole group of new puzzles at once.
 
 use super::layout::Group;
 use super::pass::{in_columns, in_rows};
 use super::turns::{next_band, next_stack, nine};
 use super::vector::Vector;
 
-/// Of puzzles that were just read, the lanes in which two clues clash; as
-/// [`Puzzle::has_clash`](crate::grid::Puzzle::has_clash) tells one by one.
+/// The lanes of new puzzles in which two clues clash. It gives the same result as
+/// [`Puzzle::has_clash`](crate::grid::Puzzle::has_clash) for each.
 ///
-/// A clue is the one candidate of its cell. Two of a digit in a box are in two of its rows, or in two of
-/// its columns. Two in a row of the grid are in two boxes of the band: the word of that row has a
-/// bit in common with itself, turned to the next box. So with columns and stacks.
+/// A clue is the only candidate of its cell. Two clues of a digit in a box are in two of its rows,
+/// or in two of its columns. Two in a row of the grid are in two boxes of the band: then the word
+/// of that row has a bit in common with itself turned to the next box. The same holds for columns
+/// and stacks.
 ///
-/// About 220 operations, as many as a quarter of a pass.
+/// It takes about 220 operations, a quarter of a pass.
 #[inline(always)]
 pub(crate) fn clashing<L: Vector>(l: L, new: &Group<L::V>) -> u32 {
     let mut twice = l.splat(0);

@@ -1,18 +1,18 @@
-//! Puzzles that ended, and how long they took: noted, and reported many at a time.
+//! Collects the ended puzzles and their times, and reports many at a time.
 
 use super::isa::MOST_LANES;
 use crate::solver::{Completion, Observer};
 
-/// Puzzles that end before they are reported. (Reported at each event, it costs 1 % more on easy
-/// puzzles.)
+/// Number of ended puzzles to collect before a report. (Reporting at each event costs 1 % more on
+/// easy puzzles.)
 const ENDED: usize = 256;
 
-/// Completions that were not reported yet.
+/// Completions that are not reported yet.
 pub(crate) struct Completions {
-    /// How many, and which they are.
+    /// Their number, and their puzzles.
     ended: usize,
     puzzles: [u32; ENDED],
-    /// In how many runs they took the same time.
+    /// The number of runs with the same time.
     runs: usize,
     times: [Completion; ENDED],
 }
@@ -28,7 +28,7 @@ impl Completions {
         }
     }
 
-    /// Notes that a puzzle ended; at most as many as there are lanes between two calls of
+    /// Notes that a puzzle ended. Call it at most as often as there are lanes between two calls of
     /// [`Completions::report_if_many`].
     #[inline(always)]
     pub(crate) fn note(&mut self, puzzle: u32) {
@@ -37,7 +37,7 @@ impl Completions {
         self.ended += 1;
     }
 
-    /// Notes how long the puzzles took that ended last.
+    /// Notes the time of the puzzles that ended last.
     #[inline(always)]
     pub(crate) fn note_time(&mut self, ticks: u64, puzzles: u32) {
         self.times[self.runs % ENDED] = Completion { ticks, puzzles };
@@ -51,7 +51,7 @@ impl Completions {
         }
     }
 
-    /// Reports what was noted.
+    /// Reports everything that was noted.
     #[inline(never)]
     pub(crate) fn report(&mut self, observer: &mut dyn Observer) {
         let puzzles = std::mem::take(&mut self.ended);

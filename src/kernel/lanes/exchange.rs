@@ -1,6 +1,5 @@
-//! The event: lanes go back, lanes guess, lanes take new puzzles, all in one sweep over the
-//! words. Here is what [`Search`] does at the end of each event; see
-//! [`search`](super::search) for when.
+//! The event: lanes backtrack, guess and take new puzzles, all in one sweep over the words.
+//! [`Search`] does this at the end of each event. [`search`](super::search) says when.
 
 use super::choose::choose;
 use super::incoming::Assignments;
@@ -12,10 +11,10 @@ use super::vector::Vector;
 use std::sync::atomic::{Ordering, compiler_fence};
 
 impl<L: Lanes> Search<L> {
-    /// Lanes of `pops` go back to the last state of their stacks. In lanes of
-    /// `guesses` a candidate is chosen: the state without it is pushed, and the
-    /// lane goes on in the state with it. Lanes take the new puzzles that they were
-    /// given. [`Group::has_other`] is made anew where anything is.
+    /// Lanes of `pops` backtrack to the last state of their stacks. In lanes of `guesses` a
+    /// candidate is chosen: the state without it is pushed, and the lane continues in the state
+    /// with it. Lanes take the new puzzles that they got. [`Group::has_other`] is computed again
+    /// for all lanes that change.
     #[inline(always)]
     pub(super) fn exchange(&mut self, pops: LaneSet, guesses: LaneSet) {
         debug_assert!(pops & guesses == 0);
@@ -24,8 +23,8 @@ impl<L: Lanes> Search<L> {
             return;
         }
         let ways = self.l.unpacking(pops, guesses);
-        // Where there are many solutions hardly a lane goes back. What was popped before lies there
-        // still then, and no lane takes any of it.
+        // If there are many solutions, few lanes backtrack. Then the popped words are old, and no
+        // lane takes any of them.
         if pops != 0 {
             self.stacks.pop(pops);
         }
@@ -44,7 +43,7 @@ impl<L: Lanes> Search<L> {
         self.fresh = 0;
     }
 
-    /// Lanes take the words of the new puzzles that they were given.
+    /// Lanes take the words of the new puzzles that they got.
     #[inline(always)]
     pub(super) fn take(&mut self) {
         let l = self.l;
@@ -64,8 +63,8 @@ impl<L: Lanes> Search<L> {
         }
     }
 
-    /// Lanes take the words of the new puzzles that they were given, and [`Group::has_other`] is
-    /// made anew for them.
+    /// Lanes take the words of the new puzzles that they got, and [`Group::has_other`] is computed
+    /// for them.
     #[inline(always)]
     pub(super) fn load_new(&mut self) {
         self.take();
@@ -77,7 +76,7 @@ impl<L: Lanes> Search<L> {
         }
     }
 
-    /// Lanes choose, and push the state without what they chose; returns the one with it.
+    /// Lanes choose a candidate, and push the state without it. Returns the state with it.
     #[inline(always)]
     fn guess(&mut self, lanes: LaneSet) -> Words<Packs<L>> {
         let packed = self.l.packed();
@@ -85,7 +84,7 @@ impl<L: Lanes> Search<L> {
         for g in 0..L::GROUPS {
             self.guesses[g] = self.l.add(part::<L>(lanes, g), self.guesses[g], 1);
         }
-        // Lanes beyond those that guess choose, too, and push to the record that nobody looks at.
+        // Lanes beyond those that guess also choose, and push to a record that is never read.
         let (with, without) = split(packed, &x);
         debug_assert!(is_split::<L::Packed>(
             places::<L>(lanes),
@@ -97,11 +96,11 @@ impl<L: Lanes> Search<L> {
         with
     }
 
-    /// Words go to their lanes: with `BACK` those of lanes that go back, those of lanes that go on, and
-    /// with `NEW` those of new puzzles.
+    /// Moves words to their lanes: with `BACK`, those of lanes that backtrack; those of lanes that
+    /// continue; and with `NEW`, those of new puzzles.
     ///
-    /// A fence keeps each word's load, change and store together: the compiler would rather
-    /// hold all words in registers that it does not have (5 % slower on the hardest).
+    /// A fence keeps the load, change and store of each word together. Otherwise the compiler tries
+    /// to keep all words in registers, and does not have enough (5 % slower on the hardest).
     #[inline(always)]
     fn step<const BACK: bool, const NEW: bool>(
         &mut self,
@@ -140,8 +139,8 @@ impl<L: Lanes> Search<L> {
     }
 }
 
-/// Each lane's state with the candidate that is chosen, and without it: both in one go, while
-/// the words are at hand (1 to 3 % faster with AVX2).
+/// The state of each lane with the chosen candidate, and without it. Both are made in one loop,
+/// while the words are at hand (1 to 3 % faster with AVX2).
 #[inline(always)]
 fn split<V: Vector>(v: V, x: &Words<V::V>) -> (Words<V::V>, Words<V::V>) {
     let choice = choose(v, x, V::EVERY);
@@ -156,7 +155,7 @@ fn split<V: Vector>(v: V, x: &Words<V::V>) -> (Words<V::V>, Words<V::V>) {
     (with, without)
 }
 
-/// Whether in these lanes a state was split in two parts, neither of them the whole.
+/// Whether a state of these lanes was split into two parts, neither of which is the whole.
 fn is_split<V: Vector>(
     lanes: u32,
     all: &Words<V::V>,

@@ -1,4 +1,4 @@
-//! Where lanes take their work from, and where they leave their answers.
+//! The source of the lanes' work, and the destination of their answers.
 
 use super::isa::Lanes;
 use super::layout::StackEntry;
@@ -7,20 +7,19 @@ use crate::grid::{Puzzle, Row};
 use crate::solver::{Batch, Outcome, Status};
 use std::ops::Range;
 
-/// Puzzles whose text is prefetched before it is their turn: lanes read in bursts, which
-/// CPUs do not foresee. (AVX-512 on Zen 5, over 24,000 puzzles: 2 to 4 % faster, and easy
-/// ones 20, 17 clues 11 % while the machine is busy with others; AVX2 5 % slower.)
+/// How many puzzles ahead to prefetch text: lanes read in bursts, which CPUs do not predict.
+/// (AVX-512 on Zen 5, over 24,000 puzzles: 2 to 4 % faster, easy ones 20 %, 17 clues 11 % on a busy
+/// machine; AVX2 5 % slower.)
 const AHEAD: usize = 16;
 
-/// A puzzle whose states were handed out; what was found until then is in
-/// its outcome and its row.
+/// A puzzle whose states were handed out. Its outcome and its row have the results so far.
 #[derive(Debug, Clone)]
 pub(crate) struct SplitPuzzle {
     /// The puzzle, or the job.
     pub(crate) puzzle: u32,
     /// When work on it began.
     pub(crate) started: u64,
-    /// Which of the states handed out are its own, in the order of search.
+    /// Its own states among those handed out, in the order of search.
     pub(crate) states: Range<usize>,
 }
 
@@ -31,7 +30,7 @@ pub(crate) enum Feed<'a, 'b> {
         batch: &'b mut Batch<'a>,
         next: usize,
     },
-    /// States handed out before.
+    /// States that were handed out before.
     States {
         states: &'b [StackEntry],
         next: usize,
@@ -50,8 +49,7 @@ impl<'a> Feed<'a, '_> {
         }
     }
 
-    /// Reads the next puzzles, at most `n`. Returns the number of the first, and how many
-    /// they are.
+    /// Reads the next puzzles, at most `n`. Returns the number of the first, and their count.
     #[inline(always)]
     pub(crate) fn read(&mut self, n: usize, lines: &mut PuzzleLines<'a>) -> (u32, usize) {
         let Feed::Text { batch, next } = self else {
@@ -66,7 +64,7 @@ impl<'a> Feed<'a, '_> {
         (first as u32, count)
     }
 
-    /// Up to `n` states, where the feed has states, and the first's number.
+    /// Up to `n` states, if the feed has states, and the first's number.
     #[inline(always)]
     pub(crate) fn states(&mut self, n: usize) -> Option<(u32, &[StackEntry])> {
         match self {
@@ -79,7 +77,7 @@ impl<'a> Feed<'a, '_> {
         }
     }
 
-    /// Where the first solution of each puzzle goes, and its outcome.
+    /// The destinations of each puzzle's first solution and outcome.
     #[inline(always)]
     pub(crate) fn answers(&mut self) -> (&mut [Row], &mut [Outcome]) {
         match self {
@@ -88,8 +86,8 @@ impl<'a> Feed<'a, '_> {
         }
     }
 
-    /// Prefetches the memory that the answers of `n` puzzles go to, and the text of those
-    /// that are read [`AHEAD`] puzzles later.
+    /// Prefetches the memory for the answers of `n` puzzles, and the text of the puzzles that are
+    /// read [`AHEAD`] puzzles later.
     #[inline(always)]
     pub(crate) fn prefetch<L: Lanes>(&self, l: L, first: u32, n: usize) {
         if let Feed::Text { batch, .. } = self {

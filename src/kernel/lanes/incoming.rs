@@ -1,11 +1,11 @@
-//! New puzzles: a group of their own, until they are done or get a lane.
+//! New puzzles, in their own group until they are done or get a lane.
 //!
-//! They make their first passes together, until more than five eighths of them wait, as the last of
-//! three passes sees for the first time. What
-//! is settled or dead by then is done, without ever having had a lane; that is most of a
-//! corpus of easy puzzles. The rest goes to lanes as it is, so that nothing depends on where
-//! a pass was made. (Against three passes and then a lane for each: easy puzzles 56 to 51 ns,
-//! 17 clues 160 to 144, the others as before, on Zen 4 and with a half.)
+//! They make their first passes together, until more than five eighths of them wait, as the result
+//! of the third pass shows for the first time. Puzzles that are solved or have a contradiction by
+//! then are done, without ever having had a lane. In a corpus of easy puzzles that is most of them.
+//! The others go to lanes unchanged, so it does not matter where a pass was made. (Compared with
+//! three passes and then a lane for each: easy puzzles 56 to 51 ns, 17 clues 160 to 144, the others
+//! as before, on Zen 4 and with a half.)
 
 use super::clash::clashing;
 use super::completions::Completions;
@@ -17,19 +17,20 @@ use super::tables::BLANK_LINES;
 use super::text::parse;
 use crate::solver::{Counters, Observer, Outcome, Status};
 
-/// Passes over new puzzles before anyone looks whether they wait. Who is settled or dead after the last
-/// of them makes no other; who is stuck makes one more, as if nobody had looked. (One to four are
-/// the same within 2 %.)
+/// Passes over new puzzles before their states are examined. A puzzle that is solved or has a
+/// contradiction after the last of them makes no other. A stalled puzzle makes one more, as if
+/// nobody had looked. (One to four passes are the same within 2 %.)
 const FIRST: u32 = 3;
 
-/// Groups of new puzzles in which clashes are looked for after a puzzle that died in its first pass:
-/// where there is one there are more, and a group costs little more than a puzzle alone.
+/// Groups of new puzzles to search for clashes after a puzzle got a contradiction in its first
+/// pass. Where there is one clash there are more, and a group takes little more time than a single
+/// puzzle.
 const WATCHED: u32 = 4;
 
 /// A new puzzle that gets a lane.
 pub(crate) struct New {
     pub(crate) puzzle: u32,
-    /// For how long it was at work already.
+    /// How long it has been at work.
     pub(crate) ticks: u64,
     /// Whether it waits for a guess.
     pub(crate) stuck: bool,
@@ -43,21 +44,21 @@ pub(crate) struct Incoming<L: Lanes> {
     form: PassForm,
     /// The number of the first; the others follow it.
     first: u32,
-    /// Those that wait for a lane, and those of them that are stuck.
+    /// The puzzles that wait for a lane, and those of them that are stalled.
     left: LaneSet,
     stuck: LaneSet,
-    /// How long they were at work.
+    /// How long they have been at work.
     ticks: u64,
-    /// Groups in which clashes are still to be looked for, see [`WATCHED`].
+    /// Groups that remain to be searched for clashes, see [`WATCHED`].
     watched: u32,
-    /// The lanes with clues that clash, where that was looked for.
+    /// The lanes with clues that clash, if they were searched for.
     clashing: Option<LaneSet>,
-    /// For each group the lanes that were given new puzzles, and the new puzzles' lanes,
-    /// each lowest first: their words are still to be taken.
+    /// For each group, the lanes that got new puzzles, and the lanes of the new puzzles, each
+    /// lowest first. Their words remain to be moved.
     assigned: Assignments,
 }
 
-/// For each group the lanes that are to take words, and those of which.
+/// For each group, the lanes that take words, and the lanes that they take from.
 pub(crate) type Assignments = [(u32, u32); MOST_GROUPS];
 
 impl<L: Lanes> Incoming<L> {
@@ -82,7 +83,7 @@ impl<L: Lanes> Incoming<L> {
         self.left == 0
     }
 
-    /// Gives the next puzzle to a lane; there is one. Its words are still to be taken.
+    /// Gives the next puzzle to a lane. There must be one. Its words remain to be moved.
     #[inline(always)]
     pub(crate) fn give(&mut self, lane: usize) -> New {
         debug_assert!(!self.is_empty());
@@ -99,14 +100,14 @@ impl<L: Lanes> Incoming<L> {
         }
     }
 
-    /// What lanes were given since the last call.
+    /// The assignments since the last call.
     #[inline(always)]
     pub(crate) fn take_assigned(&mut self) -> Assignments {
         std::mem::replace(&mut self.assigned, [(0, 0); MOST_GROUPS])
     }
 
-    /// Reads the next puzzles of the feed, or states; whether there were any.
-    /// Those that end with their first passes are done.
+    /// Reads the next puzzles of the feed, or states. Returns whether there were any. Puzzles that
+    /// end in their first passes are done.
     #[inline(always)]
     pub(crate) fn read(
         &mut self,
@@ -167,8 +168,8 @@ impl<L: Lanes> Incoming<L> {
         true
     }
 
-    /// Passes over the new puzzles until more than five eighths of them wait. Returns what the passes
-    /// saw, and those that died in the first one, as all do that have clues that clash.
+    /// Passes over the new puzzles until more than five eighths of them wait. Returns the results,
+    /// and the puzzles that got a contradiction in the first pass, as all with clues that clash do.
     #[inline(always)]
     fn propagate(&mut self, counters: &mut Counters) -> (PassResult, LaneSet) {
         let l = self.l;
@@ -194,8 +195,8 @@ impl<L: Lanes> Incoming<L> {
         (all, suspects)
     }
 
-    /// Puzzles that are settled or dead are done: they have no stack yet. Those that died in their first
-    /// pass are suspected of clues that clash.
+    /// Puzzles that are solved or have a contradiction are done, because they have no stack yet.
+    /// Those with a contradiction in their first pass may have clues that clash.
     #[inline(always)]
     fn finish(
         &mut self,
@@ -208,9 +209,9 @@ impl<L: Lanes> Incoming<L> {
         debug_assert!(done & !self.left == 0, "who is done was at work");
         self.left &= !done;
         let right = settled & LaneSet::from(solved(self.l, &self.group.x));
-        // Not by a closure: one so large would become a function of its own, which knows
-        // nothing of the CPU's features. And without a call to a function, around which no
-        // vector would stay in a register.
+        // This is not a closure: such a large one would become a separate function without the
+        // CPU's features. It also calls no function, because no vector would stay in a register
+        // across the call.
         let (rows, outcomes) = feed.answers();
         let rows = &mut rows[self.first as usize..];
         self.l
@@ -233,8 +234,8 @@ impl<L: Lanes> Incoming<L> {
         completions.note_time(self.ticks, done.count_ones());
     }
 
-    /// Notes which of these puzzles, which died in their first pass, have clues that clash. The next
-    /// groups will be looked through in their lanes.
+    /// Notes which of these puzzles, which got a contradiction in their first pass, have clues that
+    /// clash. The next groups will be searched in their lanes.
     #[inline(always)]
     fn note_clashes(&mut self, suspects: LaneSet, feed: &mut Feed<'_, '_>) {
         self.watched = WATCHED;
@@ -245,7 +246,7 @@ impl<L: Lanes> Incoming<L> {
         }
     }
 
-    /// Notes of new puzzles that they are malformed: they are done.
+    /// Notes that new puzzles are malformed, and so done.
     #[cold]
     #[inline(never)]
     fn refuse(&mut self, faulty: LaneSet, feed: &mut Feed<'_, '_>) {

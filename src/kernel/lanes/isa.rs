@@ -1,5 +1,5 @@
-//! What the search asks of a back end besides the operations of [`Vector`]: words that move
-//! between lanes, between lanes and stacks, and between lanes and text.
+//! The operations of a back end besides those of [`Vector`]: moving words between lanes, between
+//! lanes and stacks, and between lanes and text.
 
 use super::answers::{lane_planes, planes};
 use super::layout::{Group, LaneSet, STATE, StackEntry, Words};
@@ -9,46 +9,46 @@ use super::turns::nine;
 use super::vector::Vector;
 use crate::grid::Row;
 
-/// Groups of lanes that any back end has at work.
+/// Maximum number of groups of lanes of any back end.
 pub(crate) const MOST_GROUPS: usize = 3;
-/// Lanes that any back end has at work.
+/// Maximum number of lanes of any back end.
 pub(crate) const MOST_LANES: usize = 16 * MOST_GROUPS;
-/// Lanes that any back end packs side by side.
+/// Maximum number of packed lanes of any back end.
 pub(crate) const MOST_PACKED: usize = 16;
 /// Each lane's own number.
 pub(crate) const IN_ORDER: [u32; MOST_PACKED] =
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/// Which pass a back end makes, where it has two.
+/// The kind of pass, if a back end has two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PassForm {
     /// The faster one.
     Best,
-    /// As the compiler makes it.
+    /// The compiled pass.
     Compiled,
 }
 
 /// A back end.
 ///
-/// At an event only some lanes have something to do. Their words are *packed*: they go side by
-/// side into smaller vectors, for which the work costs less, and back to their lanes. Where all
-/// lanes fit in such a vector each keeps its place.
+/// At an event, only some lanes have work. Their words are *packed*: moved side by side into
+/// smaller vectors, for which the work takes less time, and moved back to their lanes. If such a
+/// vector holds all lanes, each keeps its position.
 pub(crate) trait Lanes: Packed {
-    /// Vectors for what is packed of all groups.
+    /// Vectors for the packed words of all groups.
     type Packed: Packed;
-    /// Which lanes are packed.
+    /// A choice of lanes to pack.
     type Packing: Copy;
-    /// What a group's lanes take of two packed words.
+    /// What a group's lanes take from two packed words.
     type Unpacking: Copy;
-    /// What a group's lanes take of another group's.
+    /// What a group's lanes take from another group's.
     type Taking: Copy;
-    /// Groups of lanes that make their passes one after the other, with events for all of them.
+    /// Number of groups of lanes. They make their passes one after another, and share the events.
     const GROUPS: usize;
-    /// Whether lanes take one of two packed words for less than both.
+    /// Whether taking one of two packed words is cheaper than taking both.
     const ONE_COSTS_LESS: bool = false;
-    /// Lanes at work, in all groups.
+    /// Number of lanes in all groups.
     const LANES: usize = Self::GROUPS * Self::N;
-    /// Lanes that are packed at one time, at most.
+    /// Maximum number of lanes packed at one time.
     const PACKED: usize = <Self::Packed as Vector>::N;
 
     /// The token of the packed vectors.
@@ -62,8 +62,8 @@ pub(crate) trait Lanes: Packed {
         }
         lanes & !later
     }
-    /// The lowest lanes of a set, [`Lanes::PACKED`] of them: the lane in each place where they are
-    /// packed, and behind the last of them [`Lanes::LANES`], which is no lane.
+    /// The lowest lanes of a set, at most [`Lanes::PACKED`]: the lane at each packed position,
+    /// followed by [`Lanes::LANES`], which is not a lane.
     #[inline(always)]
     fn list(self, mut lanes: LaneSet) -> [u32; MOST_PACKED] {
         let mut list = [Self::LANES as u32; MOST_PACKED];
@@ -84,13 +84,13 @@ pub(crate) trait Lanes: Packed {
     }
     /// For the lowest lanes of a set, at most [`Lanes::PACKED`].
     fn packing(self, lanes: LaneSet) -> Self::Packing;
-    /// Packs a word of all groups, lowest lane first. Lanes beyond those wanted hold others'
-    /// words, or rubbish.
+    /// Packs a word of all groups, lowest lane first. The other lanes hold other words, without
+    /// meaning.
     fn pack(self, packing: Self::Packing, words: [Self::V; MOST_GROUPS]) -> Packs<Self>;
-    /// For each group: lanes of `back` take what is packed for them in the first word, lanes
-    /// of `on` in the second.
+    /// For each group: lanes of `back` take their packed values from the first word, lanes of `on`
+    /// from the second.
     fn unpacking(self, back: LaneSet, on: LaneSet) -> [Self::Unpacking; MOST_GROUPS];
-    /// A group's word, with what its lanes take.
+    /// A group's word, after its lanes have taken their values.
     fn unpack(
         self,
         unpacking: Self::Unpacking,
@@ -98,43 +98,42 @@ pub(crate) trait Lanes: Packed {
         back: Packs<Self>,
         on: Packs<Self>,
     ) -> Self::V;
-    /// The same where no lane takes the first of the two; called if [`Lanes::ONE_COSTS_LESS`].
+    /// The same if no lane takes the first of the two. Used if [`Lanes::ONE_COSTS_LESS`].
     #[inline(always)]
     fn unpack_on(self, unpacking: Self::Unpacking, word: Self::V, on: Packs<Self>) -> Self::V {
         self.unpack(unpacking, word, on, on)
     }
-    /// The lanes of `to`, lowest first, are to take words from the lanes of `from`, lowest first; `from`
-    /// has at least as many lanes as `to`.
+    /// The lanes of `to`, lowest first, will take words from the lanes of `from`, lowest first.
+    /// `from` has at least as many lanes as `to`.
     fn taking(self, to: u32, from: u32) -> Self::Taking;
-    /// A group's word, with what its lanes take of another group's.
+    /// A group's word, after its lanes have taken values from another group's.
     fn take(self, taking: Self::Taking, word: Self::V, from: Self::V) -> Self::V;
 
     /// The bytes from `at` to `at + 15` of each lane's line, as four words.
     fn four_words(self, lines: &PuzzleLines<'_>, at: usize) -> [Self::V; 4];
-    /// [`CODE`](super::tables::CODE) of each byte of each word. Bits of
-    /// [`FAULT`](super::tables::FAULT) are set in `faults` where one is no cell, and perhaps
-    /// other bits.
+    /// [`CODE`](super::tables::CODE) of each byte of each word. If a byte is not a cell, sets bits
+    /// of [`FAULT`](super::tables::FAULT) in `faults`, and possibly other bits.
     fn codes(self, text: Self::V, faults: &mut Self::V) -> Self::V;
     /// [`SPREAD`](super::tables::SPREAD) for stack `S` of the low four bits of byte `K` of
     /// each word.
     fn spread<const K: usize, const S: u32>(self, codes: &Self::V) -> Self::V;
-    /// Reads lines that have no other blanks than `0 * . _`, where the back end has a faster way to do
-    /// that. Where it does not, or a line has another byte, it says `false`, and what it read is
-    /// rubbish. [`Group::has_other`] is made only for digits that are candidates; of the others
-    /// the first pass asks nothing but whether it changed, and nobody looks at that.
+    /// Reads lines that have no other blanks than `0 * . _`, if the back end has a faster way for
+    /// that. Otherwise, or if a line has another byte, it returns `false`, and the result has no
+    /// meaning. It computes [`Group::has_other`] only for digits that are candidates. For the
+    /// others, the first pass only compares it, and nobody reads that result.
     #[inline(always)]
     fn read_common(self, _lines: &PuzzleLines<'_>, _into: &mut Group<Self::V>) -> bool {
         false
     }
 
-    /// Does `work` in a function of its own that has the CPU's features: what is inlined in it
-    /// may use them. What it works on is an argument, so that the compiler knows what no other
-    /// reference leads to.
+    /// Calls `work` in a separate function that has the CPU's features. Code inlined in it may use
+    /// them. The data is an argument, so that the compiler knows that no other reference leads to
+    /// it.
     fn run<A, R>(self, on: A, work: impl FnOnce(A) -> R) -> R;
 
-    /// [`pass()`], in a function of its own, which nothing inlines: its 5 KB are to stand in the
-    /// program, and in the cache of decoded instructions, once. (Zen 5, AVX-512: easy puzzles 42
-    /// to 33 ns, when it was assembly.)
+    /// Calls [`pass()`] in a separate function that is never inlined: its 5 KB must be in the
+    /// program, and in the cache of decoded instructions, only once. (Zen 5, AVX-512: easy puzzles
+    /// 42 to 33 ns, when it was assembly.)
     #[inline(always)]
     fn pass(self, _form: PassForm, g: &mut Group<Self::V>, frozen: u32) -> PassResult {
         self.run(
@@ -144,22 +143,22 @@ pub(crate) trait Lanes: Packed {
         )
     }
 
-    /// Prefetches what is to be written soon: stores wait for each other, so that one to far
-    /// memory holds up those of the passes.
+    /// Prefetches memory that will soon be written. Stores wait for each other, so a store to far
+    /// memory would delay those of the passes.
     #[inline(always)]
     fn prefetch_to_write<T>(self, _what: &T) {}
-    /// Prefetches what is to be read soon.
+    /// Prefetches memory that will soon be read.
     #[inline(always)]
     fn prefetch_to_read<T>(self, _what: &T) {}
 }
 
-/// A group's lanes of a set.
+/// The lanes of a set that belong to a group.
 #[inline(always)]
 pub(super) fn part<L: Lanes>(set: LaneSet, g: usize) -> u32 {
     (set >> (g * L::N)) as u32 & L::EVERY
 }
 
-/// The places that lanes have where they are packed.
+/// The packed positions of these lanes.
 #[inline(always)]
 pub(super) fn places<L: Lanes>(lanes: LaneSet) -> u32 {
     if L::LANES == L::PACKED {
@@ -169,7 +168,7 @@ pub(super) fn places<L: Lanes>(lanes: LaneSet) -> u32 {
     }
 }
 
-/// The place that lane `i` has where these lanes are packed.
+/// The position of lane `i` when these lanes are packed.
 #[inline(always)]
 pub(super) fn place<L: Lanes>(lanes: LaneSet, i: usize) -> usize {
     if L::LANES == L::PACKED {
@@ -182,14 +181,14 @@ pub(super) fn place<L: Lanes>(lanes: LaneSet, i: usize) -> usize {
 /// A packed word of a back end.
 pub(crate) type Packs<L> = <<L as Lanes>::Packed as Vector>::V;
 
-/// Vectors, and what holds one lane's words together: the records of stacks, of which each is the
-/// state of one lane, and rows of text. A transpose.
+/// Vectors, and the structures that hold one lane's words together: the records of stacks, each
+/// with the state of one lane, and rows of text. Moving between them is a transpose.
 pub(crate) trait Packed: Vector {
-    /// Lane j of each word becomes a word of record `at[j]`; the last record may stay as it is.
+    /// Lane j of each word becomes a word of record `at[j]`. The last record may stay unchanged.
     fn scatter(self, words: &Words<Self::V>, records: &mut [StackEntry], at: [usize; MOST_PACKED]);
-    /// The words of record `at[j]` become lane j; those of the last record need not.
+    /// The words of record `at[j]` become lane j. Those of the last record may be left out.
     fn gather(self, records: &[StackEntry], at: [usize; MOST_PACKED]) -> [Self::V; STATE];
-    /// Writes the answers of solved lanes of a set, that of lane j to row `at[j]`.
+    /// Writes the answers of the solved lanes of a set: that of lane j to row `at[j]`.
     #[inline(always)]
     fn write_rows(
         self,
@@ -221,7 +220,7 @@ pub(crate) fn pack<L: Lanes>(
     lanes: LaneSet,
 ) -> Words<Packs<L>> {
     let packing = l.packing(lanes);
-    // Not filled in a loop: it would be zeroed first, by a call where the compiler likes that.
+    // Not filled in a loop: some compilers would zero it first, by a call.
     macro_rules! triple {
         ($t:literal) => {
             nine!(p, {
@@ -236,8 +235,8 @@ pub(crate) fn pack<L: Lanes>(
     [triple!(0), triple!(1), triple!(2)]
 }
 
-/// [`Lanes::pass`], of which debug builds assert that frozen lanes that are still to be looked
-/// at, `kept`, stay as they are, bit for bit.
+/// Calls [`Lanes::pass`]. Debug builds check that the frozen lanes in `kept`, which are still
+/// needed, stay unchanged, bit for bit.
 #[inline(always)]
 pub(crate) fn pass_over<L: Lanes>(
     l: L,

@@ -1,8 +1,7 @@
-//! The 27 words of a puzzle: a leaf, on which everything else here stands.
+//! The 27 words of a puzzle, the base of everything else here.
 //!
-//! A cell is named by its box (band B, stack S) and its place in the box (row
-//! r, column c), a digit by its triple t and its number f in it:
-//! digit = 3t + f + 1.
+//! A cell is named by its box (band B, stack S) and its position in the box (row r, column c). A
+//! digit is named by its triple t and its number f in the triple: digit = 3t + f + 1.
 //!
 //! ```text
 //! x[t][3r + c], bit 9f + 3B + S      digit is a candidate of the cell
@@ -14,10 +13,9 @@
 //! has_other[3r + c], same bits       another digit is a candidate there
 //! ```
 //!
-//! Inside a box everything is word against word; along a band it is a turn of the three
-//! bits of a group, along a stack a turn of the three groups of a field, from digit to digit
-//! of a cell a turn of the three fields and a step over the three words t
-//! ([`turns`](super::turns)).
+//! Inside a box, words are combined with words. Along a band, the three bits of a group rotate.
+//! Along a stack, the three groups of a field rotate. From digit to digit of a cell, the three
+//! fields rotate, and a step leads to the next word t ([`turns`](super::turns)).
 
 /// A set of lanes, of one group or of all of them: lane 0 at bit 0.
 pub(crate) type LaneSet = u64;
@@ -40,19 +38,19 @@ pub(crate) const LEAD: u32 = 0o111_111_111;
 /// Band 0 of each field.
 pub(crate) const BAND: u32 = 7 | 7 << 9 | 7 << 18;
 
-/// Words of a state.
+/// Number of words of a state.
 pub(crate) const STATE: usize = 27;
 
-/// Candidates, `[t][3r + c]`: one vector for each word of a state, one lane a puzzle.
+/// Candidates, `[t][3r + c]`: one vector for each word of a state, with one puzzle in each lane.
 pub(crate) type Words<V> = [[V; 9]; 3];
 
-/// State of as many puzzles as a vector has lanes.
+/// The state of as many puzzles as a vector has lanes.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct Group<V> {
     /// Candidates.
     pub(crate) x: Words<V>,
-    /// Another digit is a candidate of the cell too.
+    /// Whether another digit is also a candidate of the cell.
     pub(crate) has_other: [V; 9],
 }
 
@@ -66,7 +64,7 @@ impl<V: Copy> Group<V> {
     }
 }
 
-/// The state of one lane, to come back to.
+/// The state of one lane, to backtrack to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(128))]
 pub(crate) struct StackEntry(pub(crate) [u32; 32]);

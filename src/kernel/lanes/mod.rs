@@ -41,17 +41,17 @@ use isa::PassForm;
 pub(crate) use layout::StackEntry;
 use state::Search;
 
-/// A back end: which vectors the kernel runs on.
+/// A back end: the kind of vectors that the kernel uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Backend {
-    /// Forty-eight lanes, sixteen to a vector, and the pass in assembly.
+    /// Forty-eight lanes, sixteen in a vector, and the pass in assembly.
     Avx512,
-    /// The same with the pass as the compiler makes it.
+    /// The same with the compiled pass.
     Avx512Rust,
-    /// Twenty-four lanes, eight to a vector, and the pass in assembly.
+    /// Twenty-four lanes, eight in a vector, and the pass in assembly.
     Avx2,
-    /// The same with the pass as the compiler makes it.
+    /// The same with the compiled pass.
     Avx2Rust,
     /// Four lanes, any 64-bit x86.
     Sse2,
@@ -76,7 +76,7 @@ impl Backend {
         Backend::Portable,
     ];
 
-    /// The name by which it is chosen.
+    /// Its name as an option.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl Backend {
         }
     }
 
-    /// What a CPU must have to run it.
+    /// The CPU features that it needs.
     #[must_use]
     pub fn needs(self) -> &'static str {
         match self {
@@ -104,7 +104,7 @@ impl Backend {
         }
     }
 
-    /// Lanes, which is puzzles at a time.
+    /// Number of lanes: puzzles solved at the same time.
     #[must_use]
     pub fn lanes(self) -> usize {
         match self {
@@ -134,7 +134,7 @@ impl Backend {
         }
     }
 
-    /// The state of one thread, where this CPU can run the back end.
+    /// The state of one thread, if this CPU can run the back end.
     pub(crate) fn state(self) -> Option<AnySearch> {
         let form = match self {
             Backend::Avx512Rust | Backend::Avx2Rust => PassForm::Compiled,

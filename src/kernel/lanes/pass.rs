@@ -1,30 +1,29 @@
-//! The pass: one step of propagation for all lanes, without a branch.
+//! The propagation pass: one step for all lanes, without a branch.
 
 use super::layout::{ALL, BAND, Group, LEAD, LaneSet, Words};
 use super::turns::{next_band, next_stack, nine};
 use super::vector::Vector;
 use std::sync::atomic::{Ordering, compiler_fence};
 
-/// What a pass saw, as sets of lanes. A lane that was frozen is in none.
+/// The result of a pass, as sets of lanes. A frozen lane is in none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct PassResult {
-    /// Without a solution.
+    /// Lanes with a contradiction.
     pub(crate) dead: LaneSet,
-    /// One candidate in every cell. Whether that is a solution is still to be looked at:
-    /// [`solved`].
+    /// Lanes with one candidate in every cell. [`solved`] finds out whether that is a solution.
     pub(crate) settled: LaneSet,
-    /// Neither, and the pass made no cell single.
+    /// Stalled lanes: neither of these, and the pass made no cell single.
     pub(crate) stuck: LaneSet,
 }
 
 impl PassResult {
-    /// Lanes that wait for something else than a pass.
+    /// Lanes that need something other than a pass.
     #[inline(always)]
     pub(crate) fn waiting(self) -> LaneSet {
         self.dead | self.settled | self.stuck
     }
 
-    /// Adds what was seen of the lanes from `first`, none of which waited.
+    /// Adds the result of the lanes from `first`, none of which waited.
     #[inline(always)]
     pub(crate) fn add(&mut self, seen: PassResult, first: usize) {
         debug_assert!(
@@ -36,8 +35,8 @@ impl PassResult {
         self.stuck |= seen.stuck << first;
     }
 
-    /// From what was found in any lane, and the lanes that are not frozen. A lane is
-    /// open if a cell has two candidates, and changed if a cell became single.
+    /// From the findings in any lane, and the lanes that are not frozen. A lane is open if a cell
+    /// has two candidates, and changed if a cell became single.
     #[inline(always)]
     pub(crate) fn of_lanes(dead: u32, open: u32, changed: u32, live: u32) -> PassResult {
         let alive = live & !dead;
@@ -49,7 +48,7 @@ impl PassResult {
     }
 }
 
-/// A word for each place of a box, three digits.
+/// A word for each position in a box, for three digits.
 type Nine<L> = [<L as Vector>::V; 9];
 /// A word for each row, or each column, of a box.
 type Three<L> = [<L as Vector>::V; 3];
@@ -73,7 +72,7 @@ fn leave_box<L: Vector>(l: L, x: &Nine<L>, alone: L::V, has_other: &Nine<L>) -> 
     nine!(p, l.and_nand(x[p], alone, has_other[p]))
 }
 
-/// Whether a digit has a place in each row of the box.
+/// For each row of the box, the digits that are candidates in it.
 #[inline(always)]
 pub(super) fn in_rows<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
     [
@@ -83,7 +82,7 @@ pub(super) fn in_rows<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
     ]
 }
 
-/// Whether a digit has a place in each column of the box.
+/// For each column of the box, the digits that are candidates in it.
 #[inline(always)]
 pub(super) fn in_columns<L: Vector>(l: L, x: &Nine<L>) -> Three<L> {
     [
@@ -109,9 +108,9 @@ fn next_bands<L: Vector>(l: L, m: &Three<L>) -> Three<L> {
     [next_band(l, m[0]), next_band(l, m[1]), next_band(l, m[2])]
 }
 
-/// For each line, whether the two others can take two neighbouring boxes, one
-/// way or the other. Turned once more it is said of the third box: there the
-/// line is in a perfect matching of lines with boxes.
+/// For each line, whether the two other lines can take two neighbouring boxes, one way or the
+/// other. Turned once more, the result is for the third box: there the line is part of a perfect
+/// matching of lines with boxes.
 #[inline(always)]
 fn others<L: Vector>(l: L, m: &Three<L>, y: &Three<L>) -> Three<L> {
     [
@@ -121,8 +120,8 @@ fn others<L: Vector>(l: L, m: &Three<L>, y: &Three<L>) -> Three<L> {
     ]
 }
 
-/// Where a digit cannot be, in each line, turned to the next box by `RIGHT` and `LEFT`;
-/// nowhere in frozen lanes.
+/// The digits that each line cannot have, turned to the next box by `RIGHT` and `LEFT`. Empty in
+/// frozen lanes.
 #[inline(always)]
 fn outside<L: Vector, const RIGHT: u32, const LEFT: u32>(
     l: L,
@@ -148,8 +147,8 @@ fn leave_columns<L: Vector>(l: L, x: &Nine<L>, outside: &Three<L>) -> Nine<L> {
     nine!(p, l.andnot(x[p], outside[p % 3]))
 }
 
-/// Whether a digit has two places or more in the box, which are in two rows or in two
-/// columns; not in frozen lanes.
+/// Whether a digit is a candidate in two or more cells of the box, which are in two rows or in two
+/// columns. Not in frozen lanes.
 #[inline(always)]
 fn two_places<L: Vector>(
     l: L,
@@ -170,9 +169,9 @@ fn two_places<L: Vector>(
     )
 }
 
-/// Statements, after each of which a fence stands where registers are few: the compiler, which
-/// would like to hold more words than there are registers, then loads and stores what it cannot
-/// hold where it is needed (AVX2: 82.7 to 79.4 ns a pass; 1 to 4 % slower with AVX-512).
+/// Statements with a fence after each, if registers are few. The compiler tries to keep more words
+/// than there are registers. With the fences it loads and stores the rest where it is needed (AVX2:
+/// 82.7 to 79.4 ns a pass; 1 to 4 % slower with AVX-512).
 macro_rules! steps {
     ($l:ident; $($step:stmt;)*) => {
         $(
@@ -184,8 +183,8 @@ macro_rules! steps {
     };
 }
 
-/// Words that were just stored, or are read again where registers are few: otherwise the
-/// compiler makes no vectors of plain Rust.
+/// The words just stored, or the same read again if registers are few. Otherwise the compiler does
+/// not vectorise plain Rust.
 #[inline(always)]
 fn again<L: Vector>(l: L, words: Nine<L>, stored: &Nine<L>) -> Nine<L> {
     if l.has_many_registers() {
@@ -197,16 +196,15 @@ fn again<L: Vector>(l: L, words: Nine<L>, stored: &Nine<L>) -> Nine<L> {
 
 /// One pass. Lanes of `frozen` keep their state.
 ///
-/// In this order: naked singles leave their box; rows against boxes, then
-/// columns against boxes, which is locked candidates of both kinds and both ways;
-/// hidden singles of boxes take their cells. Hidden singles of rows and columns
-/// need no step: the two in the middle make hidden singles of boxes of them.
+/// The steps are: naked singles leave their box; rows against boxes, then columns against boxes,
+/// which is locked candidates of both kinds and in both directions; hidden singles of boxes take
+/// their cells. Hidden singles of rows and columns need no step, because the two steps in the
+/// middle turn them into hidden singles of boxes.
 ///
-/// The three triples a, b, c go through the first three steps one behind the other,
-/// so that the shifts of one stand beside the logic of another. A triple that is
-/// through is stored, and a fence keeps it so: the compiler would rather hold
-/// it in registers that it does not have, and move it to its place at the end
-/// (with 16 lanes on Zen 4 that is 108 ns a pass against 94).
+/// The three triples a, b, c go through the first three steps one after another, so that the shifts
+/// of one overlap with the logic of another. A finished triple is stored, and a fence keeps that
+/// order. Otherwise the compiler tries to keep it in registers that it does not have, and moves it
+/// to its place at the end (with 16 lanes on Zen 4, that is 108 ns a pass against 94).
 #[inline(always)]
 pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassResult {
     let live = l.lanes(!frozen & L::EVERY);
@@ -260,8 +258,8 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassRes
         let c2 = two_places(l, live, &cm, &cn, &ck);
     }
 
-    // A digit alone in a cell of a box where it has two places still: alone
-    // in two cells. A box without a place for a digit is not full.
+    // A digit that is alone in a cell but has two cells in the box is alone in two cells. A box
+    // without a cell for a digit is incomplete.
     let mut dead = l.or_and(l.or_and(l.and(a1, a2), b1, b2), c1, c2);
     let mut full = l.and3(
         l.or3(am[0], am[1], am[2]),
@@ -270,8 +268,8 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassRes
     );
     let (mut open, mut changed) = (l.splat(0), l.splat(0));
 
-    // Hidden singles: a digit with one place in the box takes the cell. Two
-    // of them in one cell are death, and so is a cell without candidate.
+    // Hidden singles: a digit that is a candidate in one cell of the box takes the cell. Two of
+    // them in one cell are a contradiction, and so is a cell without a candidate.
     let _ = nine!(p, {
         let (a, b, c) = (g.x[0][p], g.x[1][p], g.x[2][p]);
         let h = l.or_andnot(l.andnot(a, a2), b, b2);
@@ -303,11 +301,10 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassRes
     )
 }
 
-/// Of settled lanes, those in which every box, every row and every column holds every
-/// digit.
+/// The settled lanes in which every box, every row and every column has every digit.
 ///
-/// Three boxes that hold the digit once each hold it three times in three rows: once
-/// each if, and only if, two of the rows hold it an odd number of times.
+/// Three boxes that have the digit once each have it three times in three rows. It is once in each
+/// row if, and only if, two of the rows have it an odd number of times.
 #[inline(always)]
 pub(crate) fn solved<L: Vector>(l: L, x: &Words<L::V>) -> u32 {
     let mut boxes = l.splat(ALL);

@@ -1,4 +1,4 @@
-//! The search: passes for all lanes, and what happens to those that wait.
+//! The search: passes for all lanes, and events for lanes that wait.
 //!
 //! ```text
 //! new puzzles, a group at a time ──> passes ──> most are done here
@@ -10,22 +10,21 @@
 //! done ──> the outcome is noted, the lane takes the next puzzle, or helps another
 //! ```
 //!
-//! A lane that waits is frozen: passes leave it as it is, so that what a
-//! lane branches on depends on nothing but its own history, and answers and
-//! counts are the same whatever runs beside it. As many lanes guess at one event as are
-//! packed ([`Lanes::PACKED`]), and as many go back; others wait for the next. Events are handled
-//! when as many are stuck, or dead, or when more than a share of the lanes that are at work wait:
-//! a pass costs the same for one lane as for sixteen, and so do most parts of an event. So settled
-//! lanes are left waiting while they are few and others are not.
+//! A lane that waits is frozen: passes do not change it. So its next guess depends only on its own
+//! history, and answers and counts do not depend on the other lanes. At one event, as many lanes
+//! guess as can be packed ([`Lanes::PACKED`]), and as many backtrack. Others wait for the next
+//! event. An event comes when that many lanes are stalled, or have a contradiction, or when more
+//! than a share of the lanes at work wait: a pass takes the same time for one lane as for sixteen,
+//! and so do most parts of an event. So settled lanes wait while they are few and other kinds are
+//! not.
 //!
-//! A back end may have several groups of lanes, which make their passes one after the other, and
-//! events for all: fourteen lanes guess at one time where five would with one group, for the
-//! price of one choice (AVX-512 on Zen 5: two groups and eight packed lanes to three and
-//! sixteen: the hardest puzzles 2,450 to 2,050 ns).
+//! A back end may have several groups of lanes, which make their passes one after another and share
+//! events. Then fourteen lanes guess at one time, not five as with one group, for the price of one
+//! choice (AVX-512 on Zen 5, from two groups and eight packed lanes to three and sixteen: the
+//! hardest puzzles 2,450 to 2,050 ns).
 //!
-//! A puzzle that needs more than [`SPLIT`] guesses is not worked off here: its
-//! states, the stack and the current one, are handed out as jobs, which any
-//! lane of any thread may search.
+//! A puzzle that needs more than [`SPLIT`] guesses is not finished here. Its states, the stack and
+//! the current one, are handed out as jobs, which any lane of any thread may search.
 
 use super::feed::{Feed, SplitPuzzle};
 use super::isa::{IN_ORDER, Lanes, MOST_PACKED, Packed, pack, part, pass_over, place, places};
@@ -39,22 +38,23 @@ use std::sync::atomic::{Ordering, compiler_fence};
 pub(crate) const SPLIT: u64 = 4096;
 
 impl<L: Lanes> Search<L> {
-    /// Sixteenths of the lanes at work: when more wait, events are handled. (With one group, a
-    /// quarter to two fifths: 2 to 15 % slower; with several groups eight or ten: the same
-    /// within 2 %.)
+    /// Sixteenths of the lanes at work. If more wait, an event comes. (With one group, a quarter to
+    /// two fifths: 2 to 15 % slower; with several groups eight or ten: the same within 2 %.)
     const SHARE: u32 = if L::GROUPS == 1 { 8 } else { 9 };
-    /// Settled lanes are looked at when there are so many, or when little else is to be done: it costs
-    /// the same for one as for sixteen. (AVX-512: several solutions 2 to 6 %, others up to 1.5 % faster; AVX2
-    /// with three groups: several solutions 6 %, magictour up to 2; with two groups two or three are slower.)
+    /// How many settled lanes make an event for them, unless there is little other work: it takes
+    /// the same time for one as for sixteen. (AVX-512: several solutions 2 to 6 %, others up to 1.5
+    /// % faster; AVX2 with three groups: several solutions 6 %, magictour up to 2; with two groups
+    /// two or three are slower.)
     const SETTLED: u32 = if L::GROUPS < 3 { 1 } else { 3 };
-    /// Events at which settled lanes are passed over for being few, one after the other: where solutions
-    /// are rare they would wait long for others. (AVX2: hardest 0.5 % faster at limit 1, 1 to 5 at limit 2,
-    /// several solutions within 0.5 %. AVX-512 has 48 lanes, of which few are lost; not tried there.)
+    /// Maximum number of consecutive events at which settled lanes are left waiting because they
+    /// are few. If solutions are rare, they would wait long for others. (AVX2: hardest 0.5 % faster
+    /// at limit 1, 1 to 5 at limit 2, several solutions within 0.5 %. Not tried with AVX-512, whose
+    /// 48 lanes lose little.)
     const PATIENCE: u32 = if L::PACKED < 16 { 3 } else { u32::MAX };
     /// All lanes.
     pub(super) const ALL: LaneSet = LaneSet::MAX >> (64 - L::LANES);
 
-    /// Solves what the feed has.
+    /// Solves everything in the feed.
     pub(crate) fn run(
         &mut self,
         feed: &mut Feed<'_, '_>,
@@ -85,7 +85,7 @@ impl<L: Lanes> Search<L> {
         self.stacks.reset();
         self.several = 0;
         let now = observer.now();
-        // Lanes that wait and whose node is counted.
+        // Waiting lanes whose node is counted.
         let mut counted = 0;
         let mut idle;
         (idle, waiting.stuck) = self.refill(Self::ALL, feed, now, observer);
@@ -140,7 +140,7 @@ impl<L: Lanes> Search<L> {
                 waiting.dead |= helping;
             }
             counted = waiting.waiting();
-            // New puzzles that are stuck are looked at with the next event.
+            // New stalled puzzles are served at the next event.
             waiting.stuck |= new_stuck;
         }
         debug_assert!(self.teams.lanes == 0, "a puzzle is still searched");
@@ -163,20 +163,22 @@ impl<L: Lanes> Search<L> {
         self.counters.lane_passes += u64::from((L::EVERY & !frozen).count_ones());
     }
 
-    /// Whether so many lanes wait that it is worth its price to serve them.
+    /// Whether so many lanes wait that serving them is worthwhile.
     #[inline(always)]
     fn is_event(waiting: PassResult, idle: LaneSet) -> bool {
         let at_work = Self::ALL & !idle;
         let served = L::PACKED as u32;
-        // Not `||`: that is three branches, each hard to foresee.
+        // Not `
+        //
+        // `: that is three branches, each hard to predict.
         (16 * waiting.waiting().count_ones() > Self::SHARE * at_work.count_ones())
             | (waiting.dead.count_ones() >= served)
             | (waiting.stuck.count_ones() >= served)
     }
 
-    /// Settled lanes, unless they are few, write their answers; they and the dead ones go back to
-    /// their stacks (the first set), are done with their puzzles (the second), whose outcomes are
-    /// noted, or leave a team that goes on (the third).
+    /// Settled lanes, unless they are few, write their answers. These lanes, and those with a
+    /// contradiction, backtrack (the first set), finish their puzzles, whose outcomes are noted
+    /// (the second), or leave a team that continues (the third).
     #[inline(always)]
     fn close(
         &mut self,
@@ -214,14 +216,14 @@ impl<L: Lanes> Search<L> {
         (pops, done, left)
     }
 
-    /// Settled lanes write first solutions; returns those at their limit.
+    /// Settled lanes write first solutions. Returns those that have reached the limit.
     #[inline(always)]
     fn emit(&mut self, mut settled: LaneSet, feed: &mut Feed<'_, '_>, limits: &Limits) -> LaneSet {
         let l = self.l;
         let mut full = 0;
         while settled != 0 {
-            // The loop is rarely gone through twice, but the compiler would load all words of
-            // all groups before it, and store them on the stack.
+            // The loop rarely runs twice. But the compiler would load all words of all groups
+            // before it, and store them on the stack.
             compiler_fence(Ordering::SeqCst);
             let x = pack(l, &self.groups, settled);
             let served = l.first(settled, L::PACKED);
@@ -291,9 +293,10 @@ impl<L: Lanes> Search<L> {
         state
     }
 
-    /// Stuck lanes that have reached the bound of guesses: at [`SPLIT`] they hand out their states, whether or
-    /// not that is the limit too, and below it they give up. A state that is handed out makes one more pass,
-    /// which may do what the guess would have done; so what a limit allows does not depend on it.
+    /// Handles stalled lanes that have reached the bound of guesses. At [`SPLIT`] they hand out
+    /// their states, whether or not that is also the limit. Below it they give up. A state that is
+    /// handed out makes one more pass, which may do what the guess would have done. So the result
+    /// of a limit does not depend on it.
     #[cold]
     #[inline(never)]
     fn bound(
@@ -322,14 +325,13 @@ impl<L: Lanes> Search<L> {
         each(Self::ALL & !idle & !done, |i| {
             most = most.max(self.guesses_of(i))
         });
-        // A lane, or a team, makes a guess only while the batch makes one. A lane at
-        // its bound that is not stuck yet is looked at until it is.
+        // A lane, or a team, makes a guess only when the batch makes one. A lane at its bound that
+        // is not stalled yet is examined until it is.
         self.check_at = self.counters.guesses + (bound - most.min(bound));
         (gave_up, handed)
     }
 
-    /// Hands out the states of a lane, first the one it is in, then those of
-    /// its stack from the top.
+    /// Hands out the states of a lane: first the current one, then those of its stack from the top.
     fn hand_out(&mut self, i: usize) {
         let first = self.handed_out.len();
         self.handed_out.push(self.state(i));
@@ -341,7 +343,7 @@ impl<L: Lanes> Search<L> {
         });
     }
 
-    /// Notes what became of a lane's puzzle.
+    /// Notes the outcome of a lane's puzzle.
     #[inline(always)]
     fn note(&self, i: usize, status: Status, feed: &mut Feed<'_, '_>) {
         let lane = &self.lanes[i];
@@ -368,8 +370,7 @@ impl<L: Lanes> Search<L> {
         self.completions.report_if_many(observer);
     }
 
-    /// Gives puzzles to lanes. Returns the lanes that got none, and those whose
-    /// puzzle is stuck.
+    /// Gives puzzles to lanes. Returns the lanes that got none, and those whose puzzle is stalled.
     #[inline(always)]
     fn refill(
         &mut self,
@@ -417,10 +418,10 @@ impl<L: Lanes> Search<L> {
         (free, stuck)
     }
 
-    /// As many lanes of a set as are served at once: where there are more, each is served in the end.
+    /// As many lanes of a set as are served at once. If there are more, each is served in turn.
     #[inline(always)]
     fn some(&mut self, set: LaneSet) -> LaneSet {
-        // Without a branch, which would be hard to foresee.
+        // Without a branch, which would be hard to predict.
         let turned = set.rotate_right(self.next_served);
         let some = self
             .l

@@ -1,13 +1,13 @@
-//! A stack of states for each lane: what is still to be searched of its puzzle.
+//! A stack of states for each lane: the part of its puzzle that remains to be searched.
 //!
-//! All stacks lie in one piece, one behind the other, a record of 128 bytes for each state. Lanes push and
-//! pop together, up to [`Lanes::PACKED`] at a time, their words packed.
+//! All stacks are in one piece of memory, one after another, with a record of 128 bytes for each
+//! state. Lanes push and pop together, up to [`Lanes::PACKED`] at a time, with their words packed.
 
 use super::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed, Packs, part};
 use super::layout::{LaneSet, STATE, StackEntry, Words};
 use super::vector::Vector;
 
-/// Records that a lane's stack can hold: each guess on a path settles a cell.
+/// Records that a lane's stack can hold: each guess on a path decides a cell.
 pub(super) const DEPTH: usize = 82;
 
 const PAGE: usize = 4096;
@@ -17,20 +17,20 @@ const IN_PAGE: usize = PAGE / size_of::<StackEntry>();
 /// The stacks of all lanes.
 pub(crate) struct Stacks<L: Lanes> {
     l: L,
-    /// Where each lane's lowest record is, and where its next goes. There are more than lanes; the
-    /// first of these, number [`Lanes::LANES`], is no lane: nobody looks at its record.
+    /// The index of each lane's lowest record, and of its next. There are more entries than lanes.
+    /// Entry [`Lanes::LANES`] is not a lane, and its record is never read.
     bases: [L::V; MOST_GROUPS + 1],
     tops: [L::V; MOST_GROUPS + 1],
     records: Vec<StackEntry>,
-    /// What was taken off last, packed.
+    /// The state popped last, packed.
     pub(super) popped: [Packs<L>; STATE],
-    /// The record that is the first: where a page begins, see [`Search`](super::state::Search).
+    /// The first record, at the start of a page, see [`Search`](super::state::Search).
     first: usize,
 }
 
 impl<L: Lanes> Stacks<L> {
-    /// Records of all lanes, one of no lane, and as many as make the bits of an index enough to
-    /// know that there is such a record.
+    /// Records of all lanes, one of no lane, and more up to a power of two, so that masking an
+    /// index proves that the record exists.
     const RECORDS: usize = (L::LANES * DEPTH + 1).next_power_of_two();
 
     pub(crate) fn new(l: L) -> Stacks<L> {
@@ -47,7 +47,7 @@ impl<L: Lanes> Stacks<L> {
         stacks
     }
 
-    /// Empties all stacks, which then begin where they did at first.
+    /// Empties all stacks. Each begins again at its base.
     pub(crate) fn reset(&mut self) {
         for (lane, word) in L::words_mut(&mut self.bases).iter_mut().enumerate() {
             *word = (lane * DEPTH) as u32;
@@ -63,7 +63,7 @@ impl<L: Lanes> Stacks<L> {
         L::words_mut(&mut self.tops)[lane] = (base + states.len()) as u32;
     }
 
-    /// The lowest state of a lane's stack becomes the only one of another's.
+    /// The lowest state of a lane's stack becomes the only state of another's.
     pub(crate) fn give(&mut self, from: usize, to: usize) {
         let lowest = &mut L::words_mut(&mut self.bases)[from];
         let state = self.records[self.first + *lowest as usize];
@@ -100,7 +100,7 @@ impl<L: Lanes> Stacks<L> {
             .rev()
     }
 
-    /// The records at the tops of the stacks of a list's lanes, or so many below.
+    /// The records at the tops of the stacks of a list's lanes, or this many below.
     #[inline(always)]
     fn at(&self, list: &[u32; MOST_PACKED], below: u32) -> [usize; MOST_PACKED] {
         let tops = L::words(&self.tops);
@@ -111,7 +111,7 @@ impl<L: Lanes> Stacks<L> {
         at
     }
 
-    /// The tops of the lanes' stacks move up, or down.
+    /// Moves the tops of the lanes' stacks up or down.
     #[inline(always)]
     fn step(&mut self, lanes: LaneSet, by: u32) {
         for g in 0..L::GROUPS {
@@ -119,7 +119,7 @@ impl<L: Lanes> Stacks<L> {
         }
     }
 
-    /// Lanes push a state each; packed.
+    /// Lanes push one state each, packed.
     #[inline(always)]
     pub(crate) fn push(&mut self, lanes: LaneSet, words: &Words<Packs<L>>) {
         let list = self.l.list(lanes);
@@ -133,7 +133,7 @@ impl<L: Lanes> Stacks<L> {
         );
     }
 
-    /// Lanes take the last state off their stacks, to [`Stacks::popped`].
+    /// Lanes pop the last state of their stacks to [`Stacks::popped`].
     #[inline(always)]
     pub(crate) fn pop(&mut self, lanes: LaneSet) {
         debug_assert!(lanes & !self.filled() == 0, "a stack is empty");
@@ -150,8 +150,8 @@ impl<L: Lanes> Stacks<L> {
         );
     }
 
-    /// Whether these words are those of the lanes' records, each in its own stack: what a push
-    /// leaves is what a pop brings.
+    /// Whether these words are those of the lanes' records, each in its own stack: a pop must
+    /// return what was pushed.
     fn holds(
         &self,
         list: &[u32; MOST_PACKED],

@@ -1,5 +1,5 @@
-//! What one thread works on: lanes with their words and stacks, and new puzzles. What it does with them
-//! is in [`search`](super::search) and [`exchange`](super::exchange).
+//! The state of one thread: lanes with their words and stacks, and new puzzles.
+//! [`search`](super::search) and [`exchange`](super::exchange) work on it.
 
 use super::completions::Completions;
 use super::feed::SplitPuzzle;
@@ -10,25 +10,25 @@ use super::stack::Stacks;
 use super::team::HelperSets;
 use crate::solver::Counters;
 
-/// What a lane is at work on.
+/// The work of a lane.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Lane {
     pub(super) puzzle: u32,
     pub(super) solutions: u64,
     pub(super) started: u64,
-    /// Its team, where it is in one.
+    /// Its team, if it is in one.
     pub(super) team: u8,
-    /// It began again where a team began, and is not helped any more.
+    /// Whether it started again where a team began. Then no other lane helps it.
     pub(super) is_alone: bool,
 }
 
 /// One thread's state.
 ///
-/// CPUs tell by the last twelve bits of addresses whether a load may have to wait for a store. So the
-/// state, frames ([`simd`](crate::simd)) and records of stacks begin with pages, and the groups
-/// lie where their addresses agree with the fewest of the others': left to chance, a
-/// process now and then gets bad ones. (Zen 5: of eight such places one made SSE2 1.4 times as
-/// slow; the one taken is 2.8 % faster with AVX-512 than chance, 2.6 with SSE2, 1.4 slower with
+/// By the last twelve bits of addresses, CPUs decide whether a load may have to wait for a store.
+/// So the state, frames ([`simd`](crate::simd)) and records of stacks begin with pages, and the
+/// groups are placed where their addresses conflict with the fewest others. By chance, a process
+/// would sometimes get bad addresses. (Zen 5: of eight such places one made SSE2 1.4 times as slow.
+/// The chosen one is 2.8 % faster with AVX-512 than chance, 2.6 % with SSE2, 1.4 % slower with
 /// AVX2.)
 #[repr(C, align(4096))]
 pub(crate) struct Search<L: Lanes> {
@@ -39,26 +39,26 @@ pub(crate) struct Search<L: Lanes> {
     pub(super) l: L,
     pub(super) form: PassForm,
     pub(super) lanes: [Lane; MOST_LANES],
-    /// Guesses that each lane made for its puzzle.
+    /// Guesses of each lane for its puzzle.
     pub(super) guesses: [L::V; MOST_GROUPS],
     pub(super) stacks: Stacks<L>,
     pub(super) teams: HelperSets<L>,
-    /// The lane that is served first, where more wait for the same than are served at once.
+    /// The lane that is served first, if more wait than are served at once.
     pub(super) next_served: u32,
-    /// Events at which settled lanes were passed over since some were looked at.
+    /// Events at which settled lanes were left waiting, since some were served.
     pub(super) passed_over: u32,
-    /// Lanes that have found a solution, as a set: asked lane by lane it is hard to foresee.
+    /// Lanes that have found a solution, as a set: a branch for each lane would be hard to predict.
     pub(super) found: LaneSet,
-    /// Lanes that took words since [`Group::has_other`] was made for them.
+    /// Lanes that took words since [`Group::has_other`] was computed for them.
     pub(super) fresh: LaneSet,
     pub(super) completions: Completions,
-    /// Of this batch. A node is counted at the first event for which its lane waits.
+    /// Counts of this batch. A node is counted at the first event for which its lane waits.
     pub(super) counters: Counters,
-    /// Puzzles of this batch that are known to have more than one solution, as soon as that is known: told at
-    /// their ends alone, a count of many solutions took 1.7 times as long. One whose team was undone
-    /// may count twice.
+    /// Puzzles of this batch that are known to have more than one solution, noted at once. If they
+    /// were noted only at their ends, counting many solutions took 1.7 times as long. A puzzle
+    /// whose team was undone may count twice.
     pub(super) several: u64,
-    /// No lane and no team has as many guesses as a limit before the batch has this many.
+    /// No lane and no team reaches a limit of guesses before the batch has this many.
     pub(super) check_at: u64,
     /// Puzzles handed out in this batch, and their states in the order of search.
     pub(crate) heavy: Vec<SplitPuzzle>,

@@ -1,5 +1,4 @@
-//! What text is in words, and words in text: tables, and what is made of them one lane at a
-//! time. A leaf.
+//! Tables from text to words and from words to text, and functions on them for one lane.
 
 use crate::grid::{CELLS, Row};
 
@@ -7,10 +6,10 @@ use crate::grid::{CELLS, Row};
 pub(crate) const READ: usize = 16;
 /// A line of 81 bytes for each lane.
 pub(crate) type PuzzleLines<'a> = [&'a [u8; CELLS]; READ];
-/// A blank puzzle for each.
+/// A blank puzzle for each lane.
 pub(crate) const BLANK_LINES: PuzzleLines<'static> = [&[b'0'; CELLS]; READ];
 
-/// Value of each byte: 0 to 9, or 0x80 where it is no cell.
+/// Value of each byte: 0 to 9, or 0x80 if it is not a cell.
 pub(crate) const CODE: [u8; 256] = {
     let mut table = [0x80; 256];
     let mut d = 0;
@@ -27,11 +26,11 @@ pub(crate) const CODE: [u8; 256] = {
     table
 };
 
-/// In any byte of a word, that it is no cell.
+/// The bits of a word that mark bytes that are not cells.
 pub(crate) const FAULT: u32 = 0x8080_8080;
 
-/// What a cell's code adds to its word, by the stack S of its box: digit 3t + f + 1 at bit
-/// 9f + 3t + S, all of them for a blank.
+/// The bits of a cell's code in its word, by the stack S of its box: digit 3t + f + 1 has bit 9f +
+/// 3t + S, and a blank has all of them.
 pub(crate) static SPREAD: [[u32; 16]; 3] = {
     let mut tables = [[0; 16]; 3];
     let mut stack = 0;
@@ -48,14 +47,14 @@ pub(crate) static SPREAD: [[u32; 16]; 3] = {
     tables
 };
 
-/// What each of four bit planes adds to the value of a cell, beyond one: the digits
-/// 3t + f + 1 with t at least 1, t = 2, f = 2, f = 1. (With binary weights, whose bits never
-/// meet, the compiler makes two operations of each sum.)
+/// What each of four bit planes adds to the value of a cell, beyond one: the digits 3t + f + 1 with
+/// t at least 1, t = 2, f = 2, f = 1. (With binary weights, whose bits never overlap, the compiler
+/// makes two operations of each sum.)
 pub(crate) const WEIGHTS: [u8; 4] = [3, 3, 2, 1];
 /// The value of a cell without them, as text.
 pub(crate) const LEAST: u8 = b'1';
 
-/// By four bits, one of each plane, the digit.
+/// The digit for four bits, one of each plane.
 #[cfg(target_arch = "x86_64")]
 pub(crate) const DIGIT_OF_NIBBLE: [u8; 16] = {
     let mut table = [LEAST; 16];
@@ -71,11 +70,11 @@ pub(crate) const DIGIT_OF_NIBBLE: [u8; 16] = {
     table
 };
 
-/// One lane's planes: each r = 0 and 1 as a pair, low word first, and r = 2; rubbish in
-/// bits 27 to 31 of the words.
+/// One lane's planes: for each, r = 0 and 1 as a pair, low word first, and r = 2. Bits 27 to 31 of
+/// the words have no meaning.
 pub(crate) type Bits = [(u64, u32); 4];
 
-/// Place of each cell, row-major, in a plane: 32r + bit.
+/// Position of each cell, row-major, in a plane: 32r + bit.
 #[cfg(target_arch = "x86_64")]
 pub(crate) const BIT: [u8; CELLS] = {
     let mut table = [0; CELLS];
@@ -88,8 +87,8 @@ pub(crate) const BIT: [u8; CELLS] = {
     table
 };
 
-/// Three runs of three bits, c by S, as the first eight values of a row of the
-/// grid: byte 3S + c is bit 3c + S.
+/// Three runs of three bits, c by S, as the first eight values of a row of the grid: byte 3S + c is
+/// bit 3c + S.
 const EIGHT: [u64; 512] = {
     let mut table = [0; 512];
     let mut bits = 0;

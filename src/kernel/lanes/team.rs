@@ -1,5 +1,5 @@
-//! Lanes at work on the same puzzle: what is known of them. How they become a team is in
-//! [`help`](super::work_stealing).
+//! Lanes that work on the same puzzle, and their results. [`help`](super::work_stealing) makes the
+//! teams.
 
 use super::isa::{Lanes, MOST_GROUPS, part};
 use super::layout::{LaneSet, StackEntry};
@@ -9,20 +9,20 @@ use crate::solver::Counters;
 /// Lanes at work on the same puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Team {
-    /// Those that are still at work.
+    /// Its lanes that are still at work.
     pub(super) lanes: LaneSet,
-    /// The first lane's stack when the team began, the lowest state first, and then its own state; and the
-    /// guesses it had made.
+    /// The first lane's stack when the team began, the lowest state first, followed by its current
+    /// state; and its guesses until then.
     pub(super) states: Vec<StackEntry>,
     pub(super) guesses: u64,
-    /// What was found by lanes that left, and what they counted: nodes and passes since they joined, and all
-    /// guesses.
+    /// The results of lanes that left, and their counts: nodes and passes since they joined, and
+    /// all guesses.
     pub(super) solutions: u64,
     pub(super) counters: Counters,
 }
 
 impl Team {
-    /// With room for all states that a lane may have, so that nothing is allocated later.
+    /// It allocates memory for all states that a lane may have, so that nothing is allocated later.
     fn new() -> Team {
         Team {
             states: Vec::with_capacity(DEPTH),
@@ -31,14 +31,14 @@ impl Team {
     }
 }
 
-/// The teams, at most one for each lane, and what their lanes count.
+/// The teams, at most one for each lane, and the counts of their lanes.
 pub(super) struct HelperSets<L: Lanes> {
     l: L,
     pub(super) teams: Vec<Team>,
     /// The set of teams that have lanes, and the set of all their lanes.
     pub(super) used: u64,
     pub(super) lanes: LaneSet,
-    /// What each lane counted since it joined; of those in no team, rubbish.
+    /// The counts of each lane since it joined. They have no meaning for lanes in no team.
     pub(super) nodes: [L::V; MOST_GROUPS],
     pub(super) passes: [L::V; MOST_GROUPS],
 }
@@ -73,7 +73,7 @@ impl<L: Lanes> HelperSets<L> {
         }
     }
 
-    /// A lane joins a team, and begins to count.
+    /// A lane joins a team, and starts to count.
     pub(super) fn join(&mut self, lane: usize, team: usize) {
         self.teams[team].lanes |= 1 << lane;
         self.used |= 1 << team;
@@ -82,7 +82,7 @@ impl<L: Lanes> HelperSets<L> {
         L::words_mut(&mut self.passes)[lane] = 0;
     }
 
-    /// A team has no lanes any more.
+    /// A team has lost its last lane.
     pub(super) fn disband(&mut self, team: usize) {
         self.lanes &= !std::mem::take(&mut self.teams[team].lanes);
         self.used &= !(1 << team);

@@ -1,4 +1,4 @@
-//! Text into lanes.
+//! Reads text into lanes.
 
 use super::isa::Lanes;
 use super::layout::{ALL, Group};
@@ -6,8 +6,8 @@ use super::tables::{FAULT, PuzzleLines};
 use super::turns::{has_other, nine};
 use crate::grid::CELLS;
 
-/// Turns lines into lanes, [`Group::has_other`] too, of digits that are candidates. Returns the lanes
-/// whose line has a byte that is no cell; they hold rubbish.
+/// Converts lines to lanes, including [`Group::has_other`] for digits that are candidates. Returns
+/// the lanes whose line has a byte that is not a cell. Their contents have no meaning.
 #[inline(always)]
 pub(crate) fn parse<L: Lanes>(l: L, lines: &PuzzleLines<'_>, into: &mut Group<L::V>) -> u32 {
     if l.read_common(lines, into) {
@@ -16,14 +16,14 @@ pub(crate) fn parse<L: Lanes>(l: L, lines: &PuzzleLines<'_>, into: &mut Group<L:
     parse_any(l, lines, into)
 }
 
-/// [`parse`], of whatever lines.
+/// Like [`parse`], for any lines.
 ///
-/// A cell's code becomes nine bits, spread to bits 9f + 3t + S; three boxes of a
-/// band make a full word with t where B belongs; three such words, one a band, are then
-/// exchanged field against field. So a cell costs one look-up and not three.
+/// A cell's code becomes nine bits, spread to bits 9f + 3t + S. Three boxes of a band make a full
+/// word with t in place of B. Three such words, one for each band, then exchange their fields. So a
+/// cell needs one look-up and not three.
 ///
-/// Bytes become codes when they lie in their lanes already: 21 vectors, where they would
-/// be two a line.
+/// Bytes become codes after they are in their lanes: 21 vectors. Before that, they would be two
+/// vectors a line.
 #[inline(always)]
 pub(crate) fn parse_any<L: Lanes>(l: L, lines: &PuzzleLines<'_>, into: &mut Group<L::V>) -> u32 {
     let mut faults = l.splat(0);
@@ -38,7 +38,7 @@ pub(crate) fn parse_any<L: Lanes>(l: L, lines: &PuzzleLines<'_>, into: &mut Grou
             ]
         }};
     }
-    // The last cell is the last byte of the sixteen that end with it.
+    // The last cell is the last of the sixteen bytes that end with it.
     let last = l.codes(l.four_words(lines, CELLS - 16)[3], &mut faults);
     let words = [
         sixteen!(0),
@@ -48,7 +48,7 @@ pub(crate) fn parse_any<L: Lanes>(l: L, lines: &PuzzleLines<'_>, into: &mut Grou
         sixteen!(64),
         [last; 4],
     ];
-    // Constants, so that no place is looked up and no shift is chosen at run time.
+    // Constants, so that no position is looked up and no shift is chosen at run time.
     macro_rules! cell {
         ($i:expr) => {{
             const I: usize = $i;

@@ -1,22 +1,22 @@
-//! Words turned: from box to box, from digit to digit.
+//! Turns words: from box to box, and from digit to digit.
 
 use super::layout::{BAND, FIELD, Group, LEAD, Words};
 use super::vector::Vector;
 
-/// To the next stack: bit S moves to S + 1 in each group of three.
+/// Turns to the next stack: bit S moves to S + 1 in each group of three.
 #[inline(always)]
 pub(crate) fn next_stack<L: Vector>(l: L, a: L::V) -> L::V {
     l.sel(l.splat(LEAD), l.shr::<2>(a), l.shl::<1>(a))
 }
 
-/// To the next band: group B moves to B + 1 in each field.
+/// Turns to the next band: group B moves to B + 1 in each field.
 #[inline(always)]
 pub(crate) fn next_band<L: Vector>(l: L, a: L::V) -> L::V {
     l.sel(l.splat(BAND), l.shr::<6>(a), l.shl::<3>(a))
 }
 
-/// Three words with three fields each, exchanged: field i of word j becomes
-/// field j of word i. Bits 27 to 31 hold rubbish.
+/// Exchanges the fields of three words with three fields each: field i of word j becomes field j of
+/// word i. Bits 27 to 31 have no meaning.
 #[inline(always)]
 pub(crate) fn swap_fields<L: Vector>(l: L, [a, b, c]: [L::V; 3]) -> [L::V; 3] {
     let (low, mid) = (l.splat(FIELD), l.splat(FIELD << 9));
@@ -27,7 +27,7 @@ pub(crate) fn swap_fields<L: Vector>(l: L, [a, b, c]: [L::V; 3]) -> [L::V; 3] {
     ]
 }
 
-/// The word of [`Group::has_other`] at a place.
+/// The word of [`Group::has_other`] for a position in the box.
 #[inline(always)]
 pub(crate) fn has_other<L: Vector>(l: L, x: &Words<L::V>, p: usize) -> L::V {
     let o = l.or3(x[0][p], x[1][p], x[2][p]);
@@ -36,7 +36,7 @@ pub(crate) fn has_other<L: Vector>(l: L, x: &Words<L::V>, p: usize) -> L::V {
     l.or3(j, o9, o18)
 }
 
-/// [`Group::has_other`] anew from the candidates.
+/// Computes [`Group::has_other`] from the candidates.
 #[inline(always)]
 pub(crate) fn renew<L: Vector>(l: L, g: &mut Group<L::V>) {
     for p in 0..9 {
@@ -44,8 +44,8 @@ pub(crate) fn renew<L: Vector>(l: L, g: &mut Group<L::V>) {
     }
 }
 
-/// An array of nine, its expression written out for each place: constant
-/// indices keep everything in registers from the start.
+/// An array of nine, with the expression written out for each index: constant indices keep
+/// everything in registers from the start.
 macro_rules! nine {
     ($p:ident, $value:expr) => {
         [

@@ -1,20 +1,20 @@
-//! What the kernel asks of a vector: about twenty operations on 32-bit lanes. A leaf.
+//! The operations that the kernel needs of a vector: about twenty, on 32-bit lanes.
 //!
-//! An implementor is a *token* ([`crate::simd`]): a value that is made only after the CPU was
-//! asked. Whoever holds one may use its operations, so they are safe to call. All of them
-//! are `#[inline(always)]` and end up in a function that has the CPU's features; a call
-//! elsewhere is right but slow.
+//! An implementor is a *token* ([`crate::simd`]): a value that is created only after the CPU was
+//! asked. Its holder may use its operations, so they are safe to call. All of them are
+//! `#[inline(always)]` and are inlined in a function that has the CPU's features. A call elsewhere
+//! is correct but slow.
 //!
-//! So code on vectors is `#[inline(always)]` too, down to the last closure, and made of loops:
-//! a function of the standard library that takes a closure, like `map` of arrays, may become
-//! one of its own, without the CPU's features, and each operation in it a call. With one
-//! codegen unit that does not show; with sixteen, cargo's default, the hardest puzzles took
-//! twice as long.
+//! So all code on vectors is also `#[inline(always)]`, including every closure, and uses loops. A
+//! function of the standard library that takes a closure, such as `map` of arrays, may become a
+//! separate function without the CPU's features, in which each operation is a call. With one
+//! codegen unit that does not happen. With sixteen, cargo's default, the hardest puzzles took twice
+//! as long.
 
 /// Vectors of `N` lanes of 32 bits each.
 ///
-/// Masks of lanes are plain `u32` bit sets, lane 0 at bit 0; [`Vector::M`] is
-/// the form in which this CPU wants a mask that is used many times.
+/// Masks of lanes are plain `u32` bit sets, with lane 0 at bit 0. [`Vector::M`] is the best form of
+/// a mask on this CPU if it is used many times.
 pub(crate) trait Vector: Copy + Send + Sync + 'static {
     /// A vector.
     type V: Copy + Send + Sync;
@@ -42,7 +42,7 @@ pub(crate) trait Vector: Copy + Send + Sync + 'static {
 
     /// Lanes that are not zero, as bits.
     fn nonzero(self, a: Self::V) -> u32;
-    /// The set of lanes with these bits.
+    /// A mask from a bit set.
     fn lanes(self, bits: u32) -> Self::M;
     /// The lanes of the set that are not zero.
     fn any(self, within: Self::M, a: Self::V) -> Self::M;
@@ -67,7 +67,7 @@ pub(crate) trait Vector: Copy + Send + Sync + 'static {
     /// The vectors as words, lane by lane.
     fn words_mut(vectors: &mut [Self::V]) -> &mut [u32];
 
-    /// The words of both by turns, lane by lane.
+    /// The words of both, alternating, lane by lane.
     #[inline(always)]
     fn pairs(self, a: Self::V, b: Self::V) -> [Self::V; 2] {
         let (from, mut out) = ([a, b], [a, b]);
@@ -80,7 +80,7 @@ pub(crate) trait Vector: Copy + Send + Sync + 'static {
         out
     }
 
-    // What has one instruction on some CPUs and two or three on others.
+    // Operations that take one instruction on some CPUs and two or three on others.
 
     #[inline(always)]
     fn or3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
@@ -104,8 +104,8 @@ pub(crate) trait Vector: Copy + Send + Sync + 'static {
     fn sel(self, k: Self::V, a: Self::V, b: Self::V) -> Self::V {
         self.or(self.and(k, a), self.andnot(b, k))
     }
-    /// In the lanes of the set `b` where `k` is set, else `a`, and then all of it
-    /// complemented; zero elsewhere.
+    /// In the lanes of the set, `b` where `k` is set, else `a`, and then the complement of all of
+    /// it. Zero elsewhere.
     #[inline(always)]
     fn not_sel(self, within: Self::M, k: Self::V, a: Self::V, b: Self::V) -> Self::V {
         self.andnot(self.ones(within), self.sel(k, a, b))
@@ -135,7 +135,7 @@ pub(crate) trait Vector: Copy + Send + Sync + 'static {
     fn and_or(self, x: Self::V, a: Self::V, b: Self::V) -> Self::V {
         self.and(x, self.or(a, b))
     }
-    /// Of 27 bits, turned by 9 and by 18; bits 27 to 31 hold rubbish.
+    /// 27 bits, turned by 9 and by 18. Bits 27 to 31 have no meaning.
     #[inline(always)]
     fn turns(self, a: Self::V) -> (Self::V, Self::V) {
         (

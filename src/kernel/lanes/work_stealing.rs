@@ -1,15 +1,15 @@
-//! The end of a batch: lanes for which no puzzle is left help others.
+//! Work stealing at the end of a batch: lanes without a puzzle help others.
 //!
-//! A lane without a puzzle takes the lowest state of another's stack, mostly the largest part of what is
-//! still to be searched there. Lanes at work on one puzzle are a *team*; what they found is added up when
-//! the last of them is done. In whatever order they work, that is what one lane would have found, as
-//! long as the search goes through all states: with at most one solution, where two or more are asked
-//! for, and with fewer guesses than the limit and [`SPLIT`](super::search::SPLIT). Where it does not, the
-//! team is undone: what it counted is taken back, and one of its lanes begins again, alone, where the
-//! team began. So answers, guesses and counters are the same as without help.
+//! A lane without a puzzle takes the lowest state of another lane's stack, usually the largest part
+//! of its remaining search. Lanes that work on one puzzle are a *team*. When the last of them is
+//! done, their results are added up. Whatever their order, the sum is the result of one lane, as
+//! long as the search visits all states: if there is at most one solution while two or more are
+//! requested, and if there are fewer guesses than the limit and [`SPLIT`](super::search::SPLIT).
+//! Otherwise the team is undone: its counts are taken back, and one of its lanes starts again,
+//! alone, where the team began. So answers, guesses and counters are the same as without help.
 //!
-//! Nobody is helped while the puzzles that are known to have several solutions are more than a quarter
-//! of those that ended.
+//! No lane gets help while the puzzles that are known to have several solutions are more than a
+//! quarter of those that ended.
 //!
 //! (AVX-512 on Zen 5, limit 2: puzzles with 17 clues 3 to 7 % faster in batches of 3,200, 22 % in batches of
 //! 400 and of 50; in batches of 50 magictour 17 %, the hardest 9, those without solution 9.)
@@ -21,12 +21,12 @@ use super::state::{Lane, Search};
 use super::team::Team;
 use crate::solver::Counters;
 
-/// Guesses that a puzzle has needed before its lane is helped.
+/// Guesses that a puzzle has needed before its lane gets help.
 const GUESSES_BEFORE_HELP: u64 = 4;
 
 impl<L: Lanes> Search<L> {
-    /// Whether few puzzles are known to have several solutions, beside those that ended. No puzzle is left
-    /// for a lane.
+    /// Whether few puzzles are known to have several solutions, compared with those that ended.
+    /// There is no puzzle left for a lane.
     #[inline(always)]
     pub(super) fn is_help_wanted(&self, idle: LaneSet, feed: &Feed<'_, '_>) -> bool {
         let alone = Self::ALL & !idle & !self.teams.lanes;
@@ -34,12 +34,12 @@ impl<L: Lanes> Search<L> {
         4 * self.several <= feed.len() as u64 - u64::from(at_work)
     }
 
-    /// Idle lanes join others. Returns those that joined: they wait, like dead lanes, to take the
-    /// state that they were given.
+    /// Idle lanes join others. Returns those that joined: like lanes with a contradiction, they
+    /// wait to take the state that they got.
     #[inline(always)]
     pub(super) fn help(&mut self, idle: LaneSet, waiting: LaneSet) -> LaneSet {
-        // A lane that waits has made its last pass: begun again from there, it would make one more. And
-        // a dead one needs its stack itself.
+        // A waiting lane has made its last pass. If it started again from there, it would make one
+        // more. And a lane with a contradiction needs its stack itself.
         let helped = self.stacks.filled() & !idle & !waiting;
         if helped == 0 {
             0
@@ -48,7 +48,7 @@ impl<L: Lanes> Search<L> {
         }
     }
 
-    /// [`Search::help`], where there is a lane with a stack.
+    /// Does the work of [`Search::help`], if there is a lane with a stack.
     #[inline(never)]
     fn help_some(&mut self, idle: LaneSet, mut helped: LaneSet) -> LaneSet {
         let mut left = idle;
@@ -72,7 +72,7 @@ impl<L: Lanes> Search<L> {
         idle & !left
     }
 
-    /// The team that a lane is in; a new one, where it is in none and may be helped.
+    /// The team of a lane, or a new one if it is in none and may get help.
     fn join_or_begin(&mut self, lane: usize) -> Option<usize> {
         let Lane {
             team,
@@ -101,7 +101,7 @@ impl<L: Lanes> Search<L> {
         Some(free)
     }
 
-    /// The guesses of a lane of a team, which are all its puzzle's where it was the first, what else it counted
+    /// The guesses of a lane of a team (all its puzzle's, if it was the first), its other counts
     /// since it joined, and the solutions it found.
     fn counted(&self, lane: usize) -> (Counters, u64) {
         let counters = Counters {
@@ -112,7 +112,7 @@ impl<L: Lanes> Search<L> {
         (counters, self.lanes[lane].solutions)
     }
 
-    /// What the lanes of a team have counted and found.
+    /// The counts and results of the lanes of a team.
     fn sum(&self, team: usize) -> (Counters, u64) {
         let team = &self.teams.teams[team];
         let (mut counters, mut solutions) = (team.counters, team.solutions);
@@ -124,15 +124,15 @@ impl<L: Lanes> Search<L> {
         (counters, solutions)
     }
 
-    /// Guesses of the team that has made most of them.
+    /// Guesses of the team with the most.
     pub(super) fn most_guesses_of_teams(&self) -> u64 {
         let mut most = 0;
         each(self.teams.used, |t| most = most.max(self.sum(t).0.guesses));
         most
     }
 
-    /// Of lanes that are done, those of teams leave: the last one with what all have found. Returns
-    /// those whose teams go on, and those that begin again.
+    /// Lanes that are done leave their teams. The last one takes the results of all. Returns those
+    /// whose teams continue, and those that start again.
     #[cold]
     #[inline(never)]
     pub(super) fn leave_teams(&mut self, done: LaneSet, bound: u64) -> (LaneSet, LaneSet) {
@@ -162,8 +162,8 @@ impl<L: Lanes> Search<L> {
         (left, again)
     }
 
-    /// Teams that found more than one solution, or are at the bound of guesses, are undone. Returns their
-    /// lanes, and those that begin again; the others have nothing to do any more.
+    /// Undoes teams that found more than one solution, or reached the bound of guesses. Returns
+    /// their lanes, and those that start again. The others have no work.
     #[cold]
     #[inline(never)]
     pub(super) fn undo_teams(&mut self, bound: u64) -> (LaneSet, LaneSet) {
@@ -181,8 +181,8 @@ impl<L: Lanes> Search<L> {
         (undone, again)
     }
 
-    /// One lane of a team, which counted so much, begins again where the team began; it waits to go
-    /// back to the state where that was.
+    /// One lane of a team, which has these counts, starts again where the team began. It waits to
+    /// backtrack to the state of then.
     fn begin_again(&mut self, t: usize, lane: usize, counters: Counters) {
         let team = &self.teams.teams[t];
         self.stacks.set(lane, &team.states);
@@ -199,7 +199,7 @@ impl<L: Lanes> Search<L> {
     }
 }
 
-/// Whether what a team found and counted is what one lane alone would have.
+/// Whether a team's results and counts are those of a single lane.
 fn is_whole(counters: Counters, solutions: u64, bound: u64) -> bool {
     solutions <= 1 && counters.guesses < bound
 }

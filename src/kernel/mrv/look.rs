@@ -1,15 +1,15 @@
-//! One look at all cells of a grid: their candidates, and where digits have a place.
+//! Looks at all cells of a grid: their candidates, and the cells that each digit has.
 
 use super::{Masks, Mrv, nine, of_columns};
 
-/// Digits that have a place in a row, and those that have two.
+/// Digits that are candidates in a row, and those that are in two cells.
 struct InRow {
     once: u16,
     twice: u16,
 }
 
-/// Adds a row's candidates to those of its boxes: `once` are the digits that have a place in a
-/// cell or the two after it, `twice` those that have two; in places 0, 3 and 6 those of a box.
+/// Adds a row's candidates to those of its boxes. `once` are the digits that are candidates in a
+/// cell or the two after it, `twice` those in two of them. Elements 0, 3 and 6 are those of a box.
 #[inline(always)]
 fn add_row(here: &Masks, once: &mut [u16; 8], twice: &mut [u16; 8]) -> InRow {
     let (mut three, mut two_of_three) = ([0; 8], [0; 8]);
@@ -28,25 +28,25 @@ fn add_row(here: &Masks, once: &mut [u16; 8], twice: &mut [u16; 8]) -> InRow {
     }
 }
 
-/// Where digits have a place, as a look at all cells finds it. References: with the arrays in a struct
-/// the search is a fifth slower.
+/// The cells of digits, as found by a look at all cells. These are references: with the arrays in a
+/// struct, the search is a fifth slower.
 struct Places<'a> {
-    /// Digits that have a place in each column, and those that have two.
+    /// Digits that are candidates in each column, and those in two cells.
     once: &'a Masks,
     twice: &'a Masks,
-    /// Digits that have only one place in each row.
+    /// Digits with only one cell in each row.
     only_in_row: &'a [u16; 9],
-    /// Digits that have only one place in the box of each column, for each band.
+    /// Digits with only one cell in the box of each column, for each band.
     only_in_box: &'a [Masks; 3],
 }
 
 impl Mrv {
-    /// Looks at all cells; returns the set of those in which a digit is certain. Nothing where a
-    /// cell has no candidate or a free digit no place.
+    /// Looks at all cells. Returns the set of those with a certain digit. `None` if a cell has no
+    /// candidate or a free digit no cell.
     #[inline(always)]
     pub(super) fn look(&mut self) -> Option<u128> {
         let mut dead = nine(0);
-        // Digits that have a place in a unit, and those that have two.
+        // Digits that are candidates in a unit, and those in two cells.
         let (mut once, mut twice) = (nine(0), nine(0));
         let mut only_in_row = [0; 9];
         let mut only_in_box = [nine(0); 3];
@@ -61,7 +61,7 @@ impl Mrv {
             for row in 3 * band..3 * band + 3 {
                 let free = self.rows[row];
                 let mut here = nine(0);
-                // A row that is full has nothing to show: often many are, late in a list of solutions.
+                // A full row shows nothing. Late in a list of solutions, many are full.
                 if free == 0 {
                     self.candidates[row] = here;
                     continue;
@@ -100,7 +100,7 @@ impl Mrv {
         }))
     }
 
-    /// Notes what is certain in each cell: digits without another place, and lone candidates.
+    /// Notes the certain digits of each cell: hidden singles and naked singles.
     #[inline(always)]
     fn find_certain(&mut self, places: Places<'_>) -> u128 {
         let mut cells = 0_u128;

@@ -1,4 +1,4 @@
-//! The list of empty cells is made once; then depth-first along it.
+//! Makes the list of empty cells once, and then searches depth-first along it.
 
 use super::Board;
 use crate::grid::{CELLS, Puzzle};
@@ -20,7 +20,7 @@ impl EmptyCells {
     }
 }
 
-/// Whether to stop.
+/// Searches along the list. Returns whether to stop.
 fn along(board: &mut Board, empty: &[u8], limits: &Limits, first: &mut [u8; CELLS]) -> bool {
     let Some((&cell, rest)) = empty.split_first() else {
         return board.solved(limits, first);

@@ -14,7 +14,7 @@ impl Dfs {
     }
 }
 
-/// Whether to stop.
+/// Searches from this cell. Returns whether to stop.
 fn level(board: &mut Board, cell: usize, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
     if cell == CELLS {
         return board.solved(limits, first);

@@ -14,7 +14,7 @@ impl DfsRescan {
     }
 }
 
-/// Whether to stop.
+/// Searches from the first empty cell. Returns whether to stop.
 fn level(board: &mut Board, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
     for row in 0..9 {
         for column in 0..9 {

@@ -1,4 +1,4 @@
-//! Solvers as they are written first: yardsticks, and easy to read.
+//! Solvers in their simplest form: yardsticks that are easy to read.
 
 pub(crate) mod cells;
 pub(crate) mod dfs;
@@ -7,7 +7,7 @@ pub(crate) mod dfs_rescan;
 use crate::grid::{CELLS, Puzzle, units};
 use crate::solver::{Limits, SearchResult};
 
-/// Which digits a row, a column and a box hold already, and the grid.
+/// The digits that each row, column and box has, and the grid.
 #[derive(Debug)]
 struct Board {
     rows: [[bool; 10]; 9],
@@ -44,7 +44,7 @@ impl Board {
             && !self.boxes[usize::from(units::BOX[cell])][digit]
     }
 
-    /// Fills a cell (`used`), or takes the digit back.
+    /// Fills a cell (`used`), or empties it.
     fn set(&mut self, cell: usize, digit: u8, used: bool) {
         self.grid[cell] = if used { digit } else { 0 };
         let digit = usize::from(digit);
@@ -53,7 +53,7 @@ impl Board {
         self.boxes[usize::from(units::BOX[cell])][digit] = used;
     }
 
-    /// Notes a solution; whether the limit is reached.
+    /// Notes a solution. Returns whether the limit is reached.
     fn solved(&mut self, limits: &Limits, first: &mut [u8; CELLS]) -> bool {
         if self.found.solutions == 0 {
             *first = self.grid;
@@ -62,8 +62,8 @@ impl Board {
         self.found.solutions == limits.solutions
     }
 
-    /// Tries every digit that fits a cell, lowest first, and goes on with
-    /// `descend` after each. Whether to stop.
+    /// Tries every digit that fits a cell, lowest first, and calls `descend` after each. Returns
+    /// whether to stop.
     fn try_digits(
         &mut self,
         cell: usize,

@@ -59,7 +59,7 @@ fn answer(page: &Page<'_>, standings: &Rankings) -> String {
     )
 }
 
-/// On which corpora the lead rests.
+/// The corpora that the lead is computed from.
 fn common_corpora(standings: &Rankings) -> String {
     let all = standings.corpora.len();
     let [first, second, ..] = &standings.engines[..] else {
@@ -76,7 +76,7 @@ fn common_corpora(standings: &Rankings) -> String {
     }
 }
 
-/// Where the fastest over all is not the fastest: the end of the sentence.
+/// The end of the sentence: where the overall fastest is not the fastest.
 fn elsewhere(standings: &Rankings) -> String {
     let first = &standings.engines[0];
     let leads = |standing: &Ranking, i: usize| standing.on[i].is_some_and(|on| on.leads);
@@ -149,8 +149,8 @@ fn table(page: &Page<'_>, standings: &Rankings, setting: &str) -> String {
     html + "</table></div>\n"
 }
 
-/// Whether an engine is the first, or the second that cannot be told apart from it. Nobody is where
-/// the rounds are too few to tell.
+/// Whether an engine is the first, or the second that cannot be distinguished from it. No engine is
+/// if there are too few rounds to tell.
 fn leads(standings: &Rankings, standing: &Ranking) -> bool {
     let place = standings
         .engines

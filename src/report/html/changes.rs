@@ -1,4 +1,4 @@
-//! Two results beside each other: what changed from the old one to the new one.
+//! Compares two results: what changed from the old one to the new one.
 
 use super::page::{HtmlError, PageColumn, case_title, table};
 use super::svg::escape_html;
@@ -108,7 +108,7 @@ fn times(found: &Comparison, judged: bool) -> String {
         ];
         (verdict, cells)
     };
-    // What needs to be looked at comes first.
+    // Rows that need attention come first.
     let order = |row: &&TimeChange| match row.verdict {
         Judgement::Slower => 0,
         Judgement::Faster => 1,

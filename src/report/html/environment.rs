@@ -1,4 +1,4 @@
-//! On what, with what and of what the figures were taken.
+//! The machine, the build and the corpora of the figures.
 
 use super::svg::escape_html;
 use crate::bench::record::{Outside, Record};

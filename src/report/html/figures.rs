@@ -1,4 +1,4 @@
-//! All figures as a table, and what could not be measured.
+//! All figures as a table, and the cases that could not be measured.
 
 use super::page::{HtmlError, Page, PageColumn, case_title, table};
 use super::svg::escape_html;
@@ -15,7 +15,7 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
         [] => String::new(),
         same => format!("All rows: {}. ", same.join(", ")),
     };
-    // The solver first: that column stays in sight where the table scrolls.
+    // The solver comes first: its column stays visible when the table scrolls.
     let keys = cells.header.iter();
     let keys = keys.filter(|name| export::KEYS.contains(name)).count();
     cells.header[..keys].rotate_right(1);

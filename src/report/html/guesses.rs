@@ -1,5 +1,5 @@
-//! How many puzzles took how many guesses: a row of bars for each engine, below each other, so
-//! that none hides another.
+//! Distribution of guesses: a row of bars for each engine, below each other, so that none hides
+//! another.
 
 use super::page::{Page, group_title, panel, panels};
 use super::svg::{Figure, Plot, WIDTH, cut, escape_html};
@@ -8,7 +8,7 @@ use crate::numbers::{count, counted};
 
 const LEFT: f64 = 8.0;
 const RIGHT: f64 = WIDTH - 8.0;
-/// Height of an engine's name, with the number over its highest bar.
+/// Height of an engine's name, with the number above its highest bar.
 const NAME: f64 = 46.0;
 /// Height of the highest bar.
 const BAR: f64 = 44.0;
@@ -41,7 +41,7 @@ pub(super) fn section(page: &Page<'_>) -> String {
     panels("guesses", "Guesses", &about, &plots)
 }
 
-/// The engines of a group that count guesses; threads change nothing.
+/// The engines of a group that count guesses. The number of threads does not matter.
 fn series<'a>(page: &'a Page<'_>, group: (&str, u64)) -> Vec<Series<'a>> {
     let mut all: Vec<Series<'a>> = Vec::new();
     for (row, _) in page.rows() {
@@ -127,7 +127,7 @@ fn plot(page: &Page<'_>, group: (&str, u64), all: &[Series<'_>], classes: usize)
     let labels: Vec<String> = widest.map_or(vec![], |series| {
         series.row.guesses.iter().map(label).collect()
     });
-    // Only as many labels as do not touch.
+    // Only as many labels as fit without touching.
     let longest = labels.iter().map(String::len).max().unwrap_or(1);
     let every = (longest as f64 * 7.0 / step).ceil().max(1.0) as usize;
     for (i, label) in labels.iter().enumerate().filter(|(i, _)| i % every == 0) {

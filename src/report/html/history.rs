@@ -1,5 +1,4 @@
-//! Throughput over revisions, with intervals, and with the changes marked
-//! that lasted.
+//! Throughput over revisions, with intervals, and with lasting changes marked.
 
 use super::page::{HtmlError, Page, case_title, panel, panels};
 use super::svg::{Figure, Plot, Scale, WIDTH};
@@ -10,12 +9,12 @@ use crate::numbers::{count, short};
 const LEFT: f64 = 62.0;
 const TOP: f64 = 42.0;
 const BOTTOM: f64 = 200.0;
-/// So wide is a date below the axis.
+/// Width of a date below the axis.
 const DATE: f64 = 80.0;
 /// Lasting changes below this share are not marked.
 const LEAST_CHANGE: f64 = 0.01;
 
-/// A build and what was measured of it.
+/// A build and its results.
 struct Point<'a> {
     record: &'a Record,
     build: BuildIdentity<'a>,
@@ -131,7 +130,7 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
         };
         plot.mark(at, &figure);
     }
-    // The first result of each revision, where there is room.
+    // The first result of each revision, if it fits.
     let mut free = 0.0;
     for (i, point) in points.iter().enumerate() {
         let (at, new) = (x.at(i as f64), i == 0 || points[i - 1].build != point.build);

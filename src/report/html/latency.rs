@@ -1,5 +1,5 @@
-//! Service times by percentile: both axes logarithmic, the percentile's as
-//! 1/(1-percentile), so that the slow tail has as much room as the rest.
+//! Service times by percentile. Both axes are logarithmic, the percentile's as 1/(1-percentile), so
+//! the slow tail gets as much space as the rest.
 
 use super::page::{Key, Page, group_title, panel, panels, threads};
 use super::svg::{Figure, Plot, Scale, WIDTH};
@@ -47,7 +47,7 @@ fn name(row: &ResultRow) -> String {
     )
 }
 
-/// Classes of a curve: an engine's colour, and a style of line for each number of threads.
+/// Classes of a curve: the colour of the engine, and a line style for each number of threads.
 fn class(page: &Page<'_>, row: &ResultRow) -> String {
     let mut numbers: Vec<usize> = page
         .record
@@ -110,7 +110,7 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&ResultRow]) -> String {
             .collect();
         plot.path(&format!("curve {}", class(page, row)), &places);
         let case = row.case.to_string();
-        // Of few puzzles the rarest is all that is known of rarer ones.
+        // If there are few puzzles, nothing rarer than one of them is known.
         let slowest = curve.last().map_or(1000.0, |last| last.0);
         let figures = [
             ("p50_ns", "half of the puzzles", latency.p50_ns, 2.0),
@@ -132,8 +132,8 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&ResultRow]) -> String {
     plot.finish()
 }
 
-/// 1/(1-percentile) and time, from the fastest puzzle to the slowest, which
-/// stands where one in all puzzles is.
+/// 1/(1-percentile) and time, from the fastest puzzle to the slowest, which is at one in all
+/// puzzles.
 fn curve(latency: &LatencySummary) -> Vec<(f64, f64)> {
     let Ok(histogram) = latency.histogram() else {
         return Vec::new();

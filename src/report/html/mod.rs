@@ -1,10 +1,9 @@
-//! One self-contained page about a result or a history of results: inline
-//! SVG and CSS, no script, nothing fetched from elsewhere; light and dark by
-//! the reader's system, light on paper.
+//! One self-contained page about a result or a history of results: inline SVG and CSS, no script,
+//! and nothing fetched from elsewhere. It follows the reader's light or dark theme, and is light on
+//! paper.
 //!
-//! Every mark that stands for a figure carries it in `data-value` (and what
-//! it is of in `data-case`), so that a test, or a reader's own script, can
-//! compare the picture with the numbers.
+//! Every mark that shows a figure has it in `data-value` (and its case in `data-case`). So a test,
+//! or a reader's own script, can compare the picture with the numbers.
 
 mod answer;
 mod changes;
@@ -30,13 +29,12 @@ use std::io::Write;
 
 const STYLE: &str = include_str!("style.css");
 
-/// Writes the page of a result, of two beside each other, or of a history whose last result is
-/// shown in full, and of summaries of ratings. `reference` is the name of the engine that ratios
-/// of speeds are to; without it, one is chosen as [`standings`](crate::bench::ranking::standings)
-/// says.
+/// Writes the page of a result, of two compared results, of a history with its last result in full,
+/// and of summaries of ratings. `reference` is the engine that ratios of speeds are relative to.
+/// The default is chosen by [`standings`](crate::bench::ranking::standings).
 ///
 /// # Errors
-/// See [`HtmlError`]; there must be a result or a summary.
+/// See [`HtmlError`]. There must be a result or a summary.
 pub fn write(
     history: &[Record],
     ratings: &[Ratings],
@@ -84,7 +82,7 @@ fn measured(page: &Page<'_>) -> Result<String, HtmlError> {
     Ok(sections.concat())
 }
 
-/// What was measured, external solvers first: `mine, lanes and mrv on easy and 17_clue`.
+/// The solvers and corpora, external solvers first: `mine, lanes and mrv on easy and 17_clue`.
 fn title(record: &Record) -> String {
     let is_external = |row: &&ResultRow| row.outside.is_some();
     let (external, engines): (Vec<_>, Vec<_>) = record.rows.iter().partition(is_external);
@@ -96,7 +94,7 @@ fn title(record: &Record) -> String {
     format!("{solvers} on {corpora}")
 }
 
-/// Who measured, on what, and how, in a line.
+/// The build, the machine and the method, in a line.
 fn about(record: &Record) -> String {
     format!(
         "Measured by Ninefold {} (<code>{}</code>) on {} with {}, {}, in {}. Every answer was checked. \

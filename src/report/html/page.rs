@@ -1,4 +1,4 @@
-//! What every part of a page knows, and how it is put together.
+//! Data that every part of a page shares, and helpers to build it.
 
 use super::svg::{self, cut};
 use crate::bench::export::{self, ExportError};
@@ -11,26 +11,26 @@ use std::fmt::Write as _;
 use std::io;
 use thiserror::Error;
 
-/// The most names that a sentence lists.
+/// Maximum number of names in a list.
 const MOST_LISTED: usize = 4;
 
-/// Why there is no page.
+/// Why a page could not be made.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum HtmlError {
-    /// It could not be written.
+    /// Writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Samples that are no times.
+    /// A sample is not a time.
     #[error("{0}")]
     Stats(#[from] StatsError),
-    /// The reference is no engine of the result.
+    /// The reference is not an engine of the result.
     #[error("--reference {}: no engine or solver of the result is called so; it has {}", escape(.0), escape(.1))]
     Reference(String, String),
-    /// A table that could not be made.
+    /// A table could not be made.
     #[error("{0}")]
     Export(#[from] ExportError),
-    /// Nothing to show.
+    /// There is nothing to show.
     #[error("there is no result to report on")]
     Nothing,
 }
@@ -39,7 +39,7 @@ pub enum HtmlError {
 pub(super) struct Page<'a> {
     /// The last result, sorted: by limit, threads and corpus, the fastest engine first.
     pub(super) record: Record,
-    /// What people read of each row.
+    /// The figures of each row, for people.
     pub(super) figures: Vec<Figures>,
     pub(super) standings: Vec<Rankings>,
     pub(super) history: &'a [Record],
@@ -96,19 +96,19 @@ impl Page<'_> {
         groups
     }
 
-    /// The place of an engine with its back end among all, the fastest first.
+    /// The rank of an engine with its back end among all, the fastest first.
     pub(super) fn place(&self, engine: &str) -> usize {
         let mut engines = self.engines.iter();
         engines.position(|other| other == engine).unwrap_or(0)
     }
 
-    /// Class of the colour of an engine with its back end: the same one in all plots.
+    /// Class of the colour of an engine with its back end, the same in all plots.
     pub(super) fn colour(&self, engine: &str) -> usize {
         self.place(engine) % 8
     }
 }
 
-/// A heading of a group: corpus and limit.
+/// The heading of a group: corpus and limit.
 pub(super) fn group_title((corpus, limit): (&str, u64)) -> String {
     format!("{corpus}, {}", limit_words(limit))
 }
@@ -128,7 +128,8 @@ pub(super) fn threads(number: usize) -> String {
     counted(number as u64, "thread")
 }
 
-/// Names as a sentence has them, each once; of many the first, and how many more there are.
+/// Names as a list in words, without duplicates. If there are many, the first ones and the number
+/// of the others.
 pub(super) fn listed(names: impl Iterator<Item = String>) -> String {
     let mut all: Vec<String> = Vec::new();
     for name in names {
@@ -147,7 +148,7 @@ pub(super) fn listed(names: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// A section with a heading, a line about it, and panels side by side.
+/// A section with a heading, a line of explanation, and panels side by side.
 pub(super) fn panels(id: &str, heading: &str, about: &str, panels: &[String]) -> String {
     if panels.is_empty() {
         return String::new();
@@ -158,7 +159,7 @@ pub(super) fn panels(id: &str, heading: &str, about: &str, panels: &[String]) ->
     )
 }
 
-/// A plot with its title and a key of series.
+/// A plot with its title and its legend.
 pub(super) fn panel(title: &str, svg: &str, key: &[Key]) -> String {
     let mut html = format!(
         "<figure>\n<figcaption>{}</figcaption>\n{svg}",
@@ -178,7 +179,7 @@ pub(super) fn panel(title: &str, svg: &str, key: &[Key]) -> String {
     html + "</figure>\n"
 }
 
-/// How a series is drawn, and its name.
+/// The line style of a series, and its name.
 pub(super) struct Key {
     /// Classes of its line.
     pub(super) class: String,
@@ -192,18 +193,18 @@ pub(super) struct PageColumn<'a> {
 }
 
 impl PageColumn<'_> {
-    /// One of words.
+    /// A column of words.
     pub(super) fn left(name: &str) -> PageColumn<'_> {
         PageColumn { name, left: true }
     }
 
-    /// One of numbers.
+    /// A column of numbers.
     pub(super) fn right(name: &str) -> PageColumn<'_> {
         PageColumn { name, left: false }
     }
 }
 
-/// A table of rows, each with its class; without the columns in which all cells are `-`.
+/// A table of rows, each with its class, without columns in which all cells are `-`.
 pub(super) fn table(columns: &[PageColumn<'_>], rows: &[(&str, Vec<String>)]) -> String {
     let some = |i: &usize| rows.iter().any(|(_, cells)| cells[*i] != "-");
     let shown: Vec<usize> = (0..columns.len()).filter(some).collect();
@@ -216,7 +217,7 @@ pub(super) fn table(columns: &[PageColumn<'_>], rows: &[(&str, Vec<String>)]) ->
     };
     let mut html = "<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>".to_owned();
     for &i in &shown {
-        // Long titles may be broken behind a slash.
+        // Long titles may break after a slash.
         let mut name = svg::escape_html(columns[i].name);
         if name.len() > 10 {
             name = name.replace('/', "/<wbr>");

@@ -1,5 +1,5 @@
-//! What corpora are like: clues, what settles their puzzles, guesses. All corpora stand in the
-//! same plots, in shares of their puzzles.
+//! Describes corpora: clues, the techniques that their puzzles need, guesses. All corpora are in
+//! the same plots, as shares of their puzzles.
 
 use super::page::{Key, PageColumn, panel, table};
 use super::svg::{Figure, Plot, Scale, WIDTH, escape_html};
@@ -7,13 +7,13 @@ use crate::corpus::logic::Level;
 use crate::corpus::rate::{Ratings, summary};
 use crate::numbers::count;
 
-/// Height of a bar and of the gap behind those of a class.
+/// Height of a bar, and of the gap after those of a class.
 const BAR: f64 = 16.0;
 const GAP: f64 = 11.0;
-/// Room for the number behind the longest bar.
+/// Space for the number after the longest bar.
 const NUMBER: f64 = 110.0;
 
-/// What can be asked of a corpus: names of the classes, and how many puzzles are in each.
+/// A question about a corpus: names of the classes, and the number of puzzles in each.
 struct Question {
     name: &'static str,
     title: &'static str,
@@ -86,7 +86,7 @@ pub(super) fn section(all: &[Ratings]) -> String {
     )
 }
 
-/// What there is to say of each corpus in a row, and which lines hold no puzzle.
+/// A row of totals for each corpus, and the lines without a puzzle.
 fn totals(all: &[Ratings]) -> String {
     let mut columns = vec![PageColumn::left("corpus")];
     let names = [
@@ -158,8 +158,8 @@ fn plot(all: &[Ratings], question: &Question) -> Option<String> {
         counts,
     } = question;
     let some = |class: &usize| counts.iter().any(|counts| counts[*class] > 0);
-    // Words stand above their bars, and all of them; of numbers only those between the first
-    // and the last that there is.
+    // Labels in words stand above their bars, and all are shown. Of numbers, only those from the
+    // first to the last that occur.
     let above = classes.iter().any(|class| class.contains(' '));
     let (first, last) = (
         (0..classes.len()).find(some)?,

@@ -1,4 +1,4 @@
-//! Speed by number of threads, over that of one thread.
+//! Speed by number of threads, relative to one thread.
 
 use super::page::{self, Key, Page, group_title, panel, panels, ratio};
 use super::svg::{Figure, Plot, Scale, WIDTH};

@@ -1,9 +1,9 @@
-//! Scales, ticks and the few SVG elements that the plots are made of.
+//! Scales, ticks and the SVG elements of the plots.
 
 use crate::escape::escape;
 use std::fmt::Write;
 
-/// Width of every plot in its own units; it scales with its panel.
+/// Width of every plot in its own units. It scales with its panel.
 pub(super) const WIDTH: f64 = 440.0;
 
 /// Text that is safe between tags and in quoted attributes.
@@ -22,7 +22,7 @@ pub(super) fn escape_html(text: &str) -> String {
     out
 }
 
-/// At most so many characters of a name that stands in a plot, where nothing is broken into lines.
+/// A name shortened to this many characters for a plot, where lines do not wrap.
 pub(super) fn cut(name: &str, most: usize) -> String {
     match name.chars().count() {
         n if n <= most => name.to_owned(),
@@ -30,7 +30,7 @@ pub(super) fn cut(name: &str, most: usize) -> String {
     }
 }
 
-/// From figures to places in a plot.
+/// Maps figures to positions in a plot.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale {
     log: bool,
@@ -41,7 +41,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// A linear scale over the figures, between the places `from` and `to`.
+    /// A linear scale of figures, between the positions `from` and `to`.
     pub(super) fn linear(low: f64, high: f64, from: f64, to: f64) -> Scale {
         let room = if high > low {
             0.0
@@ -57,7 +57,7 @@ impl Scale {
         }
     }
 
-    /// A logarithmic scale; figures must be above zero.
+    /// A logarithmic scale. Figures must be above zero.
     pub(super) fn log(low: f64, high: f64, from: f64, to: f64) -> Scale {
         let room = if high > low * 1.1 { 1.0 } else { 1.5 };
         Scale {
@@ -69,7 +69,7 @@ impl Scale {
         }
     }
 
-    /// The place of a figure.
+    /// The position of a figure.
     pub(super) fn at(&self, value: f64) -> f64 {
         let part = if self.log {
             (value / self.low).ln() / (self.high / self.low).ln()
@@ -103,7 +103,7 @@ impl Scale {
 
     fn log_ticks(&self) -> Vec<f64> {
         let decades = (self.high / self.low).log10();
-        // Of 1, 2 and 5 there would be one or none.
+        // Steps of 1, 2 and 5 would give one tick or none.
         if decades < 0.6 {
             return self.linear_ticks();
         }
@@ -128,12 +128,12 @@ pub(super) struct Plot {
     height: f64,
     name: &'static str,
     about: String,
-    /// Of places along the width: none, or percent.
+    /// Unit of horizontal positions: none, or percent.
     unit: &'static str,
 }
 
 impl Plot {
-    /// An empty plot; `name` finds it, `about` is read aloud in its place.
+    /// An empty plot. `name` identifies it, and screen readers read `about` in its place.
     pub(super) fn new(name: &'static str, about: &str, height: f64) -> Plot {
         Plot {
             body: String::new(),
@@ -144,8 +144,8 @@ impl Plot {
         }
     }
 
-    /// One that is as wide as there is room, with text as large as any other: places along its width
-    /// are percentages, its height is in pixels. It has no paths and no marks.
+    /// A plot that fills the available width, with text of normal size. Horizontal positions are
+    /// percentages, and its height is in pixels. It has no paths and no marks.
     pub(super) fn fluid(name: &'static str, about: &str, height: f64) -> Plot {
         Plot {
             unit: "%",
@@ -179,14 +179,14 @@ impl Plot {
         );
     }
 
-    /// The label of a tick below a horizontal axis: in the middle, or as near to it as the plot's
-    /// right edge allows.
+    /// The label of a tick below a horizontal axis: centred, or as near to that as the plot's right
+    /// edge allows.
     pub(super) fn tick(&mut self, (x, y): (f64, f64), label: &str) {
         let x = x.min(WIDTH - label.len() as f64 * 3.5);
         self.text("tick", "middle", (x, y), label);
     }
 
-    /// A mark that stands for a figure.
+    /// A mark for a figure.
     pub(super) fn mark(&mut self, (x, y): (f64, f64), figure: &Figure<'_>) {
         let shape = format!(
             "circle class=\"mark s{}\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"4\"",
@@ -195,8 +195,8 @@ impl Plot {
         self.figure("circle", &shape, figure);
     }
 
-    /// A bar that stands for a figure: left, top, width and height. One of a figure above zero
-    /// shows, however small that is.
+    /// A bar for a figure: left, top, width and height. The bar of a figure above zero is always
+    /// visible.
     pub(super) fn bar(&mut self, (x, y, width, height): (f64, f64, f64, f64), figure: &Figure<'_>) {
         let least = if figure.value > 0.0 { 1.5 } else { 0.0 };
         let (width, up) = (width.max(least), height.max(least));
@@ -235,7 +235,7 @@ impl Plot {
         }
     }
 
-    /// With another height than it began with.
+    /// With another height than it started with.
     pub(super) fn of_height(self, height: f64) -> Plot {
         Plot { height, ..self }
     }
@@ -262,15 +262,15 @@ impl Plot {
 
 /// A figure in a plot.
 pub(super) struct Figure<'a> {
-    /// Number of its colour.
+    /// The number of its colour.
     pub(super) colour: usize,
-    /// What case it is of.
+    /// Its case.
     pub(super) case: &'a str,
-    /// Which figure of it.
+    /// The kind of figure.
     pub(super) what: &'a str,
-    /// The figure.
+    /// Its value.
     pub(super) value: f64,
-    /// How it reads.
+    /// Its text.
     pub(super) reads: String,
 }
 

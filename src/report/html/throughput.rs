@@ -1,4 +1,4 @@
-//! Speeds as bars: a chart for each limit and number of threads, in it the solvers by corpus.
+//! Speeds as bars: a chart for each limit and number of threads, with the solvers of each corpus.
 
 use super::page::{Page, panels};
 use super::svg::{Figure, Plot, Scale, escape_html};
@@ -8,12 +8,12 @@ use crate::bench::record::{Figures, ResultRow, setting_words};
 use crate::numbers::{count, counted, short};
 use std::fmt::Write;
 
-/// Height of a name's line, which its bar stands beside, and of the bar.
+/// Height of a line with a name and its bar, and of the bar.
 const ROW: f64 = 20.0;
 const BAR: f64 = 14.0;
-/// Where the longest bar ends, in percent of the width: behind it is room for its number.
+/// Where the longest bar ends, in percent of the width. The rest is for its number.
 const END: f64 = 72.0;
-/// The most ticks that fit a phone.
+/// Maximum number of ticks that fit on a phone.
 const MOST_TICKS: usize = 5;
 
 pub(super) fn section(page: &Page<'_>) -> String {
@@ -40,16 +40,16 @@ pub(super) fn section(page: &Page<'_>) -> String {
     panels("throughput", "Throughput", &(about + &slow), &charts)
 }
 
-/// Puzzles a second, along the width of all charts.
+/// The axis of puzzles a second, the same in all charts.
 struct Axis {
     low: f64,
     scale: Scale,
 }
 
 impl Axis {
-    /// One on which all rows have room, if there are any.
+    /// An axis for all rows, if there are any.
     fn of(page: &Page<'_>) -> Option<Axis> {
-        // Samples may be as odd as they like; the axis may not.
+        // Samples may be unusual. The axis must stay valid.
         let all = page.rows().flat_map(|(_, figures)| ends(figures));
         let all: Vec<f64> = all.map(|end| end.clamp(1e-6, 1e12)).collect();
         let low = round_below(all.iter().copied().reduce(f64::min)? / 1.3);
@@ -59,7 +59,7 @@ impl Axis {
         Some(Axis { low, scale })
     }
 
-    /// Round figures, of which no label touches another or the right end.
+    /// Round figures whose labels touch neither each other nor the right end.
     fn ticks(&self) -> Vec<f64> {
         let mut ticks = self.scale.ticks();
         ticks.retain(|&tick| self.scale.at(tick) < 92.0);
@@ -90,7 +90,7 @@ fn round_below(figure: f64) -> f64 {
     digit.unwrap_or(1.0) * power
 }
 
-/// A speed with the ends of its interval, as far as they are known.
+/// A speed with the ends of its interval, if known.
 fn ends(figures: &Figures) -> [f64; 2] {
     let speed = figures.puzzles_per_second;
     match speed.interval.is_known() {
@@ -108,7 +108,7 @@ fn chart(page: &Page<'_>, standings: &Rankings, axis: &Axis) -> String {
                 && row.case.corpus == corpus.name
         });
         let mut rows: Vec<_> = rows.collect();
-        // On each corpus in the order of the fastest over all.
+        // On each corpus in the order of the overall ranking.
         rows.sort_by_key(|(row, _)| page.place(&row.case.engine_and_backend()));
         html += &group(page, &rows, axis);
     }

@@ -1,10 +1,10 @@
-//! The pass in assembly, for AVX2 and for AVX-512. `scripts/lane-pass` makes it: that knows the
-//! pass as a graph of operations, and looks for the order of them, and for the registers, by
-//! search on measured time.
+//! The pass in assembly, for AVX2 and for AVX-512, made by `scripts/lane-pass`. The script knows
+//! the pass as a graph of operations. It searches for their order and their registers by measured
+//! time.
 //!
-//! What the compiler makes of [`pass`](crate::kernel::lanes::pass::pass) stores and loads more of
-//! what the registers cannot hold. Both are back ends, `avx512` and `avx512-rust`, so that
-//! they can be compared; figures are in `benches/record`.
+//! The compiled [`pass`](crate::kernel::lanes::pass::pass) stores and loads more, because it keeps
+//! more values than there are registers. Both are back ends, `avx512` and `avx512-rust`, so that
+//! they can be compared. `benches/record` has the figures.
 
 use crate::kernel::lanes::layout::{ALL, BAND, Group, LEAD};
 use crate::kernel::lanes::pass::PassResult;
@@ -31,7 +31,7 @@ impl<const LANES: usize, const N: usize> Constants<LANES, N> {
     }
 }
 
-/// What a pass found, as sets of lanes, perhaps of frozen ones too.
+/// The result of a pass, as sets of lanes, which may include frozen ones.
 #[repr(C)]
 struct AssemblyResult {
     dead: u32,
@@ -41,10 +41,10 @@ struct AssemblyResult {
 
 static AVX2_CONSTANTS: Constants<8, 4> = Constants::new([LEAD, BAND, ALL, 0]);
 static AVX512_CONSTANTS: Constants<16, 3> = Constants::new([LEAD, BAND, ALL]);
-/// Vectors that there is no register for.
+/// Vectors that have no register.
 const AVX2_SPILLS: usize = 38;
 const AVX512_SPILLS: usize = 20;
-/// Room for them.
+/// Memory for them.
 type Avx2Spills = [__m256i; AVX2_SPILLS];
 type Avx512Spills = [__m512i; AVX512_SPILLS];
 
@@ -53,19 +53,18 @@ type Avx512Spills = [__m512i; AVX512_SPILLS];
 pub(super) fn avx2(l: Avx2, g: &mut Group<__m256i>, frozen: u32) -> PassResult {
     let live = !frozen & Avx2::EVERY;
     let mut spills = MaybeUninit::<Avx2Spills>::uninit();
-    // SAFETY: the token proves the features. The instructions read and write the 36
-    // vectors of the group, which is borrowed for it, read four constants and the lanes
-    // that are not frozen, and write before they read in the room for spills; they touch
-    // no other memory.
+    // SAFETY: the token proves the features. The instructions read and write the 36 vectors of the
+    // group, which is borrowed. They read four constants and the lanes that are not frozen. They
+    // write before they read in the memory for spills. They touch no other memory.
     let found =
         unsafe { avx2_instructions(g, &AVX2_CONSTANTS, spills.as_mut_ptr(), &l.lanes(live)) };
     PassResult::of_lanes(found.dead, found.open, found.changed, live)
 }
 
 /// # Safety
-/// The CPU has AVX2. The group, the constants, the room for spills and the lanes that are
-/// not frozen are aligned to 32 bytes and all there, and nothing else uses the group and the
-/// room.
+/// The CPU has AVX2. The group, the constants, the memory for spills and the lanes that are not
+/// frozen are complete and aligned to 32 bytes, and nothing else uses the group and the memory for
+/// spills.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn avx2_instructions(
     group: *mut Group<__m256i>,
@@ -74,7 +73,7 @@ unsafe extern "sysv64" fn avx2_instructions(
     live: *const __m256i,
 ) -> AssemblyResult {
     naked_asm!(
-        // To the start of a cache line, where the search measures it.
+        // Start at a cache line, as in the search's measurements.
         "jmp 2f",
         ".p2align 6",
         "2:",
@@ -92,22 +91,22 @@ unsafe extern "sysv64" fn avx2_instructions(
 
 /// The pass for sixteen lanes.
 ///
-/// It saves operations that the compiler does not find: two places of a digit are two rows or
-/// two columns of the box; a dead cell is one three-input operation.
+/// It saves operations that the compiler does not find: two cells of a digit are in two rows or two
+/// columns of the box, and a cell with a contradiction takes one three-input operation.
 #[inline(always)]
 pub(super) fn avx512(_: Avx512, g: &mut Group<__m512i>, frozen: u32) -> PassResult {
     let live = !frozen & Avx512::EVERY;
     let mut spills = MaybeUninit::<Avx512Spills>::uninit();
-    // SAFETY: the token proves the features. The instructions read and write the 36
-    // vectors of the group, which is borrowed for it, read three constants, and write
-    // before they read in the room for spills; they touch no other memory.
+    // SAFETY: the token proves the features. The instructions read and write the 36 vectors of the
+    // group, which is borrowed. They read three constants, and write before they read in the memory
+    // for spills. They touch no other memory.
     let found = unsafe { avx512_instructions(g, &AVX512_CONSTANTS, spills.as_mut_ptr(), live) };
     PassResult::of_lanes(found.dead, found.open, found.changed, live)
 }
 
 /// # Safety
-/// The CPU has AVX-512 F, DQ and VBMI2. The group, the constants and the room for spills
-/// are aligned to 64 bytes and all there, and nothing else uses the group and the room.
+/// The CPU has AVX-512 F, DQ and VBMI2. The group, the constants and the memory for spills are
+/// complete and aligned to 64 bytes, and nothing else uses the group and the memory for spills.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn avx512_instructions(
     group: *mut Group<__m512i>,
@@ -116,7 +115,7 @@ unsafe extern "sysv64" fn avx512_instructions(
     live: u32,
 ) -> AssemblyResult {
     naked_asm!(
-        // To the start of a cache line, where the search measures it.
+        // Start at a cache line, as in the search's measurements.
         "jmp 2f",
         ".p2align 6",
         "2:",
@@ -139,7 +138,7 @@ mod tests {
     use crate::kernel::lanes::turns::renew;
     use proptest::prelude::*;
 
-    /// Registers and offsets of all memory operands, and whether it is written.
+    /// Registers and offsets of all memory operands, and whether each is written.
     fn operands(text: &str) -> impl Iterator<Item = (&str, usize, bool)> {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         lines.flat_map(|line| {
@@ -149,7 +148,7 @@ mod tests {
                     Some((register, offset)) => (register, offset.parse().expect("a number")),
                     None => (&line[at + 1..end], 0),
                 };
-                // The first operand is what is written, and only moves write to memory.
+                // The first operand is the destination, and only moves write to memory.
                 let (mnemonic, operands) = line.split_once(' ').expect("operands");
                 let written = operands
                     .split(',')
@@ -161,9 +160,9 @@ mod tests {
         })
     }
 
-    /// That instructions read and write the group, at rdi, and what they wrote of the room for
-    /// spills before, at rdx, and need all of it; that they read so many vectors
-    /// at other registers; and that they touch no other memory.
+    /// Checks that the instructions read and write the group, at rdi, read of the spills, at rdx,
+    /// only what they wrote before, and need all of that memory. They read this many vectors at
+    /// other registers, and touch no other memory.
     fn stays_in_its_memory(text: &str, vector: usize, spills: usize, read: &[(&str, usize)]) {
         let mut group = [[false; 2]; 36];
         let mut spilled = vec![false; spills];
@@ -201,10 +200,10 @@ mod tests {
         stays_in_its_memory(include_str!("avx512_pass.s"), 64, AVX512_SPILLS, &read);
     }
 
-    /// For each word the bits that may be set, and others of which they may be a part.
+    /// For each word, the bits that may be set, and other bits that they may be a part of.
     type States = [[u32; 16]; 27];
 
-    /// Words of groups: dense or sparse, and lanes that are frozen.
+    /// Words of groups, dense or sparse, and frozen lanes.
     fn any_states() -> impl Strategy<Value = (States, u32)> {
         let words = || prop::array::uniform27(prop::array::uniform16(0..=ALL));
         (words(), words(), any::<bool>(), any::<u32>()).prop_map(
@@ -218,7 +217,7 @@ mod tests {
         )
     }
 
-    /// That the pass in assembly does what the compiled one does, bit for bit.
+    /// Checks that the pass in assembly does the same as the compiled one, bit for bit.
     fn does_the_same<L: Lanes>(l: L, words: &States, frozen: u32) -> Result<(), TestCaseError> {
         let mut group = Group::of(l.splat(0));
         let all = L::words_mut(group.x.as_flattened_mut()).chunks_exact_mut(L::N);

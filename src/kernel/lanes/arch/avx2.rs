@@ -12,7 +12,7 @@ use crate::kernel::lanes::vector::Vector;
 use crate::simd::{Avx2, op};
 use std::arch::x86_64::*;
 
-/// For each set of lanes, which word of a run each of them takes.
+/// For each set of lanes, the number of the word of a run that each lane takes.
 static RANK: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut bits = 0;
@@ -46,7 +46,7 @@ static PLACE: [[u8; 8]; 256] = {
     table
 };
 
-/// The kind of a byte that is a digit; of another that is a cell, by its high half.
+/// The kind of a byte that is a digit. Other cells have the kind of their high half.
 const DIGIT: u8 = 1;
 
 /// The kind of cells with this high half.
@@ -138,7 +138,7 @@ impl Avx2 {
         })
     }
 
-    /// Byte `K` of each word, with rubbish above it.
+    /// Byte `K` of each word. The bits above it have no meaning.
     #[inline(always)]
     fn byte<const K: usize>(self, words: __m256i) -> __m256i {
         match K {
@@ -248,16 +248,16 @@ impl Vector for Avx2 {
     }
 }
 
-/// Which lanes are packed.
+/// The lanes to pack.
 #[derive(Clone, Copy)]
 pub(crate) struct Packing {
-    /// For each place, the number of the lane in its group.
+    /// For each packed position, the number of the lane in its group.
     from: __m256i,
-    /// For each group, the places from its first one on.
+    /// For each group, the packed positions from its first one on.
     places: [__m256i; MOST_GROUPS],
 }
 
-/// Which lanes take a word, and from which places.
+/// The lanes that take a word, and from which positions.
 #[derive(Clone, Copy)]
 pub(crate) struct Taking {
     to: __m256i,
@@ -269,7 +269,7 @@ impl Lanes for Avx2 {
     const ONE_COSTS_LESS: bool = true;
     type Packed = Avx2;
     type Packing = Packing;
-    /// Of what goes back, and of what guesses.
+    /// For lanes that backtrack, and for lanes that guess.
     type Unpacking = [Taking; 2];
     type Taking = Taking;
 
@@ -390,8 +390,8 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn codes(self, text: __m256i, faults: &mut __m256i) -> __m256i {
-        // A byte's kind by its low half and by its high half; none if they differ. One from
-        // 0x80 has none.
+        // A byte's kind by its low half and by its high half. None if they differ. Bytes from 0x80
+        // have none.
         let (by_low, by_high) = (self.twice(&BY_LOW_HALF), self.twice(&BY_HIGH_HALF));
         op!({
             let high = _mm256_and_si256(_mm256_srli_epi16::<4>(text), _mm256_set1_epi8(15));
@@ -439,7 +439,7 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn prefetch_to_write<T>(self, what: &T) {
-        // SAFETY: it is a hint, and what a reference points to may be fetched.
+        // SAFETY: it is a hint, and the memory of a reference may be fetched.
         unsafe { _mm_prefetch::<_MM_HINT_ET0>(std::ptr::from_ref(what).cast()) }
     }
 }

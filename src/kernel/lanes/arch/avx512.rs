@@ -13,8 +13,8 @@ use std::arch::x86_64::*;
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn not_sel(within: __mmask16, k: __m512i, mut a: __m512i, b: __m512i) -> __m512i {
-    // SAFETY: the instruction is AVX-512 F's, which this function has; it reads and writes
-    // the registers that are named, and nothing else.
+    // SAFETY: the instruction is part of AVX-512 F, which this function has. It reads and writes
+    // only the named registers.
     unsafe {
         std::arch::asm!(
             "vpternlogd {a}{{{within}}}{{z}}, {k}, {b}, 0x1d",
@@ -37,7 +37,7 @@ impl Avx512 {
         ))
     }
 
-    /// Byte `K` of each word, with rubbish above it.
+    /// Byte `K` of each word. The bits above it have no meaning.
     #[inline(always)]
     fn byte<const K: usize>(self, words: __m512i) -> __m512i {
         match K {
@@ -80,7 +80,7 @@ impl Avx512 {
     #[inline(always)]
     fn transpose_words(self, r: [__m512i; 16]) -> [__m512i; 16] {
         op!({
-            // Within blocks of four words, then blocks.
+            // First within blocks of four words, then the blocks.
             let mut q = [_mm512_setzero_si512(); 16];
             let mut i = 0;
             while i < 16 {
@@ -239,12 +239,13 @@ impl Vector for Avx512 {
     }
 }
 
-/// Which lanes are packed.
+/// The lanes to pack.
 #[derive(Clone, Copy)]
 pub(crate) struct Packing {
-    /// For each place the number of the lane, whose low four bits are that in its group.
+    /// For each packed position, the number of the lane. Its low four bits are its number in its
+    /// group.
     from: __m512i,
-    /// For each group, the places from its first one on.
+    /// For each group, the packed positions from its first one on.
     places: [__mmask16; MOST_GROUPS],
 }
 
@@ -252,9 +253,9 @@ impl Lanes for Avx512 {
     const GROUPS: usize = 3;
     type Packed = Avx512;
     type Packing = Packing;
-    /// Lanes that take anything, and which: sixteen that go back, then sixteen that guess.
+    /// Lanes that take a word, and from where: sixteen that backtrack, then sixteen that guess.
     type Unpacking = (__mmask16, __m512i);
-    /// The lanes that take, and those from which they take.
+    /// The lanes that take, and the lanes that they take from.
     type Taking = (__mmask16, __mmask16);
 
     #[inline(always)]
@@ -369,7 +370,7 @@ impl Lanes for Avx512 {
             let high = _mm512_loadu_si512(CODE.as_ptr().add(64).cast());
             _mm512_permutex2var_epi8(low, text, high)
         };
-        // The look-up takes seven bits; a byte's eighth makes it no cell.
+        // The look-up uses seven bits. With the eighth bit set, a byte is not a cell.
         *faults = self.or3(*faults, text, codes);
         codes
     }
@@ -403,7 +404,7 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn prefetch_to_read<T>(self, what: &T) {
-        // SAFETY: it is a hint, and what a reference points to may be fetched.
+        // SAFETY: it is a hint, and the memory of a reference may be fetched.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(what).cast()) }
     }
 }
@@ -460,8 +461,8 @@ impl Packed for Avx512 {
     }
     #[inline(always)]
     fn write_row(self, planes: &Bits, row: &mut Row) {
-        // SAFETY: the token proves the features. Loads and stores are of 64 bytes from 0
-        // and from 17: 81 in all, which is what the table has; a row has 82.
+        // SAFETY: the token proves the features. Loads and stores are of 64 bytes from 0 and from
+        // 17: 81 in all, the size of the table. A row has 82.
         unsafe {
             let least = _mm512_set1_epi8(LEAST as i8);
             let (mut low, mut high) = (least, least);

@@ -1,4 +1,4 @@
-//! The back ends: names for what their CPUs can do.
+//! The back ends: names for the instructions of their CPUs.
 
 #[cfg(target_arch = "x86_64")]
 mod assembly;
@@ -19,7 +19,7 @@ pub(crate) use portable::Portable;
 
 #[cfg(test)]
 mod tests {
-    /// The files in which operations are stamped by `op!`.
+    /// The files whose operations are made by `op!`.
     const FILES: [&str; 6] = [
         include_str!("avx2.rs"),
         include_str!("avx2/text.rs"),
@@ -28,8 +28,8 @@ mod tests {
         include_str!("sse2.rs"),
         include_str!("../../../simd/bytes.rs"),
     ];
-    /// What the names of intrinsics that touch memory have in them, and of functions that are
-    /// unsafe for other reasons.
+    /// Parts of the names of intrinsics that touch memory, and of functions that are unsafe for
+    /// other reasons.
     const UNSAFE: [&str; 13] = [
         "load",
         "store",
@@ -41,13 +41,13 @@ mod tests {
         "vst",
         "ptr",
         "unchecked",
-        // Ours that load from tables.
+        // Our own functions that load from tables.
         "self.row(",
         "self.twice(",
         "self.table(",
     ];
 
-    /// What stands between the parenthesis before `text` and the one that closes it.
+    /// The text between the parenthesis before `text` and the one that closes it.
     fn in_parentheses(text: &str) -> &str {
         let mut depth = 1;
         let end = text.find(|c| {

@@ -74,12 +74,12 @@ impl Vector for Neon {
     }
     #[inline(always)]
     fn maj(self, a: uint32x4_t, b: uint32x4_t, c: uint32x4_t) -> uint32x4_t {
-        // Where a and b differ, c decides.
+        // `c` decides where `a` and `b` differ.
         op!(vbslq_u32(veorq_u32(a, b), c, a))
     }
     #[inline(always)]
     fn turns(self, a: uint32x4_t) -> (uint32x4_t, uint32x4_t) {
-        // A shift that inserts leaves the bits below: two instructions each, not three.
+        // A shift that inserts keeps the bits below: two instructions each, not three.
         op!((
             vsliq_n_u32::<9>(vshrq_n_u32::<18>(a), a),
             vsliq_n_u32::<18>(vshrq_n_u32::<9>(a), a)
@@ -104,7 +104,7 @@ impl Vector for Neon {
     }
 }
 
-/// Bit of each lane.
+/// The bit of each lane.
 #[inline(always)]
 fn bits() -> uint32x4_t {
     const BITS: [u32; 4] = [1, 2, 4, 8];

@@ -1,4 +1,4 @@
-//! What a back end does one word at a time, where it has no instructions for it.
+//! Operations of a back end that work one word at a time, because it has no instructions for them.
 
 use crate::kernel::lanes::isa::{Lanes, MOST_GROUPS, MOST_PACKED, Packed};
 use crate::kernel::lanes::layout::{LaneSet, STATE, StackEntry, Words};
@@ -6,16 +6,16 @@ use crate::kernel::lanes::tables::{CODE, PuzzleLines, SPREAD};
 use crate::kernel::lanes::vector::Vector;
 use crate::simd;
 
-/// Vectors so short that all lanes at work are one of them, in which each keeps its place
-/// when it is packed.
+/// Vectors that are so short that one holds all lanes. Each lane keeps its position when it is
+/// packed.
 pub(crate) trait Plain: Vector {}
 
 impl<T: Plain> Lanes for T {
     type Packed = T;
     type Packing = ();
-    /// The lanes that go back, and those that go on.
+    /// The lanes that backtrack, and those that continue.
     type Unpacking = [T::M; 2];
-    /// The lanes that take, and those from which they take.
+    /// The lanes that take, and the lanes that they take from.
     type Taking = (u32, u32);
     const GROUPS: usize = 1;
 
@@ -23,7 +23,7 @@ impl<T: Plain> Lanes for T {
     fn packed(self) -> T {
         self
     }
-    /// Each lane keeps its place.
+    /// Each lane keeps its position.
     #[inline(always)]
     fn list(self, lanes: LaneSet) -> [u32; MOST_PACKED] {
         let mut list = [T::N as u32; MOST_PACKED];

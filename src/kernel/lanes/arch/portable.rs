@@ -1,13 +1,12 @@
 //! Four lanes in plain Rust, for any CPU.
 //!
-//! Each operation is a loop over a whole array of four words, which compilers
-//! turn into one instruction where 128-bit vectors are part of the base
-//! architecture (x86-64, 64-bit Arm).
+//! Each operation is a loop over a whole array of four words. Compilers turn it into one
+//! instruction if 128-bit vectors are part of the base architecture (x86-64, 64-bit Arm).
 
 use super::plain::Plain;
 use crate::kernel::lanes::vector::Vector;
 
-/// Proof of nothing: this back end runs anywhere.
+/// A token that proves nothing, because this back end runs anywhere.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Portable;
 
@@ -102,9 +101,9 @@ impl Vector for Portable {
 
 impl Plain for Portable {}
 
-/// A function of its own, so that what it is given must lie in memory as a vector: else the
-/// compiler gathers what a pass finds in single words (3 to 6 % slower, and up to 18 % with
-/// one thing more to find).
+/// A separate function, so that its argument must be in memory as a vector. Otherwise the compiler
+/// collects the findings of a pass in single words (3 to 6 % slower, and up to 18 % with one more
+/// finding).
 #[inline(never)]
 fn nonzero(a: &Four) -> u32 {
     let mut bits = 0;

@@ -1,4 +1,4 @@
-//! Four lanes with WebAssembly's vectors of 128 bits: names for intrinsics, which are safe where the
+//! Four lanes with WebAssembly's vectors of 128 bits: names for intrinsics, which are safe if the
 //! module is built with them.
 
 use super::plain::Plain;

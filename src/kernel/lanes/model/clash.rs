@@ -1,4 +1,4 @@
-//! Clues that clash: the lanes tell what the test of one puzzle tells.
+//! Clues that clash: the test in lanes gives the same result as the test of one puzzle.
 
 use super::super::clash::clashing;
 use super::super::isa::{Lanes, PassForm};
@@ -8,7 +8,7 @@ use super::super::text::parse;
 use super::{Random, on_every_back_end};
 use crate::grid::{CELLS, Puzzle};
 
-/// Puzzles with few clues or many, of which none, one or several are wrong, in all lanes at once.
+/// Puzzles with few or many clues, of which none, one or several are wrong, in all lanes at once.
 fn tells<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0007);
     let mut clashes = 0;
@@ -33,7 +33,7 @@ fn tells<L: Lanes>(l: L, form: PassForm) {
             clashes += usize::from(has_clash);
         }
         assert_eq!(clashing & !L::EVERY, 0);
-        // The first pass sees it: nobody looks for a clash later.
+        // The first pass sees it, so there is no later search for a clash.
         let dead = l.pass(form, &mut group, 0).dead;
         assert_eq!(u64::from(clashing) & !dead, 0);
     }

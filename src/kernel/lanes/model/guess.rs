@@ -7,7 +7,7 @@ use super::{Random, Sets, box_of, on_every_back_end, place, put};
 use crate::grid::CELLS;
 use std::cmp::Reverse;
 
-/// A stuck state's cell and digit to guess, in plain loops. Nothing where no cell is open.
+/// The cell and digit to guess in a stalled state, in plain loops. `None` if no cell is open.
 fn best_guess(sets: &Sets) -> Option<(usize, usize)> {
     let count = |cell: usize| sets.iter().filter(|cells| cells[cell]).count();
     let is_open = |cell: usize| count(cell) >= 2;
@@ -48,7 +48,7 @@ fn best_guess(sets: &Sets) -> Option<(usize, usize)> {
     Some((best, digit))
 }
 
-/// Each lane of packed vectors, in which the search chooses, chooses what plain loops choose.
+/// Each packed lane chooses the same as plain loops.
 fn chooses<L: Lanes>(l: L, _: PassForm) {
     chooses_packed(l.packed());
 }

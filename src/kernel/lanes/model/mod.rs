@@ -1,5 +1,5 @@
-//! What the vectors do once more, for one puzzle, in plain loops over cells and digits: the pass,
-//! the choice of a guess, how words move, and text.
+//! A model of the vector code for one puzzle, in plain loops over cells and digits: the pass, the
+//! choice of a guess, how words move, and text.
 
 mod clash;
 mod guess;
@@ -18,7 +18,7 @@ fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
 
-/// Word and bit of a digit's candidate, as the layout says.
+/// Word and bit of a digit's candidate, by the layout.
 fn place(digit: usize, cell: usize) -> (usize, usize, u32) {
     let (row, column) = (cell / 9, cell % 9);
     let bit = digit % 3 * 9 + row / 3 * 3 + column / 3;
@@ -75,14 +75,14 @@ impl Random {
         order
     }
 
-    /// Bands, and the rows in each; or stacks, and columns.
+    /// Bands, and the rows in each; or stacks, and their columns.
     fn lines(&mut self) -> [usize; 9] {
         let bands = self.order::<3>();
         let within = [(); 3].map(|()| self.order::<3>());
         std::array::from_fn(|line| 3 * bands[line / 3] + within[line / 3][line % 3])
     }
 
-    /// A full valid grid, digits 0 to 8: one made by shifting, with its lines and digits in another
+    /// A full valid grid, digits 0 to 8: made by shifting, with its lines and digits in random
     /// order.
     fn grid(&mut self) -> [usize; CELLS] {
         let (rows, columns, digits) = (self.lines(), self.lines(), self.order::<9>());
@@ -96,8 +96,8 @@ impl Random {
         })
     }
 
-    /// Candidates of one of several kinds: noise, sparse or dense; the union of
-    /// valid grids with noise; a puzzle with some clues, of which some may be wrong.
+    /// Candidates of one of several kinds: noise, sparse or dense; the union of valid grids with
+    /// noise; a puzzle with some clues, possibly wrong.
     fn sets(&mut self) -> Sets {
         let mut sets = [[false; CELLS]; 9];
         let kind = self.below(5);

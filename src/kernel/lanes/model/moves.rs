@@ -1,10 +1,10 @@
-//! Words go from lane to lane.
+//! Words move from lane to lane.
 
 use super::super::isa::{Lanes, MOST_GROUPS, PassForm, places};
 use super::super::vector::Vector;
 use super::{Random, on_every_back_end};
 
-/// Lanes go to lanes in their order, and no other lane changes.
+/// Lanes move to lanes in order, and no other lane changes.
 fn takes<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_0004);
     let mut moved = 0;
@@ -43,13 +43,13 @@ fn any_set(random: &mut Random) -> u64 {
     (0..4).fold(0, |set, _| set << 16 | random.below(1 << 16) as u64)
 }
 
-/// The lowest lanes of a set are packed in their order, in the places that a list says, and go back
-/// to where they came from; no other lane changes.
+/// The lowest lanes of a set are packed in order, at the positions of a list, and move back to
+/// where they came from. No other lane changes.
 fn packs<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_0006);
     let mut packed_lanes = 0;
     for round in 0..4000 {
-        // Sparse and dense sets, now and then more than can be packed.
+        // Sparse and dense sets, sometimes more than can be packed.
         let mut set = any_set(&mut random);
         for _ in 0..round % 5 {
             set &= any_set(&mut random);
@@ -81,7 +81,7 @@ fn packs<L: Lanes>(l: L, _: PassForm) {
                 .all(|lane| lane == L::LANES as u32)
         );
 
-        // Some of them go back, the others on.
+        // Some of them backtrack, the others continue.
         let back = first & any_set(&mut random);
         let on = first & !back;
         let (mut back_words, mut on_words) = ([l.packed().splat(0)], [l.packed().splat(0)]);

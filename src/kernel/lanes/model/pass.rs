@@ -1,4 +1,4 @@
-//! The pass: what it must do, bit for bit, and what it may never lose.
+//! The pass: what it must do, bit for bit, and what it must never lose.
 
 use super::super::isa::{Lanes, PassForm};
 use super::super::layout::Group;
@@ -10,9 +10,8 @@ use crate::grid::CELLS;
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Model {
     candidate: Sets,
-    /// By the digit's number in its triple: a candidate with another number is
-    /// there, or two with this one. Of a digit that is a candidate it says that
-    /// another is too.
+    /// By the digit's number in its triple: a candidate with another number is there, or two with
+    /// this one. For a digit that is a candidate, it says whether another one is too.
     has_other: [[bool; CELLS]; 3],
 }
 
@@ -35,8 +34,8 @@ fn others(sets: &Sets) -> [[bool; CELLS]; 3] {
     })
 }
 
-/// Lines (rows, or columns, of a band) against its boxes: a candidate stays if
-/// the two other lines can have the digit in the two other boxes.
+/// Lines (rows, or columns, of a band) against its boxes: a candidate stays if the two other lines
+/// can have the digit in the two other boxes.
 fn keep_matched(cells: &mut [bool; CELLS], cell: impl Fn(usize, usize, usize, usize) -> usize) {
     for band in 0..3 {
         let mut has = [[false; 3]; 3];
@@ -130,7 +129,7 @@ impl Model {
     }
 }
 
-/// After every pass, every lane is in the state that the model is in.
+/// After every pass, every lane has the state of the model.
 fn agrees<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0001);
     let (mut dead, mut settled, mut stuck, mut right) = (0, 0, 0, 0);
@@ -176,7 +175,7 @@ fn agrees<L: Lanes>(l: L, form: PassForm) {
             dead += seen.dead.count_ones();
             settled += seen.settled.count_ones();
             stuck += seen.stuck.count_ones();
-            // Some of those that wait are frozen, and some go on.
+            // Some of the waiting lanes are frozen, and some continue.
             let waiting = seen.dead | seen.settled | seen.stuck;
             frozen = (frozen | waiting as u32 & random.below(1 << 16) as u32) & L::EVERY;
         }
@@ -189,8 +188,8 @@ fn the_pass_does_what_plain_loops_do() {
     on_every_back_end!(agrees);
 }
 
-/// Who is dead stays dead, and who is settled stays so or dies: so it does not matter after which
-/// pass they are looked at.
+/// A lane with a contradiction keeps it. A settled lane stays settled or gets a contradiction. So
+/// it does not matter after which pass they are examined.
 fn verdicts_last<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0008);
     let mut waiting = 0;
@@ -218,7 +217,7 @@ fn who_is_dead_or_settled_stays_so() {
     on_every_back_end!(verdicts_last);
 }
 
-/// What several valid grids have together may shrink, but never below them.
+/// A union of several valid grids may shrink, but never loses one of them.
 fn keeps<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0002);
     let mut shrank = 0;
@@ -262,7 +261,7 @@ fn no_pass_loses_a_valid_grid() {
     on_every_back_end!(keeps);
 }
 
-/// All solutions within the candidates, at most `limit`, by trying.
+/// All solutions within the candidates, at most `limit`, by trial.
 fn solutions(
     sets: &Sets,
     cell: usize,
@@ -286,8 +285,8 @@ fn solutions(
     found
 }
 
-/// All solutions of puzzles with many clues, found by trying, survive; what
-/// settles is one of them, and what is dead has none.
+/// All solutions of puzzles with many clues, found by trial, survive. A settled lane is one of
+/// them, and a lane with a contradiction has none.
 fn keeps_all<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0003);
     let (mut several, mut none) = (0, 0);
@@ -304,7 +303,7 @@ fn keeps_all<L: Lanes>(l: L, form: PassForm) {
                 }
             }
             if random.below(3) == 0 {
-                // One wrong clue: nearly always no solution.
+                // One wrong clue: almost always no solution.
                 let (cell, wrong) = (random.below(CELLS), random.below(9));
                 for (digit, cells) in sets.iter_mut().enumerate() {
                     cells[cell] = digit == wrong;
@@ -342,7 +341,8 @@ fn no_pass_loses_what_trying_finds() {
     on_every_back_end!(keeps_all);
 }
 
-/// Grids with one digit in each cell: right ones, and wrong in rows, columns or boxes alone.
+/// Grids with one digit in each cell: right ones, and ones that are wrong only in rows, columns or
+/// boxes.
 fn tells_solutions<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_0006);
     for _ in 0..100 {

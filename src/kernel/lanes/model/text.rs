@@ -1,4 +1,4 @@
-//! Words become text, and text words.
+//! Words become text, and text becomes words.
 
 use super::super::answers::{lane_planes, planes};
 use super::super::isa::{Lanes, MOST_PACKED, PassForm};
@@ -11,7 +11,7 @@ use crate::grid::{BLANK_ROW, CELLS};
 
 const CELL: &[u8] = b"0123456789.*_Xx";
 
-/// Candidates that are alone in their cells, which is all that `has_other` has to say of new puzzles.
+/// Candidates that are alone in their cells, the only information of `has_other` for new puzzles.
 fn singles<L: Lanes>(l: L, group: &Group<L::V>) -> Vec<u32> {
     let mut singles = group.x;
     for words in &mut singles {
@@ -22,8 +22,8 @@ fn singles<L: Lanes>(l: L, group: &Group<L::V>) -> Vec<u32> {
     L::words(singles.as_flattened()).to_vec()
 }
 
-/// Lines become the candidates that their bytes stand for, and `has_other`, and a lane is refused
-/// if, and only if, a byte of its line is no cell: every byte there is, in every cell.
+/// Lines become the candidates of their bytes, and `has_other`. A lane is refused if, and only if,
+/// a byte of its line is not a cell. It tries every byte in every cell.
 fn reads<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_0005);
     let mut refused = 0;
@@ -62,9 +62,9 @@ fn lines_become_what_their_bytes_stand_for() {
     on_every_back_end!(reads);
 }
 
-/// The way that a back end has for common blanks does what the other one does, and is taken if, and
-/// only if, each byte is a digit or one of these blanks: every byte there is, in every cell, beside
-/// lines of all kinds.
+/// The fast way of a back end for common blanks gives the same as the general way. It is used if,
+/// and only if, each byte is a digit or one of these blanks. It tries every byte in every cell,
+/// beside lines of all kinds.
 fn reads_alike<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_0009);
     let mut lines = [[b'.'; CELLS]; READ];
@@ -98,8 +98,8 @@ fn common_blanks_are_read_as_any_are() {
     on_every_back_end!(reads_alike);
 }
 
-/// The lanes of a set write their answers, each to its own row, as one does alone; no other row is
-/// touched, and no line feed.
+/// The lanes of a set write their answers, each to its own row, as a single lane does. No other row
+/// and no line feed is touched.
 fn writes<L: Lanes>(l: L, _: PassForm) {
     let mut random = Random::new(0x5eed_000a);
     for round in 0..600 {

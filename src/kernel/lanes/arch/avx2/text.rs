@@ -1,7 +1,7 @@
-//! Text of eight puzzles at once, in and out, by permutes of bytes: names for AVX2.
+//! Reads and writes the text of eight puzzles at once, by permutes of bytes: names for AVX2.
 //!
-//! A permute of bytes looks sixteen bytes up in a table of sixteen, by their low four bits. So one is
-//! a table of what characters stand for, and another puts bytes in order.
+//! A permute looks up sixteen bytes in a table of sixteen, by their low four bits. So one permute
+//! gives the meaning of characters, and another puts bytes in order.
 
 use crate::grid::{CELLS, Row};
 use crate::kernel::lanes::answers::value_planes;
@@ -13,11 +13,12 @@ use crate::simd::{Avx2, op};
 use std::arch::x86_64::*;
 use std::hint::black_box;
 
-/// The same sixteen bytes for both halves of a vector, of which each is permuted by itself.
+/// The same sixteen bytes for both halves of a vector, because a permute works on each half
+/// separately.
 #[repr(C, align(32))]
 struct Table([u8; 32]);
 
-/// A byte of a table that says: zero.
+/// A byte of a table that gives zero.
 const NONE: u8 = 0x80;
 
 impl Table {
@@ -32,14 +33,14 @@ impl Table {
     }
 }
 
-/// By a character's low four bits, the one that is read here: a digit, or `0 * . _` for a blank.
+/// The character for each low four bits that is accepted here: a digit, or `0 * . _` for a blank.
 static CHARACTER: Table = Table::of(*b"0123456789*\0\0\0._");
 
-/// What stands for a blank where the places of digits are looked up: the first bit beyond a word's 27.
+/// The position of a blank's bit: the first bit beyond a word's 27.
 const BLANK: u8 = 27;
 
-/// By a character's low four bits, the bit of stack 0 that it sets in the words of a band: digit
-/// 3t + f + 1 of band B sets bit 9f + 3 ((t + B) mod 3).
+/// For each low four bits of a character, the bit of stack 0 that it sets in the words of a band:
+/// digit 3t + f + 1 of band B sets bit 9f + 3 ((t + B) mod 3).
 const fn bits_of_band(band: usize) -> Table {
     let mut bits = [BLANK; 16];
     let mut digit = 0;
@@ -53,9 +54,9 @@ const fn bits_of_band(band: usize) -> Table {
 /// [`bits_of_band`] of each band.
 static BITS: [Table; 3] = [bits_of_band(0), bits_of_band(1), bits_of_band(2)];
 
-/// From sixteen bytes of a line, of which a row of the grid begins at `from`: the cells of each column
-/// of the boxes side by side, as a word. The words of one line stand one place behind those of the line before, so that
-/// the words of one column of four lines are all in different places.
+/// From sixteen bytes of a line, in which a row of the grid begins at `from`: the cells of each
+/// column of the boxes side by side, as a word. The words of each line are one position after those
+/// of the line before. So the words of one column of four lines are in different positions.
 ///
 /// ```text
 /// a b c d e f g h i          line 0    a d g -  b e h -  c f i -  - - - -
@@ -83,11 +84,12 @@ const fn of_four_lines(from: u8) -> [Table; 4] {
     ]
 }
 
-/// Where the sixteen bytes begin with the row, and where they end with it, as those do that are the
-/// last of a line.
+/// For sixteen bytes that begin with the row, and for sixteen that end with it, as the last of a
+/// line do.
 static BY_COLUMNS: [[Table; 4]; 2] = [of_four_lines(0), of_four_lines(7)];
 
-/// Of a column's words, where [`by_columns`] put them, byte `stack` alone, the word of line j in place j.
+/// Of a column's words, in the order of [`by_columns`], only byte `stack`, with the word of line j
+/// at position j.
 const fn byte_of_words(column: usize, stack: usize) -> Table {
     let mut order = [NONE; 16];
     let mut line = 0;
@@ -108,11 +110,11 @@ const fn bytes_of_words(column: usize) -> [Table; 3] {
 
 static BYTES: [[Table; 3]; 3] = [bytes_of_words(0), bytes_of_words(1), bytes_of_words(2)];
 
-/// Two permutes that put cells `first` to `last` of a row of the grid, of this band, from `to` on:
-/// from bytes of low nibbles, and from bytes of high ones.
+/// Two permutes that move cells `first` to `last` of a row of the grid, in this band, to positions
+/// from `to` on: one for bytes of low nibbles, and one for bytes of high nibbles.
 ///
-/// Byte 4j + k of both is of the cells with the bits 8k + j and 8k + 4 + j, as
-/// [`Avx2::nibbles`] leaves them.
+/// Byte 4j + k of both belongs to the cells with the bits 8k + j and 8k + 4 + j, as in the result
+/// of [`Avx2::nibbles`].
 const fn cells(band: usize, first: usize, last: usize, to: usize) -> [Table; 2] {
     let mut order = [[NONE; 16]; 2];
     let mut column = first;
@@ -125,7 +127,7 @@ const fn cells(band: usize, first: usize, last: usize, to: usize) -> [Table; 2] 
     [Table::of(low), Table::of(high)]
 }
 
-/// The 27 cells of a band are two runs of sixteen, the second of which ends with the last cell:
+/// The 27 cells of a band are two runs of sixteen. The second ends with the last cell:
 ///
 /// ```text
 /// 0             16        27
@@ -158,14 +160,14 @@ impl Avx2 {
         unsafe { _mm256_load_si256(table.0.as_ptr().cast()) }
     }
 
-    /// Bytes of `a` by the numbers in `order`, in each half.
+    /// Bytes of `a` at the positions in `order`, in each half.
     #[inline(always)]
     fn permuted(self, a: __m256i, order: __m256i) -> __m256i {
         op!(_mm256_shuffle_epi8(a, order))
     }
 
-    /// Four vectors of two lanes' sixteen bytes, lanes j and j + 4 in vector j: word i of lane j
-    /// becomes word j of vector i. And back again.
+    /// Takes four vectors of two lanes' sixteen bytes, lanes j and j + 4 in vector j. Word i of
+    /// lane j becomes word j of vector i. Its own inverse.
     #[inline(always)]
     fn turned(self, z: [__m256i; 4]) -> [__m256i; 4] {
         op!({
@@ -207,19 +209,19 @@ impl Avx2 {
         ])
     }
 
-    /// Reads lines that have no other blanks than `0 * . _`; whether they do.
+    /// Reads lines that have no other blanks than `0 * . _`. Returns whether that is so.
     ///
     /// First, in place, each row of the grid becomes three words of its band, one for each column
-    /// of the boxes: a clue is a bit that one look-up and one shift find, in one of the three
-    /// triples that the word is for. Then the three bands' words are exchanged, group by group,
-    /// so that each is for one triple.
+    /// of the boxes. A clue is a bit, found by one look-up and one shift, in one of the three
+    /// triples of the word. Then the three bands' words are exchanged, group by group, so that each
+    /// is for one triple.
     #[inline(always)]
     pub(super) fn read_common(self, lines: &PuzzleLines<'_>, into: &mut Group<__m256i>) -> bool {
         let mut faults = self.splat(0);
         for band in 0..3 {
             let bits = self.table(&BITS[band]);
             for r in 0..3 {
-                // Loops that stay loops: unrolled this is 4 KB of instructions.
+                // Loops that must stay loops: unrolled, this is 4 KB of instructions.
                 let row = black_box(3 * band + r);
                 let is_last = row == 8;
                 let at = if is_last { CELLS - 16 } else { 9 * row };
@@ -243,7 +245,7 @@ impl Avx2 {
                 }
             }
         }
-        // The fourth byte of each word is no cell.
+        // The fourth byte of each word is not a cell.
         if self.nonzero(self.and(faults, self.splat(0x00ff_ffff))) != 0 {
             return false;
         }
@@ -278,7 +280,7 @@ impl Avx2 {
         true
     }
 
-    /// For each column of the boxes, its words of all lines, where [`by_columns`] put them.
+    /// For each column of the boxes, its words of all lines, in the order of [`by_columns`].
     #[inline(always)]
     fn columns(self, [a, b, c, d]: [__m256i; 4]) -> [__m256i; 3] {
         op!([
@@ -297,20 +299,20 @@ impl Avx2 {
         ])
     }
 
-    /// `bit`, moved up in each word by the number there.
+    /// `bit`, shifted up in each word by the number in `by`.
     #[inline(always)]
     fn shifted(self, bit: u32, by: __m256i) -> __m256i {
         op!(_mm256_sllv_epi32(_mm256_set1_epi32(bit as i32), by))
     }
 
-    /// Bit i of four planes becomes nibble i of sixteen bytes, lane by lane: of vector q, the first half is
-    /// of lane q, the second of lane q + 4. Byte 4j + k holds the nibbles of the bits 8k + j and
-    /// 8k + 4 + j.
+    /// Bit i of four planes becomes nibble i of sixteen bytes, lane by lane. In vector q, the first
+    /// half belongs to lane q, the second to lane q + 4. Byte 4j + k has the nibbles of the bits 8k
+    /// + j and 8k + 4 + j.
     #[inline(always)]
     fn nibbles(self, [a, b, c, d]: [__m256i; 4]) -> [__m256i; 4] {
         let (even, odd) = (self.splat(0x5555_5555), self.splat(0xaaaa_aaaa));
         let (low, high) = (self.splat(0x3333_3333), self.splat(0xcccc_cccc));
-        // Pairs of bits, of every other cell; then nibbles, of every fourth.
+        // Pairs of bits, from every second cell; then nibbles, from every fourth.
         let ab0 = self.or(self.and(a, even), self.shl::<1>(self.and(b, even)));
         let ab1 = self.or(self.shr::<1>(self.and(a, odd)), self.and(b, odd));
         let cd0 = self.or(self.and(c, even), self.shl::<1>(self.and(d, even)));
@@ -341,7 +343,7 @@ impl Avx2 {
     }
 
     /// Writes the answers of solved lanes: the values of their cells become nibbles, these become
-    /// characters, which are put in order. Two lanes, q and q + 4, go together.
+    /// characters, and these are put in order. Two lanes, q and q + 4, are processed together.
     #[inline(always)]
     pub(super) fn write_rows(
         self,
@@ -387,13 +389,13 @@ impl Avx2 {
         }
     }
 
-    /// The bands of one lane, which is half of each vector.
+    /// Writes the bands of one lane, which is half of each vector.
     #[inline(always)]
     fn store_row<const HALF: i32>(self, runs: &[[__m256i; 2]; 3], row: &mut Row) {
         for band in 0..3 {
             let [first, second] = runs[band];
             // SAFETY: the token proves the features. Stores are of 16 bytes, from 0 and 11 of each
-            // band's 27: up to byte 81 of the 82 that a row has.
+            // band's 27, so up to byte 81 of the 82 in a row.
             unsafe {
                 let to = row.as_mut_ptr().add(27 * band);
                 _mm_storeu_si128(to.cast(), _mm256_extracti128_si256::<HALF>(first));
