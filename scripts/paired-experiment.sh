@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# How far can `ninefold compare --paired` be trusted? Compares a program with
-# itself, over and over, on a machine that is kept busy, and counts the false
-# alarms; then compares a solver with the same one slowed down by a known share
-# (tests/solvers/library.c), and counts how often that is found. Needs a C compiler.
-# Prints a Markdown table; progress goes to standard error.
+# Tests how far `ninefold compare --paired` can be trusted. It compares a program with
+# itself, many times, on a busy machine, and counts the false alarms. Then it compares a
+# solver with the same one slowed down by a known share (tests/solvers/library.c), and
+# counts how often that is found. Needs a C compiler. Prints a Markdown table. Progress
+# goes to standard error.
 #
-#   scripts/paired-experiment.sh                      the full one: hours
-#   scripts/paired-experiment.sh -a 10 -s 5           a small one: minutes
-#   scripts/paired-experiment.sh -o table.md          the table to a file too
+#   scripts/paired-experiment.sh                      everything: hours
+#   scripts/paired-experiment.sh -a 10 -s 5           a few trials: minutes
+#   scripts/paired-experiment.sh -o table.md          writes the table to a file too
 #
 #   -a N   trials of a program against itself (300)
 #   -s N   trials for each slowdown (100)
@@ -19,8 +19,8 @@
 #   -n N   seed of the first trial (1): another one for each of several side by side
 #   -o F   write the table to this file
 #
-# Trials of the same and of slower programs take turns, so that both see the same machine. An
-# interrupt ends it with the table of the trials so far.
+# Trials of the same and of slower programs take turns, so that both run on the same machine. After
+# an interrupt it prints the table of the trials so far.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

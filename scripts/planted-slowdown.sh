@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# Shows that `ninefold compare --paired` goes red when a kernel gets slower,
-# and stays green when it does not: builds this source as it is, and with a
-# slowdown planted in the kernel of the engine `mrv` (every tenth puzzle is
-# solved twice), and compares the first with itself and with the second.
+# Tests that `ninefold compare --paired` finds a slower kernel, and nothing if
+# there is none. It builds this source unchanged, and with a slowdown planted in
+# the kernel of the engine `mrv` (every tenth puzzle is solved twice). Then it
+# compares the first with itself and with the second.
 #
 #   scripts/planted-slowdown.sh [--time 60s]
 #
-# Exit code 0 if the same code was found the same, and the planted slowdown was
-# found slower; 4 if the machine was too restless to tell in the time; 1
-# otherwise.
+# Exit code 0 if it called the same code the same and the planted slowdown slower,
+# 4 if the machine was too busy for a verdict in the time, 1 otherwise.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

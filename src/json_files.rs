@@ -184,7 +184,7 @@ impl Document<'_> {
             }
             (None, None) => {
                 let name = wanted.name;
-                format!("this JSON is no {name}: it has no \"schema\": {schema:?}")
+                format!("this JSON is not a {name}: it has no \"schema\": {schema:?}")
             }
         };
         Err(DocumentError::at(self.place("\"schema\""), reason))

@@ -3,12 +3,12 @@
 
 Usage: tests/guide.py NINEFOLD [PAGE...]
 
-Each page has a folder of its own, which begins with links to the folders of the repository. The
-commands of its `sh` blocks run there in order. A command must end with 0, or with a code that a
-comment behind it allows: `# exit code 1 or 4`. If an `output` block follows, the commands must have
-printed exactly that. A block with a title becomes the file of that name.
+Each page has its own folder, with links to the folders of the repository. The commands of its `sh`
+blocks run there in order. A command must end with 0, or with a code in the comment after it:
+`# exit code 1 or 4`. If an `output` block follows, the commands must have printed exactly that. A
+block with a title becomes the file of that name.
 
-Measurements are cut short, because nobody needs good figures here.
+Measurements are short, because nobody needs good figures here.
 """
 
 import importlib.util

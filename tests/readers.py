@@ -3,10 +3,10 @@
 
 Usage: tests/readers.py NINEFOLD CORPUS
 
-CORPUS has a puzzle a line. From it tables are made in the forms that people have
-them in; `ninefold solve` adds its columns; each reader must then find all
-that was there, and beside every puzzle its solution. The judge is the reader's own
-rows and the rules of the game.
+CORPUS has one puzzle a line. The test makes tables of it in common forms, and
+`ninefold solve` adds its columns. Then each reader must find all the old values,
+and beside every puzzle its solution. The reader's own rows and the rules of
+Sudoku decide.
 """
 
 import csv

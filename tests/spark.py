@@ -3,12 +3,12 @@
 
 Usage: tests/spark.py NINEFOLD
 
-Half a million lines in a directory of unequal files go through 24 partitions; a worker and its
-executor are killed with -9 between the fourth and the last committed task, and the output
-must be the single machine's, byte for byte. A process that fails, a program that is
-missing and an input that is cut short must make the job fail, without `_SUCCESS`.
+Half a million lines in a directory of unequal files go through 24 partitions. A worker and its
+executor are killed with -9 between the fourth and the last committed task. The output must be
+that of a single machine, byte for byte. A process that fails, a missing program and a truncated
+input must make the job fail, without `_SUCCESS`.
 
-Nothing here waits for a time: tasks behind the sixth wait until the worker is dead.
+Nothing here depends on a time: tasks after the sixth wait until the worker is dead.
 """
 
 import contextlib

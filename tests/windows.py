@@ -4,8 +4,8 @@
 Usage: tests/windows.py NINEFOLD.EXE
 
 Runs on Windows, and elsewhere under wine. Wine 8 lacks a library that Rust's programs load, so
-a stub of it is built with mingw. Ctrl-C is tried on Windows alone: wine's `signal` takes SIG_GET, which asks
-for a handler, for a handler, and ends the program by a call to nowhere.
+the test builds a stub of it with mingw. It tests Ctrl-C only on Windows: wine's `signal` takes SIG_GET, which
+asks for the handler, as a new handler, and so the program crashes.
 """
 
 import os

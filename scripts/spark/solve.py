@@ -1,14 +1,14 @@
 """Solves text, a puzzle a line, in Spark: spark-submit --files ninefold solve.py IN... OUT
 
-IN are files, or a directory whose files are taken in the order of their names. In OUT, which
-must not exist, come part-00000 and so on, which one behind the other are what `ninefold solve
---input-format line` writes; and `_SUCCESS` when all is there.
+IN are files, or a directory whose files are read in the order of their names. OUT must not exist. It
+gets part-00000 and so on, which together are the output of `ninefold solve --input-format line`, and
+`_SUCCESS` when the output is complete.
 
-Each partition goes through a process of the program, by the JVM's `pipe`: PySpark's own
-`rdd.pipe` takes three times as long, and without `checkCode` a process that dies
-leaves a job that is green and lacks its rows. With --shared tasks only start the program, which reads
-its shard and writes its part itself; all workers must see IN and OUT in the same place. What
-each wrote, its lines and checksum, is then in OUT/_TRAILERS for `ninefold verify --trailer`.
+Each partition goes through a process of the program, by the JVM's `pipe`. PySpark's own `rdd.pipe`
+takes three times as long. Without `checkCode`, a job succeeds and lacks rows if a process dies. With
+--shared, tasks only start the program, which reads its shard and writes its part itself. All workers
+must see IN and OUT in the same place. OUT/_TRAILERS then has the lines and checksum that each process
+wrote, for `ninefold verify --trailer`.
 """
 
 import argparse

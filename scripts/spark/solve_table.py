@@ -1,9 +1,9 @@
 """Solves a column of a table in Spark: spark-submit solve_table.py IN... OUT
 
-IN are Parquet or csv (with a header), by their names or --format; OUT, which must not exist, becomes the
-same. Every row keeps its columns and gets `solution`, `status` and `count`, by the Python package `ninefold`,
-which the workers' Python must have. Rows stay together, but nothing is promised of their order:
-carry an id where it matters.
+IN are Parquet or csv (with a header), by their names or --format. OUT must not exist, and gets the same
+format. Every row keeps its columns and gets `solution`, `status` and `count`. The workers' Python must have
+the package `ninefold`. Each row stays together, but the order of rows is not defined: carry an id if it
+matters.
 """
 
 import argparse

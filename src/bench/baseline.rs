@@ -220,10 +220,10 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
 #[non_exhaustive]
 pub enum NoBaselineError {
     /// No result has a case of the other. Holds whose cases they have.
-    #[error("it has no result of what is measured now; the last one is of {0}")]
+    #[error("it has no result for the cases measured now; the last one is of {0}")]
     OtherCases(String),
     /// They are from other machines, builds or puzzles. Holds the differences of the last one.
-    #[error("its last result does not belong to what is measured now: {}", list(.0))]
+    #[error("its last result cannot be compared with this one: {}", list(.0))]
     Mismatches(Vec<Mismatch>),
 }
 

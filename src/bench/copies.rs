@@ -40,7 +40,7 @@ impl WorkerProgram {
     pub fn new(program: PathBuf, copies: BinaryCopies) -> WorkerProgram {
         // Its start reports other errors.
         if let Ok(File { bytes: None, .. }) = copies.read(&program, find_program) {
-            copies.fail(&program, &io::Error::other("it needs what lies beside it"));
+            copies.fail(&program, &io::Error::other("it needs files beside it"));
         }
         let copies = Rc::new(copies);
         WorkerProgram {
@@ -254,7 +254,7 @@ impl BinaryCopies {
     fn fail(&self, place: &Path, error: &io::Error) {
         self.failed.set(true);
         self.warning.replace(Some(format!(
-            "{}: {error}: what is measured runs from its own file, not from copies made in TMPDIR, and one file can \
+            "{}: {error}: programs and libraries run from their own files, not from copies in TMPDIR, and one file can \
              be slower than another with the same content",
             escape(place)
         )));
@@ -292,7 +292,7 @@ fn folder() -> io::Result<PrivateFolder> {
     let folder = PrivateFolder::new()?;
     // Names of libraries are passed on as text.
     if folder.path().to_str().is_none() {
-        return Err(io::Error::other("its name is no text"));
+        return Err(io::Error::other("its name is not text"));
     }
     #[cfg(any(target_os = "linux", target_os = "android"))]
     {

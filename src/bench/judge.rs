@@ -92,8 +92,8 @@ impl ReferenceAnswers {
         match self.solutions[i] {
             Some(right) if right != number => {
                 let what = match (right, number) {
-                    (0, _) => "it found a solution where our engine found none; that is a fault of ninefold".to_owned(),
-                    (_, 0) => "it gives no solution where there is one".to_owned(),
+                    (0, _) => "it found a solution, but our engine found none; that is a fault of ninefold".to_owned(),
+                    (_, 0) => "it gives no solution, but there is one".to_owned(),
                     _ => format!("it says that there {}", are(number)),
                 };
                 Err(self.wrong(corpus, i, said, &what))

@@ -172,8 +172,8 @@ pub struct LeftOut {
 impl fmt::Display for LeftOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines = match self.lines {
-            1 => "line is no puzzle",
-            _ => "lines are no puzzles",
+            1 => "line is not a puzzle",
+            _ => "lines are not puzzles",
         };
         write!(
             f,

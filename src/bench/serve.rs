@@ -24,7 +24,7 @@ pub enum ServeError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// An order is not the number of a case with an optional number of passes.
-    #[error("{0:?} is not the number of a case, and of passes or none")]
+    #[error("{0:?} is not the number of a case with an optional number of passes")]
     NoCase(String),
 }
 

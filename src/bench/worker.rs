@@ -127,7 +127,7 @@ impl Worker {
         let hello: Hello = serde_json::from_str(&line).map_err(|error| {
             let begins: String = line.trim_end().chars().take(40).collect();
             worker.broken(format!(
-                "is no ninefold that can be compared with this one: its first line begins with {begins:?} ({error})"
+                "is not a ninefold that can be compared with this one: its first line begins with {begins:?} ({error})"
             ))
         })?;
         if hello.ninefold_worker != PROTOCOL {
@@ -211,7 +211,7 @@ impl Worker {
                 wall_ns,
                 cpu_ns: words.next().flatten(),
             }),
-            None => Err(self.broken(format!("answered {:?}, which is no time", line.trim()))),
+            None => Err(self.broken(format!("answered {:?}, which is not a time", line.trim()))),
         }
     }
 
@@ -276,7 +276,7 @@ mod tests {
         let config = WorkerConfig::new(Vec::new(), 1);
         let program = Path::new(program);
         let worker = Worker::start(program, program, &config, &waiting);
-        worker.expect_err("it is no worker").to_string()
+        worker.expect_err("it is not a worker").to_string()
     }
 
     #[test]
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn programs_that_are_no_ninefold_are_refused() {
         let echo = refused("echo");
-        assert!(echo.starts_with("echo: is no ninefold"), "{echo}");
+        assert!(echo.starts_with("echo: is not a ninefold"), "{echo}");
         assert!(echo.contains("\"worker\""), "{echo}");
         let silent = refused("false");
         assert!(

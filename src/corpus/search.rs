@@ -79,10 +79,10 @@ pub struct HardSearch {
 #[non_exhaustive]
 pub enum StateError {
     /// It is not a saved search.
-    #[error("no saved search: {0}")]
+    #[error("not a saved search: {0}")]
     Form(#[from] serde_json::Error),
     /// Another version saved it.
-    #[error("saved in form {0}, and only form {VERSION} is known")]
+    #[error("saved in version {0}; this program reads version {VERSION}")]
     Version(u32),
     /// A puzzle in it is invalid.
     #[error("a puzzle in the saved search is damaged")]
@@ -385,7 +385,7 @@ mod tests {
     fn what_is_no_state_of_this_search_is_refused() {
         let wanted = search(Goal::Guesses);
         let refusal = |text: &str| HardSearch::load(text, &wanted).unwrap_err().to_string();
-        assert!(refusal("{}").contains("no saved search"));
+        assert!(refusal("{}").contains("not a saved search"));
         let other = HardSearch::new(4, Goal::Guesses, 6, 4, 8).save();
         assert!(refusal(&other).contains("another seed"));
         let newer = wanted.save().replace("\"version\":1", "\"version\":9");

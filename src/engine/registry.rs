@@ -106,7 +106,7 @@ pub static ENGINES: &[EngineInfo] = &[
     },
     EngineInfo {
         name: "mrv-scan",
-        about: "the same as plainly as it can be written: all 81 cells at each level",
+        about: "the same in its simplest form: all 81 cells at each level",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",
         lexicographic: false,
         slow: true,

@@ -205,7 +205,7 @@ impl Child {
             if let Some(end) = memchr::memchr(b'\n', &self.pending[searched..]) {
                 let rest = self.pending.split_off(searched + end + 1);
                 let line = std::mem::replace(&mut self.pending, rest);
-                let no_text = |_| io::Error::other("a line that is no text");
+                let no_text = |_| io::Error::other("a line that is not text");
                 return String::from_utf8(line).map_err(|error| ReadError::Failed(no_text(error)));
             }
             searched = self.pending.len();

@@ -470,7 +470,7 @@ fn too_much(text: &[u8], count: usize) -> Reason {
     };
     if let Some(at) = lines(text).take(count).position(is_other) {
         let other = quoted(line(at).unwrap_or_default());
-        reason += &format!(", and line {}, {other}, is no answer", at + 1);
+        reason += &format!(", and line {}, {other}, is not an answer", at + 1);
     }
     reason
 }

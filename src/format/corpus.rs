@@ -72,7 +72,7 @@ pub(super) fn foreign(head: &[u8]) -> Option<String> {
         return Some(what);
     }
     if begins(b"<!doctype html") || begins(b"<html") {
-        return Some("a web page, no text of puzzles".to_owned());
+        return Some("a web page, not a text of puzzles".to_owned());
     }
     whole_json(sample(head)).map(str::to_owned)
 }
@@ -80,13 +80,13 @@ pub(super) fn foreign(head: &[u8]) -> Option<String> {
 /// The kind of a file that has no lines.
 pub(super) fn no_text(head: &[u8]) -> Option<String> {
     if head.starts_with(b"PK\x03\x04") && memmem::find(head, b"[Content_Types].xml").is_some() {
-        return Some(format!("an Excel workbook, no text: {SHEET}"));
+        return Some(format!("an Excel workbook, not text: {SHEET}"));
     }
     if head.get(257..262) == Some(b"ustar") {
-        return Some(format!("a tar archive, no text: {UNPACK}"));
+        return Some(format!("a tar archive, not text: {UNPACK}"));
     }
     if let Some((_, what, hint)) = MAGICS.iter().find(|(magic, ..)| head.starts_with(magic)) {
-        return Some(format!("{what}, no text of puzzles: {hint}"));
+        return Some(format!("{what}, not a text of puzzles: {hint}"));
     }
     let ended = head.trim_ascii_end();
     (memchr(b'\n', ended).is_none() && memchr(b'\r', ended).is_some()).then(|| {
@@ -301,7 +301,7 @@ impl CorpusEvidence {
             return None;
         }
         Some(match self.nul {
-            true => "no puzzle in its first 64 KiB, but NUL bytes: it is no text".to_owned(),
+            true => "no puzzle in its first 64 KiB, but NUL bytes: it is not text".to_owned(),
             false => format!(
                 "no puzzle in its first {}, taken for format {} \
                  (--input-format names another and reads any text; --column names a column)",

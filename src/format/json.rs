@@ -174,7 +174,7 @@ fn array_in<'a>(text: &[u8], names: impl IntoIterator<Item = &'a str>) -> Option
     };
     let name = names.into_iter().find(is_array)?;
     Some(format!(
-        "the member '{name}' is an array, and no text: write its boards one a line (jq -c '.\"{name}\"' FILE)"
+        "the member '{name}' is an array, and not text: write its boards one a line (jq -c '.\"{name}\"' FILE)"
     ))
 }
 
@@ -189,7 +189,7 @@ fn no_member(text: &[u8], names: &[String], wanted: Option<&str>) -> String {
         let line = String::from_utf8_lossy(&line[..line.len().min(200)]);
         let line = escape(line.trim_end());
         return format!(
-            "no member {asked}: its first line is no object of JSON (--column names a column of csv): {line}"
+            "no member {asked}: its first line is not a JSON object (--column names a column of csv): {line}"
         );
     }
     let names = names.join(", ");
@@ -333,11 +333,11 @@ pub(super) fn puzzle_field(member: Member, line: &[u8]) -> &[u8] {
 /// What is wrong with a malformed line.
 pub(super) fn fault(member: Member, line: &[u8]) -> String {
     match values(member, line) {
-        None => "no JSON object".to_owned(),
+        None => "not a JSON object".to_owned(),
         Some([None, _]) => format!("no member {member:?}"),
         Some([Some(value), _]) => match value.strip_prefix('"') {
             Some(text) => format!("length {}", text.len() - 1),
-            None => format!("the member {member:?} is no text"),
+            None => format!("the member {member:?} is not text"),
         },
     }
 }

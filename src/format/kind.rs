@@ -38,7 +38,7 @@ macro_rules! kinds {
 kinds! {
     Line "line" "one puzzle a line: 81 cells, then anything after a separator",
     Csv "csv" "a header row and a column of puzzles",
-    Jsonl "jsonl" "JSON lines: an object a line, one member of it the puzzle",
+    Jsonl "jsonl" "JSON lines: one object a line, with the puzzle in one member",
     Bank "bank" "records of hash, puzzle and rating",
     Sdm "sdm" "one puzzle a line",
     Sdk "sdk" "lines from #A to #U, then 9 rows; or sections, one called Puzzle",
@@ -51,7 +51,7 @@ kinds! {
     Leetcode "leetcode" "a JSON board of one-character strings",
     Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
     Hodoku "hodoku" "HoDoKu's library: ':technique:digits:', then 81 cells, '+' before placed ones",
-    Array "array" "81 numbers apart, a board a line; JSON arrays of 81 numbers, or of nine arrays of nine",
+    Array "array" "81 numbers with separators, a board a line; JSON arrays of 81 numbers, or of nine arrays of nine",
     OpenSudoku "opensudoku" "XML: the data of its game elements, 81 cells each",
 }
 

@@ -38,7 +38,7 @@ impl Only {
         match self {
             Only::Solved => "Those with a (unique, if asked for) solution",
             Only::Unsolved => "Those without",
-            Only::Multiple => "Those with more than one solution, where a second is looked for",
+            Only::Multiple => "Those with more than one solution, if a second is searched for",
             Only::Invalid => "Malformed lines and puzzles whose clues clash",
         }
     }
@@ -90,7 +90,7 @@ formats! {
     Digits "digits" "9 lines of 9 digits (sdk)",
     Poj2676 "poj2676" "the same; without solution the puzzle as it was, 0 for a blank",
     Spaced "spaced" "9 lines of 9 integers between spaces",
-    HundredLines "hundred-lines" "'ans: ', then 9 lines of 9 integers, three spaces behind each",
+    HundredLines "hundred-lines" "'ans: ', then 9 lines of 9 integers, three spaces after each",
     Leetcode "leetcode" "a JSON board of strings; without solution the puzzle as it was",
     Euler96 "euler96" "'Grid NN', then 9 lines of 9 digits",
     Ss "ss" "9 rows with bars, and rules between the bands",

@@ -131,7 +131,7 @@ fn other_blanks(lines: &[(usize, &[u8])]) -> Option<(u8, String)> {
     (2 * same.count() >= blanks.len()).then(|| {
         let sign = char::from(blank);
         let reason = format!(
-            "its blanks are '{sign}' in line {first}, which is no cell: write them as dots"
+            "its blanks are '{sign}' in line {first}, which is not a cell: write them as dots"
         );
         (blank, reason)
     })

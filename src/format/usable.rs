@@ -209,13 +209,16 @@ pub(crate) fn left_out(
     puzzles: u64,
     first: Option<&UnusableLine>,
 ) -> Option<String> {
-    let is = if malformed == 1 { "is" } else { "are" };
+    let are = match malformed {
+        1 => "is not a puzzle",
+        _ => "are not puzzles",
+    };
     let lines = counted(malformed + puzzles, "line");
     let first = first.map_or(String::new(), |first| {
         let (line, input, reason) = (count(first.line), &first.input, &first.reason);
         format!(", the first in line {line} of {input}: {reason}")
     });
-    (malformed > 0).then(|| format!("{} of {lines} {is} no puzzle{first}", count(malformed)))
+    (malformed > 0).then(|| format!("{} of {lines} {are}{first}", count(malformed)))
 }
 
 /// Whether there is other text on the line of the puzzle that begins at `start`.

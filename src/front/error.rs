@@ -65,7 +65,7 @@ impl fmt::Display for SolveManyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SolveManyError::Stride { length, stride } => {
-                write!(f, "{length} bytes are no puzzles {stride} bytes apart")
+                write!(f, "{length} bytes are not puzzles {stride} bytes apart")
             }
             SolveManyError::Offset { index } => {
                 write!(f, "offset {index} is out of order or range")

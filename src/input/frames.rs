@@ -144,7 +144,7 @@ fn next_member<R: BufRead>(mut packed: R) -> io::Result<Option<flate2::bufread::
             (true, _) => return Ok(None),
             (false, true) => {}
             (false, false) if padded => {
-                return Err(invalid("there is more behind zeros at its end"));
+                return Err(invalid("there is more data after zeros at its end"));
             }
             (false, false) => return Ok(Some(flate2::bufread::GzDecoder::new(packed))),
         }

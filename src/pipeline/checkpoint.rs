@@ -162,7 +162,7 @@ impl Checkpoint {
         let read: Checkpoint = serde_json::from_slice(body)
             .map_err(|error| content(error.column(), error.to_string()))?;
         if read.state.next.input > read.inputs.len() {
-            return Err(content(0, "it goes on behind the last input".to_owned()));
+            return Err(content(0, "it continues after the last input".to_owned()));
         }
         Ok(read)
     }
@@ -322,7 +322,7 @@ mod tests {
         assert!(error(&with("{\"options\":3}")).starts_with("line 2, column 12: "));
         let mut beyond = checkpoint();
         beyond.state.next.input = 2;
-        assert!(error(&beyond.to_text()).contains("behind the last input"));
+        assert!(error(&beyond.to_text()).contains("after the last input"));
     }
 
     #[test]

@@ -341,7 +341,7 @@ mod tests {
         });
         record.failures.push(crate::bench::record::CaseFailure {
             case: record.rows[1].case.clone(),
-            reason: "puzzle 3: r1c1 is no digit\n  said    \"x\"".to_owned(),
+            reason: "puzzle 3: r1c1 is not a digit\n  said    \"x\"".to_owned(),
             refused: false,
         });
         let wide = table(&record, TableDetail::Wide, usize::MAX);
@@ -359,7 +359,7 @@ mod tests {
             "{wide}"
         );
         let failure =
-            "\n\nLeft out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is no digit\n  said    \"x\"\n";
+            "\n\nLeft out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is not a digit\n  said    \"x\"\n";
         assert!(wide.ends_with(failure), "{wide}");
         let brief = table(&record, TableDetail::Brief, 80);
         assert!(

@@ -59,7 +59,7 @@ fn to_nothing(answer: &Answer<'_>) -> AnswerJudgement {
             AnswerJudgement::Right
         }
         StatedVerdict::Solution(_) => wrong("an answer to no puzzle"),
-        _ => wrong("the line is no puzzle, and the answer does not say so"),
+        _ => wrong("the line is not a puzzle, and the answer does not say so"),
     }
 }
 

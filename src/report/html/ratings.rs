@@ -75,10 +75,9 @@ pub(super) fn section(all: &[Ratings]) -> String {
         [one] => format!("Puzzles of {}", escape_html(&one.name)),
         _ => "Puzzles of these corpora".to_owned(),
     };
-    let about = "How many puzzles of each corpus, and which share of those that the question is asked of: the steps \
-                 and the guesses of puzzles with one solution or none, the digits to be told of puzzles with one. Easy \
-                 is what naked and hidden singles solve. The simple search knows the three kinds of steps, and \
-                 is none of the engines.";
+    let about = "Number and share of the puzzles of each corpus. Steps and guesses are those of puzzles with one solution \
+                 or none, and the digits one must be told those of puzzles with one solution. Naked and hidden singles \
+                 solve easy puzzles. The simple search uses the three kinds of steps, and is not one of the engines.";
     format!(
         "<section id=\"ratings\">\n<h2>{heading}</h2>\n<p>{about}</p>\n{}<div class=\"panels\">\n{}</div>\n</section>\n",
         totals(all),

@@ -94,7 +94,7 @@ fn what_cannot_be_changed_is_left_out_and_told() {
     );
     assert!(
         done.stderr.contains(
-            "2 of 4 lines are no puzzle, the first in line 2 of standard input: length 8: left out"
+            "2 of 4 lines are not puzzles, the first in line 2 of standard input: length 8: left out"
         ),
         "{}",
         done.stderr
@@ -235,7 +235,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     );
     let path = scratch.file("mixed.txt", &text);
     let told =
-        format!("2 of 6 lines are no puzzle, the first in line 4 of {path}: column 81: '?' ");
+        format!("2 of 6 lines are not puzzles, the first in line 4 of {path}: column 81: '?' ");
     let save = scratch.path("r.json");
     let bench = [
         "bench",
@@ -249,7 +249,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert!(done.stderr.contains(&told), "{}", done.stderr);
     let summed =
-        "mixed: 4 puzzles; 2 lines are no puzzles and left out, the first in line 4: column 81";
+        "mixed: 4 puzzles; 2 lines are not puzzles and left out, the first in line 4: column 81";
     assert!(done.stdout.contains(summed), "{}", done.stdout);
     let record: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(&save).unwrap()).unwrap();
@@ -260,7 +260,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     );
     let page = run(&["report", &save], "").stdout;
     assert!(
-        page.contains("2 lines are no puzzles and left out"),
+        page.contains("2 lines are not puzzles and left out"),
         "{page}"
     );
     let json = scratch.path("c.json");
@@ -284,7 +284,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     let done = run(&["rate", "--save", &ratings, &path], "");
     assert!(
         done.stderr
-            .contains("2 of 6 lines are no puzzle, the first in line 4 of "),
+            .contains("2 of 6 lines are not puzzles, the first in line 4 of "),
         "{}",
         done.stderr
     );
@@ -295,7 +295,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     );
     let page = run(&["report", &ratings], "").stdout;
     assert!(
-        page.contains("2 of 6 lines are no puzzle, the first in line 4 of "),
+        page.contains("2 of 6 lines are not puzzles, the first in line 4 of "),
         "{page}"
     );
     let ratings: serde_json::Value =
@@ -315,7 +315,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
         let done = run(&[verb, &[&path]].concat(), "");
         assert_eq!(done.code, Some(2), "{verb:?} {}", done.stderr);
         let refused = format!(
-            "2 of 3 lines are no puzzle, the first in line 2 of {path}: length 5; more than half"
+            "2 of 3 lines are not puzzles, the first in line 2 of {path}: length 5; more than half"
         );
         assert!(done.stderr.contains(&refused), "{verb:?} {}", done.stderr);
         assert!(!std::fs::exists(&out).unwrap(), "{verb:?}");

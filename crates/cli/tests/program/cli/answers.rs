@@ -128,7 +128,7 @@ fn verdicts_are_verified_where_they_can_be() {
         done.stdout
     );
     assert!(
-        done.stdout.contains("line 2: the line is no puzzle"),
+        done.stdout.contains("line 2: the line is not a puzzle"),
         "{}",
         done.stdout
     );

@@ -90,7 +90,7 @@ fn a_program_that_is_no_ninefold_is_named_with_what_it_did() {
         &done,
         &[
             &rubbish,
-            "is no ninefold",
+            "is not a ninefold",
             r#"its first line begins with "hello \u{1b}[31m""#,
         ],
     );

@@ -125,7 +125,7 @@ fn a_baseline_that_does_not_belong_is_refused_before_anything_is_measured() {
     assert_eq!(done.code, Some(2), "{}", done.stdout);
     assert!(
         done.stderr
-            .contains("does not belong to what is measured now: corpus in: "),
+            .contains("cannot be compared with this one: corpus in: "),
         "{}",
         done.stderr
     );
@@ -138,7 +138,7 @@ fn a_baseline_that_does_not_belong_is_refused_before_anything_is_measured() {
         .replace("\"mrv\"", "\"dlx\"");
     let done = against("old.json", &others, &counts);
     assert_eq!(done.code, Some(2), "{}", done.stdout);
-    let other = "it has no result of what is measured now; the last one is of dlx x1 in limit 1, other x1 in limit 1";
+    let other = "it has no result for the cases measured now; the last one is of dlx x1 in limit 1, other x1 in limit 1";
     assert!(done.stderr.contains(other), "{}", done.stderr);
     let done = against("old.json", "{}", &counts);
     assert_eq!(done.code, Some(3), "{}", done.stderr);

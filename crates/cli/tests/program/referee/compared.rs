@@ -223,7 +223,7 @@ fn the_answers_of_a_command_are_verified() {
     assert!(
         wrong
             .stdout
-            .contains("line 5 (answers: line 4): r1c1 is no digit"),
+            .contains("line 5 (answers: line 4): r1c1 is not a digit"),
         "{}",
         wrong.stdout
     );

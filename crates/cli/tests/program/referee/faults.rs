@@ -75,7 +75,7 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
             "banner",
             &[
                 "more than the 8 answers for 8 puzzles",
-                "and line 1, \"Solver 1.0\", is no answer",
+                "and line 1, \"Solver 1.0\", is not an answer",
             ],
         ),
         (

@@ -208,7 +208,7 @@ fn another_process_takes_the_samples_of_each_round_and_no_latencies() {
     assert_eq!(record.rows[0].samples_ns.len(), 4);
     assert!(record.rows[0].latency.is_some());
     // A script is started where it is, which is told of what should be copied.
-    assert!(told.contains("it needs what lies beside it"), "{told}");
+    assert!(told.contains("it needs files beside it"), "{told}");
     assert_eq!(distinct(&starts).len(), 1 + 4);
     let orders = fs::read_to_string(orders).unwrap();
     let expected = format!("0 {}", record.rows[0].repeats);

@@ -40,12 +40,12 @@ fn json_lines_keep_their_members_and_get_one() {
         told(&rest[2]),
         (
             "malformed".into(),
-            "the member \"puzzle\" is no text".into()
+            "the member \"puzzle\" is not text".into()
         )
     );
     assert_eq!(
         (&rest[3]["malformed"], &rest[3]["reason"]),
-        (&json!("not \"json\""), &json!("no JSON object"))
+        (&json!("not \"json\""), &json!("not a JSON object"))
     );
     assert_eq!(told(&rest[4]), ("malformed".into(), "length 2".into()));
     let bare = solve(&["--output-format", "solution"], &text);
