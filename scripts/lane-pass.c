@@ -1,11 +1,11 @@
-// Checks and times what `scripts/lane-pass --search` makes; that builds and calls it.
-// Reads commands, one a line, and answers each with a line:
+// Checks and times the passes of `scripts/lane-pass --search`, which builds and calls this program.
+// It reads commands, one a line, and answers each with a line:
 //
-//   check FILE ROUNDS        "ok", or what was wrong
+//   check FILE ROUNDS        "ok", or the fault
 //   time FILE FILE BURSTS    ns a pass of both, timed in turn burst by burst
 //
-// FILE is a shared object with a function `pass`. Built with -DLANES=N, 16 for AVX-512 and 8
-// for AVX2, and -DSPILLS=N, the vectors of room.
+// FILE is a shared object with a function `pass`. Build this with -DLANES=N, 16 for AVX-512 and 8
+// for AVX2, and -DSPILLS=N, the number of vectors for spills.
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>

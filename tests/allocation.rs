@@ -1,4 +1,4 @@
-//! No engine allocates for a puzzle: after its first batch, none at all.
+//! No engine allocates for a puzzle after its first batch.
 
 mod counting;
 

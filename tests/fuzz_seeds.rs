@@ -1,5 +1,5 @@
-//! The fuzz targets' properties hold of their seeds, and of whatever a fuzzer
-//! once found.
+//! The properties of the fuzz targets hold for their seeds, including everything that a fuzzer has
+//! found.
 #![cfg(feature = "measure")]
 
 #[path = "../fuzz/src/lib.rs"]

@@ -1,14 +1,14 @@
-//! Imports point one way: down the list of folders, and never round in a circle of files.
+//! Imports point one way: down the list of folders, and never in a circle of files.
 //!
-//! The sources are read as text. Comments, texts in quotes and modules for tests do not
-//! count; a name that a `mod.rs` hands on counts as that of the file that it comes from.
+//! The test reads the sources as text. It ignores comments, strings and test modules. A name that a
+//! `mod.rs` re-exports counts as a name of the original file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Each folder of `src`, and each file beside them, imports only from those before it; the program,
-/// `crates/cli/src`, from all of them.
+/// Each folder of `src`, and each file beside them, imports only from those before it in this list.
+/// The program, `crates/cli/src`, imports from all of them.
 const ORDER: [&str; 22] = [
     "setters",
     "escape",
@@ -74,7 +74,7 @@ fn read(folder: &Path, path: &str, sources: &mut Sources) {
     }
 }
 
-/// A text without comments, texts in quotes, and modules for tests.
+/// A text without comments, strings, and test modules.
 fn code(text: &str) -> String {
     let mut code = String::new();
     let mut rest = text;
@@ -123,7 +123,7 @@ fn closed(text: &str) -> usize {
     text.len()
 }
 
-/// All that points the wrong way.
+/// All imports that point the wrong way.
 fn faults(sources: &Sources) -> Vec<String> {
     let imports: BTreeMap<&str, BTreeSet<String>> = sources
         .keys()
@@ -153,7 +153,7 @@ fn faults(sources: &Sources) -> Vec<String> {
     wrong.into_iter().collect()
 }
 
-/// A shortest way from a module back to itself, if it is the first of its circle by name.
+/// A shortest path from a module back to itself, if it is the first of its circle by name.
 fn circle(module: &str, imports: &BTreeMap<&str, BTreeSet<String>>) -> Option<Vec<String>> {
     let mut ways = vec![vec![module.to_owned()]];
     let mut seen = BTreeSet::new();
@@ -172,7 +172,7 @@ fn circle(module: &str, imports: &BTreeMap<&str, BTreeSet<String>>) -> Option<Ve
     None
 }
 
-/// The modules whose items a module names, itself left out.
+/// The modules whose items a module names, except itself.
 fn imports(module: &str, sources: &Sources) -> BTreeSet<String> {
     let text = without_handed_on(&sources[module]);
     let used = paths(&text).into_iter();
@@ -182,13 +182,13 @@ fn imports(module: &str, sources: &Sources) -> BTreeSet<String> {
         .collect()
 }
 
-/// The text without what is handed on to those above: `pub use`.
+/// The text without re-exports for the modules above: `pub use`.
 fn without_handed_on(text: &str) -> String {
     let handed_on = |item: &&str| !uses(item).is_some_and(|(public, _)| public);
     text.split_inclusive(';').filter(handed_on).collect()
 }
 
-/// If an item ends in a `use`: whether that is a public one, and what it names.
+/// If an item ends in a `use`: whether it is public, and what it names.
 fn uses(item: &str) -> Option<(bool, &str)> {
     let at = item.rfind("use ")?;
     let before = item[..at].trim_end();
@@ -197,7 +197,7 @@ fn uses(item: &str) -> Option<(bool, &str)> {
     is_word.then_some((public, &item[at..]))
 }
 
-/// Every path of two names or more, those in braces one by one.
+/// Every path of two names or more. Those in braces are listed one by one.
 fn paths(text: &str) -> BTreeSet<Vec<String>> {
     let mut found = BTreeSet::new();
     let mut at = 0;
@@ -226,7 +226,7 @@ fn split(path: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// The paths that begin with `start` and go on with the items of a group.
+/// The paths that begin with `start` and continue with the items of a group.
 fn grouped(start: &str, items: &str, found: &mut BTreeSet<Vec<String>>) {
     let (mut depth, mut from) = (0, 0);
     for (at, byte) in items.bytes().chain([b',']).enumerate() {
@@ -250,7 +250,7 @@ fn grouped(start: &str, items: &str, found: &mut BTreeSet<Vec<String>>) {
     }
 }
 
-/// A path from the root, if it is one of this crate's.
+/// A path from the root, if it belongs to this crate.
 fn absolute(module: &str, path: &[String], sources: &Sources) -> Option<Vec<String>> {
     let mut base = if module.is_empty() {
         Vec::new()
@@ -278,7 +278,7 @@ fn absolute(module: &str, path: &[String], sources: &Sources) -> Option<Vec<Stri
     Some([&base[..], rest].concat())
 }
 
-/// The module in which what a path names is defined.
+/// The module that defines the item of a path.
 fn definer(path: &[String], sources: &Sources) -> String {
     let known = (0..=path.len()).rev().map(|length| &path[..length]);
     let module = known
@@ -298,7 +298,7 @@ fn definer(path: &[String], sources: &Sources) -> String {
     from.map_or(module, |path| definer(&path, sources))
 }
 
-/// What a module has names for from elsewhere: those below it may use them.
+/// The names in a module from elsewhere: modules below it may use them.
 fn named(text: &str) -> BTreeSet<Vec<String>> {
     let items = text.split_inclusive(';').filter_map(uses);
     items.flat_map(|(_, named)| paths(named)).collect()

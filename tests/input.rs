@@ -1,4 +1,4 @@
-//! Input by every way is the same input.
+//! All ways of reading give the same input.
 #![cfg(feature = "files")]
 
 use ninefold::input::mmap::{Allowed, install_sigbus_guard};
@@ -9,7 +9,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// All bytes of a source, chunk by chunk, and what comes after them.
+/// All bytes of a source, chunk by chunk, and the error after them.
 fn drain(source: &mut dyn Source) -> (Vec<Chunk>, Option<InputError>) {
     let mut chunks = Vec::new();
     loop {
@@ -43,8 +43,8 @@ fn options(mmap: bool, chunk_size: usize) -> OpenOptions {
     OpenOptions::default()
         .mmap(mmap.then(|| {
             install_sigbus_guard();
-            // SAFETY: the files are the tests' own. Where a test changes one, that is what it
-            // is about: nothing but chunks that are thrown away is read then.
+            // SAFETY: the files belong to the tests. A test that changes one is about that, and
+            // reads only chunks that are thrown away.
             unsafe { Allowed::new() }
         }))
         .chunk_size(chunk_size)
@@ -130,7 +130,7 @@ proptest! {
             let part = |share: Share| {
                 let range = share.of(&[text.len() as u64]).remove(0);
                 let mut source = open(&path, &options(mmap, chunk_size)).expect("it opens");
-                // What was read before does not matter.
+                // Earlier reads do not matter.
                 drop(source.next(None));
                 source.restrict(range).expect("a plain file has places");
                 let (chunks, error) = drain(&mut *source);
@@ -195,7 +195,7 @@ fn any_reader_is_read_as_a_pipe_is() {
     assert!(matches!(refused, InputError::NoRange { .. }), "{refused}");
 }
 
-/// Gives a text a few bytes at a time, now and then interrupted, and fails at its end.
+/// Yields a text a few bytes at a time, sometimes interrupted, and fails at its end.
 struct Slow {
     text: Vec<u8>,
     at: usize,
@@ -275,7 +275,7 @@ fn a_source_goes_on_where_it_was() {
         let (rest, error) = drain(&mut *skip(source(), 3, offset).unwrap());
         assert!(error.is_none(), "{name}");
         assert_eq!(bytes(&rest), text[offset as usize..], "{name}");
-        // Not where it was, or not there at all.
+        // At another offset, or missing.
         for (chunks, offset) in [(3, offset + 1), (9999, offset)] {
             let error = skip(source(), chunks, offset).expect_err("an error");
             assert!(matches!(error, InputError::Changed { .. }), "{error}");

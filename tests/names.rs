@@ -1,14 +1,14 @@
-//! A public type has a name of its own: a reader who meets it need not ask which one.
+//! Each public type has a unique name, so a reader never has to ask which one is meant.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Names that stand for the same thing in several places, and may: one for each vector of the
-/// lane engine, and one for each way to build zstd.
+/// Names that may stand for the same thing in several places: one for each vector of the lane
+/// engine, and one for each way to build zstd.
 const EXCEPTIONS: [&str; 2] = ["Packing", "Zstd"];
 
-/// Adds the files that define each type that more than its own module may name.
+/// Adds the files that define each type that is visible outside its module.
 fn add_types(folder: &Path, types: &mut BTreeMap<String, Vec<String>>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -18,7 +18,7 @@ fn add_types(folder: &Path, types: &mut BTreeMap<String, Vec<String>>) {
             let text = fs::read_to_string(&path).unwrap();
             let mut names: Vec<&str> = text.lines().filter_map(public_type).collect();
             names.sort_unstable();
-            // Two for different systems in one file are one.
+            // Two definitions for different systems in one file count as one.
             names.dedup();
             for name in names {
                 let file = path.to_string_lossy().into_owned();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Adds the files below a folder that may hold unsafe code: those that lift the ban on it.
+/// Adds the files below a folder that allow unsafe code.
 fn add_unsafe(folder: &Path, root: &Path, found: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

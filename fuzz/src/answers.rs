@@ -1,4 +1,4 @@
-//! Anybody's answers, judged.
+//! The judge of anybody's answers.
 
 use super::material::{Options, PUZZLES, Text, lines_in_chunk};
 use super::pipeline::RUNNER;
@@ -8,11 +8,11 @@ use ninefold::format::{FormatOptions, Kind, OutputFormat, open};
 use ninefold::pipeline::Verification;
 use std::sync::Arc;
 
-/// Wrong answers that are told of one by one.
+/// Number of wrong answers to show one by one.
 const SHOWN: usize = 3;
 
-/// No text of answers makes the judge panic; chunks and threads make no difference;
-/// every answer is counted once, and right only where a puzzle is.
+/// No text of answers makes the judge panic. Chunks and threads make no difference. Every answer
+/// counts once, and is right only beside a puzzle.
 pub fn answers(data: &[u8]) {
     let mut options = Options(data);
     let form = options.byte() % (2 * OutputFormat::ALL.len());

@@ -1,10 +1,9 @@
-//! Checkpoints of runs: what `solve --resume` reads.
+//! Checkpoints of runs, which `solve --resume` reads.
 
 use ninefold::pipeline::checkpoint::{Checkpoint, CheckpointError, VERSION};
 
-/// Any bytes are read or refused with a reason, also behind the head and the
-/// checksum that a checkpoint of theirs would have. What is read is written
-/// and read again as it was; cut short it is refused.
+/// Any bytes are read or refused with a reason, also after a valid head and checksum. A checkpoint
+/// that was read is written and read again unchanged. A truncated one is refused.
 pub fn checkpoints(data: &[u8]) {
     read(data);
     let sum = crc32fast::hash(data);

@@ -11,8 +11,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 thread_local! {
-    /// Made once: making `dlx` takes longer than most inputs do. That a solver
-    /// is used again is what happens in the program too.
+    /// Created once, because creating `dlx` takes longer than most inputs do. The program uses
+    /// solvers again, too.
     static SOLVERS: RefCell<HashMap<Variant, Box<dyn Solver>>> = RefCell::default();
 }
 
@@ -29,14 +29,14 @@ const PORTABLE: &str = "portable";
 /// An engine by name, and its back end.
 type Variant = (&'static str, Option<&'static str>);
 
-/// What came of a batch.
+/// The result of a batch.
 #[derive(PartialEq)]
 struct Done {
     rows: Vec<Row>,
     outcomes: Vec<Outcome>,
 }
 
-/// Calls `work` with a solver that is kept.
+/// Calls `work` with a kept solver.
 fn with<T>((name, backend): Variant, work: impl FnOnce(&mut dyn Solver) -> T) -> T {
     SOLVERS.with_borrow_mut(|solvers| {
         let solver = solvers.entry((name, backend)).or_insert_with(|| {
@@ -62,15 +62,15 @@ fn solve(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> Done {
     Done { rows, outcomes }
 }
 
-/// Each engine finds what another one does, within the limits that the input names;
-/// every solution is right; a puzzle's answer does not depend on its batch.
+/// Each engine finds the same as another one, within the limits of the input. Every solution is
+/// right. A puzzle's answer does not depend on its batch.
 pub fn engines(data: &[u8]) {
     let mut options = Options(data);
     let solutions = options.choose(&[1, 2, 3, 10, 130, 5000, u64::MAX]);
     let guesses = options.choose(&[0, 1, 2, 8, 20, 50, 100]);
     let (engine, backend, scored) = variant(&mut options);
     let puzzles = puzzles(&mut options, if engine.slow { 3 } else { 24 });
-    // Searches without looking ahead come to fewer.
+    // Searches without look-ahead reach fewer.
     let guesses = if engine.slow {
         20.min(guesses)
     } else {
@@ -91,8 +91,8 @@ pub fn engines(data: &[u8]) {
     }
 }
 
-/// The same of one puzzle that needs many guesses, whose tree the lane kernel hands out
-/// in parts; on one thread and on several.
+/// The same for one puzzle that needs many guesses, whose tree the lane kernel hands out in parts;
+/// on one thread and on several.
 pub fn heavy(data: &[u8]) {
     let mut options = Options(data);
     let limits = Limits::default()
@@ -115,7 +115,7 @@ pub fn heavy(data: &[u8]) {
     }
 }
 
-/// An engine, one of its back ends, and whether scores are asked for.
+/// An engine, one of its back ends, and whether to find scores.
 fn variant(options: &mut Options<'_>) -> (&'static EngineInfo, Option<&'static str>, bool) {
     let engine = &ENGINES[options.byte() % ENGINES.len()];
     let byte = options.byte();
@@ -124,7 +124,7 @@ fn variant(options: &mut Options<'_>) -> (&'static EngineInfo, Option<&'static s
     (engine, backend, byte >= 0xc0)
 }
 
-/// What an engine makes of the puzzles, held against another one.
+/// Compares the results of an engine with those of another one.
 fn assert_agrees(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> Done {
     let (name, backend) = variant;
     let other = if name == "mrv" { "mrv-scan" } else { "mrv" };
@@ -144,7 +144,7 @@ fn assert_agrees(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> 
     done
 }
 
-/// One puzzle's outcome against the truth.
+/// Compares one puzzle's outcome with the truth.
 fn assert_one(
     name: &str,
     cells: &[u8; CELLS],
@@ -195,8 +195,7 @@ fn assert_one(
     }
 }
 
-/// The best score is that of a solution, and no solution among the first few
-/// has a better one.
+/// The best score belongs to a solution, and none of the first few solutions has a better one.
 fn best_score(variant: Variant, cells: &[u8; CELLS], limits: &Limits) {
     let Ok(puzzle) = Puzzle::from_text(cells) else {
         return;
@@ -217,7 +216,7 @@ fn best_score(variant: Variant, cells: &[u8; CELLS], limits: &Limits) {
     }
 }
 
-/// A few puzzles, at most `most`: known ones with some cells changed, or any bytes.
+/// At most `most` puzzles: known ones with some cells changed, or any bytes.
 fn puzzles(options: &mut Options<'_>, most: usize) -> Vec<[u8; CELLS]> {
     let count = 1 + options.byte() % most;
     let mut all: Vec<[u8; CELLS]> = Vec::new();
@@ -229,7 +228,7 @@ fn puzzles(options: &mut Options<'_>, most: usize) -> Vec<[u8; CELLS]> {
             options.0 = &options.0[CELLS..];
         }
         if kind & 8 != 0 {
-            // Only the cells that a mask leaves.
+            // Only the cells of a mask.
             for eight in cells.chunks_mut(8) {
                 let mask = options.byte();
                 for (bit, cell) in eight.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Every format of input: its recognition, its reader, and back from print.
+//! Every input format: recognition, reading, and reading back printed puzzles.
 
 use super::inputs::{after_mark, looks_compressed};
 use super::material::{Options, PUZZLES, Text, lines, lines_in_chunk, piped};
@@ -7,20 +7,20 @@ use ninefold::grid::{CELLS, Puzzle};
 use ninefold::input::{OpenOptions, Source};
 use std::sync::Arc;
 
-/// What a reader makes of a text.
+/// The result of reading a text.
 #[derive(Debug, PartialEq)]
 struct Read {
     kind: Kind,
     format: Format,
-    /// The column, where what stands in it told which it is.
+    /// The column, if its content decided.
     guessed: Option<String>,
-    /// The line format's text, whole.
+    /// The complete text in lines.
     text: Vec<u8>,
-    /// The line on which each record began, where the format says so.
+    /// The line on which each record began, if the format tells.
     origins: Vec<u64>,
-    /// The cells of each puzzle that was found.
+    /// The cells of each puzzle found.
     puzzles: Vec<Vec<u8>>,
-    /// All lines found.
+    /// Number of lines found.
     lines: usize,
 }
 
@@ -71,8 +71,8 @@ fn read_opened(opened: Opened) -> Result<Read, String> {
     Ok(read)
 }
 
-/// No text makes a reader panic; chunks make no difference; a line format has a
-/// line for a line, another a place within the text for each record.
+/// No text makes a reader panic. Chunks make no difference. A line format has a line for each line,
+/// another has a position within the text for each record.
 pub fn formats(data: &[u8]) {
     let mut options = Options(data);
     let kind = options.byte() % (Kind::ALL.len() + 1);
@@ -107,7 +107,7 @@ pub fn formats(data: &[u8]) {
     let mark = if has_limit { after_mark(&text) } else { 0 };
     let count = lines(&text[mark..]).count();
     if whole.kind.is_lines() {
-        // Of lines that are too long the beginning is kept: see the property `inputs`.
+        // Lines that are too long keep their beginning: see the property `inputs`.
         assert!(has_limit || *whole.text == *text);
         assert_eq!(whole.lines, count, "a line for a line");
     } else {
@@ -118,7 +118,7 @@ pub fn formats(data: &[u8]) {
     }
 }
 
-/// Parts of a file that touch have each record once, in order.
+/// Adjacent parts of a file together have each record once, in order.
 pub fn shares(data: &[u8]) {
     let mut options = Options(data);
     let kind = options.byte() % (2 * Kind::ALL.len());
@@ -136,7 +136,7 @@ pub fn shares(data: &[u8]) {
         let part = open_part(source, &wanted, Some(part)).map_err(|error| error.to_string());
         match (part.and_then(read_opened), &whole) {
             (Ok(part), Ok(_)) => puzzles.extend(part.puzzles),
-            // A share ends before what is wrong behind it.
+            // A share ends before a fault after it.
             (_, Err(_)) => return,
             (Err(error), Ok(_)) => panic!("a share of what can be read: {error}"),
         }
@@ -147,8 +147,8 @@ pub fn shares(data: &[u8]) {
     );
 }
 
-/// What is printed in a format is read back as the same puzzles, whether the
-/// format is named or recognised.
+/// Puzzles printed in a format are read back as the same puzzles, with the format specified or
+/// recognised.
 pub fn round_trip(data: &[u8]) {
     let mut options = Options(data);
     let kind = options.choose(Kind::ALL);
@@ -179,7 +179,7 @@ pub fn round_trip(data: &[u8]) {
     }
 }
 
-/// A few puzzles with whatever cells.
+/// A few puzzles with any cells.
 fn puzzles(options: &mut Options<'_>) -> Vec<Puzzle> {
     let count = 1 + options.byte() % 3;
     let base: Vec<&[u8; CELLS]> = (0..count).map(|_| options.choose(&PUZZLES)).collect();
@@ -192,7 +192,7 @@ fn puzzles(options: &mut Options<'_>) -> Vec<Puzzle> {
     all.iter().map(puzzle).collect()
 }
 
-/// The text of puzzles in a format.
+/// Puzzles as text in a format.
 fn print(kind: Kind, puzzles: &[Puzzle], blank: char) -> String {
     let zero = matches!(
         kind,

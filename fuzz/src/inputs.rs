@@ -7,15 +7,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
-/// Of a line that is too long so much is kept, as [`Broken`] promises.
+/// How much is kept of a line that is too long, as [`Broken`] promises.
 const KEPT: usize = 1 << 16;
-/// More than this is not read of what is damaged.
+/// How much to read of damaged input.
 const ENOUGH: usize = 4 << 20;
 
-/// Bytes that tell what a file is compressed by.
+/// Bytes that show the compression of a file.
 const MAGIC: usize = 6;
 
-/// What came of a source, up to its end or its error.
+/// The chunks of a source, up to its end or its error.
 fn drain(source: &mut dyn Source, most: usize) -> (Vec<Chunk>, Option<InputError>) {
     let (mut chunks, mut bytes) = (Vec::new(), 0);
     loop {
@@ -34,7 +34,7 @@ fn drain(source: &mut dyn Source, most: usize) -> (Vec<Chunk>, Option<InputError
     }
 }
 
-/// How a text is read: also with lines that are too long.
+/// Options for reading a text, which may make lines too long.
 fn sizes(mmap: bool, chunk_size: usize, text: &[u8]) -> OpenOptions {
     OpenOptions::default()
         .mmap(mmap.then(mapping))
@@ -42,8 +42,8 @@ fn sizes(mmap: bool, chunk_size: usize, text: &[u8]) -> OpenOptions {
         .max_record([1 << 24, 1 << 16, 1000, 82, 20][text.len() % 5])
 }
 
-/// Chunks are whole lines, each at its place in the text, or the beginning of one that is too long; all of
-/// them are the text's lines from `from` on.
+/// Chunks are whole lines, each at its offset in the text, or the beginning of one that is too
+/// long. Together they are the text's lines from `from`.
 fn assert_lines(chunks: &[Chunk], text: &[u8], from: usize, longest: usize, way: &str) {
     let bare = |line: &[u8]| line.len() - usize::from(line.ends_with(b"\n"));
     let mut at = from;
@@ -90,20 +90,20 @@ pub(crate) fn after_mark(text: &[u8]) -> usize {
     if text.starts_with(BOM) { BOM.len() } else { 0 }
 }
 
-/// Wherever a text is cut into chunks, its lines are the same; parts of a file
-/// have each line once.
+/// However a text is divided into chunks, its lines are the same. Parts of a file have each line
+/// once.
 pub fn chunks(data: &[u8]) {
     let mut options = Options(data);
     let chunk_size = (options.byte() + 1) << (options.byte() % 12);
     let way = options.byte();
     let mut text = options.text();
-    // What begins as a compressed file is read as one, which other properties are about.
+    // A text that begins like a compressed file is read as one. Other properties test that.
     if let Some(first) = text.first_mut()
         && matches!(first, 0x1f | 0x28 | 0x50..=0x5f | 0xfd | b'B' | 0x04)
     {
         *first = b'.';
     }
-    // Of a long text, 65,000 chunks would show no more than 250.
+    // For a long text, 65,000 chunks would show no more than 250.
     let least = 1 + text.len() / 256;
     let sizes = sizes(way & 8 == 0, chunk_size.max(least), &text);
     let path = file("text", &text);
@@ -124,7 +124,7 @@ pub fn chunks(data: &[u8]) {
     shares(&path, &text, ranges.into_iter(), &sizes);
 }
 
-/// Shares that touch have each line once.
+/// Adjacent shares together have each line once.
 fn shares(path: &Path, text: &[u8], shares: impl Iterator<Item = Share>, options: &OpenOptions) {
     let mut all = Vec::new();
     for share in shares {
@@ -136,7 +136,7 @@ fn shares(path: &Path, text: &[u8], shares: impl Iterator<Item = Share>, options
                 assert!(error.is_none(), "{error:?}");
                 all.extend(chunks);
             }
-            // By chance it begins as something compressed does.
+            // By chance it begins like compressed data.
             Err(InputError::NoRange { .. }) => return,
             Err(error) => panic!("{error}"),
         }
@@ -144,7 +144,7 @@ fn shares(path: &Path, text: &[u8], shares: impl Iterator<Item = Share>, options
     assert_lines(&all, text, after_mark(text), options.max_record, "shares");
 }
 
-/// Mapped, read, by a pipe, and compressed in any way: the same lines.
+/// A mapped file, a read file, a pipe and any compression give the same lines.
 pub fn inputs(data: &[u8]) {
     let mut options = Options(data);
     let chunk_size = (options.byte() + 1) << (options.byte() % 12);
@@ -155,7 +155,7 @@ pub fn inputs(data: &[u8]) {
     }
     let sizes = sizes(way & 1 == 0, chunk_size.max(1 + text.len() / 256), &text);
     let longest = sizes.max_record;
-    // As it is, or in two members, streams or frames.
+    // Unchanged, or in two members, streams or frames.
     let (name, bytes) = match COMPRESSIONS.get(way / 4 % 8) {
         None => ("plain", text.clone()),
         Some((name, compress)) => {
@@ -172,7 +172,7 @@ pub fn inputs(data: &[u8]) {
     assert_lines(&chunks, &text, after_mark(&text), longest, name);
 }
 
-/// Whether a text begins as something compressed does.
+/// Whether a text begins like compressed data.
 pub(crate) fn looks_compressed(text: &[u8]) -> bool {
     let magics: [&[u8]; 5] = [
         b"\x1f\x8b",
@@ -229,13 +229,13 @@ fn lz4(part: &[u8]) -> Vec<u8> {
     writer.finish().expect("memory can be written to")
 }
 
-/// Compressed input that is damaged gives an error or lines, the same by file
-/// and by pipe; what is cut short never passes for whole.
+/// Damaged compressed input gives an error or lines, the same from a file and from a pipe.
+/// Truncated input never passes for complete.
 pub fn damaged(data: &[u8]) {
     let mut options = Options(data);
     let way = options.byte();
     let Some(&(name, compress)) = COMPRESSIONS.get(way % 8) else {
-        // As they are: the seeds are files of all kinds.
+        // Unchanged: the seeds are files of all kinds.
         same_by_file_and_pipe(options.0);
         return;
     };
@@ -251,7 +251,7 @@ pub fn damaged(data: &[u8]) {
     bytes.truncate(whole - cut % whole);
     let failed = same_by_file_and_pipe(&bytes);
     let intact = edits.iter().all(|(_, change)| *change == 0);
-    // Less than this does not tell what it is.
+    // Fewer bytes do not show the compression.
     if intact && bytes.len() < whole && bytes.len() >= MAGIC {
         assert!(failed, "{name}: {} of {whole} bytes pass", bytes.len());
     }
@@ -271,7 +271,7 @@ fn same_by_file_and_pipe(bytes: &[u8]) -> bool {
     by_file.1.is_some()
 }
 
-/// The lines that were read, and where and why reading ended.
+/// The lines read, and where and why reading ended.
 fn read(source: Result<Box<dyn Source>, InputError>) -> (Vec<u8>, Option<(u64, String)>) {
     let (chunks, error) = match source {
         Ok(mut source) => drain(&mut *source, ENOUGH),

@@ -1,9 +1,8 @@
-//! What must hold of any bytes that Ninefold is given.
+//! Properties that must hold for any bytes.
 //!
-//! Each property is a function that takes bytes and panics where something does
-//! not hold. A fuzz target calls one of them and nothing else; `tests/fuzz_seeds.rs`
-//! of the main package calls them with the committed seeds, so that whatever a
-//! fuzzer once found stays found.
+//! Each property is a function that takes bytes and panics if something does not hold. A fuzz
+//! target calls one of them and nothing else. `tests/fuzz_seeds.rs` of the main package calls them
+//! with the committed seeds, so that no fault comes back that a fuzzer has found.
 #![deny(unsafe_code)]
 
 mod answers;
@@ -27,10 +26,10 @@ pub use pipeline::pipeline;
 pub use results::{histogram, results};
 pub use tables::tables;
 
-/// What must hold of some bytes.
+/// A property of bytes.
 pub type Property = fn(&[u8]);
 
-/// Every property under the name of its fuzz target and of its folder of seeds.
+/// Every property, by the name of its fuzz target and of its folder of seeds.
 pub const PROPERTIES: &[(&str, Property)] = &[
     ("lines", lines),
     ("formats", formats),

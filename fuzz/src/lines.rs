@@ -1,4 +1,4 @@
-//! The parser of lines, held against a plain one.
+//! Compares the parser of lines with a plain one.
 
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{Batch, EngineOptions, Limits, NoObserver, Outcome, Solver, registry};
@@ -18,8 +18,8 @@ thread_local! {
     };
 }
 
-/// Finding puzzles in lines is what a plain parser finds; every line is a row
-/// in every form of output that has a line a row.
+/// It finds the same puzzles in lines as a plain parser. Every line is a row in every output format
+/// that has one line a row.
 pub fn lines(data: &[u8]) {
     let mut options = Options(data);
     let format = options.choose(&[Format::Line, Format::Line, Format::Bank]);
@@ -43,7 +43,7 @@ pub fn lines(data: &[u8]) {
     rows(&text, &records, &writing);
 }
 
-/// What `find` found, line by line.
+/// Compares the result of `find` line by line.
 fn hold_against_plain(format: Format, text: &[u8], records: &Records) {
     let all: Vec<&[u8]> = lines_of(text).collect();
     assert_eq!(records.lines as usize, all.len(), "lines");
@@ -80,7 +80,7 @@ fn bare(mut line: &[u8]) -> &[u8] {
     line
 }
 
-/// Where the puzzle of a line begins, the slow way.
+/// Where the puzzle of a line begins, by a slow method.
 fn plain(format: Format, line: &[u8]) -> Option<usize> {
     if line.starts_with(b"#") {
         return None;
@@ -105,7 +105,7 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
     if number == 0 && field.len() > CELLS && line[field.start + CELLS] == b':' {
         field.end = field.start + CELLS;
     }
-    // Behind a carriage return another line may stand.
+    // After a carriage return, there may be another line.
     let is_whole = !line[field.end..].contains(&b'\r');
     (field.len() == CELLS && is_whole).then_some(field.start)
 }
@@ -120,7 +120,7 @@ fn kind(line: &[u8]) -> OtherKind {
     }
 }
 
-/// Solves what was found and renders it: a line for a line.
+/// Solves the puzzles found and renders them: one line for each line.
 fn rows(text: &[u8], records: &Records, writing: &WriteOptions) {
     let puzzles = records.starts.len();
     let (mut rows, mut outcomes) = (vec![BLANK_ROW; puzzles], vec![Outcome::default(); puzzles]);

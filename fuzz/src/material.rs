@@ -1,4 +1,4 @@
-//! From a fuzzer's bytes to what a property is about.
+//! Turns a fuzzer's bytes into material for properties.
 
 use ninefold::grid::CELLS;
 use ninefold::input::mmap::{Allowed, install_sigbus_guard};
@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Puzzles that a single byte stands for: easy, 17 clues, hard to search row by
-/// row, many solutions, none, clues that clash, full, empty.
+/// The puzzles for single bytes: easy, 17 clues, hard to search row by row, many solutions,
+/// none, clues that clash, full, empty.
 pub(crate) const PUZZLES: [&[u8; CELLS]; 8] = [
     b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     b".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...",
@@ -22,16 +22,16 @@ pub(crate) const PUZZLES: [&[u8; CELLS]; 8] = [
 
 /// The first of these bytes stands for the first of [`PUZZLES`].
 const PUZZLE: u8 = 0xf0;
-/// Stands for many of what the two bytes behind it say: how many, and which.
+/// Stands for repetitions: the two bytes after it give the number and the byte.
 const MANY: u8 = 0xf8;
-/// No text is made longer than this: twice what is kept of a line that is too long.
+/// Maximum length of a text: twice what is kept of a line that is too long.
 pub(crate) const LONGEST: usize = 150_000;
 
-/// Takes options off the front of the bytes.
+/// Takes options from the front of the bytes.
 pub(crate) struct Options<'a>(pub(crate) &'a [u8]);
 
 impl Options<'_> {
-    /// The next byte, 0 behind the end.
+    /// The next byte, or 0 after the end.
     pub(crate) fn byte(&mut self) -> usize {
         let Some((&byte, rest)) = self.0.split_first() else {
             return 0;
@@ -40,23 +40,23 @@ impl Options<'_> {
         usize::from(byte)
     }
 
-    /// One bit of chance.
+    /// One bit.
     pub(crate) fn flag(&mut self) -> bool {
         self.byte() & 1 == 1
     }
 
-    /// One of some things.
+    /// One of several values.
     pub(crate) fn choose<T: Copy>(&mut self, among: &[T]) -> T {
         among[self.byte() % among.len()]
     }
 
-    /// What is left, as a text: a byte from 0xf0 to 0xf7 is a puzzle, 0xf8 is
-    /// many of a byte, and any other byte is itself.
+    /// The rest as a text. A byte from 0xf0 to 0xf7 is a puzzle, 0xf8 repeats a byte, and any other
+    /// byte is itself.
     pub(crate) fn text(&self) -> Vec<u8> {
         self.text_within(LONGEST)
     }
 
-    /// As [`text`](Options::text), but many bytes become no more than fit into so many.
+    /// Like [`text`](Options::text), but repetitions are limited to this length.
     pub(crate) fn text_within(&self, longest: usize) -> Vec<u8> {
         let mut text = Vec::new();
         let mut bytes = self.0.iter().copied();
@@ -65,7 +65,7 @@ impl Options<'_> {
                 PUZZLE..MANY => text.extend(PUZZLES[usize::from(byte - PUZZLE)]),
                 MANY => {
                     let count = usize::from(bytes.next().unwrap_or(0));
-                    // 255 are 65,025: about what is kept of a line that is too long.
+                    // 255 gives 65,025: about what is kept of a line that is too long.
                     let room = longest.saturating_sub(text.len());
                     let count = (count * count + count / 2 * 4).min(room);
                     text.extend(std::iter::repeat_n(bytes.next().unwrap_or(b'.'), count));
@@ -88,14 +88,14 @@ pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Lines in a chunk of a text, few, by its length: of a long text, 65,000 chunks would show
-/// no more than 250.
+/// Lines in a chunk of a text, few, depending on its length: for a long text, 65,000 chunks would
+/// show no more than 250.
 pub(crate) fn lines_in_chunk(text: &[u8]) -> usize {
     [1, 2, 5][text.len() % 3].max(lines(text).count() / 250)
 }
 
-/// A file of this thread, with these bytes. It is the same one each time, for making a
-/// file takes longer than many a property does.
+/// A file of this thread, with these bytes. It is always the same file, because creating one takes
+/// longer than many properties do.
 pub(crate) fn file(name: &str, bytes: &[u8]) -> PathBuf {
     thread_local! {
         static FOLDER: tempfile::TempDir = tempfile::tempdir().expect("a directory can be made");
@@ -105,18 +105,18 @@ pub(crate) fn file(name: &str, bytes: &[u8]) -> PathBuf {
     path
 }
 
-/// The permission to map what [`file`] made.
+/// The permission to map the file of [`file`].
 #[allow(unsafe_code)]
 pub(crate) fn mapping() -> Allowed {
     install_sigbus_guard();
-    // SAFETY: it is this thread's own file, which is written when nobody reads it.
+    // SAFETY: it is this thread's own file, and is written only when nobody reads it.
     unsafe { Allowed::new() }
 }
 
-/// The name of what [`piped`] reads.
+/// The name of the input of [`piped`].
 pub(crate) const PIPE: &str = "a pipe";
 
-/// Bytes as a pipe would bring them.
+/// Bytes as from a pipe.
 pub(crate) fn piped(
     bytes: &Arc<[u8]>,
     options: &OpenOptions,
@@ -125,7 +125,7 @@ pub(crate) fn piped(
     open_reader(PIPE, Box::new(read), options)
 }
 
-/// A text as a source, in chunks of so many lines.
+/// A text as a source, in chunks of this many lines.
 pub(crate) struct Text {
     text: Arc<[u8]>,
     at: usize,
@@ -169,7 +169,7 @@ impl Source for Text {
 
     fn restrict(&mut self, part: Range<u64>) -> Result<(), InputError> {
         let place = |at: u64| (at as usize).min(self.text.len());
-        // The first line that begins at the place or behind it.
+        // The first line that begins at or after the offset.
         let line = |at: usize| match at.checked_sub(1) {
             Some(before) => before + lines(&self.text[before..]).next().map_or(1, <[u8]>::len),
             None => 0,

@@ -1,4 +1,4 @@
-//! The whole program: bytes in, rows out.
+//! The whole pipeline, from bytes to rows.
 
 use super::material::{Options, PIPE, file, lines, mapping, piped};
 use ninefold::Stop;
@@ -16,28 +16,28 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 thread_local! {
-    /// Its threads and solvers take longer to make than most inputs take to solve.
+    /// Creating its threads and solvers takes longer than solving most inputs.
     pub(crate) static RUNNER: RefCell<Runner> = RefCell::default();
 }
 
-/// How the same input is run.
+/// A way to run the same input.
 struct Way {
     threads: usize,
     chunk_size: usize,
-    /// Mapped, and the time of every puzzle is taken.
+    /// Whether it is mapped, and the time of every puzzle measured.
     mapped: bool,
     max_record: usize,
 }
 
-/// What a run gave.
+/// The result of a run.
 struct Ran {
     rows: Vec<u8>,
     done: Result<Summary, String>,
     kind: Option<Kind>,
 }
 
-/// Rows are the same for any number of threads, size of chunk and way of
-/// reading; a line gives a line; what is written passes the independent check.
+/// Rows are the same for any number of threads, size of chunk and way of reading. A line gives a
+/// line. The output passes the independent check.
 pub fn pipeline(data: &[u8]) {
     let mut options = Options(data);
     let job = job(&mut options);
@@ -54,7 +54,7 @@ pub fn pipeline(data: &[u8]) {
     let one = ran(&text, &job, &wanted, &plain);
     let other = Way {
         threads: 1 + ways % 3,
-        // Of a long text, 65,000 chunks would show no more than 250.
+        // For a long text, 65,000 chunks would show no more than 250.
         chunk_size: chunk_size.max(text.len() / 250),
         mapped: false,
         max_record,
@@ -102,7 +102,7 @@ fn job(options: &mut Options<'_>) -> Job {
         .checksum(true)
 }
 
-/// What is known of the format, and how long a line may be.
+/// Options for the format, and for the length of a line.
 fn formats(options: &mut Options<'_>) -> (FormatOptions, usize) {
     let number = options.byte();
     let kind = Kind::ALL.get(number % (2 * Kind::ALL.len())).copied();
@@ -144,7 +144,7 @@ fn ran(text: &Arc<[u8]>, job: &Job, wanted: &FormatOptions, way: &Way) -> Ran {
     }
 }
 
-/// The same rows and counts; of a run that failed, a part of them.
+/// Compares rows and counts. After a failed run, they are a part of the others.
 fn assert_same(one: &Ran, two: &Ran, chunk_size: usize) {
     assert_eq!(
         one.kind, two.kind,
@@ -189,7 +189,7 @@ fn examples(summary: &Summary) -> impl Iterator<Item = (Verdict, u64)> {
     all.flat_map(|(verdict, places)| places.iter().map(|place| (*verdict, place.line)))
 }
 
-/// What a whole run says of itself is so; a line gives a line.
+/// A complete run reports correct counts, and a line gives a line.
 fn assert_whole(text: &[u8], job: &Job, kind: Kind, rows: &[u8], summary: &Summary) {
     assert_eq!(summary.trailer, Some(Trailer::of(rows)));
     assert_eq!(summary.bytes_out, rows.len() as u64);
@@ -201,7 +201,7 @@ fn assert_whole(text: &[u8], job: &Job, kind: Kind, rows: &[u8], summary: &Summa
     let mark = usize::from(text.starts_with(b"\xef\xbb\xbf"));
     let count = lines(&text[3 * mark..]).count() as u64;
     assert_eq!(summary.lines, count, "lines in");
-    // Of a table the records count, not the lines: see the property `tables`.
+    // In a table, records count, not lines: see the property `tables`.
     let of_a_line = kind != Kind::Csv
         && matches!(
             job.output,
@@ -209,7 +209,7 @@ fn assert_whole(text: &[u8], job: &Job, kind: Kind, rows: &[u8], summary: &Summa
         );
     if of_a_line && job.mode != Mode::All && job.writing.only.is_none() && job.task == Task::Rows {
         let feeds = Trailer::of(rows).lines;
-        // Where the format was recognised, `end` has no answer.
+        // If the format was recognised, `end` has no answer.
         let is_end = |line: &&[u8]| line.trim_ascii().eq_ignore_ascii_case(b"end");
         let ends = lines(&text[3 * mark..]).filter(is_end).count() as u64;
         assert!(
@@ -219,7 +219,7 @@ fn assert_whole(text: &[u8], job: &Job, kind: Kind, rows: &[u8], summary: &Summa
     }
 }
 
-/// Whether the rows are answers and nothing else.
+/// Whether the rows are only answers.
 fn answers_alone(job: &Job) -> bool {
     let plain = matches!(job.output, None | Some(OutputFormat::Solution));
     plain

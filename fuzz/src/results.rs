@@ -1,4 +1,4 @@
-//! Files of results: what `bench` saves and `compare` and `report` read.
+//! Files of results, which `bench` saves and `compare` and `report` read.
 
 use super::material::file;
 use base64::Engine as _;
@@ -14,8 +14,8 @@ use ninefold::bench::store::{self, StoreError};
 use ninefold::report::html;
 use std::path::Path;
 
-/// Any file is read, or refused with its name, the place and the reason; what
-/// was read can be printed, compared, written and read again.
+/// Any file is read, or refused with its name, the position and the reason. A result that was read
+/// can be printed, compared, written and read again.
 pub fn results(data: &[u8]) {
     let path = file("result.json", data);
     let records = match store::load(&path, &mut |_| ()) {
@@ -65,13 +65,13 @@ fn assert_refusal(error: &StoreError, path: &Path) {
     }
 }
 
-/// Few draws: the shape is looked at, not the figures.
+/// Few draws, because only the structure is tested, not the figures.
 fn quick() -> Thresholds {
     let settings = Settings::default().error(0.2).resamples(40).seed(9);
     Thresholds::default().settings(settings)
 }
 
-/// Figures are drawn ten thousand times over, so that large results take long.
+/// Figures take ten thousand draws, so large results take long.
 fn small(record: &Record) -> bool {
     record.rows.len() <= 2 && record.rows.iter().all(|row| row.samples_ns.len() <= 4)
 }
@@ -93,7 +93,7 @@ fn show(record: &Record) {
     }
 }
 
-/// A histogram in a result, whatever its bytes, is read or refused.
+/// A histogram in a result is read or refused, whatever its bytes.
 pub fn histogram(data: &[u8]) {
     let latency = LatencySummary {
         p50_ns: 0,

@@ -1,4 +1,4 @@
-//! Csv: records held against those of another reader.
+//! Csv: compares records with those of another reader.
 
 use super::material::{LONGEST, Options, Text, lines};
 use ninefold::format::{Format, FormatOptions, Kind, Opened, Records, TableReader, find_in, open};
@@ -7,14 +7,14 @@ use ninefold::input::{Broken, Source};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What was read of a table.
+/// The content read from a table.
 #[derive(Debug, Default, PartialEq)]
 struct Read {
     text: Vec<u8>,
-    /// The cells of each record; `None` where it holds no puzzle.
+    /// The cells of each record. `None` if it has no puzzle.
     records: Vec<Option<Vec<u8>>>,
     lines: usize,
-    /// The lines whose quote is not closed, and the record that each is.
+    /// The lines whose quote is not closed, and the number of each as a record.
     broken: Vec<(Range<usize>, usize)>,
 }
 
@@ -50,14 +50,14 @@ fn read(source: &mut dyn Source, mut format: Format, recycle: bool) -> Read {
     read
 }
 
-/// Chunks and shares make no difference, every record has its place, and records
-/// and fields are those that the crate `csv` reads; a quote that is not closed costs its line alone.
+/// Chunks and shares make no difference. Every record has its position. Records and fields are
+/// those of the crate `csv`. An open quote costs only its own line.
 pub fn tables(data: &[u8]) {
     let mut options = Options(data);
     let delimiter = options.choose(b",;\t|");
     let (at, column) = (options.byte(), options.byte() % 3);
     let ways = options.byte();
-    // Csv takes its time: few inputs are as long as the longest record.
+    // Reading csv is slow, so few inputs are as long as the longest record.
     let longest = if ways >= 0xf0 { LONGEST } else { 4096 };
     let mut header = ["a", "b", "\"c\nd\""];
     header[column] = "puzzle";
@@ -69,7 +69,7 @@ pub fn tables(data: &[u8]) {
         text = lines.collect::<Vec<_>>().join(&b"\r\n"[..]);
     }
     let text: Arc<[u8]> = text.into();
-    // Of a long text, 60,000 chunks would show no more than 250.
+    // For a long text, 60,000 chunks would show no more than 250.
     let least = lines(&text).count() / 250;
     let pieces = [1, 2, 5].map(|count: usize| count.max(least));
     let opened = |count| {
@@ -103,14 +103,14 @@ pub fn tables(data: &[u8]) {
     }
     assert!(whole.text == *text, "all bytes are kept");
     assert_eq!(whole.lines, lines(&text).count());
-    // Where no puzzle stands below its name, the column may be another.
+    // If no puzzle is below its name, the column may be another.
     let is_guessed = |name: &&str| guessed.as_ref().is_some_and(|other| is_same(other, name));
     let column = header.iter().position(is_guessed).unwrap_or(column);
     assert_records(&whole, delimiter, column);
     assert_shares(&text, least, delimiter, at * text.len() / 255);
 }
 
-/// Whether a name of the header is that one.
+/// Whether a name of the header is this one.
 fn is_same(name: &str, written: &str) -> bool {
     name.replace('\r', "") == written.trim_matches('"')
 }
@@ -137,7 +137,7 @@ fn assert_records(whole: &Read, delimiter: u8, column: usize) {
         reader
             .read_byte_record(&mut csv::ByteRecord::new())
             .expect("memory can be read");
-        // At the end of the text, quotes end for that reader.
+        // At the end of the text, that reader ends quotes.
         let goes_on =
             reader.position().byte() as usize > line.len() || line.end == whole.text.len();
         assert!(
@@ -147,7 +147,7 @@ fn assert_records(whole: &Read, delimiter: u8, column: usize) {
     }
 }
 
-/// A record, as the crate `csv` reads it.
+/// A record, as read by the crate `csv`.
 struct Plain {
     /// The cells, if it is a puzzle.
     cells: Option<Vec<u8>>,
@@ -164,7 +164,7 @@ fn reader(text: &[u8], delimiter: u8) -> csv::Reader<&[u8]> {
         .from_reader(text)
 }
 
-/// What the crate `csv` reads: all records, of which the first may be a header.
+/// All records of the crate `csv`. The first may be a header.
 fn plain(text: &[u8], delimiter: u8, column: usize, header: bool) -> Vec<Plain> {
     let mut reader = reader(text, delimiter);
     let mut record = csv::ByteRecord::new();
@@ -175,7 +175,8 @@ fn plain(text: &[u8], delimiter: u8, column: usize, header: bool) -> Vec<Plain> 
     {
         let begin = record.position().map_or(0, |at| at.byte() as usize);
         let written = &text[begin..reader.position().byte() as usize];
-        // A field of nothing in quotes is no blank line, though it ends alike: the text tells.
+        // An empty field in quotes is not a blank line, though it looks the same as a record. The
+        // text tells.
         if record.len() == 1 && &record[0] == b"\r" && written[0] == b'\r' {
             continue;
         }
@@ -193,8 +194,8 @@ fn plain(text: &[u8], delimiter: u8, column: usize, header: bool) -> Vec<Plain> 
     all
 }
 
-/// The same records; where a field is put together from several quoted parts its
-/// cells do not stand in the text, and it is no puzzle.
+/// Compares records. If a field is assembled from several quoted parts, its cells are not in the
+/// text, and it is not a puzzle.
 fn assert_same(records: &[Option<Vec<u8>>], plain: &[Plain]) {
     assert_eq!(records.len(), plain.len());
     for (number, (found, wanted)) in records.iter().zip(plain).enumerate() {
@@ -204,7 +205,7 @@ fn assert_same(records: &[Option<Vec<u8>>], plain: &[Plain]) {
     }
 }
 
-/// Shares that touch have each record once, in order.
+/// Adjacent shares together have each record once, in order.
 fn assert_shares(text: &Arc<[u8]>, least: usize, delimiter: u8, place: usize) {
     let share = |range| {
         let source = Text::source(text, least.max(2));

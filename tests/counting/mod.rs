@@ -1,4 +1,4 @@
-//! The system's allocator, counting what each thread asks it for. Also for `bindings/c`.
+//! The system's allocator, with a count for each thread. Also for `bindings/c`.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -6,11 +6,11 @@ use std::cell::Cell;
 struct Counting;
 
 thread_local! {
-    /// This thread's: those of the test runner's own thread come at any time.
+    /// The count of this thread. The test runner's own thread allocates at any time.
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
-// SAFETY: everything is handed on to the system's allocator unchanged.
+// SAFETY: every call goes to the system's allocator unchanged.
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

@@ -70,8 +70,8 @@ fn engines_agree_on_every_puzzle_and_back_ends_on_every_step() {
     }
 }
 
-/// The committed data sets, each a batch of its own: many puzzles of one kind, so that
-/// lanes do the same thing at the same time, as they do not in a mixture.
+/// The committed data sets, each a batch: many puzzles of one kind, so that lanes do the same work
+/// at the same time, unlike in a mixture.
 #[test]
 fn whole_data_sets_have_one_solution_on_every_back_end() {
     for name in ["easy", "medium", "few-clues", "hard"] {
@@ -100,8 +100,8 @@ fn whole_data_sets_have_one_solution_on_every_back_end() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// Clues of a grid, as long as there is one solution; then another form of
-    /// the puzzle, whose only solution is that form of the grid.
+    /// Takes clues of a grid, as long as there is one solution. Then the only solution of another
+    /// form of the puzzle is that form of the grid.
     #[test]
     fn an_isomorph_has_the_isomorph_of_its_solution(seed in any::<u64>(), cleared in 0_usize..56) {
         let mut cells = text(ANSWER);
@@ -125,8 +125,8 @@ proptest! {
     }
 }
 
-/// Puzzles with clues that clash, alone among others, many in a row, and before and after long runs of
-/// puzzles with a solution: who looks for clashes only now and then misses none.
+/// Puzzles with clues that clash: alone among others, many in a row, and before and after long runs
+/// of solvable puzzles. A search for clashes that runs only sometimes must miss none.
 #[test]
 fn clues_that_clash_are_told_wherever_they_stand() {
     let mut clashing = text(EASY);
@@ -134,7 +134,7 @@ fn clues_that_clash_are_told_wherever_they_stand() {
     let [hopeless, ..] = &hopeless()[..] else {
         unreachable!("there are three")
     };
-    // The clash is far from what needs guesses.
+    // The clash is far from the cells that need guesses.
     let mut few = text(FEW);
     few[0] = b'1';
     few[8] = b'1';
@@ -181,7 +181,7 @@ fn neighbours_change_nothing() {
     });
 }
 
-/// Copies of one puzzle wait for their guesses all together.
+/// Copies of one puzzle all wait for their guesses at the same time.
 #[test]
 fn copies_of_a_puzzle_are_solved_as_one_alone() {
     each_variant(|engine, solver, name| {
@@ -200,9 +200,9 @@ fn copies_of_a_puzzle_are_solved_as_one_alone() {
     });
 }
 
-/// Each puzzle in a batch of its own, where idle lanes help, and beside four with two solutions: they have shown
-/// these before it has made the four guesses before which none is helped, and where many have several none is.
-/// And then many in a batch.
+/// Each puzzle alone in a batch, where idle lanes help; beside four with two solutions, so that no
+/// lane helps, because these have shown several solutions before the puzzle has made four guesses;
+/// and with many others.
 #[test]
 fn help_at_the_end_of_a_batch_changes_nothing() {
     let mut several = text(ANSWER);
@@ -216,7 +216,7 @@ fn help_at_the_end_of_a_batch_changes_nothing() {
         let lines = std::fs::read_to_string(path).expect("it is committed");
         puzzles.extend(lines.lines().take(25).map(text));
     }
-    // With a clue less some have exactly two solutions.
+    // With one clue less, some have exactly two solutions.
     let with_less = puzzles.clone().into_iter().map(|mut puzzle| {
         let clue = puzzle.iter_mut().rfind(|cell| **cell != b'.');
         *clue.expect("it has one") = b'.';

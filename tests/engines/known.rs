@@ -1,4 +1,4 @@
-//! Puzzles whose answers are known, and what is no puzzle.
+//! Puzzles with known answers, and texts that are not puzzles.
 
 use super::{ANSWER, EASY, Random, each_variant, hopeless, limit, solve, text};
 use ninefold::engine::verdict::{Mode, Verdict};
@@ -11,8 +11,8 @@ struct Known {
     count: u64,
 }
 
-/// A grid with the digits 1 and 2 and so on exchanged in unavoidable
-/// rectangles: clearing them gives puzzles with many solutions.
+/// A grid with the digits 1 and 2 and so on exchanged in unavoidable rectangles. Emptying these
+/// gives puzzles with many solutions.
 fn known() -> Vec<Known> {
     let mut dlx = ninefold::engine::registry::find("dlx")
         .and_then(|dlx| dlx.make(&EngineOptions::default()))

@@ -19,14 +19,14 @@ fn a_limit_of_guesses_is_kept_and_said() {
     });
 }
 
-/// Two clues, whose solutions nobody counts to the end, and one that has none, which takes an engine
-/// thousands of guesses to see.
+/// Two clues, with more solutions than can be counted; and a puzzle without solution, which takes
+/// an engine thousands of guesses to see.
 const SPARSE: &str =
     "1...............................2................................................";
 const NONE: &str =
     ".................1....23.4.....4..2...6.7.....38.....6...1......2.....9.34.......";
 
-/// Elsewhere these tests are mostly emulated, and other engines are the same code.
+/// Elsewhere these tests are mostly emulated, and the other engines are the same code.
 const LANES_ALONE: bool = cfg!(not(target_arch = "x86_64"));
 
 #[test]
@@ -37,7 +37,7 @@ fn as_many_guesses_as_a_puzzle_needs_are_enough_and_one_less_is_not() {
         }
         for (puzzle, solutions) in [(SPARSE, 9000), (SPARSE, 3), (NONE, 1), (NONE, 2)] {
             let puzzles = [text(puzzle), text(ANSWER)];
-            // Enough for most engines; one that needs more cannot be asked here.
+            // Enough for most engines. An engine that needs more cannot be tested here.
             let within = Limits::default().solutions(solutions).guesses(60_000);
             let free = solve(solver, &puzzles, within).outcomes[0];
             if free.status == Status::GaveUp {
@@ -48,7 +48,7 @@ fn as_many_guesses_as_a_puzzle_needs_are_enough_and_one_less_is_not() {
             let exact = solve(solver, &puzzles, within.guesses(free.guesses));
             assert_eq!(exact.outcomes[0], free, "{name} {puzzle}");
             let mut less = free.guesses;
-            // One less, and some on both sides of where a search is divided.
+            // One less, and some on both sides of the limit where a search is divided.
             for off in [1, 2, 100, 3000] {
                 less = less.saturating_sub(off);
                 if less == 0 {
@@ -66,8 +66,8 @@ fn as_many_guesses_as_a_puzzle_needs_are_enough_and_one_less_is_not() {
     });
 }
 
-/// Its solution 3,896 takes the engine `lanes` exactly 4,096 guesses. There the search is divided, in a state that
-/// takes one more propagation pass, and no guess, to that solution.
+/// The engine `lanes` finds its solution 3,896 after exactly 4,096 guesses. There it divides the
+/// search, in a state that reaches that solution by one more propagation pass, without a guess.
 const AT_THE_EDGE: &str =
     ".1....3....6.....4...6.48......7.........9....4.8....3.8.3....19...2......7..5...";
 
@@ -78,7 +78,7 @@ fn what_a_limit_of_guesses_allows_is_found_and_no_more() {
         if LANES_ALONE && !name.starts_with("lanes") {
             return;
         }
-        // Around the places where a search is divided.
+        // Around the limits where a search is divided.
         for guesses in [4095, 4096, 4097, 8192] {
             let mut found = |solutions, guesses| {
                 solve(solver, &puzzle, limit(solutions).guesses(guesses)).outcomes[0]

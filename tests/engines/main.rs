@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-/// A way to write a grid so that it stays one.
+/// A rearrangement of a grid that keeps it valid.
 struct Form {
     rows: [usize; 9],
     columns: [usize; 9],
@@ -75,7 +75,7 @@ impl Form {
     }
 }
 
-/// What came of a batch.
+/// The result of a batch.
 #[derive(Clone)]
 struct Done {
     rows: Vec<Row>,
@@ -97,7 +97,7 @@ fn solve(solver: &mut dyn Solver, puzzles: &[[u8; CELLS]], limits: Limits) -> Do
     }
 }
 
-/// Every solution that is claimed is one.
+/// Checks every claimed solution.
 fn assert_right(puzzles: &[[u8; CELLS]], done: &Done, name: &str) {
     for (puzzle, (outcome, row)) in puzzles.iter().zip(done.outcomes.iter().zip(&done.rows)) {
         if outcome.solutions > 0 {
@@ -138,17 +138,17 @@ const ANSWER: &str =
 const FEW: &str =
     ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
 
-/// Without solution, which takes thousands of guesses to tell.
+/// It has no solution, and it takes thousands of guesses to find out.
 const HEAVY: &str =
     ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
 
 /// Without solution, though no two clues clash.
 fn hopeless() -> Vec<[u8; CELLS]> {
-    // A cell that sees all nine digits.
+    // A cell whose peers have all nine digits.
     let mut cell = [b'.'; CELLS];
     cell[1..9].copy_from_slice(b"12345678");
     cell[9] = b'9';
-    // A box with one row left, in which the digit stands already.
+    // A box with one row left, which already has the digit.
     let mut place = [b'.'; CELLS];
     place[9..12].copy_from_slice(b"234");
     place[18..21].copy_from_slice(b"567");
@@ -159,8 +159,8 @@ fn hopeless() -> Vec<[u8; CELLS]> {
     vec![cell, place, wrong]
 }
 
-/// Puzzles of every kind: easy, with few clues, with several solutions,
-/// without, malformed, clashing.
+/// Puzzles of every kind: easy, with few clues, with several solutions, with none, malformed,
+/// clashing.
 fn mixture(n: usize, random: &mut Random) -> Vec<[u8; CELLS]> {
     let hopeless = hopeless();
     (0..n)

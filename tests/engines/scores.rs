@@ -1,4 +1,4 @@
-//! The best score, against plain enumeration.
+//! The best score, compared with plain enumeration.
 
 use super::{ANSWER, Random, hopeless, text};
 use ninefold::engine::{ExactCover, Limits, Scored};
@@ -37,8 +37,7 @@ fn the_best_score_is_that_of_plain_enumeration() {
     }
 }
 
-/// Scores of all solutions, by trying every digit in every cell; at most
-/// 20,000 of them.
+/// Scores of all solutions, at most 20,000 of them, by trying every digit in every cell.
 fn enumerate(puzzle: &Puzzle) -> Vec<u32> {
     fn fill(cells: &mut [u8; CELLS], scores: &mut Vec<u32>) {
         let Some(cell) = cells.iter().position(|&digit| digit == 0) else {

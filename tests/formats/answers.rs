@@ -1,5 +1,5 @@
-//! What `solve` writes is taken for what it is, and is right: from every line of a corpus on,
-//! in every form, whatever stands between the puzzles.
+//! The output of `solve` is recognised and right: from every line of a corpus on, in every form,
+//! with anything between the puzzles.
 
 use super::{rows, source};
 use ninefold::Stop;
@@ -7,7 +7,7 @@ use ninefold::format::answers::{self, AnswerOptions};
 use ninefold::format::{FormatOptions, Kind, OutputFormat, WriteOptions, open};
 use ninefold::pipeline::{Runner, Verification};
 
-/// Two of 17 clues with rows of dots that look like a board's.
+/// Two puzzles of 17 clues with rows of dots that look like a board's.
 const FEW_CLUES: &str = "\
 .................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...
 .................1.....2.3......3.2...4....5...6.1.....3......6.7..8...952.7.....
@@ -22,8 +22,8 @@ fn judged(runner: &mut Runner, puzzles: &str, answers: &str) -> Verification {
         .unwrap()
 }
 
-/// Some puzzles from one of these on, with comments, blank lines and lines that are no puzzle among
-/// them where `strewn`.
+/// Some puzzles from `first` on. If `strewn`, with comments, blank lines and malformed lines among
+/// them.
 fn from(puzzles: &[&str], first: usize, strewn: bool) -> String {
     let many = 1 + first * 7 % 11;
     let mut text = String::new();
@@ -86,7 +86,7 @@ fn answers_of_two_forms_alike_are_refused() {
         message.contains("'line' or 'jsonl' (--answer-format"),
         "{message}"
     );
-    // What has no lines is refused too: UTF-16, as some shells write it.
+    // Text without lines is refused too: UTF-16, as some shells write it.
     let lines = format!("{solution}\r\n").repeat(2);
     let wide: Vec<u8> = lines.bytes().flat_map(|byte| [byte, 0]).collect();
     for (text, said) in [
@@ -162,7 +162,7 @@ fn boards_of_one_line_are_answers() {
     );
 }
 
-/// Lines of one grid from each of these.
+/// Lines with one grid of each of these columns.
 fn beside<const N: usize>(columns: [&[String]; N], line: impl Fn([&str; N]) -> String) -> String {
     let lines = (0..columns[0].len()).map(|i| line(columns.map(|column| &column[i][..])));
     lines.collect()
@@ -198,7 +198,7 @@ fn of_several_columns_of_grids_the_one_that_fits_has_the_solutions() {
         })
     };
     type Form<'a> = &'a dyn Fn(&[String], &[String]) -> String;
-    // Usual names tell it only where one column has them.
+    // Usual names decide only if one column has one.
     let usual = |one: &[String], two: &[String]| {
         let table = csv(one, two);
         table.replacen("one,two", "solution,answer", 1)
@@ -220,7 +220,7 @@ fn of_several_columns_of_grids_the_one_that_fits_has_the_solutions() {
         let found = judged(&mut runner, &text, &form(&answers, &answers));
         assert!(found.is_clean(), "{found:?}");
     }
-    // Where both fit nothing is judged, since what is wrong in one of them would be passed over.
+    // If both fit, nothing is judged, because a fault in one of them would be missed.
     for form in tables {
         for (one, two) in [
             (&answers, &some_wrong),
@@ -353,7 +353,7 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
         assert!(found.is_clean(), "{heading}\n{found:?}");
         assert_eq!(found.alignment.headings, lines, "{heading}");
     }
-    // However many they are, and whatever stands above the puzzles.
+    // Any number of them, and with anything above the puzzles.
     for (many, bad) in [(16, 0), (17, 0), (40, 3), (3000, 0), (1, 1), (2, 1), (1, 4)] {
         let text = "a line\n".repeat(many) + &answers.join("\n");
         let puzzles = "x\n".repeat(bad) + &puzzles;
@@ -361,7 +361,8 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
         assert!(found.is_clean(), "{many} {bad}\n{found:?}");
         assert_eq!(found.alignment.headings, many);
     }
-    // So are lines below them, where no puzzle is left; but not one that could be an answer.
+    // Lines below them are skipped too if no puzzle is left, but not a line that could be an
+    // answer.
     for (below, lines) in [("solved 20 puzzles in 0.3 s", 1), ("-----\n\nbye", 2)] {
         let text = format!("{}\n{below}\n", answers.join("\n"));
         let found = judged(&mut runner, &puzzles, &text);
@@ -370,14 +371,14 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
         let found = judged(&mut runner, &puzzles, &(text + "!none\n"));
         assert!(!found.is_aligned(), "{below}\n{found:?}");
     }
-    // Nor as many as answers and more: those are of a form that nobody knows.
+    // As many as answers or more are not skipped: those have an unknown form.
     let rows = answers[0].as_bytes().chunks(9).map(String::from_utf8_lossy);
     let rows: Vec<String> = rows.map(|row| format!("row: {row}x")).collect();
     let text = (rows.join("\n") + "\n").repeat(answers.len());
     assert!(!judged(&mut runner, &puzzles, &text).is_aligned(), "{text}");
     let list = format!("[\n'{}',\n]\n", answers.join("',\n'"));
     assert!(judged(&mut runner, &puzzles, &list).is_clean(), "{list}");
-    // It does not stand in for one that is missing further down.
+    // It does not replace a missing answer further down.
     for missing in [1, 2, answers.len() - 2] {
         let mut answers = answers.clone();
         answers[missing].clear();
@@ -392,7 +393,7 @@ fn lines_above_the_answers_are_headings_where_what_is_below_fits() {
             "{found:?}"
         );
     }
-    // In the place of an answer it is one that is wrong.
+    // In the place of an answer, it is a wrong answer.
     for first in ["no idea", "error\nerror"] {
         let many = first.lines().count();
         let text = format!("{first}\n{}", answers[many..].join("\n"));

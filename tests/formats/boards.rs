@@ -1,4 +1,4 @@
-//! A puzzle in several lines.
+//! Puzzles of several lines.
 
 use super::{ANSWER, PUZZLE, nine, plain, rows, rows_of, solved};
 use ninefold::format::{Kind, WriteOptions};
@@ -162,7 +162,7 @@ fn a_lost_row_costs_its_own_puzzle_alone() {
     let text = format!("3\n{short}\n\n{zeros}\n\n{zeros}\n");
     let expected = (format!("!malformed\n{}", solved(2)), vec![2, 11, 21]);
     assert_eq!(rows_of(&text, Kind::Poj2676), expected);
-    // Blank lines between all rows, or between bands, are no loss.
+    // Blank lines between all rows, or between bands, lose nothing.
     let airy = zeros.replace('\n', "\n\n");
     let text = format!("2\n{airy}\n{airy}\n");
     assert_eq!(rows_of(&text, Kind::Poj2676).0, solved(2));
@@ -174,7 +174,7 @@ fn a_count_is_held_against_what_comes() {
     let text = format!("2\n{zeros}\n");
     let expected = (format!("{}!malformed\n", solved(1)), vec![2, 10]);
     assert_eq!(plain(&text, Kind::Poj2676, true), expected);
-    // Without a count the first row is a row; a second count may follow.
+    // Without a count, the first row is a row. A second count may follow.
     let text = format!("{zeros}\n1\n{zeros}\n");
     assert_eq!(plain(&text, Kind::Poj2676, false), (solved(2), vec![1, 11]));
 }

@@ -1,4 +1,4 @@
-//! A puzzle a line, and tables.
+//! Puzzles of one line, and tables.
 
 use super::{ANSWER, PUZZLE, plain, rows, solved, source};
 use ninefold::format::{
@@ -46,7 +46,7 @@ fn the_first_field_is_the_puzzle_or_there_is_none() {
         let text = format!("{PUZZLE}\n{line}\n{PUZZLE}\n");
         let (out, _) = plain(&text, Kind::Line, true);
         assert_eq!(out, format!("{0}!malformed\n{0}", solved(1)), "{line}");
-        // Also as the first line, by which the format is recognised.
+        // Also as the first line, which decides the format.
         assert_eq!(detect(line.as_bytes()), Kind::Line, "{line}");
         let text = format!("{line}\n{PUZZLE}\n");
         let (out, _) = plain(&text, Kind::Line, true);
@@ -58,7 +58,7 @@ fn the_first_field_is_the_puzzle_or_there_is_none() {
     let returns =
         [82, 89, 12].map(|column| format!("!malformed carriage return in column {column}"));
     assert!(out.lines().eq(lengths.iter().chain(&returns)), "{out}");
-    // In a record of a bank the second field is the first that could be it.
+    // In a record of a bank, the second field is the first candidate.
     let text = format!("0000183b305c {short}  1.2\n0000183b305d {PUZZLE} 10.1\n");
     let (out, _) = plain(&text, Kind::Bank, false);
     assert_eq!(out, format!("!malformed\n{}", solved(1)));
@@ -164,7 +164,7 @@ fn csv_and_jsonl_hold_whatever_a_line_does() {
     assert_eq!((values.len(), &values[0]["tail"]), (6, &" a, \"b\"".into()));
 }
 
-/// Records and lines with open quotes of a table, whatever the chunks.
+/// Number of records and of lines with open quotes in a table, for any chunks.
 fn records_and_broken(text: &str, lines: usize) -> (usize, usize) {
     let table = source(text.as_bytes(), lines);
     let mut reader = TableReader::new(table, b',', None);
@@ -184,7 +184,7 @@ fn records_and_broken(text: &str, lines: usize) -> (usize, usize) {
 
 #[test]
 fn what_closes_open_quotes_is_looked_for_once_and_not_from_each_line() {
-    // Each line closes the quotes of the one before it, goes on, and opens others. To look through the
+    // Each line closes the quotes of the one before it, continues, and opens others. Scanning the
     // rest of the text for each would take minutes.
     let count = 200_000;
     let open = "x\"y,\"\n".repeat(count);
@@ -194,7 +194,7 @@ fn what_closes_open_quotes_is_looked_for_once_and_not_from_each_line() {
             assert_eq!(records_and_broken(&text, lines), (records, count), "{end}");
         }
     }
-    // The last one's quotes are closed as they should be.
+    // The quotes of the last line are closed properly.
     let text = format!("{open}y\",1\n");
     assert_eq!(records_and_broken(&text, 50_000), (2, count - 1));
 }

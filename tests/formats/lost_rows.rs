@@ -1,4 +1,4 @@
-//! Boards that lost a row, or gained one: each is a bad record, and the others are as they were.
+//! Boards that lost or gained a row: each is a malformed record, and the others are unchanged.
 
 use super::{ANSWER, PUZZLE, recognised::cells, rows, solved};
 use ninefold::format::{Kind, WriteOptions};
@@ -12,8 +12,8 @@ fn with_digits(text: &str, shift: usize) -> String {
     text.chars().map(digit).collect()
 }
 
-/// How boards are written: what stands between cells, above the first row, between rows, between bands,
-/// behind the last row, and between boards.
+/// A style of boards: the text between cells, above the first row, between rows, between bands,
+/// after the last row, and between boards.
 struct Style {
     name: &'static str,
     kind: Option<Kind>,
@@ -174,7 +174,7 @@ fn a_row_that_is_lost_or_added_costs_its_own_board_alone() {
     }
 }
 
-/// Where only rules within boards tell where those are, a lost row may be that of either of two.
+/// If only rules within boards show where boards are, a lost row may belong to either of two.
 #[test]
 fn no_puzzle_is_made_of_rows_of_two_boards() {
     let style = Style {

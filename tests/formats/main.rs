@@ -21,7 +21,7 @@ const PUZZLE: &str =
 const ANSWER: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// A text as a source, in chunks of so many lines.
+/// A text as a source, in chunks of this many lines.
 struct Text {
     text: Vec<u8>,
     at: usize,
@@ -67,8 +67,7 @@ fn source(text: &[u8], lines: usize) -> Box<dyn Source> {
     Box::new(Text { text, at: 0, lines })
 }
 
-/// Rows for a text, and the line on which each record began where the format
-/// says so.
+/// Rows for a text, and the line on which each record began, if the format tells.
 fn rows(
     text: &[u8],
     lines: usize,
@@ -116,7 +115,7 @@ fn rows_of(
     (String::from_utf8_lossy(&all).into_owned(), origins)
 }
 
-/// The rows of a format, whatever the chunks; recognised as well as named.
+/// The rows of a format, for any chunks, with the format recognised or specified.
 fn plain(text: &str, kind: Kind, recognised: bool) -> (String, Vec<u64>) {
     let options = WriteOptions::default();
     let named = rows(text.as_bytes(), 1000, Some(kind), &options);

@@ -1,4 +1,4 @@
-//! What is written, and the names of formats.
+//! Output formats, and the names of formats.
 
 use super::{ANSWER, PUZZLE, rows, source};
 use ninefold::format::{Kind, OutputFormat, WriteOptions, blocks};

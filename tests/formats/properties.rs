@@ -1,4 +1,4 @@
-//! What holds of any text.
+//! Properties of any text.
 
 use super::{ANSWER, PUZZLE, rows, source};
 use ninefold::format::{Format, FormatOptions, Kind, OtherKind, Records, WriteOptions, find, open};
@@ -40,8 +40,8 @@ const FORMS: [&str; 30] = [
 ];
 
 proptest! {
-    /// One line in, one line out, whatever the lines hold, and wherever the
-    /// text is cut into chunks.
+    /// One line in, one line out, whatever the lines hold and however the text is divided into
+    /// chunks.
     #[test]
     fn a_line_for_a_line(
         parts in prop::collection::vec(prop_oneof![
@@ -61,8 +61,8 @@ proptest! {
         prop_assert_eq!(rows(&text, lines, Some(Kind::Line), &options).0, whole);
     }
 
-    /// What a text is taken for, or why it is refused, does not depend on where it is cut into chunks,
-    /// whatever is known of it.
+    /// The recognised format, or the reason for a refusal, does not depend on the division into
+    /// chunks, for any options.
     #[test]
     fn recognition_sees_the_same_whatever_the_chunks(
         parts in prop::collection::vec((0..FORMS.len(), 1_usize..12), 0..5),
@@ -92,8 +92,8 @@ proptest! {
     /// No text makes any reader panic, and every record is a line.
     #[test]
     fn any_text_in_any_format(text in prop::collection::vec(any::<u8>(), 0..600), kind in 0..Kind::ALL.len()) {
-        // A table has a beginning, and a quote that is not closed is an error. What takes several
-        // lines is refused where there is no record at all.
+        // A table needs its beginning, and an open quote is an error. Formats of several lines are
+        // refused if there is no record at all.
         let (header, text): (&[u8], _) = match Kind::ALL[kind] {
             Kind::Csv => (b"puzzle\n", text.into_iter().filter(|&byte| byte != b'"').collect()),
             Kind::Jsonl => (b"{\"puzzle\":\"\"}\n", text),
@@ -108,7 +108,7 @@ proptest! {
         }
     }
 
-    /// Lines found are the lines of the text.
+    /// The lines found are the lines of the text.
     #[test]
     fn records_and_others_are_all_lines(text in "([0-9.]{81}|[0-9. #]{0,90}|\r|\n){0,30}") {
         let mut records = Records::default();

@@ -1,4 +1,4 @@
-//! The forms in which people publish puzzles: read, or refused with what to do.
+//! The forms in which people publish puzzles: they are read, or refused with a hint.
 
 use super::{
     ANSWER, PUZZLE,
@@ -7,7 +7,7 @@ use super::{
 };
 use ninefold::format::{Kind, detect};
 
-/// Rows of nine with something between boxes, and a frame.
+/// Rows of nine with text between boxes, and a frame.
 fn framed(text: &str, [between, bar, around]: [&str; 3]) -> String {
     let rows = text.as_bytes().chunks(9).map(|row| {
         let boxes = row.chunks(3).map(|cells| {
@@ -63,7 +63,7 @@ fn spaces_are_blanks_where_their_place_is_certain() {
         let (kind, _, all) = recognised(&text);
         assert_eq!((kind, all), (Kind::Grid, solved(2)), "{text}");
     }
-    // Where something else is a blank, a space is a cell that was lost: its board alone is bad.
+    // If something else is a blank, a space is a lost cell: only its board is malformed.
     let dots = framed(PUZZLE, [" ", " | ", "| "]);
     let lost = dots.replacen('.', " ", 1);
     let (_, _, all) = recognised(&format!("{lost}{dots}"));
@@ -127,7 +127,7 @@ fn minus_one_is_a_blank_and_no_clue() {
     };
     for between in [" ", ",", ", ", "\t"] {
         let first = rows(between);
-        // A row that begins with a blank is no frame.
+        // A row that begins with a blank is not part of a frame.
         let mut last = first.clone();
         last.rotate_left(3);
         for board in [first, last] {
@@ -184,11 +184,11 @@ fn puzzles_among_other_things_are_refused_with_what_to_do() {
             message.contains("(grep -oE '[0-9._*xX]{81}' FILE)"),
             "{message}"
         );
-        // One puzzle that stands alone is a corpus.
+        // A single puzzle that stands alone is a corpus.
         let (_, _, all) = recognised(&format!("{PUZZLE}\n{text}"));
         assert!(all.starts_with(&solved(1)), "{text}{all}");
     }
-    // A known solution is no puzzle in the wrong place.
+    // A known solution is not a puzzle in the wrong place.
     let (_, _, all) = recognised(&format!("{} {ANSWER}\n", &PUZZLE[..80]));
     assert_eq!(all, "!malformed\n");
 }
@@ -333,7 +333,7 @@ fn lines_with_other_blanks_are_refused_with_what_to_do() {
         let message = refused(&format!("# a comment\n{line}{line}{PUZZLE}\n"));
         let said = format!("its blanks are '{blank}' in line 2");
         assert!(message.contains(&said), "{message}");
-        // One among puzzles is a bad line.
+        // One among puzzles is a malformed line.
         let (kind, ..) = recognised(&format!("{PUZZLE}\n{line}{PUZZLE}\n"));
         assert_eq!(kind, Kind::Line);
     }

@@ -1,9 +1,9 @@
-//! What a text is taken for by what its first lines are, and what is refused.
+//! Recognition of formats by the first lines, and refusals.
 
 use super::{ANSWER, PUZZLE, rows, solved, source};
 use ninefold::format::{FormatOptions, Kind, WriteOptions, detect, open};
 
-/// As rows of nine, with these between cells.
+/// Rows of nine, with this text between cells.
 pub(super) fn cells(text: &str, between: &str) -> String {
     let rows = text.as_bytes().chunks(9).map(|row| {
         let cells: Vec<String> = row
@@ -15,7 +15,7 @@ pub(super) fn cells(text: &str, between: &str) -> String {
     rows.collect()
 }
 
-/// The rows of a text whose format nobody named, whatever its chunks; and what column was found.
+/// The rows of a text without a specified format, for any chunks, and the column found.
 pub(super) fn recognised(text: &str) -> (Kind, Option<String>, String) {
     let opened = open(source(text.as_bytes(), 1000), &FormatOptions::default()).unwrap();
     let (kind, guessed) = (opened.kind, opened.guessed);
@@ -71,7 +71,7 @@ fn common_public_forms_are_recognised() {
     ] {
         let (found, guessed, all) = recognised(&text);
         assert_eq!((found, guessed, all), (kind, None, solved(2)), "{text}");
-        // By one bad line before them they are not taken for something else.
+        // One malformed line before them does not change the format.
         let text = format!("no puzzle at all\n{text}");
         if kind != Kind::Line {
             assert_eq!(detect(text.as_bytes()), kind, "{text}");
@@ -106,10 +106,10 @@ fn a_column_with_another_name_is_found_by_what_stands_in_it() {
         assert_eq!((found, guessed.as_deref()), (kind, Some(name)), "{text}");
         assert_eq!(all.trim_start(), solved(2), "{text}");
     }
-    // A name that is usual needs no telling.
+    // A usual name needs no message.
     let (kind, guessed, _) = recognised(&csv("id,puzzle", "7,P"));
     assert_eq!((kind, guessed), (Kind::Csv, None));
-    // Nor is a bad first line a header.
+    // A malformed first line is not a header either.
     let (kind, _, all) = recognised(&format!("not a puzzle\n{PUZZLE}\n{PUZZLE}, easy\n"));
     assert_eq!(
         (kind, all),
@@ -131,7 +131,7 @@ fn a_usual_name_does_not_stand_against_what_is_in_the_column() {
         (json("{\"puzzle\":null,\"grid\":\"P\"}"), Some("grid")),
         (json("{\"puzzle\":3,\"quiz\":\"P\"}"), Some("quiz")),
         (json("{\"puzzle\":[[1]],\"b\":\"P\"}"), Some("b")),
-        // The first object may lack what others have.
+        // The first object may lack members that others have.
         (
             format!("{{\"id\":1}}\n{}", json("{\"puzzle\":\"P\"}")),
             None,
@@ -150,7 +150,7 @@ fn a_usual_name_does_not_stand_against_what_is_in_the_column() {
         let all = all.replace("!malformed\n", "");
         assert_eq!((guessed.as_deref(), all), (name, solved(2)), "{text}");
     }
-    // Without puzzles anywhere it is believed.
+    // Without puzzles anywhere, it is accepted.
     let (_, guessed, all) = recognised(&csv("puzzle,solution", "easy,S"));
     assert_eq!((guessed, &*all), (None, "!malformed\n!malformed\n"));
     let message = refused(&csv("puzzle,a,b", ",P,P"));
@@ -222,7 +222,7 @@ fn boards_of_other_sizes_are_refused_with_their_size() {
             let said = format!("not 9x9: {what} in line {first}");
             assert!(message.contains(&said), "{message}");
         }
-        // One among puzzles is a bad line.
+        // One among puzzles is a malformed line.
         let (kind, _, _) = recognised(&format!("bad\n{board}\n{0}\n{0}\n{0}\n", PUZZLE));
         assert_eq!(kind, Kind::Line);
     }
@@ -238,7 +238,7 @@ fn boards_of_other_sizes_are_refused_with_their_size() {
             let said = format!("not 9x9: {cells} cells in line {line}");
             assert!(message.contains(&said), "{message}");
         }
-        // One among puzzles is a bad row, and a format that was named is believed.
+        // One among puzzles is a malformed row, and a specified format is accepted.
         let text = format!("puzzle\n{board}\n{PUZZLE}\n");
         assert_eq!(recognised(&text).0, Kind::Csv);
         let options = FormatOptions::default().kind(Kind::Csv);

@@ -1,4 +1,4 @@
-//! A batch in memory.
+//! Batches in memory.
 
 use crate::{PUZZLE, begins, puzzles};
 use ninefold::Stop;
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 
-/// Solutions of 81 bytes each, and what is known of each puzzle.
+/// Solutions of 81 bytes each, and the outcome of each puzzle.
 fn solved(puzzles: &Puzzles<'_>, options: &SolveOptions) -> (Vec<u8>, Vec<Outcome>) {
     let mut solutions = vec![b'x'; 81 * puzzles.len()];
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
@@ -70,7 +70,7 @@ fn a_batch_is_answered_alike_however_it_stands_in_memory() {
         );
         let wide: String = texts.iter().map(|text| format!("{text:<500}")).collect();
         alike(&Puzzles::strided(wide.as_bytes(), 500), &options);
-        // Something stands before the first, and behind the last.
+        // There is text before the first, and after the last.
         let some = format!("<{text}>");
         let offsets: Vec<i64> = (0..=texts.len() as i64).map(|i| 1 + 81 * i).collect();
         alike(&Puzzles::offsets64(some.as_bytes(), &offsets), &options);
@@ -217,7 +217,7 @@ fn work_of_hours_can_be_stopped() {
 
 static WORKED: Mutex<Vec<ThreadId>> = Mutex::new(Vec::new());
 
-/// The default engine, which notes the threads that it works on.
+/// The default engine, which records the threads that it works on.
 struct Noting(Box<dyn Solver>);
 
 impl Solver for Noting {
@@ -251,9 +251,9 @@ fn threads_of_another_pool_may_ask_and_get_threads_of_their_own() {
         let engine = options.clone().engine(&NOTING);
         assert!(pool.install(|| solved(&puzzles, &engine)) == expected);
         let worked: HashSet<_> = WORKED.lock().unwrap().drain(..).collect();
-        // The caller's alone would be one.
+        // The caller's thread alone would be one.
         assert!(worked.len() > 1, "{worked:?}");
-        // More calls than threads, each of which has to wait.
+        // More calls than threads. Each has to wait.
         let same = |_| solved(&puzzles, &options) == expected;
         assert!(pool.install(|| (0..9).into_par_iter().all(same)));
     }

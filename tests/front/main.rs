@@ -12,12 +12,12 @@ const SOLUTION: &str =
 const UNSOLVABLE: &str =
     "12345678..................9........................................................";
 
-/// Eighty-one cells that begin so.
+/// Eighty-one cells with this beginning.
 fn begins(cells: &str) -> String {
     format!("{cells:.<81}")
 }
 
-/// Puzzles of every kind, again and again.
+/// Puzzles of every kind, repeated.
 fn puzzles(count: usize) -> Vec<String> {
     let kinds = [
         PUZZLE.to_owned(),

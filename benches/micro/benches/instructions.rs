@@ -1,11 +1,10 @@
-//! Instructions that the parts take, counted under valgrind: the same from
-//! run to run, so a small change shows at once.
+//! Instructions of the parts, counted under valgrind. They are the same in every run, so a small
+//! change shows at once.
 //!
-//! valgrind has no AVX-512; its CPUID hides it, so the lane engine chooses
-//! AVX2 there by itself. Needs valgrind and `gungraun-runner` of the same
-//! version as the `gungraun` crate. More than 3 % more instructions than in
-//! the run before (or than `--baseline=NAME`) is a failure, exit code 3; for
-//! the pipeline, whose threads do not always meet in the same way, 10 %.
+//! valgrind has no AVX-512, and its CPUID hides it, so the lane engine chooses AVX2. Needs valgrind
+//! and `gungraun-runner` of the same version as the `gungraun` crate. It fails (exit code 3) if
+//! there are more than 3 % more instructions than in the run before (or than `--baseline=NAME`).
+//! For the pipeline, whose threads do not always meet in the same way, the limit is 10 %.
 
 use gungraun::prelude::*;
 use gungraun::{Callgrind, EntryPoint, EventKind};
@@ -24,7 +23,7 @@ fn solving(engine: &str) -> Option<Solving> {
 #[bench::lanes_avx2("lanes/avx2")]
 #[bench::lanes_portable("lanes/portable")]
 fn solve(mut solving: Option<Solving>) -> Option<Solving> {
-    // Counted as nothing where the CPU, or valgrind's idea of it, lacks it.
+    // Counts nothing if the CPU, or valgrind's model of it, lacks the back end.
     if let Some(solving) = &mut solving {
         black_box(solving.solve(2));
     }
@@ -64,9 +63,8 @@ fn record_times(mut times: Histogram<u64>) -> Histogram<u64> {
     black_box(times)
 }
 
-// Its work is done on several threads, so the whole process is counted. How
-// often a thread looks in vain for work is not quite the same from run to run:
-// hence the wider limit.
+// Several threads do the work, so the whole process is counted. How often a thread looks for work
+// in vain differs between runs. So the limit is wider.
 #[library_benchmark(
     setup = Glue::new,
     config = LibraryBenchmarkConfig::default().tool(

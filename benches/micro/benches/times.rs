@@ -1,5 +1,5 @@
-//! Times of the parts, for whoever works on one: `cargo bench --bench times`.
-//! For a verdict there is `ninefold compare --paired`.
+//! Times of the parts, for work on one of them: `cargo bench --bench times`. For a verdict, use
+//! `ninefold compare --paired`.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use ninefold::format::{OutputFormat, WriteOptions};
@@ -20,7 +20,7 @@ fn solve(criterion: &mut Criterion) {
     }
 }
 
-/// One puzzle a call, as a library's user asks.
+/// One puzzle a call, like a user of the library.
 fn one(criterion: &mut Criterion) {
     let puzzles: Vec<&str> = MEDIUM.lines().filter(|line| line.len() == 81).collect();
     let mut group = criterion.benchmark_group("one");

@@ -1,5 +1,4 @@
-//! The parts of Ninefold that the benches of this crate measure, each with
-//! what it works on made ready.
+//! The parts of Ninefold that the benches of this crate measure, each with prepared input.
 
 use hdrhistogram::Histogram;
 use ninefold::Stop;
@@ -23,8 +22,7 @@ pub struct Solving {
     outcomes: Vec<Outcome>,
 }
 
-/// The engines that are not slow, on each back end that this CPU can run, as
-/// [`Solving::new`] takes them.
+/// The engines that are not slow, on each back end that this CPU can run, for [`Solving::new`].
 pub fn engines() -> Vec<String> {
     let variants = registry::variants().into_iter();
     let quick = variants.filter(|(engine, _)| !engine.slow);
@@ -36,8 +34,8 @@ pub fn engines() -> Vec<String> {
 }
 
 impl Solving {
-    /// Of an engine, as `mrv` or `lanes/avx2`; the puzzles are taken `times`
-    /// times. `None` where this CPU cannot run it.
+    /// Prepares an engine, such as `mrv` or `lanes/avx2`, with the puzzles repeated `times` times.
+    /// `None` if this CPU cannot run it.
     pub fn new(engine: &str, times: usize) -> Option<Solving> {
         let (name, backend) = match engine.split_once('/') {
             Some((name, backend)) => (name, Some(backend.to_owned())),
@@ -68,12 +66,12 @@ impl Solving {
         self.rows.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no puzzles.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Solves the batch, looking for so many solutions of each puzzle.
+    /// Solves the batch, with this limit of solutions for each puzzle.
     pub fn solve(&mut self, solutions: u64) -> Counters {
         let limits = Limits::default().solutions(solutions);
         let starts = &self.records.starts;
@@ -87,7 +85,7 @@ impl Solving {
         self.records.starts.len()
     }
 
-    /// Each puzzle behind its place, and its answer.
+    /// Each puzzle with its position and its answer.
     fn answers(&self) -> impl Iterator<Item = (u32, &[u8; CELLS], &[u8; CELLS])> {
         let cells = |text| <&[u8; CELLS]>::try_from(text).expect("81 cells");
         let rows = self.records.starts.iter().zip(&self.rows);
@@ -97,7 +95,7 @@ impl Solving {
         })
     }
 
-    /// Checks every answer by itself. Returns the number of right ones.
+    /// Checks every answer separately. Returns the number of right ones.
     pub fn check(&self) -> usize {
         self.answers()
             .filter(|(_, puzzle, answer)| check::check(puzzle, answer).is_ok())
@@ -122,8 +120,8 @@ impl Solving {
     }
 }
 
-/// Full grids, which need next to no solving, one a chunk, in memory and not
-/// checked: what the pipeline does with them is mostly its own work.
+/// Full grids, one a chunk, in memory and not checked. They need almost no solving, so the time is
+/// mostly the pipeline's own work.
 pub struct Glue {
     job: Job,
     text: Vec<u8>,
@@ -133,7 +131,7 @@ const FULL_GRID: &[u8] =
     b"143628579572139468986754231391542786468917352725863914237481695619275843854396127\n";
 
 impl Glue {
-    /// So many full grids.
+    /// Prepares this many full grids.
     pub fn new(puzzles: usize) -> Glue {
         let engine = registry::find("mrv").expect("there is such an engine");
         let job = Job::default().engine(engine).threads(1).verify(false);
@@ -148,7 +146,7 @@ impl Glue {
         (self.text.len() / BLANK_ROW.len()) as u64
     }
 
-    /// From chunks to rows. Returns the number of puzzles solved.
+    /// Runs from chunks to rows. Returns the number of puzzles solved.
     pub fn run(self) -> u64 {
         let input = Opened::of_lines(Box::new(Lines {
             text: self.text,
@@ -199,7 +197,7 @@ impl Source for Lines {
     }
 }
 
-/// A histogram as the program has them.
+/// A histogram like the program's.
 pub fn histogram() -> Histogram<u64> {
     Histogram::new_with_bounds(1, 3_600_000_000_000, 3).expect("the bounds are in order")
 }

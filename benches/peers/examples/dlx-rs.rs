@@ -3,7 +3,7 @@
 use dlx_rs::Sudoku;
 use ninefold_peers::{CELLS, digit};
 
-/// It panics at some puzzles whose clues clash.
+/// The crate panics at some puzzles whose clues clash.
 fn clash(puzzle: &[u8; CELLS]) -> bool {
     let mut seen = [0u16; 27];
     puzzle.iter().enumerate().any(|(i, &cell)| {

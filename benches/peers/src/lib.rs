@@ -1,4 +1,4 @@
-//! What the solvers in `examples` have in common: [`export!`].
+//! The common part of the solvers in `examples`: [`export!`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
@@ -20,7 +20,7 @@ pub fn write(row: &mut [u8; CELLS], values: impl IntoIterator<Item = u8>) {
     }
 }
 
-/// Solves a batch, one puzzle after the other; 1 if the solver panicked.
+/// Solves a batch, one puzzle after another. Returns 1 if the solver panicked.
 ///
 /// # Safety
 /// `puzzles` and `rows` are `count` times [`STRIDE`] bytes, `solutions` is `count` numbers, and
@@ -30,11 +30,11 @@ pub unsafe fn solve_all(
     (puzzles, count, limit): (*const u8, usize, u64),
     (rows, solutions): (*mut u8, *mut u64),
 ) -> i32 {
-    // SAFETY: the caller promises so many bytes, which nobody writes meanwhile.
+    // SAFETY: the caller promises that many bytes, which nobody writes meanwhile.
     let puzzles = unsafe { slice::from_raw_parts(puzzles.cast::<[u8; STRIDE]>(), count) };
-    // SAFETY: the caller promises so many bytes, which nobody else uses meanwhile.
+    // SAFETY: the caller promises that many bytes, which nobody else uses meanwhile.
     let rows = unsafe { slice::from_raw_parts_mut(rows.cast::<[u8; STRIDE]>(), count) };
-    // SAFETY: the caller promises so many numbers, which nobody else uses meanwhile.
+    // SAFETY: the caller promises that many numbers, which nobody else uses meanwhile.
     let solutions = unsafe { slice::from_raw_parts_mut(solutions, count) };
     let work = AssertUnwindSafe(|| {
         for ((puzzle, row), found) in puzzles.iter().zip(rows).zip(solutions) {
@@ -48,8 +48,8 @@ pub unsafe fn solve_all(
     i32::from(catch_unwind(work).is_err())
 }
 
-/// Exports the functions of `ninefold_solver.h` for a function that takes a puzzle's
-/// cells and the limit, writes the first solution, and returns the number of them.
+/// Exports the functions of `ninefold_solver.h` for a function that takes a puzzle's cells and the
+/// limit, writes the first solution, and returns the number of solutions.
 #[macro_export]
 macro_rules! export {
     ($solve:path) => {
@@ -58,7 +58,7 @@ macro_rules! export {
             1
         }
 
-        /// There is no state; any pointer but null will do.
+        /// There is no state. Any pointer that is not null is valid.
         #[unsafe(no_mangle)]
         extern "C" fn ninefold_solver_new() -> *mut u8 {
             std::ptr::dangling_mut()
@@ -68,7 +68,7 @@ macro_rules! export {
         extern "C" fn ninefold_solver_free(_: *mut u8) {}
 
         /// # Safety
-        /// As the header says.
+        /// See the header.
         #[unsafe(no_mangle)]
         unsafe extern "C" fn ninefold_solver_solve(
             _: *mut u8,
@@ -80,7 +80,7 @@ macro_rules! export {
             _guesses: *mut u64,
         ) -> i32 {
             let batch = (puzzles, count, limit);
-            // SAFETY: the header asks of the caller what `solve_all` asks.
+            // SAFETY: the header requires of the caller everything that `solve_all` requires.
             unsafe { $crate::solve_all($solve, batch, (rows, solutions)) }
         }
 

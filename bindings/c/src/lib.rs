@@ -1,5 +1,5 @@
-//! Ninefold behind the C interface of `include/ninefold_solver.h`, which says what each
-//! function promises and asks of its caller.
+//! The C interface of Ninefold. `include/ninefold_solver.h` says what each function promises and
+//! requires.
 
 mod state;
 
@@ -10,7 +10,7 @@ use std::panic::catch_unwind;
 use std::ptr::null_mut;
 use std::slice;
 
-/// Version of the interface that this library speaks.
+/// Version of the interface of this library.
 #[unsafe(no_mangle)]
 pub extern "C" fn ninefold_solver_version() -> u32 {
     1
@@ -26,24 +26,24 @@ pub extern "C" fn ninefold_solver_new() -> *mut State {
     }
 }
 
-/// Ends a state; null is allowed.
+/// Ends a state. Null is allowed.
 ///
 /// # Safety
 /// `solver` is null, or comes from [`ninefold_solver_new`] and was not ended before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_solver_free(solver: *mut State) {
     if !solver.is_null() {
-        // SAFETY: the caller hands over what `Box::into_raw` made, once.
+        // SAFETY: the caller returns the pointer of `Box::into_raw`, once.
         drop(unsafe { Box::from_raw(solver) });
     }
 }
 
-/// Solves a batch. Returns 0; or 1 if an argument is null or 0, or the engine failed in this
-/// call or in one before.
+/// Solves a batch. Returns 0, or 1 if an argument is null or 0, or if the engine failed in this
+/// call or an earlier one.
 ///
 /// # Safety
-/// `solver` comes from [`ninefold_solver_new`], was not ended and is used by no other thread
-/// meanwhile; the arrays are as long as the header says, and none overlaps another.
+/// `solver` comes from [`ninefold_solver_new`], was not ended, and is not used by another thread
+/// meanwhile. The arrays are as long as the header says, and none overlaps another.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ninefold_solver_solve(
     solver: *mut State,
@@ -59,7 +59,8 @@ pub unsafe extern "C" fn ninefold_solver_solve(
     if solver.is_null() || arrays_are_null || count == 0 || limit == 0 {
         return 1;
     }
-    // SAFETY: the caller promises that the state is alive and nobody else's in this call.
+    // SAFETY: the caller promises that the state is alive and that nobody else uses it in this
+    // call.
     let state = unsafe { &mut *solver };
     // SAFETY: the caller promises `count` rows of 82 bytes, which nobody writes meanwhile.
     let puzzles = unsafe { slice::from_raw_parts(puzzles.cast::<Row>(), count) };

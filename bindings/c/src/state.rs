@@ -1,18 +1,18 @@
-//! One thread's solver, with what it needs beside the caller's arrays.
+//! The solver of one thread, and its buffers besides the caller's arrays.
 
 use ninefold::engine::{Batch, Limits, NoObserver, Outcome, Solver};
 use ninefold::grid::Row;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Puzzles worked on at once, at most: what is kept for each then lies in the second-level
-/// cache, and where each begins fits into 32 bits.
+/// Maximum number of puzzles to work on at once: their data fits into the second-level cache, and
+/// their starts fit into 32 bits.
 const PIECE: usize = 2048;
 
-/// What a caller holds a pointer to.
+/// The target of the caller's pointer.
 pub struct State {
-    /// None once it has panicked: nobody knows what it would answer then.
+    /// `None` after a panic, because its answers could then be wrong.
     engine: Option<Box<dyn Solver>>,
-    /// Where the puzzles of a piece begin.
+    /// The starts of the puzzles of a piece.
     starts: Vec<u32>,
     outcomes: Vec<Outcome>,
 }
@@ -27,7 +27,7 @@ impl State {
         }
     }
 
-    /// Solves all puzzles; None if the engine panicked, now or before.
+    /// Solves all puzzles. `None` if the engine panicked, now or before.
     pub(crate) fn solve(
         &mut self,
         puzzles: &[Row],

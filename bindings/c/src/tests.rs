@@ -7,9 +7,9 @@ use ninefold::engine::{Batch, Counters, Limits, Observer, Solver};
 use ninefold::grid::{BLANK_ROW, CELLS, check};
 use std::ptr::null;
 
-/// What the functions say of some lines of 82 bytes.
+/// The results of the functions for lines of 82 bytes.
 struct Answers {
-    /// Of the call.
+    /// Allocations of the call.
     allocations: usize,
     code: i32,
     rows: Vec<Row>,
@@ -22,7 +22,7 @@ fn ask(state: *mut State, lines: &str, limit: u64) -> Answers {
     let mut rows = vec![BLANK_ROW; count];
     let (mut solutions, mut guesses) = (vec![u64::MAX; count], vec![0; count]);
     let before = allocations();
-    // SAFETY: the state is a test's own, and the arrays are as long as `count` says.
+    // SAFETY: the state belongs to a test, and the arrays are as long as `count` says.
     let code = unsafe {
         ninefold_solver_solve(
             state,
@@ -68,7 +68,7 @@ fn answers_of_more_than_a_piece_pass_the_check() {
             assert_eq!(row[CELLS], b'\n');
         }
     }
-    // SAFETY: made above, and not used again.
+    // SAFETY: created above, and not used again.
     unsafe { ninefold_solver_free(state) };
 }
 
@@ -86,7 +86,7 @@ fn solutions_are_counted_up_to_the_limit() {
     }
     let letters = format!("{}\n", "q".repeat(CELLS));
     assert_eq!(ask(state, &letters, 1).solutions, [0]);
-    // SAFETY: made above, and not used again.
+    // SAFETY: created above, and not used again.
     unsafe { ninefold_solver_free(state) };
 }
 
@@ -96,11 +96,11 @@ fn what_is_missing_is_refused() {
     assert_eq!(ask(state, "", 1).code, 1);
     assert_eq!(ask(state, &dataset("sample"), 0).code, 1);
     assert_eq!(ask(null_mut(), &dataset("sample"), 1).code, 1);
-    // SAFETY: null is what is tried here.
+    // SAFETY: this tests null.
     let code =
         unsafe { ninefold_solver_solve(state, null(), 1, 1, null_mut(), null_mut(), null_mut()) };
     assert_eq!(code, 1);
-    // SAFETY: made above, and not used again; and null is allowed.
+    // SAFETY: created above, and not used again. Null is allowed.
     unsafe {
         ninefold_solver_free(state);
         ninefold_solver_free(null_mut());

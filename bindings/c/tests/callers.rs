@@ -1,4 +1,4 @@
-//! What the guide shows is compiled and run: a program in C, and a few lines of Python.
+//! Compiles and runs the examples of the guide: a program in C, and some lines of Python.
 #![cfg(unix)]
 
 use ninefold::grid::check::check;
@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Where the libraries lie that Cargo built for this test.
+/// The folder of the libraries that Cargo built for this test.
 fn built() -> PathBuf {
     let test = env::current_exe().expect("this test has a path");
     let folder = test.parent().expect("and lies in a folder");
@@ -21,7 +21,7 @@ fn output(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Compiles `solve.c` with these arguments, and has it solve a data set.
+/// Compiles `solve.c` with these arguments, and solves a data set with it.
 fn solve_in_c(name: &str, arguments: &[String]) {
     let program = built().join(format!("callers-{name}"));
     let include = concat!(env!("CARGO_MANIFEST_DIR"), "/../../include");
@@ -73,7 +73,7 @@ fn c_with_the_static_library() {
     solve_in_c("static", &[&[library], &more[..]].concat());
 }
 
-/// Without Python there is nobody to call the library from it; a line says so.
+/// Without Python it is skipped, with a line that says so.
 #[test]
 fn python_with_the_shared_library() {
     if Command::new("python3").arg("--version").output().is_err() {

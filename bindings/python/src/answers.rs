@@ -1,12 +1,12 @@
-//! What became of a batch.
+//! The answers of a batch.
 
 use ninefold::engine::Outcome;
 use ninefold::engine::verdict::{Mode, Verdict};
 
-/// What became of each puzzle of a batch.
+/// The answer to each puzzle of a batch.
 pub(crate) struct Answers {
-    /// None if only solutions are asked for and the limit is 1: then a puzzle is solved if its row is not
-    /// blank.
+    /// `None` if only solutions are wanted and the limit is 1. Then a puzzle is solved if its row
+    /// is not blank.
     pub(crate) outcomes: Option<Vec<Outcome>>,
     pub(crate) mode: Mode,
 }
@@ -20,7 +20,7 @@ impl Answers {
         Verdict::of(self.outcome(i), self.mode)
     }
 
-    /// Whether a puzzle is solved, by what stands in its row.
+    /// Whether a puzzle is solved, by the content of its row.
     pub(crate) fn is_solved(&self, i: usize, row: &[u8]) -> bool {
         match self.outcomes {
             Some(_) => self.verdict(i) == Verdict::Solved,

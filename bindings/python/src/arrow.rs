@@ -1,6 +1,6 @@
-//! Columns of text by [Arrow's C interface](https://arrow.apache.org/docs/format/CDataInterface.html):
-//! borrowed from whoever has them, answered in columns of the same type. All that must be
-//! believed of other libraries stands here.
+//! Columns of text by [Arrow's C
+//! interface](https://arrow.apache.org/docs/format/CDataInterface.html): borrowed from their
+//! owners, answered with columns of the same type. All assumptions about other libraries are here.
 #![allow(unsafe_code)]
 
 use crate::CELLS;
@@ -21,17 +21,17 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{self, NonNull};
 use std::slice;
 
-/// Rows in a piece of an answer, so that 32 bits tell where each begins.
+/// Rows in a piece of an answer, so that its offsets fit into 32 bits.
 const PIECE: usize = i32::MAX as usize / CELLS;
 
-/// How texts lie in memory.
+/// The layout of texts in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Layout {
     /// Offsets of 32 bits.
     Small,
     /// Offsets of 64 bits.
     Large,
-    /// Views of 16 bytes, which hold short texts themselves.
+    /// Views of 16 bytes, which contain short texts.
     View,
 }
 
@@ -64,7 +64,7 @@ impl Layout {
     }
 }
 
-/// Arrow's stream of arrays, which its crates have only together with all of its arrays.
+/// Arrow's stream of arrays. Arrow's crates have it only together with all of its arrays.
 #[repr(C)]
 struct Stream {
     get_schema: Option<unsafe extern "C" fn(*mut Stream, *mut FFI_ArrowSchema) -> c_int>,
@@ -77,26 +77,27 @@ struct Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         if let Some(release) = self.release {
-            // SAFETY: It was not released yet, and is its producer's own function.
+            // SAFETY: It was not released yet, and the function is its producer's own.
             unsafe { release(self) }
         }
     }
 }
 
 impl Stream {
-    /// Calls one of the stream's functions, which fills what it is given.
+    /// Calls one of the stream's functions, which fills its argument.
     fn call<T>(
         &mut self,
         function: Option<unsafe extern "C" fn(*mut Stream, *mut T) -> c_int>,
         mut out: T,
     ) -> PyResult<T> {
         let function = function.ok_or_else(released)?;
-        // SAFETY: The stream is not released (`import_stream` looks), and `out` is an empty value to be filled.
+        // SAFETY: The stream is not released (`import_stream` checks), and `out` is an empty value
+        // to fill.
         if unsafe { function(self, &mut out) } == 0 {
             return Ok(out);
         }
         let last = self.get_last_error.map_or(ptr::null(), |last| {
-            // SAFETY: As above; what it returns is null or a text that lives until the next call.
+            // SAFETY: As above. The result is null or a text that lives until the next call.
             unsafe { last(self) }
         });
         let message = match last.is_null() {
@@ -112,7 +113,7 @@ fn released() -> PyErr {
     PyValueError::new_err("this capsule of Arrow was released, or taken before")
 }
 
-/// What a capsule holds.
+/// The content of a capsule.
 fn held<T>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<NonNull<T>> {
     Ok(capsule
         .cast::<PyCapsule>()?
@@ -120,11 +121,11 @@ fn held<T>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<NonNull<T>> {
         .cast())
 }
 
-/// A column of text that another library lends.
+/// A column of text that belongs to another library.
 pub(crate) struct Strings {
     layout: Layout,
     chunks: Vec<FFI_ArrowArray>,
-    /// Which texts are there; None if all are.
+    /// Which texts are not null. `None` if all are not.
     valid: Option<BooleanBuffer>,
 }
 
@@ -174,7 +175,7 @@ impl Strings {
         Ok(Some(BooleanBuffer::from(valid)))
     }
 
-    /// The texts where they lie, if they lie one behind the other.
+    /// The texts in place, if they follow each other in memory.
     pub(crate) fn between_offsets(&self) -> Option<Puzzles<'_>> {
         let [chunk] = &self.chunks[..] else {
             return None;
@@ -190,7 +191,7 @@ impl Strings {
         }
     }
 
-    /// The texts one by one. Those that are null are empty.
+    /// The texts one by one. Null ones are empty.
     pub(crate) fn slices(&self) -> PyResult<Vec<&[u8]>> {
         let mut slices = reserved(self.len())?;
         for chunk in &self.chunks {
@@ -218,8 +219,8 @@ impl Strings {
         Ok(slices)
     }
 
-    /// The answers as columns: solutions, and if all was asked for numbers of solutions,
-    /// guesses and statuses.
+    /// The answers as columns: solutions, and in full also numbers of solutions, guesses and
+    /// statuses.
     pub(crate) fn answer(
         &self,
         solutions: MmapMut,
@@ -243,11 +244,11 @@ impl Strings {
         let is_valid = |i: usize| self.valid.as_ref().is_none_or(|valid| valid.value(i));
         let mut columns = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut first = 0;
-        // One piece, if an empty one, is what an answer has.
+        // An answer has at least one piece, even if that is empty.
         while first < count || columns.0.is_empty() {
             let length = size.min(count - first);
             let rows = first..first + length;
-            // Of the bits, the buffers' own crate takes the memory.
+            // The buffers' own crate allocates the bits.
             room::check(2 * length / 8)?;
             let valid = BooleanBuffer::collect_bool(length, |i| {
                 let row = &solutions[CELLS * (first + i)..][..CELLS];
@@ -284,10 +285,10 @@ fn import_array(object: &Bound<'_, PyAny>) -> PyResult<(Layout, Vec<FFI_ArrowArr
     let (schema, array): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
     let schema: NonNull<FFI_ArrowSchema> = held(&schema, c"arrow_schema")?;
     let array: NonNull<FFI_ArrowArray> = held(&array, c"arrow_array")?;
-    // SAFETY: The capsules' names say what they hold, and they live as long as `pair`. The
-    // schema is read where it is, the array moved out as the interface has it.
+    // SAFETY: The capsules' names say what they hold, and they live as long as `pair`. The schema
+    // is read in place, and the array is moved out, as the interface says.
     let (schema, array) = unsafe { (schema.as_ref(), FFI_ArrowArray::from_raw(array.as_ptr())) };
-    // What was taken before counts as released, and what it says leads nowhere.
+    // An array that was taken before counts as released, and its pointers lead nowhere.
     if array.is_released() {
         return Err(released());
     }
@@ -304,8 +305,8 @@ fn import_stream(object: &Bound<'_, PyAny>) -> PyResult<(Layout, Vec<FFI_ArrowAr
         release: None,
         private_data: ptr::null_mut(),
     };
-    // SAFETY: The capsule's name says what it holds, and it lives until the end of this
-    // function. The stream is moved out: what stays behind counts as released.
+    // SAFETY: The capsule's name says what it holds, and it lives until the end of this function.
+    // The stream is moved out, and the rest counts as released.
     let mut stream = unsafe { ptr::replace(held.as_ptr(), empty) };
     if stream.release.is_none() {
         return Err(released());
@@ -322,7 +323,7 @@ fn import_stream(object: &Bound<'_, PyAny>) -> PyResult<(Layout, Vec<FFI_ArrowAr
     }
 }
 
-/// Values of one of an array's buffers.
+/// The values of one of an array's buffers.
 fn part<T>(chunk: &FFI_ArrowArray, buffer: usize, from: usize, count: usize) -> PyResult<&[T]> {
     if count == 0 {
         return Ok(&[]);
@@ -333,8 +334,8 @@ fn part<T>(chunk: &FFI_ArrowArray, buffer: usize, from: usize, count: usize) -> 
             "buffer {buffer} of an array of Arrow is null or not aligned"
         )));
     }
-    // SAFETY: By the interface the buffer holds so many values, which nobody changes, until
-    // the array is released, which is when it is dropped. Only numbers are read as numbers.
+    // SAFETY: By the interface, the buffer has that many values, which nobody changes until the
+    // array is released, and dropping it releases it. Only numbers are read as numbers.
     Ok(unsafe { slice::from_raw_parts(start.add(from), count) })
 }
 
@@ -352,7 +353,7 @@ fn large(chunk: &FFI_ArrowArray) -> PyResult<(&[i64], &[u8])> {
     Ok((offsets, part(chunk, 2, 0, end)?))
 }
 
-/// One offset more than there are texts; of no texts an array need not have any.
+/// One offset more than there are texts. An array without texts need not have any.
 fn offsets<T>(chunk: &FFI_ArrowArray) -> PyResult<&[T]> {
     match chunk.len() {
         0 => Ok(&[]),
@@ -360,19 +361,19 @@ fn offsets<T>(chunk: &FFI_ArrowArray) -> PyResult<&[T]> {
     }
 }
 
-/// What lies between two offsets, or nothing where these are none.
+/// The text between two offsets, or nothing if they are invalid.
 fn between(text: &[u8], from: i64, to: i64) -> &[u8] {
     let range = usize::try_from(from).unwrap_or(usize::MAX)..usize::try_from(to).unwrap_or(0);
     text.get(range).unwrap_or_default()
 }
 
-/// Texts that views of 16 bytes say the place of: a length of 32 bits, then the text itself if
-/// it is of at most 12 bytes, else its first four, its buffer and its place there.
+/// The texts of views of 16 bytes: a length of 32 bits, then the text itself if it has at most 12
+/// bytes, otherwise its first four, its buffer and its offset there.
 fn viewed<'a>(chunk: &'a FFI_ArrowArray, slices: &mut Vec<&'a [u8]>) -> PyResult<()> {
     if chunk.is_empty() {
         return Ok(());
     }
-    // Two in front, and the lengths of all others at the end.
+    // Two buffers come first, and the lengths of all others at the end.
     let others = chunk.num_buffers().saturating_sub(3);
     let lengths: &[i64] = part(chunk, others + 2, 0, others)?;
     let mut buffers: Vec<&[u8]> = Vec::with_capacity(others);
@@ -397,7 +398,7 @@ fn nulls(valid: BooleanBuffer) -> Option<NullBuffer> {
     Some(NullBuffer::new(valid)).filter(|nulls| nulls.null_count() > 0)
 }
 
-/// A column of texts that lie one behind the other, with these lengths.
+/// A column of texts that follow each other, with these lengths.
 fn texts(
     layout: Layout,
     text: Buffer,
@@ -455,7 +456,7 @@ fn numbers(
     Column::new(data.add_buffer(Buffer::from(numbers)).nulls(nulls))
 }
 
-/// A column of answers, for whoever speaks Arrow's PyCapsule interface.
+/// A column of answers with Arrow's PyCapsule interface.
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Column(ArrayData);
 
@@ -473,8 +474,8 @@ impl Column {
         self.0.len()
     }
 
-    /// A schema and an array. That another schema may be requested is a wish only, by the
-    /// interface; it is not granted.
+    /// Returns a schema and an array. By the interface, a requested schema is only a wish. It is
+    /// ignored.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,

@@ -1,5 +1,5 @@
-//! What is asked of a batch, and the call that solves it: without the interpreter's lock, and
-//! with an ear for signals.
+//! The options of a batch, and the call that solves it without the interpreter's lock and reacts to
+//! signals.
 
 use crate::answers::Answers;
 use crate::room;
@@ -14,10 +14,10 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How long a signal may wait until it is heard.
+/// Longest delay of a signal.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What is asked of a batch.
+/// The options of a batch.
 #[pyclass(frozen, module = "ninefold._native")]
 pub(crate) struct Ask {
     options: SolveOptions,
@@ -48,13 +48,13 @@ impl Ask {
 }
 
 impl Ask {
-    /// Solves a batch, with room for 81 bytes a puzzle. Unless all is wanted there are outcomes only
-    /// if solutions do not tell which puzzles are solved: making room for them takes time.
+    /// Solves a batch, with 81 bytes for each solution. Unless everything is wanted, it makes
+    /// outcomes only if solutions do not tell which puzzles are solved, because allocating them
+    /// takes time.
     ///
-    /// The work is done by threads that begin and end with the call, by fewer where there is no
-    /// memory for all, so that a process that
-    /// forks between two calls lacks nothing in its child. Signals are handled by Python's
-    /// main thread alone, which therefore only waits here.
+    /// Threads that start and end with the call do the work, and fewer of them if there is no
+    /// memory for all. So a process that forks between two calls lacks nothing in its child. Only
+    /// Python's main thread handles signals, so it only waits here.
     pub(crate) fn run(
         &self,
         py: Python<'_>,
@@ -76,7 +76,7 @@ impl Ask {
                 let (ended, end) = channel();
                 let outcomes = &mut outcomes[..];
                 let work = move || {
-                    // Dropped at the end, also by a panic.
+                    // Dropped at the end, even after a panic.
                     let _ended = ended;
                     solve_many(puzzles, solutions, outcomes, &options).map(drop)
                 };
@@ -90,7 +90,7 @@ impl Ask {
                 };
                 let mut heard = Ok(());
                 while end.recv_timeout(PATIENCE) == Err::<(), _>(RecvTimeoutError::Timeout) {
-                    // None where the interpreter is going down.
+                    // `None` if the interpreter is shutting down.
                     heard = Python::try_attach(|py| py.check_signals()).unwrap_or(Ok(()));
                     if heard.is_err() {
                         stop.stop();

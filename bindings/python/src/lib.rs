@@ -1,6 +1,6 @@
-//! The native half of the Python package `ninefold`: lists, columns of Arrow and arrays of
-//! cells in, the same out. What belongs to one library (names, indexes, types of columns) is
-//! done in Python; `python/ninefold/_native.pyi` says what is here.
+//! The native half of the Python package `ninefold`: it takes lists, Arrow columns and arrays of
+//! cells, and returns the same. Python code handles everything that is special to one library
+//! (names, indexes, types of columns). `python/ninefold/_native.pyi` describes the functions.
 
 mod answers;
 mod arrow;
@@ -19,8 +19,7 @@ use room::{NumpyArray, collected, reserved, zeroed};
 
 const CELLS: usize = 81;
 
-/// Bytes that a solution takes as an object of Python in a list, and with it the other three answers,
-/// at most.
+/// Maximum bytes of a solution as a Python object in a list, together with the other three answers.
 const SOLUTION: usize = 144;
 const FULL_ROW: usize = SOLUTION + 3 * 8 + 2 * 32;
 
@@ -30,13 +29,13 @@ type Arrays<'py> = (
     Option<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)>,
 );
 
-/// Lists, of which all but the first are there if all was asked for.
+/// Lists. Only the first is always there.
 type Lists<'py> = (
     Bound<'py, PyList>,
     Option<(Bound<'py, PyList>, Bound<'py, PyList>, Bound<'py, PyList>)>,
 );
 
-/// Columns in pieces, likewise.
+/// Columns in pieces. Only the first is always there.
 type Columns = (Vec<Column>, Option<(Vec<Column>, Vec<Column>, Vec<Column>)>);
 
 /// Solves a list of str or None.
@@ -47,7 +46,7 @@ fn solve_list<'py>(
     ask: &Ask,
     full: bool,
 ) -> PyResult<Lists<'py>> {
-    // Who changes the list meanwhile does not take its texts away.
+    // Changing the list meanwhile does not remove its texts.
     let items: Vec<Bound<'py, PyAny>> = collected(puzzles.iter())?;
     let mut slices: Vec<&[u8]> = reserved(items.len())?;
     for (i, item) in items.iter().enumerate() {
@@ -59,7 +58,7 @@ fn solve_list<'py>(
             let kind = item.get_type();
             PyTypeError::new_err(format!("puzzle {i} is a {kind}, and neither str nor None"))
         })?;
-        // What is no Unicode (half of a surrogate pair) is no puzzle.
+        // A text that is not Unicode (half of a surrogate pair) is not a puzzle.
         slices.push(text.to_str().map_or(&[], str::as_bytes));
     }
     let is_null = |i: usize| items[i].is_none();
@@ -93,7 +92,7 @@ fn text<'py>(py: Python<'py>, digits: &[u8]) -> Bound<'py, PyString> {
     PyString::new(py, str::from_utf8(digits).expect("digits are text"))
 }
 
-/// Solves a column of text that has Arrow's PyCapsule interface. In pieces only where that is
+/// Solves a column of text with Arrow's PyCapsule interface. Returns pieces only if that is
 /// allowed.
 #[pyfunction]
 fn solve_arrow(
@@ -117,7 +116,8 @@ fn solve_arrow(
     py.detach(|| strings.answer(solutions, &answers, full, in_pieces))
 }
 
-/// Solves an array of cells, 81 a puzzle, which are values (0 to 9) or text, into arrays of numpy.
+/// Solves an array of cells, 81 a puzzle, which are values (0 to 9) or text. Returns arrays of
+/// numpy.
 #[pyfunction]
 fn solve_cells<'py>(
     py: Python<'py>,
@@ -131,9 +131,9 @@ fn solve_cells<'py>(
     if cells.len() % CELLS != 0 {
         return Err(PyValueError::new_err("a puzzle has 81 cells"));
     }
-    // SAFETY: The buffer is contiguous, and stays where it is until `puzzles` is dropped, behind
-    // the last use of these cells. That nobody writes to it meanwhile from another thread is
-    // asked of the caller, as by all that works on arrays without the lock.
+    // SAFETY: The buffer is contiguous, and stays in place until `puzzles` is dropped, after the
+    // last use of these cells. The caller must not write to it from another thread meanwhile, as
+    // for everything that works on arrays without the lock.
     #[allow(unsafe_code)]
     let cells = unsafe { cells.as_ref() };
     let mut batch = Puzzles::strided(cells, CELLS);

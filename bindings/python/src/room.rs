@@ -1,35 +1,34 @@
-//! Room for answers, and for what finds them.
+//! Memory for answers, and for finding them.
 //!
-//! Rust ends the process where there is no memory, and PyO3 panics where there is none for an
-//! object. So all that grows with the puzzles or with the threads is taken here, or
-//! asked for here before it is taken, and is a `MemoryError` where there is none.
+//! Rust ends the process if there is no memory, and PyO3 panics if there is none for an object. So
+//! everything that grows with the puzzles or the threads is allocated here, or tested here before
+//! it is allocated. If there is no memory, the caller gets a `MemoryError`.
 //!
-//! The system clears pages of memory when they are first written to: huge ones in
-//! a fifth of the time that small ones take. [`zeroed`] asks Linux for them, and so does numpy, from 4
-//! MiB on and in newer versions.
+//! The system clears pages of memory when they are first written to. Huge pages take a fifth of the
+//! time of small ones. [`zeroed`] asks Linux for them, and so does numpy, from 4 MiB on and in
+//! newer versions.
 
 use memmap2::{MmapMut, MmapOptions};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
-/// What a call takes beside what is asked for one by one, at most.
+/// Maximum bytes that a call takes besides the memory that it asks for separately.
 const SMALL: usize = 2 << 20;
 
-/// What a thread takes that solves, at most: its stack of 2 MiB, its solver and its buffers.
+/// Maximum bytes of a thread that solves: its stack of 2 MiB, its solver and its buffers.
 const THREAD: usize = 3 << 20;
 
-/// Addresses that the C library takes for what a thread allocates, where there are others, before
-/// it goes without.
+/// Addresses that the C library reserves for the allocations of a thread, if available.
 const ARENA: usize = match cfg!(all(target_os = "linux", target_env = "gnu")) {
     true => 64 << 20,
     false => 0,
 };
 
-/// Refuses where there is no memory for so many bytes more.
+/// Refuses if there is no memory for this many more bytes.
 pub(crate) fn check(bytes: usize) -> PyResult<()> {
     let bytes = bytes.saturating_add(SMALL);
-    // Asked for and given back. Nothing is written to it, so that it costs some microseconds.
+    // Allocated and freed. Nothing is written to it, so it takes some microseconds.
     let map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon();
     map.map(drop).map_err(|_| none(bytes))
 }
@@ -39,13 +38,13 @@ fn none(bytes: usize) -> PyErr {
     PyMemoryError::new_err(format!("there is no memory for {needed} MiB more"))
 }
 
-/// As many of the threads that are wanted as there is memory for.
+/// As many of the wanted threads as there is memory for.
 pub(crate) fn threads(wanted: usize) -> PyResult<usize> {
     let mut count = wanted;
     loop {
         let needed = match count {
             1 => THREAD,
-            // One more waits for them, and another for signals.
+            // One more thread waits for them, and another for signals.
             _ => count.saturating_add(2).saturating_mul(THREAD + ARENA),
         };
         match check(needed) {
@@ -56,7 +55,7 @@ pub(crate) fn threads(wanted: usize) -> PyResult<usize> {
     }
 }
 
-/// Room for so many values.
+/// An empty vector with this capacity.
 pub(crate) fn reserved<T>(count: usize) -> PyResult<Vec<T>> {
     let mut values = Vec::new();
     let reserved = values.try_reserve_exact(count);
@@ -64,39 +63,39 @@ pub(crate) fn reserved<T>(count: usize) -> PyResult<Vec<T>> {
     Ok(values)
 }
 
-/// These values.
+/// A vector of these values.
 pub(crate) fn collected<T>(values: impl ExactSizeIterator<Item = T>) -> PyResult<Vec<T>> {
     let mut all = reserved(values.len())?;
     all.extend(values);
     Ok(all)
 }
 
-/// So many bytes of 0.
+/// This many zero bytes.
 pub(crate) fn zeroed(length: usize) -> PyResult<MmapMut> {
     let map = MmapMut::map_anon(length).map_err(|_| none(length))?;
     #[cfg(target_os = "linux")]
     {
-        // A system without huge pages gives small ones.
+        // A system without huge pages provides small ones.
         let _ = map.advise(memmap2::Advice::HugePage);
     }
     Ok(map)
 }
 
-/// A new array of numpy, of one dimension, that nobody else has yet.
+/// A new one-dimensional numpy array that nobody else has yet.
 pub(crate) struct NumpyArray<'py, T: Element> {
     array: Bound<'py, PyAny>,
     buffer: PyBuffer<T>,
 }
 
 impl<'py, T: Element> NumpyArray<'py, T> {
-    /// So many times 0. `dtype` is numpy's name for T.
+    /// This many zeros. `dtype` is numpy's name for T.
     pub(crate) fn zeros(py: Python<'py>, length: usize, dtype: &str) -> PyResult<Self> {
         let array = py.import("numpy")?.call_method1("zeros", (length, dtype))?;
         let buffer = PyBuffer::get(&array)?;
         Ok(NumpyArray { array, buffer })
     }
 
-    /// These values.
+    /// An array of these values.
     pub(crate) fn of(
         py: Python<'py>,
         dtype: &str,
@@ -110,16 +109,16 @@ impl<'py, T: Element> NumpyArray<'py, T> {
 
     pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
         let mut values = self.buffer.as_slice_ptr().expect("zeros are contiguous");
-        // SAFETY: The values lie in an array that numpy made for this alone, initialised and of this type,
-        // and stay there as long as `buffer`. Nobody gets the array before this is taken apart, so
-        // that whoever has this alone has the values alone.
+        // SAFETY: The values are in an array that numpy made for this alone, initialised and of
+        // this type, and stay there as long as `buffer`. Nobody gets the array before `into_inner`,
+        // so exclusive access to this is exclusive access to the values.
         #[allow(unsafe_code)]
         unsafe {
             values.as_mut()
         }
     }
 
-    /// The array, for everybody.
+    /// Returns the array.
     pub(crate) fn into_inner(self) -> Bound<'py, PyAny> {
         self.array
     }

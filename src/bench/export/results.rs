@@ -358,8 +358,7 @@ mod tests {
             lines[2].ends_with("2.50 ms      2.00  3.00 MiB            4"),
             "{wide}"
         );
-        let failure =
-            "\n\nLeft out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is not a digit\n  said    \"x\"\n";
+        let failure = "\n\nLeft out: mrv-scan x1 tiny limit 2: puzzle 3: r1c1 is not a digit\n  said    \"x\"\n";
         assert!(wide.ends_with(failure), "{wide}");
         let brief = table(&record, TableDetail::Brief, 80);
         assert!(

@@ -59,7 +59,9 @@ impl Error for Fault {}
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::NotADigit(cell) => write!(f, "r{}c{} is not a digit", cell / 9 + 1, cell % 9 + 1),
+            Fault::NotADigit(cell) => {
+                write!(f, "r{}c{} is not a digit", cell / 9 + 1, cell % 9 + 1)
+            }
             Fault::ClueChanged(cell) => {
                 write!(f, "r{}c{} is not the clue", cell / 9 + 1, cell % 9 + 1)
             }

@@ -402,8 +402,7 @@ fn summaries_of_ratings_have_their_plots_alone_and_beside_results() {
         let svg = &html[start..start + html[start..].find("</svg>").unwrap()];
         assert_eq!(svg.matches("<rect class=\"bar").count(), bars, "{plot}");
     }
-    let first =
-        "<p>&lt;b&gt;: 2 of 5 lines are not puzzles, the first in line 7 of &lt;in&gt;: length 5</p>";
+    let first = "<p>&lt;b&gt;: 2 of 5 lines are not puzzles, the first in line 7 of &lt;in&gt;: length 5</p>";
     assert!(html.contains(first), "{html}");
     assert!(html.contains("data-what=\"24\" data-value=\"1\""));
     assert!(html.contains(">1 (33 %)</text>"));

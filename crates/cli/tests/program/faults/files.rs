@@ -393,7 +393,9 @@ fn half_a_line_of_a_history_is_taken_back() {
     // Copies of the program are too large, too, which is told and no fault.
     let (copies, failure) = done.stderr.split_once('\n').unwrap_or_default();
     assert!(
-        copies.contains("File too large (os error 27): programs and libraries run from their own files"),
+        copies.contains(
+            "File too large (os error 27): programs and libraries run from their own files"
+        ),
         "{copies}"
     );
     done.stderr = failure.to_owned();
