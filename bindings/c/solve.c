@@ -1,6 +1,6 @@
-/* Solves puzzles with any library that has the functions of ninefold_solver.h: each line of
- * standard input is 81 cells, '.' for a blank. For each it prints the number of solutions,
- * up to the limit that is the first argument, and one of them. */
+/* Solves puzzles with any library that has the functions of ninefold_solver.h. Each line of
+ * standard input is 81 cells, '.' for a blank. For each, it prints the number of solutions and
+ * one of them. The first argument is the limit of solutions. */
 #include "ninefold_solver.h"
 
 #include <stdio.h>

@@ -7,8 +7,8 @@
 >>> ninefold.solve([puzzle, "no puzzle", "." * 81], limit=2, full=True).status
 ['solved', 'malformed', 'multiple']
 
-`solve` takes lists, numpy arrays, columns of pyarrow, polars and pandas, and whatever else
-has Arrow's PyCapsule interface, and gives the same kind back.
+`solve` takes lists, numpy arrays, columns of pyarrow, polars and pandas, and any other object with
+Arrow's PyCapsule interface. It returns the same kind that you give it.
 """
 
 from ._kinds import Answers, solve

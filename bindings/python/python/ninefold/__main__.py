@@ -1,4 +1,4 @@
-"""Solves a column of a table: Parquet or csv in, the same with the answers' columns out."""
+"""Solves a column of a Parquet or csv file, and writes the table with the answers as new columns."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from . import __version__, solve
 from ._kinds import NAMES
 
 PUZZLES = ("puzzle", "quiz", "quizzes", "question")
-"""What a column of puzzles is called, where it is not named."""
+"""The usual names of a column of puzzles."""
 
 ROWS = 1 << 18
-"""Rows that are in memory at once, of a Parquet file."""
+"""Rows of a Parquet file in memory at the same time."""
 
 
 class Refused(Exception):
-    """The user must ask for something else."""
+    """The user must change the request."""
 
 
 class Failed(Exception):
@@ -34,20 +34,20 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m ninefold",
         description="Solves a column of a table. Every row keeps its columns and its place, and gets "
-        "a column `solution`, which is null (in csv empty) where there is none.",
+        "a column `solution`. If there is no solution, it is null (in csv empty).",
         epilog="exit codes: 0 every puzzle is solved; 1 some are not; 2 refused; 3 reading or writing failed",
     )
     add = parser.add_argument
     add("table", type=Path, help="a .parquet or .csv file")
     add("-o", "--output", type=Path, required=True, metavar="FILE", help="a .parquet or .csv file that does not exist")
-    add("-c", "--column", metavar="NAME", help=f"the puzzles' column; else one of {', '.join(PUZZLES)}")
-    add("--limit", type=int, default=1, metavar="N", help="look for so many solutions (1); 2 proves uniqueness")
-    add("--max-guesses", type=int, default=10_000_000, metavar="N", help="give a puzzle up after so many guesses")
+    add("-c", "--column", metavar="NAME", help=f"the puzzles' column (default: one of {', '.join(PUZZLES)})")
+    add("--limit", type=int, default=1, metavar="N", help="look for this many solutions (1); 2 proves uniqueness")
+    add("--max-guesses", type=int, default=10_000_000, metavar="N", help="give up on a puzzle after this many guesses")
     add("--threads", type=int, metavar="N", help="threads that solve (all cores)")
     add("--full", action="store_true", help=f"add {', '.join(NAMES[1:])} too")
-    add("--delimiter", default=",", metavar="C", help="what divides the fields of csv (,)")
+    add("--delimiter", default=",", metavar="C", help="the delimiter of csv (,)")
     add("-f", "--force", action="store_true", help="replace the output if it exists")
-    add("--findings-exit-code", type=int, default=1, choices=(0, 1), help="exit code where some are not solved (1)")
+    add("--findings-exit-code", type=int, default=1, choices=(0, 1), help="exit code if some are not solved (1)")
     add("--version", action="version", version=f"ninefold {__version__}")
     return parser
 
@@ -75,7 +75,7 @@ def say(code: int, message: Any) -> int:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Solves a table; how many rows have no solution."""
+    """Solves a table. Returns the number of rows without a solution."""
     from pyarrow import RecordBatch
 
     kinds = {".parquet": (from_parquet, to_parquet), ".csv": (from_csv, to_csv)}
@@ -124,7 +124,7 @@ def puzzles_of(schema: Any, asked: argparse.Namespace) -> str:
 
 
 def added_to(schema: Any, asked: argparse.Namespace) -> list[str]:
-    """The names of the columns to add: with `ninefold_` in front where the table has them."""
+    """The names of the columns to add, with `ninefold_` before a name that the table already has."""
     wanted = NAMES if asked.full else NAMES[:1]
     names = [f"ninefold_{name}" if name in schema.names else name for name in wanted]
     taken = [name for name in names if name in schema.names]
@@ -156,17 +156,17 @@ def doing(what: str) -> Iterator[None]:
 
 
 def each(batches: Iterator[Any], table: Path) -> Iterator[Any]:
-    """The batches of a table that is read while another is written."""
+    """The batches of a table, read while another table is written."""
     with doing(f"cannot read {table}"):
         yield from batches
 
 
 @contextmanager
 def replacing(output: Path, force: bool) -> Iterator[Path]:
-    """A file beside the output, which takes its name when it is whole and on the disk."""
+    """A file beside the output, renamed to it when it is complete and on the disk."""
     name = output.parent / f".{output.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp"
     try:
-        # As any file of the user's; only then is there something to be removed.
+        # Like any file of the user. Only after this is there something to remove.
         os.close(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
         yield name
         with open(name, "rb+") as file:
@@ -174,7 +174,7 @@ def replacing(output: Path, force: bool) -> Iterator[Path]:
         if force:
             os.replace(name, output)
         else:
-            # Unlike renaming, linking replaces nothing that came meanwhile.
+            # Unlike renaming, linking never replaces a file that appeared meanwhile.
             try:
                 os.link(name, output)
             except FileExistsError:
@@ -211,7 +211,7 @@ def from_csv(path: Path, asked: argparse.Namespace) -> Iterator[tuple[Any, Itera
     from pyarrow import csv
 
     parsing = csv.ParseOptions(delimiter=asked.delimiter, newlines_in_values=True)
-    # Only the header is read: all fields are text and stay as they are.
+    # Reads only the header. All fields are text and stay unchanged.
     with csv.open_csv(path, parse_options=parsing) as reader:
         names = reader.schema.names
     types = dict.fromkeys(names, pyarrow.string())
@@ -231,7 +231,7 @@ def to_csv(path: Path, schema: Any, asked: argparse.Namespace) -> Iterator[Any]:
 
 
 def program() -> NoReturn:
-    # What ends the program lets it clean up.
+    # Clean up before a signal ends the program.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     sys.exit(main())
 

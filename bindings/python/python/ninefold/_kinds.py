@@ -1,7 +1,7 @@
-"""What puzzles come in, each kind with what belongs to it: names, indexes, types.
+"""The kinds of input, each with its names, indexes and types.
 
-No library is imported here that its user has not imported: whose object is given is known by
-then.
+This module imports no library that its user has not imported: if the user has an object of a
+library, that is imported already.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ _Words = TypeVar("_Words")
 
 
 class Answers(NamedTuple, Generic[_Solutions, _Numbers, _Words]):
-    """All that is known of each puzzle. What was null is null in all of them."""
+    """The full answer to each puzzle. A null puzzle is null in all of them."""
 
     solutions: _Solutions
     """The solution of each puzzle that is ``solved``."""
     counts: _Numbers
     """Solutions found, up to the limit."""
     guesses: _Numbers
-    """Guesses made, the same from run to run."""
+    """Guesses made, the same in every run."""
     status: _Words
-    """One of `STATUSES`; for numpy its number there."""
+    """One of `STATUSES`, or for numpy its number there."""
 
 
 NAMES = ("solution", "count", "guesses", "status")
-"""What columns of answers are called, where they have names."""
+"""The names of columns of answers, for kinds that have names."""
 
 _CELLS = 81
 
@@ -83,43 +83,44 @@ def solve(
     max_guesses: int = 10_000_000,
     threads: int | None = None,
 ) -> Any:
-    """Solves a batch of puzzles, on all cores, and gives the same kind back.
+    """Solves a batch of puzzles, on all cores, and returns the same kind.
 
     A puzzle is 81 cells, row by row: ``1`` to ``9`` for a clue, any of ``0 . * _ X x`` for
-    a blank. What is none is no error: its solution is null, and `full` says why. Null stays
-    null.
+    a blank. Other texts are not errors: their solution is null, and `full` says why. Null
+    stays null.
 
     Parameters
     ----------
     puzzles
-        A list of str and None; a column of strings of pyarrow, polars, pandas or of whatever
-        has Arrow's PyCapsule interface; or a numpy array: of shape ``(n, 81)`` or
-        ``(n, 9, 9)`` with integers, which are values (0 for blank) or the bytes of text, of
-        ``n`` bytes of length 81, or of ``n`` strings. A masked array's puzzle is null if any
-        of its cells is masked.
+        A list of str and None; a column of strings of pyarrow, polars, pandas or any other
+        library with Arrow's PyCapsule interface; or a numpy array. A numpy array has shape
+        ``(n, 81)`` or ``(n, 9, 9)`` with integers, which are values (0 for blank) or the
+        bytes of text; or ``n`` bytes of length 81; or ``n`` strings. In a masked array, a
+        puzzle is null if any of its cells is masked.
     limit
-        Looks for so many solutions of each puzzle. With 1 any solution is its solution; with
-        2 and more it has one if it has one only, and is ``multiple`` otherwise.
+        Looks for this many solutions of each puzzle. With 1, `solutions` has any solution.
+        With 2 or more, it has the solution only if there is exactly one, and the status is
+        ``multiple`` otherwise.
     full
-        Gives `Answers`: solutions, numbers of solutions, guesses and statuses.
+        Returns `Answers`: solutions, numbers of solutions, guesses and statuses.
     max_guesses
-        Gives a puzzle up after so many guesses.
+        Gives up on a puzzle after this many guesses.
     threads
-        Threads that solve; all cores unless named; fewer where memory is short. They end with the call.
+        Threads that solve (default: all cores, or fewer if memory is scarce). They end with the call.
 
     Raises
     ------
     TypeError, ValueError
-        What is given is no column of puzzles; `limit` or `threads` is 0.
+        The argument is not a column of puzzles, or `limit` or `threads` is 0.
     OverflowError
-        More solutions than one array of 32-bit offsets holds, of an array that is not chunked.
+        The array is not chunked, and has more solutions than 32-bit offsets can address.
     MemoryError
         There is no memory for the answers, or for a single thread that solves.
     KeyboardInterrupt
-        Ctrl-C, or whatever else a signal's handler raises, within some tenths of a second.
+        Ctrl-C, or the exception of another signal handler, within some tenths of a second.
 
-    The interpreter's lock is released meanwhile. An array of numpy must not be written to by
-    other threads until then.
+    The call releases the interpreter's lock. Other threads must not write to a numpy array
+    until the call returns.
     """
     ask = _native.Ask(limit, max_guesses, threads)
     kind = _kind(puzzles)
@@ -151,7 +152,7 @@ def _kind(puzzles: Any) -> Any:
 
 
 def _is(thing: Any, library: str, name: str) -> bool:
-    """Whether it is of a library's type, without importing that."""
+    """Whether it has this type of a library, without importing the library."""
     module = sys.modules.get(library)
     kind = getattr(module, name, None)
     return kind is not None and isinstance(thing, kind)
@@ -162,7 +163,7 @@ def _list(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
 
 
 def _arrow(puzzles: Any, ask: _native.Ask, full: bool, in_pieces: bool, make: Any) -> Any:
-    """Makes of each column of answers, which has a name and pieces, what its user has."""
+    """Converts each column of answers, which has a name and pieces, to the user's kind."""
     solutions, rest = _native.solve_arrow(puzzles, ask, full, in_pieces)
     columns = [solutions] if rest is None else [solutions, *rest]
     made = [make(name, column) for name, column in zip(NAMES, columns)]
@@ -240,7 +241,7 @@ def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
         cells = numpy.ascontiguousarray(puzzles).view(numpy.uint8)
     elif dtype.kind in "ui" and shape[1:] in ((_CELLS,), (9, 9)):
         if dtype.itemsize > 1 or dtype.kind == "i":
-            # No value that a byte cannot hold becomes one that it can.
+            # A value that does not fit into a byte must not become one that does.
             puzzles = numpy.where((puzzles < 0) | (puzzles > 255), 255, puzzles)
         cells = numpy.ascontiguousarray(puzzles, dtype=numpy.uint8)
     else:
@@ -249,7 +250,7 @@ def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
             f"of strings, not of {dtype} of shape {shape}"
         )
     cells = cells.reshape(-1)
-    # An empty text is made of zeros, and none of them is a value.
+    # An empty text is zeros, which are not values here.
     are_values = dtype.kind != "S" and _are_values(cells)
     solutions, rest = _native.solve_cells(cells, are_values, ask, full)
     if dtype.kind == "S":
@@ -260,7 +261,7 @@ def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
 
 
 def _masked(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
-    """A puzzle of which any cell is masked is null: what was there is not known."""
+    """A puzzle with any masked cell is null, because its value is unknown."""
     numpy = sys.modules["numpy"]
     mask = numpy.ma.getmaskarray(puzzles)
     null = mask.any(axis=tuple(range(1, mask.ndim)))
@@ -278,7 +279,7 @@ def _masked(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
 
 
 def _are_values(cells: Any) -> bool:
-    """Whether cells are values and not text, by the first that is either."""
+    """Whether cells are values and not text, by the first cell that is one of both."""
     for begin in range(0, len(cells), 1 << 16):
         for cell in cells[begin : begin + (1 << 16)].tolist():
             if cell <= 9:

@@ -1,4 +1,4 @@
-"""The native half: lists, columns of Arrow and arrays of cells in, the same out."""
+"""The native half: takes lists, Arrow columns and arrays of cells, and returns the same."""
 
 from collections.abc import Sequence
 from typing import Final, final
@@ -14,13 +14,13 @@ __version__: Final[str]
 
 @final
 class Ask:
-    """What is asked of a batch."""
+    """The options of a batch."""
 
     def __new__(cls, limit: int, max_guesses: int, threads: int | None) -> Ask: ...
 
 @final
 class Column:
-    """A column of answers, for whoever speaks Arrow's PyCapsule interface."""
+    """A column of answers with Arrow's PyCapsule interface."""
 
     def __len__(self) -> int: ...
     def __arrow_c_array__(

@@ -468,7 +468,7 @@ mod tests {
         assert!(!short.contains("hard"), "{short}");
         assert_eq!(
             missing.unwrap(),
-            "no time for hard: --time 20s suffices for all"
+            "no time for hard: --time 20s is enough for all"
         );
     }
 
