@@ -8,8 +8,7 @@ use common::{Scratch, feed, ninefold, run, sample};
 use std::io::Write;
 use std::process::Command;
 
-/// Lines of all kinds; the first holds its chunk up, because its solutions
-/// are counted one by one.
+/// Lines of all kinds. The first delays its chunk, because its solutions are counted one by one.
 fn corpus() -> String {
     let mut text = format!("{}\n", ".".repeat(81));
     for (i, line) in sample().repeat(6).lines().enumerate() {
@@ -29,7 +28,7 @@ fn corpus() -> String {
 
 const COUNT: [&str; 5] = ["solve", "-q", "--count", "--limit", "20000"];
 
-/// What one thread makes of it in one chunk.
+/// The output of one thread, with one chunk.
 fn expected(path: &str) -> String {
     let mut args = COUNT.to_vec();
     args.extend([path, "--threads", "1", "--chunk-size", "64M"]);

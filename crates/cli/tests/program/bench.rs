@@ -1,5 +1,5 @@
-//! The verbs that measure, as a user meets them. No time decides whether a
-//! test passes: where a verdict is asserted, the times are made up.
+//! The verbs that measure, from a user's view. No time decides whether a test passes: tests of a
+//! verdict use made-up times.
 
 use super::common;
 
@@ -18,7 +18,7 @@ const QUICK: [&str; 6] = [
 
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/sample.txt");
 
-/// Measures the sample quickly, saves the result, gives its path.
+/// Measures the sample quickly, saves the result, and returns its path.
 fn measured(scratch: &Scratch, name: &str) -> String {
     let path = scratch.path(name);
     let done = bench(&["--save", &path, SAMPLE]);
@@ -40,7 +40,7 @@ fn json(path: &str) -> Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
-/// Writes a result whose times were made up: 30 samples of about `ns`.
+/// Writes a result with made-up times: 30 samples of about `ns`.
 fn made_up(
     scratch: &Scratch,
     base: &str,
@@ -409,7 +409,7 @@ fn the_variable_names_the_back_end_where_none_is_typed() {
 fn a_comparison_says_first_what_it_takes() {
     let scratch = Scratch::new();
     let out = scratch.path("pairs.json");
-    // Time for all of it on any machine.
+    // Enough time for all of it on any machine.
     let done = with_itself(&[
         "--time=1h",
         "--min-pairs=8",
@@ -436,7 +436,7 @@ fn a_comparison_says_first_what_it_takes() {
 fn a_program_that_is_twice_as_slow_is_slower() {
     use std::os::unix::fs::PermissionsExt;
     let scratch = Scratch::new();
-    // Ninefold, but for the times that it tells.
+    // Ninefold, except for the times that it reports.
     let takes = |name: &str, ns: u32| {
         let program = env!("CARGO_BIN_EXE_ninefold");
         let made_up = format!("#!/bin/sh\n'{program}' \"$@\" | sed -u '1!s/.*/{ns} {ns}/'\n");
@@ -491,7 +491,7 @@ fn a_report_goes_to_a_file_or_to_standard_output() {
     assert!(printed.stdout.starts_with("<!DOCTYPE html>"));
 }
 
-/// What `report` and `compare` take for a result is one.
+/// `report` and `compare` only accept valid results.
 #[test]
 fn results_that_say_what_cannot_be_are_refused() {
     let scratch = Scratch::new();
@@ -542,7 +542,7 @@ fn results_that_say_what_cannot_be_are_refused() {
     assert!(matches!(done.code, Some(0 | 4)), "{}", done.stderr);
 }
 
-/// What lies in the record can be looked at, or says that it is something else.
+/// Every file of `benches/record` can be shown, or says that it is something else.
 #[test]
 fn every_file_of_the_record_is_read_or_says_what_it_is() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/record");

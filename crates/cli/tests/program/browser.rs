@@ -1,9 +1,8 @@
-//! The HTML report in a real browser: every plot is there, and every mark
-//! stands where the number in the JSON belongs.
+//! The HTML report in a real browser: every plot is there, and every mark is where the number in
+//! the JSON belongs.
 //!
-//! Needs Chromium or Chrome (`apt-get install chromium`, or its path in
-//! `CHROME`); without one the test says so and passes, unless
-//! `NINEFOLD_BROWSER=required`.
+//! Needs Chromium or Chrome (`apt-get install chromium`, or its path in `CHROME`). Without one, the
+//! test says so and passes, unless `NINEFOLD_BROWSER=required`.
 
 use super::common;
 
@@ -13,8 +12,8 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::process::Command;
 
-/// Put into a copy of the page: writes down where the browser has put every
-/// mark, what sticks out of its plot or is cut, and how wide the page has become.
+/// Inserted into a copy of the page: records where the browser has put every mark, what sticks out
+/// of its plot or is cut, and how wide the page is.
 const PROBE: &str = r#"<script>
 const height = e => e.getBoundingClientRect().height;
 const place = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; };
@@ -54,7 +53,7 @@ fn browser() -> Option<String> {
     })
 }
 
-/// What the probe found in a frame of this width: windows have a least width.
+/// The probe's findings in a frame of this width. Windows have a minimum width.
 fn look(browser: &str, scratch: &Scratch, page: &str, width: u32, dark: bool) -> Value {
     let probed = page.replace("</body>", &format!("{PROBE}</body>"));
     let framed = probed.replace('&', "&amp;").replace('"', "&quot;");
@@ -194,7 +193,7 @@ fn marks(probe: &Value, plot: &str) -> Vec<Mark> {
 /// A mark, as [`marks`] gives it.
 type Mark = (u64, String, String, f64, f64, f64);
 
-/// Something of each mark, a list for each plot.
+/// A value of each mark, as a list for each plot.
 fn by_plot(marks: &[Mark], pick: fn(&Mark) -> (f64, f64)) -> Vec<Vec<(f64, f64)>> {
     let mut plots: HashMap<u64, Vec<(f64, f64)>> = HashMap::new();
     for mark in marks {
@@ -203,7 +202,7 @@ fn by_plot(marks: &[Mark], pick: fn(&Mark) -> (f64, f64)) -> Vec<Vec<(f64, f64)>
     plots.into_values().collect()
 }
 
-/// All points of one plot lie on one straight line of figure against place.
+/// All points of one plot are on one straight line of figure against position.
 fn assert_straight(plot: &str, points: &[(f64, f64)]) {
     let by_value = |a: &&(f64, f64), b: &&(f64, f64)| a.0.total_cmp(&b.0);
     let (low, high) = (
@@ -299,7 +298,7 @@ fn the_browser_shows_the_numbers_of_the_json() {
             mark["height"].as_f64().unwrap(),
         )
     });
-    // What is too small to be seen is drawn a little higher.
+    // A figure too small to be seen is drawn a little higher.
     assert_straight(
         "guesses",
         &bars.filter(|bar| bar.1 > 2.0).collect::<Vec<_>>(),
@@ -445,7 +444,7 @@ fn the_browser_shows_bars_as_long_as_the_counts_of_the_summary() {
                 .filter(|&n| n > 0.0)
                 .collect();
             assert_eq!(shown, counts, "{plot}");
-            // What is too small to be seen is drawn a little longer.
+            // A figure too small to be seen is drawn a little longer.
             let seen: Vec<_> = bars.into_iter().filter(|bar| bar.1 > 4.0).collect();
             assert_straight(plot, &seen);
         }

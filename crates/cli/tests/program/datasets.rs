@@ -131,7 +131,7 @@ fn corpora_are_fetched_checked_and_resumed() {
         let base = ["--list", &list, "--to", &to, "--from", &mirror];
         feed(command.args(base).args(more), "")
     };
-    // The first half is here from an earlier time.
+    // The first half was downloaded before.
     fs::create_dir(&to).unwrap();
     scratch.file("to/a.txt.part", &text[..2500]);
     let done = fetch(&["a.txt"]);

@@ -1,4 +1,4 @@
-//! `ninefold generate`, as a user meets it.
+//! `ninefold generate`, from a user's view.
 
 use super::common;
 
@@ -119,12 +119,12 @@ fn a_search_that_was_saved_goes_on_to_the_same_end() {
     assert_eq!(half.code, Some(0), "{}", half.stderr);
     let rest = search(&[&saved[..], &["--rounds", "20"]].concat());
     assert_eq!(rest.stdout, whole.stdout);
-    // Out of time: what there is, and exit code 1.
+    // Out of time: the puzzles so far, and exit code 1.
     let more = ["--rounds", "1000000", "--time", "0.000001"];
     let cut = search(&[&saved[..], &more].concat());
     assert_eq!(cut.code, Some(1), "{}", cut.stderr);
     assert_eq!(cut.stdout.lines().count(), 4);
-    // A search with other wishes does not go on from there.
+    // A search with other options does not resume from there.
     let other = search(&["--few-search", "--state", &state]);
     assert_eq!(other.code, Some(2), "{}", other.stderr);
     assert!(other.stderr.contains("another goal"), "{}", other.stderr);

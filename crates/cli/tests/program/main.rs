@@ -1,4 +1,4 @@
-//! The program as its users run it, a file for each subject. One program of tests, since
+//! The program from a user's view, with a file for each subject. It is one test program, because
 //! each would link all of Ninefold.
 
 mod all_solutions;

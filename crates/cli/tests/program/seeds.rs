@@ -1,4 +1,4 @@
-//! Each source's own task in its own format, exactly as its judge expects it.
+//! Each contest's task in its own format, exactly as its judge expects it.
 
 use super::common;
 
@@ -104,7 +104,7 @@ fn noip_2009() {
         format!("{score}\n")
     );
 
-    // No solution: minus one. The exit code says that a line has no answer.
+    // Without a solution the answer is -1. The exit code says that a line has no answer.
     let none = board(&format!("11{}", &PUZZLE[2..]), " ");
     let done = run(&["solve", "-q", "--input-format", "noip2009"], &none);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), "-1\n"));
@@ -129,8 +129,8 @@ fn multiple() -> Vec<String> {
     text.lines().map(|line| line.replace('.', "0")).collect()
 }
 
-/// Fills an empty cell that `choose` picks from those that are left with the
-/// lowest digit that leads to a solution; nothing if that takes too many steps.
+/// Fills an empty cell that `choose` picks, with the lowest digit that leads to a solution. Nothing
+/// if that takes too many steps.
 fn fill(
     board: &mut [u8; 81],
     steps: &mut u32,
@@ -175,7 +175,7 @@ fn fewest(board: &[u8; 81]) -> Option<usize> {
     empty.min_by_key(|&cell| candidates(cell))
 }
 
-/// The puzzles with what the program prints that chooses so.
+/// The puzzles, and the output of a program that chooses cells like that.
 fn originals(choose: fn(&[u8; 81]) -> Option<usize>, most: usize) -> Vec<(String, String)> {
     let answer = |puzzle: String| {
         let mut board: [u8; 81] = puzzle.as_bytes().try_into().expect("81 cells");
@@ -267,7 +267,7 @@ fn poj_3074_is_recognised_by_its_end() {
     assert_eq!((done.code, done.stdout), (Some(1), malformed.clone()));
     let done = run(&["solve", "-q"], &format!("{puzzle}\nthe end\n"));
     assert_eq!((done.code, done.stdout), (Some(1), malformed));
-    // Nothing behind it is lost, and its line is counted.
+    // Nothing after it is lost, and its line is counted.
     let text = format!("{puzzle}\nend\n{puzzle}\nnonsense\n");
     let done = run(&["solve", "--report", "json"], &text);
     assert_eq!(done.stdout, format!("{ANSWER}\n{ANSWER}\n!malformed\n"));
@@ -294,7 +294,7 @@ fn a_board_may_be_assigned_to_a_name() {
     }
     let two = format!("a = {board};\nb = {board};\n");
     assert_eq!(solve(&[], &two), json(ANSWER).repeat(2));
-    // A name with something else is no board, and says so.
+    // A name with other text is not a board, and the message says so.
     let done = run(
         &["solve", "-q", "--input-format", "leetcode"],
         "board = 5\n",

@@ -1,5 +1,5 @@
-//! The outputs of the shares of inputs, one behind the other, are the output
-//! of the whole, for every format and option, or all of them are refused.
+//! The outputs of the shares of inputs, one after another, are the output of the whole, for every
+//! format and option, or all of them are refused.
 
 use super::common;
 
@@ -21,7 +21,7 @@ const PUZZLES: [&str; 3] = [
     "11...............................................................................",
 ];
 
-/// One record of a format, lines and all.
+/// One record of a format, with all its lines.
 fn record(kind: Kind, number: usize, cells: &str) -> String {
     let zeros = cells.replace('.', "0");
     let rows = |text: &str, end: &str| -> String {
@@ -65,7 +65,7 @@ fn record(kind: Kind, number: usize, cells: &str) -> String {
     }
 }
 
-/// What stands among the records.
+/// A piece of text among the records.
 #[derive(Debug, Clone)]
 enum Piece {
     Puzzle(usize),
@@ -117,7 +117,7 @@ fn print(kind: Kind, text: &Text) -> Vec<u8> {
     format!("{mark}{all}").into_bytes()
 }
 
-/// How the inputs are read and solved.
+/// A way to read and solve the inputs.
 #[derive(Debug, Clone)]
 struct Way {
     kind: Option<Kind>,
@@ -166,7 +166,7 @@ impl Way {
         let inputs = inputs.into_iter().map(move |(path, part)| {
             let options = OpenOptions::default()
                 .mmap(way.mmap.then(|| {
-                    // SAFETY: the files are the test's own, and nobody writes to them.
+                    // SAFETY: the files belong to the test, and nobody writes to them.
                     #[allow(unsafe_code)]
                     unsafe {
                         Allowed::new()
@@ -226,14 +226,14 @@ fn job() -> impl Strategy<Value = (Option<OutputFormat>, Option<Only>, Mode, boo
     )
 }
 
-/// Shares that cover a text of so many bytes.
+/// Shares that cover a text of this many bytes.
 fn cover(size: u64, shards: Option<u32>, cuts: &[u16]) -> Vec<Share> {
     if let Some(count) = shards {
         return (1..=count)
             .map(|index| Share::Shard { index, count })
             .collect();
     }
-    // Of nothing there is one range alone, 0:0, and it begins the whole.
+    // For an empty text, there is one range, 0:0, and it begins the whole.
     let cuts = if size == 0 { &[] } else { cuts };
     let mut places: Vec<u64> = cuts
         .iter()
@@ -294,7 +294,7 @@ proptest! {
     }
 }
 
-/// The program's output of the whole and of all shares, which are the same.
+/// The output of the whole and of all shares, which are the same.
 #[track_caller]
 fn same(inputs: &[&str], options: &[&str], count: usize) -> String {
     let solve = |part: &[&str]| {
@@ -386,8 +386,8 @@ fn several_inputs_are_one_text() {
     );
     let out = same(&[&small, &empty, &large], &["--output-format", "csv"], 7);
     assert_eq!(out.matches("puzzle,solution").count(), 1);
-    // Their own rows make no table together, in no share: not even in that which has
-    // rows of the large input alone.
+    // Their rows do not make one table in any share, not even in one that has only rows of the
+    // large input.
     for share in ["1/7", "7/7"] {
         let args = ["solve", "-q", "--shard", share, &small, &empty, &large];
         let done = run(&args, "");
@@ -486,7 +486,7 @@ fn messages_of_a_share_say_from_where_lines_are_counted() {
         "{}",
         done.stderr
     );
-    // What is read from its start knows its lines.
+    // An input that is read from its start knows its line numbers.
     let text: String = (0..8)
         .map(|i| record(Kind::Euler96, i, PUZZLES[2]))
         .collect();

@@ -1,7 +1,7 @@
-//! What a user sees at the terminal: widths, colours, names of files, the report.
+//! The display on a terminal: widths, colours, names of files, the report.
 //!
-//! Where a terminal is needed, `script` (util-linux) lends one; without it such a test
-//! is skipped with a line on standard error that says so.
+//! `script` (util-linux) provides a terminal. Without it, such a test is skipped with a line on
+//! standard error.
 
 use super::common;
 
@@ -11,8 +11,8 @@ use std::process::{Command, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_ninefold");
 
-/// A shell function: `painted TEXT N` waits until a text stands on the terminal so many times. Its time ends only
-/// what would never end.
+/// A shell function: `painted TEXT N` waits until a text has been painted N times. Its time only
+/// ends a wait that would never end.
 const PAINTED: &str = r#"painted() {
     for i in $(seq 1200); do
         [ "$(tr '\r' '\n' < "$LOG" | grep -cF "$1")" -ge "$2" ] && return
@@ -20,7 +20,7 @@ const PAINTED: &str = r#"painted() {
     done
 }"#;
 
-/// What a shell command prints on a terminal of so many columns; `$N` is the program.
+/// The output of a shell command on a terminal with this many columns. `$N` is the program.
 fn on_terminal(columns: usize, variables: &[(&str, &str)], command: &str) -> Option<String> {
     let scratch = Scratch::new();
     let log = scratch.path("log");
@@ -115,7 +115,7 @@ fn colours_follow_the_terminal_and_the_variables() {
     assert!(piped("1").contains('\x1b') && !piped("").contains('\x1b'));
 }
 
-/// A run that is at work until a shell command has ended.
+/// A run that works until a shell command has ended.
 fn run_until(scratch: &Scratch, command: &str) -> String {
     let input = scratch.file("in", &sample());
     format!(
@@ -143,10 +143,10 @@ fn the_progress_line_keeps_to_the_terminal() {
             assert!(widest(line) < columns.min(80), "{columns}: {line:?}");
         }
     }
-    // Below forty columns there is a number and no bar, and nothing climbs.
+    // Below forty columns there is a number and no bar, and nothing scrolls.
     for columns in [3, 10, 24, 25, 39] {
         let run = match columns {
-            // Nothing is painted, for which nobody can wait: there is time for it.
+            // Nothing is painted. That cannot be waited for, so there is some time for it.
             3 => run_until(&scratch, "sleep 1"),
             _ => run_until(&scratch, "painted '[J0' 3"),
         };
@@ -268,7 +268,7 @@ fn what_is_known_of_each_case_is_refined_on_a_terminal() {
         plain(painted).lines().all(|line| widest(line) < 80),
         "{painted:?}"
     );
-    // All of it is gone when the table comes.
+    // All of it is removed before the table.
     assert!(
         !table.contains("rounds\r") && table.contains("corpus (puzzles)"),
         "{table:?}"
@@ -364,7 +364,7 @@ fn the_report_names_the_puzzles_with_the_most_guesses() {
             let row: serde_json::Value = serde_json::from_str(row).unwrap();
             (line, row["guesses"].as_u64().unwrap_or(0))
         });
-        // The most first, of as many the first.
+        // The most first; of equals, the earlier line.
         let mut expected: Vec<(u64, u64)> = guesses.filter(|(_, guesses)| *guesses > 0).collect();
         expected.sort_by_key(|&(line, guesses)| (std::cmp::Reverse(guesses), line));
         expected.truncate(10);

@@ -1,11 +1,11 @@
-//! `ninefold transform` and `ninefold rate`, as a user meets them.
+//! `ninefold transform` and `ninefold rate`, from a user's view.
 
 use super::common;
 
 use common::{Scratch, run, sample};
 use std::collections::HashSet;
 
-/// The rows that a transform of these puzzles gives.
+/// The rows of a transform of these puzzles.
 fn transform(args: &[&str], puzzles: &str) -> String {
     let done = run(&[&["transform", "-q"][..], args].concat(), puzzles);
     assert_eq!(done.code, Some(0), "{args:?}: {}", done.stderr);
@@ -180,7 +180,7 @@ fn a_saved_summary_becomes_a_page() {
     assert_eq!(page.code, Some(0), "{}", page.stderr);
     assert!(page.stdout.contains("Puzzles of standard input"));
     assert_eq!(page.stdout.matches("<svg class=\"plot\"").count(), 4);
-    // It is no result of bench, and says so.
+    // It is not a result of bench, and the message says so.
     let compared = run(&["compare", &saved, &saved], "");
     assert_eq!(compared.code, Some(3));
     let reason = "rated.json: line 1, \"schema\": expected a result of ninefold bench, found a summary of ninefold rate";
@@ -223,7 +223,7 @@ fn an_empty_corpus_stays_one() {
     assert_eq!(done.stdout.lines().count(), 1);
 }
 
-/// One way of accounting for lines in all verbs that take puzzles and have no row for other lines.
+/// All verbs that take puzzles and have no row for other lines report these lines in the same way.
 #[test]
 fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     let scratch = Scratch::new();
@@ -302,7 +302,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
         serde_json::from_str(&std::fs::read_to_string(&ratings).unwrap()).unwrap();
     assert_eq!(ratings["first_malformed"]["line"], 4);
 
-    // More than half is not what was meant.
+    // More than half of the lines are not puzzles: the input is refused.
     let text = format!("{}\n{}", puzzles[0], "prose\n".repeat(2));
     let path = scratch.file("prose.txt", &text);
     let out = scratch.path("out");
@@ -333,7 +333,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
             done.stderr
         );
     }
-    // Of a table the columns beside the puzzles are not taken along, and that is said.
+    // The other columns of a table are left out, with a message.
     let table = format!("puzzle,level\n{},1\n", puzzles[0]);
     let done = run(&["transform", "--shuffle"], &table);
     assert!(

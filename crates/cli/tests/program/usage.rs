@@ -1,5 +1,4 @@
-//! What a user is told: hints, completions, the manual, errors that name the culprit,
-//! exit codes.
+//! Hints, completions, the manual, error messages that name the cause, and exit codes.
 
 use super::common;
 
@@ -134,7 +133,7 @@ fn a_variable_that_is_wrong_is_named() {
         assert_eq!(code, Some(2), "{args:?}: {said}");
         assert!(said.contains("NINEFOLD_BACKEND"), "{args:?}: {said}");
     }
-    // Known, and not to be had here.
+    // Known, but not available here.
     let absent = if cfg!(target_arch = "x86_64") {
         "neon"
     } else {
@@ -181,7 +180,7 @@ fn shells_complete_every_name() {
     }
 }
 
-/// The verbs whose `-h` is a screen of its own.
+/// The verbs with a separate screen for `-h`.
 const SCREENS: [&str; 7] = [
     "solve",
     "verify",
@@ -205,7 +204,7 @@ fn a_short_help_is_one_screen_and_a_long_one_begins_with_examples() {
         let examples = examples.lines().take_while(|line| !line.is_empty());
         let examples: Vec<&str> = examples.collect();
         assert!(examples.len() == 4 && examples.iter().all(|line| line.contains("ninefold ")));
-        // Each example names options that there are.
+        // Each example uses options that exist.
         let long = run(&[verb, "--help"], "").stdout;
         for word in examples
             .iter()
@@ -248,7 +247,7 @@ fn the_manual_keeps_examples_and_exit_codes_line_by_line() {
             page.matches("\n.EX\n").count(),
             page.matches("\n.EE\n").count()
         );
-        // Between .EX and .EE nothing is filled: each line stands as the help has it.
+        // Between .EX and .EE nothing is filled: each line is as in the help.
         let mut as_is = String::new();
         for part in page.split("\n.EX\n").skip(1) {
             as_is.push_str(part.split("\n.EE").next().unwrap());

@@ -1,4 +1,4 @@
-//! `--lexicographic`, and a count that reaches its cap.
+//! `--lexicographic`, and a count that reaches its limit.
 
 use super::{cells, mixed, multiple};
 use crate::common::{run, sample};
@@ -26,7 +26,7 @@ fn lexicographic_is_an_option_of_solve() {
         assert!(done.stdout == first, "{engine}");
         assert_eq!(done.code, Some(0));
     }
-    // The guesses that it takes are counted, and limited.
+    // Its guesses are counted, and limited.
     let guesses = |args: &[&str]| {
         let all = [&["solve", "--report", "json", "--engine", "mrv"][..], args].concat();
         let report: serde_json::Value = serde_json::from_str(&run(&all, &text).stderr).unwrap();
@@ -60,7 +60,7 @@ fn a_count_that_reached_its_cap_says_so() {
             assert_eq!(done.code, Some(0), "{}", done.stderr);
             done.stdout
         };
-        // As many as there are is no cap.
+        // The exact number is not a limit.
         assert_eq!(counted(count, &[]), format!("{count}\n"), "{engine}");
         let less = count - 1;
         assert_eq!(counted(less, &[]), format!(">={less}\n"), "{engine}");
@@ -91,7 +91,7 @@ fn a_count_that_reached_its_cap_says_so() {
         "{}",
         done.stderr
     );
-    // So many were found, and then the guesses were spent: at least so many.
+    // It found this many before the guesses were used up: at least this many.
     let args = [
         "solve",
         "-q",
@@ -107,7 +107,7 @@ fn a_count_that_reached_its_cap_says_so() {
     assert!(rows.lines().all(|row| row != ">=0"), "{rows}");
 }
 
-/// A count that the limit of guesses stopped is not one that the limit of solutions did.
+/// A count that stopped at the limit of guesses is not one that stopped at the limit of solutions.
 #[test]
 fn a_count_that_gave_up_says_so_and_how_many_it_found() {
     // It has exactly one.
@@ -125,14 +125,14 @@ fn a_count_that_gave_up_says_so_and_how_many_it_found() {
     );
     let done = run(&count, puzzle);
     assert_eq!((done.stdout.as_str(), done.code), ("1\n", Some(0)));
-    // One that has more is at its limit, whatever else is left to guess.
+    // One that has more is at its limit, whatever is left to guess.
     let empty = format!("{}\n", ".".repeat(81));
     let done = run(&count, &empty);
     assert_eq!((done.stdout.as_str(), done.code), (">=1\n", Some(0)));
 }
 
-/// Who gates on counts of work needs the same ones on every machine: also where a search was divided, and
-/// parts of it were searched that a limit then made needless.
+/// Gates on counts of work need the same counts on every machine, also if a search was divided and
+/// a limit then made some of its parts unnecessary.
 #[test]
 fn the_work_of_divided_searches_is_the_same_for_any_threads_and_chunks() {
     let heavy = [

@@ -1,4 +1,4 @@
-//! All solutions of a puzzle, as the library lists them, and the first of them in order.
+//! All solutions of a puzzle, as listed by the library, and the first of them in order.
 
 use super::{cells, multiple};
 use ninefold::engine::registry::{find, variants};
@@ -71,8 +71,8 @@ fn puzzles_with_one_solution_none_or_a_clash() {
     }
 }
 
-/// Trying cells in order takes millions of guesses to the first solution of such
-/// puzzles, whose first row is the last of all possible ones.
+/// Such puzzles, whose first row is the last of all possible ones, take millions of guesses to the
+/// first solution if cells are tried in order.
 #[test]
 fn a_long_way_in_order_is_cut_short() {
     let hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
@@ -99,7 +99,7 @@ fn guesses_are_counted_and_limited() {
         let mut all = Solutions::new(&puzzle, 1_000_000);
         let first: Vec<_> = all.by_ref().take(3).collect();
         let needed = all.outcome().guesses;
-        // As many suffice for as many solutions; without the last it gives up.
+        // As many are enough for as many solutions. Without the last, it gives up.
         let mut enough = Solutions::new(&puzzle, needed);
         assert!(
             first
@@ -123,7 +123,7 @@ fn the_first_in_order_is_that_of_dfs_from_any_engine() {
         .make(&EngineOptions::default())
         .unwrap();
     let (rows, outcomes) = solve(&mut *dfs, &text, limits(1, 20_000));
-    // What dfs cannot do with few guesses is left out.
+    // Puzzles that dfs cannot solve with few guesses are left out.
     let known: Vec<(&str, Row)> = text
         .lines()
         .zip(rows.into_iter().zip(outcomes))
@@ -144,7 +144,7 @@ fn the_first_in_order_is_that_of_dfs_from_any_engine() {
                 assert_eq!(found, row, "{said}");
             }
         }
-        // The engines that say so need nobody's help.
+        // The engines that claim to be in order need no help.
         let mut alone = engine.make(&options).unwrap();
         let (rows, _) = solve(&mut *alone, &text, limits(1, 10_000_000));
         let same = known.iter().zip(&rows).all(|((_, row), own)| row == own);

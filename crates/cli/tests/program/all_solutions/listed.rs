@@ -1,4 +1,4 @@
-//! `solve --all`: a row for each solution, numbered, judged and cut short.
+//! `solve --all`: a row for each solution, numbered, judged and truncated.
 
 use super::{cells, mixed, multiple};
 use crate::common::{Scratch, ninefold, run, wait_for};
@@ -14,7 +14,7 @@ fn listed(args: &[&str], text: &str) -> String {
     done.stdout
 }
 
-/// The rows of a text by the library: what `--all --limit 50` should print.
+/// The rows of a text, by the library: the expected output of `--all --limit 50`.
 fn expected(text: &str, limit: usize) -> String {
     let mut rows = String::new();
     for line in text.lines() {
@@ -61,7 +61,7 @@ fn every_solution_is_a_row_however_the_work_is_cut() {
         .map(|i| listed(&["--shard", &format!("{i}/5"), &input], ""))
         .collect();
     assert!(shards == rows);
-    // A limit that nothing reaches cuts nothing.
+    // A limit that is not reached changes nothing.
     let done = run(&["solve", "-q", "--all", "--limit", "2"], &text);
     assert_eq!(done.stdout, expected(&text, 2));
     assert_eq!(done.code, Some(1), "there are puzzles without solution");
@@ -103,7 +103,7 @@ fn rows_are_numbered_by_the_lines_of_the_input() {
     }
     assert_eq!(numbered.lines().count(), plain.lines().count());
     assert_eq!(last, text.lines().count());
-    // Records of several lines have the number of their first.
+    // Records of several lines have the number of their first line.
     let grid: String = mixed()
         .lines()
         .next()
@@ -180,7 +180,7 @@ fn forms_with_a_verdict_say_what_became_of_the_list() {
             .contains("\"verdict\":\"at-least\"")
     );
     assert_eq!(form("leetcode").lines().count(), 3);
-    // The list of the empty grid is made all the same: not ten million rows of it.
+    // The list of the empty grid is not made completely: that would be ten million rows.
     let unsolved = "solve -q --all --limit 1000 --only unsolved".split(' ');
     assert_eq!(
         run(&unsolved.collect::<Vec<_>>(), &mixed()).stdout,
@@ -188,8 +188,8 @@ fn forms_with_a_verdict_say_what_became_of_the_list() {
     );
 }
 
-/// More rows than are made at once: written in pieces, the last by the thread that
-/// writes, and the same in every way.
+/// More rows than are made at once: they are written in pieces, the last by the thread that writes,
+/// and are the same for all ways.
 #[test]
 fn a_puzzle_may_have_any_number_of_rows() {
     const LIMIT: &str = "120000";
@@ -218,7 +218,7 @@ fn a_puzzle_may_have_any_number_of_rows() {
     assert!(report["guesses"].as_u64() > Some(119_000));
     let sum = ninefold::metrics::trailer::Trailer::of(whole.stdout.as_bytes());
     assert_eq!(trailer, sum.to_string());
-    // Of the empty grid as many as were asked for, in order, and the mark behind.
+    // As many of the empty grid as requested, in order, and the mark after them.
     let begin = rows
         .iter()
         .position(|row| row.starts_with("123456789456789123789"))

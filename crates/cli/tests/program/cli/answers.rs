@@ -1,9 +1,9 @@
-//! What stands on a line of the output, in its forms.
+//! The lines of the output, in all formats.
 
 use super::{ANSWER, PUZZLE};
 use crate::common::{Scratch, assert_right, run, sample};
 
-/// Two solutions: the answer with a rectangle of four cells open.
+/// Two solutions: the answer with a rectangle of four empty cells.
 fn two_solutions() -> String {
     let mut cells = ANSWER.as_bytes().to_vec();
     // Some pair of rows of one band and columns has the same two digits.
@@ -247,7 +247,7 @@ fn solutions_that_a_csv_names_are_compared_with_ours() {
         (Some(3), Some(1))
     );
     assert_eq!(known["first_wrong"][0]["line"], 3);
-    // The third puzzle has two solutions; ours may be the one that is named.
+    // The third puzzle has two solutions. Ours may be the stated one.
     assert!(known["other"].as_u64() <= Some(1));
     let right = scratch.file(
         "right.csv",

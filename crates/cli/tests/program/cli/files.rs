@@ -22,7 +22,7 @@ fn the_output_appears_whole_or_stays_as_it_was() {
     assert!(done.stderr.contains("--force"), "{}", done.stderr);
     assert_eq!(fs::read_to_string(&output).unwrap(), "precious");
 
-    // A run that fails leaves the old file, and no temporary one.
+    // A failing run leaves the old file, and no temporary one.
     let bad = scratch.file("bad.txt", "nonsense\n");
     let done = run(
         &["solve", "-q", &input, &bad, "--strict", "-f", "-o", &output],
@@ -47,7 +47,7 @@ fn an_input_is_never_the_output() {
     assert!(done.stderr.contains("same file"), "{}", done.stderr);
     assert_eq!(fs::read_to_string(&input).unwrap(), sample());
 
-    // Also not where the shell appends to it.
+    // Not even if the shell appends to it.
     let append = fs::OpenOptions::new().append(true).open(&input).unwrap();
     let child = ninefold()
         .args(["solve", &input])
@@ -213,6 +213,6 @@ fn shares_of_a_file_make_the_whole() {
         .map(|range| solve(&input, &["--range", range]))
         .concat();
     assert!(ranges == solve(&input, &[]));
-    // A pipe has no places to begin at.
+    // A pipe has no offsets.
     assert_eq!(run(&["solve", "--shard", "1/2"], &text).code, Some(2));
 }

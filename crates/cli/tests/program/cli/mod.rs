@@ -1,4 +1,4 @@
-//! The program as a user meets it: what it prints, where, and how it ends.
+//! The program from a user's view: what it prints, where, and how it ends.
 
 mod answers;
 mod files;

@@ -1,4 +1,4 @@
-//! Reports, help, and what is refused.
+//! Reports, help, and refusals.
 
 use super::PUZZLE;
 use crate::common::{Scratch, run, sample};

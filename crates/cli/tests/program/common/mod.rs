@@ -1,4 +1,4 @@
-//! Running the program and looking at what it did.
+//! Runs the program and checks its results.
 #![allow(dead_code, unreachable_pub)]
 
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// The first 48 puzzles of the sample that the program carries.
+/// The first 48 puzzles of the built-in sample.
 pub fn sample() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/sample.txt");
     let text = std::fs::read_to_string(path).expect("the sample is there");
@@ -34,7 +34,7 @@ impl From<Output> for Done {
     }
 }
 
-/// The program, without the variables that would change what it does.
+/// The program, without environment variables that would change its behaviour.
 pub fn ninefold() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ninefold"));
     for variable in ["NINEFOLD_THREADS", "NINEFOLD_BACKEND", "NO_COLOR"] {
@@ -53,7 +53,7 @@ pub fn feed(command: &mut Command, stdin: &str) -> Done {
     output(command, stdin.as_bytes()).into()
 }
 
-/// What a command gives for these bytes on its standard input.
+/// The output of a command for these bytes on its standard input.
 pub fn output(command: &mut Command, stdin: &[u8]) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
@@ -71,7 +71,8 @@ pub fn output(command: &mut Command, stdin: &[u8]) -> Output {
     })
 }
 
-/// Waits for something that must come. The time ends only what would never end: no machine is so slow.
+/// Waits for something that must come. The time only ends a wait that would never end: no machine
+/// is that slow.
 #[track_caller]
 pub fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
     let start = Instant::now();
@@ -81,7 +82,7 @@ pub fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
     }
 }
 
-/// A directory that goes when the test ends.
+/// A directory that is removed when the test ends.
 pub struct Scratch(tempfile::TempDir);
 
 impl Scratch {
@@ -102,14 +103,14 @@ impl Scratch {
         path
     }
 
-    /// Whether a file that a run has not put in its place yet holds anything.
+    /// Whether an unfinished output has any rows.
     pub fn has_rows(&self) -> bool {
         let names = self.names();
         let part = names.iter().find(|name| name.ends_with(".part"));
         part.is_some_and(|part| std::fs::metadata(self.path(part)).is_ok_and(|m| m.len() > 0))
     }
 
-    /// The names in it.
+    /// The names of the files in it.
     pub fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.0.path()).expect("the directory is there");
         let mut names: Vec<String> = entries

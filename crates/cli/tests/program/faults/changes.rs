@@ -1,4 +1,4 @@
-//! Files that change, and disks that fail, while they are read.
+//! Files that change, and disks that fail, during a run.
 
 use super::common::Scratch;
 use super::{ANSWER, Ended, Mount, PUZZLE, ended, signal, skipped, solve, tool, wait_for};
@@ -6,8 +6,8 @@ use std::fs::{self, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::process::Stdio;
 
-/// A run that cannot go on, or soon will not, because nobody takes its rows: the pipe and all buffers hold less
-/// than half of them.
+/// A run that cannot continue, or soon will not, because nobody reads its rows: the pipe and all
+/// buffers hold less than half of them.
 struct Paused {
     child: std::process::Child,
     first: Vec<u8>,
@@ -42,7 +42,7 @@ const LINES: usize = 20_000;
 
 type Change = fn(&str, &fs::File, u64);
 
-/// What may happen to a file, of which half is `half` bytes.
+/// Possible changes of a file, whose half is `half` bytes.
 fn changes() -> [(&'static str, Change); 6] {
     [
         ("truncated", |_, file, half| file.set_len(half).unwrap()),
@@ -70,7 +70,7 @@ fn a_file_on_standard_input_that_changes_is_told_in_time() {
     let half = 82 * LINES as u64 / 2;
     let rows = format!("{ANSWER}\n").repeat(LINES);
     for (name, change) in changes() {
-        // Also where the shell has read some lines.
+        // Also if the shell has read some lines.
         for from in [0, 82 * 3] {
             let scratch = Scratch::new();
             let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(LINES));

@@ -1,4 +1,4 @@
-//! Runs that are cut off and gone on with.
+//! Runs that are interrupted and resumed.
 
 use super::common::{Scratch, ninefold};
 use super::{ANSWER, Ended, PUZZLE, ended, limited, signal, skipped, solve, tool, wait_for};
@@ -20,7 +20,7 @@ pub(super) fn reported(args: &[&str]) -> Command {
     command
 }
 
-/// A text of many lines, of which some are bad.
+/// A text of many lines, some of them bad.
 pub(super) fn puzzles(lines: usize) -> String {
     let line = |i: usize| match i % 97 {
         13 => "nonsense\n".to_owned(),
@@ -31,7 +31,7 @@ pub(super) fn puzzles(lines: usize) -> String {
     (0..lines).map(line).collect()
 }
 
-/// What must be the same of two reports: all but times and rates.
+/// The values that must be the same in two reports: all but times and rates.
 fn counts(done: &Ended) -> Vec<(String, Value)> {
     let report: Value = serde_json::from_str(&done.stderr).expect("the report is JSON");
     let counted = [
@@ -58,7 +58,7 @@ fn counts(done: &Ended) -> Vec<(String, Value)> {
     all
 }
 
-/// The whole answer, without any disturbance.
+/// The complete answer of an uninterrupted run.
 pub(super) fn undisturbed(scratch: &Scratch, args: &[&str]) -> (Vec<u8>, Ended) {
     let output = scratch.path("undisturbed");
     let done = ended(reported(&[args, &["-o", &output]].concat()));
@@ -68,7 +68,7 @@ pub(super) fn undisturbed(scratch: &Scratch, args: &[&str]) -> (Vec<u8>, Ended) 
     (rows, done)
 }
 
-/// Begins a run that breaks off when its output has 64 KiB.
+/// Starts a run that fails when its output has 64 KiB.
 #[track_caller]
 pub(super) fn broken_off(output: &str, args: &[&str]) -> Ended {
     let command = reported(&[args, &["--checkpoint", "-o", output]].concat());
@@ -161,7 +161,7 @@ fn an_undisturbed_run_leaves_its_output_alone() {
         assert_eq!((done.code, counts(&done)), (whole.code, counts(&whole)));
         assert_eq!(fs::read(&output).unwrap(), rows);
         assert_eq!(scratch.names(), ["in", "out"]);
-        // The same refusal as ever, and the same way round it.
+        // The same refusal, and the same way to resume.
         ended(solve(&[&input, "-o", &output, flag])).failed(2, &["exists", "--force"]);
         let done = ended(solve(&[&input, "-o", &output, flag, "-f"]));
         assert_eq!(done.code, whole.code, "{}", done.stderr);
@@ -187,7 +187,7 @@ fn killed_at_random_moments(writers: &str) {
     let args = [&input, "-o", &output, "--resume", "--engine", "dlx"];
     let args = [&args[..], &["--writers", writers]].concat();
     let mut kills = 0;
-    // The first lives longest, so that there is something to go on from.
+    // The first lives longest, so that there is a run to resume.
     let mut patience = (0_u64..).map(|i| 30 + i * 7919 % 120);
     let done = loop {
         let mut child = reported(&args)
@@ -205,7 +205,7 @@ fn killed_at_random_moments(writers: &str) {
         }
         kills += 1;
         if fs::exists(&output).unwrap() && !fs::exists(scratch.path("out.ckpt")).unwrap() {
-            // Killed behind its last step.
+            // Killed after its last step.
             break Ended::default();
         }
     };
@@ -219,7 +219,7 @@ fn killed_at_random_moments(writers: &str) {
     assert_eq!(scratch.names(), ["in", "out"]);
 }
 
-/// A run with a checkpoint that has written rows of `out` and stands still.
+/// A run with a checkpoint that has written rows of `out` and waits.
 fn stopped_at_work(scratch: &Scratch, args: &[&str]) -> Child {
     let child = reported(&[args, &["--checkpoint"]].concat())
         .stderr(Stdio::piped())
@@ -275,7 +275,7 @@ fn a_run_whose_input_has_changed_is_not_said_to_go_on() {
             "--checkpoint --force starts a new run)",
         ],
     );
-    // As it says.
+    // As the message says.
     let done = ended(reported(&[&args[..], &["--resume"]].concat()));
     done.failed(3, &["changed since the run began"]);
     let done = ended(reported(&[&args[..], &["--checkpoint", "-f"]].concat()));
@@ -330,7 +330,7 @@ fn counted_on_the_disk(scratch: &Scratch, input: &str, writers: &str) {
         return skipped("strace may not trace here");
     }
     assert_eq!(done.code, Some(1), "{}", done.stderr);
-    // Rows written since they were last put on the disk.
+    // Rows written since they were last synced.
     let (mut rows, mut new) = (0, 0);
     let (mut checkpoints, mut with_rows, mut is_new) = (0, 0, false);
     for line in fs::read_to_string(&log).unwrap().lines() {
@@ -354,7 +354,7 @@ fn counted_on_the_disk(scratch: &Scratch, input: &str, writers: &str) {
             assert_eq!(rows, 0, "{line}");
         }
     }
-    // Rows that it counts were written before it, but for the first and perhaps the last.
+    // Rows that it counts were written before it, except for the first and perhaps the last.
     assert!(checkpoints > 5, "{checkpoints}");
     assert!(with_rows >= checkpoints - 2, "{with_rows} of {checkpoints}");
 }

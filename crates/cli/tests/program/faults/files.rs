@@ -8,17 +8,17 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::Command;
 
-/// Options of `bench` under which it is done at once.
+/// Options of `bench` for a very short run.
 const QUICK: &str = "bench --engines=mrv --least-sample=100us --rounds=8 --warm-up=0 --take=4 -q";
 
-/// How what is there is treated.
+/// How an existing file is treated.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// Refused where it exists, replaced by force.
+    /// Refused if it exists, replaced with `--force`.
     File,
-    /// The same for a file of this name in the folder that is named.
+    /// The same for a file of this name in the given folder.
     Folder(&'static str),
-    /// The run's own: it goes on from it, or adds to it.
+    /// The run's own file: it resumes from it, or adds to it.
     Own,
 }
 
@@ -56,7 +56,7 @@ fn cases() -> Vec<Case> {
     cases.into_iter().map(owned).collect()
 }
 
-/// What of the options that name a file is no output.
+/// Options that name a file which is not an output.
 const INPUTS: [&str; 4] = ["--against", "--trailer", "--scratch", "--solvers"];
 
 /// A directory with an input and a result in it.
@@ -86,7 +86,7 @@ impl Place {
         self.run(&format!("{command} {flag} out {more}"))
     }
 
-    /// Where the file of a case is.
+    /// The path of a case's output.
     fn output(&self, (_, _, kind): &Case) -> String {
         match kind {
             Kind::Folder(name) => {
@@ -106,7 +106,7 @@ impl Place {
         }
     }
 
-    /// No temporary file is there.
+    /// There is no temporary file.
     #[track_caller]
     fn is_tidy(&self) {
         let mut names = self.0.names();
@@ -120,7 +120,7 @@ impl Place {
     }
 }
 
-/// Done, whatever was found.
+/// The run finished, whatever it found.
 #[track_caller]
 fn went_well(done: &Ended, case: &Case) {
     let well = matches!(done.code, Some(0 | 1 | 4));
@@ -190,7 +190,7 @@ fn what_exists_is_refused_or_replaced_by_force_and_stays_what_it_was() {
         let out = place.output(case);
         let right = fs::read(&out).unwrap();
         assert!(!right.is_empty(), "{case:?}");
-        // Refused, and nothing was done before.
+        // Refused, before anything was done.
         place.clear();
         fs::write(place.output(case), "precious").unwrap();
         let done = ended(place.case(case, ""));
@@ -198,7 +198,7 @@ fn what_exists_is_refused_or_replaced_by_force_and_stays_what_it_was() {
         assert_eq!(done.rows, b"", "{case:?}");
         assert_eq!(fs::read(&out).unwrap(), b"precious", "{case:?}");
         place.is_tidy();
-        // Replaced, and the mode is kept; behind a link that stays one.
+        // Replaced, with its mode, also behind a link, which stays a link.
         let real = place.0.file("real", "precious");
         fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
         fs::remove_file(&out).unwrap();
@@ -312,7 +312,7 @@ fn no_two_outputs_are_one_file() {
         assert_eq!(done.rows, b"", "{args}");
         assert_eq!(place.0.names(), ["in", "link", "r.json"], "{args}");
     }
-    // What is printed goes to a file that is named as well.
+    // Printed text goes to a file that is an output, too.
     for args in [
         "compare r.json r.json -f --json out",
         &format!("{QUICK} in -f --save out"),
@@ -336,7 +336,7 @@ fn a_full_disk_leaves_every_old_output() {
             _ => (disk.path("out"), disk.path("out")),
         };
         fs::write(&file, "precious").unwrap();
-        // Nothing fits beside it.
+        // No other name fits beside it.
         let fill = disk.path("fill");
         let _ = fs::write(&fill, vec![0; 1 << 20]);
         let (command, flag, _) = case;
@@ -372,7 +372,7 @@ fn a_state_that_is_none_is_not_replaced() {
     assert_eq!(fs::read(&state).unwrap(), b"precious");
     ended(place.run(&search.replace("state state", "state /dev/null"))).failed(2, &["plain file"]);
     ended(place.run(&search.replace("state state", "state -"))).failed(2, &["plain file"]);
-    // Nor what a checkpoint would be written to first.
+    // Nor the temporary file of a checkpoint.
     let new = place.0.file("out.ckpt.new", "precious");
     ended(place.run("solve -q in -o out --checkpoint")).failed(2, &["out.ckpt.new"]);
     ended(place.run("solve -q in -o out --resume")).failed(2, &["out.ckpt.new"]);

@@ -1,10 +1,10 @@
-//! Input that is no corpus of puzzles.
+//! Input that is not a corpus of puzzles.
 
 use super::common::{Scratch, ninefold};
 use super::{ANSWER, Ended, PUZZLE, ended, fed, solve};
 use std::fs;
 
-/// What people name by mistake, and what is said of it.
+/// Files that people specify by mistake, and the messages.
 fn foreign() -> Vec<(Vec<u8>, &'static [&'static str])> {
     let prose = "Ninefold solves Sudoku corpora, and this is how.\n\n";
     let readme = format!("# Ninefold\n\n{}", prose.repeat(20));
@@ -99,7 +99,7 @@ fn what_is_no_corpus_is_named_and_refused() {
         done.failed(2, words);
         assert!(done.stderr.contains("standard input"), "{}", done.stderr);
         assert_eq!(done.text(), "");
-        // The format, named, is believed.
+        // With the format specified, it is accepted.
         let done = ended(solve(&["--input-format", "line", &path]));
         assert_eq!(done.code, Some(1), "{}", done.stderr);
         assert!(done.text().contains("!malformed\n"));
@@ -186,7 +186,7 @@ fn a_corpus_may_have_nothing_but_bad_lines() {
     let letters = format!("{}\n", PUZZLE.replace('5', "e").replace('4', "d"));
     let comments = "# nothing yet\n".repeat(9000);
     let late = format!("{}{PUZZLE}\n", "some words of prose\n".repeat(30));
-    // In chunks of a line, the end of a chunk is no blank line between rows.
+    // In chunks of one line, the end of a chunk is not a blank line between rows.
     let rows = |cells: &str| -> String {
         let rows = cells.as_bytes().chunks(9);
         let rows = rows.map(|row| String::from_utf8_lossy(row).into_owned() + "\n");

@@ -1,4 +1,4 @@
-//! Input of every kind that is not what it should be.
+//! Invalid input of every kind.
 
 use super::common::Scratch;
 use super::{ANSWER, Ended, PUZZLE, ended, fed, limited, skipped, solve, tool};
@@ -81,7 +81,7 @@ fn every_malformed_line_says_why() {
             assert!(rows[1].starts_with(expected), "{expected}: {}", rows[1]);
             assert_eq!(done.code, Some(1));
         }
-        // The first of them stops a strict run, at its place.
+        // The first of them stops a strict run, with its position.
         for done in every_way(&["--strict"], text.as_bytes()) {
             done.failed(3, &[", line 2: ", "(the line begins at byte 82)"]);
             assert!(format!("{ANSWER}\n").as_bytes().starts_with(&done.rows));
@@ -134,7 +134,7 @@ fn random_bytes_give_a_row_a_line() {
     assert_eq!(feeds(&mapped.rows), feeds(&text));
     assert!(mapped.rows == read.rows && mapped.rows == piped.rows);
     assert_eq!(mapped.code, Some(1));
-    // Where nobody says that they are lines, they are no corpus.
+    // Without a specified format, they are not a corpus.
     for done in every_way(&[], &text) {
         done.failed(2, &["no puzzle", "NUL"]);
     }
@@ -160,7 +160,7 @@ fn what_is_no_file_is_read_or_refused_by_name() {
         assert_eq!(feeds(&done.rows), feeds(&lines));
         assert_eq!(done.code, Some(1), "{}", done.stderr);
         ended(solve(&["/proc/cpuinfo"])).failed(2, &["/proc/cpuinfo: no puzzle"]);
-        // A file whose size says more than it holds.
+        // A file whose size is larger than its content.
         let done = ended(solve(&["/sys/kernel/mm/transparent_hugepage/enabled"]));
         assert!(matches!(done.code, Some(1 | 3)), "{}", done.stderr);
     }
@@ -203,7 +203,7 @@ fn an_unreadable_file_is_told() {
     fs::set_permissions(&path, mode(0)).unwrap();
     let mut command = solve(&[&path]);
     if fs::read(&path).is_ok() {
-        // Root may read everything; nobody may not.
+        // Root may read everything, and nobody may not.
         fs::set_permissions(scratch.path(""), mode(0o755)).unwrap();
         command.uid(65534);
         let may = command.stdin(Stdio::null()).output();
@@ -214,12 +214,12 @@ fn an_unreadable_file_is_told() {
     ended(command).failed(3, &["in", "Permission denied"]);
 }
 
-/// A text packed by every compression.
+/// A text in every compression.
 fn packed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     let gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     let xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(1)).unwrap();
     let bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
-    // Blocks small enough for a text of ours to have several.
+    // Blocks small enough for a test's text to have several.
     let small = lz4_flex::frame::FrameInfo::new().block_size(lz4_flex::frame::BlockSize::Max64KB);
     let lz4 = lz4_flex::frame::FrameEncoder::with_frame_info(small, Vec::new());
     let level = ruzstd::encoding::CompressionLevel::Fastest;
@@ -239,7 +239,7 @@ fn packed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Lines that do not pack away to nothing.
+/// Lines that do not compress well.
 fn numbered(lines: usize) -> (String, String) {
     let line = |i: usize| {
         format!(
@@ -273,7 +273,7 @@ fn zeros_behind_gzip_are_padding() {
         let done = fed(solve(&[]), &padded);
         assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{zeros}");
         assert_eq!(done.text(), rows.repeat(2), "{zeros}");
-        // Anything else is no padding: bytes of the text may be lost.
+        // Anything else is not padding: bytes of the text may be lost.
         for behind in [&b"x"[..], &one] {
             let done = fed(solve(&[]), &[&padded, behind].concat());
             done.failed(3, &["damaged gzip data"]);
@@ -296,7 +296,7 @@ fn a_packed_text_that_is_cut_short_is_an_error_after_whole_rows() {
                 assert_eq!(done.rows.len() % 82, 0, "{name} {cut}: whole lines");
             }
         }
-        // Also a second member that is not whole.
+        // Also a second member that is incomplete.
         let done = fed(solve(&[]), &[&one[..], &one[..one.len() / 2]].concat());
         done.failed(3, &["damaged"]);
         assert!(done.rows.len() >= rows.len(), "{name}");
@@ -333,7 +333,7 @@ fn a_packed_text_with_wrong_bytes_never_crashes() {
             let done = fed(solve(&[]), &damaged);
             match done.code {
                 Some(3) => done.failed(3, &["damaged"]),
-                // Where the format has no checksum the lines are what they say.
+                // If the format has no checksum, the lines are taken.
                 code => assert!(
                     matches!(code, Some(0 | 1)),
                     "{name} {part}: {}",

@@ -1,4 +1,5 @@
-//! Too little address space: a run is right, or refused with what would fit; never a signal.
+//! Too little address space: a run is right, or refused with a limit that is enough. It never ends
+//! by a signal.
 
 use super::common::{Scratch, ninefold};
 use super::{ANSWER, Ended, PUZZLE, ended, limited};
@@ -6,14 +7,14 @@ use std::fs;
 
 const LINES: usize = 4000;
 
-/// Runs a verb with so many KiB of address space.
+/// Runs a verb with this many KiB of address space.
 fn within(kib: u64, args: &[&str]) -> Ended {
     let mut command = ninefold();
     command.args(args);
     ended(limited(&format!("ulimit -c 0; ulimit -v {kib}"), &command))
 }
 
-/// Refused for want of memory: a code, a line, nothing left but `names`.
+/// Refused because of memory: a code, a line, and no files left except `names`.
 #[track_caller]
 fn refused(done: &Ended, what: &str, scratch: &Scratch, names: &[&str]) {
     assert_eq!(done.code, Some(3), "{what}: {}", done.stderr);
@@ -94,7 +95,8 @@ fn what_is_said_to_fit_fits() {
     }
 }
 
-/// Whatever a verb says would do does, where it is refused before it begins or ends in the middle.
+/// The limit in the message is enough, whether a verb is refused before it starts or ends in the
+/// middle.
 #[test]
 fn what_is_said_to_do_does() {
     let scratch = Scratch::new();

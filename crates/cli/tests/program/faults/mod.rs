@@ -1,9 +1,9 @@
-//! Nothing lost: every kind of bad input, failing output and disturbed process
-//! that we could think of. Each test looks at the exit code, the message, the
-//! state of the output and what is left in its directory.
+//! Every kind of bad input, failing output and disturbed process that we could think of, without
+//! any loss. Each test checks the exit code, the message, the state of the output and the remaining
+//! files in its directory.
 //!
-//! What a machine cannot do (mounts without root, `strace` that is not there) is
-//! skipped with a line on standard error that says so.
+//! A test that this machine cannot run (mounting without root, missing `strace`) is skipped with a
+//! line on standard error.
 
 use super::common;
 
@@ -56,7 +56,7 @@ impl Ended {
         std::str::from_utf8(&self.rows).expect("rows are text")
     }
 
-    /// Refused or failed with this code, in one line that has all of `words`.
+    /// Refused or failed with this code, in one line with all of `words`.
     #[track_caller]
     fn failed(&self, code: i32, words: &[&str]) {
         assert_eq!(self.code, Some(code), "{}", self.stderr);
@@ -85,7 +85,7 @@ fn ended(command: Command) -> Ended {
     fed(command, b"")
 }
 
-/// The same command, run by a shell that sets `limit` before.
+/// The same command, run by a shell that first sets `limit`.
 fn limited(limit: &str, command: &Command) -> Command {
     let mut shell = Command::new("sh");
     shell
@@ -95,7 +95,7 @@ fn limited(limit: &str, command: &Command) -> Command {
     shell
 }
 
-/// Says why a test, or a part of it, was not run.
+/// Says why a test, or a part of it, was skipped.
 fn skipped(why: &str) {
     // Straight to the handle, which the test harness does not capture.
     let thread = std::thread::current();
@@ -103,7 +103,7 @@ fn skipped(why: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {name}: {why}");
 }
 
-/// Runs a tool; whether it did what it was asked.
+/// Runs a tool. Returns whether it succeeded.
 fn tool(program: &str, args: &[&str]) -> bool {
     let status = Command::new(program)
         .args(args)
@@ -122,8 +122,8 @@ fn signal(child: &std::process::Child, name: &str) {
     ));
 }
 
-/// Whether this process, and so what it starts, ignores a signal, as jobs in the
-/// background and under `nohup` do; as far as the system says so.
+/// Whether this process, and so its children, ignores a signal, as background jobs and jobs under
+/// `nohup` do; as far as the system tells.
 fn is_ignored(name: &str) -> bool {
     let bit = match name {
         "HUP" => 0,
@@ -140,11 +140,11 @@ fn is_ignored(name: &str) -> bool {
     is_ignored
 }
 
-/// A file system of its own in a directory, for as long as this lives.
+/// A file system mounted on a directory, for as long as this lives.
 struct Mount(String);
 
 impl Mount {
-    /// `None`, with a message, where mounting is not allowed.
+    /// `None`, with a message, if mounting is not allowed.
     fn new(scratch: &Scratch, args: &[&str]) -> Option<Mount> {
         let place = scratch.path("mount");
         fs::create_dir_all(&place).expect("a directory can be made");

@@ -1,4 +1,4 @@
-//! Others on the machine: who replaces, cuts, links or puts pipes where a run writes.
+//! Other programs on the machine that replace, truncate, link or put pipes where a run writes.
 
 use super::common::{Scratch, ninefold};
 use super::{ANSWER, Ended, PUZZLE, ended, signal, skipped, solve, tool, wait_for};
@@ -8,7 +8,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// More lines than threads that write gather before they do.
+/// More lines than writing threads collect before they write.
 const LINES: usize = 100_000;
 
 /// A run into `out` that has written some rows and waits for more.
@@ -28,7 +28,7 @@ impl Waiting {
         Waiting(child)
     }
 
-    /// Gives it the rest.
+    /// Gives it the rest of its input.
     fn end(mut self) -> Ended {
         let mut stdin = self.0.stdin.take().unwrap();
         // It may have ended with an error already.
@@ -82,7 +82,7 @@ fn a_temporary_file_that_is_not_what_was_written_is_not_put_in_place() {
             assert!(!done.stderr.contains(".part"), "{}", done.stderr);
             assert_eq!(fs::read_to_string(&out).unwrap(), "old", "{way}");
             if way == "replaced" {
-                // It is not ours to remove.
+                // The file is not ours to remove.
                 assert_eq!(fs::read_to_string(&path).unwrap(), "somebody else's");
             }
         }
@@ -94,7 +94,7 @@ fn a_part_that_is_not_what_was_written_is_not_put_in_place() {
     for way in ["replaced", "cut"] {
         let scratch = Scratch::new();
         let (out, input) = (scratch.path("out"), scratch.path("in"));
-        // Seconds of work, of which it has done a little.
+        // Seconds of work, of which a little is done.
         let lines = format!("{PUZZLE}\n").repeat(60_000);
         fs::write(&input, lines).unwrap();
         let slowly = ["--engine", "dlx", "--writers", "0"];
@@ -142,7 +142,7 @@ fn pipes_beside_the_output_are_refused_and_not_waited_for() {
     assert!(!fs::exists(&out).unwrap());
 }
 
-/// Whether this system refuses to follow other people's links in folders such as `/tmp`.
+/// Whether this system refuses to follow other users' links in folders such as `/tmp`.
 fn protects_links() -> bool {
     let setting = fs::read_to_string("/proc/sys/fs/protected_symlinks").unwrap_or_default();
     setting.trim() == "1"
@@ -196,7 +196,7 @@ fn links_that_the_kernel_does_not_follow_are_not_followed() {
         let now = fs::read_to_string(target).ok();
         assert_eq!(now, (name == &"old").then(|| "old".to_owned()));
     }
-    // One's own are.
+    // Our own are followed.
     let link = format!("{folder}/own");
     symlink(scratch.path("own"), &link).unwrap();
     let done = ended(solve(&["-o", &link, &input]));
@@ -207,7 +207,7 @@ fn links_that_the_kernel_does_not_follow_are_not_followed() {
     assert_eq!(rows, format!("{ANSWER}\n"));
 }
 
-/// A benchmark, in a folder for temporary files of its own, that goes on for long.
+/// A long benchmark, with its own folder for temporary files.
 fn bench(scratch: &Scratch, before: &str) -> Child {
     let folder = scratch.path("tmp");
     fs::create_dir_all(&folder).unwrap();
@@ -244,7 +244,7 @@ fn copies_of_the_program_are_in_folders_that_nobody_else_can_use() {
         let mode = fs::metadata(&all[0]).unwrap().permissions().mode();
         assert_eq!((all.len(), mode & 0o777), (1, 0o700), "{umask}");
         for inside in fs::read_dir(&all[0]).unwrap() {
-            // One that is gone was another copy's.
+            // A missing one belonged to another copy.
             let inside = inside.unwrap().metadata().ok();
             if let Some(folder) = inside.filter(fs::Metadata::is_dir) {
                 let mode = folder.permissions().mode();
@@ -253,7 +253,7 @@ fn copies_of_the_program_are_in_folders_that_nobody_else_can_use() {
         }
         run.kill().unwrap();
         run.wait().unwrap();
-        // What it left goes when the next one begins.
+        // The next run removes what it left.
         let mut next = bench(&scratch, umask);
         wait_for("the end of what was left", || {
             folders(&scratch) != all && folders(&scratch).len() == 1

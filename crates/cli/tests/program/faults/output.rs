@@ -1,4 +1,4 @@
-//! Output that cannot be written, must not be, or is not a plain file.
+//! Outputs that cannot be written, must not be, or are not plain files.
 
 use super::common::{Scratch, ninefold};
 use super::{ANSWER, Ended, Mount, PUZZLE, ended, fed, limited, skipped, solve, tool};
@@ -7,10 +7,10 @@ use std::io::Read;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::process::{Command, Stdio};
 
-/// What a plain file promises holds whoever writes it.
+/// A plain file keeps its promises with any number of writing threads.
 const WRITERS: [&str; 3] = ["0", "1", "3"];
 
-/// An input of that many puzzles, and its rows.
+/// An input of this many puzzles, and its rows.
 fn input(scratch: &Scratch, lines: usize) -> (String, String) {
     let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(lines));
     (path, format!("{ANSWER}\n").repeat(lines))
@@ -62,7 +62,7 @@ fn a_full_standard_error_matters_where_something_was_asked_for() {
         return skipped("no /dev/full");
     }
     let text = format!("{PUZZLE}\n");
-    // What was asked for and cannot be written is an error; what comes by itself is none.
+    // A requested output that cannot be written is an error. An optional one is not.
     for (asked, code) in [
         (&[][..], 0),
         (&["--trailer"], 3),
@@ -121,7 +121,7 @@ fn what_exists_is_kept_and_the_input_is_never_the_output() {
     assert!(fs::symlink_metadata(&to_out).unwrap().is_symlink());
     assert_eq!(fs::read_to_string(&out).unwrap(), rows);
     assert_eq!(scratch.names(), ["hard", "in", "link", "out", "to-out"]);
-    // One that leads to itself leads nowhere.
+    // A link to itself leads nowhere.
     let round = scratch.path("round");
     symlink("round", &round).unwrap();
     ended(solve(&[&input, "-f", "-o", &round])).failed(3, &["round"]);
@@ -175,7 +175,7 @@ fn a_limit_on_the_size_of_files_leaves_the_old_output() {
         assert_eq!(fs::read(&out).unwrap(), b"precious");
         assert_eq!(scratch.names(), ["in", "out"]);
     }
-    // Also where it is the rows taken long before that cannot be written.
+    // Also if the rows that cannot be written were taken long before.
     let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(100_000));
     for writers in WRITERS {
         let run = solve(&[&input, "-f", "-o", &out, "--writers", writers]);
@@ -211,7 +211,7 @@ fn a_full_disk_leaves_the_old_output() {
         let to = ["-f", "-o", &out, "--writers", writers];
         let done = ended(solve(&[&[&*input], &to[..]].concat()));
         done.failed(3, &[&out, "No space left"]);
-        // What cannot be known beforehand is found when it is written.
+        // A fault that cannot be known before is found when it is written.
         fed(solve(&to), &text).failed(3, &[&out, "No space left"]);
         assert_eq!(fs::read(&out).unwrap(), b"precious");
         assert_eq!(fs::read_dir(disk.path("")).unwrap().count(), 1);
@@ -308,7 +308,7 @@ fn twelve_open_files_are_enough() {
     let done = ended(limited("ulimit -n 14", &command));
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
     assert_eq!(fs::read_to_string(&out).unwrap(), rows.repeat(40));
-    // And where they are not, that is said, and nothing is left.
+    // If they are not, there is a message, and nothing is left.
     let out = scratch.path("other");
     let done = ended(limited("ulimit -n 4", &solve(&[&input, "-o", &out])));
     assert_eq!(done.code, Some(3), "{}", done.stderr);

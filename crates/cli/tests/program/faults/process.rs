@@ -1,4 +1,4 @@
-//! A process that is disturbed: signals, limits, refusals.
+//! Signals, limits and refusals during a run.
 
 use super::common::Scratch;
 use super::{
@@ -104,7 +104,7 @@ fn the_next_run_removes_what_a_killed_one_left_and_no_more() {
     let part = |names: &[String]| names.iter().filter(|name| name.ends_with(".part")).count();
     let mut waiting = Waiting::start(":");
     let scratch = &waiting.scratch;
-    // Nothing of a run that lives, whatever its temporary file looks like.
+    // Nothing of a living run, whatever its temporary file looks like.
     let other = |text: &str| fed(solve(&["-f", "-o", &waiting.output]), text.as_bytes());
     let puzzle = format!("{PUZZLE}\n");
     assert_eq!(other(&puzzle).code, Some(0));
@@ -118,7 +118,7 @@ fn the_next_run_removes_what_a_killed_one_left_and_no_more() {
     let rows = format!("{ANSWER}\n").repeat(1000);
     assert_eq!(fs::read_to_string(&waiting.output).unwrap(), rows);
     assert_eq!(scratch.names(), ["out"]);
-    // What a dead one left.
+    // The file of a dead run.
     let mut waiting = Waiting::start(":");
     let scratch = &waiting.scratch;
     waiting.child.kill().unwrap();
@@ -178,7 +178,7 @@ fn threads_that_are_refused_are_an_error() {
         std::os::unix::fs::PermissionsExt::from_mode(0o777),
     )
     .unwrap();
-    // One process of this user, and no thread beside it. Root has no such limit.
+    // One process of this user, and no second thread. Root has no such limit.
     let mut command = limited(
         "ulimit -p 1 2>/dev/null || ulimit -u 1",
         &solve(&[&input, "-f", "-o", &output]),
@@ -254,7 +254,7 @@ fn a_thread_that_panics_is_an_error_after_whole_rows() {
     assert_eq!(rows, format!("{ANSWER}\n").repeat(50).as_bytes());
 }
 
-/// The engine `mrv`, until it has been asked often enough.
+/// The engine `mrv`, which fails after some requests.
 struct Fragile {
     solver: Box<dyn Solver>,
 }
@@ -315,7 +315,7 @@ fn a_sink_that_fails_ends_a_run_that_had_no_end() {
     assert_eq!(sink.0, format!("{ANSWER}\n").repeat(7).as_bytes());
 }
 
-/// A signal may come as soon as a file is there.
+/// A signal may come as soon as there is a file.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_comes_with_the_first_file_takes_it() {
@@ -350,7 +350,7 @@ fn system_calls_that_fail_end_a_run_by_its_promises() {
     if !tool("strace", &["-f", "-o", "/dev/null", "true"]) {
         return skipped("no strace that may trace (apt-get install strace)");
     }
-    // A few of them; without EVERY the script tries each.
+    // A few of them. Without EVERY, the script tries each.
     let mut sweep = Command::new("bash");
     sweep.arg(concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -1,4 +1,4 @@
-//! Programs given to `compare --paired` that do not do what they should.
+//! Programs given to `compare --paired` that misbehave.
 
 use super::common::{Scratch, ninefold, sample};
 use super::{Ended, ended, is_ignored, signal, tool, wait_for};
@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
-/// A shell script that can be run.
+/// An executable shell script.
 fn script(scratch: &Scratch, name: &str, text: &str) -> String {
     let path = scratch.file(name, &format!("#!/bin/sh\n{text}\n"));
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
@@ -37,7 +37,7 @@ fn compare(scratch: &Scratch, old: &str, new: &str, more: &[&str]) -> Command {
     command
 }
 
-/// Failed with code 3, and said all of these.
+/// Failed with code 3 and all of these words.
 #[track_caller]
 fn broken(done: &Ended, words: &[&str]) {
     assert_eq!(done.code, Some(3), "{}", done.stderr);
@@ -46,7 +46,7 @@ fn broken(done: &Ended, words: &[&str]) {
     }
 }
 
-/// A worker that reads what to measure, and ends at the first order.
+/// A worker that reads its configuration, and ends at the first order.
 fn without_orders(real: &str) -> String {
     format!("sed -u '/^[0-9 ]\\{{1,40\\}}$/Q' | {real} \"$@\"")
 }
@@ -58,14 +58,14 @@ fn a_program_that_never_answers_ends_at_the_time_out() {
     let silent = script(&scratch, "silent", "echo waiting >&2\nsleep 1000");
     let waits = "did not answer within 10s before it was ready";
     let waits = [&*silent, waits, "--timeout", "\n  waiting\n"];
-    // Once it was ready: it says what a real one says, and then nothing.
+    // After it was ready: it prints what a real one prints, and then nothing.
     let deaf = script(
         &scratch,
         "deaf",
         &format!("{}\nexec sleep 1000", without_orders(real)),
     );
     let measured = [&*deaf, "did not answer within 10s while it was measured"];
-    // At the same time, since each takes the time that it may.
+    // At the same time, because each takes its full time-out.
     let ends = |program: &str, words: &[&str]| {
         let done = ended(compare(&scratch, program, real, &["--timeout=10s"]));
         broken(&done, words);
@@ -134,7 +134,7 @@ fn a_signal_takes_the_programs_along() {
         if is_ignored(name) {
             continue;
         }
-        // It has a child, which is not to stay either.
+        // It has a child, which must not stay either.
         let pids = scratch.path(&format!("pids-{name}"));
         let silent = script(
             &scratch,
@@ -161,7 +161,7 @@ fn a_signal_takes_the_programs_along() {
     }
 }
 
-/// Whether a process has ended and nobody has asked how.
+/// Whether a process has ended and was not waited for.
 fn is_zombie(pid: &str) -> bool {
     let status = fs::read_to_string(format!("/proc/{pid}/stat"));
     status.is_ok_and(|status| status.contains(") Z "))

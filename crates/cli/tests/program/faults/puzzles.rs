@@ -1,15 +1,15 @@
-//! Puzzles that are hard on a solver, or none at all. No engine finds the same
-//! ones hard, so that every engine and back end meets every line.
+//! Puzzles that are hard for some solver, or not puzzles at all. Engines differ in what they find
+//! hard, so every engine and back end gets every line.
 
 use super::common::Scratch;
 use super::{ANSWER, PUZZLE, ended, solve};
 use ninefold::engine::ENGINES;
 use std::collections::BTreeSet;
 
-/// What is true of a puzzle.
+/// The truth about a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Truth {
-    /// It has exactly so many solutions.
+    /// It has exactly this many solutions.
     Exactly(u64),
     /// It has more than are counted.
     Many,
@@ -30,27 +30,27 @@ fn lines() -> Vec<(String, Truth)> {
         (blank(""), Many),
         (with(&blank(""), 40, "5"), Many),
         (ANSWER.to_owned(), Exactly(1)),
-        // A full grid whose last cell is another's digit.
+        // A full grid whose last cell has another digit.
         (with(ANSWER, 80, "6"), Invalid),
         (with(&with(&blank(""), 0, "1"), 8, "1"), Invalid),
         (with(&with(&blank(""), 0, "1"), 72, "1"), Invalid),
         (with(&with(&blank(""), 0, "1"), 10, "1"), Invalid),
         // Clues at the far ends of a unit.
         (with(&with(&blank(""), 60, "9"), 80, "9"), Invalid),
-        // One clue less than a unique puzzle can have.
+        // One clue fewer than a unique puzzle can have.
         (seventeen.replacen('3', ".", 1), Many),
-        // 17 clues; the first row is 987654321: far away for who goes row by row.
+        // 17 clues, and the first row is 987654321: far away for a search row by row.
         (seventeen.to_owned(), Exactly(1)),
         (PUZZLE.to_owned(), Exactly(1)),
-        // No place for 9 in the first row, nor for 9 in the last.
+        // No cell for 9 in the first row, nor for 9 in the last.
         (blank("12345678.........9"), Exactly(0)),
         (
             format!("{}{}12345678.", ".".repeat(44) + "9", ".".repeat(27)),
             Exactly(0),
         ),
-        // No place for 1 in the first box, whose cells have many candidates.
+        // No cell for 1 in the first box, whose cells have many candidates.
         (blank("....1...........1.234"), Exactly(0)),
-        // Looks fine to whoever tries the cell with the fewest candidates.
+        // It looks fine to a search for the cell with the fewest candidates.
         (
             ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
                 .to_owned(),
@@ -74,7 +74,7 @@ fn lines() -> Vec<(String, Truth)> {
             125,
             ".4.62.5.9..2.3........542.13.1.4..8.46.9.7......8..9.4...4.....6.9....4......6...",
         ),
-        // The ones that newspapers called the hardest.
+        // Puzzles that newspapers called the hardest.
         (
             1,
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",

@@ -35,7 +35,7 @@ fn what_cannot_be_gone_on_with_is_refused_at_once() {
         assert_eq!(every.code, Some(2));
         assert!(every.stderr.contains("expected a size"), "{}", every.stderr);
     }
-    // The name of the part or of the checkpoint is an input's.
+    // The name of the part or of the checkpoint is that of an input.
     let part = scratch.file("out.part", &puzzles(10));
     ended(solve(&[&part, "-f", "-o", &output, "--checkpoint"])).failed(2, &["same file"]);
     assert_eq!(fs::read_to_string(&part).unwrap(), puzzles(10));
@@ -47,7 +47,7 @@ fn what_cannot_be_gone_on_with_is_refused_at_once() {
     assert_eq!(scratch.names(), ["in", "out"]);
 }
 
-/// Copies of what a run left, to be spoilt one after the other.
+/// Copies of a run's files, to be damaged one after another.
 struct Left {
     scratch: Scratch,
     input: String,
@@ -75,7 +75,7 @@ impl Left {
         format!("{}.part", self.output)
     }
 
-    /// Spoils a file, expects the refusal, and puts it right again.
+    /// Damages a file, expects the refusal, and restores it.
     #[track_caller]
     fn spoilt(&self, path: &str, spoil: impl Fn(&mut Vec<u8>), code: i32, words: &[&str]) {
         let good = fs::read(path).unwrap();
@@ -144,7 +144,7 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
         3,
         &[&part, "damaged: its first"],
     );
-    // The input: longer, other bytes under the same size and time, touched.
+    // The input: longer, other bytes with the same size and time, a newer time.
     let time = fs::metadata(&left.input).unwrap().modified().unwrap();
     let text = fs::read(&left.input).unwrap();
     let resume = || ended(reported(&[&left.input, "-o", &left.output, "--resume"]));
@@ -196,8 +196,8 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
     fs::remove_file(&part).unwrap();
     resume().failed(3, &[&part, "No such file"]);
     fs::write(&part, kept).unwrap();
-    // After all of that it still goes on, with rows behind the checkpoint, with
-    // another number of threads, read and not mapped, and without the size of a chunk named again.
+    // After all of that it still resumes: with rows after the checkpoint, with another number of
+    // threads, read and not mapped, and without the size of a chunk specified again.
     fs::File::options()
         .append(true)
         .open(&part)
@@ -234,7 +234,7 @@ fn a_run_killed_between_its_two_last_steps_is_done() {
     last.state.output.crc32 = crc32fast::hash(&rows);
     fs::write(left.file(), last.to_text()).unwrap();
     fs::remove_file(left.part()).unwrap();
-    // Another file is not taken for it.
+    // Another file does not pass for it.
     fs::write(&left.output, vec![b'1'; rows.len()]).unwrap();
     let resume = || ended(reported(&[&left.input, "-o", &left.output, "--resume"]));
     resume().failed(2, &["exists"]);

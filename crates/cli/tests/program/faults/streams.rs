@@ -1,4 +1,4 @@
-//! Standard input, output and error: closed, full, or named as a file.
+//! Standard input, output and error: closed, full, or given as a file.
 
 use super::common::{Scratch, ninefold, sample};
 use super::{ANSWER, Ended, PUZZLE, ended, limited, skipped, tool};
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 const BENCH: &str = "bench --engines=mrv --least-sample=1us --rounds=1 --warm-up=0 --take=1 -q";
 
-/// Every way to print something to standard output, and what its exit code may be.
+/// Every way to print to standard output, and the possible exit codes.
 const PRINTING: [&str; 16] = [
     "solve -q in",
     "transform -q --canonical in",
@@ -46,7 +46,7 @@ impl Place {
         command
     }
 
-    /// The same in a shell that does something with the descriptors before.
+    /// The same in a shell that changes the descriptors before.
     fn with(&self, before: &str, args: &str) -> Ended {
         let mut command = limited(before, &self.run(args));
         command.current_dir(self.0.path(""));
@@ -67,12 +67,12 @@ fn nothing_is_lost_to_a_standard_output_that_is_closed_or_full() {
             let done = place.with("exec >/dev/full", args);
             done.failed(3, &["cannot write standard output", "No space"]);
         }
-        // Somebody's choice, also where it is open for reading too, as Python's is.
+        // Chosen by the user, also if it is open for reading too, as Python's is.
         for sink in ["exec >/dev/null", "exec 1<>/dev/null", "exec 2>&-"] {
             let done = place.with(sink, args);
             assert!(well(&done), "{sink} {args}: {}", done.stderr);
         }
-        // And a pipe that nobody reads is no fault.
+        // A pipe without a reader is not a fault.
         let mut command = place.run(args);
         let mut child = command
             .stdout(Stdio::piped())
@@ -88,7 +88,7 @@ fn nothing_is_lost_to_a_standard_output_that_is_closed_or_full() {
         );
         assert_eq!(done.stderr, "", "{args}");
     }
-    // It is not needed where the rows go elsewhere.
+    // It is not needed if the rows go elsewhere.
     let done = place.with("exec >&-", "solve -q in -f -o out");
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
     let code = place.with("exec 2>&-", "solve -q in -o /dev/stderr").code;
@@ -145,7 +145,7 @@ fn names_of_open_files_mean_them_as_they_are() {
     let done = place.with("exec 2>>log", "solve -q in -f -o /dev/stderr");
     assert_eq!(done.code, Some(0));
     assert!(fs::read_to_string(&log).unwrap().ends_with(&rows));
-    // Another number: a pipe is a pipe, a file must be named.
+    // Another number: a pipe is accepted, a file must be given by name.
     let text = fs::read(&log).unwrap();
     place
         .with("exec 5>>log", "solve -q in -f -o /dev/fd/5")
@@ -165,7 +165,7 @@ fn an_input_that_is_a_pipe_is_opened_once() {
     if !tool("mkfifo", &[&pipe]) {
         return skipped("no mkfifo");
     }
-    // Whoever writes writes at once, and only once.
+    // Any writer writes at once, and only once.
     let before = format!("printf '%s\\n' {PUZZLE} > pipe & exec > rows");
     let done = place.with(&before, "solve -q pipe");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
@@ -173,7 +173,7 @@ fn an_input_that_is_a_pipe_is_opened_once() {
     assert_eq!(rows, format!("{ANSWER}\n"));
 }
 
-/// Pipes of other programs may be opened so that nobody waits at them.
+/// Pipes of other programs may be opened not to wait.
 #[test]
 fn streams_that_do_not_wait_are_waited_for() {
     use std::io::{Read, Write};

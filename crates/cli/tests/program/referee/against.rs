@@ -1,4 +1,4 @@
-//! A solver's second day: beside its last result, and stopped when enough was seen.
+//! A solver compared with its last result, and a run that the user stops early.
 
 use super::{Place, honest};
 use crate::common::{ninefold, run, wait_for};
@@ -145,8 +145,8 @@ fn a_baseline_that_does_not_belong_is_refused_before_anything_is_measured() {
     assert!(!Path::new(&asked).exists());
 }
 
-/// Sends a signal to a run of `bench` once `come` has come: not SIGINT, which is ignored in what a shell
-/// runs in the background.
+/// Sends a signal to a run of `bench` when `come` is true. It is not SIGINT, which shells make
+/// background jobs ignore.
 fn stopped(
     place: &Place,
     solver: &str,
@@ -187,7 +187,7 @@ fn who_has_seen_enough_keeps_what_was_measured() {
     let place = Place::new();
     let log = place.0.path("log");
     let mine = place.script("mine", &honest(&format!("; echo x >> '{log}'")));
-    // More often than preparing takes.
+    // More often than preparing needs.
     let enough = || fs::read_to_string(&log).is_ok_and(|log| log.len() > 300);
     let (done, save) = stopped(&place, &mine, enough);
     let (table, told) = (

@@ -1,4 +1,4 @@
-//! Solvers of others in `compare` and `verify`.
+//! External solvers in `compare` and `verify`.
 
 use super::{NINEFOLD, Place, distinct, honest, of};
 use crate::common::{Done, feed, ninefold, run, sample};
@@ -75,7 +75,7 @@ fn two_solvers_are_compared_in_turns() {
     assert_eq!(saved.code, Some(2), "{}", saved.stderr);
 }
 
-/// Where a file's code lies in memory makes some copies of a program slower than others.
+/// Code placement makes some copies of a program slower than others.
 #[test]
 #[cfg(target_os = "linux")]
 fn programs_are_started_from_another_copy_each_time() {
@@ -84,7 +84,7 @@ fn programs_are_started_from_another_copy_each_time() {
     fs::create_dir(&temporary).unwrap();
     let temporary = fs::canonicalize(&temporary).unwrap();
     let temporary = temporary.to_str().unwrap();
-    // A shell takes the first word behind its name for a script, and that word is "worker".
+    // A shell takes the first word after its name for a script, and that word is "worker".
     let script = format!("readlink /proc/$$/exe >>'{log}'\nexec '{NINEFOLD}' worker \"$@\"\n");
     let script = place.0.file("worker", &script);
     let at = Path::new(&script).parent().unwrap();
@@ -107,7 +107,7 @@ fn programs_are_started_from_another_copy_each_time() {
         assert_eq!(files.len(), 9);
         let is_copy = |file: &String| file.starts_with(temporary);
         assert!(files.iter().all(is_copy), "{files:?}");
-        // A script may need what lies beside it.
+        // A script may need files beside it.
         let scripts = fs::read_to_string(format!("{log}.2")).unwrap();
         assert!(scripts.lines().all(|line| line == wrapped), "{scripts}");
         assert_eq!(fs::read_dir(temporary).unwrap().count(), 0);
@@ -122,7 +122,7 @@ fn libraries_are_loaded_from_another_copy_each_time() {
     let (log, beside) = (place.0.path("log"), place.0.path("beside"));
     let tells = |log: &str| format!("-DTELLS=\"{log}\"");
     let old = place.library("old", &[&tells(&log)]);
-    // It says that others lie beside it.
+    // It says that other files are beside it.
     let new = place.library("new", &[&tells(&beside), "-Wl,-rpath,$ORIGIN"]);
     let (Some(old), Some(new)) = (old, new) else {
         return;
@@ -135,7 +135,7 @@ fn libraries_are_loaded_from_another_copy_each_time() {
     let files = fs::read_to_string(&beside).unwrap();
     let is_new = |line: &str| line.split_once(' ').map(|(file, _)| file) == Some(new);
     assert!(files.lines().all(is_new), "{files}");
-    // What is wrong with a copy is wrong with what was named.
+    // Faults of a copy are reported with the name of the original.
     let bad = place.library("bad", &["-DVERSION=7"]).unwrap();
     let done = compare(
         &place,
@@ -146,8 +146,8 @@ fn libraries_are_loaded_from_another_copy_each_time() {
     assert!(done.stderr.starts_with(&words), "{}", done.stderr);
 }
 
-/// A solver that takes its time to start and, so that its work can be told from its start, for each puzzle; and how
-/// often it started. All bounds on that hold however slow the machine is.
+/// A solver that takes time to start and, so that its work is noticeable, for each puzzle; and how
+/// often it started. All bounds on that hold on any machine, however slow.
 fn slow_to_start(place: &Place, name: &str) -> (String, impl Fn() -> usize) {
     let log = place.0.path(&format!("{name}.log"));
     let slowly = "while read -r l; do sleep 0.05; echo \"$l\"; done";
@@ -171,7 +171,7 @@ fn the_time_is_kept_where_no_pair_fits_it() {
     assert_eq!((done.code, &*done.stdout), (Some(4), ""), "{}", done.stderr);
     assert!(done.stderr.contains("--time 2s"), "{}", done.stderr);
     assert!(fs::metadata(&json).is_err());
-    // One after the other, 0.3 s each and more.
+    // One after another, at least 0.3 s each.
     let starts = old_starts() + new_starts();
     assert!((1..=8).contains(&starts), "{starts}");
 }
@@ -191,15 +191,15 @@ fn measuring_ends_with_its_time_where_a_solver_is_slow() {
     let record: Value = serde_json::from_slice(&fs::read(&save).unwrap()).unwrap();
     let row = of(&record, "rows", "slow", 1).unwrap();
     assert_eq!(row["samples_ns"].as_array().unwrap().len(), 1);
-    // A sample is tried again where the start took longer than the work, as it may on a busy machine; 30
-    // rounds take 60 starts and more.
+    // A sample is tried again if the start took longer than the work, as it may on a busy machine.
+    // 30 rounds take at least 60 starts.
     assert!((6..=40).contains(&starts()), "{}", starts());
 }
 
 #[test]
 fn the_answers_of_a_command_are_verified() {
     let place = Place::new();
-    // Line 3 is no puzzle, and is not handed on.
+    // Line 3 is not a puzzle, and is not passed on.
     let lines: Vec<String> = sample().lines().take(6).map(str::to_owned).collect();
     let text = format!(
         "{}\n{}\nno puzzle\n{}\n",
@@ -241,7 +241,7 @@ fn the_answers_of_a_command_are_verified() {
         assert_eq!(done.code, Some(code), "{solver}: {}", done.stderr);
         assert!(done.stderr.contains(words), "{solver}: {}", done.stderr);
     }
-    // More than a pipe holds, and nobody who reads it.
+    // More than a pipe can hold, and no reader.
     let many = place.0.file("many.txt", &sample().repeat(50));
     let closes = place.script("closes", "read -r l || exit 0; exec 0<&-; echo \"$l\"");
     let done = run(&["verify", &many, "--solver", &closes], "");

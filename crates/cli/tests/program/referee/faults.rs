@@ -1,4 +1,4 @@
-//! All that a solver may do wrong: it is told, and the others are measured.
+//! Every fault of a solver is reported, and the others are measured.
 
 use super::{NINEFOLD, Place, gone, honest, of, reason, right};
 use crate::common::{ninefold, run, wait_for};
@@ -164,7 +164,7 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
     gone(left.trim());
 }
 
-/// Each at the same time as the others, and with a time-out in which any machine gets to where it hangs.
+/// All at the same time, with a time-out in which any machine gets to where they hang.
 #[test]
 fn solvers_that_hang_are_given_up_at_the_time_out() {
     let cases: [(&str, &str, &[&str]); 3] = [
@@ -221,7 +221,7 @@ fn a_command_that_takes_all_memory_is_ended() {
     let place = Place::new();
     let awk = "awk '{ s = \"x\"; while (1) s = s s }'";
     let hungry = format!("hungry={awk}");
-    // What a script starts counts too, and is ended too.
+    // Processes of a script count too, and are ended too.
     let script = place.script("script", &format!("{awk}; exit 3"));
     let own = std::process::id();
     let told = fs::read_to_string(format!("/proc/{own}/task/{own}/children")).is_ok();

@@ -1,11 +1,11 @@
-//! What a solver leaves behind, and what is left of solvers when who started them is killed: nothing.
+//! Processes that a solver leaves behind, and solvers whose parent is killed: none of them stays.
 
 use super::{Place, gone, honest, reason};
 use crate::common::{ninefold, run, wait_for};
 use std::fs;
 use std::process::Stdio;
 
-/// The command lines that name a place: this test's processes.
+/// The command lines that mention this test's folder.
 fn alive(place: &Place) -> Vec<String> {
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
@@ -15,7 +15,7 @@ fn alive(place: &Place) -> Vec<String> {
         .collect()
 }
 
-/// A script that notes its process and has no end, and that note.
+/// A script that records its process number and never ends, and the file of that number.
 fn endless(place: &Place) -> (String, String) {
     let pid = place.0.path("pid");
     let text = format!("echo $$ > '{pid}.new'; mv '{pid}.new' '{pid}'; while :; do sleep 1; done");
@@ -52,7 +52,7 @@ fn what_was_started_ends_with_who_started_it() {
     let (endless, pid) = endless(&place);
     let ways = [
         format!("exec sh '{endless}'"),
-        // What a script runs, in a group or a session of its own, too.
+        // Processes of a script, also in another group or session.
         format!("sh '{endless}'; true"),
         format!("timeout 1000 sh '{endless}'; true"),
         format!("(setsid sh '{endless}' &); sleep 1000"),
@@ -116,7 +116,7 @@ fn what_a_solver_leaves_running_is_ended_and_named() {
         "hangs",
         &format!("read -r l || exit 0; {leaves}{waits}sleep 1000"),
     );
-    // Any machine has left it running by then.
+    // By then, the run has left it behind on any machine.
     let timeouts = [
         (&plain, "--timeout=60s"),
         (&greets, "--timeout=60s"),
@@ -137,7 +137,7 @@ fn what_a_solver_leaves_running_is_ended_and_named() {
         assert_eq!(done.code, Some(3), "{verb:?} {}", done.stderr);
         ends(verb[0], &done.stderr);
     }
-    // What ends by itself is no fault.
+    // A process that ends by itself is not a fault.
     let soon = place.script("old", &format!("(true &); {}", honest("")));
     let done = run(&["verify", &input, &format!("--solver={soon}")], "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);

@@ -1,4 +1,4 @@
-//! Solvers of others measured, judged and chosen.
+//! External solvers measured, judged and chosen.
 
 use super::{NINEFOLD, PUZZLES, Place, ROOT, distinct, honest, of, right};
 use crate::common::{feed, ninefold, run, sample};
@@ -52,8 +52,7 @@ fn commands_and_libraries_are_measured_beside_engines() {
     assert!(header.is_some(), "{}", done.stdout);
 }
 
-/// The builds of a solver are told apart in results, histories and pages, by what their author calls
-/// them.
+/// Results, histories and pages distinguish the builds of a solver by its author's names.
 #[test]
 fn builds_of_a_solver_have_names_of_their_own() {
     let place = Place::new();
@@ -87,7 +86,7 @@ fn builds_of_a_solver_have_names_of_their_own() {
     let solver = place.script("mine", &honest("# 4"));
     let (done, record) = place.bench(&[&solver], &["--csv", &csv]);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    // In a folder without a repository the file alone tells.
+    // In a folder without a repository, only the file distinguishes builds.
     let outside = &of(&record, "rows", "mine", 1).unwrap()["outside"];
     assert_eq!(outside.get("revision"), None);
     let hash = outside["sha256"].as_str().unwrap();
@@ -103,7 +102,7 @@ fn builds_of_a_solver_have_names_of_their_own() {
     );
 }
 
-/// Samples of two builds would be a figure of neither.
+/// Samples of two builds would belong to neither.
 #[test]
 fn a_solver_that_is_replaced_while_it_is_measured_is_left_out() {
     let place = Place::new();
@@ -117,7 +116,7 @@ fn a_solver_that_is_replaced_while_it_is_measured_is_left_out() {
     );
 }
 
-/// Where a file's code lies in memory makes some copies slower than others.
+/// Code placement makes some copies slower than others.
 #[test]
 #[cfg(target_os = "linux")]
 fn each_round_is_taken_from_other_copies_of_program_and_library() {
@@ -134,7 +133,7 @@ fn each_round_is_taken_from_other_copies_of_program_and_library() {
     command.args(["--least-sample=100us", "--solver", &library]);
     let done = feed(&mut command, "");
     assert_eq!((done.code, &*done.stderr), (Some(0), ""));
-    // The first finds out how long a pass takes, two warm up.
+    // The first finds out the time of a pass, and two warm up.
     let files = distinct(&log);
     assert_eq!(files.len(), 2 * (1 + 2 + 8));
     assert!(
@@ -146,7 +145,7 @@ fn each_round_is_taken_from_other_copies_of_program_and_library() {
     assert_eq!(temporary.0.names(), ["in.txt"]);
 }
 
-/// What was told while something was measured.
+/// The warnings during a measurement.
 #[derive(Default)]
 struct Told(String);
 
@@ -158,7 +157,7 @@ impl MeasureProgress for Told {
     }
 }
 
-/// What the program says it was built from.
+/// The build that the program reports.
 fn program_build(place: &Place) -> Build {
     let (input, saved) = (place.0.path("one.txt"), place.0.path("one.json"));
     fs::write(&input, sample().lines().next().unwrap()).unwrap();
@@ -169,8 +168,8 @@ fn program_build(place: &Place) -> Build {
     store::load_last(saved.as_ref(), &mut |_| ()).unwrap().build
 }
 
-/// A case measured in four rounds and one to warm up by ninefolds that are started by this
-/// script, in which `$ninefold` is this one.
+/// A case measured in four rounds and one to warm up, by ninefolds that this script starts.
+/// `$ninefold` in the script is this one.
 fn measured_through(place: &Place, script: &str) -> (Result<Record, MeasureError>, String) {
     let script = format!("ninefold='{NINEFOLD}'\n{script}");
     let script = place.script("through", &script);
@@ -207,7 +206,7 @@ fn another_process_takes_the_samples_of_each_round_and_no_latencies() {
     let record = record.unwrap();
     assert_eq!(record.rows[0].samples_ns.len(), 4);
     assert!(record.rows[0].latency.is_some());
-    // A script is started where it is, which is told of what should be copied.
+    // A script is started in place, although it should be copied, and a warning says so.
     assert!(told.contains("it needs files beside it"), "{told}");
     assert_eq!(distinct(&starts).len(), 1 + 4);
     let orders = fs::read_to_string(orders).unwrap();
@@ -231,7 +230,7 @@ fn another_process_that_finds_something_else_is_not_believed() {
         let error = record.unwrap_err().to_string();
         assert!(error.contains(&format!("the {what} differ")), "{error}");
     }
-    // Where it can not even be asked, this process takes the samples.
+    // If it cannot even be asked, this process takes the samples.
     for (reason, script) in [
         (
             "another program has taken its place",
@@ -273,7 +272,7 @@ fn answers_are_judged_at_every_limit() {
         through("many", "s/^1,/2,/"),
         through("hidden", "s/,.*//"),
         through("denies", "s/^1,/0,/"),
-        // It is not told the limit, and knows its own.
+        // It does not get the limit, and knows its own.
         place.script("limitless", &format!("exec '{command}' 1")),
     ];
     let solvers: Vec<&str> = solvers.iter().map(String::as_str).collect();
@@ -314,7 +313,7 @@ fn answers_are_judged_at_every_limit() {
         assert_eq!(failure["refused"], name == "limitless");
     }
     assert!(done.stdout.contains(&format!("one solution, {}", right(1))));
-    // What was only refused is no finding.
+    // A solver that was only refused is not a finding.
     let (done, record) = place.bench(&[solvers[5]], &["--limits=2"]);
     assert_eq!(done.code, Some(2), "{}", done.stderr);
     assert!(of(&record, "rows", "mrv", 2).is_some());
@@ -326,7 +325,8 @@ fn puzzles_with_no_and_with_many_solutions_are_judged_too() {
     let Some(command) = place.command() else {
         return;
     };
-    // It stays up: four puzzles take too little to be told from its start on a busy machine.
+    // It is persistent: four puzzles take too little time, compared with a start, on a busy
+    // machine.
     let solver = format!("c={command} stay");
     let (input, save) = (ROOT.to_owned() + "/datasets/", place.0.path("all.json"));
     let inputs: Vec<String> = ["multiple", "unsolvable", "invalid"]
@@ -374,8 +374,8 @@ fn solvers_may_be_listed_in_a_file_and_chosen_by_name() {
     assert!(of(&record, "failures", "other", 1).is_some());
 }
 
-/// What joins its answers by line feeds prints one when there are none, and is a solver all the same;
-/// and its name may have spaces in it.
+/// A program that joins its answers by line feeds prints one even if there are none, and is still a
+/// valid solver. Its name may have spaces.
 #[test]
 fn white_space_is_no_answer_and_names_may_have_spaces() {
     let place = Place::new();

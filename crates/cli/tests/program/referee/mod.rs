@@ -1,5 +1,4 @@
-//! Solvers that are not ours, and all that they may do wrong. No time decides whether a test
-//! passes.
+//! External solvers, and everything that they may do wrong. No time decides whether a test passes.
 
 mod against;
 mod compared;
@@ -23,7 +22,7 @@ const NINEFOLD: &str = env!("CARGO_BIN_EXE_ninefold");
 /// Puzzles that are measured.
 const PUZZLES: usize = 8;
 
-/// A folder with puzzles, and what measures on them.
+/// A folder with puzzles, to measure on them.
 struct Place(Scratch);
 
 impl Place {
@@ -41,8 +40,8 @@ impl Place {
         format!("{name}={path}")
     }
 
-    /// What the C compiler makes of a file in `tests/solvers`; none, with a message, where
-    /// there is no compiler.
+    /// The compiled program of a file in `tests/solvers`. `None`, with a message, if there is no
+    /// compiler.
     fn compiled(&self, source: &str, output: &str, flags: &[&str]) -> Option<String> {
         let path = self.0.path(output);
         let mut cc = Command::new("cc");
@@ -68,7 +67,7 @@ impl Place {
         self.compiled("command.c", "command", &[])
     }
 
-    /// A library that does this wrong.
+    /// A library with this fault.
     fn library(&self, name: &str, wrong: &[&str]) -> Option<String> {
         let file = format!("lib{name}.so");
         let path = self.compiled("library.c", &file, &[&["-shared", "-fPIC"], wrong].concat())?;
@@ -91,7 +90,7 @@ impl Place {
     }
 }
 
-/// Words of a file, each of which is to be there once.
+/// The words of a file. Each must occur once.
 fn distinct(file: &str) -> BTreeSet<String> {
     let log = fs::read_to_string(file).unwrap();
     let words: BTreeSet<String> = log.split_whitespace().map(str::to_owned).collect();
@@ -106,7 +105,7 @@ fn of<'a>(record: &'a Value, list: &str, name: &str, limit: u64) -> Option<&'a V
         .find(|one| one["case"]["engine"] == name && one["case"]["limit"] == limit)
 }
 
-/// Why a solver was left out; and that it was, from record and table, while `mrv` stayed.
+/// Why a solver was left out. Checks that record and table say so, and that `mrv` stayed.
 #[track_caller]
 fn reason(done: &Done, record: &Value, name: &str) -> String {
     let failure = of(record, "failures", name, 1);
@@ -128,7 +127,7 @@ fn right(i: usize) -> String {
     ninefold::solve(&puzzle).unwrap().to_string()
 }
 
-/// A script that solves by Ninefold, once it has read a line.
+/// A script that solves with Ninefold, after it has read a line.
 fn honest(then: &str) -> String {
     format!("'{NINEFOLD}' solve -q - {then}")
 }

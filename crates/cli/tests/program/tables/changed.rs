@@ -1,10 +1,10 @@
-//! What `transform` and `rate` keep beside the puzzles.
+//! What `transform` and `rate` keep besides the puzzles.
 
 use super::{ANSWER, PUZZLE, records};
 use crate::common::{Scratch, run};
 use ninefold::grid::check;
 
-/// The puzzle and its answer with two digits swapped throughout.
+/// The puzzle and its answer with two digits exchanged throughout.
 fn swapped(text: &str) -> String {
     let swap = |cell| match cell {
         '1' => '2',
@@ -24,7 +24,7 @@ fn canonical(puzzle: &str) -> String {
     transform(&["--canonical"], puzzle).trim_end().to_owned()
 }
 
-/// Whether that is the puzzle's solution.
+/// Whether this is the puzzle's solution.
 fn solves(puzzle: &str, solution: &str) -> bool {
     let puzzle: [u8; 81] = puzzle.as_bytes().try_into().unwrap();
     let Ok(solution) = solution.as_bytes().try_into() else {
@@ -52,7 +52,7 @@ fn comments_blank_lines_and_tails_stay_where_they_are() {
     let done = run(&["transform", "--canonical", "--bare"], &text);
     assert_eq!(done.stdout, format!("{form}\n{form}\n"));
     assert!(!done.stderr.contains("beside"), "{}", done.stderr);
-    // Whatever stands beside them, the same puzzles come out.
+    // Whatever is beside them, the same puzzles come out.
     let bare = transform(&["--isomorph"], &format!("{PUZZLE}\n{other}\n"));
     let kept = run(&["transform", "--isomorph", "-q"], &text).stdout;
     let puzzles: Vec<&str> = kept.lines().filter(|line| line.len() == 81).collect();
@@ -153,7 +153,7 @@ fn ratings_stand_behind_the_columns_of_a_table() {
     assert!(!done.stderr.contains("beside"), "{}", done.stderr);
     let bare = run(&["rate", "-q", "--bare"], &text).stdout;
     assert_eq!(bare, format!("{header}\n{row}\n{row}\n"));
-    // A name that is there gets another one, and one that has both is refused.
+    // A name that exists gets another one. A table that has both is refused.
     let done = run(&["rate", "-q"], &format!("Level,puzzle\n1,{PUZZLE}\n"));
     let names = names.replace("level", "ninefold_level");
     let expected = format!("Level,puzzle,{names}\n1,{PUZZLE},{values}\n");
@@ -168,7 +168,7 @@ fn ratings_stand_behind_the_columns_of_a_table() {
         "{}",
         done.stderr
     );
-    // A table without a row has its header; nothing at all has that of the ratings.
+    // A table without rows has its header. An empty input has that of the ratings.
     let done = run(&["rate", "-q", "-"], "\n\npuzzle,by\n");
     assert!(
         done.stdout.starts_with("puzzle,by,clues,"),
@@ -277,7 +277,7 @@ fn a_solution_goes_with_its_puzzle_whatever_it_is_called() {
                     "{args:?} {changed}"
                 );
                 assert_eq!(changed.len(), text.len());
-                // What is no solution stays as it is, and so does all else.
+                // A grid that is not a solution stays unchanged, and so does everything else.
                 let other = transform(&args, &text.replace(ANSWER, &wrong));
                 assert_eq!(other.replace(new, puzzle), text.replace(ANSWER, &wrong));
             }

@@ -1,4 +1,4 @@
-//! csv: columns are kept, found and added, whatever stands in quotes.
+//! csv: columns are kept, found and added, whatever is in quotes.
 
 use super::{ANSWER, NONE, PUZZLE, records, refused, solve};
 use crate::common::{Scratch, run};
@@ -138,7 +138,7 @@ fn quotes_delimiters_line_ends_and_marks() {
                         .iter()
                         .all(|row| (&row[3], &row[4]) == ("solved", ANSWER))
                 );
-                // Not a byte of what was there is another.
+                // No byte of the old columns changes.
                 let bare = out.replace(&format!("{0}verdict{0}solution", delimiter as char), "");
                 let bare = bare.replace(&format!("{0}solved{0}{ANSWER}", delimiter as char), "");
                 assert_eq!(bare, text.trim_start_matches('\u{feff}'));
@@ -216,7 +216,7 @@ fn a_column_found_by_what_stands_in_it_is_named_once_on_standard_error() {
             done.stderr
         );
     }
-    // Neither is told apart from the other by its name.
+    // Their names do not distinguish them.
     let text = format!("one,two\n{PUZZLE},{PUZZLE}\n");
     let path = scratch.file("two.csv", &text);
     for verb in [&["solve"][..], &["rate"], &["verify", &path], &["bench"]] {
@@ -302,7 +302,7 @@ fn several_tables_are_one_or_none() {
         &["text", "one.csv", "--output-format solution"],
     );
     refused(&[&text, &one], "", 2, &["one.csv"]);
-    // Before a row is written, whatever the verb.
+    // Before a row is written, for every verb.
     for verb in [&["solve"][..], &["rate"], &["transform", "--canonical"]] {
         let done = run(&[verb, &[&one, &other]].concat(), "");
         assert_eq!((done.code, &*done.stdout), (Some(2), ""), "{verb:?}");
@@ -345,7 +345,7 @@ fn lines_are_those_of_the_file() {
 
 #[test]
 fn a_known_solution_is_that_of_its_column() {
-    // The second text of 81 cells is no known solution.
+    // The second text of 81 cells is not a known solution.
     let text = format!("puzzle,before,answer\n{PUZZLE},{NONE},\"{ANSWER}\"\n");
     let done = run(&["solve", "--stats"], &text);
     assert_eq!(done.code, Some(0), "{}", done.stderr);

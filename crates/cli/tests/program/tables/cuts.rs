@@ -35,7 +35,7 @@ fn ways_of_reading_make_no_difference() {
     assert!(fs::read_to_string(output).unwrap() == whole);
 }
 
-/// A text as a source, in chunks of so many lines.
+/// A text as a source, in chunks of this many lines.
 struct Text(Vec<u8>, usize, usize);
 
 impl Source for Text {
@@ -67,7 +67,7 @@ impl Source for Text {
     }
 }
 
-/// The records whose first byte lies in a share of the text.
+/// The records whose first byte is in a share of the text.
 fn share(text: &[u8], range: std::ops::Range<u64>, lines: usize) -> Vec<u8> {
     let source = Box::new(Text(text.to_vec(), 0, lines));
     let mut reader = TableReader::new(source, b',', Some(range));
@@ -112,7 +112,7 @@ fn solved_in_process(text: &[u8], lines: usize, threads: usize) -> Vec<u8> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A row for a row, whatever the fields hold, with the answer in its place.
+    /// A row for each row, whatever the fields hold, with the answer in its place.
     #[test]
     fn a_row_for_a_row(
         rows in prop::collection::vec(("[a,\"\r\n ;#é]{0,6}", any::<bool>()), 0..20),

@@ -1,4 +1,4 @@
-//! JSON lines keep their members and get one.
+//! JSON lines keep their members and get one more.
 
 use super::{ANSWER, NONE, PUZZLE, refused, solve};
 use crate::common::run;
@@ -79,7 +79,7 @@ fn json_members_are_named_and_never_doubled() {
         2,
         &["jsonl"],
     );
-    // What is meant for the one form is not for the other, and says what is.
+    // Options of one form are refused for the other, with the right option.
     let words = ["JSON lines", "--field", "grid, solution"];
     refused(&["--column", "grid"], &line, 2, &words);
     let table = format!("a,b\n1,{PUZZLE}\n");

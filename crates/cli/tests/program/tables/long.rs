@@ -1,10 +1,10 @@
-//! Lines and records that are long: whole up to a limit, and a row that says so beyond it.
+//! Long lines and records: complete up to a limit, and a row that says so beyond it.
 
 use super::{ANSWER, PUZZLE, refused, solve};
 use crate::common::{Scratch, run};
 use serde_json::{Value, json};
 
-/// Longer than what a text is told by.
+/// Longer than the text that decides the format.
 const LONG: usize = 200_000;
 
 /// Ways to read a file or a pipe.
@@ -14,7 +14,7 @@ const CHUNKS: [&[&str]; 3] = [
     &["--chunk-size", "70K", "--no-mmap"],
 ];
 
-/// What `solve` prints of a text, by file and by pipe, however it is read.
+/// The output of `solve` for a text, by file and by pipe, for all ways of reading.
 fn solved(args: &[&str], text: &str) -> String {
     let scratch = Scratch::new();
     let file = scratch.file("corpus", text);
@@ -30,7 +30,7 @@ fn solved(args: &[&str], text: &str) -> String {
     whole
 }
 
-/// What is told of a run over the file.
+/// The report of a run over the file.
 fn stats(args: &[&str], text: &str) -> Value {
     let scratch = Scratch::new();
     let file = scratch.file("corpus", text);
@@ -114,7 +114,8 @@ fn long_records_of_csv_are_rows_like_others() {
             comma(lines[1])
         );
         assert!(solved(&[], &text) == expected);
-        // What is in quotes is not shown to end in less: its first line is none, and the others are lines.
+        // Text in quotes does not end earlier: its first line is not a record, and the others are
+        // lines.
         let cut = solve(
             &["--max-record", "100K", "--append-column", "verdict"],
             &text,
@@ -139,7 +140,7 @@ fn a_quote_that_is_not_closed_costs_its_line_alone() {
         assert_eq!(solved(&[], &text), expected);
         let explained = solve(&["--explain"], &text);
         assert!(explained.contains("a quote is not closed"), "{explained}");
-        // A row that is strict ends there.
+        // A strict run ends there.
         refused(
             &["--strict"],
             &text,
@@ -158,7 +159,7 @@ fn a_quote_that_a_later_line_seems_to_close_costs_its_line_alone() {
         "puzzle,note,solution\n\"{PUZZLE},\"\"a\",,\n{PUZZLE},x,{ANSWER}\n{good},{ANSWER}\n{PUZZLE},x,{ANSWER}\n"
     );
     assert_eq!(solved(&[], &text), expected);
-    // White space behind a closing quote is none of another field.
+    // White space after a closing quote does not begin another field.
     let text = format!("note,puzzle\n\"a\nb\" ,{PUZZLE}\n");
     assert_eq!(
         solved(&[], &text),
@@ -220,7 +221,7 @@ fn a_line_longer_than_the_limit_is_one_row() {
         assert!(solved(&[], &text).lines().eq(expected));
         assert_eq!(stats(&[], &text)["bytes_in"], text.len());
     }
-    // As long as it may be, it is looked at.
+    // At the maximum length, it is examined.
     let text = format!("{PUZZLE}\n{}\n", &long[1..]);
     let explained = solve(&["--explain"], &text);
     assert!(
@@ -259,7 +260,8 @@ fn shares_of_long_lines_are_those_of_the_whole() {
     }
 }
 
-/// A terabyte without a line feed, of which nothing is on the disk: to read on in it would never end.
+/// A terabyte without a line feed, and nothing of it on the disk: reading all of it would never
+/// end.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_range_reads_no_further_than_the_longest_line() {

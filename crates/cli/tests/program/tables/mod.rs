@@ -1,4 +1,4 @@
-//! Tables in, tables out: csv and JSON lines keep what they hold.
+//! Tables in, tables out: csv and JSON lines keep their content.
 
 mod changed;
 mod columns;
@@ -37,7 +37,7 @@ fn solve(args: &[&str], text: &str) -> String {
     done.stdout
 }
 
-/// The run is refused, and says why.
+/// The run is refused, with these words.
 #[track_caller]
 fn refused(args: &[&str], text: &str, code: i32, words: &[&str]) {
     let done = run(&[&["solve", "-q"], args].concat(), text);

@@ -6,7 +6,7 @@ use ninefold::format::OutputFormat;
 
 #[test]
 fn every_form_that_solve_writes_is_recognised() {
-    // Puzzles and lines that are none, and the claims among their answers.
+    // Puzzles and other lines, and the claims among their answers.
     for (puzzles, records, claims) in [
         (mixed(), 18, [1, 2]),
         (csv(), 8, [1, 1]),
@@ -14,7 +14,7 @@ fn every_form_that_solve_writes_is_recognised() {
     ] {
         let case = Case::new(&puzzles);
         for format in OutputFormat::ALL {
-            // Where a puzzle without solution is printed as it was, it is one more claim.
+            // If a puzzle without solution is printed unchanged, it is one more claim.
             let form = ["--output-format", format.name()];
             let told_apart = !solved(&format!("{NONE}\n"), &form).contains('1');
             // Not a million solutions of one puzzle for each format.
@@ -99,7 +99,7 @@ fn the_forms_of_others_are_recognised() {
     ];
     let puzzles = lines(&sample());
     let answers = lines(&solved(&sample(), &[]));
-    // Without what stands between the puzzles, which others pass over.
+    // Without the text between the puzzles, which other programs skip.
     let mut between = puzzles.clone();
     between.insert(0, "# comment".to_owned());
     between.insert(7, String::new());
@@ -169,7 +169,7 @@ fn tables_are_read_by_the_names_of_their_columns() {
             &[],
             "'solution', not 'solutions' (--answer-column)",
         ),
-        // And beside puzzles it may be called anything.
+        // Beside puzzles it may have any name.
         (
             table("note,puzzle,mine", |_, p, s| {
                 format!("\"two\nlines\",{p},{s}\n")
@@ -177,7 +177,7 @@ fn tables_are_read_by_the_names_of_their_columns() {
             &[],
             "'mine'",
         ),
-        // Names that nobody knows, above one column of puzzles and one of full grids.
+        // Unknown names, above one column of puzzles and one of full grids.
         (
             table("given,found", |_, p, s| format!("{p},{s}\n")),
             &[],

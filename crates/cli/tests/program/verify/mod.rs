@@ -1,5 +1,5 @@
-//! `verify`: every form of answers, every way in which they can be wrong, and which
-//! answer belongs to which puzzle.
+//! `verify`: every form of answers, every way to be wrong, and which answer belongs to which
+//! puzzle.
 
 mod forms;
 mod numbers;
@@ -59,7 +59,7 @@ fn counts(done: &Done) -> [u64; 3] {
     std::array::from_fn(|_| numbers.next().expect("three numbers"))
 }
 
-/// Blank lines, comments, lines that are no puzzle, tails, verdicts of all kinds.
+/// Blank lines, comments, malformed lines, tails, verdicts of all kinds.
 fn mixed() -> String {
     let sample = lines(&sample());
     let tail = solved(&sample[2], &[]);
@@ -95,7 +95,7 @@ fn csv() -> String {
     text(&rows)
 }
 
-/// Puzzles whose lines tell their solutions, below a header.
+/// Puzzles whose lines state their solutions, below a header.
 fn known() -> String {
     let sample = lines(&sample());
     let mut rows = vec!["quizzes,solutions".to_owned()];
@@ -105,5 +105,5 @@ fn known() -> String {
     text(&rows)
 }
 
-/// What others print for a puzzle and its solution, by its number.
+/// A program's output for a puzzle and its solution, by its number.
 type Print = fn(usize, &str, &str) -> String;

@@ -1,4 +1,4 @@
-//! Which answer belongs to which puzzle, and what is refused where none can be told.
+//! Which answer belongs to which puzzle, and refusals if that is not clear.
 
 use super::{Case, NONE, counts, lines, solved, text};
 use crate::common::sample;

@@ -1,4 +1,4 @@
-//! What is wrong with an answer is found, wherever it stands.
+//! Every fault of an answer is found, wherever it is.
 
 use super::{Case, counts, lines, mixed, solved, text};
 use crate::common::{Scratch, sample};
@@ -15,7 +15,7 @@ fn a_puzzle_as_it_was_is_no_answer() {
     assert_eq!((done.code, counts(&done)), (Some(1), [0, 0, 48]));
 }
 
-/// Where in a text the 41st digit of a solution stands, which is behind `from`.
+/// Where the 41st digit of a solution is in a text, after `from`.
 fn digit_of(text: &str, from: usize, solution: &str) -> usize {
     if let Some(at) = text[from..].find(solution) {
         return from + at + 40;
@@ -117,7 +117,7 @@ fn whatever_is_planted_is_found_in_every_form() {
             done.stderr
         );
 
-        // Cut short: what is there is right.
+        // Truncated: the rest is right.
         let done = case.verify(&whole[..from], &[]);
         assert_eq!(
             (done.code, counts(&done)),
@@ -133,7 +133,7 @@ fn whatever_is_planted_is_found_in_every_form() {
     }
 }
 
-/// What the library finds, reading so many bytes at a time.
+/// The library's findings, with this many bytes read at a time.
 fn found(puzzles: &str, answers: &str, chunk_size: usize, threads: usize) -> Verification {
     let open = |path: &str| {
         let options = OpenOptions::default().chunk_size(chunk_size);
