@@ -155,7 +155,7 @@ cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
     echo "on ${cpu:-$(uname -m)} with $(getconf _NPROCESSORS_ONLN) CPUs, $load of them kept busy in bursts,"
     echo "$(date -u +%F), ${input:-corpora of compare}, threshold 2 %, confidence 99 %, at most $time a trial:"
     echo
-    echo '| new program | trials | slower | faster | same | inconclusive | pairs (mean) | seconds (mean) |'
+    echo '| new program | trials | slower | faster | same | cannot tell | pairs (mean) | seconds (mean) |'
     echo '| :-- | --: | --: | --: | --: | --: | --: | --: |'
     cat "$scratch/rows.md"
 } >"$scratch/table.md"

@@ -58,7 +58,7 @@ expect() {
     echo "==> $1 must be $2" >&2
     "$scratch/old" compare --paired "$scratch/old" "$scratch/$1" datasets/sample.txt --engines mrv --time "$time" || code=$?
     if [[ $code == 4 ]]; then
-        echo "==> inconclusive: the machine is too restless, or the time too short" >&2
+        echo "==> cannot tell: the machine is too restless, or the time too short" >&2
         exit 4
     fi
     if [[ $code != "$3" ]]; then

@@ -80,16 +80,30 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A ratio of times as a change, `+5.00 %`, or as a factor if it is huge.
+/// A new time over an old one, in words: `25 % slower` takes 1.25 times as long, `25 % faster` has 1.25
+/// times the speed.
 ///
 /// ```
-/// assert_eq!(ninefold::numbers::change(1.05), "+5.00 %");
+/// use ninefold::numbers::change;
+/// let shown = [1.0192, 1.25, 0.8, 6.1, 1.0].map(change);
+/// assert_eq!(shown, ["1.92 % slower", "25 % slower", "25 % faster", "6.1 times slower", "no change"]);
 /// ```
 #[must_use]
 pub fn change(ratio: f64) -> String {
-    match ratio {
-        0.1..10.0 => format!("{:+.2} %", 100.0 * (ratio - 1.0)),
-        _ => format!("x{ratio:.3e}"),
+    let word = if ratio > 1.0 { "slower" } else { "faster" };
+    match factor(ratio.max(1.0 / ratio)) {
+        factor if factor == "0 %" => "no change".to_owned(),
+        factor => format!("{factor} {word}"),
+    }
+}
+
+/// By how much a factor from 1 on is above 1: `1.92 %`, or `6.1 times` where it is much.
+pub(crate) fn factor(factor: f64) -> String {
+    match factor {
+        ..1.5 => format!("{} %", trimmed(100.0 * (factor - 1.0), 3)),
+        ..9.95 => format!("{factor:.1} times"),
+        ..1e6 => format!("{} times", count(factor.round() as u64)),
+        _ => format!("{factor:.0e} times"),
     }
 }
 
@@ -143,6 +157,21 @@ mod tests {
         let shown = [1.234, 12.34, 45.0, 999.0, 1234.0, 5.6e7, 7.8e9, 1.23e11].map(time);
         let expected = [
             "1.23 ns", "12.3 ns", "45 ns", "999 ns", "1.23 µs", "56.0 ms", "7.80 s", "123 s",
+        ];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn changes_are_said_in_words() {
+        let shown = [1.004, 1.4999, 1.5, 1e5, 1e300, 0.1, 1.000_01].map(change);
+        let expected = [
+            "0.4 % slower",
+            "50 % slower",
+            "1.5 times slower",
+            "100,000 times slower",
+            "1e300 times slower",
+            "10 times faster",
+            "no change",
         ];
         assert_eq!(shown, expected);
     }

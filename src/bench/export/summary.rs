@@ -6,7 +6,7 @@ use crate::bench::ranking::{self, Rankings};
 use crate::bench::record::{Record, ResultRow, setting_words};
 use crate::bench::stats::{Estimate, StatsError};
 use crate::escape::escape;
-use crate::numbers::count;
+use crate::numbers::{self, count};
 use std::io::Write;
 
 /// Corpora to list with a ratio each. If there are more, only the smallest and the largest ratio
@@ -146,35 +146,31 @@ impl Beside {
             Beside::Same => return format!("as fast as {other} {on}"),
             Beside::Faster => "faster",
         };
-        let factor = |ratio: &Estimate| ratio.value.max(1.0 / ratio.value);
         let about = match group.iter().all(|(_, ratio)| ratio.interval.is_known()) {
             true => "",
             false => "about ",
         };
-        let mut factors: Vec<f64> = group.iter().map(|(_, ratio)| factor(ratio)).collect();
+        let mut factors: Vec<f64> = group
+            .iter()
+            .map(|(_, ratio)| ratio.value.max(1.0 / ratio.value))
+            .collect();
         if factors.len() > LISTED {
             factors.sort_by(f64::total_cmp);
-            let (least, most) = (amount(factors[0]), amount(factors[factors.len() - 1]));
+            let (least, most) = (
+                numbers::factor(factors[0]),
+                numbers::factor(factors[factors.len() - 1]),
+            );
             return format!("{about}{least} to {most} {word} than {other} {on}");
         }
         let first = format!(
             "{about}{} {word} than {other} on {}",
-            amount(factors[0]),
+            numbers::factor(factors[0]),
             corpora[0]
         );
         let rest = factors.iter().zip(&corpora).skip(1);
-        let rest = rest.map(|(&factor, corpus)| format!(", {} {word} on {corpus}", amount(factor)));
+        let rest = rest
+            .map(|(&factor, corpus)| format!(", {} {word} on {corpus}", numbers::factor(factor)));
         first + &rest.collect::<String>()
-    }
-}
-
-/// `6.1 times`, or `40 %` if it is small.
-fn amount(factor: f64) -> String {
-    match factor {
-        ..1.095 => format!("{:.1} %", 100.0 * (factor - 1.0)),
-        ..1.5 => format!("{:.0} %", 100.0 * (factor - 1.0)),
-        ..9.95 => format!("{factor:.1} times"),
-        _ => format!("{} times", count(factor.round() as u64)),
     }
 }
 

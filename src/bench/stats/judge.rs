@@ -19,14 +19,14 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// The verdict as one word in lower case.
+    /// The verdict as people read it; files hold `inconclusive` for what cannot be told.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Judgement::Slower => "slower",
             Judgement::Faster => "faster",
             Judgement::Same => "same",
-            Judgement::Inconclusive => "inconclusive",
+            Judgement::Inconclusive => "cannot tell",
         }
     }
 }

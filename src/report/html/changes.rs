@@ -2,7 +2,7 @@
 
 use super::page::{HtmlError, PageColumn, case_title, table};
 use super::svg::escape_html;
-use crate::bench::baseline::{self, Comparison, Thresholds, TimeChange};
+use crate::bench::baseline::{self, Comparison, Mismatch, Thresholds, TimeChange};
 use crate::bench::export;
 use crate::bench::record::Record;
 use crate::bench::stats::Judgement;
@@ -10,46 +10,62 @@ use crate::numbers::{change, count, time};
 use std::fmt::Write;
 
 pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
-    let terms = Thresholds::default();
-    let found = baseline::compare(old, new, &terms)?;
     let mismatches = baseline::mismatches(old, new);
-    let mut html = "<section id=\"changes\">\n<h2>What changed</h2>\n".to_owned();
-    let side = |record: &Record| {
-        let date = record.date.split('T').next().unwrap_or_default();
-        format!(
-            "<code>{}</code> ({})",
-            escape_html(&record.builds()),
-            escape_html(date)
-        )
-    };
-    if mismatches.is_empty() {
-        html += &verdict(&found);
-    } else {
-        html.push_str("<p class=\"warning\">These results do not belong together, so there is no verdict:</p>\n<ul>\n");
-        for mismatch in &mismatches {
-            let _ = writeln!(html, "<li>{}</li>", escape_html(&mismatch.to_string()));
-        }
-        html.push_str("</ul>\n");
-    }
-    let _ = writeln!(
-        html,
-        "<p>From {} to {}. These results are not paired: they were taken at different times, and what else the \
-         machine did then is part of each change. <code>ninefold compare --paired</code> takes them in turns.</p>",
+    let mut html = format!(
+        "<section id=\"changes\">\n<h2>What changed</h2>\n<p>From {} to {}.</p>\n",
         side(old),
         side(new)
     );
-    if mismatches.is_empty() {
-        html += &meaning(&terms);
+    match &mismatches[..] {
+        [] => html += &compared(old, new)?,
+        mismatches => html += &refused(mismatches),
     }
-    html += &times(&found, mismatches.is_empty());
-    for note in export::compared_rounds(&found) {
-        let _ = writeln!(
-            html,
-            "<p class=\"caption\">{}</p>",
-            escape_html(&note.replace('\n', " "))
+    Ok(html + "</section>\n")
+}
+
+/// A result's builds and date.
+fn side(record: &Record) -> String {
+    let date = record.date.split('T').next().unwrap_or_default();
+    format!(
+        "<code>{}</code> ({})",
+        escape_html(&record.builds()),
+        escape_html(date)
+    )
+}
+
+/// Why two results are not compared.
+fn refused(mismatches: &[Mismatch]) -> String {
+    let reasons = mismatches.iter().map(ToString::to_string);
+    let reasons = reasons.map(|reason| format!("<li>{}</li>\n", escape_html(&reason)));
+    format!(
+        "<p class=\"warning\">These results do not belong together, so they are not compared:</p>\n<ul>\n{}</ul>\n",
+        reasons.collect::<String>()
+    )
+}
+
+/// What changed between results that belong together.
+fn compared(old: &Record, new: &Record) -> Result<String, HtmlError> {
+    let terms = Thresholds::default();
+    let found = baseline::compare(old, new, &terms)?;
+    let mut html = String::new();
+    if found.rows.is_empty() {
+        html.push_str(
+            "<p class=\"warning\">They have no case in common, so nothing is compared.</p>\n",
         );
+    } else {
+        html += &verdict(&found);
+        html.push_str(
+            "<p>These results are not paired: they were taken at different times, and what else the machine did then is \
+             part of each change. <code>ninefold compare --paired</code> takes them in turns.</p>\n",
+        );
+        html += &meaning(&terms);
+        html += &times(&found);
+        for note in export::compared_rounds(&found) {
+            let note = escape_html(&note.replace('\n', " "));
+            let _ = writeln!(html, "<p class=\"caption\">{note}</p>");
+        }
+        html += &counts(&found);
     }
-    html += &counts(&found);
     for unmatched in &found.unmatched {
         let case = escape_html(&case_title(&unmatched.case));
         let _ = writeln!(
@@ -58,7 +74,7 @@ pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
             unmatched.only_in
         );
     }
-    Ok(html + "</section>\n")
+    Ok(html)
 }
 
 fn verdict(found: &Comparison) -> String {
@@ -76,37 +92,45 @@ fn verdict(found: &Comparison) -> String {
     let parts: Vec<String> = by_counts.into_iter().chain(parts).collect();
     let verdict = found.verdict;
     format!(
-        "<p class=\"answer\">Verdict: <strong class=\"{verdict}\">{verdict}</strong> ({}).</p>\n",
+        "<p class=\"answer\">Verdict: <strong class=\"{}\">{verdict}</strong> ({}).</p>\n",
+        class(verdict),
         parts.join(", ")
     )
+}
+
+/// The class of what has a verdict: its colour.
+fn class(verdict: Judgement) -> &'static str {
+    match verdict {
+        Judgement::Inconclusive => "untold",
+        verdict => verdict.name(),
+    }
 }
 
 /// What the verdicts of single cases mean.
 fn meaning(terms: &Thresholds) -> String {
     format!(
         "<p class=\"caption\">Slower or faster: the whole interval (99 % for all rows together) lies beyond {:.0} %. \
-         Same: it lies within. Inconclusive: anything else, and fewer than {} rounds.</p>\n",
+         Same: it lies within. Cannot tell: anything else, and fewer than {} rounds.</p>\n",
         100.0 * terms.threshold,
         terms.min_samples
     )
 }
 
-fn times(found: &Comparison, judged: bool) -> String {
+fn times(found: &Comparison) -> String {
     let row = |row: &TimeChange| {
-        let verdict = if judged { row.verdict.name() } else { "-" };
         let interval = match row.ratio_low.zip(row.ratio_high) {
             Some((low, high)) => format!("{} to {}", change(low), change(high)),
             None => "too few rounds".to_owned(),
         };
         let cells = vec![
             case_title(&row.case),
-            verdict.to_owned(),
+            row.verdict.name().to_owned(),
             change(row.ratio),
             interval,
             time(row.old_ns),
             time(row.new_ns),
         ];
-        (verdict, cells)
+        (class(row.verdict), cells)
     };
     // Rows that need attention come first.
     let order = |row: &&TimeChange| match row.verdict {
@@ -120,7 +144,7 @@ fn times(found: &Comparison, judged: bool) -> String {
     let columns = [
         PageColumn::left("case"),
         PageColumn::left("verdict"),
-        PageColumn::right("change of time"),
+        PageColumn::right("new against old"),
         PageColumn::right("99 % interval"),
         PageColumn::right("old time"),
         PageColumn::right("new time"),

@@ -1,10 +1,11 @@
 //! Throughput over revisions, with intervals, and with lasting changes marked.
 
-use super::page::{HtmlError, Page, case_title, panel, panels};
-use super::svg::{Figure, Plot, Scale, WIDTH};
+use super::page::{HtmlError, Page, case_title, listed, panel, panels};
+use super::svg::{Figure, Plot, Scale, WIDTH, escape_html};
+use crate::bench::baseline;
 use crate::bench::record::{BuildIdentity, Case, Record};
 use crate::bench::stats::{Estimate, Settings, change_points};
-use crate::numbers::{count, short};
+use crate::numbers::{self, count, counted, short};
 
 const LEFT: f64 = 62.0;
 const TOP: f64 = 42.0;
@@ -22,11 +23,16 @@ struct Point<'a> {
 }
 
 pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
-    let comparable = |record: &&Record| record.machine.cpu == page.record.machine.cpu;
-    let records: Vec<&Record> = page.history.iter().filter(comparable).collect();
     // Two are shown side by side.
-    if page.history.len() < 3 || records.len() < 2 {
+    if page.history.len() < 3 {
         return Ok(String::new());
+    }
+    let (mut records, mut others): (Vec<&Record>, Vec<String>) = Default::default();
+    for record in page.history {
+        match &baseline::mismatches(record, &page.record)[..] {
+            [] => records.push(record),
+            mismatches => others.extend(mismatches.iter().map(|mismatch| mismatch.what.clone())),
+        }
     }
     let mut plots = Vec::new();
     for case in cases(page, &records) {
@@ -36,17 +42,31 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
             plots.push(panel(&case_title(case), &svg, &[]));
         }
     }
-    let mut about = "Puzzles a second of each result, oldest left, with its interval. The axis does not begin at \
+    let left_out = left_out((page.history.len() - records.len()) as u64, others);
+    if plots.is_empty() && !left_out.is_empty() {
+        return Ok(format!(
+            "<section id=\"history\">\n<h2>History</h2>\n<p>{left_out}</p>\n</section>\n"
+        ));
+    }
+    let about = "Puzzles a second of each result, oldest left, with its interval. The axis does not begin at \
                      zero. A vertical line marks where the speed changed and stayed so: with another revision, by at \
                      least 1 %, by more than the intervals before and after, and so clearly that less than 1 in 100 \
                      reshufflings of the revisions look like it. That takes at least three revisions on each side; \
-                     results of one revision count as one. An external solver's revisions are its own."
-        .to_owned();
-    let others = page.history.len() - records.len();
-    if others > 0 {
-        about += &format!(" Left out as taken on other CPUs: {others}.");
+                     results of one revision count as one. An external solver's revisions are its own.";
+    let about = format!("{about} {left_out}");
+    Ok(panels("history", "History", about.trim_end(), &plots))
+}
+
+/// How many results are left out, and in what they differ from the last one.
+fn left_out(number: u64, differ: Vec<String>) -> String {
+    if number == 0 {
+        return String::new();
     }
-    Ok(panels("history", "History", &about, &plots))
+    format!(
+        "Left out as they do not belong to the last result: {}, with another {}.",
+        counted(number, "older result"),
+        escape_html(&listed(differ.into_iter()))
+    )
 }
 
 /// The cases of the last result, and those that only older ones have: a solver that fails now had
@@ -158,14 +178,14 @@ fn mark_changes(plot: &mut Plot, points: &[Point<'_>], x: &Scale) -> Result<(), 
     let series: Vec<_> = series.collect();
     for change in change_points(&series, LEAST_CHANGE.ln_1p())? {
         let at = x.at(change.index as f64 - 0.5);
-        let percent = 100.0 * ((change.after - change.before).exp() - 1.0);
-        let (class, word) = match percent < 0.0 {
-            true => ("change worse", "slower"),
-            false => ("change better", "faster"),
+        // Of times, whose logarithms are those of speeds but for the sign.
+        let ratio = (change.before - change.after).exp();
+        let class = match ratio > 1.0 {
+            true => "change worse",
+            false => "change better",
         };
         plot.line(class, (at, TOP - 6.0), (at, BOTTOM));
-        let text = format!("{:.1} % {word}", percent.abs());
-        plot.text(class, "middle", (at, TOP - 10.0), &text);
+        plot.text(class, "middle", (at, TOP - 10.0), &numbers::change(ratio));
     }
     Ok(())
 }

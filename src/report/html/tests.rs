@@ -9,6 +9,12 @@ fn page(history: &[Record]) -> String {
     String::from_utf8(out).unwrap()
 }
 
+/// A section of a page.
+fn section<'a>(html: &'a str, id: &str) -> &'a str {
+    let (_, rest) = html.split_once(&format!("<section id=\"{id}\">")).unwrap();
+    rest.split_once("</section>").unwrap().0
+}
+
 /// A history with a drop of a tenth at the sixth of twelve results.
 fn history() -> Vec<Record> {
     let result = |i: usize| {
@@ -180,7 +186,7 @@ fn two_results_are_compared_and_a_mismatch_takes_the_verdict_away() {
     let places = order.map(|text| html.find(text).unwrap());
     assert!(places.is_sorted(), "{places:?}");
     let row = "<tr class=\"slower\"><td class=\"words\">mrv-scan, 1 thread, tiny, uniqueness proved</td>\
-               <td class=\"words\">slower</td><td>+20.00 %</td>";
+               <td class=\"words\">slower</td><td>20 % slower</td>";
     assert!(html.contains(row), "{html}");
     assert!(html.contains("<td class=\"words\">guesses</td><td>500</td><td>499</td>"));
     assert_eq!(html.matches("data-plot=\"history\"").count(), 0);
@@ -189,9 +195,12 @@ fn two_results_are_compared_and_a_mismatch_takes_the_verdict_away() {
     assert!(html.contains("slower</strong> (a count is worse, 1 slower, 1 same)"));
     slower.machine.cpu = "abacus".to_owned();
     let html = page(&[example(), slower]);
-    assert!(!html.contains("Verdict") && !html.contains("slower</td>"));
+    assert!(html.contains("so they are not compared:</p>\n<ul>\n<li>CPU: &quot;Example"));
+    let changes = section(&html, "changes");
+    let shown = ["Verdict", "slower", "faster", "<table>", "Guesses, nodes"];
     assert!(
-        html.contains("&quot;abacus&quot; in the new</li>") && html.contains("<td>+20.00 %</td>")
+        shown.iter().all(|word| !changes.contains(word)),
+        "{changes}"
     );
 }
 
@@ -285,7 +294,7 @@ fn a_history_shows_every_revision_and_marks_the_drop() {
     assert_eq!(html.matches("data-what=\"rev07\"").count(), 2);
     assert_eq!(html.matches("<line class=\"change worse\"").count(), 2);
     assert!(
-        html.contains(">9.1 % slower</text>"),
+        html.contains(">10 % slower</text>"),
         "the speed falls by 1 - 1/1.1"
     );
 }
@@ -317,12 +326,46 @@ fn results_of_one_revision_are_no_change_however_they_drift() {
 }
 
 #[test]
-fn results_of_other_cpus_are_left_out_of_the_history_and_counted() {
+fn results_that_do_not_belong_are_left_out_of_the_history_and_it_says_why() {
     let mut records = history();
     records[0].machine.cpu = "another".to_owned();
+    records[1].corpora[0].sha256 = "11".to_owned();
+    records[2].method.guess_limit = 7;
+    let why = |left_out: &str| {
+        format!(
+            "Left out as they do not belong to the last result: {left_out}, with another CPU, corpus tiny and guess limit."
+        )
+    };
     let html = page(&records);
-    assert!(html.contains("Left out as taken on other CPUs: 1."));
-    assert!(!html.contains("data-what=\"rev00\""));
+    assert!(html.contains(&why("3 older results")), "{html}");
+    for revision in ["rev00", "rev01", "rev02"] {
+        assert!(!html.contains(&format!("data-what=\"{revision}\"")));
+    }
+    // Nothing is left to be plotted.
+    records.drain(3..11);
+    let html = page(&records);
+    assert!(
+        section(&html, "history").contains(&why("3 older results")),
+        "{html}"
+    );
+}
+
+#[test]
+fn results_without_a_common_case_are_not_compared() {
+    let mut other = example();
+    for row in &mut other.rows {
+        row.case.limit = 1;
+    }
+    let html = page(&[example(), other]);
+    let changes = section(&html, "changes");
+    assert!(
+        changes.contains("no case in common, so nothing is compared"),
+        "{changes}"
+    );
+    assert!(
+        !changes.contains("Verdict") && !changes.contains("are the same"),
+        "{changes}"
+    );
 }
 
 #[test]
@@ -429,10 +472,9 @@ fn changes_and_speeds_are_of_the_same_rounds() {
     let html = page(&[old, new]);
     let quiet =
         "<p class=\"caption\">lanes/avx2 x1 tiny limit 2: two groups of samples. Most likely";
-    let (_, changes) = html.split_once("<section id=\"changes\">").unwrap();
-    let (changes, _) = changes.split_once("</section>").unwrap();
+    let changes = section(&html, "changes");
     assert!(
-        changes.contains(quiet) && !changes.contains("60"),
+        changes.contains(quiet) && changes.contains("<td>no change</td>"),
         "{changes}"
     );
     let speeds = "Speeds and ratios are of the quiet rounds.</p>";

@@ -18,7 +18,7 @@ Exit codes, the same for all verbs:
          (0 with --findings-exit-code 0, for schedulers that try again after 1)
   2      wrong usage, or refused (for instance, the output file exists)
   3      input or output failed, or the input is damaged or changed during the run
-  4      inconclusive (compare)
+  4      cannot tell (compare)
   128+n  ended by signal n (a closed pipe: 141)";
 
 /// A verb's examples and notes, and the exit codes.

@@ -62,16 +62,13 @@ impl Baseline {
             None => (&self.0, new),
         };
         let found = baseline::compare(old, new, &Thresholds::default()).map_err(Failure::io)?;
-        let verdict = match found.verdict {
-            Judgement::Inconclusive => "cannot tell",
-            verdict => verdict.name(),
-        };
         let date = old.date.split('T').next().unwrap_or_default();
         writeln!(
             out,
-            "\nAgainst the result of {} ({}): {verdict}.\n",
+            "\nAgainst the result of {} ({}): {}.\n",
             escape(date),
-            escape(&old.builds())
+            escape(&old.builds()),
+            found.verdict
         )
         .map_err(Failure::io)?;
         export::comparison(&found, ["last time", "now"], style, out).map_err(Failure::io)?;

@@ -32,7 +32,7 @@ takes the first N instead. If --time is too short for all, Ninefold leaves out c
 the last ones first.
 
 Verdicts: slower or faster if the whole interval of the ratio is beyond the threshold,
-same if all of it is within, otherwise inconclusive. If it is inconclusive, allow more
+same if all of it is within, otherwise cannot tell. Then allow more
 --time or use a quieter machine. One row that is slower decides. 'Same' needs the mean
 of all rows within the threshold, and no row that may be slower by 2.5 thresholds.
 Counts (guesses, nodes, passes) are the same on any machine. Ninefold compares them
@@ -42,7 +42,7 @@ first, and a count that grew is a verdict too.";
 ///
 /// Exit code: 0 the same or faster, 1 slower or more work, 2 wrong or refused usage,
 /// 3 something could not be read, run or written, or a solver's answers are wrong,
-/// 4 inconclusive or --time too short.
+/// 4 cannot tell or --time too short.
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct CompareArgs {

@@ -223,7 +223,7 @@ fn saved_results_are_compared_and_the_exit_code_says_how() {
         (1e6, 0, "same"),
         (1.2e6, 1, "slower"),
         (0.8e6, 0, "faster"),
-        (1.02e6, 4, "inconclusive"),
+        (1.02e6, 4, "cannot tell"),
     ] {
         let new = made_up(&scratch, &base, "new.json", ns, |_| ());
         let done = run(&["compare", &old, &new], "");
@@ -450,7 +450,11 @@ fn a_program_that_is_twice_as_slow_is_slower() {
     let done = run(&[&args[..], &quick].concat(), "");
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("Verdict: slower"), "{}", done.stdout);
-    assert!(done.stdout.contains("  2 times\n"), "{}", done.stdout);
+    assert!(
+        done.stdout.contains("  2.0 times slower\n"),
+        "{}",
+        done.stdout
+    );
 }
 
 #[test]

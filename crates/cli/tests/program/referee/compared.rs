@@ -44,7 +44,7 @@ fn two_solvers_are_compared_in_turns() {
             "{}",
             done.stdout
         );
-        let words = "time, new against old";
+        let words = "new against old";
         assert!(done.stdout.contains(words), "{}", done.stdout);
         let found: Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
         assert_eq!(found["rows"][0]["case"]["engine"], "new");
