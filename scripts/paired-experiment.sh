@@ -85,12 +85,12 @@ declare -A seen
 enough=
 trap 'enough=yes' INT TERM
 
-# trial NAME PERCENT SEED: runs one and counts what it found; without PERCENT of the program.
+# trial NAME PERCENT SEED: runs one trial and counts its verdict; without PERCENT, of the program itself.
 trial() {
     local name=$1 code=0 start=$EPOCHSECONDS
     rm -f "$scratch/trial.json"
-    # For programs whose compare starts the files that it is given: new ones in each trial, those of the
-    # last three kept, so that their memory is not given out again.
+    # Older programs start the files that compare is given. For those, each trial uses new files and keeps
+    # those of the last three, so that new files do not get their memory.
     files=$((files + 1))
     rm -f "$scratch"/{old,new}.$((files - 3))
     cp "$scratch/ninefold" "$scratch/old.$files"

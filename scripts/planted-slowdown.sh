@@ -36,14 +36,14 @@ cp "$scratch/old" "$scratch/same"
 mkdir "$scratch/source"
 git ls-files -z --cached --others --exclude-standard | xargs -0 tar -c | tar -x -C "$scratch/source"
 [[ $(grep -cF "$place" "$scratch/source/$kernel") == 1 ]] || {
-    echo "$kernel has not exactly one '$place': this script must follow it" >&2
+    echo "$kernel does not have exactly one '$place': adapt this script" >&2
     exit 1
 }
 awk -v place="$place" -v planted="$planted" \
     'index($0, place) { print planted } { print }' "$scratch/source/$kernel" >"$scratch/kernel.rs"
 cp "$scratch/kernel.rs" "$scratch/source/$kernel"
-# The dependencies are those that are built; beside them, in a folder of its own, so that
-# nobody takes the slower program for the real one.
+# Reuses the built dependencies, in a separate folder, so that nobody takes the slower program for
+# the real one.
 rm -rf "$target/planted"
 mkdir -p "$target/planted/release"
 cp -al "$target"/release/{deps,build,.fingerprint} "$target/planted/release"
@@ -55,14 +55,14 @@ rm -rf "$target/planted"
 # expect NAME VERDICT CODE: compares and checks the exit code.
 expect() {
     local code=0
-    echo "==> $1 must be $2" >&2
+    echo "==> $1: expecting $2" >&2
     "$scratch/old" compare --paired "$scratch/old" "$scratch/$1" datasets/sample.txt --engines mrv --time "$time" || code=$?
     if [[ $code == 4 ]]; then
-        echo "==> cannot tell: the machine is too restless, or the time too short" >&2
+        echo "==> cannot tell: the machine is too busy, or the time too short" >&2
         exit 4
     fi
     if [[ $code != "$3" ]]; then
-        echo "==> FAILED: exit code $code and not $3" >&2
+        echo "==> FAILED: exit code $code instead of $3" >&2
         exit 1
     fi
     echo "==> ok: exit code $code" >&2

@@ -27,12 +27,12 @@ def arguments():
     add = parser.add_argument
     add("inputs", nargs="+", metavar="IN")
     add("output", metavar="OUT")
-    add("--partitions", type=int, metavar="N", help="how many (about 128 MiB each; with --shared one for each core)")
-    add("--program", default="ninefold", help="a name that --files sends along, or a path that all workers have (ninefold)")
+    add("--partitions", type=int, metavar="N", help="number of partitions (default: about 128 MiB each; with --shared one for each core)")
+    add("--program", default="ninefold", help="the program: a file that --files sends, or a path on all workers (ninefold)")
     add("--shared", action="store_true", help="tasks read and write files that all workers see")
-    add("--dataset", action="store_true", help="write as data sets are written, by whose committers S3 is safe (for s3a: always)")
-    add("--threads", type=int, default=1, metavar="N", help="threads of each task; spark.task.cpus must be as many (1)")
-    add("--limit", type=int, metavar="N", help="as of `ninefold solve`; so are:")
+    add("--dataset", action="store_true", help="write with the committers of Spark data sets, which are safe on S3 (for s3a: always)")
+    add("--threads", type=int, default=1, metavar="N", help="threads of each task; set spark.task.cpus to the same number (1)")
+    add("--limit", type=int, metavar="N", help="this and the options below are those of `ninefold solve`")
     add("--max-guesses", type=int, metavar="N")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--unique", action="store_true")
@@ -41,7 +41,7 @@ def arguments():
 
 
 def options(asked):
-    """What the program is asked for. A line without a solution is no failure of a task."""
+    """The program's options. A line without a solution is not a failure of a task."""
     named = ["solve", "-q", "--findings-exit-code", "0", "--input-format", "line", "--threads", str(asked.threads)]
     for name in ("limit", "max_guesses"):
         if getattr(asked, name) is not None:
@@ -50,7 +50,7 @@ def options(asked):
 
 
 def files(sc, inputs):
-    """The inputs' files: those of a directory by their names, and by nothing else."""
+    """The inputs' files: those of a directory in the order of their names, whatever their sizes."""
     found = []
     for name in inputs:
         path = sc._jvm.org.apache.hadoop.fs.Path(name)
@@ -65,7 +65,7 @@ def files(sc, inputs):
     if not found:
         raise SystemExit("no files in " + ", ".join(inputs))
     for name in found:
-        # Hadoop takes a list with commas, and patterns in it.
+        # Hadoop accepts a list separated by commas, with patterns in it.
         if GLOB & set(name):
             raise SystemExit(f"{name}: a name with one of {' '.join(sorted(GLOB))} cannot be given to Spark")
     return found
@@ -74,12 +74,12 @@ def files(sc, inputs):
 def pipe(sc, asked):
     """Lines through the JVM to the program and back."""
     jvm, conf = sc._jvm, sc._jsc.hadoopConfiguration()
-    # A carriage return ends no line, and a task's output counts when it is committed.
+    # A carriage return does not end a line, and a task's output counts only when it is committed.
     conf.set("textinputformat.record.delimiter", "\n")
     conf.set("mapreduce.fileoutputcommitter.algorithm.version", "1")
     program = asked.program
     if "/" not in program:
-        # A file that was sent along lies where an executor runs, or where Spark says if there is none.
+        # A file of --files is in an executor's working folder, or where Spark says if there is no executor.
         program = SparkFiles.get(program) if sc.master.startswith("local") else "./" + program
     command = jvm.java.util.ArrayList()
     for word in [program, *options(asked)]:
@@ -95,7 +95,7 @@ def pipe(sc, asked):
 
 
 def shared(sc, asked):
-    """Shards, of which each is read and written by the program itself."""
+    """Solves in shards: the program itself reads and writes each of them."""
     output = os.path.abspath(asked.output)
     inputs = [name.removeprefix("file://").removeprefix("file:") for name in files(sc, asked.inputs)]
     count = asked.partitions or sc.defaultParallelism
@@ -105,7 +105,7 @@ def shared(sc, asked):
     def solve(index):
         path = program if "/" in program else SparkFiles.get(program)
         part = os.path.join(output, f"part-{index:05}")
-        # Whole outputs make it harmless that a task runs twice, also at the same time.
+        # Outputs appear when they are complete, so a task may run twice, even at the same time.
         command = [path, *words, "--trailer", "--shard", f"{index + 1}/{count}", "-f", "-o", part, *inputs]
         done = subprocess.run(command, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL)
         if done.returncode != 0:

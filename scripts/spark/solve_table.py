@@ -23,11 +23,11 @@ def arguments():
     add = parser.add_argument
     add("inputs", nargs="+", metavar="IN")
     add("output", metavar="OUT")
-    add("--format", choices=("parquet", "csv"), help="of IN and OUT, where the first name does not say it")
-    add("--column", metavar="NAME", help=f"the puzzles' column; else one of {', '.join(PUZZLES)}")
-    add("--limit", type=int, default=1, metavar="N", help="look for so many solutions (1); 2 proves uniqueness")
-    add("--max-guesses", type=int, default=10_000_000, metavar="N", help="give a puzzle up after so many guesses")
-    add("--threads", type=int, default=1, metavar="N", help="threads of each task; spark.task.cpus must be as many (1)")
+    add("--format", choices=("parquet", "csv"), help="format of IN and OUT, if the first name does not show it")
+    add("--column", metavar="NAME", help=f"the column of puzzles (default: one of {', '.join(PUZZLES)})")
+    add("--limit", type=int, default=1, metavar="N", help="search for up to N solutions (1); 2 proves uniqueness")
+    add("--max-guesses", type=int, default=10_000_000, metavar="N", help="give a puzzle up after N guesses")
+    add("--threads", type=int, default=1, metavar="N", help="threads of each task; set spark.task.cpus to the same number (1)")
     return parser
 
 
@@ -36,12 +36,12 @@ def puzzles_of(frame, asked):
     by_name = {name if asked.column else name.lower(): name for name in frame.columns}
     found = [by_name[name] for name in names if name in by_name]
     if not found:
-        raise SystemExit(f"no column {' or '.join(names)} among {', '.join(frame.columns)}: --column names one")
+        raise SystemExit(f"no column {' or '.join(names)} among {', '.join(frame.columns)}: give one with --column")
     return found[0]
 
 
 def solved(frame, column, asked):
-    """The frame with the answers' columns behind its own."""
+    """The frame with the answers' columns after its own."""
     taken = {field.name.lower() for field in ADDED} & {name.lower() for name in frame.columns}
     names = [f"ninefold_{field.name}" if field.name in taken else field.name for field in ADDED]
     fields = [StructField(name, field.dataType) for name, field in zip(names, ADDED)]
@@ -67,7 +67,7 @@ def main(argv):
     asked = arguments().parse_args(argv)
     kind = asked.format or ("csv" if asked.inputs[0].rstrip("/").endswith(".csv") else "parquet")
     spark = SparkSession.builder.getOrCreate()
-    # All fields are text and stay as they are; a quote within quotes is doubled, as everywhere but in Spark.
+    # All fields are text and stay as they are. Quotes within quotes are doubled: Spark's default differs.
     plain = {"header": True, "escape": '"', "ignoreLeadingWhiteSpace": False, "ignoreTrailingWhiteSpace": False}
     plain = plain if kind == "csv" else {}
 
@@ -78,7 +78,7 @@ def main(argv):
     frame = read(asked.inputs)
     column = puzzles_of(frame, asked)
     solved(frame, column, asked).write.options(**plain).format(kind).save(asked.output)
-    # Of Parquet that is written in each file's end.
+    # For Parquet this is fast, because each file's end has its number of rows.
     before, after = frame.count(), read([asked.output]).count()
     if before != after:
         raise SystemExit(f"{before} rows became {after}")

@@ -1,5 +1,5 @@
 /*
- * A solver as a command, in both manners that Ninefold knows:
+ * A solver as a command, by both protocols that Ninefold supports:
  *
  *     ninefold bench puzzles.txt --solver 'plain=./command {limit}' --solver 'up=./command stay'
  */

@@ -1,5 +1,5 @@
 /*
- * A solver as a shared library, and by macros of the compiler one that goes wrong:
+ * A solver as a shared library. Macros turn it into one with faults:
  *
  *     cc -O2 -shared -fPIC -Iinclude -o libsolver.so tests/solvers/library.c
  */
@@ -31,7 +31,7 @@ uint32_t ninefold_solver_version(void) { return version; }
 
 ninefold_solver *ninefold_solver_new(void) {
 #ifdef TELLS
-    /* From which file it was loaded, and by which program, to the end of another. */
+    /* Appends a line to a log file: the file this was loaded from, and the program that loaded it. */
     Dl_info here;
     char program[4096] = "";
     FILE *log = fopen(TELLS, "a");
@@ -74,7 +74,7 @@ int32_t ninefold_solver_solve(ninefold_solver *solver, const uint8_t *puzzles, s
             memcpy(out + 82 * i, first, 81);
     }
 #ifdef SLOWER
-    /* This share of the time is spun away on top of it, to try whether a comparison finds it. */
+    /* Waits for this share of the time in addition, to test whether a comparison finds it. */
     const int64_t ended = now();
     const int64_t until = ended + (int64_t)((SLOWER) * (double)(ended - began));
     while (now() < until)

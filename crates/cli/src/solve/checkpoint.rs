@@ -172,8 +172,8 @@ impl CheckpointWriter {
         // An input that is missing now may be there again later.
         let changed = identify(inputs).is_ok_and(|now| compare(&self.last.inputs, &now).is_err());
         if changed {
-            return " (an input has changed, so --resume cannot go on: --checkpoint --force \
-                    starts anew)"
+            return " (an input has changed, so --resume cannot continue: --checkpoint --force \
+                    starts a new run)"
                 .to_owned();
         }
         let (line, file) = (self.last.state.lines(), escape(&self.file));

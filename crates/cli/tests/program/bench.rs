@@ -203,7 +203,7 @@ fn bench_refuses_what_it_cannot_measure_before_it_measures() {
             3,
             "/no/such/folder/r.json: No such file",
         ),
-        (&["--append", &foreign], 3, "no result of ninefold bench"),
+        (&["--append", &foreign], 3, "not a result of ninefold bench"),
     ];
     for (args, code, message) in cases {
         // Options may come twice in the list: only these count.

@@ -145,7 +145,7 @@ fn corpora_are_fetched_checked_and_resumed() {
         done.stdout
     );
     assert!(
-        done.stderr.contains("b.txt: thrown away"),
+        done.stderr.contains("b.txt: deleted"),
         "{}",
         done.stderr
     );

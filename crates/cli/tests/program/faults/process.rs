@@ -362,5 +362,5 @@ fn system_calls_that_fail_end_a_run_by_its_promises() {
         .env("EVERY", "100");
     let done = ended(sweep);
     assert_eq!(done.code, Some(0), "{}{}", done.text(), done.stderr);
-    assert!(done.text().ends_with("every run ended by the promises\n"));
+    assert!(done.text().ends_with("every run kept its guarantees\n"));
 }

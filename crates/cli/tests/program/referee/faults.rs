@@ -310,7 +310,7 @@ fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
         (
             "none",
             &[
-                "puzzle 2: it gives no solution where there is one",
+                "puzzle 2: it gives no solution, but there is one",
                 &right(2),
             ],
         ),
