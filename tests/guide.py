@@ -23,12 +23,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^```(\w+)(?: title=\"(\S+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CODES = re.compile(r"#.*\bexit code ([\d, or]+)")
-# What a page needs besides the program, and whether it is here.
+# Needs of a page besides the program, and whether they exist here.
 NEEDS = {
     "machines.md": ("GNU parallel", lambda: shutil.which("parallel")),
     "python.md": ("the Python package", lambda: importlib.util.find_spec("ninefold")),
 }
-# Takes the place of the program: the same, with little time to measure.
+# Replaces the program: runs it with short measuring times.
 SHORT = """#!/usr/bin/env bash
 arguments=("$@") time=()
 case "$1 $*" in
@@ -52,7 +52,7 @@ def fail(page, what):
 
 
 def run(page, folder, environment):
-    """Runs a page's commands. Returns how many there were."""
+    """Runs a page's commands. Returns their number."""
     count, printed = 0, None
     markdown = page.read_text(encoding="utf-8")
     blocks = BLOCK.findall(markdown)

@@ -31,7 +31,7 @@ UNITS = [
 
 
 def answers(puzzle, solution):
-    """Whether a solution is one, and that of the puzzle."""
+    """Whether a solution is complete and right for the puzzle."""
     return (
         len(solution) == 81
         and all(p in (s, ".", "0") for p, s in zip(puzzle, solution))
@@ -41,7 +41,7 @@ def answers(puzzle, solution):
 
 def with_pandas(path, form):
     if form["kind"] == "jsonl":
-        # Left to itself it takes 81 digits for a number.
+        # By default it reads 81 digits as a number.
         table = pandas.read_json(path, lines=True, dtype=False)
     else:
         table = pandas.read_csv(path, sep=form["delimiter"], dtype=str, keep_default_na=False)
@@ -61,7 +61,7 @@ def with_duckdb(path, form):
     if form["kind"] == "jsonl":
         table = duckdb.sql(f"SELECT * FROM read_json('{path}', format='newline_delimited')")
     else:
-        # Only the types are told; delimiter, quotes and header it finds by itself.
+        # Only the types are given; it finds delimiter, quotes and header by itself.
         table = duckdb.sql(f"SELECT * FROM read_csv('{path}', all_varchar=true)")
     rows = [dict(zip(table.columns, row)) for row in table.fetchall()]
     return table.columns, [{k: "" if v is None else v for k, v in row.items()} for row in rows]
@@ -95,7 +95,7 @@ FORMS = [
 
 
 def table(form, puzzles):
-    """A table, and its rows as they were meant."""
+    """A table, and its intended rows."""
     names = form["others"] + [form["puzzle"]]
     value = {"id": lambda i: str(i), "note": form["note"]}
     rows = [
@@ -122,7 +122,7 @@ def check(form, reader, path, wanted, added):
     solution = added[0]
     for number, (row, meant) in enumerate(zip(rows, wanted)):
         for name, value in meant.items():
-            # Csv has one spelling of a line end within quotes for some readers.
+            # Some readers read every line end within quotes of csv as a line feed.
             read = str(row[name]).replace("\r\n", "\n")
             assert read == value, f"{what}: row {number}: {name} is {read!r}, not {value!r}"
         puzzle = row[form["puzzle"]]

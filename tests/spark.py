@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOME = Path(pyspark.__file__).parent
 SCRIPTS = ROOT / "scripts" / "spark"
 PATIENCE = 300
-"""Seconds after which whatever is waited for counts as lost."""
+"""Seconds after which a wait fails."""
 
 
 def wait_for(what, condition):
@@ -43,7 +43,7 @@ def wait_for(what, condition):
 
 
 def corpus(folder):
-    """Files whose order of names is neither that of their sizes nor that of their making."""
+    """Files whose order of names differs from that of their sizes and of their creation."""
     kinds = ["sample", "hard", "multiple", "easy", "unsolvable", "medium", "tricky", "invalid", "few-clues"]
     lines = [line for kind in kinds for line in (ROOT / f"datasets/{kind}.txt").read_bytes().splitlines()]
     lines += [b"# a comment, n\xc3\xa9", b"", b"no puzzle", b"\ttab"]
@@ -65,7 +65,7 @@ def script(path, text):
 
 
 class Cluster:
-    """A master and workers, each a process of ours."""
+    """A master and workers, each a child process."""
 
     def __init__(self, folder):
         self.folder, self.running = folder, []
@@ -85,7 +85,7 @@ class Cluster:
         return log
 
     def kill_a_worker(self):
-        """Kills the second worker and its executor so that they cannot say anything."""
+        """Kills the second worker and its executor, so that they cannot report anything."""
         worker = self.running[-1]
         executors = [child for child in children(worker.pid)]
         assert executors, "the second worker has no executor"
@@ -103,7 +103,7 @@ def children(parent):
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             with contextlib.suppress(OSError):
-                # The name in brackets may hold anything.
+                # The name in brackets may contain anything.
                 if int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1]) == parent:
                     found.append(int(entry.name))
     return found
@@ -112,7 +112,7 @@ def children(parent):
 def killed_in_the_midst(folder, ninefold, files, single):
     for name in ("runs", "waiting"):
         (folder / name).mkdir()
-    # Six tasks run; all others wait until somebody is dead.
+    # Six tasks run; all others wait until a process is killed.
     program = script(
         folder / "send" / "ninefold",
         f"""
@@ -140,7 +140,7 @@ exec "{ninefold}" "$@"
             return len(list(out.glob("_temporary/0/task_*")))
 
         wait_for("fourth task", lambda: committed() >= 4)
-        # One for each executor: nobody else works.
+        # One for each executor: no other process works.
         wait_for("second executor", lambda: len(list((folder / "waiting").iterdir())) >= 2)
         before = committed()
         cluster.kill_a_worker()
@@ -245,7 +245,7 @@ def main(ninefold):
     ninefold = str(Path(ninefold).resolve())
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-    # Of processes that live for seconds the second compiler takes half of the time.
+    # In processes that live for seconds, the second compiler takes half of the time.
     os.environ.setdefault("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

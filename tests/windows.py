@@ -20,7 +20,7 @@ from pathlib import Path
 
 WINE = os.name != "nt"
 PATIENCE = 120
-"""Seconds after which whatever is waited for counts as lost."""
+"""Seconds after which a wait fails."""
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 MANY = 20_000
@@ -29,7 +29,7 @@ STUB = """
 #include <ntsecapi.h>
 __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T length) { return RtlGenRandom(data, length); }
 """
-# Verbs that print, and what they print.
+# Commands that print, and their output.
 PRINTING = {
     ("solve", "-q", "in.txt"): ANSWER,
     ("generate", "-q", "-n", "1", "--seed", "1"): "",
@@ -39,7 +39,7 @@ PRINTING = {
 
 
 def prepare(program):
-    """Makes the folder that this process is in from now on one that has what the tests need."""
+    """Creates a folder with the files of the tests, and changes to it."""
     shutil.copy(program, "ninefold.exe")
     Path("in.txt").write_bytes(f"{PUZZLE}\n".encode())
     Path("many.txt").write_bytes(f"{PUZZLE}\n".encode() * MANY)
@@ -52,7 +52,7 @@ def prepare(program):
 
 
 def settled(start):
-    """Does again what wine kills: whoever takes more than some seconds to end, on a busy machine."""
+    """Repeats a call that wine kills: wine kills a process that takes more than some seconds to end."""
 
     def started(*args, **options):
         while True:
@@ -68,7 +68,7 @@ def settled(start):
 
 @settled
 def run(*args, **options):
-    """The exit code and both outputs; as text, with line feeds alone."""
+    """The exit code and both outputs, as text with line feeds only."""
     command = ["wine"] * WINE + ["ninefold.exe", *args]
     options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE} | options
     done = subprocess.run(command, stderr=subprocess.PIPE, text=True, encoding="utf-8", timeout=PATIENCE, **options)
@@ -86,7 +86,7 @@ def shell(line):
 
 @settled
 def in_console(*command):
-    """The exit code with a console as all three streams, and what it shows; on Windows None."""
+    """The exit code with a console as all three streams, and its contents; on Windows None."""
     if not WINE:
         done = subprocess.run(command, creationflags=subprocess.CREATE_NEW_CONSOLE, timeout=PATIENCE)
         return done.returncode, None
@@ -153,7 +153,7 @@ def inputs():
 
 
 def files():
-    """A stream that is a file is still known for what it is."""
+    """A stream that is a file is still recognized as a file."""
     check("a file", run("solve", "-q", "in.txt", "-f", "-o", "out.txt"), (0, "", ""))
     check("a file", Path("out.txt").read_text("utf-8"), ANSWER + "\n")
     for args, word in [
@@ -169,7 +169,7 @@ def files():
 
 @settled
 def first_row():
-    """The exit code, the first row and the errors of a run whose output is closed behind that."""
+    """The exit code, the first row and the errors of a run whose output is closed after that row."""
     command = ["wine"] * WINE + ["ninefold.exe", "solve", "-q", "many.txt"]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     row = child.stdout.readline()
@@ -183,7 +183,7 @@ def closed_pipe():
 
 
 def ctrl_c():
-    # A console for a process that sends it, and the program, which is in the midst of work.
+    # One console for a process that sends Ctrl-C, and for the program, which is at work.
     hard = f"{'.' * 81}\n" * 2000
     Path("hard.txt").write_text(f"{PUZZLE}\n" * 1000 + hard)
     check("Ctrl-C", in_console(sys.executable, os.path.abspath(__file__), "--interrupt")[0], 130)
@@ -222,7 +222,7 @@ def main():
                 print(f"ok: {test.__name__}", flush=True)
         finally:
             if WINE:
-                # It ends, and has written all that it writes.
+                # It has ended, and has written all its output.
                 subprocess.run(["wineserver", "--kill"])
                 subprocess.run(["wineserver", "--wait"])
             os.chdir(program.parent)

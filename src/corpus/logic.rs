@@ -360,8 +360,8 @@ mod tests {
         one_missing[40] = b'.';
         let puzzle = Puzzle::from_text(&one_missing).unwrap();
         assert_eq!(level(&puzzle), Level::NakedSingles);
-        // A row with eight cells in which 1 is no candidate: a hidden single in r1c1, and nothing
-        // else to reason on.
+        // A row with eight cells without the candidate 1: a hidden single in r1c1, and no other
+        // deduction.
         let mut cells = [0; CELLS];
         (cells[12], cells[24], cells[28], cells[65]) = (1, 1, 1, 1);
         let puzzle = Puzzle::from_cells(cells).unwrap();

@@ -14,7 +14,7 @@
 //! found, up to that limit. `{threads}` in its words is replaced too.
 //!
 //! Ninefold first starts a command with an empty input. If it prints nothing, it is a **plain**
-//! command, which starts anew for each sample. A run with one puzzle, beside each sample, measures
+//! command, which starts again for each sample. A run with one puzzle, beside each sample, measures
 //! start-up, which is subtracted. If it prints the line
 //!
 //! ```text

@@ -1,4 +1,4 @@
-"""Puzzles of every kind, and a judge that knows the rules and nothing of the solver."""
+"""Puzzles of every kind, and a judge that knows the rules and does not use the solver."""
 
 from pathlib import Path
 

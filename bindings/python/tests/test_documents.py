@@ -1,4 +1,4 @@
-"""What the README, the guide and the package's own text show is what happens."""
+"""The examples of the README, the guide and the package's docstrings give the output shown."""
 
 import doctest
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 
 
-# The fences come after an empty line, so that they are no output.
+# The fences come after an empty line, so that they are not output.
 @pytest.mark.parametrize("document, least", [("bindings/python/README.md", 3), ("docs/src/python.md", 12)])
 def test_documents_are_right(document, least, corpus, tmp_path, monkeypatch):
     rows = [f"{puzzle.replace('.', '0')},{answer}\n" for puzzle, answer in zip(corpus, ninefold.solve(corpus))]

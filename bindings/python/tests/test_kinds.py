@@ -1,4 +1,4 @@
-"""Every kind of column that puzzles come in: the same kind comes back, and it is right."""
+"""Every kind of column: the answer has the same kind and is right."""
 
 import ninefold
 import numpy as np
@@ -85,7 +85,7 @@ def test_arrays_of_pyarrow(mixed, judge, kind):
         column.validate(full=True)
     judge(mixed, *(column.to_pylist() for column in answers))
     assert ninefold.solve(array, limit=2).equals(answers.solutions)
-    # A part of an array begins behind its buffers' beginning.
+    # A slice of an array starts after the start of its buffers.
     for begin, length in [(1, 3), (13, 1000), (4999, 14), (5000, 0)]:
         part = ninefold.solve(array.slice(begin, length), limit=2, full=True)
         for column, whole in zip(part, answers):
@@ -114,7 +114,7 @@ def test_chunked_arrays_of_pyarrow(mixed, judge, kind):
 
 def test_what_only_speaks_the_capsules_interface(mixed, judge):
     class Foreign:
-        """A column of a library that nobody knows."""
+        """A column of an unknown library."""
 
         def __init__(self, column):
             self.column = column
@@ -136,7 +136,7 @@ def test_a_capsule_is_taken_once(way):
     capsules = getattr(column, way)()
 
     class Again:
-        """Hands out the same capsules each time."""
+        """Returns the same capsules each time."""
 
     setattr(Again, way, lambda self, requested_schema=None: capsules)
     assert pa.array(ninefold.solve(Again())).to_pylist() == [SOLUTION]
@@ -192,11 +192,11 @@ def test_arrays_of_values(corpus, dtype):
         assert is_solution(puzzle, "".join(map(str, solution)))
     boards = values.reshape(-1, 9, 9)
     assert np.array_equal(ninefold.solve(boards, limit=2), answers.solutions.reshape(-1, 9, 9))
-    # Neither the order of memory nor gaps in it matter.
+    # The order of memory and gaps in it do not matter.
     assert np.array_equal(ninefold.solve(np.asfortranarray(values), limit=2), answers.solutions)
     assert np.array_equal(ninefold.solve(values[::2], limit=2), answers.solutions[::2])
     assert ninefold.solve(values[:0]).shape == (0, 81)
-    # The answer is the caller's to change.
+    # The caller may change the answer.
     answers.solutions[0, 0] = 0
 
 
@@ -235,7 +235,7 @@ MASKABLE = {
 @pytest.mark.parametrize("kind", MASKABLE)
 def test_what_is_masked_is_null(kind):
     plain = MASKABLE[kind]([SOLUTION, EASY, EMPTY, EASY])
-    # The first is masked as a whole, the third in one cell.
+    # All of the first puzzle is masked, and one cell of the third.
     mask = np.zeros(plain.shape, bool)
     mask[0] = True
     mask[(2, *[0] * (plain.ndim - 1))] = True
@@ -248,10 +248,10 @@ def test_what_is_masked_is_null(kind):
         rows = np.ma.getmaskarray(answer).reshape(4, -1)
         assert rows.all(axis=1).tolist() == rows.any(axis=1).tolist() == [True, False, True, False]
         assert answer[[1, 3]].tolist() == whole[[1, 3]].tolist()
-    # Nor does the answer lie under the mask.
+    # The answer is not under the mask either.
     assert not np.array_equal(answers.solutions.data[0], expected.solutions[0])
     assert np.array_equal(ninefold.solve(puzzles, limit=2).mask, answers.solutions.mask)
-    # What was given stays, and where nothing is masked nothing is in the answer.
+    # The input is unchanged, and if no cell is masked, the answer has no mask.
     assert np.array_equal(puzzles.data, plain) and np.array_equal(puzzles.mask, mask)
     none = ninefold.solve(np.ma.array(plain), limit=2, full=True)
     assert not any(np.ma.getmaskarray(column).any() for column in none)

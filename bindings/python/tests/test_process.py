@@ -1,4 +1,4 @@
-"""Threads, signals and forks: what belongs to the process and not to the puzzles."""
+"""Threads, signals and forks: behaviour of the process, not of the puzzles."""
 
 import os
 import signal
@@ -10,12 +10,12 @@ import ninefold
 import pytest
 from conftest import EASY, EMPTY, SOLUTION
 
-# Work of hours, in a process that can be given up.
+# Work of hours, in a process that can be killed.
 HOURS = f"[{EMPTY!r}] * 1000, limit=10**9, max_guesses=10**15, full=True"
 
 
 def child(code, **options):
-    # Python 3.12 warns of a fork in a process that has other threads, which is what is tried.
+    # Python 3.12 warns of a fork in a process with other threads, which this test does.
     warnings = ["-W", "error", "-W", "ignore:This process:DeprecationWarning"]
     command = [sys.executable, *warnings, "-c", "import ninefold\n" + code]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, **options)
@@ -24,7 +24,7 @@ def child(code, **options):
 @pytest.mark.skipif(sys.platform == "win32", reason="os.kill ends a process there")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_the_work(threads):
-    # That the signal is sent at all shows that the lock is free meanwhile.
+    # The signal is sent at all, so the lock is free during the call.
     done = child(f"""
 import os, signal, threading, time
 def send():
@@ -139,7 +139,7 @@ MAKE = {
 @pytest.mark.parametrize("threads", [1, 4])
 @pytest.mark.parametrize("kind", MAKE)
 def test_no_memory_is_a_memory_error(kind, threads):
-    # Each limit in a process of its own: what one call took may serve the next.
+    # Each limit in a separate process, because a call may reuse memory of the one before.
     done = child(f"""
 import os, resource
 PUZZLE, SOLUTION, COUNT = {EASY!r}, {SOLUTION!r}, 20_000

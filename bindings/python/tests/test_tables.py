@@ -1,4 +1,4 @@
-"""`python -m ninefold`: tables in, tables out, and files of others left alone."""
+"""`python -m ninefold`: tables in, tables out, and no other files touched."""
 
 import csv
 import os
@@ -17,7 +17,7 @@ from pyarrow import parquet
 
 @pytest.fixture
 def folder(tmp_path):
-    """An empty folder, in which nothing may be left that was not asked for."""
+    """An empty folder, in which no unexpected file may be left."""
     yield tmp_path
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
@@ -36,7 +36,7 @@ def test_a_parquet_file_keeps_its_columns(folder, mixed, capfd):
     answers = ninefold.solve(mixed, 2, full=True)
     assert after.column_names[3:] == ["solution", "count", "guesses", "status"]
     assert [after[name].to_pylist() for name in after.column_names[3:]] == list(answers)
-    # What exists is refused, and stays.
+    # An existing file is refused, and stays.
     assert main(asked) == 2
     assert "exists" in capfd.readouterr().err
     assert parquet.read_table(folder / "out.parquet").equals(after)
@@ -124,7 +124,7 @@ def test_a_signal_leaves_nothing(folder, number):
     asked = ["--limit", "1000000000", "--max-guesses", "1000000000000000"]
     command = [sys.executable, "-m", "ninefold", folder / "in.parquet", "-o", folder / "out.parquet", *asked]
     running = subprocess.Popen(command, stderr=subprocess.PIPE)
-    # The temporary file is there when the work begins.
+    # The temporary file exists when the work starts.
     while len(os.listdir(folder)) < 2:
         assert running.poll() is None
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Not run: what a type checker must make of `solve`."""
+"""Not run: the types that a type checker must infer for `solve`."""
 
 from typing import assert_type
 

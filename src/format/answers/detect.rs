@@ -120,7 +120,7 @@ fn starts_object(head: &[u8]) -> bool {
         .is_some_and(|line| line.starts_with(b"{"))
 }
 
-/// Whether a text's first line names columns and is no answer itself.
+/// Whether a text's first line names columns and is not an answer itself.
 fn is_header(line: &[u8], head: &[u8], options: &AnswerOptions) -> bool {
     grids(line).next().is_none() && AnswerTable::of(head, options).is_some()
 }

@@ -267,7 +267,7 @@ def _masked(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
     null = mask.any(axis=tuple(range(1, mask.ndim)))
     kind = puzzles.dtype.kind
     texts = numpy.ma.getdata(puzzles).astype(object if kind in "UT" else puzzles.dtype)
-    # Neither a puzzle nor a hint of whether cells are values.
+    # A value that is not a puzzle and does not hint whether cells are numbers.
     texts[null] = {"i": -1, "u": 255, "S": b"?"}.get(kind)
     solutions, rest = _numpy(texts, ask, full)
 
