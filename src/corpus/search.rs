@@ -389,7 +389,7 @@ mod tests {
         let other = HardSearch::new(4, Goal::Guesses, 6, 4, 8).save();
         assert!(refusal(&other).contains("another seed"));
         let newer = wanted.save().replace("\"version\":1", "\"version\":9");
-        assert!(refusal(&newer).contains("form 9"));
+        assert!(refusal(&newer).contains("version 9"));
         let mut damaged = wanted.clone();
         damaged.kept.push(Top {
             score: 1,

@@ -144,11 +144,7 @@ fn corpora_are_fetched_checked_and_resumed() {
         "{}",
         done.stdout
     );
-    assert!(
-        done.stderr.contains("b.txt: deleted"),
-        "{}",
-        done.stderr
-    );
+    assert!(done.stderr.contains("b.txt: deleted"), "{}", done.stderr);
     assert!(!Path::new(&scratch.path("to/b.txt")).exists());
     assert!(!Path::new(&scratch.path("to/b.txt.part")).exists());
     assert_eq!(fetch(&["c.txt"]).code, Some(2));

@@ -90,7 +90,7 @@ fn a_search_that_finds_too_little_says_so_and_keeps_it() {
     let done = run(&[&["generate"][..], &args].concat(), "");
     assert_eq!(done.code, Some(1));
     let found = std::fs::read_to_string(&out).unwrap().lines().count();
-    let told = format!("only {found} of 400 were found");
+    let told = format!("found only {found} of 400");
     assert!(done.stderr.contains(&told), "{}", done.stderr);
 }
 

@@ -519,7 +519,11 @@ fn a_share_is_gone_on_with_where_it_was_killed() {
         limited.args(["-c", line]).arg(program.get_program());
         let done = common::feed(limited.args([&solve[..], &more].concat()), "");
         assert_eq!(done.code, Some(3), "{}", done.stderr);
-        assert!(done.stderr.contains("--resume continues"), "{}", done.stderr);
+        assert!(
+            done.stderr.contains("--resume continues"),
+            "{}",
+            done.stderr
+        );
         let done = run(&[&solve[..], &more].concat(), "");
         assert_eq!(done.code, Some(0), "{}", done.stderr);
         assert!(std::fs::read_to_string(&output).expect("it is there") == whole);
