@@ -292,7 +292,7 @@ fn alignment(found: &Verification) -> String {
         let _ = write!(text, " and for {}", lines(*malformed));
     }
     if found.alignment.has_empty == Some(true) {
-        text.push_str(", an empty line where there is none");
+        text.push_str(", an empty line for each puzzle without an answer");
     }
     match found.alignment.headings {
         0 => {}
