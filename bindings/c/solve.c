@@ -12,6 +12,23 @@ enum { BATCH = 2048, STRIDE = NINEFOLD_SOLVER_STRIDE };
 static uint8_t puzzles[BATCH * STRIDE], rows[BATCH * STRIDE];
 static uint64_t solutions[BATCH], guesses[BATCH];
 
+/* Reads up to BATCH lines, however they end; ends the program at one that is no puzzle. */
+static size_t read_batch(void)
+{
+    char line[256];
+    size_t count = 0;
+
+    while (count < BATCH && fgets(line, sizeof line, stdin)) {
+        if (strcspn(line, "\r\n") != STRIDE - 1) {
+            fprintf(stderr, "a line has not 81 cells: %s\n", line);
+            exit(2);
+        }
+        line[STRIDE - 1] = '\n';
+        memcpy(puzzles + count++ * STRIDE, line, STRIDE);
+    }
+    return count;
+}
+
 int main(int argc, char **argv)
 {
     uint64_t limit = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
@@ -24,7 +41,7 @@ int main(int argc, char **argv)
         return 3;
     }
     solver = ninefold_solver_new();
-    while ((count = fread(puzzles, STRIDE, BATCH, stdin)) > 0) {
+    while ((count = read_batch()) > 0) {
         memcpy(rows, puzzles, count * STRIDE);
         memset(guesses, 0, sizeof guesses);
         if (!solver || ninefold_solver_solve(solver, puzzles, count, limit, rows, solutions, guesses)) {

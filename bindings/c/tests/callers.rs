@@ -4,7 +4,7 @@
 use ninefold::grid::check::check;
 use std::env;
 use std::fs::{self, File};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The folder of the libraries that Cargo built for this test.
@@ -21,31 +21,47 @@ fn output(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Compiles `solve.c` with these arguments, and solves a data set with it.
-fn solve_in_c(name: &str, arguments: &[String]) {
+/// Compiles `solve.c` with these arguments.
+fn solve_in_c(name: &str, arguments: &[String]) -> PathBuf {
     let program = built().join(format!("callers-{name}"));
     let include = concat!(env!("CARGO_MANIFEST_DIR"), "/../../include");
     let mut compile = Command::new(env::var_os("CC").unwrap_or("cc".into()));
     compile.args(["-Wall", "-Wextra", "-Werror", "-std=c99", "-I", include]);
     compile.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/solve.c"));
     output(compile.args(arguments).arg("-o").arg(&program));
+    program
+}
 
-    let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/sample.txt");
-    let answers = output(
-        Command::new(program)
-            .arg("2")
-            .stdin(File::open(puzzles).unwrap()),
-    );
-    let puzzles = fs::read_to_string(puzzles).unwrap();
-    assert_eq!(answers.lines().count(), puzzles.lines().count());
-    for (puzzle, answer) in puzzles.lines().zip(answers.lines()) {
-        let (solutions, row) = answer.split_once(' ').expect("a number and a row");
-        assert_eq!(solutions, "1");
-        let (puzzle, row) = (puzzle.as_bytes(), row.as_bytes());
-        assert_eq!(
-            check(puzzle.try_into().unwrap(), row.try_into().unwrap()),
-            Ok(())
-        );
+/// Lines of a data set.
+fn lines(name: &str) -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets");
+    let text = fs::read_to_string(format!("{folder}/{name}.txt")).unwrap();
+    text.lines().map(String::from).collect()
+}
+
+/// What `solve.c` prints for these puzzles, up to two solutions of each.
+fn answers(program: &Path, puzzles: &[String], end: &str) -> Vec<String> {
+    let input = program.with_extension(format!("in{}", end.len()));
+    fs::write(&input, puzzles.join(end)).unwrap();
+    let input = File::open(input).unwrap();
+    let answers = output(Command::new(program).arg("2").stdin(input));
+    answers.lines().map(String::from).collect()
+}
+
+/// It solves puzzles with one solution, however their lines end; the last one does not.
+fn solves(program: &Path, puzzles: &[String]) {
+    for end in ["\n", "\r\n"] {
+        let answers = answers(program, puzzles, end);
+        assert_eq!(answers.len(), puzzles.len());
+        for (puzzle, answer) in puzzles.iter().zip(answers) {
+            let (solutions, row) = answer.split_once(' ').expect("a number and a row");
+            assert_eq!(solutions, "1");
+            let (puzzle, row) = (puzzle.as_bytes(), row.as_bytes());
+            assert_eq!(
+                check(puzzle.try_into().unwrap(), row.try_into().unwrap()),
+                Ok(())
+            );
+        }
     }
 }
 
@@ -56,10 +72,8 @@ fn c_with_the_shared_library() {
         .into_string()
         .expect("a path in UTF-8");
     let run_time = format!("-Wl,-rpath,{folder}");
-    solve_in_c(
-        "shared",
-        &["-L".into(), folder, "-lninefold_solver".into(), run_time],
-    );
+    let arguments = ["-L".into(), folder, "-lninefold_solver".into(), run_time];
+    solves(&solve_in_c("shared", &arguments), &lines("sample"));
 }
 
 #[test]
@@ -70,7 +84,21 @@ fn c_with_the_static_library() {
         .into_string()
         .expect("a path in UTF-8");
     let more = ["-lpthread", "-ldl", "-lm"].map(String::from);
-    solve_in_c("static", &[&[library], &more[..]].concat());
+    let program = solve_in_c("static", &[&[library], &more[..]].concat());
+    solves(&program, &lines("sample"));
+}
+
+/// The library that solver authors start from.
+#[test]
+fn c_with_the_example_of_a_library() {
+    let library = concat!(env!("CARGO_MANIFEST_DIR"), "/library.c");
+    let program = solve_in_c("example", &["-O2".into(), library.into()]);
+    solves(&program, &lines("easy")[..20]);
+    let clash = format!("11{}", ".".repeat(79));
+    let several = ".".repeat(81);
+    let answers = answers(&program, &[clash, several], "\n");
+    assert_eq!(answers[0], "0 -");
+    assert!(answers[1].starts_with("2 1234567894567891237891"));
 }
 
 /// Without Python it is skipped, with a line that says so.
