@@ -103,7 +103,7 @@ def main():
                 continue
             folder = Path(scratch, page.stem)
             folder.mkdir()
-            for part in ["benches", "datasets", "include", "scripts", "tests"]:
+            for part in ["benches", "bindings", "datasets", "include", "scripts", "tests"]:
                 (folder / part).symlink_to(ROOT / part)
             count += run(page, folder, environment)
     print(f"{count} commands of {len(pages)} pages")
