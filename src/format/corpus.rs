@@ -19,6 +19,7 @@ use std::collections::VecDeque;
 /// puzzle. Fewer may be the bad lines of a small corpus.
 const ENOUGH: usize = 10;
 
+const TABLE: &str = "python -m ninefold FILE -o OUTPUT solves it (pip install 'ninefold[files]')";
 const COLUMN: &str = "write its column of puzzles to a file of lines, for instance with \
     duckdb -c \"COPY (SELECT puzzle FROM 'FILE') TO 'puzzles.csv'\"";
 const SHEET: &str = "save the sheet as csv";
@@ -28,9 +29,9 @@ const NONE: &str = "a corpus is a text with 81 cells a line";
 
 /// The first bytes of files that are not text, what the files are, and what to do.
 const MAGICS: [(&[u8], &str, &str); 27] = [
-    (b"PAR1", "a Parquet file", COLUMN),
-    (b"ARROW1", "an Arrow file", COLUMN),
-    (b"\xff\xff\xff\xff", "an Arrow stream", COLUMN),
+    (b"PAR1", "a Parquet file", TABLE),
+    (b"ARROW1", "an Arrow file", TABLE),
+    (b"\xff\xff\xff\xff", "an Arrow stream", TABLE),
     (b"FEA1", "a Feather file", COLUMN),
     (b"ORC", "an ORC file", COLUMN),
     (b"Obj\x01", "an Avro file", COLUMN),

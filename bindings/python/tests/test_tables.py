@@ -6,13 +6,16 @@ import signal
 import subprocess
 import sys
 import time
+import types
 
 import ninefold
+import ninefold.__main__
+import polars as pl
 import pyarrow as pa
 import pytest
 from conftest import CLASH, EASY, EMPTY, SOLUTION, is_solution
 from ninefold.__main__ import main
-from pyarrow import parquet
+from pyarrow import feather, ipc, parquet
 
 
 @pytest.fixture
@@ -86,6 +89,95 @@ def test_one_kind_of_table_becomes_another(folder, corpus):
     assert all(is_solution(puzzle, solution) for puzzle, solution in pairs)
 
 
+def a_file(table, path):
+    feather.write_feather(table, path, compression="lz4", chunksize=1000)
+
+
+def a_stream(table, path):
+    with ipc.new_stream(path, table.schema) as writer:
+        writer.write_table(table, max_chunksize=1000)
+
+
+@pytest.mark.parametrize("name, write", [("in.feather", a_file), ("in.arrow", a_stream), ("in.arrows", a_stream)])
+def test_arrow_files_keep_their_columns(folder, mixed, name, write):
+    before = table(mixed)
+    write(before, folder / name)
+    assert main([str(folder / name), "-o", str(folder / "out.arrow"), "--limit", "2"]) == 1
+    after = feather.read_table(folder / "out.arrow")
+    assert after.column_names == [*before.column_names, "solution"]
+    assert after.select(before.column_names).equals(before)
+    assert after["solution"].to_pylist() == ninefold.solve(mixed, 2)
+    assert pl.read_ipc(folder / "out.arrow")["solution"].to_list() == ninefold.solve(mixed, 2)
+    assert main([str(folder / "out.arrow"), "-o", str(folder / "out.arrows"), "--findings-exit-code", "0"]) == 0
+    with ipc.open_stream(folder / "out.arrows") as reader:
+        assert reader.read_all()["solution"].equals(after["solution"])
+
+
+def test_types_that_a_kind_of_file_lacks_become_plain(folder, monkeypatch):
+    # Each batch of a Parquet file has its own dictionary, and an Arrow file may have one alone.
+    monkeypatch.setattr(ninefold.__main__, "ROWS", 2)
+    level = pa.array(["easy", "hard", "easy", "new"]).dictionary_encode()
+    parquet.write_table(pa.table({"puzzle": pa.array([EASY] * 4, pa.string_view()), "level": level}), folder / "in.parquet")
+    assert main([str(folder / "in.parquet"), "-o", str(folder / "out.feather")]) == 0
+    assert feather.read_table(folder / "out.feather")["level"].to_pylist() == level.to_pylist()
+    assert main([str(folder / "out.feather"), "-o", str(folder / "out.csv")]) == 0
+    with open(folder / "out.csv", newline="") as file:
+        assert [row["ninefold_solution"] for row in csv.DictReader(file)] == [SOLUTION] * 4
+
+
+def test_it_says_what_it_did(folder, capfd):
+    puzzles = [*[EASY] * 1234, CLASH, None, EMPTY, "?", "?"]
+    parquet.write_table(pa.table({"puzzle": puzzles}), folder / "in.parquet")
+    asked = [str(folder / "in.parquet"), "--limit", "2", "-o"]
+    assert main([*asked, str(folder / "out.csv")]) == 1
+    said = capfd.readouterr()
+    assert said.out == ""
+    begin, end = said.err.split(" s: ")
+    assert begin.startswith("ninefold: 1,239 rows in ")
+    assert end == f"1,234 solved, 1 multiple, 1 invalid, 2 malformed, 1 null; wrote {folder / 'out.csv'}\n"
+    assert main([*asked, str(folder / "again.csv"), "--quiet"]) == 1
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.fixture
+def three_batches(folder, monkeypatch):
+    monkeypatch.setattr(ninefold.__main__, "ROWS", 1000)
+    parquet.write_table(pa.table({"puzzle": [EASY] * 2500}), folder / "in.parquet")
+    return [str(folder / "in.parquet"), "-o", str(folder / "out.parquet")]
+
+
+def test_progress_is_lines(three_batches, monkeypatch, capfd):
+    monkeypatch.setattr(ninefold.__main__, "PATIENCE", 0)
+    assert main(three_batches) == 0
+    lines = capfd.readouterr().err.splitlines()
+    assert lines[:3] == [f"ninefold: {done} of 2,500 rows" for done in ("1,000", "2,000", "2,500")]
+    assert len(lines) == 4 and "2,500 solved" in lines[3]
+
+
+def test_progress_is_a_bar_on_a_terminal_with_tqdm(three_batches, monkeypatch, capfd):
+    class Bar:
+        def __init__(self, total, **options):
+            self.total, self.parts = total, []
+
+        def __enter__(self):
+            bars.append(self)
+            return self
+
+        def __exit__(self, *_):
+            self.closed = True
+
+        def update(self, rows):
+            self.parts.append(rows)
+
+    bars = []
+    monkeypatch.setitem(sys.modules, "tqdm", types.SimpleNamespace(tqdm=Bar))
+    monkeypatch.setattr(ninefold.__main__, "PATIENCE", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert main(three_batches) == 0
+    assert [(bar.total, bar.parts, bar.closed) for bar in bars] == [(2500, [1000, 1000, 500], True)]
+    assert "2,500 of" not in capfd.readouterr().err
+
+
 def test_a_table_without_rows_stays_one(folder):
     parquet.write_table(table([EASY]).slice(0, 0), folder / "in.parquet")
     assert main([str(folder / "in.parquet"), "-o", str(folder / "out.parquet")]) == 0
@@ -104,6 +196,8 @@ def test_what_is_wrong_is_said_and_nothing_is_left(folder, capfd):
     assert "'c'" in said(2, folder / "in.parquet", "--column", "c")
     assert "int64" in said(2, folder / "in.parquet", "--column", "id")
     assert "at least 1" in said(2, folder / "in.parquet", "--column", "a", "--limit", "0")
+    assert "too big" in said(2, folder / "in.parquet", "--column", "a", "--limit", str(2**64))
+    assert ".feather" in said(2, folder / "in.txt")
     assert "missing.parquet" in said(3, folder / "missing.parquet")
     (folder / "bad.parquet").write_bytes(b"PAR1 and no more")
     assert said(3, folder / "bad.parquet", "--column", "a")
@@ -114,6 +208,11 @@ def test_what_is_wrong_is_said_and_nothing_is_left(folder, capfd):
     assert said(3, folder / "uneven.csv")
     (folder / "empty.csv").write_text("")
     assert said(3, folder / "empty.csv")
+    feather.write_feather(pa.table({"puzzle": [EASY] * 1000}), folder / "in.feather", compression="uncompressed")
+    whole = (folder / "in.feather").read_bytes()
+    for size in (0, 4, 12, len(whole) // 2, len(whole) - 1):
+        (folder / "cut.feather").write_bytes(whole[:size])
+        assert "cannot read" in said(3, folder / "cut.feather")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="os.kill ends a process there")
@@ -131,6 +230,7 @@ def test_a_signal_leaves_nothing(folder, number):
     running.send_signal(number)
     _, error = running.communicate(timeout=120)
     assert running.returncode == 128 + number, error
+    assert error == (b"ninefold: interrupted\n" if number == signal.SIGINT else b"ninefold: ended by SIGTERM\n")
     assert os.listdir(folder) == ["in.parquet"]
 
 

@@ -11,9 +11,15 @@ fn foreign() -> Vec<(Vec<u8>, &'static [&'static str])> {
     let tar = [&[b'x'; 100][..], &[0; 157], b"ustar", &[0; 300]].concat();
     let xlsx = [b"PK\x03\x04\x14\0", &[0; 20][..], b"[Content_Types].xml"].concat();
     vec![
-        (b"PAR1\x15\x04\x15".to_vec(), &["a Parquet file", "duckdb"]),
-        (b"ARROW1\0\0\xff".to_vec(), &["an Arrow file", "duckdb"]),
-        (b"FEA1\0\0".to_vec(), &["a Feather file"]),
+        (
+            b"PAR1\x15\x04\x15".to_vec(),
+            &["a Parquet file", "python -m ninefold FILE"],
+        ),
+        (
+            b"ARROW1\0\0\xff".to_vec(),
+            &["an Arrow file", "python -m ninefold FILE"],
+        ),
+        (b"FEA1\0\0".to_vec(), &["a Feather file", "duckdb"]),
         (b"Obj\x01\x04\x14avro".to_vec(), &["an Avro file"]),
         (b"ORC\n\x03".to_vec(), &["an ORC file"]),
         (b"SQLite format 3\0\x10".to_vec(), &["an SQLite database"]),
