@@ -3,9 +3,9 @@
 //! owners, answered with columns of the same type. All assumptions about other libraries are here.
 #![allow(unsafe_code)]
 
-use crate::CELLS;
 use crate::answers::Answers;
 use crate::room::{self, collected, reserved};
+use crate::{AS_TEXT, CELLS};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use arrow_data::ffi::FFI_ArrowArray;
 use arrow_data::{ArrayData, ArrayDataBuilder};
@@ -47,9 +47,14 @@ impl Layout {
             "vu" if !dictionary => Ok(Layout::View),
             _ => {
                 let kind = DataType::try_from(schema);
+                let hint = match &kind {
+                    Ok(DataType::Struct(_)) => ": pass one of its columns",
+                    Ok(kind) if kind.is_numeric() => AS_TEXT,
+                    _ => "",
+                };
                 let kind = kind.map_or_else(|_| schema.format().to_owned(), |k| k.to_string());
                 Err(PyTypeError::new_err(format!(
-                    "puzzles are a column of strings, not of {kind}"
+                    "puzzles are a column of strings, not of {kind}{hint}"
                 )))
             }
         }

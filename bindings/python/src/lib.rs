@@ -14,7 +14,7 @@ use ninefold::engine::verdict::Verdict;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyFloat, PyList, PyString};
 use room::{NumpyArray, collected, reserved, zeroed};
 
 const CELLS: usize = 81;
@@ -22,6 +22,10 @@ const CELLS: usize = 81;
 /// Maximum bytes of a solution as a Python object in a list, together with the other three answers.
 const SOLUTION: usize = 144;
 const FULL_ROW: usize = SOLUTION + 3 * 8 + 2 * 32;
+
+/// What to do with a column of numbers, at the end of a message.
+const AS_TEXT: &str =
+    ": read the column as text (pandas.read_csv: dtype=str), because numbers lose digits";
 
 /// Arrays of numpy: cells, counts, guesses, numbers of statuses.
 type Arrays<'py> = (
@@ -54,10 +58,8 @@ fn solve_list<'py>(
             slices.push(&[]);
             continue;
         }
-        let text = item.cast::<PyString>().map_err(|_| {
-            let kind = item.get_type();
-            PyTypeError::new_err(format!("puzzle {i} is a {kind}, and neither str nor None"))
-        })?;
+        let text = item.cast::<PyString>();
+        let text = text.map_err(|_| not_text(i, item))?;
         // A text that is not Unicode (half of a surrogate pair) is not a puzzle.
         slices.push(text.to_str().map_or(&[], str::as_bytes));
     }
@@ -85,6 +87,21 @@ fn solve_list<'py>(
         ))
     };
     Ok((texts, full.then(all).transpose()?))
+}
+
+/// The error for an item of a list that is neither text nor None.
+fn not_text(i: usize, item: &Bound<'_, PyAny>) -> PyErr {
+    let is_number = |item: &Bound<'_, PyAny>| {
+        Ok::<_, PyErr>(item.is_instance_of::<PyFloat>() || item.hasattr("__index__")?)
+    };
+    let hint = match is_number(item) {
+        Ok(true) => AS_TEXT,
+        _ => "",
+    };
+    let kind = item.get_type();
+    PyTypeError::new_err(format!(
+        "puzzle {i} is a {kind}, and neither str nor None{hint}"
+    ))
 }
 
 /// Eighty-one digits.
@@ -164,17 +181,19 @@ fn solve_cells<'py>(
     Ok((solutions.into_inner(), full.then(all).transpose()?))
 }
 
-/// See `_native.pyi`.
-#[pymodule]
+/// See `_native.pyi`. Nobody tried it without the interpreter's lock, so a Python that has none by
+/// default gets it back, and says so.
+#[pymodule(gil_used = true)]
 mod _native {
     #[pymodule_export]
     use super::{Ask, Column, solve_arrow, solve_cells, solve_list};
 
-    use super::Verdict;
+    use super::{AS_TEXT, Verdict};
     use pyo3::prelude::*;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("AS_TEXT", AS_TEXT)?;
         module.add("STATUSES", Verdict::ALL.map(Verdict::name))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

@@ -1,10 +1,15 @@
 """Every kind of column: the answer has the same kind and is right."""
 
+import io
+import re
+
+import duckdb
 import ninefold
 import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
+import pyarrow.csv
 import pytest
 from conftest import CLASH, EASY, EMPTY, KINDS, NONE, SOLUTION, is_solution
 
@@ -269,7 +274,7 @@ def test_an_empty_text_of_bytes_is_no_puzzle():
 @pytest.mark.parametrize(
     "puzzles",
     [
-        EASY, EASY.encode(), None, 5, {EASY}, iter([EASY]), [EASY, 5], [EASY.encode()], [[EASY]],
+        EASY.encode(), None, 5, {EASY}, iter([EASY]), [EASY, 5], [EASY.encode()], [[EASY]],
         np.zeros(81), np.zeros((3, 80), np.uint8), np.zeros((81,), np.uint8), np.zeros((2, 81)), np.array(["x"], "S80"),
         np.ma.zeros((2, 81)), np.ma.masked, np.ma.zeros((2, 80), int),
         pa.array([1]), pa.array([EASY]).dictionary_encode(), pa.table({"puzzle": [EASY]}), pa.array([b"x"]),
@@ -282,6 +287,62 @@ def test_an_empty_text_of_bytes_is_no_puzzle():
 def test_what_is_no_column_of_puzzles_is_refused(puzzles):
     with pytest.raises(TypeError, match="puzzle"):
         ninefold.solve(puzzles)
+
+
+def test_one_puzzle_has_one_answer():
+    assert ninefold.solve(EASY) == SOLUTION
+    assert ninefold.solve(np.str_(EASY), 2) == SOLUTION
+    assert ninefold.solve("no puzzle") is None
+    assert ninefold.solve(EASY, 2, full=True) == (SOLUTION, 1, 0, "solved")
+    assert ninefold.solve(EMPTY, 2, full=True)[:2] == (None, 2)
+
+
+KAGGLE = "quizzes,solutions\n" + f"{EASY.replace('.', '0')},{SOLUTION}\n" * 2
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        pd.read_csv(io.StringIO(KAGGLE))["quizzes"],
+        pd.Series([1]), pd.Series([1.5]), pd.Series([1], dtype="Int64"), pd.Series([1], dtype=pd.ArrowDtype(pa.int64())),
+        [int(SOLUTION)], [np.int64(5)], [5.5], np.array([5, 6]), np.array([1e80]), np.array([5], object),
+        pl.Series([1]), pl.Series([1.5]), pa.array([1]), pa.chunked_array([[1.5]]),
+        pyarrow.csv.read_csv(io.BytesIO(KAGGLE.encode()))["quizzes"],
+        duckdb.sql("SELECT 5 AS quizzes").to_arrow_table()["quizzes"],
+    ],
+    ids=lambda numbers: f"{type(numbers).__module__}.{type(numbers).__name__}",
+)  # fmt: skip
+def test_numbers_are_told_to_be_read_as_text(numbers):
+    with pytest.raises(TypeError, match=r"puzzle.*: read the column as text.*dtype=str"):
+        ninefold.solve(numbers)
+
+
+ROWS = {"puzzle": [EASY]}
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pa.table(ROWS), pa.RecordBatch.from_pydict(ROWS), pd.DataFrame(ROWS), pl.DataFrame(ROWS), pl.LazyFrame(ROWS),
+        duckdb.sql(f"SELECT '{EASY}' AS puzzle"),
+    ],
+    ids=lambda table: f"{type(table).__module__}.{type(table).__name__}",
+)  # fmt: skip
+def test_a_table_is_told_to_name_its_column(table):
+    with pytest.raises(TypeError, match=f"puzzles are one column, not a {type(table).__name__}") as refused:
+        ninefold.solve(table)
+    # What it says works.
+    way = re.search(r"pass table(\S*)$", str(refused.value))[1].replace("NAME", "'puzzle'")
+    assert pa.array(ninefold.solve(eval("table" + way))).to_pylist() == [SOLUTION]
+
+
+def test_a_table_that_nobody_knows_is_told_too():
+    class Foreign:
+        def __arrow_c_stream__(self, requested_schema=None):
+            return pa.table(ROWS).__arrow_c_stream__(requested_schema)
+
+    with pytest.raises(TypeError, match="not of Struct.*: pass one of its columns"):
+        ninefold.solve(Foreign())
 
 
 def test_what_cannot_be_asked_is_refused():

@@ -1,5 +1,6 @@
 """Threads, signals and forks: behaviour of the process, not of the puzzles."""
 
+import importlib.util
 import os
 import signal
 import subprocess
@@ -170,3 +171,36 @@ assert ninefold.solve([{EASY!r}]) == [{SOLUTION!r}]
 print([name for name in ("numpy", "pyarrow", "pandas", "polars") if name in sys.modules])
 """)
     assert done.stdout == "[]\n", done.stderr
+
+
+# Their module in Python 3.13 and newer, and in older ones.
+INTERPRETERS = next((name for name in ("_interpreters", "_xxsubinterpreters") if importlib.util.find_spec(name)), None)
+
+
+@pytest.mark.skipif(not INTERPRETERS, reason="there are no sub-interpreters")
+@pytest.mark.parametrize("kind", ["isolated", "legacy"])
+def test_sub_interpreters_solve_if_they_share_the_lock(kind):
+    # Python 3.12 and newer give each its own lock, unless it is told not to, which 3.13 can be.
+    own_lock = sys.version_info >= (3, 12) and (kind == "isolated" or sys.version_info < (3, 13))
+    kind = repr(kind) if sys.version_info >= (3, 13) else ""
+    done = child(f"""
+import {INTERPRETERS} as interpreters, os
+reading, writing = os.pipe()
+other = interpreters.create({kind})
+interpreters.run_string(other, f'''
+import os
+try:
+    import ninefold
+    said = ninefold.solve({EASY!r})
+except ImportError as error:
+    said = str(error)
+os.write({{writing}}, said.encode())
+''')
+interpreters.destroy(other)
+os.close(writing)
+print(os.read(reading, 1000).decode())
+assert ninefold.solve({EASY!r}) == {SOLUTION!r}
+""")
+    assert done.returncode == 0, done.stderr
+    refused = "module ninefold._native does not support loading in subinterpreters"
+    assert done.stdout.strip() == (refused if own_lock else SOLUTION)

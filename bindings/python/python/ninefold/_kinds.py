@@ -40,6 +40,24 @@ _Texts = list[str | None]
 
 
 @overload
+def solve(  # type: ignore[overload-overlap]
+    puzzles: str,
+    limit: int = 1,
+    *,
+    full: Literal[False] = False,
+    max_guesses: int = ...,
+    threads: int | None = None,
+) -> str | None: ...
+@overload
+def solve(  # type: ignore[overload-overlap]
+    puzzles: str,
+    limit: int = 1,
+    *,
+    full: Literal[True],
+    max_guesses: int = ...,
+    threads: int | None = None,
+) -> Answers[str | None, int, str]: ...
+@overload
 def solve(
     puzzles: Sequence[str | None],
     limit: int = 1,
@@ -85,14 +103,14 @@ def solve(
 ) -> Any:
     """Solves a batch of puzzles, on all cores, and returns the same kind.
 
-    A puzzle is 81 cells, row by row: ``1`` to ``9`` for a clue, any of ``0 . * _ X x`` for
+    One puzzle as a str gets one answer. A puzzle is 81 cells, row by row: ``1`` to ``9`` for a clue, any of ``0 . * _ X x`` for
     a blank. Other texts are not errors: their solution is null, and `full` says why. Null
     stays null.
 
     Parameters
     ----------
     puzzles
-        A list of str and None; a column of strings of pyarrow, polars, pandas or any other
+        A str; a list of str and None; a column of strings of pyarrow, polars, pandas or any other
         library with Arrow's PyCapsule interface; or a numpy array. A numpy array has shape
         ``(n, 81)`` or ``(n, 9, 9)`` with integers, which are values (0 for blank) or the
         bytes of text; or ``n`` bytes of length 81; or ``n`` strings. In a masked array, a
@@ -129,6 +147,8 @@ def solve(
 
 
 def _kind(puzzles: Any) -> Any:
+    if isinstance(puzzles, str):
+        return _one
     if isinstance(puzzles, (list, tuple)):
         return _list
     if _is(puzzles, "numpy.ma", "MaskedArray"):
@@ -143,12 +163,23 @@ def _kind(puzzles: Any) -> Any:
         return _polars
     if _is(puzzles, "pandas", "Series"):
         return _pandas
-    columns = any(_is(puzzles, library, "DataFrame") for library in ("pandas", "polars"))
-    arrow = hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__")
-    if arrow and not columns:
+    for (library, name), column in _TABLES.items():
+        if _is(puzzles, library, name):
+            raise TypeError(f"puzzles are one column, not a {name}: pass table{column}")
+    if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
         return _other
-    hint = ": name its column" if columns else ""
-    raise TypeError(f"puzzles are a list, an array or a column, not a {type(puzzles).__name__}{hint}")
+    raise TypeError(f"puzzles are a list, an array or a column, not a {type(puzzles).__name__}")
+
+
+_TABLES = {
+    ("pandas", "DataFrame"): "[NAME]",
+    ("polars", "DataFrame"): "[NAME]",
+    ("polars", "LazyFrame"): ".collect()[NAME]",
+    ("pyarrow", "Table"): "[NAME]",
+    ("pyarrow", "RecordBatch"): "[NAME]",
+    ("duckdb", "DuckDBPyRelation"): ".to_arrow_table()[NAME]",
+}
+"""Types of tables, and how to get one of their columns."""
 
 
 def _is(thing: Any, library: str, name: str) -> bool:
@@ -156,6 +187,11 @@ def _is(thing: Any, library: str, name: str) -> bool:
     module = sys.modules.get(library)
     kind = getattr(module, name, None)
     return kind is not None and isinstance(thing, kind)
+
+
+def _one(puzzle: str, ask: _native.Ask, full: bool) -> Any:
+    solutions, rest = _native.solve_list([puzzle], ask, full)
+    return solutions[0], rest and [column[0] for column in rest]
 
 
 def _list(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
@@ -203,7 +239,8 @@ def _pandas(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
     dtype, index = puzzles.dtype, puzzles.index
     # Solutions of any other type, categories above all, would be lost.
     if dtype != object and not isinstance(dtype, (pandas.StringDtype, pandas.ArrowDtype)):
-        raise TypeError(f"puzzles are a column of strings, not of {dtype}")
+        hint = _native.AS_TEXT if pandas.api.types.is_numeric_dtype(dtype) else ""
+        raise TypeError(f"puzzles are a column of strings, not of {dtype}{hint}")
     types = [dtype, pandas.UInt64Dtype(), pandas.UInt64Dtype(), dtype]
     if isinstance(dtype, pandas.ArrowDtype):
         pyarrow = sys.modules["pyarrow"]
@@ -245,9 +282,10 @@ def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
             puzzles = numpy.where((puzzles < 0) | (puzzles > 255), 255, puzzles)
         cells = numpy.ascontiguousarray(puzzles, dtype=numpy.uint8)
     else:
+        hint = _native.AS_TEXT if puzzles.ndim == 1 and dtype.kind in "uif" else ""
         raise TypeError(
             "puzzles are an array of integers of shape (n, 81) or (n, 9, 9), of bytes (S81) or "
-            f"of strings, not of {dtype} of shape {shape}"
+            f"of strings, not of {dtype} of shape {shape}{hint}"
         )
     cells = cells.reshape(-1)
     # An empty text is zeros, which are not values here.

@@ -7,8 +7,9 @@ from numpy import uint8, uint64
 from numpy.typing import NDArray
 from typing_extensions import Buffer, CapsuleType
 
-__all__ = ["STATUSES", "Ask", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list"]
+__all__ = ["AS_TEXT", "STATUSES", "Ask", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list"]
 
+AS_TEXT: Final[str]
 STATUSES: Final[Sequence[str]]
 __version__: Final[str]
 
