@@ -478,5 +478,5 @@ fn changes_and_speeds_are_of_the_same_rounds() {
         "{changes}"
     );
     let speeds = "Speeds and ratios are of the quiet rounds.</p>";
-    assert!(html.contains(speeds), "{html}");
+    assert!(html.contains(speeds) && !html.contains("\\n"), "{html}");
 }

@@ -35,7 +35,7 @@ pub(super) fn section(page: &Page<'_>) -> String {
     );
     let slow = export::slow_rounds(&page.record, &page.figures, &page.standings);
     let slow = slow.map_or_else(String::new, |note| {
-        format!("</p>\n<p>{}", escape_html(&note))
+        format!("</p>\n<p>{}", escape_html(&note.replace('\n', " ")))
     });
     panels("throughput", "Throughput", &(about + &slow), &charts)
 }
