@@ -9,11 +9,15 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often to check whether a signal came, and how long a started write may take after it.
 const LOOK: Duration = Duration::from_millis(100);
 const GRACE: Duration = Duration::from_secs(1);
+
+/// Signals that come within this time of the first are the same request: `timeout` sends one to the
+/// process and one to its group.
+const SAME_STOP: Duration = Duration::from_millis(500);
 
 /// The signals that ask a run to end.
 #[cfg(unix)]
@@ -42,9 +46,9 @@ impl Signals {
         }
     }
 
-    /// From now on, SIGHUP, SIGINT and SIGTERM stop the run, unless the parent ignored them. The
-    /// second one ends the process at once. SIGXFSZ is only noted, so that the write itself fails
-    /// and is reported.
+    /// From now on, SIGHUP, SIGINT and SIGTERM stop the run, unless the parent ignored them. One that
+    /// comes half a second later or more ends the process at once. SIGXFSZ is only noted, so that
+    /// the write itself fails and is reported.
     ///
     /// Call it before the run creates its first file, because a signal would leave that file
     /// behind. But open a pipe before, because a signal must be able to end the wait for its
@@ -58,9 +62,12 @@ impl Signals {
 
     fn register(&self) -> io::Result<()> {
         let stop = || self.stop.flag();
+        let ends_again = end_at_another().is_ok();
         for signal in asking() {
             let number = usize::try_from(signal).unwrap_or_default();
-            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, stop())?;
+            if !ends_again {
+                signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, stop())?;
+            }
             signal_hook::flag::register_usize(signal, Arc::clone(&self.received), number)?;
             signal_hook::flag::register(signal, stop())?;
         }
@@ -88,6 +95,42 @@ impl Signals {
     pub(crate) fn exit_code(&self) -> Option<u8> {
         exit_code(&self.received)
     }
+}
+
+/// When a run was first asked to stop.
+#[derive(Default)]
+struct StopRequests {
+    first: Option<Instant>,
+}
+
+impl StopRequests {
+    /// Takes a signal that came at this time. Whether it is another request, and not the first one or
+    /// part of it.
+    fn is_another(&mut self, now: Instant) -> bool {
+        let first = *self.first.get_or_insert(now);
+        now.saturating_duration_since(first) >= SAME_STOP
+    }
+}
+
+/// Ends the process at once by a signal that asks another time. The thread that waits for it sleeps until
+/// then.
+#[cfg(unix)]
+fn end_at_another() -> io::Result<()> {
+    let mut signals = signal_hook::iterator::Signals::new(asking())?;
+    let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
+    let wait = move || {
+        let mut requests = StopRequests::default();
+        let mut all = signals.forever();
+        if let Some(signal) = all.find(|_| requests.is_another(Instant::now())) {
+            signal_hook::low_level::exit(128 + signal);
+        }
+    };
+    watcher.spawn(wait).map(drop)
+}
+
+#[cfg(not(unix))]
+fn end_at_another() -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 fn exit_code(received: &AtomicUsize) -> Option<u8> {
@@ -152,4 +195,18 @@ fn ignored() -> u64 {
 #[cfg(not(target_os = "linux"))]
 fn ignored() -> u64 {
     0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signals_within_a_moment_are_one_request() {
+        let mut requests = StopRequests::default();
+        let began = Instant::now();
+        let mut is_another = |millis| requests.is_another(began + Duration::from_millis(millis));
+        let found = [0, 0, 1, 499, 500, 900].map(&mut is_another);
+        assert_eq!(found, [false, false, false, false, true, true]);
+    }
 }
