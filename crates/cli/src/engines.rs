@@ -1,6 +1,6 @@
 //! Lists the engines: what each can do and what this CPU offers.
 
-use super::args::EXIT_CODES;
+use super::args::with_exit_codes;
 use super::failure::Failure;
 use super::outputs::print;
 use clap::Args;
@@ -8,9 +8,16 @@ use ninefold::engine::{ENGINES, EngineInfo};
 use serde_json::json;
 use std::fmt::Write as _;
 
+const HELP: &str = "\
+Examples:
+  ninefold engines                                 all, and what this CPU has
+  ninefold engines --json                          for programs
+  ninefold solve puzzles.txt --engine mrv          solve with one of them
+  ninefold bench puzzles.txt --engines lanes,mrv   measure some of them";
+
 /// List the engines: what each can do and what this CPU offers.
 #[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
+#[command(after_help = with_exit_codes(HELP))]
 pub(crate) struct EnginesArgs {
     /// As JSON, for programs.
     #[arg(long)]

@@ -11,7 +11,7 @@ struct ShortHelp {
     examples: &'static str,
 }
 
-const SCREENS: [ShortHelp; 7] = [
+const SCREENS: [ShortHelp; 9] = [
     ShortHelp {
         verb: "solve",
         options: &[
@@ -219,6 +219,30 @@ const SCREENS: [ShortHelp; 7] = [
   ninefold compare --paired a b --solver a=./old --solver b=./new
   ninefold compare --paired OLD NEW --time 5m --threshold 5
   ninefold compare old.json new.json               two results: no gate",
+    },
+    ShortHelp {
+        verb: "report",
+        options: &[
+            (
+                "results",
+                "Results and histories of bench, summaries of rate; oldest first",
+            ),
+            ("reference", "Show ratios to this engine or solver"),
+            ("output", "Write the page to FILE"),
+            ("force", "Replace FILE if it exists"),
+        ],
+        examples: "  ninefold report result.json -o page.html         of bench --save
+  ninefold report old.json new.json -o page.html   what changed
+  ninefold report history.jsonl -o page.html       of bench --append
+  ninefold report ratings.json -o page.html        of rate --save",
+    },
+    ShortHelp {
+        verb: "engines",
+        options: &[("json", "Print JSON, for programs")],
+        examples: "  ninefold engines                                 all, and what this CPU has
+  ninefold engines --json                          for programs
+  ninefold solve puzzles.txt --engine mrv          solve with one of them
+  ninefold bench puzzles.txt --engines lanes,mrv   measure some of them",
     },
 ];
 

@@ -181,7 +181,7 @@ fn shells_complete_every_name() {
 }
 
 /// The verbs with a separate screen for `-h`.
-const SCREENS: [&str; 7] = [
+const SCREENS: [&str; 9] = [
     "solve",
     "verify",
     "generate",
@@ -189,6 +189,8 @@ const SCREENS: [&str; 7] = [
     "rate",
     "bench",
     "compare",
+    "report",
+    "engines",
 ];
 
 #[test]
