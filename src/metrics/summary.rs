@@ -173,8 +173,8 @@ impl Summary {
         self.chunks.min(self.threads as u64).max(1)
     }
 
-    /// Puzzles a second, solving alone: the number of puzzles (without malformed lines), divided by
-    /// the mean over the threads of the time in the engine.
+    /// Puzzles a second, solving alone, of all threads together: the number of puzzles (without
+    /// malformed lines), divided by the mean over the threads of the time in the engine.
     #[must_use]
     pub fn solving_rate(&self) -> f64 {
         rate(self.verdicts.puzzles(), self.solving / self.busy_threads())

@@ -74,12 +74,20 @@ fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
     let parts = [
         format!("{whole} a second from file to file;"),
         format!(
-            "{} solving alone (mean over {})",
+            "{} solving alone ({})",
             count(summary.solving_rate() as u64),
-            counted(summary.busy_threads(), "thread"),
+            threads_together(summary.busy_threads()),
         ),
     ];
     line("rate", &parts, out)
+}
+
+/// Whose rate it is: that of all threads that had something to solve.
+fn threads_together(threads: u64) -> String {
+    match threads {
+        1 => "1 thread".to_owned(),
+        threads => format!("{} together", counted(threads, "thread")),
+    }
 }
 
 /// A line with its name. Parts that do not fit continue on the next line.
@@ -338,8 +346,8 @@ mod tests {
         assert_eq!(lines[0], "11 puzzles in 10.0 ms");
         assert_eq!(lines[1], "  rate        1,100 a second from file to file;");
         assert_eq!(
-            lines[2],
-            "              2,200 solving alone (mean over 2 threads)"
+            lines[2], "              2,200 solving alone (2 threads together)",
+            "each thread solves for 5 ms, both 11 puzzles"
         );
         assert_eq!(lines[3], "  verdicts    8 solved 3 none");
         assert_eq!(lines[4], "    none      in.txt:3, 9, ...");
