@@ -40,7 +40,7 @@ pub fn comparison(
         writeln!(out)?;
     }
     let why = match comparison.by_counts {
-        true => ", for a count is worse (--accept-counters lets the times decide)",
+        true => ", because a count is worse",
         false => "",
     };
     let text = format!("Verdict: {}{why}", comparison.verdict);
@@ -176,7 +176,7 @@ mod tests {
             assert!(place("guesses") < place("not paired"));
             assert!(place("not paired") < place("puzzles\n"));
             assert!(place("puzzles\n") < place("Verdict"));
-            assert!(place("not paired") < place("Verdict: slower, for a count is worse"));
+            assert!(place("not paired") < place("Verdict: slower, because a count is worse"));
             assert!(
                 text.contains("2e6 times slower") && text.contains("slower (!)"),
                 "{text}"

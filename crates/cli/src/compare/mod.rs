@@ -68,6 +68,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     };
     let mut tables = Vec::new();
     export::comparison(&comparison, args.names(), style, &mut tables).map_err(Failure::io)?;
+    if comparison.by_counts {
+        tables.extend_from_slice(b"--accept-counters lets the times decide\n");
+    }
     table.put(&tables)?;
     Ok(exit_code(comparison.verdict))
 }

@@ -259,6 +259,9 @@ fn counts_that_grew_decide_unless_they_are_accepted() {
         "{}",
         done.stdout
     );
+    let end =
+        "Verdict: slower, because a count is worse\n--accept-counters lets the times decide\n";
+    assert!(done.stdout.ends_with(end), "{}", done.stdout);
     assert_eq!(
         run(&["compare", &old, &new, "--accept-counters"], "").code,
         Some(0)
