@@ -225,6 +225,9 @@ pub enum NoBaselineError {
     /// They are from other machines, builds or puzzles. Holds the differences of the last one.
     #[error("its last result cannot be compared with this one: {}", list(.0))]
     Mismatches(Vec<Mismatch>),
+    /// All that could be compared are of runs that were stopped.
+    #[error("it has no complete result of what is measured now")]
+    Stopped,
 }
 
 fn list(mismatches: &[Mismatch]) -> String {
@@ -232,15 +235,16 @@ fn list(mismatches: &[Mismatch]) -> String {
     escape(&texts.collect::<Vec<_>>().join("; ")).to_string()
 }
 
-/// The last result of a history, oldest first, that has a case of another result (if that has
-/// external solvers, one of theirs) and is from the same machine, build and puzzles
-/// ([`mismatches`]).
+/// The last complete result of a history, oldest first, that has a case of another result (if that has
+/// external solvers, one of theirs) and is from the same machine, build and puzzles ([`mismatches`]).
+/// `warn` gets a line for each that only a stop excludes ([`Method::stopped`](super::record::Method)).
 ///
 /// # Errors
 /// There is none.
 pub fn last_comparable<'a>(
     history: &'a [Record],
     new: &Record,
+    warn: &mut dyn FnMut(&str),
 ) -> Result<&'a Record, NoBaselineError> {
     let has_external = new.has_external();
     let has_case = |old: &&Record| {
@@ -251,20 +255,30 @@ pub fn last_comparable<'a>(
     let mut newest = None;
     for old in with_case {
         let found = mismatches(old, new);
-        if found.is_empty() {
-            return Ok(old);
+        match (found.is_empty(), old.method.stopped) {
+            (true, false) => return Ok(old),
+            (true, true) => {
+                warn(&format!(
+                    "the result of {} is passed over: it was stopped after {}",
+                    escape(&old.date),
+                    counted(old.method.rounds as u64, "round")
+                ));
+                newest.get_or_insert(NoBaselineError::Stopped);
+            }
+            (false, _) => {
+                newest.get_or_insert(NoBaselineError::Mismatches(found));
+            }
         }
-        newest.get_or_insert(found);
     }
-    Err(match (newest, history.last()) {
-        (Some(mismatches), _) => NoBaselineError::Mismatches(mismatches),
-        (None, last) => {
-            let cases = last.iter().flat_map(|last| &last.rows);
-            let mut cases: Vec<String> = cases.map(|row| row.case.to_string()).collect();
-            cases.dedup();
-            NoBaselineError::OtherCases(escape(&cases.join(", ")).to_string())
-        }
-    })
+    Err(newest.unwrap_or_else(|| other_cases(history.last())))
+}
+
+/// There is no result of the cases that are measured now, but perhaps one of others.
+fn other_cases(last: Option<&Record>) -> NoBaselineError {
+    let cases = last.iter().flat_map(|last| &last.rows);
+    let mut cases: Vec<String> = cases.map(|row| row.case.to_string()).collect();
+    cases.dedup();
+    NoBaselineError::OtherCases(escape(&cases.join(", ")).to_string())
 }
 
 /// Compares two results that were not taken side by side. Where the samples of a row make two groups,

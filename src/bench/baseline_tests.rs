@@ -206,3 +206,25 @@ fn a_change_is_of_the_quiet_rounds_as_the_speeds_are() {
         }
     }
 }
+
+#[test]
+fn what_was_stopped_is_passed_over_as_a_baseline() {
+    let mut stopped = example();
+    stopped.date = "2026-02-03T00:00:00Z".to_owned();
+    stopped.method.rounds = 3;
+    stopped.method.stopped = true;
+    let (complete, new) = (example(), example());
+    let mut said = Vec::new();
+    let mut find = |history: &[Record]| {
+        let found = last_comparable(history, &new, &mut |text| said.push(text.to_owned()));
+        found.cloned()
+    };
+    let history = [complete.clone(), stopped.clone()];
+    assert_eq!(find(&history).as_ref(), Ok(&complete));
+    assert_eq!(find(&history[1..]), Err(NoBaselineError::Stopped));
+    // One of another machine would not have been taken anyway.
+    stopped.machine.cpu = "abacus".to_owned();
+    assert_eq!(find(&[complete.clone(), stopped]).as_ref(), Ok(&complete));
+    let passed = "the result of 2026-02-03T00:00:00Z is passed over: it was stopped after 3 rounds";
+    assert_eq!(said, [passed; 2]);
+}

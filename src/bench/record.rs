@@ -130,8 +130,11 @@ pub struct Machine {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Method {
-    /// Rounds of samples.
+    /// Rounds of samples, all complete.
     pub rounds: usize,
+    /// Whether the run was stopped before its last round.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stopped: bool,
     /// Warm-up rounds before them, which are not kept.
     pub warm_up: usize,
     /// Guesses after which an engine gives up on a puzzle.
@@ -448,6 +451,7 @@ pub(crate) mod tests {
             },
             method: Method {
                 rounds: 20,
+                stopped: false,
                 warm_up: 1,
                 guess_limit: 10_000_000,
                 least_sample_ns: 1000,

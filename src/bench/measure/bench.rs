@@ -174,6 +174,9 @@ impl<'a> Bench<'a> {
         match self.worker.begin_round(workers) {
             Ok(()) => Ok(()),
             Err(RoundError::Measure(error)) => Err(error),
+            Err(RoundError::NoWorker(_)) if self.plan.stop.is_stopped() => {
+                Err(MeasureError::Stopped)
+            }
             Err(RoundError::NoWorker(reason)) => {
                 progress.warn(&format!(
                     "{reason}\nengines are measured by this process from here on, and one file of a program can be slower \

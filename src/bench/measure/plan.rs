@@ -130,6 +130,7 @@ impl Plan {
     pub(super) fn method(&self, rounds: usize) -> Method {
         Method {
             rounds,
+            stopped: false,
             warm_up: self.warm_up,
             guess_limit: self.guess_limit,
             least_sample_ns: self.least_sample.as_nanos() as u64,

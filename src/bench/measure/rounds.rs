@@ -27,15 +27,18 @@ pub fn run(
     let mut bench = Bench::prepare(plan, corpora, progress)?;
     let mut samples = vec![Vec::new(); bench.len()];
     let mut clock = Clock::new(plan, began);
+    let mut is_stopped = false;
     while let Some(round) = clock.next_round() {
-        if bench.failures().count() == bench.len() || plan.stop.is_stopped() {
+        if bench.failures().count() == bench.len() {
             break;
         }
-        match take_round(plan, &mut bench, &mut clock, &round, &mut samples, progress) {
-            // The stop caused the error.
-            Err(_) if plan.stop.is_stopped() => break,
-            taken => taken?,
+        let taken = take_round(plan, &mut bench, &mut clock, &round, &mut samples, progress);
+        is_stopped = plan.stop.is_stopped();
+        if is_stopped {
+            // What went wrong, if anything did, is that it was stopped.
+            break;
         }
+        taken?;
         if !round.is_kept {
             bench.forget();
         }
@@ -46,6 +49,9 @@ pub fn run(
         return Err(MeasureError::Stopped);
     }
     let mut record = bench.record(samples);
+    if is_stopped {
+        keep_complete_rounds(&mut record);
+    }
     if plan.latency && !plan.stop.is_stopped() {
         let end = clock.end().map(|end| (end, clock.latency_round()));
         match add_latencies(plan, &mut bench, &mut record, end, progress) {
@@ -55,6 +61,21 @@ pub fn run(
     }
     identities.add_to(&mut record, progress);
     Ok(record)
+}
+
+/// Takes off the samples of the round in which the run was stopped, and marks the result.
+fn keep_complete_rounds(record: &mut Record) {
+    let rounds = record.rows.iter().map(|row| row.samples_ns.len()).min();
+    let rounds = rounds.unwrap_or(0);
+    for row in &mut record.rows {
+        row.samples_ns.truncate(rounds);
+        if let Some(outside) = &mut row.outside {
+            outside.start_up_ns.truncate(rounds);
+            outside.cpu_ns.truncate(rounds);
+        }
+    }
+    record.method.rounds = rounds;
+    record.method.stopped = true;
 }
 
 /// Takes a sample of each case.

@@ -4,6 +4,7 @@ use crate::bench::corpus::Corpus;
 use crate::bench::record::{Case, Record};
 use crate::engine::ENGINES;
 use crate::grid::CELLS;
+use crate::parallel::Stop;
 use std::time::Duration;
 
 const PUZZLES: [&[u8; CELLS]; 3] = [
@@ -59,6 +60,34 @@ fn rounds_are_interleaved_and_every_other_one_goes_backwards() {
     assert_eq!(threads("warm up"), [1, 2]);
     assert_eq!(threads("measure"), [2, 1, 1, 2, 2, 1]);
     assert!(record.rows.iter().all(|row| row.samples_ns.len() == 3));
+}
+
+/// Stops the run at a step of its rounds.
+struct StopAt {
+    stop: Stop,
+    steps: usize,
+}
+
+impl MeasureProgress for StopAt {
+    fn next(&mut self, _done: f64, doing: &str, _case: &Case) {
+        self.steps -= usize::from(doing == "measure");
+        if self.steps == 0 {
+            self.stop.stop();
+        }
+    }
+}
+
+#[test]
+fn a_stopped_run_keeps_its_complete_rounds_and_says_so() {
+    let stop = Stop::new();
+    let plan = quick(vec![case(1, 1), case(2, 1)]).stop(stop.clone());
+    // In the midst of the third round.
+    let mut progress = StopAt { stop, steps: 5 };
+    let record = run(&plan, &[corpus("two")], &mut progress).unwrap();
+    assert_eq!((record.method.rounds, record.method.stopped), (2, true));
+    assert!(record.rows.iter().all(|row| row.samples_ns.len() == 2));
+    let whole = run(&quick(vec![case(1, 1)]), &[corpus("two")], &mut NoProgress).unwrap();
+    assert_eq!((whole.method.rounds, whole.method.stopped), (3, false));
 }
 
 #[test]

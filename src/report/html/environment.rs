@@ -25,7 +25,12 @@ pub(super) fn section(record: &Record) -> String {
         ),
         (
             "rounds",
-            format!("{} after {} to warm up", method.rounds, method.warm_up),
+            format!(
+                "{} after {} to warm up{}",
+                method.rounds,
+                method.warm_up,
+                if method.stopped { "; stopped" } else { "" }
+            ),
         ),
         ("guess limit", count(method.guess_limit)),
     ];

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::messages::warn;
-use ninefold::bench::baseline::{self, Thresholds};
+use ninefold::bench::baseline::{self, NoBaselineError, Thresholds};
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, Style};
 use ninefold::bench::measure::Plan;
@@ -14,41 +14,72 @@ use ninefold::foreign::SolverSpec;
 use std::io::Write;
 use std::path::Path;
 
+/// What `--against` names, read: a history or a result.
+pub(super) struct OlderResults<'a> {
+    path: &'a Path,
+    /// Whether the run adds to it or replaces it.
+    pub(super) is_output: bool,
+    records: Vec<Record>,
+}
+
 /// The older result.
 pub(super) struct Baseline(Record);
 
-impl Baseline {
-    /// The last result in a file that can be compared with the plan's. `None` if the file is a
-    /// history that the run starts.
+impl OlderResults<'_> {
+    /// Reads a file. One that is an output of the run may be empty, or not there yet.
     ///
     /// # Errors
-    /// The file cannot be read, or has no such result.
-    pub(super) fn find(
-        path: &Path,
-        is_begun: bool,
+    /// A file that cannot be read, or holds no result.
+    pub(super) fn read(path: &Path, is_output: bool) -> Result<OlderResults<'_>, Failure> {
+        let has_text = path
+            .metadata()
+            .is_ok_and(|file| file.is_file() && file.len() > 0);
+        let records = match has_text || !is_output {
+            true => store::load(path, &mut warn).map_err(Failure::io)?,
+            false => Vec::new(),
+        };
+        Ok(OlderResults {
+            path,
+            is_output,
+            records,
+        })
+    }
+
+    /// The last one that can be compared with what a plan measures. There is none yet if the file is an
+    /// output of the run.
+    ///
+    /// # Errors
+    /// There is none, and the file is an input.
+    pub(super) fn baseline(
+        &self,
         plan: &Plan,
         corpora: &[Corpus],
     ) -> Result<Option<Baseline>, Failure> {
-        if is_begun && path.metadata().map_or(true, |file| file.len() == 0) {
-            warn(&format!("{}: no result yet to compare with", escape(path)));
+        let path = escape(self.path);
+        if self.records.is_empty() {
+            warn(&format!("{path}: no result yet to compare with"));
             return Ok(None);
         }
-        let history = store::load(path, &mut warn).map_err(Failure::io)?;
-        let found = baseline::last_comparable(&history, &plan.without_samples(corpora));
-        match found {
+        let mut passed_over = |text: &str| warn(&format!("{path}: {text}"));
+        let new = plan.without_samples(corpora);
+        match baseline::last_comparable(&self.records, &new, &mut passed_over) {
             Ok(record) => Ok(Some(Baseline(record.clone()))),
-            Err(error) => Err(Failure::refused(format!(
-                "--against {}: {error}",
-                escape(path)
-            ))),
+            Err(NoBaselineError::Stopped) if self.is_output => {
+                warn(&format!("{path}: no complete result yet to compare with"));
+                Ok(None)
+            }
+            Err(error) => Err(Failure::refused(format!("--against {path}: {error}"))),
         }
     }
+}
 
-    /// Writes what changed from the older result to a new one, and how to be sure of it. Returns
-    /// whether something is slower.
+impl Baseline {
+    /// Writes what changed from this one to a new result, and how to be sure of it: a command with
+    /// these inputs and options. Returns whether something is slower.
     pub(super) fn compare(
         &self,
         new: &Record,
+        asked: &[String],
         style: Style,
         out: &mut dyn Write,
     ) -> Result<bool, Failure> {
@@ -72,39 +103,59 @@ impl Baseline {
         )
         .map_err(Failure::io)?;
         export::comparison(&found, ["last time", "now"], style, out).map_err(Failure::io)?;
-        out.write_all(how_to_be_sure(old, new).as_bytes())
+        out.write_all(how_to_be_sure(old, new, asked).as_bytes())
             .map_err(Failure::io)?;
         Ok(found.verdict == Judgement::Slower)
     }
 }
 
-/// How to be sure: the command that runs old and new in turns.
-fn how_to_be_sure(old: &Record, new: &Record) -> String {
-    let told = "\nThe two were measured at different times, so other work of the machine is part of each change.\n";
-    let pairs = new.rows.iter().filter_map(|new| {
-        let old = old.rows.iter().find(|old| old.case == new.case)?;
-        Some((old.outside.as_ref()?, new))
-    });
-    let mut pairs = pairs.filter_map(|(old, new)| Some((old, new.outside.as_ref()?, &new.case)));
-    let Some((old, new, case)) = pairs.next() else {
-        return format!("{told}To be sure: ninefold compare --paired OLD_PROGRAM NEW_PROGRAM\n");
-    };
-    if new.sha256.is_some() && old.sha256 == new.sha256 {
-        let name = escape(&case.engine);
-        return format!("{told}{name} is the same file as it was then.\n");
+/// How to be sure: a command for each solver that runs old and new in turns.
+fn how_to_be_sure(old: &Record, new: &Record, asked: &[String]) -> String {
+    let mut text = "\nThe two were measured at different times, so other work of the machine is part of each change.\n".to_owned();
+    let mut seen: Vec<&str> = Vec::new();
+    for row in &new.rows {
+        let name = &*row.case.engine;
+        let then = old.rows.iter().find(|old| old.case == row.case);
+        let then = then.and_then(|then| then.outside.as_ref());
+        if let Some((then, now)) = then.zip(row.outside.as_ref())
+            && !seen.contains(&name)
+        {
+            seen.push(name);
+            text += &how_to_be_sure_of(name, then, now, asked);
+        }
     }
-    let (was, keep) = match is_still(old) {
-        true => (&*old.target, ""),
-        false => ("OLD", " (OLD: its build of then)"),
-    };
-    let (was, is) = (option("old", was), option("new", &new.target));
-    format!("{told}To be sure{keep}: ninefold compare --paired old new {was} {is}\n")
+    if seen.is_empty() {
+        let command = paired(&["OLD_PROGRAM", "NEW_PROGRAM"], asked, &[]);
+        text += &format!("To be sure: {command}\n");
+    }
+    text
 }
 
-fn option(name: &str, target: &str) -> String {
-    let typed = format!("{name}={target}");
-    let quoted = shlex::try_quote(&typed).map(String::from);
-    format!("--solver {}", quoted.unwrap_or(typed.clone()))
+fn how_to_be_sure_of(name: &str, then: &Outside, now: &Outside, asked: &[String]) -> String {
+    let name = escape(name);
+    if now.sha256.is_some() && then.sha256 == now.sha256 {
+        return format!("{name} is the same file as it was then.\n");
+    }
+    let (was, keep) = match is_still(then) {
+        true => (&*then.target, ""),
+        false => ("OLD", " (OLD: its build of then)"),
+    };
+    let solvers = [format!("old={was}"), format!("new={}", now.target)];
+    let command = paired(&["old", "new"], asked, &solvers);
+    format!("To be sure of {name}{keep}: {command}\n")
+}
+
+/// The command that compares two sides in turns, as a shell takes it.
+fn paired(sides: &[&str; 2], asked: &[String], solvers: &[String]) -> String {
+    let first = ["ninefold", "compare", "--paired"];
+    let words = first.iter().chain(sides).copied();
+    let words = words.chain(asked.iter().map(String::as_str));
+    let solvers = solvers.iter().flat_map(|solver| ["--solver", solver]);
+    let quoted = words.chain(solvers).map(|word| {
+        let quoted = shlex::try_quote(word);
+        quoted.map_or_else(|_| word.to_owned(), String::from)
+    });
+    quoted.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether the measured file is unchanged.

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct Exports {
     /// Write the whole result as JSON: for `compare` and `report`
     #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
+    pub(super) save: Option<PathBuf>,
     /// Add the result as a line to a history, new or existing: for `report`
     #[arg(long, value_name = "FILE")]
     pub(super) append: Option<PathBuf>,
@@ -62,12 +62,17 @@ enum History {
 }
 
 impl Exports {
-    /// Opens everything before the measurement, so that errors come early.
-    pub(super) fn open(&self, outputs: &mut Outputs<'_>) -> Result<OpenExports, Failure> {
+    /// Opens everything before the measurement, so that errors come early. A history `is_read` if it
+    /// has been read already.
+    pub(super) fn open(
+        &self,
+        outputs: &mut Outputs<'_>,
+        is_read: bool,
+    ) -> Result<OpenExports, Failure> {
         let save = outputs.open_if(self.save.as_deref())?;
         let history = self.append.as_deref();
         let history = history
-            .map(|path| History::open(path, outputs))
+            .map(|path| History::open(path, is_read, outputs))
             .transpose()?;
         let files: [(&Option<PathBuf>, Export); 5] = [
             (&self.csv, export::write_csv),
@@ -128,7 +133,7 @@ impl OpenExports {
 }
 
 impl History {
-    fn open(path: &Path, outputs: &mut Outputs<'_>) -> Result<History, Failure> {
+    fn open(path: &Path, is_read: bool, outputs: &mut Outputs<'_>) -> Result<History, Failure> {
         let (target, there) = outputs.take_own("--append", path)?;
         if there.is_none() {
             // If another run starts one meanwhile, it is not replaced, even with --force.
@@ -137,7 +142,7 @@ impl History {
         }
         let file = std::fs::OpenOptions::new().append(true).open(&target);
         let file = file.map_err(|error| Failure::write(&escape(path).to_string(), &error))?;
-        if file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
+        if !is_read && file.metadata().is_ok_and(|metadata| metadata.len() > 0) {
             store::load(&target, &mut warn).map_err(Failure::io)?;
         }
         Ok(History::There(target))

@@ -12,7 +12,7 @@ use super::outputs::Outputs;
 use super::select::Select;
 use super::signals::Signals;
 use super::{temporary, terminal, version};
-use against::Baseline;
+use against::OlderResults;
 use clap::{Args, ValueHint};
 use exports::{Exports, write_tables};
 use live::LiveTable;
@@ -48,7 +48,7 @@ width of its 99 % interval. If the intervals are wide, the machine is busy: take
 rounds, or use ninefold compare --paired. If the samples make two groups, the table
 says so and shows the quiet group. With --wide, p50, p99 and max are times of single
 puzzles, measured in separate passes. Ctrl-C ends the rounds, and Ninefold still prints
-and saves the result (exit code 130). A second Ctrl-C ends it at once.
+and saves the complete ones (exit code 130). Another Ctrl-C ends it at once.
 
 Each round runs in a process of its own, from a new copy of the program (and of
 libraries) in the folder for temporary files (TMPDIR), because code placement alone can
@@ -136,11 +136,15 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let signals = Signals::new(&stop);
     let mut read = args.inputs.clone();
     read.extend(args.solvers.files()?);
-    let is_begun = args.against.is_some()
-        && canonical(args.against.as_deref()) == canonical(args.exports.append.as_deref());
-    read.extend(args.against.clone().filter(|_| !is_begun));
+    // Before signals are watched: one must end the wait for a pipe.
+    let older = args.older_results()?;
+    let input = args.against.clone();
+    read.extend(input.filter(|_| older.as_ref().is_some_and(|older| !older.is_output)));
     let mut outputs = Outputs::new(args.exports.force, &read).stopped_by(&signals);
-    let (printed, opened) = (outputs.open(None)?, args.exports.open(&mut outputs)?);
+    let (printed, opened) = (
+        outputs.open(None)?,
+        args.exports.open(&mut outputs, args.adds_to_older())?,
+    );
     signals.watch()?;
     let mut programs = args.solvers.files()?;
     programs.push(own_program()?);
@@ -164,9 +168,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         .limits(limits.stop(stop.clone()))
         .worker(worker)
         .stop(stop);
-    let against = args.against.as_deref();
-    let against = against.map(|path| Baseline::find(path, is_begun, &plan, &corpora));
-    let against = against.transpose()?.flatten();
+    let baseline = older.map(|older| older.baseline(&plan, &corpora));
+    let baseline = baseline.transpose()?.flatten();
     for note in notes {
         warn(&note);
     }
@@ -182,8 +185,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let mut text = Vec::new();
     let (reference, style) = (args.reference.as_deref(), args.style());
     export::results(&record, reference, args.detail(), style, &mut text).map_err(Failure::io)?;
-    let is_slower = match against {
-        Some(baseline) => baseline.compare(&record, style, &mut text)?,
+    let is_slower = match baseline {
+        Some(baseline) => {
+            let asked = args.asked(record.has_external());
+            baseline.compare(&record, &asked, style, &mut text)?
+        }
         None => false,
     };
     printed.put(&text)?;
@@ -195,6 +201,31 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
 }
 
 impl BenchArgs {
+    /// What `--against` names, read.
+    fn older_results(&self) -> Result<Option<OlderResults<'_>>, Failure> {
+        let Some(path) = self.against.as_deref() else {
+            return Ok(None);
+        };
+        let is_replaced = self.exports.save.as_deref();
+        let is_replaced = is_replaced.is_some_and(|save| canonical(save) == canonical(path));
+        OlderResults::read(path, is_replaced || self.adds_to_older()).map(Some)
+    }
+
+    /// Whether the result is added to the history that it is compared with.
+    fn adds_to_older(&self) -> bool {
+        let both = self.against.as_deref().zip(self.exports.append.as_deref());
+        both.is_some_and(|(against, append)| canonical(against) == canonical(append))
+    }
+
+    /// Inputs and options, as far as `compare` takes them, too: of solvers those without engines.
+    fn asked(&self, has_solvers: bool) -> Vec<String> {
+        let inputs = self
+            .inputs
+            .iter()
+            .map(|input| input.to_string_lossy().into_owned());
+        inputs.chain(self.select.typed(!has_solvers)).collect()
+    }
+
     fn budget(&self) -> Budget {
         match (self.time, self.rounds) {
             (Some(time), _) => Budget::Time(time),
@@ -221,7 +252,7 @@ impl BenchArgs {
         let rounds = counted(record.method.rounds as u64, "round");
         if signals.exit_code().is_some() {
             tell(&format!(
-                "ninefold: stopped after {rounds}; the result so far is kept\n"
+                "ninefold: stopped after {rounds}; they are kept\n"
             ));
         } else if let (Some(time), 1..MIN_SAMPLES) = (self.time, record.method.rounds) {
             let time = humantime::format_duration(time);
@@ -233,8 +264,8 @@ impl BenchArgs {
 }
 
 /// The file that a path means, whatever its name. A missing file is identified by its name.
-fn canonical(path: Option<&Path>) -> Option<PathBuf> {
-    path.map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+fn canonical(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Checks that the reference is measured.

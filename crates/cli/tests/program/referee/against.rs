@@ -4,6 +4,7 @@ use super::{Place, honest};
 use crate::common::{ninefold, run, wait_for};
 use ninefold::bench::record::Record;
 use ninefold::bench::store;
+use ninefold::numbers::counted;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -37,8 +38,9 @@ fn a_result_is_compared_with_the_last_one_of_a_history() {
         .replacen("mine2=", "mine@v2=", 1);
     let (done, _) = place.bench(&[&second], &more);
     let (old, new) = (&first["mine=".len()..], &second["mine@v2=".len()..]);
+    let input = place.0.path("in.txt");
     let command = format!(
-        "To be sure: ninefold compare --paired old new --solver 'old={old}' --solver 'new={new}'\n"
+        "To be sure of mine: ninefold compare --paired old new {input} --solver 'old={old}' --solver 'new={new}'\n"
     );
     assert!(done.stdout.ends_with(&command), "{}", done.stdout);
     // It has been replaced.
@@ -46,10 +48,132 @@ fn a_result_is_compared_with_the_last_one_of_a_history() {
     let (done, _) = place.bench(&[&second], &more);
     assert!(done.stdout.contains("(mine v2)"), "{}", done.stdout);
     assert!(
-        done.stdout.contains("\nTo be sure (OLD: its build of then): ninefold compare --paired old new --solver 'old=OLD' "),
+        done.stdout.contains(
+            "\nTo be sure of mine (OLD: its build of then): ninefold compare --paired old new "
+        ),
         "{}",
         done.stdout
     );
+    assert!(
+        done.stdout.contains("--solver 'old=OLD' "),
+        "{}",
+        done.stdout
+    );
+}
+
+/// Each solver has its command, which can be run as it is printed.
+#[test]
+fn the_command_to_be_sure_has_inputs_and_limits_and_there_is_one_for_each_solver() {
+    let place = Place::new();
+    let history = place.0.path("h.jsonl");
+    let more = [
+        "--against",
+        &history,
+        "--append",
+        &history,
+        "--max-puzzles=2",
+        "--limits=1",
+    ];
+    let old = ["a", "b"].map(|name| place.script(name, &honest("")));
+    let (done, _) = place.bench(&[&old[0], &old[1]], &more);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let new = ["a", "b"].map(|name| {
+        let other = place.script(&format!("{name}2"), &honest("# other"));
+        other.replacen("2=", "=", 1)
+    });
+    let (done, _) = place.bench(&[&new[0], &new[1]], &more);
+    for name in ["a", "b"] {
+        let start = format!("To be sure of {name}: ");
+        let command = done
+            .stdout
+            .lines()
+            .find_map(|line| line.strip_prefix(&start));
+        let words = shlex::split(command.expect(&done.stdout)).unwrap();
+        assert_eq!(words[..3], ["ninefold", "compare", "--paired"]);
+        assert!(words.contains(&place.0.path("in.txt")), "{words:?}");
+        assert!(
+            words.windows(2).any(|pair| pair == ["--max-puzzles", "2"]),
+            "{words:?}"
+        );
+        let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+        let quick = [
+            "-q",
+            "--min-sample-time=100us",
+            "--min-pairs=8",
+            "--max-pairs=8",
+            "--blocks=1",
+        ];
+        let compared = run(&[&words[..], &quick].concat(), "");
+        assert!(
+            matches!(compared.code, Some(0 | 1 | 4)),
+            "{}",
+            compared.stderr
+        );
+        assert!(compared.stdout.contains("Verdict: "), "{}", compared.stdout);
+    }
+}
+
+#[test]
+fn a_result_is_compared_with_the_one_that_it_replaces() {
+    let place = Place::new();
+    let mine = place.script("mine", &honest(""));
+    let save = place.0.path("r.json");
+    // `bench` saves to it, and replaces it by force.
+    let (done, _) = place.bench(&[&mine], &["--against", &save]);
+    let none = format!("ninefold: {save}: no result yet to compare with\n");
+    assert_eq!((done.code, done.stderr), (Some(0), none));
+    let old = fs::read(&save).unwrap();
+    let (done, _) = place.bench(&[&mine], &["--against", &save]);
+    assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
+    assert!(
+        done.stdout.contains("\nAgainst the result of "),
+        "{}",
+        done.stdout
+    );
+    assert_ne!(fs::read(&save).unwrap(), old);
+    let done = run(
+        &["bench", "--against", &save, "--csv", &save, "--force"],
+        "",
+    );
+    assert_eq!(done.code, Some(2), "{}", done.stdout);
+    assert!(
+        done.stderr.contains("is the same file as input"),
+        "{}",
+        done.stderr
+    );
+}
+
+/// The wait for a pipe that nobody writes to is ended by the first signal.
+#[cfg(unix)]
+#[test]
+fn one_signal_ends_the_wait_for_a_baseline() {
+    let place = Place::new();
+    let pipe = place.0.path("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let writer = std::thread::spawn({
+        let pipe = pipe.clone();
+        // Once it is read, it can be opened to be written to.
+        move || fs::OpenOptions::new().write(true).open(pipe).unwrap()
+    });
+    let mut child = ninefold()
+        .args(["bench", "--against", &pipe])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let writer = writer.join().unwrap();
+    let pid = child.id().to_string();
+    let kill = Command::new("kill").args(["-TERM", &pid]).status();
+    assert!(kill.unwrap().success());
+    let ended = child.wait().unwrap();
+    assert!(!ended.success());
+    drop(writer);
 }
 
 #[test]
@@ -82,6 +206,20 @@ fn what_takes_longer_than_last_time_is_slower() {
             &String::from_utf8(store::to_text(&record)).unwrap(),
         )
     };
+    // A count that is worse decides, and no option of another verb is advised.
+    let mut worse: Record = record.clone();
+    for row in &mut worse.rows {
+        row.answers.solved += 1;
+    }
+    let text = String::from_utf8(store::to_text(&worse)).unwrap();
+    let done = bench(&["--against", &place.0.file("old.json", &text)]);
+    assert_eq!(done.code, Some(1), "{}", done.stdout);
+    let because = "Verdict: slower, because a count is worse\n";
+    assert!(
+        done.stdout.contains(because) && !done.stdout.contains("accept"),
+        "{}",
+        done.stdout
+    );
     for (factor, verdict, code) in [(1e-4, "slower", 1), (1e4, "faster", 0)] {
         let old = scaled(factor);
         let done = bench(&["--against", &old]);
@@ -196,7 +334,7 @@ fn who_has_seen_enough_keeps_what_was_measured() {
     );
     assert_eq!(done.status.code(), Some(143), "{told}");
     assert!(
-        told.contains("ninefold: stopped after ") && told.contains("the result so far is kept"),
+        told.contains("ninefold: stopped after ") && told.contains("s; they are kept\n"),
         "{told}"
     );
     assert!(
@@ -205,6 +343,45 @@ fn who_has_seen_enough_keeps_what_was_measured() {
     );
     let record = store::load_last(Path::new(&save), &mut |_| ()).unwrap();
     assert_eq!((record.rows.len(), record.failures.len()), (2, 0));
+    // The message, the result and all of its rows are of the same rounds.
+    let rounds = record.method.rounds;
+    let said = format!("stopped after {};", counted(rounds as u64, "round"));
+    assert!(told.contains(&said), "{told}");
+    assert!(record.rows.iter().all(|row| row.samples_ns.len() == rounds));
+    // It is no baseline, unless the history is the run's own: then there is none yet.
+    let history = place.0.file(
+        "h.jsonl",
+        &String::from_utf8(store::to_line(&record)).unwrap(),
+    );
+    let passed = format!(
+        "the result of {} is passed over: it was stopped after",
+        record.date
+    );
+    let (done, _) = place.bench(&[&mine], &["--against", &history, "--append", &history]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let told = done.stderr;
+    assert!(
+        told.contains(&passed) && told.contains("no complete result yet"),
+        "{told}"
+    );
+    assert!(!done.stdout.contains("Against"), "{}", done.stdout);
+    let done = run(
+        &[
+            "bench",
+            &place.0.path("in.txt"),
+            "--engines=mrv",
+            "--against",
+            &save,
+        ],
+        "",
+    );
+    assert_eq!(done.code, Some(2), "{}", done.stdout);
+    assert!(
+        done.stderr
+            .contains("it has no complete result of what is measured now"),
+        "{}",
+        done.stderr
+    );
 }
 
 #[test]

@@ -51,7 +51,8 @@ fn lines_that_are_no_puzzle_are_answered_or_not() {
         done.stdout
     );
     assert!(
-        done.stdout.contains("an empty line for each puzzle without an answer"),
+        done.stdout
+            .contains("an empty line for each puzzle without an answer"),
         "{}",
         done.stdout
     );
