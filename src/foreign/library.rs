@@ -16,6 +16,8 @@ use std::sync::{Arc, OnceLock};
 const VERSION: u32 = 1;
 /// The distance from one puzzle, or row, to the next: `NINEFOLD_SOLVER_STRIDE`.
 const STRIDE: usize = CELLS + 1;
+/// Whether this program is static, and so cannot load libraries.
+const STATIC: bool = cfg!(all(target_env = "musl", target_feature = "crt-static"));
 /// Maximum guesses of a puzzle to count, so that no sum overflows.
 const MOST_GUESSES: u64 = 1 << 32;
 
@@ -45,6 +47,11 @@ impl Library {
     /// words.
     pub(crate) fn load(path: &Path) -> Result<Arc<Library>, String> {
         let name = escape(path).to_string();
+        if STATIC {
+            return Err(format!(
+                "{name}: cannot be loaded: this ninefold is static; take the one for glibc"
+            ));
+        }
         // The system would search for a name without a folder where it keeps libraries.
         let absolute = std::path::absolute(path).map_err(|error| format!("{name}: {error}"))?;
         // SAFETY: the library's code may do anything when it is loaded, like any program that is
