@@ -7,7 +7,7 @@ use ninefold::Stop;
 use std::cell::Cell;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -62,12 +62,12 @@ impl Signals {
 
     fn register(&self) -> io::Result<()> {
         let stop = || self.stop.flag();
-        let ends_again = end_at_another().is_ok();
+        // Where no thread can be had, the second signal ends the process, whenever it comes.
+        let ends = another_ends(self.stop.clone()).unwrap_or_else(|_| stop());
         for signal in asking() {
             let number = usize::try_from(signal).unwrap_or_default();
-            if !ends_again {
-                signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, stop())?;
-            }
+            let code = 128 + signal;
+            signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(&ends))?;
             signal_hook::flag::register_usize(signal, Arc::clone(&self.received), number)?;
             signal_hook::flag::register(signal, stop())?;
         }
@@ -97,40 +97,38 @@ impl Signals {
     }
 }
 
-/// When a run was first asked to stop.
+/// How long signals are part of the same request.
 #[derive(Default)]
-struct StopRequests {
+struct SameStop {
+    /// When it was first seen that the run was asked to stop.
     first: Option<Instant>,
 }
 
-impl StopRequests {
-    /// Takes a signal that came at this time. Whether it is another request, and not the first one or
-    /// part of it.
-    fn is_another(&mut self, now: Instant) -> bool {
+impl SameStop {
+    /// Whether a signal is another request from now on.
+    fn is_over(&mut self, is_stopped: bool, now: Instant) -> bool {
+        if !is_stopped {
+            return false;
+        }
         let first = *self.first.get_or_insert(now);
         now.saturating_duration_since(first) >= SAME_STOP
     }
 }
 
-/// Ends the process at once by a signal that asks another time. The thread that waits for it sleeps until
-/// then.
-#[cfg(unix)]
-fn end_at_another() -> io::Result<()> {
-    let mut signals = signal_hook::iterator::Signals::new(asking())?;
-    let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
+/// A flag that is set when a signal is another request. It takes no file: some runs have few.
+fn another_ends(stop: Stop) -> io::Result<Arc<AtomicBool>> {
+    let ends = Arc::<AtomicBool>::default();
+    let set = Arc::clone(&ends);
     let wait = move || {
-        let mut requests = StopRequests::default();
-        let mut all = signals.forever();
-        if let Some(signal) = all.find(|_| requests.is_another(Instant::now())) {
-            signal_hook::low_level::exit(128 + signal);
+        let mut same = SameStop::default();
+        while !same.is_over(stop.is_stopped(), Instant::now()) {
+            thread::sleep(LOOK);
         }
+        set.store(true, Ordering::Relaxed);
     };
-    watcher.spawn(wait).map(drop)
-}
-
-#[cfg(not(unix))]
-fn end_at_another() -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
+    let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
+    watcher.spawn(wait)?;
+    Ok(ends)
 }
 
 fn exit_code(received: &AtomicUsize) -> Option<u8> {
@@ -202,11 +200,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signals_within_a_moment_are_one_request() {
-        let mut requests = StopRequests::default();
+    fn signals_within_half_a_second_are_one_request() {
+        let mut same = SameStop::default();
         let began = Instant::now();
-        let mut is_another = |millis| requests.is_another(began + Duration::from_millis(millis));
-        let found = [0, 0, 1, 499, 500, 900].map(&mut is_another);
-        assert_eq!(found, [false, false, false, false, true, true]);
+        let at = |millis| began + Duration::from_millis(millis);
+        assert!(!same.is_over(false, at(0)) && !same.is_over(false, at(9000)));
+        let found = [9100, 9100, 9599, 9600, 9900].map(|millis| same.is_over(true, at(millis)));
+        assert_eq!(found, [false, false, false, true, true]);
     }
 }
