@@ -142,16 +142,17 @@ impl ManyBatches<'_> {
         }
     }
 
-    /// Starts on the caller's thread, and stays there if it may use no others.
+    /// Starts on the caller's thread, and stays there if it may use no others. Then no clock is
+    /// read: there may be none.
     fn begin(
         &self,
         solver: &mut dyn Solver,
         rest: &mut Part<'_>,
     ) -> Result<Counters, SolveManyError> {
-        let alone = self.options.thread_count() == 1;
+        let begun = (self.options.thread_count() > 1).then(Instant::now);
         let (mut counters, mut buffers) = (Counters::default(), Buffers::default());
-        let (mut size, begun) = (FIRST, Instant::now());
-        while !rest.puzzles.is_empty() && (alone || begun.elapsed() < SOON) {
+        let mut size = FIRST;
+        while !rest.puzzles.is_empty() && begun.is_none_or(|begun| begun.elapsed() < SOON) {
             let part = rest.take(size, self.width);
             counters.add(&self.solve(solver, &mut buffers, part)?);
             size = (2 * size).min(self.most());

@@ -1,7 +1,7 @@
 //! Options for solving many puzzles.
 
 use crate::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, Limits, Solver};
-use crate::parallel::Stop;
+use crate::parallel::{HAS_THREADS, Stop};
 
 /// Options of [`solve_many`](crate::solve_many) and [`solve_lines`](crate::solve_lines).
 ///
@@ -55,7 +55,8 @@ impl SolveOptions {
     }
 
     /// Number of threads that solve. With 1, the caller's thread solves and no other starts. Use
-    /// that if you call from several threads of your own.
+    /// that if you call from several threads of your own. On WebAssembly without threads, it is
+    /// always 1.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> SolveOptions {
         self.threads = Some(threads.max(1));
@@ -85,6 +86,9 @@ impl SolveOptions {
     }
 
     pub(super) fn thread_count(&self) -> usize {
+        if !HAS_THREADS {
+            return 1;
+        }
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(all)
     }

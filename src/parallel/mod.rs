@@ -18,6 +18,12 @@ pub(crate) use ordered::{OrderedError, ordered};
 pub(crate) use pool::Pool;
 pub use stop::Stop;
 
+/// Whether the target has threads. In a browser they are workers, which only scripts can start.
+pub(crate) const HAS_THREADS: bool = !cfg!(all(
+    target_family = "wasm",
+    any(target_os = "unknown", not(target_feature = "atomics"))
+));
+
 /// Creates `count` worker threads.
 ///
 /// # Errors
