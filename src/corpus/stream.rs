@@ -107,7 +107,7 @@ where
     let comments_read = Arc::clone(&comments);
     let (mut read, mut source) = (Usable::default(), 0);
     let done = ordered(
-        &parallel::threads(threads)?,
+        &parallel::workers(threads)?,
         (0..2 * threads + 2)
             .map(|_| ChunkSet::<T, R>::default())
             .collect(),

@@ -1,11 +1,12 @@
-//! Compressed input, recognised by its first bytes and decoded in a separate thread.
+//! Compressed input, recognised by its first bytes and decoded in a separate thread, if the target
+//! has threads.
 
 use super::frames::{Gzip, Lz4};
 #[cfg(not(feature = "zstd-c"))]
 use super::ruzstd::Zstd;
 #[cfg(feature = "zstd-c")]
 use super::zstd::Zstd;
-use crate::parallel::{Receiver, Sender, channel};
+use crate::parallel::{HAS_THREADS, Receiver, Sender, channel};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,6 +30,17 @@ impl Compression {
             Compression::Bzip2 => "bzip2",
             Compression::Lz4 => "lz4",
         }
+    }
+
+    /// An error of the decoder, with the kind.
+    fn explain(self, error: io::Error) -> io::Error {
+        let damaged = match error.kind() {
+            io::ErrorKind::Interrupted => return error,
+            io::ErrorKind::Unsupported | io::ErrorKind::OutOfMemory => "",
+            _ => "damaged ",
+        };
+        let message = format!("{damaged}{} data: {error}", self.name());
+        io::Error::new(error.kind(), message)
     }
 }
 
@@ -83,8 +95,22 @@ enum Message {
     Failed(io::Error),
 }
 
+/// Decodes from a reader, ahead in a separate thread if the target has threads.
+///
+/// # Errors
+/// There is no memory to begin.
+pub(super) fn decoder(
+    kind: Compression,
+    read: Box<dyn Read + Send>,
+) -> io::Result<Box<dyn Read + Send>> {
+    Ok(match HAS_THREADS {
+        true => Box::new(Decoder::start(kind, read)),
+        false => Box::new(InPlace::new(kind, read)?),
+    })
+}
+
 /// Reads the output of the decoding thread.
-pub(super) struct Decoder {
+struct Decoder {
     full: Receiver<Message>,
     empty: Sender<Vec<u8>>,
     block: Vec<u8>,
@@ -94,7 +120,7 @@ pub(super) struct Decoder {
 
 impl Decoder {
     /// Starts the thread. It ends with the input, or when this is dropped.
-    pub(super) fn start(kind: Compression, read: Box<dyn Read + Send>) -> Decoder {
+    fn start(kind: Compression, read: Box<dyn Read + Send>) -> Decoder {
         let (send, full) = channel(QUEUES[0]);
         let (empty, free) = channel::<Vec<u8>>(QUEUES[1]);
         let refused = send.clone();
@@ -104,14 +130,7 @@ impl Decoder {
             let gave_up = |_| Err(io::Error::other("the decoder gave up"));
             let last = match pumped.unwrap_or_else(gave_up) {
                 Ok(()) => Message::End,
-                Err(error) => {
-                    let damaged = match error.kind() {
-                        io::ErrorKind::Unsupported | io::ErrorKind::OutOfMemory => "",
-                        _ => "damaged ",
-                    };
-                    let message = format!("{damaged}{} data: {error}", kind.name());
-                    Message::Failed(io::Error::new(error.kind(), message))
-                }
+                Err(error) => Message::Failed(kind.explain(error)),
             };
             // There is no receiver any more, so nobody reads the error.
             let _ = send.send(last);
@@ -154,24 +173,46 @@ impl Read for Decoder {
     }
 }
 
-/// Decodes all members, streams or frames.
+/// Decodes in the thread that reads.
+struct InPlace {
+    kind: Compression,
+    decoded: Box<dyn Read + Send>,
+}
+
+impl InPlace {
+    fn new(kind: Compression, read: Box<dyn Read + Send>) -> io::Result<InPlace> {
+        let decoded = decoded(kind, read)?;
+        Ok(InPlace { kind, decoded })
+    }
+}
+
+impl Read for InPlace {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let read = self.decoded.read(out);
+        read.map_err(|error| self.kind.explain(error))
+    }
+}
+
+/// Decodes all members, streams or frames, and sends them.
 fn decode(
     kind: Compression,
     read: Box<dyn Read + Send>,
     send: &Sender<Message>,
     free: &Receiver<Vec<u8>>,
 ) -> io::Result<()> {
+    pump(decoded(kind, read)?, send, free)
+}
+
+/// A reader for all members, streams or frames.
+fn decoded(kind: Compression, read: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let read = BufReader::with_capacity(BLOCK, read);
-    match kind {
-        Compression::Gzip => pump(Gzip::new(read), send, free),
-        Compression::Bzip2 => pump(bzip2::bufread::MultiBzDecoder::new(read), send, free),
-        Compression::Xz => {
-            let read = lzma_rust2::XzReader::new_mem_limit(read, true, WINDOW);
-            pump(read, send, free)
-        }
-        Compression::Lz4 => pump(Lz4::new(read), send, free),
-        Compression::Zstd => pump(Zstd::new(read)?, send, free),
-    }
+    Ok(match kind {
+        Compression::Gzip => Box::new(Gzip::new(read)),
+        Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(read)),
+        Compression::Xz => Box::new(lzma_rust2::XzReader::new_mem_limit(read, true, WINDOW)),
+        Compression::Lz4 => Box::new(Lz4::new(read)),
+        Compression::Zstd => Box::new(Zstd::new(read)?),
+    })
 }
 
 /// Sends everything that it can read, until there is no receiver. It sends the data before an error
@@ -202,6 +243,31 @@ fn pump(mut read: impl Read, send: &Sender<Message>, free: &Receiver<Vec<u8>>) -
             Some(error) => return Err(error),
             None if ended => return Ok(()),
             None => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn what_is_decoded_in_place_is_what_a_thread_decodes() {
+        let text: Vec<u8> = (0..3 * BLOCK).map(|i| ((i * i) >> 7) as u8).collect();
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packed.write_all(&text).unwrap();
+        let packed = packed.finish().unwrap();
+        for length in [packed.len(), packed.len() - 9] {
+            let read = || Box::new(io::Cursor::new(packed[..length].to_vec()));
+            let mut apart = Decoder::start(Compression::Gzip, read());
+            let mut in_place = InPlace::new(Compression::Gzip, read()).unwrap();
+            let (mut one, mut other) = (Vec::new(), Vec::new());
+            let words = |done: io::Result<usize>| done.map_err(|error| error.to_string());
+            let done = words(apart.read_to_end(&mut one));
+            assert_eq!(words(in_place.read_to_end(&mut other)), done);
+            assert_eq!(done.is_ok(), length == packed.len(), "{done:?}");
+            assert!(one == other);
         }
     }
 }

@@ -127,3 +127,12 @@ pub fn own_handle(of: impl std::os::fd::AsFd) -> io::Result<File> {
 pub fn own_handle(of: impl std::os::windows::io::AsHandle) -> io::Result<File> {
     of.as_handle().try_clone_to_owned().map(File::from)
 }
+
+/// There are no handles of standard input and output here.
+///
+/// # Errors
+/// Always.
+#[cfg(not(any(unix, windows)))]
+pub fn own_handle<S>(_of: S) -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
+}

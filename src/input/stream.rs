@@ -2,7 +2,7 @@
 
 use super::blocking::BlockingStream;
 use super::chunk::{Broken, Bytes, Chunk, HEAD};
-use super::decompress::{self, Decoder};
+use super::decompress::{self, decoder};
 use super::error::{ENDLESS_LINE, InputError};
 use super::identity::Identity;
 use super::options::OpenOptions;
@@ -100,7 +100,10 @@ pub(super) fn open_stream(
     let kind = decompress::of_head(&head);
     let whole = io::Cursor::new(head).chain(read);
     let read: Box<dyn Read + Send> = match kind {
-        Some(kind) => Box::new(Decoder::start(kind, Box::new(whole))),
+        Some(kind) => match decoder(kind, Box::new(whole)) {
+            Ok(read) => read,
+            Err(cause) => return Err(InputError::Open { name, cause }),
+        },
         None => Box::new(whole),
     };
     let mut stream = Stream::new(name, read, options);
@@ -127,7 +130,7 @@ pub(super) fn open_file(
     let reader = file.try_clone().map_err(failed)?;
     file.seek(SeekFrom::Start(0)).map_err(failed)?;
     let read: Box<dyn Read + Send> = match kind {
-        Some(kind) => Box::new(Decoder::start(kind, Box::new(reader))),
+        Some(kind) => decoder(kind, Box::new(reader)).map_err(failed)?,
         None => Box::new(reader.take(identity.size)),
     };
     let mut stream = Stream::new(name, read, options);

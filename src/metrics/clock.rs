@@ -3,7 +3,8 @@
 //! `Instant::now` takes 22 to 32 ns, as long as a whole easy puzzle in the lane kernel. The
 //! processor's counter takes 9 to 14. Its rate is measured by the system's clock: both are read
 //! when the process creates its first [`Clock`], and when the first time is requested. If no
-//! counter runs evenly, ticks are the system's nanoseconds.
+//! counter runs evenly, ticks are the system's nanoseconds. wasm32-unknown-unknown has neither: no
+//! time passes there.
 
 use crate::simd::counter;
 use std::hint::spin_loop;
@@ -22,13 +23,22 @@ const LEAST: Duration = Duration::from_micros(300);
 /// others.
 const TRIES: u32 = 5;
 
-/// The moment from which the ticks' rate is measured.
+/// What is read, and the moment from which it counts.
 #[derive(Debug)]
-struct Origin {
+enum Origin {
+    /// The processor's counter.
+    Counter(CounterOrigin),
+    /// The system's clock.
+    System(Instant),
+    /// Nothing.
+    Still,
+}
+
+/// The moment from which the counter's rate is measured.
+#[derive(Debug)]
+struct CounterOrigin {
     instant: Instant,
     ticks: u64,
-    /// Whether the processor's counter is read.
-    counts: bool,
     /// Nanoseconds a tick, after the first time was requested.
     rate: OnceLock<f64>,
 }
@@ -65,33 +75,40 @@ impl Default for Clock {
 
 impl Origin {
     fn new(counts: bool) -> Origin {
-        let mut origin = Origin {
-            instant: Instant::now(),
-            ticks: 0,
-            counts,
-            rate: OnceLock::new(),
-        };
         if counts {
-            (origin.instant, origin.ticks) = pair();
-        } else {
-            let _ = origin.rate.set(1.0);
+            let (instant, ticks) = pair();
+            let rate = OnceLock::new();
+            return Origin::Counter(CounterOrigin {
+                instant,
+                ticks,
+                rate,
+            });
         }
-        origin
+        match cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            true => Origin::Still,
+            false => Origin::System(Instant::now()),
+        }
     }
 
     #[inline]
     fn now(&self) -> u64 {
-        match self.counts {
-            true => counter::read(),
-            false => self.instant.elapsed().as_nanos() as u64,
+        match self {
+            Origin::Counter(_) => counter::read(),
+            Origin::System(instant) => instant.elapsed().as_nanos() as u64,
+            Origin::Still => 0,
         }
     }
 
     #[inline]
     fn rate(&self) -> f64 {
-        *self.rate.get_or_init(|| self.measured())
+        match self {
+            Origin::Counter(origin) => *origin.rate.get_or_init(|| origin.measured()),
+            Origin::System(_) | Origin::Still => 1.0,
+        }
     }
+}
 
+impl CounterOrigin {
     #[cold]
     fn measured(&self) -> f64 {
         loop {
@@ -165,7 +182,8 @@ mod tests {
     fn a_time_is_the_same_whenever_it_is_told() {
         for clock in clocks() {
             let first = clock.nanos(0, 1 << 40);
-            while clock.0.instant.elapsed() < 4 * LEAST {
+            let begun = Instant::now();
+            while begun.elapsed() < 4 * LEAST {
                 spin_loop();
             }
             assert_eq!(clock.nanos(0, 1 << 40), first);

@@ -23,10 +23,12 @@
 //! each kind of set.
 //!
 //! After start-up, only rayon's box of a few words allocates here, for each spawned chunk.
+//!
+//! Where the target has no threads, the caller reads, works and collects in turn, on one set.
 
-use super::Stop;
 use super::channel::{Empty, Receiver, Sender, channel};
-use rayon::ThreadPool;
+use super::{HAS_THREADS, Stop, threads};
+use rayon::{ThreadPool, ThreadPoolBuildError};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -101,13 +103,24 @@ impl<T> Sets<T> {
     }
 }
 
-/// Runs `read` on a separate thread until it returns `false`, `work` in `pool` on every set that it
+/// The threads that work. `None` if the caller does, because the target has no threads.
+pub(crate) type OptionalPool = Option<Arc<ThreadPool>>;
+
+/// Creates `count` workers.
+///
+/// # Errors
+/// The system refused them.
+pub(crate) fn workers(count: usize) -> Result<OptionalPool, ThreadPoolBuildError> {
+    HAS_THREADS.then(|| threads(count)).transpose()
+}
+
+/// Runs `read` on a separate thread until it returns `false`, `work` by `workers` on every set that it
 /// filled, and `collect` here on each in the order of reading, with the panic's message if its work
 /// panicked.
 ///
 /// After an error it does not wait for the reader, which ends after its current read.
 pub(crate) fn ordered<T, E>(
-    pool: &Arc<ThreadPool>,
+    workers: &OptionalPool,
     sets: Vec<T>,
     stop: &Stop,
     read: impl FnMut(&mut T) -> Result<bool, E> + Send + 'static,
@@ -118,6 +131,9 @@ where
     T: Send + 'static,
     E: Send + 'static,
 {
+    let Some(pool) = workers else {
+        return in_turn(sets, stop, read, work, collect);
+    };
     let (give, credits) = channel(sets.len());
     let (queue, turns) = channel(sets.len() + 1);
     for number in 0..sets.len() {
@@ -154,6 +170,32 @@ where
                 let _ = give.send(number);
             }
         }
+    }
+}
+
+/// Does the same on the caller's thread.
+fn in_turn<T, E>(
+    sets: Vec<T>,
+    stop: &Stop,
+    mut read: impl FnMut(&mut T) -> Result<bool, E>,
+    work: impl Fn(&mut T),
+    mut collect: impl FnMut(&mut T, Option<String>) -> Result<(), E>,
+) -> Result<(), OrderedError<E>> {
+    let mut set = sets.into_iter().next().ok_or(OrderedError::Lost)?;
+    // As there, a stop comes before what it brought about.
+    let unless_stopped = |done: Result<bool, E>| match stop.is_stopped() {
+        true => Err(OrderedError::Stopped),
+        false => done.map_err(OrderedError::Own),
+    };
+    loop {
+        let read = catch_unwind(AssertUnwindSafe(|| read(&mut set)));
+        let more = read.map_err(|panic| ended_early(&message_of(panic)))?;
+        if !unless_stopped(more)? {
+            return Ok(());
+        }
+        let panic = catch_unwind(AssertUnwindSafe(|| work(&mut set))).err();
+        unless_stopped(Ok(true))?;
+        collect(&mut set, panic.map(message_of)).map_err(OrderedError::Own)?;
     }
 }
 

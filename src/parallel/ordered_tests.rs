@@ -5,9 +5,10 @@ use std::iter;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering;
 
-fn pool(threads: usize) -> Arc<ThreadPool> {
+/// This many threads. With 0, the caller works.
+fn pool(threads: usize) -> OptionalPool {
     let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
-    Arc::new(builder.build().unwrap())
+    (threads > 0).then(|| Arc::new(builder.build().unwrap()))
 }
 
 #[derive(Default, Clone)]
@@ -29,12 +30,12 @@ fn numbers(count: u64) -> impl FnMut(&mut Set) -> Result<bool, String> + Send {
 #[test]
 fn an_end_that_a_stop_brought_about_is_a_stop() {
     // The stop ends the reader or the work, while the collector waits for them.
-    for by_reader in [true, false] {
+    for (by_reader, threads) in [(true, 0), (true, 1), (false, 0), (false, 1)] {
         let stop = Stop::new();
         let (asked, also_asked) = (stop.clone(), stop.clone());
         let mut left = 3;
         let done = ordered(
-            &pool(1),
+            &pool(threads),
             vec![Set::default(); 4],
             &stop,
             move |_| {
@@ -53,7 +54,7 @@ fn an_end_that_a_stop_brought_about_is_a_stop() {
 
 #[test]
 fn results_come_in_order_though_the_first_is_slow() {
-    for (threads, sets) in [(1, 1), (1, 4), (2, 3), (4, 9)] {
+    for (threads, sets) in [(0, 1), (0, 4), (1, 1), (1, 4), (2, 3), (4, 9)] {
         let read = Arc::new(AtomicUsize::new(0));
         let (seen, mut inner) = (Arc::clone(&read), numbers(100));
         let mut results = Vec::new();
@@ -87,70 +88,76 @@ fn results_come_in_order_though_the_first_is_slow() {
 
 #[test]
 fn an_error_of_the_reader_comes_after_what_was_read_before() {
-    let mut inner = numbers(100);
-    let mut collected = 0;
-    let done = ordered(
-        &pool(2),
-        vec![Set::default(); 4],
-        &Stop::new(),
-        move |set| {
-            inner(set)?;
-            if set.number == 7 {
-                return Err("seven".to_owned());
-            }
-            Ok(true)
-        },
-        |_| {},
-        |_, _| {
-            collected += 1;
-            Ok(())
-        },
-    );
-    assert_eq!(done, Err(OrderedError::Own("seven".to_owned())));
-    assert_eq!(collected, 7);
+    for threads in [0, 2] {
+        let mut inner = numbers(100);
+        let mut collected = 0;
+        let done = ordered(
+            &pool(threads),
+            vec![Set::default(); 4],
+            &Stop::new(),
+            move |set| {
+                inner(set)?;
+                if set.number == 7 {
+                    return Err("seven".to_owned());
+                }
+                Ok(true)
+            },
+            |_| {},
+            |_, _| {
+                collected += 1;
+                Ok(())
+            },
+        );
+        assert_eq!(done, Err(OrderedError::Own("seven".to_owned())));
+        assert_eq!(collected, 7);
+    }
 }
 
 #[test]
 fn a_panic_is_told_in_its_place() {
-    let mut panics = Vec::new();
-    let done = ordered(
-        &pool(2),
-        vec![Set::default(); 4],
-        &Stop::new(),
-        numbers(20),
-        |set| {
-            assert!(set.number != 11, "number {}", set.number);
-        },
-        |set, panic| {
-            panics.extend(panic.map(|message| (set.number, message)));
-            Ok(())
-        },
-    );
-    assert_eq!(done, Ok(()));
-    assert_eq!(panics, [(11, "number 11".to_owned())]);
+    for threads in [0, 2] {
+        let mut panics = Vec::new();
+        let done = ordered(
+            &pool(threads),
+            vec![Set::default(); 4],
+            &Stop::new(),
+            numbers(20),
+            |set| {
+                assert!(set.number != 11, "number {}", set.number);
+            },
+            |set, panic| {
+                panics.extend(panic.map(|message| (set.number, message)));
+                Ok(())
+            },
+        );
+        assert_eq!(done, Ok(()));
+        assert_eq!(panics, [(11, "number 11".to_owned())]);
+    }
 }
 
 #[test]
 fn a_reader_that_panics_is_an_error_and_not_the_end() {
-    let mut inner = numbers(100);
-    let done = ordered(
-        &pool(2),
-        vec![Set::default(); 4],
-        &Stop::new(),
-        move |set| {
-            let more = inner(set);
-            assert!(set.number < 5, "no further");
-            more
-        },
-        |_| {},
-        |_, _| Ok(()),
-    );
-    assert_eq!(
-        done,
-        Err(OrderedError::Reader(
-            "no further; this is a bug in ninefold".to_owned()
-        ))
-    );
+    for threads in [0, 2] {
+        let mut inner = numbers(100);
+        let done = ordered(
+            &pool(threads),
+            vec![Set::default(); 4],
+            &Stop::new(),
+            move |set| {
+                let more = inner(set);
+                assert!(set.number < 5, "no further");
+                more
+            },
+            |_| {},
+            |_, _| Ok(()),
+        );
+        assert_eq!(
+            done,
+            Err(OrderedError::Reader(
+                "no further; this is a bug in ninefold".to_owned()
+            ))
+        );
+    }
 }
 
 /// A set that still lives would keep its count.
@@ -201,18 +208,20 @@ fn work_that_vanishes_is_told() {
 
 #[test]
 fn the_collector_can_give_up_and_a_stop_ends_a_wait() {
-    let done = ordered(
-        &pool(2),
-        vec![Set::default(); 4],
-        &Stop::new(),
-        numbers(u64::MAX),
-        |_| {},
-        |set, _| match set.number {
-            5 => Err("enough".to_owned()),
-            _ => Ok(()),
-        },
-    );
-    assert_eq!(done, Err(OrderedError::Own("enough".to_owned())));
+    for threads in [0, 2] {
+        let done = ordered(
+            &pool(threads),
+            vec![Set::default(); 4],
+            &Stop::new(),
+            numbers(u64::MAX),
+            |_| {},
+            |set, _| match set.number {
+                5 => Err("enough".to_owned()),
+                _ => Ok(()),
+            },
+        );
+        assert_eq!(done, Err(OrderedError::Own("enough".to_owned())));
+    }
 
     let stop = Stop::new();
     let (asked, (_keep, never)) = (stop.clone(), channel::<()>(1));

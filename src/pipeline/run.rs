@@ -122,7 +122,7 @@ impl Runner {
         let clock = Clock::new();
         let solvers = self.solvers(job)?;
         let shared = Arc::new(worker::Shared::new(job, solvers, clock.clone(), progress));
-        let pool = self.threads(job.threads)?;
+        let threads = self.threads(job.threads)?;
         let sets = (0..2 * job.threads + 2).map(|_| chunk::ChunkSet::default());
         let counted = Arc::clone(&inputs_done);
         let inputs = inputs.inspect(move |_| {
@@ -136,7 +136,7 @@ impl Runner {
         }
         let workers = Arc::clone(&shared);
         let done = ordered(
-            &pool,
+            &threads,
             sets.collect(),
             stop,
             move |set| reader.read(set),

@@ -3,8 +3,7 @@
 use super::worker::SolverPool;
 use super::{Job, PipelineError};
 use crate::engine::{EngineError, EngineInfo, Lexicographic};
-use crate::parallel::{self, Pool};
-use rayon::ThreadPool;
+use crate::parallel::{OptionalPool, Pool, workers};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -34,7 +33,7 @@ use std::sync::Arc;
 /// ```
 #[derive(Debug, Default)]
 pub struct Runner {
-    threads: HashMap<usize, Arc<ThreadPool>>,
+    threads: HashMap<usize, OptionalPool>,
     solvers: Vec<Kept>,
 }
 
@@ -80,12 +79,12 @@ impl Runner {
     }
 
     /// The threads for this count.
-    pub(super) fn threads(&mut self, count: usize) -> Result<Arc<ThreadPool>, PipelineError> {
+    pub(super) fn threads(&mut self, count: usize) -> Result<OptionalPool, PipelineError> {
         if let Some(threads) = self.threads.get(&count) {
-            return Ok(Arc::clone(threads));
+            return Ok(threads.clone());
         }
-        let threads = parallel::threads(count)?;
-        self.threads.insert(count, Arc::clone(&threads));
+        let threads = workers(count)?;
+        self.threads.insert(count, threads.clone());
         Ok(threads)
     }
 

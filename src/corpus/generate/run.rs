@@ -5,7 +5,7 @@ use super::spec::GenerateSpec;
 use crate::corpus::RunError;
 use crate::engine::{ENGINES, EngineInfo, EngineOptions};
 use crate::grid::{BLANK_ROW, CELLS};
-use crate::parallel::{Pool, Stop, ordered, threads};
+use crate::parallel::{Pool, Stop, ordered, workers};
 use crate::pipeline::Progress;
 use crate::setters::setters;
 use std::io;
@@ -106,7 +106,7 @@ pub fn run(
     stop: &Stop,
 ) -> Result<GenerateTally, RunError> {
     run.spec.check()?;
-    let pool = threads(run.threads)?;
+    let workers = workers(run.threads)?;
     let means = run.clone();
     let diggers = Pool::new(run.threads, move || {
         let solver = means.engine.make(&means.options)?;
@@ -127,7 +127,7 @@ pub fn run(
         .map(|_| BlockSet::default())
         .collect();
     let done = ordered(
-        &pool,
+        &workers,
         sets,
         stop,
         move |set: &mut BlockSet| {

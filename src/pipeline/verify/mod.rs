@@ -10,11 +10,10 @@ use crate::format::Opened;
 use crate::format::answers::{Answers, Form};
 use crate::grid::CELLS;
 use crate::input::InputError;
-use crate::parallel::{OrderedError, Stop, ordered};
+use crate::parallel::{OptionalPool, OrderedError, Stop, ordered};
 use align::{Aligner, Pairing, TextSpan};
 use cursor::{CursorRows, PuzzleCursor};
 use judge::{AnswerJudgement, WrongAnswer, judge};
-use std::sync::Arc;
 
 pub use align::Alignment;
 pub use tally::Tally;
@@ -159,25 +158,26 @@ impl Runner {
         show: usize,
         stop: &Stop,
     ) -> Result<Verification, PipelineError> {
-        compare(&self.threads(threads)?, puzzles, answers, show, stop)
+        let workers = self.threads(threads)?;
+        compare(&workers, threads, puzzles, answers, show, stop)
     }
 }
 
 fn compare(
-    pool: &Arc<rayon::ThreadPool>,
+    workers: &OptionalPool,
+    threads: usize,
     puzzles: Opened,
     answers: Answers,
     show: usize,
     stop: &Stop,
 ) -> Result<Verification, PipelineError> {
-    let threads = pool.current_num_threads();
     let sets = (0..2 * threads + 2).map(|_| Block::default()).collect();
     let form = answers.form;
     let mut aligner = Aligner::new(PuzzleCursor::new(puzzles), CursorRows::new(answers));
     let name = aligner.puzzles.name().to_owned();
     let mut all = Verification::default();
     let done = ordered(
-        pool,
+        workers,
         sets,
         stop,
         move |block: &mut Block| {
