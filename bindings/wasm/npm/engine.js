@@ -1,0 +1,85 @@
+// The side of the worker: solves a job by the module.
+import { initSync, solve } from './ninefold.js';
+
+/** Milliseconds from one report of progress to the next. */
+const PATIENCE = 100;
+
+/** Solves what `read(bytes)` reads, and hands rows to `write(bytes)`, which must copy them. */
+export function run({ module, name, unique, outputFormat, size }, read, write, post) {
+    initSync({ module });
+    const start = performance.now();
+    let due = start;
+    let done = 0;
+    const host = {
+        read(bytes) {
+            const count = inWords(() => read(bytes));
+            done += count;
+            return count;
+        },
+        write(rows, puzzles) {
+            inWords(() => write(rows));
+            const now = performance.now();
+            if (now < due) return;
+            due = now + PATIENCE;
+            post({ progress: { read: done, size, puzzles, milliseconds: now - start } });
+        },
+    };
+    const found = JSON.parse(solve(host, name, Boolean(unique), outputFormat || undefined));
+    return { ...found, milliseconds: performance.now() - start };
+}
+
+/** What the module takes for a reason is a text. */
+function inWords(call) {
+    try {
+        return call();
+    } catch (error) {
+        throw String(error?.message ?? error);
+    }
+}
+
+/** Does a job and posts its result, or the reason why there is none. */
+export function answer(work, post) {
+    try {
+        post({ result: work() });
+    } catch (error) {
+        post({ error: String(error?.message ?? error) });
+    }
+}
+
+/** Reads from bytes in memory. */
+export function reader(all) {
+    let at = 0;
+    return (bytes) => {
+        const part = all.subarray(at, at + bytes.length);
+        bytes.set(part);
+        at += part.length;
+        return part.length;
+    };
+}
+
+/** Gathers rows in a Blob, piece by piece, so that a browser can put them on its disk. */
+export class BlobWriter {
+    #parts = [];
+    #bytes = new Uint8Array(1 << 20);
+    #used = 0;
+
+    write(rows) {
+        while (rows.length > 0) {
+            const part = rows.subarray(0, this.#bytes.length - this.#used);
+            this.#bytes.set(part, this.#used);
+            this.#used += part.length;
+            rows = rows.subarray(part.length);
+            if (this.#used === this.#bytes.length) this.#flush();
+        }
+    }
+
+    #flush() {
+        this.#parts.push(new Blob([this.#bytes.subarray(0, this.#used)]));
+        this.#used = 0;
+    }
+
+    end() {
+        this.#flush();
+        return new Blob(this.#parts, { type: 'text/plain' });
+    }
+}

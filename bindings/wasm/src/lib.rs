@@ -1,0 +1,187 @@
+//! Ninefold in a worker of a browser or of Node: solves a corpus from its first byte to its last
+//! row. JavaScript reads the bytes and takes the rows, so memory is bounded whatever the size of
+//! the file.
+
+use ninefold::Stop;
+use ninefold::engine::verdict::{Mode, Verdict};
+use ninefold::engine::{Batch, Counters, ENGINES, EngineInfo, Limits, Observer, Solver};
+use ninefold::escape::escape;
+use ninefold::format::{self, FormatOptions, OutputFormat};
+use ninefold::input::{OpenOptions, open_reader};
+use ninefold::metrics::summary::Summary;
+use ninefold::pipeline::{Job, Position, Progress, RowBuffer, Sink, run};
+use serde_json::{Map, Value, json};
+use std::error::Error;
+use std::io::{self, Read};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Once};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The file to solve, and who waits for the answers.
+    pub type Host;
+
+    /// Fills the buffer with the next bytes. Returns their number, 0 at the end.
+    #[wasm_bindgen(method, catch)]
+    fn read(this: &Host, buffer: &mut [u8]) -> Result<u32, JsValue>;
+
+    /// Takes rows, which are only valid during the call, and the number of puzzles solved so far.
+    #[wasm_bindgen(method, catch)]
+    fn write(this: &Host, rows: &[u8], puzzles: f64) -> Result<(), JsValue>;
+}
+
+/// Solves a corpus of any format that Ninefold reads. `name` is for messages. With `unique`, a
+/// solution must be the only one. `output` is a format of rows, or nothing for that of the input.
+///
+/// Returns what was found, as JSON.
+///
+/// # Errors
+/// The words of the program.
+#[wasm_bindgen]
+pub fn solve(
+    host: Host,
+    name: &str,
+    unique: bool,
+    output: Option<String>,
+) -> Result<String, JsError> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        std::panic::set_hook(Box::new(|panic| {
+            wasm_bindgen::throw_str(&format!("{panic}; this is a bug in ninefold"))
+        }));
+    });
+    let found = solve_corpus(host, name, unique, output.as_deref());
+    found.map_err(|error| JsError::new(&error.to_string()))
+}
+
+fn solve_corpus(
+    host: Host,
+    name: &str,
+    unique: bool,
+    output: Option<&str>,
+) -> Result<String, Box<dyn Error>> {
+    let (mode, solutions) = match unique {
+        true => (Mode::Unique, 2),
+        false => (Mode::First, 1),
+    };
+    let job = Job::default()
+        .engine(&COUNTING)
+        .limits(Limits::default().solutions(solutions))
+        .mode(mode)
+        .output(output.map(output_format).transpose()?)
+        .timed(false);
+    for puzzles in &GUESSES {
+        puzzles.store(0, Ordering::Relaxed);
+    }
+    let host = Arc::new(host);
+    let file = Box::new(HostReader(Arc::clone(&host)));
+    let source = open_reader(&escape(name).to_string(), file, &OpenOptions::default())?;
+    let opened = format::open(source, &FormatOptions::default())?;
+    let (kind, guessed) = (opened.kind, opened.guessed.clone());
+    let progress = Arc::new(Progress::default());
+    let mut rows = HostSink {
+        host,
+        progress: Arc::clone(&progress),
+    };
+    let summary = run([Ok(opened)], &job, &mut rows, &progress, &Stop::new())?;
+    let mut found = findings(&summary);
+    found["format"] = kind.name().into();
+    found["column"] = guessed.into();
+    Ok(found.to_string())
+}
+
+fn output_format(name: &str) -> Result<OutputFormat, String> {
+    let mut all = OutputFormat::ALL.iter().copied();
+    let unknown = || format!("there is no output format '{}'", escape(name));
+    all.find(|format| format.name() == name).ok_or_else(unknown)
+}
+
+/// What the page shows.
+fn findings(summary: &Summary) -> Value {
+    let verdicts = Verdict::ALL.map(|verdict| (verdict.name(), summary.verdicts.of(verdict)));
+    let verdicts = verdicts.map(|(name, count)| (name.to_owned(), count.into()));
+    let examples = summary.examples.iter().map(|(verdict, places)| {
+        let lines: Vec<u64> = places.iter().map(|place| place.line).collect();
+        (verdict.name().to_owned(), lines.into())
+    });
+    let classes = GUESSES
+        .iter()
+        .map(|puzzles| puzzles.load(Ordering::Relaxed));
+    let classes: Vec<u64> = classes.collect();
+    let used = classes.iter().rposition(|&puzzles| puzzles > 0);
+    json!({
+        "lines": summary.lines,
+        "puzzles": summary.puzzles,
+        "verdicts": Map::from_iter(verdicts),
+        "examples": Map::from_iter(examples),
+        "statedAnswers": summary.known.compared,
+        "wrongStatedAnswers": summary.known.wrong,
+        "guesses": summary.counters.guesses,
+        "guessClasses": classes[..used.map_or(0, |last| last + 1)],
+        "bytesIn": summary.bytes_in,
+        "bytesOut": summary.bytes_out,
+    })
+}
+
+/// The bytes of the file.
+struct HostReader(Arc<Host>);
+
+impl Read for HostReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.0.read(buffer);
+        read.map(|count| count as usize).map_err(io_error)
+    }
+}
+
+/// The taker of the rows.
+struct HostSink {
+    host: Arc<Host>,
+    progress: Arc<Progress>,
+}
+
+impl Sink for HostSink {
+    fn rows(&mut self, rows: &mut RowBuffer, _position: &Position) -> io::Result<()> {
+        let puzzles = self.progress.puzzles.load(Ordering::Relaxed);
+        self.host
+            .write(rows.bytes(), puzzles as f64)
+            .map_err(io_error)
+    }
+}
+
+fn io_error(thrown: JsValue) -> io::Error {
+    io::Error::other(
+        thrown
+            .as_string()
+            .unwrap_or_else(|| "JavaScript threw".to_owned()),
+    )
+}
+
+/// Puzzles by number of guesses: 0, 1, 2, 3 to 4, 5 to 8, and so on.
+static GUESSES: [AtomicU64; 66] = [const { AtomicU64::new(0) }; 66];
+
+/// The default engine, which counts the puzzles of each class of guesses.
+static COUNTING: EngineInfo = EngineInfo::new("lanes", |options| {
+    Ok(Box::new(CountingSolver(ENGINES[0].make(options)?)))
+});
+
+struct CountingSolver(Box<dyn Solver>);
+
+impl Solver for CountingSolver {
+    fn solve(
+        &mut self,
+        batch: &mut Batch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Counters {
+        let counters = self.0.solve(batch, limits, observer);
+        for outcome in &*batch.outcomes {
+            let class = match outcome.guesses {
+                0 => 0,
+                guesses => u64::BITS - (guesses - 1).leading_zeros() + 1,
+            };
+            GUESSES[class as usize].fetch_add(1, Ordering::Relaxed);
+        }
+        counters
+    }
+}
