@@ -1,4 +1,4 @@
-//! The figures of a row that people read, and of which rounds they are.
+//! The figures of a row that people read, and the rounds that they are taken from.
 
 use super::record::ResultRow;
 use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings, StatsError};
@@ -15,33 +15,35 @@ pub struct Figures {
     pub guesses_per_puzzle: f64,
     /// Share of puzzles that took no guess.
     pub without_guess: f64,
-    /// The slow samples, where they make a group: speed and time are those of the others.
+    /// The slow samples, if they make a group.
     pub slow_group: Option<SlowGroup>,
+    /// The rounds that speed and time are taken from.
+    pub rounds: RoundsUsed,
 }
 
-/// Samples that were taken while something slowed the machine down.
+/// Samples taken while something slowed the machine down.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SlowGroup {
     /// Their share of all samples.
     pub share: f64,
-    /// Their times over those of the others.
+    /// Their times divided by those of the others.
     pub factor: f64,
 }
 
-/// Of which rounds a ratio of two rows is taken.
+/// The rounds that a figure of a row, or a ratio of two rows, is taken from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundsUsed {
-    /// Of all, as the samples of each row are one group.
+    /// All, because the samples of each row are one group.
     All,
-    /// Of the quiet ones, as the samples of a row make two groups.
+    /// The quiet ones, because the samples of a row make two groups.
     Quiet,
-    /// Of all, although the samples of a row make two groups: too few rounds are quiet.
+    /// All, although the samples of a row make two groups, because too few rounds are quiet.
     TooFewQuiet,
 }
 
 impl RoundsUsed {
-    /// For rows of which so many samples are quiet.
+    /// The choice for this number of quiet rounds.
     fn of(has_groups: bool, quiet: usize) -> RoundsUsed {
         match (has_groups, quiet) {
             (false, _) => RoundsUsed::All,
@@ -52,16 +54,17 @@ impl RoundsUsed {
 }
 
 impl ResultRow {
-    /// Computes the figures that people read: of the quiet group where the samples make two.
+    /// Computes the figures that people read: those of the quiet group if the samples make two.
     ///
     /// # Errors
-    /// No samples, or a sample that is no time.
+    /// There are no samples, or a sample is not a time.
     pub fn figures(&self, settings: &Settings) -> Result<Figures, StatsError> {
         let groups = stats::sample_groups(&self.samples_ns)?;
         let quiet = quiet_samples(self, groups.as_ref());
-        let (samples, groups) = match RoundsUsed::of(groups.is_some(), quiet.len()) {
-            RoundsUsed::Quiet => (&quiet, groups),
-            _ => (&self.samples_ns, None),
+        let rounds = RoundsUsed::of(groups.is_some(), quiet.len());
+        let samples = match rounds {
+            RoundsUsed::Quiet => &quiet,
+            _ => &self.samples_ns,
         };
         let logs = stats::logs(samples)?;
         let time = stats::bootstrap(&logs, Centre::Median, settings)?;
@@ -77,15 +80,15 @@ impl ResultRow {
                 share: groups.slow_share(),
                 factor: groups.factor,
             }),
+            rounds,
         })
     }
 }
 
-/// The samples of two rows that were measured at different times, as far as a ratio of them is taken
-/// of these.
+/// The samples of two rows, measured at different times, that a ratio of the rows is taken from.
 ///
 /// # Errors
-/// No samples, or a sample that is no time.
+/// There are no samples, or a sample is not a time.
 pub(super) fn comparable_samples(
     old: &ResultRow,
     new: &ResultRow,
@@ -104,11 +107,11 @@ pub(super) fn comparable_samples(
     })
 }
 
-/// The rounds that two rows of one result have, as far as a ratio of them is taken of these: those in
-/// which both were quiet, where these are enough.
+/// The rounds of two rows of one result that a ratio of the rows is taken from: those in which both
+/// were quiet, if these are enough.
 ///
 /// # Errors
-/// No samples, or a sample that is no time.
+/// There are no samples, or a sample is not a time.
 pub(super) fn comparable_rounds(
     row: &ResultRow,
     base: &ResultRow,
@@ -127,7 +130,7 @@ pub(super) fn comparable_rounds(
     })
 }
 
-/// The samples that are not of the slow group.
+/// The samples outside the slow group.
 fn quiet_samples(row: &ResultRow, groups: Option<&SampleGroups>) -> Vec<f64> {
     let is_quiet = |i: &usize| groups.is_none_or(|groups| !groups.is_slow[*i]);
     let quiet = (0..row.samples_ns.len()).filter(is_quiet);

@@ -6,7 +6,7 @@
 
 use super::figures::comparable_rounds;
 use super::record::{Record, ResultRow, RoundsUsed};
-use super::stats::{self, Centre, Estimate, Settings, StatsError};
+use super::stats::{self, Centre, Estimate, MIN_SAMPLES, Settings, StatsError};
 use crate::engine::ENGINES;
 
 /// The engines of a result with the same number of threads and the same limit.
@@ -277,7 +277,10 @@ impl<'a> SettingRows<'a> {
         let both = corpora
             .iter()
             .filter_map(|corpus| self.both(corpus, engine, base));
-        let all = both.map(|(row, base)| Ok(ratios(row, base)?.0));
+        let both: Vec<_> = both.collect();
+        let rounds = common_rounds(&both)?;
+        let all = both.iter();
+        let all = all.map(|(row, base)| ratios_in(&rounds, row, base));
         let all = all.collect::<Result<Vec<_>, StatsError>>()?;
         Ok(Overall {
             ratio: (!all.is_empty()).then(|| estimate(&all)).transpose()?,
@@ -303,14 +306,35 @@ impl<'a> SettingRows<'a> {
     }
 }
 
-/// Logarithm of the speed of `row` over that of `base`, for each round that it is taken of.
+/// Logarithm of the speed of `row` divided by that of `base`, in each round that the ratio is taken from.
 ///
-/// What slows the machine down does not slow both by the same factor: it flatters who waits more.
+/// A disturbance does not slow both by the same factor, but favours the solver that waits more.
 fn ratios(row: &ResultRow, base: &ResultRow) -> Result<(Vec<f64>, RoundsUsed), StatsError> {
     let (rounds, used) = comparable_rounds(row, base)?;
+    Ok((ratios_in(&rounds, row, base)?, used))
+}
+
+/// The same in these rounds.
+fn ratios_in(rounds: &[usize], row: &ResultRow, base: &ResultRow) -> Result<Vec<f64>, StatsError> {
     let samples =
         |row: &ResultRow| -> Vec<f64> { rounds.iter().map(|i| row.samples_ns[*i]).collect() };
-    Ok((stats::log_ratios(&samples(row), &samples(base))?, used))
+    stats::log_ratios(&samples(row), &samples(base))
+}
+
+/// The rounds that a mean over several pairs of rows is taken from: those that the ratio of every pair
+/// is taken from, if these are enough, otherwise all.
+fn common_rounds(pairs: &[(&ResultRow, &ResultRow)]) -> Result<Vec<usize>, StatsError> {
+    let lengths = pairs.iter().flat_map(|(row, base)| [row, base]);
+    let all: Vec<usize> = (0..lengths.map(|row| row.samples_ns.len()).min().unwrap_or(0)).collect();
+    let mut common = all.clone();
+    for (row, base) in pairs {
+        let (rounds, _) = comparable_rounds(row, base)?;
+        common.retain(|round| rounds.binary_search(round).is_ok());
+    }
+    Ok(match common.len() {
+        MIN_SAMPLES.. => common,
+        _ => all,
+    })
 }
 
 /// The geometric mean of several ratios, from their logarithms in each round.
@@ -376,6 +400,28 @@ mod tests {
         assert_eq!(found.engines[2].overall.unwrap().value, 1.0);
         assert!(near(found.lead, 2.0), "{found:?}");
         assert!(near(found.engines[0].on[1].map(|on| on.ratio), 8.0));
+    }
+
+    #[test]
+    fn the_mean_of_corpora_with_other_quiet_rounds_is_of_the_same_rounds() {
+        let mut record = three();
+        record.rows.retain(|row| row.case.engine != "b");
+        for (k, row) in record.rows.iter_mut().enumerate() {
+            let wave = |i: usize| 1.0 + (i % 5) as f64 / 1000.0;
+            // The first corpus is quiet in the last ten rounds. On the second the ratio falls slowly.
+            let time = |i: usize| match (k, i < 20) {
+                (0, is_slow) => [100.0, 170.0][usize::from(is_slow)],
+                (1, is_slow) => [10.0, 17.0][usize::from(is_slow)],
+                (2, _) => 100.0,
+                _ => 10.0 + i as f64 / 10.0,
+            };
+            row.samples_ns = (0..30).map(|i| time(i) * wave(i)).collect();
+        }
+        let found = one(&record, None);
+        assert!(near(found.engines[0].on[0].map(|on| on.ratio), 10.0));
+        let falls_to = 100.0 / 12.45;
+        let mean = (10.0_f64 * falls_to).sqrt();
+        assert!(near(found.engines[0].overall, mean), "{found:?}");
     }
 
     #[test]

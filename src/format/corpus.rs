@@ -19,7 +19,7 @@ use std::collections::VecDeque;
 /// puzzle. Fewer may be the bad lines of a small corpus.
 const ENOUGH: usize = 10;
 
-const TABLE: &str = "python -m ninefold FILE -o OUTPUT solves it (pip install 'ninefold[files]')";
+const TABLE: &str = "the Python package solves it: python -m ninefold FILE -o OUTPUT";
 const COLUMN: &str = "write its column of puzzles to a file of lines, for instance with \
     duckdb -c \"COPY (SELECT puzzle FROM 'FILE') TO 'puzzles.csv'\"";
 const SHEET: &str = "save the sheet as csv";

@@ -1,4 +1,4 @@
-//! Sentences about samples that make two groups, and which figures are of the quiet one.
+//! Sentences about samples that make two groups, and about the figures that are of the quiet one.
 
 use crate::bench::baseline::{Comparison, TimeChange};
 use crate::bench::ranking::Rankings;
@@ -7,7 +7,7 @@ use crate::bench::stats::MIN_SAMPLES;
 use crate::escape::escape;
 use crate::numbers::counted;
 
-/// That the samples of some rows make two groups, and what is of the quiet one.
+/// Says that the samples of some rows make two groups, and which figures are of the quiet one.
 pub(crate) fn slow_rounds(
     record: &Record,
     figures: &[Figures],
@@ -28,38 +28,70 @@ pub(crate) fn slow_rounds(
         solver_on_corpus(row),
         group.factor,
         100.0 * group.share,
-        quiet_figures(record, rankings)
+        rounds_of_figures(record, figures, rankings)
     ))
 }
 
-/// Which figures are of the quiet rounds alone.
-fn quiet_figures(record: &Record, rankings: &[Rankings]) -> String {
-    let used = |row: &ResultRow| {
-        let on = rankings.iter().find_map(|rankings| rankings.on_corpus(row));
-        let is_reference =
-            |rankings: &Rankings| row.case.engine_and_backend() == rankings.reference;
-        let is_other = !rankings
-            .iter()
-            .any(|rankings| rankings.has(row) && is_reference(rankings));
-        on.filter(|_| is_other).map(|on| on.rounds)
-    };
-    let with = |wanted: RoundsUsed| {
-        record
-            .rows
-            .iter()
-            .filter(move |row| used(row) == Some(wanted))
-    };
-    let few: Vec<&ResultRow> = with(RoundsUsed::TooFewQuiet).collect();
-    let has_quiet = with(RoundsUsed::Quiet).next().is_some();
-    let why = format!("fewer than {MIN_SAMPLES} rounds were quiet for both solvers");
-    match (&few[..], has_quiet) {
-        ([], true) => "Speeds and ratios are of the quiet rounds.".to_owned(),
-        ([], false) => "Speeds are of the quiet rounds.".to_owned(),
-        (_, false) => format!("Speeds are of the quiet rounds, ratios\nof all rounds: {why}."),
-        ([first, ..], true) => format!(
-            "Speeds and ratios are of the quiet rounds,\nexcept the ratio of {}: {why}.",
-            and_more(&solver_on_corpus(first), few.len())
-        ),
+/// Says which speeds and ratios are of the quiet rounds, and which are of all.
+fn rounds_of_figures(record: &Record, figures: &[Figures], rankings: &[Rankings]) -> String {
+    let speeds = record.rows.iter().zip(figures);
+    let speeds = FigureRounds::of(speeds.map(|(row, figures)| (row, figures.rounds)));
+    let ratio = |row| Some((row, ratio_rounds(row, rankings)?));
+    let ratios = FigureRounds::of(record.rows.iter().filter_map(ratio));
+    if speeds.is_quiet() && ratios.is_quiet() {
+        return "Speeds and ratios are of the quiet rounds.".to_owned();
+    }
+    let sentences = [
+        speeds.sentence("Speeds", "speed"),
+        ratios.sentence("Ratios", "ratio"),
+    ];
+    let sentences: Vec<String> = sentences.into_iter().flatten().collect();
+    sentences.join("\n")
+}
+
+/// The rounds that the ratio of a row is taken from, if it has one: the reference has none.
+fn ratio_rounds(row: &ResultRow, rankings: &[Rankings]) -> Option<RoundsUsed> {
+    let of_its_setting = rankings.iter().find(|rankings| rankings.has(row))?;
+    let on = of_its_setting.on_corpus(row)?;
+    (row.case.engine_and_backend() != of_its_setting.reference).then_some(on.rounds)
+}
+
+/// The rounds that one kind of figure of several rows is taken from.
+struct FigureRounds<'a> {
+    has_quiet: bool,
+    /// The rows with too few quiet rounds.
+    few: Vec<&'a ResultRow>,
+}
+
+impl<'a> FigureRounds<'a> {
+    fn of(rows: impl Iterator<Item = (&'a ResultRow, RoundsUsed)>) -> FigureRounds<'a> {
+        let (mut has_quiet, mut few) = (false, Vec::new());
+        for (row, rounds) in rows {
+            match rounds {
+                RoundsUsed::All => {}
+                RoundsUsed::Quiet => has_quiet = true,
+                RoundsUsed::TooFewQuiet => few.push(row),
+            }
+        }
+        FigureRounds { has_quiet, few }
+    }
+
+    /// Whether all that could be are of the quiet rounds.
+    fn is_quiet(&self) -> bool {
+        self.has_quiet && self.few.is_empty()
+    }
+
+    fn sentence(&self, all: &str, one: &str) -> Option<String> {
+        let why = format!("fewer than {MIN_SAMPLES} rounds were quiet");
+        match (&self.few[..], self.has_quiet) {
+            ([], false) => None,
+            ([], true) => Some(format!("{all} are of the quiet rounds.")),
+            (_, false) => Some(format!("{all} are of all rounds: {why}.")),
+            ([first, ..], true) => Some(format!(
+                "{all} are of the quiet rounds, except the {one} of\n{}: {why}.",
+                and_more(&solver_on_corpus(first), self.few.len())
+            )),
+        }
     }
 }
 
@@ -73,7 +105,7 @@ fn solver_on_corpus(row: &ResultRow) -> String {
     )
 }
 
-/// The first of so many rows, and how many more there are.
+/// The first of several rows, and the number of the others.
 fn and_more(first: &str, rows: usize) -> String {
     match rows {
         1 => first.to_owned(),
@@ -81,8 +113,7 @@ fn and_more(first: &str, rows: usize) -> String {
     }
 }
 
-/// Which changes of a comparison are of the quiet rounds alone, and which would be if these were not too
-/// few.
+/// Says which changes of a comparison are only of the quiet rounds, and which have too few quiet rounds.
 pub(crate) fn compared_rounds(found: &Comparison) -> Vec<String> {
     let note = |used: RoundsUsed, what: &str| {
         let is = |row: &&TimeChange| row.rounds == used;
@@ -159,15 +190,30 @@ mod tests {
             "{}",
             note(25)
         );
-        let few = "Speeds are of the quiet rounds, ratios of all rounds: fewer than 8 rounds were quiet for both";
+        let few = "Speeds are of the quiet rounds. Ratios are of all rounds: fewer than 8 rounds were quiet.";
         assert!(note(20).contains(few), "{}", note(20));
         let mut more = record.rows[1].clone();
         more.case.engine = "mrv".to_owned();
         more.samples_ns = disturbed(1e6, |i| i < 15);
         record.rows.push(more);
         let brief = table(&record, TableDetail::Brief, 80);
-        let mixed = "Speeds and ratios are of the quiet rounds,\nexcept the ratio of mrv-scan on tiny: fewer than 8 ";
+        let mixed = "Speeds are of the quiet rounds.\nRatios are of the quiet rounds, except the ratio of\nmrv-scan on tiny: fewer than 8 ";
         assert!(brief.contains(mixed), "{brief}");
+    }
+
+    #[test]
+    fn speeds_of_all_rounds_are_not_called_those_of_the_quiet_ones() {
+        let mut record = example();
+        record.rows[0].samples_ns = disturbed(1e5, |i| i < 12);
+        record.rows[1].samples_ns = disturbed(1e6, |i| i < 24);
+        let brief = table(&record, TableDetail::Brief, 80);
+        let mixed = "Speeds are of the quiet rounds, except the speed of\nmrv-scan on tiny: fewer than 8 rounds were quiet.\nRatios are of all rounds:";
+        assert!(brief.contains(mixed), "{brief}");
+        record.rows[0].samples_ns = disturbed(1e5, |i| i < 24);
+        let brief = table(&record, TableDetail::Brief, 80);
+        let none =
+            "Speeds are of all rounds: fewer than 8 rounds were quiet.\nRatios are of all rounds:";
+        assert!(brief.contains(none), "{brief}");
     }
 
     #[test]

@@ -103,7 +103,12 @@ fn compare_results(args: &CompareArgs, terms: &Thresholds) -> Result<Comparison,
 {list}"
         ));
     }
-    baseline::compare(&old, &new, terms).map_err(Failure::io)
+    let found = baseline::compare(&old, &new, terms).map_err(Failure::io)?;
+    if found.rows.is_empty() {
+        let nothing = "these results have no case in common, so nothing can be compared";
+        return Err(Failure::refused(nothing));
+    }
+    Ok(found)
 }
 
 fn compare_programs(

@@ -290,6 +290,20 @@ fn results_that_do_not_belong_together_are_refused_and_the_way_on_is_named() {
 }
 
 #[test]
+fn results_without_a_common_case_are_refused() {
+    let scratch = Scratch::new();
+    let base = measured(&scratch, "base.json");
+    let other = made_up(&scratch, &base, "other.json", 1e6, |result| {
+        for row in result["rows"].as_array_mut().unwrap() {
+            row["case"]["engine"] = "mine".into();
+        }
+    });
+    let done = run(&["compare", &base, &other], "");
+    assert_eq!(done.code, Some(2), "{}", done.stdout);
+    assert!(done.stderr.contains("no case in common"), "{}", done.stderr);
+}
+
+#[test]
 fn damaged_results_are_refused_with_file_place_and_reason() {
     let scratch = Scratch::new();
     let good = measured(&scratch, "good.json");
