@@ -22,3 +22,8 @@ def test_documents_are_right(document, least, corpus, tmp_path, monkeypatch):
 def test_the_packages_text_is_right():
     failed, tried = doctest.testmod(ninefold)
     assert tried > 2 and failed == 0
+
+
+def test_the_wheel_has_one_version():
+    # The program, which lies beside the module, takes its own from there.
+    assert f'version = "{ninefold.__version__}"' in (ROOT / "Cargo.toml").read_text()
