@@ -286,8 +286,8 @@ mod guard {
             return;
         }
         // The address is not ours: the previous handler takes the fault, which comes again as soon
-        // as this returns. SAFETY: the old action came from the system itself. An all-zero one is
-        // the default action.
+        // as this returns.
+        // SAFETY: the old action came from the system itself. An all-zero one is the default action.
         unsafe {
             let default = MaybeUninit::<libc::sigaction>::zeroed().assume_init();
             let previous = PREVIOUS.get().unwrap_or(&default);

@@ -183,8 +183,8 @@ pub(crate) fn begin() {
     }
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     if is_limited() {
-        // Otherwise each thread would take 64 MiB of addresses for its own arena if it can. SAFETY:
-        // it sets a number of the allocator, under the allocator's own lock.
+        // Otherwise each thread would take 64 MiB of addresses for its own arena if it can.
+        // SAFETY: it sets a number of the allocator, under the allocator's own lock.
         unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
     }
 }

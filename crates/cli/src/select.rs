@@ -21,7 +21,7 @@ use std::thread;
 /// and one that solves puzzle by puzzle.
 pub(crate) const BESIDE_OTHERS: [&str; 2] = ["lanes", "mrv"];
 
-/// Guesses after which a puzzle is given up, where nothing is said of it.
+/// The default of `--max-guesses`.
 const MAX_GUESSES: &str = "10000000";
 
 /// Cases, and a note for each back end that is left out.

@@ -62,7 +62,7 @@ impl Signals {
 
     fn register(&self) -> io::Result<()> {
         let stop = || self.stop.flag();
-        // Where no thread can be had, the second signal ends the process, whenever it comes.
+        // If no thread can start, the second signal ends the process, whenever it comes.
         let ends = another_ends(self.stop.clone()).unwrap_or_else(|_| stop());
         for signal in asking() {
             let number = usize::try_from(signal).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The values of solved lanes as bits, from which rows of text are made. It only needs the turns.
+//! The values of solved lanes as bits, from which rows of text are made.
 
 use super::layout::Words;
 use super::tables::Bits;

@@ -55,8 +55,8 @@ fn compared(old: &Record, new: &Record) -> Result<String, HtmlError> {
     } else {
         html += &verdict(&found);
         html.push_str(
-            "<p>These results are not paired: they were taken at different times, and what else the machine did then is \
-             part of each change. <code>ninefold compare --paired</code> takes them in turns.</p>\n",
+            "<p>These results are not paired: they were measured at different times, so other work of the machine \
+             is part of each change. <code>ninefold compare --paired</code> takes them in turns.</p>\n",
         );
         html += &meaning(&terms);
         html += &times(&found);
