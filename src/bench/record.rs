@@ -8,6 +8,7 @@ pub use super::build_identity::BuildIdentity;
 pub use super::figures::{Figures, RoundsUsed, SlowGroup};
 use crate::escape::escape;
 use crate::json_files::RESULT;
+use crate::metrics::guesses::{GUESS_CLASSES, guess_class};
 use crate::numbers::{count, counted};
 use crate::solver::Counters;
 use serde::{Deserialize, Serialize};
@@ -373,13 +374,9 @@ impl ResultRow {
 /// assert_eq!(shown, [(0, 0, 2), (1, 1, 1), (2, 2, 0), (3, 4, 0), (5, 8, 1)]);
 /// ```
 pub fn guess_classes(guesses: impl IntoIterator<Item = u64>) -> Vec<GuessClass> {
-    let mut counts = [0u64; 66];
+    let mut counts = [0u64; GUESS_CLASSES];
     for guesses in guesses {
-        let class = match guesses {
-            0 => 0,
-            n => 1 + (64 - (n - 1).leading_zeros()) as usize,
-        };
-        counts[class] += 1;
+        counts[guess_class(guesses)] += 1;
     }
     let used = counts
         .iter()

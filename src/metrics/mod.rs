@@ -2,6 +2,7 @@
 //! report.
 
 pub mod clock;
+pub mod guesses;
 pub mod largest;
 pub mod latency;
 pub(crate) mod service;

@@ -8,6 +8,7 @@ use ninefold::engine::{Batch, Counters, ENGINES, EngineInfo, Limits, Observer, S
 use ninefold::escape::escape;
 use ninefold::format::{self, FormatOptions, OutputFormat};
 use ninefold::input::{OpenOptions, open_reader};
+use ninefold::metrics::guesses::{GUESS_CLASSES, guess_class};
 use ninefold::metrics::summary::Summary;
 use ninefold::pipeline::{Job, Position, Progress, RowBuffer, Sink, run};
 use serde_json::{Map, Value, json};
@@ -158,7 +159,7 @@ fn io_error(thrown: JsValue) -> io::Error {
 }
 
 /// Puzzles by number of guesses: 0, 1, 2, 3 to 4, 5 to 8, and so on.
-static GUESSES: [AtomicU64; 66] = [const { AtomicU64::new(0) }; 66];
+static GUESSES: [AtomicU64; GUESS_CLASSES] = [const { AtomicU64::new(0) }; GUESS_CLASSES];
 
 /// The default engine, which counts the puzzles of each class of guesses.
 static COUNTING: EngineInfo = EngineInfo::new("lanes", |options| {
@@ -176,11 +177,7 @@ impl Solver for CountingSolver {
     ) -> Counters {
         let counters = self.0.solve(batch, limits, observer);
         for outcome in &*batch.outcomes {
-            let class = match outcome.guesses {
-                0 => 0,
-                guesses => u64::BITS - (guesses - 1).leading_zeros() + 1,
-            };
-            GUESSES[class as usize].fetch_add(1, Ordering::Relaxed);
+            GUESSES[guess_class(outcome.guesses)].fetch_add(1, Ordering::Relaxed);
         }
         counters
     }
