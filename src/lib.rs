@@ -43,7 +43,7 @@
 //! | feature | brings |
 //! | --- | --- |
 //! | `files` | `input`, `format`, `metrics`, `pipeline`, `corpus` |
-//! | `measure` | `files`, and `bench`, `foreign`, `report` |
+//! | `measure` | `files`, and `bench`, `external`, `report` |
 //! | `solver-library` | `measure`, and solvers that are shared libraries |
 //! | `zstd-c` | `files`, and zstd decoded by the C library |
 //! | `full` | all of them |
@@ -67,7 +67,7 @@ pub mod corpus;
 #[cfg(feature = "files")]
 pub mod escape;
 #[cfg(feature = "measure")]
-pub mod foreign;
+pub mod external;
 #[cfg(feature = "files")]
 pub mod format;
 #[cfg(feature = "files")]

@@ -28,7 +28,7 @@ const ORDER: [&str; 22] = [
     "pipeline",
     "corpus",
     "json_files",
-    "foreign",
+    "external",
     "bench",
     "report",
     "cli",

@@ -9,7 +9,7 @@
 use super::private_folder::{PrivateFolder, make_folder};
 use super::worker::{Waiting, Worker, WorkerConfig, WorkerError};
 use crate::escape::escape;
-use crate::foreign::{SolverSpec, Target, find_program};
+use crate::external::{SolverSpec, Target, find_program};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};

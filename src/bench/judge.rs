@@ -3,7 +3,7 @@
 
 use super::corpus::Corpus;
 use crate::engine::ENGINES;
-use crate::foreign::quoted;
+use crate::external::quoted;
 use crate::front;
 use crate::grid::{CELLS, check};
 use crate::numbers::counted;

@@ -5,7 +5,7 @@ use super::error::MeasureError;
 use super::judge::{ClaimedAnswer, ReferenceAnswers};
 use super::record::{AnswerCounts, Case, GuessClass, guess_classes};
 use super::sampler::SampleTimes;
-use crate::foreign::own_cpu;
+use crate::external::own_cpu;
 use crate::grid::{BLANK_ROW, CELLS, Row, check};
 use crate::input;
 use crate::parallel::Pool;

@@ -280,7 +280,7 @@ pub struct Outside {
     pub target: String,
     /// `library`, `command`, or `stays-up` for a persistent command.
     pub kind: String,
-    /// Its revision, specified or found: see [`SolverIdentity`](crate::foreign::SolverIdentity).
+    /// Its revision, specified or found: see [`SolverIdentity`](crate::external::SolverIdentity).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<String>,
     /// SHA-256 of its file or files, in hexadecimal.

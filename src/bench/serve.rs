@@ -6,7 +6,7 @@ use super::record::Build;
 use super::sampler::SampleTimes;
 use super::worker::{Hello, PROTOCOL, Refusal};
 use super::worker_config::WorkerConfig;
-use crate::foreign::{ResourceLimits, SolverSpec, SolverSpecError};
+use crate::external::{ResourceLimits, SolverSpec, SolverSpecError};
 use std::io::{self, BufRead, Write};
 use thiserror::Error;
 

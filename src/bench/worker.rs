@@ -12,8 +12,8 @@ use super::paired::PairedRunner;
 use super::record::Record;
 use super::sampler::SampleTimes;
 use crate::escape::escape;
-use crate::foreign::child::{Child, ReadError};
-use crate::foreign::groups::ProcessGroup;
+use crate::external::child::{Child, ReadError};
+use crate::external::groups::ProcessGroup;
 use crate::numbers::bytes;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 pub use super::worker_config::{ConfigError, WorkerConfig};
-pub use crate::foreign::Waiting;
+pub use crate::external::Waiting;
 
 /// Version of the protocol.
 pub const PROTOCOL: u32 = 2;

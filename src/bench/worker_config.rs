@@ -5,7 +5,7 @@
 use super::corpus::Corpus;
 use super::record::Case;
 use super::worker::PROTOCOL;
-use crate::foreign::ResourceLimits;
+use crate::external::ResourceLimits;
 use crate::grid::CELLS;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead};
@@ -51,7 +51,7 @@ pub struct WorkerConfig {
 /// An external solver that is the engine of cases.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct SolverConfig {
-    /// `NAME=TARGET`, as [`SolverSpec::parse`](crate::foreign::SolverSpec::parse) reads it.
+    /// `NAME=TARGET`, as [`SolverSpec::parse`](crate::external::SolverSpec::parse) reads it.
     pub(super) spec: String,
     pub(super) timeout: Duration,
     pub(super) memory: u64,

@@ -400,7 +400,7 @@ mod tests {
 
     #[test]
     fn commands_have_a_case_for_each_number_of_threads_that_they_are_told() {
-        use ninefold::foreign::SolverSpec;
+        use ninefold::external::SolverSpec;
         let spec = |text| SolverSpec::parse(text).unwrap();
         let solvers = Solvers {
             named: vec![spec("once=./a"), spec("told=./b -j {threads}")],

@@ -148,7 +148,7 @@ pub(crate) fn end_at_once() -> Result<(), Failure> {
         let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
         watcher.spawn(move || {
             if let Some(signal) = signals.forever().next() {
-                ninefold::foreign::end_all();
+                ninefold::external::end_all();
                 tell("ninefold: stopped\n");
                 temporary::end(u8::try_from(128 + signal).unwrap_or(u8::MAX));
             }

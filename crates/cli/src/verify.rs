@@ -12,7 +12,7 @@ use clap::{Args, ValueHint};
 use ninefold::Stop;
 use ninefold::bench::corpus::Corpus;
 use ninefold::escape::escape;
-use ninefold::foreign::{Command, SolverSpec, Target};
+use ninefold::external::{Command, SolverSpec, Target};
 use ninefold::format::answers::{self, AnswerOptions, Answers, Columns, Form};
 use ninefold::format::{self, Kind, Opened, OutputFormat};
 use ninefold::input::{self, Source};

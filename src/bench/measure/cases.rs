@@ -14,7 +14,7 @@ use crate::bench::sampler::library::{LibrarySolver, Load};
 use crate::bench::sampler::subprocess::SubprocessSampler;
 use crate::bench::worker::WorkerConfig;
 use crate::engine::{EngineOptions, registry};
-use crate::foreign::{Command, SolverSpec, Target};
+use crate::external::{Command, SolverSpec, Target};
 use crate::solver::{BatchBuffers, NoObserver};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -319,7 +319,7 @@ impl From<String> for Unfit {
 /// Loads a library into this process.
 #[cfg(feature = "solver-library")]
 fn load(path: &Path, reference: Arc<ReferenceAnswers>) -> Result<(MakeSolver, Theirs), String> {
-    let library = crate::foreign::library::Library::load(path)?;
+    let library = crate::external::library::Library::load(path)?;
     let watched = Arc::clone(&library);
     let theirs = Theirs {
         reference,

@@ -3,7 +3,7 @@
 use super::plan::MeasureProgress;
 use crate::bench::record::{CaseFailure, Record};
 use crate::escape::escape;
-use crate::foreign::{SolverIdentity, SolverSpec};
+use crate::external::{SolverIdentity, SolverSpec};
 
 /// The identity of each external solver before the first sample.
 pub(super) struct SolverIdentities<'a>(Vec<(&'a SolverSpec, SolverIdentity)>);

@@ -5,7 +5,7 @@ use crate::bench::corpus::Corpus;
 use crate::bench::environment;
 use crate::bench::record::{Build, Case, CaseFailure, Method, Outside, Record, ResultRow};
 use crate::bench::stats::MIN_SAMPLES;
-use crate::foreign::{ResourceLimits, SolverSpec};
+use crate::external::{ResourceLimits, SolverSpec};
 use crate::parallel::Stop;
 use crate::setters::setters;
 use std::time::Duration;

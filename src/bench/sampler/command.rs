@@ -5,7 +5,7 @@ use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::judge::{ClaimedAnswer, ReferenceAnswers};
 use crate::bench::record::{AnswerCounts, Outside, ResultRow};
-use crate::foreign::command::{self, Command, Reply};
+use crate::external::command::{self, Command, Reply};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -143,7 +143,7 @@ impl CommandSolver {
         corpus: &Corpus,
         puzzle: usize,
         line: &[u8],
-        answer: crate::foreign::CommandAnswer<'_>,
+        answer: crate::external::CommandAnswer<'_>,
     ) -> Result<u64, String> {
         let said = ClaimedAnswer {
             number: answer.number,

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::stdio;
 use clap::{Args, ValueHint};
 use ninefold::escape::escape;
-use ninefold::foreign::{ResourceLimits, SolverSpec, Target};
+use ninefold::external::{ResourceLimits, SolverSpec, Target};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

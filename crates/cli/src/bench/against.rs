@@ -10,7 +10,7 @@ use ninefold::bench::record::{Outside, Record};
 use ninefold::bench::stats::Judgement;
 use ninefold::bench::store;
 use ninefold::escape::escape;
-use ninefold::foreign::SolverSpec;
+use ninefold::external::SolverSpec;
 use std::io::Write;
 use std::path::Path;
 

@@ -14,7 +14,7 @@ use ninefold::bench::paired::Side;
 use ninefold::bench::record::Case;
 use ninefold::bench::worker::{Waiting, Worker, WorkerConfig, WorkerError};
 use ninefold::escape::escape;
-use ninefold::foreign::{ResourceLimits, SolverSpec};
+use ninefold::external::{ResourceLimits, SolverSpec};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 

@@ -24,7 +24,7 @@ const WHOLE: u32 = 10;
 /// The limits for an external solver.
 ///
 /// ```
-/// use ninefold::foreign::ResourceLimits;
+/// use ninefold::external::ResourceLimits;
 /// use std::time::Duration;
 /// let limits = ResourceLimits::default().timeout(Duration::from_secs(5)).memory(1 << 30);
 /// # drop(limits);

@@ -74,13 +74,13 @@ impl SolverSpec {
     /// except that it may begin with a file name that has spaces. It runs no shell.
     ///
     /// ```
-    /// use ninefold::foreign::{SolverSpec, Target};
+    /// use ninefold::external::{SolverSpec, Target};
     /// let spec = SolverSpec::parse("mine=./solve --limit {limit}")?;
     /// let words = ["./solve", "--limit", "{limit}"].map(str::to_owned);
     /// assert_eq!(spec.target, Target::Command(words.to_vec()));
     /// let spec = SolverSpec::parse("other=./libother.so")?;
     /// assert_eq!(spec.target, Target::Library("./libother.so".into()));
-    /// # Ok::<(), ninefold::foreign::SolverSpecError>(())
+    /// # Ok::<(), ninefold::external::SolverSpecError>(())
     /// ```
     ///
     /// # Errors

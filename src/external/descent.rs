@@ -13,7 +13,7 @@ pub(super) use other::{Mark, watch};
 #[cfg(target_os = "linux")]
 mod linux {
     use crate::escape::escape;
-    use crate::foreign::usage;
+    use crate::external::usage;
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
     use std::fs;
     use std::process::{self, Command, Stdio};
@@ -61,11 +61,11 @@ mod linux {
 
     /// Distinguishes the processes of one program from all others.
     #[derive(Debug)]
-    pub(in crate::foreign) struct Mark(String);
+    pub(in crate::external) struct Mark(String);
 
     impl Mark {
         /// Marks a program that is about to start.
-        pub(in crate::foreign) fn put_on(command: &mut Command) -> Mark {
+        pub(in crate::external) fn put_on(command: &mut Command) -> Mark {
             static ADOPTS: OnceLock<()> = OnceLock::new();
             ADOPTS.get_or_init(|| {
                 // If the system refuses, processes that are left running are not found.
@@ -100,7 +100,7 @@ mod linux {
 
         /// Kills the processes that are left running and do not end soon. Returns their command
         /// lines.
-        pub(in crate::foreign) fn end_left(&self, program: u32) -> Vec<String> {
+        pub(in crate::external) fn end_left(&self, program: u32) -> Vec<String> {
             let since = Instant::now();
             let mut left = self.orphans(program);
             while !left.is_empty() && since.elapsed() < GRACE {
@@ -113,7 +113,7 @@ mod linux {
         }
 
         /// Kills all processes that are left running, and those that are left then.
-        pub(in crate::foreign) fn end_orphans(&self, program: u32) {
+        pub(in crate::external) fn end_orphans(&self, program: u32) {
             for _ in 0..TRIES {
                 let orphans = self.orphans(program);
                 if orphans.is_empty() {
@@ -136,7 +136,7 @@ mod linux {
 
     /// Starts a guard that kills everything that this process starts if this process is killed,
     /// even by a signal that it cannot catch. Without a shell there is no guard.
-    pub(in crate::foreign) fn watch() {
+    pub(in crate::external) fn watch() {
         static GUARDS: OnceLock<Option<process::Child>> = OnceLock::new();
         GUARDS.get_or_init(|| {
             let mut guard = Command::new("/bin/sh");
@@ -167,19 +167,19 @@ mod other {
 
     /// Distinguishes the processes of one program from all others, on other systems.
     #[derive(Debug)]
-    pub(in crate::foreign) struct Mark;
+    pub(in crate::external) struct Mark;
 
-    pub(in crate::foreign) fn watch() {}
+    pub(in crate::external) fn watch() {}
 
     impl Mark {
-        pub(in crate::foreign) fn put_on(_: &mut Command) -> Mark {
+        pub(in crate::external) fn put_on(_: &mut Command) -> Mark {
             Mark
         }
 
-        pub(in crate::foreign) fn end_left(&self, _: u32) -> Vec<String> {
+        pub(in crate::external) fn end_left(&self, _: u32) -> Vec<String> {
             Vec::new()
         }
 
-        pub(in crate::foreign) fn end_orphans(&self, _: u32) {}
+        pub(in crate::external) fn end_orphans(&self, _: u32) {}
     }
 }
