@@ -18,17 +18,17 @@ static const uint32_t ALL = 0x07ffffff, LEAD = 0111111111, BAND = 7 | 7 << 9 | 7
 
 typedef uint32_t Vector[LANES] __attribute__((aligned(4 * LANES)));
 typedef struct { Vector x[3][9], has_other[9]; } Group;
-typedef struct { uint16_t dead, open, changed; } Seen;
+typedef struct { uint16_t contradiction, open, changed; } PassResult;
 // Lanes that are not frozen: as bits with AVX-512, as all ones or zero with AVX2.
 #if LANES == 16
 typedef uint32_t Live[1];
 #else
 typedef Vector Live;
 #endif
-typedef void Pass(Group *g, const Vector *constants, Vector *room, const uint32_t *live,
-                  Seen *found);
+typedef void Pass(Group *g, const Vector *constants, Vector *spills, const uint32_t *live,
+                  PassResult *found);
 
-static Vector constants[4], room[SPILLS];
+static Vector constants[4], spills[SPILLS];
 static Live live_now;
 
 static void set_live(uint32_t bits) {
@@ -60,10 +60,10 @@ static void keep(uint32_t *x, int line, int step, uint32_t (*next)(uint32_t)) {
 }
 
 // The pass of pass.rs, lane by lane.
-static void reference(Group *g, uint32_t live, Seen *found) {
+static void reference(Group *g, uint32_t live, PassResult *found) {
     memset(found, 0, sizeof *found);
     for (int lane = 0; lane < LANES; lane++) {
-        uint32_t x[3][9], two[3], dead = 0, open = 0, full = ~0u, changed = 0, frozen = ~live >> lane & 1;
+        uint32_t x[3][9], two[3], contradiction = 0, open = 0, full = ~0u, changed = 0, frozen = ~live >> lane & 1;
         for (int t = 0; t < 3; t++) {
             uint32_t alone = 0, once = 0, twice = 0;
             for (int p = 0; p < 9; p++) x[t][p] = g->x[t][p][lane];
@@ -72,7 +72,7 @@ static void reference(Group *g, uint32_t live, Seen *found) {
             if (!frozen) keep(x[t], 3, 1, next_stack), keep(x[t], 1, 3, next_band);
             for (int p = 0; p < 9; p++) twice |= once & x[t][p], once |= x[t][p];
             two[t] = frozen ? 0 : twice;
-            dead |= alone & twice;
+            contradiction |= alone & twice;
             full &= once;
         }
         for (int p = 0; p < 9; p++) {
@@ -84,11 +84,11 @@ static void reference(Group *g, uint32_t live, Seen *found) {
             uint32_t some = x[0][p] | x[1][p] | x[2][p];
             full &= has_other | some;
             open |= has_other & some;
-            dead |= single & has_other;
+            contradiction |= single & has_other;
             changed |= g->has_other[p][lane] ^ has_other;
             g->has_other[p][lane] = has_other;
         }
-        found->dead |= (((dead | ~full) & ALL) != 0) << lane;
+        found->contradiction |= (((contradiction | ~full) & ALL) != 0) << lane;
         found->open |= (open != 0) << lane;
         found->changed |= ((changed & ALL) != 0) << lane;
     }
@@ -136,18 +136,18 @@ static const char *check(Pass *pass, int rounds) {
         fill(&want, round % 3);
         have = want;
         for (int i = 0; i < 12; i++) {
-            Seen a, b;
+            PassResult a, b;
             if (i % 5 == 4) live = below(EVERY + 1);
             reference(&want, live, &a);
             set_live(live);
-            pass(&have, constants, room, live_now, &b);
+            pass(&have, constants, spills, live_now, &b);
             for (int lane = 0; lane < LANES; lane++)
                 for (int p = 0; p < 9; p++) {
                     for (int t = 0; t < 3; t++)
                         if (want.x[t][p][lane] != have.x[t][p][lane]) return "wrong candidates";
                     if ((want.has_other[p][lane] ^ have.has_other[p][lane]) & ALL) return "wrong has_other";
                 }
-            if ((a.dead ^ b.dead) & live) return "wrong dead lanes";
+            if ((a.contradiction ^ b.contradiction) & live) return "wrong lanes with a contradiction";
             if ((a.open ^ b.open) & live) return "wrong open lanes";
             if ((a.changed ^ b.changed) & live) return "wrong changed lanes";
         }
@@ -157,10 +157,10 @@ static const char *check(Pass *pass, int rounds) {
 
 static double burst(Pass *pass, Group *g) {
     struct timespec from, to;
-    Seen found;
+    PassResult found;
     set_live(EVERY);
     clock_gettime(CLOCK_MONOTONIC, &from);
-    for (int i = 0; i < BURST; i++) pass(g, constants, room, live_now, &found);
+    for (int i = 0; i < BURST; i++) pass(g, constants, spills, live_now, &found);
     clock_gettime(CLOCK_MONOTONIC, &to);
     return ((to.tv_sec - from.tv_sec) * 1e9 + (to.tv_nsec - from.tv_nsec)) / BURST;
 }

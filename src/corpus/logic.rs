@@ -237,7 +237,7 @@ impl LogicBoard {
         (0..9).filter(move |&digit| digits[digit] >> cell & 1 == 1)
     }
 
-    /// Searches the tree below a stuck board until it has found two solutions in all or made `most`
+    /// Searches the tree below a stalled board until it has found two solutions in all or made `most`
     /// guesses.
     fn search(&self, found: &mut Tree, most: u64) {
         let cell = self.fewest();

@@ -9,7 +9,7 @@
 //! - One look at the grid computes all candidates, a row at a time, in loops over arrays without a
 //!   branch, which compilers vectorise.
 //! - It also notes, for each unit, which digits are candidates in a cell and which in two. A free
-//!   digit without a cell is a dead end, and so is a cell without a candidate. A hidden single is
+//!   digit without a cell is a contradiction, and so is a cell without a candidate. A hidden single is
 //!   filled before any guess, and so is a naked single.
 //! - It guesses in cells with two candidates first, then with three, then in others. Of equals it
 //!   takes the one with the most empty cells around it, which tells most about others.

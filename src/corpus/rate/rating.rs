@@ -73,7 +73,9 @@ impl Rating {
     /// The level, if the puzzle has one solution or none.
     #[must_use]
     pub fn level(&self) -> Option<Level> {
-        let settled = self.solutions.is_some_and(|solutions| solutions < 2);
-        self.hardness.filter(|_| settled).map(|found| found.level)
+        let is_decided = self.solutions.is_some_and(|solutions| solutions < 2);
+        self.hardness
+            .filter(|_| is_decided)
+            .map(|found| found.level)
     }
 }

@@ -27,24 +27,24 @@ pub(crate) struct Choice<L: Vector> {
     pub(crate) digit: [L::V; 3],
 }
 
-/// Chooses for the lanes of `stuck`: the first of the best cells, and the lowest of its best
+/// Chooses for the lanes of `stalled`: the first of the best cells, and the lowest of its best
 /// digits.
 #[inline(always)]
-pub(crate) fn choose<L: Vector>(l: L, x: &Words<L::V>, stuck: u32) -> Choice<L> {
+pub(crate) fn choose<L: Vector>(l: L, x: &Words<L::V>, stalled: u32) -> Choice<L> {
     let best = best_cells(l, x);
-    let stuck = l.lanes(stuck);
-    let first = l.any(stuck, best[0]);
-    let later = l.none(stuck, best[0]);
+    let stalled = l.lanes(stalled);
+    let first = l.any(stalled, best[0]);
+    let later = l.none(stalled, best[0]);
     let second = l.any(later, best[1]);
     let rows = [first, second, l.none(later, best[1])];
     let word = l.blend(first, l.blend(second, best[2], best[1]), best[0]);
-    let low = l.and(l.lowest(word), l.ones(stuck));
+    let low = l.and(l.lowest(word), l.ones(stalled));
     let (low9, low18) = l.turns(low);
     let cell = l.and(l.or3(low, low9, low18), l.splat(ALL));
     let columns = [
-        l.any(stuck, l.and(low, l.splat(FIELD))),
-        l.any(stuck, l.and(low, l.splat(FIELD << 9))),
-        l.any(stuck, l.and(low, l.splat(FIELD << 18))),
+        l.any(stalled, l.and(low, l.splat(FIELD))),
+        l.any(stalled, l.and(low, l.splat(FIELD << 9))),
+        l.any(stalled, l.and(low, l.splat(FIELD << 18))),
     ];
     let in_rows = [l.ones(rows[0]), l.ones(rows[1]), l.ones(rows[2])];
     let in_columns = [l.ones(columns[0]), l.ones(columns[1]), l.ones(columns[2])];
@@ -54,7 +54,7 @@ pub(crate) fn choose<L: Vector>(l: L, x: &Words<L::V>, stuck: u32) -> Choice<L> 
     let b = in_cells(l, &x[1], &cells);
     let c = in_cells(l, &x[2], &cells);
     let [a, b, c] = best_digits(l, x, [a, b, c]);
-    let no_a = l.none(stuck, a);
+    let no_a = l.none(stalled, a);
     let no_b = l.none(no_a, b);
     Choice {
         cells,

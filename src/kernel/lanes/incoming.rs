@@ -12,7 +12,7 @@ use super::completions::Completions;
 use super::feed::Feed;
 use super::isa::{IN_ORDER, Lanes, MOST_GROUPS, PassForm, pass_over};
 use super::layout::{Group, LaneSet, STATE, each};
-use super::pass::{PassResult, solved};
+use super::pass::{PassResult, valid};
 use super::tables::BLANK_LINES;
 use super::text::parse;
 use crate::solver::{Counters, Observer, Outcome, Status};
@@ -33,7 +33,7 @@ pub(crate) struct New {
     /// How long it has been at work.
     pub(crate) ticks: u64,
     /// Whether it waits for a guess.
-    pub(crate) stuck: bool,
+    pub(crate) stalled: bool,
 }
 
 /// The new puzzles.
@@ -46,7 +46,7 @@ pub(crate) struct Incoming<L: Lanes> {
     first: u32,
     /// The puzzles that wait for a lane, and those of them that are stalled.
     left: LaneSet,
-    stuck: LaneSet,
+    stalled: LaneSet,
     /// How long they have been at work.
     ticks: u64,
     /// Groups that remain to be searched for clashes, see [`WATCHED`].
@@ -69,7 +69,7 @@ impl<L: Lanes> Incoming<L> {
             form,
             first: 0,
             left: 0,
-            stuck: 0,
+            stalled: 0,
             ticks: 0,
             watched: 0,
             clashing: None,
@@ -96,7 +96,7 @@ impl<L: Lanes> Incoming<L> {
         New {
             puzzle: self.first + new as u32,
             ticks: self.ticks,
-            stuck: self.stuck >> new & 1 != 0,
+            stalled: self.stalled >> new & 1 != 0,
         }
     }
 
@@ -118,7 +118,7 @@ impl<L: Lanes> Incoming<L> {
         counters: &mut Counters,
     ) -> bool {
         debug_assert!(self.is_empty() && self.assigned == [(0, 0); MOST_GROUPS]);
-        self.stuck = 0;
+        self.stalled = 0;
         self.ticks = 0;
         self.clashing = None;
         if let Some((first, states)) = feed.states(L::N) {
@@ -155,13 +155,17 @@ impl<L: Lanes> Incoming<L> {
             self.refuse(faulty, feed);
         }
         if self.left != 0 {
-            let (PassResult { dead, settled, .. }, suspects) = self.propagate(counters);
+            let (result, suspects) = self.propagate(counters);
             let started = std::mem::replace(now, observer.now());
             self.ticks = now.wrapping_sub(started);
-            if dead | settled != 0 {
-                debug_assert!(suspects & !dead == 0, "who is dead stays dead");
-                self.finish(dead | settled, settled, suspects, feed, completions);
-                counters.nodes += u64::from((dead | settled).count_ones());
+            let done = result.contradiction | result.solved;
+            if done != 0 {
+                debug_assert!(
+                    suspects & !result.contradiction == 0,
+                    "a lane keeps its contradiction"
+                );
+                self.finish(done, result.solved, suspects, feed, completions);
+                counters.nodes += u64::from(done.count_ones());
                 completions.report_if_many(observer);
             }
         }
@@ -173,25 +177,25 @@ impl<L: Lanes> Incoming<L> {
     #[inline(always)]
     fn propagate(&mut self, counters: &mut Counters) -> (PassResult, LaneSet) {
         let l = self.l;
-        let suspects = l.pass(self.form, &mut self.group, 0).dead & self.left;
+        let suspects = l.pass(self.form, &mut self.group, 0).contradiction & self.left;
         let mut last = PassResult::default();
         for _ in 1..FIRST {
             last = l.pass(self.form, &mut self.group, 0);
         }
         counters.lane_passes += u64::from(FIRST * self.left.count_ones());
         let mut all = PassResult {
-            dead: last.dead & self.left,
-            settled: last.settled & self.left,
-            stuck: 0,
+            contradiction: last.contradiction & self.left,
+            solved: last.solved & self.left,
+            stalled: 0,
         };
         while 8 * all.waiting().count_ones() <= 5 * self.left.count_ones() {
             let frozen = L::EVERY & !((self.left & !all.waiting()) as u32);
-            let kept = all.stuck | all.settled;
+            let kept = all.stalled | all.solved;
             let seen = pass_over(l, self.form, &mut self.group, frozen, kept);
             counters.lane_passes += u64::from((L::EVERY & !frozen).count_ones());
             all.add(seen, 0);
         }
-        self.stuck = all.stuck;
+        self.stalled = all.stalled;
         (all, suspects)
     }
 
@@ -201,14 +205,14 @@ impl<L: Lanes> Incoming<L> {
     fn finish(
         &mut self,
         done: LaneSet,
-        settled: LaneSet,
+        solved: LaneSet,
         suspects: LaneSet,
         feed: &mut Feed<'_, '_>,
         completions: &mut Completions,
     ) {
         debug_assert!(done & !self.left == 0, "who is done was at work");
         self.left &= !done;
-        let right = settled & LaneSet::from(solved(self.l, &self.group.x));
+        let right = solved & LaneSet::from(valid(self.l, &self.group.x));
         // This is not a closure: such a large one would become a separate function without the
         // CPU's features. It also calls no function, because no vector would stay in a register
         // across the call.

@@ -204,16 +204,16 @@ impl AnySearch {
     pub(crate) fn handed_out(&self) -> (&[SplitPuzzle], &[StackEntry]) {
         match self {
             #[cfg(target_arch = "x86_64")]
-            AnySearch::Avx512(search) => (&search.heavy, &search.handed_out),
+            AnySearch::Avx512(search) => (&search.split_puzzles, &search.handed_out),
             #[cfg(target_arch = "x86_64")]
-            AnySearch::Avx2(search) => (&search.heavy, &search.handed_out),
+            AnySearch::Avx2(search) => (&search.split_puzzles, &search.handed_out),
             #[cfg(target_arch = "x86_64")]
-            AnySearch::Sse2(search) => (&search.heavy, &search.handed_out),
+            AnySearch::Sse2(search) => (&search.split_puzzles, &search.handed_out),
             #[cfg(target_arch = "aarch64")]
-            AnySearch::Neon(search) => (&search.heavy, &search.handed_out),
+            AnySearch::Neon(search) => (&search.split_puzzles, &search.handed_out),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            AnySearch::Simd128(search) => (&search.heavy, &search.handed_out),
-            AnySearch::Portable(search) => (&search.heavy, &search.handed_out),
+            AnySearch::Simd128(search) => (&search.split_puzzles, &search.handed_out),
+            AnySearch::Portable(search) => (&search.split_puzzles, &search.handed_out),
         }
     }
 }

@@ -9,18 +9,18 @@ use std::sync::atomic::{Ordering, compiler_fence};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct PassResult {
     /// Lanes with a contradiction.
-    pub(crate) dead: LaneSet,
-    /// Lanes with one candidate in every cell. [`solved`] finds out whether that is a solution.
-    pub(crate) settled: LaneSet,
+    pub(crate) contradiction: LaneSet,
+    /// Lanes with one candidate in every cell. [`valid`] finds out whether that is a solution.
+    pub(crate) solved: LaneSet,
     /// Stalled lanes: neither of these, and the pass made no cell single.
-    pub(crate) stuck: LaneSet,
+    pub(crate) stalled: LaneSet,
 }
 
 impl PassResult {
     /// Lanes that need something other than a pass.
     #[inline(always)]
     pub(crate) fn waiting(self) -> LaneSet {
-        self.dead | self.settled | self.stuck
+        self.contradiction | self.solved | self.stalled
     }
 
     /// Adds the result of the lanes from `first`, none of which waited.
@@ -30,20 +30,20 @@ impl PassResult {
             self.waiting() & seen.waiting() << first == 0,
             "a frozen lane was seen"
         );
-        self.dead |= seen.dead << first;
-        self.settled |= seen.settled << first;
-        self.stuck |= seen.stuck << first;
+        self.contradiction |= seen.contradiction << first;
+        self.solved |= seen.solved << first;
+        self.stalled |= seen.stalled << first;
     }
 
     /// From the findings in any lane, and the lanes that are not frozen. A lane is open if a cell
     /// has two candidates, and changed if a cell became single.
     #[inline(always)]
-    pub(crate) fn of_lanes(dead: u32, open: u32, changed: u32, live: u32) -> PassResult {
-        let alive = live & !dead;
+    pub(crate) fn of_lanes(contradiction: u32, open: u32, changed: u32, live: u32) -> PassResult {
+        let alive = live & !contradiction;
         PassResult {
-            dead: LaneSet::from(live & dead),
-            settled: LaneSet::from(alive & !open),
-            stuck: LaneSet::from(alive & open & !changed),
+            contradiction: LaneSet::from(live & contradiction),
+            solved: LaneSet::from(alive & !open),
+            stalled: LaneSet::from(alive & open & !changed),
         }
     }
 }
@@ -260,7 +260,7 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassRes
 
     // A digit that is alone in a cell but has two cells in the box is alone in two cells. A box
     // without a cell for a digit is incomplete.
-    let mut dead = l.or_and(l.or_and(l.and(a1, a2), b1, b2), c1, c2);
+    let mut contradiction = l.or_and(l.or_and(l.and(a1, a2), b1, b2), c1, c2);
     let mut full = l.and3(
         l.or3(am[0], am[1], am[2]),
         l.or3(bm[0], bm[1], bm[2]),
@@ -283,7 +283,7 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassRes
         let (o9, o18) = l.turns(o);
         let new = l.or3(l.maj(x0, x1, x2), o9, o18);
         full = l.and_or(full, new, o);
-        dead = l.or_and(dead, h, new);
+        contradiction = l.or_and(contradiction, h, new);
         open = l.or_and(open, o, new);
         changed = l.or_xor(changed, g.has_other[p], new);
         g.x[0][p] = x0;
@@ -294,19 +294,19 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassRes
 
     let all = l.splat(ALL);
     PassResult::of_lanes(
-        l.nonzero(l.or_andnot(l.and(dead, all), all, full)),
+        l.nonzero(l.or_andnot(l.and(contradiction, all), all, full)),
         l.nonzero(open),
         l.nonzero(l.and(changed, all)),
         !frozen & L::EVERY,
     )
 }
 
-/// The settled lanes in which every box, every row and every column has every digit.
+/// The solved lanes in which every box, every row and every column has every digit.
 ///
 /// Three boxes that have the digit once each have it three times in three rows. It is once in each
 /// row if, and only if, two of the rows have it an odd number of times.
 #[inline(always)]
-pub(crate) fn solved<L: Vector>(l: L, x: &Words<L::V>) -> u32 {
+pub(crate) fn valid<L: Vector>(l: L, x: &Words<L::V>) -> u32 {
     let mut boxes = l.splat(ALL);
     let mut rows = l.splat(LEAD);
     let mut columns = l.splat(BAND);

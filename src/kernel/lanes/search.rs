@@ -4,9 +4,9 @@
 //! new puzzles, a group at a time ──> passes ──> most are done here
 //!                                     │
 //!                                     v the rest, as lanes fall free
-//! pass ──> dead      pop the stack, or no (further) solution: done
-//!      ──> settled   write the answer; done, or pop for the next one
-//!      ──> stuck     choose a candidate; push the state without it
+//! pass ──> contradiction   pop the stack, or no (further) solution: done
+//!      ──> solved          write the answer; done, or pop for the next one
+//!      ──> stalled         choose a candidate; push the state without it
 //! done ──> the outcome is noted, the lane takes the next puzzle, or helps another
 //! ```
 //!
@@ -15,7 +15,7 @@
 //! guess as can be packed ([`Lanes::PACKED`]), and as many backtrack. Others wait for the next
 //! event. An event comes when that many lanes are stalled, or have a contradiction, or when more
 //! than a share of the lanes at work wait: a pass takes the same time for one lane as for sixteen,
-//! and so do most parts of an event. So settled lanes wait while they are few and other kinds are
+//! and so do most parts of an event. So solved lanes wait while they are few and other kinds are
 //! not.
 //!
 //! A back end may have several groups of lanes, which make their passes one after another and share
@@ -29,7 +29,7 @@
 use super::feed::{Feed, SplitPuzzle};
 use super::isa::{IN_ORDER, Lanes, MOST_PACKED, Packed, pack, part, pass_over, place, places};
 use super::layout::{LaneSet, STATE, StackEntry, each};
-use super::pass::{PassResult, solved};
+use super::pass::{PassResult, valid};
 use super::state::{Lane, Search};
 use crate::solver::{Counters, Limits, Observer, Outcome, Status};
 use std::sync::atomic::{Ordering, compiler_fence};
@@ -41,12 +41,12 @@ impl<L: Lanes> Search<L> {
     /// Sixteenths of the lanes at work. If more wait, an event comes. (With one group, a quarter to
     /// two fifths: 2 to 15 % slower; with several groups eight or ten: the same within 2 %.)
     const SHARE: u32 = if L::GROUPS == 1 { 8 } else { 9 };
-    /// How many settled lanes make an event for them, unless there is little other work: it takes
+    /// How many solved lanes make an event for them, unless there is little other work: it takes
     /// the same time for one as for sixteen. (AVX-512: several solutions 2 to 6 %, others up to 1.5
     /// % faster; AVX2 with three groups: several solutions 6 %, magictour up to 2; with two groups
     /// two or three are slower.)
-    const SETTLED: u32 = if L::GROUPS < 3 { 1 } else { 3 };
-    /// Maximum number of consecutive events at which settled lanes are left waiting because they
+    const SOLVED: u32 = if L::GROUPS < 3 { 1 } else { 3 };
+    /// Maximum number of consecutive events at which solved lanes are left waiting because they
     /// are few. If solutions are rare, they would wait long for others. (AVX2: hardest 0.5 % faster
     /// at limit 1, 1 to 5 at limit 2, several solutions within 0.5 %. Not tried with AVX-512, whose
     /// 48 lanes lose little.)
@@ -79,7 +79,7 @@ impl<L: Lanes> Search<L> {
         let bound = limits.guesses.min(SPLIT);
         self.counters = Counters::default();
         self.check_at = bound;
-        self.heavy.clear();
+        self.split_puzzles.clear();
         self.handed_out.clear();
         let mut waiting = PassResult::default();
         self.stacks.reset();
@@ -88,7 +88,7 @@ impl<L: Lanes> Search<L> {
         // Waiting lanes whose node is counted.
         let mut counted = 0;
         let mut idle;
-        (idle, waiting.stuck) = self.refill(Self::ALL, feed, now, observer);
+        (idle, waiting.stalled) = self.refill(Self::ALL, feed, now, observer);
         self.load_new();
         while idle != Self::ALL {
             for g in 0..L::GROUPS {
@@ -100,26 +100,26 @@ impl<L: Lanes> Search<L> {
             let ends = waiting.waiting() & !counted;
             self.counters.nodes += u64::from(ends.count_ones());
             self.teams.count_nodes(ends);
-            let has_found = waiting.settled & self.teams.lanes != 0;
+            let has_found = waiting.solved & self.teams.lanes != 0;
             let (pops, mut done, left) = self.close(&mut waiting, bound, feed, limits);
             idle |= left;
             let mut ended = done;
-            let mut new_stuck = 0;
+            let mut new_stalled = 0;
             let is_at_bound = self.counters.guesses >= self.check_at;
             if is_at_bound {
-                let (gave_up, handed) = self.bound(&mut waiting.stuck, idle, bound, feed);
+                let (gave_up, handed) = self.bound(&mut waiting.stalled, idle, bound, feed);
                 ended |= gave_up;
                 done |= gave_up | handed;
             }
             if done != 0 {
                 let now = observer.now();
                 self.finish(ended, now, observer);
-                let (no_more, stuck) = self.refill(done, feed, now, observer);
+                let (no_more, stalled) = self.refill(done, feed, now, observer);
                 idle |= no_more;
-                new_stuck = stuck;
+                new_stalled = stalled;
             }
-            let guesses = self.some(waiting.stuck);
-            waiting.stuck &= !guesses;
+            let guesses = self.some(waiting.stalled);
+            waiting.stalled &= !guesses;
             self.counters.guesses += u64::from(guesses.count_ones());
             let l = self.l;
             l.run(
@@ -129,19 +129,19 @@ impl<L: Lanes> Search<L> {
             );
             if self.teams.lanes != 0 && (is_at_bound || has_found) {
                 let (undone, again) = self.undo_teams(bound);
-                waiting.settled &= !undone;
-                waiting.stuck &= !undone;
-                waiting.dead = waiting.dead & !undone | again;
+                waiting.solved &= !undone;
+                waiting.stalled &= !undone;
+                waiting.contradiction = waiting.contradiction & !undone | again;
                 idle |= undone & !again;
             }
             if idle != 0 && limits.solutions > 1 && self.is_help_wanted(idle, feed) {
                 let helping = self.help(idle, waiting.waiting());
                 idle &= !helping;
-                waiting.dead |= helping;
+                waiting.contradiction |= helping;
             }
             counted = waiting.waiting();
             // New stalled puzzles are served at the next event.
-            waiting.stuck |= new_stuck;
+            waiting.stalled |= new_stalled;
         }
         debug_assert!(self.teams.lanes == 0, "a puzzle is still searched");
         self.completions.report(observer);
@@ -155,7 +155,7 @@ impl<L: Lanes> Search<L> {
         let (l, group) = (self.l, &mut self.groups[g]);
         let frozen = part::<L>(waiting.waiting() | idle, g);
         if frozen != L::EVERY {
-            let kept = LaneSet::from(part::<L>(waiting.stuck | waiting.settled, g));
+            let kept = LaneSet::from(part::<L>(waiting.stalled | waiting.solved, g));
             let seen = pass_over(l, self.form, group, frozen, kept);
             waiting.add(seen, g * L::N);
         }
@@ -172,11 +172,11 @@ impl<L: Lanes> Search<L> {
         //
         // `: that is three branches, each hard to predict.
         (16 * waiting.waiting().count_ones() > Self::SHARE * at_work.count_ones())
-            | (waiting.dead.count_ones() >= served)
-            | (waiting.stuck.count_ones() >= served)
+            | (waiting.contradiction.count_ones() >= served)
+            | (waiting.stalled.count_ones() >= served)
     }
 
-    /// Settled lanes, unless they are few, write their answers. These lanes, and those with a
+    /// Solved lanes, unless they are few, write their answers. These lanes, and those with a
     /// contradiction, backtrack (the first set), finish their puzzles, whose outcomes are noted
     /// (the second), or leave a team that continues (the third).
     #[inline(always)]
@@ -188,47 +188,47 @@ impl<L: Lanes> Search<L> {
         limits: &Limits,
     ) -> (LaneSet, LaneSet, LaneSet) {
         let mut done = 0;
-        let settled = waiting.settled.count_ones();
-        let others = (waiting.dead | waiting.stuck).count_ones();
-        let are_few = settled < Self::SETTLED && others >= L::PACKED as u32 / 2;
-        if settled != 0 {
+        let solved = waiting.solved.count_ones();
+        let others = (waiting.contradiction | waiting.stalled).count_ones();
+        let are_few = solved < Self::SOLVED && others >= L::PACKED as u32 / 2;
+        if solved != 0 {
             if are_few && self.passed_over < Self::PATIENCE {
                 self.passed_over += 1;
             } else {
                 self.passed_over = 0;
-                done = self.emit(waiting.settled, feed, limits);
-                waiting.dead |= waiting.settled & !done;
-                waiting.settled = 0;
+                done = self.emit(waiting.solved, feed, limits);
+                waiting.contradiction |= waiting.solved & !done;
+                waiting.solved = 0;
             }
         }
         let filled = self.stacks.filled();
-        done |= waiting.dead & !filled;
-        waiting.dead &= filled;
+        done |= waiting.contradiction & !filled;
+        waiting.contradiction &= filled;
         let (mut left, mut again) = (0, 0);
         if done & self.teams.lanes != 0 {
             (left, again) = self.leave_teams(done, bound);
         }
         done &= !(left | again);
-        waiting.dead |= again;
+        waiting.contradiction |= again;
         each(done, |i| self.note(i, Status::Finished, feed));
-        let pops = self.some(waiting.dead);
-        waiting.dead &= !pops;
+        let pops = self.some(waiting.contradiction);
+        waiting.contradiction &= !pops;
         (pops, done, left)
     }
 
-    /// Settled lanes write first solutions. Returns those that have reached the limit.
+    /// Solved lanes write first solutions. Returns those that have reached the limit.
     #[inline(always)]
-    fn emit(&mut self, mut settled: LaneSet, feed: &mut Feed<'_, '_>, limits: &Limits) -> LaneSet {
+    fn emit(&mut self, mut solved: LaneSet, feed: &mut Feed<'_, '_>, limits: &Limits) -> LaneSet {
         let l = self.l;
         let mut full = 0;
-        while settled != 0 {
+        while solved != 0 {
             // The loop rarely runs twice. But the compiler would load all words of all groups
             // before it, and store them on the stack.
             compiler_fence(Ordering::SeqCst);
-            let x = pack(l, &self.groups, settled);
-            let served = l.first(settled, L::PACKED);
-            settled &= !served;
-            let right = places::<L>(served) & solved(l.packed(), &x);
+            let x = pack(l, &self.groups, solved);
+            let served = l.first(solved, L::PACKED);
+            solved &= !served;
+            let right = places::<L>(served) & valid(l.packed(), &x);
             if right == 0 {
                 continue;
             }
@@ -301,13 +301,13 @@ impl<L: Lanes> Search<L> {
     #[inline(never)]
     fn bound(
         &mut self,
-        stuck: &mut LaneSet,
+        stalled: &mut LaneSet,
         idle: LaneSet,
         bound: u64,
         feed: &mut Feed<'_, '_>,
     ) -> (LaneSet, LaneSet) {
         let (mut gave_up, mut handed, mut most) = (0, 0, self.most_guesses_of_teams());
-        each(*stuck & !self.teams.lanes, |i| {
+        each(*stalled & !self.teams.lanes, |i| {
             if self.guesses_of(i) < bound {
                 return;
             }
@@ -321,7 +321,7 @@ impl<L: Lanes> Search<L> {
             }
         });
         let done = gave_up | handed;
-        *stuck &= !done;
+        *stalled &= !done;
         each(Self::ALL & !idle & !done, |i| {
             most = most.max(self.guesses_of(i))
         });
@@ -336,7 +336,7 @@ impl<L: Lanes> Search<L> {
         let first = self.handed_out.len();
         self.handed_out.push(self.state(i));
         self.handed_out.extend(self.stacks.states(i));
-        self.heavy.push(SplitPuzzle {
+        self.split_puzzles.push(SplitPuzzle {
             puzzle: self.lanes[i].puzzle,
             started: self.lanes[i].started,
             states: first..self.handed_out.len(),
@@ -379,7 +379,7 @@ impl<L: Lanes> Search<L> {
         mut now: u64,
         observer: &mut dyn Observer,
     ) -> (LaneSet, LaneSet) {
-        let mut stuck = 0;
+        let mut stalled = 0;
         let all = free;
         self.found &= !all;
         while free != 0 {
@@ -401,7 +401,7 @@ impl<L: Lanes> Search<L> {
                 let i = free.trailing_zeros() as usize;
                 free &= free - 1;
                 let new = self.incoming.give(i);
-                stuck |= LaneSet::from(new.stuck) << i;
+                stalled |= LaneSet::from(new.stalled) << i;
                 self.lanes[i] = Lane {
                     puzzle: new.puzzle,
                     started: now.wrapping_sub(new.ticks),
@@ -415,7 +415,7 @@ impl<L: Lanes> Search<L> {
             self.guesses[g] = self.l.blend(self.l.lanes(given), self.guesses[g], zero);
             self.stacks.clear(g, given);
         }
-        (free, stuck)
+        (free, stalled)
     }
 
     /// As many lanes of a set as are served at once. If there are more, each is served in turn.

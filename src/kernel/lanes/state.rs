@@ -45,7 +45,7 @@ pub(crate) struct Search<L: Lanes> {
     pub(super) teams: HelperSets<L>,
     /// The lane that is served first, if more wait than are served at once.
     pub(super) next_served: u32,
-    /// Events at which settled lanes were left waiting, since some were served.
+    /// Events at which solved lanes were left waiting, since some were served.
     pub(super) passed_over: u32,
     /// Lanes that have found a solution, as a set: a branch for each lane would be hard to predict.
     pub(super) found: LaneSet,
@@ -61,7 +61,7 @@ pub(crate) struct Search<L: Lanes> {
     /// No lane and no team reaches a limit of guesses before the batch has this many.
     pub(super) check_at: u64,
     /// Puzzles handed out in this batch, and their states in the order of search.
-    pub(crate) heavy: Vec<SplitPuzzle>,
+    pub(crate) split_puzzles: Vec<SplitPuzzle>,
     pub(crate) handed_out: Vec<StackEntry>,
 }
 
@@ -85,7 +85,7 @@ impl<L: Lanes> Search<L> {
             counters: Counters::default(),
             several: 0,
             check_at: 0,
-            heavy: Vec::new(),
+            split_puzzles: Vec::new(),
             handed_out: Vec::new(),
         })
     }

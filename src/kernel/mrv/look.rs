@@ -45,7 +45,7 @@ impl Mrv {
     /// candidate or a free digit no cell.
     #[inline(always)]
     pub(super) fn look(&mut self) -> Option<u128> {
-        let mut dead = nine(0);
+        let mut contradiction = nine(0);
         // Digits that are candidates in a unit, and those in two cells.
         let (mut once, mut twice) = (nine(0), nine(0));
         let mut only_in_row = [0; 9];
@@ -69,27 +69,27 @@ impl Mrv {
                 for i in 0..16 {
                     let open = self.open[row][i];
                     here[i] = free & self.columns[i] & free_in_box[i] & open;
-                    dead[i] |= if here[i] == 0 { open } else { 0 };
+                    contradiction[i] |= if here[i] == 0 { open } else { 0 };
                     twice[i] |= once[i] & here[i];
                     once[i] |= here[i];
                 }
                 self.candidates[row] = here;
                 let in_row = add_row(&here, &mut in_box, &mut twice_in_box);
                 only_in_row[row] = in_row.once & !in_row.twice;
-                dead[0] |= in_row.once ^ free;
+                contradiction[0] |= in_row.once ^ free;
             }
             let mut only = [0; 3];
             for stack in 0..3 {
                 only[stack] = in_box[3 * stack] & !twice_in_box[3 * stack];
-                dead[0] |= in_box[3 * stack] ^ boxes[stack];
+                contradiction[0] |= in_box[3 * stack] ^ boxes[stack];
             }
             only_in_box[band] = of_columns(only);
         }
-        let mut any_dead = 0;
+        let mut any = 0;
         for i in 0..16 {
-            any_dead |= dead[i] | once[i] ^ self.columns[i];
+            any |= contradiction[i] | once[i] ^ self.columns[i];
         }
-        if any_dead != 0 {
+        if any != 0 {
             return None;
         }
         Some(self.find_certain(Places {

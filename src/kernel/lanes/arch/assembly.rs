@@ -34,7 +34,7 @@ impl<const LANES: usize, const N: usize> Constants<LANES, N> {
 /// The result of a pass, as sets of lanes, which may include frozen ones.
 #[repr(C)]
 struct AssemblyResult {
-    dead: u32,
+    contradiction: u32,
     open: u32,
     changed: u32,
 }
@@ -58,7 +58,7 @@ pub(super) fn avx2(l: Avx2, g: &mut Group<__m256i>, frozen: u32) -> PassResult {
     // write before they read in the memory for spills. They touch no other memory.
     let found =
         unsafe { avx2_instructions(g, &AVX2_CONSTANTS, spills.as_mut_ptr(), &l.lanes(live)) };
-    PassResult::of_lanes(found.dead, found.open, found.changed, live)
+    PassResult::of_lanes(found.contradiction, found.open, found.changed, live)
 }
 
 /// # Safety
@@ -101,7 +101,7 @@ pub(super) fn avx512(_: Avx512, g: &mut Group<__m512i>, frozen: u32) -> PassResu
     // group, which is borrowed. They read three constants, and write before they read in the memory
     // for spills. They touch no other memory.
     let found = unsafe { avx512_instructions(g, &AVX512_CONSTANTS, spills.as_mut_ptr(), live) };
-    PassResult::of_lanes(found.dead, found.open, found.changed, live)
+    PassResult::of_lanes(found.contradiction, found.open, found.changed, live)
 }
 
 /// # Safety

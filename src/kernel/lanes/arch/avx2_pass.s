@@ -4,9 +4,9 @@
 #
 # rdi             the group: x[0], x[1], x[2], has_other, nine vectors each
 # rsi             constants: LEAD, BAND, ALL, zero
-# rdx             room for vectors that no register is left for
+# rdx             memory for vectors that have no register
 # rcx             all ones in lanes that are not frozen, zero in the others
-# eax, r8d, r9d   out: lanes not dead (perhaps of frozen ones too), not open, not changed
+# eax, r8d, r9d   out: lanes without contradiction (perhaps frozen ones too), not open, not changed
 
 vmovdqa ymm0, ymmword ptr [rdi + 864]
 vpandn ymm1, ymm0, ymmword ptr [rdi]

@@ -4,9 +4,9 @@
 #
 # rdi         the group: x[0], x[1], x[2], has_other, nine vectors each
 # rsi         constants: LEAD, BAND, ALL
-# rdx         room for vectors that no register is left for
+# rdx         memory for vectors that have no register
 # k1          lanes that are not frozen
-# k2, k3, k4  out: dead (also of frozen lanes), open, changed
+# k2, k3, k4  out: lanes with a contradiction (also frozen ones), open, changed
 
 vmovdqa64 zmm0, zmmword ptr [rdi + 1984]
 vpandnd zmm1, zmm0, zmmword ptr [rdi + 256]

@@ -34,8 +34,8 @@ fn tells<L: Lanes>(l: L, form: PassForm) {
         }
         assert_eq!(clashing & !L::EVERY, 0);
         // The first pass sees it, so there is no later search for a clash.
-        let dead = l.pass(form, &mut group, 0).dead;
-        assert_eq!(u64::from(clashing) & !dead, 0);
+        let contradiction = l.pass(form, &mut group, 0).contradiction;
+        assert_eq!(u64::from(clashing) & !contradiction, 0);
     }
     let puzzles = 3000 * L::N;
     assert!(
@@ -61,8 +61,12 @@ fn tells_pairs<L: Lanes>(l: L, form: PassForm) {
             let has_clash = Puzzle::from_text(&line).unwrap().has_clash();
             let expected = if has_clash { L::EVERY } else { 0 };
             assert_eq!(clashing(l, &group), expected, "cells {first} and {second}");
-            let dead = l.pass(form, &mut group, 0).dead;
-            assert_eq!(dead, u64::from(expected), "cells {first} and {second}");
+            let contradiction = l.pass(form, &mut group, 0).contradiction;
+            assert_eq!(
+                contradiction,
+                u64::from(expected),
+                "cells {first} and {second}"
+            );
         }
     }
 }

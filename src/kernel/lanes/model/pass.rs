@@ -2,7 +2,7 @@
 
 use super::super::isa::{Lanes, PassForm};
 use super::super::layout::Group;
-use super::super::pass::{PassResult, solved};
+use super::super::pass::{PassResult, valid};
 use super::super::turns::renew;
 use super::{Random, Sets, box_of, get, on_every_back_end, put};
 use crate::grid::CELLS;
@@ -17,9 +17,9 @@ struct Model {
 
 #[derive(Debug, PartialEq, Eq)]
 struct ModelResult {
-    dead: bool,
-    settled: bool,
-    stuck: bool,
+    contradiction: bool,
+    solved: bool,
+    stalled: bool,
 }
 
 fn others(sets: &Sets) -> [[bool; CELLS]; 3] {
@@ -61,7 +61,7 @@ fn keep_matched(cells: &mut [bool; CELLS], cell: impl Fn(usize, usize, usize, us
 impl Model {
     fn pass(&mut self, frozen: bool) -> ModelResult {
         let before = self.clone();
-        let (mut dead, mut open) = (false, false);
+        let (mut contradiction, mut open) = (false, false);
         let mut two = [[false; 9]; 9];
         for digit in 0..9 {
             let mut alone = [false; 9];
@@ -86,7 +86,7 @@ impl Model {
                     .filter(|&cell| box_of(cell) == block && cells[cell])
                     .count();
                 two[digit][block] = places >= 2 && !frozen;
-                dead |= places == 0 || places >= 2 && alone[block];
+                contradiction |= places == 0 || places >= 2 && alone[block];
             }
         }
         let mut changed = false;
@@ -99,24 +99,24 @@ impl Model {
                 self.candidate[digit][cell] &= !(taken && two[digit][box_of(cell)]);
             }
             let left = (0..9).filter(|&digit| self.candidate[digit][cell]).count();
-            dead |= left == 0;
+            contradiction |= left == 0;
             open |= left >= 2;
         }
         self.has_other = others(&self.candidate);
         for digit in 0..9 {
             for cell in 0..CELLS {
-                dead |= hidden[digit][cell] && self.has_other[digit % 3][cell];
+                contradiction |= hidden[digit][cell] && self.has_other[digit % 3][cell];
                 changed |= self.has_other[digit % 3][cell] != before.has_other[digit % 3][cell];
             }
         }
         ModelResult {
-            dead: dead && !frozen,
-            settled: !frozen && !dead && !open,
-            stuck: !frozen && !dead && open && !changed,
+            contradiction: contradiction && !frozen,
+            solved: !frozen && !contradiction && !open,
+            stalled: !frozen && !contradiction && open && !changed,
         }
     }
 
-    fn solved(&self) -> bool {
+    fn is_valid(&self) -> bool {
         self.candidate.iter().all(|cells| {
             let mut unit = [[false; 9]; 3];
             for cell in (0..CELLS).filter(|&cell| cells[cell]) {
@@ -132,7 +132,7 @@ impl Model {
 /// After every pass, every lane has the state of the model.
 fn agrees<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0001);
-    let (mut dead, mut settled, mut stuck, mut right) = (0, 0, 0, 0);
+    let (mut contradiction, mut solved, mut stalled, mut right) = (0, 0, 0, 0);
     for round in 0..24 {
         let mut group = Group::of(l.splat(0));
         let mut models: Vec<Model> = (0..L::N)
@@ -150,37 +150,37 @@ fn agrees<L: Lanes>(l: L, form: PassForm) {
         let mut frozen = 0;
         for step in 0..12 {
             let seen = l.pass(form, &mut group, frozen);
-            let full = u64::from(solved(l, &group.x));
+            let full = u64::from(valid(l, &group.x));
             for (lane, model) in models.iter_mut().enumerate() {
-                let said = model.pass(frozen >> lane & 1 != 0);
+                let expected = model.pass(frozen >> lane & 1 != 0);
                 let at = |set: u64| set >> lane & 1 != 0;
                 let PassResult {
-                    dead: d,
-                    settled: s,
-                    stuck: u,
+                    contradiction: d,
+                    solved: s,
+                    stalled: u,
                 } = seen;
                 let name = format!("round {round}, step {step}, lane {lane}");
                 assert_eq!(get(l, &group.x, lane), model.candidate, "{name}");
                 let seen = ModelResult {
-                    dead: at(d),
-                    settled: at(s),
-                    stuck: at(u),
+                    contradiction: at(d),
+                    solved: at(s),
+                    stalled: at(u),
                 };
-                assert_eq!(seen, said, "{name}");
-                if said.settled {
-                    assert_eq!(at(full), model.solved(), "{name}");
+                assert_eq!(seen, expected, "{name}");
+                if expected.solved {
+                    assert_eq!(at(full), model.is_valid(), "{name}");
                     right += u32::from(at(full));
                 }
             }
-            dead += seen.dead.count_ones();
-            settled += seen.settled.count_ones();
-            stuck += seen.stuck.count_ones();
+            contradiction += seen.contradiction.count_ones();
+            solved += seen.solved.count_ones();
+            stalled += seen.stalled.count_ones();
             // Some of the waiting lanes are frozen, and some continue.
-            let waiting = seen.dead | seen.settled | seen.stuck;
+            let waiting = seen.contradiction | seen.solved | seen.stalled;
             frozen = (frozen | waiting as u32 & random.below(1 << 16) as u32) & L::EVERY;
         }
     }
-    assert!(dead > 0 && settled > 0 && stuck > 0 && right > 0);
+    assert!(contradiction > 0 && solved > 0 && stalled > 0 && right > 0);
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn the_pass_does_what_plain_loops_do() {
     on_every_back_end!(agrees);
 }
 
-/// A lane with a contradiction keeps it. A settled lane stays settled or gets a contradiction. So
+/// A lane with a contradiction keeps it. A solved lane stays solved or gets a contradiction. So
 /// it does not matter after which pass they are examined.
 fn verdicts_last<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0008);
@@ -199,21 +199,25 @@ fn verdicts_last<L: Lanes>(l: L, form: PassForm) {
             put(l, &mut group.x, lane, &random.sets());
         }
         renew(l, &mut group);
-        let (mut dead, mut settled) = (0, 0);
+        let (mut contradiction, mut solved) = (0, 0);
         for _ in 0..8 {
             let seen = l.pass(form, &mut group, 0);
-            assert_eq!(dead & !seen.dead, 0, "who is dead stays dead");
-            let lives_on = !(seen.dead | seen.settled);
-            assert_eq!(settled & lives_on, 0, "who is settled stays settled");
-            (dead, settled) = (seen.dead, seen.settled);
+            assert_eq!(
+                contradiction & !seen.contradiction,
+                0,
+                "a lane keeps its contradiction"
+            );
+            let lives_on = !(seen.contradiction | seen.solved);
+            assert_eq!(solved & lives_on, 0, "a solved lane does not continue");
+            (contradiction, solved) = (seen.contradiction, seen.solved);
         }
-        waiting += (dead | settled).count_ones();
+        waiting += (contradiction | solved).count_ones();
     }
     assert!(waiting > 400, "{waiting}");
 }
 
 #[test]
-fn who_is_dead_or_settled_stays_so() {
+fn a_lane_stays_solved_or_keeps_its_contradiction() {
     on_every_back_end!(verdicts_last);
 }
 
@@ -243,7 +247,10 @@ fn keeps<L: Lanes>(l: L, form: PassForm) {
         let before = count(&group);
         for _ in 0..10 {
             let seen = l.pass(form, &mut group, 0);
-            assert_eq!(seen.dead, 0, "a state with a solution is not dead");
+            assert_eq!(
+                seen.contradiction, 0,
+                "a state with a solution has no contradiction"
+            );
             for (lane, grids) in grids.iter().enumerate() {
                 let sets = get(l, &group.x, lane);
                 for grid in grids {
@@ -285,7 +292,7 @@ fn solutions(
     found
 }
 
-/// All solutions of puzzles with many clues, found by trial, survive. A settled lane is one of
+/// All solutions of puzzles with many clues, found by trial, survive. A solved lane is one of
 /// them, and a lane with a contradiction has none.
 fn keeps_all<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0003);
@@ -316,19 +323,19 @@ fn keeps_all<L: Lanes>(l: L, form: PassForm) {
             known.push(found);
         }
         renew(l, &mut group);
-        let mut dead = 0;
+        let mut contradiction = 0;
         for _ in 0..20 {
             let seen = l.pass(form, &mut group, 0);
-            dead |= seen.dead;
-            let right = seen.settled & u64::from(solved(l, &group.x));
+            contradiction |= seen.contradiction;
+            let right = seen.solved & u64::from(valid(l, &group.x));
             for (lane, known) in known.iter().enumerate() {
                 let sets = get(l, &group.x, lane);
-                assert!(dead >> lane & 1 == 0 || known.is_empty());
+                assert!(contradiction >> lane & 1 == 0 || known.is_empty());
                 for grid in known {
                     assert!((0..CELLS).all(|cell| sets[grid[cell]][cell]));
                 }
-                if right >> lane & 1 != 0 && dead >> lane & 1 == 0 {
-                    assert_eq!(known.len(), 1, "lane {lane} has settled");
+                if right >> lane & 1 != 0 && contradiction >> lane & 1 == 0 {
+                    assert_eq!(known.len(), 1, "lane {lane} is solved");
                 }
             }
         }
@@ -361,7 +368,7 @@ fn tells_solutions<L: Lanes>(l: L, _: PassForm) {
             let sets = std::array::from_fn(|digit| grid.map(|of_cell| of_cell == digit));
             put(l, &mut group.x, lane, &sets);
         }
-        assert_eq!(solved(l, &group.x), right);
+        assert_eq!(valid(l, &group.x), right);
     }
 }
 
