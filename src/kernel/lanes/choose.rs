@@ -169,14 +169,11 @@ fn open_peers<L: Vector>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
     let mut minirow = [[zero; 2]; 3];
     for r in 0..3 {
         let (a, b) = l.turns(open[r]);
-        pair[r] = [l.xor(a, b), l.and(a, b)];
+        pair[r] = half_adder(l, a, b);
         shut[r] = l.andnot(all, l.or(a, b));
-        minirow[r] = [l.xor3(open[r], a, b), l.maj(open[r], a, b)];
+        minirow[r] = full_adder(l, open[r], a, b);
     }
-    let minicolumn = [
-        l.xor3(open[0], open[1], open[2]),
-        l.maj(open[0], open[1], open[2]),
-    ];
+    let minicolumn = full_adder(l, open[0], open[1], open[2]);
     let next = [next_band(l, minicolumn[0]), next_band(l, minicolumn[1])];
     let after = [next_band(l, next[0]), next_band(l, next[1])];
     // For each of three columns of the box, the two others; the same for rows.
@@ -195,26 +192,18 @@ fn open_peers<L: Vector>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
             [pair[r][0], shut[r]],
             [l.xor(u, v), l.andnot(all, l.or(u, v))],
         );
-        // row + column + mini, then twice the block: at most 6 + 6 + 4 + 8.
-        let k1 = l.maj(row[0], column[0], mini[0]);
-        let a1 = l.xor3(row[1], column[1], mini[1]);
-        let b2 = l.maj(row[1], column[1], mini[1]);
-        let a2 = l.xor3(row[2], column[2], mini[2]);
-        let b3 = l.maj(row[2], column[2], mini[2]);
-        let c2 = l.maj(a1, k1, block[0]);
-        let s2 = l.xor3(a2, b2, c2);
-        let c3 = l.maj(a2, b2, c2);
-        let d3 = l.and(s2, block[1]);
-        let s3 = l.xor3(b3, c3, d3);
-        let c4 = l.maj(b3, c3, d3);
-        let s4 = l.and(s3, block[2]);
-        out[r] = [
-            l.xor3(row[0], column[0], mini[0]),
-            l.xor3(a1, k1, block[0]),
-            l.xor(s2, block[1]),
-            l.xor(s3, block[2]),
-            l.or(c4, s4),
-        ];
+        // row + column + mini, then twice the block: at most 6 + 6 + 4 + 8. Each carry has the name
+        // of the bit that it goes to.
+        let [ones, to_twos] = full_adder(l, row[0], column[0], mini[0]);
+        let [twos, to_fours] = full_adder(l, row[1], column[1], mini[1]);
+        let [fours, to_eights] = full_adder(l, row[2], column[2], mini[2]);
+        let [twos, more_to_fours] = full_adder(l, twos, to_twos, block[0]);
+        let [fours, more_to_eights] = full_adder(l, fours, to_fours, more_to_fours);
+        let [fours, last_to_eights] = half_adder(l, fours, block[1]);
+        let [eights, to_sixteens] = full_adder(l, to_eights, more_to_eights, last_to_eights);
+        let [eights, more_to_sixteens] = half_adder(l, eights, block[2]);
+        let sixteens = l.or(to_sixteens, more_to_sixteens);
+        out[r] = [ones, twos, fours, eights, sixteens];
     }
     out
 }
@@ -222,10 +211,19 @@ fn open_peers<L: Vector>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
 /// The sum of two numbers of two bits.
 #[inline(always)]
 fn sum<L: Vector>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
-    let k = l.and(a[0], b[0]);
-    [
-        l.xor(a[0], b[0]),
-        l.xor3(a[1], b[1], k),
-        l.maj(a[1], b[1], k),
-    ]
+    let [ones, to_twos] = half_adder(l, a[0], b[0]);
+    let [twos, fours] = full_adder(l, a[1], b[1], to_twos);
+    [ones, twos, fours]
+}
+
+/// The sum of two bits, and the carry.
+#[inline(always)]
+fn half_adder<L: Vector>(l: L, a: L::V, b: L::V) -> [L::V; 2] {
+    [l.xor(a, b), l.and(a, b)]
+}
+
+/// The sum of three bits, and the carry.
+#[inline(always)]
+fn full_adder<L: Vector>(l: L, a: L::V, b: L::V, c: L::V) -> [L::V; 2] {
+    [l.xor3(a, b, c), l.maj(a, b, c)]
 }

@@ -31,11 +31,50 @@ use super::isa::{IN_ORDER, Lanes, MOST_PACKED, Packed, pack, part, pass_over, pl
 use super::layout::{LaneSet, STATE, StackEntry, each};
 use super::pass::{PassResult, valid};
 use super::state::{Lane, Search};
+use super::work_stealing::TeamChange;
 use crate::solver::{Counters, Limits, Observer, Outcome, Status};
 use std::sync::atomic::{Ordering, compiler_fence};
 
 /// Guesses after which a puzzle's states are handed out as jobs.
 pub(crate) const SPLIT: u64 = 4096;
+
+/// The lanes of a batch that make no passes.
+#[derive(Debug, Clone, Copy, Default)]
+struct LaneSets {
+    /// Those that wait for an event, by what their last pass found.
+    waiting: PassResult,
+    /// Those of `waiting` whose nodes are counted, because they waited at the last event, too.
+    counted: LaneSet,
+    /// Those without a puzzle.
+    idle: LaneSet,
+}
+
+/// What lanes do that [`Search::close`] has served.
+struct ClosedLanes {
+    /// Continue in a state of their stacks.
+    backtracking: LaneSet,
+    /// Have finished their puzzles, whose outcomes are noted.
+    finished: LaneSet,
+    /// Left a team that continues, and are idle.
+    left_team: LaneSet,
+}
+
+/// Lanes whose puzzles ended at the bound of guesses.
+#[derive(Debug, Default)]
+struct LanesAtBound {
+    /// Those that reached the limit.
+    gave_up: LaneSet,
+    /// Those that handed out their states. Their puzzles end later.
+    handed_out: LaneSet,
+}
+
+/// Lanes after new puzzles were given to them.
+struct RefilledLanes {
+    /// Those that got none.
+    idle: LaneSet,
+    /// Those whose new puzzle needs a guess.
+    stalled: LaneSet,
+}
 
 impl<L: Lanes> Search<L> {
     /// Sixteenths of the lanes at work. If more wait, an event comes. (With one group, a quarter to
@@ -81,67 +120,21 @@ impl<L: Lanes> Search<L> {
         self.check_at = bound;
         self.split_puzzles.clear();
         self.handed_out.clear();
-        let mut waiting = PassResult::default();
         self.stacks.reset();
         self.several = 0;
+        let mut sets = LaneSets::default();
         let now = observer.now();
-        // Waiting lanes whose node is counted.
-        let mut counted = 0;
-        let mut idle;
-        (idle, waiting.stalled) = self.refill(Self::ALL, feed, now, observer);
+        let refilled = self.refill(Self::ALL, feed, now, observer);
+        sets.idle = refilled.idle;
+        sets.waiting.stalled = refilled.stalled;
         self.load_new();
-        while idle != Self::ALL {
+        while sets.idle != Self::ALL {
             for g in 0..L::GROUPS {
-                self.pass(g, &mut waiting, idle);
+                self.pass(g, &mut sets);
             }
-            if !Self::is_event(waiting, idle) {
-                continue;
+            if Self::is_event(&sets) {
+                self.event(&mut sets, bound, feed, limits, observer);
             }
-            let ends = waiting.waiting() & !counted;
-            self.counters.nodes += u64::from(ends.count_ones());
-            self.teams.count_nodes(ends);
-            let has_found = waiting.solved & self.teams.lanes != 0;
-            let (pops, mut done, left) = self.close(&mut waiting, bound, feed, limits);
-            idle |= left;
-            let mut ended = done;
-            let mut new_stalled = 0;
-            let is_at_bound = self.counters.guesses >= self.check_at;
-            if is_at_bound {
-                let (gave_up, handed) = self.bound(&mut waiting.stalled, idle, bound, feed);
-                ended |= gave_up;
-                done |= gave_up | handed;
-            }
-            if done != 0 {
-                let now = observer.now();
-                self.finish(ended, now, observer);
-                let (no_more, stalled) = self.refill(done, feed, now, observer);
-                idle |= no_more;
-                new_stalled = stalled;
-            }
-            let guesses = self.some(waiting.stalled);
-            waiting.stalled &= !guesses;
-            self.counters.guesses += u64::from(guesses.count_ones());
-            let l = self.l;
-            l.run(
-                &mut *self,
-                #[inline(always)]
-                |search| search.exchange(pops, guesses),
-            );
-            if self.teams.lanes != 0 && (is_at_bound || has_found) {
-                let (undone, again) = self.undo_teams(bound);
-                waiting.solved &= !undone;
-                waiting.stalled &= !undone;
-                waiting.contradiction = waiting.contradiction & !undone | again;
-                idle |= undone & !again;
-            }
-            if idle != 0 && limits.solutions > 1 && self.is_help_wanted(idle, feed) {
-                let helping = self.help(idle, waiting.waiting());
-                idle &= !helping;
-                waiting.contradiction |= helping;
-            }
-            counted = waiting.waiting();
-            // New stalled puzzles are served at the next event.
-            waiting.stalled |= new_stalled;
         }
         debug_assert!(self.teams.lanes == 0, "a puzzle is still searched");
         self.completions.report(observer);
@@ -149,11 +142,70 @@ impl<L: Lanes> Search<L> {
         self.counters
     }
 
+    /// Serves lanes that wait. Lanes finish first, and then new puzzles take their places, so that
+    /// one sweep over the words ([`Search::exchange`]) serves all. Teams come last, because they
+    /// need the guesses of this event and its idle lanes.
+    #[inline(always)]
+    fn event(
+        &mut self,
+        sets: &mut LaneSets,
+        bound: u64,
+        feed: &mut Feed<'_, '_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) {
+        let ends = sets.waiting.waiting() & !sets.counted;
+        self.counters.nodes += u64::from(ends.count_ones());
+        self.teams.count_nodes(ends);
+        let has_found = sets.waiting.solved & self.teams.lanes != 0;
+        let closed = self.close(&mut sets.waiting, bound, feed, limits);
+        sets.idle |= closed.left_team;
+        let (mut ended, mut free) = (closed.finished, closed.finished);
+        let is_at_bound = self.counters.guesses >= self.check_at;
+        if is_at_bound {
+            let at_bound = self.bound(&mut sets.waiting.stalled, sets.idle, bound, feed);
+            ended |= at_bound.gave_up;
+            free |= at_bound.gave_up | at_bound.handed_out;
+        }
+        // New puzzles that are stalled guess at the next event.
+        let mut stalled_later = 0;
+        if free != 0 {
+            let now = observer.now();
+            self.finish(ended, now, observer);
+            let refilled = self.refill(free, feed, now, observer);
+            sets.idle |= refilled.idle;
+            stalled_later = refilled.stalled;
+        }
+        let guessing = self.some(sets.waiting.stalled);
+        sets.waiting.stalled &= !guessing;
+        self.counters.guesses += u64::from(guessing.count_ones());
+        let l = self.l;
+        l.run(
+            &mut *self,
+            #[inline(always)]
+            |search| search.exchange(closed.backtracking, guessing),
+        );
+        if self.teams.lanes != 0 && (is_at_bound || has_found) {
+            let change = self.undo_teams(bound);
+            sets.waiting.remove(change.idle | change.restarted);
+            sets.waiting.contradiction |= change.restarted;
+            sets.idle |= change.idle;
+        }
+        if sets.idle != 0 && limits.solutions > 1 && self.is_help_wanted(sets.idle, feed) {
+            let helping = self.help(sets.idle, sets.waiting.waiting());
+            sets.idle &= !helping;
+            sets.waiting.contradiction |= helping;
+        }
+        sets.counted = sets.waiting.waiting();
+        sets.waiting.stalled |= stalled_later;
+    }
+
     /// One pass over a group, whose waiting and idle lanes are frozen.
     #[inline(always)]
-    fn pass(&mut self, g: usize, waiting: &mut PassResult, idle: LaneSet) {
+    fn pass(&mut self, g: usize, sets: &mut LaneSets) {
         let (l, group) = (self.l, &mut self.groups[g]);
-        let frozen = part::<L>(waiting.waiting() | idle, g);
+        let waiting = &mut sets.waiting;
+        let frozen = part::<L>(waiting.waiting() | sets.idle, g);
         if frozen != L::EVERY {
             let kept = LaneSet::from(part::<L>(waiting.stalled | waiting.solved, g));
             let seen = pass_over(l, self.form, group, frozen, kept);
@@ -165,20 +217,18 @@ impl<L: Lanes> Search<L> {
 
     /// Whether so many lanes wait that serving them is worthwhile.
     #[inline(always)]
-    fn is_event(waiting: PassResult, idle: LaneSet) -> bool {
-        let at_work = Self::ALL & !idle;
+    fn is_event(sets: &LaneSets) -> bool {
+        let waiting = sets.waiting;
+        let at_work = Self::ALL & !sets.idle;
         let served = L::PACKED as u32;
-        // Not `
-        //
-        // `: that is three branches, each hard to predict.
+        // One branch. `||` would be three, each hard to predict.
         (16 * waiting.waiting().count_ones() > Self::SHARE * at_work.count_ones())
             | (waiting.contradiction.count_ones() >= served)
             | (waiting.stalled.count_ones() >= served)
     }
 
     /// Solved lanes, unless they are few, write their answers. These lanes, and those with a
-    /// contradiction, backtrack (the first set), finish their puzzles, whose outcomes are noted
-    /// (the second), or leave a team that continues (the third).
+    /// contradiction, backtrack, finish their puzzles, or leave a team that continues.
     #[inline(always)]
     fn close(
         &mut self,
@@ -186,7 +236,7 @@ impl<L: Lanes> Search<L> {
         bound: u64,
         feed: &mut Feed<'_, '_>,
         limits: &Limits,
-    ) -> (LaneSet, LaneSet, LaneSet) {
+    ) -> ClosedLanes {
         let mut done = 0;
         let solved = waiting.solved.count_ones();
         let others = (waiting.contradiction | waiting.stalled).count_ones();
@@ -204,16 +254,20 @@ impl<L: Lanes> Search<L> {
         let filled = self.stacks.filled();
         done |= waiting.contradiction & !filled;
         waiting.contradiction &= filled;
-        let (mut left, mut again) = (0, 0);
+        let mut change = TeamChange::default();
         if done & self.teams.lanes != 0 {
-            (left, again) = self.leave_teams(done, bound);
+            change = self.leave_teams(done, bound);
         }
-        done &= !(left | again);
-        waiting.contradiction |= again;
-        each(done, |i| self.note(i, Status::Finished, feed));
-        let pops = self.some(waiting.contradiction);
-        waiting.contradiction &= !pops;
-        (pops, done, left)
+        let finished = done & !(change.idle | change.restarted);
+        each(finished, |i| self.note(i, Status::Finished, feed));
+        waiting.contradiction |= change.restarted;
+        let backtracking = self.some(waiting.contradiction);
+        waiting.contradiction &= !backtracking;
+        ClosedLanes {
+            backtracking,
+            finished,
+            left_team: change.idle,
+        }
     }
 
     /// Solved lanes write first solutions. Returns those that have reached the limit.
@@ -305,30 +359,31 @@ impl<L: Lanes> Search<L> {
         idle: LaneSet,
         bound: u64,
         feed: &mut Feed<'_, '_>,
-    ) -> (LaneSet, LaneSet) {
-        let (mut gave_up, mut handed, mut most) = (0, 0, self.most_guesses_of_teams());
+    ) -> LanesAtBound {
+        let mut ended = LanesAtBound::default();
         each(*stalled & !self.teams.lanes, |i| {
             if self.guesses_of(i) < bound {
                 return;
             }
             if bound == SPLIT {
-                handed |= 1 << i;
+                ended.handed_out |= 1 << i;
                 self.note(i, Status::Finished, feed);
                 self.hand_out(i);
             } else {
-                gave_up |= 1 << i;
+                ended.gave_up |= 1 << i;
                 self.note(i, Status::GaveUp, feed);
             }
         });
-        let done = gave_up | handed;
+        let done = ended.gave_up | ended.handed_out;
         *stalled &= !done;
+        let mut most = self.most_guesses_of_teams();
         each(Self::ALL & !idle & !done, |i| {
             most = most.max(self.guesses_of(i))
         });
         // A lane, or a team, makes a guess only when the batch makes one. A lane at its bound that
         // is not stalled yet is examined until it is.
         self.check_at = self.counters.guesses + (bound - most.min(bound));
-        (gave_up, handed)
+        ended
     }
 
     /// Hands out the states of a lane: first the current one, then those of its stack from the top.
@@ -370,7 +425,7 @@ impl<L: Lanes> Search<L> {
         self.completions.report_if_many(observer);
     }
 
-    /// Gives puzzles to lanes. Returns the lanes that got none, and those whose puzzle is stalled.
+    /// Gives puzzles to lanes.
     #[inline(always)]
     fn refill(
         &mut self,
@@ -378,7 +433,7 @@ impl<L: Lanes> Search<L> {
         feed: &mut Feed<'_, '_>,
         mut now: u64,
         observer: &mut dyn Observer,
-    ) -> (LaneSet, LaneSet) {
+    ) -> RefilledLanes {
         let mut stalled = 0;
         let all = free;
         self.found &= !all;
@@ -415,7 +470,10 @@ impl<L: Lanes> Search<L> {
             self.guesses[g] = self.l.blend(self.l.lanes(given), self.guesses[g], zero);
             self.stacks.clear(g, given);
         }
-        (free, stalled)
+        RefilledLanes {
+            idle: free,
+            stalled,
+        }
     }
 
     /// As many lanes of a set as are served at once. If there are more, each is served in turn.

@@ -24,6 +24,16 @@ use crate::solver::Counters;
 /// Guesses that a puzzle has needed before its lane gets help.
 const GUESSES_BEFORE_HELP: u64 = 4;
 
+/// Lanes that left their teams, or whose teams were undone, and did not finish a puzzle by that.
+#[derive(Debug, Default)]
+pub(super) struct TeamChange {
+    /// Those that have no work.
+    pub(super) idle: LaneSet,
+    /// Those that start again where their team began: like lanes with a contradiction, they wait to
+    /// backtrack.
+    pub(super) restarted: LaneSet,
+}
+
 impl<L: Lanes> Search<L> {
     /// Whether few puzzles are known to have several solutions, compared with those that ended.
     /// There is no puzzle left for a lane.
@@ -131,12 +141,11 @@ impl<L: Lanes> Search<L> {
         most
     }
 
-    /// Lanes that are done leave their teams. The last one takes the results of all. Returns those
-    /// whose teams continue, and those that start again.
+    /// Lanes that are done leave their teams. The last one takes the results of all.
     #[cold]
     #[inline(never)]
-    pub(super) fn leave_teams(&mut self, done: LaneSet, bound: u64) -> (LaneSet, LaneSet) {
-        let (mut left, mut again) = (0, 0);
+    pub(super) fn leave_teams(&mut self, done: LaneSet, bound: u64) -> TeamChange {
+        let mut change = TeamChange::default();
         each(done & self.teams.lanes, |lane| {
             let t = usize::from(self.lanes[lane].team);
             if self.teams.teams[t].lanes != 1 << lane {
@@ -146,7 +155,7 @@ impl<L: Lanes> Search<L> {
                 team.counters.add(&counters);
                 team.solutions += solutions;
                 self.teams.lanes &= !(1 << lane);
-                left |= 1 << lane;
+                change.idle |= 1 << lane;
                 return;
             }
             let (counters, solutions) = self.sum(t);
@@ -156,29 +165,28 @@ impl<L: Lanes> Search<L> {
                 self.teams.disband(t);
             } else {
                 self.begin_again(t, lane, counters);
-                again |= 1 << lane;
+                change.restarted |= 1 << lane;
             }
         });
-        (left, again)
+        change
     }
 
-    /// Undoes teams that found more than one solution, or reached the bound of guesses. Returns
-    /// their lanes, and those that start again. The others have no work.
+    /// Undoes teams that found more than one solution, or reached the bound of guesses.
     #[cold]
     #[inline(never)]
-    pub(super) fn undo_teams(&mut self, bound: u64) -> (LaneSet, LaneSet) {
-        let (mut undone, mut again) = (0, 0);
+    pub(super) fn undo_teams(&mut self, bound: u64) -> TeamChange {
+        let mut change = TeamChange::default();
         each(self.teams.used, |t| {
             let lanes = self.teams.teams[t].lanes;
             let (counters, solutions) = self.sum(t);
             if !is_whole(counters, solutions, bound) {
                 let lane = lanes.trailing_zeros() as usize;
                 self.begin_again(t, lane, counters);
-                undone |= lanes;
-                again |= 1 << lane;
+                change.idle |= lanes & !(1 << lane);
+                change.restarted |= 1 << lane;
             }
         });
-        (undone, again)
+        change
     }
 
     /// One lane of a team, which has these counts, starts again where the team began. It waits to
