@@ -40,14 +40,14 @@ mod tests {
     fn what_is_held_while_it_is_removed_cannot_be_claimed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        let made = File::create_new(&path).unwrap();
-        let found = dead(&path, &made).unwrap();
-        assert!(!claim(&made, &path));
+        let created = File::create_new(&path).unwrap();
+        let found = dead(&path, &created).unwrap();
+        assert!(!claim(&created, &path));
         std::fs::remove_file(&path).unwrap();
         drop(found);
-        assert!(!claim(&made, &path));
-        let made = File::create_new(&path).unwrap();
-        assert!(claim(&made, &path));
-        assert!(dead(&path, &made).is_none());
+        assert!(!claim(&created, &path));
+        let created = File::create_new(&path).unwrap();
+        assert!(claim(&created, &path));
+        assert!(dead(&path, &created).is_none());
     }
 }

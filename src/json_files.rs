@@ -89,10 +89,10 @@ impl DocumentError {
         use serde_json::error::Category;
         let line = first_line + error.line().max(1) - 1;
         let place = format!("line {line}, column {}", error.column());
-        let said = error.to_string();
-        let said = said
+        let message = error.to_string();
+        let message = message
             .rsplit_once(" at line ")
-            .map_or(&*said, |(said, _)| said);
+            .map_or(&*message, |(message, _)| message);
         let last = text.trim_end().lines().last().unwrap_or_default();
         let at_end =
             error.line() >= text.trim_end().lines().count() && error.column() >= last.len();
@@ -101,11 +101,11 @@ impl DocumentError {
                 "the text ends in the middle of a result: the file was cut short".to_owned()
             }
             // A number that ends after its decimal point.
-            Category::Syntax if at_end && said == "invalid number" => {
+            Category::Syntax if at_end && message == "invalid number" => {
                 "the text ends in the middle of a number: the file was cut short".to_owned()
             }
-            Category::Syntax => format!("not valid JSON: {said}"),
-            Category::Data | Category::Io => format!("not a valid {}: {said}", kind.name),
+            Category::Syntax => format!("not valid JSON: {message}"),
+            Category::Data | Category::Io => format!("not a valid {}: {message}", kind.name),
         };
         DocumentError::at(place, reason)
     }
@@ -249,8 +249,8 @@ pub(crate) fn whole<T>(bytes: &[u8], one: &ReadOne<'_, T>) -> usize {
         .rposition(|&byte| byte == b'\n')
         .map_or(0, |end| end + 1);
     let (before, last) = bytes.split_at(lines);
-    let begun = matches!(last.trim_ascii_start().first(), Some(b'{' | 0));
-    let is_cut = begun
+    let has_begun = matches!(last.trim_ascii_start().first(), Some(b'{' | 0));
+    let is_cut = has_begun
         && serde_json::from_slice::<serde::de::IgnoredAny>(last).is_err()
         && parse(before, one).is_ok();
     if is_cut { lines } else { bytes.len() }

@@ -31,7 +31,7 @@ type Variant = (&'static str, Option<&'static str>);
 
 /// The result of a batch.
 #[derive(PartialEq)]
-struct Done {
+struct Answers {
     rows: Vec<Row>,
     outcomes: Vec<Outcome>,
 }
@@ -41,15 +41,15 @@ fn with<T>((name, backend): Variant, work: impl FnOnce(&mut dyn Solver) -> T) ->
     SOLVERS.with_borrow_mut(|solvers| {
         let solver = solvers.entry((name, backend)).or_insert_with(|| {
             let backend = backend.map(str::to_owned);
-            let made = find(name)
+            let created = find(name)
                 .and_then(|engine| engine.make(&EngineOptions::default().backend(backend)));
-            made.expect("it can run here")
+            created.expect("it can run here")
         });
         work(&mut **solver)
     })
 }
 
-fn solve(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> Done {
+fn solve(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> Answers {
     let starts: Vec<u32> = (0..puzzles.len()).map(|i| (i * CELLS) as u32).collect();
     let mut rows = vec![BLANK_ROW; puzzles.len()];
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
@@ -59,7 +59,7 @@ fn solve(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> Done {
     });
     let guesses = outcomes.iter().map(|outcome| outcome.guesses).sum::<u64>();
     assert_eq!(counters.guesses, guesses, "guesses add up");
-    Done { rows, outcomes }
+    Answers { rows, outcomes }
 }
 
 /// Each engine finds the same as another one, within the limits of the input. Every solution is
@@ -125,7 +125,7 @@ fn variant(options: &mut Options<'_>) -> (&'static EngineInfo, Option<&'static s
 }
 
 /// Compares the results of an engine with those of another one.
-fn assert_agrees(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> Done {
+fn assert_agrees(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> Answers {
     let (name, backend) = variant;
     let other = if name == "mrv" { "mrv-scan" } else { "mrv" };
     let truth = solve((other, None), puzzles, limits);
@@ -148,39 +148,39 @@ fn assert_agrees(variant: Variant, puzzles: &[[u8; CELLS]], limits: &Limits) -> 
 fn assert_one(
     name: &str,
     cells: &[u8; CELLS],
-    done: &Done,
-    truth: &Done,
+    done: &Answers,
+    truth: &Answers,
     i: usize,
     limits: &Limits,
 ) {
     let (found, known) = (&done.outcomes[i], &truth.outcomes[i]);
     let text = String::from_utf8_lossy(cells);
-    let said = format!("{name}, {limits:?}: {found:?}, other {known:?}\n{text}");
-    assert_eq!(done.rows[i][CELLS], b'\n', "{said}");
-    assert!(found.solutions <= limits.solutions, "{said}");
+    let message = format!("{name}, {limits:?}: {found:?}, other {known:?}\n{text}");
+    assert_eq!(done.rows[i][CELLS], b'\n', "{message}");
+    assert!(found.solutions <= limits.solutions, "{message}");
     if found.solutions > 0 {
         let row = done.rows[i].first_chunk().expect("a row has 82 bytes");
-        assert_eq!(check::check(cells, row), Ok(()), "{said}");
+        assert_eq!(check::check(cells, row), Ok(()), "{message}");
     }
     let given_up = |outcome: &Outcome| outcome.status == Status::GaveUp;
     if !given_up(found) && !given_up(known) {
         assert_eq!(
             (found.status, found.solutions),
             (known.status, known.solutions),
-            "{said}"
+            "{message}"
         );
     }
     if given_up(found) {
-        assert_eq!(found.guesses, limits.guesses, "{said}");
+        assert_eq!(found.guesses, limits.guesses, "{message}");
         assert!(
             matches!(known.status, Status::Finished | Status::GaveUp),
-            "{said}"
+            "{message}"
         );
         assert!(
             given_up(known) || found.solutions <= known.solutions,
-            "{said}"
+            "{message}"
         );
-        assert!(found.solutions < limits.solutions, "{said}");
+        assert!(found.solutions < limits.solutions, "{message}");
     }
     let shape = match Puzzle::from_text(cells) {
         Err(_) => Some(Status::Malformed),
@@ -191,7 +191,7 @@ fn assert_one(
             status,
             ..Outcome::default()
         };
-        assert_eq!(*found, expected, "{said}");
+        assert_eq!(*found, expected, "{message}");
     }
 }
 

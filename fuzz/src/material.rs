@@ -66,8 +66,8 @@ impl Options<'_> {
                 MANY => {
                     let count = usize::from(bytes.next().unwrap_or(0));
                     // 255 gives 65,025: about what is kept of a line that is too long.
-                    let room = longest.saturating_sub(text.len());
-                    let count = (count * count + count / 2 * 4).min(room);
+                    let left = longest.saturating_sub(text.len());
+                    let count = (count * count + count / 2 * 4).min(left);
                     text.extend(std::iter::repeat_n(bytes.next().unwrap_or(b'.'), count));
                 }
                 _ => text.push(byte),

@@ -48,19 +48,19 @@ pub fn results(data: &[u8]) {
 
 /// A refusal says where and why.
 fn assert_refusal(error: &StoreError, path: &Path) {
-    let said = error.to_string();
+    let message = error.to_string();
     assert!(
-        said.starts_with(&ninefold::escape::escape(path).to_string()),
-        "{said}"
+        message.starts_with(&ninefold::escape::escape(path).to_string()),
+        "{message}"
     );
     match error {
-        StoreError::Io { .. } => panic!("the file can be read: {said}"),
+        StoreError::Io { .. } => panic!("the file can be read: {message}"),
         StoreError::Bad { place, reason, .. } => {
             assert!(
                 place.starts_with("line ") || place.starts_with("rows["),
-                "{said}"
+                "{message}"
             );
-            assert!(!reason.is_empty(), "{said}");
+            assert!(!reason.is_empty(), "{message}");
         }
     }
 }

@@ -138,10 +138,10 @@ fn assert_records(whole: &Read, delimiter: u8, column: usize) {
             .read_byte_record(&mut csv::ByteRecord::new())
             .expect("memory can be read");
         // At the end of the text, that reader ends quotes.
-        let goes_on =
+        let continues =
             reader.position().byte() as usize > line.len() || line.end == whole.text.len();
         assert!(
-            goes_on && rest[..line.len()].contains(&b'"'),
+            continues && rest[..line.len()].contains(&b'"'),
             "its quotes are closed"
         );
     }

@@ -16,8 +16,8 @@ use thiserror::Error;
 ///
 /// ```
 /// use ninefold::bench::baseline::Thresholds;
-/// let terms = Thresholds::default().threshold(0.05).min_samples(10);
-/// # let _ = terms;
+/// let thresholds = Thresholds::default().threshold(0.05).min_samples(10);
+/// # let _ = thresholds;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
@@ -286,9 +286,13 @@ fn other_cases(last: Option<&Record>) -> NoBaselineError {
 ///
 /// # Errors
 /// A sample is not a time.
-pub fn compare(old: &Record, new: &Record, terms: &Thresholds) -> Result<Comparison, StatsError> {
+pub fn compare(
+    old: &Record,
+    new: &Record,
+    thresholds: &Thresholds,
+) -> Result<Comparison, StatsError> {
     let both = matched(old, new);
-    let settings = terms.settings.share(both.len());
+    let settings = thresholds.settings.share(both.len());
     let mut rows = Vec::new();
     for (old, new) in &both {
         let ([a, b], rounds) = comparable_samples(old, new)?;
@@ -297,10 +301,10 @@ pub fn compare(old: &Record, new: &Record, terms: &Thresholds) -> Result<Compari
         let estimate = stats::bootstrap_difference(&a, &b, Centre::Median, &settings)?;
         rows.push(TimeChange {
             rounds,
-            ..time_change(&old.case, times, &estimate, Vec::new(), terms)
+            ..time_change(&old.case, times, &estimate, Vec::new(), thresholds)
         });
     }
-    Ok(finish(old, new, rows, None, terms))
+    Ok(finish(old, new, rows, None, thresholds))
 }
 
 /// Compares two programs from pairs: `pairs[i]` are the times of case `i`, of old and new in turn.
@@ -317,26 +321,26 @@ pub fn compare_pairs(
     new: &Record,
     pairs: &[Vec<(f64, f64)>],
     looks: usize,
-    terms: &Thresholds,
+    thresholds: &Thresholds,
 ) -> Result<Comparison, StatsError> {
     // All rows together count as one more row.
-    let settings = terms.settings.share(looks * (pairs.len() + 1));
+    let settings = thresholds.settings.share(looks * (pairs.len() + 1));
     let mut rows = Vec::new();
     for (row, pairs) in old.rows.iter().zip(pairs) {
         let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
         let ratios = stats::log_ratios(&a, &b)?;
         let estimate = stats::bootstrap(&ratios, Centre::Midmean, &settings)?;
         let times = (stats::median(&a)?, stats::median(&b)?);
-        rows.push(time_change(&row.case, times, &estimate, ratios, terms));
+        rows.push(time_change(&row.case, times, &estimate, ratios, thresholds));
     }
-    let together = together(&rows, &settings, terms)?;
-    Ok(finish(old, new, rows, together, terms))
+    let together = together(&rows, &settings, thresholds)?;
+    Ok(finish(old, new, rows, together, thresholds))
 }
 
 fn together(
     rows: &[TimeChange],
     settings: &Settings,
-    terms: &Thresholds,
+    thresholds: &Thresholds,
 ) -> Result<Option<Together>, StatsError> {
     let taken = rows.iter().map(|row| row.pairs.len()).min().unwrap_or(0);
     if rows.len() < 2 || taken == 0 {
@@ -350,7 +354,7 @@ fn together(
         ratio,
         ratio_low,
         ratio_high,
-        verdict: stats::judge(&estimate, terms.threshold, terms.min_samples),
+        verdict: stats::judge(&estimate, thresholds.threshold, thresholds.min_samples),
     }))
 }
 
@@ -359,7 +363,7 @@ fn time_change(
     (old_ns, new_ns): (f64, f64),
     log_ratio: &Estimate,
     pairs: Vec<f64>,
-    terms: &Thresholds,
+    thresholds: &Thresholds,
 ) -> TimeChange {
     let (ratio, ratio_low, ratio_high) = as_ratio(log_ratio);
     TimeChange {
@@ -372,7 +376,7 @@ fn time_change(
         rounds: RoundsUsed::All,
         samples: log_ratio.samples,
         pairs,
-        verdict: stats::judge(log_ratio, terms.threshold, terms.min_samples),
+        verdict: stats::judge(log_ratio, thresholds.threshold, thresholds.min_samples),
     }
 }
 
@@ -392,16 +396,16 @@ fn finish(
     new: &Record,
     rows: Vec<TimeChange>,
     together: Option<Together>,
-    terms: &Thresholds,
+    thresholds: &Thresholds,
 ) -> Comparison {
     let counts = count_changes(old, new);
     let by_counts = counts
         .iter()
-        .any(|change| change.worse && !terms.accept_counters);
+        .any(|change| change.worse && !thresholds.accept_counters);
     let verdict = if by_counts {
         Judgement::Slower
     } else {
-        verdict_on(&rows, together.as_ref(), terms)
+        verdict_on(&rows, together.as_ref(), thresholds)
     };
     Comparison {
         paired: rows.iter().any(|row| !row.pairs.is_empty()),
@@ -417,13 +421,17 @@ fn finish(
 }
 
 /// The verdict on the times: see [`compare_pairs`].
-fn verdict_on(rows: &[TimeChange], together: Option<&Together>, terms: &Thresholds) -> Judgement {
+fn verdict_on(
+    rows: &[TimeChange],
+    together: Option<&Together>,
+    thresholds: &Thresholds,
+) -> Judgement {
     let all = stats::overall(rows.iter().map(|row| row.verdict));
     let Some(together) = together else {
         return all;
     };
     let beyond = |row: &TimeChange| {
-        let most = 1.0 + ROW_THRESHOLDS * terms.threshold;
+        let most = 1.0 + ROW_THRESHOLDS * thresholds.threshold;
         row.ratio_high.is_none_or(|high| high > most)
     };
     match (all, together.verdict) {

@@ -88,8 +88,8 @@ fn counts_are_compared_exactly_and_more_work_decides() {
     let mut new = example();
     new.rows[0].counters.guesses += 1;
     new.rows[1].counters.nodes -= 1;
-    let terms = Thresholds::default();
-    let comparison = compare(&example(), &new, &terms).unwrap();
+    let thresholds = Thresholds::default();
+    let comparison = compare(&example(), &new, &thresholds).unwrap();
     let shown: Vec<_> = comparison
         .counts
         .iter()
@@ -105,7 +105,7 @@ fn counts_are_compared_exactly_and_more_work_decides() {
     );
     let accepting = Thresholds {
         accept_counters: true,
-        ..terms
+        ..thresholds
     };
     let accepted = compare(&example(), &new, &accepting).unwrap();
     assert_eq!(
@@ -163,8 +163,9 @@ fn pairs_share_the_error_and_keep_their_ratios() {
         .map(|i| (f64::from(i), f64::from(i) * 1.1))
         .collect();
     let record = example();
-    let terms = Thresholds::default();
-    let compared = compare_pairs(&record, &record, &[pairs.clone(), pairs], 5, &terms).unwrap();
+    let thresholds = Thresholds::default();
+    let compared =
+        compare_pairs(&record, &record, &[pairs.clone(), pairs], 5, &thresholds).unwrap();
     assert!(compared.paired);
     assert_eq!(compared.verdict, Judgement::Slower);
     assert_eq!(compared.rows[1].pairs.len(), 40);
@@ -214,9 +215,9 @@ fn what_was_stopped_is_passed_over_as_a_baseline() {
     stopped.method.rounds = 3;
     stopped.method.stopped = true;
     let (complete, new) = (example(), example());
-    let mut said = Vec::new();
+    let mut messages = Vec::new();
     let mut find = |history: &[Record]| {
-        let found = last_comparable(history, &new, &mut |text| said.push(text.to_owned()));
+        let found = last_comparable(history, &new, &mut |text| messages.push(text.to_owned()));
         found.cloned()
     };
     let history = [complete.clone(), stopped.clone()];
@@ -226,5 +227,5 @@ fn what_was_stopped_is_passed_over_as_a_baseline() {
     stopped.machine.cpu = "abacus".to_owned();
     assert_eq!(find(&[complete.clone(), stopped]).as_ref(), Ok(&complete));
     let passed = "the result of 2026-02-03T00:00:00Z is passed over: it was stopped after 3 rounds";
-    assert_eq!(said, [passed; 2]);
+    assert_eq!(messages, [passed; 2]);
 }

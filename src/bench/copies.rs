@@ -70,15 +70,15 @@ pub struct BinaryCopies {
     folder: io::Result<PrivateFolder>,
     /// The files read, by the name given for them.
     read: RefCell<HashMap<PathBuf, File>>,
-    /// All copies made.
-    made: RefCell<Vec<MadeCopy>>,
+    /// All copies, including those that are removed again.
+    all: RefCell<Vec<BinaryCopy>>,
     failed: Cell<bool>,
     warning: RefCell<Option<String>>,
 }
 
 /// A copy, its original, and its file identity, if the system has one.
 #[derive(Debug)]
-struct MadeCopy {
+struct BinaryCopy {
     copy: PathBuf,
     of: PathBuf,
     id: Option<FileId>,
@@ -114,7 +114,7 @@ impl BinaryCopies {
         BinaryCopies {
             folder: folder(),
             read: RefCell::default(),
-            made: RefCell::default(),
+            all: RefCell::default(),
             failed: Cell::new(false),
             warning: RefCell::default(),
         }
@@ -174,8 +174,8 @@ impl BinaryCopies {
 
     /// Replaces the paths of copies in a message by those of their originals.
     pub fn named(&self, mut message: String) -> String {
-        for made in self.made.borrow().iter().rev() {
-            let names = [&made.copy, &made.of].map(|path| escape(path).to_string());
+        for binary in self.all.borrow().iter().rev() {
+            let names = [&binary.copy, &binary.of].map(|path| escape(path).to_string());
             message = message.replace(&names[0], &names[1]);
         }
         message
@@ -183,10 +183,11 @@ impl BinaryCopies {
 
     /// Checks that a copy is the file that was written: other users may own the parent folder.
     fn check(&self, copy: &Path) -> io::Result<()> {
-        let made = self.made.borrow();
-        let made = made.iter().find(|made| made.copy == copy);
-        if made.is_some_and(|made| fs::symlink_metadata(copy).ok().map(|file| id(&file)) != made.id)
-        {
+        let all = self.all.borrow();
+        let binary = all.iter().find(|binary| binary.copy == copy);
+        if binary.is_some_and(|binary| {
+            fs::symlink_metadata(copy).ok().map(|file| id(&file)) != binary.id
+        }) {
             return Err(io::Error::other(format!(
                 "{} is not what was written there",
                 escape(copy)
@@ -262,7 +263,7 @@ impl BinaryCopies {
 
     /// Copies the file to a separate folder, so that it keeps its name.
     fn copy(&self, folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
-        let number = self.made.borrow().len();
+        let number = self.all.borrow().len();
         let folder = |number: usize| folder.join(number.to_string());
         if let Some(old) = number.checked_sub(KEPT) {
             // Some systems keep the file of a program that is about to end.
@@ -271,7 +272,7 @@ impl BinaryCopies {
         make_folder(&folder(number))?;
         let copy = folder(number).join(file.file_name().unwrap_or_default());
         let written = write(&copy, bytes, number);
-        self.made.borrow_mut().push(MadeCopy {
+        self.all.borrow_mut().push(BinaryCopy {
             copy: copy.clone(),
             of: file.to_owned(),
             id: written.as_ref().ok().copied(),

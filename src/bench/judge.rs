@@ -57,37 +57,37 @@ impl ReferenceAnswers {
         &self,
         corpus: &Corpus,
         i: usize,
-        said: &ClaimedAnswer<'_>,
+        claimed: &ClaimedAnswer<'_>,
     ) -> Result<u64, String> {
-        let number = match (said.number, said.solution) {
+        let number = match (claimed.number, claimed.solution) {
             (Some(0), Some(_)) => {
                 return Err(self.wrong(
                     corpus,
                     i,
-                    said,
+                    claimed,
                     "it shows a solution and says that there is none",
                 ));
             }
             (Some(number @ 1..), None) => {
                 let what = format!("it says that there {} and shows none", are(number));
-                return Err(self.wrong(corpus, i, said, &what));
+                return Err(self.wrong(corpus, i, claimed, &what));
             }
             (None, Some(_)) if self.limit > 1 => {
                 let what = format!(
                     "it does not say how many solutions there are, up to {}",
                     self.limit
                 );
-                return Err(self.wrong(corpus, i, said, &what));
+                return Err(self.wrong(corpus, i, claimed, &what));
             }
             (Some(number), _) => number.min(self.limit),
             (None, solution) => u64::from(solution.is_some()),
         };
-        if let Some(grid) = said.solution
+        if let Some(grid) = claimed.solution
             && let Err(fault) = check::check(corpus.puzzle(i), grid)
         {
             let what = corpus.out_of_order(grid);
             let what = what.unwrap_or_else(|| fault.to_string());
-            return Err(self.wrong(corpus, i, said, &what));
+            return Err(self.wrong(corpus, i, claimed, &what));
         }
         match self.solutions[i] {
             Some(right) if right != number => {
@@ -96,13 +96,13 @@ impl ReferenceAnswers {
                     (_, 0) => "it gives no solution, but there is one".to_owned(),
                     _ => format!("it says that there {}", are(number)),
                 };
-                Err(self.wrong(corpus, i, said, &what))
+                Err(self.wrong(corpus, i, claimed, &what))
             }
             _ => Ok(number),
         }
     }
 
-    fn wrong(&self, corpus: &Corpus, i: usize, said: &ClaimedAnswer<'_>, what: &str) -> String {
+    fn wrong(&self, corpus: &Corpus, i: usize, claimed: &ClaimedAnswer<'_>, what: &str) -> String {
         let puzzle = corpus.puzzle(i);
         let right = match self.solutions[i] {
             None => "not known: the limit of guesses was reached".to_owned(),
@@ -124,7 +124,7 @@ impl ReferenceAnswers {
             "puzzle {}: {what}\n  puzzle  {}\n  said    {}\n  right   {right}",
             i + 1,
             String::from_utf8_lossy(puzzle),
-            quoted(said.line),
+            quoted(claimed.line),
         )
     }
 }

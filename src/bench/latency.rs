@@ -22,8 +22,8 @@ pub(super) struct Latencies {
 impl Latencies {
     pub(super) fn new() -> Latencies {
         let clock = Clock::new();
-        let made = Pool::new(1, move || Ok::<_, Infallible>(Service::new(&clock)));
-        let Ok(spare) = made;
+        let pool = Pool::new(1, move || Ok::<_, Infallible>(Service::new(&clock)));
+        let Ok(spare) = pool;
         Latencies { spare }
     }
 

@@ -36,7 +36,7 @@ pub enum Side {
 #[non_exhaustive]
 pub struct PairedPlan {
     /// Thresholds of the verdict; its `min_samples` are the fewest pairs.
-    pub terms: Thresholds,
+    pub thresholds: Thresholds,
     /// Most pairs.
     pub max_pairs: usize,
     /// How many times one pair goes through the order old, new, new, old.
@@ -50,7 +50,7 @@ impl Default for PairedPlan {
     /// 20 to 320 pairs of four blocks, within two minutes.
     fn default() -> PairedPlan {
         PairedPlan {
-            terms: Thresholds::default(),
+            thresholds: Thresholds::default(),
             max_pairs: 320,
             blocks: 4,
             time: Duration::from_secs(120),
@@ -60,7 +60,7 @@ impl Default for PairedPlan {
 
 setters! {
     PairedPlan {
-        terms: Thresholds,
+        thresholds: Thresholds,
         max_pairs: usize,
         blocks: usize,
         time: Duration,
@@ -137,7 +137,7 @@ pub fn run<R: PairedRunner>(
     let began = Instant::now();
     // There is no end if it is too far away to represent.
     let end = began.checked_add(plan.time);
-    let looks = stats::looks(plan.terms.min_samples, plan.max_pairs);
+    let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
     let mut pairs: Vec<Vec<(f64, f64)>> = Vec::new();
     let mut measured = None;
     let mut last: Option<Comparison> = None;
@@ -156,7 +156,7 @@ pub fn run<R: PairedRunner>(
             return Err(PairedError::OutOfTime);
         };
         if over || looks.contains(&taken) {
-            let mut look = compare_pairs(old, new, &pairs, looks.len(), &plan.terms)?;
+            let mut look = compare_pairs(old, new, &pairs, looks.len(), &plan.thresholds)?;
             look.cpu_time = *cpu_time;
             if over || look.verdict != Judgement::Inconclusive {
                 return Ok(look);

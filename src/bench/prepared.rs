@@ -286,12 +286,12 @@ fn judge_all(
     for (i, (row, outcome)) in buffers.rows.iter().zip(&buffers.outcomes).enumerate() {
         let grid: &[u8; CELLS] = row[..CELLS].try_into().expect("a row has 81 cells");
         let solution = (outcome.solutions > 0).then_some(grid);
-        let said = ClaimedAnswer {
+        let claimed = ClaimedAnswer {
             number: Some(outcome.solutions),
             solution,
             line: solution.map_or(b"no solution", |grid| grid),
         };
-        let judged = reference.judge(corpus, i % corpus.len(), &said);
+        let judged = reference.judge(corpus, i % corpus.len(), &claimed);
         judged.map_err(MeasureError::Outside)?;
     }
     Ok(())

@@ -67,15 +67,15 @@ pub struct OnCorpus {
 ///
 /// # Errors
 /// A sample is not a time.
-pub fn standings(record: &Record, reference: Option<&str>) -> Result<Vec<Rankings>, StatsError> {
+pub fn rankings(record: &Record, reference: Option<&str>) -> Result<Vec<Rankings>, StatsError> {
     let mut settings: Vec<Setting> = Vec::new();
     for setting in record.rows.iter().map(Setting::of) {
         if !settings.contains(&setting) {
             settings.push(setting);
         }
     }
-    let standing = |setting| SettingRows::of(record, setting).standings(reference);
-    settings.into_iter().map(standing).collect()
+    let ranking = |setting| SettingRows::of(record, setting).rankings(reference);
+    settings.into_iter().map(ranking).collect()
 }
 
 /// Whether `name` means the engine of a row.
@@ -148,16 +148,16 @@ impl<'a> SettingRows<'a> {
         }
     }
 
-    fn standings(&self, reference: Option<&str>) -> Result<Rankings, StatsError> {
+    fn rankings(&self, reference: Option<&str>) -> Result<Rankings, StatsError> {
         let reference = self.reference(reference);
         let corpora = self.corpora(&reference);
-        let standing = |engine| self.standing(engine, &corpora, &reference);
-        let engines: Result<Vec<_>, _> = self.engines().into_iter().map(standing).collect();
+        let ranking = |engine| self.ranking(engine, &corpora, &reference);
+        let engines: Result<Vec<_>, _> = self.engines().into_iter().map(ranking).collect();
         let mut engines = engines?;
         for (i, corpus) in corpora.iter().enumerate() {
             self.mark_leaders(&mut engines, i, corpus)?;
         }
-        let speed = |standing: &Ranking| standing.overall.map_or(0.0, |ratio| ratio.value);
+        let speed = |ranking: &Ranking| ranking.overall.map_or(0.0, |ratio| ratio.value);
         engines.sort_by(|a, b| b.common.cmp(&a.common).then(speed(b).total_cmp(&speed(a))));
         let lead = match &engines[..] {
             [first, second, ..] => self.overall(&corpora, &first.engine, &second.engine)?.ratio,
@@ -217,7 +217,7 @@ impl<'a> SettingRows<'a> {
     }
 
     /// The ranking of an engine. Leaders are not marked yet.
-    fn standing(
+    fn ranking(
         &self,
         engine: String,
         corpora: &[CorpusRanking],
@@ -252,15 +252,15 @@ impl<'a> SettingRows<'a> {
         place: usize,
         corpus: &CorpusRanking,
     ) -> Result<(), StatsError> {
-        let ratio = |standing: &Ranking| standing.on[place].map_or(0.0, |on| on.ratio.value);
+        let ratio = |ranking: &Ranking| ranking.on[place].map_or(0.0, |on| on.ratio.value);
         let fastest = engines.iter().max_by(|a, b| ratio(a).total_cmp(&ratio(b)));
         let Some(fastest) = fastest.and_then(|fastest| self.find(&corpus.name, &fastest.engine))
         else {
             return Ok(());
         };
-        for standing in engines {
-            let row = self.find(&corpus.name, &standing.engine);
-            if let (Some(on), Some(row)) = (&mut standing.on[place], row) {
+        for ranking in engines {
+            let row = self.find(&corpus.name, &ranking.engine);
+            if let (Some(on), Some(row)) = (&mut ranking.on[place], row) {
                 let to_fastest = speed_over(row, fastest)?.interval;
                 on.leads = to_fastest.is_known() && to_fastest.high >= 1.0;
             }
@@ -373,7 +373,7 @@ mod tests {
     }
 
     fn one(record: &Record, reference: Option<&str>) -> Rankings {
-        let mut all = standings(record, reference).unwrap();
+        let mut all = rankings(record, reference).unwrap();
         assert_eq!(all.len(), 1);
         all.remove(0)
     }
@@ -429,7 +429,7 @@ mod tests {
         let mut record = three();
         let leads = |record: &Record| -> Vec<Vec<bool>> {
             let found = one(record, None);
-            let on = |standing: &Ranking| standing.on.iter().map(|on| on.unwrap().leads).collect();
+            let on = |ranking: &Ranking| ranking.on.iter().map(|on| on.unwrap().leads).collect();
             found.engines.iter().map(on).collect()
         };
         assert_eq!(
@@ -500,7 +500,7 @@ mod tests {
         for row in &mut record.rows {
             row.samples_ns.truncate(3);
         }
-        let found = standings(&record, None).unwrap();
+        let found = rankings(&record, None).unwrap();
         assert_eq!(found.len(), 2);
         assert_eq!(
             (found[0].limit, found[1].limit, found[0].lead),
@@ -508,6 +508,6 @@ mod tests {
         );
         assert!(!found[0].engines[0].overall.unwrap().interval.is_known());
         record.rows.clear();
-        assert_eq!(standings(&record, None), Ok(vec![]));
+        assert_eq!(rankings(&record, None), Ok(vec![]));
     }
 }

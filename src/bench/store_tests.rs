@@ -160,10 +160,12 @@ fn a_history_whose_last_line_was_cut_is_read_without_it_and_added_to() {
         for last in [line.as_bytes()[..cut].to_vec(), vec![0; cut]] {
             let text = [line.as_bytes(), b"\n", &last].concat();
             fs::write(&history, &text).unwrap();
-            let mut said = String::new();
-            let read = load(&history, &mut |what| said.push_str(what)).unwrap();
+            let mut messages = String::new();
+            let read = load(&history, &mut |what| messages.push_str(what)).unwrap();
             assert_eq!(read, [example()]);
-            assert!(said.ends_with("h.jsonl: line 2 was cut while it was written: it is left out"));
+            assert!(
+                messages.ends_with("h.jsonl: line 2 was cut while it was written: it is left out")
+            );
             assert_eq!(fs::read(&history).unwrap(), text);
             append(&example(), &history).unwrap();
             let whole = fs::read_to_string(&history).unwrap();

@@ -152,7 +152,7 @@ impl Worker {
 
     fn line(&mut self, when: &str) -> Result<String, WorkerError> {
         let line = self.child.line(&self.waiting);
-        let line = line.map_err(|silence| match silence {
+        let line = line.map_err(|error| match error {
             ReadError::Ended(_) => self.ended(when),
             ReadError::TimedOut if self.waiting.until.is_some_and(|end| Instant::now() >= end) => {
                 self.child.end(Duration::ZERO);

@@ -22,7 +22,7 @@ impl BatchSolver {
     }
 
     /// Outcomes and first solutions of the puzzles, searched up to `limits`.
-    pub(super) fn ask(&mut self, puzzles: &[Puzzle], limits: &Limits) -> (&[Outcome], &[Row]) {
+    pub(super) fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits) -> (&[Outcome], &[Row]) {
         self.text.clear();
         for puzzle in puzzles {
             self.text.extend_from_slice(&puzzle.to_text());
@@ -35,7 +35,7 @@ impl BatchSolver {
 
     /// For each puzzle, whether it has exactly one solution.
     pub(super) fn unique(&mut self, puzzles: &[Puzzle]) -> impl Iterator<Item = bool> {
-        let (outcomes, _) = self.ask(puzzles, &TWO);
+        let (outcomes, _) = self.solve(puzzles, &TWO);
         outcomes.iter().map(is_unique)
     }
 
@@ -59,7 +59,7 @@ impl BatchSolver {
             if asked.is_empty() {
                 return;
             }
-            let (outcomes, _) = self.ask(&without, &TWO);
+            let (outcomes, _) = self.solve(&without, &TWO);
             for ((&i, less), outcome) in asked.iter().zip(&without).zip(outcomes) {
                 if is_unique(outcome) {
                     puzzles[i] = *less;

@@ -55,7 +55,7 @@ pub enum End {
     /// A cell has no candidate, or a digit has no cell.
     Contradiction,
     /// Neither.
-    Stuck,
+    Stalled,
 }
 
 const FULL: u128 = (1 << CELLS) - 1;
@@ -158,7 +158,7 @@ impl LogicBoard {
                 }
             }
             if level < Level::LockedCandidates || !self.locked() {
-                return End::Stuck;
+                return End::Stalled;
             }
         }
     }
@@ -256,7 +256,7 @@ impl LogicBoard {
             match next.reason(Level::LockedCandidates) {
                 End::Solved => found.solutions += 1,
                 End::Contradiction => {}
-                End::Stuck => next.search(found, most),
+                End::Stalled => next.search(found, most),
             }
             if found.cut || found.solutions > 1 {
                 return;
@@ -296,7 +296,7 @@ pub fn level(puzzle: &Puzzle) -> Level {
         Level::HiddenSingles,
         Level::LockedCandidates,
     ] {
-        if board.reason(level) != End::Stuck {
+        if board.reason(level) != End::Stalled {
             return level;
         }
     }
@@ -316,7 +316,7 @@ pub fn hardness(puzzle: &Puzzle, most: u64) -> Hardness {
     let mut tree = Tree::default();
     if level == Level::Guessing
         && let Some(mut board) = LogicBoard::new(puzzle)
-        && board.reason(Level::LockedCandidates) == End::Stuck
+        && board.reason(Level::LockedCandidates) == End::Stalled
     {
         board.search(&mut tree, most);
     }
@@ -337,9 +337,9 @@ pub fn backdoor(puzzle: &Puzzle, solution: &[u8; CELLS]) -> u8 {
         return 0;
     }
     let opens = |cell: usize| {
-        let mut told = board;
-        told.place(cell, usize::from(solution[cell]) - 1);
-        told.reason(Level::HiddenSingles) == End::Solved
+        let mut given = board;
+        given.place(cell, usize::from(solution[cell]) - 1);
+        given.reason(Level::HiddenSingles) == End::Solved
     };
     let mut open = (0..CELLS).filter(|&cell| board.open >> cell & 1 == 1);
     if open.any(opens) { 1 } else { 2 }
@@ -366,7 +366,7 @@ mod tests {
         (cells[12], cells[24], cells[28], cells[65]) = (1, 1, 1, 1);
         let puzzle = Puzzle::from_cells(cells).unwrap();
         let mut board = LogicBoard::new(&puzzle).unwrap();
-        assert_eq!(board.reason(Level::NakedSingles), End::Stuck);
+        assert_eq!(board.reason(Level::NakedSingles), End::Stalled);
         assert_eq!(board.open.count_ones(), 77);
         board.reason(Level::HiddenSingles);
         assert_eq!(board.open & 1, 0);

@@ -75,7 +75,7 @@ fn with_puzzles(
 ) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles");
-    std::fs::write(&path, made(lanes())).unwrap();
+    std::fs::write(&path, generated(lanes())).unwrap();
     work(&|| {
         let options = OpenOptions {
             chunk_size: 20 * 82,
@@ -86,7 +86,7 @@ fn with_puzzles(
     });
 }
 
-fn made(engine: &'static EngineInfo) -> Vec<u8> {
+fn generated(engine: &'static EngineInfo) -> Vec<u8> {
     let corpus = Run {
         spec: GenerateSpec::default(),
         count: 300,
@@ -102,13 +102,13 @@ fn made(engine: &'static EngineInfo) -> Vec<u8> {
     };
     let progress = Progress::default().into();
     let tally = run(&corpus, &mut sink, &progress, &Stop::new()).unwrap();
-    assert_eq!(tally.made, 300);
+    assert_eq!(tally.puzzles, 300);
     text
 }
 
 #[test]
 fn a_corpus_has_every_block() {
-    assert_same(made);
+    assert_same(generated);
 }
 
 #[test]
@@ -155,10 +155,10 @@ fn every_puzzle_is_transformed() {
 #[test]
 fn every_walk_takes_its_step() {
     assert_same(|engine| {
-        let crew = Workers::new(engine, EngineOptions::default(), 1).unwrap();
+        let workers = Workers::new(engine, EngineOptions::default(), 1).unwrap();
         let mut search = HardSearch::new(3, Goal::Guesses, 6, 8, 8);
         for _ in 0..4 {
-            search.step(&crew).unwrap();
+            search.step(&workers).unwrap();
         }
         search
     });

@@ -51,7 +51,7 @@ pub struct Top {
 
 /// A walk's state between rounds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct InputWalker {
+struct SearchWalk {
     number: u64,
     /// Rounds since the last better puzzle.
     stale: u32,
@@ -70,7 +70,7 @@ pub struct HardSearch {
     /// Rounds that a walk continues without finding better.
     patience: u32,
     round: u64,
-    walks: Vec<InputWalker>,
+    walks: Vec<SearchWalk>,
     kept: Vec<Top>,
 }
 
@@ -96,7 +96,7 @@ pub enum StateError {
 #[derive(Debug)]
 pub struct Workers {
     pool: Arc<rayon::ThreadPool>,
-    askers: Pool<BatchSolver>,
+    solvers: Pool<BatchSolver>,
     engine: &'static EngineInfo,
     options: EngineOptions,
 }
@@ -112,10 +112,10 @@ impl Workers {
         threads: usize,
     ) -> Result<Workers, RunError> {
         let means = options.clone();
-        let askers = Pool::new(threads, move || engine.make(&means).map(BatchSolver::new))?;
+        let solvers = Pool::new(threads, move || engine.make(&means).map(BatchSolver::new))?;
         Ok(Workers {
             pool: parallel::threads(threads)?,
-            askers,
+            solvers,
             engine,
             options,
         })
@@ -126,7 +126,7 @@ impl HardSearch {
     /// A search that has not started, for `keep` puzzles.
     #[must_use]
     pub fn new(seed: u64, goal: Goal, keep: usize, walks: u64, patience: u32) -> HardSearch {
-        let walk = |number| InputWalker {
+        let walk = |number| SearchWalk {
             number,
             stale: 0,
             at: None,
@@ -204,16 +204,16 @@ impl HardSearch {
     ///
     /// # Errors
     /// The engine could not create a solver.
-    pub fn step(&mut self, crew: &Workers) -> Result<(), RunError> {
-        self.start(crew)?;
+    pub fn step(&mut self, workers: &Workers) -> Result<(), RunError> {
+        self.start(workers)?;
         let (seed, goal, round, patience) = (self.seed, self.goal, self.round, self.patience);
         let walks = &mut self.walks;
-        let tops: Vec<Top> = crew.pool.install(|| {
+        let tops: Vec<Top> = workers.pool.install(|| {
             let steps = walks.par_iter_mut().filter_map(|walk| {
-                let mut asker = crew.askers.take();
+                let mut solver = workers.solvers.take();
                 let mut rng = Rng::new(seed, &[1, walk.number, round]);
-                walk.step(goal, &mut rng, &mut asker);
-                crew.askers.put(asker);
+                walk.step(goal, &mut rng, &mut solver);
+                workers.solvers.put(solver);
                 (walk.stale >= patience).then(|| walk.at.take()).flatten()
             });
             steps.collect()
@@ -227,8 +227,8 @@ impl HardSearch {
     }
 
     /// Gives each walk without a puzzle one dug from a new grid.
-    fn start(&mut self, crew: &Workers) -> Result<(), RunError> {
-        let waiting: Vec<&mut InputWalker> =
+    fn start(&mut self, workers: &Workers) -> Result<(), RunError> {
+        let waiting: Vec<&mut SearchWalk> =
             self.walks.iter_mut().filter(|w| w.at.is_none()).collect();
         if waiting.is_empty() {
             return Ok(());
@@ -237,14 +237,14 @@ impl HardSearch {
             seed: Rng::new(self.seed, &[0, self.round]).next(),
             ..GenerateSpec::default()
         };
-        let mut made = Vec::new();
-        let mut digger = Digger::new(&spec, crew.engine.make(&crew.options)?)?;
-        digger.dig(0..waiting.len() as u64, &|| false, &mut made);
-        for (walk, made) in waiting.into_iter().zip(made) {
+        let mut puzzles = Vec::new();
+        let mut digger = Digger::new(&spec, workers.engine.make(&workers.options)?)?;
+        digger.dig(0..waiting.len() as u64, &|| false, &mut puzzles);
+        for (walk, generated) in waiting.into_iter().zip(puzzles) {
             walk.stale = 0;
             walk.at = Some(Top {
-                score: score(self.goal, &made.puzzle),
-                puzzle: made.puzzle.to_string(),
+                score: score(self.goal, &generated.puzzle),
+                puzzle: generated.puzzle.to_string(),
             });
         }
         Ok(())
@@ -258,18 +258,18 @@ fn score(goal: Goal, puzzle: &Puzzle) -> u64 {
     }
 }
 
-impl InputWalker {
-    fn step(&mut self, goal: Goal, rng: &mut Rng, asker: &mut BatchSolver) {
+impl SearchWalk {
+    fn step(&mut self, goal: Goal, rng: &mut Rng, solver: &mut BatchSolver) {
         let Some(at) = &mut self.at else { return };
         let Ok(puzzle) = at.puzzle.parse::<Puzzle>() else {
             return;
         };
         let tries: Vec<Puzzle> = (0..TRIES).map(|_| change(&puzzle, goal, rng)).collect();
-        let unique: Vec<bool> = asker.unique(&tries).collect();
+        let unique: Vec<bool> = solver.unique(&tries).collect();
         let tries = tries.into_iter().zip(unique);
         let mut good: Vec<Puzzle> = tries.filter_map(|(p, one)| one.then_some(p)).collect();
         let orders: Vec<[u8; CELLS]> = good.iter().map(|_| cell_order(rng)).collect();
-        asker.minimize(&mut good, &orders);
+        solver.minimize(&mut good, &orders);
         let best = good.iter().map(|puzzle| (score(goal, puzzle), puzzle));
         // The last of equals. Any would do, but it must always be the same.
         let best = best
@@ -326,7 +326,7 @@ mod tests {
     use super::*;
     use crate::engine::registry;
 
-    fn crew(threads: usize) -> Workers {
+    fn workers(threads: usize) -> Workers {
         let engine = registry::find("lanes").unwrap();
         Workers::new(engine, EngineOptions::default(), threads).unwrap()
     }
@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn a_saved_search_goes_on_as_if_nothing_had_been() {
         let mut whole = search(Goal::Guesses);
-        let (one, three) = (crew(1), crew(3));
+        let (one, three) = (workers(1), workers(3));
         for _ in 0..24 {
             whole.step(&one).unwrap();
         }
@@ -357,25 +357,25 @@ mod tests {
     #[test]
     fn scores_rise_and_what_is_kept_is_unique_and_minimal() {
         for goal in [Goal::Guesses, Goal::Clues] {
-            let crew = crew(2);
+            let workers = workers(2);
             let mut search = search(goal);
-            search.step(&crew).unwrap();
+            search.step(&workers).unwrap();
             let first: u64 = search.best().iter().map(|top| top.score).sum();
             for _ in 1..25 {
-                search.step(&crew).unwrap();
+                search.step(&workers).unwrap();
             }
             let best = search.best();
             assert!(best.is_sorted_by(|a, b| a.score >= b.score));
             assert!(best.len() >= 4);
             let sum: u64 = best[..4].iter().map(|top| top.score).sum();
             assert!(sum > first, "{sum} {first}");
-            let mut askers = crew.askers.idle();
+            let mut solvers = workers.solvers.idle();
             for top in &best {
                 let puzzle: Puzzle = top.puzzle.parse().unwrap();
                 assert_eq!(score(goal, &puzzle), top.score);
-                assert!(askers[0].unique(&[puzzle]).eq([true]));
+                assert!(solvers[0].unique(&[puzzle]).eq([true]));
                 let mut less = [puzzle];
-                askers[0].minimize(&mut less, &[cell_order(&mut Rng::new(0, &[]))]);
+                solvers[0].minimize(&mut less, &[cell_order(&mut Rng::new(0, &[]))]);
                 assert_eq!(less, [puzzle]);
             }
         }

@@ -42,7 +42,7 @@ mod tests {
     const ANSWER: &str =
         "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
-    fn said(line: &str) -> (bool, Option<u64>) {
+    fn parsed(line: &str) -> (bool, Option<u64>) {
         let answer = read(line.as_bytes());
         let right = answer.solution.map(|grid| grid[..] == *ANSWER.as_bytes());
         assert_ne!(right, Some(false), "{line}");
@@ -51,25 +51,25 @@ mod tests {
 
     #[test]
     fn solutions_and_numbers_are_found_among_fields() {
-        assert_eq!(said(ANSWER), (true, None));
-        assert_eq!(said(&format!("{PUZZLE},{ANSWER}\r")), (true, None));
-        assert_eq!(said(&format!("{PUZZLE}:1:{ANSWER}")), (true, Some(1)));
-        assert_eq!(said(&format!("2 {ANSWER} 0.5s")), (true, Some(2)));
-        assert_eq!(said(&format!("[{ANSWER}]")), (true, None));
+        assert_eq!(parsed(ANSWER), (true, None));
+        assert_eq!(parsed(&format!("{PUZZLE},{ANSWER}\r")), (true, None));
+        assert_eq!(parsed(&format!("{PUZZLE}:1:{ANSWER}")), (true, Some(1)));
+        assert_eq!(parsed(&format!("2 {ANSWER} 0.5s")), (true, Some(2)));
+        assert_eq!(parsed(&format!("[{ANSWER}]")), (true, None));
         // The same as `verify` reads.
         let other = ANSWER.replace('1', "2");
-        assert_eq!(said(&format!("{PUZZLE} {ANSWER} {other}")), (true, None));
-        assert_eq!(said(&format!("{ANSWER}\t12 7")), (true, Some(12)));
-        assert_eq!(said("0"), (false, Some(0)));
-        assert_eq!(said(&"0".repeat(CELLS)), (false, None));
+        assert_eq!(parsed(&format!("{PUZZLE} {ANSWER} {other}")), (true, None));
+        assert_eq!(parsed(&format!("{ANSWER}\t12 7")), (true, Some(12)));
+        assert_eq!(parsed("0"), (false, Some(0)));
+        assert_eq!(parsed(&"0".repeat(CELLS)), (false, None));
         for none in ["", "no solution", PUZZLE, &ANSWER[1..], "1.5"] {
-            assert_eq!(said(none), (false, None), "{none}");
+            assert_eq!(parsed(none), (false, None), "{none}");
         }
         assert_eq!(
-            said("9999999999999999999").1,
+            parsed("9999999999999999999").1,
             Some(9_999_999_999_999_999_999)
         );
-        assert_eq!(said("99999999999999999999"), (false, None));
+        assert_eq!(parsed("99999999999999999999"), (false, None));
     }
 
     #[test]

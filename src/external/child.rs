@@ -145,7 +145,7 @@ impl Child {
 
     /// When the writing of the last order began. `None` if it has not begun.
     pub(crate) fn ordered(&self) -> Option<Instant> {
-        self.orders.begun()
+        self.orders.started()
     }
 
     /// Ends its input after the orders so far.
@@ -352,7 +352,7 @@ impl Child {
     /// The last lines that it wrote to standard error, each on its own line after a heading. Empty
     /// if there are none.
     pub(crate) fn last_words(&self) -> String {
-        self.errors.told(LAST_WORDS)
+        self.errors.text(LAST_WORDS)
     }
 }
 

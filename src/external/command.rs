@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The greeting of a persistent command.
-const STAYS: &str = "ninefold-solver 1";
-const STAYS_ANY: &str = "ninefold-solver ";
+const PERSISTENT: &str = "ninefold-solver 1";
+const ANY_PERSISTENT: &str = "ninefold-solver ";
 /// Bytes for answers: for each line, and in addition.
 const LINE: usize = 1024;
 const SPARE: usize = 1 << 20;
@@ -99,7 +99,7 @@ enum Protocol {
     /// It starts for each request, and ends.
     Plain,
     /// It is persistent and waits for requests.
-    Stays,
+    Persistent,
 }
 
 /// Why a command gave no answers, in words: what it did, the line, and its standard error.
@@ -110,7 +110,7 @@ pub(crate) type Reason = String;
 pub struct Command {
     words: Vec<String>,
     limits: ResourceLimits,
-    manner: Protocol,
+    protocol: Protocol,
     /// The process of a persistent command.
     running: Option<Child>,
 }
@@ -147,17 +147,17 @@ impl Command {
         let mut command = Command {
             words: words.collect(),
             limits: limits.clone(),
-            manner: Protocol::Plain,
+            protocol: Protocol::Plain,
             running: None,
         };
-        command.manner = command.find_manner()?;
+        command.protocol = command.find_protocol()?;
         Ok(command)
     }
 
     /// Whether it is persistent.
     #[must_use]
-    pub fn stays_up(&self) -> bool {
-        self.manner == Protocol::Stays
+    pub fn is_persistent(&self) -> bool {
+        self.protocol == Protocol::Persistent
     }
 
     fn start(&self) -> Result<Child, Reason> {
@@ -171,7 +171,7 @@ impl Command {
         })
     }
 
-    fn find_manner(&self) -> Result<Protocol, Reason> {
+    fn find_protocol(&self) -> Result<Protocol, Reason> {
         let mut child = self.start()?;
         child.close();
         let waiting = self.limits.waiting();
@@ -193,8 +193,8 @@ impl Command {
                         child.last_words()
                     ));
                 }
-                Err(silence) => {
-                    return Err(self.gave_up(&mut child, silence, "when its input was empty"));
+                Err(error) => {
+                    return Err(self.gave_up(&mut child, error, "when its input was empty"));
                 }
             }
             if text.len() > TALKATIVE {
@@ -213,13 +213,13 @@ impl Command {
             return left_nothing(&mut child).map(|()| Protocol::Plain);
         }
         let first = first_line(&text);
-        let said = String::from_utf8_lossy(first);
-        if said == STAYS && text.trim_ascii_end() == first {
-            return left_nothing(&mut child).map(|()| Protocol::Stays);
+        let greeting = String::from_utf8_lossy(first);
+        if greeting == PERSISTENT && text.trim_ascii_end() == first {
+            return left_nothing(&mut child).map(|()| Protocol::Persistent);
         }
-        if said.starts_with(STAYS_ANY) && said != STAYS {
+        if greeting.starts_with(ANY_PERSISTENT) && greeting != PERSISTENT {
             return Err(format!(
-                "it speaks another version: it says {}, not \"{STAYS}\"",
+                "it speaks another version: it says {}, not \"{PERSISTENT}\"",
                 quoted(first)
             ));
         }
@@ -232,9 +232,9 @@ impl Command {
 
     /// A request for this many puzzles. `text` has their lines.
     pub(crate) fn request(&self, text: &[u8], count: usize, limit: u64) -> Arc<[u8]> {
-        match self.manner {
+        match self.protocol {
             Protocol::Plain => text.into(),
-            Protocol::Stays => {
+            Protocol::Persistent => {
                 let mut request = format!("solve {count} {limit}\n").into_bytes();
                 request.extend_from_slice(text);
                 request.into()
@@ -249,40 +249,40 @@ impl Command {
     /// It did not give as many lines: in words.
     pub fn solve(&mut self, text: &[u8], count: usize, limit: u64) -> Result<Reply, Reason> {
         let request = self.request(text, count, limit);
-        self.ask(&request, count)
+        self.send(&request, count)
     }
 
     /// Sends a request made by [`Command::request`].
-    pub(crate) fn ask(&mut self, request: &Arc<[u8]>, count: usize) -> Result<Reply, Reason> {
-        let (mut child, before) = match self.manner {
+    pub(crate) fn send(&mut self, request: &Arc<[u8]>, count: usize) -> Result<Reply, Reason> {
+        let (mut child, before) = match self.protocol {
             Protocol::Plain => (self.start()?, None),
-            Protocol::Stays => {
+            Protocol::Persistent => {
                 let mut child = match self.running.take() {
                     Some(child) => child,
-                    None => self.start_staying()?,
+                    None => self.start_persistent()?,
                 };
                 let cpu = child.usage().cpu;
                 (child, cpu)
             }
         };
         child.order(Arc::clone(request));
-        if self.manner == Protocol::Plain {
+        if self.protocol == Protocol::Plain {
             child.close();
         }
         let began = Instant::now();
         let until = began.checked_add(self.limits.whole());
         let (text, last) = self.collect(&mut child, count, until)?;
         left_nothing(&mut child)?;
-        let began = match self.manner {
+        let began = match self.protocol {
             Protocol::Plain => child.started(),
-            Protocol::Stays => child.ordered().unwrap_or(began),
+            Protocol::Persistent => child.ordered().unwrap_or(began),
         };
         let mut reply = Reply {
             text,
             wall: last.saturating_duration_since(began),
             usage: child.usage(),
         };
-        if self.manner == Protocol::Stays {
+        if self.protocol == Protocol::Persistent {
             let after = reply.usage.cpu;
             reply.usage.cpu = after
                 .zip(before)
@@ -292,21 +292,23 @@ impl Command {
         Ok(reply)
     }
 
-    fn start_staying(&self) -> Result<Child, Reason> {
+    fn start_persistent(&self) -> Result<Child, Reason> {
         let mut child = self.start()?;
         match child.line(&self.limits.waiting()) {
-            Ok(line) if line.trim_end() == STAYS => Ok(child),
+            Ok(line) if line.trim_end() == PERSISTENT => Ok(child),
             Ok(line) => {
                 child.end(Duration::ZERO);
                 let line = quoted(line.as_bytes());
                 Err(format!(
-                    "it said \"{STAYS}\" before, and now begins with {line}{}",
+                    "it said \"{PERSISTENT}\" before, and now begins with {line}{}",
                     child.last_words()
                 ))
             }
-            Err(silence) => {
-                Err(self.gave_up(&mut child, silence, &format!("before it said \"{STAYS}\"")))
-            }
+            Err(error) => Err(self.gave_up(
+                &mut child,
+                error,
+                &format!("before it said \"{PERSISTENT}\""),
+            )),
         }
     }
 
@@ -340,16 +342,16 @@ impl Command {
                             child.last_words()
                         ));
                     }
-                    if self.manner == Protocol::Stays && lines == count {
+                    if self.protocol == Protocol::Persistent && lines == count {
                         return Ok((text, came));
                     }
                 }
                 Err(ReadError::Ended(over)) => return self.end_of(child, text, count, over),
-                Err(silence) => {
+                Err(error) => {
                     let done = lines + usize::from(!text.is_empty() && !text.ends_with(b"\n"));
                     let when = format!("after {}", answers(done, count));
                     let line = last_line(&text, done);
-                    return Err(self.gave_up(child, silence, &format!("{when}; {line}")));
+                    return Err(self.gave_up(child, error, &format!("{when}; {line}")));
                 }
             }
         }
@@ -372,7 +374,7 @@ impl Command {
             text.push(b'\n');
         }
         let lines = memchr::memchr_iter(b'\n', &text).count();
-        let told = || {
+        let answered = || {
             format!(
                 "after {}; {}",
                 answers(lines, count),
@@ -384,16 +386,16 @@ impl Command {
             child.end(Duration::ZERO);
             return Err(format!(
                 "it closed its output and did not end within {timeout} (--timeout) {}{}",
-                told(),
+                answered(),
                 child.last_words()
             ));
         };
         // The exit code does not matter: some solvers have one for a puzzle without a solution.
         let killed = status.code().is_none();
-        if killed || lines < count || self.manner == Protocol::Stays {
+        if killed || lines < count || self.protocol == Protocol::Persistent {
             return Err(format!(
                 "it ended ({status}) {}{}",
-                told(),
+                answered(),
                 child.last_words()
             ));
         }
@@ -401,8 +403,8 @@ impl Command {
     }
 
     /// Ends it, and says why.
-    fn gave_up(&self, child: &mut Child, silence: ReadError, when: &str) -> Reason {
-        let reason = match silence {
+    fn gave_up(&self, child: &mut Child, error: ReadError, when: &str) -> Reason {
+        let reason = match error {
             ReadError::Ended(_) => match child.wait(self.limits.timeout) {
                 Some(status) => format!("it ended ({status}) {when}"),
                 None => format!("it closed its output {when}"),

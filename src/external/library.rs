@@ -58,7 +58,7 @@ impl Library {
         // run. The user who specifies it trusts it. The process that loads it does nothing else.
         let loaded = unsafe { Loaded::new(&absolute) };
         let loaded =
-            loaded.map_err(|error| format!("{name}: cannot be loaded: {}", said(&error)))?;
+            loaded.map_err(|error| format!("{name}: cannot be loaded: {}", message(&error)))?;
         let version: Version = symbol(&loaded, &name, "ninefold_solver_version")?;
         // SAFETY: the header gives the function this type, and it may be called at any time.
         let version = unsafe { version() };
@@ -109,13 +109,13 @@ fn symbol<T: Copy>(loaded: &Loaded, path: &str, name: &str) -> Result<T, String>
     found.map(|function| *function).map_err(|error| {
         format!(
             "{path}: has no function {name} (ninefold_solver.h): {}",
-            said(&error)
+            message(&error)
         )
     })
 }
 
 /// The message of the system.
-fn said(error: &libloading::Error) -> String {
+fn message(error: &libloading::Error) -> String {
     use std::error::Error;
     let text = error
         .source()

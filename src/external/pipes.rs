@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const BLOCK: usize = 64 << 10;
 /// Maximum bytes of standard error to keep, and lines of it to show.
 const KEPT: usize = 4096;
-const TOLD: usize = 5;
+const MOST_LINES: usize = 5;
 
 /// An event of its output.
 #[derive(Debug)]
@@ -29,33 +29,33 @@ pub(super) enum Event {
 pub(super) struct Orders {
     queue: Option<Sender<Arc<[u8]>>>,
     /// When the writing of the last order began.
-    begun: Arc<Mutex<Option<Instant>>>,
+    started: Arc<Mutex<Option<Instant>>>,
 }
 
 impl Orders {
     /// Writes orders to `input`.
     pub(super) fn to(input: ChildStdin) -> io::Result<Orders> {
         let (queue, orders) = channel();
-        let begun = Arc::default();
-        let noted = Arc::clone(&begun);
+        let started = Arc::default();
+        let noted = Arc::clone(&started);
         spawn(move || write_orders(input, &orders, &noted))?;
         Ok(Orders {
             queue: Some(queue),
-            begun,
+            started,
         })
     }
 
     /// Writes an order after those before it.
     pub(super) fn give(&mut self, order: Arc<[u8]>) {
-        *lock(&self.begun) = None;
+        *lock(&self.started) = None;
         if let Some(queue) = &self.queue {
             let _ = queue.send(order);
         }
     }
 
     /// When the writing of the last order began. `None` if it has not begun.
-    pub(super) fn begun(&self) -> Option<Instant> {
-        *lock(&self.begun)
+    pub(super) fn started(&self) -> Option<Instant> {
+        *lock(&self.started)
     }
 
     /// Ends the input after the orders so far.
@@ -85,7 +85,7 @@ impl LastWords {
 
     /// The last lines, each on its own line after a heading. Empty if there are none. Waits for the
     /// end of standard error, at most `patience`.
-    pub(super) fn told(&self, patience: Duration) -> String {
+    pub(super) fn text(&self, patience: Duration) -> String {
         let since = Instant::now();
         let open = |listener: &JoinHandle<()>| !listener.is_finished();
         while self.listener.as_ref().is_some_and(open) && since.elapsed() < patience {
@@ -97,7 +97,7 @@ impl LastWords {
             .lines()
             .filter(|line| !line.trim().is_empty())
             .collect();
-        let last = &lines[lines.len().saturating_sub(TOLD)..];
+        let last = &lines[lines.len().saturating_sub(MOST_LINES)..];
         let last: String = last
             .iter()
             .map(|line| format!("\n  {}", escape(*line)))
@@ -158,12 +158,12 @@ fn read_blocks(mut output: ChildStdout, send: &SyncSender<Event>) {
 }
 
 /// Keeps the end of the output.
-fn keep_last(mut errors: ChildStderr, said: &Mutex<Vec<u8>>) {
+fn keep_last(mut errors: ChildStderr, tail: &Mutex<Vec<u8>>) {
     let mut block = [0; KEPT];
     while let Ok(read @ 1..) = errors.read(&mut block) {
-        let mut said = lock(said);
-        said.extend_from_slice(&block[..read]);
-        let over = said.len().saturating_sub(KEPT);
-        said.drain(..over);
+        let mut tail = lock(tail);
+        tail.extend_from_slice(&block[..read]);
+        let over = tail.len().saturating_sub(KEPT);
+        tail.drain(..over);
     }
 }

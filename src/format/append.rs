@@ -105,7 +105,7 @@ pub(crate) struct Tables {
     /// `None` if the run writes bare rows.
     alike: Option<Alike>,
     /// Whether the run that this one resumes has written the header.
-    begun: bool,
+    has_header: bool,
     /// The columns added to the first input, and so to all.
     columns: Option<AppendColumns>,
 }
@@ -116,13 +116,13 @@ impl Tables {
         asked: &[Append],
         writing: WriteOptions,
         alike: Option<Alike>,
-        begun: bool,
+        has_header: bool,
     ) -> Tables {
         Tables {
             asked: asked.to_vec(),
             writing,
             alike,
-            begun,
+            has_header,
             columns: None,
         }
     }
@@ -162,7 +162,7 @@ impl Tables {
             )));
         };
         self.columns = columns.clone();
-        let header = !self.begun;
+        let header = !self.has_header;
         Ok(columns.map(|columns| Added { columns, header }))
     }
 

@@ -58,9 +58,9 @@ fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
             field => field,
         })
         .map(|field| {
-            let room = cells.get_mut(count..count + field.len())?;
+            let target = cells.get_mut(count..count + field.len())?;
             count += field.len();
-            room.copy_from_slice(field);
+            target.copy_from_slice(field);
             field
                 .iter()
                 .all(|&byte| Puzzle::is_cell(byte))

@@ -100,8 +100,8 @@ fn whole_json(head: &[u8]) -> Option<&'static str> {
     let text = head.trim_ascii_start();
     if let Some(rest) = text.strip_prefix(b"{") {
         let first = rest.split(|&byte| byte == b'\n').next()?;
-        let goes_on = first.len() < rest.len() && first.trim_ascii().is_empty();
-        return goes_on
+        let continues = first.len() < rest.len() && first.trim_ascii().is_empty();
+        return continues
             .then_some("a JSON object over several lines: write it on one (jq -c . FILE)");
     }
     let bare: Vec<u8> = text

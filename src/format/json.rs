@@ -33,7 +33,7 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, Stri
     let first = first_object(text);
     let names = names(first).unwrap_or_default();
     // If the first object does not decide, later ones may have members that it lacks.
-    let all = match tells(first, wanted) {
+    let all = match decides(first, wanted) {
         true => names.clone(),
         false => all_names(text),
     };
@@ -216,11 +216,11 @@ fn first_object(text: &[u8]) -> &[u8] {
 /// Whether the first object shows which member has the puzzles. Then no other is considered,
 /// whatever follows.
 pub(super) fn is_settled(text: &[u8], wanted: Option<&str>) -> bool {
-    tells(first_object(sample(text)), wanted)
+    decides(first_object(sample(text)), wanted)
 }
 
 /// Whether an object has the wanted member, or else a puzzle in a member with a usual name.
-fn tells(line: &[u8], wanted: Option<&str>) -> bool {
+fn decides(line: &[u8], wanted: Option<&str>) -> bool {
     if let Some(wanted) = wanted {
         let names = names(line).unwrap_or_default();
         return names.iter().any(|name| name.eq_ignore_ascii_case(wanted));

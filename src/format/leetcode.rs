@@ -76,8 +76,8 @@ impl<T: Copy + Default> JsonBoards<T> {
     }
 
     fn add(&mut self, text: &[u8]) {
-        let room = LONGEST.saturating_sub(self.text.len());
-        self.text.extend_from_slice(&text[..text.len().min(room)]);
+        let left = LONGEST.saturating_sub(self.text.len());
+        self.text.extend_from_slice(&text[..text.len().min(left)]);
     }
 
     /// Whether an array ends with this byte, and no other is open.

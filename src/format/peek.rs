@@ -19,8 +19,8 @@ pub(super) fn first_chunks(
             None => return Ok(chunks),
         }
     };
-    let goes_on = |text: &[u8]| text.len() < HEAD && !enough(text);
-    if first.broken.is_some() || !goes_on(&first.bytes) {
+    let needs_more = |text: &[u8]| text.len() < HEAD && !enough(text);
+    if first.broken.is_some() || !needs_more(&first.bytes) {
         chunks.push_back(first);
         return Ok(chunks);
     }
@@ -40,7 +40,7 @@ pub(super) fn first_chunks(
             continue;
         }
         looked_at = text.len();
-        if !goes_on(&text) {
+        if !needs_more(&text) {
             break;
         }
     }

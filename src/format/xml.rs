@@ -44,8 +44,8 @@ impl Tags {
             }
             let end = memchr::memchr(b'>', rest);
             let part = &rest[..end.map_or(rest.len(), |end| end + 1)];
-            let room = LONGEST.saturating_sub(self.tag.len());
-            self.tag.extend_from_slice(&part[..part.len().min(room)]);
+            let left = LONGEST.saturating_sub(self.tag.len());
+            self.tag.extend_from_slice(&part[..part.len().min(left)]);
             let Some(end) = end else {
                 return;
             };

@@ -23,7 +23,7 @@ pub enum SolveManyError {
     },
     /// The buffers have the wrong size. `outcomes` must have one for each puzzle, or none.
     /// `solutions` must have 81 bytes for each puzzle, or 82, or none.
-    Room {
+    Lengths {
         /// Number of puzzles.
         puzzles: usize,
         /// Bytes for solutions.
@@ -70,7 +70,7 @@ impl fmt::Display for SolveManyError {
             SolveManyError::Offset { index } => {
                 write!(f, "offset {index} is out of order or range")
             }
-            SolveManyError::Room {
+            SolveManyError::Lengths {
                 puzzles,
                 solutions,
                 outcomes,

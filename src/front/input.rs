@@ -10,7 +10,7 @@ pub(super) struct Input<R> {
     target: usize,
     /// Bytes read after the last text.
     tail: Vec<u8>,
-    begun: bool,
+    started: bool,
     ended: bool,
     /// The error that ended it, if any.
     pub(super) failed: Option<io::Error>,
@@ -22,7 +22,7 @@ impl<R: Read> Input<R> {
             read,
             target,
             tail: Vec::new(),
-            begun: false,
+            started: false,
             ended: false,
             failed: None,
         }
@@ -71,10 +71,10 @@ impl<R: Read> Input<R> {
         if let Err(error) = read {
             (self.ended, self.failed) = (true, Some(error));
         }
-        if !self.begun && text.starts_with(BOM) {
+        if !self.started && text.starts_with(BOM) {
             text.drain(..BOM.len());
         }
-        self.begun = true;
+        self.started = true;
         if self.failed.is_some() {
             // The error came before the end of this line.
             let whole = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);

@@ -62,15 +62,15 @@ pub fn solve_many(
     options: &SolveOptions,
 ) -> Result<Counters, SolveManyError> {
     puzzles.check()?;
-    let (count, room) = (puzzles.len(), solutions.len());
+    let (count, space) = (puzzles.len(), solutions.len());
     let width = [CELLS, CELLS + 1, 0]
         .into_iter()
-        .find(|width| width * count == room);
+        .find(|width| width * count == space);
     let has_outcomes = outcomes.len() == count;
     let Some(width) = width.filter(|_| has_outcomes || outcomes.is_empty()) else {
-        return Err(SolveManyError::Room {
+        return Err(SolveManyError::Lengths {
             puzzles: count,
-            solutions: room,
+            solutions: space,
             outcomes: outcomes.len(),
         });
     };
@@ -86,7 +86,7 @@ pub fn solve_many(
     };
     let mut counters = here(options, |solver| job.begin(solver, &mut rest))??;
     if !rest.puzzles.is_empty() {
-        counters.add(&job.go_on(rest)?);
+        counters.add(&job.solve_rest(rest)?);
     }
     Ok(counters)
 }
@@ -116,7 +116,7 @@ impl<'a> Part<'a> {
             solutions: self
                 .solutions
                 .split_off_mut(..width * count)
-                .expect("there is room for each"),
+                .expect("there is space for each"),
             outcomes: self
                 .outcomes
                 .as_mut()
@@ -149,10 +149,10 @@ impl ManyBatches<'_> {
         solver: &mut dyn Solver,
         rest: &mut Part<'_>,
     ) -> Result<Counters, SolveManyError> {
-        let begun = (self.options.thread_count() > 1).then(Instant::now);
+        let start = (self.options.thread_count() > 1).then(Instant::now);
         let (mut counters, mut buffers) = (Counters::default(), Buffers::default());
         let mut size = FIRST;
-        while !rest.puzzles.is_empty() && begun.is_none_or(|begun| begun.elapsed() < SOON) {
+        while !rest.puzzles.is_empty() && start.is_none_or(|start| start.elapsed() < SOON) {
             let part = rest.take(size, self.width);
             counters.add(&self.solve(solver, &mut buffers, part)?);
             size = (2 * size).min(self.most());
@@ -161,7 +161,7 @@ impl ManyBatches<'_> {
     }
 
     /// Continues with all threads.
-    fn go_on(&self, mut rest: Part<'_>) -> Result<Counters, SolveManyError> {
+    fn solve_rest(&self, mut rest: Part<'_>) -> Result<Counters, SolveManyError> {
         let threads = self.options.thread_count();
         // Enough parts that no thread waits long for another.
         let size = (rest.puzzles.len() / (8 * threads)).clamp(FIRST, self.most());

@@ -87,7 +87,7 @@ impl fmt::Display for SolveError {
 /// Panics if the solution fails the [independent check](crate::grid::check), which is a bug.
 pub fn solve(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Solution, SolveError> {
     let puzzle = read(puzzle)?;
-    let (digits, outcome) = ask(&puzzle, &Limits::default())?;
+    let (digits, outcome) = search(&puzzle, &Limits::default())?;
     if outcome.solutions == 0 {
         return Err(SolveError::NoSolution);
     }
@@ -117,7 +117,7 @@ pub fn count(
         solutions: limit.max(1),
         ..Limits::default()
     };
-    let (_, outcome) = ask(&read(puzzle)?, &limits)?;
+    let (_, outcome) = search(&read(puzzle)?, &limits)?;
     Ok(outcome.solutions.min(limit))
 }
 
@@ -179,7 +179,7 @@ fn read(puzzle: impl TryInto<Puzzle, Error: Into<CellError>>) -> Result<Puzzle, 
 }
 
 /// Searches for solutions. The digits are those of the first, if there is one.
-fn ask(puzzle: &Puzzle, limits: &Limits) -> Result<([u8; CELLS], Outcome), SolveError> {
+fn search(puzzle: &Puzzle, limits: &Limits) -> Result<([u8; CELLS], Outcome), SolveError> {
     let text = puzzle.to_text();
     let (mut rows, mut outcomes) = ([BLANK_ROW], [Outcome::default()]);
     let mut batch = Batch::new(&text, &[0], &mut rows, &mut outcomes);
@@ -228,7 +228,7 @@ mod tests {
             solutions: u64::MAX,
             guesses: 100,
         };
-        assert_eq!(ask(&Puzzle::EMPTY, &few).err(), Some(SolveError::GaveUp));
+        assert_eq!(search(&Puzzle::EMPTY, &few).err(), Some(SolveError::GaveUp));
     }
 
     #[test]

@@ -74,13 +74,13 @@ pub fn solve_lines(
 ) -> Result<Totals, StreamError> {
     let threads = options.thread_count();
     let mut input = Input::new(read, PIECES * PIECE_BYTES * threads);
-    let mut crew = StreamWorkers::new(options)?;
+    let mut workers = StreamWorkers::new(options)?;
     let (mut solved, mut block, mut next) = (Block::default(), Block::default(), Block::default());
     let mut totals = Totals::default();
     input.fill(&mut block.text);
     while !block.text.is_empty() {
         block.divide();
-        let (done, wrote) = crew.solve(&mut block, || {
+        let (done, wrote) = workers.solve(&mut block, || {
             input.fill(&mut next.text);
             solved.write(&mut write)
         })?;

@@ -75,9 +75,9 @@ impl<R: BufRead> Read for Lz4<R> {
                 continue;
             }
             // After a header of 4 or 5 bytes, the library forgets that a frame has begun.
-            let begun = (1..=6).contains(&frame.get_ref().taken);
+            let in_frame = (1..=6).contains(&frame.get_ref().taken);
             frame.get_mut().last = Some(&LZ4_MAGIC);
-            if begun || frame.read(buffer).is_err() {
+            if in_frame || frame.read(buffer).is_err() {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
         }

@@ -75,7 +75,7 @@ impl<R: BufRead> Zstd<R> {
 
     fn compare_checksums(&self) -> io::Result<()> {
         match self.decoder.get_checksum_from_data() {
-            Some(told) if self.decoder.get_calculated_checksum() != Some(told) => {
+            Some(expected) if self.decoder.get_calculated_checksum() != Some(expected) => {
                 Err(invalid("the checksum does not match"))
             }
             _ => Ok(()),

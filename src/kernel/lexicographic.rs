@@ -25,7 +25,7 @@ pub(crate) struct InOrder {
     found: SearchResult,
     /// Guesses since the last solution.
     vain: u64,
-    begun: bool,
+    started: bool,
     ended: bool,
 }
 
@@ -40,7 +40,7 @@ impl InOrder {
             guesses,
             found: SearchResult::default(),
             vain: 0,
-            begun: false,
+            started: false,
             ended: false,
         }
     }
@@ -58,12 +58,12 @@ impl InOrder {
         vectorised(
             (self, solution),
             #[inline(always)]
-            |(search, solution)| search.go_on(solution),
+            |(search, solution)| search.find_next(solution),
         )
     }
 
     #[inline(always)]
-    fn go_on(&mut self, solution: &mut [u8; CELLS]) -> bool {
+    fn find_next(&mut self, solution: &mut [u8; CELLS]) -> bool {
         while self.step() {
             match self.mrv.settle(
                 #[inline(always)]
@@ -72,7 +72,7 @@ impl InOrder {
                 Next::Branch { cell, candidates } => {
                     self.mrv.branch(&mut self.depth, cell, candidates);
                 }
-                Next::Dead => {}
+                Next::Contradiction => {}
                 Next::Solved => {
                     self.mrv.write(solution);
                     self.found.solutions += 1;
@@ -88,8 +88,8 @@ impl InOrder {
     /// Continues with the next branch that may have a solution.
     #[inline(always)]
     fn step(&mut self) -> bool {
-        if !self.begun {
-            self.begun = true;
+        if !self.started {
+            self.started = true;
             return true;
         }
         while !self.ended && !self.found.gave_up {

@@ -88,7 +88,7 @@ pub(super) enum Next {
     /// No cell is empty: a solution.
     Solved,
     /// A cell without a candidate, or a digit without a cell.
-    Dead,
+    Contradiction,
     /// The cell to guess.
     Branch { cell: usize, candidates: u16 },
 }
@@ -244,11 +244,11 @@ impl Mrv {
     pub(super) fn settle(&mut self, choose: impl Fn(&Mrv) -> Next) -> Next {
         while self.empty != 0 {
             match self.look() {
-                None => return Next::Dead,
+                None => return Next::Contradiction,
                 Some(0) => return choose(self),
                 Some(cells) => {
                     if !self.fill_certain(cells) {
-                        return Next::Dead;
+                        return Next::Contradiction;
                     }
                 }
             }
@@ -409,7 +409,7 @@ impl Mrv {
                 |mrv| mrv.fewest(),
             ) {
                 Next::Branch { cell, candidates } => self.branch(&mut depth, cell, candidates),
-                Next::Dead => {}
+                Next::Contradiction => {}
                 Next::Solved => {
                     if found.solutions == 0 {
                         self.write(first);

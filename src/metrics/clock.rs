@@ -182,8 +182,8 @@ mod tests {
     fn a_time_is_the_same_whenever_it_is_told() {
         for clock in clocks() {
             let first = clock.nanos(0, 1 << 40);
-            let begun = Instant::now();
-            while begun.elapsed() < 4 * LEAST {
+            let start = Instant::now();
+            while start.elapsed() < 4 * LEAST {
                 spin_loop();
             }
             assert_eq!(clock.nanos(0, 1 << 40), first);

@@ -25,12 +25,12 @@ struct Shared<M> {
     /// Something has come, or the last sender has gone.
     has_come: Condvar,
     /// Something was taken, or the receiver has gone.
-    has_room: Condvar,
+    not_full: Condvar,
 }
 
 struct State<M> {
     waiting: VecDeque<M>,
-    room: usize,
+    capacity: usize,
     senders: usize,
     is_received: bool,
 }
@@ -41,18 +41,18 @@ pub(crate) struct Sender<M>(Arc<Shared<M>>);
 /// The receiving end. Messages come in order.
 pub(crate) struct Receiver<M>(Arc<Shared<M>>);
 
-/// A channel for at most `room` messages.
-pub(crate) fn channel<M>(room: usize) -> (Sender<M>, Receiver<M>) {
+/// A channel for at most `capacity` messages.
+pub(crate) fn channel<M>(capacity: usize) -> (Sender<M>, Receiver<M>) {
     let state = State {
-        waiting: VecDeque::with_capacity(room),
-        room,
+        waiting: VecDeque::with_capacity(capacity),
+        capacity,
         senders: 1,
         is_received: true,
     };
     let shared = Arc::new(Shared {
         state: Mutex::new(state),
         has_come: Condvar::new(),
-        has_room: Condvar::new(),
+        not_full: Condvar::new(),
     });
     (Sender(Arc::clone(&shared)), Receiver(shared))
 }
@@ -66,7 +66,7 @@ impl<M> Shared<M> {
 
 impl<M> State<M> {
     fn is_full(&self) -> bool {
-        self.is_received && self.waiting.len() == self.room
+        self.is_received && self.waiting.len() == self.capacity
     }
 
     fn take(&mut self) -> Result<M, Empty> {
@@ -88,7 +88,7 @@ impl<M> Sender<M> {
     pub(crate) fn send(&self, message: M) -> Result<(), NotSent> {
         let state = self.0.state();
         let full = |state: &mut State<M>| state.is_full();
-        let state = self.0.has_room.wait_while(state, full);
+        let state = self.0.not_full.wait_while(state, full);
         self.put(state.unwrap_or_else(PoisonError::into_inner), message)
     }
 
@@ -155,7 +155,7 @@ impl<M> Receiver<M> {
         let taken = state.take();
         drop(state);
         if taken.is_ok() {
-            self.0.has_room.notify_one();
+            self.0.not_full.notify_one();
         }
         taken
     }
@@ -183,7 +183,7 @@ impl<M> Drop for Receiver<M> {
         let left = std::mem::take(&mut state.waiting);
         drop(state);
         drop(left);
-        self.0.has_room.notify_all();
+        self.0.not_full.notify_all();
     }
 }
 

@@ -268,8 +268,8 @@ where
     }
 }
 
-/// Work to do on a set. If it vanishes undone, the collector is told. Otherwise it would wait for
-/// ever.
+/// Work to do on a set. If it vanishes undone, the collector gets a report. Otherwise the collector
+/// would wait for ever.
 struct WorkOnSet<T> {
     sets: Arc<Sets<T>>,
     number: usize,
@@ -277,17 +277,17 @@ struct WorkOnSet<T> {
 }
 
 impl<T> WorkOnSet<T> {
-    /// Does the work and tells the collector.
+    /// Does the work and reports to the collector.
     fn finish(mut self, work: &impl Fn(&mut T)) {
         let done = catch_unwind(AssertUnwindSafe(|| work(&mut self.sets.set(self.number))));
         self.is_done = true;
-        self.tell(match done {
+        self.report(match done {
             Ok(()) => End::Done,
             Err(panic) => End::Panicked(message_of(panic)),
         });
     }
 
-    fn tell(&self, end: End) {
+    fn report(&self, end: End) {
         // There is a slot for one, and a receiver.
         let _ = self.sets.ends[self.number].sender.send(end);
     }
@@ -296,7 +296,7 @@ impl<T> WorkOnSet<T> {
 impl<T> Drop for WorkOnSet<T> {
     fn drop(&mut self) {
         if !self.is_done {
-            self.tell(End::Vanished);
+            self.report(End::Vanished);
         }
     }
 }

@@ -196,13 +196,13 @@ fn work_that_vanishes_is_told() {
         number: 1,
         is_done: false,
     };
-    let told = || iter::from_fn(|| sets.ends[1].receiver.try_recv().ok()).collect::<Vec<_>>();
+    let ends = || iter::from_fn(|| sets.ends[1].receiver.try_recv().ok()).collect::<Vec<_>>();
     drop(job());
-    assert_eq!(told(), [End::Vanished]);
+    assert_eq!(ends(), [End::Vanished]);
     job().finish(&|set| *set += 1);
-    assert_eq!((told(), *sets.set(1)), (vec![End::Done], 8));
+    assert_eq!((ends(), *sets.set(1)), (vec![End::Done], 8));
     job().finish(&|set| panic!("at {set}"));
-    assert_eq!(told(), [End::Panicked("at 8".to_owned())]);
+    assert_eq!(ends(), [End::Panicked("at 8".to_owned())]);
     assert_eq!(*sets.set(0), 6);
 }
 

@@ -62,17 +62,17 @@ mod tests {
 
     /// A pool of numbers, in the order in which they were made.
     fn numbers(count: usize) -> (Pool<u32>, Arc<AtomicU32>) {
-        let made = Arc::new(AtomicU32::new(0));
-        let counter = Arc::clone(&made);
+        let count_made = Arc::new(AtomicU32::new(0));
+        let counter = Arc::clone(&count_made);
         let make = move || Ok::<_, String>(counter.fetch_add(1, Ordering::Relaxed));
-        (Pool::new(count, make).unwrap(), made)
+        (Pool::new(count, make).unwrap(), count_made)
     }
 
     #[test]
     fn what_was_given_back_is_taken_again() {
-        let (pool, made) = numbers(2);
+        let (pool, count_made) = numbers(2);
         let (one, other) = (pool.take(), pool.take());
-        assert_eq!(made.load(Ordering::Relaxed), 2);
+        assert_eq!(count_made.load(Ordering::Relaxed), 2);
         pool.put(one);
         assert_eq!(pool.take(), one);
         pool.put(other);
@@ -82,14 +82,14 @@ mod tests {
     #[test]
     #[cfg_attr(panic = "abort", ignore = "a panic ends it all")]
     fn what_is_in_use_or_lost_is_made_anew() {
-        let (pool, made) = numbers(1);
+        let (pool, count_made) = numbers(1);
         let lost = catch_unwind(AssertUnwindSafe(|| {
             let _one = pool.take();
             panic!("lost");
         }));
         assert!(lost.is_err());
         assert_eq!((pool.take(), pool.take()), (1, 2));
-        assert_eq!(made.load(Ordering::Relaxed), 3);
+        assert_eq!(count_made.load(Ordering::Relaxed), 3);
     }
 
     #[test]

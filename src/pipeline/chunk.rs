@@ -149,14 +149,14 @@ impl ChunkReader {
         from: Option<&State>,
         clock: Clock,
     ) -> ChunkReader {
-        let begun = from.is_some_and(|from| from.bytes_in() > 0);
+        let has_header = from.is_some_and(|from| from.bytes_in() > 0);
         let next = from.map(|from| from.next).unwrap_or_default();
         let writing = job.row_options(None);
         ChunkReader {
             inputs: Inputs::new(inputs, next.input),
             lines: next.lines,
             counts: job.writing.number,
-            tables: Tables::new(&job.columns, writing, job.alike(), begun),
+            tables: Tables::new(&job.columns, writing, job.alike(), has_header),
             clock,
         }
     }

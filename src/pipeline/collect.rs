@@ -1,7 +1,7 @@
 //! Takes finished chunks in input order, gives their rows to the sink, and adds up the findings.
 
 use super::chunk::{ChunkSet, Wrong};
-use super::state::{NextChunk, State, begun};
+use super::state::{NextChunk, State, new_summary};
 use super::worker::Shared;
 use super::{Job, PipelineError, Position, RowBuffer, Sink, Task};
 use crate::format::OtherKind;
@@ -23,7 +23,7 @@ pub(super) struct Collector<'a> {
     shared: &'a Shared,
     clock: Clock,
     stop: Stop,
-    started: u64,
+    new_summary: u64,
     summary: Summary,
     slowest: Largest<SlowPuzzle>,
     hardest: Largest<HardPuzzle>,
@@ -43,7 +43,7 @@ impl<'a> Collector<'a> {
         clock: Clock,
         from: Option<&State>,
     ) -> Collector<'a> {
-        let mut summary = from.map_or_else(begun, State::summary);
+        let mut summary = from.map_or_else(new_summary, State::summary);
         summary.threads = job.threads;
         summary.trailer = summary.trailer.filter(|_| job.checksum);
         let mut slowest = Largest::new();
@@ -60,7 +60,7 @@ impl<'a> Collector<'a> {
             job,
             sink,
             shared,
-            started: clock.ticks(),
+            new_summary: clock.ticks(),
             clock,
             stop: Stop::new(),
             earlier: summary.wall,
@@ -85,7 +85,7 @@ impl<'a> Collector<'a> {
     }
 
     fn wall(&self) -> u64 {
-        self.earlier + self.clock.nanos(self.started, self.clock.ticks())
+        self.earlier + self.clock.nanos(self.new_summary, self.clock.ticks())
     }
 
     /// Gives the state before a chunk to the sink, if it is due.
@@ -192,7 +192,7 @@ impl<'a> Collector<'a> {
     /// If a chunk's rows come in several pieces, writes all except the last.
     fn list(&mut self, set: &mut ChunkSet) -> Result<(), PipelineError> {
         let known = set.found.verdicts.total();
-        while set.listing.goes_on() && set.found.wrong.is_none() {
+        while set.listing.has_more() && set.found.wrong.is_none() {
             if self.stop.is_stopped() {
                 return Err(PipelineError::Stopped(self.position()));
             }
@@ -333,8 +333,8 @@ impl<'a> Collector<'a> {
 
     /// Remembers the first lines that state a wrong solution.
     fn note_known(&mut self, set: &ChunkSet, name: &Arc<str>) {
-        let room = EXAMPLES.saturating_sub(self.summary.known_wrong.len());
-        for &puzzle in set.found.known_wrong.iter().take(room) {
+        let left = EXAMPLES.saturating_sub(self.summary.known_wrong.len());
+        for &puzzle in set.found.known_wrong.iter().take(left) {
             self.summary.known_wrong.push(InputLine {
                 input: Arc::clone(name),
                 line: set.line_of(puzzle, self.before),

@@ -40,7 +40,7 @@ impl Listing {
     }
 
     /// Whether there are more rows to make.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn has_more(&self) -> bool {
         self.more
     }
 

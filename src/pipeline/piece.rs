@@ -27,7 +27,7 @@ impl ChunkSet {
         if job.strict && refused || self.found.wrong.is_some() {
             self.listing.end();
         }
-        while self.listing.goes_on() && self.output.text.len() < PIECE {
+        while self.listing.has_more() && self.output.text.len() < PIECE {
             match self.listing.open.take() {
                 Some(open) => self.next_solution(open, job, &listed),
                 None => self.next_line(job, &options),

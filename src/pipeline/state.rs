@@ -79,9 +79,10 @@ impl State {
         let known = std::mem::take(&mut summary.examples);
         summary.examples = no_examples();
         for (verdict, places) in known {
-            let room = summary.examples.iter_mut().find(|(bad, _)| *bad == verdict);
-            room.into_iter()
-                .for_each(|(_, room)| room.clone_from(&places));
+            let examples = summary.examples.iter_mut().find(|(bad, _)| *bad == verdict);
+            examples
+                .into_iter()
+                .for_each(|(_, examples)| examples.clone_from(&places));
         }
         summary.bytes_out = self.output.bytes;
         summary.trailer = Some(self.output);
@@ -102,7 +103,7 @@ impl State {
 }
 
 /// The summary of a new run.
-pub(super) fn begun() -> Summary {
+pub(super) fn new_summary() -> Summary {
     Summary {
         examples: no_examples(),
         trailer: Some(Trailer::default()),

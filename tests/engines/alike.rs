@@ -1,7 +1,7 @@
 //! Engines, back ends, batches and neighbours make no difference.
 
 use super::{
-    ANSWER, Done, EASY, FEW, Form, HEAVY, Random, assert_right, each_variant, hopeless, limit,
+    ANSWER, Answers, EASY, FEW, Form, HEAVY, Random, assert_right, each_variant, hopeless, limit,
     mixture, solve, text,
 };
 use ninefold::engine::{Counters, Outcome, Status};
@@ -38,7 +38,7 @@ fn engines_agree_on_every_puzzle_and_back_ends_on_every_step() {
     puzzles.push(text(FEW));
     for most in [1, 2, 10] {
         let mut first: Option<Vec<(Status, u64)>> = None;
-        let mut lanes: Option<Done> = None;
+        let mut lanes: Option<Answers> = None;
         each_variant(|engine, solver, name| {
             if engine.slow {
                 return;
@@ -79,7 +79,7 @@ fn whole_data_sets_have_one_solution_on_every_back_end() {
         let lines = std::fs::read_to_string(path).expect("it is committed");
         let puzzles: Vec<_> = lines.lines().take(3000).map(text).collect();
         assert!(puzzles.len() >= 500);
-        let mut first: Option<Done> = None;
+        let mut first: Option<Answers> = None;
         each_variant(|engine, solver, variant| {
             if engine.name != "lanes" {
                 return;

@@ -77,20 +77,20 @@ impl Form {
 
 /// The result of a batch.
 #[derive(Clone)]
-struct Done {
+struct Answers {
     rows: Vec<Row>,
     outcomes: Vec<Outcome>,
     counters: Counters,
 }
 
-fn solve(solver: &mut dyn Solver, puzzles: &[[u8; CELLS]], limits: Limits) -> Done {
+fn solve(solver: &mut dyn Solver, puzzles: &[[u8; CELLS]], limits: Limits) -> Answers {
     let text = puzzles.as_flattened();
     let starts: Vec<u32> = (0..puzzles.len()).map(|i| (i * CELLS) as u32).collect();
     let mut rows = vec![BLANK_ROW; puzzles.len()];
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
     let mut batch = Batch::new(text, &starts, &mut rows, &mut outcomes);
     let counters = solver.solve(&mut batch, &limits, &mut NoObserver);
-    Done {
+    Answers {
         rows,
         outcomes,
         counters,
@@ -98,7 +98,7 @@ fn solve(solver: &mut dyn Solver, puzzles: &[[u8; CELLS]], limits: Limits) -> Do
 }
 
 /// Checks every claimed solution.
-fn assert_right(puzzles: &[[u8; CELLS]], done: &Done, name: &str) {
+fn assert_right(puzzles: &[[u8; CELLS]], done: &Answers, name: &str) {
     for (puzzle, (outcome, row)) in puzzles.iter().zip(done.outcomes.iter().zip(&done.rows)) {
         if outcome.solutions > 0 {
             let right = check::check(puzzle, row.first_chunk().expect("81 cells"));

@@ -89,13 +89,13 @@ fn answers_of_two_forms_alike_are_refused() {
     // Text without lines is refused too: UTF-16, as some shells write it.
     let lines = format!("{solution}\r\n").repeat(2);
     let wide: Vec<u8> = lines.bytes().flat_map(|byte| [byte, 0]).collect();
-    for (text, said) in [
+    for (text, expected) in [
         ([b"\xff\xfe", &wide[..]].concat(), "UTF-16"),
         (lines.replace('\n', "").into_bytes(), "carriage returns"),
     ] {
         let refused = answers::open(source(&text, 1000), &options).err();
         let message = refused.expect("it has no lines").to_string();
-        assert!(message.contains(said), "{message}");
+        assert!(message.contains(expected), "{message}");
     }
     // One line more decides.
     let text = text + solution + "\n";
@@ -233,10 +233,13 @@ fn of_several_columns_of_grids_the_one_that_fits_has_the_solutions() {
             let answers = answers::open(source(table.as_bytes(), 7), &AnswerOptions::default());
             let refused = runner.verify(puzzles, answers.unwrap(), 1, 9, &Stop::new());
             let message = refused.expect_err(&table).to_string();
-            let said = [("one", "two"), ("solution", "answer")].map(|(one, two)| {
+            let expected = [("one", "two"), ("solution", "answer")].map(|(one, two)| {
                 format!("the solutions could be '{one}' or '{two}' (--answer-column says which)")
             });
-            assert!(said.iter().any(|said| message.contains(said)), "{message}");
+            assert!(
+                expected.iter().any(|expected| message.contains(expected)),
+                "{message}"
+            );
         }
     }
 }

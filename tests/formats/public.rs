@@ -299,7 +299,7 @@ fn whole_documents_of_json_are_refused_with_what_to_do() {
     let rows = cells(&zeros, ",").trim_end().replace('\n', "],[");
     let pretty = format!("[\n [\n  [{}]\n ]\n]\n", rows.replace("],[", "],\n  ["));
     let object = format!("{{\"id\":1,\"board\":[[{rows}]]}}\n");
-    for (text, said) in [
+    for (text, expected) in [
         (
             format!("[[[{rows}]],[[{rows}]]]\n"),
             "a JSON array of boards",
@@ -322,7 +322,7 @@ fn whole_documents_of_json_are_refused_with_what_to_do() {
         (object.replacen('{', "{\n", 1), "jq -c . FILE"),
     ] {
         let message = refused(&text);
-        assert!(message.contains(said), "{text}{message}");
+        assert!(message.contains(expected), "{text}{message}");
     }
 }
 
@@ -331,8 +331,8 @@ fn lines_with_other_blanks_are_refused_with_what_to_do() {
     for blank in ["-", "?", " ", "n", "#", "~"] {
         let line = PUZZLE.replace('.', blank) + "\n";
         let message = refused(&format!("# a comment\n{line}{line}{PUZZLE}\n"));
-        let said = format!("its blanks are '{blank}' in line 2");
-        assert!(message.contains(&said), "{message}");
+        let expected = format!("its blanks are '{blank}' in line 2");
+        assert!(message.contains(&expected), "{message}");
         // One among puzzles is a malformed line.
         let (kind, ..) = recognised(&format!("{PUZZLE}\n{line}{PUZZLE}\n"));
         assert_eq!(kind, Kind::Line);
@@ -345,7 +345,7 @@ fn boards_of_rows_of_another_size_are_refused() {
         let row: Vec<String> = (1..=side).map(|n| n.to_string()).collect();
         (row.join(between) + "\n").repeat(side)
     };
-    for (text, said) in [
+    for (text, expected) in [
         ("1.34\n34..\n".repeat(2), "rows of 4 cells from line 1 on"),
         ("1 0 3 4\n".repeat(4), "rows of 4 cells"),
         (
@@ -376,6 +376,6 @@ fn boards_of_rows_of_another_size_are_refused() {
         ),
     ] {
         let message = refused(&text);
-        assert!(message.contains(said), "{text}{message}");
+        assert!(message.contains(expected), "{text}{message}");
     }
 }

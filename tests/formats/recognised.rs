@@ -219,8 +219,8 @@ fn boards_of_other_sizes_are_refused_with_their_size() {
                 .unwrap()
                 + 1;
             let message = refused(&text);
-            let said = format!("not 9x9: {what} in line {first}");
-            assert!(message.contains(&said), "{message}");
+            let expected = format!("not 9x9: {what} in line {first}");
+            assert!(message.contains(&expected), "{message}");
         }
         // One among puzzles is a malformed line.
         let (kind, _, _) = recognised(&format!("bad\n{board}\n{0}\n{0}\n{0}\n", PUZZLE));
@@ -235,8 +235,8 @@ fn boards_of_other_sizes_are_refused_with_their_size() {
             (format!("{{\"id\":1,\"grid\":\"{board}\"}}\n"), 1),
         ] {
             let message = refused(&text);
-            let said = format!("not 9x9: {cells} cells in line {line}");
-            assert!(message.contains(&said), "{message}");
+            let expected = format!("not 9x9: {cells} cells in line {line}");
+            assert!(message.contains(&expected), "{message}");
         }
         // One among puzzles is a malformed row, and a specified format is accepted.
         let text = format!("puzzle\n{board}\n{PUZZLE}\n");
@@ -259,8 +259,8 @@ fn tables_with_other_blanks_are_refused_with_their_sign() {
             format!("{{\"puzzle\":\"{puzzle}\"}}\n"),
         ] {
             let message = refused(&text);
-            let said = format!("its blanks are '{blank}' in line ");
-            assert!(message.contains(&said), "{message}");
+            let expected = format!("its blanks are '{blank}' in line ");
+            assert!(message.contains(&expected), "{message}");
         }
     }
 }

@@ -170,12 +170,12 @@ fn a_batch_that_does_not_fit_is_refused() {
     }
     for (solutions, outcomes) in [(80, 1), (162, 1), (80, 0), (81, 2)] {
         let error = refused(&Puzzles::strided(text, 81), solutions, outcomes);
-        let room = SolveManyError::Room {
+        let lengths = SolveManyError::Lengths {
             puzzles: 1,
             solutions,
             outcomes,
         };
-        assert_eq!(error, room);
+        assert_eq!(error, lengths);
     }
     let none = Puzzles::offsets64(&[], &[]);
     assert!(solve_many(&none, &mut [], &mut [], &SolveOptions::new()).is_ok());

@@ -17,7 +17,7 @@ struct Answers {
     guesses: Vec<u64>,
 }
 
-fn ask(state: *mut State, lines: &str, limit: u64) -> Answers {
+fn solve(state: *mut State, lines: &str, limit: u64) -> Answers {
     let count = lines.len() / size_of::<Row>();
     let mut rows = vec![BLANK_ROW; count];
     let (mut solutions, mut guesses) = (vec![u64::MAX; count], vec![0; count]);
@@ -58,7 +58,7 @@ fn answers_of_more_than_a_piece_pass_the_check() {
     let lines = dataset("easy");
     let state = ninefold_solver_new();
     for (first, limit) in [(true, 1), (false, 2)] {
-        let answers = ask(state, &lines, limit);
+        let answers = solve(state, &lines, limit);
         assert_eq!(answers.code, 0);
         assert!(first || answers.allocations == 0);
         assert_eq!(answers.solutions, vec![1; 10_000]);
@@ -75,17 +75,17 @@ fn answers_of_more_than_a_piece_pass_the_check() {
 #[test]
 fn solutions_are_counted_up_to_the_limit() {
     let state = ninefold_solver_new();
-    let several = ask(state, &dataset("multiple"), 7);
+    let several = solve(state, &dataset("multiple"), 7);
     assert_eq!(several.code, 0);
     assert!(several.solutions.iter().all(|n| (2..=7).contains(n)));
     assert!(several.guesses.iter().all(|&n| n > 0));
     for none in ["unsolvable", "invalid"] {
-        let answers = ask(state, &dataset(none), 2);
+        let answers = solve(state, &dataset(none), 2);
         assert_eq!(answers.code, 0);
         assert_eq!(answers.solutions, vec![0; answers.rows.len()], "{none}");
     }
     let letters = format!("{}\n", "q".repeat(CELLS));
-    assert_eq!(ask(state, &letters, 1).solutions, [0]);
+    assert_eq!(solve(state, &letters, 1).solutions, [0]);
     // SAFETY: created above, and not used again.
     unsafe { ninefold_solver_free(state) };
 }
@@ -93,9 +93,9 @@ fn solutions_are_counted_up_to_the_limit() {
 #[test]
 fn what_is_missing_is_refused() {
     let state = ninefold_solver_new();
-    assert_eq!(ask(state, "", 1).code, 1);
-    assert_eq!(ask(state, &dataset("sample"), 0).code, 1);
-    assert_eq!(ask(null_mut(), &dataset("sample"), 1).code, 1);
+    assert_eq!(solve(state, "", 1).code, 1);
+    assert_eq!(solve(state, &dataset("sample"), 0).code, 1);
+    assert_eq!(solve(null_mut(), &dataset("sample"), 1).code, 1);
     // SAFETY: this tests null.
     let code =
         unsafe { ninefold_solver_solve(state, null(), 1, 1, null_mut(), null_mut(), null_mut()) };
@@ -119,6 +119,6 @@ impl Solver for Panics {
 fn a_panic_stays_within() {
     let mut state = State::new(Box::new(Panics));
     for _ in 0..2 {
-        assert_eq!(ask(&raw mut state, &dataset("sample"), 1).code, 1);
+        assert_eq!(solve(&raw mut state, &dataset("sample"), 1).code, 1);
     }
 }

@@ -115,7 +115,7 @@ impl CorpusArgs {
             InputPaths::Named(_) => Box::new(opened),
             InputPaths::Sample => Box::new(std::iter::once(Ok(Sample::opened()))),
         };
-        let passage = CorpusRun {
+        let run = CorpusRun {
             output,
             saved,
             progress,
@@ -123,7 +123,7 @@ impl CorpusArgs {
             signals,
             painter,
         };
-        Ok((sources, passage))
+        Ok((sources, run))
     }
 }
 

@@ -275,11 +275,14 @@ mod tests {
             ..Need::default()
         };
         let used = 10 << 20;
-        let told = need.fits(60 << 20, used).unwrap_err();
-        assert!(told.contains("--threads 8 takes about"), "{told}");
-        assert!(told.contains(" leaves 50.0 MiB: 'ulimit -v "), "{told}");
+        let message = need.fits(60 << 20, used).unwrap_err();
+        assert!(message.contains("--threads 8 takes about"), "{message}");
+        assert!(
+            message.contains(" leaves 50.0 MiB: 'ulimit -v "),
+            "{message}"
+        );
         let number = |before: &str| -> u64 {
-            let rest = told.split(before).nth(1).unwrap();
+            let rest = message.split(before).nth(1).unwrap();
             let end = rest
                 .find(|c: char| !c.is_ascii_digit())
                 .unwrap_or(rest.len());
@@ -290,8 +293,8 @@ mod tests {
         assert!((1..8).contains(&threads));
         let most = |threads| Need { threads, ..need }.most();
         assert!(most(threads) <= 50 << 20 && most(threads + 1) > 50 << 20);
-        let told = need.fits(12 << 20, used).unwrap_err();
-        assert!(!told.contains("or --threads"), "{told}");
+        let message = need.fits(12 << 20, used).unwrap_err();
+        assert!(!message.contains("or --threads"), "{message}");
         // A small input takes little.
         let small = Need {
             input: Some(1 << 10),

@@ -13,7 +13,7 @@ pub(crate) fn warn(what: &str) {
         .split('\n')
         .map(|line| escape(line).to_string())
         .collect();
-    tell(&format!("ninefold: {}\n", lines.join("\n")));
+    eprint(&format!("ninefold: {}\n", lines.join("\n")));
 }
 
 /// Writes requested text to standard error.
@@ -26,8 +26,8 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::write(name, &error))
 }
 
-/// Writes to standard error. If that fails, nobody can be told.
-pub(crate) fn tell(text: &str) {
+/// Writes to standard error. Ignores a failure, because there is nowhere to report it.
+pub(crate) fn eprint(text: &str) {
     let mut stderr = BlockingStream(io::stderr().lock());
     let _ = stderr.write_all(text.as_bytes());
     let _ = stderr.flush();

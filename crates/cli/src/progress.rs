@@ -103,8 +103,8 @@ impl Display {
         }
         self.bar.set_position(bytes.min(total.max(1)));
         let parts = self.parts(now, puzzles, bytes, total);
-        let room = terminal::line_width().saturating_sub(if total > 0 { BESIDE } else { SPINNER });
-        self.bar.set_message(fit(&parts, room));
+        let width = terminal::line_width().saturating_sub(if total > 0 { BESIDE } else { SPINNER });
+        self.bar.set_message(fit(&parts, width));
         self.bar.set_prefix(short(puzzles as f64));
         self.bar.tick();
     }
@@ -132,11 +132,11 @@ impl Display {
 }
 
 /// As many of the parts as fit, from the first. None is cut.
-fn fit(parts: &[String], room: usize) -> String {
+fn fit(parts: &[String], width: usize) -> String {
     let mut text = String::new();
     for part in parts {
         let comma = if text.is_empty() { "" } else { ", " };
-        if text.chars().count() + comma.len() + part.chars().count() > room {
+        if text.chars().count() + comma.len() + part.chars().count() > width {
             break;
         }
         text.push_str(comma);

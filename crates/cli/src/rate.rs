@@ -4,7 +4,7 @@ use super::args::names::{self, KnownName};
 use super::args::{EngineArgs, ReportForm, with_exit_codes};
 use super::corpus_run::{BesideArgs, CorpusArgs};
 use super::failure::{self, Failure};
-use super::messages::{print, tell};
+use super::messages::{eprint, print};
 use clap::{Args, ValueHint};
 use ninefold::corpus::RunError;
 use ninefold::corpus::rate::{Rate, Ratings, rate};
@@ -112,14 +112,14 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         .beside(if args.no_rows { Beside::Nothing } else { kept });
     // Refuses before it opens a file.
     job.rater().map_err(Failure::refused)?;
-    let (sources, mut passage) = args.corpus.open(
+    let (sources, mut run) = args.corpus.open(
         args.save.as_deref(),
         args.engine.threads(),
         job.alike(),
         |_| 0,
     )?;
-    let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
-    let output = &mut passage.output;
+    let (progress, stop) = (run.progress.clone(), run.stop.clone());
+    let output = &mut run.output;
     let mut sink = |rows: &[u8]| match args.no_rows {
         true => Ok(()),
         false => output.write(rows),
@@ -139,10 +139,10 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
             ReportForm::Json => summed.clone(),
         };
         if args.no_rows {
-            last = passage.output.write(text.as_bytes());
+            last = run.output.write(text.as_bytes());
         } else if !args.corpus.quiet {
             match args.report {
-                ReportForm::Human => tell(&text),
+                ReportForm::Human => eprint(&text),
                 ReportForm::Json => print(&text)?,
             }
         }
@@ -150,11 +150,11 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
             done = Err(RunError::Write(error));
         }
     }
-    let saved = passage.saved.take();
-    let (read, summary) = passage.end(done)?;
-    let tells = !(args.corpus.quiet || args.no_rows || args.beside.bare);
-    if let Some(dropped) = read.dropped(kept, false).filter(|_| tells) {
-        tell(&format!("{dropped}\n"));
+    let saved = run.saved.take();
+    let (read, summary) = run.end(done)?;
+    let reports = !(args.corpus.quiet || args.no_rows || args.beside.bare);
+    if let Some(dropped) = read.dropped(kept, false).filter(|_| reports) {
+        eprint(&format!("{dropped}\n"));
     }
     saved.map_or(Ok(()), |saved| saved.put(summed.as_bytes()))?;
     Ok(if read.malformed == 0 && summary.invalid == 0 {

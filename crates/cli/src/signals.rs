@@ -1,7 +1,7 @@
 //! Signals: when a run is asked to end, it removes its temporary files.
 
 use super::failure::Failure;
-use super::messages::tell;
+use super::messages::eprint;
 use super::temporary;
 use ninefold::Stop;
 use std::cell::Cell;
@@ -84,7 +84,7 @@ impl Signals {
                 thread::sleep(LOOK);
                 if let Some(code) = exit_code(&received).filter(|_| stop.is_stopped()) {
                     thread::sleep(GRACE);
-                    tell("ninefold: stopped; nobody read the rows\n");
+                    eprint("ninefold: stopped; nobody read the rows\n");
                     temporary::end(code);
                 }
             }
@@ -149,7 +149,7 @@ pub(crate) fn end_at_once() -> Result<(), Failure> {
         watcher.spawn(move || {
             if let Some(signal) = signals.forever().next() {
                 ninefold::external::end_all();
-                tell("ninefold: stopped\n");
+                eprint("ninefold: stopped\n");
                 temporary::end(u8::try_from(128 + signal).unwrap_or(u8::MAX));
             }
         })

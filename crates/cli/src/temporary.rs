@@ -58,9 +58,9 @@ pub(crate) fn create(target: &Path, is_input: &dyn Fn(&Path) -> bool) -> io::Res
 /// Makes something that has a temporary folder, which a signal that ends this process also removes.
 pub(crate) fn noted<T>(make: impl FnOnce() -> T, folder: impl Fn(&T) -> Option<&Path>) -> T {
     let mut live = live();
-    let made = make();
-    live.extend(folder(&made).map(Path::to_owned));
-    made
+    let result = make();
+    live.extend(folder(&result).map(Path::to_owned));
+    result
 }
 
 /// Removes the temporary files of this process and ends it.

@@ -3,7 +3,7 @@
 use super::args::{EngineArgs, size, with_exit_codes};
 use super::corpus_run::{BesideArgs, CorpusArgs};
 use super::failure::{self, Failure};
-use super::messages::tell;
+use super::messages::eprint;
 use clap::{Args, ValueHint};
 use ninefold::corpus::transform::{Change, Changed, Transform, transform};
 use ninefold::format::Beside;
@@ -152,14 +152,14 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         .beside(beside);
     let kept = |input: Option<u64>| job.kept_bytes(input.map(|input| input / CELLS as u64));
     let threads = args.engine.threads();
-    let (sources, mut passage) = args.corpus.open(None, threads, job.alike(), kept)?;
-    let (progress, stop) = (passage.progress.clone(), passage.stop.clone());
-    let output = &mut passage.output;
+    let (sources, mut run) = args.corpus.open(None, threads, job.alike(), kept)?;
+    let (progress, stop) = (run.progress.clone(), run.stop.clone());
+    let output = &mut run.output;
     let mut sink = |text: &[u8]| output.write(text);
     let done = transform(&job, sources, &mut sink, &progress, &stop);
-    let changed = passage.end(done)?;
+    let changed = run.end(done)?;
     if !args.corpus.quiet {
-        tell(&report(&changed, beside, args.beside.bare));
+        eprint(&report(&changed, beside, args.beside.bare));
     }
     Ok(if changed.read.malformed == 0 && changed.ambiguous == 0 {
         0

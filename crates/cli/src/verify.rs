@@ -123,7 +123,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     for path in &read {
         stdio::check_input(path)?;
     }
-    let told = match args.quiet {
+    let output = match args.quiet {
         true => None,
         false => Some(Outputs::new(false, &read).open(None)?),
     };
@@ -133,7 +133,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let wanted = expected.is_some().then_some(&tally);
     let (answers, asked) = match (solver, &args.solutions) {
         (Some(solver), _) => {
-            let (answers, asked) = made_by(&solver, args, wanted)?;
+            let (answers, asked) = answers_of(&solver, args, wanted)?;
             (answers, Some(asked))
         }
         (None, Some(path)) => (answers(path, args, wanted)?, None),
@@ -152,7 +152,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         name_order(&mut found, &asked);
     }
     let whole = expected.is_none_or(|expected| expected == tally.trailer());
-    if let Some(told) = told {
+    if let Some(output) = output {
         let column = columns.describe(found.alignment.column);
         let mut text = format!("answers: {label}{column}; {}\n", alignment(&found));
         describe(&found, &mut text);
@@ -160,7 +160,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
             let _ = writeln!(text, "trailer: expected {expected}");
             let _ = writeln!(text, "         found    {}", tally.trailer());
         }
-        told.put(text.as_bytes())?;
+        output.put(text.as_bytes())?;
     }
     if !found.is_aligned() {
         return Err(Failure::refused(unaligned(&found, number)));
@@ -208,7 +208,7 @@ fn name_order(found: &mut Verification, asked: &Corpus) {
 }
 
 /// Runs a solver on all puzzles. Returns its answers and the puzzles that it got.
-fn made_by(
+fn answers_of(
     spec: &SolverSpec,
     args: &VerifyArgs,
     tally: Option<&Tally>,

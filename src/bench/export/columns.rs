@@ -31,10 +31,10 @@ impl TextTable<'_> {
             *cell = escape(cell).to_string();
         }
         let all: Vec<usize> = (0..self.header.len()).collect();
-        let Style::Plain(room) = style else {
+        let Style::Plain(width) = style else {
             return self.draw_markdown(&all, out);
         };
-        if self.width(&all) <= room {
+        if self.width(&all) <= width {
             return self.draw_columns(&all, out);
         }
         let (same, keys): (Vec<usize>, Vec<usize>) =
@@ -44,7 +44,7 @@ impl TextTable<'_> {
             let values: Vec<String> = same.iter().map(value).collect();
             writeln!(out, "{}", values.join(", "))?;
         }
-        for (i, part) in self.parts(&keys, room).iter().enumerate() {
+        for (i, part) in self.parts(&keys, width).iter().enumerate() {
             if i > 0 {
                 writeln!(out)?;
             }
@@ -60,12 +60,12 @@ impl TextTable<'_> {
     }
 
     /// Columns for each part, including the keys.
-    fn parts(&self, keys: &[usize], room: usize) -> Vec<Vec<usize>> {
+    fn parts(&self, keys: &[usize], width: usize) -> Vec<Vec<usize>> {
         let mut parts = vec![keys.to_vec()];
         for column in self.keys..self.header.len() {
             let last = parts.last_mut().expect("there is always one");
             last.push(column);
-            if last.len() > keys.len() + 1 && self.width(last) > room {
+            if last.len() > keys.len() + 1 && self.width(last) > width {
                 last.pop();
                 parts.push([keys, &[column]].concat());
             }

@@ -37,7 +37,7 @@ pub fn results(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    let rankings = ranking::standings(record, reference)?;
+    let rankings = ranking::rankings(record, reference)?;
     let (record, figures) = &by_speed(record)?;
     let mut cells = cells(record, figures, &rankings);
     if !cells.rows.is_empty() {

@@ -70,16 +70,16 @@ impl RowCells {
             return Vec::new();
         };
         let mut cases = record.rows.iter().map(|row| &row.case);
-        let mut said = Vec::new();
+        let mut words = Vec::new();
         if cases.clone().all(|case| case.threads == first.threads) {
-            said.push(counted(first.threads as u64, "thread"));
+            words.push(counted(first.threads as u64, "thread"));
             self.keep(|column| column != THREADS);
         }
         if cases.all(|case| case.limit == first.limit) {
-            said.push(limit_words(first.limit));
+            words.push(limit_words(first.limit));
             self.keep(|column| column != LIMIT);
         }
-        said
+        words
     }
 
     pub(super) fn draw(

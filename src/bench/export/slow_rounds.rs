@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_comparison_says_which_rounds_it_is_of() {
-        let said = |slow: usize| {
+        let shown = |slow: usize| {
             let mut new = example();
             new.rows[0].samples_ns = disturbed(1e5, |i| i < slow);
             let found = compare(&example(), &new, &Thresholds::default()).unwrap();
@@ -227,16 +227,16 @@ mod tests {
         let rows = "\nlanes/avx2 x1 tiny limit 2: two groups of samples.\n";
         let quiet = "Only the quiet rounds are compared.\n";
         assert!(
-            said(10).contains(rows) && said(10).contains(quiet),
+            shown(10).contains(rows) && shown(10).contains(quiet),
             "{}",
-            said(10)
+            shown(10)
         );
         let all = "Fewer than 8 rounds were quiet on a side, so all rounds are compared.\n";
         assert!(
-            said(25).contains(rows) && said(25).contains(all),
+            shown(25).contains(rows) && shown(25).contains(all),
             "{}",
-            said(25)
+            shown(25)
         );
-        assert!(!said(0).contains("groups"), "{}", said(0));
+        assert!(!shown(0).contains("groups"), "{}", shown(0));
     }
 }

@@ -214,20 +214,20 @@ mod tests {
         record
     }
 
-    fn said(record: &Record) -> String {
+    fn below(record: &Record) -> String {
         let table = text(|out| {
             let style = Style::Plain(80);
             results(record, None, TableDetail::Brief, style, out)
         });
-        let below = table.split("\n\n").skip(2);
-        below.collect::<Vec<_>>().join("\n\n")
+        let parts = table.split("\n\n").skip(2);
+        parts.collect::<Vec<_>>().join("\n\n")
     }
 
     #[test]
     fn a_sentence_says_how_an_external_solver_stands_to_ours() {
         let sentence = |factors: &[f64]| {
-            let said = said(&beside(factors));
-            said.lines().next().unwrap_or_default().to_owned()
+            let text = below(&beside(factors));
+            text.lines().next().unwrap_or_default().to_owned()
         };
         for (factors, expected) in [
             (
@@ -263,28 +263,29 @@ mod tests {
             .iter_mut()
             .for_each(|row| row.samples_ns.truncate(3));
         assert!(
-            said(&few).contains("mine is about 6.1 times slower"),
+            below(&few).contains("mine is about 6.1 times slower"),
             "{}",
-            said(&few)
+            below(&few)
         );
         // No other engine is measured, or there is another limit as well.
         let mut alone = beside(&[2.0]);
         alone.rows.remove(0);
-        assert!(said(&alone).starts_with("mine is right on all 1,000 puzzles.\n"));
+        assert!(below(&alone).starts_with("mine is right on all 1,000 puzzles.\n"));
         let mut row = alone.rows[0].clone();
         row.case.limit = 1;
         alone.rows.push(row);
         assert!(
-            said(&alone).contains("mine is right on all 1,000 puzzles (1 thread, first solution)."),
+            below(&alone)
+                .contains("mine is right on all 1,000 puzzles (1 thread, first solution)."),
             "{}",
-            said(&alone)
+            below(&alone)
         );
     }
 
     #[test]
     fn the_build_is_named_below_the_sentence() {
-        let said = said(&beside(&[2.0, 2.0]));
-        let lines: Vec<&str> = said.lines().skip(1).collect();
+        let text = below(&beside(&[2.0, 2.0]));
+        let lines: Vec<&str> = text.lines().skip(1).collect();
         assert_eq!(
             lines,
             ["mine: ./mine --fast, revision v1.2, SHA-256 0123456789ab"]

@@ -206,15 +206,15 @@ impl<'a> CaseBuilder<'a> {
             }
             (Target::Command(words), _) => {
                 let command = self.command(spec, words, case)?;
-                let stays_up = command.borrow().stays_up();
-                if case.limit > 1 && !stays_up && !spec.names("limit") {
+                let is_persistent = command.borrow().is_persistent();
+                if case.limit > 1 && !is_persistent && !spec.names("limit") {
                     return Err(Unfit::Refused(format!(
                         "it cannot be asked for {} solutions: write {{limit}} where its command takes the number, \
                          or measure it with --limits 1",
                         case.limit
                     )));
                 }
-                let kind = if stays_up { "stays-up" } else { "command" };
+                let kind = if is_persistent { "stays-up" } else { "command" };
                 let (limit, reference) = (case.limit, self.reference(case, corpus)?);
                 let corpus = &self.corpora[corpus];
                 let mut solver =

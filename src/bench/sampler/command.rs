@@ -50,10 +50,10 @@ impl CommandSolver {
         reference: Arc<ReferenceAnswers>,
         outside: Outside,
     ) -> CommandSolver {
-        let stays_up = command.borrow().stays_up();
+        let is_persistent = command.borrow().is_persistent();
         let one = |puzzle: usize| {
             let request = command.borrow().request(corpus.text(puzzle, 1), 1, limit);
-            (!stays_up).then_some(request)
+            (!is_persistent).then_some(request)
         };
         CommandSolver {
             request: Arc::default(),
@@ -78,9 +78,9 @@ impl CommandSolver {
         }
         let few = corpus.first(FEW);
         self.repeat(&few, 1);
-        let all = self.ask(&few)?.wall;
+        let all = self.solve_all(&few)?.wall;
         let (one, solved) = match self.start.clone() {
-            Some(start) => (self.ask_one(corpus, &start)?.wall, FEW - 1),
+            Some(start) => (self.solve_one(corpus, &start)?.wall, FEW - 1),
             None => (Duration::ZERO, FEW),
         };
         let work = all.saturating_sub(one).as_nanos();
@@ -95,7 +95,7 @@ impl CommandSolver {
         sample: RangeInclusive<Duration>,
     ) -> Result<(), String> {
         self.repeat(corpus, 1);
-        let reply = self.ask(corpus)?;
+        let reply = self.solve_all(corpus)?;
         self.judged = reply.text;
         self.find_repeats(corpus, reply.wall, &sample)
     }
@@ -109,21 +109,21 @@ impl CommandSolver {
     }
 
     /// Makes it solve all passes, and judges every answer.
-    fn ask(&mut self, corpus: &Corpus) -> Result<Reply, String> {
+    fn solve_all(&mut self, corpus: &Corpus) -> Result<Reply, String> {
         let count = corpus.len() * self.repeats;
-        let reply = self.command.borrow_mut().ask(&self.request, count)?;
-        self.note(&reply);
+        let reply = self.command.borrow_mut().send(&self.request, count)?;
+        self.record_usage(&reply);
         self.judge(corpus, &reply.text)?;
         Ok(reply)
     }
 
     /// Makes it solve one puzzle, to measure start-up.
-    fn ask_one(&mut self, corpus: &Corpus, start: &Arc<[u8]>) -> Result<Reply, String> {
-        let reply = self.command.borrow_mut().ask(start, 1)?;
-        self.note(&reply);
-        let said = command::lines(&reply.text).next();
+    fn solve_one(&mut self, corpus: &Corpus, start: &Arc<[u8]>) -> Result<Reply, String> {
+        let reply = self.command.borrow_mut().send(start, 1)?;
+        self.record_usage(&reply);
+        let first = command::lines(&reply.text).next();
         let easy = self.reference.easy;
-        let judged = said.map_or(Ok(0), |(line, answer)| {
+        let judged = first.map_or(Ok(0), |(line, answer)| {
             self.judge_one(corpus, easy, line, answer)
         });
         match judged {
@@ -132,7 +132,7 @@ impl CommandSolver {
         }
     }
 
-    fn note(&mut self, reply: &Reply) {
+    fn record_usage(&mut self, reply: &Reply) {
         let outside = &mut self.outside;
         outside.peak_bytes = outside.peak_bytes.max(reply.usage.peak);
         outside.threads = outside.threads.max(reply.usage.threads);
@@ -145,12 +145,12 @@ impl CommandSolver {
         line: &[u8],
         answer: crate::external::CommandAnswer<'_>,
     ) -> Result<u64, String> {
-        let said = ClaimedAnswer {
+        let claimed = ClaimedAnswer {
             number: answer.number,
             solution: answer.solution,
             line,
         };
-        self.reference.judge(corpus, puzzle, &said)
+        self.reference.judge(corpus, puzzle, &claimed)
     }
 
     /// Judges the answers of all passes. A pass with the same text as a judged one needs no
@@ -190,7 +190,7 @@ impl CommandSolver {
         if let Some(start) = self.start.clone() {
             let mut starts = Vec::new();
             for _ in 0..STARTS {
-                starts.push(self.ask_one(corpus, &start)?.wall);
+                starts.push(self.solve_one(corpus, &start)?.wall);
             }
             starts.sort_unstable();
             start_up = starts[STARTS / 2];
@@ -208,20 +208,20 @@ impl CommandSolver {
             // A short time may have been noise.
             let repeats = (self.repeats as f64 * factor.clamp(2.0, 64.0)).ceil() as usize;
             self.repeat(corpus, repeats.min(most));
-            wall = self.ask(corpus)?.wall;
+            wall = self.solve_all(corpus)?.wall;
         }
     }
 
     fn take_sample(&mut self, corpus: &Corpus) -> Result<SampleTimes, String> {
         let Some(start) = self.start.clone() else {
-            let reply = self.ask(corpus)?;
+            let reply = self.solve_all(corpus)?;
             let passes = self.repeats as f64;
             let times = SampleTimes::of_passes(reply.wall, reply.usage.cpu, passes);
             self.outside.cpu_ns.extend(times.cpu_ns);
             return Ok(times);
         };
         for _ in 0..TRIES {
-            let (all, one) = self.ask_all_and_one(corpus, &start)?;
+            let (all, one) = self.solve_all_and_one(corpus, &start)?;
             let wall = all.wall.saturating_sub(one.wall);
             // The one puzzle is part of what is subtracted.
             let passes = self.repeats as f64 - 1.0 / corpus.len() as f64;
@@ -238,24 +238,24 @@ impl CommandSolver {
         }
         Err(format!(
             "its work cannot be told from its start: {TRIES} times, starting it for one puzzle took longer than \
-             solving {} (let it stay up, or measure more puzzles)",
+             solving {} (use the persistent protocol, or measure more puzzles)",
             corpus.len() * self.repeats
         ))
     }
 
     /// Makes it solve all passes, and one puzzle, in alternating order.
-    fn ask_all_and_one(
+    fn solve_all_and_one(
         &mut self,
         corpus: &Corpus,
         start: &Arc<[u8]>,
     ) -> Result<(Reply, Reply), String> {
         self.start_first = !self.start_first;
         if self.start_first {
-            let all = self.ask(corpus)?;
-            return Ok((all, self.ask_one(corpus, start)?));
+            let all = self.solve_all(corpus)?;
+            return Ok((all, self.solve_one(corpus, start)?));
         }
-        let one = self.ask_one(corpus, start)?;
-        Ok((self.ask(corpus)?, one))
+        let one = self.solve_one(corpus, start)?;
+        Ok((self.solve_all(corpus)?, one))
     }
 }
 

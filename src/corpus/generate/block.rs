@@ -74,43 +74,43 @@ impl Digger {
         &mut self,
         indices: Range<u64>,
         stop: &dyn Fn() -> bool,
-        made: &mut Vec<GeneratedPuzzle>,
+        puzzles: &mut Vec<GeneratedPuzzle>,
     ) -> Effort {
         let mut effort = Effort::default();
-        let first = made.len();
+        let first = puzzles.len();
         let mut waiting = indices;
         self.flight.clear();
-        let room = waiting.by_ref().take(FLIGHT);
+        let first_indices = waiting.by_ref().take(FLIGHT);
         self.flight
-            .extend(room.map(|index| Dig::new(&self.plan, index)));
+            .extend(first_indices.map(|index| Dig::new(&self.plan, index)));
         while !self.flight.is_empty() && !stop() {
-            self.ask(&mut waiting, &mut effort, made);
-            self.tell(&mut waiting, &mut effort);
+            self.advance(&mut waiting, &mut effort, puzzles);
+            self.solve_batch(&mut waiting, &mut effort);
         }
         // The grids of unfinished puzzles count too.
-        let begun = self.flight.iter().map(|dig| u64::from(dig.attempt) + 1);
-        effort.grids += begun.sum::<u64>();
-        made[first..].sort_unstable_by_key(|made| made.index);
+        let grids = self.flight.iter().map(|dig| u64::from(dig.attempt) + 1);
+        effort.grids += grids.sum::<u64>();
+        puzzles[first..].sort_unstable_by_key(|generated| generated.index);
         effort
     }
 
-    /// Advances every puzzle to its next question. Finished puzzles make room.
-    fn ask(
+    /// Advances every puzzle to its next question. Others take the place of finished puzzles.
+    fn advance(
         &mut self,
         waiting: &mut Range<u64>,
         effort: &mut Effort,
-        made: &mut Vec<GeneratedPuzzle>,
+        puzzles: &mut Vec<GeneratedPuzzle>,
     ) {
         let mut i = 0;
         while i < self.flight.len() {
             let text = &mut self.text[i * LINE..(i + 1) * LINE];
             let dig = &mut self.flight[i];
             match dig.step(&self.plan, text) {
-                Step::Ask => i += 1,
+                Step::Question => i += 1,
                 Step::Done(done) => {
                     if let Some((puzzle, hardness)) = done {
                         effort.grids += 1;
-                        made.push(GeneratedPuzzle {
+                        puzzles.push(GeneratedPuzzle {
                             index: dig.index,
                             puzzle,
                             hardness,
@@ -123,7 +123,7 @@ impl Digger {
     }
 
     /// Asks the engine and gives every puzzle its answer.
-    fn tell(&mut self, waiting: &mut Range<u64>, effort: &mut Effort) {
+    fn solve_batch(&mut self, waiting: &mut Range<u64>, effort: &mut Effort) {
         let count = self.flight.len();
         if count == 0 {
             return;

@@ -14,9 +14,9 @@ fn digger(spec: &GenerateSpec, engine: &str) -> Digger {
 }
 
 fn make(spec: &GenerateSpec, count: u64) -> Vec<GeneratedPuzzle> {
-    let mut made = Vec::new();
-    digger(spec, "lanes").dig(0..count, GO, &mut made);
-    made
+    let mut puzzles = Vec::new();
+    digger(spec, "lanes").dig(0..count, GO, &mut puzzles);
+    puzzles
 }
 
 /// Solutions of a puzzle, counted to 2 by the simplest engine.
@@ -69,8 +69,8 @@ fn the_same_seed_gives_the_same_puzzles_however_they_are_divided() {
 /// What `Dig` does in runs, done one cell after another.
 #[test]
 fn runs_give_what_one_cell_after_the_other_gives() {
-    for made in make(&GenerateSpec::default(), 40) {
-        let mut rng = crate::corpus::Rng::new(0, &[made.index, 0]);
+    for generated in make(&GenerateSpec::default(), 40) {
+        let mut rng = crate::corpus::Rng::new(0, &[generated.index, 0]);
         let mut puzzle = Puzzle::from_cells(crate::corpus::generate::full_grid(&mut rng)).unwrap();
         let mut order: Vec<usize> = (0..CELLS).collect();
         rng.shuffle(&mut order);
@@ -80,17 +80,17 @@ fn runs_give_what_one_cell_after_the_other_gives() {
                 puzzle = less;
             }
         }
-        assert_eq!(made.puzzle, puzzle);
+        assert_eq!(generated.puzzle, puzzle);
     }
 }
 
 #[test]
 fn without_a_wish_puzzles_are_unique_and_minimal() {
-    let made = make(&GenerateSpec::default(), 60);
-    assert_eq!(made.len(), 60);
-    for made in made {
-        assert_eq!(solutions(&made.puzzle), 1);
-        assert!(is_minimal(&made.puzzle), "{}", made.puzzle);
+    let puzzles = make(&GenerateSpec::default(), 60);
+    assert_eq!(puzzles.len(), 60);
+    for generated in puzzles {
+        assert_eq!(solutions(&generated.puzzle), 1);
+        assert!(is_minimal(&generated.puzzle), "{}", generated.puzzle);
     }
 }
 
@@ -100,13 +100,17 @@ fn clues_are_as_many_as_asked_for() {
         clues: Some(27..=29),
         ..GenerateSpec::default()
     };
-    let made = make(&spec, 300);
-    assert_eq!(made.len(), 300);
+    let puzzles = make(&spec, 300);
+    assert_eq!(puzzles.len(), 300);
     for count in 27..=29 {
-        let share = made.iter().filter(|m| m.puzzle.clues() == count).count();
+        let share = puzzles.iter().filter(|m| m.puzzle.clues() == count).count();
         assert!((60..140).contains(&share), "{share}");
     }
-    assert!(made.iter().all(|made| solutions(&made.puzzle) == 1));
+    assert!(
+        puzzles
+            .iter()
+            .all(|generated| solutions(&generated.puzzle) == 1)
+    );
 }
 
 #[test]
@@ -119,11 +123,11 @@ fn easy_and_medium_are_what_they_say() {
             difficulty,
             ..GenerateSpec::default()
         };
-        let made = make(&spec, 200);
-        assert_eq!(made.len(), 200);
-        for made in made {
-            assert_eq!(logic::level(&made.puzzle), level);
-            assert_eq!(solutions(&made.puzzle), 1);
+        let puzzles = make(&spec, 200);
+        assert_eq!(puzzles.len(), 200);
+        for generated in puzzles {
+            assert_eq!(logic::level(&generated.puzzle), level);
+            assert_eq!(solutions(&generated.puzzle), 1);
         }
     }
 }
@@ -134,10 +138,10 @@ fn guesses_are_in_the_range() {
         difficulty: Difficulty::Guesses(3..=5),
         ..GenerateSpec::default()
     };
-    for made in make(&spec, 50) {
-        let hardness = logic::hardness(&made.puzzle, 1000);
+    for generated in make(&spec, 50) {
+        let hardness = logic::hardness(&generated.puzzle, 1000);
         assert!((3..=5).contains(&hardness.guesses));
-        assert_eq!(hardness, made.hardness);
+        assert_eq!(hardness, generated.hardness);
     }
 }
 
@@ -149,13 +153,13 @@ fn patterns_have_their_symmetry() {
             clues: Some(28..=45),
             ..GenerateSpec::default()
         };
-        let made = make(&spec, 20);
-        assert_eq!(made.len(), 20, "{}", symmetry.name());
-        for made in made {
-            for cell in clues(&made.puzzle) {
-                assert_ne!(made.puzzle.cells()[symmetry.image(cell)], 0);
+        let puzzles = make(&spec, 20);
+        assert_eq!(puzzles.len(), 20, "{}", symmetry.name());
+        for generated in puzzles {
+            for cell in clues(&generated.puzzle) {
+                assert_ne!(generated.puzzle.cells()[symmetry.image(cell)], 0);
             }
-            assert_eq!(solutions(&made.puzzle), 1);
+            assert_eq!(solutions(&generated.puzzle), 1);
         }
     }
 }
@@ -167,11 +171,11 @@ fn minimal_puzzles_with_symmetry_are_both() {
         minimal: true,
         ..GenerateSpec::default()
     };
-    let made = make(&spec, 5);
-    assert_eq!(made.len(), 5);
-    for made in made {
-        assert!(is_minimal(&made.puzzle));
-        assert!(clues(&made.puzzle).all(|c| made.puzzle.cells()[c % 9 * 9 + c / 9] != 0));
+    let puzzles = make(&spec, 5);
+    assert_eq!(puzzles.len(), 5);
+    for generated in puzzles {
+        assert!(is_minimal(&generated.puzzle));
+        assert!(clues(&generated.puzzle).all(|c| generated.puzzle.cells()[c % 9 * 9 + c / 9] != 0));
     }
 }
 
@@ -182,11 +186,11 @@ fn multiple_and_unsolvable_are_what_they_say() {
             kind,
             ..GenerateSpec::default()
         };
-        let made = make(&spec, 100);
-        assert_eq!(made.len(), 100);
-        for made in made {
-            assert_eq!(solutions(&made.puzzle), count);
-            assert_eq!(check::clash(&made.puzzle), None);
+        let puzzles = make(&spec, 100);
+        assert_eq!(puzzles.len(), 100);
+        for generated in puzzles {
+            assert_eq!(solutions(&generated.puzzle), count);
+            assert_eq!(check::clash(&generated.puzzle), None);
         }
     }
 }
@@ -198,16 +202,16 @@ fn an_index_whose_attempts_are_used_up_is_left_out() {
         attempts: 3,
         ..GenerateSpec::default()
     };
-    let mut made = Vec::new();
-    let effort = digger(&spec, "lanes").dig(0..600, GO, &mut made);
-    assert!(made.len() < 60, "{}", made.len());
-    assert!(made.is_sorted_by_key(|made| made.index));
+    let mut puzzles = Vec::new();
+    let effort = digger(&spec, "lanes").dig(0..600, GO, &mut puzzles);
+    assert!(puzzles.len() < 60, "{}", puzzles.len());
+    assert!(puzzles.is_sorted_by_key(|generated| generated.index));
     assert!((1300..=1800).contains(&effort.grids), "{effort:?}");
 }
 
 #[test]
 fn a_stopped_digger_stops() {
-    let mut made = Vec::new();
-    digger(&GenerateSpec::default(), "lanes").dig(0..u64::MAX, &|| true, &mut made);
-    assert!(made.is_empty());
+    let mut puzzles = Vec::new();
+    digger(&GenerateSpec::default(), "lanes").dig(0..u64::MAX, &|| true, &mut puzzles);
+    assert!(puzzles.is_empty());
 }

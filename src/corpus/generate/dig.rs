@@ -59,7 +59,7 @@ impl DigPlan {
 #[derive(Debug)]
 pub(super) enum Step {
     /// Test the text that was written.
-    Ask,
+    Question,
     /// The puzzle is made, or cannot be.
     Done(Option<(Puzzle, Hardness)>),
 }
@@ -151,11 +151,11 @@ impl Dig {
         }
     }
 
-    /// Continues until there is a test to ask for, written to `text`, or the puzzle is done.
+    /// Continues until there is a test to make, written to `text`, or the puzzle is done.
     pub(super) fn step(&mut self, plan: &DigPlan, text: &mut [u8]) -> Step {
         loop {
             let phase = self.phase;
-            let ask = match phase {
+            let asks = match phase {
                 Phase::Dig => self.dig(plan, text),
                 Phase::Needed(cell) => self.leave_out(cell, text),
                 Phase::Spoil(tries) if tries > 0 && self.spoil(plan.spec.kind) => {
@@ -168,15 +168,15 @@ impl Dig {
                 }
                 Phase::Done | Phase::Spoil(_) => {
                     let right = phase == Phase::Done;
-                    let made = self.made(plan).filter(|_| right);
-                    if made.is_some() || !self.retry(plan) {
-                        return Step::Done(made);
+                    let result = self.result(plan).filter(|_| right);
+                    if result.is_some() || !self.retry(plan) {
+                        return Step::Done(result);
                     }
                     false
                 }
             };
-            if ask {
-                return Step::Ask;
+            if asks {
+                return Step::Question;
             }
         }
     }
@@ -357,7 +357,7 @@ impl Dig {
     }
 
     /// The puzzle, if it fits the options.
-    fn made(&self, plan: &DigPlan) -> Option<(Puzzle, Hardness)> {
+    fn result(&self, plan: &DigPlan) -> Option<(Puzzle, Hardness)> {
         if !plan.spec.clue_range().contains(&self.clues) {
             return None;
         }

@@ -63,8 +63,8 @@ pub type PuzzleSink<'a> = dyn FnMut(&[u8], &[GeneratedPuzzle]) -> io::Result<()>
 /// The result of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GenerateTally {
-    /// Puzzles made.
-    pub made: u64,
+    /// Puzzles generated.
+    pub puzzles: u64,
     /// The work for them.
     pub effort: Effort,
 }
@@ -74,7 +74,7 @@ pub struct GenerateTally {
 struct BlockSet {
     first: u64,
     end: u64,
-    made: Vec<GeneratedPuzzle>,
+    puzzles: Vec<GeneratedPuzzle>,
     text: Vec<u8>,
     effort: Effort,
 }
@@ -93,7 +93,7 @@ struct BlockSet {
 /// let mut text = Vec::new();
 /// let mut sink = |block: &[u8], _: &[_]| Ok(text.extend_from_slice(block));
 /// let tally = run(&corpus, &mut sink, &Progress::default().into(), &Stop::new())?;
-/// assert_eq!((tally.made, text.len()), (5, 5 * 82));
+/// assert_eq!((tally.puzzles, text.len()), (5, 5 * 82));
 /// # Ok::<(), ninefold::corpus::RunError>(())
 /// ```
 ///
@@ -137,11 +137,11 @@ pub fn run(
         },
         move |set| {
             let mut digger = diggers.take();
-            set.made.clear();
-            set.effort = digger.dig(set.first..set.end, &enough, &mut set.made);
+            set.puzzles.clear();
+            set.effort = digger.dig(set.first..set.end, &enough, &mut set.puzzles);
             write(set);
-            let made = set.made.len() as u64;
-            progress.puzzles.fetch_add(made, Ordering::Relaxed);
+            let count = set.puzzles.len() as u64;
+            progress.puzzles.fetch_add(count, Ordering::Relaxed);
             let bytes = (set.end - set.first) * BLANK_ROW.len() as u64;
             progress.bytes.fetch_add(bytes, Ordering::Relaxed);
             diggers.put(digger);
@@ -150,9 +150,9 @@ pub fn run(
             if let Some(message) = panic {
                 return Err(RunError::Panicked(set.first, message));
             }
-            tally.made += set.made.len() as u64;
+            tally.puzzles += set.puzzles.len() as u64;
             tally.effort.add(&set.effort);
-            sink(&set.text, &set.made).map_err(RunError::Write)
+            sink(&set.text, &set.puzzles).map_err(RunError::Write)
         },
     );
     done.map(|()| tally).map_err(RunError::from_fault)
@@ -160,8 +160,9 @@ pub fn run(
 
 fn write(set: &mut BlockSet) {
     set.text.clear();
-    for made in &set.made {
-        set.text.extend_from_slice(&made.puzzle.to_text()[..CELLS]);
+    for generated in &set.puzzles {
+        set.text
+            .extend_from_slice(&generated.puzzle.to_text()[..CELLS]);
         set.text.push(b'\n');
     }
 }
@@ -175,21 +176,21 @@ mod tests {
             .threads(threads)
             .until(until);
         let mut text = Vec::new();
-        let mut sink = |block: &[u8], made: &[GeneratedPuzzle]| {
-            assert_eq!(block.len(), made.len() * 82);
+        let mut sink = |block: &[u8], puzzles: &[GeneratedPuzzle]| {
+            assert_eq!(block.len(), puzzles.len() * 82);
             text.extend_from_slice(block);
             Ok(())
         };
         let progress = Arc::new(Progress::default());
         let tally = run(&job, &mut sink, &progress, &Stop::new()).unwrap();
-        assert_eq!(progress.puzzles.load(Ordering::Relaxed), tally.made);
+        assert_eq!(progress.puzzles.load(Ordering::Relaxed), tally.puzzles);
         (text, tally)
     }
 
     #[test]
     fn threads_change_nothing() {
         let (one, tally) = corpus(500, 1, None);
-        assert_eq!(tally.made, 500);
+        assert_eq!(tally.puzzles, 500);
         for threads in [2, 5] {
             assert_eq!(corpus(500, threads, None), (one.clone(), tally));
         }
@@ -200,7 +201,7 @@ mod tests {
     #[test]
     fn when_time_is_up_there_is_less_and_no_error() {
         let (text, tally) = corpus(u64::MAX, 2, Some(Instant::now()));
-        assert_eq!((text.len(), tally.made), (0, 0));
+        assert_eq!((text.len(), tally.puzzles), (0, 0));
     }
 
     #[test]

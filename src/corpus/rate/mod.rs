@@ -31,7 +31,7 @@ const GROUP: usize = 64;
 /// Rates puzzles on one thread.
 #[derive(Debug)]
 pub struct Rater {
-    askers: Vec<BatchSolver>,
+    solvers: Vec<BatchSolver>,
     limits: Limits,
 }
 
@@ -50,10 +50,10 @@ impl Rater {
     ) -> Result<Rater, RunError> {
         assert!(!engines.is_empty(), "solutions are counted by an engine");
         let solvers = engines.iter().map(|engine| engine.make(options));
-        let askers: Result<Vec<_>, _> =
+        let solvers: Result<Vec<_>, _> =
             solvers.map(|solver| solver.map(BatchSolver::new)).collect();
         Ok(Rater {
-            askers: askers?,
+            solvers: solvers?,
             limits: Limits {
                 solutions: limit.max(2),
                 ..TWO
@@ -74,7 +74,7 @@ impl Rater {
                         .then(|| logic::hardness(&puzzle, MOST_GUESSES)),
                     minimal: None,
                     backdoor: None,
-                    guesses: Vec::with_capacity(self.askers.len()),
+                    guesses: Vec::with_capacity(self.solvers.len()),
                 }
             }));
             self.count(group, &mut out[first..]);
@@ -84,8 +84,8 @@ impl Rater {
 
     /// Solutions, guesses and backdoors.
     fn count(&mut self, puzzles: &[Puzzle], ratings: &mut [Rating]) {
-        for (i, asker) in self.askers.iter_mut().enumerate() {
-            let (outcomes, rows) = asker.ask(puzzles, &self.limits);
+        for (i, solver) in self.solvers.iter_mut().enumerate() {
+            let (outcomes, rows) = solver.solve(puzzles, &self.limits);
             for ((rating, outcome), row) in ratings.iter_mut().zip(outcomes).zip(rows) {
                 let finished = outcome.status == Status::Finished;
                 rating.guesses.push(finished.then_some(outcome.guesses));
@@ -115,7 +115,7 @@ impl Rater {
                 }
             }
         }
-        let unique = self.askers[0].unique(&less);
+        let unique = self.solvers[0].unique(&less);
         for (i, _) in of.into_iter().zip(unique).filter(|(_, unique)| *unique) {
             ratings[i].minimal = Some(false);
         }
@@ -315,18 +315,18 @@ mod tests {
         let cells = *rating.puzzle.cells();
         let solution = solution_of(&rating.puzzle);
         let opens = (0..CELLS).any(|cell| {
-            let mut told = cells;
-            told[cell] = solution[cell];
-            let told = Puzzle::from_cells(told).unwrap();
-            logic::solves(&told, Level::HiddenSingles)
+            let mut given = cells;
+            given[cell] = solution[cell];
+            let given = Puzzle::from_cells(given).unwrap();
+            logic::solves(&given, Level::HiddenSingles)
         });
         assert_eq!(rating.backdoor, Some(if opens { 1 } else { 2 }));
     }
 
     fn solution_of(puzzle: &Puzzle) -> [u8; CELLS] {
         let engine = registry::find("mrv-scan").unwrap();
-        let mut asker = BatchSolver::new(engine.make(&EngineOptions::default()).unwrap());
-        let (_, rows) = asker.ask(&[*puzzle], &TWO);
+        let mut solver = BatchSolver::new(engine.make(&EngineOptions::default()).unwrap());
+        let (_, rows) = solver.solve(&[*puzzle], &TWO);
         rows[0].first_chunk::<CELLS>().unwrap().map(|d| d - b'0')
     }
 }

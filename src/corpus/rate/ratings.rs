@@ -121,8 +121,8 @@ pub(crate) mod tests {
     fn paper_keeps_a_summary() {
         let text = serde_json::to_string(&example()).unwrap();
         assert!(text.contains("\"puzzles\":3"), "{text}");
-        let told = example().to_string();
-        assert!(told.ends_with("\nguesses of mrv: 9\n"), "{told}");
+        let words = example().to_string();
+        assert!(words.ends_with("\nguesses of mrv: 9\n"), "{words}");
         let again: Ratings = serde_json::from_str(&text).unwrap();
         assert_eq!(again, example());
         assert_eq!(again.check(), Ok(()));

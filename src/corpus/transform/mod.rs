@@ -162,7 +162,7 @@ pub struct Changed {
 struct Scratch {
     change: Change,
     seed: u64,
-    asker: Option<BatchSolver>,
+    minimizer: Option<BatchSolver>,
     canonizer: Canonizer,
 }
 
@@ -183,7 +183,7 @@ impl Scratch {
         Ok(Scratch {
             change: job.change,
             seed: job.seed,
-            asker: solver.map(BatchSolver::new),
+            minimizer: solver.map(BatchSolver::new),
             canonizer: Canonizer::default(),
         })
     }
@@ -193,7 +193,7 @@ impl Scratch {
         chunk.forms.clear();
         chunk.isomorphs.clear();
         chunk.ambiguous = 0;
-        match (self.change, &mut self.asker) {
+        match (self.change, &mut self.minimizer) {
             (Change::Canonical | Change::Dedupe, _) => {
                 for puzzle in puzzles {
                     let (form, isomorph) = self.canonizer.with_isomorph(puzzle);
@@ -201,14 +201,14 @@ impl Scratch {
                     chunk.isomorphs.push(isomorph);
                 }
             }
-            (Change::Minimize, Some(asker)) => {
-                let unique: Vec<bool> = asker.unique(puzzles).collect();
+            (Change::Minimize, Some(minimizer)) => {
+                let unique: Vec<bool> = minimizer.unique(puzzles).collect();
                 let of_unique = puzzles.iter().zip(&unique).filter(|(_, unique)| **unique);
                 let mut forms: Vec<Puzzle> = of_unique.map(|(puzzle, _)| *puzzle).collect();
                 chunk.ambiguous = (puzzles.len() - forms.len()) as u64;
                 let order = |puzzle: &Puzzle| cell_order(&mut rng_of(self.seed, puzzle));
                 let orders: Vec<_> = forms.iter().map(order).collect();
-                asker.minimize(&mut forms, &orders);
+                minimizer.minimize(&mut forms, &orders);
                 let mut forms = forms.into_iter();
                 let form = |is_unique: bool| is_unique.then(|| forms.next()).flatten();
                 chunk.forms.extend(unique.into_iter().map(form));

@@ -19,7 +19,7 @@ const BUFFER: usize = 1 << 18;
 pub(super) struct Sorter<const N: usize> {
     records: Vec<[u8; N]>,
     /// Maximum number of records in memory.
-    room: usize,
+    capacity: usize,
     runs: Vec<File>,
     directory: PathBuf,
 }
@@ -29,7 +29,7 @@ impl<const N: usize> Sorter<N> {
     pub(super) fn new(memory: usize, directory: &Path) -> Sorter<N> {
         Sorter {
             records: Vec::new(),
-            room: (memory / N).max(2),
+            capacity: (memory / N).max(2),
             runs: Vec::new(),
             directory: directory.to_owned(),
         }
@@ -46,14 +46,14 @@ impl<const N: usize> Sorter<N> {
     }
 
     pub(super) fn push(&mut self, record: [u8; N]) -> io::Result<()> {
-        if self.records.len() == self.room {
+        if self.records.len() == self.capacity {
             self.spill()?;
         }
         if self.records.len() == self.records.capacity() {
             // Twice as many, but no more than fit.
             let more = self.records.len().max(1 << 10);
             self.records
-                .reserve_exact(more.min(self.room - self.records.len()));
+                .reserve_exact(more.min(self.capacity - self.records.len()));
         }
         self.records.push(record);
         Ok(())

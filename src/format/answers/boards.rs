@@ -108,19 +108,19 @@ impl AnswerBoards {
     }
 
     /// Passes on the complete boards.
-    fn take(&mut self, made: &mut NormalizedRecords) {
+    fn take(&mut self, records: &mut NormalizedRecords) {
         for board in self.rows.boards.drain(..) {
             let cells = Some(&board.cells[..]).filter(|cells| cells.len() == CELLS);
-            made.board(cells, board.began.line);
+            records.board(cells, board.began.line);
         }
     }
 }
 
 impl FromLines for AnswerBoards {
-    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords) {
+    fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords) {
         if line.starts_with(b"!") {
-            self.end(made);
-            return made.verdict(line, number);
+            self.end(records);
+            return records.verdict(line, number);
         }
         if self.layout.is_none() {
             self.layout = BoardLayout::of(line);
@@ -144,13 +144,13 @@ impl FromLines for AnswerBoards {
                 self.rows.row(BoardRow::new(cells, at));
             }
         }
-        self.take(made);
+        self.take(records);
     }
 
     /// Ends a board, complete or not.
-    fn end(&mut self, made: &mut NormalizedRecords) {
+    fn end(&mut self, records: &mut NormalizedRecords) {
         self.rows.end();
-        self.take(made);
+        self.take(records);
     }
 }
 
@@ -159,23 +159,23 @@ impl FromLines for AnswerBoards {
 pub(super) struct Leetcode(leetcode::JsonBoards<u64>);
 
 impl FromLines for Leetcode {
-    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords) {
+    fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords) {
         if line.starts_with(b"!") {
-            self.end(made);
-            return made.verdict(line, number);
+            self.end(records);
+            return records.verdict(line, number);
         }
         if self.0.is_between() && !line.starts_with(b"[") {
             return;
         }
         // Text after a board on its line is ignored.
         if let Some(((cells, began), _)) = self.0.line(line, number) {
-            made.board(cells.as_ref().map(|cells| &cells[..]), began);
+            records.board(cells.as_ref().map(|cells| &cells[..]), began);
         }
     }
 
-    fn end(&mut self, made: &mut NormalizedRecords) {
+    fn end(&mut self, records: &mut NormalizedRecords) {
         if let Some((cells, began)) = self.0.end() {
-            made.board(cells.as_ref().map(|cells| &cells[..]), began);
+            records.board(cells.as_ref().map(|cells| &cells[..]), began);
         }
     }
 }
@@ -184,11 +184,11 @@ impl FromLines for Leetcode {
 pub(super) struct Separated;
 
 impl FromLines for Separated {
-    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords) {
+    fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords) {
         match line.first() {
             None | Some(b'#') => {}
-            Some(b'!') => made.verdict(line, number),
-            Some(_) => made.board(separated(line).as_ref().map(|cells| &cells[..]), number),
+            Some(b'!') => records.verdict(line, number),
+            Some(_) => records.board(separated(line).as_ref().map(|cells| &cells[..]), number),
         }
     }
 
@@ -199,15 +199,15 @@ impl FromLines for Separated {
 pub(super) struct OpenSudoku;
 
 impl FromLines for OpenSudoku {
-    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords) {
+    fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords) {
         if line.starts_with(b"!") {
-            return made.verdict(line, number);
+            return records.verdict(line, number);
         }
         for at in memmem::find_iter(line, b"<game ") {
             let tag = &line[at..];
             let end = memchr::memchr(b'>', tag);
             let data = end.and_then(|end| xml::data(&tag[..=end]));
-            made.board(data.as_deref(), number);
+            records.board(data.as_deref(), number);
         }
     }
 

@@ -81,10 +81,10 @@ const LONGEST_FIELD: usize = 1024;
 /// Makes records from lines.
 pub(super) trait FromLines: Send {
     /// Takes the next line, without white space at either end.
-    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords);
+    fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords);
 
     /// Ends the text.
-    fn end(&mut self, made: &mut NormalizedRecords);
+    fn end(&mut self, records: &mut NormalizedRecords);
 }
 
 /// Applies `from` to the lines of a source.
@@ -106,10 +106,10 @@ struct ByLines<F> {
 
 impl<F: FromLines> Source for ByLines<F> {
     fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        let mut made = NormalizedRecords::default();
-        while !made.is_full() && !self.ended {
+        let mut records = NormalizedRecords::default();
+        while !records.is_full() && !self.ended {
             let Some(chunk) = self.source.next(None)? else {
-                self.from.end(&mut made);
+                self.from.end(&mut records);
                 self.ended = true;
                 break;
             };
@@ -117,11 +117,11 @@ impl<F: FromLines> Source for ByLines<F> {
             let text = chunk.bytes.strip_suffix(b"\n").unwrap_or(&chunk.bytes);
             for line in text.split(|&byte| byte == b'\n') {
                 self.line += 1;
-                self.from.line(line.trim_ascii(), self.line, &mut made);
+                self.from.line(line.trim_ascii(), self.line, &mut records);
             }
             copied(&chunk, self.source.name())?;
         }
-        Ok(made.into_chunk())
+        Ok(records.into_chunk())
     }
 
     fn size_hint(&self) -> Option<u64> {

@@ -11,7 +11,7 @@ pub struct Answer<'a> {
     /// The puzzle beside the answer.
     pub puzzle: Option<&'a [u8]>,
     /// The answer.
-    pub said: StatedVerdict<'a>,
+    pub stated: StatedVerdict<'a>,
 }
 
 /// An answer.
@@ -96,7 +96,7 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 /// let puzzle = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
 /// let answer = b"143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 /// let line = [&puzzle[..], b":1:", answer].concat();
-/// assert_eq!(read_line(&line, Some(puzzle), 0).said, StatedVerdict::Solution(answer));
+/// assert_eq!(read_line(&line, Some(puzzle), 0).stated, StatedVerdict::Solution(answer));
 /// ```
 #[must_use]
 pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize) -> Answer<'a> {
@@ -123,8 +123,8 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
     let copy = named.filter(|grid| count <= column && copies > 0 && is_full(&grid[..]));
     let puzzle = named.map(|grid| &grid[..]);
     if let Some(grid) = copy.filter(|_| count > 0).or(solution) {
-        let said = StatedVerdict::Solution(grid);
-        return Answer { puzzle, said };
+        let stated = StatedVerdict::Solution(grid);
+        return Answer { puzzle, stated };
     }
     match (claimed().or_else(|| number(line)), named) {
         // A solution that equals the puzzle, or that its solver left incomplete.
@@ -132,9 +132,9 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
         (Some(StatedVerdict::Claim), Some(grid)) if copies > 1 || is_full(grid) => {
             nameless(StatedVerdict::Solution(grid))
         }
-        (said, _) => Answer {
+        (stated, _) => Answer {
             puzzle,
-            said: said.unwrap_or(StatedVerdict::Other),
+            stated: stated.unwrap_or(StatedVerdict::Other),
         },
     }
 }
@@ -148,11 +148,11 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     let mut next = || fields.next().unwrap_or_default().trim_ascii();
     let (puzzle, first, verdict, count) = (next(), next(), next(), next());
     let solution = (0..column).map(|_| next()).last().unwrap_or(first);
-    let said = if let Some(solution) = grid(solution) {
+    let stated = if let Some(solution) = grid(solution) {
         StatedVerdict::Solution(solution)
     } else if !solution.is_empty() {
-        let said = claims(solution).next().or_else(|| number(solution));
-        said.unwrap_or(StatedVerdict::Other)
+        let stated = claims(solution).next().or_else(|| number(solution));
+        stated.unwrap_or(StatedVerdict::Other)
     } else if !verdict.is_empty() {
         claim(verdict.strip_prefix(b"!").unwrap_or(verdict))
     } else if !count.is_empty() {
@@ -162,7 +162,7 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     };
     Answer {
         puzzle: Some(puzzle).filter(|puzzle| !puzzle.is_empty()),
-        said,
+        stated,
     }
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
         Form::Lines => read_line(line, None, 0),
         Form::Fields => read_fields(line, 0),
     };
-    answer.said != StatedVerdict::Other || as_number(line.trim_ascii()).is_some()
+    answer.stated != StatedVerdict::Other || as_number(line.trim_ascii()).is_some()
 }
 
 /// The solutions that a line of the file may have.
@@ -189,8 +189,11 @@ pub(crate) fn first_count(line: &[u8]) -> Option<u64> {
     fields(line).filter(digits).find_map(number)
 }
 
-fn nameless(said: StatedVerdict<'_>) -> Answer<'_> {
-    Answer { puzzle: None, said }
+fn nameless(stated: StatedVerdict<'_>) -> Answer<'_> {
+    Answer {
+        puzzle: None,
+        stated,
+    }
 }
 
 /// The content of a line that answers no puzzle.
@@ -212,7 +215,7 @@ fn claims(line: &[u8]) -> impl Iterator<Item = StatedVerdict<'_>> {
     let words = fields(line).filter_map(|field| field.strip_prefix(b"!"));
     words
         .map(claim)
-        .filter(|said| *said != StatedVerdict::Other)
+        .filter(|stated| *stated != StatedVerdict::Other)
 }
 
 /// The verdict for a word, which other text may follow.
@@ -294,7 +297,7 @@ mod tests {
         ] {
             let line = line(form);
             let answer = read_line(&line, Some(PUZZLE), 0);
-            assert_eq!(answer.said, StatedVerdict::Solution(ANSWER), "{form}");
+            assert_eq!(answer.stated, StatedVerdict::Solution(ANSWER), "{form}");
             let named = answer.puzzle.is_none_or(|puzzle| is_copy(puzzle, PUZZLE));
             assert!(named, "{form}");
         }
@@ -305,12 +308,12 @@ mod tests {
             .map(|grid| &grid[..])
             .join(&b',');
         assert_eq!(
-            read_line(&row, Some(full), 1).said,
+            read_line(&row, Some(full), 1).stated,
             StatedVerdict::Solution(full)
         );
         for form in ["S", "S,S", "S:1:S", "3: S"] {
             assert_eq!(
-                read_line(&line(form), Some(full), 0).said,
+                read_line(&line(form), Some(full), 0).stated,
                 StatedVerdict::Solution(full)
             );
         }
@@ -329,7 +332,7 @@ mod tests {
             let (first, last) = text.split_at(text.len() / 2);
             for text in [[first, &last[1..]].concat(), [first, b"5", last].concat()] {
                 assert_eq!(
-                    read_line(&text, Some(PUZZLE), 0).said,
+                    read_line(&text, Some(PUZZLE), 0).stated,
                     StatedVerdict::Other,
                     "{form}"
                 );
@@ -340,17 +343,17 @@ mod tests {
             read_line(&line("O"), Some(PUZZLE), 0),
             Answer {
                 puzzle: None,
-                said: StatedVerdict::Solution(_)
+                stated: StatedVerdict::Solution(_)
             }
         ));
     }
 
     #[test]
     fn verdicts_and_numbers_are_claims() {
-        let said =
-            |form: &str| read_line(&line(form), Some(PUZZLE), 0).said == StatedVerdict::Claim;
+        let stated =
+            |form: &str| read_line(&line(form), Some(PUZZLE), 0).stated == StatedVerdict::Claim;
         for form in ["D:0:", "12", ">=1000", "-1", "P\t\t>=7", "!at-least 5"] {
-            assert!(said(form), "{form}");
+            assert!(stated(form), "{form}");
         }
         for (form, verdict) in [
             ("!none", Verdict::None),
@@ -359,32 +362,32 @@ mod tests {
         ] {
             let line = line(form);
             assert_eq!(
-                read_line(&line, Some(PUZZLE), 0).said,
+                read_line(&line, Some(PUZZLE), 0).stated,
                 StatedVerdict::Verdict(verdict)
             );
         }
         let full = line("S");
         let invalid = read_line(b"!invalid", full.as_slice().try_into().ok(), 0);
-        assert_eq!(invalid.said, StatedVerdict::Verdict(Verdict::Invalid));
+        assert_eq!(invalid.stated, StatedVerdict::Verdict(Verdict::Invalid));
         let row = line("S\t\t!invalid");
         let invalid = read_line(&row, full.as_slice().try_into().ok(), 0);
-        assert_eq!(invalid.said, StatedVerdict::Verdict(Verdict::Invalid));
+        assert_eq!(invalid.stated, StatedVerdict::Verdict(Verdict::Invalid));
         // A line that is not a puzzle, however much it resembles an answer.
         let malformed = line("1234 S\t\t!malformed length 4");
         assert_eq!(
-            read_line(&malformed, None, 0).said,
+            read_line(&malformed, None, 0).stated,
             StatedVerdict::Verdict(Verdict::Malformed)
         );
         assert_eq!(
-            read_line(b"no solution", Some(PUZZLE), 0).said,
+            read_line(b"no solution", Some(PUZZLE), 0).stated,
             StatedVerdict::Other
         );
-        assert_eq!(read_line(b"", Some(PUZZLE), 0).said, StatedVerdict::Other);
+        assert_eq!(read_line(b"", Some(PUZZLE), 0).stated, StatedVerdict::Other);
     }
 
     #[test]
     fn fields_say_what_stands_in_them() {
-        for (form, said) in [
+        for (form, stated) in [
             ("P\tS\tsolved\t1", StatedVerdict::Solution(ANSWER)),
             ("P\t[S]\tsolved\t1", StatedVerdict::Solution(ANSWER)),
             ("P\t'S'\tsolved\t1", StatedVerdict::Solution(ANSWER)),
@@ -398,7 +401,7 @@ mod tests {
             ("P\tunknown\t\t", StatedVerdict::Other),
         ] {
             let line = line(form);
-            assert_eq!(read_fields(&line, 0).said, said, "{form}");
+            assert_eq!(read_fields(&line, 0).stated, stated, "{form}");
         }
     }
 }

@@ -230,7 +230,7 @@ impl Csv {
         }
     }
 
-    fn read(&mut self, made: &mut NormalizedRecords) -> Result<bool, InputError> {
+    fn read(&mut self, records: &mut NormalizedRecords) -> Result<bool, InputError> {
         if !self.reader.read_byte_record(&mut self.row).unwrap_or(false) {
             return match self.reader.get_mut().failed.take() {
                 Some(error) => Err(error),
@@ -245,7 +245,7 @@ impl Csv {
             // Every row ends in a line feed. Blank lines come before it.
             let within = memchr::memchr_iter(b'\n', self.row.as_slice()).count() as u64;
             let behind = self.reader.position().line();
-            made.record(&record, behind - 1 - within);
+            records.record(&record, behind - 1 - within);
         }
         Ok(true)
     }
@@ -253,9 +253,9 @@ impl Csv {
 
 impl Source for Csv {
     fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        let mut made = NormalizedRecords::default();
-        while !made.is_full() && self.read(&mut made)? {}
-        Ok(made.into_chunk())
+        let mut records = NormalizedRecords::default();
+        while !records.is_full() && self.read(&mut records)? {}
+        Ok(records.into_chunk())
     }
 
     fn size_hint(&self) -> Option<u64> {
@@ -415,12 +415,12 @@ fn cells_or_text(value: &Value) -> Option<Vec<u8>> {
 }
 
 impl FromLines for Json {
-    fn line(&mut self, line: &[u8], number: u64, made: &mut NormalizedRecords) {
+    fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords) {
         if line.is_empty() || line.starts_with(b"#") {
             return;
         }
         let Ok(object) = serde_json::from_slice::<Map<String, Value>>(line) else {
-            return made.board(None, number);
+            return records.board(None, number);
         };
         let text = |name: &str| object.get(name).and_then(cells_or_text);
         let count = object.get("solutions").filter(|value| value.is_u64());
@@ -445,7 +445,7 @@ impl FromLines for Json {
             others: others.iter().map(|text| &text[..]).collect(),
         };
         if !is_mirror(&record) {
-            made.record(&record, number);
+            records.record(&record, number);
         }
     }
 

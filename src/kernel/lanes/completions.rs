@@ -28,18 +28,18 @@ impl Completions {
         }
     }
 
-    /// Notes that a puzzle ended. Call it at most as often as there are lanes between two calls of
+    /// Adds a puzzle that ended. Call it at most as often as there are lanes between two calls of
     /// [`Completions::report_if_many`].
     #[inline(always)]
-    pub(crate) fn note(&mut self, puzzle: u32) {
+    pub(crate) fn add(&mut self, puzzle: u32) {
         debug_assert!(self.ended < ENDED);
         self.puzzles[self.ended % ENDED] = puzzle;
         self.ended += 1;
     }
 
-    /// Notes the time of the puzzles that ended last.
+    /// Adds the time of the puzzles that ended last.
     #[inline(always)]
-    pub(crate) fn note_time(&mut self, ticks: u64, puzzles: u32) {
+    pub(crate) fn add_time(&mut self, ticks: u64, puzzles: u32) {
         self.times[self.runs % ENDED] = Completion { ticks, puzzles };
         self.runs += 1;
     }
@@ -51,7 +51,7 @@ impl Completions {
         }
     }
 
-    /// Reports everything that was noted.
+    /// Reports everything that was added.
     #[inline(never)]
     pub(crate) fn report(&mut self, observer: &mut dyn Observer) {
         let puzzles = std::mem::take(&mut self.ended);

@@ -107,9 +107,9 @@ impl<'a> Feed<'a, '_> {
         }
     }
 
-    /// Notes an outcome.
+    /// Records an outcome.
     #[inline(always)]
-    pub(crate) fn note(&mut self, puzzle: u32, outcome: Outcome) {
+    pub(crate) fn record_outcome(&mut self, puzzle: u32, outcome: Outcome) {
         self.answers().1[puzzle as usize] = outcome;
     }
 

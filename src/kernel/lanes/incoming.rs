@@ -230,12 +230,12 @@ impl<L: Lanes> Incoming<L> {
                 guesses: 0,
                 status: Status::Finished,
             };
-            completions.note(puzzle);
+            completions.add(puzzle);
         }
         if suspects != 0 {
             self.note_clashes(suspects, feed);
         }
-        completions.note_time(self.ticks, done.count_ones());
+        completions.add_time(self.ticks, done.count_ones());
     }
 
     /// Notes which of these puzzles, which got a contradiction in their first pass, have clues that
@@ -261,7 +261,7 @@ impl<L: Lanes> Incoming<L> {
                 status: Status::Malformed,
                 ..Outcome::default()
             };
-            feed.note(self.first + left.trailing_zeros(), outcome);
+            feed.record_outcome(self.first + left.trailing_zeros(), outcome);
             left &= left - 1;
         }
     }

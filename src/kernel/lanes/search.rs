@@ -7,7 +7,7 @@
 //! pass ──> contradiction   pop the stack, or no (further) solution: done
 //!      ──> solved          write the answer; done, or pop for the next one
 //!      ──> stalled         choose a candidate; push the state without it
-//! done ──> the outcome is noted, the lane takes the next puzzle, or helps another
+//! done ──> the outcome is recorded, the lane takes the next puzzle, or helps another
 //! ```
 //!
 //! A lane that waits is frozen: passes do not change it. So its next guess depends only on its own
@@ -53,7 +53,7 @@ struct LaneSets {
 struct ClosedLanes {
     /// Continue in a state of their stacks.
     backtracking: LaneSet,
-    /// Have finished their puzzles, whose outcomes are noted.
+    /// Have finished their puzzles, whose outcomes are recorded.
     finished: LaneSet,
     /// Left a team that continues, and are idle.
     left_team: LaneSet,
@@ -176,7 +176,7 @@ impl<L: Lanes> Search<L> {
             sets.idle |= refilled.idle;
             stalled_later = refilled.stalled;
         }
-        let guessing = self.some(sets.waiting.stalled);
+        let guessing = self.take_up_to_packed(sets.waiting.stalled);
         sets.waiting.stalled &= !guessing;
         self.counters.guesses += u64::from(guessing.count_ones());
         let l = self.l;
@@ -191,8 +191,8 @@ impl<L: Lanes> Search<L> {
             sets.waiting.contradiction |= change.restarted;
             sets.idle |= change.idle;
         }
-        if sets.idle != 0 && limits.solutions > 1 && self.is_help_wanted(sets.idle, feed) {
-            let helping = self.help(sets.idle, sets.waiting.waiting());
+        if sets.idle != 0 && limits.solutions > 1 && self.is_stealing_worthwhile(sets.idle, feed) {
+            let helping = self.steal_work(sets.idle, sets.waiting.waiting());
             sets.idle &= !helping;
             sets.waiting.contradiction |= helping;
         }
@@ -259,9 +259,9 @@ impl<L: Lanes> Search<L> {
             change = self.leave_teams(done, bound);
         }
         let finished = done & !(change.idle | change.restarted);
-        each(finished, |i| self.note(i, Status::Finished, feed));
+        each(finished, |i| self.record_outcome(i, Status::Finished, feed));
         waiting.contradiction |= change.restarted;
-        let backtracking = self.some(waiting.contradiction);
+        let backtracking = self.take_up_to_packed(waiting.contradiction);
         waiting.contradiction &= !backtracking;
         ClosedLanes {
             backtracking,
@@ -367,11 +367,11 @@ impl<L: Lanes> Search<L> {
             }
             if bound == SPLIT {
                 ended.handed_out |= 1 << i;
-                self.note(i, Status::Finished, feed);
+                self.record_outcome(i, Status::Finished, feed);
                 self.hand_out(i);
             } else {
                 ended.gave_up |= 1 << i;
-                self.note(i, Status::GaveUp, feed);
+                self.record_outcome(i, Status::GaveUp, feed);
             }
         });
         let done = ended.gave_up | ended.handed_out;
@@ -398,29 +398,29 @@ impl<L: Lanes> Search<L> {
         });
     }
 
-    /// Notes the outcome of a lane's puzzle.
+    /// Records the outcome of a lane's puzzle.
     #[inline(always)]
-    fn note(&self, i: usize, status: Status, feed: &mut Feed<'_, '_>) {
+    fn record_outcome(&self, i: usize, status: Status, feed: &mut Feed<'_, '_>) {
         let lane = &self.lanes[i];
         let outcome = Outcome {
             solutions: lane.solutions,
             guesses: self.guesses_of(i),
             status,
         };
-        feed.note(lane.puzzle, outcome);
+        feed.record_outcome(lane.puzzle, outcome);
         debug_assert!(
             !feed.has_clash(lane.puzzle),
             "a puzzle with clues that clash got a lane"
         );
     }
 
-    /// Notes the times of puzzles that ended, so that many are reported at once.
+    /// Adds the times of puzzles that ended, so that many are reported at once.
     #[inline(always)]
     fn finish(&mut self, ended: LaneSet, now: u64, observer: &mut dyn Observer) {
         each(ended, |i| {
             let ticks = now.wrapping_sub(self.lanes[i].started);
-            self.completions.note(self.lanes[i].puzzle);
-            self.completions.note_time(ticks, 1);
+            self.completions.add(self.lanes[i].puzzle);
+            self.completions.add_time(ticks, 1);
         });
         self.completions.report_if_many(observer);
     }
@@ -478,15 +478,15 @@ impl<L: Lanes> Search<L> {
 
     /// As many lanes of a set as are served at once. If there are more, each is served in turn.
     #[inline(always)]
-    fn some(&mut self, set: LaneSet) -> LaneSet {
+    fn take_up_to_packed(&mut self, set: LaneSet) -> LaneSet {
         // Without a branch, which would be hard to predict.
         let turned = set.rotate_right(self.next_served);
-        let some = self
+        let taken = self
             .l
             .first(turned, L::PACKED)
             .rotate_left(self.next_served);
-        let more = u32::from(some != set) * L::PACKED as u32;
+        let more = u32::from(taken != set) * L::PACKED as u32;
         self.next_served = (self.next_served + more) % L::LANES as u32;
-        some
+        taken
     }
 }

@@ -38,7 +38,7 @@ impl<L: Lanes> Search<L> {
     /// Whether few puzzles are known to have several solutions, compared with those that ended.
     /// There is no puzzle left for a lane.
     #[inline(always)]
-    pub(super) fn is_help_wanted(&self, idle: LaneSet, feed: &Feed<'_, '_>) -> bool {
+    pub(super) fn is_stealing_worthwhile(&self, idle: LaneSet, feed: &Feed<'_, '_>) -> bool {
         let alone = Self::ALL & !idle & !self.teams.lanes;
         let at_work = alone.count_ones() + self.teams.used.count_ones();
         4 * self.several <= feed.len() as u64 - u64::from(at_work)
@@ -47,20 +47,20 @@ impl<L: Lanes> Search<L> {
     /// Idle lanes join others. Returns those that joined: like lanes with a contradiction, they
     /// wait to take the state that they got.
     #[inline(always)]
-    pub(super) fn help(&mut self, idle: LaneSet, waiting: LaneSet) -> LaneSet {
+    pub(super) fn steal_work(&mut self, idle: LaneSet, waiting: LaneSet) -> LaneSet {
         // A waiting lane has made its last pass. If it started again from there, it would make one
         // more. And a lane with a contradiction needs its stack itself.
         let helped = self.stacks.filled() & !idle & !waiting;
         if helped == 0 {
             0
         } else {
-            self.help_some(idle, helped)
+            self.steal_from(idle, helped)
         }
     }
 
-    /// Does the work of [`Search::help`], if there is a lane with a stack.
+    /// Does the work of [`Search::steal_work`], if there is a lane with a stack.
     #[inline(never)]
-    fn help_some(&mut self, idle: LaneSet, mut helped: LaneSet) -> LaneSet {
+    fn steal_from(&mut self, idle: LaneSet, mut helped: LaneSet) -> LaneSet {
         let mut left = idle;
         while left != 0 && helped != 0 {
             let from = helped.trailing_zeros() as usize;

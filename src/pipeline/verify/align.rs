@@ -280,7 +280,7 @@ impl Aligner {
         }
         let mut rows = self.rows.look(rows)?.iter();
         let is_same = |row: &Lookahead, column| {
-            read_fields(&row.text, column).said == read_fields(&row.text, last).said
+            read_fields(&row.text, column).stated == read_fields(&row.text, last).stated
         };
         if rows.all(|row| rivals.iter().all(|&column| is_same(row, column))) {
             // An appended column is the last.

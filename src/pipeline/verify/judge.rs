@@ -34,7 +34,7 @@ pub(super) fn judge(
     let answer = match form {
         _ if line.is_empty() => Answer {
             puzzle: None,
-            said: StatedVerdict::Empty,
+            stated: StatedVerdict::Empty,
         },
         Form::Lines => read_line(line, puzzle, column),
         Form::Fields => read_fields(line, column),
@@ -53,7 +53,7 @@ fn wrong(what: &str) -> AnswerJudgement {
 }
 
 fn to_nothing(answer: &Answer<'_>) -> AnswerJudgement {
-    match answer.said {
+    match answer.stated {
         // In a table, the field of a missing solution is empty.
         StatedVerdict::Verdict(Verdict::Malformed) | StatedVerdict::NoSolution => {
             AnswerJudgement::Right
@@ -68,7 +68,7 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
     if parsed.is_ok() && answer.puzzle.is_some_and(|named| !is_copy(named, puzzle)) {
         return wrong("answers another puzzle");
     }
-    match answer.said {
+    match answer.stated {
         StatedVerdict::Solution(digits) => match check::check(puzzle, digits) {
             Ok(()) => AnswerJudgement::Right,
             // Some programs print a puzzle that they could not solve.

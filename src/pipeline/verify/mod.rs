@@ -85,8 +85,8 @@ impl Verification {
     }
 
     fn add(&mut self, block: &Verification, show: usize) {
-        let room = show.saturating_sub(self.first_wrong.len());
-        let wrong = block.first_wrong.iter().take(room);
+        let left = show.saturating_sub(self.first_wrong.len());
+        let wrong = block.first_wrong.iter().take(left);
         let before = self.answers;
         self.first_wrong.extend(wrong.map(|wrong| Finding {
             answer: before + wrong.answer,

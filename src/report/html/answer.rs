@@ -8,10 +8,7 @@ use crate::bench::stats::{Estimate, MIN_SAMPLES};
 use std::fmt::Write;
 
 pub(super) fn section(page: &Page<'_>) -> String {
-    let all = page
-        .standings
-        .iter()
-        .map(|standings| answer(page, standings));
+    let all = page.rankings.iter().map(|rankings| answer(page, rankings));
     let all: String = all.collect();
     if all.is_empty() {
         return all;
@@ -19,11 +16,11 @@ pub(super) fn section(page: &Page<'_>) -> String {
     format!("<section id=\"answer\">\n<h2>Who is fastest</h2>\n{all}</section>\n")
 }
 
-fn answer(page: &Page<'_>, standings: &Rankings) -> String {
-    let setting = setting_words(standings.threads, standings.limit);
-    let first = escape_html(&standings.engines[0].engine);
-    let (Some(second), Some(lead)) = (standings.engines.get(1), standings.lead) else {
-        return match standings.engines.len() {
+fn answer(page: &Page<'_>, rankings: &Rankings) -> String {
+    let setting = setting_words(rankings.threads, rankings.limit);
+    let first = escape_html(&rankings.engines[0].engine);
+    let (Some(second), Some(lead)) = (rankings.engines.get(1), rankings.lead) else {
+        return match rankings.engines.len() {
             1 => format!("<p class=\"answer\">Only {first} was measured ({setting}).</p>\n"),
             _ => format!(
                 "<p class=\"answer\">No two engines solved the same corpus ({setting}).</p>\n"
@@ -31,11 +28,11 @@ fn answer(page: &Page<'_>, standings: &Rankings) -> String {
         };
     };
     let second = escape_html(&second.engine);
-    let before = match page.standings.len() {
+    let before = match page.rankings.len() {
         1 => String::new(),
         _ => format!("{setting}: "),
     };
-    let (times, on) = (ratio(lead.value), common_corpora(standings));
+    let (times, on) = (ratio(lead.value), common_corpora(rankings));
     let text = if lead.interval.is_known() {
         let who = match lead.interval.low > 1.0 {
             true => format!(
@@ -46,7 +43,7 @@ fn answer(page: &Page<'_>, standings: &Rankings) -> String {
             ),
         };
         let sure = interval(&lead);
-        format!("{who} (99 % interval {sure}), {on}{}", elsewhere(standings))
+        format!("{who} (99 % interval {sure}), {on}{}", elsewhere(rankings))
     } else {
         format!(
             "The rounds are too few to tell who is fastest: it takes {MIN_SAMPLES}. In those taken, {first} was \
@@ -55,14 +52,14 @@ fn answer(page: &Page<'_>, standings: &Rankings) -> String {
     };
     format!(
         "<p class=\"answer\">{before}{text}</p>\n{}",
-        table(page, standings, &setting)
+        table(page, rankings, &setting)
     )
 }
 
 /// The corpora that the lead is computed from.
-fn common_corpora(standings: &Rankings) -> String {
-    let all = standings.corpora.len();
-    let [first, second, ..] = &standings.engines[..] else {
+fn common_corpora(rankings: &Rankings) -> String {
+    let all = rankings.corpora.len();
+    let [first, second, ..] = &rankings.engines[..] else {
         return String::new();
     };
     let both = first.on.iter().zip(&second.on);
@@ -77,16 +74,16 @@ fn common_corpora(standings: &Rankings) -> String {
 }
 
 /// The end of the sentence: where the overall fastest is not the fastest.
-fn elsewhere(standings: &Rankings) -> String {
-    let first = &standings.engines[0];
-    let leads = |standing: &Ranking, i: usize| standing.on[i].is_some_and(|on| on.leads);
+fn elsewhere(rankings: &Rankings) -> String {
+    let first = &rankings.engines[0];
+    let leads = |ranking: &Ranking, i: usize| ranking.on[i].is_some_and(|on| on.leads);
     let is_led_by_another = |&i: &usize| {
         first.on[i].is_some_and(|on| !on.leads)
-            && standings.engines.iter().any(|other| leads(other, i))
+            && rankings.engines.iter().any(|other| leads(other, i))
     };
-    let others = (0..standings.corpora.len()).filter(is_led_by_another);
-    let others = others.map(|i| standings.corpora[i].name.clone());
-    match (&*listed(others), standings.corpora.len()) {
+    let others = (0..rankings.corpora.len()).filter(is_led_by_another);
+    let others = others.map(|i| rankings.corpora[i].name.clone());
+    match (&*listed(others), rankings.corpora.len()) {
         (_, 1) => ".".to_owned(),
         ("", _) => " and on each of them.".to_owned(),
         (others, _) => format!("; another is faster on {}.", escape_html(others)),
@@ -94,53 +91,50 @@ fn elsewhere(standings: &Rankings) -> String {
 }
 
 /// Ratios of all engines on all corpora.
-fn table(page: &Page<'_>, standings: &Rankings, setting: &str) -> String {
-    let reference = escape_html(&standings.reference);
-    let engines = &standings.engines;
-    let on = engines.iter().flat_map(|standing| &standing.on).flatten();
+fn table(page: &Page<'_>, rankings: &Rankings, setting: &str) -> String {
+    let reference = escape_html(&rankings.reference);
+    let engines = &rankings.engines;
+    let on = engines.iter().flat_map(|ranking| &ranking.on).flatten();
     let sure = match on.map(|on| on.leads).max() {
         Some(true) => {
             ", with 99 % intervals. Bold: the fastest, and what cannot be told apart from it."
         }
         _ => ". Nothing is bold: the rounds are too few for intervals.",
     };
-    let id = format!("ratios-{}-{}", standings.threads, standings.limit);
+    let id = format!("ratios-{}-{}", rankings.threads, rankings.limit);
     let mut html = format!(
         "<p class=\"caption\" id=\"{id}\">Times as fast as {reference} ({setting}){sure}</p>\n\
          <div class=\"scroll\" tabindex=\"0\"><table class=\"ratios\" aria-labelledby=\"{id}\">\n<tr><th>corpus</th>"
     );
-    for standing in &standings.engines {
-        let colour = page.colour(&standing.engine);
+    for ranking in &rankings.engines {
+        let colour = page.colour(&ranking.engine);
         let _ = write!(
             html,
             "<th class=\"s{colour}\">{}</th>",
-            escape_html(&standing.engine)
+            escape_html(&ranking.engine)
         );
     }
     html.push_str("</tr>\n");
-    let number = standings.corpora.len();
+    let number = rankings.corpora.len();
     if number > 1 {
         html.push_str("<tr class=\"all\"><td>all corpora, geometric mean</td>");
-        for standing in &standings.engines {
-            let note = match standing.common == number {
+        for ranking in &rankings.engines {
+            let note = match ranking.common == number {
                 true => String::new(),
-                false => format!(
-                    "<small>only {} of {number} corpora</small>",
-                    standing.common
-                ),
+                false => format!("<small>only {} of {number} corpora</small>", ranking.common),
             };
-            html += &cell(standing.overall.as_ref(), leads(standings, standing), &note);
+            html += &cell(ranking.overall.as_ref(), leads(rankings, ranking), &note);
         }
         html.push_str("</tr>\n");
     }
-    for (i, corpus) in standings.corpora.iter().enumerate() {
+    for (i, corpus) in rankings.corpora.iter().enumerate() {
         let _ = write!(html, "<tr><td>{}", escape_html(&corpus.name));
-        if corpus.reference != standings.reference {
+        if corpus.reference != rankings.reference {
             let _ = write!(html, "<small>to {}</small>", escape_html(&corpus.reference));
         }
         html.push_str("</td>");
-        for standing in &standings.engines {
-            let on: Option<OnCorpus> = standing.on[i];
+        for ranking in &rankings.engines {
+            let on: Option<OnCorpus> = ranking.on[i];
             let leads = on.is_some_and(|on| on.leads);
             html += &cell(on.map(|on| on.ratio).as_ref(), leads, "");
         }
@@ -151,12 +145,12 @@ fn table(page: &Page<'_>, standings: &Rankings, setting: &str) -> String {
 
 /// Whether an engine is the first, or the second that cannot be distinguished from it. No engine is
 /// if there are too few rounds to tell.
-fn leads(standings: &Rankings, standing: &Ranking) -> bool {
-    let place = standings
+fn leads(rankings: &Rankings, ranking: &Ranking) -> bool {
+    let place = rankings
         .engines
         .iter()
-        .position(|other| other.engine == standing.engine);
-    let lead = standings.lead.filter(|lead| lead.interval.is_known());
+        .position(|other| other.engine == ranking.engine);
+    let lead = rankings.lead.filter(|lead| lead.interval.is_known());
     lead.is_some_and(|lead| place == Some(0) || place == Some(1) && lead.interval.low <= 1.0)
 }
 

@@ -45,8 +45,8 @@ fn refused(mismatches: &[Mismatch]) -> String {
 
 /// What changed between results that belong together.
 fn compared(old: &Record, new: &Record) -> Result<String, HtmlError> {
-    let terms = Thresholds::default();
-    let found = baseline::compare(old, new, &terms)?;
+    let thresholds = Thresholds::default();
+    let found = baseline::compare(old, new, &thresholds)?;
     let mut html = String::new();
     if found.rows.is_empty() {
         html.push_str(
@@ -58,7 +58,7 @@ fn compared(old: &Record, new: &Record) -> Result<String, HtmlError> {
             "<p>These results are not paired: they were measured at different times, so other work of the machine \
              is part of each change. <code>ninefold compare --paired</code> takes them in turns.</p>\n",
         );
-        html += &meaning(&terms);
+        html += &meaning(&thresholds);
         html += &times(&found);
         for note in export::compared_rounds(&found) {
             let note = escape_html(&note.replace('\n', " "));
@@ -107,12 +107,12 @@ fn class(verdict: Judgement) -> &'static str {
 }
 
 /// What the verdicts of single cases mean.
-fn meaning(terms: &Thresholds) -> String {
+fn meaning(thresholds: &Thresholds) -> String {
     format!(
         "<p class=\"caption\">Slower or faster: the whole interval (99 % for all rows together) lies beyond {:.0} %. \
          Same: it lies within. Cannot tell: anything else, and fewer than {} rounds.</p>\n",
-        100.0 * terms.threshold,
-        terms.min_samples
+        100.0 * thresholds.threshold,
+        thresholds.min_samples
     )
 }
 

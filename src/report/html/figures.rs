@@ -10,7 +10,7 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
     if page.record.rows.is_empty() {
         return Ok(String::new());
     }
-    let mut cells = export::cells(&page.record, &page.figures, &page.standings);
+    let mut cells = export::cells(&page.record, &page.figures, &page.rankings);
     let same = match &cells.take_same(&page.record)[..] {
         [] => String::new(),
         same => format!("All rows: {}. ", same.join(", ")),

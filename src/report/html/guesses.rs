@@ -139,8 +139,8 @@ fn plot(page: &Page<'_>, group: (&str, u64), all: &[Series<'_>], classes: usize)
 }
 
 /// A share in whole percent, with their sign where there is room for it.
-fn percent(share: f64, room: f64) -> String {
-    let sign = if room < 32.0 { "" } else { " %" };
+fn percent(share: f64, width: f64) -> String {
+    let sign = if width < 32.0 { "" } else { " %" };
     match 100.0 * share {
         percent if percent < 1.0 => format!("<1{sign}"),
         percent => format!("{percent:.0}{sign}"),

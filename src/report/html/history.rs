@@ -111,10 +111,10 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
         lows.fold(f64::INFINITY, f64::min),
         highs.fold(0.0, f64::max),
     );
-    let room = (high - low) * 0.08;
+    let margin = (high - low) * 0.08;
     let last = (points.len() - 1) as f64;
     let x = Scale::linear(0.0, last, LEFT + 10.0, WIDTH - DATE / 2.0);
-    let y = Scale::linear(low - room, high + room, BOTTOM, TOP);
+    let y = Scale::linear(low - margin, high + margin, BOTTOM, TOP);
     let title = case_title(case);
     let mut plot = Plot::new("history", &format!("History of {title}"), BOTTOM + 56.0);
     plot.text("axis", "start", (0.0, 12.0), "puzzles a second");

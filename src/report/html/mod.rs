@@ -31,7 +31,7 @@ const STYLE: &str = include_str!("style.css");
 
 /// Writes the page of a result, of two compared results, of a history with its last result in full,
 /// and of summaries of ratings. `reference` is the engine that ratios of speeds are relative to.
-/// The default is chosen by [`standings`](crate::bench::ranking::standings).
+/// The default is chosen by [`rankings`](crate::bench::ranking::rankings).
 ///
 /// # Errors
 /// See [`HtmlError`]. There must be a result or a summary.

@@ -41,7 +41,7 @@ pub(super) struct Page<'a> {
     pub(super) record: Record,
     /// The figures of each row, for people.
     pub(super) figures: Vec<Figures>,
-    pub(super) standings: Vec<Rankings>,
+    pub(super) rankings: Vec<Rankings>,
     pub(super) history: &'a [Record],
     /// Engines, the fastest first.
     engines: Vec<String>,
@@ -62,18 +62,18 @@ impl Page<'_> {
             known.dedup();
             return Err(HtmlError::Reference(name.to_owned(), known.join(", ")));
         }
-        let standings = ranking::standings(last, reference)?;
+        let rankings = ranking::rankings(last, reference)?;
         let mut engines: Vec<String> = Vec::new();
-        for standing in standings.iter().flat_map(|standings| &standings.engines) {
-            if !engines.contains(&standing.engine) {
-                engines.push(standing.engine.clone());
+        for ranking in rankings.iter().flat_map(|rankings| &rankings.engines) {
+            if !engines.contains(&ranking.engine) {
+                engines.push(ranking.engine.clone());
             }
         }
         let (record, figures) = export::by_speed(last)?;
         Ok(Page {
             record,
             figures,
-            standings,
+            rankings,
             history,
             engines,
         })

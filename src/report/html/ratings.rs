@@ -29,7 +29,7 @@ pub(super) fn section(all: &[Ratings]) -> String {
         Level::LockedCandidates => "locked candidates: a box and a line share a digit's places",
         Level::Guessing => "guessing: none of these is enough",
     });
-    let told = ["none: it is easy as it is", "one", "more than one"];
+    let classes = ["none: it is easy as it is", "one", "more than one"];
     let questions = [
         Question {
             name: "clues",
@@ -54,7 +54,7 @@ pub(super) fn section(all: &[Ratings]) -> String {
         Question {
             name: "backdoor",
             title: "How many digits one must be told to make it easy",
-            classes: told.map(str::to_owned).to_vec(),
+            classes: classes.map(str::to_owned).to_vec(),
             counts: of(|r| r.summary.backdoors.to_vec()),
         },
     ];

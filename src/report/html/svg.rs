@@ -43,15 +43,15 @@ pub(super) struct Scale {
 impl Scale {
     /// A linear scale of figures, between the positions `from` and `to`.
     pub(super) fn linear(low: f64, high: f64, from: f64, to: f64) -> Scale {
-        let room = if high > low {
+        let margin = if high > low {
             0.0
         } else {
             low.abs().max(1.0) * 0.05
         };
         Scale {
             log: false,
-            low: low - room,
-            high: high + room,
+            low: low - margin,
+            high: high + margin,
             from,
             to,
         }
@@ -59,11 +59,11 @@ impl Scale {
 
     /// A logarithmic scale. Figures must be above zero.
     pub(super) fn log(low: f64, high: f64, from: f64, to: f64) -> Scale {
-        let room = if high > low * 1.1 { 1.0 } else { 1.5 };
+        let margin = if high > low * 1.1 { 1.0 } else { 1.5 };
         Scale {
             log: true,
-            low: low / room,
-            high: high * room,
+            low: low / margin,
+            high: high * margin,
             from,
             to,
         }

@@ -20,9 +20,9 @@ pub(super) fn section(page: &Page<'_>) -> String {
     let Some(axis) = Axis::of(page) else {
         return String::new();
     };
-    let charts = page.standings.iter();
+    let charts = page.rankings.iter();
     let charts: Vec<String> = charts
-        .map(|standings| chart(page, standings, &axis))
+        .map(|rankings| chart(page, rankings, &axis))
         .collect();
     let about = format!(
         "Puzzles a second, with 99 % intervals as whiskers. Only solving is timed, not reading and writing files. The \
@@ -33,7 +33,7 @@ pub(super) fn section(page: &Page<'_>) -> String {
         },
         short(axis.low)
     );
-    let slow = export::slow_rounds(&page.record, &page.figures, &page.standings);
+    let slow = export::slow_rounds(&page.record, &page.figures, &page.rankings);
     let slow = slow.map_or_else(String::new, |note| {
         format!("</p>\n<p>{}", escape_html(&note.replace('\n', " ")))
     });
@@ -99,12 +99,12 @@ fn ends(figures: &Figures) -> [f64; 2] {
     }
 }
 
-fn chart(page: &Page<'_>, standings: &Rankings, axis: &Axis) -> String {
-    let setting = setting_words(standings.threads, standings.limit);
+fn chart(page: &Page<'_>, rankings: &Rankings, axis: &Axis) -> String {
+    let setting = setting_words(rankings.threads, rankings.limit);
     let mut html = format!("<figure>\n<figcaption>{setting}</figcaption>\n<div class=\"bars\">\n");
-    for corpus in &standings.corpora {
+    for corpus in &rankings.corpora {
         let rows = page.rows().filter(|(row, _)| {
-            (row.case.threads, row.case.limit) == (standings.threads, standings.limit)
+            (row.case.threads, row.case.limit) == (rankings.threads, rankings.limit)
                 && row.case.corpus == corpus.name
         });
         let mut rows: Vec<_> = rows.collect();

@@ -114,8 +114,8 @@ pub(crate) fn backend_of(
 ) -> Result<EngineOptions, Failure> {
     let options = EngineOptions::default().backend(backend.map(str::to_owned));
     // Creates a solver only to see whether it is refused.
-    let made = backend.map_or(Ok(()), |_| engine.make(&options).map(drop));
-    made.map(|()| options).map_err(refused_backend)
+    let checked = backend.map_or(Ok(()), |_| engine.make(&options).map(drop));
+    checked.map(|()| options).map_err(refused_backend)
 }
 
 /// Whether any CPU has a back end of that name.

@@ -7,7 +7,7 @@ mod live;
 use super::args::{SolverArgs, TimeoutArgs, duration, with_exit_codes};
 use super::failure::{self, Failure};
 use super::memory::Need;
-use super::messages::{tell, warn};
+use super::messages::{eprint, warn};
 use super::outputs::Outputs;
 use super::select::Select;
 use super::signals::Signals;
@@ -251,7 +251,7 @@ impl BenchArgs {
     fn warn_of_few_rounds(&self, record: &Record, signals: &Signals) {
         let rounds = counted(record.method.rounds as u64, "round");
         if signals.exit_code().is_some() {
-            tell(&format!(
+            eprint(&format!(
                 "ninefold: stopped after {rounds}; they are kept\n"
             ));
         } else if let (Some(time), 1..MIN_SAMPLES) = (self.time, record.method.rounds) {

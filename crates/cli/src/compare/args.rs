@@ -57,7 +57,7 @@ pub(crate) struct CompareArgs {
     #[arg(value_name = "INPUT", requires = "paired")]
     pub(super) inputs: Vec<PathBuf>,
     #[command(flatten)]
-    pub(super) terms: TermArgs,
+    pub(super) verdict: VerdictArgs,
     #[command(flatten)]
     pub(super) pairs: PairArgs,
     #[command(flatten)]
@@ -94,8 +94,8 @@ impl CompareArgs {
 
 /// When a change counts.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Terms")]
-pub(super) struct TermArgs {
+#[command(next_help_heading = "Verdict")]
+pub(super) struct VerdictArgs {
     /// Changes of the time up to this many per cent count as none
     #[arg(long, default_value_t = 2.0, value_name = "PERCENT", value_parser = percent)]
     pub(super) threshold: f64,

@@ -6,7 +6,7 @@ mod sampling;
 mod sides;
 
 use super::failure::Failure;
-use super::messages::{tell, warn};
+use super::messages::{eprint, warn};
 use super::outputs::Outputs;
 use super::signals::{self, Signals};
 use super::terminal;
@@ -26,13 +26,13 @@ use std::path::{Path, PathBuf};
 /// Wrong or refused usage, unreadable results, or programs that cannot run.
 pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let settings = Settings::default()
-        .error(1.0 - args.terms.confidence / 100.0)
-        .seed(args.terms.seed);
-    let terms = Thresholds::default()
+        .error(1.0 - args.verdict.confidence / 100.0)
+        .seed(args.verdict.seed);
+    let thresholds = Thresholds::default()
         .settings(settings)
-        .threshold(args.terms.threshold / 100.0)
+        .threshold(args.verdict.threshold / 100.0)
         .min_samples(args.pairs.min_pairs as usize)
-        .accept_counters(args.terms.accept_counters);
+        .accept_counters(args.verdict.accept_counters);
     let stop = Stop::new();
     let signals = Signals::new(&stop);
     let read: Vec<PathBuf> = [&args.old, &args.new]
@@ -53,9 +53,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let table = outputs.open(None)?;
     let json = outputs.open_if(args.json.as_deref())?;
     let comparison = if args.paired {
-        compare_programs(args, terms, stop, &signals)?
+        compare_programs(args, thresholds, stop, &signals)?
     } else {
-        compare_results(args, &terms)?
+        compare_results(args, &thresholds)?
     };
     if let Some(json) = json {
         let text = serde_json::to_vec_pretty(&comparison).map_err(Failure::io)?;
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     Ok(exit_code(comparison.verdict))
 }
 
-fn compare_results(args: &CompareArgs, terms: &Thresholds) -> Result<Comparison, Failure> {
+fn compare_results(args: &CompareArgs, thresholds: &Thresholds) -> Result<Comparison, Failure> {
     if !args.solvers.solvers()?.is_empty() {
         let unpaired = "--solver needs --paired: two saved results have been measured already";
         return Err(Failure::refused(unpaired));
@@ -91,19 +91,19 @@ fn compare_results(args: &CompareArgs, terms: &Thresholds) -> Result<Comparison,
             .map(|mismatch| format!("  {mismatch}\n"))
             .collect();
         let list = list.concat();
-        if !args.terms.allow_mismatch {
+        if !args.verdict.allow_mismatch {
             return Err(Failure::refused(format!(
                 "these results do not belong together:\n{list}\
                  Measure both in the same place ('ninefold compare --paired OLD_PROGRAM NEW_PROGRAM' does), \
                  or compare them all the same with --allow-mismatch"
             )));
         }
-        tell(&format!(
+        eprint(&format!(
             "ninefold: compared although they do not belong together:
 {list}"
         ));
     }
-    let found = baseline::compare(&old, &new, terms).map_err(Failure::io)?;
+    let found = baseline::compare(&old, &new, thresholds).map_err(Failure::io)?;
     if found.rows.is_empty() {
         let nothing = "these results have no case in common, so nothing can be compared";
         return Err(Failure::refused(nothing));
@@ -113,12 +113,12 @@ fn compare_results(args: &CompareArgs, terms: &Thresholds) -> Result<Comparison,
 
 fn compare_programs(
     args: &CompareArgs,
-    terms: Thresholds,
+    thresholds: Thresholds,
     stop: Stop,
     signals: &Signals,
 ) -> Result<Comparison, Failure> {
     signals.watch()?;
-    let found = take_pairs(args, terms, stop);
+    let found = take_pairs(args, thresholds, stop);
     match signals.exit_code() {
         None => found,
         Some(code) => Err(Failure {

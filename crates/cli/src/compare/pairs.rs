@@ -5,7 +5,7 @@ use super::sampling::{self, GivenSampling, SamplingPlan, Trial};
 use super::sides::Sides;
 use crate::failure::Failure;
 use crate::memory::Need;
-use crate::messages::{tell, warn};
+use crate::messages::{eprint, warn};
 use ninefold::Stop;
 use ninefold::bench::baseline::{Comparison, Thresholds};
 use ninefold::bench::corpus::Corpus;
@@ -32,12 +32,12 @@ pub(super) fn exit_code(verdict: Judgement) -> u8 {
 /// Compares two programs.
 pub(super) fn take_pairs(
     args: &CompareArgs,
-    terms: Thresholds,
+    thresholds: Thresholds,
     stop: Stop,
 ) -> Result<Comparison, Failure> {
     let end = Instant::now().checked_add(args.pairs.time);
     let mut plan = PairedPlan::default()
-        .terms(terms)
+        .thresholds(thresholds)
         .max_pairs(args.pairs.max_pairs as usize)
         .time(args.pairs.time);
     let pairs = Pairs::prepare(args, stop, end)?;
@@ -47,11 +47,11 @@ pub(super) fn take_pairs(
     });
     let choice = SamplingPlan::new(&trial, &pairs.corpora, &plan, &pairs.given());
     plan.blocks = choice.taken.blocks;
-    if !choice.taken.has_room(&plan) {
+    if !choice.taken.fits(&plan) {
         return Err(pairs.no_pair("no pair fits into", &plan, &choice));
     }
     if !args.quiet {
-        tell(&choice.told(&plan, args.pairs.time));
+        eprint(&choice.describe(&plan, args.pairs.time));
     }
     if let Some(missing) = choice.missing(&plan) {
         warn(&missing);
@@ -127,7 +127,7 @@ impl<'a> Pairs<'a> {
         let (old, new): (Vec<Case>, Vec<Case>) = (of_taken(&self.old), of_taken(&self.new));
         let mut seen = |state: &Interim<'_>| {
             if !self.args.quiet && state.pairs.is_power_of_two() {
-                tell(&so_far(state));
+                eprint(&so_far(state));
             }
         };
         let mut start = |side| {
@@ -154,7 +154,7 @@ impl<'a> Pairs<'a> {
 
     /// No pair could be taken.
     fn no_pair(&self, what: &str, plan: &PairedPlan, choice: &SamplingPlan<'_>) -> Failure {
-        let pairs = plan.terms.min_samples;
+        let pairs = plan.thresholds.min_samples;
         let least = choice.taken.least(plan).as_secs_f64().ceil();
         too_short(format!(
             "{what} --time {}: a verdict needs {pairs}, about {least} s: give it {}, or fewer rows",

@@ -181,7 +181,7 @@ impl Sampling {
         plan: &PairedPlan,
         given: &GivenSampling,
     ) -> Sampling {
-        let time = plan.time / TIMES / plan.terms.min_samples.max(1) as u32;
+        let time = plan.time / TIMES / plan.thresholds.min_samples.max(1) as u32;
         let mut length = given.sample.unwrap_or(SAMPLE);
         let mut blocks = given.blocks.unwrap_or(BLOCKS);
         loop {
@@ -201,11 +201,11 @@ impl Sampling {
 
     /// The time that the fewest pairs take.
     pub(crate) fn least(&self, plan: &PairedPlan) -> Duration {
-        self.pair * plan.terms.min_samples as u32
+        self.pair * plan.thresholds.min_samples as u32
     }
 
     /// Whether a pair fits into the plan's time.
-    pub(crate) fn has_room(&self, plan: &PairedPlan) -> bool {
+    pub(crate) fn fits(&self, plan: &PairedPlan) -> bool {
         self.pair <= plan.time
     }
 }
@@ -236,7 +236,7 @@ impl<'a> SamplingPlan<'a> {
     }
 
     /// The plan in words, with its cost. `time` is the specified time for all of it.
-    pub(crate) fn told(&self, plan: &PairedPlan, time: Duration) -> String {
+    pub(crate) fn describe(&self, plan: &PairedPlan, time: Duration) -> String {
         let least = self.taken.least(plan);
         let corpora = self.corpora.iter().zip(&self.taken.counts);
         let corpora = corpora.map(|(corpus, &taken)| {
@@ -259,7 +259,7 @@ impl<'a> SamplingPlan<'a> {
              ninefold: {} at least, about {:.0} s; {} at most (--time)\n{short}",
             counted(self.taken.rows as u64, "row"),
             corpora.join(", "),
-            counted(plan.terms.min_samples as u64, "pair"),
+            counted(plan.thresholds.min_samples as u64, "pair"),
             least.as_secs_f64().ceil(),
             humantime::format_duration(time),
         )
@@ -441,15 +441,15 @@ mod tests {
     #[test]
     fn the_plan_says_what_is_left_out_and_what_it_takes() {
         let (trial, corpora) = (trial(), corpora());
-        let told = |seconds| {
+        let described = |seconds| {
             let choice = choice(&trial, &corpora, seconds);
             let given = Duration::from_secs(seconds);
             (
-                choice.told(&plan(seconds), given),
+                choice.describe(&plan(seconds), given),
                 choice.missing(&plan(seconds)),
             )
         };
-        let (long, missing) = told(600);
+        let (long, missing) = described(600);
         assert!(
             long.contains("4 rows, on puzzles of easy (2,000 of 5,000), hard (32 of 5,000)"),
             "{long}"
@@ -460,7 +460,7 @@ mod tests {
             "{long}"
         );
         assert_eq!(missing, None);
-        let (short, missing) = told(1);
+        let (short, missing) = described(1);
         assert!(
             short.contains("too short for a verdict: give it --time 10s\n"),
             "{short}"

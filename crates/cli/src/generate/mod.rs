@@ -7,7 +7,7 @@ use super::args::ColorArg;
 use super::explain;
 use super::failure::{self, Failure};
 use super::memory::Need;
-use super::messages::tell;
+use super::messages::eprint;
 use super::outputs::Outputs;
 use super::progress::Painter;
 use super::signals::Signals;
@@ -53,14 +53,14 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let painter = (!args.quiet && terminal::paints(args.to.path().is_some()))
         .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
     let mut sink = |text: &[u8], _: &[GeneratedPuzzle]| output.write(text);
-    let made = make(&job, &mut sink, &progress, &stop);
+    let result = make(&job, &mut sink, &progress, &stop);
     drop(painter);
-    let tally = made.map_err(|error| explain::corpus(error, output.name(), &signals))?;
+    let tally = result.map_err(|error| explain::corpus(error, output.name(), &signals))?;
     output.commit()?;
     if !args.quiet {
-        tell(&report(&tally, args.count, started.elapsed()));
+        eprint(&report(&tally, args.count, started.elapsed()));
     }
-    Ok(if tally.made == args.count {
+    Ok(if tally.puzzles == args.count {
         0
     } else {
         failure::NEGATIVE
@@ -71,15 +71,15 @@ fn report(tally: &GenerateTally, count: u64, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let mut text = format!(
         "{} in {seconds:.2} s ({:.0}/s), {}, {} by the engine\n",
-        counted(tally.made, "puzzle"),
-        tally.made as f64 / seconds.max(1e-9),
+        counted(tally.puzzles, "puzzle"),
+        tally.puzzles as f64 / seconds.max(1e-9),
         counted(tally.effort.grids, "grid"),
         counted(tally.effort.tests, "test"),
     );
-    if tally.made < count {
+    if tally.puzzles < count {
         text.push_str(&format!(
             "found only {} of {count}: allow more --time or --attempts, or ask for easier puzzles\n",
-            tally.made
+            tally.puzzles
         ));
     }
     text

@@ -3,7 +3,7 @@
 use super::args::GenerateArgs;
 use crate::explain;
 use crate::failure::{self, Failure};
-use crate::messages::tell;
+use crate::messages::eprint;
 use crate::outputs::Outputs;
 use crate::signals::Signals;
 use crate::terminal;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let engine = args.engine.engine()?;
     let options = args.engine.options(engine)?;
     signals.watch()?;
-    let crew = Workers::new(engine, options, args.engine.threads())
+    let workers = Workers::new(engine, options, args.engine.threads())
         .map_err(|error| explain::corpus(error, output.name(), &signals))?;
     // An output that cannot be written must be found now, not after hours.
     save(plan.state.as_deref(), &search)?;
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         && until.is_none_or(|until| Instant::now() < until)
         && !stop.is_stopped()
     {
-        let stepped = search.step(&crew);
+        let stepped = search.step(&workers);
         stepped.map_err(|error| explain::corpus(error, output.name(), &signals))?;
         bar.set_position(search.round());
         if saved.elapsed() >= SAVE_EVERY {
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         let rounds = counted(search.round(), "round");
         let seconds = started.elapsed().as_secs_f64();
         let found = summary(&search, goal);
-        tell(&format!("{rounds} in {seconds:.2} s: {found}\n"));
+        eprint(&format!("{rounds} in {seconds:.2} s: {found}\n"));
     }
     Ok(if best.len() == keep && search.round() >= plan.rounds {
         0

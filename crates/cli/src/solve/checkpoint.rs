@@ -8,7 +8,7 @@
 use super::config::{CheckpointOptions, Config};
 use super::files::{Names, about, begin, clear_way, plain, replace};
 use super::options::options;
-use super::resume::{compare, go_on, identify, is_done, read};
+use super::resume::{compare, identify, is_done, read, reopen_part};
 use crate::failure::Failure;
 use crate::output::{self, Output, sync_directory};
 use crate::outputs::Outputs;
@@ -90,7 +90,7 @@ impl CheckpointWriter {
             state: State::default(),
         });
         let rows = if resumed {
-            go_on(&names, &last.state.output)?
+            reopen_part(&names, &last.state.output)?
         } else {
             begin(&names, old)?
         };
@@ -107,8 +107,8 @@ impl CheckpointWriter {
             resumed,
         };
         if !resumed {
-            let begun = checkpoints.write_down();
-            begun.map_err(|error| Failure::io(format!("cannot write {error}")))?;
+            let written = checkpoints.write_down();
+            written.map_err(|error| Failure::io(format!("cannot write {error}")))?;
         }
         let written = checkpoints.last.state.output.bytes;
         let name = escape(&path).to_string();

@@ -12,7 +12,7 @@ use super::args::ReportForm;
 use super::explain;
 use super::failure::{self, Failure};
 use super::inputs::{self, InputPaths};
-use super::messages::{print, tell};
+use super::messages::{eprint, print};
 use super::output::Output;
 use super::outputs::Outputs;
 use super::progress::Painter;
@@ -44,12 +44,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let stop = Stop::new();
     let signals = Signals::new(&stop);
     let (output, checkpoints) = match begin(&mut config, &named, &signals)? {
-        Begun::Run(output, checkpoints) => (output, checkpoints),
-        Begun::Done(summary) => return close(&config, *summary),
+        FirstStep::Run(output, checkpoints) => (output, checkpoints),
+        FirstStep::Done(summary) => return close(&config, *summary),
     };
     if config.inputs == InputPaths::Sample && config.report.is_some() {
         let puzzles = Sample::puzzles();
-        tell(&format!(
+        eprint(&format!(
             "ninefold: no input: solving a sample of {puzzles} puzzles (see ninefold solve --help)\n"
         ));
     }
@@ -81,30 +81,30 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
 }
 
 /// How a run starts.
-enum Begun {
+enum FirstStep {
     Run(Output, Option<Box<CheckpointWriter>>),
     /// An earlier run was already complete.
     Done(Box<Summary>),
 }
 
 /// Opens the output, and the checkpoint if there is one.
-fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Begun, Failure> {
+fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<FirstStep, Failure> {
     let Some(asked) = config.checkpoint.clone() else {
         let mut outputs = Outputs::new(config.force, named).stopped_by(signals);
         let output = outputs.open(config.output.as_deref())?;
-        return Ok(Begun::Run(output, None));
+        return Ok(FirstStep::Run(output, None));
     };
     if config.inputs == InputPaths::Sample {
         return Err(Failure::refused("--checkpoint needs an input"));
     }
     signals.watch()?;
     Ok(match CheckpointWriter::start(config, &asked, named)? {
-        Start::Run(output, checkpoints) => Begun::Run(output, Some(checkpoints)),
+        Start::Run(output, checkpoints) => FirstStep::Run(output, Some(checkpoints)),
         Start::Done(state) => {
             let mut summary = state.summary();
             summary.threads = config.job.threads;
             summary.examples.retain(|(_, places)| !places.is_empty());
-            Begun::Done(Box::new(summary))
+            FirstStep::Done(Box::new(summary))
         }
     })
 }
@@ -112,11 +112,11 @@ fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Be
 /// Reports, and returns the exit code.
 fn close(config: &Config, mut summary: Summary) -> Result<u8, Failure> {
     summary.trailer = summary.trailer.filter(|_| config.trailer);
-    let told = report(config, &summary);
+    let text = report(config, &summary);
     let is_asked = config.trailer || config.stats || config.report == Some(ReportForm::Json);
     match is_asked {
-        true => print(&told)?,
-        false => tell(&told),
+        true => print(&text)?,
+        false => eprint(&text),
     }
     Ok(
         if summary.verdicts.all_solved() && summary.known.wrong == 0 {

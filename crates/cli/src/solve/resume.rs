@@ -138,7 +138,7 @@ fn checksum(mut file: &File, bytes: u64) -> io::Result<u32> {
 }
 
 /// Opens the part of an earlier run and cuts it to its checkpoint.
-pub(super) fn go_on(names: &Names, output: &Trailer) -> Result<File, Failure> {
+pub(super) fn reopen_part(names: &Names, output: &Trailer) -> Result<File, Failure> {
     let failed = |error: io::Error| Failure::io(about(&names.part, error));
     let part = OpenOptions::new().read(true).write(true).open(&names.part);
     let mut part = part.map_err(failed)?;

@@ -2,9 +2,9 @@
 //! thread can write, and does not wait for the disk when everything is solved.
 //!
 //! ```text
-//!                 stretches of the file       each writer: copy, write
-//!   collector --> [ rows, their place ] --+--> room --> file (O_DIRECT)
-//!       ^                                 +--> room --> file
+//!                 blocks of the file       each writer: copy, write
+//!   collector --> [ rows, their place ] --+--> buffer --> file (O_DIRECT)
+//!       ^                                 +--> buffer --> file
 //!       +---------- buffers, errors ------+
 //! ```
 //!
@@ -16,18 +16,18 @@
 //! There are several threads, because the file system serves such writes in parallel. Writes
 //! through the page cache it serves one at a time for each file.
 
+mod block;
 mod file;
-mod stretch;
 mod writer;
 
+use block::{ALIGNMENT, WriteBlock};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use ninefold::pipeline::RowBuffer;
 use std::fs::File;
 use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use stretch::{ALIGNMENT, WriteBlock};
-use writer::{Done, Writer, gone};
+use writer::{Writer, Written, gone};
 
 /// Bytes of a block, unless the rows end before.
 const STRETCH: usize = 1 << 20;
@@ -40,9 +40,9 @@ const AHEAD: u64 = 256 << 20;
 #[derive(Debug)]
 pub(crate) struct Writers {
     file: Arc<File>,
-    /// `None` after the threads were told to end.
+    /// `None` after the threads were asked to end.
     work: Option<Sender<WriteBlock>>,
-    done: Receiver<Done>,
+    done: Receiver<Written>,
     threads: Vec<JoinHandle<()>>,
     /// Blocks that writers have.
     under_way: usize,
@@ -177,20 +177,20 @@ impl Writers {
             next.head.extend_from_slice(&part[skipped..]);
             skip -= skipped;
         }
-        let mut stretch = std::mem::replace(&mut self.next, next);
-        stretch.bytes = whole;
+        let mut block = std::mem::replace(&mut self.next, next);
+        block.bytes = whole;
         let work = self.work.as_ref().ok_or_else(gone)?;
-        work.send(stretch).map_err(|_| gone())?;
+        work.send(block).map_err(|_| gone())?;
         self.under_way += 1;
         Ok(())
     }
 
-    fn recycle(&mut self, done: Done) -> io::Result<()> {
-        let mut stretch = done.stretch;
+    fn recycle(&mut self, done: Written) -> io::Result<()> {
+        let mut block = done.block;
         self.under_way -= 1;
-        self.buffers.append(&mut stretch.rows);
-        stretch.head.clear();
-        self.spare.push(stretch);
+        self.buffers.append(&mut block.rows);
+        block.head.clear();
+        self.spare.push(block);
         done.result
     }
 
@@ -281,18 +281,18 @@ mod tests {
     fn buffers_come_back() {
         let file = tempfile::tempfile().unwrap();
         let mut writers = Writers::start(&file, 0, 0, 2, true).unwrap();
-        let mut made = 0;
+        let mut blocks = 0;
         let mut rows = RowBuffer::default();
         for _ in 0..200 {
             if rows.bytes().is_empty() {
                 rows = RowBuffer::from(text(STRETCH / 3, 0));
-                made += 1;
+                blocks += 1;
             }
             writers.take(&mut rows).unwrap();
         }
         // Six blocks at most: one being collected, one handed over, two waiting and two being
         // written.
-        assert!(made <= 6 * 4, "{made}");
+        assert!(blocks <= 6 * 4, "{blocks}");
         writers.flush().unwrap();
         assert!(writers.under_way == 0 && writers.spare.len() <= 6);
     }

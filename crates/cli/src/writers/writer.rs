@@ -1,7 +1,7 @@
 //! A thread that writes: it copies the rows of a block into an aligned buffer, and writes them.
 
+use super::block::{ALIGNMENT, WriteBlock};
 use super::file;
-use super::stretch::{ALIGNMENT, WriteBlock};
 use crossbeam_channel::{Receiver, Sender};
 use memmap2::MmapMut;
 use std::fs::File;
@@ -13,8 +13,8 @@ use std::sync::Arc;
 pub(super) const LARGEST: usize = 2 << 20;
 
 /// A written block, to be used again, or the error.
-pub(super) struct Done {
-    pub(super) stretch: WriteBlock,
+pub(super) struct Written {
+    pub(super) block: WriteBlock,
     pub(super) result: io::Result<()>,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Done {
 pub(super) struct Writer {
     file: Arc<File>,
     direct: Option<Arc<File>>,
-    room: AlignedBuffer,
+    buffer: AlignedBuffer,
 }
 
 impl Writer {
@@ -32,28 +32,28 @@ impl Writer {
         Some(Writer {
             file: Arc::clone(file),
             direct: direct.cloned(),
-            room: AlignedBuffer::new()?,
+            buffer: AlignedBuffer::new()?,
         })
     }
 
     /// Writes what it is given until there is no more.
-    pub(super) fn run(&mut self, work: &Receiver<WriteBlock>, done: &Sender<Done>) {
-        for stretch in work {
-            let result = catch_unwind(AssertUnwindSafe(|| self.write(&stretch)));
+    pub(super) fn run(&mut self, work: &Receiver<WriteBlock>, done: &Sender<Written>) {
+        for block in work {
+            let result = catch_unwind(AssertUnwindSafe(|| self.write(&block)));
             let result = result.unwrap_or_else(|_| Err(gone()));
             // The receiver may be gone.
-            let _ = done.send(Done { stretch, result });
+            let _ = done.send(Written { block, result });
         }
     }
 
-    fn write(&mut self, stretch: &WriteBlock) -> io::Result<()> {
-        let (mut at, mut left) = (stretch.at, stretch.bytes);
+    fn write(&mut self, block: &WriteBlock) -> io::Result<()> {
+        let (mut at, mut left) = (block.at, block.bytes);
         let mut filled = 0;
-        for mut part in stretch.parts() {
+        for mut part in block.parts() {
             while left > 0 && !part.is_empty() {
                 let bytes = part.len().min(left).min(LARGEST - filled);
                 let (now, rest) = part.split_at(bytes);
-                self.room.bytes()[filled..filled + bytes].copy_from_slice(now);
+                self.buffer.bytes()[filled..filled + bytes].copy_from_slice(now);
                 part = rest;
                 left -= bytes;
                 filled += bytes;
@@ -69,7 +69,7 @@ impl Writer {
 
     /// Writes the first bytes of the buffer.
     fn put(&mut self, bytes: usize, at: u64) -> io::Result<()> {
-        let rows = &self.room.bytes()[..bytes];
+        let rows = &self.buffer.bytes()[..bytes];
         if let Some(direct) = &self.direct {
             match file::write(direct, rows, at) {
                 // The file system cannot do this write around the page cache.

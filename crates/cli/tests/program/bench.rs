@@ -3,7 +3,7 @@
 
 use super::common;
 
-use common::{Done, Scratch, run, sample};
+use common::{Finished, Scratch, run, sample};
 use serde_json::Value;
 use std::fs;
 
@@ -26,7 +26,7 @@ fn measured(scratch: &Scratch, name: &str) -> String {
     path
 }
 
-fn bench(more: &[&str]) -> Done {
+fn bench(more: &[&str]) -> Finished {
     let args: Vec<&str> = ["bench"]
         .iter()
         .chain(&QUICK)
@@ -337,7 +337,7 @@ fn damaged_results_are_refused_with_file_place_and_reason() {
 }
 
 /// Compares the program with itself.
-fn with_itself(more: &[&str]) -> Done {
+fn with_itself(more: &[&str]) -> Finished {
     let program = env!("CARGO_BIN_EXE_ninefold");
     run(
         &[&["compare", "--paired", program, program], more].concat(),

@@ -29,11 +29,11 @@ fn what_is_made_is_solved_uniquely() {
         &["--symmetry", "quarter"],
     ] {
         let args = [&["generate", "-q", "-n", "30"][..], wish].concat();
-        let made = run(&args, "");
-        assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
-        let solved = run(&["solve", "-q", "--unique"], &made.stdout);
+        let generated = run(&args, "");
+        assert_eq!((generated.code, generated.stderr.as_str()), (Some(0), ""));
+        let solved = run(&["solve", "-q", "--unique"], &generated.stdout);
         assert_eq!(solved.code, Some(0), "{wish:?}");
-        common::assert_right(&made.stdout, &solved.stdout);
+        common::assert_right(&generated.stdout, &solved.stdout);
     }
     let none = run(&["generate", "-q", "-n", "20", "--unsolvable"], "");
     let solved = run(&["solve", "-q"], &none.stdout);
@@ -90,8 +90,8 @@ fn a_search_that_finds_too_little_says_so_and_keeps_it() {
     let done = run(&[&["generate"][..], &args].concat(), "");
     assert_eq!(done.code, Some(1));
     let found = std::fs::read_to_string(&out).unwrap().lines().count();
-    let told = format!("found only {found} of 400");
-    assert!(done.stderr.contains(&told), "{}", done.stderr);
+    let expected = format!("found only {found} of 400");
+    assert!(done.stderr.contains(&expected), "{}", done.stderr);
 }
 
 #[test]

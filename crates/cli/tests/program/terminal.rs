@@ -382,8 +382,8 @@ fn the_report_names_the_puzzles_with_the_most_guesses() {
             );
         }
     }
-    let said = |args: &[&str]| run(&[&["solve"], args].concat(), &text).stderr;
-    assert!(!said(&[]).contains("most guesses") && !said(&[]).contains("slowest"));
-    let told = said(&["--stats"]);
-    assert!(told.contains("\n  most guesses ") && told.contains("\n  slowest "));
+    let message = |args: &[&str]| run(&[&["solve"], args].concat(), &text).stderr;
+    assert!(!message(&[]).contains("most guesses") && !message(&[]).contains("slowest"));
+    let stats = message(&["--stats"]);
+    assert!(stats.contains("\n  most guesses ") && stats.contains("\n  slowest "));
 }

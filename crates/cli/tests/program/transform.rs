@@ -234,7 +234,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
         puzzles[0], puzzles[1], puzzles[2], puzzles[3]
     );
     let path = scratch.file("mixed.txt", &text);
-    let told =
+    let expected =
         format!("2 of 6 lines are not puzzles, the first in line 4 of {path}: column 81: '?' ");
     let save = scratch.path("r.json");
     let bench = [
@@ -247,7 +247,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
     ];
     let done = run(&[&bench[..], &[&save, &path]].concat(), "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert!(done.stderr.contains(&told), "{}", done.stderr);
+    assert!(done.stderr.contains(&expected), "{}", done.stderr);
     let summed =
         "mixed: 4 puzzles; 2 lines are not puzzles and left out, the first in line 4: column 81";
     assert!(done.stdout.contains(summed), "{}", done.stdout);
@@ -278,7 +278,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
         let solver = format!("mine={} solve -q -", env!("CARGO_BIN_EXE_ninefold"));
         args.push(if verb[0] == "verify" { &solver } else { &path });
         let done = run(&args, "");
-        assert!(done.stderr.contains(&told), "{verb:?} {}", done.stderr);
+        assert!(done.stderr.contains(&expected), "{verb:?} {}", done.stderr);
     }
     let ratings = scratch.path("ratings.json");
     let done = run(&["rate", "--save", &ratings, &path], "");

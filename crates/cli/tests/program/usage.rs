@@ -82,11 +82,11 @@ fn a_variable_that_is_wrong_is_named() {
                 .stdin(Stdio::null())
                 .output()
                 .unwrap();
-            let said = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(output.status.code(), Some(2), "{said}");
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{message}");
             assert!(
-                said.contains(variable) && said.contains(&format!("'{value}'")),
-                "{said}"
+                message.contains(variable) && message.contains(&format!("'{value}'")),
+                "{message}"
             );
         }
     }
@@ -95,18 +95,18 @@ fn a_variable_that_is_wrong_is_named() {
         .env("NINEFOLD_BACKEND", "abacus")
         .output()
         .unwrap();
-    let said = String::from_utf8(bench.stderr).unwrap();
-    assert_eq!(bench.status.code(), Some(2), "{said}");
+    let message = String::from_utf8(bench.stderr).unwrap();
+    assert_eq!(bench.status.code(), Some(2), "{message}");
     assert!(
-        said.contains("NINEFOLD_BACKEND") && said.contains("'abacus'"),
-        "{said}"
+        message.contains("NINEFOLD_BACKEND") && message.contains("'abacus'"),
+        "{message}"
     );
     let backend = |args: &[&str], value: &str| {
         let mut command = ninefold();
         command.args(args).env("NINEFOLD_BACKEND", value);
         let output = command.stdin(Stdio::null()).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        (output.status.code(), said)
+        let message = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), message)
     };
     let mrv = [
         &["solve", "--engine", "mrv"][..],
@@ -126,12 +126,12 @@ fn a_variable_that_is_wrong_is_named() {
     for args in mrv {
         // It is for engines that have back ends, and empty it is nothing.
         for fine in ["portable", ""] {
-            let (code, said) = backend(args, fine);
-            assert_eq!(code, Some(0), "{args:?} {fine}: {said}");
+            let (code, message) = backend(args, fine);
+            assert_eq!(code, Some(0), "{args:?} {fine}: {message}");
         }
-        let (code, said) = backend(args, "abacus");
-        assert_eq!(code, Some(2), "{args:?}: {said}");
-        assert!(said.contains("NINEFOLD_BACKEND"), "{args:?}: {said}");
+        let (code, message) = backend(args, "abacus");
+        assert_eq!(code, Some(2), "{args:?}: {message}");
+        assert!(message.contains("NINEFOLD_BACKEND"), "{args:?}: {message}");
     }
     // Known, but not available here.
     let absent = if cfg!(target_arch = "x86_64") {
@@ -145,9 +145,9 @@ fn a_variable_that_is_wrong_is_named() {
         &["rate"],
         &["bench", "--engines", "lanes"],
     ] {
-        let (code, said) = backend(args, absent);
-        assert_eq!(code, Some(2), "{args:?}: {said}");
-        assert!(said.contains("NINEFOLD_BACKEND"), "{args:?}: {said}");
+        let (code, message) = backend(args, absent);
+        assert_eq!(code, Some(2), "{args:?}: {message}");
+        assert!(message.contains("NINEFOLD_BACKEND"), "{args:?}: {message}");
     }
     assert_eq!(
         backend(&["solve", "--engine", "mrv", "--backend", "avx2"], "").0,
@@ -159,10 +159,10 @@ fn a_variable_that_is_wrong_is_named() {
         &["solve", "-jabc"],
         &["solve", "--threads=abc"],
     ] {
-        let said = run(args, "").stderr;
+        let message = run(args, "").stderr;
         assert!(
-            said.contains("--threads") && !said.contains("NINEFOLD"),
-            "{said}"
+            message.contains("--threads") && !message.contains("NINEFOLD"),
+            "{message}"
         );
     }
 }
@@ -318,8 +318,8 @@ fn errors_of_temporary_files_name_their_directory() {
             &text,
         );
         assert_eq!(done.code, Some(3), "{}", done.stderr);
-        let said = "ninefold: cannot use temporary files in /no/such/scratch: No such file";
-        assert!(done.stderr.starts_with(said), "{}", done.stderr);
+        let message = "ninefold: cannot use temporary files in /no/such/scratch: No such file";
+        assert!(done.stderr.starts_with(message), "{}", done.stderr);
     }
 }
 
@@ -407,7 +407,7 @@ fn findings_are_reported_with_exit_code_0_where_that_is_asked_for() {
     let puzzles = scratch.file("in", &format!("{PUZZLE}\nnonsense\n"));
     let answers = scratch.file("out", &format!("{}\n!malformed\n", "1".repeat(81)));
     let zero = ["--findings-exit-code", "0"];
-    for (args, stdin, said) in [
+    for (args, stdin, message) in [
         (&["solve", &puzzles][..], "", "!malformed"),
         (&["verify", &puzzles, &answers], "", "1 wrong"),
         (&["rate", &puzzles], "", "puzzle"),
@@ -430,7 +430,7 @@ fn findings_are_reported_with_exit_code_0_where_that_is_asked_for() {
         let done = run(&[args, &zero].concat(), stdin);
         assert_eq!(done.code, Some(0), "{args:?}: {}", done.stderr);
         let both = format!("{}{}", done.stdout, done.stderr);
-        assert!(both.contains(said), "{args:?}: {both}");
+        assert!(both.contains(message), "{args:?}: {both}");
         // Before the verb, too.
         assert_eq!(run(&[&zero[..], args].concat(), stdin).code, Some(0));
     }

@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(group, [[true; 2]; 36], "all of it is read and written");
         assert!(
             spilled.iter().all(|&spilled| spilled),
-            "room that nothing needs"
+            "memory that nothing needs"
         );
         assert!(seen.iter().all(|&n| n > 0), "{seen:?}");
     }

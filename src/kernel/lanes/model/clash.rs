@@ -9,7 +9,7 @@ use super::{Random, on_every_back_end};
 use crate::grid::{CELLS, Puzzle};
 
 /// Puzzles with few or many clues, of which none, one or several are wrong, in all lanes at once.
-fn tells<L: Lanes>(l: L, form: PassForm) {
+fn finds_clashes<L: Lanes>(l: L, form: PassForm) {
     let mut random = Random::new(0x5eed_0007);
     let mut clashes = 0;
     for _ in 0..3000 {
@@ -46,11 +46,11 @@ fn tells<L: Lanes>(l: L, form: PassForm) {
 
 #[test]
 fn lanes_tell_which_clues_clash() {
-    on_every_back_end!(tells);
+    on_every_back_end!(finds_clashes);
 }
 
 /// Two clues of one digit in any two cells, and no other clue.
-fn tells_pairs<L: Lanes>(l: L, form: PassForm) {
+fn finds_clashing_pairs<L: Lanes>(l: L, form: PassForm) {
     for second in 1..CELLS {
         for first in 0..second {
             let mut line = [b'.'; CELLS];
@@ -73,5 +73,5 @@ fn tells_pairs<L: Lanes>(l: L, form: PassForm) {
 
 #[test]
 fn lanes_tell_every_pair_of_cells_that_clashes() {
-    on_every_back_end!(tells_pairs);
+    on_every_back_end!(finds_clashing_pairs);
 }

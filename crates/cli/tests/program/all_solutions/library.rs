@@ -138,10 +138,10 @@ fn the_first_in_order_is_that_of_dfs_from_any_engine() {
         for solutions in [1, 3] {
             let (rows, outcomes) = solve(&mut solver, &text, limits(solutions, 10_000_000));
             for ((line, row), (found, outcome)) in known.iter().zip(rows.iter().zip(&outcomes)) {
-                let said = format!("{} {options:?} {line}", engine.name);
-                assert_eq!(outcome.status, Status::Finished, "{said}");
+                let message = format!("{} {options:?} {line}", engine.name);
+                assert_eq!(outcome.status, Status::Finished, "{message}");
                 assert!(outcome.solutions <= solutions && outcome.solutions > 0);
-                assert_eq!(found, row, "{said}");
+                assert_eq!(found, row, "{message}");
             }
         }
         // The engines that claim to be in order need no help.

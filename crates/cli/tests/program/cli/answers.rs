@@ -236,8 +236,8 @@ fn solutions_that_a_csv_names_are_compared_with_ours() {
     let done = run(&["solve", "--stats", &file], "");
     assert_eq!(done.code, Some(1), "a wrong solution: {}", done.stderr);
     assert_eq!(done.stdout.lines().count(), 5, "a row for each line");
-    let said = "3 solutions in the input compared: 1 wrong";
-    assert!(done.stderr.contains(said), "{}", done.stderr);
+    let message = "3 solutions in the input compared: 1 wrong";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
     assert!(done.stderr.contains("known.csv:3"), "{}", done.stderr);
     let done = run(&["solve", "--report", "json", &file], "");
     let report: serde_json::Value = serde_json::from_str(&done.stderr).expect("one object");
@@ -255,6 +255,6 @@ fn solutions_that_a_csv_names_are_compared_with_ours() {
     );
     let done = run(&["solve", "--stats", &right], "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let said = "1 solution in the input compared: 0 wrong";
-    assert!(done.stderr.contains(said), "{}", done.stderr);
+    let message = "1 solution in the input compared: 0 wrong";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
 }

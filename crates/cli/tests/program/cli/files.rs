@@ -113,9 +113,12 @@ fn a_trailer_tells_lines_and_checksum_and_verify_checks_it() {
         out.contains("44 right, 2 wrong, 1 without an answer"),
         "{out}"
     );
-    let told = &done.stderr;
-    assert!(told.contains("48 puzzles, but 47 answers"), "{told}");
-    assert!(told.contains("line 48 of the puzzles has no"), "{told}");
+    let message = &done.stderr;
+    assert!(message.contains("48 puzzles, but 47 answers"), "{message}");
+    assert!(
+        message.contains("line 48 of the puzzles has no"),
+        "{message}"
+    );
     assert!(
         out.contains("trailer: expected ninefold-trailer lines=48"),
         "{out}"

@@ -18,15 +18,15 @@ pub fn sample() -> String {
 
 /// How a run ended.
 #[derive(Debug)]
-pub struct Done {
+pub struct Finished {
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
 
-impl From<Output> for Done {
-    fn from(output: Output) -> Done {
-        Done {
+impl From<Output> for Finished {
+    fn from(output: Output) -> Finished {
+        Finished {
             code: output.status.code(),
             stdout: String::from_utf8(output.stdout).expect("rows are text"),
             stderr: String::from_utf8(output.stderr).expect("messages are text"),
@@ -44,12 +44,12 @@ pub fn ninefold() -> Command {
 }
 
 /// Runs with these arguments and this standard input.
-pub fn run(args: &[&str], stdin: &str) -> Done {
+pub fn run(args: &[&str], stdin: &str) -> Finished {
     feed(ninefold().args(args), stdin)
 }
 
 /// Runs a command with this standard input.
-pub fn feed(command: &mut Command, stdin: &str) -> Done {
+pub fn feed(command: &mut Command, stdin: &str) -> Finished {
     output(command, stdin.as_bytes()).into()
 }
 

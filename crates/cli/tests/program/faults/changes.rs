@@ -31,7 +31,7 @@ impl Paused {
         Paused { child, first }
     }
 
-    fn go_on(self) -> Ended {
+    fn resume(self) -> Ended {
         let mut done: Ended = self.child.wait_with_output().unwrap().into();
         done.rows = [self.first, done.rows].concat();
         done
@@ -79,7 +79,7 @@ fn a_file_on_standard_input_that_changes_is_told_in_time() {
             let paused = Paused::fed(&[], stdin);
             let file = OpenOptions::new().write(true).open(&path).unwrap();
             change(&path, &file, half);
-            let done = paused.go_on();
+            let done = paused.resume();
             done.failed(3, &["standard input", "changed while it was read"]);
             assert!(rows.as_bytes().starts_with(&done.rows), "{name}");
             assert_eq!(done.rows.len() % 82, 0, "{name}: whole lines");
@@ -121,7 +121,7 @@ fn a_file_that_changes_while_it_is_read_is_told_in_time() {
             let paused = Paused::start(&[way, &[&path]].concat());
             let file = OpenOptions::new().write(true).open(&path).unwrap();
             change(&path, &file, half);
-            let done = paused.go_on();
+            let done = paused.resume();
             done.failed(3, &[&path, "changed while it was read"]);
             assert!(rows.as_bytes().starts_with(&done.rows), "{name}");
             assert_eq!(done.rows.len() % 82, 0, "{name}: whole lines");
@@ -142,7 +142,7 @@ fn a_file_that_is_removed_or_replaced_is_read_to_its_end() {
             } else {
                 fs::remove_file(&path).unwrap();
             }
-            let done = paused.go_on();
+            let done = paused.resume();
             assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
             assert_eq!(done.text(), format!("{ANSWER}\n").repeat(LINES));
         }

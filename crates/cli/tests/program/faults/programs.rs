@@ -152,8 +152,8 @@ fn a_signal_takes_the_programs_along() {
         assert_eq!(pids.len(), 2);
         signal(&child, name);
         let done = child.wait_with_output().unwrap();
-        let said = String::from_utf8_lossy(&done.stderr);
-        assert_eq!(done.status.code(), Some(code), "{said}");
+        let message = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(code), "{message}");
         for pid in pids {
             let gone = || !tool("kill", &["-0", pid]) || is_zombie(pid);
             wait_for("end of the program", gone);

@@ -181,7 +181,7 @@ fn streams_that_do_not_wait_are_waited_for() {
     use std::time::Duration;
     let (stdin, mut feed) = std::io::pipe().unwrap();
     let (mut rows, stdout) = std::io::pipe().unwrap();
-    let (mut said, stderr) = std::io::pipe().unwrap();
+    let (mut message, stderr) = std::io::pipe().unwrap();
     for end in [&stdin as &dyn std::os::fd::AsFd, &stdout, &stderr] {
         rustix::io::ioctl_fionbio(end, true).unwrap();
     }
@@ -208,7 +208,7 @@ fn streams_that_do_not_wait_are_waited_for() {
         all
     });
     let mut text = String::new();
-    said.read_to_string(&mut text).unwrap();
+    message.read_to_string(&mut text).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0), "{text}");
     feeder.join().unwrap();
     assert!(reader.join().unwrap() == format!("{ANSWER}\n").repeat(lines));

@@ -328,14 +328,14 @@ fn who_has_seen_enough_keeps_what_was_measured() {
     // More often than preparing needs.
     let enough = || fs::read_to_string(&log).is_ok_and(|log| log.len() > 300);
     let (done, save) = stopped(&place, &mine, enough);
-    let (table, told) = (
+    let (table, output) = (
         String::from_utf8_lossy(&done.stdout),
         String::from_utf8_lossy(&done.stderr),
     );
-    assert_eq!(done.status.code(), Some(143), "{told}");
+    assert_eq!(done.status.code(), Some(143), "{output}");
     assert!(
-        told.contains("ninefold: stopped after ") && told.contains("s; they are kept\n"),
-        "{told}"
+        output.contains("ninefold: stopped after ") && output.contains("s; they are kept\n"),
+        "{output}"
     );
     assert!(
         table.contains("mine is ") && table.contains("right on all 8 puzzles"),
@@ -345,8 +345,8 @@ fn who_has_seen_enough_keeps_what_was_measured() {
     assert_eq!((record.rows.len(), record.failures.len()), (2, 0));
     // The message, the result and all of its rows are of the same rounds.
     let rounds = record.method.rounds;
-    let said = format!("stopped after {};", counted(rounds as u64, "round"));
-    assert!(told.contains(&said), "{told}");
+    let message = format!("stopped after {};", counted(rounds as u64, "round"));
+    assert!(output.contains(&message), "{output}");
     assert!(record.rows.iter().all(|row| row.samples_ns.len() == rounds));
     // It is no baseline, unless the history is the run's own: then there is none yet.
     let history = place.0.file(
@@ -359,10 +359,10 @@ fn who_has_seen_enough_keeps_what_was_measured() {
     );
     let (done, _) = place.bench(&[&mine], &["--against", &history, "--append", &history]);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let told = done.stderr;
+    let output = done.stderr;
     assert!(
-        told.contains(&passed) && told.contains("no complete result yet"),
-        "{told}"
+        output.contains(&passed) && output.contains("no complete result yet"),
+        "{output}"
     );
     assert!(!done.stdout.contains("Against"), "{}", done.stdout);
     let done = run(
@@ -391,13 +391,13 @@ fn what_is_stopped_before_its_first_round_has_no_result() {
     let text = format!("read -r l || exit 0; echo > '{asked}'; sleep 1000");
     let mine = place.script("mine", &text);
     let (done, save) = stopped(&place, &mine, || Path::new(&asked).exists());
-    let told = String::from_utf8_lossy(&done.stderr);
+    let output = String::from_utf8_lossy(&done.stderr);
     assert_eq!(
         (done.status.code(), &*done.stdout),
         (Some(143), &b""[..]),
-        "{told}"
+        "{output}"
     );
-    assert!(told.contains("nothing was measured"), "{told}");
+    assert!(output.contains("nothing was measured"), "{output}");
     assert!(!Path::new(&save).exists());
 }
 

@@ -1,13 +1,13 @@
 //! External solvers in `compare` and `verify`.
 
 use super::{NINEFOLD, Place, distinct, honest, of};
-use crate::common::{Done, feed, ninefold, run, sample};
+use crate::common::{Finished, feed, ninefold, run, sample};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
 /// `compare --paired` of solvers `old` and `new`, quickly.
-fn compare(place: &Place, more: &[&str]) -> Done {
+fn compare(place: &Place, more: &[&str]) -> Finished {
     let input = place.0.path("in.txt");
     let quick = [
         "-q",

@@ -224,8 +224,8 @@ fn a_command_that_takes_all_memory_is_ended() {
     // Processes of a script count too, and are ended too.
     let script = place.script("script", &format!("{awk}; exit 3"));
     let own = std::process::id();
-    let told = fs::read_to_string(format!("/proc/{own}/task/{own}/children")).is_ok();
-    let number = if told { 2 } else { 1 };
+    let has_list = fs::read_to_string(format!("/proc/{own}/task/{own}/children")).is_ok();
+    let number = if has_list { 2 } else { 1 };
     let solvers = [&*hungry, &*script];
     let (done, record) = place.bench(&solvers[..number], &["--solver-memory=50M"]);
     assert_eq!(done.code, Some(1), "{}", done.stderr);
@@ -237,7 +237,7 @@ fn a_command_that_takes_all_memory_is_ended() {
 }
 
 #[test]
-fn a_command_that_stays_up_may_fail_later() {
+fn a_persistent_command_may_fail_later() {
     let place = Place::new();
     let Some(once) = place.compiled("command.c", "once", &["-DONCE"]) else {
         return;

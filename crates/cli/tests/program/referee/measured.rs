@@ -147,9 +147,9 @@ fn each_round_is_taken_from_other_copies_of_program_and_library() {
 
 /// The warnings during a measurement.
 #[derive(Default)]
-struct Told(String);
+struct Warnings(String);
 
-impl MeasureProgress for Told {
+impl MeasureProgress for Warnings {
     fn next(&mut self, _: f64, _: &str, _: &Case) {}
 
     fn warn(&mut self, text: &str) {
@@ -192,9 +192,9 @@ fn measured_through(place: &Place, script: &str) -> (Result<Record, MeasureError
         .warm_up(1)
         .least_sample(Duration::from_micros(100))
         .worker(WorkerProgram::new(path.into(), BinaryCopies::new()));
-    let mut told = Told::default();
-    let record = measure::run(&plan, &[Corpus::new("in", &puzzles, None)], &mut told);
-    (record, told.0)
+    let mut warnings = Warnings::default();
+    let record = measure::run(&plan, &[Corpus::new("in", &puzzles, None)], &mut warnings);
+    (record, warnings.0)
 }
 
 #[test]
@@ -202,12 +202,12 @@ fn another_process_takes_the_samples_of_each_round_and_no_latencies() {
     let place = Place::new();
     let (starts, orders) = (place.0.path("starts"), place.0.path("orders"));
     let script = format!("echo $$ >>'{starts}'; tee -a '{orders}' | $ninefold \"$@\"");
-    let (record, told) = measured_through(&place, &script);
+    let (record, warnings) = measured_through(&place, &script);
     let record = record.unwrap();
     assert_eq!(record.rows[0].samples_ns.len(), 4);
     assert!(record.rows[0].latency.is_some());
     // A script is started in place, although it should be copied, and a warning says so.
-    assert!(told.contains("it needs files beside it"), "{told}");
+    assert!(warnings.contains("it needs files beside it"), "{warnings}");
     assert_eq!(distinct(&starts).len(), 1 + 4);
     let orders = fs::read_to_string(orders).unwrap();
     let expected = format!("0 {}", record.rows[0].repeats);
@@ -245,13 +245,13 @@ fn another_process_that_finds_something_else_is_not_believed() {
             "echo no threads >&2; exec >&-; sleep 3; exit 7",
         ),
     ] {
-        let (record, told) = measured_through(&place, script);
-        assert_eq!(record.unwrap().rows[0].samples_ns.len(), 4, "{told}");
-        assert!(told.contains(reason), "{told}");
+        let (record, warnings) = measured_through(&place, script);
+        assert_eq!(record.unwrap().rows[0].samples_ns.len(), 4, "{warnings}");
+        assert!(warnings.contains(reason), "{warnings}");
         assert_eq!(
-            told.matches("are measured by this process").count(),
+            warnings.matches("are measured by this process").count(),
             1,
-            "{told}"
+            "{warnings}"
         );
     }
 }

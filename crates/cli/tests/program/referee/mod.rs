@@ -7,7 +7,7 @@ mod faults;
 mod left;
 mod measured;
 
-use crate::common::{Done, Scratch, run, sample, wait_for};
+use crate::common::{Finished, Scratch, run, sample, wait_for};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -50,8 +50,8 @@ impl Place {
         cc.arg(format!("{ROOT}/tests/solvers/{source}"));
         match cc.output() {
             Ok(done) => {
-                let said = String::from_utf8_lossy(&done.stderr).into_owned();
-                assert!(done.status.success(), "{said}");
+                let message = String::from_utf8_lossy(&done.stderr).into_owned();
+                assert!(done.status.success(), "{message}");
                 Some(path)
             }
             Err(error) => {
@@ -75,7 +75,7 @@ impl Place {
     }
 
     /// `bench` of these solvers beside engine `mrv`: how it ended, and the record.
-    fn bench(&self, solvers: &[&str], more: &[&str]) -> (Done, Value) {
+    fn bench(&self, solvers: &[&str], more: &[&str]) -> (Finished, Value) {
         let (input, save) = (self.0.path("in.txt"), self.0.path("r.json"));
         let mut args = vec!["bench", &input, "-q", "--engines=mrv", "--rounds=8"];
         args.extend(["--least-sample=100us", "--warm-up=0", "--no-latency"]);
@@ -107,7 +107,7 @@ fn of<'a>(record: &'a Value, list: &str, name: &str, limit: u64) -> Option<&'a V
 
 /// Why a solver was left out. Checks that record and table say so, and that `mrv` stayed.
 #[track_caller]
-fn reason(done: &Done, record: &Value, name: &str) -> String {
+fn reason(done: &Finished, record: &Value, name: &str) -> String {
     let failure = of(record, "failures", name, 1);
     let failure = failure.unwrap_or_else(|| panic!("{name} was not left out: {record}"));
     assert!(of(record, "rows", name, 1).is_none(), "{name}");

@@ -41,8 +41,8 @@ fn comments_blank_lines_and_tails_stay_where_they_are() {
     let done = run(&["transform", "--canonical"], &text);
     assert_eq!(done.code, Some(1));
     assert_eq!(done.stdout, format!("# one\n\n{form}\n# two\n{form}\n"));
-    let told = "the text beside 2 puzzles: left out\n";
-    assert!(done.stderr.ends_with(told), "{}", done.stderr);
+    let expected = "the text beside 2 puzzles: left out\n";
+    assert!(done.stderr.ends_with(expected), "{}", done.stderr);
     let done = run(&["transform", "--canonical", "--keep-tail"], &text);
     assert_eq!(
         done.stdout,
@@ -130,9 +130,9 @@ fn rows_of_several_tables_have_one_header_or_are_refused() {
     assert_eq!(done, format!("puzzle,by\n{form},one\n{form},two\n"));
     let done = run(&["transform", "--canonical", &one, &other], "");
     assert_eq!(done.code, Some(2), "{}", done.stderr);
-    let told = format!("its columns are not those of {one}");
+    let expected = format!("its columns are not those of {one}");
     assert!(
-        done.stderr.contains(&told) && done.stderr.contains("--bare"),
+        done.stderr.contains(&expected) && done.stderr.contains("--bare"),
         "{}",
         done.stderr
     );
@@ -295,7 +295,7 @@ fn comments_among_boards_are_said_to_be_lost() {
     let grid = format!("# one\n{0}\n# two\n{0}# three\n", rows(9));
     let array = format!("# one\n[{}]\n", rows(1).trim_end().replace('\n', ","));
     let sadman = format!("#A me\n#C two words\n{}", rows(9));
-    for (text, said) in [
+    for (text, message) in [
         (&grid, "3 comments: left out"),
         (&array, "1 comment: left out"),
         (&sadman, "2 comments: left out"),
@@ -303,7 +303,7 @@ fn comments_among_boards_are_said_to_be_lost() {
         for verb in [&["transform", "--isomorph"][..], &["rate"]] {
             let done = run(verb, text);
             assert_eq!(done.code, Some(0), "{verb:?} {}", done.stderr);
-            assert!(done.stderr.contains(said), "{verb:?} {}", done.stderr);
+            assert!(done.stderr.contains(message), "{verb:?} {}", done.stderr);
             assert_eq!(done.stderr.matches("comment").count(), 1);
         }
     }

@@ -255,8 +255,8 @@ fn of_two_columns_of_puzzles_the_first_is_solved_and_verified() {
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
     let header = scratch.file("header.csv", "id,\"a,b\"\n1,2\n");
     let done = run(&["solve", "--column", "nope", &header], "");
-    let said = "no column 'nope' in the header: id,\"a,b\"\n";
-    assert!(done.stderr.ends_with(said), "{}", done.stderr);
+    let message = "no column 'nope' in the header: id,\"a,b\"\n";
+    assert!(done.stderr.ends_with(message), "{}", done.stderr);
 }
 
 #[test]
@@ -349,13 +349,13 @@ fn a_known_solution_is_that_of_its_column() {
     let text = format!("puzzle,before,answer\n{PUZZLE},{NONE},\"{ANSWER}\"\n");
     let done = run(&["solve", "--stats"], &text);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let said = "1 solution in the input compared: 0 wrong";
-    assert!(done.stderr.contains(said), "{}", done.stderr);
+    let message = "1 solution in the input compared: 0 wrong";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
     let line = json!({"question": PUZZLE, "answer": PUZZLE.replace('0', "1")});
     let done = run(&["solve", "--stats"], &format!("{line}\n"));
     assert_eq!(done.code, Some(1), "{}", done.stderr);
-    let said = "1 solution in the input compared: 1 wrong";
-    assert!(done.stderr.contains(said), "{}", done.stderr);
+    let message = "1 solution in the input compared: 1 wrong";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
 }
 
 #[test]

@@ -27,17 +27,17 @@ fn json_lines_keep_their_members_and_get_one() {
     assert!(done.stdout.contains("null}\r\n\n{"), "line ends stay");
     let values = |line: &&str| serde_json::from_str(line).expect("it is an object");
     let rest: Vec<Value> = lines[2..].iter().map(values).collect();
-    let told = |value: &Value| (value["verdict"].clone(), value["reason"].clone());
+    let verdict_and_reason = |value: &Value| (value["verdict"].clone(), value["reason"].clone());
     assert_eq!(
         rest[0],
         json!({"puzzle": NONE, "solution": null, "verdict": "none", "reason": null})
     );
     assert_eq!(
-        told(&rest[1]),
+        verdict_and_reason(&rest[1]),
         ("malformed".into(), "no member \"puzzle\"".into())
     );
     assert_eq!(
-        told(&rest[2]),
+        verdict_and_reason(&rest[2]),
         (
             "malformed".into(),
             "the member \"puzzle\" is not text".into()
@@ -47,7 +47,10 @@ fn json_lines_keep_their_members_and_get_one() {
         (&rest[3]["malformed"], &rest[3]["reason"]),
         (&json!("not \"json\""), &json!("not a JSON object"))
     );
-    assert_eq!(told(&rest[4]), ("malformed".into(), "length 2".into()));
+    assert_eq!(
+        verdict_and_reason(&rest[4]),
+        ("malformed".into(), "length 2".into())
+    );
     let bare = solve(&["--output-format", "solution"], &text);
     assert_eq!(bare.lines().nth(3), Some("!malformed"));
     assert_eq!(bare.lines().count(), 7);

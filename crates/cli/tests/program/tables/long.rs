@@ -193,12 +193,12 @@ fn the_limit_is_that_of_every_verb() {
             done.stdout + &done.stderr
         };
         let too_long = format!("too long: {} bytes", PUZZLE.len() + LONG + 2);
-        let told = run(&["--max-record", "100K"]);
-        let is_told =
-            told.contains(&too_long) || told.contains("and for the line that is not a puzzle");
-        assert!(is_told, "{verb}: {told}");
-        let told = run(&[]);
-        assert!(!told.contains("no puzzle"), "{verb}: {told}");
+        let output = run(&["--max-record", "100K"]);
+        let is_named =
+            output.contains(&too_long) || output.contains("and for the line that is not a puzzle");
+        assert!(is_named, "{verb}: {output}");
+        let output = run(&[]);
+        assert!(!output.contains("no puzzle"), "{verb}: {output}");
     }
     for size in ["1023", "1025M"] {
         let args = ["solve", "--max-record", size, &file];

@@ -25,16 +25,16 @@ fn every_form_that_solve_writes_is_recognised() {
                 let answers = solved(&puzzles, options);
                 let done = case.verify(&answers, &[]);
                 let [right, wrong, unanswered] = counts(&done);
-                let told = format!("{options:?}\n{answers}\n{}{}", done.stdout, done.stderr);
-                assert_eq!((wrong, right + unanswered), (0, records), "{told}");
+                let output = format!("{options:?}\n{answers}\n{}{}", done.stdout, done.stderr);
+                assert_eq!((wrong, right + unanswered), (0, records), "{output}");
                 let beside = ["line", "csv", "jsonl"].contains(&format.name());
                 if told_apart && option != count || beside {
                     let claims = claims[usize::from(option == "--unique")];
-                    assert_eq!(unanswered, claims, "{told}");
+                    assert_eq!(unanswered, claims, "{output}");
                 }
                 let code = i32::from(unanswered > 0);
-                assert_eq!(done.code, Some(code), "{told}");
-                assert!(done.stdout.starts_with("answers: "), "{told}");
+                assert_eq!(done.code, Some(code), "{output}");
+                assert!(done.stdout.starts_with("answers: "), "{output}");
             }
         }
     }
@@ -196,25 +196,25 @@ fn tables_are_read_by_the_names_of_their_columns() {
     ] {
         let done = case.verify(&answers, options);
         assert_eq!(counts(&done), [48, 0, 0], "{label}\n{}", done.stdout);
-        let said = format!("answers: csv, column {label}; one for each puzzle\n");
-        assert!(done.stdout.starts_with(&said), "{}", done.stdout);
+        let message = format!("answers: csv, column {label}; one for each puzzle\n");
+        assert!(done.stdout.starts_with(&message), "{}", done.stdout);
         let at = answers.rfind(&solved(&puzzles[40], &[])[..81]).unwrap();
         let wrong = format!("{}{other}{}", &answers[..at], &answers[at + 81..]);
         let done = case.verify(&wrong, options);
         assert_eq!(counts(&done), [47, 1, 0], "{label}");
         let each = (answers.lines().count() - 1) / 48;
         let line = 40 * each + 2;
-        let said = format!("\nline 41 (answers: line {line}): r1c");
-        assert!(done.stdout.contains(&said), "{said}\n{}", done.stdout);
+        let message = format!("\nline 41 (answers: line {line}): r1c");
+        assert!(done.stdout.contains(&message), "{message}\n{}", done.stdout);
     }
     let done = case.verify("mine,theirs\n", &["--answer-column", "ours"]);
-    let said = "no column 'ours' in the header: mine,theirs\n";
-    assert!(done.stderr.ends_with(said), "{}", done.stderr);
+    let message = "no column 'ours' in the header: mine,theirs\n";
+    assert!(done.stderr.ends_with(message), "{}", done.stderr);
     assert_eq!(done.code, Some(2));
     let object = format!("{{\"mine\":\"{}\"}}\n", "1".repeat(81));
     let done = case.verify(&object, &["--answer-column", "ours"]);
-    let said = "no member 'ours' in the first objects, but mine (--answer-column";
-    assert!(done.stderr.contains(said), "{}", done.stderr);
+    let message = "no member 'ours' in the first objects, but mine (--answer-column";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
     assert_eq!(done.code, Some(2));
     let verdicts =
         "{\"verdict\":\"solved\"}\n{\"solution\":\"!none\"}\nnot json\n{\"solutions\":3}\n";

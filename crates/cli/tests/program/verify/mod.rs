@@ -5,7 +5,7 @@ mod forms;
 mod numbers;
 mod wrong;
 
-use crate::common::{Done, Scratch, run, sample};
+use crate::common::{Finished, Scratch, run, sample};
 
 /// Two clues clash; no solution; many solutions.
 const INVALID: &str =
@@ -43,7 +43,7 @@ impl Case {
         Case(scratch)
     }
 
-    fn verify(&self, answers: &str, options: &[&str]) -> Done {
+    fn verify(&self, answers: &str, options: &[&str]) -> Finished {
         let puzzles = self.0.path("puzzles");
         let args = [&["verify", &puzzles, "-", "--threads", "1"], options].concat();
         run(&args, answers)
@@ -52,7 +52,7 @@ impl Case {
 
 /// Right, wrong, without an answer.
 #[track_caller]
-fn counts(done: &Done) -> [u64; 3] {
+fn counts(done: &Finished) -> [u64; 3] {
     let last = done.stdout.lines().rfind(|line| line.contains(" right, "));
     let last = last.unwrap_or_else(|| panic!("{}{}", done.stdout, done.stderr));
     let mut numbers = last.split(' ').filter_map(|word| word.parse().ok());

@@ -61,8 +61,8 @@ fn lines_that_are_no_puzzle_are_answered_or_not() {
     let some = ours.replacen("!malformed\n", "", 1);
     let done = case.verify(&some, &[]);
     assert_eq!(done.code, Some(2), "{}", done.stdout);
-    let said = "53 puzzles (48 without the 5 lines that are not puzzles), but 52 answers";
-    assert!(done.stderr.contains(said), "{}", done.stderr);
+    let message = "53 puzzles (48 without the 5 lines that are not puzzles), but 52 answers";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
 }
 
 #[test]

@@ -137,13 +137,13 @@ fn one_of_a_thing_is_not_called_several() {
         (&["generate", "-n", "1"], &one),
     ] {
         let done = run(args, text);
-        let told = done.stdout + &done.stderr;
-        let words: Vec<&str> = told.split_whitespace().collect();
+        let output = done.stdout + &done.stderr;
+        let words: Vec<&str> = output.split_whitespace().collect();
         let wrong = words.windows(2).find(|pair| {
             let noun = pair[1].trim_end_matches([',', ';', ':', ')']);
             pair[0].trim_start_matches('(') == "1" && noun.ends_with('s') && noun != "pass"
         });
-        assert_eq!(wrong, None, "{args:?}: {told}");
-        assert!(told.contains("1 puzzle"), "{args:?}: {told}");
+        assert_eq!(wrong, None, "{args:?}: {output}");
+        assert!(output.contains("1 puzzle"), "{args:?}: {output}");
     }
 }
