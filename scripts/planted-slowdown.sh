@@ -4,7 +4,9 @@
 # the kernel of the engine `mrv` (every tenth puzzle is solved twice). Then it
 # compares the first with itself and with the second.
 #
-#   scripts/planted-slowdown.sh [--time 60s]
+#   scripts/planted-slowdown.sh [--time 60s] [build FOLDER | compare FOLDER]
+#
+# `build` only builds the programs, in the folder, for a later `compare`.
 #
 # Exit code 0 if it called the same code the same and the planted slowdown slower,
 # 4 if the machine was too busy for a verdict in the time, 1 otherwise.
@@ -14,7 +16,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 time=60s
 if [[ ${1:-} == --time ]]; then
     time=$2
+    shift 2
 fi
+readonly part=${1:-all}
 readonly kernel=src/kernel/mrv.rs
 readonly place='self.load(puzzle);'
 readonly planted='
@@ -27,36 +31,40 @@ readonly planted='
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+programs=${2:-$scratch}
+mkdir -p "$programs"
 
-target=${CARGO_TARGET_DIR:-$PWD/target}
-cargo build --release --bin ninefold
-cp "$target/release/ninefold" "$scratch/old"
-cp "$scratch/old" "$scratch/same"
+build() {
+    local target=${CARGO_TARGET_DIR:-$PWD/target}
+    cargo build --release --bin ninefold
+    cp "$target/release/ninefold" "$programs/old"
+    cp "$programs/old" "$programs/same"
 
-mkdir "$scratch/source"
-git ls-files -z --cached --others --exclude-standard | xargs -0 tar -c | tar -x -C "$scratch/source"
-[[ $(grep -cF "$place" "$scratch/source/$kernel") == 1 ]] || {
-    echo "$kernel does not have exactly one '$place': adapt this script" >&2
-    exit 1
+    mkdir "$scratch/source"
+    git ls-files -z --cached --others --exclude-standard | xargs -0 tar -c | tar -x -C "$scratch/source"
+    [[ $(grep -cF "$place" "$scratch/source/$kernel") == 1 ]] || {
+        echo "$kernel does not have exactly one '$place': adapt this script" >&2
+        exit 1
+    }
+    awk -v place="$place" -v planted="$planted" \
+        'index($0, place) { print planted } { print }' "$scratch/source/$kernel" >"$scratch/kernel.rs"
+    cp "$scratch/kernel.rs" "$scratch/source/$kernel"
+    # Reuses the built dependencies, in a separate folder, so that nobody takes the slower program for
+    # the real one.
+    rm -rf "$target/planted"
+    mkdir -p "$target/planted/release"
+    cp -al "$target"/release/{deps,build,.fingerprint} "$target/planted/release"
+    CARGO_TARGET_DIR=$target/planted cargo build --release --bin ninefold \
+        --manifest-path "$scratch/source/Cargo.toml"
+    cp "$target/planted/release/ninefold" "$programs/slower"
+    rm -rf "$target/planted"
 }
-awk -v place="$place" -v planted="$planted" \
-    'index($0, place) { print planted } { print }' "$scratch/source/$kernel" >"$scratch/kernel.rs"
-cp "$scratch/kernel.rs" "$scratch/source/$kernel"
-# Reuses the built dependencies, in a separate folder, so that nobody takes the slower program for
-# the real one.
-rm -rf "$target/planted"
-mkdir -p "$target/planted/release"
-cp -al "$target"/release/{deps,build,.fingerprint} "$target/planted/release"
-CARGO_TARGET_DIR=$target/planted cargo build --release --bin ninefold \
-    --manifest-path "$scratch/source/Cargo.toml"
-cp "$target/planted/release/ninefold" "$scratch/slower"
-rm -rf "$target/planted"
 
 # expect NAME VERDICT CODE: compares and checks the exit code.
 expect() {
     local code=0
     echo "==> $1: expecting $2" >&2
-    "$scratch/old" compare --paired "$scratch/old" "$scratch/$1" datasets/sample.txt --engines mrv --time "$time" || code=$?
+    "$programs/old" compare --paired "$programs/old" "$programs/$1" datasets/sample.txt --engines mrv --time "$time" || code=$?
     if [[ $code == 4 ]]; then
         echo "==> cannot tell: the machine is too busy, or the time too short" >&2
         exit 4
@@ -67,5 +75,9 @@ expect() {
     fi
     echo "==> ok: exit code $code" >&2
 }
-expect same 'the same' 0
-expect slower slower 1
+
+if [[ $part != compare ]]; then build; fi
+if [[ $part != build ]]; then
+    expect same 'the same' 0
+    expect slower slower 1
+fi
