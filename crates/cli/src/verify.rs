@@ -378,7 +378,7 @@ fn unaligned(found: &Verification, number: Option<i64>) -> String {
             wrong.answer - 1,
             wrong.puzzle_line
         ),
-        None if found.wrong == 0 => {
+        None if found.wrong == 0 && *answers > 0 => {
             write!(
                 text,
                 "; the first {} fit",

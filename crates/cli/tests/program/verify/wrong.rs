@@ -15,6 +15,18 @@ fn a_puzzle_as_it_was_is_no_answer() {
     assert_eq!((done.code, counts(&done)), (Some(1), [0, 0, 48]));
 }
 
+#[test]
+fn files_in_the_wrong_order_are_named_as_such() {
+    let solutions = solved(&sample(), &[]);
+    let done = Case::new(&solutions).verify(&sample(), &["--show", "2"]);
+    assert_eq!((done.code, counts(&done)), (Some(1), [0, 48, 0]));
+    let named = done
+        .stdout
+        .matches("are the files in the wrong order?")
+        .count();
+    assert_eq!(named, 2, "{}", done.stdout);
+}
+
 /// Where the 41st digit of a solution is in a text, after `from`.
 fn digit_of(text: &str, from: usize, solution: &str) -> usize {
     if let Some(at) = text[from..].find(solution) {
