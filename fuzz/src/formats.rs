@@ -226,7 +226,7 @@ fn print_one(kind: Kind, number: usize, cells: &str) -> String {
         Kind::Line | Kind::Sdm | Kind::Poj3074 => format!("{cells}\n"),
         Kind::Csv => format!("{number},\"{cells}\"\n"),
         Kind::Jsonl => format!("{{\"id\": {number}, \"puzzle\": \"{cells}\"}}\n"),
-        Kind::Bank => format!("{number:012x} {cells}  1.2\n"),
+        Kind::Bank => format!("{number:12x}  {cells}  1.2\n"),
         Kind::Sdk => format!("[Puzzle]\n{}", rows("\n")),
         Kind::Poj2676 => rows("\n"),
         Kind::Euler96 => format!("Grid {number:02}\n{}", rows("\n")),

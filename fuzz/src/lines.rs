@@ -100,6 +100,9 @@ fn plain(format: Format, line: &[u8]) -> Option<usize> {
         }
     }
     fields.push(start..line.len());
+    if format == Format::Bank {
+        fields.retain(|field| !field.is_empty());
+    }
     let mut field = fields.get(number)?.clone();
     // As in `puzzle:1:solution`.
     if number == 0 && field.len() > CELLS && line[field.start + CELLS] == b':' {

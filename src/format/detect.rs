@@ -8,7 +8,7 @@ use super::cells::{row_apart, separated, with_dashes, with_gaps};
 use super::columns::sample;
 use super::comments::is_comment;
 use super::evidence::{Best, best};
-use super::find::find;
+use super::find::{find, puzzle_field};
 use super::kind::Kind;
 use super::layout::Format;
 use super::options::FormatOptions;
@@ -230,10 +230,11 @@ fn has_puzzle(line: &[u8]) -> bool {
 }
 
 /// `hash puzzle rating`: the puzzle is the second field. A puzzle that lost a cell, followed by its
-/// solution, is too long for that.
+/// solution, is too long for that. The hash may also be the number of the line.
 fn is_bank(line: &[u8]) -> bool {
-    let fields: Vec<&[u8]> = line.split(|&byte| byte == b' ').collect();
-    matches!(fields[..], [hash, puzzle, ..] if puzzle.len() == CELLS
+    let puzzle = puzzle_field(Format::Bank, line);
+    let hash = line[..puzzle.start].trim_ascii();
+    puzzle.len() == CELLS
         && (1..=40).contains(&hash.len())
-        && hash.iter().all(u8::is_ascii_hexdigit))
+        && hash.iter().all(u8::is_ascii_hexdigit)
 }

@@ -94,6 +94,9 @@ fn sdm_and_bank() {
     assert_eq!(plain(&text, Kind::Sdm, false).0, solved(2));
     let text = format!("0000183b305c {PUZZLE}  1.2\n0000183b305d {PUZZLE} 10.1\n");
     assert_eq!(plain(&text, Kind::Bank, true).0, solved(2));
+    // As `nl` numbers lines.
+    let text = format!("     9  {PUZZLE}\n    10 {PUZZLE}  1.2\n");
+    assert_eq!(plain(&text, Kind::Bank, true).0, solved(2));
 }
 
 #[test]
