@@ -4,7 +4,7 @@
 #![allow(unsafe_code)]
 
 use crate::answers::Answers;
-use crate::room::{self, collected, reserved};
+use crate::memory::{self, collected, reserved};
 use crate::{AS_TEXT, CELLS};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use arrow_data::ffi::FFI_ArrowArray;
@@ -176,7 +176,7 @@ impl Strings {
             let is_valid = |i: usize| bits.is_none_or(|bits| bits[i / 8] >> (i % 8) & 1 == 1);
             valid.extend((chunk.offset()..chunk.offset() + chunk.len()).map(is_valid));
         }
-        room::check(valid.len() / 8)?;
+        memory::check(valid.len() / 8)?;
         Ok(Some(BooleanBuffer::from(valid)))
     }
 
@@ -254,7 +254,7 @@ impl Strings {
             let length = size.min(count - first);
             let rows = first..first + length;
             // The buffers' own crate allocates the bits.
-            room::check(2 * length / 8)?;
+            memory::check(2 * length / 8)?;
             let valid = BooleanBuffer::collect_bool(length, |i| {
                 let row = &solutions[CELLS * (first + i)..][..CELLS];
                 is_valid(first + i) && answers.is_solved(first + i, row)

@@ -4,18 +4,18 @@
 
 mod answers;
 mod arrow;
-mod ask;
-mod room;
+mod batch;
+mod memory;
 
 use arrow::{Column, Strings};
-use ask::Ask;
+use batch::BatchOptions;
 use ninefold::Puzzles;
 use ninefold::engine::verdict::Verdict;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyList, PyString};
-use room::{NumpyArray, collected, reserved, zeroed};
+use memory::{NumpyArray, collected, reserved, zeroed};
 
 const CELLS: usize = 81;
 
@@ -47,7 +47,7 @@ type Columns = (Vec<Column>, Option<(Vec<Column>, Vec<Column>, Vec<Column>)>);
 fn solve_list<'py>(
     py: Python<'py>,
     puzzles: &Bound<'py, PyList>,
-    ask: &Ask,
+    options: &BatchOptions,
     full: bool,
 ) -> PyResult<Lists<'py>> {
     // Changing the list meanwhile does not remove its texts.
@@ -65,9 +65,9 @@ fn solve_list<'py>(
     }
     let is_null = |i: usize| items[i].is_none();
     let mut solutions = zeroed(CELLS * slices.len())?;
-    let answers = ask.run(py, &Puzzles::slices(&slices), &mut solutions, full)?;
+    let answers = options.run(py, &Puzzles::slices(&slices), &mut solutions, full)?;
     let row = if full { FULL_ROW } else { SOLUTION };
-    room::check(row * slices.len())?;
+    memory::check(row * slices.len())?;
     let rows = solutions.chunks_exact(CELLS).enumerate();
     let texts = PyList::new(
         py,
@@ -115,7 +115,7 @@ fn text<'py>(py: Python<'py>, digits: &[u8]) -> Bound<'py, PyString> {
 fn solve_arrow(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
-    ask: &Ask,
+    options: &BatchOptions,
     full: bool,
     in_pieces: bool,
 ) -> PyResult<Columns> {
@@ -129,7 +129,7 @@ fn solve_arrow(
             Puzzles::slices(&slices)
         }
     };
-    let answers = ask.run(py, &puzzles, &mut solutions, full)?;
+    let answers = options.run(py, &puzzles, &mut solutions, full)?;
     py.detach(|| strings.answer(solutions, &answers, full, in_pieces))
 }
 
@@ -140,7 +140,7 @@ fn solve_cells<'py>(
     py: Python<'py>,
     puzzles: PyBuffer<u8>,
     are_values: bool,
-    ask: &Ask,
+    options: &BatchOptions,
     full: bool,
 ) -> PyResult<Arrays<'py>> {
     let cells = puzzles.as_slice_ptr();
@@ -158,7 +158,7 @@ fn solve_cells<'py>(
         batch = batch.as_values();
     }
     let mut solutions = NumpyArray::zeros(py, cells.len(), "uint8")?;
-    let answers = ask.run(py, &batch, solutions.as_mut_slice(), full)?;
+    let answers = options.run(py, &batch, solutions.as_mut_slice(), full)?;
     if answers.outcomes.is_some() {
         let blank = if are_values { 0 } else { b'.' };
         for (i, row) in solutions.as_mut_slice().chunks_exact_mut(CELLS).enumerate() {
@@ -186,7 +186,7 @@ fn solve_cells<'py>(
 #[pymodule(gil_used = true)]
 mod _native {
     #[pymodule_export]
-    use super::{Ask, Column, solve_arrow, solve_cells, solve_list};
+    use super::{BatchOptions, Column, solve_arrow, solve_cells, solve_list};
 
     use super::{AS_TEXT, Verdict};
     use pyo3::prelude::*;

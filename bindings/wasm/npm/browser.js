@@ -1,5 +1,5 @@
 // Ninefold in a browser. index.d.ts says what it does.
-import { ask } from './client.js';
+import { runJob } from './client.js';
 
 let compiled;
 
@@ -9,5 +9,5 @@ export async function solve(input, options = {}, onProgress) {
     const { unique, outputFormat, name = input.name ?? 'the text' } = options;
     const job = { module: await compiled, blob, size: blob.size, name, unique, outputFormat };
     const worker = new Worker(new URL('./browser-worker.js', import.meta.url), { type: 'module' });
-    return ask(worker, job, options, onProgress);
+    return runJob(worker, job, options, onProgress);
 }

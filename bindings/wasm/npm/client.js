@@ -1,7 +1,7 @@
 // The side of the caller: sends a job to a worker of its own and waits for the answer.
 
 /** `worker` is a web worker, or one of Node. It ends with the job. */
-export function ask(worker, job, { signal } = {}, onProgress = () => {}) {
+export function runJob(worker, job, { signal } = {}, onProgress = () => {}) {
     return new Promise((resolve, reject) => {
         const on = (event, handler) => (worker.on ?? worker.addEventListener).call(worker, event, handler);
         const end = (settle, value) => {

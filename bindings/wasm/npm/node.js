@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { ask } from './client.js';
+import { runJob } from './client.js';
 
 let compiled;
 
@@ -26,5 +26,5 @@ export async function solve(input, options = {}, onProgress) {
     const from = await source(input);
     const job = { ...from, module: await compiled, name: options.name ?? from.name, unique, outputFormat };
     job.to = to instanceof URL ? fileURLToPath(to) : to;
-    return ask(new Worker(new URL('./node-worker.js', import.meta.url)), job, options, onProgress);
+    return runJob(new Worker(new URL('./node-worker.js', import.meta.url)), job, options, onProgress);
 }

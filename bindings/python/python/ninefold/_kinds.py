@@ -140,9 +140,9 @@ def solve(
     The call releases the interpreter's lock. Other threads must not write to a numpy array
     until the call returns.
     """
-    ask = _native.Ask(limit, max_guesses, threads)
+    options = _native.BatchOptions(limit, max_guesses, threads)
     kind = _kind(puzzles)
-    solutions, rest = kind(puzzles, ask, full)
+    solutions, rest = kind(puzzles, options, full)
     return solutions if rest is None else Answers(solutions, *rest)
 
 
@@ -189,52 +189,52 @@ def _is(thing: Any, library: str, name: str) -> bool:
     return kind is not None and isinstance(thing, kind)
 
 
-def _one(puzzle: str, ask: _native.Ask, full: bool) -> Any:
-    solutions, rest = _native.solve_list([puzzle], ask, full)
+def _one(puzzle: str, options: _native.BatchOptions, full: bool) -> Any:
+    solutions, rest = _native.solve_list([puzzle], options, full)
     return solutions[0], rest and [column[0] for column in rest]
 
 
-def _list(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
-    return _native.solve_list(list(puzzles), ask, full)
+def _list(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
+    return _native.solve_list(list(puzzles), options, full)
 
 
-def _arrow(puzzles: Any, ask: _native.Ask, full: bool, in_pieces: bool, make: Any) -> Any:
+def _arrow(puzzles: Any, options: _native.BatchOptions, full: bool, in_pieces: bool, make: Any) -> Any:
     """Converts each column of answers, which has a name and pieces, to the user's kind."""
-    solutions, rest = _native.solve_arrow(puzzles, ask, full, in_pieces)
+    solutions, rest = _native.solve_arrow(puzzles, options, full, in_pieces)
     columns = [solutions] if rest is None else [solutions, *rest]
-    made = [make(name, column) for name, column in zip(NAMES, columns)]
-    return made[0], made[1:] or None
+    results = [make(name, column) for name, column in zip(NAMES, columns)]
+    return results[0], results[1:] or None
 
 
-def _array(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+def _array(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     pyarrow = sys.modules["pyarrow"]
-    return _arrow(puzzles, ask, full, False, lambda _, pieces: pyarrow.array(pieces[0]))
+    return _arrow(puzzles, options, full, False, lambda _, pieces: pyarrow.array(pieces[0]))
 
 
-def _chunked(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+def _chunked(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     pyarrow = sys.modules["pyarrow"]
 
     def make(_: str, pieces: list[_native.Column]) -> Any:
         return pyarrow.chunked_array([pyarrow.array(piece) for piece in pieces])
 
-    return _arrow(puzzles, ask, full, True, make)
+    return _arrow(puzzles, options, full, True, make)
 
 
-def _other(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
-    return _arrow(puzzles, ask, full, False, lambda _, pieces: pieces[0])
+def _other(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
+    return _arrow(puzzles, options, full, False, lambda _, pieces: pieces[0])
 
 
-def _polars(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+def _polars(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     polars = sys.modules["polars"]
 
     def make(name: str, pieces: list[_native.Column]) -> Any:
         series = [polars.Series(piece) for piece in pieces]
         return polars.concat(series).alias(name)
 
-    return _arrow(puzzles, ask, full, True, make)
+    return _arrow(puzzles, options, full, True, make)
 
 
-def _pandas(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+def _pandas(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     pandas = sys.modules["pandas"]
     dtype, index = puzzles.dtype, puzzles.index
     # Solutions of any other type, categories above all, would be lost.
@@ -258,20 +258,20 @@ def _pandas(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
             chunked = pyarrow.chunked_array([pyarrow.array(piece) for piece in pieces])
             return series(name, by_name[name].__from_arrow__(chunked))
 
-        return _arrow(column, ask, full, True, make)
+        return _arrow(column, options, full, True, make)
     # Missing is None, NaN or pandas' own NA.
     texts = puzzles.astype(object).where(puzzles.notna(), None).tolist()
-    solutions, rest = _native.solve_list(texts, ask, full)
+    solutions, rest = _native.solve_list(texts, options, full)
     if rest is None:
         return series(NAMES[0], solutions), None
     return series(NAMES[0], solutions), [series(*pair) for pair in zip(NAMES[1:], rest)]
 
 
-def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+def _numpy(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     numpy = sys.modules["numpy"]
     dtype, shape = puzzles.dtype, puzzles.shape
     if puzzles.ndim == 1 and dtype.kind in "UTO":
-        texts, others = _native.solve_list(puzzles.tolist(), ask, full)
+        texts, others = _native.solve_list(puzzles.tolist(), options, full)
         columns = [numpy.array(column, dtype=object) for column in (texts, *(others or ()))]
         return columns[0], columns[1:] or None
     if dtype == "S81" and puzzles.ndim == 1:
@@ -290,7 +290,7 @@ def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
     cells = cells.reshape(-1)
     # An empty text is zeros, which are not values here.
     are_values = dtype.kind != "S" and _are_values(cells)
-    solutions, rest = _native.solve_cells(cells, are_values, ask, full)
+    solutions, rest = _native.solve_cells(cells, are_values, options, full)
     if dtype.kind == "S":
         solutions = solutions.view(dtype)
     else:
@@ -298,7 +298,7 @@ def _numpy(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
     return solutions, rest
 
 
-def _masked(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
+def _masked(puzzles: Any, options: _native.BatchOptions, full: bool) -> Any:
     """A puzzle with any masked cell is null, because its value is unknown."""
     numpy = sys.modules["numpy"]
     mask = numpy.ma.getmaskarray(puzzles)
@@ -307,7 +307,7 @@ def _masked(puzzles: Any, ask: _native.Ask, full: bool) -> Any:
     texts = numpy.ma.getdata(puzzles).astype(object if kind in "UT" else puzzles.dtype)
     # A value that is not a puzzle and does not hint whether cells are numbers.
     texts[null] = {"i": -1, "u": 255, "S": b"?"}.get(kind)
-    solutions, rest = _numpy(texts, ask, full)
+    solutions, rest = _numpy(texts, options, full)
 
     def masked(column: Any) -> Any:
         rows = null.reshape(-1, *[1] * (column.ndim - 1))

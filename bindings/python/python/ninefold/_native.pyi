@@ -7,17 +7,17 @@ from numpy import uint8, uint64
 from numpy.typing import NDArray
 from typing_extensions import Buffer, CapsuleType
 
-__all__ = ["AS_TEXT", "STATUSES", "Ask", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list"]
+__all__ = ["AS_TEXT", "STATUSES", "BatchOptions", "Column", "__version__", "solve_arrow", "solve_cells", "solve_list"]
 
 AS_TEXT: Final[str]
 STATUSES: Final[Sequence[str]]
 __version__: Final[str]
 
 @final
-class Ask:
+class BatchOptions:
     """The options of a batch."""
 
-    def __new__(cls, limit: int, max_guesses: int, threads: int | None) -> Ask: ...
+    def __new__(cls, limit: int, max_guesses: int, threads: int | None) -> BatchOptions: ...
 
 @final
 class Column:
@@ -31,11 +31,11 @@ class Column:
 _Texts = list[str | None]
 
 def solve_list(
-    puzzles: list[str | None], ask: Ask, full: bool
+    puzzles: list[str | None], options: BatchOptions, full: bool
 ) -> tuple[_Texts, tuple[list[int | None], list[int | None], _Texts] | None]: ...
 def solve_arrow(
-    puzzles: object, ask: Ask, full: bool, in_pieces: bool
+    puzzles: object, options: BatchOptions, full: bool, in_pieces: bool
 ) -> tuple[list[Column], tuple[list[Column], list[Column], list[Column]] | None]: ...
 def solve_cells(
-    puzzles: Buffer, are_values: bool, ask: Ask, full: bool
+    puzzles: Buffer, are_values: bool, options: BatchOptions, full: bool
 ) -> tuple[NDArray[uint8], tuple[NDArray[uint64], NDArray[uint64], NDArray[uint8]] | None]: ...

@@ -2,7 +2,7 @@
 //! signals.
 
 use crate::answers::Answers;
-use crate::room;
+use crate::memory;
 use ninefold::Stop;
 use ninefold::engine::Outcome;
 use ninefold::engine::verdict::Mode;
@@ -19,16 +19,16 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The options of a batch.
 #[pyclass(frozen, module = "ninefold._native")]
-pub(crate) struct Ask {
+pub(crate) struct BatchOptions {
     options: SolveOptions,
     threads: usize,
     mode: Mode,
 }
 
 #[pymethods]
-impl Ask {
+impl BatchOptions {
     #[new]
-    fn new(limit: u64, max_guesses: u64, threads: Option<usize>) -> PyResult<Ask> {
+    fn new(limit: u64, max_guesses: u64, threads: Option<usize>) -> PyResult<BatchOptions> {
         if limit == 0 || threads == Some(0) {
             return Err(PyValueError::new_err("limit and threads are at least 1"));
         }
@@ -39,7 +39,7 @@ impl Ask {
             1 => Mode::First,
             _ => Mode::Unique,
         };
-        Ok(Ask {
+        Ok(BatchOptions {
             options,
             threads,
             mode,
@@ -47,7 +47,7 @@ impl Ask {
     }
 }
 
-impl Ask {
+impl BatchOptions {
     /// Solves a batch, with 81 bytes for each solution. Unless everything is wanted, it makes
     /// outcomes only if solutions do not tell which puzzles are solved, because allocating them
     /// takes time.
@@ -65,11 +65,11 @@ impl Ask {
         let has_outcomes = full || self.mode == Mode::Unique;
         let mut outcomes = Vec::new();
         if has_outcomes {
-            outcomes = room::reserved(puzzles.len())?;
+            outcomes = memory::reserved(puzzles.len())?;
             outcomes.resize(puzzles.len(), Outcome::default());
         }
         let stop = Stop::new();
-        let threads = room::threads(self.threads)?;
+        let threads = memory::threads(self.threads)?;
         let options = self.options.clone().threads(threads).stop(&stop);
         let (done, heard) = py.detach(|| {
             thread::scope(|scope| {
