@@ -187,7 +187,7 @@ pub fn mismatches(old: &Record, new: &Record) -> Vec<Mismatch> {
     look("architecture", a.arch.clone(), b.arch.clone());
     look("operating system", a.os.clone(), b.os.clone());
     // The build of Ninefold does not matter for external solvers.
-    let has_engines = |record: &Record| record.rows.iter().any(|row| row.outside.is_none());
+    let has_engines = |record: &Record| record.rows.iter().any(|row| row.external.is_none());
     if has_engines(old) && has_engines(new) {
         let (a, b) = (&old.build, &new.build);
         look("compiler", a.rustc.clone(), b.rustc.clone());
@@ -249,7 +249,7 @@ pub fn last_comparable<'a>(
     let has_external = new.has_external();
     let has_case = |old: &&Record| {
         let mut both = matched(old, new).into_iter();
-        both.any(|(old, new)| !has_external || old.outside.is_some() && new.outside.is_some())
+        both.any(|(old, new)| !has_external || old.external.is_some() && new.external.is_some())
     };
     let with_case = history.iter().rev().filter(has_case);
     let mut newest = None;

@@ -1,6 +1,6 @@
 //! Identifies the build of a solver in a row of a result.
 
-use super::record::{Outside, Record, ResultRow};
+use super::record::{ExternalDetails, Record, ResultRow};
 use crate::escape::escape;
 use std::fmt;
 
@@ -25,7 +25,7 @@ impl fmt::Display for BuildIdentity<'_> {
     }
 }
 
-impl Outside {
+impl ExternalDetails {
     /// The solver as specified, its revision, and at most this many digits of its hash, as far as
     /// known: `./mine, revision v1.2, SHA-256 0123456789ab`.
     pub(crate) fn build_words(&self, digits: usize) -> String {
@@ -41,14 +41,14 @@ impl Record {
     /// Whether an external solver has a row.
     #[must_use]
     pub fn has_external(&self) -> bool {
-        self.rows.iter().any(|row| row.outside.is_some())
+        self.rows.iter().any(|row| row.external.is_some())
     }
 
     /// The rows of external solvers alone.
     #[must_use]
     pub fn external(&self) -> Record {
         let mut record = self.clone();
-        record.rows.retain(|row| row.outside.is_some());
+        record.rows.retain(|row| row.external.is_some());
         record
     }
 
@@ -58,7 +58,7 @@ impl Record {
     pub fn builds(&self) -> String {
         let mut builds: Vec<(BuildIdentity<'_>, Vec<&str>)> = Vec::new();
         let (external, own): (Vec<&ResultRow>, Vec<&ResultRow>) =
-            self.rows.iter().partition(|row| row.outside.is_some());
+            self.rows.iter().partition(|row| row.external.is_some());
         for row in external.iter().chain(&own) {
             let (build, name) = (self.build_of(row), &*row.case.engine);
             match builds.iter_mut().find(|(other, _)| *other == build) {
@@ -81,17 +81,17 @@ impl Record {
     /// or without a revision, are distinguished by their hashes.
     #[must_use]
     pub fn build_of<'a>(&'a self, row: &'a ResultRow) -> BuildIdentity<'a> {
-        let Some(outside) = &row.outside else {
+        let Some(external) = &row.external else {
             return BuildIdentity {
                 revision: Some(&self.build.revision),
                 sha256: None,
             };
         };
-        let revision = outside.revision.as_deref();
+        let revision = external.revision.as_deref();
         let is_clean = revision.is_some_and(|revision| !revision.ends_with("-dirty"));
         BuildIdentity {
             revision,
-            sha256: outside.sha256.as_deref().filter(|_| !is_clean),
+            sha256: external.sha256.as_deref().filter(|_| !is_clean),
         }
     }
 }

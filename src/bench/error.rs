@@ -44,7 +44,7 @@ pub enum MeasureError {
     },
     /// An external solver failed, or gave a wrong answer: in words.
     #[error("{0}")]
-    Outside(String),
+    External(String),
     /// The worker process that takes the samples of engines failed: in words.
     #[error("{0}")]
     Worker(String),

@@ -235,7 +235,7 @@ impl Prepared {
     /// Whether an external solver reported a failure.
     fn check_failed(&self) -> Result<(), MeasureError> {
         let failed = self.theirs.as_ref().and_then(|theirs| (theirs.failed)());
-        failed.map_or(Ok(()), |reason| Err(MeasureError::Outside(reason)))
+        failed.map_or(Ok(()), |reason| Err(MeasureError::External(reason)))
     }
 
     /// Checks every answer with the independent checker.
@@ -292,7 +292,7 @@ fn judge_all(
             line: solution.map_or(b"no solution", |grid| grid),
         };
         let judged = reference.judge(corpus, i % corpus.len(), &claimed);
-        judged.map_err(MeasureError::Outside)?;
+        judged.map_err(MeasureError::External)?;
     }
     Ok(())
 }

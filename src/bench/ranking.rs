@@ -23,7 +23,7 @@ pub struct Rankings {
     /// The engines: those that solved the most corpora first, and of these the fastest first.
     pub engines: Vec<Ranking>,
     /// Speed of the first engine divided by that of the second, as in [`Ranking::overall`].
-    pub lead: Option<Estimate>,
+    pub speed_up: Option<Estimate>,
 }
 
 /// A corpus and its reference.
@@ -57,8 +57,8 @@ pub struct OnCorpus {
     /// The rounds that the ratio is taken from.
     pub rounds: RoundsUsed,
     /// Whether it is the fastest there, or not distinguishable from the fastest. Never set if there
-    /// are too few rounds to tell.
-    pub leads: bool,
+    /// are too few rounds for a verdict.
+    pub is_fastest: bool,
 }
 
 /// Compares the engines of a result, for each number of threads and limit. The ratios are relative
@@ -155,11 +155,11 @@ impl<'a> SettingRows<'a> {
         let engines: Result<Vec<_>, _> = self.engines().into_iter().map(ranking).collect();
         let mut engines = engines?;
         for (i, corpus) in corpora.iter().enumerate() {
-            self.mark_leaders(&mut engines, i, corpus)?;
+            self.mark_fastest(&mut engines, i, corpus)?;
         }
         let speed = |ranking: &Ranking| ranking.overall.map_or(0.0, |ratio| ratio.value);
         engines.sort_by(|a, b| b.common.cmp(&a.common).then(speed(b).total_cmp(&speed(a))));
-        let lead = match &engines[..] {
+        let speed_up = match &engines[..] {
             [first, second, ..] => self.overall(&corpora, &first.engine, &second.engine)?.ratio,
             _ => None,
         };
@@ -169,7 +169,7 @@ impl<'a> SettingRows<'a> {
             reference,
             corpora,
             engines,
-            lead,
+            speed_up,
         })
     }
 
@@ -177,7 +177,7 @@ impl<'a> SettingRows<'a> {
     fn reference(&self, named: Option<&str>) -> String {
         let first = |is: &dyn Fn(&ResultRow) -> bool| self.rows.iter().find(|row| is(row));
         first(&|row| named.is_some_and(|name| is_named(row, name)))
-            .or_else(|| first(&|row| row.outside.is_some()))
+            .or_else(|| first(&|row| row.external.is_some()))
             .or_else(|| first(&|row| row.case.engine == ENGINES[0].name))
             .unwrap_or(&self.rows[0])
             .case
@@ -230,7 +230,7 @@ impl<'a> SettingRows<'a> {
                 Ok(OnCorpus {
                     ratio: estimate(&[ratios])?,
                     rounds,
-                    leads: false,
+                    is_fastest: false,
                 })
             });
             on.transpose()
@@ -246,7 +246,7 @@ impl<'a> SettingRows<'a> {
     }
 
     /// Marks the fastest on a corpus, and those that cannot be distinguished from it.
-    fn mark_leaders(
+    fn mark_fastest(
         &self,
         engines: &mut [Ranking],
         place: usize,
@@ -262,7 +262,7 @@ impl<'a> SettingRows<'a> {
             let row = self.find(&corpus.name, &ranking.engine);
             if let (Some(on), Some(row)) = (&mut ranking.on[place], row) {
                 let to_fastest = speed_over(row, fastest)?.interval;
-                on.leads = to_fastest.is_known() && to_fastest.high >= 1.0;
+                on.is_fastest = to_fastest.is_known() && to_fastest.high >= 1.0;
             }
         }
         Ok(())
@@ -349,7 +349,7 @@ fn estimate(corpora: &[Vec<f64>]) -> Result<Estimate, StatsError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::Outside;
+    use super::super::record::ExternalDetails;
     use super::super::record::tests::example;
     use super::*;
 
@@ -398,7 +398,7 @@ mod tests {
         assert!(near(found.engines[0].overall, 4.0), "{found:?}");
         assert!(near(found.engines[1].overall, 2.0), "{found:?}");
         assert_eq!(found.engines[2].overall.unwrap().value, 1.0);
-        assert!(near(found.lead, 2.0), "{found:?}");
+        assert!(near(found.speed_up, 2.0), "{found:?}");
         assert!(near(found.engines[0].on[1].map(|on| on.ratio), 8.0));
     }
 
@@ -427,18 +427,19 @@ mod tests {
     #[test]
     fn the_fastest_of_each_corpus_is_marked_with_its_equals() {
         let mut record = three();
-        let leads = |record: &Record| -> Vec<Vec<bool>> {
+        let is_fastest = |record: &Record| -> Vec<Vec<bool>> {
             let found = one(record, None);
-            let on = |ranking: &Ranking| ranking.on.iter().map(|on| on.unwrap().leads).collect();
+            let on =
+                |ranking: &Ranking| ranking.on.iter().map(|on| on.unwrap().is_fastest).collect();
             found.engines.iter().map(on).collect()
         };
         assert_eq!(
-            leads(&record),
+            is_fastest(&record),
             [[false, true], [true, false], [false, false]]
         );
         record.rows.retain(|row| row.case.engine != "c");
         assert_eq!(
-            leads(&record),
+            is_fastest(&record),
             [[true, true], [false, true]],
             "80 and 80.2 are too near"
         );
@@ -452,7 +453,7 @@ mod tests {
         }
         let found = one(&record, None);
         let on = found.engines.iter().flat_map(|ranking| &ranking.on);
-        assert!(on.flatten().all(|on| !on.leads), "{found:?}");
+        assert!(on.flatten().all(|on| !on.is_fastest), "{found:?}");
     }
 
     #[test]
@@ -465,7 +466,7 @@ mod tests {
                 .clone_into(&mut record.rows[row].case.engine);
         }
         assert_eq!(one(&record, None).reference, ENGINES[0].name);
-        record.rows[2].outside = Some(Outside::default());
+        record.rows[2].external = Some(ExternalDetails::default());
         assert_eq!(one(&record, None).reference, "c");
         assert_eq!(one(&record, Some("a")).reference, "a");
     }
@@ -503,7 +504,7 @@ mod tests {
         let found = rankings(&record, None).unwrap();
         assert_eq!(found.len(), 2);
         assert_eq!(
-            (found[0].limit, found[1].limit, found[0].lead),
+            (found[0].limit, found[1].limit, found[0].speed_up),
             (2, 1, None)
         );
         assert!(!found[0].engines[0].overall.unwrap().interval.is_known());

@@ -268,14 +268,14 @@ pub struct ResultRow {
     /// Service times of single puzzles, from separate samples.
     pub latency: Option<LatencySummary>,
     /// Data about an external solver.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outside: Option<Outside>,
+    #[serde(rename = "outside", default, skip_serializing_if = "Option::is_none")]
+    pub external: Option<ExternalDetails>,
 }
 
 /// Data about an external solver.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Outside {
+pub struct ExternalDetails {
     /// The command or library, as specified.
     pub target: String,
     /// `library`, `command`, or `stays-up` for a persistent command.
@@ -290,7 +290,7 @@ pub struct Outside {
     /// samples. For a plain command only.
     pub start_up_ns: Vec<f64>,
     /// CPU time of one pass in nanoseconds, all threads together, one for each round. Empty if the
-    /// system does not tell.
+    /// system does not report it.
     pub cpu_ns: Vec<f64>,
     /// The maximum bytes of memory observed.
     pub peak_bytes: Option<u64>,
@@ -359,7 +359,7 @@ impl ResultRow {
             repeats: 0,
             samples_ns: Vec::new(),
             latency: None,
-            outside: None,
+            external: None,
         }
     }
 }
@@ -430,7 +430,7 @@ pub(crate) mod tests {
                 .map(|i| ns * (1.0 + f64::from(i % 5) / 100.0))
                 .collect(),
             latency: None,
-            outside: None,
+            external: None,
         };
         Record {
             schema: SCHEMA.to_owned(),
@@ -484,10 +484,10 @@ pub(crate) mod tests {
         assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
         // Fields of external solvers are absent otherwise.
         assert!(!text.contains("outside") && !text.contains("failures"));
-        record.rows[1].outside = Some(Outside {
+        record.rows[1].external = Some(ExternalDetails {
             cpu_ns: vec![1.5],
             threads: Some(2),
-            ..Outside::default()
+            ..ExternalDetails::default()
         });
         record.failures.push(CaseFailure {
             case: record.rows[0].case.clone(),
@@ -495,6 +495,7 @@ pub(crate) mod tests {
             refused: false,
         });
         let text = serde_json::to_string(&record).unwrap();
+        assert!(text.contains("\"outside\":{"), "saved files keep the field");
         assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
     }
 }

@@ -53,7 +53,7 @@ pub fn serve(
     for case in 0..bench.len() {
         for _ in 0..plan.warm_up {
             match bench.sample(case) {
-                Err(MeasureError::Outside(reason)) => return Ok(refuse(&reason, false, answers)?),
+                Err(MeasureError::External(reason)) => return Ok(refuse(&reason, false, answers)?),
                 sample => drop(sample?),
             }
         }
@@ -72,7 +72,7 @@ pub fn serve(
         let (case, repeats) = read.ok_or(ServeError::NoCase(order))?;
         match sample(&mut bench, case, repeats) {
             Ok(times) => write_times(&times, answers)?,
-            Err(MeasureError::Outside(reason)) => return Ok(refuse(&reason, false, answers)?),
+            Err(MeasureError::External(reason)) => return Ok(refuse(&reason, false, answers)?),
             Err(error) => return Err(error.into()),
         }
     }
@@ -85,7 +85,7 @@ fn plan(config: &WorkerConfig, build: Build) -> Result<Plan, SolverSpecError> {
         .build(build)
         .guess_limit(config.guess_limit)
         .warm_up(config.warm_up)
-        .least_sample(config.least_sample)
+        .min_sample_time(config.min_sample_time)
         .latency(false);
     if let Some(time) = config.time {
         plan.budget = Budget::Time(time);
@@ -204,7 +204,7 @@ mod tests {
             .time(Duration::from_micros(1));
         let plan = plan(&config, Build::default()).unwrap();
         assert_eq!((plan.guess_limit, plan.warm_up), (7, 5));
-        assert_eq!(plan.least_sample, Duration::from_nanos(1));
+        assert_eq!(plan.min_sample_time, Duration::from_nanos(1));
         assert_eq!(plan.budget, Budget::Time(Duration::from_micros(1)));
         assert_eq!(plan.solvers[0].typed, "./mine {limit}");
         let limits = &plan.limits;

@@ -37,7 +37,9 @@ pub struct WorkerConfig {
     pub(super) cases: Vec<Case>,
     pub(super) guess_limit: u64,
     pub(super) warm_up: usize,
-    pub(super) least_sample: Duration,
+    /// Other versions of the program read the old name.
+    #[serde(rename = "least_sample")]
+    pub(super) min_sample_time: Duration,
     /// The time for a sample of a command, if limited.
     pub(super) time: Option<Duration>,
     pub(super) solver: Option<SolverConfig>,
@@ -93,7 +95,7 @@ impl WorkerConfig {
             cases,
             guess_limit,
             warm_up: 0,
-            least_sample: Duration::ZERO,
+            min_sample_time: Duration::ZERO,
             time: None,
             solver: None,
             heads: Vec::new(),
@@ -104,7 +106,7 @@ impl WorkerConfig {
     /// Samples of at least this time, after this many warm-up rounds.
     #[must_use]
     pub fn sampling(mut self, least: Duration, warm_up: usize) -> WorkerConfig {
-        (self.least_sample, self.warm_up) = (least, warm_up);
+        (self.min_sample_time, self.warm_up) = (least, warm_up);
         self
     }
 
@@ -214,6 +216,9 @@ mod tests {
         assert_eq!(rest, b"0 1\n");
         assert_eq!(read.to_parts(), config().to_parts());
         assert_eq!(read.threads(), 3);
+        // A comparison may start other versions of the program.
+        let line = String::from_utf8_lossy(&written);
+        assert!(line.contains("\"least_sample\":{"), "{line}");
         let sizes = read
             .corpora
             .iter()

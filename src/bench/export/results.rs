@@ -169,7 +169,7 @@ fn left_out(record: &Record, style: Style, out: &mut dyn Write) -> Result<(), Ex
 mod tests {
     use super::super::tests::text;
     use super::*;
-    use crate::bench::record::Outside;
+    use crate::bench::record::ExternalDetails;
     use crate::bench::record::tests::example;
 
     fn table(record: &Record, detail: TableDetail, columns: usize) -> String {
@@ -245,7 +245,7 @@ mod tests {
         let mut record = example();
         record.rows.reverse();
         for row in &mut record.rows {
-            row.outside = Some(Outside::default());
+            row.external = Some(ExternalDetails::default());
         }
         let brief = table(&record, TableDetail::Brief, 80);
         assert!(
@@ -332,12 +332,12 @@ mod tests {
         let plain = table(&record, TableDetail::Wide, usize::MAX);
         assert!(!plain.contains("CPU/wall"), "{plain}");
         record.rows[1].guesses.clear();
-        record.rows[1].outside = Some(Outside {
+        record.rows[1].external = Some(ExternalDetails {
             start_up_ns: vec![1.5e6, 2.5e6, 9e6],
             cpu_ns: vec![2.04e6],
             peak_bytes: Some(3 << 20),
             threads: Some(4),
-            ..Outside::default()
+            ..ExternalDetails::default()
         });
         record.failures.push(crate::bench::record::CaseFailure {
             case: record.rows[1].case.clone(),

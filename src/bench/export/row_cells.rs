@@ -3,7 +3,9 @@
 use super::ExportError;
 use super::columns::{Style, TextTable};
 use crate::bench::ranking::Rankings;
-use crate::bench::record::{Figures, LatencySummary, Outside, Record, ResultRow, limit_words};
+use crate::bench::record::{
+    ExternalDetails, Figures, LatencySummary, Record, ResultRow, limit_words,
+};
 use crate::bench::stats::{self, Estimate};
 use crate::escape::escape;
 use crate::numbers::{bytes, count, counted, time};
@@ -117,7 +119,7 @@ pub(crate) fn cells(record: &Record, figures: &[Figures], rankings: &[Rankings])
         let ratio = on.map(|on| on.ratio);
         let cells = keys(row).into_iter();
         let cells = cells.chain(measured(row, figures, ratio.as_ref()));
-        cells.chain(outside(row)).collect()
+        cells.chain(external(row)).collect()
     };
     let rows: Vec<Vec<String>> = record.rows.iter().zip(figures).map(row).collect();
     let is_known = |column: &usize| rows.iter().any(|row| row[*column] != UNKNOWN);
@@ -174,17 +176,17 @@ fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [St
 }
 
 /// The cells about external solvers.
-fn outside(row: &ResultRow) -> [String; 4] {
-    let Some(outside) = &row.outside else {
+fn external(row: &ResultRow) -> [String; 4] {
+    let Some(external) = &row.external else {
         return std::array::from_fn(|_| unknown());
     };
-    let Outside {
+    let ExternalDetails {
         start_up_ns,
         cpu_ns,
         peak_bytes,
         threads,
         ..
-    } = outside;
+    } = external;
     let middle = |samples: &[f64]| stats::median(samples).ok();
     let share = middle(cpu_ns).zip(middle(&row.samples_ns));
     [

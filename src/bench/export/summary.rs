@@ -25,7 +25,7 @@ pub(super) fn write(
     for rankings in rankings {
         for ranking in &rankings.engines {
             let rows = rows(record, rankings, &ranking.engine);
-            if rows.first().is_none_or(|row| row.outside.is_none()) {
+            if rows.first().is_none_or(|row| row.external.is_none()) {
                 continue;
             }
             let sentence = sentence(record, rankings, &rows)?;
@@ -61,7 +61,7 @@ fn sentence(
     let mut others = rankings.engines.iter().map(|ranking| &*ranking.engine);
     let is_ours = |other: &&str| {
         let rows = self::rows(record, rankings, other);
-        rows.first().is_some_and(|row| row.outside.is_none())
+        rows.first().is_some_and(|row| row.external.is_none())
     };
     let ours = others.clone().find(is_ours);
     let other = ours.or_else(|| others.find(|other| **other != *rows[0].case.engine));
@@ -176,7 +176,7 @@ impl Beside {
 
 /// `mine: ./mine, revision v1.2, SHA-256 0123456789ab`.
 fn build(row: &ResultRow) -> Option<String> {
-    let words = row.outside.as_ref()?.build_words(12);
+    let words = row.external.as_ref()?.build_words(12);
     Some(format!("{}: {}", escape(&row.case.engine), escape(&words)))
 }
 
@@ -185,7 +185,7 @@ mod tests {
     use super::super::results::{TableDetail, results};
     use super::super::tests::text;
     use super::*;
-    use crate::bench::record::Outside;
+    use crate::bench::record::ExternalDetails;
     use crate::bench::record::tests::example;
 
     /// A solver that takes this many times as long as `lanes`, on a corpus each.
@@ -203,11 +203,11 @@ mod tests {
             record.rows.push(row.clone());
             row.case.engine = "mine".to_owned();
             row.samples_ns.iter_mut().for_each(|ns| *ns *= factor);
-            row.outside = Some(Outside {
+            row.external = Some(ExternalDetails {
                 target: "./mine --fast".to_owned(),
                 revision: Some("v1.2".to_owned()),
                 sha256: Some("0123456789abcdef".to_owned()),
-                ..Outside::default()
+                ..ExternalDetails::default()
             });
             record.rows.push(row);
         }

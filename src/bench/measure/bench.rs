@@ -129,7 +129,7 @@ impl<'a> Bench<'a> {
         let runner = &mut self.cases[i];
         match &mut runner.sampler {
             Ok(sampler) => Ok((&mut **sampler, &self.corpora[runner.corpus])),
-            Err(failure) => Err(MeasureError::Outside(failure.reason.clone())),
+            Err(failure) => Err(MeasureError::External(failure.reason.clone())),
         }
     }
 
@@ -144,7 +144,7 @@ impl<'a> Bench<'a> {
             Ok(times) => Ok(Some(times.wall_ns)),
             // It was ended with the run.
             Err(_) if self.plan.stop.is_stopped() => Ok(None),
-            Err(MeasureError::Outside(reason)) => {
+            Err(MeasureError::External(reason)) => {
                 let failure = CaseFailure {
                     case: self.cases[i].case.clone(),
                     reason,

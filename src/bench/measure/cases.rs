@@ -6,7 +6,7 @@ use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::judge::{self, ReferenceAnswers};
 use crate::bench::prepared::{MakeSolver, Prepared, Theirs};
-use crate::bench::record::{Case, CaseFailure, Outside};
+use crate::bench::record::{Case, CaseFailure, ExternalDetails};
 use crate::bench::sampler::Sampler;
 use crate::bench::sampler::command::CommandSolver;
 use crate::bench::sampler::engine::EngineSampler;
@@ -161,12 +161,12 @@ impl<'a> CaseBuilder<'a> {
         let buffers = &mut self.buffers.borrow_mut();
         let mut prepared = Prepared::new(case, make, theirs, corpus, plan.guess_limit, buffers)?;
         // One pass is enough: its time does not matter.
-        if plan.least_sample.is_zero() {
+        if plan.min_sample_time.is_zero() {
             return Ok(prepared);
         }
         // At most 4 million rows (330 MB) in one sample.
         let most = (4_000_000 / corpus.len()).max(1);
-        let wanted = plan.least_sample.as_nanos() as f64;
+        let wanted = plan.min_sample_time.as_nanos() as f64;
         let mut shortest = f64::MAX;
         // A first pass finds a cold cache, and any pass may be interrupted. So several are timed.
         for _ in 0..2 {
@@ -187,16 +187,16 @@ impl<'a> CaseBuilder<'a> {
         corpus: usize,
         progress: &mut dyn MeasureProgress,
     ) -> Result<Box<dyn Sampler>, Unfit> {
-        let outside = |kind: &str| Outside {
+        let details = |kind: &str| ExternalDetails {
             target: spec.typed.clone(),
             kind: kind.to_owned(),
-            ..Outside::default()
+            ..ExternalDetails::default()
         };
         match (&spec.target, &self.plan.worker) {
             (Target::Library(_), Some(program)) => {
                 let load = self.load_in_worker(program, spec, case, corpus);
-                let (sample, copies) = (self.plan.least_sample, Rc::clone(&program.copies));
-                let solver = LibrarySolver::new(load, sample, copies, outside("library"))?;
+                let (sample, copies) = (self.plan.min_sample_time, Rc::clone(&program.copies));
+                let solver = LibrarySolver::new(load, sample, copies, details("library"))?;
                 Ok(Box::new(solver))
             }
             (Target::Library(path), None) => {
@@ -218,14 +218,17 @@ impl<'a> CaseBuilder<'a> {
                 let (limit, reference) = (case.limit, self.reference(case, corpus)?);
                 let corpus = &self.corpora[corpus];
                 let mut solver =
-                    CommandSolver::new(command, corpus, limit, reference, outside(kind));
+                    CommandSolver::new(command, corpus, limit, reference, details(kind));
                 // The process that started a worker has checked before.
                 if self.plan.worker.is_some()
                     && let Some(ns_per_puzzle) = solver.first_look(corpus)?
                 {
                     progress.estimate(case, ns_per_puzzle, 0);
                 }
-                solver.prepare(corpus, self.plan.least_sample..=self.plan.longest_sample())?;
+                solver.prepare(
+                    corpus,
+                    self.plan.min_sample_time..=self.plan.longest_sample(),
+                )?;
                 Ok(Box::new(solver))
             }
         }
@@ -304,7 +307,7 @@ enum Unfit {
 impl From<MeasureError> for Unfit {
     fn from(error: MeasureError) -> Unfit {
         match error {
-            MeasureError::Outside(reason) => Unfit::Failed(reason),
+            MeasureError::External(reason) => Unfit::Failed(reason),
             error => Unfit::Error(error),
         }
     }
@@ -325,7 +328,7 @@ fn load(path: &Path, reference: Arc<ReferenceAnswers>) -> Result<(MakeSolver, Th
         reference,
         failed: Box::new(move || watched.failed().map(str::to_owned)),
     };
-    let make = Box::new(move || library.solver().map_err(MeasureError::Outside));
+    let make = Box::new(move || library.solver().map_err(MeasureError::External));
     Ok((make, theirs))
 }
 

@@ -55,9 +55,9 @@ impl<'a> SolverIdentities<'a> {
                 .iter_mut()
                 .filter(|row| row.case.engine == spec.name)
             {
-                if let Some(outside) = &mut row.outside {
-                    outside.revision.clone_from(&identity.revision);
-                    outside.sha256.clone_from(&identity.sha256);
+                if let Some(external) = &mut row.external {
+                    external.revision.clone_from(&identity.revision);
+                    external.sha256.clone_from(&identity.sha256);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use crate::bench::copies::WorkerProgram;
 use crate::bench::corpus::Corpus;
 use crate::bench::environment;
-use crate::bench::record::{Build, Case, CaseFailure, Method, Outside, Record, ResultRow};
+use crate::bench::record::{Build, Case, CaseFailure, ExternalDetails, Method, Record, ResultRow};
 use crate::bench::stats::MIN_SAMPLES;
 use crate::external::{ResourceLimits, SolverSpec};
 use crate::parallel::Stop;
@@ -72,7 +72,7 @@ pub struct Plan {
     /// When to stop.
     pub budget: Budget,
     /// A shorter pass is repeated within one sample until it takes this long.
-    pub least_sample: Duration,
+    pub min_sample_time: Duration,
     /// Whether to measure latencies in separate rounds.
     pub latency: bool,
     /// External solvers. They can be the engines of cases.
@@ -97,7 +97,7 @@ impl Plan {
             guess_limit: 10_000_000,
             warm_up: 2,
             budget: Budget::Rounds(30),
-            least_sample: Duration::from_millis(20),
+            min_sample_time: Duration::from_millis(20),
             latency: true,
             solvers: Vec::new(),
             limits: ResourceLimits::default(),
@@ -112,7 +112,7 @@ impl Plan {
         let row = |case: &Case| {
             let is_external = self.solvers.iter().any(|spec| spec.name == case.engine);
             ResultRow {
-                outside: is_external.then(Outside::default),
+                external: is_external.then(ExternalDetails::default),
                 ..ResultRow::unmeasured(case.clone())
             }
         };
@@ -133,7 +133,7 @@ impl Plan {
             stopped: false,
             warm_up: self.warm_up,
             guess_limit: self.guess_limit,
-            least_sample_ns: self.least_sample.as_nanos() as u64,
+            least_sample_ns: self.min_sample_time.as_nanos() as u64,
         }
     }
 
@@ -153,7 +153,7 @@ setters! {
         guess_limit: u64,
         warm_up: usize,
         budget: Budget,
-        least_sample: Duration,
+        min_sample_time: Duration,
         latency: bool,
         solvers: Vec<SolverSpec>,
         limits: ResourceLimits,

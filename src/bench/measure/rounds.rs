@@ -69,9 +69,9 @@ fn keep_complete_rounds(record: &mut Record) {
     let rounds = rounds.unwrap_or(0);
     for row in &mut record.rows {
         row.samples_ns.truncate(rounds);
-        if let Some(outside) = &mut row.outside {
-            outside.start_up_ns.truncate(rounds);
-            outside.cpu_ns.truncate(rounds);
+        if let Some(external) = &mut row.external {
+            external.start_up_ns.truncate(rounds);
+            external.cpu_ns.truncate(rounds);
         }
     }
     record.method.rounds = rounds;

@@ -32,7 +32,7 @@ fn quick(cases: Vec<Case>) -> Plan {
     Plan {
         budget: Budget::Rounds(3),
         warm_up: 1,
-        least_sample: Duration::from_micros(50),
+        min_sample_time: Duration::from_micros(50),
         ..Plan::new(cases)
     }
 }
@@ -120,7 +120,7 @@ fn counters_are_the_same_for_any_number_of_threads_and_repeats() {
     // The number follows from the time of one pass, which is longer if another program runs.
     let often = (1..10)
         .map(|doubled| {
-            plan.least_sample = Duration::from_millis(1 << doubled);
+            plan.min_sample_time = Duration::from_millis(1 << doubled);
             run(&plan, &[corpus("two")], &mut NoProgress).unwrap()
         })
         .find(|often| often.rows[0].repeats > once.rows[0].repeats)

@@ -4,7 +4,7 @@ use super::{SampleTimes, Sampler};
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::judge::{ClaimedAnswer, ReferenceAnswers};
-use crate::bench::record::{AnswerCounts, Outside, ResultRow};
+use crate::bench::record::{AnswerCounts, ExternalDetails, ResultRow};
 use crate::external::command::{self, Command, Reply};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -38,7 +38,7 @@ pub(in crate::bench) struct CommandSolver {
     limit: u64,
     /// Whether the next sample begins with the run of one puzzle.
     start_first: bool,
-    outside: Outside,
+    external: ExternalDetails,
 }
 
 impl CommandSolver {
@@ -48,7 +48,7 @@ impl CommandSolver {
         corpus: &Corpus,
         limit: u64,
         reference: Arc<ReferenceAnswers>,
-        outside: Outside,
+        external: ExternalDetails,
     ) -> CommandSolver {
         let is_persistent = command.borrow().is_persistent();
         let one = |puzzle: usize| {
@@ -65,7 +65,7 @@ impl CommandSolver {
             answers: AnswerCounts::default(),
             limit,
             start_first: true,
-            outside,
+            external,
         }
     }
 
@@ -133,9 +133,9 @@ impl CommandSolver {
     }
 
     fn record_usage(&mut self, reply: &Reply) {
-        let outside = &mut self.outside;
-        outside.peak_bytes = outside.peak_bytes.max(reply.usage.peak);
-        outside.threads = outside.threads.max(reply.usage.threads);
+        let external = &mut self.external;
+        external.peak_bytes = external.peak_bytes.max(reply.usage.peak);
+        external.threads = external.threads.max(reply.usage.threads);
     }
 
     fn judge_one(
@@ -217,7 +217,7 @@ impl CommandSolver {
             let reply = self.solve_all(corpus)?;
             let passes = self.repeats as f64;
             let times = SampleTimes::of_passes(reply.wall, reply.usage.cpu, passes);
-            self.outside.cpu_ns.extend(times.cpu_ns);
+            self.external.cpu_ns.extend(times.cpu_ns);
             return Ok(times);
         };
         for _ in 0..TRIES {
@@ -231,9 +231,9 @@ impl CommandSolver {
             let cpu = all.usage.cpu.zip(one.usage.cpu);
             let cpu = cpu.map(|(all, one)| all.saturating_sub(one));
             let times = SampleTimes::of_passes(wall, cpu, passes);
-            let outside = &mut self.outside;
-            outside.start_up_ns.push(one.wall.as_nanos() as f64);
-            outside.cpu_ns.extend(times.cpu_ns);
+            let external = &mut self.external;
+            external.start_up_ns.push(one.wall.as_nanos() as f64);
+            external.cpu_ns.extend(times.cpu_ns);
             return Ok(times);
         }
         Err(format!(
@@ -261,7 +261,7 @@ impl CommandSolver {
 
 impl Sampler for CommandSolver {
     fn sample(&mut self, corpus: &Corpus) -> Result<SampleTimes, MeasureError> {
-        let times = self.take_sample(corpus).map_err(MeasureError::Outside)?;
+        let times = self.take_sample(corpus).map_err(MeasureError::External)?;
         // A command causes its own waiting, so comparisons use the wall clock.
         Ok(SampleTimes {
             cpu_ns: None,
@@ -272,11 +272,11 @@ impl Sampler for CommandSolver {
     fn describe(&self, row: &mut ResultRow) {
         row.answers = self.answers;
         row.repeats = self.repeats as u64;
-        row.outside = Some(self.outside.clone());
+        row.external = Some(self.external.clone());
     }
 
     fn forget(&mut self) {
-        self.outside.start_up_ns.clear();
-        self.outside.cpu_ns.clear();
+        self.external.start_up_ns.clear();
+        self.external.cpu_ns.clear();
     }
 }

@@ -5,7 +5,7 @@ use crate::bench::copies::BinaryCopies;
 use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::paired::PairedRunner;
-use crate::bench::record::{Outside, ResultRow};
+use crate::bench::record::{ExternalDetails, ResultRow};
 use crate::bench::worker::{Worker, WorkerError};
 use std::rc::Rc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub(in crate::bench) struct LibrarySolver {
     copies: Rc<BinaryCopies>,
     /// The results of the first process.
     checked: ResultRow,
-    outside: Outside,
+    external: ExternalDetails,
 }
 
 impl LibrarySolver {
@@ -29,14 +29,14 @@ impl LibrarySolver {
         load: Load,
         sample: Duration,
         copies: Rc<BinaryCopies>,
-        outside: Outside,
+        external: ExternalDetails,
     ) -> Result<LibrarySolver, String> {
         let worker = load(sample).map_err(|error| reason(&copies, error))?;
         Ok(LibrarySolver {
             checked: worker.record().rows[0].clone(),
             load,
             copies,
-            outside,
+            external,
         })
     }
 }
@@ -48,8 +48,8 @@ impl Sampler for LibrarySolver {
             let mut worker = (self.load)(Duration::ZERO)?;
             worker.sample_repeats(0, self.checked.repeats as usize)
         };
-        let times = take().map_err(|error| MeasureError::Outside(reason(&self.copies, error)))?;
-        self.outside.cpu_ns.extend(times.cpu_ns);
+        let times = take().map_err(|error| MeasureError::External(reason(&self.copies, error)))?;
+        self.external.cpu_ns.extend(times.cpu_ns);
         Ok(times)
     }
 
@@ -57,7 +57,7 @@ impl Sampler for LibrarySolver {
         let checked = &self.checked;
         row.answers = checked.answers;
         row.repeats = checked.repeats;
-        row.outside = Some(self.outside.clone());
+        row.external = Some(self.external.clone());
         // A library that does not count leaves all at 0.
         if checked.counters.guesses > 0 {
             (row.counters, row.guesses) = (checked.counters, checked.guesses.clone());
@@ -65,7 +65,7 @@ impl Sampler for LibrarySolver {
     }
 
     fn forget(&mut self) {
-        self.outside.cpu_ns.clear();
+        self.external.cpu_ns.clear();
     }
 }
 

@@ -19,7 +19,7 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// The verdict as people read it; files hold `inconclusive` for what cannot be told.
+    /// The verdict as people read it. Files hold `inconclusive` instead of `cannot tell`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

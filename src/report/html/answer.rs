@@ -19,7 +19,7 @@ pub(super) fn section(page: &Page<'_>) -> String {
 fn answer(page: &Page<'_>, rankings: &Rankings) -> String {
     let setting = setting_words(rankings.threads, rankings.limit);
     let first = escape_html(&rankings.engines[0].engine);
-    let (Some(second), Some(lead)) = (rankings.engines.get(1), rankings.lead) else {
+    let (Some(second), Some(speed_up)) = (rankings.engines.get(1), rankings.speed_up) else {
         return match rankings.engines.len() {
             1 => format!("<p class=\"answer\">Only {first} was measured ({setting}).</p>\n"),
             _ => format!(
@@ -32,9 +32,9 @@ fn answer(page: &Page<'_>, rankings: &Rankings) -> String {
         1 => String::new(),
         _ => format!("{setting}: "),
     };
-    let (times, on) = (ratio(lead.value), common_corpora(rankings));
-    let text = if lead.interval.is_known() {
-        let who = match lead.interval.low > 1.0 {
+    let (times, on) = (ratio(speed_up.value), common_corpora(rankings));
+    let text = if speed_up.interval.is_known() {
+        let who = match speed_up.interval.low > 1.0 {
             true => format!(
                 "<strong>{first}</strong> is the fastest, {times} times as fast as {second}, the next"
             ),
@@ -42,7 +42,7 @@ fn answer(page: &Page<'_>, rankings: &Rankings) -> String {
                 "<strong>{first}</strong> and <strong>{second}</strong> cannot be told apart: {times} times as fast"
             ),
         };
-        let sure = interval(&lead);
+        let sure = interval(&speed_up);
         format!("{who} (99 % interval {sure}), {on}{}", elsewhere(rankings))
     } else {
         format!(
@@ -56,7 +56,7 @@ fn answer(page: &Page<'_>, rankings: &Rankings) -> String {
     )
 }
 
-/// The corpora that the lead is computed from.
+/// The corpora that the speed-up is computed from.
 fn common_corpora(rankings: &Rankings) -> String {
     let all = rankings.corpora.len();
     let [first, second, ..] = &rankings.engines[..] else {
@@ -76,10 +76,10 @@ fn common_corpora(rankings: &Rankings) -> String {
 /// The end of the sentence: where the overall fastest is not the fastest.
 fn elsewhere(rankings: &Rankings) -> String {
     let first = &rankings.engines[0];
-    let leads = |ranking: &Ranking, i: usize| ranking.on[i].is_some_and(|on| on.leads);
+    let is_fastest = |ranking: &Ranking, i: usize| ranking.on[i].is_some_and(|on| on.is_fastest);
     let is_led_by_another = |&i: &usize| {
-        first.on[i].is_some_and(|on| !on.leads)
-            && rankings.engines.iter().any(|other| leads(other, i))
+        first.on[i].is_some_and(|on| !on.is_fastest)
+            && rankings.engines.iter().any(|other| is_fastest(other, i))
     };
     let others = (0..rankings.corpora.len()).filter(is_led_by_another);
     let others = others.map(|i| rankings.corpora[i].name.clone());
@@ -95,7 +95,7 @@ fn table(page: &Page<'_>, rankings: &Rankings, setting: &str) -> String {
     let reference = escape_html(&rankings.reference);
     let engines = &rankings.engines;
     let on = engines.iter().flat_map(|ranking| &ranking.on).flatten();
-    let sure = match on.map(|on| on.leads).max() {
+    let sure = match on.map(|on| on.is_fastest).max() {
         Some(true) => {
             ", with 99 % intervals. Bold: the fastest, and what cannot be told apart from it."
         }
@@ -123,7 +123,11 @@ fn table(page: &Page<'_>, rankings: &Rankings, setting: &str) -> String {
                 true => String::new(),
                 false => format!("<small>only {} of {number} corpora</small>", ranking.common),
             };
-            html += &cell(ranking.overall.as_ref(), leads(rankings, ranking), &note);
+            html += &cell(
+                ranking.overall.as_ref(),
+                is_fastest(rankings, ranking),
+                &note,
+            );
         }
         html.push_str("</tr>\n");
     }
@@ -135,8 +139,8 @@ fn table(page: &Page<'_>, rankings: &Rankings, setting: &str) -> String {
         html.push_str("</td>");
         for ranking in &rankings.engines {
             let on: Option<OnCorpus> = ranking.on[i];
-            let leads = on.is_some_and(|on| on.leads);
-            html += &cell(on.map(|on| on.ratio).as_ref(), leads, "");
+            let is_fastest = on.is_some_and(|on| on.is_fastest);
+            html += &cell(on.map(|on| on.ratio).as_ref(), is_fastest, "");
         }
         html.push_str("</tr>\n");
     }
@@ -144,18 +148,22 @@ fn table(page: &Page<'_>, rankings: &Rankings, setting: &str) -> String {
 }
 
 /// Whether an engine is the first, or the second that cannot be distinguished from it. No engine is
-/// if there are too few rounds to tell.
-fn leads(rankings: &Rankings, ranking: &Ranking) -> bool {
+/// if there are too few rounds for a verdict.
+fn is_fastest(rankings: &Rankings, ranking: &Ranking) -> bool {
     let place = rankings
         .engines
         .iter()
         .position(|other| other.engine == ranking.engine);
-    let lead = rankings.lead.filter(|lead| lead.interval.is_known());
-    lead.is_some_and(|lead| place == Some(0) || place == Some(1) && lead.interval.low <= 1.0)
+    let speed_up = rankings
+        .speed_up
+        .filter(|speed_up| speed_up.interval.is_known());
+    speed_up.is_some_and(|speed_up| {
+        place == Some(0) || place == Some(1) && speed_up.interval.low <= 1.0
+    })
 }
 
-fn cell(found: Option<&Estimate>, leads: bool, note: &str) -> String {
-    let class = if leads { " class=\"best\"" } else { "" };
+fn cell(found: Option<&Estimate>, is_fastest: bool, note: &str) -> String {
+    let class = if is_fastest { " class=\"best\"" } else { "" };
     let Some(found) = found else {
         return format!("<td{class}>-{note}</td>");
     };

@@ -1,7 +1,7 @@
 //! The machine, the build and the corpora of the figures.
 
 use super::svg::escape_html;
-use crate::bench::record::{Outside, Record};
+use crate::bench::record::{ExternalDetails, Record};
 use crate::numbers::{count, counted};
 use std::fmt::Write;
 
@@ -34,17 +34,17 @@ pub(super) fn section(record: &Record) -> String {
         ),
         ("guess limit", count(method.guess_limit)),
     ];
-    let mut external: Vec<(&str, &Outside)> = Vec::new();
+    let mut external: Vec<(&str, &ExternalDetails)> = Vec::new();
     for row in &record.rows {
         let name = &*row.case.engine;
-        if let Some(outside) = &row.outside
+        if let Some(details) = &row.external
             && external.iter().all(|(other, _)| *other != name)
         {
-            external.push((name, outside));
+            external.push((name, details));
         }
     }
     let external = external.into_iter();
-    let external = external.map(|(name, outside)| format!("{name}: {}", outside.build_words(64)));
+    let external = external.map(|(name, details)| format!("{name}: {}", details.build_words(64)));
     facts.extend(external.map(|text| ("solver", text)));
     let corpora = record.corpora.iter();
     let corpora = corpora.map(|c| {

@@ -84,7 +84,7 @@ fn measured(page: &Page<'_>) -> Result<String, HtmlError> {
 
 /// The solvers and corpora, external solvers first: `mine, lanes and mrv on easy and 17_clue`.
 fn title(record: &Record) -> String {
-    let is_external = |row: &&ResultRow| row.outside.is_some();
+    let is_external = |row: &&ResultRow| row.external.is_some();
     let (external, engines): (Vec<_>, Vec<_>) = record.rows.iter().partition(is_external);
     let failed = record.failures.iter().map(|failure| &failure.case);
     let cases = external.iter().map(|row| &row.case).chain(failed);

@@ -1,5 +1,5 @@
 use super::*;
-use crate::bench::record::Outside;
+use crate::bench::record::ExternalDetails;
 use crate::bench::record::tests::example;
 use crate::bench::stats::Settings;
 
@@ -48,7 +48,7 @@ fn every_row_has_its_mark_with_its_figure() {
 fn a_title_names_solvers_and_corpora_and_of_many_how_many_more() {
     let mut record = example();
     record.rows[1].case.engine = "mine".to_owned();
-    record.rows[1].outside = Some(Outside::default());
+    record.rows[1].external = Some(ExternalDetails::default());
     let titled = |record: &Record, title: &str| {
         let html = page(std::slice::from_ref(record));
         let found = [("<title>", "</title>"), ("<h1>", "</h1>")];

@@ -6,7 +6,7 @@ use ninefold::bench::baseline::{self, NoBaselineError, Thresholds};
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, Style};
 use ninefold::bench::measure::Plan;
-use ninefold::bench::record::{Outside, Record};
+use ninefold::bench::record::{ExternalDetails, Record};
 use ninefold::bench::stats::Judgement;
 use ninefold::bench::store;
 use ninefold::escape::escape;
@@ -116,8 +116,8 @@ fn how_to_be_sure(old: &Record, new: &Record, asked: &[String]) -> String {
     for row in &new.rows {
         let name = &*row.case.engine;
         let then = old.rows.iter().find(|old| old.case == row.case);
-        let then = then.and_then(|then| then.outside.as_ref());
-        if let Some((then, now)) = then.zip(row.outside.as_ref())
+        let then = then.and_then(|then| then.external.as_ref());
+        if let Some((then, now)) = then.zip(row.external.as_ref())
             && !seen.contains(&name)
         {
             seen.push(name);
@@ -131,7 +131,12 @@ fn how_to_be_sure(old: &Record, new: &Record, asked: &[String]) -> String {
     text
 }
 
-fn how_to_be_sure_of(name: &str, then: &Outside, now: &Outside, asked: &[String]) -> String {
+fn how_to_be_sure_of(
+    name: &str,
+    then: &ExternalDetails,
+    now: &ExternalDetails,
+    asked: &[String],
+) -> String {
     let name = escape(name);
     if now.sha256.is_some() && then.sha256 == now.sha256 {
         return format!("{name} is the same file as it was then.\n");
@@ -159,7 +164,7 @@ fn paired(sides: &[&str; 2], asked: &[String], solvers: &[String]) -> String {
 }
 
 /// Whether the measured file is unchanged.
-fn is_still(solver: &Outside) -> bool {
+fn is_still(solver: &ExternalDetails) -> bool {
     let now = SolverSpec::parse(&format!("old={}", solver.target));
     let now = now.map(|spec| spec.sha256());
     solver.sha256.is_some() && now == Ok(solver.sha256.clone())

@@ -162,7 +162,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         .guess_limit(args.select.max_guesses)
         .warm_up(args.warm_up)
         .budget(args.budget())
-        .least_sample(args.min_sample_time)
+        .min_sample_time(args.min_sample_time)
         .latency(!args.no_latency)
         .solvers(solvers.all())
         .limits(limits.stop(stop.clone()))

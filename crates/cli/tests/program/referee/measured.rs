@@ -190,7 +190,7 @@ fn measured_through(place: &Place, script: &str) -> (Result<Record, MeasureError
         .build(program_build(place))
         .budget(Budget::Rounds(4))
         .warm_up(1)
-        .least_sample(Duration::from_micros(100))
+        .min_sample_time(Duration::from_micros(100))
         .worker(WorkerProgram::new(path.into(), BinaryCopies::new()));
     let mut warnings = Warnings::default();
     let record = measure::run(&plan, &[Corpus::new("in", &puzzles, None)], &mut warnings);
