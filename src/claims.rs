@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 
 /// Locks a new file, if the file system has locks. Returns `false` if another process that looks
-/// for dead files has locked it since it was created.
+/// for unclaimed files has locked it since it was created.
 #[must_use]
 pub fn claim(file: &File, path: &Path) -> bool {
     match file.try_lock() {
@@ -18,7 +18,7 @@ pub fn claim(file: &File, path: &Path) -> bool {
 /// lock. Hold the lock until the file is removed, because its creator may be about to [`claim`] it.
 #[cfg(unix)]
 #[must_use]
-pub fn dead(path: &Path, own: &File) -> Option<File> {
+pub fn unclaimed(path: &Path, own: &File) -> Option<File> {
     use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
     let mut options = std::fs::OpenOptions::new();
     let options = options.write(true);
@@ -41,13 +41,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let created = File::create_new(&path).unwrap();
-        let found = dead(&path, &created).unwrap();
+        let found = unclaimed(&path, &created).unwrap();
         assert!(!claim(&created, &path));
         std::fs::remove_file(&path).unwrap();
         drop(found);
         assert!(!claim(&created, &path));
         let created = File::create_new(&path).unwrap();
         assert!(claim(&created, &path));
-        assert!(dead(&path, &created).is_none());
+        assert!(unclaimed(&path, &created).is_none());
     }
 }

@@ -21,7 +21,7 @@ thread_local! {
 }
 
 /// A way to run the same input.
-struct Way {
+struct Reading {
     threads: usize,
     chunk_size: usize,
     /// Whether it is mapped, and the time of every puzzle measured.
@@ -45,14 +45,14 @@ pub fn pipeline(data: &[u8]) {
     let chunk_size = (options.byte() + 1) << (options.byte() % 9);
     let ways = options.byte();
     let text: Arc<[u8]> = options.text().into();
-    let plain = Way {
+    let plain = Reading {
         threads: 1,
         chunk_size: 1 << 20,
         mapped: ways >= 0xe0,
         max_record,
     };
     let one = ran(&text, &job, &wanted, &plain);
-    let other = Way {
+    let other = Reading {
         threads: 1 + ways % 3,
         // For a long text, 65,000 chunks would show no more than 250.
         chunk_size: chunk_size.max(text.len() / 250),
@@ -115,19 +115,19 @@ fn formats(options: &mut Options<'_>) -> (FormatOptions, usize) {
     (FormatOptions::default().kind(kind), max_record)
 }
 
-fn ran(text: &Arc<[u8]>, job: &Job, wanted: &FormatOptions, way: &Way) -> Ran {
+fn ran(text: &Arc<[u8]>, job: &Job, wanted: &FormatOptions, reading: &Reading) -> Ran {
     let opening = OpenOptions::default()
-        .mmap(way.mapped.then(mapping))
-        .chunk_size(way.chunk_size)
-        .max_record(way.max_record);
-    let path = way.mapped.then(|| file("text", text));
+        .mmap(reading.mapped.then(mapping))
+        .chunk_size(reading.chunk_size)
+        .max_record(reading.max_record);
+    let path = reading.mapped.then(|| file("text", text));
     let source = match &path {
         Some(path) => input::open(path, &opening),
         None => piped(text, &opening),
     };
     let opened = source.and_then(|source| recognise(source, wanted));
     let kind = opened.as_ref().ok().map(|opened| opened.kind);
-    let job = job.clone().threads(way.threads).timed(way.mapped);
+    let job = job.clone().threads(reading.threads).timed(reading.mapped);
     let mut rows = Vec::new();
     let progress = Progress::default().into();
     let inputs: [Result<_, InputError>; 1] = [opened];

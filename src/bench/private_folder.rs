@@ -83,7 +83,7 @@ fn remove_dead(own: &Path, lock: &File) {
         if !is_named || path == own || !is_ours(&path) {
             continue;
         }
-        if let Some(_held) = claims::dead(&path.join(LOCK), lock) {
+        if let Some(_held) = claims::unclaimed(&path.join(LOCK), lock) {
             let _ = fs::remove_dir_all(&path);
         }
     }

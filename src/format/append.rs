@@ -396,7 +396,7 @@ fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &
         let missing = match records.broken {
             // An open quote would continue into the added columns.
             Some(_) => {
-                quote_csv(records.shown(record), layout.delimiter, out);
+                quote_csv(records.visible(record), layout.delimiter, out);
                 usize::from(layout.columns) - 1
             }
             None => layout.fit(record, out),
@@ -423,7 +423,7 @@ fn write_malformed(record: &[u8], records: &Records, how: &Appending<'_>, out: &
         }
         None => {
             out.extend_from_slice(b"{\"malformed\":");
-            json_text(&String::from_utf8_lossy(records.shown(record)), out);
+            json_text(&String::from_utf8_lossy(records.visible(record)), out);
             &b"}"[..]
         }
     };

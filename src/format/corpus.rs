@@ -62,8 +62,8 @@ const BOARDS: &str = "a JSON array of boards: write one board a line (jq -c '.[]
 
 const UTF_8: &str = "convert it: iconv -f UTF-16 -t UTF-8 FILE";
 
-/// The kind of a text that no reader here supports, by its beginning.
-pub(super) fn foreign(head: &[u8]) -> Option<String> {
+/// The kind of a text that no reader here supports, by its beginning. `None` if it may be a corpus.
+pub(super) fn not_a_corpus(head: &[u8]) -> Option<String> {
     let begins = |tag: &[u8]| {
         let text = head.trim_ascii_start();
         text.get(..tag.len())

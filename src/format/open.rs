@@ -130,7 +130,7 @@ pub fn open_part(
     let head = head(&chunks);
     let header = first + lines_above(head) as u64;
     let is_named = options.kind.is_some();
-    if let Some(reason) = corpus::foreign(head).filter(|_| !is_named) {
+    if let Some(reason) = corpus::not_a_corpus(head).filter(|_| !is_named) {
         return Err(no_corpus(&chunks, name, reason));
     }
     let may_be_other = !options.names_format() && !is_certain(head);
@@ -232,9 +232,9 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, Str
 }
 
 /// Whether a text shows its format: its first lines that are not blank, and for csv its first
-/// record. A text that looks foreign is examined completely.
+/// record. A text of another kind is examined completely.
 fn shows_kind(text: &[u8], options: &FormatOptions) -> bool {
-    corpus::foreign(text).is_none()
+    corpus::not_a_corpus(text).is_none()
         && shows_lines(text, options)
         && table::shows_record(text, options.delimiter)
 }

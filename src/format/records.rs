@@ -63,7 +63,7 @@ impl Records {
     }
 
     /// The text of a malformed line to show. Empty if the line is not completely known.
-    pub(crate) fn shown<'a>(&self, line: &'a [u8]) -> &'a [u8] {
+    pub(crate) fn visible<'a>(&self, line: &'a [u8]) -> &'a [u8] {
         match self.broken {
             Some(Broken::TooLong { .. }) => b"(too long)",
             _ => line,

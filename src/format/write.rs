@@ -58,7 +58,7 @@ pub(crate) fn write_other(
     if matches!(other.kind, OtherKind::Header | OtherKind::End) {
         return;
     }
-    let whole = records.shown(&text[other.start as usize..other.end as usize]);
+    let whole = records.visible(&text[other.start as usize..other.end as usize]);
     // For a record of several lines, the first.
     let line = memchr(b'\n', whole).map_or(whole, |end| whole[..end].trim_ascii_end());
     let malformed = other.kind == OtherKind::Malformed;

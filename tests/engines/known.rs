@@ -6,19 +6,19 @@ use ninefold::engine::{EngineOptions, Status};
 use ninefold::grid::{CELLS, check};
 
 /// A puzzle with its number of solutions, at most 1000.
-struct Known {
+struct KnownPuzzle {
     cells: [u8; CELLS],
     count: u64,
 }
 
 /// A grid with the digits 1 and 2 and so on exchanged in unavoidable rectangles. Emptying these
 /// gives puzzles with many solutions.
-fn known() -> Vec<Known> {
+fn known() -> Vec<KnownPuzzle> {
     let mut dlx = ninefold::engine::registry::find("dlx")
         .and_then(|dlx| dlx.make(&EngineOptions::default()))
         .expect("dlx runs anywhere");
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    let mut all = vec![Known {
+    let mut all = vec![KnownPuzzle {
         cells: text(EASY),
         count: 1,
     }];
@@ -32,7 +32,7 @@ fn known() -> Vec<Known> {
             let count = solve(&mut *dlx, &[cells], limit(1000)).outcomes[0].solutions;
             if let Some(i) = wanted.iter().position(|&w| w == count) {
                 wanted.remove(i);
-                all.push(Known { cells, count });
+                all.push(KnownPuzzle { cells, count });
             }
             if count > 400 {
                 break;

@@ -69,8 +69,8 @@ pub(crate) enum Verb {
     },
 }
 
-/// The verb that many a script runs once a file. The other verbs' options take longer to be told to
-/// the parser than one puzzle takes to be solved.
+/// The verb that many a script runs once a file. Building the parser of the other verbs' options
+/// takes longer than solving one puzzle.
 #[derive(Debug, Subcommand)]
 enum Frequent {
     Solve(Box<SolveArgs>),

@@ -261,7 +261,7 @@ pub(crate) fn with_help(command: Command, typed: &[OsString]) -> Command {
     let command = command.before_help(FIRST).help_template(TEMPLATE);
     if typed.iter().any(|word| word == "-h") {
         let command = SCREENS.iter().fold(command, |command, screen| {
-            command.mut_subcommand(screen.verb, |verb| screen.shown(verb))
+            command.mut_subcommand(screen.verb, |verb| screen.apply_to(verb))
         });
         return command.after_help(None::<&str>);
     }
@@ -285,7 +285,7 @@ fn examples_first(verb: Command) -> Command {
 
 impl ShortHelp {
     /// The verb with this screen.
-    fn shown(&self, mut verb: Command) -> Command {
+    fn apply_to(&self, mut verb: Command) -> Command {
         verb = verb.mut_args(|arg| arg.hide_short_help(true));
         for (place, (name, text)) in self.options.iter().enumerate() {
             let is_meant = |arg: &&Arg| arg.get_long() == Some(*name) || arg.get_id() == name;

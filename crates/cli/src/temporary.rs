@@ -118,7 +118,7 @@ fn remove_dead(target: &Path, prefix: &str, own: &NamedTempFile, is_input: &dyn 
         }
         // `--resume` continues the part of a run with a checkpoint.
         let has_checkpoint = || path.with_extension("ckpt").exists();
-        if let Some(_held) = claims::dead(&path, own.as_file()).filter(|_| !has_checkpoint()) {
+        if let Some(_held) = claims::unclaimed(&path, own.as_file()).filter(|_| !has_checkpoint()) {
             let _ = fs::remove_file(path);
         }
     }

@@ -131,7 +131,7 @@ fn others<L: Vector>(l: L, m: &Three<L>, y: &Three<L>) -> Three<L> {
 /// The digits that each line cannot have, turned to the next box by `RIGHT` and `LEFT`. Empty in
 /// frozen lanes.
 #[inline(always)]
-fn outside<L: Vector, const RIGHT: u32, const LEFT: u32>(
+fn excluded<L: Vector, const RIGHT: u32, const LEFT: u32>(
     l: L,
     live: L::M,
     lead: u32,
@@ -146,13 +146,13 @@ fn outside<L: Vector, const RIGHT: u32, const LEFT: u32>(
 }
 
 #[inline(always)]
-fn leave_rows<L: Vector>(l: L, x: &Nine<L>, outside: &Three<L>) -> Nine<L> {
-    nine!(p, l.andnot(x[p], outside[p / 3]))
+fn leave_rows<L: Vector>(l: L, x: &Nine<L>, excluded: &Three<L>) -> Nine<L> {
+    nine!(p, l.andnot(x[p], excluded[p / 3]))
 }
 
 #[inline(always)]
-fn leave_columns<L: Vector>(l: L, x: &Nine<L>, outside: &Three<L>) -> Nine<L> {
-    nine!(p, l.andnot(x[p], outside[p % 3]))
+fn leave_columns<L: Vector>(l: L, x: &Nine<L>, excluded: &Three<L>) -> Nine<L> {
+    nine!(p, l.andnot(x[p], excluded[p % 3]))
 }
 
 /// Whether a digit is a candidate in two or more cells of the box, which are in two rows or in two
@@ -163,12 +163,12 @@ fn two_places<L: Vector>(
     live: L::M,
     rows: &Three<L>,
     columns: &Three<L>,
-    outside: &Three<L>,
+    excluded: &Three<L>,
 ) -> L::V {
     let columns = [
-        l.andnot(columns[0], outside[0]),
-        l.andnot(columns[1], outside[1]),
-        l.andnot(columns[2], outside[2]),
+        l.andnot(columns[0], excluded[0]),
+        l.andnot(columns[1], excluded[1]),
+        l.andnot(columns[2], excluded[2]),
     ];
     let two_rows = l.maj(rows[0], rows[1], rows[2]);
     l.within(
@@ -225,19 +225,19 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassRes
         let b = leave_box(l, &g.x[1], b1, &g.has_other);
         let ak = others(l, &am, &ay);
         let bm = in_rows(l, &b);
-        let ak = outside::<L, 2, 1>(l, live, LEAD, &ak);
+        let ak = excluded::<L, 2, 1>(l, live, LEAD, &ak);
         let c1 = alone(l, &g.x[2], &g.has_other);
         let by = next_stacks(l, &bm);
         let a = leave_rows(l, &a, &ak);
         let bk = others(l, &bm, &by);
         let an = in_columns(l, &a);
-        let bk = outside::<L, 2, 1>(l, live, LEAD, &bk);
+        let bk = excluded::<L, 2, 1>(l, live, LEAD, &bk);
         let c = leave_box(l, &g.x[2], c1, &g.has_other);
         let ay = next_bands(l, &an);
         let b = leave_rows(l, &b, &bk);
         let ak = others(l, &an, &ay);
         let cm = in_rows(l, &c);
-        let ak = outside::<L, 6, 3>(l, live, BAND, &ak);
+        let ak = excluded::<L, 6, 3>(l, live, BAND, &ak);
         let bn = in_columns(l, &b);
         let cy = next_stacks(l, &cm);
         let a = leave_columns(l, &a, &ak);
@@ -246,10 +246,10 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassRes
         let by = next_bands(l, &bn);
         let ck = others(l, &cm, &cy);
         let bk = others(l, &bn, &by);
-        let ck = outside::<L, 2, 1>(l, live, LEAD, &ck);
+        let ck = excluded::<L, 2, 1>(l, live, LEAD, &ck);
         let am = in_rows(l, &again(l, a, &g.x[0]));
         let a2 = two_places(l, live, &am, &an, &ak);
-        let bk = outside::<L, 6, 3>(l, live, BAND, &bk);
+        let bk = excluded::<L, 6, 3>(l, live, BAND, &bk);
         let c = leave_rows(l, &c, &ck);
         let b = leave_columns(l, &b, &bk);
         g.x[1] = b;
@@ -259,7 +259,7 @@ pub(crate) fn pass<L: Vector>(l: L, g: &mut Group<L::V>, frozen: u32) -> PassRes
         let cy = next_bands(l, &cn);
         let ck = others(l, &cn, &cy);
         let b2 = two_places(l, live, &bm, &bn, &bk);
-        let ck = outside::<L, 6, 3>(l, live, BAND, &ck);
+        let ck = excluded::<L, 6, 3>(l, live, BAND, &ck);
         let c = leave_columns(l, &c, &ck);
         g.x[2] = c;
         let cm = in_rows(l, &again(l, c, &g.x[2]));

@@ -80,7 +80,7 @@ impl FormatArgs {
         self.table.column()
     }
 
-    /// What was said of it.
+    /// The options of its format.
     pub(crate) fn options(&self) -> Result<FormatOptions, Failure> {
         self.table.format(self.input_format)
     }

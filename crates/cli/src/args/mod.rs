@@ -5,16 +5,16 @@ mod help;
 mod input;
 pub(crate) mod names;
 mod output;
+mod reporting;
 mod solvers;
 mod table;
-mod telling;
 mod values;
 
 pub(crate) use engine::{EngineArgs, ThreadArgs};
 pub(crate) use help::{EXIT_CODES, STYLES, with_exit_codes};
 pub(crate) use input::{FormatArgs, InputArgs, RecordArgs};
 pub(crate) use output::OutputArgs;
+pub(crate) use reporting::{ColorArg, ReportForm};
 pub(crate) use solvers::{SolverArgs, Solvers, TimeoutArgs};
 pub(crate) use table::AppendArgs;
-pub(crate) use telling::{ColorArg, ReportForm};
 pub(crate) use values::{choice, choices, duration, size};

@@ -44,7 +44,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) writing: WritingArgs,
     #[command(flatten)]
-    pub(crate) telling: TellingArgs,
+    pub(crate) reporting: ReportingArgs,
 }
 
 /// What to find.
@@ -176,7 +176,7 @@ pub(crate) struct WritingArgs {
 /// The report on standard error.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Report")]
-pub(crate) struct TellingArgs {
+pub(crate) struct ReportingArgs {
     /// Report more: latencies, the hardest puzzles, counters, bytes.
     #[arg(long)]
     pub(crate) stats: bool,

@@ -84,7 +84,7 @@ impl Config {
     /// Resolves the arguments of `solve`.
     pub(crate) fn resolve(args: &SolveArgs) -> Result<Config, Failure> {
         let format = args.input.format.options()?;
-        let telling = &args.telling;
+        let reporting = &args.reporting;
         let rows_on_terminal = args.writing.to.path().is_none() && io::stdout().is_terminal();
         let inputs = InputPaths::of(&args.input)?;
         check_number(args, &inputs)?;
@@ -103,11 +103,11 @@ impl Config {
             force: args.writing.to.force,
             writers: writers(args.writing.writers),
             checkpoint: checkpoint(args)?,
-            trailer: telling.trailer,
-            report: (!telling.quiet).then_some(telling.report),
-            stats: telling.stats,
-            progress: terminal::can_repaint() && !telling.quiet && !rows_on_terminal,
-            color: terminal::has_colours(telling.color),
+            trailer: reporting.trailer,
+            report: (!reporting.quiet).then_some(reporting.report),
+            stats: reporting.stats,
+            progress: terminal::can_repaint() && !reporting.quiet && !rows_on_terminal,
+            color: terminal::has_colours(reporting.color),
         })
     }
 
@@ -213,9 +213,9 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .columns(args.writing.append.columns())
         .threads(args.engine.threads())
         .verify(!work.no_verify)
-        .timed(!args.telling.quiet || args.telling.stats)
+        .timed(!args.reporting.quiet || args.reporting.stats)
         .strict(work.strict)
-        .checksum(args.telling.trailer || resumable)
+        .checksum(args.reporting.trailer || resumable)
         .resumable(resumable))
 }
 

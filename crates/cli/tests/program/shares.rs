@@ -119,14 +119,14 @@ fn print(kind: Kind, text: &Text) -> Vec<u8> {
 
 /// A way to read and solve the inputs.
 #[derive(Debug, Clone)]
-struct Way {
+struct Reading {
     kind: Option<Kind>,
     mmap: bool,
     chunk_size: usize,
     job: (Option<OutputFormat>, Option<Only>, Mode, bool, bool),
 }
 
-impl Way {
+impl Reading {
     fn job(&self, header: bool) -> Job {
         let (output, only, mode, keep_tail, explain) = self.job;
         let task = match (self.kind, output) {
@@ -157,7 +157,7 @@ impl Way {
         parts: Option<Vec<Range<u64>>>,
         header: bool,
     ) -> Result<(Vec<u8>, Trailer), String> {
-        let way = self.clone();
+        let reading = self.clone();
         let parts = parts.map_or_else(
             || vec![None; paths.len()],
             |p| p.into_iter().map(Some).collect(),
@@ -165,15 +165,15 @@ impl Way {
         let inputs: Vec<(PathBuf, Option<Range<u64>>)> = paths.iter().cloned().zip(parts).collect();
         let inputs = inputs.into_iter().map(move |(path, part)| {
             let options = OpenOptions::default()
-                .mmap(way.mmap.then(|| {
+                .mmap(reading.mmap.then(|| {
                     // SAFETY: the files belong to the test, and nobody writes to them.
                     #[allow(unsafe_code)]
                     unsafe {
                         Allowed::new()
                     }
                 }))
-                .chunk_size(way.chunk_size);
-            let format = FormatOptions::default().kind(way.kind);
+                .chunk_size(reading.chunk_size);
+            let format = FormatOptions::default().kind(reading.kind);
             open_part(open(&path, &options)?, &format, part)
         });
         let mut rows = Vec::new();
@@ -274,11 +274,11 @@ proptest! {
         }
         let sizes: Vec<u64> = texts.iter().map(|text| text.len() as u64).collect();
         let size = sizes.iter().sum();
-        let way = Way { kind: named.then_some(kind), mmap, chunk_size, job };
-        let whole = way.run(&paths, None, true);
+        let reading = Reading { kind: named.then_some(kind), mmap, chunk_size, job };
+        let whole = reading.run(&paths, None, true);
         let (mut rows, mut trailer) = (Vec::new(), Trailer::default());
         for share in cover(size, shards, &cuts) {
-            match (way.run(&paths, Some(share.of(&sizes)), share.begins(size)), &whole) {
+            match (reading.run(&paths, Some(share.of(&sizes)), share.begins(size)), &whole) {
                 (Ok((part, its)), Ok(_)) => {
                     rows.extend(part);
                     trailer.append(&its);

@@ -257,7 +257,7 @@ fn a_signal_keeps_what_was_done() {
 }
 
 #[test]
-fn a_run_whose_input_has_changed_is_not_said_to_go_on() {
+fn a_run_whose_input_has_changed_does_not_offer_to_resume() {
     let scratch = Scratch::new();
     let input = scratch.file("in", &puzzles(30_000));
     let output = scratch.path("out");
@@ -267,7 +267,11 @@ fn a_run_whose_input_has_changed_is_not_said_to_go_on() {
     writeln!(text, "{PUZZLE}").unwrap();
     signal(&child, "CONT");
     let done: Ended = child.wait_with_output().unwrap().into();
-    assert!(!done.stderr.contains("goes on"), "{}", done.stderr);
+    assert!(
+        !done.stderr.contains("--resume continues"),
+        "{}",
+        done.stderr
+    );
     done.failed(
         3,
         &[

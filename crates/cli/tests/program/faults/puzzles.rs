@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// The truth about a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Truth {
+enum Expected {
     /// It has exactly this many solutions.
     Exactly(u64),
     /// It has more than are counted.
@@ -19,8 +19,8 @@ enum Truth {
 /// Solutions are counted up to this.
 const LIMIT: u64 = 200;
 
-fn lines() -> Vec<(String, Truth)> {
-    use Truth::{Exactly, Invalid, Many};
+fn lines() -> Vec<(String, Expected)> {
+    use Expected::{Exactly, Invalid, Many};
     let blank = |rest: &str| format!("{rest:.<81}");
     let with =
         |text: &str, at: usize, digit: &str| format!("{}{digit}{}", &text[..at], &text[at + 1..]);
@@ -142,10 +142,10 @@ fn every_engine_says_what_is_true_or_gives_up() {
             }
             decided.insert(i);
             let expected = match truth {
-                Truth::Exactly(0) => ("none", 0),
-                Truth::Exactly(solutions) => ("solved", *solutions),
-                Truth::Many => ("at-least", LIMIT),
-                Truth::Invalid => ("invalid", 0),
+                Expected::Exactly(0) => ("none", 0),
+                Expected::Exactly(solutions) => ("solved", *solutions),
+                Expected::Many => ("at-least", LIMIT),
+                Expected::Invalid => ("invalid", 0),
             };
             assert_eq!(found, expected, "{engine:?} {line}");
         }
@@ -166,17 +166,18 @@ fn one_solution_is_checked_and_a_second_one_is_found() {
             let done = ended(solve(&args));
             assert_eq!(done.code, Some(1), "{engine:?} {}", done.stderr);
             for ((line, truth), row) in lines.iter().zip(done.text().lines()) {
-                let several = matches!(truth, Truth::Many) || matches!(truth, Truth::Exactly(2..));
+                let several =
+                    matches!(truth, Expected::Many) || matches!(truth, Expected::Exactly(2..));
                 match row {
                     "!gave-up" => {}
-                    "!invalid" => assert_eq!(*truth, Truth::Invalid, "{engine:?} {line}"),
-                    "!none" => assert_eq!(*truth, Truth::Exactly(0), "{engine:?} {line}"),
+                    "!invalid" => assert_eq!(*truth, Expected::Invalid, "{engine:?} {line}"),
+                    "!none" => assert_eq!(*truth, Expected::Exactly(0), "{engine:?} {line}"),
                     "!multiple" => assert!(unique && several, "{engine:?} {line}"),
                     row => {
                         let cells = line.as_bytes().try_into().unwrap();
                         let row = row.as_bytes().try_into().unwrap();
                         assert_eq!(ninefold::grid::check::check(cells, row), Ok(()));
-                        assert!(*truth == Truth::Exactly(1) || several && !unique);
+                        assert!(*truth == Expected::Exactly(1) || several && !unique);
                     }
                 }
             }
