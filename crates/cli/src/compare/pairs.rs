@@ -20,6 +20,9 @@ use std::time::{Duration, Instant};
 /// search, and with several solutions.
 const CORPORA: [&str; 4] = ["easy", "few-clues", "hard", "multiple"];
 
+/// The share of the time in which the answers to all puzzles may be checked.
+const CHECKED: u32 = 3;
+
 /// The exit code of a verdict.
 pub(super) fn exit_code(verdict: Judgement) -> u8 {
     match verdict {
@@ -41,10 +44,10 @@ pub(super) fn take_pairs(
         .max_pairs(args.pairs.max_pairs as usize)
         .time(args.pairs.time);
     let pairs = Pairs::prepare(args, stop, end)?;
+    let left = |all: Duration| end.map_or(all, |end| end.saturating_duration_since(Instant::now()));
     let trial = pairs.trial()?;
-    plan.time = end.map_or(plan.time, |end| {
-        end.saturating_duration_since(Instant::now())
-    });
+    let is_checked = pairs.check(&trial, left(plan.time) / CHECKED)?;
+    plan.time = left(plan.time);
     let choice = SamplingPlan::new(&trial, &pairs.corpora, &plan, &pairs.given());
     plan.blocks = choice.taken.blocks;
     if !choice.taken.fits(&plan) {
@@ -55,6 +58,11 @@ pub(super) fn take_pairs(
     }
     if let Some(missing) = choice.missing(&plan) {
         warn(&missing);
+    }
+    if !is_checked && choice.leaves_out() {
+        warn(
+            "no time to check the answers to all puzzles: only those to the measured puzzles are checked",
+        );
     }
     pairs.take(&plan, &choice)
 }
@@ -109,6 +117,24 @@ impl<'a> Pairs<'a> {
         })
     }
 
+    /// Checks the answers of both sides to all puzzles, of which only a sample is measured. A wrong
+    /// answer is an error. Returns whether that fits into this time.
+    fn check(&self, trial: &Trial, time: Duration) -> Result<bool, Failure> {
+        if 2 * trial.of_all(&self.corpora) > time {
+            return Ok(false);
+        }
+        let until = Instant::now().checked_add(time);
+        for (side, cases) in [(Side::Old, &self.old), (Side::New, &self.new)] {
+            match self.sides.check(side, cases, &self.corpora, until) {
+                // The new one may be slower than the old one.
+                Err(WorkerError::OutOfTime { .. }) => return Ok(false),
+                Err(error) => return Err(self.sides.failure(error)),
+                Ok(()) => {}
+            }
+        }
+        Ok(true)
+    }
+
     /// The specified options of sampling.
     fn given(&self) -> GivenSampling {
         let pairs = &self.args.pairs;
@@ -156,8 +182,15 @@ impl<'a> Pairs<'a> {
     fn no_pair(&self, what: &str, plan: &PairedPlan, choice: &SamplingPlan<'_>) -> Failure {
         let pairs = plan.thresholds.min_samples;
         let least = choice.taken.least(plan).as_secs_f64().ceil();
+        let starts = match &self.sides.solvers {
+            Some(solvers) if solvers.has_command() => {
+                "; a command starts for each sample, and a persistent solver starts once"
+            }
+            _ => "",
+        };
         too_short(format!(
-            "{what} --time {}: a verdict needs {pairs}, about {least} s: give it {}, or fewer rows",
+            "{what} --time {}: the {pairs} pairs of a first verdict take about {least} s, and more may be needed: \
+             use {}, or name fewer inputs{starts}",
             self.time(),
             choice.advised(plan)
         ))
@@ -179,8 +212,8 @@ fn too_short(message: String) -> Failure {
 
 /// The number of pairs so far.
 fn so_far(state: &Interim<'_>) -> String {
-    let last = state.last.map_or("no look yet".to_owned(), |look| {
-        format!("last look: {}", look.verdict)
+    let last = state.last.map_or("no verdict yet".to_owned(), |look| {
+        format!("so far: {}", look.verdict)
     });
     let seconds = state.elapsed.as_secs_f64();
     let pairs = counted(state.pairs as u64, "pair");

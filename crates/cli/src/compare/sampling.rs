@@ -118,6 +118,14 @@ impl Trial {
             took: began.elapsed(),
         })
     }
+
+    /// The time to start the program and to solve all puzzles of these corpora once.
+    pub(crate) fn of_all(&self, corpora: &[Corpus]) -> Duration {
+        let cases = self.cases.iter();
+        let seconds =
+            cases.map(|cost| cost.beside + cost.puzzle * corpora[cost.corpus].len() as f64);
+        self.start + Duration::from_secs_f64(seconds.sum())
+    }
 }
 
 /// The specified options of sampling.
@@ -255,7 +263,7 @@ impl<'a> SamplingPlan<'a> {
             false => String::new(),
         };
         format!(
-            "ninefold: {}, on puzzles of {}\n\
+            "ninefold: {}, puzzles: {}\n\
              ninefold: {} at least, about {:.0} s; {} at most (--time)\n{short}",
             counted(self.taken.rows as u64, "row"),
             corpora.join(", "),
@@ -268,6 +276,11 @@ impl<'a> SamplingPlan<'a> {
     /// A `--time` that is enough for a verdict on the chosen puzzles.
     pub(crate) fn advised(&self, plan: &PairedPlan) -> String {
         advised(self.trial, &self.taken, plan)
+    }
+
+    /// Whether some puzzles are not measured.
+    pub(crate) fn leaves_out(&self) -> bool {
+        at_most(usize::MAX, self.corpora) != self.taken.counts
     }
 
     /// The corpora that were left out, and a time that is enough for all.
@@ -451,7 +464,7 @@ mod tests {
         };
         let (long, missing) = described(600);
         assert!(
-            long.contains("4 rows, on puzzles of easy (2,000 of 5,000), hard (32 of 5,000)"),
+            long.contains("4 rows, puzzles: easy (2,000 of 5,000), hard (32 of 5,000)"),
             "{long}"
         );
         assert!(long.contains("20 pairs at least, about"), "{long}");

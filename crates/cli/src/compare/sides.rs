@@ -52,6 +52,11 @@ impl Contest {
             Side::New => &self.new,
         }
     }
+
+    /// Whether one of them is a command.
+    pub(super) fn has_command(&self) -> bool {
+        !(self.old.is_library() && self.new.is_library())
+    }
 }
 
 impl<'a> Sides<'a> {
@@ -112,11 +117,38 @@ impl<'a> Sides<'a> {
         sample: Duration,
         corpora: &[Corpus],
     ) -> Result<Worker, WorkerError> {
+        let config = WorkerConfig::new(cases.to_vec(), self.select.max_guesses).sampling(sample, 1);
+        self.start_worker(side, config, corpora, &self.waiting)
+    }
+
+    /// Checks the answers of a side to all puzzles of these corpora: a worker does that before it
+    /// takes samples.
+    pub(super) fn check(
+        &self,
+        side: Side,
+        cases: &[Case],
+        corpora: &[Corpus],
+        until: Option<Instant>,
+    ) -> Result<(), WorkerError> {
+        let config = WorkerConfig::new(cases.to_vec(), self.select.max_guesses);
+        let waiting = Waiting {
+            until,
+            ..self.waiting.clone()
+        };
+        self.start_worker(side, config, corpora, &waiting).map(drop)
+    }
+
+    fn start_worker(
+        &self,
+        side: Side,
+        config: WorkerConfig,
+        corpora: &[Corpus],
+        waiting: &Waiting,
+    ) -> Result<Worker, WorkerError> {
         let name = match side {
             Side::Old => &self.args.old,
             Side::New => &self.args.new,
         };
-        let config = WorkerConfig::new(cases.to_vec(), self.select.max_guesses).sampling(sample, 1);
         let (program, config) = match &self.solvers {
             None => (name, config),
             Some(contest) => {
@@ -128,7 +160,7 @@ impl<'a> Sides<'a> {
             }
         };
         let config = corpora.iter().fold(config, WorkerConfig::corpus);
-        let started = self.copies.start(program, name, &config, &self.waiting);
+        let started = self.copies.start(program, name, &config, waiting);
         if let Some(warning) = self.copies.take_warning() {
             warn(&warning);
         }

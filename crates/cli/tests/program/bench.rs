@@ -438,7 +438,7 @@ fn a_comparison_says_first_what_it_takes() {
     ]);
     assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
     let plan: Vec<&str> = done.stderr.lines().take(2).collect();
-    assert!(plan[0].contains("8 rows, on puzzles of easy ("), "{plan:?}");
+    assert!(plan[0].contains("8 rows, puzzles: easy ("), "{plan:?}");
     assert!(plan[0].contains(" of 10,000), few-clues ("), "{plan:?}");
     assert!(plan[1].contains("8 pairs at least"), "{plan:?}");
     assert!(plan[1].contains("1h at most"), "{plan:?}");

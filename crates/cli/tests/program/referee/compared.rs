@@ -1,6 +1,6 @@
 //! External solvers in `compare` and `verify`.
 
-use super::{NINEFOLD, Place, distinct, honest, of};
+use super::{NINEFOLD, Place, ROOT, distinct, honest, of};
 use crate::common::{Finished, feed, ninefold, run, sample};
 use serde_json::Value;
 use std::fs;
@@ -75,6 +75,24 @@ fn two_solvers_are_compared_in_turns() {
     assert_eq!(saved.code, Some(2), "{}", saved.stderr);
 }
 
+/// Samples take some of the puzzles, and a wrong answer to another one must not pass.
+#[test]
+fn answers_to_puzzles_that_are_not_measured_are_checked() {
+    let place = Place::new();
+    let dataset = fs::read_to_string(format!("{ROOT}/datasets/sample.txt")).unwrap();
+    place.0.file("in.txt", &dataset);
+    let solve = format!("'{NINEFOLD}' solve - -q -j1");
+    let old = place.script("old", &solve);
+    let last = dataset.lines().last().unwrap();
+    let right = run(&["solve", "-", "-q"], last).stdout;
+    let right = right.trim_end();
+    let wrong = right.replace('1', "2");
+    let new = place.script("new", &format!("{solve} | sed 's/{right}/{wrong}/'"));
+    let done = compare(&place, &["--solver", &old, "--solver", &new]);
+    assert_eq!(done.code, Some(3), "{}", done.stderr);
+    assert!(done.stderr.contains("new: puzzle 500"), "{}", done.stderr);
+}
+
 /// Code placement makes some copies of a program slower than others.
 #[test]
 #[cfg(target_os = "linux")]
@@ -102,9 +120,9 @@ fn programs_are_started_from_another_copy_each_time() {
         let done = feed(&mut command, "");
         assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
         assert_eq!(done.stderr, "");
-        // One trial and eight pairs.
+        // One trial, one check and eight pairs.
         let files = distinct(&log);
-        assert_eq!(files.len(), 9);
+        assert_eq!(files.len(), 10);
         let is_copy = |file: &String| file.starts_with(temporary);
         assert!(files.iter().all(is_copy), "{files:?}");
         // A script may need files beside it.
@@ -130,7 +148,7 @@ fn libraries_are_loaded_from_another_copy_each_time() {
     let done = compare(&place, &["--solver", &old, "--solver", &new]);
     assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
     let files = distinct(&log);
-    assert_eq!(files.len(), 2 * 9, "{files:?}");
+    assert_eq!(files.len(), 2 * 10, "{files:?}");
     let new = new.split_once('=').unwrap().1;
     let files = fs::read_to_string(&beside).unwrap();
     let is_new = |line: &str| line.split_once(' ').map(|(file, _)| file) == Some(new);
