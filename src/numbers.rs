@@ -102,9 +102,24 @@ pub(crate) fn factor(factor: f64) -> String {
     match factor {
         ..1.5 => format!("{} %", trimmed(100.0 * (factor - 1.0), 3)),
         ..9.95 => format!("{factor:.1} times"),
-        ..1e6 => format!("{} times", count(factor.round() as u64)),
+        ..1e3 => format!("{factor:.0} times"),
+        ..1e6 => format!("{} times", count(with_three_digits(factor))),
         _ => format!("{factor:.0e} times"),
     }
+}
+
+/// A ratio as a cell of a table: `14.25x`, or `14,200x`, because nobody measures more digits.
+pub(crate) fn ratio(ratio: f64) -> String {
+    match ratio {
+        ..100.0 => format!("{ratio:.2}x"),
+        _ => format!("{}x", count(with_three_digits(ratio))),
+    }
+}
+
+/// A value of at least 100, rounded to three digits.
+fn with_three_digits(value: f64) -> u64 {
+    let unit = 10_f64.powf(value.log10().floor() - 2.0);
+    ((value / unit).round() * unit) as u64
 }
 
 /// A value of at least 1 with three digits, or with all whole digits.
@@ -159,6 +174,21 @@ mod tests {
             "1.23 ns", "12.3 ns", "45 ns", "999 ns", "1.23 µs", "56.0 ms", "7.80 s", "123 s",
         ];
         assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn large_ratios_have_three_digits() {
+        let shown = [0.5, 14.254, 99.996, 100.4, 14_163.72, 999_999.0].map(ratio);
+        let expected = [
+            "0.50x",
+            "14.25x",
+            "100.00x",
+            "100x",
+            "14,200x",
+            "1,000,000x",
+        ];
+        assert_eq!(shown, expected);
+        assert_eq!(factor(14_163.72), "14,200 times");
     }
 
     #[test]

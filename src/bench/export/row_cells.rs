@@ -8,7 +8,7 @@ use crate::bench::record::{
 };
 use crate::bench::stats::{self, Estimate};
 use crate::escape::escape;
-use crate::numbers::{bytes, count, counted, time};
+use crate::numbers::{bytes, count, counted, ratio as ratio_text, time};
 use std::io::Write;
 
 /// The table of a result, as text.
@@ -162,7 +162,7 @@ fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [St
     [
         count(speed.value.round() as u64),
         spread(&speed),
-        ratio.map_or_else(unknown, |ratio| format!("{:.2}x", ratio.value)),
+        ratio.map_or_else(unknown, |ratio| ratio_text(ratio.value)),
         time(figures.ns_per_puzzle),
         figures.slow_group.map_or_else(unknown, |slow| {
             format!("{:.0} % at {:.2}x", 100.0 * slow.share, slow.factor)

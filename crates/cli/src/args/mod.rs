@@ -17,4 +17,4 @@ pub(crate) use output::OutputArgs;
 pub(crate) use reporting::{ColorArg, ReportForm};
 pub(crate) use solvers::{SolverArgs, Solvers, TimeoutArgs};
 pub(crate) use table::AppendArgs;
-pub(crate) use values::{choice, choices, duration, size};
+pub(crate) use values::{choice, choices, duration, size, time_option};

@@ -46,6 +46,14 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// The option `--time` with about this many seconds, rounded up.
+pub(crate) fn time_option(seconds: f64) -> String {
+    match seconds {
+        ..=50.0 => format!("--time {:.0}s", 10.0 * (seconds / 10.0).ceil()),
+        _ => format!("--time {:.0}m", (seconds / 60.0).ceil()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@ mod against;
 mod exports;
 mod live;
 
-use super::args::{SolverArgs, TimeoutArgs, duration, with_exit_codes};
+use super::args::{SolverArgs, TimeoutArgs, duration, time_option, with_exit_codes};
 use super::failure::{self, Failure};
 use super::memory::Need;
 use super::messages::{eprint, warn};
@@ -20,7 +20,7 @@ use ninefold::Stop;
 use ninefold::bench::copies::{BinaryCopies, WorkerProgram};
 use ninefold::bench::export::{self, Style, TableDetail};
 use ninefold::bench::measure::{self, Budget, MeasureError, Plan};
-use ninefold::bench::record::{Case, CaseFailure, Record};
+use ninefold::bench::record::{Case, CaseFailure, Method, Record};
 use ninefold::bench::stats::MIN_SAMPLES;
 use ninefold::corpus::datasets::DATASETS;
 use ninefold::escape::escape;
@@ -255,9 +255,17 @@ impl BenchArgs {
                 "ninefold: stopped after {rounds}; they are kept\n"
             ));
         } else if let (Some(time), 1..MIN_SAMPLES) = (self.time, record.method.rounds) {
-            let time = humantime::format_duration(time);
+            let &Method {
+                rounds: taken,
+                warm_up,
+                ..
+            } = &record.method;
+            // Half as much again, because rounds differ.
+            let more = 1.5 * (MIN_SAMPLES + warm_up) as f64 / (taken + warm_up) as f64;
             warn(&format!(
-                "--time {time} was enough for {rounds}; an interval needs {MIN_SAMPLES}"
+                "--time {} was enough for {rounds}; an interval needs {MIN_SAMPLES}: use {}",
+                humantime::format_duration(time),
+                time_option(more * time.as_secs_f64())
             ));
         }
     }

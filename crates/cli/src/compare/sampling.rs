@@ -1,6 +1,7 @@
 //! Chooses the puzzles of a paired comparison: from each corpus as many as represent it and fit
 //! into the time, and as many corpora as then fit.
 
+use crate::args::time_option;
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::{PairedPlan, PairedRunner};
 use ninefold::bench::worker::{Worker, WorkerError};
@@ -306,11 +307,7 @@ impl<'a> SamplingPlan<'a> {
 }
 
 fn advised(trial: &Trial, sampling: &Sampling, plan: &PairedPlan) -> String {
-    let seconds = (trial.took + ADVISED * sampling.least(plan)).as_secs_f64();
-    match seconds {
-        ..=50.0 => format!("--time {:.0}s", 10.0 * (seconds / 10.0).ceil()),
-        _ => format!("--time {:.0}m", (seconds / 60.0).ceil()),
-    }
+    time_option((trial.took + ADVISED * sampling.least(plan)).as_secs_f64())
 }
 
 impl Trial {

@@ -204,7 +204,7 @@ fn measuring_ends_with_its_time_where_a_solver_is_slow() {
     let done = run(&[&args[..], &more].concat(), "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     // Only its preparing takes longer.
-    let words = "ninefold: --time 1s was enough for 1 round; an interval needs 8\n";
+    let words = "ninefold: --time 1s was enough for 1 round; an interval needs 8: use --time 10s\n";
     assert_eq!(done.stderr, words);
     let record: Value = serde_json::from_slice(&fs::read(&save).unwrap()).unwrap();
     let row = of(&record, "rows", "slow", 1).unwrap();
