@@ -3,6 +3,7 @@
 use super::record::ResultRow;
 use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings, StatsError};
 use serde::Serialize;
+use std::ops::Range;
 
 /// The figures of a row that people read.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,15 +43,58 @@ pub enum RoundsUsed {
     TooFewQuiet,
 }
 
-impl RoundsUsed {
-    /// The choice for this number of quiet rounds.
-    fn of(has_groups: bool, quiet: usize) -> RoundsUsed {
-        match (has_groups, quiet) {
-            (false, _) => RoundsUsed::All,
-            (true, MIN_SAMPLES..) => RoundsUsed::Quiet,
-            (true, _) => RoundsUsed::TooFewQuiet,
-        }
+/// A row, and the two groups of its samples, if they make two.
+#[derive(Debug)]
+pub(super) struct GroupedRow<'a> {
+    pub(super) row: &'a ResultRow,
+    groups: Option<SampleGroups>,
+}
+
+impl<'a> GroupedRow<'a> {
+    /// Finds the groups of a row.
+    ///
+    /// # Errors
+    /// There are no samples, or a sample is not a time.
+    pub(super) fn of(row: &'a ResultRow) -> Result<GroupedRow<'a>, StatsError> {
+        let groups = stats::sample_groups(&row.samples_ns)?;
+        Ok(GroupedRow { row, groups })
     }
+
+    fn rounds(&self) -> Range<usize> {
+        0..self.row.samples_ns.len()
+    }
+
+    fn is_slow(&self, round: usize) -> bool {
+        let groups = self.groups.as_ref();
+        groups.is_some_and(|groups| groups.is_slow[round])
+    }
+
+    /// Its samples in these rounds.
+    pub(super) fn samples(&self, rounds: &[usize]) -> Vec<f64> {
+        rounds.iter().map(|i| self.row.samples_ns[*i]).collect()
+    }
+}
+
+/// For each set of rows, those of its rounds in which all its rows were quiet, if these are enough in
+/// every set; otherwise all its rounds.
+fn used_rounds<const N: usize>(
+    sets: [(&[&GroupedRow<'_>], Range<usize>); N],
+) -> ([Vec<usize>; N], RoundsUsed) {
+    let quiet = sets.each_ref().map(|(rows, rounds)| {
+        let is_quiet = |round: &usize| !rows.iter().any(|row| row.is_slow(*round));
+        rounds.clone().filter(is_quiet).collect::<Vec<usize>>()
+    });
+    let mut rows = sets.iter().flat_map(|(rows, _)| *rows);
+    let used = match rows.any(|row| row.groups.is_some()) {
+        false => RoundsUsed::All,
+        true if quiet.iter().all(|quiet| quiet.len() >= MIN_SAMPLES) => RoundsUsed::Quiet,
+        true => RoundsUsed::TooFewQuiet,
+    };
+    let rounds = match used {
+        RoundsUsed::TooFewQuiet => sets.map(|(_, rounds)| rounds.collect()),
+        RoundsUsed::All | RoundsUsed::Quiet => quiet,
+    };
+    (rounds, used)
 }
 
 impl ResultRow {
@@ -59,14 +103,9 @@ impl ResultRow {
     /// # Errors
     /// There are no samples, or a sample is not a time.
     pub fn figures(&self, settings: &Settings) -> Result<Figures, StatsError> {
-        let groups = stats::sample_groups(&self.samples_ns)?;
-        let quiet = quiet_samples(self, groups.as_ref());
-        let rounds = RoundsUsed::of(groups.is_some(), quiet.len());
-        let samples = match rounds {
-            RoundsUsed::Quiet => &quiet,
-            _ => &self.samples_ns,
-        };
-        let logs = stats::logs(samples)?;
+        let row = GroupedRow::of(self)?;
+        let ([used], rounds) = used_rounds([(&[&row], row.rounds())]);
+        let logs = stats::logs(&row.samples(&used))?;
         let time = stats::bootstrap(&logs, Centre::Median, settings)?;
         let puzzles = self.puzzles as f64;
         let speed = time.negated().map(|log| puzzles * 1e9 * log.exp());
@@ -76,7 +115,7 @@ impl ResultRow {
             ns_per_puzzle: time.value.exp() / puzzles,
             guesses_per_puzzle: self.counters.guesses as f64 / puzzles,
             without_guess: easy.map(|class| class.puzzles).sum::<u64>() as f64 / puzzles,
-            slow_group: groups.map(|groups| SlowGroup {
+            slow_group: row.groups.map(|groups| SlowGroup {
                 share: groups.slow_share(),
                 factor: groups.factor,
             }),
@@ -93,48 +132,21 @@ pub(super) fn comparable_samples(
     old: &ResultRow,
     new: &ResultRow,
 ) -> Result<([Vec<f64>; 2], RoundsUsed), StatsError> {
-    let mut has_groups = false;
-    let mut quiet = |row: &ResultRow| {
-        let groups = stats::sample_groups(&row.samples_ns)?;
-        has_groups |= groups.is_some();
-        Ok(quiet_samples(row, groups.as_ref()))
-    };
-    let quiet = [quiet(old)?, quiet(new)?];
-    let used = RoundsUsed::of(has_groups, quiet[0].len().min(quiet[1].len()));
-    Ok(match used {
-        RoundsUsed::TooFewQuiet => ([old.samples_ns.clone(), new.samples_ns.clone()], used),
-        _ => (quiet, used),
-    })
+    let (old, new) = (GroupedRow::of(old)?, GroupedRow::of(new)?);
+    let sets = [(&[&old][..], old.rounds()), (&[&new], new.rounds())];
+    let ([of_old, of_new], used) = used_rounds(sets);
+    Ok(([old.samples(&of_old), new.samples(&of_new)], used))
 }
 
 /// The rounds of two rows of one result that a ratio of the rows is taken from: those in which both
 /// were quiet, if these are enough.
-///
-/// # Errors
-/// There are no samples, or a sample is not a time.
 pub(super) fn comparable_rounds(
-    row: &ResultRow,
-    base: &ResultRow,
-) -> Result<(Vec<usize>, RoundsUsed), StatsError> {
-    let groups = [
-        stats::sample_groups(&row.samples_ns)?,
-        stats::sample_groups(&base.samples_ns)?,
-    ];
-    let rounds = 0..row.samples_ns.len().min(base.samples_ns.len());
-    let is_slow = |round: usize| groups.iter().flatten().any(|groups| groups.is_slow[round]);
-    let quiet: Vec<usize> = rounds.clone().filter(|round| !is_slow(*round)).collect();
-    let used = RoundsUsed::of(groups.iter().any(Option::is_some), quiet.len());
-    Ok(match used {
-        RoundsUsed::TooFewQuiet => (rounds.collect(), used),
-        _ => (quiet, used),
-    })
-}
-
-/// The samples outside the slow group.
-fn quiet_samples(row: &ResultRow, groups: Option<&SampleGroups>) -> Vec<f64> {
-    let is_quiet = |i: &usize| groups.is_none_or(|groups| !groups.is_slow[*i]);
-    let quiet = (0..row.samples_ns.len()).filter(is_quiet);
-    quiet.map(|i| row.samples_ns[i]).collect()
+    row: &GroupedRow<'_>,
+    base: &GroupedRow<'_>,
+) -> (Vec<usize>, RoundsUsed) {
+    let rounds = 0..row.rounds().end.min(base.rounds().end);
+    let ([rounds], used) = used_rounds([(&[row, base], rounds)]);
+    (rounds, used)
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! In a round every case gives one sample, so a slow moment of the machine affects both sides of a
 //! ratio.
 
-use super::figures::comparable_rounds;
-use super::record::{Record, ResultRow, RoundsUsed};
+use super::figures::{GroupedRow, comparable_rounds};
+use super::record::{Case, Record, ResultRow, RoundsUsed};
 use super::stats::{self, Centre, Estimate, MIN_SAMPLES, Settings, StatsError};
 use crate::engine::ENGINES;
 
@@ -74,7 +74,7 @@ pub fn rankings(record: &Record, reference: Option<&str>) -> Result<Vec<Rankings
             settings.push(setting);
         }
     }
-    let ranking = |setting| SettingRows::of(record, setting).rankings(reference);
+    let ranking = |setting| SettingRows::of(record, setting)?.rankings(reference);
     settings.into_iter().map(ranking).collect()
 }
 
@@ -89,6 +89,10 @@ pub fn is_named(row: &ResultRow, name: &str) -> bool {
 /// # Errors
 /// A sample is not a time.
 pub(super) fn speed_over(row: &ResultRow, base: &ResultRow) -> Result<Estimate, StatsError> {
+    grouped_speed_over(&GroupedRow::of(row)?, &GroupedRow::of(base)?)
+}
+
+fn grouped_speed_over(row: &GroupedRow<'_>, base: &GroupedRow<'_>) -> Result<Estimate, StatsError> {
     estimate(&[ratios(row, base)?.0])
 }
 
@@ -128,7 +132,7 @@ impl Setting {
 /// The rows of a setting.
 struct SettingRows<'a> {
     setting: Setting,
-    rows: Vec<&'a ResultRow>,
+    rows: Vec<GroupedRow<'a>>,
 }
 
 /// Speed of an engine divided by that of another, on all corpora that both solved.
@@ -140,12 +144,17 @@ struct Overall {
 }
 
 impl<'a> SettingRows<'a> {
-    fn of(record: &'a Record, setting: Setting) -> SettingRows<'a> {
+    fn of(record: &'a Record, setting: Setting) -> Result<SettingRows<'a>, StatsError> {
         let same = |row: &&ResultRow| Setting::of(row) == setting;
-        SettingRows {
+        let rows = record.rows.iter().filter(same).map(GroupedRow::of);
+        Ok(SettingRows {
             setting,
-            rows: record.rows.iter().filter(same).collect(),
-        }
+            rows: rows.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &'a ResultRow> {
+        self.rows.iter().map(|grouped| grouped.row)
     }
 
     fn rankings(&self, reference: Option<&str>) -> Result<Rankings, StatsError> {
@@ -175,11 +184,11 @@ impl<'a> SettingRows<'a> {
 
     /// The engine that ratios are relative to.
     fn reference(&self, named: Option<&str>) -> String {
-        let first = |is: &dyn Fn(&ResultRow) -> bool| self.rows.iter().find(|row| is(row));
+        let first = |is: &dyn Fn(&ResultRow) -> bool| self.rows().find(|row| is(row));
         first(&|row| named.is_some_and(|name| is_named(row, name)))
             .or_else(|| first(&|row| row.external.is_some()))
             .or_else(|| first(&|row| row.case.engine == ENGINES[0].name))
-            .unwrap_or(&self.rows[0])
+            .unwrap_or(self.rows[0].row)
             .case
             .engine_and_backend()
     }
@@ -187,7 +196,7 @@ impl<'a> SettingRows<'a> {
     /// The corpora, in the order of their first rows.
     fn corpora(&self, reference: &str) -> Vec<CorpusRanking> {
         let mut corpora: Vec<CorpusRanking> = Vec::new();
-        for row in &self.rows {
+        for row in self.rows() {
             let name = &row.case.corpus;
             if corpora.iter().any(|corpus| corpus.name == *name) {
                 continue;
@@ -207,7 +216,7 @@ impl<'a> SettingRows<'a> {
     /// The engines, in the order of their first rows.
     fn engines(&self) -> Vec<String> {
         let mut engines = Vec::new();
-        for row in &self.rows {
+        for row in self.rows() {
             let engine = row.case.engine_and_backend();
             if !engines.contains(&engine) {
                 engines.push(engine);
@@ -261,7 +270,7 @@ impl<'a> SettingRows<'a> {
         for ranking in engines {
             let row = self.find(&corpus.name, &ranking.engine);
             if let (Some(on), Some(row)) = (&mut ranking.on[place], row) {
-                let to_fastest = speed_over(row, fastest)?.interval;
+                let to_fastest = grouped_speed_over(row, fastest)?.interval;
                 on.is_fastest = to_fastest.is_known() && to_fastest.high >= 1.0;
             }
         }
@@ -278,7 +287,7 @@ impl<'a> SettingRows<'a> {
             .iter()
             .filter_map(|corpus| self.both(corpus, engine, base));
         let both: Vec<_> = both.collect();
-        let rounds = common_rounds(&both)?;
+        let rounds = common_rounds(&both);
         let all = both.iter();
         let all = all.map(|(row, base)| ratios_in(&rounds, row, base));
         let all = all.collect::<Result<Vec<_>, StatsError>>()?;
@@ -294,47 +303,52 @@ impl<'a> SettingRows<'a> {
         corpus: &CorpusRanking,
         engine: &str,
         base: &str,
-    ) -> Option<(&'a ResultRow, &'a ResultRow)> {
+    ) -> Option<(&GroupedRow<'a>, &GroupedRow<'a>)> {
         let row = self.find(&corpus.name, engine);
         row.zip(self.find(&corpus.name, base))
     }
 
-    fn find(&self, corpus: &str, engine: &str) -> Option<&'a ResultRow> {
-        let is =
-            |row: &&ResultRow| row.case.corpus == corpus && row.case.engine_and_backend() == engine;
-        self.rows.iter().copied().find(is)
+    fn find(&self, corpus: &str, engine: &str) -> Option<&GroupedRow<'a>> {
+        let is = |case: &Case| case.corpus == corpus && case.engine_and_backend() == engine;
+        self.rows.iter().find(|grouped| is(&grouped.row.case))
     }
 }
 
 /// Logarithm of the speed of `row` divided by that of `base`, in each round that the ratio is taken from.
 ///
 /// A disturbance does not slow both by the same factor, but favours the solver that waits more.
-fn ratios(row: &ResultRow, base: &ResultRow) -> Result<(Vec<f64>, RoundsUsed), StatsError> {
-    let (rounds, used) = comparable_rounds(row, base)?;
+fn ratios(
+    row: &GroupedRow<'_>,
+    base: &GroupedRow<'_>,
+) -> Result<(Vec<f64>, RoundsUsed), StatsError> {
+    let (rounds, used) = comparable_rounds(row, base);
     Ok((ratios_in(&rounds, row, base)?, used))
 }
 
 /// The same in these rounds.
-fn ratios_in(rounds: &[usize], row: &ResultRow, base: &ResultRow) -> Result<Vec<f64>, StatsError> {
-    let samples =
-        |row: &ResultRow| -> Vec<f64> { rounds.iter().map(|i| row.samples_ns[*i]).collect() };
-    stats::log_ratios(&samples(row), &samples(base))
+fn ratios_in(
+    rounds: &[usize],
+    row: &GroupedRow<'_>,
+    base: &GroupedRow<'_>,
+) -> Result<Vec<f64>, StatsError> {
+    stats::log_ratios(&row.samples(rounds), &base.samples(rounds))
 }
 
 /// The rounds that a mean over several pairs of rows is taken from: those that the ratio of every pair
 /// is taken from, if these are enough, otherwise all.
-fn common_rounds(pairs: &[(&ResultRow, &ResultRow)]) -> Result<Vec<usize>, StatsError> {
+fn common_rounds(pairs: &[(&GroupedRow<'_>, &GroupedRow<'_>)]) -> Vec<usize> {
     let lengths = pairs.iter().flat_map(|(row, base)| [row, base]);
-    let all: Vec<usize> = (0..lengths.map(|row| row.samples_ns.len()).min().unwrap_or(0)).collect();
+    let lengths = lengths.map(|grouped| grouped.row.samples_ns.len());
+    let all: Vec<usize> = (0..lengths.min().unwrap_or(0)).collect();
     let mut common = all.clone();
     for (row, base) in pairs {
-        let (rounds, _) = comparable_rounds(row, base)?;
+        let (rounds, _) = comparable_rounds(row, base);
         common.retain(|round| rounds.binary_search(round).is_ok());
     }
-    Ok(match common.len() {
+    match common.len() {
         MIN_SAMPLES.. => common,
         _ => all,
-    })
+    }
 }
 
 /// The geometric mean of several ratios, from their logarithms in each round.
