@@ -1,6 +1,6 @@
 //! Compares two results: what changed from the old one to the new one.
 
-use super::page::{HtmlError, PageColumn, case_title, table};
+use super::page::{HtmlError, PageColumn, case_title, stopped, table};
 use super::svg::escape_html;
 use crate::bench::baseline::{self, Comparison, Mismatch, Thresholds, TimeChange};
 use crate::bench::export;
@@ -26,8 +26,9 @@ pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
 /// A result's builds and date.
 fn side(record: &Record) -> String {
     let date = record.date.split('T').next().unwrap_or_default();
+    let stopped = stopped(record).map_or(String::new(), |stopped| format!(", {stopped}"));
     format!(
-        "<code>{}</code> ({})",
+        "<code>{}</code> ({}{stopped})",
         escape_html(&record.builds()),
         escape_html(date)
     )

@@ -1,17 +1,22 @@
 //! Throughput over revisions, with intervals, and with lasting changes marked.
 
-use super::page::{HtmlError, Page, case_title, listed, panel, panels};
-use super::svg::{Figure, Plot, Scale, WIDTH, escape_html};
+use super::page::{HtmlError, Page, case_title, listed, panel, panels, stopped};
+use super::svg::{Figure, Plot, Scale, WIDTH, cut, escape_html};
 use crate::bench::baseline;
 use crate::bench::record::{BuildIdentity, Case, Record};
 use crate::bench::stats::{Estimate, Settings, change_points};
 use crate::numbers::{self, count, counted, short};
+use std::borrow::Cow;
 
 const LEFT: f64 = 62.0;
 const TOP: f64 = 42.0;
 const BOTTOM: f64 = 200.0;
 /// Width of a date below the axis.
 const DATE: f64 = 80.0;
+/// Width of a character below the axis.
+const CHARACTER: f64 = 6.8;
+/// The longest name of a revision below the axis. The first is centred below the first point.
+const LONGEST: usize = 21;
 /// Lasting changes below this share are not marked.
 const LEAST_CHANGE: f64 = 0.01;
 
@@ -52,7 +57,8 @@ pub(super) fn section(page: &Page<'_>) -> Result<String, HtmlError> {
                      zero. A vertical line marks where the speed changed and stayed so: with another revision, by at \
                      least 1 %, by more than the intervals before and after, and so clearly that less than 1 in 100 \
                      reshufflings of the revisions look like it. That takes at least three revisions on each side; \
-                     results of one revision count as one. An external solver's revisions are its own.";
+                     results of one revision count as one. An external solver's revisions are its own. A result marked \
+                     \u{201c}stopped\u{201d} has only the rounds before the stop, and bench --against passes it over.";
     let about = format!("{about} {left_out}");
     Ok(panels("history", "History", about.trim_end(), &plots))
 }
@@ -125,25 +131,25 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
     plot.path(&format!("curve s{colour}"), &places);
     let name = case.to_string();
     for (point, &at) in points.iter().zip(&places) {
+        let mut top = at.1;
         if point.speed.interval.is_known() {
-            let (low, high) = (
-                y.at(point.speed.interval.low),
-                y.at(point.speed.interval.high),
-            );
-            plot.line(
-                &format!("whisker thin s{colour}"),
-                (at.0, low),
-                (at.0, high),
-            );
+            top = y.at(point.speed.interval.high);
+            let low = y.at(point.speed.interval.low);
+            plot.line(&format!("whisker thin s{colour}"), (at.0, low), (at.0, top));
         }
         let revision = point.build.to_string();
+        let stopped = stopped(point.record);
+        if stopped.is_some() {
+            plot.text("tick", "middle", (at.0, top - 9.0), "stopped");
+        }
+        let stopped = stopped.map_or(String::new(), |stopped| format!(" ({stopped})"));
         let figure = Figure {
             colour,
             case: &name,
             what: &revision,
             value: point.speed.value,
             reads: format!(
-                "{revision} {}: {} puzzles a second",
+                "{revision} {}: {} puzzles a second{stopped}",
                 point.record.date,
                 count(point.speed.value.round() as u64)
             ),
@@ -154,12 +160,14 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
     let mut free = 0.0;
     for (i, point) in points.iter().enumerate() {
         let (at, new) = (x.at(i as f64), i == 0 || points[i - 1].build != point.build);
-        if new && at - DATE / 2.0 >= free {
-            let name: String = point.build.to_string().chars().take(10).collect();
+        let name = point.build.to_string();
+        let shown = cut(&short_hash(&name), LONGEST);
+        let half = (CHARACTER * shown.chars().count() as f64).max(DATE) / 2.0;
+        if new && at - half >= free {
             let date = point.record.date.split('T').next().unwrap_or_default();
-            plot.tick((at, BOTTOM + 18.0), &name);
+            plot.titled_tick((at, BOTTOM + 18.0), &shown, &name);
             plot.tick((at, BOTTOM + 33.0), date);
-            free = at + DATE / 2.0;
+            free = at + half;
         }
     }
     plot.text(
@@ -169,6 +177,16 @@ fn plot(colour: usize, case: &Case, points: &[Point<'_>]) -> Result<String, Html
         "revision and date",
     );
     Ok(plot.finish())
+}
+
+/// The first digits of a whole hash of git or SHA-256. Any other name may differ from others at its
+/// end.
+fn short_hash(name: &str) -> Cow<'_, str> {
+    let digits = name.bytes().take_while(u8::is_ascii_hexdigit).count();
+    match digits {
+        40 | 64 => Cow::Owned(format!("{:.10}{}", name, &name[digits..])),
+        _ => Cow::Borrowed(name),
+    }
 }
 
 fn mark_changes(plot: &mut Plot, points: &[Point<'_>], x: &Scale) -> Result<(), HtmlError> {

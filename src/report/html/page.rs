@@ -123,6 +123,13 @@ pub(super) fn case_title(case: &Case) -> String {
     )
 }
 
+/// That a run was stopped, and after how many rounds.
+pub(super) fn stopped(record: &Record) -> Option<String> {
+    let method = &record.method;
+    let rounds = counted(method.rounds as u64, "round");
+    method.stopped.then(|| format!("stopped after {rounds}"))
+}
+
 /// A number of threads in words.
 pub(super) fn threads(number: usize) -> String {
     counted(number as u64, "thread")

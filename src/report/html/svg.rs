@@ -170,10 +170,14 @@ impl Plot {
     }
 
     /// Text; `anchor` is `start`, `middle` or `end`.
-    pub(super) fn text(&mut self, class: &str, anchor: &str, (x, y): (f64, f64), text: &str) {
+    pub(super) fn text(&mut self, class: &str, anchor: &str, at: (f64, f64), text: &str) {
+        self.labelled(class, anchor, at, text, "");
+    }
+
+    fn labelled(&mut self, class: &str, anchor: &str, (x, y): (f64, f64), text: &str, title: &str) {
         let _ = writeln!(
             self.body,
-            "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.2}{}\" y=\"{y:.2}\">{}</text>",
+            "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.2}{}\" y=\"{y:.2}\">{}{title}</text>",
             self.unit,
             escape_html(text)
         );
@@ -181,9 +185,18 @@ impl Plot {
 
     /// The label of a tick below a horizontal axis: centred, or as near to that as the plot's right
     /// edge allows.
-    pub(super) fn tick(&mut self, (x, y): (f64, f64), label: &str) {
+    pub(super) fn tick(&mut self, at: (f64, f64), label: &str) {
+        self.titled_tick(at, label, label);
+    }
+
+    /// The same for a label that may be shortened. Its title is the whole text.
+    pub(super) fn titled_tick(&mut self, (x, y): (f64, f64), label: &str, whole: &str) {
+        let title = match label == whole {
+            true => String::new(),
+            false => format!("<title>{}</title>", escape_html(whole)),
+        };
         let x = x.min(WIDTH - label.len() as f64 * 3.5);
-        self.text("tick", "middle", (x, y), label);
+        self.labelled("tick", "middle", (x, y), label, &title);
     }
 
     /// A mark for a figure.

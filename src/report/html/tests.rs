@@ -300,6 +300,44 @@ fn a_history_shows_every_revision_and_marks_the_drop() {
 }
 
 #[test]
+fn a_history_marks_results_of_stopped_runs_in_words() {
+    let mut records = history();
+    records[4].method.stopped = true;
+    records[4].method.rounds = 3;
+    let html = page(&records);
+    assert_eq!(html.matches(">stopped</text>").count(), 2, "{html}");
+    assert_eq!(html.matches("a second (stopped after 3 rounds)").count(), 2);
+    // With two results as well.
+    let html = page(&[records[4].clone(), records[5].clone()]);
+    let changes = section(&html, "changes");
+    assert!(changes.contains(", stopped after 3 rounds)"), "{changes}");
+}
+
+#[test]
+fn a_history_cuts_hashes_and_no_names() {
+    let hash = "0123456789abcdef0123456789abcdef01234567";
+    let long = "feature/try-another-order-of-cells-2";
+    for (revision, shown) in [
+        ("mine@v1.2.3-rc1", ">mine@v1.2.3-rc1</text>".to_owned()),
+        ("2199318039ea", ">2199318039ea</text>".to_owned()),
+        (hash, format!(">0123456789<title>{hash}</title></text>")),
+        (
+            &format!("{hash}-dirty"),
+            format!(">0123456789-dirty<title>{hash}-dirty</title></text>"),
+        ),
+        (
+            long,
+            format!(">feature/try-another-…<title>{long}</title></text>"),
+        ),
+    ] {
+        let mut records = history();
+        records[0].build.revision = revision.to_owned();
+        let html = page(&records);
+        assert!(html.contains(&shown), "{shown}: {html}");
+    }
+}
+
+#[test]
 fn who_fails_in_the_last_result_keeps_the_history() {
     let mut history = vec![example(); 4];
     history[3].rows.pop();
