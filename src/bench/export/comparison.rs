@@ -63,9 +63,9 @@ fn counts(
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
     if comparison.counts.is_empty() {
-        return heading("Deterministic counts: all the same", style, out);
+        return heading("Guesses, nodes and passes: the same in both", style, out);
     }
-    heading("Deterministic counts that differ", style, out)?;
+    heading("Guesses, nodes and passes that differ", style, out)?;
     let table = TextTable {
         header: &["case", "count", old, new, ""],
         keys: 2,
@@ -85,7 +85,7 @@ fn times(
     let kind = match (comparison.paired, comparison.cpu_time) {
         (true, true) => "paired; CPU time of one thread, wall clock of several and of commands",
         (true, false) => "paired",
-        (false, _) => "not paired: taken at different times, so no gate",
+        (false, _) => "not paired: taken at different times, so a hint and not a verdict for CI",
     };
     heading(&format!("Times ({kind})"), style, out)?;
     let rows = comparison.rows.iter().map(time_row);
@@ -124,7 +124,7 @@ fn time_row(row: &TimeChange) -> Vec<String> {
         row.case.to_string(),
         time(row.old_ns),
         time(row.new_ns),
-        change(row.ratio),
+        known(row.ratio, row.ratio_low),
         interval(row.ratio_low, row.ratio_high),
         row.samples.to_string(),
         mark(row.verdict),
@@ -136,11 +136,16 @@ fn together_row(all: &Together) -> Vec<String> {
         "all together".to_owned(),
         String::new(),
         String::new(),
-        change(all.ratio),
+        known(all.ratio, all.ratio_low),
         interval(all.ratio_low, all.ratio_high),
         String::new(),
         mark(all.verdict),
     ]
+}
+
+/// A change whose interval is known. Without one, a few samples may show anything.
+fn known(ratio: f64, low: Option<f64>) -> String {
+    low.map_or_else(|| "unknown".to_owned(), |_| change(ratio))
 }
 
 fn interval(low: Option<f64>, high: Option<f64>) -> String {
@@ -195,7 +200,7 @@ mod tests {
         let names = ["old", "new"];
         let text = text(|out| comparison(&found, names, Style::Plain(usize::MAX), out));
         assert!(
-            text.contains("too few samples") && text.contains("all the same"),
+            text.contains("unknown  too few samples") && text.contains("the same in both"),
             "{text}"
         );
     }

@@ -255,7 +255,8 @@ fn counts_that_grew_decide_unless_they_are_accepted() {
     let done = run(&["compare", &old, &new], "");
     assert_eq!(done.code, Some(1), "{}", done.stdout);
     assert!(
-        done.stdout.starts_with("Deterministic counts that differ"),
+        done.stdout
+            .starts_with("Guesses, nodes and passes that differ"),
         "{}",
         done.stdout
     );
@@ -374,7 +375,8 @@ fn two_programs_are_measured_in_turns() {
         done.stdout
     );
     assert!(
-        done.stdout.contains("Deterministic counts: all the same"),
+        done.stdout
+            .contains("Guesses, nodes and passes: the same in both"),
         "{}",
         done.stdout
     );
