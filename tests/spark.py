@@ -157,11 +157,11 @@ exec "{ninefold}" "$@"
     print(f"killed after {before} of {len(parts)} tasks, {runs} runs: the single machine's output")
 
 
-def fails(out, call, said):
+def fails(out, call, message):
     try:
         call()
     except (Exception, SystemExit) as error:
-        assert said in str(error), error
+        assert message in str(error), error
         assert not (out / "_SUCCESS").exists()
         return
     raise AssertionError(f"{out.name}: it did not fail")
@@ -170,12 +170,12 @@ def fails(out, call, said):
 def failures(folder, solve, files):
     small = folder / "small.txt"
     small.write_bytes(b"".join(files[0].read_bytes().splitlines(keepends=True)[:5000]))
-    for name, said in [("fails", "exited with status 3"), ("dies", "exited with status 137"), ("absent", "absent")]:
+    for name, message in [("fails", "exited with status 3"), ("dies", "exited with status 137"), ("absent", "absent")]:
         out = folder / f"out-{name}"
-        fails(out, lambda: solve.main(["--program", name, str(small), str(out), "--partitions", "2"]), said)
+        fails(out, lambda: solve.main(["--program", name, str(small), str(out), "--partitions", "2"]), message)
         out = folder / f"shared-{name}"
-        said = {"fails": "exit code 3", "dies": "exit code -9"}.get(name, said)
-        fails(out, lambda: solve.main(["--shared", "--program", name, str(small), str(out), "--partitions", "2"]), said)
+        message = {"fails": "exit code 3", "dies": "exit code -9"}.get(name, message)
+        fails(out, lambda: solve.main(["--shared", "--program", name, str(small), str(out), "--partitions", "2"]), message)
     whole = gzip.compress(small.read_bytes())
     (folder / "cut.txt.gz").write_bytes(whole[: len(whole) // 2])
     out = folder / "out-cut"

@@ -191,10 +191,10 @@ interpreters.run_string(other, f'''
 import os
 try:
     import ninefold
-    said = ninefold.solve({EASY!r})
+    output = ninefold.solve({EASY!r})
 except ImportError as error:
-    said = str(error)
-os.write({{writing}}, said.encode())
+    output = str(error)
+os.write({{writing}}, output.encode())
 ''')
 interpreters.destroy(other)
 os.close(writing)

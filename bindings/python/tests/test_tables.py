@@ -130,9 +130,9 @@ def test_it_says_what_it_did(folder, capfd):
     parquet.write_table(pa.table({"puzzle": puzzles}), folder / "in.parquet")
     asked = [str(folder / "in.parquet"), "--limit", "2", "-o"]
     assert main([*asked, str(folder / "out.csv")]) == 1
-    said = capfd.readouterr()
-    assert said.out == ""
-    begin, end = said.err.split(" s: ")
+    output = capfd.readouterr()
+    assert output.out == ""
+    begin, end = output.err.split(" s: ")
     assert begin.startswith("ninefold: 1,239 rows in ")
     assert end == f"1,234 solved, 1 multiple, 1 invalid, 2 malformed, 1 null; wrote {folder / 'out.csv'}\n"
     assert main([*asked, str(folder / "again.csv"), "--quiet"]) == 1
@@ -186,33 +186,33 @@ def test_a_table_without_rows_stays_one(folder):
 
 
 def test_what_is_wrong_is_said_and_nothing_is_left(folder, capfd):
-    def said(code, *asked):
+    def message(code, *asked):
         assert main(["-o", str(folder / "out.parquet"), *map(str, asked)]) == code
         assert not (folder / "out.parquet").exists()
         return capfd.readouterr().err
 
     parquet.write_table(pa.table({"id": [1], "a": [EASY], "b": [EASY]}), folder / "in.parquet")
-    assert "no column 'puzzle'" in said(2, folder / "in.parquet") and "--column" not in said(2, "x.txt")
-    assert "'c'" in said(2, folder / "in.parquet", "--column", "c")
-    assert "int64" in said(2, folder / "in.parquet", "--column", "id")
-    assert "at least 1" in said(2, folder / "in.parquet", "--column", "a", "--limit", "0")
-    assert "too big" in said(2, folder / "in.parquet", "--column", "a", "--limit", str(2**64))
-    assert ".feather" in said(2, folder / "in.txt")
-    assert "missing.parquet" in said(3, folder / "missing.parquet")
+    assert "no column 'puzzle'" in message(2, folder / "in.parquet") and "--column" not in message(2, "x.txt")
+    assert "'c'" in message(2, folder / "in.parquet", "--column", "c")
+    assert "int64" in message(2, folder / "in.parquet", "--column", "id")
+    assert "at least 1" in message(2, folder / "in.parquet", "--column", "a", "--limit", "0")
+    assert "too big" in message(2, folder / "in.parquet", "--column", "a", "--limit", str(2**64))
+    assert ".feather" in message(2, folder / "in.txt")
+    assert "missing.parquet" in message(3, folder / "missing.parquet")
     (folder / "bad.parquet").write_bytes(b"PAR1 and no more")
-    assert said(3, folder / "bad.parquet", "--column", "a")
+    assert message(3, folder / "bad.parquet", "--column", "a")
     whole = (folder / "in.parquet").read_bytes()
     (folder / "cut.parquet").write_bytes(whole[: len(whole) // 2])
-    assert said(3, folder / "cut.parquet", "--column", "a")
+    assert message(3, folder / "cut.parquet", "--column", "a")
     (folder / "uneven.csv").write_text(f"puzzle,x\n{EASY},1\n{EASY},1,2\n")
-    assert said(3, folder / "uneven.csv")
+    assert message(3, folder / "uneven.csv")
     (folder / "empty.csv").write_text("")
-    assert said(3, folder / "empty.csv")
+    assert message(3, folder / "empty.csv")
     feather.write_feather(pa.table({"puzzle": [EASY] * 1000}), folder / "in.feather", compression="uncompressed")
     whole = (folder / "in.feather").read_bytes()
     for size in (0, 4, 12, len(whole) // 2, len(whole) - 1):
         (folder / "cut.feather").write_bytes(whole[:size])
-        assert "cannot read" in said(3, folder / "cut.feather")
+        assert "cannot read" in message(3, folder / "cut.feather")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="os.kill ends a process there")
