@@ -2,7 +2,7 @@
 #![cfg(feature = "files")]
 
 use ninefold::input::mmap::{Allowed, install_sigbus_guard};
-use ninefold::input::{Chunk, InputError, OpenOptions, Share, Source, open};
+use ninefold::input::{Chunk, InputError, InputPart, OpenOptions, Source, open};
 use proptest::prelude::*;
 use std::error::Error;
 use std::fs;
@@ -127,8 +127,8 @@ proptest! {
         let directory = tempfile::tempdir().unwrap();
         let path = file(directory.path(), "text", text.as_bytes());
         for mmap in [true, false] {
-            let part = |share: Share| {
-                let range = share.of(&[text.len() as u64]).remove(0);
+            let part = |whole_part: InputPart| {
+                let range = whole_part.of(&[text.len() as u64]).remove(0);
                 let mut source = open(&path, &options(mmap, chunk_size)).expect("it opens");
                 // Earlier reads do not matter.
                 drop(source.next(None));
@@ -139,11 +139,11 @@ proptest! {
             };
             let mut all = Vec::new();
             for index in 1..=count {
-                all.extend(part(Share::Shard { index, count }));
+                all.extend(part(InputPart::Shard { index, count }));
             }
             prop_assert_eq!(&all, text.as_bytes());
             let cut = text.len() as u64 / 3;
-            let range = |offset, length| part(Share::Range { offset, length });
+            let range = |offset, length| part(InputPart::Range { offset, length });
             let both = [range(0, cut), range(cut, u64::MAX)].concat();
             prop_assert_eq!(&both, text.as_bytes());
         }

@@ -1,4 +1,5 @@
-//! Each public type has a unique name, so a reader never has to ask which one is meant.
+//! Each public type has a unique name, so a reader never has to ask which one is meant. No name is a
+//! private word.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +13,7 @@ const EXCEPTIONS: [&str; 2] = ["Packing", "Zstd"];
 /// has such a name.
 const PRIVATE: &str = "
     Apart Ask Begun Claimed Crew Done Errand Guest Heavy Known Liar Look Made Maker Manner Named Outside
-    Passage Room Said Seen Silence Standing Standings Stretch Teams Terms Told Truth Walk Way Who
+    Passage Room Said Seen Share Silence Standing Standings Stretch Teams Terms Told Truth Walk Way Who
     ask begun dead documents errand foreign guest made note outside passage room said settled shown some
     standard standing standings stays_up stretch stuck tell terms told";
 

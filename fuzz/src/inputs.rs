@@ -1,7 +1,7 @@
 //! Every way of reading gives the same lines.
 
 use super::material::{Options, file, lines, mapping, piped};
-use ninefold::input::{Broken, Chunk, InputError, OpenOptions, Share, Source, open};
+use ninefold::input::{Broken, Chunk, InputError, InputPart, OpenOptions, Source, open};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -115,20 +115,25 @@ pub fn chunks(data: &[u8]) {
     }
     let count = 1 + way as u32 % 8;
     if way & 32 == 0 {
-        let shards = (1..=count).map(|index| Share::Shard { index, count });
+        let shards = (1..=count).map(|index| InputPart::Shard { index, count });
         return shares(&path, &text, shards, &sizes);
     }
     let place = text.len() as u64 * u64::from(count) / 8;
-    let range = |offset, length| Share::Range { offset, length };
+    let range = |offset, length| InputPart::Range { offset, length };
     let ranges = [range(0, place), range(place, u64::MAX)];
     shares(&path, &text, ranges.into_iter(), &sizes);
 }
 
 /// Adjacent shares together have each line once.
-fn shares(path: &Path, text: &[u8], shares: impl Iterator<Item = Share>, options: &OpenOptions) {
+fn shares(
+    path: &Path,
+    text: &[u8],
+    shares: impl Iterator<Item = InputPart>,
+    options: &OpenOptions,
+) {
     let mut all = Vec::new();
-    for share in shares {
-        let part = share.of(&[text.len() as u64]).remove(0);
+    for piece in shares {
+        let part = piece.of(&[text.len() as u64]).remove(0);
         let mut source = open(path, options).expect("it opens");
         match source.restrict(part) {
             Ok(()) => {

@@ -246,7 +246,7 @@ pub struct TableReader {
     cutter: Cutter,
     quotes: OpenQuotes,
     /// The bytes in which records must begin.
-    share: Option<Range<u64>>,
+    bounds: Option<Range<u64>>,
     /// The beginning of a record that continues in the next chunk.
     open: Vec<u8>,
     /// Its offset.
@@ -267,7 +267,7 @@ struct Part {
 
 /// A text, as far as it is split.
 struct CutText {
-    /// The parts of it that belong to the share. Consecutive whole records make one part.
+    /// The parts of it that lie within the bounds. Consecutive whole records make one part.
     parts: Vec<Part>,
     /// Where a record begins that does not end in the text.
     rest: usize,
@@ -284,16 +284,16 @@ impl CutText {
 }
 
 impl TableReader {
-    /// Reads records from a source that begins at the start of a record. With a share, the source
+    /// Reads records from a source that begins at the start of a record. With bounds, the source
     /// must begin at the start of the file, and the reader yields the records whose first byte is
-    /// within the share.
+    /// within the bounds.
     #[must_use]
-    pub fn new(source: Box<dyn Source>, delimiter: u8, share: Option<Range<u64>>) -> TableReader {
+    pub fn new(source: Box<dyn Source>, delimiter: u8, bounds: Option<Range<u64>>) -> TableReader {
         TableReader {
             source,
             cutter: Cutter::new(delimiter),
             quotes: OpenQuotes::default(),
-            share,
+            bounds,
             open: Vec::new(),
             place: 0,
             enough: 0,
@@ -302,27 +302,27 @@ impl TableReader {
         }
     }
 
-    fn share(&self) -> Range<u64> {
-        self.share.clone().unwrap_or(0..u64::MAX)
+    fn bounds(&self) -> Range<u64> {
+        self.bounds.clone().unwrap_or(0..u64::MAX)
     }
 
     /// Adds the next chunk of the source.
     fn add(&mut self, chunk: Chunk) -> Result<(), InputError> {
-        let share = self.share();
+        let bounds = self.bounds();
         if chunk.broken.is_some() {
             // The open record does not end in this chunk, or becomes too long with it.
             self.end_open();
-            self.ended |= share.end <= chunk.offset;
+            self.ended |= bounds.end <= chunk.offset;
             self.ready
-                .extend(Some(chunk).filter(|chunk| share.contains(&chunk.offset)));
+                .extend(Some(chunk).filter(|chunk| bounds.contains(&chunk.offset)));
             return Ok(());
         }
         let end = chunk.offset + chunk.bytes.len() as u64;
         if self.open.is_empty() && memchr(b'"', &chunk.bytes).is_none() {
-            if end <= share.start {
+            if end <= bounds.start {
                 return Ok(());
             }
-            if share.start <= chunk.offset && end <= share.end {
+            if bounds.start <= chunk.offset && end <= bounds.end {
                 self.ready.push_back(chunk);
                 return Ok(());
             }
@@ -375,14 +375,14 @@ impl TableReader {
 
     /// Splits a text at the offset `place` that begins at the start of a record.
     fn cut(&mut self, text: &[u8], place: u64, at_end: bool) -> CutText {
-        let share = self.share();
+        let bounds = self.bounds();
         let mut cut = CutText {
             parts: Vec::new(),
             rest: 0,
         };
         while cut.rest < text.len() {
             let begin = place + cut.rest as u64;
-            if begin >= share.end {
+            if begin >= bounds.end {
                 self.ended = true;
                 cut.rest = text.len();
                 break;
@@ -391,7 +391,7 @@ impl TableReader {
                 break;
             };
             cut.rest = part.range.end;
-            if begin >= share.start {
+            if begin >= bounds.start {
                 cut.add(part);
             }
         }

@@ -75,7 +75,7 @@ impl Opened {
 
     /// Continues with a part of an input. `above` are the lines above its header, at the start of
     /// the input.
-    fn share(
+    fn of_part(
         mut source: Peeked,
         mut known: DetectedFormat,
         part: Range<u64>,
@@ -163,7 +163,7 @@ pub fn open_part(
         name,
     };
     match part {
-        Some(part) => Opened::share(source, known, part, first..header),
+        Some(part) => Opened::of_part(source, known, part, first..header),
         None => Ok(Opened::new(source, known, None)),
     }
 }

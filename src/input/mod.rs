@@ -35,7 +35,7 @@ pub use error::InputError;
 pub(crate) use options::CHUNK;
 pub use options::OpenOptions;
 pub(crate) use peeked::Peeked;
-pub use range::Share;
+pub use range::InputPart;
 pub use skip::skip;
 pub use source::Source;
 pub use window::decoding_memory;

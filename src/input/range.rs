@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// The part of the inputs to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Share {
+pub enum InputPart {
     /// The records that begin in these bytes.
     Range {
         /// First byte.
@@ -23,12 +23,12 @@ pub enum Share {
     },
 }
 
-impl Share {
-    /// The share's bytes of each of several inputs, which count as one text in this order.
+impl InputPart {
+    /// The part's bytes of each of several inputs, which count as one text in this order.
     ///
     /// ```
-    /// use ninefold::input::Share;
-    /// let second = Share::Shard { index: 2, count: 3 };
+    /// use ninefold::input::InputPart;
+    /// let second = InputPart::Shard { index: 2, count: 3 };
     /// assert_eq!(second.of(&[100, 200]), [100..100, 0..100]);
     /// ```
     #[must_use]
@@ -49,18 +49,18 @@ impl Share {
     #[must_use]
     pub fn begins(self, size: u64) -> bool {
         match self {
-            Share::Shard { index, .. } => index == 1,
-            Share::Range { offset, length } => offset == 0 && (length > 0 || size == 0),
+            InputPart::Shard { index, .. } => index == 1,
+            InputPart::Range { offset, length } => offset == 0 && (length > 0 || size == 0),
         }
     }
 
     /// Its bytes of a text of this many bytes.
     fn bytes(self, size: u64) -> (u64, u64) {
         match self {
-            Share::Range { offset, length } => {
+            InputPart::Range { offset, length } => {
                 (offset.min(size), offset.saturating_add(length).min(size))
             }
-            Share::Shard { index, count } => {
+            InputPart::Shard { index, count } => {
                 let place = |i: u32| (u128::from(size) * u128::from(i) / u128::from(count)) as u64;
                 (place(index - 1), place(index))
             }

@@ -53,7 +53,7 @@ pub struct Job {
     /// The form of a row. If it is `None`, that of the input, as in [`own_output`]. Then the rows
     /// of csv and JSON lines stay, and `columns` are added.
     pub output: Option<OutputFormat>,
-    /// Whether to write the text before the first row. A share that follows another one does not.
+    /// Whether to write the text before the first row. A part that follows another one does not.
     pub header: bool,
     /// The columns to add to a table. If there are none: the solution, or with [`Mode::Count`] the
     /// number of solutions and the verdict.

@@ -7,7 +7,7 @@ use super::messages::warn;
 use super::stdio::{self, Means};
 use ninefold::escape::escape;
 use ninefold::format::{self, Alike, FormatOptions, Kind, Opened};
-use ninefold::input::{self, InputError, OpenOptions, Share};
+use ninefold::input::{self, InputError, InputPart, OpenOptions};
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::ops::Range;
@@ -104,15 +104,15 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Divides the inputs as if they were one text.
-    pub(crate) fn of(share: Share, inputs: &InputPaths) -> Result<Parts, Failure> {
+    pub(crate) fn of(part: InputPart, inputs: &InputPaths) -> Result<Parts, Failure> {
         let InputPaths::Named(paths) = inputs else {
             return Err(Failure::refused("--range and --shard need an input"));
         };
         let sizes: Result<Vec<u64>, InputError> = paths.iter().map(|path| size(path)).collect();
         let sizes = sizes.map_err(Failure::input)?;
         Ok(Parts {
-            of_inputs: share.of(&sizes),
-            first: share.begins(sizes.iter().sum()),
+            of_inputs: part.of(&sizes),
+            first: part.begins(sizes.iter().sum()),
         })
     }
 }

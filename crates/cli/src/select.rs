@@ -272,15 +272,15 @@ impl Select {
         inputs: &[PathBuf],
         carried: &[&str],
     ) -> Result<Vec<Corpus>, Failure> {
-        let take = self
+        let most = self
             .max_puzzles
-            .map(|take| usize::try_from(take).unwrap_or(usize::MAX));
+            .map(|most| usize::try_from(most).unwrap_or(usize::MAX));
         if inputs.is_empty() {
             let wanted = DATASETS.iter().filter(|(name, _)| carried.contains(name));
             let built_in = wanted.map(|(name, text)| {
                 let mut records = Records::default();
                 format::find(Format::Line, text, &mut records);
-                Corpus::new(*name, &cells(text, &records), take)
+                Corpus::new(*name, &cells(text, &records), most)
             });
             return Ok(built_in.collect());
         }
@@ -294,7 +294,7 @@ impl Select {
                 )));
             }
             let (open, read) = (self.record.open_options(), FormatOptions::default());
-            corpora.push(read_corpus(path, name, take, &open, &read)?);
+            corpora.push(read_corpus(path, name, most, &open, &read)?);
         }
         Ok(corpora)
     }
@@ -304,7 +304,7 @@ impl Select {
 pub(crate) fn read_corpus(
     path: &Path,
     name: String,
-    take: Option<usize>,
+    most: Option<usize>,
     open: &OpenOptions,
     read: &FormatOptions,
 ) -> Result<Corpus, Failure> {
@@ -318,7 +318,7 @@ pub(crate) fn read_corpus(
         puzzles.extend(cells(&chunk.bytes, &records));
         usable.add_chunk(input.source.name(), &chunk, &records);
         input.format = input.format.after(&chunk);
-        if puzzles.len() >= take.unwrap_or(usize::MAX) {
+        if puzzles.len() >= most.unwrap_or(usize::MAX) {
             break;
         }
     }
@@ -331,7 +331,7 @@ pub(crate) fn read_corpus(
     if let Some(text) = usable.text_beside() {
         warn(&format!("{}: {text} is left out", escape(path)));
     }
-    let corpus = Corpus::new(name, &puzzles, take).read(&usable);
+    let corpus = Corpus::new(name, &puzzles, most).read(&usable);
     if corpus.is_empty() {
         return Err(Failure::io(format!(
             "{}: there is no puzzle in it",

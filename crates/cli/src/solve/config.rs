@@ -11,7 +11,7 @@ use crate::terminal;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, Limits};
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions};
-use ninefold::input::{OpenOptions, Share};
+use ninefold::input::{InputPart, OpenOptions};
 use ninefold::pipeline::{Job, Task};
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -62,7 +62,7 @@ impl WritersOptions {
 /// The configuration of `solve`.
 pub(crate) struct Config {
     pub(crate) inputs: InputPaths,
-    pub(crate) share: Option<Share>,
+    pub(crate) part: Option<InputPart>,
     pub(crate) parts: Option<Parts>,
     pub(crate) open: OpenOptions,
     pub(crate) format: FormatOptions,
@@ -88,13 +88,13 @@ impl Config {
         let rows_on_terminal = args.writing.to.path().is_none() && io::stdout().is_terminal();
         let inputs = InputPaths::of(&args.input)?;
         check_number(args, &inputs)?;
-        let share = share(&args.reading)?;
-        let parts = share.map(|share| Parts::of(share, &inputs)).transpose()?;
+        let part = part(&args.reading)?;
+        let parts = part.map(|part| Parts::of(part, &inputs)).transpose()?;
         let mut job = job(args, format.kind)?;
         job.header = parts.as_ref().is_none_or(|parts| parts.first);
         Ok(Config {
             inputs,
-            share,
+            part,
             parts,
             open: open_options(args)?,
             job,
@@ -246,7 +246,7 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
 }
 
 /// The specified part of the inputs.
-fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
+fn part(reading: &ReadingArgs) -> Result<Option<InputPart>, Failure> {
     let wrong = |flag: &str, typed: &str, form: &str| {
         Failure::refused(format!("{flag} {typed}: not of the form {form}"))
     };
@@ -254,12 +254,12 @@ fn share(reading: &ReadingArgs) -> Result<Option<Share>, Failure> {
         let range = parse_range(typed);
         let (offset, length) =
             range.ok_or_else(|| wrong("--range", typed, "OFFSET:LEN, in bytes"))?;
-        return Ok(Some(Share::Range { offset, length }));
+        return Ok(Some(InputPart::Range { offset, length }));
     }
     if let Some(typed) = &reading.shard {
         let shard = parse_shard(typed);
         let (index, count) = shard.ok_or_else(|| wrong("--shard", typed, "I/N, I from 1 to N"))?;
-        return Ok(Some(Share::Shard { index, count }));
+        return Ok(Some(InputPart::Shard { index, count }));
     }
     Ok(None)
 }
@@ -275,8 +275,8 @@ fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
                 .map(|file| file.len())
         })
         .sum();
-    let share = size.map_or(u64::MAX, |size| size / (16 * threads as u64));
-    share.clamp(64 << 10, OpenOptions::default().chunk_size as u64)
+    let size = size.map_or(u64::MAX, |size| size / (16 * threads as u64));
+    size.clamp(64 << 10, OpenOptions::default().chunk_size as u64)
 }
 
 /// `OFFSET:LEN`, each parsed by [`size`].

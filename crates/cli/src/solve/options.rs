@@ -3,7 +3,7 @@
 use super::config::Config;
 use ninefold::engine::verdict::Mode;
 use ninefold::format::{Append, Kind, Only, OutputFormat};
-use ninefold::input::Share;
+use ninefold::input::InputPart;
 
 /// Every option that changes the output or the report, except the size of a chunk. The number of
 /// threads changes neither.
@@ -55,7 +55,7 @@ pub(super) fn options(config: &Config) -> Vec<(String, String)> {
         ),
         ("--max-record", config.open.max_record.to_string()),
         ("--append-column", columns_in_words(&job.columns)),
-        ("--range or --shard", share_in_words(config.share)),
+        ("--range or --shard", part_in_words(config.part)),
     ];
     options.map(|(name, value)| (name.to_owned(), value)).into()
 }
@@ -74,10 +74,10 @@ fn columns_in_words(columns: &[Append]) -> String {
     typed.collect::<Vec<_>>().join(",")
 }
 
-fn share_in_words(share: Option<Share>) -> String {
-    match share {
+fn part_in_words(part: Option<InputPart>) -> String {
+    match part {
         None => NOT_GIVEN.to_owned(),
-        Some(Share::Range { offset, length }) => format!("--range {offset}:{length}"),
-        Some(Share::Shard { index, count }) => format!("--shard {index}/{count}"),
+        Some(InputPart::Range { offset, length }) => format!("--range {offset}:{length}"),
+        Some(InputPart::Shard { index, count }) => format!("--shard {index}/{count}"),
     }
 }

@@ -10,10 +10,10 @@ mod datasets;
 #[cfg(unix)]
 mod faults;
 mod generate;
+mod parts;
 #[cfg(unix)]
 mod referee;
 mod seeds;
-mod shares;
 mod tables;
 #[cfg(unix)]
 mod terminal;

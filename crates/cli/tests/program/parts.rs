@@ -1,4 +1,4 @@
-//! The outputs of the shares of inputs, one after another, are the output of the whole, for every
+//! The outputs of the parts of inputs, one after another, are the output of the whole, for every
 //! format and option, or all of them are refused.
 
 use super::common;
@@ -8,7 +8,7 @@ use ninefold::Stop;
 use ninefold::engine::verdict::Mode;
 use ninefold::format::{FormatOptions, Kind, Only, OutputFormat, WriteOptions, open_part};
 use ninefold::input::mmap::Allowed;
-use ninefold::input::{OpenOptions, Share, open};
+use ninefold::input::{InputPart, OpenOptions, open};
 use ninefold::metrics::trailer::Trailer;
 use ninefold::pipeline::{self, Job, PipelineError, Progress, Task};
 use proptest::prelude::*;
@@ -226,11 +226,11 @@ fn job() -> impl Strategy<Value = (Option<OutputFormat>, Option<Only>, Mode, boo
     )
 }
 
-/// Shares that cover a text of this many bytes.
-fn cover(size: u64, shards: Option<u32>, cuts: &[u16]) -> Vec<Share> {
+/// Parts that cover a text of this many bytes.
+fn cover(size: u64, shards: Option<u32>, cuts: &[u16]) -> Vec<InputPart> {
     if let Some(count) = shards {
         return (1..=count)
-            .map(|index| Share::Shard { index, count })
+            .map(|index| InputPart::Shard { index, count })
             .collect();
     }
     // For an empty text, there is one range, 0:0, and it begins the whole.
@@ -243,7 +243,7 @@ fn cover(size: u64, shards: Option<u32>, cuts: &[u16]) -> Vec<Share> {
     places.sort_unstable();
     places
         .windows(2)
-        .map(|pair| Share::Range {
+        .map(|pair| InputPart::Range {
             offset: pair[0],
             length: pair[1] - pair[0],
         })
@@ -277,8 +277,8 @@ proptest! {
         let reading = Reading { kind: named.then_some(kind), mmap, chunk_size, job };
         let whole = reading.run(&paths, None, true);
         let (mut rows, mut trailer) = (Vec::new(), Trailer::default());
-        for share in cover(size, shards, &cuts) {
-            match (reading.run(&paths, Some(share.of(&sizes)), share.begins(size)), &whole) {
+        for shard in cover(size, shards, &cuts) {
+            match (reading.run(&paths, Some(shard.of(&sizes)), shard.begins(size)), &whole) {
                 (Ok((part, its)), Ok(_)) => {
                     rows.extend(part);
                     trailer.append(&its);
@@ -294,7 +294,7 @@ proptest! {
     }
 }
 
-/// The output of the whole and of all shares, which are the same.
+/// The output of the whole and of all parts, which are the same.
 #[track_caller]
 fn same(inputs: &[&str], options: &[&str], count: usize) -> String {
     let solve = |part: &[&str]| {
@@ -313,7 +313,7 @@ fn same(inputs: &[&str], options: &[&str], count: usize) -> String {
 fn a_share_may_begin_with_what_looks_like_another_format() {
     let scratch = Scratch::new();
     let puzzle = format!("{}\n", PUZZLES[0]);
-    // The second of two shares begins with the 76.
+    // The second of two parts begins with the 76.
     let text = puzzle.repeat(28) + "76\n" + &puzzle.repeat(27);
     let input = scratch.file("in", &text);
     let rows = same(&[&input], &[], 2);
@@ -386,12 +386,12 @@ fn several_inputs_are_one_text() {
     );
     let out = same(&[&small, &empty, &large], &["--output-format", "csv"], 7);
     assert_eq!(out.matches("puzzle,solution").count(), 1);
-    // Their rows do not make one table in any share, not even in one that has only rows of the
+    // Their rows do not make one table in any part, not even in one that has only rows of the
     // large input.
-    for share in ["1/7", "7/7"] {
-        let args = ["solve", "-q", "--shard", share, &small, &empty, &large];
+    for shard in ["1/7", "7/7"] {
+        let args = ["solve", "-q", "--shard", shard, &small, &empty, &large];
         let done = run(&args, "");
-        assert_eq!(done.code, Some(2), "{share}: {}", done.stdout);
+        assert_eq!(done.code, Some(2), "{shard}: {}", done.stdout);
         assert!(done.stderr.contains("its columns"), "{}", done.stderr);
     }
 }
