@@ -1,6 +1,7 @@
-//! OpenSudoku's XML: the `data` of every `<game>`.
+//! OpenSudoku's XML: the `data` of every `<game>`, 81 cells or a game that is being played.
 
 use super::lines::Out;
+use crate::grid::CELLS;
 use crate::input::Origin;
 use memchr::memmem;
 use quick_xml::events::Event;
@@ -61,7 +62,7 @@ impl Tags {
             next.is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'/' || *byte == b'>')
         });
         if is_game {
-            let data = data(&tag);
+            let data = clues(&tag);
             out.record(data.as_deref().unwrap_or(b"?"), self.began, b"");
         }
     }
@@ -76,8 +77,43 @@ impl Tags {
     }
 }
 
+/// The clues of a tag.
+fn clues(tag: &[u8]) -> Option<Vec<u8>> {
+    let data = data(tag)?;
+    Some(saved(&data, |is_entered| !is_entered).unwrap_or(data))
+}
+
+/// All digits of a tag, also those that a player has entered.
+pub(super) fn digits(tag: &[u8]) -> Option<Vec<u8>> {
+    let data = data(tag)?;
+    Some(saved(&data, |_| true).unwrap_or(data))
+}
+
+/// The cells of a game as OpenSudoku saves it while it is played: `version: 3` and, after a line
+/// feed or a space, `digit|marks|editable|` for each cell. Later versions have more fields before the
+/// last.
+fn saved(data: &[u8], is_taken: impl Fn(bool) -> bool) -> Option<Vec<u8>> {
+    let rest = data.strip_prefix(b"version: ")?;
+    let version = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let fields = rest[version..].trim_ascii().split(|&byte| byte == b'|');
+    let fields: Vec<&[u8]> = fields.filter(|field| !field.is_empty()).collect();
+    let width = fields.len() / CELLS;
+    ((3..=5).contains(&width) && fields.len() == width * CELLS).then_some(())?;
+    let cell = |fields: &[&[u8]]| match (fields[0], fields[width - 1]) {
+        (&[digit @ b'0'..=b'9'], &[editable @ (b'0' | b'1')]) => {
+            Some(if is_taken(editable == b'1') {
+                digit
+            } else {
+                b'0'
+            })
+        }
+        _ => None,
+    };
+    fields.chunks(width).map(cell).collect()
+}
+
 /// The value of the attribute `data` of a tag.
-pub(super) fn data(tag: &[u8]) -> Option<Vec<u8>> {
+fn data(tag: &[u8]) -> Option<Vec<u8>> {
     let text = str::from_utf8(tag).ok()?;
     let (Event::Start(tag) | Event::Empty(tag)) = Reader::from_str(text).read_event().ok()? else {
         return None;

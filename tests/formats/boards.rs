@@ -128,6 +128,29 @@ fn the_judges_formats() {
         first.as_bytes()[0]
     );
     assert_eq!(plain(&text, Kind::OpenSudoku, true), (solved(1), vec![2]));
+    // A game that is being played: the digits that were entered are no clues.
+    for (version, marks) in [
+        (1, "1,2,|"),
+        (2, "0||"),
+        (3, "511|"),
+        (4, "0|3|"),
+        (5, "0|0|7|"),
+    ] {
+        let cell = |cell: char| match cell {
+            '0' => format!("9|{marks}1|"),
+            clue => format!("{clue}|{marks}0|"),
+        };
+        let cells: String = zeros.chars().map(cell).collect();
+        for between in [" ", "&#10;"] {
+            let text =
+                format!("<opensudoku>\n<game data=\"version: {version}{between}{cells}\"/>\n");
+            assert_eq!(
+                plain(&text, Kind::OpenSudoku, true),
+                (solved(1), vec![2]),
+                "{text}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -206,7 +206,7 @@ impl FromLines for OpenSudoku {
         for at in memmem::find_iter(line, b"<game ") {
             let tag = &line[at..];
             let end = memchr::memchr(b'>', tag);
-            let data = end.and_then(|end| xml::data(&tag[..=end]));
+            let data = end.and_then(|end| xml::digits(&tag[..=end]));
             records.board(data.as_deref(), number);
         }
     }
