@@ -61,7 +61,11 @@ pub fn tables(data: &[u8]) {
     let longest = if ways >= 0xf0 { LONGEST } else { 4096 };
     let mut header = ["a", "b", "\"c\nd\""];
     header[column] = "puzzle";
-    let mut text = (header.join(&char::from(delimiter).to_string()) + "\n").into_bytes();
+    let separator = char::from(delimiter).to_string();
+    let mut text = (header.join(&separator) + "\n").into_bytes();
+    if ways & 4 == 4 {
+        text.splice(0..0, format!("sep={separator}\n").into_bytes());
+    }
     let body = options.text_within(longest);
     text.extend(body.into_iter().filter(|&byte| byte != b'\r'));
     if ways & 1 == 1 {

@@ -121,6 +121,11 @@ impl ColumnEvidence {
         (self.grids() == 0).then(|| unsupported::boards(&others))?
     }
 
+    /// Whether any row has a grid, or all are boards of another kind.
+    pub(super) fn is_of_boards(&self) -> bool {
+        self.grids() > 0 || self.refusal().is_some()
+    }
+
     /// Whether more than one row has a puzzle.
     pub(super) fn has_puzzles(&self) -> bool {
         self.open > 1

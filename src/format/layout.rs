@@ -35,6 +35,7 @@ impl Format {
     pub fn after_first(self) -> Format {
         match self {
             Format::Csv(layout) => Format::Csv(Layout {
+                above: false,
                 header: false,
                 ..layout
             }),
@@ -66,6 +67,9 @@ pub struct Layout {
     pub column: u16,
     /// The column with known solutions.
     pub known: Option<u16>,
+    /// Whether the chunk begins above the header, or above the first row if there is none. There
+    /// may be comments, and the delimiter may be stated.
+    pub above: bool,
     /// Whether the chunk's first record is the header.
     pub header: bool,
 }

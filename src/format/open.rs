@@ -1,6 +1,7 @@
 //! Opens an input: recognises its format, and converts all formats to lines.
 
 use super::columns::{numbered, sample};
+use super::comments::below_statement;
 use super::cut::TableReader;
 use super::detect::{is_certain, likeliest, lines_above, shows_lines};
 use super::evidence::Best;
@@ -11,6 +12,7 @@ use super::peek::{copied, first_chunks, head};
 use super::{blocks, corpus, json, table, unsupported};
 use crate::escape::escape;
 use crate::input::{Chunk, HEAD, InputError, Peeked, Source};
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -128,7 +130,9 @@ pub fn open_part(
     let mut chunks = first_chunks(&mut *source, |text| shows_kind(text, options))?;
     let first = chunks.front().map_or(0, |chunk| chunk.offset);
     let head = head(&chunks);
-    let header = first + lines_above(head) as u64;
+    let begin = first + head.len() as u64;
+    let (head, options) = &below_delimiter(head, options);
+    let header = begin - head.len() as u64 + lines_above(head) as u64;
     let is_named = options.kind.is_some();
     if let Some(reason) = corpus::not_a_corpus(head).filter(|_| !is_named) {
         return Err(no_corpus(&chunks, name, reason));
@@ -208,7 +212,8 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, Str
     let (mut guessed, mut refusal) = (None, None);
     let (format, names) = match kind {
         Kind::Csv if !is_blank => {
-            let table = table::layout(head, wanted, options.delimiter)?;
+            let table = table::layout(head, wanted, options.delimiter)
+                .map_err(|reason| no_table(head, options).unwrap_or(reason))?;
             (guessed, refusal) = (table.guessed, table.refusal);
             (Format::Csv(table.layout), table.names)
         }
@@ -231,9 +236,42 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, Str
     })
 }
 
+/// What a text is instead, if it is no table, but was taken for one because of `--column`.
+fn no_table(head: &[u8], options: &FormatOptions) -> Option<String> {
+    let column = options.column.as_ref().filter(|_| options.kind.is_none())?;
+    match likeliest(head) {
+        Best::One(Kind::Line) => Some(format!(
+            "it is lines with a puzzle each, not a table with a column '{}': leave out --column, \
+             or give the number of the column",
+            escape(column)
+        )),
+        Best::One(kind) if !matches!(kind, Kind::Csv | Kind::Jsonl) => Some(format!(
+            "it is format {kind}, not a table: leave out --column, which chooses a column of csv"
+        )),
+        _ => None,
+    }
+}
+
+/// A text below the line that states its delimiter, if it has one, and the options with that.
+fn below_delimiter<'a>(
+    text: &'a [u8],
+    options: &'a FormatOptions,
+) -> (&'a [u8], Cow<'a, FormatOptions>) {
+    let may_be_csv = matches!(options.kind, None | Some(Kind::Csv));
+    match below_statement(text) {
+        (Some(stated), below) if may_be_csv => {
+            let mut options = options.clone();
+            options.delimiter.get_or_insert(stated);
+            (below, Cow::Owned(options))
+        }
+        _ => (text, Cow::Borrowed(options)),
+    }
+}
+
 /// Whether a text shows its format: its first lines that are not blank, and for csv its first
 /// record. A text of another kind is examined completely.
 fn shows_kind(text: &[u8], options: &FormatOptions) -> bool {
+    let (text, options) = &below_delimiter(text, options);
     corpus::not_a_corpus(text).is_none()
         && shows_lines(text, options)
         && table::shows_record(text, options.delimiter)

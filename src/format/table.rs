@@ -1,10 +1,11 @@
 //! Csv: finds the column with the puzzles, and the puzzles of a chunk.
 
+use super::cells::separated;
 use super::columns::{
     ColumnChoice, ColumnEvidence, choose, choose_named, has_names, is_lone_name,
     is_settled as is_settled_by, none, sample, several,
 };
-use super::comments::is_comment;
+use super::comments::{is_comment, stated_delimiter};
 use super::cut::Cutter;
 use super::evidence::{Best, best};
 use super::layout::{KNOWN, Layout, NAMES};
@@ -18,7 +19,7 @@ use memchr::{memchr_iter, memchr2};
 use std::ops::Range;
 
 /// The delimiters to try. The first that gives a column with puzzles is taken.
-const DELIMITERS: [u8; 4] = *b",;\t|";
+pub(super) const DELIMITERS: [u8; 4] = *b",;\t|";
 
 /// The recognised form of a csv text.
 pub(super) struct Table {
@@ -44,7 +45,7 @@ pub(super) fn layout(
             .map(Ok),
         None => usual(text, &headers).or_else(|| guess(text, &headers)),
     };
-    found.unwrap_or_else(|| Err(no_column(text, wanted)))
+    found.unwrap_or_else(|| Err(no_column(text, wanted, &headers)))
 }
 
 /// The table that has a column of this name.
@@ -90,6 +91,7 @@ impl Table {
             columns: names.len() as u16,
             column: column as u16,
             known: KNOWN.iter().find_map(known).map(|known| known as u16),
+            above: true,
             header: !is_puzzle,
         };
         Table {
@@ -123,10 +125,10 @@ pub(super) fn is_settled(text: &[u8], delimiter: Option<u8>) -> bool {
     seen.is_some_and(|seen| is_settled_by(&seen))
 }
 
-/// If a text is a table with unknown names, whether there are grids in it.
+/// If a text is a table with unknown names, whether there are grids in it, or other boards.
 pub(super) fn unnamed(text: &[u8]) -> Option<bool> {
     let tables = unnamed_table(text, &headers(text, None));
-    tables.map(|(_, columns)| columns.iter().any(|column| column.grids() > 0))
+    tables.map(|(_, columns)| columns.iter().any(ColumnEvidence::is_of_boards))
 }
 
 /// The first record by each delimiter.
@@ -171,7 +173,10 @@ fn headless_table(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<(u8, Vec
         fields.iter().any(|field| is_puzzle(field)).then_some(())?;
         let numbers: Vec<String> = (1..=fields.len()).map(|i| i.to_string()).collect();
         let columns = columns(sample(text), *delimiter, &numbers, false)?;
-        let is_any = columns.iter().any(ColumnEvidence::has_puzzles);
+        // If the delimiter is specified, it is a table.
+        let is_table = |column: &ColumnEvidence| headers.len() == 1 && column.grids() > 0;
+        let mut seen = columns.iter();
+        let is_any = seen.any(|column| column.has_puzzles() || is_table(column));
         is_any.then_some((*delimiter, columns))
     })
 }
@@ -192,6 +197,7 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
         columns: columns.len() as u16,
         column: column as u16,
         known: known.map(|known| known as u16),
+        above: true,
         header,
     };
     let guessed = Some(columns[column].name.clone());
@@ -247,13 +253,19 @@ fn numbered(headers: &[(u8, Vec<String>)], wanted: Option<&str>) -> Option<Table
     (column < names.len()).then(|| Table::new(*delimiter, column, names))
 }
 
-fn no_column(text: &[u8], wanted: Option<&str>) -> String {
+fn no_column(text: &[u8], wanted: Option<&str>, headers: &[(u8, Vec<String>)]) -> String {
+    let puzzles_above = headers
+        .iter()
+        .any(|(_, fields)| fields.len() > 1 && fields.iter().any(|field| is_puzzle(field)));
     let line = text.trim_ascii_start().split(|&byte| byte == b'\n').next();
     let line = line.unwrap_or_default();
     // A line of any file, escaped for a terminal.
     let header = String::from_utf8_lossy(&line[..line.len().min(200)]);
     let header = escape(header.trim_end());
     match wanted {
+        Some(name) if puzzles_above => format!(
+            "no column '{name}', because the table has no header: --column takes a number here"
+        ),
         Some(name) => format!("no column '{name}' in the header: {header}"),
         None => format!(
             "no column named {} in the header (--column names it): {header}",
@@ -329,7 +341,11 @@ fn is_puzzle(field: &str) -> bool {
 
 /// Finds the puzzles of a text of whole records. Blank lines are not records.
 pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
-    let mut header = layout.header;
+    let Layout {
+        mut above,
+        mut header,
+        ..
+    } = layout;
     let mut cutter = Cutter::new(layout.delimiter);
     let mut at = 0;
     while at < text.len() {
@@ -343,7 +359,7 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
         let record = &text[at..cut.end];
         records.lines += 1;
         let begun = (records.starts.len() + records.others.len()) as u32;
-        if record.is_empty() || header && record.trim_ascii().is_empty() {
+        if record.is_empty() || above && record.trim_ascii().is_empty() {
             records.folded.push(begun);
             at = cut.next;
             continue;
@@ -353,12 +369,12 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
             records.lines += feeds as u32;
             records.folded.extend((0..feeds).map(|_| begun + 1));
         }
-        if header && is_comment(record) {
+        if let Some(kind) = kind_above(record, at).filter(|_| above) {
             records.others.push(Other {
                 before: records.starts.len() as u32,
                 start: at as u32,
                 end: cut.end as u32,
-                kind: OtherKind::Comment,
+                kind,
             });
             at = cut.next;
             continue;
@@ -385,8 +401,17 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
                 },
             }),
         }
-        header = false;
+        (above, header) = (false, false);
         at = cut.next;
+    }
+}
+
+/// The kind of a record at this offset, if it can only stand above a header or the first row.
+fn kind_above(record: &[u8], at: usize) -> Option<OtherKind> {
+    match record {
+        _ if is_comment(record) => Some(OtherKind::Comment),
+        _ if at == 0 && stated_delimiter(record).is_some() => Some(OtherKind::Delimiter),
+        _ => None,
     }
 }
 
@@ -454,7 +479,11 @@ pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
         let columns = counted(u64::from(layout.columns), "column");
         return format!("{}, and {columns}", counted(fields as u64, "field"));
     }
-    format!("length {}", puzzle_field(layout, record).len())
+    let field = puzzle_field(layout, record);
+    match separated(field) {
+        Some(_) => "81 cells, but something between them".to_owned(),
+        None => format!("length {}", field.len()),
+    }
 }
 
 impl Layout {

@@ -1,10 +1,11 @@
 //! Recognises boards that no format here supports, of another size or with other blanks, by their
 //! first lines. So one message explains them.
 
-use super::cells::is_open;
+use super::cells::{is_open, separated, with_dashes, with_gaps};
 use super::comments::is_comment;
 use crate::grid::{CELLS, Puzzle};
 use crate::lines::first_field;
+use memchr::{memchr, memmem};
 
 /// Cells in a row, and the highest digit as one character. For more than nine, digits may be
 /// letters only, or letters after 9.
@@ -88,20 +89,63 @@ impl Unsupported {
 
 /// The kind of the first lines, each with its number, if they are boards that cannot be read.
 pub(super) fn refusal(lines: &[(usize, &[u8])]) -> Option<String> {
-    let blanks = other_blanks(lines).map(|(blank, reason)| {
-        let blank = char::from(blank);
-        format!("{reason} (tr '{blank}' . < FILE)")
-    });
-    blanks.or_else(|| other_size(lines).map(|(kind, line)| kind.refusal(line)))
+    let blanks = || {
+        other_blanks(lines).map(|(blank, reason)| {
+            let blank = char::from(blank);
+            format!("{reason} (tr '{blank}' . < FILE)")
+        })
+    };
+    coloured(lines)
+        .or_else(blanks)
+        .or_else(|| other_signs(lines))
+        .or_else(|| other_size(lines).map(|(kind, line)| kind.refusal(line)))
+}
+
+/// If half of the first lines have cells, and nothing else but frames, between the escape sequences
+/// that colour them on a terminal: where these are.
+pub(super) fn coloured(lines: &[(usize, &[u8])]) -> Option<String> {
+    let is_coloured = |line: &[u8]| {
+        without_escapes(line).is_some_and(|plain| {
+            let cells = plain.iter().filter(|&&byte| Puzzle::is_cell(byte));
+            let is_drawn = |&byte: &u8| Puzzle::is_cell(byte) || is_frame(byte);
+            plain.iter().all(is_drawn) && cells.count() >= 9
+        })
+    };
+    let lines = lines
+        .iter()
+        .filter(|(_, line)| !line.trim_ascii().is_empty());
+    let mut coloured = lines.clone().filter(|(_, line)| is_coloured(line));
+    let (first, _) = coloured.next()?;
+    (2 * (1 + coloured.count()) >= lines.count()).then(|| {
+        format!(
+            "escape sequences of a terminal (byte 27) from line {first} on: write it without colours \
+             (perl -pe 's/\\e\\[[\\d;]*m//g' FILE)"
+        )
+    })
+}
+
+/// A line without the escape sequences that set colours. `None` if it has none.
+fn without_escapes(line: &[u8]) -> Option<Vec<u8>> {
+    let mut parts = memmem::find_iter(line, b"\x1b[").peekable();
+    let mut plain = line[..*parts.peek()?].to_vec();
+    while let Some(at) = parts.next() {
+        let sequence = &line[at..parts.peek().copied().unwrap_or(line.len())];
+        let end = memchr(b'm', sequence).map_or(sequence.len(), |end| end + 1);
+        plain.extend_from_slice(&sequence[end..]);
+    }
+    Some(plain)
 }
 
 /// The kind of these fields of a column, each with its line, if they are boards that cannot be
 /// read.
 pub(super) fn boards(fields: &[(usize, &[u8])]) -> Option<String> {
-    let blanks = other_blanks(fields).map(|(_, reason)| reason);
+    let blanks = || other_blanks(fields).map(|(_, reason)| reason);
+    let blanks = coloured(fields).or_else(|| apart(fields)).or_else(blanks);
     let is_board = |kind: &Unsupported| !matches!(kind, Unsupported::Row(_) | Unsupported::Lists);
     let size = || other_size(fields).filter(|(kind, _)| is_board(kind));
-    blanks.or_else(|| size().map(|(kind, line)| kind.refusal(line)))
+    blanks
+        .or_else(|| other_signs(fields))
+        .or_else(|| size().map(|(kind, line)| kind.refusal(line)))
 }
 
 /// The kind of the first lines, if half of them, and enough for a board, are of another kind. Also
@@ -119,22 +163,59 @@ fn other_size(lines: &[(usize, &[u8])]) -> Option<(Unsupported, usize)> {
     })
 }
 
-/// If half of the first lines have 81 cells with one unknown sign for all blanks: the sign, and
-/// what is wrong with it.
+/// If half of these fields have 81 cells with something between them, where the first is.
+fn apart(fields: &[(usize, &[u8])]) -> Option<String> {
+    let mut apart = fields
+        .iter()
+        .filter(|(_, field)| separated(field).is_some());
+    let (first, _) = apart.next()?;
+    (2 * (1 + apart.count()) >= fields.len()).then(|| {
+        format!(
+            "there is something between the cells of the puzzle in line {first}: write all 81 together"
+        )
+    })
+}
+
+/// If half of the first lines have 81 cells, or nine, with one unknown sign for all blanks: the sign,
+/// and what is wrong with it.
 fn other_blanks(lines: &[(usize, &[u8])]) -> Option<(u8, String)> {
+    let (blank, line) = most(lines, odd_blank)?;
+    let sign = char::from(blank);
+    let reason =
+        format!("its blanks are '{sign}' in line {line}, which is not a cell: write them as dots");
+    Some((blank, reason))
+}
+
+/// If half of the first lines have 81 cells, or nine, with signs that are not ASCII: the first of
+/// them.
+fn other_signs(lines: &[(usize, &[u8])]) -> Option<String> {
+    let (_, line) = most(lines, |line| odd_sign(line).map(drop))?;
+    let sign = lines.iter().find_map(|(_, line)| odd_sign(line))?;
+    Some(format!(
+        "'{sign}' in line {line} is not a cell: write digits as 1 to 9, and blanks as dots"
+    ))
+}
+
+/// What half of the first lines have, and more than half of the rows of a board, with the first such line.
+fn most<T: Copy + PartialEq>(
+    lines: &[(usize, &[u8])],
+    odd: impl Fn(&[u8]) -> Option<T>,
+) -> Option<(T, usize)> {
     let lines = lines
         .iter()
         .filter(|(_, line)| !line.trim_ascii().is_empty());
-    let blanks: Vec<(usize, Option<u8>)> = lines.map(|&(i, line)| (i, odd_blank(line))).collect();
-    let (first, blank) = blanks.iter().find_map(|&(i, blank)| Some((i, blank?)))?;
-    let same = blanks.iter().filter(|(_, other)| *other == Some(blank));
-    (2 * same.count() >= blanks.len()).then(|| {
-        let sign = char::from(blank);
-        let reason = format!(
-            "its blanks are '{sign}' in line {first}, which is not a cell: write them as dots"
-        );
-        (blank, reason)
-    })
+    let found = lines
+        .clone()
+        .filter_map(|&(i, line)| Some((i, odd(line)?, line)));
+    let (line, first, text) = found.clone().next()?;
+    let same = found.filter(|(_, other, _)| *other == first).count();
+    let needed = if is_row(text) { 5 } else { 1 };
+    (2 * same >= lines.count() && same >= needed).then_some((first, line))
+}
+
+/// Whether a line has nine characters.
+fn is_row(line: &[u8]) -> bool {
+    str::from_utf8(line).is_ok_and(|line| line.chars().count() == 9)
 }
 
 /// If half of the first lines have a puzzle, but not where it would be read, where the first puzzle
@@ -167,18 +248,40 @@ fn puzzle_within(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// The byte for all blanks of a line of 81 cells, if it is not a valid blank.
+/// The byte for all blanks of a line of 81 cells, or of a row of nine, if it is not a valid blank.
 pub(super) fn odd_blank(line: &[u8]) -> Option<u8> {
     let field = match line.len() {
         CELLS => line,
+        9 if is_unread_row(line) => line,
+        9 => return None,
         _ => &line[first_field(line)],
     };
+    let is_board = line.len() == 9 || field.len() == CELLS;
     let mut others = field.iter().filter(|byte| !(b'1'..=b'9').contains(byte));
-    let &blank = others.next().filter(|_| field.len() == CELLS)?;
+    let &blank = others.next().filter(|_| is_board)?;
     let is_sign = (b' '..=b'~').contains(&blank) && !Puzzle::is_cell(blank);
     // Neither can stand in a command that replaces it.
     let is_sign = is_sign && !matches!(blank, b'\'' | b'\\');
     (is_sign && others.all(|&byte| byte == blank)).then_some(blank)
+}
+
+/// Whether a line has digits, and no row that a reader of boards understands.
+fn is_unread_row(line: &[u8]) -> bool {
+    let row = with_dashes(line, true).or_else(|| with_gaps(line));
+    row.is_none() && line.iter().any(u8::is_ascii_digit)
+}
+
+/// The first sign of a line of 81 cells, or of a row of nine, that is not ASCII.
+fn odd_sign(line: &[u8]) -> Option<char> {
+    let text = str::from_utf8(line).ok()?;
+    let is_board = [CELLS, 9].contains(&text.chars().count());
+    let is_sign = |sign: char| match u8::try_from(sign) {
+        Ok(byte) if byte.is_ascii() => Puzzle::is_cell(byte),
+        _ => sign.is_numeric() || !sign.is_alphanumeric(),
+    };
+    let has_digit = text.chars().any(char::is_numeric);
+    (is_board && has_digit && text.chars().all(is_sign)).then_some(())?;
+    text.chars().find(|sign| !sign.is_ascii())
 }
 
 /// Whether a byte may stand around and between cells, or is part of a box-drawing character.

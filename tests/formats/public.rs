@@ -340,6 +340,43 @@ fn lines_with_other_blanks_are_refused_with_what_to_do() {
 }
 
 #[test]
+fn boards_with_other_blanks_or_digits_are_refused_with_their_sign() {
+    let rows = |text: &str| {
+        let cells: Vec<char> = text.chars().collect();
+        let rows = cells.chunks(9).map(String::from_iter);
+        rows.collect::<Vec<_>>().join("\n") + "\n"
+    };
+    for blank in ["?", "~", "O"] {
+        let message = refused(&rows(&PUZZLE.replace('.', blank)));
+        let said = format!("its blanks are '{blank}' in line ");
+        assert!(message.contains(&said), "{message}");
+    }
+    let wide = |digit: char| char::from_u32(u32::from(digit) + 0xfee0).unwrap();
+    let wide = PUZZLE
+        .replace('.', "0")
+        .chars()
+        .map(wide)
+        .collect::<String>();
+    for (text, sign) in [
+        (PUZZLE.replace('.', "\u{b7}"), '\u{b7}'),
+        (PUZZLE.replace('.', "\u{2022}"), '\u{2022}'),
+        (wide.clone(), wide.chars().next().unwrap()),
+    ] {
+        for text in [
+            format!("{text}\n"),
+            rows(&text),
+            format!("id,grid\n1,{text}\n2,{text}\n"),
+        ] {
+            let message = refused(&text);
+            assert!(message.contains(&format!("'{sign}' in line ")), "{message}");
+            assert!(message.contains("is not a cell"), "{message}");
+        }
+    }
+    // Dashes are read.
+    assert_eq!(recognised(&rows(&PUZZLE.replace('.', "-"))).0, Kind::Grid);
+}
+
+#[test]
 fn boards_of_rows_of_another_size_are_refused() {
     let numbers = |side: usize, between: &str| {
         let row: Vec<String> = (1..=side).map(|n| n.to_string()).collect();

@@ -10,6 +10,7 @@ use super::row::{as_number, fields, grids, has_claim};
 use super::table::{AnswerTable, Json};
 use crate::escape::escape;
 use crate::format::cells::{is_full, is_open, separated};
+use crate::format::comments::below_statement;
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best, json};
 
@@ -80,7 +81,7 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
             let answer = lines(head)
                 .skip(usize::from(header))
                 .find(|line| !line.starts_with(b"!"));
-            as_lines(answer.unwrap_or_default(), header)
+            as_lines(answer.unwrap_or_default(), header || is_stated(head))
         }
         Some(OutputFormat::Leetcode) => Recognised::new(AnswerShape::Leetcode, "leetcode"),
         Some(OutputFormat::OpenSudoku) => Recognised::new(AnswerShape::OpenSudoku, "opensudoku"),
@@ -108,10 +109,16 @@ fn jsonl(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
     })
 }
 
-/// The lines that are neither blank nor comments.
+/// The lines that are neither blank nor comments, nor a statement of the delimiter.
 fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let (_, head) = below_statement(head);
     let lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"))
+}
+
+/// Whether the first line states the delimiter of a table.
+fn is_stated(head: &[u8]) -> bool {
+    below_statement(head).0.is_some()
 }
 
 fn starts_object(head: &[u8]) -> bool {
@@ -214,6 +221,7 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
     let header = lines(head)
         .next()
         .is_some_and(|line| is_header(line, head, options));
+    let not_answer = header || is_stated(head);
     let answers = lines(head).skip(usize::from(header));
     let answers: Vec<&[u8]> = answers.filter(|line| !line.starts_with(b"!")).collect();
     let table = |must_fit: bool| {
@@ -229,7 +237,7 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
                 other.name()
             ));
         }
-        Best::Nothing => table(false).unwrap_or_else(|| as_lines(b"", header)),
+        Best::Nothing => table(false).unwrap_or_else(|| as_lines(b"", not_answer)),
         Best::One(Hypothesis::Jsonl) => jsonl(head, options)?,
         Best::One(Hypothesis::OpenSudoku) => Recognised::new(AnswerShape::OpenSudoku, "opensudoku"),
         Best::One(Hypothesis::Leetcode) => Recognised::new(AnswerShape::Leetcode, "leetcode"),
@@ -237,13 +245,14 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
         Best::One(Hypothesis::Lines) => table(true).unwrap_or_else(|| {
             let is_answer = |line: &&[u8]| Hypothesis::of(line) == Some(Hypothesis::Lines);
             let first = answers.iter().copied().find(is_answer);
-            as_lines(first.unwrap_or_default(), header)
+            as_lines(first.unwrap_or_default(), not_answer)
         }),
-        Best::One(Hypothesis::Boards(layout)) => {
+        // A field in quotes may be a board.
+        Best::One(Hypothesis::Boards(layout)) => table(true).unwrap_or_else(|| {
             let euler = lines(head).any(|line| line.starts_with(b"Grid"));
             let name = if euler { "euler96" } else { layout.name() };
             Recognised::new(AnswerShape::Boards(Some(layout)), name)
-        }
+        }),
     })
 }
 

@@ -21,8 +21,10 @@ pub(crate) use row::first_count;
 pub use row::{Answer, StatedVerdict, is_copy, read_fields, read_line};
 pub(crate) use row::{may_answer, solutions};
 
+use super::columns::{numbered, sample};
 use super::corpus::no_text;
 use super::peek::{first_chunks, head};
+use super::unsupported::coloured;
 use crate::input::{HEAD, InputError, Peeked, Source};
 use detect::AnswerShape;
 
@@ -68,7 +70,8 @@ fn whole_lines(text: &[u8]) -> &[u8] {
 pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answers, InputError> {
     let chunks = first_chunks(&mut *source, |_| false)?;
     let head = whole_lines(head(&chunks));
-    if let Some(reason) = no_text(head) {
+    let coloured = || coloured(&numbered(sample(head)));
+    if let Some(reason) = no_text(head).or_else(coloured) {
         let name = source.name().to_owned();
         return Err(InputError::Refused { name, reason });
     }

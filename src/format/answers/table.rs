@@ -7,8 +7,10 @@ use super::row::grid;
 use crate::escape::escape;
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::columns::has_names;
+use crate::format::comments::below_statement;
 use crate::format::layout::NAMES;
 use crate::format::peek::copied;
+use crate::format::table::DELIMITERS;
 use crate::grid::CELLS;
 use crate::input::{Chunk, InputError, Source};
 use csv::ByteRecord;
@@ -37,9 +39,12 @@ pub(super) struct AnswerTable {
 impl AnswerTable {
     /// The table with the header of a text, if it has one.
     pub(super) fn of(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
-        let tables = [b',', b';', b'\t'].map(|delimiter| AnswerTable::by(delimiter, head, options));
+        let (stated, head) = below_statement(head);
+        let among = stated.map_or(DELIMITERS.to_vec(), |stated| vec![stated]);
+        let tables = among.into_iter();
+        let tables = tables.map(|delimiter| AnswerTable::by(delimiter, head, options));
         let known = |table: &AnswerTable| table.has_solutions() || table.puzzle.is_some();
-        let mut tables: Vec<AnswerTable> = tables.into_iter().flatten().filter(known).collect();
+        let mut tables: Vec<AnswerTable> = tables.flatten().filter(known).collect();
         // The delimiter that gives the most relevant columns.
         tables.sort_by_key(|table| {
             usize::from(!table.has_solutions()) + usize::from(table.puzzle.is_none())
@@ -110,12 +115,13 @@ impl AnswerTable {
     /// be something else.
     pub(super) fn fits(&self, head: &[u8]) -> bool {
         let mut row = ByteRecord::new();
-        let mut reader = reader(head, self.delimiter);
+        let mut reader = reader(below_statement(head).1, self.delimiter);
         let mut header = true;
         while reader.read_byte_record(&mut row).unwrap_or(false) {
             if std::mem::take(&mut header) {
                 continue;
             }
+            join_cells(&mut row);
             let record = self.record(&row);
             let mut solutions = record.others.iter().chain([&record.solution]);
             let answered = solutions.any(|text| grid(text).is_some() || text.starts_with(b"!"))
@@ -160,6 +166,17 @@ fn reader<R: Read>(text: R, delimiter: u8) -> csv::Reader<R> {
         .from_reader(text)
 }
 
+/// Replaces each board in a row by its 81 cells together.
+fn join_cells(row: &mut ByteRecord) {
+    let board = |field: &[u8]| separated(field).filter(|_| field.len() > CELLS);
+    if row.iter().any(|field| board(field).is_some()) {
+        let joined = row
+            .iter()
+            .map(|field| board(field).map_or(field.to_vec(), Vec::from));
+        *row = joined.collect();
+    }
+}
+
 /// The columns that have grids with blanks in any row, and those that have full grids. Ignores rows
 /// that are shorter or longer, unless `any`.
 fn grid_columns(
@@ -173,6 +190,7 @@ fn grid_columns(
         if !any && row.len() != columns {
             continue;
         }
+        join_cells(&mut row);
         for (i, field) in row.iter().take(columns).enumerate() {
             let is = |is: fn(&[u8]) -> bool| grid(field).is_some_and(|grid| is(grid));
             open[i] += usize::from(is(is_open));
@@ -219,6 +237,7 @@ impl Csv {
             source,
             line: Vec::new(),
             at: 0,
+            begun: false,
             ended: false,
             failed: None,
         };
@@ -240,11 +259,12 @@ impl Csv {
         if std::mem::take(&mut self.header) {
             return Ok(true);
         }
+        // Every row ends in a line feed. Blank lines come before it.
+        let within = memchr::memchr_iter(b'\n', self.row.as_slice()).count() as u64;
+        let behind = self.reader.position().line();
+        join_cells(&mut self.row);
         let record = self.table.record(&self.row);
         if !is_mirror(&record) {
-            // Every row ends in a line feed. Blank lines come before it.
-            let within = memchr::memchr_iter(b'\n', self.row.as_slice()).count() as u64;
-            let behind = self.reader.position().line();
             records.record(&record, behind - 1 - within);
         }
         Ok(true)
@@ -277,6 +297,8 @@ struct Text {
     /// The current lines.
     line: Vec<u8>,
     at: usize,
+    /// Whether its first chunk was read.
+    begun: bool,
     ended: bool,
     failed: Option<InputError>,
 }
@@ -290,6 +312,9 @@ impl Text {
             return Ok(());
         };
         let mut rest: &[u8] = &chunk.bytes;
+        if !std::mem::replace(&mut self.begun, true) {
+            rest = below_statement(rest).1;
+        }
         while !rest.is_empty() {
             let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
             let line = &rest[..end];

@@ -397,3 +397,85 @@ fn comments_above_a_header_stay_there() {
         assert_eq!(all, expected, "{count} shares");
     }
 }
+
+#[test]
+fn a_name_needs_a_header() {
+    let lines = format!("{PUZZLE}\n{NONE} # two\n");
+    refused(
+        &["--column", "x"],
+        &lines,
+        2,
+        &["it is lines", "leave out --column"],
+    );
+    let board = PUZZLE.as_bytes().chunks(9).map(String::from_utf8_lossy);
+    let board = board.collect::<Vec<_>>().join("\n");
+    refused(
+        &["--column", "x"],
+        &board,
+        2,
+        &["it is format grid", "--column"],
+    );
+    let rows = format!("1,{PUZZLE}\n2,{NONE}\n");
+    refused(
+        &["--column", "x"],
+        &rows,
+        2,
+        &["no header", "takes a number"],
+    );
+    let table = format!("{PUZZLE},{ANSWER}\n{NONE},\n");
+    assert_eq!(
+        solve(&["--column", "1"], &lines),
+        table.replace(&format!("{NONE},"), &format!("{NONE} # two,"))
+    );
+}
+
+#[test]
+fn boards_in_fields_are_named() {
+    let rows = PUZZLE.as_bytes().chunks(9).map(String::from_utf8_lossy);
+    let board = rows.collect::<Vec<_>>().join("\n");
+    let spaced = PUZZLE.split("").collect::<Vec<_>>().join(" ");
+    for name in ["puzzle", "drawn"] {
+        for cells in [&board, &spaced] {
+            let text = format!("id,{name}\n1,\"{cells}\"\n2,\"{cells}\"\n");
+            let words = [
+                "something between the cells",
+                "line 2",
+                "write all 81 together",
+            ];
+            refused(&[], &text, 2, &words);
+        }
+    }
+    let text = format!("id,puzzle\n1,{PUZZLE}\n2,\"{board}\"\n");
+    let solved = solve(&["--append-column", "reason"], &text);
+    assert!(
+        solved.ends_with("\",\"81 cells, but something between them\"\n"),
+        "{solved}"
+    );
+}
+
+#[test]
+fn colours_of_a_terminal_are_named() {
+    let coloured = PUZZLE.replace('1', "\u{1b}[31m1\u{1b}[0m");
+    let words = [
+        "escape sequences of a terminal (byte 27)",
+        "line 1 on",
+        "perl",
+    ];
+    refused(&[], &format!("{coloured}\n").repeat(30), 2, &words);
+    let text = format!("id,puzzle\n1,{coloured}\n");
+    refused(&[], &text, 2, &["escape sequences", "line 2 on"]);
+    let bold = |row: &[u8]| format!("\u{1b}[1m{}\u{1b}[22m\n", String::from_utf8_lossy(row));
+    let board: String = PUZZLE.as_bytes().chunks(9).map(bold).collect();
+    refused(&[], &board, 2, &words);
+    // Beside a puzzle they do not matter.
+    let note = format!("{PUZZLE} \u{1b}[31mhard\u{1b}[0m\n");
+    assert_eq!(solve(&[], &note), format!("{ANSWER}\n"));
+    let scratch = Scratch::new();
+    let puzzles = scratch.file("puzzles", &format!("{PUZZLE}\n"));
+    let judged = run(
+        &["verify", &puzzles, "-"],
+        &format!("\u{1b}[32m{ANSWER}\u{1b}[0m\n"),
+    );
+    assert_eq!(judged.code, Some(2), "{}", judged.stderr);
+    assert!(judged.stderr.contains(words[0]), "{}", judged.stderr);
+}

@@ -5,6 +5,7 @@ mod columns;
 mod cuts;
 mod json;
 mod long;
+mod stated;
 
 use crate::common::run;
 use csv::{ReaderBuilder, StringRecord};

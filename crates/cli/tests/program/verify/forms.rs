@@ -77,6 +77,11 @@ fn the_forms_of_others_are_recognised() {
         ("csv without a header", |i, p, s| {
             format!("{i},\"{p}\",\"{s}\",ok\n")
         }),
+        ("boards in csv", |i, _, s| {
+            let rows: Vec<&str> = (0..9).map(|row| &s[9 * row..][..9]).collect();
+            let header = if i == 0 { "id,solution\n" } else { "" };
+            format!("{header}{i},\"{}\"\n", rows.join("\n"))
+        }),
         ("json", |i, p, s| {
             format!("{{\"id\":{i},\"quiz\":\"{p}\",\"answer\":\"{s}\"}}\n")
         }),
