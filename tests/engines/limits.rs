@@ -120,11 +120,11 @@ fn a_puzzle_that_is_split_has_the_same_answer_on_any_number_of_threads() {
                     let done = solve(&mut *solver, &[empty], limits);
                     (done.outcomes[0], done.rows[0], done.counters)
                 };
-                let gives_up = limit(u64::MAX).guesses(20_000);
-                vec![found(limit(30_000)), found(gives_up)]
+                let gives_up = limit(u64::MAX).guesses(10_000);
+                vec![found(limit(10_000)), found(gives_up)]
             });
-            assert_eq!(found[0].0.solutions, 30_000);
-            assert_eq!(found[1].0.guesses, 20_000);
+            assert_eq!(found[0].0.solutions, 10_000);
+            assert_eq!(found[1].0.guesses, 10_000);
             if seen.is_empty() {
                 seen.clone_from(&found);
             }
