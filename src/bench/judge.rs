@@ -4,6 +4,7 @@
 use super::corpus::Corpus;
 use crate::engine::ENGINES;
 use crate::external::quoted;
+use crate::format::answers::claims_none;
 use crate::front;
 use crate::grid::{CELLS, check};
 use crate::numbers::counted;
@@ -78,6 +79,10 @@ impl ReferenceAnswers {
                     self.limit
                 );
                 return Err(self.wrong(corpus, i, claimed, &what));
+            }
+            (None, None) if !claims_none(claimed.line, corpus.puzzle(i)) => {
+                let what = "it prints neither a solution nor a word for no solution";
+                return Err(self.wrong(corpus, i, claimed, what));
             }
             (Some(number), _) => number.min(self.limit),
             (None, solution) => u64::from(solution.is_some()),

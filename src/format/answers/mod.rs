@@ -16,9 +16,9 @@ mod table;
 pub use columns::Columns;
 pub use form::Form;
 pub use options::AnswerOptions;
-#[cfg(feature = "measure")]
-pub(crate) use row::first_count;
 pub use row::{Answer, StatedVerdict, is_copy, read_fields, read_line};
+#[cfg(feature = "measure")]
+pub(crate) use row::{claims_none, first_count};
 pub(crate) use row::{may_answer, solutions};
 
 use super::columns::{numbered, sample};

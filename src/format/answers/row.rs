@@ -101,6 +101,11 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 #[must_use]
 pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize) -> Answer<'a> {
     let claimed = || claims(line).next();
+    let stated_apart = || {
+        claimed()
+            .or_else(|| number(line))
+            .or_else(|| in_words(line))
+    };
     let Some(puzzle) = puzzle.filter(|_| line.first() != Some(&b'!')) else {
         return nameless(claimed().unwrap_or_else(|| anything(line)));
     };
@@ -126,7 +131,7 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
         let stated = StatedVerdict::Solution(grid);
         return Answer { puzzle, stated };
     }
-    match (claimed().or_else(|| number(line)), named) {
+    match (stated_apart(), named) {
         // A solution that equals the puzzle, or that its solver left incomplete.
         (None, Some(grid)) => nameless(StatedVerdict::Solution(grid)),
         (Some(StatedVerdict::Claim), Some(grid)) if copies > 1 || is_full(grid) => {
@@ -152,6 +157,7 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
         StatedVerdict::Solution(solution)
     } else if !solution.is_empty() {
         let stated = claims(solution).next().or_else(|| number(solution));
+        let stated = stated.or_else(|| in_words(solution));
         stated.unwrap_or(StatedVerdict::Other)
     } else if !verdict.is_empty() {
         claim(verdict.strip_prefix(b"!").unwrap_or(verdict))
@@ -166,8 +172,8 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     }
 }
 
-/// Whether a line could be an answer to any puzzle: it has a grid, a verdict or only a number, or
-/// is empty.
+/// Whether a line could be an answer to any puzzle: it has a grid, a verdict, a word for no solution
+/// or only a number, or is empty.
 pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
     let answer = match form {
         Form::Lines => read_line(line, None, 0),
@@ -201,7 +207,7 @@ fn anything(line: &[u8]) -> StatedVerdict<'_> {
     match grids(line).next() {
         Some(grid) => StatedVerdict::Solution(grid),
         None if line.trim_ascii().is_empty() => StatedVerdict::Empty,
-        None => StatedVerdict::Other,
+        None => in_words(line).unwrap_or(StatedVerdict::Other),
     }
 }
 
@@ -230,6 +236,46 @@ fn claim(word: &[u8]) -> StatedVerdict<'_> {
         Some(Verdict::AtLeast) => StatedVerdict::Claim,
         Some(verdict) => StatedVerdict::Verdict(verdict),
         None => StatedVerdict::Other,
+    }
+}
+
+/// What solvers print for a puzzle without a solution.
+const NO_SOLUTION: [&str; 8] = [
+    "none",
+    "null",
+    "no solution",
+    "unsolvable",
+    "invalid",
+    "impossible",
+    "false",
+    "-",
+];
+
+/// The claim in words that there is no solution. The words stand alone or beside a grid. Neither
+/// their case nor brackets around them count.
+fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
+    let says = |phrase: &&str| {
+        let mut words = fields(line).filter(|field| grid(field).is_none());
+        let is = |word: &str| {
+            let field = words.next().unwrap_or_default();
+            within(field, |byte| byte.is_ascii_alphanumeric() || byte == b'-')
+                .eq_ignore_ascii_case(word.as_bytes())
+        };
+        phrase.split(' ').all(is) && words.next().is_none()
+    };
+    let found = NO_SOLUTION.iter().any(says);
+    found.then_some(StatedVerdict::Verdict(Verdict::None))
+}
+
+/// Whether a line claims that this puzzle has no solution: in words, by a verdict, by an empty line
+/// or by the unchanged puzzle.
+#[cfg(feature = "measure")]
+pub(crate) fn claims_none(line: &[u8], puzzle: &[u8; CELLS]) -> bool {
+    match read_line(line, Some(puzzle), 0).stated {
+        StatedVerdict::Verdict(verdict) => matches!(verdict, Verdict::None | Verdict::Invalid),
+        StatedVerdict::Solution(grid) => is_copy(grid, puzzle),
+        StatedVerdict::Other => line.trim_ascii().is_empty(),
+        _ => false,
     }
 }
 
@@ -378,11 +424,44 @@ mod tests {
             read_line(&malformed, None, 0).stated,
             StatedVerdict::Verdict(Verdict::Malformed)
         );
-        assert_eq!(
-            read_line(b"no solution", Some(PUZZLE), 0).stated,
-            StatedVerdict::Other
-        );
         assert_eq!(read_line(b"", Some(PUZZLE), 0).stated, StatedVerdict::Other);
+    }
+
+    #[test]
+    fn words_for_no_solution_are_a_claim() {
+        for form in [
+            "None",
+            "NULL\r",
+            "No solution.",
+            "[none]",
+            "!None",
+            "-",
+            "D: false",
+        ] {
+            let line = line(form);
+            for puzzle in [Some(PUZZLE), None]
+                .into_iter()
+                .take(1 + usize::from(!form.contains('D')))
+            {
+                let stated = read_line(&line, puzzle, 0).stated;
+                assert_eq!(stated, StatedVerdict::Verdict(Verdict::None), "{form}");
+            }
+        }
+        for form in [
+            "no idea",
+            "no",
+            "solution",
+            "none of them",
+            "--",
+            ".",
+            "[]",
+            "nonet",
+        ] {
+            for puzzle in [Some(PUZZLE), None] {
+                let stated = read_line(form.as_bytes(), puzzle, 0).stated;
+                assert_eq!(stated, StatedVerdict::Other, "{form}");
+            }
+        }
     }
 
     #[test]
@@ -398,6 +477,7 @@ mod tests {
             ("P\t\t\t2", StatedVerdict::Claim),
             ("P\t3\t\t", StatedVerdict::Claim),
             ("P\t\t\t", StatedVerdict::NoSolution),
+            ("P\tNone\t\t", StatedVerdict::Verdict(Verdict::None)),
             ("P\tunknown\t\t", StatedVerdict::Other),
         ] {
             let line = line(form);

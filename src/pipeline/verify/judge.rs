@@ -96,11 +96,11 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
                 wrong("no clues clash")
             }
         }
-        StatedVerdict::Verdict(_) | StatedVerdict::Claim | StatedVerdict::NoSolution => {
-            AnswerJudgement::Unanswered
-        }
+        StatedVerdict::Verdict(_)
+        | StatedVerdict::Claim
+        | StatedVerdict::NoSolution
+        | StatedVerdict::Empty => AnswerJudgement::Unanswered,
         StatedVerdict::Solved => wrong("is called solved, and has no solution"),
-        StatedVerdict::Empty => wrong("no answer"),
-        StatedVerdict::Other => wrong("not an answer of 81 digits"),
+        StatedVerdict::Other => wrong("neither 81 digits nor a word for no solution"),
     }
 }

