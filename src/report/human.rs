@@ -14,8 +14,11 @@ const COLUMNS: usize = 80;
 /// Columns before the figures.
 const INDENT: usize = 14;
 
-/// A run shorter than this, in nanoseconds, has no rate: starting threads takes most of it.
-const SHORTEST: u64 = 10_000_000;
+/// From this time on, in nanoseconds, a run has a rate. Starting threads takes most of a shorter one.
+const LONG: u64 = 100_000_000;
+/// A run of [`MANY`] puzzles has a rate from this time on, in nanoseconds.
+const SHORTEST: u64 = 5_000_000;
+const MANY: u64 = 1_000;
 
 /// Writes the report in about four lines: the number of puzzles, the rate, the verdicts and the
 /// engine. With [`Setting::stats`] it adds latencies, the puzzles with the most guesses, the
@@ -60,34 +63,27 @@ impl Paint {
 }
 
 fn rates(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()> {
+    let puzzles = summary.verdicts.puzzles();
+    let malformed = match summary.verdicts.of(Verdict::Malformed) {
+        0 => String::new(),
+        malformed => format!(" and {}", counted(malformed, "malformed line")),
+    };
     writeln!(
         out,
-        "{} {} in {}",
-        paint.bold(&count(summary.verdicts.puzzles())),
-        plural(summary.verdicts.puzzles(), "puzzle"),
+        "{} {}{malformed} in {}",
+        paint.bold(&count(puzzles)),
+        plural(puzzles, "puzzle"),
         paint.bold(&time(summary.wall as f64)),
     )?;
-    if summary.wall < SHORTEST {
+    if summary.wall < LONG && (puzzles < MANY || summary.wall < SHORTEST) {
         return line("rate", &["too short to measure".to_owned()], out);
     }
     let whole = paint.bold(&count(summary.total_rate() as u64));
     let parts = [
         format!("{whole} a second from file to file;"),
-        format!(
-            "{} solving alone ({})",
-            count(summary.solving_rate() as u64),
-            threads_together(summary.busy_threads()),
-        ),
+        format!("{} for solving alone", count(summary.solving_rate() as u64)),
     ];
     line("rate", &parts, out)
-}
-
-/// Whose rate it is: that of all threads that had something to solve.
-fn threads_together(threads: u64) -> String {
-    match threads {
-        1 => "1 thread".to_owned(),
-        threads => format!("{} together", counted(threads, "thread")),
-    }
 }
 
 /// A line with its name. Parts that do not fit continue on the next line.
@@ -159,19 +155,25 @@ fn first_lines(
 /// Compares the solutions in the input with ours.
 fn known(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()> {
     let known = &summary.known;
-    if known.compared == 0 {
-        return Ok(());
-    }
-    let wrong = format!("{} wrong", count(known.wrong));
-    let wrong = paint.with(if known.wrong == 0 { "32" } else { "33" }, &wrong);
-    let parts = [
+    let verdict = match (known.compared, known.wrong) {
+        (0, _) => return Ok(()),
+        (1, 0) => "it is right".to_owned(),
+        (1, _) => "it is wrong".to_owned(),
+        (_, 0) => "all are right".to_owned(),
+        (_, 1) => "1 is wrong".to_owned(),
+        (_, wrong) => format!("{} are wrong", count(wrong)),
+    };
+    let mut parts = vec![
         format!(
-            "{} in the input compared:",
+            "{} of the input compared:",
             counted(known.compared, "solution")
         ),
-        format!("{wrong},"),
-        format!("{} right but not ours", count(known.other)),
+        paint.with(if known.wrong == 0 { "32" } else { "33" }, &verdict),
     ];
+    if known.other > 0 {
+        let puzzles = counted(known.other, "puzzle");
+        parts.push(format!("({puzzles} with another solution here)"));
+    }
     line("known", &parts, out)?;
     if known.wrong > 0 {
         first_lines("wrong", &summary.known_wrong, known.wrong, out)?;
@@ -182,17 +184,22 @@ fn known(summary: &Summary, paint: &Paint, out: &mut dyn Write) -> io::Result<()
 fn engine(summary: &Summary, setting: &Setting, out: &mut dyn Write) -> io::Result<()> {
     let backend = setting.backend.as_ref();
     let backend = backend.map_or(String::new(), |backend| format!(" ({backend})"));
-    let checked = if setting.verified {
-        "every solution checked"
-    } else {
-        "solutions not checked"
-    };
-    let threads = counted(summary.threads as u64, "thread");
-    let parts = [
+    let threads = counted(summary.busy_threads(), "thread");
+    let mut parts = vec![
         format!("{}{backend}, {threads};", setting.engine),
-        format!("{};", counted(summary.counters.guesses, "guess")),
-        checked.to_owned(),
+        counted(summary.counters.guesses, "guess"),
     ];
+    let found = [Verdict::Solved, Verdict::AtLeast, Verdict::Multiple];
+    if found
+        .iter()
+        .any(|verdict| summary.verdicts.of(*verdict) > 0)
+    {
+        parts[1].push(';');
+        parts.push(match setting.verified {
+            true => "every solution checked".to_owned(),
+            false => "solutions not checked".to_owned(),
+        });
+    }
     line("engine", &parts, out)
 }
 
@@ -307,8 +314,8 @@ mod tests {
             puzzles: 11,
             threads: 2,
             chunks: 2,
-            wall: 10_000_000,
-            solving: 10_000_000,
+            wall: 100_000_000,
+            solving: 100_000_000,
             examples: vec![(Verdict::None, vec![place(3), place(9)])],
             hardest: vec![HardPuzzle {
                 place: place(7),
@@ -343,31 +350,65 @@ mod tests {
             ..Setting::default()
         });
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "11 puzzles in 10.0 ms");
-        assert_eq!(lines[1], "  rate        1,100 a second from file to file;");
+        assert_eq!(lines[0], "11 puzzles in 100 ms");
         assert_eq!(
-            lines[2], "              2,200 solving alone (2 threads together)",
-            "each thread solves for 5 ms, both 11 puzzles"
+            lines[1], "  rate        110 a second from file to file; 220 for solving alone",
+            "each thread solves for 50 ms, both 11 puzzles"
         );
-        assert_eq!(lines[3], "  verdicts    8 solved 3 none");
-        assert_eq!(lines[4], "    none      in.txt:3, 9, ...");
+        assert_eq!(lines[2], "  verdicts    8 solved 3 none");
+        assert_eq!(lines[3], "    none      in.txt:3, 9, ...");
         assert_eq!(
-            lines[5],
+            lines[4],
             "  engine      mrv, 2 threads; 0 guesses; every solution checked"
         );
-        assert_eq!(lines.len(), 6);
+        assert_eq!(lines.len(), 5);
         assert!(!text.contains('\x1b'));
     }
 
     #[test]
     fn a_short_run_has_no_rate() {
-        let mut summary = summary();
-        summary.wall = SHORTEST - 1;
+        for (wall, puzzles, has_rate) in [
+            (LONG, 11, true),
+            (LONG - 1, MANY - 1, false),
+            (SHORTEST, MANY, true),
+            (SHORTEST - 1, MANY, false),
+        ] {
+            let mut summary = summary();
+            summary.verdicts.count(Verdict::Solved, puzzles - 11);
+            summary.wall = wall;
+            let mut out = Vec::new();
+            write(&summary, &Setting::default(), &mut out).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            let short = text.contains("\n  rate        too short to measure\n");
+            assert_eq!(short, !has_rate, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_verdicts_add_up() {
+        let mut summary = Summary::default();
+        summary.verdicts.count(Verdict::Invalid, 1);
+        summary.verdicts.count(Verdict::Malformed, 2);
         let mut out = Vec::new();
         write(&summary, &Setting::default(), &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(
-            text.contains("\n  rate        too short to measure\n"),
+            text.starts_with("1 puzzle and 2 malformed lines in "),
+            "{text}"
+        );
+        assert!(text.contains("0 solved 1 invalid 2 malformed"), "{text}");
+        assert!(!text.contains("checked"), "nothing was solved: {text}");
+    }
+
+    #[test]
+    fn only_threads_that_had_work_are_named() {
+        let mut summary = summary();
+        summary.chunks = 1;
+        let mut out = Vec::new();
+        write(&summary, &Setting::default(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(
+            text.contains(", 1 thread;") && !text.contains("2 threads"),
             "{text}"
         );
     }

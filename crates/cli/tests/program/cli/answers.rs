@@ -236,7 +236,7 @@ fn solutions_that_a_csv_names_are_compared_with_ours() {
     let done = run(&["solve", "--stats", &file], "");
     assert_eq!(done.code, Some(1), "a wrong solution: {}", done.stderr);
     assert_eq!(done.stdout.lines().count(), 5, "a row for each line");
-    let message = "3 solutions in the input compared: 1 wrong";
+    let message = "3 solutions of the input compared: 1 is wrong";
     assert!(done.stderr.contains(message), "{}", done.stderr);
     assert!(done.stderr.contains("known.csv:3"), "{}", done.stderr);
     let done = run(&["solve", "--report", "json", &file], "");
@@ -255,6 +255,6 @@ fn solutions_that_a_csv_names_are_compared_with_ours() {
     );
     let done = run(&["solve", "--stats", &right], "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let message = "1 solution in the input compared: 0 wrong";
+    let message = "1 solution of the input compared: it is right";
     assert!(done.stderr.contains(message), "{}", done.stderr);
 }

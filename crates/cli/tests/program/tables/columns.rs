@@ -349,12 +349,12 @@ fn a_known_solution_is_that_of_its_column() {
     let text = format!("puzzle,before,answer\n{PUZZLE},{NONE},\"{ANSWER}\"\n");
     let done = run(&["solve", "--stats"], &text);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let message = "1 solution in the input compared: 0 wrong";
+    let message = "1 solution of the input compared: it is right";
     assert!(done.stderr.contains(message), "{}", done.stderr);
     let line = json!({"question": PUZZLE, "answer": PUZZLE.replace('0', "1")});
     let done = run(&["solve", "--stats"], &format!("{line}\n"));
     assert_eq!(done.code, Some(1), "{}", done.stderr);
-    let message = "1 solution in the input compared: 1 wrong";
+    let message = "1 solution of the input compared: it is wrong";
     assert!(done.stderr.contains(message), "{}", done.stderr);
 }
 
