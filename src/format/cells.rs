@@ -34,6 +34,11 @@ pub(super) fn is_full(field: &[u8]) -> bool {
     Grid::of(field) == Some(Grid::Full)
 }
 
+/// Whether these are 81 cells: a solution that a table names, or one that was damaged.
+pub(super) fn is_grid(field: &[u8]) -> bool {
+    Grid::of(field).is_some()
+}
+
 /// The 81 cells of a line that has something between all cells, or between its rows: `5 3 4 6 ...`,
 /// `[[5, 3, 4, ...], [...]]`, `534678912/672195348/...`.
 pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {

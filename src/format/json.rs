@@ -1,6 +1,6 @@
 //! JSON lines: one object a line, with the puzzle in one member.
 
-use super::cells::separated;
+use super::cells::{is_grid, separated};
 use super::columns::{
     ColumnChoice, ColumnEvidence, choose, choose_named, is_settled as is_settled_by, none, sample,
     several,
@@ -296,12 +296,8 @@ fn puzzle(member: Member, line: &[u8]) -> Option<(usize, Option<usize>)> {
     let [puzzle, known] = values(member, line)?;
     let place =
         |value: &str| cells(value).map(|cells| cells.as_ptr() as usize - line.as_ptr() as usize);
-    let digits = |at: &usize| {
-        line[*at..*at + CELLS]
-            .iter()
-            .all(|byte| (b'1'..=b'9').contains(byte))
-    };
-    Some((place(puzzle?)?, known.and_then(place).filter(digits)))
+    let is_stated = |at: &usize| is_grid(&line[*at..*at + CELLS]);
+    Some((place(puzzle?)?, known.and_then(place).filter(is_stated)))
 }
 
 /// The puzzle and the known solution of an object, as written.

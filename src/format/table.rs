@@ -1,6 +1,6 @@
 //! Csv: finds the column with the puzzles, and the puzzles of a chunk.
 
-use super::cells::separated;
+use super::cells::{is_grid, separated};
 use super::columns::{
     ColumnChoice, ColumnEvidence, choose, choose_named, has_names, is_lone_name,
     is_settled as is_settled_by, none, sample, several,
@@ -424,9 +424,9 @@ fn puzzle(layout: Layout, cutter: &mut Cutter, record: &[u8], quotes: bool) -> O
         if number == usize::from(layout.column) {
             start = cells(record, field);
         } else if is_known(number) {
-            let digit = |byte: &u8| (b'1'..=b'9').contains(byte);
+            // A damaged solution counts too, and is wrong.
             let solution = cells(record, field);
-            known = solution.filter(|&at| record[at..at + CELLS].iter().all(digit));
+            known = solution.filter(|&at| is_grid(&record[at..at + CELLS]));
         }
     });
     let missing = usize::from(layout.columns).checked_sub(fields)?;

@@ -2,7 +2,9 @@
 
 use super::config::Config;
 use crate::inputs::{InputPaths, noted, size_of};
+use crate::messages::warn;
 use crate::sample::Sample;
+use ninefold::engine::verdict::Mode;
 use ninefold::format::{self, FormatOptions, Opened};
 use ninefold::input::{self, InputError, OpenOptions};
 use ninefold::pipeline::state::NextChunk;
@@ -18,6 +20,8 @@ pub(super) struct Opening {
     /// The position in the first input at which to begin.
     next: NextChunk,
     sample: bool,
+    /// Whether a table's column of answers has another name if it has a column `solution`.
+    may_rename: bool,
     options: OpenOptions,
     format: FormatOptions,
     /// Bytes of all inputs, for the progress line. 0 if the size of one is unknown.
@@ -40,6 +44,9 @@ impl Opening {
             paths: Vec::from(left).into_iter(),
             next,
             sample: config.inputs == InputPaths::Sample,
+            may_rename: config.job.columns.is_empty()
+                && config.job.alike().is_some()
+                && config.job.mode != Mode::Count,
             options: config.open.clone(),
             format: config.format.clone(),
             total: Arc::new(AtomicU64::new(total.unwrap_or(0))),
@@ -56,7 +63,21 @@ impl Iterator for Opening {
         }
         let (path, part) = self.paths.next()?;
         let next = std::mem::take(&mut self.next);
-        Some(self.open(&path, part, &next))
+        let opened = self.open(&path, part, &next);
+        if let Ok(opened) = &opened
+            && std::mem::take(&mut self.may_rename)
+            && opened
+                .names
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case("solution"))
+        {
+            warn(&format!(
+                "{}: the answers are in column 'ninefold_solution', because there is a column \
+                 'solution' (--append-column solution=NAME gives it another name)",
+                opened.source.name()
+            ));
+        }
+        Some(opened)
     }
 }
 

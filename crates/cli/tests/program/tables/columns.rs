@@ -359,6 +359,46 @@ fn a_known_solution_is_that_of_its_column() {
 }
 
 #[test]
+fn a_damaged_known_solution_is_wrong_and_its_line_is_named() {
+    let damaged = format!("{}0", &ANSWER[..80]);
+    let csv = format!("puzzle,solution\n{PUZZLE},{ANSWER}\n{PUZZLE},{damaged}\n{PUZZLE},\n");
+    let object = |solution| json!({"puzzle": PUZZLE, "answer": solution});
+    let json = format!("\n{}\n{}\n", object(ANSWER), object(&damaged));
+    for text in [csv, json] {
+        let done = run(&["solve", "--stats", "-o", "/dev/null"], &text);
+        assert_eq!(done.code, Some(1), "{}", done.stderr);
+        let message = "2 solutions of the input compared: 1 is wrong\n    wrong     <stdin>:3\n";
+        assert!(done.stderr.contains(message), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn a_column_of_answers_with_another_name_is_reported() {
+    let told = "the answers are in column 'ninefold_solution'";
+    for (names, options, is_told) in [
+        ("puzzle,Solution", &[][..], true),
+        ("puzzle,answer", &[], false),
+        (
+            "puzzle,solution",
+            &["--append-column", "solution=mine"],
+            false,
+        ),
+        ("puzzle,solution", &["--output-format", "solution"], false),
+        ("puzzle,solution", &["--count"], false),
+    ] {
+        let text = format!("{names}\n{PUZZLE},{ANSWER}\n");
+        let done = run(&[&["solve", "-q"], options].concat(), &text);
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        assert_eq!(
+            done.stderr.contains(told),
+            is_told,
+            "{names}: {}",
+            done.stderr
+        );
+    }
+}
+
+#[test]
 fn a_solution_behind_a_count_is_compared() {
     let wrong = ANSWER.replace('1', "2");
     let cut = &ANSWER[..80];
