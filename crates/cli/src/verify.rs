@@ -28,6 +28,7 @@ const HELP: &str = "\
 Examples:
   ninefold verify puzzles.txt answers.txt
   ninefold verify puzzles.txt solved.csv --answer-column solved
+  ninefold verify solved.csv                  both columns in one table
   tdoku-solve < puzzles.txt | ninefold verify puzzles.txt -
   ninefold verify puzzles.txt --solver 'mine=./solve --fast'
   ninefold verify puzzles.txt answers.txt --trailer run.log
@@ -47,26 +48,30 @@ it names both and stops.
 The k-th answer belongs to the k-th line of the puzzles that is neither blank nor a
 comment nor a header. The answers may have blank lines, comments and headers of their
 own. The answers to lines that are not puzzles are '!malformed', or all of these lines
-have no answer. An empty line is a wrong answer if only that makes the others fit. If
+have no answer. An empty line is an answer if only that makes the others fit. If
 there are more or fewer answers than puzzles, the exit code is 2.
 
-A row that begins with '!' is a claim, and so is a number of solutions. Ninefold
-counts claims separately, and accepts them only if they are plainly true (!malformed,
-!invalid). It cannot check NOIP 2009 scores and sums of corners.
+A row that begins with '!' is a claim, and so are a number of solutions, an empty line
+and words for no solution (None, null, unsolvable, ...). Ninefold counts claims
+separately, and accepts them only if they are plainly true (!malformed, !invalid). It
+cannot check NOIP 2009 scores and sums of corners.
 
 With --solver, Ninefold runs a command instead of reading answers. The command gets the
 puzzles as lines on its standard input, and prints a line for each ('ninefold bench --help').";
 
+const USAGE: &str = "ninefold verify [OPTIONS] <PUZZLES> <ANSWERS>
+       ninefold verify [OPTIONS] <PUZZLES> --solver <NAME=COMMAND>
+       ninefold verify [OPTIONS] <TABLE>";
+
 /// Check any solver's answers, in any form, with the independent checker.
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(HELP))]
+#[command(after_help = with_exit_codes(HELP), override_usage = USAGE)]
 pub(crate) struct VerifyArgs {
-    /// The puzzles ('-' for standard input).
+    /// The puzzles ('-' for standard input), or a table that also has the answers.
     #[arg(value_hint = ValueHint::FilePath)]
     puzzles: PathBuf,
     /// The answers, in the order of the puzzles.
-    #[arg(value_hint = ValueHint::FilePath)]
-    #[arg(required_unless_present_any = ["named", "list"])]
+    #[arg(value_name = "ANSWERS", value_hint = ValueHint::FilePath)]
     solutions: Option<PathBuf>,
     /// The answers' format [default: recognised by its first lines].
     #[arg(long, value_name = "FORMAT")]
@@ -137,7 +142,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
             (answers, Some(asked))
         }
         (None, Some(path)) => (answers(path, args, wanted)?, None),
-        (None, None) => return Err(Failure::refused("there are neither answers nor a solver")),
+        (None, None) => (answers_beside(args, wanted)?, None),
     };
     refuse_scores(&puzzles, &answers)?;
     let (label, number) = (answers.label.clone(), answers.number);
@@ -251,6 +256,19 @@ fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answ
         source = tally.of(source);
     }
     answers::open(source, &options).map_err(Failure::input)
+}
+
+/// The answers in the table of the puzzles.
+fn answers_beside(args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {
+    let found = answers(&args.puzzles, args, tally)?;
+    if found.columns.candidates.is_empty() {
+        return Err(Failure::refused(format!(
+            "{0}: no table of puzzles and solutions, so there are no answers: ninefold verify {0} \
+             ANSWERS, or --solver NAME=COMMAND",
+            escape(&args.puzzles)
+        )));
+    }
+    Ok(found)
 }
 
 /// Refuses numbers as answers, because they are not solutions that can be checked.

@@ -386,3 +386,23 @@ fn what_is_called_puzzle_and_is_none_names_no_other_puzzle() {
         assert_eq!(counts(&done), [8, 1, 0], "{}", done.stdout);
     }
 }
+
+#[test]
+fn a_table_with_puzzles_and_solutions_stands_alone() {
+    let scratch = Scratch::new();
+    let wrong = known().replacen(",1", ",2", 1);
+    for (name, table, code) in [("right", known(), 0), ("wrong", wrong, 1)] {
+        let file = scratch.file(name, &table);
+        let done = run(&["verify", &file], "");
+        assert_eq!(done.code, Some(code), "{}{}", done.stdout, done.stderr);
+        let words = format!("{} right, {code} wrong, 0 without", 6 - code);
+        assert!(done.stdout.contains(&words), "{}", done.stdout);
+    }
+    for (name, text) in [("lines", sample()), ("csv", csv())] {
+        let file = scratch.file(name, &text);
+        let done = run(&["verify", &file], "");
+        assert_eq!((done.code, &*done.stdout), (Some(2), ""), "{}", done.stderr);
+        let words = format!("ninefold verify {file} ANSWERS, or --solver");
+        assert!(done.stderr.contains(&words), "{}", done.stderr);
+    }
+}
