@@ -237,7 +237,8 @@ fn list(mismatches: &[Mismatch]) -> String {
 
 /// The last complete result of a history, oldest first, that has a case of another result (if that has
 /// external solvers, one of theirs) and is from the same machine, build and puzzles ([`mismatches`]).
-/// `warn` gets a line for each that only a stop excludes ([`Method::stopped`](super::record::Method)).
+/// `warn` gets a line for each that only a stop excludes ([`Method::stopped`](super::record::Method)),
+/// and for each in which a solver failed that is measured now.
 ///
 /// # Errors
 /// There is none.
@@ -251,9 +252,18 @@ pub fn last_comparable<'a>(
         let mut both = matched(old, new).into_iter();
         both.any(|(old, new)| !has_external || old.external.is_some() && new.external.is_some())
     };
-    let with_case = history.iter().rev().filter(has_case);
     let mut newest = None;
-    for old in with_case {
+    for old in history.iter().rev() {
+        if !has_case(&old) {
+            if let Some(name) = failed_in(old, new) {
+                warn(&format!(
+                    "the result of {} is passed over: {} failed in it",
+                    escape(&old.date),
+                    escape(name)
+                ));
+            }
+            continue;
+        }
         let found = mismatches(old, new);
         match (found.is_empty(), old.method.stopped) {
             (true, false) => return Ok(old),
@@ -271,6 +281,13 @@ pub fn last_comparable<'a>(
         }
     }
     Err(newest.unwrap_or_else(|| other_cases(history.last())))
+}
+
+/// The first solver of another result that failed in this one.
+fn failed_in<'a>(old: &'a Record, new: &Record) -> Option<&'a str> {
+    let mut failed = old.failures.iter().map(|failure| &failure.case);
+    let case = failed.find(|case| new.rows.iter().any(|row| row.case == **case));
+    case.map(|case| &*case.engine)
 }
 
 /// There is no result of the cases that are measured now, but perhaps one of others.

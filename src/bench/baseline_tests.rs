@@ -1,3 +1,4 @@
+use super::super::record::CaseFailure;
 use super::super::record::tests::example;
 use super::*;
 
@@ -228,4 +229,21 @@ fn what_was_stopped_is_passed_over_as_a_baseline() {
     assert_eq!(find(&[complete.clone(), stopped]).as_ref(), Ok(&complete));
     let passed = "the result of 2026-02-03T00:00:00Z is passed over: it was stopped after 3 rounds";
     assert_eq!(messages, [passed; 2]);
+    // In the later one, the solver failed.
+    let mut failed = complete.clone();
+    failed.date = "2026-02-04T00:00:00Z".to_owned();
+    for row in failed.rows.drain(..) {
+        failed.failures.push(CaseFailure {
+            case: row.case,
+            reason: "it ended".to_owned(),
+            refused: false,
+        });
+    }
+    let mut messages = Vec::new();
+    let history = [complete.clone(), failed];
+    let found = last_comparable(&history, &new, &mut |text| messages.push(text.to_owned()));
+    assert_eq!(found.ok(), Some(&complete));
+    let name = &complete.rows[0].case.engine;
+    let passed = format!("the result of 2026-02-04T00:00:00Z is passed over: {name} failed in it");
+    assert_eq!(messages, [passed]);
 }

@@ -85,7 +85,7 @@ fn times(
     let kind = match (comparison.paired, comparison.cpu_time) {
         (true, true) => "paired; CPU time of one thread, wall clock of several and of commands",
         (true, false) => "paired",
-        (false, _) => "not paired: taken at different times, so a hint and not a verdict for CI",
+        (false, _) => "not paired: taken at different times",
     };
     heading(&format!("Times ({kind})"), style, out)?;
     let rows = comparison.rows.iter().map(time_row);

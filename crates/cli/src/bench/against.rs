@@ -75,11 +75,12 @@ impl OlderResults<'_> {
 
 impl Baseline {
     /// Writes what changed from this one to a new result, and how to be sure of it: a command with
-    /// these inputs and options. Returns whether something is slower.
+    /// these inputs and options, and one of these solvers. Returns whether something is slower.
     pub(super) fn compare(
         &self,
         new: &Record,
         asked: &[String],
+        solvers: &[SolverSpec],
         style: Style,
         out: &mut dyn Write,
     ) -> Result<bool, Failure> {
@@ -93,20 +94,34 @@ impl Baseline {
             None => (&self.0, new),
         };
         let found = baseline::compare(old, new, &Thresholds::default()).map_err(Failure::io)?;
-        let date = old.date.split('T').next().unwrap_or_default();
+        let date = old.date.replace('T', " ").replace('Z', " UTC");
         writeln!(
             out,
             "\nAgainst the result of {} ({}): {}.\n",
-            escape(date),
+            escape(&date),
             escape(&old.builds()),
             found.verdict
         )
         .map_err(Failure::io)?;
         export::comparison(&found, ["last time", "now"], style, out).map_err(Failure::io)?;
-        out.write_all(how_to_be_sure(old, new, asked).as_bytes())
-            .map_err(Failure::io)?;
+        let failed = |spec: &&SolverSpec| new.failures.iter().any(|f| f.case.engine == spec.name);
+        let how = match solvers.iter().find(failed) {
+            Some(failed) => once_it_works(failed, asked),
+            None => how_to_be_sure(old, new, asked),
+        };
+        out.write_all(how.as_bytes()).map_err(Failure::io)?;
         Ok(found.verdict == Judgement::Slower)
     }
+}
+
+/// How to compare a solver that failed with its build of then.
+fn once_it_works(failed: &SolverSpec, asked: &[String]) -> String {
+    let solvers = ["old=OLD".to_owned(), format!("new={}", failed.typed)];
+    format!(
+        "\n{0} failed, so nothing above is about it. When it works again, compare it with its last build (OLD): {1}\n",
+        escape(&failed.name),
+        paired(&["old", "new"], asked, &solvers)
+    )
 }
 
 /// How to be sure: a command for each solver that runs old and new in turns.

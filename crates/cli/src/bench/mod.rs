@@ -78,8 +78,8 @@ pub(crate) struct BenchArgs {
     inputs: Vec<PathBuf>,
     #[command(flatten)]
     select: Select,
-    /// Number of rounds. A round takes one sample of every case [default: 30, or as
-    /// many as a minute allows]
+    /// Number of rounds. A round takes one sample of every case [default: 30, but
+    /// stop after a minute]
     #[arg(long, value_name = "N", conflicts_with = "time",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     rounds: Option<u64>,
@@ -187,8 +187,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     export::results(&record, reference, args.detail(), style, &mut text).map_err(Failure::io)?;
     let is_slower = match baseline {
         Some(baseline) => {
-            let asked = args.asked(record.has_external());
-            baseline.compare(&record, &asked, style, &mut text)?
+            let has_solvers = record.has_external() || !record.failures.is_empty();
+            let asked = args.asked(has_solvers);
+            baseline.compare(&record, &asked, &solvers.all(), style, &mut text)?
         }
         None => false,
     };

@@ -43,10 +43,35 @@ fn a_result_is_compared_with_the_last_one_of_a_history() {
         "To be sure of mine: ninefold compare --paired old new {input} --solver 'old={old}' --solver 'new={new}'\n"
     );
     assert!(done.stdout.ends_with(&command), "{}", done.stdout);
+    let date = done.stdout.split("Against the result of ").nth(1).unwrap();
+    assert_eq!(
+        (&date[4..5], &date[10..11], &date[19..24]),
+        ("-", " ", " UTC "),
+        "{date}"
+    );
+    // It fails: nothing compares it, and the next run says that this one is passed over.
+    place.script("mine2", "exit 1");
+    let (done, _) = place.bench(&[&second], &more);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    let command = "ninefold compare --paired old new ";
+    let sides = format!("--solver old=OLD --solver 'new={new}'\n");
+    assert!(
+        done.stdout
+            .contains("\nmine failed, so nothing above is about it."),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stdout.contains(command) && done.stdout.ends_with(&sides),
+        "{}",
+        done.stdout
+    );
     // It has been replaced.
     place.script("mine2", &honest("# another"));
     let (done, _) = place.bench(&[&second], &more);
     assert!(done.stdout.contains("(mine v2)"), "{}", done.stdout);
+    let passed = " is passed over: mine failed in it\n";
+    assert!(done.stderr.contains(passed), "{}", done.stderr);
     assert!(
         done.stdout.contains(
             "\nTo be sure of mine (OLD: its build of then): ninefold compare --paired old new "
