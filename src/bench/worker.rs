@@ -124,10 +124,12 @@ impl Worker {
             tells_cpu_time: false,
         };
         let line = worker.line("before it was ready to be measured")?;
-        let hello: Hello = serde_json::from_str(&line).map_err(|error| {
+        let hello: Hello = serde_json::from_str(&line).map_err(|_| {
             let begins: String = line.trim_end().chars().take(40).collect();
             worker.broken(format!(
-                "is not a ninefold that can be compared with this one: its first line begins with {begins:?} ({error})"
+                "is not a ninefold that can be compared with this one: its first line begins with {begins:?}. \
+                 Solvers have names: compare --paired old new --solver old={0} --solver new={0}",
+                escape(name)
             ))
         })?;
         if hello.ninefold_worker != PROTOCOL {
@@ -294,6 +296,10 @@ mod tests {
         let echo = refused("echo");
         assert!(echo.starts_with("echo: is not a ninefold"), "{echo}");
         assert!(echo.contains("\"worker\""), "{echo}");
+        assert!(
+            echo.contains("compare --paired old new --solver old=echo"),
+            "{echo}"
+        );
         let silent = refused("false");
         assert!(
             silent.contains("before it was ready to be measured: exit status: 1"),
