@@ -3,9 +3,12 @@
 use super::child::{Child, ReadError, Usage, Waiting};
 use super::groups::ProcessGroup;
 use super::{answer, quoted};
+use crate::escape::escape;
 use crate::numbers::{bytes, counted};
 use crate::parallel::Stop;
 use crate::setters::setters;
+use std::io;
+use std::path::Path;
 use std::process;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -164,9 +167,18 @@ impl Command {
         let mut command = process::Command::new(&self.words[0]);
         let child = Child::start(command.args(&self.words[1..]), self.limits.group());
         child.map_err(|error| {
+            let program = &*self.words[0];
+            // A shell would search its path, and not this folder.
+            let is_here = error.kind() == io::ErrorKind::NotFound
+                && !program.contains('/')
+                && Path::new(program).is_file();
+            let meant = match is_here {
+                true => format!(" (did you mean ./{}?)", escape(program)),
+                false => String::new(),
+            };
             format!(
-                "cannot be run: {}: {error}",
-                quoted(self.words[0].as_bytes())
+                "cannot be run: {}: {error}{meant}",
+                quoted(program.as_bytes())
             )
         })
     }

@@ -1,8 +1,9 @@
 //! Every fault of a solver is reported, and the others are measured.
 
 use super::{NINEFOLD, Place, gone, honest, of, reason, right};
-use crate::common::{ninefold, run, sample, wait_for};
+use crate::common::{feed, ninefold, run, sample, wait_for};
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 #[test]
@@ -473,4 +474,20 @@ fn bench_and_verify_take_the_same_words_for_no_solution() {
         "{}",
         done.stdout
     );
+}
+
+#[test]
+fn a_solver_in_this_folder_is_found_by_its_message() {
+    let place = Place::new();
+    place.script("mine.sh", &honest(""));
+    let input = place.0.path("in.txt");
+    for (target, meant) in [("mine.sh", true), ("other.sh", false), ("./mine", false)] {
+        let mut command = ninefold();
+        command.current_dir(Path::new(&input).parent().unwrap());
+        command.args(["verify", "in.txt", "--solver", &format!("mine={target}")]);
+        let done = feed(&mut command, "");
+        assert_eq!(done.code, Some(3), "{}", done.stderr);
+        let words = " (did you mean ./mine.sh?)\n";
+        assert_eq!(done.stderr.ends_with(words), meant, "{}", done.stderr);
+    }
 }
