@@ -2,12 +2,14 @@
 
 use super::args::{OutputArgs, with_exit_codes};
 use super::failure::Failure;
-use super::messages::warn;
+use super::messages::{eprint, warn};
 use super::outputs::Outputs;
 use super::signals;
 use clap::Args;
+use ninefold::escape::escape;
 use ninefold::report::html::{self, HtmlError};
 use ninefold::report::saved::{self, Saved};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 const HELP: &str = "\
@@ -47,9 +49,15 @@ pub(crate) struct ReportArgs {
 /// Writes the page. The exit code is 0.
 ///
 /// # Errors
-/// Results cannot be read, do not have the reference, or the page cannot be written.
+/// Results cannot be read, do not have the reference, or the page cannot be written, or would go to a
+/// terminal.
 pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
     signals::end_at_once()?;
+    if args.to.path().is_none() && io::stdout().is_terminal() {
+        return Err(Failure::refused(
+            "the page is HTML, for a browser: write it to a file with -o page.html",
+        ));
+    }
     let output = Outputs::new(args.to.force, &args.results).open(args.to.path())?;
     let (mut records, mut ratings) = (Vec::new(), Vec::new());
     for path in &args.results {
@@ -67,5 +75,8 @@ pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
         _ => Failure::io(error),
     })?;
     output.put(&page)?;
+    if let Some(path) = args.to.path().filter(|_| io::stderr().is_terminal()) {
+        eprint(&format!("ninefold: the page is {}\n", escape(path)));
+    }
     Ok(0)
 }

@@ -387,3 +387,41 @@ fn the_report_names_the_puzzles_with_the_most_guesses() {
     let stats = message(&["--stats"]);
     assert!(stats.contains("\n  most guesses ") && stats.contains("\n  slowest "));
 }
+
+#[test]
+fn a_page_is_not_poured_over_a_terminal() {
+    let scratch = Scratch::new();
+    let (input, result) = (scratch.file("in", &sample()), scratch.path("r.json"));
+    let args = [
+        "bench",
+        "-q",
+        "--rounds=1",
+        "--engines=mrv",
+        "--no-latency",
+        "--save",
+        &result,
+        &input,
+    ];
+    let done = run(&args, "");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let page = scratch.path("page.html");
+    let command = format!("$N report {result}; echo code $?; $N report {result} -o {page}");
+    let Some(text) = on_terminal(80, &[], &command) else {
+        return;
+    };
+    assert!(
+        text.contains("-o page.html") && text.contains("code 2"),
+        "{text}"
+    );
+    assert!(!text.contains("<html"), "{text}");
+    assert!(
+        text.contains(&format!("ninefold: the page is {page}")),
+        "{text}"
+    );
+    let piped = run(&["report", &result], "");
+    assert!(
+        piped.stdout.contains("<html") && piped.stderr.is_empty(),
+        "{}",
+        piped.stderr
+    );
+}
