@@ -9,6 +9,7 @@ use super::layout::Format;
 use super::lines::Out;
 use super::records::{Other, OtherKind, Records};
 use super::{json, table};
+use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::{Chunk, HEAD, InputError, Origin, Source};
 use crate::numbers::counted;
@@ -148,11 +149,12 @@ pub(super) fn has_puzzle(kind: Kind, format: Format, text: &[u8]) -> bool {
 }
 
 /// Searches the first 64 KiB for a puzzle, or for something similar. If there is neither, says what
-/// is there instead. Adds the chunks that it reads to `chunks`.
+/// is there instead. `column` is the specified column, if any. Adds the chunks that it reads to
+/// `chunks`.
 pub(super) fn barren(
     kind: Kind,
     format: Format,
-    is_named: bool,
+    (is_named, column): (bool, Option<&str>),
     chunks: &mut VecDeque<Chunk>,
     source: &mut dyn Source,
 ) -> Result<Option<String>, InputError> {
@@ -175,7 +177,7 @@ pub(super) fn barren(
             break;
         }
     }
-    let reason = look.reason().filter(|_| !is_named);
+    let reason = look.reason(column).filter(|_| !is_named);
     Ok(reason.or_else(|| look.nothing(is_named)))
 }
 
@@ -297,13 +299,19 @@ impl CorpusEvidence {
         })
     }
 
-    fn reason(&self) -> Option<String> {
+    fn reason(&self, column: Option<&str>) -> Option<String> {
         if self.found || !self.nul && self.lines < ENOUGH {
             return None;
         }
-        Some(match self.nul {
-            true => "no puzzle in its first 64 KiB, but NUL bytes: it is not text".to_owned(),
-            false => format!(
+        Some(match (self.nul, column) {
+            (true, _) => "no puzzle in its first 64 KiB, but NUL bytes: it is not text".to_owned(),
+            (false, Some(column)) => format!(
+                "no puzzle in column '{}' of its first {} (--column names another; --input-format \
+                 csv reads it in any case)",
+                escape(column),
+                counted(self.lines as u64, "line"),
+            ),
+            (false, None) => format!(
                 "no puzzle in its first {}, taken for format {} \
                  (--input-format names another and reads any text; --column names a column)",
                 counted(self.lines as u64, "line"),

@@ -131,7 +131,7 @@ pub fn open_part(
     let first = chunks.front().map_or(0, |chunk| chunk.offset);
     let head = head(&chunks);
     let begin = first + head.len() as u64;
-    let (head, options) = &below_delimiter(head, options);
+    let (head, options) = below_delimiter(head, options);
     let header = begin - head.len() as u64 + lines_above(head) as u64;
     let is_named = options.kind.is_some();
     if let Some(reason) = corpus::not_a_corpus(head).filter(|_| !is_named) {
@@ -141,7 +141,7 @@ pub fn open_part(
     if may_be_other && let Some(reason) = unsupported::refusal(&numbered(sample(head))) {
         return Err(no_corpus(&chunks, name, reason));
     }
-    let known = match recognise(head, options) {
+    let known = match recognise(head, &options) {
         Ok(known) => known,
         Err(reason) => return Err(no_corpus(&chunks, name, reason)),
     };
@@ -154,8 +154,8 @@ pub fn open_part(
     if let Some(reason) = known.refusal.as_ref().filter(|_| !options.names_format()) {
         return Err(no_corpus(&chunks, name, reason.clone()));
     }
-    let mut barren =
-        |source| corpus::barren(known.kind, known.format, is_named, &mut chunks, source);
+    let asked = (is_named, options.column.as_deref());
+    let mut barren = |source| corpus::barren(known.kind, known.format, asked, &mut chunks, source);
     if let Some(reason) = barren(&mut *source)? {
         return Err(no_corpus(&chunks, name, reason));
     }
@@ -253,10 +253,10 @@ fn no_table(head: &[u8], options: &FormatOptions) -> Option<String> {
 }
 
 /// A text below the line that states its delimiter, if it has one, and the options with that.
-fn below_delimiter<'a>(
-    text: &'a [u8],
-    options: &'a FormatOptions,
-) -> (&'a [u8], Cow<'a, FormatOptions>) {
+fn below_delimiter<'t, 'o>(
+    text: &'t [u8],
+    options: &'o FormatOptions,
+) -> (&'t [u8], Cow<'o, FormatOptions>) {
     let may_be_csv = matches!(options.kind, None | Some(Kind::Csv));
     match below_statement(text) {
         (Some(stated), below) if may_be_csv => {

@@ -1,6 +1,6 @@
 //! Input that is not a corpus of puzzles.
 
-use super::common::{Scratch, ninefold};
+use super::common::{Scratch, ninefold, run};
 use super::{ANSWER, Ended, PUZZLE, ended, fed, solve};
 use std::fs;
 
@@ -240,4 +240,13 @@ fn a_carriage_return_within_a_line_is_a_malformed_line() {
         format!("{ANSWER}\n{bad}\n{ANSWER}\n{ANSWER}\n")
     );
     assert_eq!(done.code, Some(1));
+}
+
+#[test]
+fn a_column_without_puzzles_is_named() {
+    let text = format!("puzzle,level\n{}", format!("{PUZZLE},easy\n").repeat(20));
+    let done = run(&["solve", "-", "--column", "level"], &text);
+    assert_eq!(done.code, Some(3), "{}", done.stderr);
+    let words = "no puzzle in column 'level' of its first 21 lines";
+    assert!(done.stderr.contains(words), "{}", done.stderr);
 }
