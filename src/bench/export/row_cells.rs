@@ -25,7 +25,7 @@ const THREADS: &str = "threads";
 const SOLVER: &str = "solver";
 const RATIO: &str = "ratio";
 /// The columns, in order. The last ones are for external solvers only.
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 17] = [
     CORPUS,
     LIMIT,
     THREADS,
@@ -43,7 +43,6 @@ const COLUMNS: [&str; 18] = [
     "start-up",
     "CPU/wall",
     "memory",
-    "its threads",
 ];
 /// The columns that identify a row.
 pub(crate) const KEYS: [&str; 4] = [CORPUS, LIMIT, THREADS, SOLVER];
@@ -176,7 +175,7 @@ fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [St
 }
 
 /// The cells about external solvers.
-fn external(row: &ResultRow) -> [String; 4] {
+fn external(row: &ResultRow) -> [String; 3] {
     let Some(external) = &row.external else {
         return std::array::from_fn(|_| unknown());
     };
@@ -184,7 +183,6 @@ fn external(row: &ResultRow) -> [String; 4] {
         start_up_ns,
         cpu_ns,
         peak_bytes,
-        threads,
         ..
     } = external;
     let middle = |samples: &[f64]| stats::median(samples).ok();
@@ -193,7 +191,6 @@ fn external(row: &ResultRow) -> [String; 4] {
         middle(start_up_ns).map_or_else(unknown, |nanos| time(nanos.round())),
         share.map_or_else(unknown, |(cpu, wall)| format!("{:.2}", cpu / wall)),
         peak_bytes.map_or_else(unknown, bytes),
-        threads.map_or_else(unknown, |threads| threads.to_string()),
     ]
 }
 

@@ -5,6 +5,7 @@ use super::page::{Key, Page, group_title, panel, panels, threads};
 use super::svg::{Figure, Plot, Scale, WIDTH};
 use crate::bench::record::{LatencySummary, ResultRow};
 use crate::numbers::time;
+use hdrhistogram::Histogram;
 
 const LEFT: f64 = 60.0;
 const TOP: f64 = 24.0;
@@ -68,9 +69,10 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&ResultRow]) -> String {
     let curves: Vec<Curve<'_>> = rows
         .iter()
         .filter_map(|row| {
-            row.latency
-                .as_ref()
-                .map(|latency| (*row, latency, curve(latency)))
+            let latency = row.latency.as_ref()?;
+            let histogram = latency.histogram();
+            let curve = histogram.map_or_else(|_| Vec::new(), |all| curve(&all, row.puzzles));
+            Some((*row, latency, curve))
         })
         .collect();
     let points = || curves.iter().flat_map(|(_, _, curve)| curve);
@@ -86,7 +88,7 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&ResultRow]) -> String {
     };
     let low = times().fold(f64::INFINITY, f64::min).max(1.0);
     let high = times().fold(1.0, f64::max);
-    let rarest = points().map(|point| point.0).fold(1000.0, f64::max);
+    let rarest = points().map(|point| point.0).fold(10.0, f64::max);
     let x = Scale::log(1.0, rarest * 1.3, LEFT, WIDTH - 14.0);
     let y = Scale::log(low / 1.2, high * 1.2, BOTTOM, TOP);
     let about = format!("Service time by percentile on {}", group_title(group));
@@ -110,15 +112,15 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&ResultRow]) -> String {
             .collect();
         plot.path(&format!("curve {}", class(page, row)), &places);
         let case = row.case.to_string();
-        // If there are few puzzles, nothing rarer than one of them is known.
-        let slowest = curve.last().map_or(1000.0, |last| last.0);
+        // Nothing rarer than one of the puzzles is known.
+        let slowest = curve.last().map_or(1.0, |last| last.0);
         let figures = [
             ("p50_ns", "half of the puzzles", latency.p50_ns, 2.0),
-            ("p99_ns", "99 %", latency.p99_ns, slowest.min(100.0)),
-            ("p999_ns", "99.9 %", latency.p999_ns, slowest.min(1000.0)),
+            ("p99_ns", "99 %", latency.p99_ns, 100.0),
+            ("p999_ns", "99.9 %", latency.p999_ns, 1000.0),
             ("max_ns", "the slowest", latency.max_ns, slowest),
         ];
-        for (what, reads, ns, rare) in figures {
+        for (what, reads, ns, rare) in figures.into_iter().filter(|figure| figure.3 <= slowest) {
             let figure = Figure {
                 colour,
                 case: &case,
@@ -133,12 +135,9 @@ fn plot(page: &Page<'_>, group: (&str, u64), rows: &[&ResultRow]) -> String {
 }
 
 /// 1/(1-percentile) and time, from the fastest puzzle to the slowest, which is at one in all
-/// puzzles.
-fn curve(latency: &LatencySummary) -> Vec<(f64, f64)> {
-    let Ok(histogram) = latency.histogram() else {
-        return Vec::new();
-    };
-    let all = histogram.len() as f64;
+/// puzzles, however often each was timed.
+fn curve(histogram: &Histogram<u64>, puzzles: u64) -> Vec<(f64, f64)> {
+    let all = histogram.len().min(puzzles) as f64;
     let steps = histogram.iter_quantiles(4).map(|step| {
         let rare = 1.0 / (1.0 - step.quantile_iterated_to()).max(1.0 / all);
         (rare, step.value_iterated_to() as f64)
@@ -163,6 +162,14 @@ fn percentile(rare: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_curve_ends_at_one_of_all_puzzles_however_often_they_were_timed() {
+        let mut times = Histogram::new(3).unwrap();
+        (1..=4000).for_each(|i| times.record(1000 + i).unwrap());
+        let rarest = |puzzles| curve(&times, puzzles).last().unwrap().0;
+        assert_eq!([20, 4000, 5000].map(rarest), [20.0, 4000.0, 4000.0]);
+    }
 
     #[test]
     fn percentiles_have_as_many_nines_as_they_need() {
