@@ -22,14 +22,20 @@ const SCREENS: [ShortHelp; 9] = [
             ("output", "Write the answers to FILE"),
             ("force", "Replace FILE if it exists"),
             ("unique", "Prove that each solution is the only one"),
-            ("count", "Print the number of solutions, up to --limit"),
-            ("all", "Print every solution, up to --limit"),
-            ("limit", "Stop at N solutions of a puzzle [default: 1]"),
+            ("count", "Print the number of solutions, up to a million"),
+            ("all", "Print every solution, up to a million"),
+            (
+                "limit",
+                "Stop at N solutions [default: 1, or 1000000 with --count or --all]",
+            ),
             (
                 "input-format",
                 "line, csv, jsonl, ... [default: recognised]",
             ),
-            ("column", "The csv column with the puzzles [recognised]"),
+            (
+                "column",
+                "The csv column with the puzzles [default: recognised]",
+            ),
             (
                 "output-format",
                 "solution, line, csv, ... [default: solution]",
@@ -52,21 +58,27 @@ const SCREENS: [ShortHelp; 9] = [
             ("puzzles", "The puzzles"),
             ("solutions", "The answers, in the order of the puzzles"),
             ("solver", "Judge the answers of a command: NAME=COMMAND"),
-            ("trailer", "Compare with the checksum that solve printed"),
+            ("trailer", "Compare with the checksum of 'solve --trailer'"),
             ("answer-format", "The answers' format [default: recognised]"),
             (
                 "answer-column",
-                "The column with the solutions [recognised]",
+                "The column with the solutions [default: recognised]",
             ),
             ("input-format", "The puzzles' format [default: recognised]"),
-            ("column", "The csv column with the puzzles [recognised]"),
+            (
+                "column",
+                "The csv column with the puzzles [default: recognised]",
+            ),
             ("show", "Name at most N wrong lines [default: 100]"),
-            ("timeout", "Give up on a silent solver after TIME [30s]"),
+            (
+                "timeout",
+                "Give up on a silent solver after TIME [default: 30s]",
+            ),
             ("threads", "Use N threads [default: one for each CPU]"),
             ("quiet", "Print nothing; the exit code tells"),
         ],
         examples: "  ninefold verify puzzles.txt answers.txt          who is wrong, and where?
-  ninefold verify puzzles.txt solved.csv --answer-column solved
+  ninefold verify solved.csv                       both columns in one table
   ./mine < puzzles.txt | ninefold verify puzzles.txt -
   ninefold verify puzzles.txt --solver mine=./mine",
     },
@@ -166,6 +178,7 @@ const SCREENS: [ShortHelp; 9] = [
             ("against", "Compare with the last result in FILE"),
             ("append", "Add the result to a history"),
             ("save", "Write the result as JSON, for compare and report"),
+            ("force", "Replace FILE of --save if it exists"),
             (
                 "engines",
                 "Engines, as lanes,mrv or lanes/avx2 [default: all]",
@@ -177,7 +190,10 @@ const SCREENS: [ShortHelp; 9] = [
             ("threads", "Numbers of threads, as 1,2,all [default: 1]"),
             ("max-puzzles", "Only the first N puzzles of each file"),
             ("time", "Take as many rounds as fit TIME, as 30s or 5m"),
-            ("rounds", "Take N rounds [default: 30, or a minute]"),
+            (
+                "rounds",
+                "Take N rounds [default: 30, but stop after a minute]",
+            ),
             ("reference", "Show ratios to this engine or solver"),
             ("wide", "Show times, guesses and latencies too"),
             ("markdown", "Print the table as Markdown"),
@@ -210,15 +226,19 @@ const SCREENS: [ShortHelp; 9] = [
                 "1: a solution; 2: is it the only one? [default: 1]",
             ),
             ("max-puzzles", "Only the first N puzzles of each file"),
-            ("accept-counters", "Let times decide, not counts of guesses"),
-            ("json", "Write the comparison as JSON"),
+            (
+                "accept-counters",
+                "More guesses than before do not count as slower",
+            ),
+            ("json", "Write the comparison to FILE as JSON"),
+            ("force", "Replace FILE of --json if it exists"),
             ("markdown", "Print Markdown, ready for a comment"),
             ("quiet", "No progress"),
         ],
         examples: "  ninefold compare --paired old/ninefold new/ninefold
   ninefold compare --paired a b --solver a=./old --solver b=./new
   ninefold compare --paired OLD NEW --time 5m --threshold 5
-  ninefold compare old.json new.json               two results: no gate",
+  ninefold compare old.json new.json               two saved results",
     },
     ShortHelp {
         verb: "report",

@@ -17,7 +17,7 @@ Examples:
   ninefold solve puzzles.txt --all --number       every solution, after its line's number
   ninefold solve board.json --lexicographic       the first solution in order
   ninefold solve quizzes.csv -o solved.csv        all columns, and 'solution'
-  ninefold solve quizzes.csv --append-columns solution,verdict,guesses
+  ninefold solve quizzes.csv --append-column solution,verdict,guesses
   ninefold solve puzzles.txt --only unsolved --output-format line
   ninefold solve big.txt --shard 3/16 -o part-03  the third of sixteen parts
   ninefold solve huge.txt -o answers.txt --resume  continues after a kill
