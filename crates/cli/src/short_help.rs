@@ -22,20 +22,14 @@ const SCREENS: [ShortHelp; 9] = [
             ("output", "Write the answers to FILE"),
             ("force", "Replace FILE if it exists"),
             ("unique", "Prove that each solution is the only one"),
-            ("count", "Print the number of solutions, up to a million"),
-            ("all", "Print every solution, up to a million"),
-            (
-                "limit",
-                "Stop at N solutions [default: 1, or 1000000 with --count or --all]",
-            ),
+            ("count", "Count the solutions, a million at most"),
+            ("all", "Print every solution, a million at most"),
+            ("limit", "Stop at N solutions instead [default: 1]"),
             (
                 "input-format",
                 "line, csv, jsonl, ... [default: recognised]",
             ),
-            (
-                "column",
-                "The csv column with the puzzles [default: recognised]",
-            ),
+            ("column", "Column of the puzzles [default: recognised]"),
             (
                 "output-format",
                 "solution, line, csv, ... [default: solution]",
@@ -62,18 +56,12 @@ const SCREENS: [ShortHelp; 9] = [
             ("answer-format", "The answers' format [default: recognised]"),
             (
                 "answer-column",
-                "The column with the solutions [default: recognised]",
+                "Column of the solutions [default: recognised]",
             ),
             ("input-format", "The puzzles' format [default: recognised]"),
-            (
-                "column",
-                "The csv column with the puzzles [default: recognised]",
-            ),
+            ("column", "Column of the puzzles [default: recognised]"),
             ("show", "Name at most N wrong lines [default: 100]"),
-            (
-                "timeout",
-                "Give up on a silent solver after TIME [default: 30s]",
-            ),
+            ("timeout", "End a silent solver after TIME [default: 30s]"),
             ("threads", "Use N threads [default: one for each CPU]"),
             ("quiet", "Print nothing; the exit code tells"),
         ],
@@ -190,10 +178,7 @@ const SCREENS: [ShortHelp; 9] = [
             ("threads", "Numbers of threads, as 1,2,all [default: 1]"),
             ("max-puzzles", "Only the first N puzzles of each file"),
             ("time", "Take as many rounds as fit TIME, as 30s or 5m"),
-            (
-                "rounds",
-                "Take N rounds [default: 30, but stop after a minute]",
-            ),
+            ("rounds", "Take N rounds [default: 30, a minute at most]"),
             ("reference", "Show ratios to this engine or solver"),
             ("wide", "Show times, guesses and latencies too"),
             ("markdown", "Print the table as Markdown"),

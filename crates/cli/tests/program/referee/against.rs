@@ -54,7 +54,7 @@ fn a_result_is_compared_with_the_last_one_of_a_history() {
     let (done, _) = place.bench(&[&second], &more);
     assert_eq!(done.code, Some(1), "{}", done.stderr);
     let command = "ninefold compare --paired old new ";
-    let sides = format!("--solver old=OLD --solver 'new={new}'\n");
+    let sides = format!("--solver 'old=OLD' --solver 'new={new}'\n");
     assert!(
         done.stdout
             .contains("\nmine failed, so nothing above is about it."),
