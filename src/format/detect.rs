@@ -90,6 +90,10 @@ fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
         return false;
     }
     match options.asked_kind().or_else(|| certain(first, text)) {
+        // A refusal says what the text is instead.
+        Some(Kind::Csv) if column.is_some() && options.kind.is_none() => {
+            table::layout(text, column, options.delimiter).is_ok()
+        }
         Some(Kind::Csv) => column.is_some() || table::is_settled(text, options.delimiter),
         Some(Kind::Jsonl) => json::is_settled(text, column),
         kind => kind.is_some(),
