@@ -1,6 +1,7 @@
 //! The inputs of a run, opened one after the other.
 
 use super::config::Config;
+use crate::args::ReportForm;
 use crate::inputs::{InputPaths, noted, size_of};
 use crate::messages::warn;
 use crate::sample::Sample;
@@ -20,7 +21,8 @@ pub(super) struct Opening {
     /// The position in the first input at which to begin.
     next: NextChunk,
     sample: bool,
-    /// Whether a table's column of answers has another name if it has a column `solution`.
+    /// Whether a table's column of answers has another name if it has a column `solution`, and there
+    /// is a report for people.
     may_rename: bool,
     options: OpenOptions,
     format: FormatOptions,
@@ -44,7 +46,8 @@ impl Opening {
             paths: Vec::from(left).into_iter(),
             next,
             sample: config.inputs == InputPaths::Sample,
-            may_rename: config.job.columns.is_empty()
+            may_rename: matches!(config.report, Some(ReportForm::Human))
+                && config.job.columns.is_empty()
                 && config.job.alike().is_some()
                 && config.job.mode != Mode::Count,
             options: config.open.clone(),

@@ -42,7 +42,12 @@ fn figures_of_solving_leave_malformed_lines_out() {
     let rate = some["puzzles_per_second"].as_f64().expect("a number");
     assert!((rate * wall - 48.0).abs() < 1e-3, "{some}");
     let done = run(&["solve"], &(sample() + &bad.repeat(500)));
-    assert!(done.stderr.starts_with("48 puzzles in "), "{}", done.stderr);
+    assert!(
+        done.stderr
+            .starts_with("48 puzzles and 1,000 malformed lines in "),
+        "{}",
+        done.stderr
+    );
 }
 
 #[test]

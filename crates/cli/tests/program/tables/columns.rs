@@ -367,7 +367,8 @@ fn a_damaged_known_solution_is_wrong_and_its_line_is_named() {
     for text in [csv, json] {
         let done = run(&["solve", "--stats", "-o", "/dev/null"], &text);
         assert_eq!(done.code, Some(1), "{}", done.stderr);
-        let message = "2 solutions of the input compared: 1 is wrong\n    wrong     <stdin>:3\n";
+        let message =
+            "2 solutions of the input compared: 1 is wrong\n    wrong     standard input:3\n";
         assert!(done.stderr.contains(message), "{}", done.stderr);
     }
 }
@@ -385,9 +386,11 @@ fn a_column_of_answers_with_another_name_is_reported() {
         ),
         ("puzzle,solution", &["--output-format", "solution"], false),
         ("puzzle,solution", &["--count"], false),
+        ("puzzle,solution", &["--report", "json"], false),
+        ("puzzle,solution", &["--quiet"], false),
     ] {
         let text = format!("{names}\n{PUZZLE},{ANSWER}\n");
-        let done = run(&[&["solve", "-q"], options].concat(), &text);
+        let done = run(&[&["solve"], options].concat(), &text);
         assert_eq!(done.code, Some(0), "{}", done.stderr);
         assert_eq!(
             done.stderr.contains(told),
