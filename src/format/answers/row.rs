@@ -239,31 +239,38 @@ fn claim(word: &[u8]) -> StatedVerdict<'_> {
     }
 }
 
-/// What solvers print for a puzzle without a solution.
-const NO_SOLUTION: [&str; 8] = [
-    "none",
-    "null",
+/// What solvers print alone for a puzzle without a solution.
+const NO_SOLUTION: [&str; 4] = ["none", "null", "false", "-"];
+/// What solvers print for it, possibly among other words.
+const AMONG_WORDS: [&str; 7] = [
     "no solution",
+    "no solutions",
     "unsolvable",
+    "not solvable",
     "invalid",
     "impossible",
-    "false",
-    "-",
+    "unsatisfiable",
 ];
 
-/// The claim in words that there is no solution. The words stand alone or beside a grid. Neither
-/// their case nor brackets around them count.
+/// The claim in words that there is no solution. The words may stand beside a grid. Neither their
+/// case nor brackets around them count.
 fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
-    let says = |phrase: &&str| {
-        let mut words = fields(line).filter(|field| grid(field).is_none());
-        let is = |word: &str| {
-            let field = words.next().unwrap_or_default();
-            within(field, |byte| byte.is_ascii_alphanumeric() || byte == b'-')
-                .eq_ignore_ascii_case(word.as_bytes())
-        };
-        phrase.split(' ').all(is) && words.next().is_none()
+    let words = || {
+        let words = fields(line).filter(|field| grid(field).is_none());
+        words.map(|field| within(field, |byte| byte.is_ascii_alphanumeric() || byte == b'-'))
     };
-    let found = NO_SOLUTION.iter().any(says);
+    let is = |word: &[u8], other: &str| word.eq_ignore_ascii_case(other.as_bytes());
+    let is_alone = |phrase: &&str| {
+        words().next().is_some_and(|word| is(word, phrase)) && words().nth(1).is_none()
+    };
+    let is_among = |phrase: &&str| {
+        let (first, second) = phrase.split_once(' ').unwrap_or((phrase, ""));
+        let pairs = words().zip(words().skip(1).map(Some).chain([None]));
+        pairs.into_iter().any(|(word, next)| {
+            is(word, first) && (second.is_empty() || next.is_some_and(|next| is(next, second)))
+        })
+    };
+    let found = NO_SOLUTION.iter().any(is_alone) || AMONG_WORDS.iter().any(is_among);
     found.then_some(StatedVerdict::Verdict(Verdict::None))
 }
 

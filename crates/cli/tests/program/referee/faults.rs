@@ -429,7 +429,8 @@ fn bench_and_verify_take_the_same_words_for_no_solution() {
         "-",
         "0",
         "false",
-        "",
+        "Error: invalid puzzle",
+        "this sudoku has no solutions",
         "!none",
         "!NONE",
         "no solution.",
@@ -468,12 +469,8 @@ fn bench_and_verify_take_the_same_words_for_no_solution() {
         "{}",
         done.stdout
     );
-    assert!(
-        done.stdout
-            .contains("1 right, 15 wrong, 0 without an answer"),
-        "{}",
-        done.stdout
-    );
+    let counts = format!("1 right, {} wrong, 0 without an answer", natural.len());
+    assert!(done.stdout.contains(&counts), "{}", done.stdout);
 }
 
 #[test]
