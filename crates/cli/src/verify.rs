@@ -229,7 +229,12 @@ fn answers_of(
     let limits = args.solvers.limits(args.patience.timeout());
     let command = Command::new(words, 1, args.threads.count(), &limits);
     let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1));
-    let text = io::Cursor::new(reply.map_err(failed)?.text);
+    let text = reply.map_err(failed)?.text;
+    let text = match tally {
+        None => each_an_answer(&text),
+        Some(_) => text,
+    };
+    let text = io::Cursor::new(text);
     let mut source =
         input::open_reader(&spec.name, Box::new(text), &options).map_err(Failure::input)?;
     if let Some(tally) = tally {
@@ -244,6 +249,17 @@ fn answers_of(
         number: None,
     };
     Ok((answers, corpus))
+}
+
+/// The lines of a solver, with its empty ones in words: each line is an answer, while a file may have
+/// blank lines between its answers.
+fn each_an_answer(text: &[u8]) -> Vec<u8> {
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let lines = lines.map(|line| match line.trim_ascii().is_empty() {
+        true => b"!none\n",
+        false => line,
+    });
+    lines.collect::<Vec<&[u8]>>().concat()
 }
 
 fn answers(path: &Path, args: &VerifyArgs, tally: Option<&Tally>) -> Result<Answers, Failure> {

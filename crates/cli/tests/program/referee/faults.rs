@@ -429,6 +429,7 @@ fn bench_and_verify_take_the_same_words_for_no_solution() {
         "-",
         "0",
         "false",
+        "",
         "Error: invalid puzzle",
         "this sudoku has no solutions",
         "!none",
