@@ -49,7 +49,10 @@ const SCREENS: [ShortHelp; 9] = [
     ShortHelp {
         verb: "verify",
         options: &[
-            ("puzzles", "The puzzles"),
+            (
+                "puzzles",
+                "The puzzles, or a table that has the answers too",
+            ),
             ("solutions", "The answers, in the order of the puzzles"),
             ("solver", "Judge the answers of a command: NAME=COMMAND"),
             ("trailer", "Compare with the checksum of 'solve --trailer'"),
