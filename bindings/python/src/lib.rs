@@ -9,13 +9,13 @@ mod memory;
 
 use arrow::{Column, Strings};
 use batch::BatchOptions;
+use memory::{NumpyArray, collected, reserved, zeroed};
 use ninefold::Puzzles;
 use ninefold::engine::verdict::Verdict;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyList, PyString};
-use memory::{NumpyArray, collected, reserved, zeroed};
 
 const CELLS: usize = 81;
 
