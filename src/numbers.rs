@@ -109,6 +109,7 @@ pub(crate) fn factor(factor: f64) -> String {
 }
 
 /// A ratio as a cell of a table: `14.25x`, or `14,200x`, because nobody measures more digits.
+#[cfg(feature = "measure")]
 pub(crate) fn ratio(ratio: f64) -> String {
     match ratio {
         ..100.0 => format!("{ratio:.2}x"),
@@ -177,6 +178,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "measure")]
     fn large_ratios_have_three_digits() {
         let shown = [0.5, 14.254, 99.996, 100.4, 14_163.72, 999_999.0].map(ratio);
         let expected = [
