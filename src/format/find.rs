@@ -7,6 +7,7 @@ use super::{json, table};
 use crate::grid::CELLS;
 use crate::input::Chunk;
 use crate::lines::{Shape, find_puzzles, first_field, lone_return};
+use memchr::memchr;
 use std::ops::Range;
 
 /// Finds the puzzles of a text of whole lines. It only checks the shape of a line. The engine
@@ -117,14 +118,13 @@ pub(super) fn puzzle_field(format: Format, line: &[u8]) -> Range<usize> {
     if format != Format::Bank {
         return first_field(line);
     }
-    let next = |from: usize, is_space: bool| {
-        let mut rest = line[from..].iter();
-        rest.position(|&byte| (byte == b' ') == is_space)
-            .map_or(line.len(), |n| from + n)
+    let end = |from: usize| memchr(b' ', &line[from..]).map_or(line.len(), |n| from + n);
+    let skip = |from: usize| {
+        let spaces = line[from..].iter().take_while(|byte| **byte == b' ');
+        from + spaces.count()
     };
-    let hash = next(0, false);
-    let start = next(next(hash, true), false);
-    start..next(start, true)
+    let start = skip(end(skip(0)));
+    start..end(start)
 }
 
 /// Why a line is not a puzzle, for messages.
