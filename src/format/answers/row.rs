@@ -255,20 +255,18 @@ const AMONG_WORDS: [&str; 7] = [
 /// The claim in words that there is no solution. The words may stand beside a grid. Neither their
 /// case nor brackets around them count.
 fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
-    let words = || {
-        let words = fields(line).filter(|field| grid(field).is_none());
-        words.map(|field| within(field, |byte| byte.is_ascii_alphanumeric() || byte == b'-'))
+    let words = fields(line).filter(|field| grid(field).is_none());
+    let words =
+        words.map(|field| within(field, |byte| byte.is_ascii_alphanumeric() || byte == b'-'));
+    let words: Vec<&[u8]> = words.collect();
+    let is = |words: &[&[u8]], phrase: &str| {
+        let mut phrase = phrase.split(' ').zip(words);
+        phrase.all(|(word, found)| found.eq_ignore_ascii_case(word.as_bytes()))
     };
-    let is = |word: &[u8], other: &str| word.eq_ignore_ascii_case(other.as_bytes());
-    let is_alone = |phrase: &&str| {
-        words().next().is_some_and(|word| is(word, phrase)) && words().nth(1).is_none()
-    };
+    let is_alone = |phrase: &&str| words.len() == 1 && is(&words, phrase);
     let is_among = |phrase: &&str| {
-        let (first, second) = phrase.split_once(' ').unwrap_or((phrase, ""));
-        let pairs = words().zip(words().skip(1).map(Some).chain([None]));
-        pairs.into_iter().any(|(word, next)| {
-            is(word, first) && (second.is_empty() || next.is_some_and(|next| is(next, second)))
-        })
+        let mut parts = words.windows(phrase.split(' ').count());
+        parts.any(|part| is(part, phrase))
     };
     let found = NO_SOLUTION.iter().any(is_alone) || AMONG_WORDS.iter().any(is_among);
     found.then_some(StatedVerdict::Verdict(Verdict::None))
