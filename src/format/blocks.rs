@@ -1,6 +1,6 @@
 //! Converts formats whose puzzles take several lines to lines.
 
-use super::cells::{is_between, row_apart, with_dashes, with_gaps};
+use super::cells::{CellHeader, is_between, row_apart, separated, with_dashes, with_gaps};
 use super::comments::is_comment;
 use super::kind::Kind;
 use super::lines::Out;
@@ -66,7 +66,7 @@ impl BlockReader {
 
     fn line(&mut self, line: &[u8], offset: u64, out: &mut Out) {
         self.begin_line(offset);
-        self.lines.line(line.trim_ascii_end(), self.line, out);
+        self.lines.line(line, self.line, out);
     }
 
     fn begin_line(&mut self, offset: u64) {
@@ -169,6 +169,8 @@ pub(super) struct Assembler {
     /// Comments so far.
     comments: u64,
     boards: leetcode::JsonBoards<Origin>,
+    /// What the first line names, if it names cells. `None` before that line.
+    below: Option<Option<CellHeader>>,
     tag: xml::Tags,
 }
 
@@ -184,14 +186,17 @@ impl Assembler {
             owed: 0,
             comments: 0,
             boards: leetcode::JsonBoards::default(),
+            below: None,
             tag: xml::Tags::default(),
         }
     }
 
     pub(super) fn line(&mut self, line: &[u8], at: Origin, out: &mut Out) {
+        // At the end of a row of cells, tabs are blanks.
+        let (whole, line) = (line, line.trim_ascii_end());
         let text = line.trim_ascii();
         match self.kind {
-            Kind::Leetcode | Kind::Array => self.boards(line, at, out),
+            Kind::Leetcode | Kind::Array => self.boards(whole, at, out),
             Kind::OpenSudoku => self.tag.line(line, at, out),
             Kind::Poj3074 => {
                 if text.eq_ignore_ascii_case(b"end") {
@@ -259,6 +264,27 @@ impl Assembler {
             if is_comment(rest.trim_ascii_start()) {
                 self.comments += 1;
                 return;
+            }
+            if self.kind == Kind::Array && !rest.trim_ascii().is_empty() {
+                rest = match self.below {
+                    Some(header) => header.map_or(rest, |header| header.cells(rest)),
+                    None => {
+                        let header = CellHeader::of(rest);
+                        self.below = Some(header);
+                        if header.is_some() {
+                            self.comments += 1;
+                            return;
+                        }
+                        rest
+                    }
+                };
+                // Fields before the first delimiter may be empty.
+                if let Some(cells) = Some(rest)
+                    .filter(|rest| !rest.contains(&b'['))
+                    .and_then(separated)
+                {
+                    return out.record(&cells, at, b"");
+                }
             }
         }
         while let Some(((cells, began), more)) = self.boards.line(rest, at) {

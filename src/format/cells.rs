@@ -1,5 +1,6 @@
 //! Recognises cells as people write them: 81 together, or with something between them.
 
+use super::comments::content_lines;
 use crate::grid::{CELLS, Puzzle};
 
 /// The kind of 81 cells.
@@ -40,9 +41,65 @@ pub(super) fn is_grid(field: &[u8]) -> bool {
 }
 
 /// The 81 cells of a line that has something between all cells, or between its rows: `5 3 4 6 ...`,
-/// `[[5, 3, 4, ...], [...]]`, `534678912/672195348/...`.
+/// `[[5, 3, 4, ...], [...]]`, `534678912/672195348/...`. Empty fields between delimiters are blanks.
 pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
-    apart(line)
+    apart(line).or_else(|| DELIMITERS.iter().find_map(|&by| delimited(line, by)))
+}
+
+/// What may stand between the columns of a table of cells.
+const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
+
+/// The 81 fields of a line, each a cell or empty. A line without digits is no board, but the end of
+/// a table that was filled up.
+fn delimited(line: &[u8], by: u8) -> Option<[u8; CELLS]> {
+    let mut cells: [u8; CELLS] = gaps_or_cells(line, by)?.try_into().ok()?;
+    for cell in &mut cells {
+        if *cell == b' ' {
+            *cell = b'.';
+        }
+    }
+    cells.iter().any(u8::is_ascii_digit).then_some(cells)
+}
+
+/// The header of a table of cells: it names 81 columns, and above an index one column more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct CellHeader {
+    delimiter: u8,
+    /// Columns before the cells.
+    before: usize,
+}
+
+impl CellHeader {
+    /// Whether a line is such a header: no two cells have the same name, so it is no board.
+    pub(super) fn of(line: &[u8]) -> Option<CellHeader> {
+        DELIMITERS.into_iter().find_map(|delimiter| {
+            let fields = line.split(|&byte| byte == delimiter);
+            let mut names: Vec<&[u8]> = fields.map(<[u8]>::trim_ascii).collect();
+            let before = names
+                .len()
+                .checked_sub(CELLS)
+                .filter(|&before| before <= 1)?;
+            names.drain(..before);
+            names.sort_unstable();
+            names.dedup();
+            let is_header = names.len() == CELLS && !names[0].is_empty();
+            is_header.then_some(CellHeader { delimiter, before })
+        })
+    }
+
+    /// The header of a text, if the line below it is a board.
+    pub(super) fn above(text: &[u8]) -> Option<CellHeader> {
+        let mut lines = content_lines(text);
+        let header = CellHeader::of(lines.next()?)?;
+        let below = lines.next()?;
+        separated(header.cells(below)).map(|_| header)
+    }
+
+    /// A line without the columns before the cells.
+    pub(super) fn cells(self, line: &[u8]) -> &[u8] {
+        let mut fields = line.splitn(self.before + 1, |&byte| byte == self.delimiter);
+        fields.nth(self.before).unwrap_or_default()
+    }
 }
 
 /// The nine cells of a row that has something around it, or between its cells or boxes: `{5, 3, 0,
@@ -81,6 +138,12 @@ fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
 /// ambiguous.
 pub(super) fn with_gaps(line: &[u8]) -> Option<[u8; 9]> {
     let line = line.trim_ascii_end();
+    // LaTeX's package `sudoku` ends a framed row with a full stop.
+    let bars = line.iter().filter(|&&byte| byte == b'|').count();
+    let line = line
+        .strip_suffix(b".")
+        .filter(|_| bars == 10)
+        .unwrap_or(line);
     let framed = line.trim_ascii_start().strip_prefix(b"|");
     let framed = framed.and_then(|line| line.strip_suffix(b"|"));
     // Without a frame, the row begins with a cell, or with the space of a blank.
@@ -105,9 +168,14 @@ fn between_bars(line: &[u8], framed: bool) -> Option<Vec<u8>> {
 
 /// The cells between nine separators, each a cell or a gap.
 fn nine(line: &[u8], separator: u8) -> Option<Vec<u8>> {
-    let fields = line.split(|&byte| byte == separator);
-    let cells: Option<Vec<u8>> = fields.map(one_or_gap).collect();
+    let cells = gaps_or_cells(line, separator);
     cells.filter(|cells| cells.len() == 9)
+}
+
+/// The fields of a line, each a cell or a gap.
+fn gaps_or_cells(line: &[u8], separator: u8) -> Option<Vec<u8>> {
+    let fields = line.split(|&byte| byte == separator);
+    fields.map(one_or_gap).collect()
 }
 
 /// The nine cells of a row whose gaps are dashes: `7 - 4 5 - - 3 - -`, `----3-596`. A row of dashes

@@ -12,6 +12,14 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
     line.strip_prefix(b"#").is_some_and(|rest| !is_tag(rest))
 }
 
+/// The lines that are neither blank nor comments, as they are.
+pub(super) fn content_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n').filter(|line| {
+        let line = line.trim_ascii();
+        !line.is_empty() && !is_comment(line)
+    })
+}
+
 /// The delimiter that a line states, as in `sep=;`. Excel writes and reads such a line as the first
 /// of a csv file. Other programs may have put it in quotes, or filled it up with delimiters.
 pub(super) fn stated_delimiter(line: &[u8]) -> Option<u8> {

@@ -112,8 +112,8 @@ fn whole_json(head: &[u8]) -> Option<&'static str> {
         .copied()
         .collect();
     let inner = bare.strip_prefix(b"[")?;
-    let is_text = |text: &[u8]| {
-        let cells = text.strip_prefix(b"\"").and_then(|text| text.get(..CELLS));
+    let is_text = |text: &[u8], count: usize| {
+        let cells = text.strip_prefix(b"\"").and_then(|text| text.get(..count));
         cells.is_some_and(|cells| cells.iter().all(|&byte| Puzzle::is_cell(byte)))
     };
     let row = inner.strip_prefix(b"[").unwrap_or_default();
@@ -122,8 +122,10 @@ fn whole_json(head: &[u8]) -> Option<&'static str> {
     match inner {
         [b'{', ..] => Some("a JSON array of objects: write one object a line (jq -c '.[]' FILE)"),
         [b'[', b'[', ..] => Some(BOARDS),
-        _ if cells > CELLS / 2 => Some(BOARDS),
-        _ if is_text(inner) => Some("a JSON array of texts: write one a line (jq -r '.[]' FILE)"),
+        _ if cells > CELLS / 2 || is_text(row, 9) => Some(BOARDS),
+        _ if is_text(inner, CELLS) => {
+            Some("a JSON array of texts: write one a line (jq -r '.[]' FILE)")
+        }
         _ => None,
     }
 }
@@ -136,7 +138,7 @@ pub(super) fn has_puzzle(kind: Kind, format: Format, text: &[u8]) -> bool {
         false => {
             let mut records = Assembler::new(kind);
             for line in text.split(|&byte| byte == b'\n') {
-                records.line(line.trim_ascii_end(), Origin::default(), &mut out);
+                records.line(line, Origin::default(), &mut out);
             }
             records.end(Origin::default(), &mut out);
             &out.text

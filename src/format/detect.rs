@@ -4,9 +4,9 @@
 //! of the first lines counts as evidence for a format, and the format with the most evidence wins.
 //! If two are equal, a heading in the first line decides. Comments do not count.
 
-use super::cells::{row_apart, separated, with_dashes, with_gaps};
+use super::cells::{CellHeader, row_apart, separated, with_dashes, with_gaps};
 use super::columns::sample;
-use super::comments::is_comment;
+use super::comments::{content_lines, is_comment};
 use super::evidence::{Best, best};
 use super::find::{find, puzzle_field};
 use super::kind::Kind;
@@ -44,7 +44,17 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
         return Best::One(kind);
     }
     let heading = of_heading(first).filter(|_| spoken(first).is_none());
-    let spoken: Vec<Kind> = lines(text).filter_map(spoken).collect();
+    let mut open = 0;
+    let evidence = |line| {
+        let is_apart = open == 0 && is_list_of_nine(line);
+        open = open_brackets(open, line);
+        if is_apart {
+            Some(Kind::Grid)
+        } else {
+            spoken(line)
+        }
+    };
+    let spoken: Vec<Kind> = lines(text).filter_map(evidence).collect();
     let has_grids = table::unnamed(text);
     if has_grids == Some(true) || has_grids == Some(false) && spoken.is_empty() {
         return Best::One(Kind::Csv);
@@ -113,6 +123,7 @@ fn certain(line: &[u8], text: &[u8]) -> Option<Kind> {
         _ if is_bank(line) => Kind::Bank,
         [b'{', ..] if json::is_named(line) => Kind::Jsonl,
         _ if table::is_named(text) => Kind::Csv,
+        _ if CellHeader::above(text).is_some() => Kind::Array,
         _ => return None,
     })
 }
@@ -199,6 +210,26 @@ fn is_json(line: &[u8]) -> bool {
         .all(|byte| b"[], \t\"';".contains(byte) || Puzzle::is_cell(*byte))
 }
 
+/// Whether a line is a list of nine cells, as `print(row)` writes it. Where no other bracket is
+/// open, it is a row of a board.
+fn is_list_of_nine(line: &[u8]) -> bool {
+    let inner = line
+        .strip_prefix(b"[")
+        .and_then(|line| line.strip_suffix(b"]"));
+    inner.is_some_and(|inner| {
+        !inner.iter().any(|byte| matches!(byte, b'[' | b']')) && row_apart(inner).is_some()
+    })
+}
+
+/// How many brackets are open after a line, if `open` are before it.
+fn open_brackets(open: usize, line: &[u8]) -> usize {
+    line.iter().fold(open, |open, byte| match byte {
+        b'[' => open + 1,
+        b']' => open.saturating_sub(1),
+        _ => open,
+    })
+}
+
 /// Whether a line begins an array of JSON, and not a section.
 fn is_array(line: &[u8]) -> bool {
     let mut inner = line
@@ -223,8 +254,7 @@ pub(super) fn lines_above(text: &[u8]) -> usize {
 
 /// The lines that are neither blank nor comments, trimmed.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.filter(|line| !line.is_empty() && !is_comment(line))
+    content_lines(text).map(<[u8]>::trim_ascii)
 }
 
 fn has_puzzle(line: &[u8]) -> bool {

@@ -1,12 +1,13 @@
 //! JSON lines: one object a line, with the puzzle in one member.
 
-use super::cells::{is_grid, separated};
+use super::cells::is_grid;
 use super::columns::{
     ColumnChoice, ColumnEvidence, choose, choose_named, is_settled as is_settled_by, none, sample,
     several,
 };
 use super::comments::is_comment;
 use super::layout::{KNOWN, Member, NAMES};
+use super::leetcode;
 use super::records::{Other, OtherKind, Records, Span};
 use crate::escape::escape;
 use crate::grid::CELLS;
@@ -170,7 +171,9 @@ fn array_in<'a>(text: &[u8], names: impl IntoIterator<Item = &'a str>) -> Option
     let is_array = |name: &&str| {
         let value = object(line, |other| name.eq_ignore_ascii_case(other).then_some(0));
         let value = value.and_then(|[value, _]| value);
-        value.is_some_and(|value| value.starts_with('[') && separated(value.as_bytes()).is_some())
+        value.is_some_and(|value| {
+            value.starts_with('[') && leetcode::cells(value.as_bytes()).is_some()
+        })
     };
     let name = names.into_iter().find(is_array)?;
     Some(format!(

@@ -1,7 +1,9 @@
-//! Boards in JSON: arrays of nine arrays of nine one-character strings.
+//! Boards in JSON: arrays of nine arrays of nine cells, and what resembles them.
 
-use super::cells::separated;
+use super::cells::{row_apart, separated};
 use crate::grid::CELLS;
+use serde::de::{self, Deserialize, Deserializer, Visitor};
+use std::fmt;
 
 /// Removes the assignment before a board, as in `board = [[` or `let board: string[][] = [[`.
 pub(super) fn without_assignment(line: &[u8]) -> &[u8] {
@@ -124,28 +126,79 @@ impl<T: Copy + Default> JsonBoards<T> {
     }
 }
 
-/// The cells of a board: nine arrays of nine strings of one character, or of numbers; or one array
-/// of 81 numbers, which needs no brackets.
-fn cells(text: &[u8]) -> Option<[u8; CELLS]> {
+/// The cells of a board: nine arrays of nine cells, nine texts of nine characters, or one array of
+/// 81 cells, which needs no brackets. Or a board as `NumPy` prints it, without commas.
+pub(super) fn cells(text: &[u8]) -> Option<[u8; CELLS]> {
     if !text.contains(&b'[') {
         return separated(text);
     }
-    let text = as_json(std::str::from_utf8(text).ok()?);
-    let text = text.as_str();
-    if let Ok(rows) = serde_json::from_str::<[[char; 9]; 9]>(text) {
-        let cell = |cell: &char| u8::try_from(*cell).unwrap_or(b'?');
-        return collect(rows.as_flattened().iter().map(cell));
+    let json = as_json(std::str::from_utf8(text).ok()?);
+    let json = json.as_str();
+    if let Ok(rows) = serde_json::from_str::<[[Cell; 9]; 9]>(json) {
+        return collect(rows.as_flattened().iter().map(|cell| cell.0));
     }
-    let rows = serde_json::from_str::<[[i8; 9]; 9]>(text);
-    let numbers = match rows {
-        Ok(rows) => rows.as_flattened().to_vec(),
-        Err(_) => serde_json::from_str::<Vec<i8>>(text).ok()?,
-    };
-    collect(numbers.into_iter().map(|number| match number {
-        0..=9 => b'0' + number as u8,
-        -1 => b'.',
-        _ => b'?',
-    }))
+    if let Ok(rows) = serde_json::from_str::<[String; 9]>(json) {
+        let is_even = rows.iter().all(|row| row.len() == 9);
+        return collect(rows.iter().flat_map(|row| row.bytes())).filter(|_| is_even);
+    }
+    match serde_json::from_str::<Vec<Cell>>(json) {
+        Ok(cells) => collect(cells.iter().map(|cell| cell.0)),
+        Err(_) if text.contains(&b',') => None,
+        Err(_) => printed(text),
+    }
+}
+
+/// A cell: one character, or a number. Nothing, a space and -1 are blanks.
+struct Cell(u8);
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cell, D::Error> {
+        deserializer.deserialize_any(CellVisitor)
+    }
+}
+
+struct CellVisitor;
+
+impl Visitor<'_> for CellVisitor {
+    type Value = Cell;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a cell")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Cell, E> {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (None | Some(' '), None) => Ok(Cell(b'.')),
+            (Some(cell), None) => Ok(Cell(u8::try_from(cell).unwrap_or(b'?'))),
+            _ => Err(E::custom("more than one character")),
+        }
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Cell, E> {
+        let digit = u8::try_from(number).ok().filter(|digit| *digit <= 9);
+        Ok(Cell(digit.map_or(b'?', |digit| b'0' + digit)))
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Cell, E> {
+        Ok(Cell(if number == -1 { b'.' } else { b'?' }))
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Cell, E> {
+        Ok(Cell(b'.'))
+    }
+}
+
+/// The cells of nine rows in brackets, or of one board, with spaces between the cells.
+fn printed(text: &[u8]) -> Option<[u8; CELLS]> {
+    let parts = text.split(|byte| matches!(byte, b'[' | b']'));
+    let parts = parts.filter(|part| !part.trim_ascii().is_empty());
+    let parts: Vec<&[u8]> = parts.collect();
+    if let [board] = parts[..] {
+        return separated(board);
+    }
+    let rows: Vec<[u8; 9]> = parts.into_iter().map(row_apart).collect::<Option<_>>()?;
+    collect(rows.into_iter().flatten())
 }
 
 /// Converts a list as Python writes it to JSON: with double quotes, and no comma after the last

@@ -53,6 +53,8 @@ fn spaces_are_blanks_where_their_place_is_certain() {
         framed(&gaps, ["", "|", ""]),
         framed(&gaps, ["|", "|", "|"]),
         framed(&gaps, ["|", "|", ""]),
+        // LaTeX's package `sudoku`.
+        framed(&gaps, ["|", "|", "|"]).replace("|\n", "|.\n"),
         cells(&PUZZLE.replace('.', "-"), " "),
         cells(&PUZZLE.replace('.', "-"), ""),
         framed(&PUZZLE.replace('.', "-"), [" ", " | ", "| "]),
@@ -145,6 +147,106 @@ fn minus_one_is_a_blank_and_no_clue() {
         let (_, _, all) = recognised(&format!("{board}\n{board}\n"));
         assert_eq!(all, solved(2), "{board}");
     }
+}
+
+#[test]
+fn cells_of_arrays_may_be_empty() {
+    let all: Vec<char> = PUZZLE.chars().collect();
+    let rows = |cell: &dyn Fn(char) -> String| -> Vec<Vec<String>> {
+        let row = |row: &[char]| row.iter().map(|&c| cell(c)).collect();
+        all.chunks(9).map(row).collect()
+    };
+    let lists = |cell: &dyn Fn(char) -> String| {
+        let rows = rows(cell).into_iter().map(|row| row.join(", "));
+        format!("[[{}]]\n", rows.collect::<Vec<_>>().join("], ["))
+    };
+    let or = |blank: &'static str| {
+        move |c: char| match c {
+            '.' => blank.to_owned(),
+            c => c.to_string(),
+        }
+    };
+    let quoted = |blank: &'static str| move |c| format!("\"{}\"", or(blank)(c));
+    let texts = cells(PUZZLE, "").trim_end().replace('\n', "\", \"");
+    let list = lists(&or("null")).replace("], [", ", ").replace("]]", "]");
+    let spaced = cells(&PUZZLE.replace('.', "0"), " ");
+    for board in [
+        lists(&or("null")),
+        list.replace("[[", "["),
+        lists(&quoted("")),
+        lists(&quoted(" ")),
+        lists(&|c| {
+            if c == '.' {
+                "\"\"".to_owned()
+            } else {
+                c.to_string()
+            }
+        }),
+        format!("[\"{texts}\"]\n"),
+        // As `NumPy` prints boards.
+        format!("[[{}]]\n\n", spaced.trim_end().replace('\n', "]\n [")),
+        format!("[{}]\n", spaced.trim_end().replace('\n', " ")),
+        // As `print(row)` in Python writes them.
+        rows(&or("0"))
+            .iter()
+            .map(|row| format!("[{}]\n", row.join(", ")))
+            .collect(),
+    ] {
+        let (_, _, all) = recognised(&board.repeat(3));
+        assert_eq!(all, solved(3), "{board}");
+    }
+}
+
+#[test]
+fn tables_of_cells_may_have_a_header_an_index_and_gaps() {
+    // A row that begins and ends with a blank.
+    let turned: String = PUZZLE.chars().rev().collect();
+    for puzzle in [PUZZLE, &turned] {
+        for (delimiter, blank) in [(",", "0"), (",", ""), (";", "."), ("\t", ""), (", ", "")] {
+            let cell = |c: char| {
+                if c == '.' {
+                    blank.to_owned()
+                } else {
+                    c.to_string()
+                }
+            };
+            let row = puzzle.chars().map(cell).collect::<Vec<_>>().join(delimiter) + "\n";
+            let numbers = (0..81)
+                .map(|i| i.to_string())
+                .collect::<Vec<_>>()
+                .join(delimiter);
+            let names = (0..81).map(|i| format!("r{}c{}", i / 9 + 1, i % 9 + 1));
+            let names = names.collect::<Vec<_>>().join(delimiter);
+            let (_, _, expected) = recognised(&format!("{puzzle}\n").repeat(3));
+            let indexed = |i: usize| format!("{i}{delimiter}{row}");
+            let mut texts = vec![
+                format!("{names}\n{}", row.repeat(3)),
+                format!("{numbers}\n{}", row.repeat(3)),
+                format!(
+                    "{delimiter}{numbers}\n{}{}{}",
+                    indexed(0),
+                    indexed(1),
+                    indexed(20)
+                ),
+            ];
+            // The lines that Ninefold recognises a form by have no white space around them.
+            if delimiter != "\t" || puzzle == PUZZLE {
+                texts.push(row.repeat(3));
+            }
+            for text in texts {
+                let (kind, _, all) = recognised(&text);
+                assert_eq!((kind, &all), (Kind::Array, &expected), "{text}");
+            }
+        }
+    }
+    // A header is above puzzles, has no two columns of a name, and comes once.
+    let row = cells(PUZZLE, ",").trim_end().replace('\n', ",");
+    let damaged = row.replacen('.', "a", 1);
+    let (_, _, all) = recognised(&format!("{damaged}\n{row}\n{row}\n"));
+    assert_eq!(all, format!("!malformed\n{}", solved(2)));
+    let names = (0..81).map(|i| i.to_string()).collect::<Vec<_>>().join(",");
+    let (_, _, all) = recognised(&format!("{names}\n{row}\n{names}\n{row}\n"));
+    assert_eq!(all, format!("{0}!malformed\n{0}", solved(1)));
 }
 
 #[test]
@@ -310,6 +412,14 @@ fn whole_documents_of_json_are_refused_with_what_to_do() {
             format!("[\n  \"{PUZZLE}\",\n  \"{PUZZLE}\"\n]\n"),
             "a JSON array of texts",
         ),
+        (
+            format!(
+                "[[\"{}\"]]\n",
+                cells(PUZZLE, "").trim_end().replace('\n', "\",\"")
+            ),
+            "a JSON array of boards",
+        ),
+        (object.replace('0', "null"), "jq -c '.\"board\"' FILE"),
         (
             format!("[\n[\n{}\n]\n]\n", list.replace(',', ",\n")),
             "taken for format array",

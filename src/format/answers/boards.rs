@@ -1,7 +1,8 @@
 //! Answers that take several lines each, or are drawn as boards.
 
-use super::normalize::{FromLines, NormalizedRecords};
-use crate::format::cells::{is_blank, separated};
+use super::normalize::{AnswerRecord, FromLines, NormalizedRecords};
+use super::row::{as_number, grids, in_words, solutions};
+use crate::format::cells::{CellHeader, is_blank, separated};
 use crate::format::rows::{BoardRow, Rows, Separator};
 use crate::format::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
@@ -180,19 +181,48 @@ impl FromLines for Leetcode {
     }
 }
 
-/// A board a line, with something between its cells.
-pub(super) struct Separated;
+/// A board a line, with something between its cells, and perhaps a header above them.
+pub(super) struct Separated(pub(super) Option<CellHeader>);
 
 impl FromLines for Separated {
     fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords) {
         match line.first() {
             None | Some(b'#') => {}
             Some(b'!') => records.verdict(line, number),
-            Some(_) => records.board(separated(line).as_ref().map(|cells| &cells[..]), number),
+            Some(_) if self.0.is_some() && CellHeader::of(line) == self.0 => {}
+            Some(_) => {
+                let cells = separated(self.0.map_or(line, |header| header.cells(line)));
+                records.board(cells.as_ref().map(|cells| &cells[..]), number);
+            }
         }
     }
 
     fn end(&mut self, _made: &mut NormalizedRecords) {}
+}
+
+/// Reads lines with a grid or a verdict each, and skips others.
+pub(super) struct GridLines;
+
+impl FromLines for GridLines {
+    fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords) {
+        if line.starts_with(b"!") {
+            return records.verdict(line, number);
+        }
+        let full = solutions(line).next().or_else(|| grids(line).next());
+        let solution = match full {
+            _ if line.starts_with(b"#") => return,
+            Some(grid) => &grid[..],
+            None if in_words(line).is_some() || as_number(line).is_some() => line,
+            None => return,
+        };
+        let record = AnswerRecord {
+            solution,
+            ..AnswerRecord::default()
+        };
+        records.record(&record, number);
+    }
+
+    fn end(&mut self, _records: &mut NormalizedRecords) {}
 }
 
 /// OpenSudoku's XML, a game a line.

@@ -3,13 +3,14 @@
 //! Each line is evidence for one form, and the form with the most evidence wins. A line with a
 //! field of 81 cells is an answer by itself: it is neither a row of a board nor a heading.
 
-use super::boards::BoardLayout;
+use super::boards::{AnswerBoards, BoardLayout, GridLines, Leetcode, Separated};
 use super::columns::Columns;
+use super::normalize::{FromLines, come_below};
 use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, has_claim};
 use super::table::{AnswerTable, Json};
 use crate::escape::escape;
-use crate::format::cells::{is_full, is_open, separated};
+use crate::format::cells::{CellHeader, is_full, is_open, separated};
 use crate::format::comments::below_statement;
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best, json};
@@ -19,6 +20,8 @@ use crate::format::{Best, best, json};
 pub(super) enum AnswerShape {
     /// One answer a line. The first line may be a header.
     Lines { header: bool },
+    /// Lines with a grid or a verdict.
+    GridLines,
     /// Rows below a header.
     Csv(AnswerTable),
     /// A JSON object a line.
@@ -27,8 +30,8 @@ pub(super) enum AnswerShape {
     Leetcode,
     /// XML.
     OpenSudoku,
-    /// A board a line, with something between its cells.
-    Separated,
+    /// A board a line, with something between its cells, below this header.
+    Separated(Option<CellHeader>),
     /// Boards of nine lines.
     Boards(Option<BoardLayout>),
 }
@@ -39,6 +42,8 @@ pub(super) struct Recognised {
     pub(super) shape: AnswerShape,
     /// A description.
     pub(super) label: String,
+    /// Whether the answers come below their puzzles.
+    pub(super) below: bool,
     /// The columns that may have the solutions, if the form has columns.
     pub(super) columns: Columns,
     /// The first answer, if it is only a number.
@@ -50,8 +55,23 @@ impl Recognised {
         Recognised {
             shape,
             label: label.into(),
+            below: false,
             columns: Columns::default(),
             number: None,
+        }
+    }
+
+    /// Boards, which are answers or come below their puzzles.
+    fn boards(self, head: &[u8], from: impl FromLines) -> Recognised {
+        let below = come_below(head, from);
+        let label = match below {
+            true => format!("{}, below the puzzles", self.label),
+            false => self.label,
+        };
+        Recognised {
+            label,
+            below,
+            ..self
         }
     }
 
@@ -218,6 +238,9 @@ fn likeliest(lines: &[&[u8]]) -> Best<Hypothesis> {
 }
 
 fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String> {
+    if let Some(header) = CellHeader::above(head) {
+        return Ok(separated_boards(head, Some(header)));
+    }
     let header = lines(head)
         .next()
         .is_some_and(|line| is_header(line, head, options));
@@ -240,8 +263,13 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
         Best::Nothing => table(false).unwrap_or_else(|| as_lines(b"", not_answer)),
         Best::One(Hypothesis::Jsonl) => jsonl(head, options)?,
         Best::One(Hypothesis::OpenSudoku) => Recognised::new(AnswerShape::OpenSudoku, "opensudoku"),
-        Best::One(Hypothesis::Leetcode) => Recognised::new(AnswerShape::Leetcode, "leetcode"),
-        Best::One(Hypothesis::Separated) => Recognised::new(AnswerShape::Separated, SEPARATED),
+        Best::One(Hypothesis::Leetcode) => {
+            Recognised::new(AnswerShape::Leetcode, "leetcode").boards(head, Leetcode::default())
+        }
+        Best::One(Hypothesis::Separated) => separated_boards(head, None),
+        Best::One(Hypothesis::Lines) if !header && come_below(head, GridLines) => {
+            Recognised::new(AnswerShape::GridLines, "lines").boards(head, GridLines)
+        }
         Best::One(Hypothesis::Lines) => table(true).unwrap_or_else(|| {
             let is_answer = |line: &&[u8]| Hypothesis::of(line) == Some(Hypothesis::Lines);
             let first = answers.iter().copied().find(is_answer);
@@ -251,9 +279,15 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
         Best::One(Hypothesis::Boards(layout)) => table(true).unwrap_or_else(|| {
             let euler = lines(head).any(|line| line.starts_with(b"Grid"));
             let name = if euler { "euler96" } else { layout.name() };
-            Recognised::new(AnswerShape::Boards(Some(layout)), name)
+            let boards = AnswerBoards::new(Some(layout.clone()));
+            Recognised::new(AnswerShape::Boards(Some(layout)), name).boards(head, boards)
         }),
     })
+}
+
+fn separated_boards(head: &[u8], header: Option<CellHeader>) -> Recognised {
+    let shape = AnswerShape::Separated(header);
+    Recognised::new(shape, SEPARATED).boards(head, Separated(header))
 }
 
 /// One answer a line. This is the first.

@@ -4,6 +4,7 @@
 //! tables and boards, a reader in front makes lines of fields ([`read_fields`]). So the code that
 //! judges only knows lines, like the workers of [`super::blocks`].
 
+mod below;
 mod boards;
 mod columns;
 mod detect;
@@ -88,16 +89,22 @@ pub fn open(mut source: Box<dyn Source>, options: &AnswerOptions) -> Result<Answ
         AnswerShape::Lines { header } => (Form::Lines, *header),
         _ => (Form::Fields, false),
     };
+    let below = found.below;
     Ok(Answers {
         source: match found.shape {
             AnswerShape::Lines { .. } => source,
+            AnswerShape::GridLines => normalize::by_lines(source, boards::GridLines, below),
             AnswerShape::Csv(table) => Box::new(table::Csv::new(source, table)),
-            AnswerShape::Jsonl(json) => normalize::by_lines(source, json),
-            AnswerShape::Leetcode => normalize::by_lines(source, boards::Leetcode::default()),
-            AnswerShape::Separated => normalize::by_lines(source, boards::Separated),
-            AnswerShape::OpenSudoku => normalize::by_lines(source, boards::OpenSudoku),
+            AnswerShape::Jsonl(json) => normalize::by_lines(source, json, below),
+            AnswerShape::Leetcode => {
+                normalize::by_lines(source, boards::Leetcode::default(), below)
+            }
+            AnswerShape::Separated(header) => {
+                normalize::by_lines(source, boards::Separated(header), below)
+            }
+            AnswerShape::OpenSudoku => normalize::by_lines(source, boards::OpenSudoku, below),
             AnswerShape::Boards(layout) => {
-                normalize::by_lines(source, boards::AnswerBoards::new(layout))
+                normalize::by_lines(source, boards::AnswerBoards::new(layout), below)
             }
         },
         form,

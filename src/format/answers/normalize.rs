@@ -1,5 +1,6 @@
 //! Converts answers in other forms to lines of at least four fields.
 
+use super::below::{Below, Paired};
 use crate::format::peek::copied;
 use crate::input::{Bytes, Chunk, HEAD, InputError, Origin, Source};
 
@@ -19,11 +20,50 @@ pub(super) struct AnswerRecord<'a> {
 pub(super) struct NormalizedRecords {
     text: Vec<u8>,
     origins: Vec<Origin>,
+    /// Whether the records are puzzles with their answers below.
+    below: Option<Below>,
 }
 
 impl NormalizedRecords {
     /// Adds a record that began on this line of the source.
     pub(super) fn record(&mut self, record: &AnswerRecord<'_>, line: u64) {
+        let Some(below) = &mut self.below else {
+            return self.push(record, line);
+        };
+        match below.pair(record.solution, record.verdict, line) {
+            Paired::Puzzle(before) => self.unanswered(before),
+            Paired::Answer(puzzle) => {
+                let (puzzle, others) = (&puzzle[..], record.others.clone());
+                let record = AnswerRecord {
+                    puzzle,
+                    others,
+                    ..*record
+                };
+                self.push(&record, line);
+            }
+            Paired::Verdict => self.push(record, line),
+            Paired::Other => {}
+        }
+    }
+
+    /// Adds a puzzle that has no answer.
+    fn unanswered(&mut self, puzzle: Option<(Vec<u8>, u64)>) {
+        if let Some((puzzle, line)) = &puzzle {
+            let record = AnswerRecord {
+                puzzle,
+                ..AnswerRecord::default()
+            };
+            self.push(&record, *line);
+        }
+    }
+
+    /// Ends the text.
+    fn end(&mut self) {
+        let last = self.below.as_mut().and_then(Below::end);
+        self.unanswered(last);
+    }
+
+    fn push(&mut self, record: &AnswerRecord<'_>, line: u64) {
         let fields = [record.puzzle, record.solution, record.verdict, record.count];
         let others = record.others.iter().copied();
         for (i, field) in fields.into_iter().chain(others).enumerate() {
@@ -87,12 +127,29 @@ pub(super) trait FromLines: Send {
     fn end(&mut self, records: &mut NormalizedRecords);
 }
 
-/// Applies `from` to the lines of a source.
-pub(super) fn by_lines(source: Box<dyn Source>, from: impl FromLines + 'static) -> Box<dyn Source> {
+/// Whether `from` makes puzzles of this text, with their answers below.
+pub(super) fn come_below(head: &[u8], mut from: impl FromLines) -> bool {
+    let mut records = NormalizedRecords {
+        below: Some(Below::default()),
+        ..NormalizedRecords::default()
+    };
+    for line in head.split(|&byte| byte == b'\n') {
+        from.line(line.trim_ascii(), 0, &mut records);
+    }
+    records.below.is_some_and(|below| below.is_likely())
+}
+
+/// Applies `from` to the lines of a source. If its records come below their puzzles, pairs them.
+pub(super) fn by_lines(
+    source: Box<dyn Source>,
+    from: impl FromLines + 'static,
+    come_below: bool,
+) -> Box<dyn Source> {
     Box::new(ByLines {
         source,
         from,
         line: 0,
+        below: come_below.then(Below::default),
         ended: false,
     })
 }
@@ -101,15 +158,20 @@ struct ByLines<F> {
     source: Box<dyn Source>,
     from: F,
     line: u64,
+    below: Option<Below>,
     ended: bool,
 }
 
 impl<F: FromLines> Source for ByLines<F> {
     fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
-        let mut records = NormalizedRecords::default();
+        let mut records = NormalizedRecords {
+            below: self.below.take(),
+            ..NormalizedRecords::default()
+        };
         while !records.is_full() && !self.ended {
             let Some(chunk) = self.source.next(None)? else {
                 self.from.end(&mut records);
+                records.end();
                 self.ended = true;
                 break;
             };
@@ -121,6 +183,7 @@ impl<F: FromLines> Source for ByLines<F> {
             }
             copied(&chunk, self.source.name())?;
         }
+        self.below = records.below.take();
         Ok(records.into_chunk())
     }
 

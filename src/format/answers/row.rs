@@ -254,7 +254,7 @@ const AMONG_WORDS: [&str; 7] = [
 
 /// The claim in words that there is no solution. The words may stand beside a grid. Neither their
 /// case nor brackets around them count.
-fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
+pub(super) fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
     let words = fields(line).filter(|field| grid(field).is_none());
     let words =
         words.map(|field| within(field, |byte| byte.is_ascii_alphanumeric() || byte == b'-'));

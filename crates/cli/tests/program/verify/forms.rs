@@ -132,6 +132,104 @@ fn the_forms_of_others_are_recognised() {
     }
 }
 
+/// The digits of a grid in rows, with zeros for blanks.
+fn digits(grid: &str, between: &str, end: &str) -> String {
+    let digits = grid.replace('.', "0");
+    let digits: Vec<String> = digits.chars().map(|c| c.to_string()).collect();
+    digits
+        .chunks(9)
+        .map(|row| row.join(between) + end)
+        .collect()
+}
+
+#[test]
+fn answers_below_their_puzzles_are_paired_with_them() {
+    let forms: &[(&str, Print)] = &[
+        ("lines", |_, p, s| format!("{p}\n{s}\n")),
+        ("a blank line behind each", |_, p, s| {
+            format!("{p}\n{s}\n\n")
+        }),
+        ("words", |i, p, s| {
+            format!("Puzzle {i}: {p}\nSolution: {s}\n")
+        }),
+        ("statistics", |_, p, s| {
+            format!("{p}\n12 guesses\n{s}\nTime: 5 ms\n\n")
+        }),
+        ("boards", move |_, p, s| {
+            format!("{}\n{}\n", digits(p, "", "\n"), digits(s, "", "\n"))
+        }),
+        ("named boards", |i, p, s| {
+            format!(
+                "Puzzle {i}\n{}Solution\n{}\n",
+                digits(p, " ", "\n"),
+                digits(s, " ", "\n")
+            )
+        }),
+        ("arrays", move |_, p, s| {
+            let list = |grid| format!("[{}]\n", digits(grid, ", ", ", "));
+            list(p) + &list(s)
+        }),
+    ];
+    let puzzles = lines(&sample());
+    let answers = lines(&solved(&sample(), &[]));
+    let case = Case::new(&text(&puzzles));
+    for (name, print) in forms {
+        let all = |answer: &dyn Fn(usize) -> String| -> String {
+            let of = |i: usize| print(i, &puzzles[i].replace('0', "."), &answer(i));
+            (0..puzzles.len()).map(of).collect()
+        };
+        let done = case.verify(&all(&|i| answers[i].clone()), &[]);
+        assert_eq!(done.code, Some(0), "{name}\n{}{}", done.stdout, done.stderr);
+        assert_eq!(counts(&done), [48, 0, 0], "{name}");
+        assert!(
+            done.stdout.contains("below the puzzles"),
+            "{name}\n{}",
+            done.stdout
+        );
+        // A wrong answer, and the puzzle itself in place of one.
+        let done = case.verify(
+            &all(&|i| match i {
+                20 => answers[30].clone(),
+                40 => puzzles[40].clone(),
+                _ => answers[i].clone(),
+            }),
+            &[],
+        );
+        assert_eq!(
+            counts(&done)[0],
+            46,
+            "{name}\n{}{}",
+            done.stdout,
+            done.stderr
+        );
+        assert!(done.stdout.contains("line 21 "), "{name}\n{}", done.stdout);
+    }
+    // What a solver prints in place of a solution.
+    for (instead, expected) in [
+        ("no solution", [47, 0, 1]),
+        ("!none", [47, 0, 1]),
+        ("oops", [47, 0, 1]),
+        ("", [47, 0, 1]),
+    ] {
+        let print = |i: usize| {
+            format!(
+                "{}\n{}\n",
+                puzzles[i],
+                if i == 20 { instead } else { &answers[i] }
+            )
+        };
+        let done = case.verify(&(0..puzzles.len()).map(print).collect::<String>(), &[]);
+        assert_eq!(
+            counts(&done),
+            expected,
+            "{instead}\n{}{}",
+            done.stdout,
+            done.stderr
+        );
+        assert_eq!(done.code, Some(1));
+    }
+}
+
 #[test]
 fn tables_are_read_by_the_names_of_their_columns() {
     let puzzles = lines(&sample());
