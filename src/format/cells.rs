@@ -49,16 +49,15 @@ pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
 /// What may stand between the columns of a table of cells.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
-/// The 81 fields of a line, each a cell or empty. A line without digits is no board, but the end of
-/// a table that was filled up.
+/// The 81 fields of a line, each a digit or empty. If there is another sign for blanks, an empty
+/// field is a lost cell. A line without digits fills up a table.
 fn delimited(line: &[u8], by: u8) -> Option<[u8; CELLS]> {
     let mut cells: [u8; CELLS] = gaps_or_cells(line, by)?.try_into().ok()?;
-    for cell in &mut cells {
-        if *cell == b' ' {
-            *cell = b'.';
-        }
-    }
-    cells.iter().any(u8::is_ascii_digit).then_some(cells)
+    let mut gaps = cells
+        .iter_mut()
+        .filter(|cell| !(b'1'..=b'9').contains(cell));
+    let all_gaps = gaps.all(|cell| std::mem::replace(cell, b'.') == b' ');
+    (all_gaps && cells != [b'.'; CELLS]).then_some(cells)
 }
 
 /// The header of a table of cells: it names 81 columns, and above an index one column more.

@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(read(&escaped), one);
         // A text that is not a board is one record, and the next board is found.
         for odd in [
-            board.replace("\"7\"", "7"),
+            board.replace("\"7\"", "[7]"),
             board.replace("\"7\"", "\"77\""),
             board.replacen("\"7\",", "", 1),
             format!("x {board}"),
