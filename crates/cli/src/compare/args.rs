@@ -30,7 +30,7 @@ It takes so few puzzles of each corpus, evenly spread, that three times the fewe
 fit into --time. It takes more if puzzles differ much in difficulty. --max-puzzles N
 takes the first N instead. If --time is too short for all, Ninefold leaves out corpora,
 the last ones first. Before that it checks the answers of both sides to all puzzles, unless
-this would take more than a third of --time.
+this would take more than a sixth of --time.
 
 Verdicts: slower or faster if the whole interval of the ratio is beyond the threshold,
 same if all of it is within, otherwise cannot tell. Then allow more
