@@ -328,6 +328,9 @@ fn alignment(found: &Verification) -> String {
     if found.alignment.has_empty == Some(true) {
         text.push_str(", an empty line for each puzzle without an answer");
     }
+    if found.alignment.skips_text == Some(true) {
+        text.push_str(", other text between them");
+    }
     match found.alignment.headings {
         0 => {}
         1 => text.push_str(", below a heading"),

@@ -1,10 +1,11 @@
 //! Finds out which answer belongs to which puzzle.
 //!
 //! The k-th answer belongs to the k-th record of the puzzles. Blank lines, comments and headers are
-//! not records, whether copied or not. Four things are open at first: which of several columns of
+//! not records, whether copied or not. Five things are open at first: which of several columns of
 //! grids has the solutions; and whether the solver prints something above its answers, answers
-//! malformed lines, and prints an empty line if it has no answer. Each is decided where it first
-//! matters, by the choice that fits the next answers best, and then stays.
+//! malformed lines, prints an empty line if it has no answer, and prints other text between its
+//! answers. Each is decided where it first matters, by the choice that fits the next answers best,
+//! and then stays.
 
 use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
 use super::judge::{AnswerJudgement, judge};
@@ -19,6 +20,8 @@ use std::collections::VecDeque;
 const TRIED: usize = 16;
 /// Number of records to examine for it.
 const LOOKED_AT: usize = 1 << 16;
+/// Number of lines between two answers to examine.
+const TEXT: usize = 16;
 /// How often to try without success.
 const PATIENCE: u32 = 256;
 
@@ -35,6 +38,8 @@ pub struct Alignment {
     pub skips_malformed: Option<bool>,
     /// Whether an empty line is an answer, if known.
     pub has_empty: Option<bool>,
+    /// Whether lines of other text between the answers are no answers, if known.
+    pub skips_text: Option<bool>,
 }
 
 /// The position of a puzzle or an answer in a block's text.
@@ -89,17 +94,17 @@ struct Reading {
     column: usize,
     skips: bool,
     has_empty: bool,
+    skips_text: bool,
 }
 
 impl Reading {
     /// All ways for a column, the simplest first.
-    fn all(column: usize) -> [Reading; 4] {
-        [(false, false), (false, true), (true, false), (true, true)].map(|(skips, has_empty)| {
-            Reading {
-                column,
-                skips,
-                has_empty,
-            }
+    fn all(column: usize) -> impl Iterator<Item = Reading> {
+        (0..8u8).map(move |bits| Reading {
+            column,
+            skips: bits & 2 != 0,
+            has_empty: bits & 1 != 0,
+            skips_text: bits & 4 != 0,
         })
     }
 }
@@ -107,11 +112,10 @@ impl Reading {
 impl Alignment {
     /// Whether the decisions so far allow this reading.
     fn allows(&self, reading: &Reading) -> bool {
-        self.skips_malformed
-            .is_none_or(|known| known == reading.skips)
-            && self
-                .has_empty
-                .is_none_or(|known| known == reading.has_empty)
+        let may_be = |known: Option<bool>, read: bool| known.is_none_or(|known| known == read);
+        may_be(self.skips_malformed, reading.skips)
+            && may_be(self.has_empty, reading.has_empty)
+            && may_be(self.skips_text, reading.skips_text)
     }
 }
 
@@ -197,8 +201,11 @@ impl Aligner {
                     answer: Some(answer),
                 }));
             };
-            let empty = blanks > puzzle.blanks;
+            let mut empty = blanks > puzzle.blanks;
             self.settle(&puzzle, empty)?;
+            if self.alignment.skips_text == Some(true) {
+                empty &= !self.pass_text()?;
+            }
             if puzzle.cells.is_none() {
                 self.malformed += 1;
                 if self.skips(empty) {
@@ -220,6 +227,24 @@ impl Aligner {
                 answer,
             }));
         }
+    }
+
+    /// Skips lines of text that are no answers, and the blank lines around them. Returns whether
+    /// there were any.
+    fn pass_text(&mut self) -> Result<bool, InputError> {
+        let mut any = false;
+        while self
+            .rows
+            .peek()
+            .is_some_and(|row| is_text(row, self.rows.form))
+        {
+            self.rows.look(1)?;
+            self.rows.drop(1);
+            let blanks = self.rows.blanks(None)?;
+            self.rows.pass_blanks(blanks);
+            any = true;
+        }
+        Ok(any)
     }
 
     fn take(&mut self, text: &mut Vec<u8>) -> Option<TextSpan> {
@@ -249,7 +274,8 @@ impl Aligner {
             let some = (most.saturating_sub(TRIED).max(1)..=most).chain([0]);
             let mut best: Option<(Evidence, Reverse<usize>)> = None;
             for headings in some {
-                for reading in Reading::all(column) {
+                // Text above the first answer is a heading.
+                for reading in Reading::all(column).filter(|reading| !reading.skips_text) {
                     let evidence = self.evidence(puzzle, headings, reading)?;
                     // Of those with equal evidence, the one with the fewest lines.
                     best = best.max(Some((evidence, Reverse(headings))));
@@ -346,6 +372,11 @@ impl Aligner {
     fn settle(&mut self, puzzle: &CursorPuzzle, empty: bool) -> Result<(), InputError> {
         let asks_skips = puzzle.cells.is_none() && self.alignment.skips_malformed.is_none();
         let asks_empty = empty && self.alignment.has_empty.is_none();
+        let asks_text = self.alignment.skips_text.is_none()
+            && self
+                .rows
+                .peek()
+                .is_some_and(|row| is_text(row, self.rows.form));
         if self.rows.is_empty() {
             if asks_empty {
                 // The remaining lines have empty lines as answers, or none.
@@ -353,7 +384,7 @@ impl Aligner {
             }
             return Ok(());
         }
-        if !(asks_skips || asks_empty) {
+        if !(asks_skips || asks_empty || asks_text) {
             return Ok(());
         }
         if let Some(reading) = self.best_reading(puzzle)? {
@@ -363,16 +394,19 @@ impl Aligner {
             if asks_empty {
                 self.alignment.has_empty = Some(reading.has_empty);
             }
+            if asks_text {
+                self.alignment.skips_text = Some(reading.skips_text);
+            }
         }
         Ok(())
     }
 
     /// The open reading that fits the next answers best. `None` if it is not clear yet.
     fn best_reading(&mut self, puzzle: &CursorPuzzle) -> Result<Option<Reading>, InputError> {
-        let all = Reading::all(self.alignment.column);
         let known = self.alignment;
+        let all = Reading::all(known.column).filter(|reading| known.allows(reading));
         let mut hypotheses = Vec::new();
-        for reading in all.into_iter().filter(|reading| known.allows(reading)) {
+        for reading in all {
             let fits = self.fits(puzzle, 0, reading)?;
             hypotheses.push((reading, fits.plausible));
         }
@@ -381,7 +415,8 @@ impl Aligner {
             Best::One(best) | Best::Tie(best, _) => Some(best),
             Best::Nothing => {
                 self.in_vain += 1;
-                (self.in_vain > PATIENCE).then_some(all[0])
+                let simplest = Reading::all(known.column).next();
+                simplest.filter(|_| self.in_vain > PATIENCE)
             }
         })
     }
@@ -396,8 +431,11 @@ impl Aligner {
         let puzzles = self.puzzles.look(TRIED, LOOKED_AT)?;
         let tried = tried(puzzles);
         let form = self.rows.form;
-        let rows = self.rows.look(headings + tried + 1)?.iter();
-        let mut rows = rows.skip(headings).peekable();
+        let text = if reading.skips_text { TEXT * tried } else { 0 };
+        let rows = self.rows.look(headings + tried + 1 + text)?.iter();
+        let rows = rows.skip(headings);
+        let rows = rows.filter(|row| !(reading.skips_text && is_text(&row.text, form)));
+        let mut rows = rows.peekable();
         let (mut passed, mut fits) = (0, Fits::default());
         if reading.skips && puzzles.len() >= LOOKED_AT && puzzles.iter().all(|p| p.cells.is_none())
         {
@@ -424,6 +462,12 @@ impl Aligner {
         }
         Ok(fits)
     }
+}
+
+/// Whether a line is text that is no answer. One that is long enough for a grid is not examined,
+/// because most answers are.
+fn is_text(row: &[u8], form: Form) -> bool {
+    form == Form::Lines && row.len() < CELLS && !may_answer(row, form)
 }
 
 /// How many of the next records to try: up to the last that is a puzzle.

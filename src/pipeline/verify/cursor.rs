@@ -269,6 +269,12 @@ impl CursorRows {
         self.ahead.is_empty() && self.next.is_none()
     }
 
+    /// The next row. Call it after [`CursorRows::blanks`].
+    pub(super) fn peek(&self) -> Option<&[u8]> {
+        let seen = self.ahead.front().map(|seen| &seen.text[..]);
+        seen.or_else(|| Some(&self.text()[self.next.as_ref()?.text.clone()]))
+    }
+
     /// Appends the next row to a text. Call it after [`CursorRows::blanks`].
     pub(super) fn take(&mut self, text: &mut Vec<u8>) -> Option<AnswerLine> {
         let start = text.len();

@@ -231,6 +231,76 @@ fn answers_below_their_puzzles_are_paired_with_them() {
 }
 
 #[test]
+fn text_between_answers_is_skipped_if_they_fit_better_then() {
+    let puzzles = lines(&sample());
+    let answers = lines(&solved(&sample(), &[]));
+    let case = Case::new(&text(&puzzles));
+    let forms: &[(&str, Print)] = &[
+        ("below", |_, _, s| format!("{s}\nTime: 0.5 ms\n")),
+        ("above", |i, _, s| format!("Puzzle {i}:\n{s}\n")),
+        ("both", |i, _, s| {
+            format!("Puzzle {i}\n\n{s}\n12 guesses, 5 ms\n\n")
+        }),
+        ("now and then", |i, _, s| {
+            format!("{s}\n{}", if i % 7 == 3 { "progress\n" } else { "" })
+        }),
+    ];
+    for (name, print) in forms {
+        let mut order: Vec<usize> = (0..puzzles.len()).collect();
+        let all = |order: &[usize]| -> String {
+            order
+                .iter()
+                .map(|&i| print(i, &puzzles[i], &answers[i]))
+                .collect()
+        };
+        let done = case.verify(&all(&order), &[]);
+        assert_eq!(
+            counts(&done),
+            [48, 0, 0],
+            "{name}\n{}{}",
+            done.stdout,
+            done.stderr
+        );
+        assert!(
+            done.stdout.contains("other text between them"),
+            "{}",
+            done.stdout
+        );
+        order.swap(20, 30);
+        let done = case.verify(&all(&order), &[]);
+        assert_eq!(
+            counts(&done),
+            [46, 2, 0],
+            "{name}\n{}{}",
+            done.stdout,
+            done.stderr
+        );
+    }
+    // In place of answers it is a wrong answer.
+    for oops in [vec![0], vec![7, 8], vec![47], vec![0, 20, 21, 22, 47]] {
+        let answer = |i: usize| {
+            if oops.contains(&i) {
+                "oops"
+            } else {
+                &answers[i]
+            }
+        };
+        let all: String = (0..puzzles.len())
+            .map(|i| format!("{}\n", answer(i)))
+            .collect();
+        let done = case.verify(&all, &[]);
+        let wrong = oops.len() as u64;
+        assert_eq!(
+            counts(&done),
+            [48 - wrong, wrong, 0],
+            "{oops:?}\n{}{}",
+            done.stdout,
+            done.stderr
+        );
+    }
+}
+
+#[test]
 fn tables_are_read_by_the_names_of_their_columns() {
     let puzzles = lines(&sample());
     let answers = lines(&solved(&sample(), &[]));
