@@ -107,9 +107,11 @@ impl CorpusArgs {
         let total = Arc::new(AtomicU64::new(total.unwrap_or(0)));
         let painter = (!self.quiet && terminal::paints(self.to.path().is_some()))
             .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
+        let is_quiet = self.quiet;
         let opened = paths.into_iter().map(move |path| {
             let opening = opening.clone().mmap(mapping());
-            format::open(input::open(&path, &opening)?, &options).map(noted)
+            let opened = format::open(input::open(&path, &opening)?, &options)?;
+            Ok(noted(opened, is_quiet))
         });
         let sources: Sources = match inputs {
             InputPaths::Named(_) => Box::new(opened),

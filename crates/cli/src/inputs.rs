@@ -156,13 +156,13 @@ pub(crate) fn look(
     Ok(())
 }
 
-/// Says in which column the puzzles are, unless its name already tells.
-pub(crate) fn noted(opened: Opened) -> Opened {
+/// Says in which column the puzzles are, unless its name already tells, or `is_quiet`.
+pub(crate) fn noted(opened: Opened, is_quiet: bool) -> Opened {
     let (what, option) = match opened.kind {
         Kind::Jsonl => ("member", "--field"),
         _ => ("column", "--column"),
     };
-    if let Some(column) = &opened.guessed {
+    if let Some(column) = opened.guessed.as_ref().filter(|_| !is_quiet) {
         warn(&format!(
             "{}: the puzzles are in {what} '{column}' ({option} names another)",
             opened.source.name()

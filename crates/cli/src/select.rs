@@ -310,7 +310,9 @@ pub(crate) fn read_corpus(
 ) -> Result<Corpus, Failure> {
     let source = input::open(path, open).map_err(Failure::input)?;
     let input = format::open(source, read);
-    let mut input = input.map(noted).map_err(Failure::input)?;
+    let mut input = input
+        .map(|input| noted(input, false))
+        .map_err(Failure::input)?;
     let (mut puzzles, mut usable, mut records) =
         (Vec::new(), Usable::default(), Records::default());
     while let Some(chunk) = input.source.next(None).map_err(Failure::io)? {

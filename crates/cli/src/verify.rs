@@ -185,7 +185,8 @@ fn open(path: &Path, args: &VerifyArgs) -> Result<Box<dyn Source>, Failure> {
 fn puzzles(args: &VerifyArgs) -> Result<Opened, Failure> {
     let options = args.format.options()?;
     let opened = format::open(open(&args.puzzles, args)?, &options);
-    opened.map(noted).map_err(Failure::input)
+    let noted = opened.map(|opened| noted(opened, args.quiet));
+    noted.map_err(Failure::input)
 }
 
 /// The solver whose answers to check, if one is specified.

@@ -21,8 +21,9 @@ pub(super) struct Opening {
     /// The position in the first input at which to begin.
     next: NextChunk,
     sample: bool,
-    /// Whether a table's column of answers has another name if it has a column `solution`, and there
-    /// is a report for people.
+    /// Whether there is no report for people.
+    is_quiet: bool,
+    /// Whether a table's column of answers has another name if it has a column `solution`.
     may_rename: bool,
     options: OpenOptions,
     format: FormatOptions,
@@ -46,8 +47,8 @@ impl Opening {
             paths: Vec::from(left).into_iter(),
             next,
             sample: config.inputs == InputPaths::Sample,
-            may_rename: matches!(config.report, Some(ReportForm::Human))
-                && config.job.columns.is_empty()
+            is_quiet: !matches!(config.report, Some(ReportForm::Human)),
+            may_rename: config.job.columns.is_empty()
                 && config.job.alike().is_some()
                 && config.job.mode != Mode::Count,
             options: config.open.clone(),
@@ -69,6 +70,7 @@ impl Iterator for Opening {
         let opened = self.open(&path, part, &next);
         if let Ok(opened) = &opened
             && std::mem::take(&mut self.may_rename)
+            && !self.is_quiet
             && opened
                 .names
                 .iter()
@@ -97,7 +99,10 @@ impl Opening {
             self.total.store(0, Ordering::Relaxed);
         }
         let end = part.as_ref().map_or(u64::MAX, |part| part.end);
-        let mut opened = noted(format::open_part(source, &self.format, part)?);
+        let mut opened = noted(
+            format::open_part(source, &self.format, part)?,
+            self.is_quiet,
+        );
         if next.chunks == 0 {
             return Ok(opened);
         }

@@ -202,6 +202,14 @@ fn a_column_found_by_what_stands_in_it_is_named_once_on_standard_error() {
         format!("grid_in,grid_out,solution\n{PUZZLE},{ANSWER},{ANSWER}\n")
     );
     assert_eq!(solved.stderr.matches(note).count(), 1, "{}", solved.stderr);
+    // Quietly, there are only errors, and one line of JSON is for programs.
+    for verb in [&["solve", "-q"][..], &["verify", "-q", &path]] {
+        let done = run(&[verb, &[&path]].concat(), "");
+        assert_eq!((done.code, &done.stderr[..]), (Some(0), ""), "{verb:?}");
+    }
+    let done = run(&["solve", "--report", "json", &path], "");
+    let report: Result<serde_json::Value, _> = serde_json::from_str(&done.stderr);
+    assert!(report.is_ok(), "{}", done.stderr);
     for verb in [
         &["rate"][..],
         &["transform", "--canonical"],
