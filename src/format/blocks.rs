@@ -169,8 +169,10 @@ pub(super) struct Assembler {
     /// Comments so far.
     comments: u64,
     boards: leetcode::JsonBoards<Origin>,
-    /// What the first line names, if it names cells. `None` before that line.
-    below: Option<Option<CellHeader>>,
+    /// The header of a table of cells.
+    header: Option<CellHeader>,
+    /// Whether there was a line that is neither blank nor a comment.
+    has_begun: bool,
     tag: xml::Tags,
 }
 
@@ -186,7 +188,8 @@ impl Assembler {
             owed: 0,
             comments: 0,
             boards: leetcode::JsonBoards::default(),
-            below: None,
+            header: None,
+            has_begun: false,
             tag: xml::Tags::default(),
         }
     }
@@ -261,28 +264,18 @@ impl Assembler {
         let mut rest = line;
         if self.boards.is_between() {
             rest = leetcode::without_assignment(line);
-            if is_comment(rest.trim_ascii_start()) {
+            if is_comment(rest.trim_ascii_start()) || self.is_header(rest) {
                 self.comments += 1;
                 return;
             }
-            if self.kind == Kind::Array && !rest.trim_ascii().is_empty() {
-                rest = match self.below {
-                    Some(header) => header.map_or(rest, |header| header.cells(rest)),
-                    None => {
-                        let header = CellHeader::of(rest);
-                        self.below = Some(header);
-                        if header.is_some() {
-                            self.comments += 1;
-                            return;
-                        }
-                        rest
-                    }
-                };
+            if self.kind == Kind::Array {
+                if is_code(rest.trim_ascii()) {
+                    return;
+                }
+                rest = self.header.map_or(rest, |header| header.cells(rest));
                 // Fields before the first delimiter may be empty.
-                if let Some(cells) = Some(rest)
-                    .filter(|rest| !rest.contains(&b'['))
-                    .and_then(separated)
-                {
+                let cells = separated(rest).filter(|_| !rest.contains(&b'['));
+                if let Some(cells) = cells {
                     return out.record(&cells, at, b"");
                 }
             }
@@ -295,6 +288,16 @@ impl Assembler {
             );
             rest = more;
         }
+    }
+
+    /// Whether this line, the first that is not blank, names the columns of cells.
+    fn is_header(&mut self, line: &[u8]) -> bool {
+        if self.kind != Kind::Array || self.has_begun || line.trim_ascii().is_empty() {
+            return false;
+        }
+        self.has_begun = true;
+        self.header = CellHeader::of(line);
+        self.header.is_some()
     }
 
     /// The cells of a line: nine, or those of several rows. A line without cells is part of a
@@ -417,6 +420,13 @@ fn is_words(text: &[u8]) -> bool {
     let letter = |byte: &u8| byte.is_ascii_alphabetic() && !Puzzle::is_cell(*byte);
     let letters = text.iter().filter(|byte| letter(byte)).count();
     letters > 4 || letters > 1 && text.windows(2).any(|pair| pair.iter().all(letter))
+}
+
+/// Whether a line of a program's source is around its boards: `int boards[2][81] = {`, `};`.
+fn is_code(text: &[u8]) -> bool {
+    let is_end = |byte: &u8| b"{}[];, ".contains(byte);
+    let has_brace = text.iter().any(|byte| matches!(byte, b'{' | b'}'));
+    has_brace && (text.iter().all(is_end) || text.ends_with(b"{") && is_words(text))
 }
 
 /// Whether a line is nine cells and nothing else.

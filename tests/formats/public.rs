@@ -195,6 +195,12 @@ fn cells_of_arrays_may_be_empty() {
         let (_, _, all) = recognised(&board.repeat(3));
         assert_eq!(all, solved(3), "{board}");
     }
+    // As in the source of a program.
+    let flat = cells(&PUZZLE.replace('.', "0"), ",")
+        .trim_end()
+        .replace('\n', ",");
+    let source = format!("int boards[2][81] = {{\n{{{flat}}},\n{{{flat}}}\n}};\n");
+    assert_eq!(recognised(&source).2, solved(2));
 }
 
 #[test]
