@@ -103,6 +103,21 @@ impl Corpus {
         &self.text[first * LINE..(first + count) * LINE]
     }
 
+    /// The same puzzles in other memory, for code that could change them.
+    pub(super) fn copied(&self) -> Corpus {
+        Corpus {
+            text: Arc::from(&self.text[..]),
+            ..self.clone()
+        }
+    }
+
+    /// The first puzzle that differs from that of another corpus of the same size.
+    pub(super) fn first_change(&self, other: &Corpus) -> Option<usize> {
+        (self.text != other.text)
+            .then(|| (0..self.len()).find(|&i| self.puzzle(i) != other.puzzle(i)))
+            .flatten()
+    }
+
     /// The cells of puzzle `i`.
     ///
     /// # Panics

@@ -69,6 +69,9 @@ pub(super) struct Prepared {
     solvers: Pool<Box<dyn Solver>>,
     expected: Expected,
     theirs: Option<Theirs>,
+    /// The puzzles that an external solver gets. It may write to them, and then its answers are no
+    /// answers.
+    puzzles: Option<Corpus>,
 }
 
 impl Prepared {
@@ -102,10 +105,11 @@ impl Prepared {
                 counters: Counters::default(),
                 digest: 0,
             },
+            puzzles: theirs.is_some().then(|| corpus.copied()),
             theirs,
         };
         let passes = prepared.time(corpus, buffers, || crate::solver::NoObserver, drop);
-        prepared.check_failed()?;
+        prepared.check_failed(corpus)?;
         prepared.check_all(corpus, buffers)?;
         prepared.describe(buffers);
         prepared.expected = Expected {
@@ -132,7 +136,7 @@ impl Prepared {
         seen: impl Fn(W) + Sync,
     ) -> Result<SampleTimes, MeasureError> {
         let passes = self.time(corpus, buffers, observer, seen);
-        self.check_failed()?;
+        self.check_failed(corpus)?;
         let n = corpus.len();
         let mut total = Counters::default();
         for pass in 0..self.repeats {
@@ -163,6 +167,7 @@ impl Prepared {
         observer: impl Fn() -> W + Sync,
         seen: impl Fn(W) + Sync,
     ) -> Passes {
+        let puzzles = self.puzzles.as_ref().unwrap_or(corpus);
         let n = corpus.len();
         let chunk = self.chunk(n);
         buffers.space(chunk, LINE);
@@ -195,7 +200,7 @@ impl Prepared {
             let chunks = chunks.into_par_iter().with_max_len(1);
             chunks.for_each(|(i, (rows, outcomes))| {
                 let mut observer = observer();
-                let text = corpus.text(i * chunk, rows.len());
+                let text = puzzles.text(i * chunk, rows.len());
                 let counters = self.solve(
                     &mut Batch::new(text, &starts[..rows.len()], rows, outcomes),
                     &mut observer,
@@ -232,10 +237,18 @@ impl Prepared {
         counters
     }
 
-    /// Whether an external solver reported a failure.
-    fn check_failed(&self) -> Result<(), MeasureError> {
+    /// Whether an external solver reported a failure, or wrote to its puzzles.
+    fn check_failed(&self, corpus: &Corpus) -> Result<(), MeasureError> {
         let failed = self.theirs.as_ref().and_then(|theirs| (theirs.failed)());
-        failed.map_or(Ok(()), |reason| Err(MeasureError::External(reason)))
+        let changed = || {
+            let change = self.puzzles.as_ref()?.first_change(corpus)?;
+            Some(format!(
+                "it wrote to its puzzles, which it may only read: puzzle {}",
+                change + 1
+            ))
+        };
+        let reason = failed.or_else(changed);
+        reason.map_or(Ok(()), |reason| Err(MeasureError::External(reason)))
     }
 
     /// Checks every answer with the independent checker.

@@ -306,7 +306,8 @@ impl Assembler {
         if cells.is_empty() {
             return self.rows.separator(Separator::Rule);
         }
-        let cells = &cells[..cells.len().min(CELLS)];
+        // Something stands beside the cells of a board, if there are more than 81.
+        let cells = &cells[..cells.len().min(CELLS + 1)];
         let width = if cells.len().is_multiple_of(9) {
             9
         } else {

@@ -2,6 +2,7 @@
 
 use super::comments::content_lines;
 use crate::grid::{CELLS, Puzzle};
+use memchr::memrchr2;
 
 /// The kind of 81 cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,21 +47,30 @@ pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
     apart(line).or_else(|| DELIMITERS.iter().find_map(|&by| delimited(line, by)))
 }
 
+/// The same, below a label: `solution: 5 3 4 ...`, `board = [[5, 3, ...], ...]`.
+pub(super) fn separated_or_labelled(line: &[u8]) -> Option<[u8; CELLS]> {
+    let label = || memrchr2(b':', b'=', line).map(|at| &line[at + 1..]);
+    separated(line).or_else(|| separated(label()?))
+}
+
 /// What may stand between the columns of a table of cells.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
-/// The 81 fields of a line, each a digit or empty. If there is another sign for blanks, an empty
+/// The 81 fields of a line, each a cell or empty. If there is another sign for blanks, an empty
 /// field is a lost cell. A line without digits fills up a table.
 fn delimited(line: &[u8], by: u8) -> Option<[u8; CELLS]> {
     let mut cells: [u8; CELLS] = gaps_or_cells(line, by)?.try_into().ok()?;
-    let mut gaps = cells
+    let is_gap = |cell: &u8| *cell == b' ';
+    let mut blanks = cells.iter().filter(|cell| is_blank(**cell) || is_gap(cell));
+    let is_even = blanks.clone().all(is_gap) || !blanks.any(is_gap);
+    cells
         .iter_mut()
-        .filter(|cell| !(b'1'..=b'9').contains(cell));
-    let all_gaps = gaps.all(|cell| std::mem::replace(cell, b'.') == b' ');
-    (all_gaps && cells != [b'.'; CELLS]).then_some(cells)
+        .filter(|cell| is_gap(cell))
+        .for_each(|cell| *cell = b'.');
+    (is_even && cells != [b'.'; CELLS]).then_some(cells)
 }
 
-/// The header of a table of cells: it names 81 columns, and above an index one column more.
+/// The header of a table of cells: it names 81 columns, and perhaps one more before or after them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CellHeader {
     delimiter: u8,
@@ -69,19 +79,26 @@ pub(super) struct CellHeader {
 }
 
 impl CellHeader {
-    /// Whether a line is such a header: no two cells have the same name, so it is no board.
+    /// Whether a line is such a header: no two cells have the same name, so it is no board. Another
+    /// column is named in another way than its neighbour, as an index or a rating is.
     pub(super) fn of(line: &[u8]) -> Option<CellHeader> {
         DELIMITERS.into_iter().find_map(|delimiter| {
             let fields = line.split(|&byte| byte == delimiter);
-            let mut names: Vec<&[u8]> = fields.map(<[u8]>::trim_ascii).collect();
-            let before = names
-                .len()
-                .checked_sub(CELLS)
-                .filter(|&before| before <= 1)?;
-            names.drain(..before);
-            names.sort_unstable();
-            names.dedup();
-            let is_header = names.len() == CELLS && !names[0].is_empty();
+            let names: Vec<&[u8]> = fields.map(<[u8]>::trim_ascii).collect();
+            let is_alike = |one: usize, other: usize| pattern(names[one]) == pattern(names[other]);
+            let before = match names.len().checked_sub(CELLS)? {
+                0 => 0,
+                1 => match (is_alike(0, 1), is_alike(CELLS - 1, CELLS)) {
+                    (false, true) => 1,
+                    (true, false) => 0,
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            let mut cells = names[before..][..CELLS].to_vec();
+            cells.sort_unstable();
+            cells.dedup();
+            let is_header = cells.len() == CELLS && !cells[0].is_empty();
             is_header.then_some(CellHeader { delimiter, before })
         })
     }
@@ -94,11 +111,30 @@ impl CellHeader {
         separated(header.cells(below)).map(|_| header)
     }
 
-    /// A line without the columns before the cells.
+    /// A line without the columns beside the cells.
     pub(super) fn cells(self, line: &[u8]) -> &[u8] {
-        let mut fields = line.splitn(self.before + 1, |&byte| byte == self.delimiter);
-        fields.nth(self.before).unwrap_or_default()
+        let ends = line.iter().enumerate();
+        let mut ends = ends
+            .filter(|(_, byte)| **byte == self.delimiter)
+            .map(|(at, _)| at);
+        let start = match self.before {
+            0 => 0,
+            _ => ends.next().map_or(line.len(), |at| at + 1),
+        };
+        &line[start..ends.nth(CELLS - 1).unwrap_or(line.len())]
     }
+}
+
+/// How a column is named: by letters, digits, of which those in a row count as one, and other signs.
+fn pattern(name: &[u8]) -> Vec<u8> {
+    let class = |byte: &u8| match byte {
+        b'0'..=b'9' => b'0',
+        byte if byte.is_ascii_alphabetic() => b'a',
+        byte => *byte,
+    };
+    let mut pattern: Vec<u8> = name.iter().map(class).collect();
+    pattern.dedup_by(|one, other| *one == b'0' && one == other);
+    pattern
 }
 
 /// The nine cells of a row that has something around it, or between its cells or boxes: `{5, 3, 0,
@@ -109,6 +145,10 @@ pub(super) fn row_apart(line: &[u8]) -> Option<[u8; 9]> {
 
 /// `N` cells, in fields of 1, 3 or 9. -1 is a blank.
 fn apart<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
+    // An empty field may be a blank, so that the others are not all.
+    if line.windows(2).any(|pair| pair == b",," || pair == b";;") {
+        return None;
+    }
     let mut cells = [0; N];
     let mut count = 0;
     let mut widths = line
@@ -198,6 +238,8 @@ fn one_or_gap(field: &[u8]) -> Option<u8> {
     match field.trim_ascii() {
         [] => Some(b' '),
         &[cell] if Puzzle::is_cell(cell) => Some(cell),
+        // As pandas writes whole numbers beside empty cells.
+        &[digit @ b'0'..=b'9', b'.', b'0'] => Some(digit),
         _ => None,
     }
 }

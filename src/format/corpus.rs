@@ -8,6 +8,7 @@ use super::kind::Kind;
 use super::layout::Format;
 use super::lines::Out;
 use super::records::{Other, OtherKind, Records};
+use super::unsupported::puzzle_within;
 use super::{json, table};
 use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle, cells_at};
@@ -190,6 +191,8 @@ struct CorpusEvidence {
     left: usize,
     /// Number of lines, without blank ones and comments.
     lines: usize,
+    /// Comments that hold a puzzle.
+    in_comments: usize,
     nul: bool,
     found: bool,
     /// Whether there is any record, a bad one included.
@@ -210,6 +213,7 @@ impl CorpusEvidence {
             format,
             left: HEAD,
             lines: 0,
+            in_comments: 0,
             nul: false,
             found: false,
             any: false,
@@ -239,6 +243,8 @@ impl CorpusEvidence {
         for line in text.split(|&byte| byte == b'\n') {
             let line = line.trim_ascii_end();
             self.lines += usize::from(!line.is_empty() && line[0] != b'#');
+            let is_comment = line.first() == Some(&b'#');
+            self.in_comments += usize::from(is_comment && puzzle_within(line).is_some());
             if self.kind.is_lines() {
                 self.found |= is_near(self.format, line);
             } else {
@@ -290,6 +296,12 @@ impl CorpusEvidence {
     /// of 0 and `end` are corpora without puzzles. A specified format is accepted as long as more
     /// text may come.
     fn nothing(&self, is_named: bool) -> Option<String> {
+        if self.in_comments > 0 && self.lines == 0 && self.ended {
+            return Some(format!(
+                "all its puzzles are in comments, lines that begin with '#': write each on a line of \
+                 its own (grep -oE '[0-9._*xX]{{{CELLS}}}' FILE)"
+            ));
+        }
         let passes_over = !self.kind.is_lines()
             && !matches!(self.kind, Kind::Poj2676 | Kind::Poj3074)
             && (self.ended || !is_named);

@@ -237,7 +237,7 @@ pub(super) fn stray(text: &[u8]) -> Option<String> {
 }
 
 /// Where a line has exactly 81 cells together, some of them blank.
-fn puzzle_within(line: &[u8]) -> Option<usize> {
+pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     let mut at = 0;
     for run in line.split(|&byte| !Puzzle::is_cell(byte)) {
         if is_open(run) && run.iter().any(|byte| (b'1'..=b'9').contains(byte)) {

@@ -169,7 +169,7 @@ fn beside<const N: usize>(columns: [&[String]; N], line: impl Fn([&str; N]) -> S
 }
 
 #[test]
-fn of_several_columns_of_grids_the_one_that_fits_has_the_solutions() {
+fn which_of_several_columns_has_the_solutions_does_not_depend_on_what_is_right() {
     let (text, answers) = sample();
     let puzzles: Vec<String> = text.lines().map(str::to_owned).collect();
     let (wrong, constant) = (
@@ -203,28 +203,44 @@ fn of_several_columns_of_grids_the_one_that_fits_has_the_solutions() {
         let table = csv(one, two);
         table.replacen("one,two", "solution,answer", 1)
     };
+    let appended = |one: &[String], two: &[String]| {
+        let table = csv(one, two);
+        table.replacen("one,two", "solutions,solution", 1)
+    };
     let tables: [Form; 4] = [&csv, &no_puzzle, &json, &usual];
     let mut runner = Runner::new();
-    for form in tables.into_iter().chain([&bare as Form]) {
-        for other in [&wrong, &constant] {
-            for (taken, table) in [(0, form(&answers, other)), (1, form(other, &answers))] {
-                for above in ["", "a line\n"] {
-                    let table = above.to_owned() + &table;
-                    let found = judged(&mut runner, &text, &table);
-                    assert!(found.is_clean(), "{table}\n{found:?}");
-                    assert_eq!(found.alignment.column, taken, "{table}");
-                }
-            }
+    // Of a line it is the first, and of a table the one that Ninefold appends.
+    for other in [&wrong, &constant, &some_wrong] {
+        for (taken, right, wrong) in [
+            (0, bare(&answers, other), bare(other, &answers)),
+            (
+                0,
+                "a line\n".to_owned() + &bare(&answers, other),
+                bare(other, &answers),
+            ),
+            (1, appended(other, &answers), appended(&answers, other)),
+        ] {
+            let found = judged(&mut runner, &text, &right);
+            assert!(found.is_clean(), "{right}\n{found:?}");
+            assert_eq!(found.alignment.column, taken, "{right}");
+            let found = judged(&mut runner, &text, &wrong);
+            assert!(!found.is_clean(), "{wrong}\n{found:?}");
         }
+    }
+    for form in tables.into_iter().chain([&bare as Form]) {
         // The same in both.
         let found = judged(&mut runner, &text, &form(&answers, &answers));
         assert!(found.is_clean(), "{found:?}");
     }
-    // If both fit, nothing is judged, because a fault in one of them would be missed.
+    // Otherwise nothing is judged, because a fault in one of them would be missed, or the known
+    // solutions would be judged in place of the answers.
     for form in tables {
         for (one, two) in [
             (&answers, &some_wrong),
             (&some_wrong, &answers),
+            (&answers, &wrong),
+            (&wrong, &answers),
+            (&answers, &constant),
             (&wrong, &constant),
         ] {
             let table = form(one, two);

@@ -256,6 +256,66 @@ fn tables_of_cells_may_have_a_header_an_index_and_gaps() {
 }
 
 #[test]
+fn other_columns_beside_cells_shift_nothing() {
+    let row = cells(&PUZZLE.replace('.', "0"), ",")
+        .trim_end()
+        .replace('\n', ",");
+    let names: Vec<String> = (1..=81).map(|i| format!("c{i}")).collect();
+    let names = names.join(",");
+    for (header, before, after) in [
+        (format!("{names},level"), "", ",1"),
+        (format!("{names},time"), "", ",0.5"),
+        (format!("id,{names}"), "7,", ""),
+        (format!(",{names}"), "0,", ""),
+    ] {
+        let text = format!(
+            "{header}\n{0}{before}{row}{after}\n{before}{row}{after}\n",
+            ""
+        );
+        let (kind, _, all) = recognised(&text);
+        assert_eq!((kind, all), (Kind::Array, solved(2)), "{text}");
+    }
+    // Which column is beside the cells, nobody knows.
+    let numbers = (0..82).map(|i| i.to_string()).collect::<Vec<_>>().join(",");
+    let text = format!("{numbers}\n{row},1\n{row},1\n");
+    assert!(!recognised(&text).2.contains(&solved(1)), "{text}");
+    // As pandas writes numbers beside empty cells.
+    let decimals = PUZZLE.chars().map(|c| {
+        if c == '.' {
+            String::new()
+        } else {
+            format!("{c}.0")
+        }
+    });
+    let decimals = decimals.collect::<Vec<_>>();
+    let text = format!("{names}\n{0}\n{0}\n", decimals.join(","));
+    assert_eq!(recognised(&text).2, solved(2), "{text}");
+    let rows = decimals.chunks(9).map(|row| row.join(",") + "\n");
+    let text = rows.collect::<String>().repeat(2);
+    assert_eq!(recognised(&text).2, solved(2), "{text}");
+    // A number in a frame beside a puzzle is none of its cells.
+    for around in [
+        "|  1 | $ |",
+        "| 1 | $ |",
+        "\u{2502}1\u{2502}$\u{2502}",
+        "- 1 $",
+        "+1|$|",
+        "- [x] $",
+    ] {
+        let line = around.replace('$', PUZZLE);
+        for count in [1, 3, 12] {
+            let message = refused(&format!("{line}\n").repeat(count));
+            assert!(
+                message.contains("no puzzle stands alone"),
+                "{line}: {message}"
+            );
+        }
+    }
+    let message = refused(&format!("#1 {PUZZLE}\n#2 {PUZZLE}\n"));
+    assert!(message.contains("in comments"), "{message}");
+}
+
+#[test]
 fn puzzles_among_other_things_are_refused_with_what_to_do() {
     let each = |around: &str| (around.replace('$', PUZZLE) + "\n").repeat(3);
     for (text, place) in [

@@ -90,6 +90,9 @@ int32_t ninefold_solver_solve(ninefold_solver *solver, const uint8_t *puzzles, s
 #ifdef WRONG
     out[82 * 2] = out[82 * 2] == '9' ? '1' : '9';
 #endif
+#ifdef WRITES
+    memcpy((uint8_t *)puzzles, out, 81);
+#endif
 #ifdef NONE
     solutions[1] = 0;
 #endif

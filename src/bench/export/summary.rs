@@ -143,7 +143,7 @@ impl Beside {
         };
         let word = match self {
             Beside::Slower => "slower",
-            Beside::Same => return format!("as fast as {other} {on}"),
+            Beside::Same => return format!("not certainly slower or faster than {other} {on}"),
             Beside::Faster => "faster",
         };
         let about = match group.iter().all(|(_, ratio)| ratio.interval.is_known()) {
@@ -244,12 +244,12 @@ mod tests {
             ),
             (
                 &[1.0],
-                "as fast as lanes on c0, right on all 1,000 puzzles.",
+                "not certainly slower or faster than lanes on c0, right on all 1,000 puzzles.",
             ),
             (
                 &[6.1, 0.8, 30.0, 1.0],
-                "6.1 times slower than lanes on c0, 30 times slower on c2, as fast as lanes on c3, \
-                 25 % faster than lanes on c1, right on all 4,000 puzzles.",
+                "6.1 times slower than lanes on c0, 30 times slower on c2, \
+                 not certainly slower or faster than lanes on c3, 25 % faster than lanes on c1, right on all 4,000 puzzles.",
             ),
             (
                 &[2.0, 3.0, 4.0, 5.0, 1.2],

@@ -1,6 +1,6 @@
 //! Answers below their puzzles, as programs write them that print both.
 
-use crate::format::cells::{is_blank, is_open};
+use super::row::is_unsolved;
 use crate::grid::CELLS;
 
 /// Pairs each puzzle with the record below it.
@@ -35,7 +35,7 @@ impl Below {
                 self.answers += usize::from(puzzle != solution);
                 Paired::Answer(puzzle)
             }
-            before if is_open(solution) => {
+            before if is_unsolved(solution) => {
                 self.others += usize::from(before.is_some());
                 self.puzzle = Some((solution.to_vec(), line));
                 Paired::Puzzle(before)
@@ -65,6 +65,6 @@ impl Below {
 
 /// Whether 81 cells have the clues of a puzzle.
 fn has_clues(puzzle: &[u8], cells: &[u8]) -> bool {
-    let has = |(&clue, &cell): (&u8, &u8)| clue == cell || is_blank(clue);
+    let has = |(&clue, &cell): (&u8, &u8)| clue == cell || !(b'1'..=b'9').contains(&clue);
     cells.len() == CELLS && puzzle.len() == CELLS && puzzle.iter().zip(cells).all(has)
 }

@@ -2,7 +2,7 @@
 
 use super::normalize::{AnswerRecord, FromLines, NormalizedRecords};
 use super::row::{as_number, grids, in_words, solutions};
-use crate::format::cells::{CellHeader, is_blank, separated};
+use crate::format::cells::{CellHeader, is_blank, separated_or_labelled};
 use crate::format::rows::{BoardRow, Rows, Separator};
 use crate::format::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
@@ -123,6 +123,10 @@ impl FromLines for AnswerBoards {
             self.end(records);
             return records.verdict(line, number);
         }
+        if self.rows.whole().is_some() && says_none(line) {
+            self.end(records);
+            return records.board(Some(line), number);
+        }
         if self.layout.is_none() {
             self.layout = BoardLayout::of(line);
         }
@@ -155,6 +159,11 @@ impl FromLines for AnswerBoards {
     }
 }
 
+/// Whether a line between boards says that there is no solution. With a number, it may be statistics.
+fn says_none(line: &[u8]) -> bool {
+    in_words(line).is_some() && !line.iter().any(u8::is_ascii_digit)
+}
+
 /// Boards in JSON, however their lines are broken.
 #[derive(Default)]
 pub(super) struct Leetcode(leetcode::JsonBoards<u64>);
@@ -166,6 +175,9 @@ impl FromLines for Leetcode {
             return records.verdict(line, number);
         }
         if self.0.is_between() && !line.starts_with(b"[") {
+            if says_none(line) {
+                records.board(Some(line), number);
+            }
             return;
         }
         // Text after a board on its line is ignored.
@@ -191,7 +203,7 @@ impl FromLines for Separated {
             Some(b'!') => records.verdict(line, number),
             Some(_) if self.0.is_some() && CellHeader::of(line) == self.0 => {}
             Some(_) => {
-                let cells = separated(self.0.map_or(line, |header| header.cells(line)));
+                let cells = separated_or_labelled(self.0.map_or(line, |header| header.cells(line)));
                 records.board(cells.as_ref().map(|cells| &cells[..]), number);
             }
         }

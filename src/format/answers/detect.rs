@@ -10,7 +10,7 @@ use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, has_claim};
 use super::table::{AnswerTable, Json};
 use crate::escape::escape;
-use crate::format::cells::{CellHeader, is_full, is_open, separated};
+use crate::format::cells::{CellHeader, is_full, is_open, separated_or_labelled};
 use crate::format::comments::below_statement;
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best, json};
@@ -173,7 +173,7 @@ impl Hypothesis {
             [b'<', .., b'>'] => Hypothesis::OpenSudoku,
             [b'['] => Hypothesis::Leetcode,
             [b'[', ..] if opens_string(line) => Hypothesis::Leetcode,
-            _ if separated(line).is_some() => Hypothesis::Separated,
+            _ if separated_or_labelled(line).is_some() => Hypothesis::Separated,
             _ => match BoardLayout::of(line) {
                 Some(layout) => Hypothesis::Boards(layout),
                 None if as_number(line).is_some() => Hypothesis::Lines,

@@ -1,7 +1,7 @@
 //! Reads one line of answers.
 
 use super::form::Form;
-use crate::format::cells::{is_blank, is_full, is_open};
+use crate::format::cells::{is_full, is_open};
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::verdict::Verdict;
 
@@ -58,7 +58,8 @@ pub(super) fn grid(field: &[u8]) -> Option<&[u8; CELLS]> {
     if field.len() < CELLS {
         return None;
     }
-    let all = field.try_into().ok();
+    let has_digit = |grid: &&[u8; CELLS]| grid.iter().any(u8::is_ascii_digit);
+    let all = field.try_into().ok().filter(has_digit);
     let cells = || within(field, Puzzle::is_cell).try_into().ok();
     let digits = || within(field, |byte| byte.is_ascii_digit()).try_into().ok();
     all.or_else(cells)
@@ -78,8 +79,21 @@ fn within(text: &[u8], is: impl Fn(u8) -> bool) -> &[u8] {
 /// Whether two texts are the same puzzle, whatever their signs for blanks.
 #[must_use]
 pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
-    let same = |(&a, &b): (&u8, &u8)| a == b || is_blank(a) && is_blank(b);
+    let is_digit = |byte: u8| (b'1'..=b'9').contains(&byte);
+    let same = |(&a, &b): (&u8, &u8)| a == b || !is_digit(a) && !is_digit(b);
     text.len() == CELLS && text.iter().zip(puzzle).all(same)
+}
+
+/// Whether a grid is a puzzle: digits, and one sign for all blanks, whatever it is, or several that
+/// are cells.
+pub(super) fn is_unsolved(grid: &[u8]) -> bool {
+    let mut blanks = grid.iter().filter(|byte| !(b'1'..=b'9').contains(*byte));
+    let first = blanks.next();
+    let is_one = |sign: &u8| blanks.clone().all(|other| other == sign);
+    grid.len() == CELLS
+        && (is_open(grid)
+            || first.is_some_and(|sign| sign.is_ascii_punctuation() && is_one(sign))
+                && grid.iter().any(u8::is_ascii_digit))
 }
 
 /// Reads a line of the file as the answer to this puzzle, or to a line that is not a puzzle. If
@@ -115,7 +129,7 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
     for grid in grids(line) {
         if is_copy(grid, puzzle) {
             (named, copies) = (Some(grid), copies + 1);
-        } else if named.is_none() && is_open(grid) {
+        } else if named.is_none() && is_unsolved(grid) {
             named = Some(grid);
         } else {
             (solution, count) = (Some(grid), count + 1);

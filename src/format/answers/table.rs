@@ -349,6 +349,8 @@ pub(super) struct Json {
     puzzle: Option<String>,
     /// The candidates, if no name tells.
     pub(super) columns: Columns,
+    /// Whether no object has a solution, so that `solved` is a claim that cannot be checked.
+    has_only_verdicts: bool,
 }
 
 impl Json {
@@ -376,7 +378,13 @@ impl Json {
             }
             (Some(_), None) => Vec::new(),
         };
+        // `solutions` is a count in rows of Ninefold.
+        let has_solution = objects.iter().any(|object| {
+            let mut members = SOLUTIONS.iter().filter_map(|name| object.get(*name));
+            members.any(|value| !value.is_number())
+        });
         Ok(Json {
+            has_only_verdicts: !has_solution && options.solution.is_none() && candidates.is_empty(),
             solution: options.solution.clone(),
             puzzle: Json::puzzle(&objects, options),
             columns: Columns {
@@ -457,10 +465,14 @@ impl FromLines for Json {
             None => named(&self.solution, &SOLUTIONS, text),
         };
         let others: Vec<Vec<u8>> = candidates.map(bytes).collect();
+        let mut verdict = bytes(text("verdict"));
+        if verdict == b"solved" && self.has_only_verdicts {
+            verdict = b"at-least".to_vec();
+        }
         let record = [
             bytes(self.puzzle.as_deref().and_then(text)),
             bytes(solution),
-            bytes(text("verdict")),
+            verdict,
         ];
         let record = AnswerRecord {
             puzzle: &record[0],

@@ -283,8 +283,7 @@ impl Aligner {
             }
             columns_best.extend(best);
         }
-        let right: Vec<usize> = columns_best.iter().map(|best| best.0.right).collect();
-        let column = self.column(&right, most + TRIED)?;
+        let column = self.column(columns, most + TRIED)?;
         let (_, Reverse(headings)) = columns_best[column];
         self.rows.drop(headings);
         self.alignment.headings = headings;
@@ -292,29 +291,35 @@ impl Aligner {
         Ok(())
     }
 
-    /// Finds the column with the solutions, by the number of right ones in each. A column with less
-    /// than half as many as another is no rival.
-    fn column(&mut self, right: &[usize], rows: usize) -> Result<usize, InputError> {
-        let most = right.iter().copied().max().unwrap_or(0);
-        let rivals = (0..right.len()).filter(|&i| 2 * right[i] >= most);
-        let rivals: Vec<usize> = rivals.collect();
-        let &[first, .., last] = &rivals[..] else {
-            return Ok(rivals.first().copied().unwrap_or(0));
-        };
-        if self.rows.form == Form::Lines {
-            return Ok(first);
+    /// Finds the column with the solutions. Which one is right says nothing about that: the other
+    /// may be the answers that are to be judged.
+    fn column(&mut self, columns: usize, rows: usize) -> Result<usize, InputError> {
+        // The first grid of a line, as documented.
+        if self.rows.form == Form::Lines || columns < 2 {
+            return Ok(0);
+        }
+        let (rivals, last) = (0..columns, columns - 1);
+        // As Ninefold appends it to a table with another column of solutions.
+        if self
+            .rows
+            .columns
+            .candidates
+            .last()
+            .is_some_and(|name| name == "solution")
+        {
+            return Ok(last);
         }
         let mut rows = self.rows.look(rows)?.iter();
         let is_same = |row: &Lookahead, column| {
             read_fields(&row.text, column).stated == read_fields(&row.text, last).stated
         };
-        if rows.all(|row| rivals.iter().all(|&column| is_same(row, column))) {
+        if rows.all(|row| rivals.clone().all(|column| is_same(row, column))) {
             // An appended column is the last.
             return Ok(last);
         }
         Err(InputError::Refused {
             name: self.rows.name().to_owned(),
-            reason: self.rows.columns.refusal(&rivals),
+            reason: self.rows.columns.refusal(&rivals.collect::<Vec<_>>()),
         })
     }
 
@@ -467,7 +472,8 @@ impl Aligner {
 /// Whether a line is text that is no answer. One that is long enough for a grid is not examined,
 /// because most answers are.
 fn is_text(row: &[u8], form: Form) -> bool {
-    form == Form::Lines && row.len() < CELLS && !may_answer(row, form)
+    let may_be_grid = row.len() >= CELLS && row.iter().any(u8::is_ascii_digit);
+    form == Form::Lines && !may_be_grid && !may_answer(row, form)
 }
 
 /// How many of the next records to try: up to the last that is a puzzle.

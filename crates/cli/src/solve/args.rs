@@ -26,7 +26,7 @@ If a line has no solution, its row says why: !malformed, !invalid (clues clash),
 !none, !gave-up, or with --unique !multiple. One input line gives one output line.
 For a table (csv or JSON lines), the output line is the row with added columns.
 
-Ninefold always shows that it reached a limit: it prints the count as >=N
+With --count and --all, Ninefold shows that it reached a limit: it prints the count as >=N
 (verdict at-least), or the row !at-least after the listed solutions.";
 
 /// Solve puzzles, one answer a line, in the order of the input.

@@ -262,7 +262,7 @@ fn a_persistent_command_may_fail_later() {
 #[test]
 fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
     let place = Place::new();
-    let wrong: [(&str, &[&str]); 10] = [
+    let wrong: [(&str, &[&str]); 11] = [
         ("good", &[]),
         ("prints", &["-DPRINTS"]),
         ("newer", &["-DVERSION=7"]),
@@ -273,6 +273,7 @@ fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
         ("none", &["-DNONE"]),
         ("turned", &["-DTURNED"]),
         ("crashes", &["-DCRASHES"]),
+        ("writes", &["-DWRITES"]),
     ];
     let libraries = wrong.iter().map(|(name, flags)| place.library(name, flags));
     let Some(libraries) = libraries.collect::<Option<Vec<String>>>() else {
@@ -288,7 +289,11 @@ fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
         let row = of(&record, "rows", good, 1);
         assert!(row.is_some(), "{good}: {}", done.stderr);
     }
-    let cases: [(&str, &[&str]); 10] = [
+    let cases: [(&str, &[&str]); 11] = [
+        (
+            "writes",
+            &["it wrote to its puzzles, which it may only read: puzzle 1"],
+        ),
         (
             "newer",
             &[

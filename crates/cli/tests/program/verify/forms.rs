@@ -301,6 +301,89 @@ fn text_between_answers_is_skipped_if_they_fit_better_then() {
 }
 
 #[test]
+fn the_first_grid_of_a_line_is_judged_whatever_follows() {
+    let puzzles = lines(&sample());
+    let answers = lines(&solved(&sample(), &[]));
+    let case = Case::new(&text(&puzzles));
+    let n = puzzles.len();
+    let all = |print: &dyn Fn(usize) -> String| -> String { (0..n).map(print).collect() };
+    // The known solution beside the answer of a solver that is always wrong.
+    let wrong = |i: usize| &answers[(i + 1) % n];
+    for between in [" ", " expected "] {
+        let print = |i: usize| format!("{} {}{between}{}\n", puzzles[i], wrong(i), answers[i]);
+        let done = case.verify(&all(&print), &[]);
+        assert_eq!(counts(&done), [0, 48, 0], "{}", done.stdout);
+    }
+    let table = |i: usize| {
+        let header = if i == 0 { "puzzle,mine,known\n" } else { "" };
+        format!("{header}{},{},{}\n", puzzles[i], wrong(i), answers[i])
+    };
+    let done = case.verify(&all(&table), &[]);
+    assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+    assert!(done.stderr.contains("--answer-column"), "{}", done.stderr);
+    // Puzzles with another sign for blanks, and answers with a label.
+    let forms: &[(&str, Print)] = &[
+        ("beside dashes", |_, p, s| {
+            format!("{} {s}\n", p.replace('0', "-"))
+        }),
+        ("below dashes", |_, p, s| {
+            format!("{}\n{s}\n", p.replace('0', "-"))
+        }),
+        ("below a ruler", |_, _, s| {
+            format!("{}\n{s}\n", "-".repeat(81))
+        }),
+        ("labelled", |_, _, s| {
+            format!("solution: {}\n", digits(s, " ", " "))
+        }),
+        ("in threes", |i, _, s| {
+            format!("{i}: {}\n", digits(s, "", " "))
+        }),
+        ("index from 0", |i, _, s| format!("{i} {s}\n")),
+    ];
+    for (name, print) in forms {
+        let done = case.verify(&all(&|i| print(i, &puzzles[i], &answers[i])), &[]);
+        assert_eq!(
+            counts(&done),
+            [48, 0, 0],
+            "{name}\n{}{}",
+            done.stdout,
+            done.stderr
+        );
+    }
+    // Words for no solution between boards.
+    let board = |i: usize| digits(&answers[i], " ", "\n") + "\n";
+    let print = |i: usize| {
+        if i == 20 {
+            "No solution\n\n".to_owned()
+        } else {
+            board(i)
+        }
+    };
+    let done = case.verify(&all(&print), &[]);
+    assert_eq!(counts(&done), [47, 0, 1], "{}{}", done.stdout, done.stderr);
+}
+
+#[test]
+fn counts_in_json_lines_are_claims() {
+    let puzzles = lines(&sample());
+    let json: String = puzzles
+        .iter()
+        .map(|p| format!("{{\"puzzle\":\"{p}\"}}\n"))
+        .collect();
+    let case = Case::new(&json);
+    for args in [&["--count"][..], &["--append-column", "verdict"]] {
+        let done = case.verify(&solved(&json, args), &[]);
+        assert_eq!(
+            counts(&done),
+            [0, 0, 48],
+            "{args:?}\n{}{}",
+            done.stdout,
+            done.stderr
+        );
+    }
+}
+
+#[test]
 fn tables_are_read_by_the_names_of_their_columns() {
     let puzzles = lines(&sample());
     let answers = lines(&solved(&sample(), &[]));
