@@ -236,7 +236,7 @@ impl Assembler {
                 self.heading(out);
                 self.owed = count(text).unwrap_or_default();
             }
-            _ if is_words(text) || is_numbering(text) => self.heading(out),
+            _ if is_words(text) || is_numbering(text) || self.is_number(text) => self.heading(out),
             // Dashes may be blanks of a grid.
             _ if self.kind != Kind::Grid && is_rule(text) => {
                 self.rows.separator(Separator::Rule);
@@ -339,6 +339,11 @@ impl Assembler {
     fn is_count(&self, text: &[u8]) -> bool {
         let boards = self.rows.whole();
         boards.is_some_and(|boards| self.owed <= boards as u64) && count(text).is_some()
+    }
+
+    /// Whether a line between boards of digits is the number of the next.
+    fn is_number(&self, text: &[u8]) -> bool {
+        self.kind == Kind::Grid && count(text).is_some() && self.rows.whole().is_some()
     }
 
     /// A line that belongs to the next record.

@@ -362,6 +362,22 @@ fn puzzles_among_other_things_are_refused_with_what_to_do() {
 }
 
 #[test]
+fn numbers_above_boards_count_nothing_if_there_are_several() {
+    let board = cells(&PUZZLE.replace('.', "0"), "");
+    for numbers in [
+        ["9", "9", "9"],
+        ["1", "2", "3"],
+        ["3", "1", "2"],
+        ["2024", "7", "11"],
+    ] {
+        let text = numbers.map(|number| format!("{number}\n{board}")).concat();
+        assert_eq!(recognised(&text).2, solved(3), "{text}");
+    }
+    let (kind, _, all) = recognised(&format!("2\n{board}{board}"));
+    assert_eq!((kind, all), (Kind::Poj2676, solved(2)));
+}
+
+#[test]
 fn numbers_above_boards_are_no_cells() {
     let board = cells(PUZZLE, "");
     for [one, two] in [["1.", "2."], ["(1)", "(2)"], ["12)", "13)"], ["1:", "2:"]] {
