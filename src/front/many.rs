@@ -117,10 +117,11 @@ impl<'a> Part<'a> {
                 .solutions
                 .split_off_mut(..width * count)
                 .expect("there is space for each"),
-            outcomes: self
-                .outcomes
-                .as_mut()
-                .map(|outcomes| outcomes.split_off_mut(..count).expect("there are so many")),
+            outcomes: self.outcomes.as_mut().map(|outcomes| {
+                outcomes
+                    .split_off_mut(..count)
+                    .expect("each row has an outcome")
+            }),
         }
     }
 }
