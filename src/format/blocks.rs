@@ -411,7 +411,7 @@ pub(super) fn hodoku(line: &[u8]) -> Option<([u8; CELLS], &[u8])> {
 }
 
 /// The count above the puzzles, which is shorter than a row.
-fn count(text: &[u8]) -> Option<u64> {
+pub(super) fn count(text: &[u8]) -> Option<u64> {
     let digits = text.len() < 9 && text.iter().all(u8::is_ascii_digit);
     std::str::from_utf8(text)
         .ok()?

@@ -75,7 +75,10 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
         (Best::Nothing, Some(kind)) => Best::One(kind),
         // Several numbers above boards do not count them.
         (Best::One(Kind::Grid), Some(Kind::Poj2676))
-            if lines(text).filter(|line| is_count(line)).nth(1).is_some() =>
+            if lines(text)
+                .filter(|line| blocks::count(line).is_some())
+                .nth(1)
+                .is_some() =>
         {
             Best::One(of_boards(text, &spoken))
         }
@@ -144,7 +147,7 @@ fn of_heading(line: &[u8]) -> Option<Kind> {
         [b'G', b'r', b'i', b'd', ..] => Kind::Euler96,
         [b'*', b'-', ..] => Kind::Ss,
         [b'#', ..] => Kind::Sdk,
-        _ if is_count(line) => Kind::Poj2676,
+        _ if blocks::count(line).is_some() => Kind::Poj2676,
         [b'+' | b'|' | b'-', ..] => Kind::Grid,
         // A frame of box-drawing characters.
         [0xe2, 0x94 | 0x95, ..] => Kind::Grid,
@@ -242,11 +245,6 @@ fn is_array(line: &[u8]) -> bool {
         .iter()
         .skip_while(|&&byte| byte == b'[' || byte == b' ');
     matches!(inner.next(), None | Some(b'"' | b'0'..=b'9')) || line.starts_with(b"[[")
-}
-
-/// Whether a line is a number, and shorter than a row.
-fn is_count(line: &[u8]) -> bool {
-    (1..9).contains(&line.len()) && line.iter().all(u8::is_ascii_digit)
 }
 
 /// Bytes of the blank lines and comments at a text's start.

@@ -2,6 +2,7 @@
 #![cfg(feature = "files")]
 
 mod answers;
+mod arrays;
 mod boards;
 mod lines;
 mod lost_rows;

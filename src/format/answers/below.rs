@@ -1,6 +1,6 @@
 //! Answers below their puzzles, as programs write them that print both.
 
-use super::row::is_unsolved;
+use crate::format::cells::is_unsolved;
 use crate::grid::CELLS;
 
 /// Pairs each puzzle with the record below it.

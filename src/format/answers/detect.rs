@@ -63,14 +63,16 @@ impl Recognised {
 
     /// Boards, which are answers or come below their puzzles.
     fn boards(self, head: &[u8], from: impl FromLines) -> Recognised {
-        let below = come_below(head, from);
-        let label = match below {
-            true => format!("{}, below the puzzles", self.label),
-            false => self.label,
-        };
+        match come_below(head, from) {
+            true => self.below_puzzles(),
+            false => self,
+        }
+    }
+
+    fn below_puzzles(self) -> Recognised {
         Recognised {
-            label,
-            below,
+            label: format!("{}, below the puzzles", self.label),
+            below: true,
             ..self
         }
     }
@@ -268,7 +270,7 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
         }
         Best::One(Hypothesis::Separated) => separated_boards(head, None),
         Best::One(Hypothesis::Lines) if !header && come_below(head, GridLines) => {
-            Recognised::new(AnswerShape::GridLines, "lines").boards(head, GridLines)
+            Recognised::new(AnswerShape::GridLines, "lines").below_puzzles()
         }
         Best::One(Hypothesis::Lines) => table(true).unwrap_or_else(|| {
             let is_answer = |line: &&[u8]| Hypothesis::of(line) == Some(Hypothesis::Lines);

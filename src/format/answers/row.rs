@@ -1,7 +1,7 @@
 //! Reads one line of answers.
 
 use super::form::Form;
-use crate::format::cells::{is_full, is_open};
+use crate::format::cells::{is_full, is_unsolved};
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::verdict::Verdict;
 
@@ -82,18 +82,6 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
     let is_digit = |byte: u8| (b'1'..=b'9').contains(&byte);
     let same = |(&a, &b): (&u8, &u8)| a == b || !is_digit(a) && !is_digit(b);
     text.len() == CELLS && text.iter().zip(puzzle).all(same)
-}
-
-/// Whether a grid is a puzzle: digits, and one sign for all blanks, whatever it is, or several that
-/// are cells.
-pub(super) fn is_unsolved(grid: &[u8]) -> bool {
-    let mut blanks = grid.iter().filter(|byte| !(b'1'..=b'9').contains(*byte));
-    let first = blanks.next();
-    let is_one = |sign: &u8| blanks.clone().all(|other| other == sign);
-    grid.len() == CELLS
-        && (is_open(grid)
-            || first.is_some_and(|sign| sign.is_ascii_punctuation() && is_one(sign))
-                && grid.iter().any(u8::is_ascii_digit))
 }
 
 /// Reads a line of the file as the answer to this puzzle, or to a line that is not a puzzle. If

@@ -233,11 +233,7 @@ impl Aligner {
     /// there were any.
     fn pass_text(&mut self) -> Result<bool, InputError> {
         let mut any = false;
-        while self
-            .rows
-            .peek()
-            .is_some_and(|row| is_text(row, self.rows.form))
-        {
+        while self.is_text_next() {
             self.rows.look(1)?;
             self.rows.drop(1);
             let blanks = self.rows.blanks(None)?;
@@ -245,6 +241,11 @@ impl Aligner {
             any = true;
         }
         Ok(any)
+    }
+
+    fn is_text_next(&self) -> bool {
+        let next = self.rows.peek();
+        next.is_some_and(|row| is_text(row, self.rows.form))
     }
 
     fn take(&mut self, text: &mut Vec<u8>) -> Option<TextSpan> {
@@ -268,23 +269,19 @@ impl Aligner {
         if most == 0 && columns == 1 {
             return Ok(());
         }
-        let mut columns_best = Vec::new();
-        for column in 0..columns {
-            // The last of them may be answers that are wrong.
-            let some = (most.saturating_sub(TRIED).max(1)..=most).chain([0]);
-            let mut best: Option<(Evidence, Reverse<usize>)> = None;
-            for headings in some {
-                // Text above the first answer is a heading.
-                for reading in Reading::all(column).filter(|reading| !reading.skips_text) {
-                    let evidence = self.evidence(puzzle, headings, reading)?;
-                    // Of those with equal evidence, the one with the fewest lines.
-                    best = best.max(Some((evidence, Reverse(headings))));
-                }
-            }
-            columns_best.extend(best);
-        }
         let column = self.column(columns, most + TRIED)?;
-        let (_, Reverse(headings)) = columns_best[column];
+        // The last of them may be answers that are wrong.
+        let some = (most.saturating_sub(TRIED).max(1)..=most).chain([0]);
+        let mut best: Option<(Evidence, Reverse<usize>)> = None;
+        for headings in some {
+            // Text above the first answer is a heading.
+            for reading in Reading::all(column).filter(|reading| !reading.skips_text) {
+                let evidence = self.evidence(puzzle, headings, reading)?;
+                // Of those with equal evidence, the one with the fewest lines.
+                best = best.max(Some((evidence, Reverse(headings))));
+            }
+        }
+        let headings = best.map_or(0, |(_, Reverse(headings))| headings);
         self.rows.drop(headings);
         self.alignment.headings = headings;
         self.alignment.column = column;
@@ -377,11 +374,7 @@ impl Aligner {
     fn settle(&mut self, puzzle: &CursorPuzzle, empty: bool) -> Result<(), InputError> {
         let asks_skips = puzzle.cells.is_none() && self.alignment.skips_malformed.is_none();
         let asks_empty = empty && self.alignment.has_empty.is_none();
-        let asks_text = self.alignment.skips_text.is_none()
-            && self
-                .rows
-                .peek()
-                .is_some_and(|row| is_text(row, self.rows.form));
+        let asks_text = self.alignment.skips_text.is_none() && self.is_text_next();
         if self.rows.is_empty() {
             if asks_empty {
                 // The remaining lines have empty lines as answers, or none.

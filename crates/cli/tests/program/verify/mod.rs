@@ -3,6 +3,7 @@
 
 mod forms;
 mod numbers;
+mod printed;
 mod wrong;
 
 use crate::common::{Finished, Scratch, run, sample};

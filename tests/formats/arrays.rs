@@ -1,0 +1,174 @@
+//! Cells one by one: arrays, and tables with a column for each cell.
+
+use super::{
+    PUZZLE,
+    recognised::{cells, recognised, refused},
+    solved,
+};
+use ninefold::format::Kind;
+
+#[test]
+fn cells_of_arrays_may_be_empty() {
+    let all: Vec<char> = PUZZLE.chars().collect();
+    let rows = |cell: &dyn Fn(char) -> String| -> Vec<Vec<String>> {
+        let row = |row: &[char]| row.iter().map(|&c| cell(c)).collect();
+        all.chunks(9).map(row).collect()
+    };
+    let lists = |cell: &dyn Fn(char) -> String| {
+        let rows = rows(cell).into_iter().map(|row| row.join(", "));
+        format!("[[{}]]\n", rows.collect::<Vec<_>>().join("], ["))
+    };
+    let or = |blank: &'static str| {
+        move |c: char| match c {
+            '.' => blank.to_owned(),
+            c => c.to_string(),
+        }
+    };
+    let quoted = |blank: &'static str| move |c| format!("\"{}\"", or(blank)(c));
+    let texts = cells(PUZZLE, "").trim_end().replace('\n', "\", \"");
+    let list = lists(&or("null")).replace("], [", ", ").replace("]]", "]");
+    let spaced = cells(&PUZZLE.replace('.', "0"), " ");
+    for board in [
+        lists(&or("null")),
+        list.replace("[[", "["),
+        lists(&quoted("")),
+        lists(&quoted(" ")),
+        lists(&|c| {
+            if c == '.' {
+                "\"\"".to_owned()
+            } else {
+                c.to_string()
+            }
+        }),
+        format!("[\"{texts}\"]\n"),
+        // As `NumPy` prints boards.
+        format!("[[{}]]\n\n", spaced.trim_end().replace('\n', "]\n [")),
+        format!("[{}]\n", spaced.trim_end().replace('\n', " ")),
+        // As `print(row)` in Python writes them.
+        rows(&or("0"))
+            .iter()
+            .map(|row| format!("[{}]\n", row.join(", ")))
+            .collect(),
+    ] {
+        let (_, _, all) = recognised(&board.repeat(3));
+        assert_eq!(all, solved(3), "{board}");
+    }
+    // As in the source of a program.
+    let flat = cells(&PUZZLE.replace('.', "0"), ",")
+        .trim_end()
+        .replace('\n', ",");
+    let source = format!("int boards[2][81] = {{\n{{{flat}}},\n{{{flat}}}\n}};\n");
+    assert_eq!(recognised(&source).2, solved(2));
+}
+
+#[test]
+fn tables_of_cells_may_have_a_header_an_index_and_gaps() {
+    // A row that begins and ends with a blank.
+    let turned: String = PUZZLE.chars().rev().collect();
+    for puzzle in [PUZZLE, &turned] {
+        for (delimiter, blank) in [(",", "0"), (",", ""), (";", "."), ("\t", ""), (", ", "")] {
+            let cell = |c: char| {
+                if c == '.' {
+                    blank.to_owned()
+                } else {
+                    c.to_string()
+                }
+            };
+            let row = puzzle.chars().map(cell).collect::<Vec<_>>().join(delimiter) + "\n";
+            let numbers = (0..81)
+                .map(|i| i.to_string())
+                .collect::<Vec<_>>()
+                .join(delimiter);
+            let names = (0..81).map(|i| format!("r{}c{}", i / 9 + 1, i % 9 + 1));
+            let names = names.collect::<Vec<_>>().join(delimiter);
+            let (_, _, expected) = recognised(&format!("{puzzle}\n").repeat(3));
+            let indexed = |i: usize| format!("{i}{delimiter}{row}");
+            let mut texts = vec![
+                format!("{names}\n{}", row.repeat(3)),
+                format!("{numbers}\n{}", row.repeat(3)),
+                format!(
+                    "{delimiter}{numbers}\n{}{}{}",
+                    indexed(0),
+                    indexed(1),
+                    indexed(20)
+                ),
+            ];
+            // The lines that Ninefold recognises a form by have no white space around them.
+            if delimiter != "\t" || puzzle == PUZZLE {
+                texts.push(row.repeat(3));
+            }
+            for text in texts {
+                let (kind, _, all) = recognised(&text);
+                assert_eq!((kind, &all), (Kind::Array, &expected), "{text}");
+            }
+        }
+    }
+    // A header is above puzzles, has no two columns of a name, and comes once.
+    let row = cells(PUZZLE, ",").trim_end().replace('\n', ",");
+    let damaged = row.replacen('.', "a", 1);
+    let (_, _, all) = recognised(&format!("{damaged}\n{row}\n{row}\n"));
+    assert_eq!(all, format!("!malformed\n{}", solved(2)));
+    let names = (0..81).map(|i| i.to_string()).collect::<Vec<_>>().join(",");
+    let (_, _, all) = recognised(&format!("{names}\n{row}\n{names}\n{row}\n"));
+    assert_eq!(all, format!("{0}!malformed\n{0}", solved(1)));
+}
+
+#[test]
+fn other_columns_beside_cells_shift_nothing() {
+    let row = cells(&PUZZLE.replace('.', "0"), ",")
+        .trim_end()
+        .replace('\n', ",");
+    let names: Vec<String> = (1..=81).map(|i| format!("c{i}")).collect();
+    let names = names.join(",");
+    for (header, before, after) in [
+        (format!("{names},level"), "", ",1"),
+        (format!("{names},time"), "", ",0.5"),
+        (format!("id,{names}"), "7,", ""),
+        (format!(",{names}"), "0,", ""),
+    ] {
+        let text = format!(
+            "{header}\n{0}{before}{row}{after}\n{before}{row}{after}\n",
+            ""
+        );
+        let (kind, _, all) = recognised(&text);
+        assert_eq!((kind, all), (Kind::Array, solved(2)), "{text}");
+    }
+    // Which column is beside the cells, nobody knows.
+    let numbers = (0..82).map(|i| i.to_string()).collect::<Vec<_>>().join(",");
+    let text = format!("{numbers}\n{row},1\n{row},1\n");
+    assert!(!recognised(&text).2.contains(&solved(1)), "{text}");
+    // As pandas writes numbers beside empty cells.
+    let decimals = PUZZLE.chars().map(|c| {
+        if c == '.' {
+            String::new()
+        } else {
+            format!("{c}.0")
+        }
+    });
+    let decimals = decimals.collect::<Vec<_>>();
+    let text = format!("{names}\n{0}\n{0}\n", decimals.join(","));
+    assert_eq!(recognised(&text).2, solved(2), "{text}");
+    let rows = decimals.chunks(9).map(|row| row.join(",") + "\n");
+    let text = rows.collect::<String>().repeat(2);
+    assert_eq!(recognised(&text).2, solved(2), "{text}");
+    // A number in a frame beside a puzzle is none of its cells.
+    for around in [
+        "|  1 | $ |",
+        "| 1 | $ |",
+        "\u{2502}1\u{2502}$\u{2502}",
+        "- 1 $",
+        "+1|$|",
+        "- [x] $",
+    ] {
+        let line = around.replace('$', PUZZLE);
+        for count in [1, 3, 12] {
+            let message = refused(&format!("{line}\n").repeat(count));
+            assert!(
+                message.contains("no puzzle stands alone"),
+                "{line}: {message}"
+            );
+        }
+    }
+    let message = refused(&format!("#1 {PUZZLE}\n#2 {PUZZLE}\n"));
+    assert!(message.contains("in comments"), "{message}");
+}
