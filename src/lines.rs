@@ -36,19 +36,20 @@ pub(crate) enum Shape {
 /// the shape of a line. The engine checks whether each of the 81 bytes is a cell.
 ///
 /// `field` returns the range of a line that should have the puzzle. `is_first` says that this is
-/// [`first_field`].
+/// [`first_field`]. `puzzle` also gets whether the puzzle is alone on its line, as most
+/// are.
 #[inline(always)]
 pub(crate) fn find_puzzles(
     text: &[u8],
     is_first: bool,
     field: impl Fn(&[u8]) -> Range<usize>,
-    mut puzzle: impl FnMut(usize),
+    mut puzzle: impl FnMut(usize, bool),
     mut other: impl FnMut(LineWithoutPuzzle),
 ) {
     let (mut start, mut before) = (0, 0);
     while start < text.len() {
         if text.get(start + CELLS) == Some(&b'\n') && is_first && plain(text, start) {
-            puzzle(start);
+            puzzle(start, true);
             before += 1;
             start += CELLS + 1;
             continue;
@@ -57,7 +58,7 @@ pub(crate) fn find_puzzles(
         let line = trim_end(&text[start..end]);
         match puzzle_or_shape(line, field(line)) {
             Ok(at) => {
-                puzzle(start + at);
+                puzzle(start + at, line.len() == CELLS);
                 before += 1;
             }
             Err(shape) => other(LineWithoutPuzzle {

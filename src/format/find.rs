@@ -73,8 +73,9 @@ fn find_lines(format: Format, text: &[u8], records: &mut Records) {
     } = records;
     let is_first = format != Format::Bank;
     let field = |line: &[u8]| puzzle_field(format, line);
-    let puzzle = |at: usize| {
-        if text.get(at + CELLS) == Some(&b':')
+    let puzzle = |at: usize, is_alone: bool| {
+        if !is_alone
+            && text.get(at + CELLS) == Some(&b':')
             && let Some(known) = stated_solution(&text[at + CELLS + 1..])
         {
             stated.push((starts.len() as u32, (at + CELLS + 1 + known) as u32));

@@ -244,7 +244,7 @@ impl Piece {
         self.totals = Totals::default();
         starts.clear();
         others.clear();
-        let puzzle = |at| starts.push(at as u32);
+        let puzzle = |at, _| starts.push(at as u32);
         find_puzzles(text, true, first_field, puzzle, |other| others.push(other));
         self.totals.lines = (starts.len() + others.len()) as u64;
         let malformed = others
