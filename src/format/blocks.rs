@@ -263,7 +263,7 @@ impl Assembler {
     fn boards(&mut self, line: &[u8], at: Origin, out: &mut Out) {
         let mut rest = line;
         if self.boards.is_between() {
-            rest = leetcode::without_assignment(line);
+            rest = leetcode::board_of_source(line);
             if is_comment(rest.trim_ascii_start()) || self.is_header(rest) {
                 self.comments += 1;
                 return;

@@ -62,6 +62,9 @@ const MAGICS: [(&[u8], &str, &str); 27] = [
 
 const BOARDS: &str = "a JSON array of boards: write one board a line (jq -c '.[]' FILE)";
 
+const COLUMNS: &str = "a JSON object with a member for each column: write one object a line \
+    (in pandas to_json(orient='records', lines=True))";
+
 const UTF_8: &str = "convert it: iconv -f UTF-16 -t UTF-8 FILE";
 
 /// The kind of a text that no reader here supports, by its beginning. `None` if it may be a corpus.
@@ -102,6 +105,9 @@ fn whole_json(head: &[u8]) -> Option<&'static str> {
     let text = head.trim_ascii_start();
     if let Some(rest) = text.strip_prefix(b"{") {
         let first = rest.split(|&byte| byte == b'\n').next()?;
+        if is_by_columns(rest) {
+            return Some(COLUMNS);
+        }
         let continues = first.len() < rest.len() && first.trim_ascii().is_empty();
         return continues
             .then_some("a JSON object over several lines: write it on one (jq -c . FILE)");
@@ -113,10 +119,6 @@ fn whole_json(head: &[u8]) -> Option<&'static str> {
         .copied()
         .collect();
     let inner = bare.strip_prefix(b"[")?;
-    let is_text = |text: &[u8], count: usize| {
-        let cells = text.strip_prefix(b"\"").and_then(|text| text.get(..count));
-        cells.is_some_and(|cells| cells.iter().all(|&byte| Puzzle::is_cell(byte)))
-    };
     let row = inner.strip_prefix(b"[").unwrap_or_default();
     let cells = row.split(|&byte| byte == b']').next().unwrap_or_default();
     let cells = cells.split(|&byte| byte == b',').count();
@@ -129,6 +131,25 @@ fn whole_json(head: &[u8]) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Whether a text begins with so many cells in quotes.
+fn is_text(text: &[u8], count: usize) -> bool {
+    let cells = text.strip_prefix(b"\"").and_then(|text| text.get(..count));
+    cells.is_some_and(|cells| cells.iter().all(|&byte| Puzzle::is_cell(byte)))
+}
+
+/// Whether the first member of an object has an object whose first member has a puzzle.
+fn is_by_columns(members: &[u8]) -> bool {
+    let value = |members: &[u8]| {
+        let members = members.trim_ascii_start().strip_prefix(b"\"")?;
+        let name = memchr(b'"', members)?;
+        let value = members[name + 1..].trim_ascii_start().strip_prefix(b":")?;
+        Some(value.trim_ascii_start().to_vec())
+    };
+    let column = value(members);
+    let first = column.and_then(|column| value(column.strip_prefix(b"{")?));
+    first.is_some_and(|first| is_text(&first, CELLS))
 }
 
 /// Whether a text in this format has any puzzle.

@@ -139,7 +139,7 @@ fn certain(line: &[u8], text: &[u8]) -> Option<Kind> {
 
 /// The format that this line is a heading or the beginning of.
 fn of_heading(line: &[u8]) -> Option<Kind> {
-    Some(match leetcode::without_assignment(line) {
+    Some(match leetcode::board_of_source(line) {
         [b'<', ..] => Kind::OpenSudoku,
         [b'['] => Kind::Leetcode,
         [b'[', ..] if is_array(line) => spoken(line).unwrap_or(Kind::Leetcode),
@@ -157,7 +157,7 @@ fn of_heading(line: &[u8]) -> Option<Kind> {
 
 /// The format that a line is evidence for, wherever the line is.
 fn spoken(line: &[u8]) -> Option<Kind> {
-    let without = leetcode::without_assignment(line);
+    let without = leetcode::board_of_source(line);
     Some(match without {
         _ if has_puzzle(line) => Kind::Line,
         _ if is_bank(line) => Kind::Bank,

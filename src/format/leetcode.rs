@@ -5,16 +5,33 @@ use crate::grid::CELLS;
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use std::fmt;
 
-/// Removes the assignment before a board, as in `board = [[` or `let board: string[][] = [[`.
-pub(super) fn without_assignment(line: &[u8]) -> &[u8] {
+/// Removes what a program's source has before a board, as in `board = [[`, `let board: string[][] =
+/// [[` and `array([[`.
+pub(super) fn board_of_source(line: &[u8]) -> &[u8] {
+    let text = without_assignment(line);
+    let call = text.iter().position(|byte| !is_of_name(*byte));
+    match call.filter(|&at| at > 0 && text[at] == b'(') {
+        Some(at) if text[at + 1..].trim_ascii_start().starts_with(b"[") => {
+            text[at + 1..].trim_ascii_start()
+        }
+        _ if text.starts_with(b"[") => text,
+        _ => line,
+    }
+}
+
+fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')
+}
+
+fn without_assignment(line: &[u8]) -> &[u8] {
     let text = line.trim_ascii_start();
     let name = text
         .first()
         .is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
     let sign = memchr::memchr2(b'=', b'"', text).filter(|&at| name && text[at] == b'=');
     match sign.map(|at| text[at + 1..].trim_ascii_start()) {
-        Some(board) if board.starts_with(b"[") => board,
-        _ => line,
+        Some(value) => value,
+        None => text,
     }
 }
 
@@ -53,9 +70,9 @@ impl<T: Copy + Default> JsonBoards<T> {
         }
         let mut from = 0;
         if self.is_between() {
-            let between = |byte: &u8| matches!(byte, b',' | b';' | b' ' | b'\t' | b'\r');
+            let between = |byte: &u8| matches!(byte, b',' | b';' | b')' | b' ' | b'\t' | b'\r');
             from = line.iter().take_while(|byte| between(byte)).count();
-            if from == line.len() {
+            if from == line.len() || line[from..].starts_with(b"dtype=") {
                 return None;
             }
             // Whatever it is, it begins here.

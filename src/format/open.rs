@@ -30,6 +30,8 @@ pub struct Opened {
     pub names: Vec<String>,
     /// The column, or member, with the puzzles, if it was found by its content and not by its name.
     pub guessed: Option<String>,
+    /// The line and column of another puzzle beside the first, if lines have one. It is not read.
+    pub second: Option<(usize, usize)>,
     /// Whether the whole input, not only the part, is blank lines. Such an input matches any other.
     pub is_blank: bool,
 }
@@ -49,6 +51,7 @@ impl Opened {
             kind: Kind::Line,
             names: Vec::new(),
             guessed: None,
+            second: None,
             is_blank: false,
         }
     }
@@ -71,6 +74,7 @@ impl Opened {
             kind,
             names: known.names,
             guessed: known.guessed,
+            second: known.second,
             is_blank: known.is_blank,
         }
     }
@@ -178,6 +182,7 @@ struct DetectedFormat {
     format: Format,
     names: Vec<String>,
     guessed: Option<String>,
+    second: Option<(usize, usize)>,
     /// If there are boards of another kind in place of puzzles, why they are not puzzles.
     refusal: Option<String>,
     is_blank: bool,
@@ -226,11 +231,16 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, Str
         Kind::Line if options.kind.is_none() => (Format::LineOrEnd, Vec::new()),
         _ => (Format::Line, Vec::new()),
     };
+    let second = match kind {
+        Kind::Line => unsupported::second(head),
+        _ => None,
+    };
     Ok(DetectedFormat {
         kind,
         format,
         names,
         guessed,
+        second,
         refusal,
         is_blank,
     })

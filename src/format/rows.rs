@@ -59,7 +59,11 @@ impl BoardRow {
 
     /// Whether this may number the columns below it, starting with 0 or 1.
     fn is_numbering(&self) -> bool {
-        self.length == ROWS && matches!(&self.cells, b"012345678" | b"123456789")
+        self.is_right() && matches!(&self.cells, b"012345678" | b"123456789")
+    }
+
+    fn is_right(&self) -> bool {
+        self.length == ROWS
     }
 }
 
@@ -73,7 +77,7 @@ pub(super) struct Board {
 impl Board {
     /// A board of nine rows of nine cells. Spaces are blanks if there are no other blanks.
     fn of(rows: &[BoardRow]) -> Board {
-        if rows.len() != ROWS || rows.iter().any(|row| row.length != ROWS) {
+        if rows.len() != ROWS || !rows.iter().all(BoardRow::is_right) {
             return Board::broken(rows);
         }
         let mut cells = cells(rows);
@@ -195,10 +199,11 @@ impl Rows {
     }
 
     /// Takes the first of two boards without a separator between them, unless the first row names
-    /// columns.
+    /// columns, or a caption is above each board.
     fn take_board(&mut self) {
         let rows = &mut self.open.rows;
-        if is_below_header(rows) && has_clash(&rows[..ROWS]) {
+        let is_header = is_below_header(rows) && has_clash(&rows[..ROWS]);
+        if is_header || is_below_caption(rows) && !rows[ROWS + 1].is_right() {
             rows.remove(0);
             return;
         }
@@ -209,7 +214,7 @@ impl Rows {
 
     /// Ends the boards before a separator.
     fn end_boards(&mut self, rows: &mut Vec<BoardRow>) {
-        if rows.len() % ROWS == 1 && is_below_header(rows) {
+        if rows.len() % ROWS == 1 && (is_below_header(rows) || is_below_caption(rows)) {
             rows.remove(0);
         }
         if rows.len().is_multiple_of(ROWS) {
@@ -282,6 +287,12 @@ impl Rows {
 /// Whether the first row may name the columns of the nine below it.
 fn is_below_header(rows: &[BoardRow]) -> bool {
     rows.len() > ROWS && rows[0].is_numbering() && !has_clash(&rows[1..=ROWS])
+}
+
+/// Whether nine rows are below a line that is not a row, such as a date.
+fn is_below_caption(rows: &[BoardRow]) -> bool {
+    let is_board = |rows: &[BoardRow]| rows.iter().all(BoardRow::is_right);
+    rows.len() > ROWS && !rows[0].is_right() && is_board(&rows[1..=ROWS])
 }
 
 fn has_clash(rows: &[BoardRow]) -> bool {

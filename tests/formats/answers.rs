@@ -129,7 +129,7 @@ fn boards_of_one_line_are_answers() {
         let rows = rows.map(|row| fields(&String::from_utf8_lossy(row), 1, inner));
         format!("[[{}]]", rows.collect::<Vec<_>>().join(outer))
     };
-    let forms: [&dyn Fn(&str) -> String; 11] = [
+    let forms: [&dyn Fn(&str) -> String; 13] = [
         &|answer| fields(answer, 1, " "),
         &|answer| fields(answer, 1, ","),
         &|answer| fields(answer, 1, ", "),
@@ -140,6 +140,8 @@ fn boards_of_one_line_are_answers() {
         // As Python and numpy print them.
         &|answer| rows(answer, ", ", "],\n ["),
         &|answer| rows(answer, " ", "]\n ["),
+        &|answer| format!("array({})", rows(answer, ", ", "],\n       [")),
+        &|answer| format!("2026-11-26\n{}\n", fields(answer, 9, "\n")),
         &|answer| format!("{{\"solution\":{}}}", rows(answer, ",", "],[")),
         &|answer| format!("{{\"solution\":[{}]}}", fields(answer, 1, ",")),
     ];

@@ -53,6 +53,18 @@ fn cells_of_arrays_may_be_empty() {
         let (_, _, all) = recognised(&board.repeat(3));
         assert_eq!(all, solved(3), "{board}");
     }
+    // As numpy shows arrays, and as a program makes them.
+    for (before, after) in [
+        ("array(", ")"),
+        ("np.array(", ")"),
+        ("grid = np.array( ", ");"),
+        ("array(", ", dtype=int8)"),
+        ("array(", ",\n      dtype=int8)"),
+    ] {
+        let list = lists(&or("0")).trim_end().replace("], [", "],\n       [");
+        let board = format!("{before}{list}{after}\n");
+        assert_eq!(recognised(&board.repeat(3)).2, solved(3), "{board}");
+    }
     // As in the source of a program.
     let flat = cells(&PUZZLE.replace('.', "0"), ",")
         .trim_end()

@@ -112,6 +112,27 @@ fn rows_may_have_anything_around_them() {
     }
 }
 
+/// A line that is not a row may stand above each board, but what may be a row that lost a cell makes
+/// its board malformed.
+#[test]
+fn captions_of_digits_are_no_rows() {
+    let board = cells(PUZZLE, "");
+    let spaced = cells(&PUZZLE.replace('.', "0"), " ");
+    for text in [
+        format!("2026-11-26\n{board}\n").repeat(3),
+        format!("2026-11-26\n{board}").repeat(3),
+        format!("9 9\n{spaced}\n").repeat(3),
+        format!("9 9\n{spaced}").repeat(3),
+        format!("{board}*****\n").repeat(2) + &board,
+        format!("#1\n26/11\n{board}\n").repeat(3),
+    ] {
+        assert_eq!(recognised(&text).2, solved(3), "{text}");
+    }
+    let lost = board.replacen('.', "", 1);
+    let (_, _, all) = recognised(&format!("{lost}{board}{board}"));
+    assert_eq!(all, format!("!malformed\n{}", solved(2)));
+}
+
 #[test]
 fn minus_one_is_a_blank_and_no_clue() {
     let cell = |cell: char| {
@@ -346,6 +367,10 @@ fn whole_documents_of_json_are_refused_with_what_to_do() {
             "jq -c '.\"puzzle\"' FILE",
         ),
         (object.replacen('{', "{\n", 1), "jq -c . FILE"),
+        (
+            format!("{{\"puzzle\":{{\"0\":\"{PUZZLE}\",\"1\":\"{PUZZLE}\"}}}}"),
+            "to_json(orient='records', lines=True)",
+        ),
     ] {
         let message = refused(&text);
         assert!(message.contains(expected), "{text}{message}");

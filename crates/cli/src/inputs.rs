@@ -156,16 +156,26 @@ pub(crate) fn look(
     Ok(())
 }
 
-/// Says in which column the puzzles are, unless its name already tells, or `is_quiet`.
+/// Says in which column the puzzles are, unless its name already tells, and that only the first
+/// puzzle of each line is read. Unless `is_quiet`.
 pub(crate) fn noted(opened: Opened, is_quiet: bool) -> Opened {
     let (what, option) = match opened.kind {
         Kind::Jsonl => ("member", "--field"),
         _ => ("column", "--column"),
     };
-    if let Some(column) = opened.guessed.as_ref().filter(|_| !is_quiet) {
+    if is_quiet {
+        return opened;
+    }
+    let name = opened.source.name();
+    if let Some(column) = &opened.guessed {
         warn(&format!(
-            "{}: the puzzles are in {what} '{column}' ({option} names another)",
-            opened.source.name()
+            "{name}: the puzzles are in {what} '{column}' ({option} names another)"
+        ));
+    }
+    if let Some((line, column)) = opened.second {
+        warn(&format!(
+            "{name}: only the first puzzle of each line is read, and there is another in column {column} \
+             of line {line}"
         ));
     }
     opened

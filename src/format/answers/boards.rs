@@ -87,8 +87,9 @@ impl BoardLayout {
     }
 }
 
-/// A row without the brackets that open its board.
+/// A row without the brackets that open its board, and the name before them, as in `array([[`.
 fn without_brackets(line: &[u8]) -> &[u8] {
+    let line = leetcode::board_of_source(line);
     let is_bracket = |byte: &&u8| matches!(byte, b'[' | b' ' | b'\t');
     &line[line.iter().take_while(is_bracket).count()..]
 }

@@ -274,8 +274,10 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
         }
         Best::One(Hypothesis::Lines) => table(true).unwrap_or_else(|| {
             let is_answer = |line: &&[u8]| Hypothesis::of(line) == Some(Hypothesis::Lines);
-            let first = answers.iter().copied().find(is_answer);
-            as_lines(first.unwrap_or_default(), not_answer)
+            let mut all = answers.iter().copied().filter(is_answer);
+            // Numbers may stand between the answers.
+            let first = all.clone().find(|line| as_number(line).is_none());
+            as_lines(first.or_else(|| all.next()).unwrap_or_default(), not_answer)
         }),
         // A field in quotes may be a board.
         Best::One(Hypothesis::Boards(layout)) => table(true).unwrap_or_else(|| {

@@ -20,7 +20,7 @@ pub use options::AnswerOptions;
 pub use row::{Answer, StatedVerdict, is_copy, read_fields, read_line};
 #[cfg(feature = "measure")]
 pub(crate) use row::{claims_none, first_count};
-pub(crate) use row::{may_answer, solutions};
+pub(crate) use row::{is_number, may_answer, solutions};
 
 use super::columns::{numbered, sample};
 use super::corpus::no_text;

@@ -4,6 +4,7 @@ use super::form::Form;
 use crate::format::cells::{is_full, is_unsolved};
 use crate::grid::{CELLS, Puzzle};
 use crate::solver::verdict::Verdict;
+use memchr::memrchr;
 
 /// The content of a line, and the puzzle that it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub enum StatedVerdict<'a> {
 fn is_separator(byte: u8) -> bool {
     matches!(
         byte,
-        b' ' | b'\t' | b',' | b';' | b':' | b'|' | b'#' | b'"' | b'\'' | b'\r'
+        b' ' | b'\t' | b',' | b';' | b':' | b'|' | b'#' | b'=' | b'>' | b'"' | b'\'' | b'\r'
     )
 }
 
@@ -105,8 +106,8 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
     let claimed = || claims(line).next();
     let stated_apart = || {
         claimed()
-            .or_else(|| number(line))
             .or_else(|| in_words(line))
+            .or_else(|| number(line))
     };
     let Some(puzzle) = puzzle.filter(|_| line.first() != Some(&b'!')) else {
         return nameless(claimed().unwrap_or_else(|| anything(line)));
@@ -158,8 +159,8 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     let stated = if let Some(solution) = grid(solution) {
         StatedVerdict::Solution(solution)
     } else if !solution.is_empty() {
-        let stated = claims(solution).next().or_else(|| number(solution));
-        let stated = stated.or_else(|| in_words(solution));
+        let stated = claims(solution).next().or_else(|| in_words(solution));
+        let stated = stated.or_else(|| number(solution));
         stated.unwrap_or(StatedVerdict::Other)
     } else if !verdict.is_empty() {
         claim(verdict.strip_prefix(b"!").unwrap_or(verdict))
@@ -181,7 +182,12 @@ pub(crate) fn may_answer(line: &[u8], form: Form) -> bool {
         Form::Lines => read_line(line, None, 0),
         Form::Fields => read_fields(line, 0),
     };
-    answer.stated != StatedVerdict::Other || as_number(line.trim_ascii()).is_some()
+    answer.stated != StatedVerdict::Other || is_number(line)
+}
+
+/// Whether a line is only a number.
+pub(crate) fn is_number(line: &[u8]) -> bool {
+    as_number(line.trim_ascii()).is_some()
 }
 
 /// The solutions that a line of the file may have.
@@ -241,10 +247,10 @@ fn claim(word: &[u8]) -> StatedVerdict<'_> {
     }
 }
 
-/// What solvers print alone for a puzzle without a solution.
+/// What solvers print alone for a puzzle without a solution, or behind a label, or before a number.
 const NO_SOLUTION: [&str; 4] = ["none", "null", "false", "-"];
 /// What solvers print for it, possibly among other words.
-const AMONG_WORDS: [&str; 7] = [
+const AMONG_WORDS: [&str; 8] = [
     "no solution",
     "no solutions",
     "unsolvable",
@@ -252,26 +258,37 @@ const AMONG_WORDS: [&str; 7] = [
     "invalid",
     "impossible",
     "unsatisfiable",
+    "unsat",
 ];
 
 /// The claim in words that there is no solution. The words may stand beside a grid. Neither their
 /// case nor brackets around them count.
 pub(super) fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
-    let words = fields(line).filter(|field| grid(field).is_none());
-    let words =
-        words.map(|field| within(field, |byte| byte.is_ascii_alphanumeric() || byte == b'-'));
-    let words: Vec<&[u8]> = words.collect();
+    let label = memrchr(b':', line).map_or(0, |colon| colon + 1);
+    let (words, labelled) = (words(line), words(&line[label..]));
     let is = |words: &[&[u8]], phrase: &str| {
         let mut phrase = phrase.split(' ').zip(words);
         phrase.all(|(word, found)| found.eq_ignore_ascii_case(word.as_bytes()))
     };
-    let is_alone = |phrase: &&str| words.len() == 1 && is(&words, phrase);
+    let is_alone = |phrase: &&str| match &labelled[..] {
+        [_] => is(&labelled, phrase),
+        [_, next, ..] => *phrase != "-" && next[0].is_ascii_digit() && is(&labelled, phrase),
+        [] => false,
+    };
     let is_among = |phrase: &&str| {
         let mut parts = words.windows(phrase.split(' ').count());
         parts.any(|part| is(part, phrase))
     };
     let found = NO_SOLUTION.iter().any(is_alone) || AMONG_WORDS.iter().any(is_among);
     found.then_some(StatedVerdict::Verdict(Verdict::None))
+}
+
+/// The words of a line, without grids and what stands around words.
+fn words(line: &[u8]) -> Vec<&[u8]> {
+    let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let words = fields(line).filter(|field| grid(field).is_none());
+    let words = words.map(|field| within(field, is_of_word));
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// Whether a line claims that this puzzle has no solution: in words, by a verdict, by an empty line
@@ -444,6 +461,12 @@ mod tests {
             "!None",
             "-",
             "D: false",
+            "solution: none",
+            "puzzle 2: None",
+            "None 0.1",
+            "none (0.1 ms)",
+            "none, 12 guesses",
+            "unsat",
         ] {
             let line = line(form);
             for puzzle in [Some(PUZZLE), None]
@@ -459,6 +482,7 @@ mod tests {
             "no",
             "solution",
             "none of them",
+            "none: some",
             "--",
             ".",
             "[]",

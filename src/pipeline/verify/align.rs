@@ -9,7 +9,7 @@
 
 use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
 use super::judge::{AnswerJudgement, judge};
-use crate::format::answers::{Form, may_answer, read_fields};
+use crate::format::answers::{Form, is_number, may_answer, read_fields};
 use crate::format::{Best, best};
 use crate::grid::CELLS;
 use crate::input::InputError;
@@ -323,13 +323,14 @@ impl Aligner {
     /// Skips the lines below the last answer, unless any could be an answer, or so many are left
     /// that the form is probably wrong.
     fn pass_rest(&mut self) -> Result<(), InputError> {
-        let form = self.rows.form;
+        let (form, skips_text) = (self.rows.form, self.alignment.skips_text == Some(true));
+        let is_no_answer = |row: &Lookahead| match skips_text {
+            true => is_text(&row.text, form),
+            false => !may_answer(&row.text, form),
+        };
         let rest = self.rows.look(LOOKED_AT + 1)?;
         let count = rest.len();
-        if count <= LOOKED_AT
-            && count as u64 <= self.taken
-            && rest.iter().all(|row| !may_answer(&row.text, form))
-        {
+        if count <= LOOKED_AT && count as u64 <= self.taken && rest.iter().all(is_no_answer) {
             self.rows.drop(count);
             self.alignment.below += count;
         }
@@ -462,11 +463,11 @@ impl Aligner {
     }
 }
 
-/// Whether a line is text that is no answer. One that is long enough for a grid is not examined,
-/// because most answers are.
+/// Whether a line may be text between answers: it is no answer, or only a number. One that is long
+/// enough for a grid is not examined, because most answers are.
 fn is_text(row: &[u8], form: Form) -> bool {
     let may_be_grid = row.len() >= CELLS && row.iter().any(u8::is_ascii_digit);
-    form == Form::Lines && !may_be_grid && !may_answer(row, form)
+    form == Form::Lines && !may_be_grid && (is_number(row) || !may_answer(row, form))
 }
 
 /// How many of the next records to try: up to the last that is a puzzle.

@@ -118,6 +118,11 @@ fn text_between_answers_is_skipped_if_they_fit_better_then() {
         ("both", |i, _, s| {
             format!("Puzzle {i}\n\n{s}\n12 guesses, 5 ms\n\n")
         }),
+        ("numbers", |i, _, s| format!("{i}\n{s}\n")),
+        ("seconds", |_, _, s| format!("{s}\n0.5\n")),
+        ("a count above", |i, _, s| {
+            format!("{}{s}\n", if i == 0 { "48\n" } else { "" })
+        }),
         ("now and then", |i, _, s| {
             format!("{s}\n{}", if i % 7 == 3 { "progress\n" } else { "" })
         }),
@@ -198,6 +203,8 @@ fn the_first_grid_of_a_line_is_judged_whatever_follows() {
             format!("{i}: {}\n", digits(s, "", " "))
         }),
         ("index from 0", |i, _, s| format!("{i} {s}\n")),
+        ("an equation", |_, p, s| format!("{p}={s}\n")),
+        ("an arrow", |_, p, s| format!("{p}->{s}\n")),
     ];
     for (name, print) in forms {
         let done = case.verify(&all(&|i| print(i, &puzzles[i], &answers[i])), &[]);
