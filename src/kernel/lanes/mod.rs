@@ -15,6 +15,7 @@ mod feed;
 mod incoming;
 mod isa;
 mod layout;
+mod merge;
 #[cfg(test)]
 mod model;
 mod pass;

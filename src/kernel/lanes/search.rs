@@ -30,24 +30,13 @@ use super::feed::{Feed, SplitPuzzle};
 use super::isa::{IN_ORDER, Lanes, MOST_PACKED, Packed, pack, part, pass_over, place, places};
 use super::layout::{LaneSet, STATE, StackEntry, each};
 use super::pass::{PassResult, valid};
-use super::state::{Lane, Search};
+use super::state::{Lane, LaneSets, Search};
 use super::work_stealing::TeamChange;
 use crate::solver::{Counters, Limits, Observer, Outcome, Status};
 use std::sync::atomic::{Ordering, compiler_fence};
 
 /// Guesses after which a puzzle's states are handed out as jobs.
 pub(crate) const SPLIT: u64 = 4096;
-
-/// The lanes of a batch that make no passes.
-#[derive(Debug, Clone, Copy, Default)]
-struct LaneSets {
-    /// Those that wait for an event, by what their last pass found.
-    waiting: PassResult,
-    /// Those of `waiting` whose nodes are counted, because they waited at the last event, too.
-    counted: LaneSet,
-    /// Those without a puzzle.
-    idle: LaneSet,
-}
 
 /// What lanes do that [`Search::close`] has served.
 struct ClosedLanes {
@@ -198,6 +187,9 @@ impl<L: Lanes> Search<L> {
         }
         sets.counted = sets.waiting.waiting();
         sets.waiting.stalled |= stalled_later;
+        if sets.idle != 0 && self.teams.lanes == 0 {
+            self.merge_groups(sets);
+        }
     }
 
     /// One pass over a group, whose waiting and idle lanes are frozen.

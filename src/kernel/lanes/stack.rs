@@ -71,6 +71,17 @@ impl<L: Lanes> Stacks<L> {
         self.set(to, &[state]);
     }
 
+    /// The stack of a lane becomes that of another, and is empty.
+    pub(crate) fn move_to(&mut self, from: usize, to: usize) {
+        let [base, top] = [&self.bases, &self.tops].map(|v| L::words(v)[from] as usize);
+        let first = self.first;
+        self.records
+            .copy_within(first + base..first + top, first + to * DEPTH);
+        L::words_mut(&mut self.bases)[to] = (to * DEPTH) as u32;
+        L::words_mut(&mut self.tops)[to] = (to * DEPTH + top - base) as u32;
+        L::words_mut(&mut self.tops)[from] = base as u32;
+    }
+
     /// The lanes whose stacks are not empty.
     #[inline(always)]
     pub(crate) fn filled(&self) -> LaneSet {

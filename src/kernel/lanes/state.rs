@@ -5,7 +5,8 @@ use super::completions::Completions;
 use super::feed::SplitPuzzle;
 use super::incoming::Incoming;
 use super::isa::{Lanes, MOST_GROUPS, MOST_LANES, PassForm};
-use super::layout::{Group, LaneSet, StackEntry};
+use super::layout::{Group, LaneSet, StackEntry, moved};
+use super::pass::PassResult;
 use super::stack::Stacks;
 use super::team::HelperSets;
 use crate::solver::Counters;
@@ -20,6 +21,33 @@ pub(super) struct Lane {
     pub(super) team: u8,
     /// Whether it started again where a team began. Then no other lane helps it.
     pub(super) is_alone: bool,
+}
+
+/// The lanes of a batch that make no passes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct LaneSets {
+    /// Those that wait for an event, by what their last pass found.
+    pub(super) waiting: PassResult,
+    /// Those of `waiting` whose nodes are counted, because they waited at the last event, too.
+    pub(super) counted: LaneSet,
+    /// Those without a puzzle.
+    pub(super) idle: LaneSet,
+}
+
+impl LaneSets {
+    /// Lane `to`, which was idle, has the work of lane `from`.
+    pub(super) fn moved(&mut self, from: usize, to: usize) {
+        let waiting = &mut self.waiting;
+        for set in [
+            &mut waiting.contradiction,
+            &mut waiting.solved,
+            &mut waiting.stalled,
+            &mut self.counted,
+        ] {
+            *set = moved(*set, from, to);
+        }
+        self.idle = self.idle & !(1 << to) | 1 << from;
+    }
 }
 
 /// One thread's state.
