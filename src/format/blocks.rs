@@ -6,6 +6,7 @@ use super::kind::Kind;
 use super::lines::Out;
 use super::peek::copied;
 use super::rows::{BoardRow, Rows, Separator};
+use super::unsupported::puzzle_within;
 use super::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::{Bytes, Chunk, InputError, Origin, Source};
@@ -231,6 +232,7 @@ impl Assembler {
                 self.inside = text.eq_ignore_ascii_case(b"[puzzle]");
             }
             Kind::Sdk if !self.inside => {}
+            _ if text.len() >= CELLS && puzzle_within(text).is_some() => self.whole(text, at, out),
             _ if is_nine_cells(text) => self.rows.row(BoardRow::new(text, at)),
             Kind::Poj2676 if self.is_count(text) => {
                 self.heading(out);
@@ -298,6 +300,16 @@ impl Assembler {
         self.has_begun = true;
         self.header = CellHeader::of(line);
         self.header.is_some()
+    }
+
+    /// A line with a whole puzzle among boards: another board, or a malformed record if something
+    /// else is on it.
+    fn whole(&mut self, text: &[u8], at: Origin, out: &mut Out) {
+        if text.len() == CELLS && self.rows.whole().is_some() {
+            return self.row(text, at);
+        }
+        self.heading(out);
+        self.record(b"?", at, out);
     }
 
     /// The cells of a line: nine, or those of several rows. A line without cells is part of a

@@ -42,15 +42,56 @@ pub(super) struct JsonBoards<T> {
     text: Vec<u8>,
     /// Where the text began, or the first row of the board.
     began: T,
+    /// How its first line begins.
+    opening: Opening,
     depth: usize,
-    /// Whether a row has begun.
-    in_rows: bool,
+    /// Rows that have begun.
+    rows: usize,
+    /// Whether the innermost open array has cells.
+    has_cells: bool,
     /// Whether a string is open, and its next character escaped.
     string: Option<bool>,
+    /// Lines that may still belong to a broken board.
+    skipped: usize,
+}
+
+/// Brackets before the first cell of a line, and whether anything follows them.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Opening {
+    brackets: usize,
+    is_bare: bool,
+}
+
+impl Opening {
+    fn of(line: &[u8]) -> Opening {
+        let mut rest = board_of_source(line).trim_ascii();
+        let mut brackets = 0;
+        while let Some(inner) = rest.strip_prefix(b"[") {
+            brackets += 1;
+            rest = inner.trim_ascii_start();
+        }
+        Opening {
+            brackets,
+            is_bare: rest.is_empty(),
+        }
+    }
+}
+
+/// What a byte does to the arrays.
+#[derive(PartialEq, Eq)]
+enum Step {
+    /// An array ends, and no other is open.
+    Ends,
+    /// An array begins where no board has one.
+    Breaks,
+    Continues,
 }
 
 /// A longer text is not a board.
 const LONGEST: usize = 4096;
+
+/// Lines of a board after its first, if each row and each bracket has one.
+const LINES: usize = 10;
 
 /// The 81 cells of a board, if it is one, and where it began.
 pub(super) type JsonBoard<T> = (Option<[u8; CELLS]>, T);
@@ -63,6 +104,8 @@ impl<T: Copy + Default> JsonBoards<T> {
 
     /// Reads a line at the position `at`, up to the end of a board. Returns the board, and the rest
     /// of the line.
+    ///
+    /// A board whose array is not closed ends before the next line that begins as its first did.
     pub(super) fn line<'l>(&mut self, line: &'l [u8], at: T) -> Option<(JsonBoard<T>, &'l [u8])> {
         if self.text.len() >= LONGEST {
             // A bracket that is never closed must not swallow all later boards.
@@ -75,13 +118,24 @@ impl<T: Copy + Default> JsonBoards<T> {
             if from == line.len() || line[from..].starts_with(b"dtype=") {
                 return None;
             }
+            let opening = Opening::of(line);
+            if self.skipped > 0 && opening != self.opening {
+                self.skipped -= 1;
+                return None;
+            }
             // Whatever it is, it begins here.
-            self.began = at;
+            (self.began, self.opening, self.skipped) = (at, opening, 0);
         }
         let rest = &line[from..];
-        if let Some(end) = rest.iter().position(|&byte| self.byte(byte, at)) {
-            self.add(&rest[..=end]);
-            return Some((self.take(), &rest[end + 1..]));
+        for (i, &byte) in rest.iter().enumerate() {
+            match self.byte(byte, at) {
+                Step::Continues => {}
+                Step::Ends => {
+                    self.add(&rest[..=i]);
+                    return Some((self.take(), &rest[i + 1..]));
+                }
+                Step::Breaks => return Some(self.broken(line)),
+            }
         }
         self.add(rest);
         if self.depth == 0 {
@@ -94,36 +148,61 @@ impl<T: Copy + Default> JsonBoards<T> {
         None
     }
 
+    /// Gives up the board before this line, or on it. What remains of the board is passed over.
+    fn broken<'l>(&mut self, line: &'l [u8]) -> (JsonBoard<T>, &'l [u8]) {
+        let (is_later, opening) = (!self.text.is_empty(), self.opening);
+        self.text.clear();
+        let board = self.take();
+        (self.opening, self.skipped) = (opening, LINES);
+        let rest = match is_later {
+            true => board_of_source(line),
+            false => b"",
+        };
+        (board, rest)
+    }
+
     fn add(&mut self, text: &[u8]) {
         let left = LONGEST.saturating_sub(self.text.len());
         self.text.extend_from_slice(&text[..text.len().min(left)]);
     }
 
-    /// Whether an array ends with this byte, and no other is open.
-    fn byte(&mut self, byte: u8, at: T) -> bool {
+    fn byte(&mut self, byte: u8, at: T) -> Step {
         if let Some(escape) = &mut self.string {
             match byte {
                 b'"' if !*escape => self.string = None,
                 _ => *escape = byte == b'\\' && !*escape,
             }
-            return false;
+            return Step::Continues;
         }
         match byte {
-            b'"' => self.string = Some(false),
             b'[' => {
-                if self.depth == 1 && !self.in_rows {
-                    self.began = at;
-                    self.in_rows = true;
+                if self.has_cells || self.depth == 2 || self.rows == 9 {
+                    return Step::Breaks;
+                }
+                if self.depth == 1 {
+                    if self.rows == 0 {
+                        self.began = at;
+                    }
+                    self.rows += 1;
                 }
                 self.depth += 1;
             }
             b']' => {
                 self.depth = self.depth.saturating_sub(1);
-                return self.depth == 0;
+                self.has_cells = false;
+                if self.depth == 0 {
+                    return Step::Ends;
+                }
             }
-            _ => {}
+            b',' | b' ' | b'\t' | b'\r' => {}
+            _ => {
+                self.has_cells |= self.depth > 0;
+                if byte == b'"' {
+                    self.string = Some(false);
+                }
+            }
         }
-        false
+        Step::Continues
     }
 
     /// The incomplete board at the end of a text.

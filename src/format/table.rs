@@ -443,8 +443,9 @@ fn puzzle(layout: Layout, cutter: &mut Cutter, record: &[u8], quotes: bool) -> O
 /// not count.
 #[inline]
 fn cells(record: &[u8], field: Range<usize>) -> Option<usize> {
-    let mut text = &record[field.clone()];
-    let mut at = field.start;
+    let mut text = record[field.clone()].trim_ascii_start();
+    let mut at = field.end - text.len();
+    text = text.trim_ascii_end();
     if let [b'"', rest @ ..] = text {
         text = rest.strip_suffix(b"\"")?;
         at += 1;

@@ -1,19 +1,26 @@
 //! OpenSudoku's XML: the `data` of every `<game>`, 81 cells or a game that is being played.
 
 use super::lines::Out;
+use super::unsupported::puzzle_within;
 use crate::grid::CELLS;
 use crate::input::Origin;
-use memchr::memmem;
+use memchr::{memchr, memmem};
 use quick_xml::events::Event;
 use quick_xml::{Reader, XmlVersion};
 
-/// Collects `<game ...>` tags, however their lines are broken.
+/// Collects `<game ...>` tags, however their lines are broken. Puzzles elsewhere are malformed
+/// records.
 #[derive(Default)]
 pub(super) struct Tags {
-    /// The tag so far, from its `<game` on.
+    /// The tag so far, from its `<` on.
     tag: Vec<u8>,
+    /// The quote around the attribute's value that is open.
+    quote: Option<u8>,
+    /// Where the tag or comment began.
     began: Origin,
     comment: bool,
+    /// Whether there was any tag: a text without tags is of another format.
+    has_begun: bool,
 }
 
 /// A longer tag is not accepted.
@@ -31,49 +38,75 @@ impl Tags {
                 self.comment = false;
             }
             if self.tag.is_empty() {
-                let Some(open) = memchr::memchr(b'<', rest) else {
+                let open = memchr(b'<', rest);
+                let (text, tag) = rest.split_at(open.unwrap_or(rest.len()));
+                if self.has_begun && puzzle_within(text).is_some() {
+                    out.record(b"?", at, b"");
+                }
+                if tag.is_empty() {
                     return;
-                };
-                rest = &rest[open..];
-                self.comment = rest.starts_with(b"<!--");
+                }
+                (self.began, self.has_begun) = (at, true);
+                self.comment = tag.starts_with(b"<!--");
+                rest = tag;
                 if self.comment {
                     continue;
                 }
-                self.began = at;
+                self.add(b"<");
+                rest = &rest[1..];
             } else {
-                self.tag.push(b' ');
+                self.add(b" ");
             }
-            let end = memchr::memchr(b'>', rest);
-            let part = &rest[..end.map_or(rest.len(), |end| end + 1)];
-            let left = LONGEST.saturating_sub(self.tag.len());
-            self.tag.extend_from_slice(&part[..part.len().min(left)]);
-            let Some(end) = end else {
-                return;
+            let Some(end) = rest.iter().position(|&byte| self.ends(byte)) else {
+                return self.add(rest);
             };
-            self.close(out);
-            rest = &rest[end + 1..];
+            // No tag and no value has another `<`, so what was open was not closed.
+            let is_closed = rest[end] == b'>';
+            self.add(&rest[..end + usize::from(is_closed)]);
+            self.close(is_closed, out);
+            rest = &rest[end + usize::from(is_closed)..];
         }
     }
 
-    fn close(&mut self, out: &mut Out) {
+    fn add(&mut self, part: &[u8]) {
+        let left = LONGEST.saturating_sub(self.tag.len());
+        self.tag.extend_from_slice(&part[..part.len().min(left)]);
+    }
+
+    /// Whether a tag ends at this byte.
+    fn ends(&mut self, byte: u8) -> bool {
+        match (self.quote, byte) {
+            (_, b'<') | (None, b'>') => return true,
+            (None, b'"' | b'\'') => self.quote = Some(byte),
+            (Some(quote), _) if quote == byte => self.quote = None,
+            _ => {}
+        }
+        false
+    }
+
+    fn close(&mut self, is_closed: bool, out: &mut Out) {
         let tag = std::mem::take(&mut self.tag);
+        self.quote = None;
         let is_game = tag.strip_prefix(b"<game").is_some_and(|rest| {
             let next = rest.first();
-            next.is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'/' || *byte == b'>')
+            next.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'/' || *byte == b'>')
         });
         if is_game {
-            let data = clues(&tag);
+            let data = clues(&tag).filter(|_| is_closed);
             out.record(data.as_deref().unwrap_or(b"?"), self.began, b"");
+        } else if puzzle_within(&tag).is_some() {
+            out.record(b"?", self.began, b"");
         }
     }
 
-    /// At the end of the text, a tag may be open.
+    /// At the end of the text, a tag or a comment may be open.
     pub(super) fn end(&mut self, out: &mut Out) {
-        if self.tag.starts_with(b"<game") {
+        if !self.tag.is_empty() {
+            self.close(false, out);
+        }
+        if std::mem::take(&mut self.comment) {
             out.record(b"?", self.began, b"");
         }
-        self.tag.clear();
-        self.comment = false;
     }
 }
 

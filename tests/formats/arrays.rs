@@ -73,6 +73,33 @@ fn cells_of_arrays_may_be_empty() {
     assert_eq!(recognised(&source).2, solved(2));
 }
 
+/// A bracket that is missing costs its own board, and none of the next.
+#[test]
+fn an_array_that_is_not_closed_costs_its_own_board_alone() {
+    let zeros = PUZZLE.replace('.', "0");
+    let rows = |between: &str| cells(&zeros, between).trim_end().to_owned();
+    let lines = rows(", ").replace('\n', "],\n [");
+    let quoted = rows("\", \"").replace('\n', "\"],[\"");
+    for board in [
+        format!("[{}]\n", rows(",").replace('\n', ",")),
+        format!("[[{}]]\n", rows(",").replace('\n', "],[")),
+        format!("[[\"{quoted}\"]]\n"),
+        format!("[[{lines}]]\n"),
+        format!("[[{}]]\n", rows(" ").replace('\n', "]\n [")),
+        format!("array([[{lines}]])\n"),
+        format!("[\n[{}]\n]\n", rows(", ").replace('\n', "],\n[")),
+    ] {
+        let closing: Vec<usize> = board.match_indices(']').map(|(at, _)| at).collect();
+        for &at in &closing {
+            let broken = format!("{}{}", &board[..at], &board[at + 1..]);
+            let text = format!("{board}{broken}{}", board.repeat(3));
+            let (_, _, all) = recognised(&text);
+            let expected = format!("{}!malformed\n{}", solved(1), solved(3));
+            assert_eq!(all, expected, "{text}");
+        }
+    }
+}
+
 #[test]
 fn tables_of_cells_may_have_a_header_an_index_and_gaps() {
     // A row that begins and ends with a blank.

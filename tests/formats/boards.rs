@@ -128,6 +128,32 @@ fn the_judges_formats() {
         first.as_bytes()[0]
     );
     assert_eq!(plain(&text, Kind::OpenSudoku, true), (solved(1), vec![2]));
+    // A value may have this sign.
+    let text =
+        format!("<opensudoku>\n<game note='a > b' data=\"{zeros}\"/></game>\n</opensudoku>\n");
+    assert_eq!(plain(&text, Kind::OpenSudoku, true), (solved(1), vec![2]));
+    // What is broken, or not a game, is not dropped.
+    let game = format!("<game data=\"{zeros}\"/>\n");
+    for broken in [
+        game.replace("/>", ""),
+        game.replace("\"/>", "/>"),
+        game.replace("game", "Game"),
+        game.replace("game", "os:game"),
+        game.replace("<game ", "<puzzle "),
+        format!("{PUZZLE}\n"),
+        format!("<name>{PUZZLE}</name>\n"),
+    ] {
+        let text = format!("<opensudoku>\n{game}{broken}{game}{game}</opensudoku>\n");
+        let expected = format!("{}!malformed\n{}", solved(1), solved(2));
+        assert_eq!(
+            plain(&text, Kind::OpenSudoku, true),
+            (expected, vec![2, 3, 4, 5]),
+            "{broken}"
+        );
+    }
+    let open = format!("<opensudoku>\n{game}<!-- {game}{game}");
+    let expected = format!("{}!malformed\n", solved(1));
+    assert_eq!(plain(&open, Kind::OpenSudoku, true), (expected, vec![2, 3]));
     // A game that is being played: the digits that were entered are no clues.
     for (version, marks) in [
         (1, "1,2,|"),

@@ -113,6 +113,9 @@ fn csv_by_the_names_that_collections_use() {
     let text = format!("note,puzzle\n\"a, \"\"b\"\", c\",{PUZZLE}\n,\"{PUZZLE}\"\n");
     let (out, _) = plain(&text, Kind::Csv, true);
     assert_eq!(out, solved(2));
+    // White space after a delimiter, as people write it.
+    let text = format!("note, puzzle\na, \"{PUZZLE}\"\nb, {PUZZLE}\n");
+    assert_eq!(plain(&text, Kind::Csv, true).0, solved(2));
     let missing = FormatOptions::default()
         .kind(Kind::Csv)
         .column("grid".to_owned());

@@ -133,6 +133,35 @@ fn captions_of_digits_are_no_rows() {
     assert_eq!(all, format!("!malformed\n{}", solved(2)));
 }
 
+/// A whole puzzle on a line among boards is solved if nothing else is on the line, and otherwise a
+/// malformed record: it is no caption.
+#[test]
+fn a_puzzle_on_one_line_among_boards_is_not_dropped() {
+    let zeros = PUZZLE.replace('.', "0");
+    let (dense, spaced) = (cells(PUZZLE, ""), cells(&zeros, " "));
+    let framed = framed(PUZZLE, [" ", " | ", "| "]);
+    for board in [&dense, &spaced, &framed, &format!("{dense}\n")] {
+        for (line, solved_there) in [
+            ("$", true),
+            ("7 $", false),
+            ("7,$", false),
+            ("Puzzle: $", false),
+            (":0000:x:$:::", false),
+            ("0000183b305c $ 1.2", false),
+            ("{\"puzzle\":\"$\"}", false),
+        ] {
+            let line = line.replace('$', PUZZLE);
+            let text = format!("{board}{line}\n{board}{board}");
+            let expected = if solved_there {
+                solved(4)
+            } else {
+                format!("{}!malformed\n{}", solved(1), solved(2))
+            };
+            assert_eq!(recognised(&text).2, expected, "{text}");
+        }
+    }
+}
+
 #[test]
 fn minus_one_is_a_blank_and_no_clue() {
     let cell = |cell: char| {

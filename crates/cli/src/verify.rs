@@ -36,14 +36,14 @@ Examples:
 
 Ninefold recognises the form of the answers, and the report begins with it. The form
 may be any that 'solve' writes, or any with an answer on each line. Fields end at
-white space, quotes and , ; : | #. Brackets around a field do not count. The solution
+white space, quotes and , ; : | # = >. Brackets around a field do not count. The solution
 is the first field of 81 characters that is not a copy of the puzzle. If a puzzle with
 blanks comes before it, it must be the right one.
 
 In csv and JSON lines, Ninefold finds the columns by their names: solution, solutions
 or answer; puzzle, quiz or question; verdict. A column of full grids may have any
-name. If there are several, Ninefold takes the one that fits the puzzles. If two fit,
-it names both and stops.
+name. Of several that differ, Ninefold takes the last if that is 'solution', as it
+appends it. Otherwise it names them and stops.
 
 The k-th answer belongs to the k-th line of the puzzles that is neither blank nor a
 comment nor a header. The answers may have blank lines, comments and headers of their

@@ -3,11 +3,12 @@
 use super::columns::Columns;
 use super::normalize::{AnswerRecord, FromLines, NormalizedRecords};
 use super::options::AnswerOptions;
-use super::row::grid;
+use super::row::{grid, has_claim};
 use crate::escape::escape;
 use crate::format::cells::{is_full, is_open, separated};
 use crate::format::columns::has_names;
 use crate::format::comments::below_statement;
+use crate::format::json;
 use crate::format::layout::NAMES;
 use crate::format::peek::copied;
 use crate::format::table::DELIMITERS;
@@ -24,6 +25,9 @@ const SOLUTIONS: [&str; 5] = [OURS, "solution", "solutions", "answer", "answers"
 /// The name that `solve` gives its column if the table has a column with the usual name.
 const OURS: &str = "ninefold_solution";
 
+/// The column in which `solve` keeps the text after a puzzle, whatever that is.
+const TAIL: &str = "tail";
+
 /// The delimiter of a csv file, and the relevant columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct AnswerTable {
@@ -33,6 +37,8 @@ pub(super) struct AnswerTable {
     solutions: Vec<usize>,
     verdict: Option<usize>,
     count: Option<usize>,
+    /// Whether no row has a solution, so that `solved` is a claim that cannot be checked.
+    has_only_verdicts: bool,
     pub(super) columns: Columns,
 }
 
@@ -76,17 +82,16 @@ impl AnswerTable {
         // Beside solutions, the puzzles are grids, whatever other column has the same name.
         let is_grid = |i: &usize| full.is_empty() || open.contains(i) || full.contains(i);
         let puzzle = puzzle.filter(is_grid).or(open.first().copied());
-        full.retain(|&i| Some(i) != puzzle && Some(i) != solution);
+        let has_only_verdicts = is_known && full.iter().all(|&i| Some(i) == puzzle);
+        full.retain(|&i| Some(i) != puzzle && Some(i) != solution && !is(TAIL, &i));
         // Beside a column named for puzzles, solutions may have any name.
         let (solutions, others) = match solution {
             Some(solution) if options.solution.is_some() => (vec![solution], Vec::new()),
             Some(solution) if is(OURS, &solution) => (vec![solution], full),
             Some(solution) => {
-                let is_usual = |i: &usize| SOLUTIONS.iter().any(|name| is(name, i));
-                let (mut usual, others): (Vec<usize>, _) = full.into_iter().partition(is_usual);
-                usual.push(solution);
-                usual.sort_unstable();
-                (usual, others)
+                full.push(solution);
+                full.sort_unstable();
+                (full, Vec::new())
             }
             None if options.solution.is_some() => (Vec::new(), Vec::new()),
             None => (full, Vec::new()),
@@ -98,6 +103,7 @@ impl AnswerTable {
             puzzle,
             verdict: place("verdict"),
             count,
+            has_only_verdicts,
             columns: Columns {
                 candidates: solutions.iter().map(name).collect(),
                 others: others.iter().map(name).collect(),
@@ -146,7 +152,10 @@ impl AnswerTable {
         AnswerRecord {
             puzzle: field(self.puzzle),
             solution: field(self.solutions.first().copied()),
-            verdict: field(self.verdict),
+            verdict: match field(self.verdict) {
+                b"solved" if self.has_only_verdicts => b"at-least",
+                verdict => verdict,
+            },
             count: field(self.count),
             others: self.others().map(|&column| field(Some(column))).collect(),
         }
@@ -177,8 +186,8 @@ fn join_cells(row: &mut ByteRecord) {
     }
 }
 
-/// The columns that have grids with blanks in any row, and those that have full grids. Ignores rows
-/// that are shorter or longer, unless `any`.
+/// The columns that have grids with blanks in any row, and those that have full grids. With `any`,
+/// verdicts after `!` also count, and rows may be shorter or longer.
 fn grid_columns(
     mut rows: csv::Reader<&[u8]>,
     columns: usize,
@@ -194,7 +203,7 @@ fn grid_columns(
         for (i, field) in row.iter().take(columns).enumerate() {
             let is = |is: fn(&[u8]) -> bool| grid(field).is_some_and(|grid| is(grid));
             open[i] += usize::from(is(is_open));
-            full[i] += usize::from(is(is_full));
+            full[i] += usize::from(is(is_full) || any && has_claim(field));
         }
     }
     let those = |count: Vec<usize>| (0..columns).filter(|&i| count[i] > 0).collect();
@@ -349,7 +358,7 @@ pub(super) struct Json {
     puzzle: Option<String>,
     /// The candidates, if no name tells.
     pub(super) columns: Columns,
-    /// Whether no object has a solution, so that `solved` is a claim that cannot be checked.
+    /// As for a table.
     has_only_verdicts: bool,
 }
 
@@ -359,12 +368,15 @@ impl Json {
     /// # Errors
     /// No object has the specified member, and there is at least one object.
     pub(super) fn new(head: &[u8], options: &AnswerOptions) -> Result<Json, String> {
+        let object = |line: &[u8]| serde_json::from_slice::<Map<String, Value>>(line).ok();
         let lines = head.split(|&byte| byte == b'\n');
-        let objects =
-            lines.filter_map(|line| serde_json::from_slice::<Map<String, Value>>(line).ok());
+        let objects = lines.clone().filter_map(object);
         let objects: Vec<Map<String, Value>> = objects.collect();
         let candidates = match (&options.solution, objects.first()) {
-            (None, _) => Json::candidates(&objects),
+            (None, _) => {
+                let first = lines.clone().find(|line| object(line).is_some());
+                Json::candidates(&objects, first.unwrap_or_default())
+            }
             (Some(wanted), Some(first)) => {
                 if !objects.iter().any(|object| object.contains_key(wanted)) {
                     let names: Vec<&str> = first.keys().map(String::as_str).collect();
@@ -381,7 +393,7 @@ impl Json {
         // `solutions` is a count in rows of Ninefold.
         let has_solution = objects.iter().any(|object| {
             let mut members = SOLUTIONS.iter().filter_map(|name| object.get(*name));
-            members.any(|value| !value.is_number())
+            members.any(|value| !value.is_number() && !value.is_null())
         });
         Ok(Json {
             has_only_verdicts: !has_solution && options.solution.is_none() && candidates.is_empty(),
@@ -408,26 +420,24 @@ impl Json {
         name.or_else(|| options.puzzle.clone())
     }
 
-    /// The members that are full grids, or those of them with usual names of solutions.
-    fn candidates(objects: &[Map<String, Value>]) -> Vec<String> {
-        let is_usual = |name: &String| SOLUTIONS.contains(&name.as_str());
+    /// The members that are full grids, in the order of the first object.
+    fn candidates(objects: &[Map<String, Value>], first: &[u8]) -> Vec<String> {
         let is_solution = |(_, value): &(&String, &Value)| {
             let cells = cells_or_text(value).unwrap_or_default();
-            grid(&cells).is_some_and(|grid| is_full(grid))
+            grid(&cells).is_some_and(|grid| is_full(grid)) || has_claim(&cells)
         };
-        let (mut candidates, mut has_usual) = (Vec::<String>::new(), false);
+        let mut candidates = Vec::<String>::new();
         for object in objects {
-            has_usual |= object.keys().any(is_usual);
             let full = object.iter().filter(is_solution).map(|(name, _)| name);
             let new: Vec<String> = full
-                .filter(|name| !candidates.contains(name) && !NAMES.contains(&name.as_str()))
+                .filter(|name| !candidates.contains(name))
+                .filter(|name| *name != TAIL && !NAMES.contains(&name.as_str()))
                 .cloned()
                 .collect();
             candidates.extend(new);
         }
-        if has_usual {
-            candidates.retain(is_usual);
-        }
+        let order = json::names(first).unwrap_or_default();
+        candidates.sort_by_key(|name| order.iter().position(|other| other == name));
         if candidates.iter().any(|name| name == OURS) {
             candidates.clear();
         }

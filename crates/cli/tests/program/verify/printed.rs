@@ -178,13 +178,22 @@ fn the_first_grid_of_a_line_is_judged_whatever_follows() {
         let done = case.verify(&all(&print), &[]);
         assert_eq!(counts(&done), [0, 48, 0], "{}", done.stdout);
     }
-    let table = |i: usize| {
-        let header = if i == 0 { "puzzle,mine,known\n" } else { "" };
-        format!("{header}{},{},{}\n", puzzles[i], wrong(i), answers[i])
-    };
-    let done = case.verify(&all(&table), &[]);
-    assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
-    assert!(done.stderr.contains("--answer-column"), "{}", done.stderr);
+    let tables: &[(&str, Print)] = &[
+        ("puzzle,mine,known\n", |_, p, s| format!("{p},X,{s}\n")),
+        ("puzzle,solution,mine\n", |_, p, s| format!("{p},{s},X\n")),
+        ("puzzle,solution,mine\n", |_, p, s| {
+            format!("{p},{s},!none\n")
+        }),
+        ("", |_, p, s| {
+            format!("{{\"puzzle\":\"{p}\",\"solution\":\"{s}\",\"mine\":\"X\"}}\n")
+        }),
+    ];
+    for (header, print) in tables {
+        let print = |i: usize| print(i, &puzzles[i], &answers[i]).replace('X', wrong(i));
+        let done = case.verify(&(header.to_string() + &all(&print)), &[]);
+        assert_eq!(done.code, Some(2), "{header}{}{}", done.stdout, done.stderr);
+        assert!(done.stderr.contains("--answer-column"), "{}", done.stderr);
+    }
     // Puzzles with another sign for blanks, and answers with a label.
     let forms: &[(&str, Print)] = &[
         ("beside dashes", |_, p, s| {
@@ -224,15 +233,20 @@ fn the_first_grid_of_a_line_is_judged_whatever_follows() {
 }
 
 #[test]
-fn counts_in_json_lines_are_claims() {
+fn counts_in_tables_are_claims() {
     let puzzles = lines(&sample());
-    let json: String = puzzles
-        .iter()
-        .map(|p| format!("{{\"puzzle\":\"{p}\"}}\n"))
-        .collect();
-    let case = Case::new(&json);
-    for args in [&["--count"][..], &["--append-column", "verdict"]] {
-        let done = case.verify(&solved(&json, args), &[]);
-        expect(&done, [0, 0, 48], &format!("{args:?}"));
+    let object = |p: &String| format!("{{\"puzzle\":\"{p}\"}}\n");
+    let json: String = puzzles.iter().map(object).collect();
+    let csv: String = puzzles.iter().map(|p| format!("{p},\n")).collect();
+    for text in [
+        json.clone(),
+        format!("{json}{{\"x\":1}}\n"),
+        format!("puzzle,solution\n{csv}"),
+    ] {
+        let case = Case::new(&text);
+        for args in [&["--count"][..], &["--append-column", "verdict"]] {
+            let done = case.verify(&solved(&text, args), &[]);
+            assert_eq!(counts(&done)[1..], [0, 48], "{args:?}{}", done.stdout);
+        }
     }
 }
