@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Bytes that a thread takes: its stack and its working memory.
-const THREAD: u64 = 11 << 18;
+/// Bytes that a thread takes: its stack and its working memory, of which AVX-512 needs the most.
+const THREAD: u64 = 12 << 18;
 /// The same for a thread that writes.
 const WRITER: u64 = 9 << 19;
 /// Threads besides those that work and write.
