@@ -7,7 +7,7 @@
 //!
 //! A command reads puzzles from its standard input, lines of 81 characters each, `1` to `9` for a
 //! clue and `.` for a blank. It prints one line for each, in order. Fields of a line end at white
-//! space, quotes, and any of `, ; : | #`. The first field of 81 digits is the solution. The first
+//! space, quotes, and any of `, ; : | # = >`. The first field of 81 digits is the solution. The first
 //! number of fewer than 20 digits is the number of solutions. A line without a solution says that
 //! there is none. If one solution is requested, the solution is enough. If more are requested,
 //! `{limit}` in the command's words must tell it how many, and it must print the number that it

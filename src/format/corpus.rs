@@ -133,23 +133,24 @@ fn whole_json(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Whether a text begins with so many cells in quotes.
+/// Whether a text begins with that many cells in quotes.
 fn is_text(text: &[u8], count: usize) -> bool {
     let cells = text.strip_prefix(b"\"").and_then(|text| text.get(..count));
     cells.is_some_and(|cells| cells.iter().all(|&byte| Puzzle::is_cell(byte)))
 }
 
-/// Whether the first member of an object has an object whose first member has a puzzle.
+/// Whether the first member of an object has an object of rows, by their numbers, and the first row
+/// has a puzzle.
 fn is_by_columns(members: &[u8]) -> bool {
-    let value = |members: &[u8]| {
+    let member = |members: &[u8]| {
         let members = members.trim_ascii_start().strip_prefix(b"\"")?;
-        let name = memchr(b'"', members)?;
-        let value = members[name + 1..].trim_ascii_start().strip_prefix(b":")?;
-        Some(value.trim_ascii_start().to_vec())
+        let (name, rest) = members.split_at(memchr(b'"', members)?);
+        let value = rest[1..].trim_ascii_start().strip_prefix(b":")?;
+        Some((name.to_vec(), value.trim_ascii_start().to_vec()))
     };
-    let column = value(members);
-    let first = column.and_then(|column| value(column.strip_prefix(b"{")?));
-    first.is_some_and(|first| is_text(&first, CELLS))
+    let column = member(members);
+    let first = column.and_then(|(_, rows)| member(rows.strip_prefix(b"{")?));
+    first.is_some_and(|(row, puzzle)| row.iter().all(u8::is_ascii_digit) && is_text(&puzzle, CELLS))
 }
 
 /// Whether a text in this format has any puzzle.

@@ -2,6 +2,7 @@
 
 use super::cells::{row_apart, separated};
 use crate::grid::CELLS;
+use memchr::memmem;
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use std::fmt;
 
@@ -77,6 +78,13 @@ impl Opening {
     }
 }
 
+impl Opening {
+    /// Whether it cannot be that of a row.
+    fn begins(self) -> bool {
+        self.brackets > 1 || self.brackets == 1 && self.is_bare
+    }
+}
+
 /// What a byte does to the arrays.
 #[derive(PartialEq, Eq)]
 enum Step {
@@ -105,7 +113,7 @@ impl<T: Copy + Default> JsonBoards<T> {
     /// Reads a line at the position `at`, up to the end of a board. Returns the board, and the rest
     /// of the line.
     ///
-    /// A board whose array is not closed ends before the next line that begins as its first did.
+    /// A board whose array is not closed ends before the next line that begins a board.
     pub(super) fn line<'l>(&mut self, line: &'l [u8], at: T) -> Option<(JsonBoard<T>, &'l [u8])> {
         if self.text.len() >= LONGEST {
             // A bracket that is never closed must not swallow all later boards.
@@ -119,7 +127,8 @@ impl<T: Copy + Default> JsonBoards<T> {
                 return None;
             }
             let opening = Opening::of(line);
-            if self.skipped > 0 && opening != self.opening {
+            let begins = opening == self.opening || opening.begins() || cells(line).is_some();
+            if self.skipped > 0 && !begins {
                 self.skipped -= 1;
                 return None;
             }
@@ -134,7 +143,7 @@ impl<T: Copy + Default> JsonBoards<T> {
                     self.add(&rest[..=i]);
                     return Some((self.take(), &rest[i + 1..]));
                 }
-                Step::Breaks => return Some(self.broken(line)),
+                Step::Breaks => return Some(self.broken(line, &rest[i..])),
             }
         }
         self.add(rest);
@@ -148,15 +157,20 @@ impl<T: Copy + Default> JsonBoards<T> {
         None
     }
 
-    /// Gives up the board before this line, or on it. What remains of the board is passed over.
-    fn broken<'l>(&mut self, line: &'l [u8]) -> (JsonBoard<T>, &'l [u8]) {
+    /// Gives up the board before this line, or on it before `rest`. What remains of the board is
+    /// passed over.
+    fn broken<'l>(&mut self, line: &'l [u8], rest: &'l [u8]) -> (JsonBoard<T>, &'l [u8]) {
         let (is_later, opening) = (!self.text.is_empty(), self.opening);
+        // Below a whole board, and in an array of cells, the next array is the next board.
+        let is_next = self.depth == 1;
         self.text.clear();
         let board = self.take();
         (self.opening, self.skipped) = (opening, LINES);
-        let rest = match is_later {
-            true => board_of_source(line),
-            false => b"",
+        let rest = match memmem::find(rest, b"[[") {
+            _ if is_later => board_of_source(line),
+            _ if is_next => rest,
+            Some(at) => &rest[at..],
+            None => b"",
         };
         (board, rest)
     }

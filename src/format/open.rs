@@ -30,7 +30,8 @@ pub struct Opened {
     pub names: Vec<String>,
     /// The column, or member, with the puzzles, if it was found by its content and not by its name.
     pub guessed: Option<String>,
-    /// The line and column of another puzzle beside the first, if lines have one. It is not read.
+    /// The first line that has another puzzle beside its first, of the first lines, and the column of
+    /// that. It is not read.
     pub second: Option<(usize, usize)>,
     /// Whether the whole input, not only the part, is blank lines. Such an input matches any other.
     pub is_blank: bool,
@@ -232,7 +233,7 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, Str
         _ => (Format::Line, Vec::new()),
     };
     let second = match kind {
-        Kind::Line => unsupported::second(head),
+        Kind::Line => unsupported::second(&numbered(sample(head))),
         _ => None,
     };
     Ok(DetectedFormat {

@@ -203,7 +203,10 @@ impl Rows {
     fn take_board(&mut self) {
         let rows = &mut self.open.rows;
         let is_header = is_below_header(rows) && has_clash(&rows[..ROWS]);
-        if is_header || is_below_caption(rows) && !rows[ROWS + 1].is_right() {
+        // A row that lost or gained a cell is none.
+        let may_be_row = (ROWS - 1..=ROWS + 1).contains(&rows[0].length);
+        let is_caption = !may_be_row && rows[ROWS + 1].length == rows[0].length;
+        if is_header || is_caption && is_below_caption(rows) {
             rows.remove(0);
             return;
         }
@@ -289,10 +292,11 @@ fn is_below_header(rows: &[BoardRow]) -> bool {
     rows.len() > ROWS && rows[0].is_numbering() && !has_clash(&rows[1..=ROWS])
 }
 
-/// Whether nine rows are below a line that is not a row, such as a date.
+/// Whether nine rows that may be a board are below a line that is not a row, such as a date.
 fn is_below_caption(rows: &[BoardRow]) -> bool {
     let is_board = |rows: &[BoardRow]| rows.iter().all(BoardRow::is_right);
-    rows.len() > ROWS && !rows[0].is_right() && is_board(&rows[1..=ROWS])
+    let is_below = rows.len() > ROWS && !rows[0].is_right() && is_board(&rows[1..=ROWS]);
+    is_below && !has_clash(&rows[1..=ROWS])
 }
 
 fn has_clash(rows: &[BoardRow]) -> bool {

@@ -236,13 +236,13 @@ pub(super) fn stray(text: &[u8]) -> Option<String> {
     })
 }
 
-/// The line and column of a puzzle beside the first one.
-pub(super) fn second(text: &[u8]) -> Option<(usize, usize)> {
-    let mut lines = text.split(|&byte| byte == b'\n').enumerate();
-    let (i, line) = lines.find(|(_, line)| !line.trim_ascii().is_empty() && !is_comment(line))?;
-    let first = first_field(line);
-    let at = puzzle_within(&line[first.end..]).filter(|_| first.len() == CELLS)?;
-    Some((i + 1, first.end + at + 1))
+/// The first line of these that has another puzzle beside its first, and the column of that.
+pub(super) fn second(lines: &[(usize, &[u8])]) -> Option<(usize, usize)> {
+    lines.iter().find_map(|&(number, line)| {
+        let first = first_field(line);
+        let at = puzzle_within(&line[first.end..]).filter(|_| first.len() == CELLS)?;
+        Some((number, first.end + at + 1))
+    })
 }
 
 /// Where a line has exactly 81 cells together, some of them blank.

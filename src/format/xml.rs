@@ -14,13 +14,36 @@ use quick_xml::{Reader, XmlVersion};
 pub(super) struct Tags {
     /// The tag so far, from its `<` on.
     tag: Vec<u8>,
-    /// The quote around the attribute's value that is open.
-    quote: Option<u8>,
+    end: TagEnd,
     /// Where the tag or comment began.
     began: Origin,
     comment: bool,
     /// Whether there was any tag: a text without tags is of another format.
     has_begun: bool,
+}
+
+/// Finds the end of a tag, after its `<`. A value in quotes may have `>`, but not `<`.
+#[derive(Default)]
+pub(super) struct TagEnd {
+    /// The quote that is open.
+    quote: Option<u8>,
+}
+
+impl TagEnd {
+    /// Where the tag ends in the next part of its text: at `>`, or before another `<`.
+    pub(super) fn find(&mut self, part: &[u8]) -> Option<usize> {
+        part.iter().position(|&byte| match (self.quote, byte) {
+            (_, b'<') | (None, b'>') => true,
+            (None, b'"' | b'\'') => {
+                self.quote = Some(byte);
+                false
+            }
+            (quote, _) => {
+                self.quote = quote.filter(|&quote| quote != byte);
+                false
+            }
+        })
+    }
 }
 
 /// A longer tag is not accepted.
@@ -57,7 +80,7 @@ impl Tags {
             } else {
                 self.add(b" ");
             }
-            let Some(end) = rest.iter().position(|&byte| self.ends(byte)) else {
+            let Some(end) = self.end.find(rest) else {
                 return self.add(rest);
             };
             // No tag and no value has another `<`, so what was open was not closed.
@@ -73,20 +96,9 @@ impl Tags {
         self.tag.extend_from_slice(&part[..part.len().min(left)]);
     }
 
-    /// Whether a tag ends at this byte.
-    fn ends(&mut self, byte: u8) -> bool {
-        match (self.quote, byte) {
-            (_, b'<') | (None, b'>') => return true,
-            (None, b'"' | b'\'') => self.quote = Some(byte),
-            (Some(quote), _) if quote == byte => self.quote = None,
-            _ => {}
-        }
-        false
-    }
-
     fn close(&mut self, is_closed: bool, out: &mut Out) {
         let tag = std::mem::take(&mut self.tag);
-        self.quote = None;
+        self.end = TagEnd::default();
         let is_game = tag.strip_prefix(b"<game").is_some_and(|rest| {
             let next = rest.first();
             next.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'/' || *byte == b'>')

@@ -155,6 +155,16 @@ fn boards_of_one_line_are_answers() {
         lines[1].remove(at);
         let found = judged(&mut runner, &puzzles, &lines.join("\n"));
         assert_eq!((found.wrong, found.first_alone), (1, None), "{}", lines[1]);
+        // So does a bracket.
+        if lines[2].starts_with("[[") {
+            lines[1] = form(&answers[1]);
+            let at = lines[1].rfind(']').unwrap();
+            lines[1].remove(at);
+            let found = judged(&mut runner, &puzzles, &lines.join("\n"));
+            // The cells of a line may be read without it.
+            assert!(found.wrong <= 1 && found.first_alone.is_none(), "{found:?}");
+            assert!(found.right + 1 >= lines.len() as u64, "{found:?}");
+        }
     }
     let object = |answer: &String| format!("{{\"solution\":\"{}\"}}\n", fields(answer, 1, " "));
     let objects: String = answers.iter().map(object).collect();

@@ -98,6 +98,24 @@ fn an_array_that_is_not_closed_costs_its_own_board_alone() {
             assert_eq!(all, expected, "{text}");
         }
     }
+    // One too many, and boards of two forms.
+    let one = format!("[[{}]]", rows(",").replace('\n', "],["));
+    let flat = format!("[{}]", rows(",").replace('\n', ","));
+    let tall = format!("[\n[{}]\n]", rows(", ").replace('\n', "],\n["));
+    for (broken, board) in [
+        (format!("[{one}"), &one),
+        (format!("[[{flat}"), &flat),
+        (one[..one.len() - 1].to_owned(), &tall),
+        (one[..one.len() - 1].to_owned(), &flat),
+        (tall[..tall.len() - 1].to_owned(), &one),
+    ] {
+        let text = format!("{one}\n{broken}\n{board}\n{board}\n{board}\n");
+        let expected = format!("{}!malformed\n{}", solved(1), solved(3));
+        assert_eq!(recognised(&text).2, expected, "{text}");
+    }
+    let text = format!("{one}, {}, {one}, {one}\n{one}\n", &one[..one.len() - 1]);
+    let expected = format!("{}!malformed\n{}", solved(1), solved(3));
+    assert_eq!(recognised(&text).2, expected, "{text}");
 }
 
 #[test]

@@ -120,7 +120,6 @@ fn captions_of_digits_are_no_rows() {
     let spaced = cells(&PUZZLE.replace('.', "0"), " ");
     for text in [
         format!("2026-11-26\n{board}\n").repeat(3),
-        format!("2026-11-26\n{board}").repeat(3),
         format!("9 9\n{spaced}\n").repeat(3),
         format!("9 9\n{spaced}").repeat(3),
         format!("{board}*****\n").repeat(2) + &board,
@@ -131,6 +130,10 @@ fn captions_of_digits_are_no_rows() {
     let lost = board.replacen('.', "", 1);
     let (_, _, all) = recognised(&format!("{lost}{board}{board}"));
     assert_eq!(all, format!("!malformed\n{}", solved(2)));
+    // The first row of one and the second of the next.
+    let next = board.replacen("6..1", "6.1", 1);
+    let (_, _, all) = recognised(&format!("{lost}{next}{board}{board}{board}"));
+    assert_eq!(all, format!("!malformed\n!malformed\n{}", solved(3)));
 }
 
 /// A whole puzzle on a line among boards is solved if nothing else is on the line, and otherwise a

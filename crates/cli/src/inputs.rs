@@ -157,7 +157,7 @@ pub(crate) fn look(
 }
 
 /// Says in which column the puzzles are, unless its name already tells, and that only the first
-/// puzzle of each line is read. Unless `is_quiet`.
+/// puzzle of each line is read. Says nothing if `is_quiet`.
 pub(crate) fn noted(opened: Opened, is_quiet: bool) -> Opened {
     let (what, option) = match opened.kind {
         Kind::Jsonl => ("member", "--field"),

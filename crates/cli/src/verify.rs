@@ -42,8 +42,8 @@ blanks comes before it, it must be the right one.
 
 In csv and JSON lines, Ninefold finds the columns by their names: solution, solutions
 or answer; puzzle, quiz or question; verdict. A column of full grids may have any
-name. Of several that differ, Ninefold takes the last if that is 'solution', as it
-appends it. Otherwise it names them and stops.
+name. Of several that differ (in the first 65,536 rows), Ninefold takes the last if
+that is 'solution', as it appends it. Otherwise it names them and stops.
 
 The k-th answer belongs to the k-th line of the puzzles that is neither blank nor a
 comment nor a header. The answers may have blank lines, comments and headers of their
@@ -329,7 +329,8 @@ fn alignment(found: &Verification) -> String {
     if found.alignment.has_empty == Some(true) {
         text.push_str(", an empty line for each puzzle without an answer");
     }
-    if found.alignment.skips_text == Some(true) {
+    let alignment = &found.alignment;
+    if alignment.skips_text == Some(true) || alignment.skips_numbers == Some(true) {
         text.push_str(", other text between them");
     }
     match found.alignment.headings {

@@ -181,9 +181,15 @@ impl FromLines for Leetcode {
             }
             return;
         }
-        // Text after a board on its line is ignored.
-        if let Some(((cells, began), _)) = self.0.line(line, number) {
+        let mut rest = line;
+        while let Some(((cells, began), more)) = self.0.line(rest, number) {
             records.board(cells.as_ref().map(|cells| &cells[..]), began);
+            // Other text after a board on its line is ignored.
+            rest = more.trim_ascii_start();
+            rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+            if !rest.starts_with(b"[") {
+                break;
+            }
         }
     }
 
@@ -248,8 +254,8 @@ impl FromLines for OpenSudoku {
         }
         for at in memmem::find_iter(line, b"<game ") {
             let tag = &line[at..];
-            let end = memchr::memchr(b'>', tag);
-            let data = end.and_then(|end| xml::digits(&tag[..=end]));
+            let end = xml::TagEnd::default().find(&tag[1..]);
+            let data = end.and_then(|end| xml::digits(&tag[..end + 2]));
             records.board(data.as_deref(), number);
         }
     }

@@ -88,7 +88,7 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 /// Reads a line of the file as the answer to this puzzle, or to a line that is not a puzzle. If
 /// several grids could be the solution, `column` says which one is, from 0.
 ///
-/// Fields end at white space, quotes and any of `, ; : | #`. Brackets around a field do not count.
+/// Fields end at white space, quotes and any of `, ; : | # = >`. Brackets around a field do not count.
 /// The solution is the first field of 81 bytes that is not a copy of the puzzle, or the last copy
 /// if nothing else has 81 bytes. If another puzzle with blanks comes first, the line answers that
 /// puzzle. Without a solution, the answer is `!` and a verdict, or else a number. A line that
@@ -106,8 +106,9 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
     let claimed = || claims(line).next();
     let stated_apart = || {
         claimed()
-            .or_else(|| in_words(line))
+            .or_else(|| alone(line))
             .or_else(|| number(line))
+            .or_else(|| in_words(line))
     };
     let Some(puzzle) = puzzle.filter(|_| line.first() != Some(&b'!')) else {
         return nameless(claimed().unwrap_or_else(|| anything(line)));
@@ -159,8 +160,9 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     let stated = if let Some(solution) = grid(solution) {
         StatedVerdict::Solution(solution)
     } else if !solution.is_empty() {
-        let stated = claims(solution).next().or_else(|| in_words(solution));
+        let stated = claims(solution).next().or_else(|| alone(solution));
         let stated = stated.or_else(|| number(solution));
+        let stated = stated.or_else(|| in_words(solution));
         stated.unwrap_or(StatedVerdict::Other)
     } else if !verdict.is_empty() {
         claim(verdict.strip_prefix(b"!").unwrap_or(verdict))
@@ -247,7 +249,7 @@ fn claim(word: &[u8]) -> StatedVerdict<'_> {
     }
 }
 
-/// What solvers print alone for a puzzle without a solution, or behind a label, or before a number.
+/// What solvers print alone for a puzzle without a solution, or after a label, or before a number.
 const NO_SOLUTION: [&str; 4] = ["none", "null", "false", "-"];
 /// What solvers print for it, possibly among other words.
 const AMONG_WORDS: [&str; 8] = [
@@ -261,26 +263,45 @@ const AMONG_WORDS: [&str; 8] = [
     "unsat",
 ];
 
+/// What may stand before them, with a colon. So may numbers and grids.
+const LABELS: [&str; 5] = ["solution", "answer", "result", "puzzle", "grid"];
+
 /// The claim in words that there is no solution. The words may stand beside a grid. Neither their
 /// case nor brackets around them count.
 pub(super) fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
-    let label = memrchr(b':', line).map_or(0, |colon| colon + 1);
-    let (words, labelled) = (words(line), words(&line[label..]));
-    let is = |words: &[&[u8]], phrase: &str| {
-        let mut phrase = phrase.split(' ').zip(words);
-        phrase.all(|(word, found)| found.eq_ignore_ascii_case(word.as_bytes()))
+    let words = words(line);
+    let is_among = |phrase: &str| {
+        let mut parts = words.windows(phrase.split(' ').count());
+        parts.any(|part| is_phrase(part, phrase))
     };
-    let is_alone = |phrase: &&str| match &labelled[..] {
-        [_] => is(&labelled, phrase),
-        [_, next, ..] => *phrase != "-" && next[0].is_ascii_digit() && is(&labelled, phrase),
+    if AMONG_WORDS.iter().any(|phrase| is_among(phrase)) {
+        return Some(NONE);
+    }
+    alone(line)
+}
+
+const NONE: StatedVerdict<'static> = StatedVerdict::Verdict(Verdict::None);
+
+/// The claim by a word that stands alone, after a label, or before a number.
+fn alone(line: &[u8]) -> Option<StatedVerdict<'static>> {
+    let colon = memrchr(b':', line).map_or(0, |colon| colon + 1);
+    let (label, words) = (words(&line[..colon]), words(&line[colon..]));
+    let is_label = |word: &&[u8]| {
+        let mut labels = LABELS.iter();
+        word[0].is_ascii_digit() || labels.any(|label| is_phrase(&[word], label))
+    };
+    let is = |phrase: &&str| match &words[..] {
+        [_] => is_phrase(&words, phrase),
+        [_, next, ..] => *phrase != "-" && next[0].is_ascii_digit() && is_phrase(&words, phrase),
         [] => false,
     };
-    let is_among = |phrase: &&str| {
-        let mut parts = words.windows(phrase.split(' ').count());
-        parts.any(|part| is(part, phrase))
-    };
-    let found = NO_SOLUTION.iter().any(is_alone) || AMONG_WORDS.iter().any(is_among);
-    found.then_some(StatedVerdict::Verdict(Verdict::None))
+    (label.iter().all(is_label) && NO_SOLUTION.iter().any(is)).then_some(NONE)
+}
+
+/// Whether words begin with those of a phrase.
+fn is_phrase(words: &[&[u8]], phrase: &str) -> bool {
+    let mut phrase = phrase.split(' ').zip(words);
+    phrase.all(|(word, found)| found.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 /// The words of a line, without grids and what stands around words.
@@ -483,6 +504,9 @@ mod tests {
             "solution",
             "none of them",
             "none: some",
+            "errors: none",
+            "cached: false",
+            "multiple solutions: none",
             "--",
             ".",
             "[]",

@@ -358,7 +358,7 @@ pub(super) struct Json {
     puzzle: Option<String>,
     /// The candidates, if no name tells.
     pub(super) columns: Columns,
-    /// As for a table.
+    /// Whether no object has a solution, so that `solved` is a claim that cannot be checked.
     has_only_verdicts: bool,
 }
 
@@ -420,7 +420,8 @@ impl Json {
         name.or_else(|| options.puzzle.clone())
     }
 
-    /// The members that are full grids, in the order of the first object.
+    /// The members that are full grids, and beside them those with usual names, in the order of the
+    /// first object.
     fn candidates(objects: &[Map<String, Value>], first: &[u8]) -> Vec<String> {
         let is_solution = |(_, value): &(&String, &Value)| {
             let cells = cells_or_text(value).unwrap_or_default();
@@ -435,6 +436,19 @@ impl Json {
                 .cloned()
                 .collect();
             candidates.extend(new);
+        }
+        // One with a usual name is a candidate whatever it has, beside others.
+        let is_stated = |name: &str, value: &Value| match value {
+            Value::String(_) | Value::Array(_) => true,
+            Value::Null => name != "solutions",
+            _ => false,
+        };
+        for name in SOLUTIONS {
+            let values = objects.iter().filter_map(|object| object.get(name));
+            let is_usual = values.clone().any(|value| is_stated(name, value));
+            if is_usual && !candidates.is_empty() && !candidates.iter().any(|other| other == name) {
+                candidates.push(name.to_owned());
+            }
         }
         let order = json::names(first).unwrap_or_default();
         candidates.sort_by_key(|name| order.iter().position(|other| other == name));

@@ -71,7 +71,7 @@ impl<L: Lanes> Stacks<L> {
         self.set(to, &[state]);
     }
 
-    /// The stack of a lane becomes that of another, and is empty.
+    /// Moves a lane's stack to another lane, and leaves it empty.
     pub(crate) fn move_to(&mut self, from: usize, to: usize) {
         let [base, top] = [&self.bases, &self.tops].map(|v| L::words(v)[from] as usize);
         let first = self.first;

@@ -1,10 +1,10 @@
 //! Finds out which answer belongs to which puzzle.
 //!
 //! The k-th answer belongs to the k-th record of the puzzles. Blank lines, comments and headers are
-//! not records, whether copied or not. Five things are open at first: which of several columns of
+//! not records, whether copied or not. Six things are open at first: which of several columns of
 //! grids has the solutions; and whether the solver prints something above its answers, answers
-//! malformed lines, prints an empty line if it has no answer, and prints other text between its
-//! answers. Each is decided where it first matters, by the choice that fits the next answers best,
+//! malformed lines, prints an empty line if it has no answer, and prints other text, or numbers,
+//! between its answers. Each is decided where it first matters, by the choice that fits the next answers best,
 //! and then stays.
 
 use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
@@ -40,6 +40,8 @@ pub struct Alignment {
     pub has_empty: Option<bool>,
     /// Whether lines of other text between the answers are no answers, if known.
     pub skips_text: Option<bool>,
+    /// Whether lines with only a number between the answers are no answers, if known.
+    pub skips_numbers: Option<bool>,
 }
 
 /// The position of a puzzle or an answer in a block's text.
@@ -95,17 +97,33 @@ struct Reading {
     skips: bool,
     has_empty: bool,
     skips_text: bool,
+    skips_numbers: bool,
 }
 
 impl Reading {
     /// All ways for a column, the simplest first.
     fn all(column: usize) -> impl Iterator<Item = Reading> {
-        (0..8u8).map(move |bits| Reading {
+        (0..16u8).map(move |bits| Reading {
             column,
             skips: bits & 2 != 0,
             has_empty: bits & 1 != 0,
             skips_text: bits & 4 != 0,
+            skips_numbers: bits & 8 != 0,
         })
+    }
+
+    /// Whether it passes over any line between answers.
+    fn passes(&self) -> bool {
+        self.skips_text || self.skips_numbers
+    }
+
+    /// Whether it passes over this line.
+    fn passes_over(&self, row: &[u8], form: Form) -> bool {
+        match between(row, form) {
+            Some(Between::Text) => self.skips_text,
+            Some(Between::Number) => self.skips_numbers,
+            None => false,
+        }
     }
 }
 
@@ -116,6 +134,15 @@ impl Alignment {
         may_be(self.skips_malformed, reading.skips)
             && may_be(self.has_empty, reading.has_empty)
             && may_be(self.skips_text, reading.skips_text)
+            && may_be(self.skips_numbers, reading.skips_numbers)
+    }
+
+    /// Whether to pass over such a line between answers, if known.
+    fn passes(&self, between: Between) -> Option<bool> {
+        match between {
+            Between::Text => self.skips_text,
+            Between::Number => self.skips_numbers,
+        }
     }
 }
 
@@ -203,9 +230,7 @@ impl Aligner {
             };
             let mut empty = blanks > puzzle.blanks;
             self.settle(&puzzle, empty)?;
-            if self.alignment.skips_text == Some(true) {
-                empty &= !self.pass_text()?;
-            }
+            empty &= !self.pass_text()?;
             if puzzle.cells.is_none() {
                 self.malformed += 1;
                 if self.skips(empty) {
@@ -233,7 +258,9 @@ impl Aligner {
     /// there were any.
     fn pass_text(&mut self) -> Result<bool, InputError> {
         let mut any = false;
-        while self.is_text_next() {
+        while let Some(next) = self.between_next()
+            && self.alignment.passes(next) == Some(true)
+        {
             self.rows.look(1)?;
             self.rows.drop(1);
             let blanks = self.rows.blanks(None)?;
@@ -243,9 +270,9 @@ impl Aligner {
         Ok(any)
     }
 
-    fn is_text_next(&self) -> bool {
-        let next = self.rows.peek();
-        next.is_some_and(|row| is_text(row, self.rows.form))
+    /// What the next line is, if it may stand between answers.
+    fn between_next(&self) -> Option<Between> {
+        between(self.rows.peek()?, self.rows.form)
     }
 
     fn take(&mut self, text: &mut Vec<u8>) -> Option<TextSpan> {
@@ -269,13 +296,13 @@ impl Aligner {
         if most == 0 && columns == 1 {
             return Ok(());
         }
-        let column = self.column(columns, most + TRIED)?;
+        let column = self.column(columns)?;
         // The last of them may be answers that are wrong.
         let some = (most.saturating_sub(TRIED).max(1)..=most).chain([0]);
         let mut best: Option<(Evidence, Reverse<usize>)> = None;
         for headings in some {
             // Text above the first answer is a heading.
-            for reading in Reading::all(column).filter(|reading| !reading.skips_text) {
+            for reading in Reading::all(column).filter(|reading| !reading.passes()) {
                 let evidence = self.evidence(puzzle, headings, reading)?;
                 // Of those with equal evidence, the one with the fewest lines.
                 best = best.max(Some((evidence, Reverse(headings))));
@@ -290,7 +317,7 @@ impl Aligner {
 
     /// Finds the column with the solutions. Which one is right says nothing about that: the other
     /// may be the answers that are to be judged.
-    fn column(&mut self, columns: usize, rows: usize) -> Result<usize, InputError> {
+    fn column(&mut self, columns: usize) -> Result<usize, InputError> {
         // The first grid of a line, as documented.
         if self.rows.form == Form::Lines || columns < 2 {
             return Ok(0);
@@ -306,7 +333,7 @@ impl Aligner {
         {
             return Ok(last);
         }
-        let mut rows = self.rows.look(rows)?.iter();
+        let mut rows = self.rows.look(LOOKED_AT)?.iter();
         let is_same = |row: &Lookahead, column| {
             read_fields(&row.text, column).stated == read_fields(&row.text, last).stated
         };
@@ -323,10 +350,10 @@ impl Aligner {
     /// Skips the lines below the last answer, unless any could be an answer, or so many are left
     /// that the form is probably wrong.
     fn pass_rest(&mut self) -> Result<(), InputError> {
-        let (form, skips_text) = (self.rows.form, self.alignment.skips_text == Some(true));
-        let is_no_answer = |row: &Lookahead| match skips_text {
-            true => is_text(&row.text, form),
-            false => !may_answer(&row.text, form),
+        let (form, known) = (self.rows.form, self.alignment);
+        let is_no_answer = |row: &Lookahead| {
+            let passed = between(&row.text, form).and_then(|between| known.passes(between));
+            passed == Some(true) || !may_answer(&row.text, form)
         };
         let rest = self.rows.look(LOOKED_AT + 1)?;
         let count = rest.len();
@@ -341,8 +368,15 @@ impl Aligner {
     fn headings(&mut self) -> Result<usize, InputError> {
         let form = self.rows.form;
         for count in 0..LOOKED_AT {
-            let row = self.rows.look(count + 1)?.get(count);
-            if row.is_none_or(|row| may_answer(&row.text, form)) {
+            // A number above other answers may be their count.
+            let mut rows = self.rows.look(count + 2)?.iter().skip(count);
+            let (row, next) = (rows.next(), rows.next());
+            let is_count = |row: &Lookahead| {
+                count == 0
+                    && is_number(&row.text)
+                    && next.is_some_and(|next| !is_number(&next.text))
+            };
+            if row.is_none_or(|row| may_answer(&row.text, form) && !is_count(row)) {
                 return Ok(row.map_or(0, |_| count));
             }
         }
@@ -375,7 +409,8 @@ impl Aligner {
     fn settle(&mut self, puzzle: &CursorPuzzle, empty: bool) -> Result<(), InputError> {
         let asks_skips = puzzle.cells.is_none() && self.alignment.skips_malformed.is_none();
         let asks_empty = empty && self.alignment.has_empty.is_none();
-        let asks_text = self.alignment.skips_text.is_none() && self.is_text_next();
+        let next = self.between_next();
+        let asks = next.filter(|&next| self.alignment.passes(next).is_none());
         if self.rows.is_empty() {
             if asks_empty {
                 // The remaining lines have empty lines as answers, or none.
@@ -383,7 +418,7 @@ impl Aligner {
             }
             return Ok(());
         }
-        if !(asks_skips || asks_empty || asks_text) {
+        if !(asks_skips || asks_empty || asks.is_some()) {
             return Ok(());
         }
         if let Some(reading) = self.best_reading(puzzle)? {
@@ -393,8 +428,10 @@ impl Aligner {
             if asks_empty {
                 self.alignment.has_empty = Some(reading.has_empty);
             }
-            if asks_text {
-                self.alignment.skips_text = Some(reading.skips_text);
+            match asks {
+                Some(Between::Text) => self.alignment.skips_text = Some(reading.skips_text),
+                Some(Between::Number) => self.alignment.skips_numbers = Some(reading.skips_numbers),
+                None => {}
             }
         }
         Ok(())
@@ -430,10 +467,10 @@ impl Aligner {
         let puzzles = self.puzzles.look(TRIED, LOOKED_AT)?;
         let tried = tried(puzzles);
         let form = self.rows.form;
-        let text = if reading.skips_text { TEXT * tried } else { 0 };
+        let text = if reading.passes() { TEXT * tried } else { 0 };
         let rows = self.rows.look(headings + tried + 1 + text)?.iter();
         let rows = rows.skip(headings);
-        let rows = rows.filter(|row| !(reading.skips_text && is_text(&row.text, form)));
+        let rows = rows.filter(|row| !reading.passes_over(&row.text, form));
         let mut rows = rows.peekable();
         let (mut passed, mut fits) = (0, Fits::default());
         if reading.skips && puzzles.len() >= LOOKED_AT && puzzles.iter().all(|p| p.cells.is_none())
@@ -463,11 +500,25 @@ impl Aligner {
     }
 }
 
-/// Whether a line may be text between answers: it is no answer, or only a number. One that is long
-/// enough for a grid is not examined, because most answers are.
-fn is_text(row: &[u8], form: Form) -> bool {
+/// A line that may stand between answers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Between {
+    /// Text that is no answer.
+    Text,
+    /// Only a number, which may also be an answer.
+    Number,
+}
+
+/// Whether a line may stand between answers. One that is long enough for a grid is not examined,
+/// because most answers are.
+fn between(row: &[u8], form: Form) -> Option<Between> {
     let may_be_grid = row.len() >= CELLS && row.iter().any(u8::is_ascii_digit);
-    form == Form::Lines && !may_be_grid && (is_number(row) || !may_answer(row, form))
+    match form {
+        Form::Lines if may_be_grid => None,
+        Form::Lines if is_number(row) => Some(Between::Number),
+        Form::Lines if !may_answer(row, form) => Some(Between::Text),
+        _ => None,
+    }
 }
 
 /// How many of the next records to try: up to the last that is a puzzle.

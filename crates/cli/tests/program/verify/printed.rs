@@ -120,9 +120,6 @@ fn text_between_answers_is_skipped_if_they_fit_better_then() {
         }),
         ("numbers", |i, _, s| format!("{i}\n{s}\n")),
         ("seconds", |_, _, s| format!("{s}\n0.5\n")),
-        ("a count above", |i, _, s| {
-            format!("{}{s}\n", if i == 0 { "48\n" } else { "" })
-        }),
         ("now and then", |i, _, s| {
             format!("{s}\n{}", if i % 7 == 3 { "progress\n" } else { "" })
         }),
@@ -145,6 +142,26 @@ fn text_between_answers_is_skipped_if_they_fit_better_then() {
         order.swap(20, 30);
         let done = case.verify(&all(&order), &[]);
         expect(&done, [46, 2, 0], name);
+    }
+    // Text between the answers does not make a number, which says that there is no solution, text.
+    let timed = |i: usize| {
+        let answer = if i == 20 { "0" } else { &answers[i] };
+        format!("{answer}\n0.1 ms\n")
+    };
+    let done = case.verify(&(0..puzzles.len()).map(timed).collect::<String>(), &[]);
+    expect(&done, [47, 0, 1], "0 among times");
+    let counted = |i: usize| {
+        let count = if i == 0 { "48\n" } else { "" };
+        let answer = if i >= 45 { "0" } else { &answers[i] };
+        format!("{count}{answer}\n")
+    };
+    let done = case.verify(&(0..puzzles.len()).map(counted).collect::<String>(), &[]);
+    expect(&done, [45, 0, 3], "a count above");
+    // Status lines are no answers, whatever words they have.
+    for status in ["errors: none", "cached: false", "time: none 5"] {
+        let print = |i: usize| format!("{}\n{status}\n", answers[i]);
+        let done = case.verify(&(0..puzzles.len()).map(print).collect::<String>(), &[]);
+        expect(&done, [48, 0, 0], status);
     }
     // In place of answers it is a wrong answer.
     for oops in [vec![0], vec![7, 8], vec![47], vec![0, 20, 21, 22, 47]] {
@@ -187,7 +204,20 @@ fn the_first_grid_of_a_line_is_judged_whatever_follows() {
         ("", |_, p, s| {
             format!("{{\"puzzle\":\"{p}\",\"solution\":\"{s}\",\"mine\":\"X\"}}\n")
         }),
+        ("", |_, p, s| {
+            let cut = &s[..80];
+            format!("{{\"puzzle\":\"{p}\",\"solution\":\"{cut}\",\"known\":\"{s}\"}}\n")
+        }),
+        ("", |_, p, s| {
+            format!("{{\"puzzle\":\"{p}\",\"solution\":null,\"known\":\"{s}\"}}\n")
+        }),
     ];
+    let late = |i: usize| {
+        let mine = if i < 30 { &answers[i] } else { wrong(i) };
+        format!("{},{mine},{}\n", puzzles[i], answers[i])
+    };
+    let done = case.verify(&("puzzle,mine,known\n".to_owned() + &all(&late)), &[]);
+    assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
     for (header, print) in tables {
         let print = |i: usize| print(i, &puzzles[i], &answers[i]).replace('X', wrong(i));
         let done = case.verify(&(header.to_string() + &all(&print)), &[]);
