@@ -28,6 +28,18 @@ impl Waiting {
         Waiting(child)
     }
 
+    /// Whether all of its threads wait, as far as the system tells: it writes no more.
+    fn is_asleep(&self) -> bool {
+        let Ok(threads) = fs::read_dir(format!("/proc/{}/task", self.0.id())) else {
+            return true;
+        };
+        threads.flatten().all(|thread| {
+            let state = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+            let state = state.rsplit(") ").next().unwrap_or_default();
+            state.starts_with('S')
+        })
+    }
+
     /// Gives it the rest of its input.
     fn end(mut self) -> Ended {
         let mut stdin = self.0.stdin.take().unwrap();
@@ -65,6 +77,8 @@ fn a_temporary_file_that_is_not_what_was_written_is_not_put_in_place() {
             let written =
                 |path: &PathBuf| fs::metadata(path).is_ok_and(|file| file.len() > 100_000);
             wait_for("rows", || part(&scratch).as_ref().is_some_and(written));
+            // What is cut while it is written would be filled again.
+            wait_for("a pause", || run.is_asleep() && run.is_asleep());
             let path = part(&scratch).unwrap();
             match way {
                 "replaced" => {
