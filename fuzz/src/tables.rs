@@ -189,6 +189,11 @@ fn plain(text: &[u8], delimiter: u8, column: usize, header: bool) -> Vec<Plain> 
             .get(column)
             .filter(|_| !is_header && record.len() <= 3);
         let cells = field.map(<[u8]>::trim_ascii).unwrap_or_default();
+        // For that reader, a quote after white space is part of the field.
+        let cells = match cells {
+            [b'"', inner @ .., b'"'] => inner.trim_ascii(),
+            cells => cells,
+        };
         let is_puzzle = cells.len() == CELLS && !cells.contains(&b'\n');
         all.push(Plain {
             cells: is_puzzle.then(|| cells.to_vec()),
