@@ -142,15 +142,17 @@ fn is_text(text: &[u8], count: usize) -> bool {
 /// Whether the first member of an object has an object of rows, by their numbers, and the first row
 /// has a puzzle.
 fn is_by_columns(members: &[u8]) -> bool {
-    let member = |members: &[u8]| {
-        let members = members.trim_ascii_start().strip_prefix(b"\"")?;
-        let (name, rest) = members.split_at(memchr(b'"', members)?);
-        let value = rest[1..].trim_ascii_start().strip_prefix(b":")?;
-        Some((name.to_vec(), value.trim_ascii_start().to_vec()))
-    };
-    let column = member(members);
-    let first = column.and_then(|(_, rows)| member(rows.strip_prefix(b"{")?));
-    first.is_some_and(|(row, puzzle)| row.iter().all(u8::is_ascii_digit) && is_text(&puzzle, CELLS))
+    let rows = member(members).and_then(|(_, rows)| rows.strip_prefix(b"{"));
+    rows.and_then(member)
+        .is_some_and(|(row, puzzle)| row.iter().all(u8::is_ascii_digit) && is_text(puzzle, CELLS))
+}
+
+/// The name of the first of these members of an object, and the text from its value on.
+fn member(members: &[u8]) -> Option<(&[u8], &[u8])> {
+    let members = members.trim_ascii_start().strip_prefix(b"\"")?;
+    let (name, rest) = members.split_at(memchr(b'"', members)?);
+    let value = rest[1..].trim_ascii_start().strip_prefix(b":")?;
+    Some((name, value.trim_ascii_start()))
 }
 
 /// Whether a text in this format has any puzzle.

@@ -1,6 +1,7 @@
 //! Boards in JSON: arrays of nine arrays of nine cells, and what resembles them.
 
 use super::cells::{row_apart, separated};
+use super::text::add_up_to;
 use crate::grid::CELLS;
 use memchr::memmem;
 use serde::de::{self, Deserialize, Deserializer, Visitor};
@@ -127,8 +128,8 @@ impl<T: Copy + Default> JsonBoards<T> {
                 return None;
             }
             let opening = Opening::of(line);
-            let begins = opening == self.opening || opening.begins() || cells(line).is_some();
-            if self.skipped > 0 && !begins {
+            let begins = || opening == self.opening || opening.begins() || cells(line).is_some();
+            if self.skipped > 0 && !begins() {
                 self.skipped -= 1;
                 return None;
             }
@@ -176,8 +177,7 @@ impl<T: Copy + Default> JsonBoards<T> {
     }
 
     fn add(&mut self, text: &[u8]) {
-        let left = LONGEST.saturating_sub(self.text.len());
-        self.text.extend_from_slice(&text[..text.len().min(left)]);
+        add_up_to(LONGEST, &mut self.text, text);
     }
 
     fn byte(&mut self, byte: u8, at: T) -> Step {

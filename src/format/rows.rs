@@ -294,9 +294,10 @@ fn is_below_header(rows: &[BoardRow]) -> bool {
 
 /// Whether nine rows that may be a board are below a line that is not a row, such as a date.
 fn is_below_caption(rows: &[BoardRow]) -> bool {
-    let is_board = |rows: &[BoardRow]| rows.iter().all(BoardRow::is_right);
-    let is_below = rows.len() > ROWS && !rows[0].is_right() && is_board(&rows[1..=ROWS]);
-    is_below && !has_clash(&rows[1..=ROWS])
+    rows.len() > ROWS
+        && !rows[0].is_right()
+        && rows[1..=ROWS].iter().all(BoardRow::is_right)
+        && !has_clash(&rows[1..=ROWS])
 }
 
 fn has_clash(rows: &[BoardRow]) -> bool {

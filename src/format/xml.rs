@@ -1,6 +1,7 @@
 //! OpenSudoku's XML: the `data` of every `<game>`, 81 cells or a game that is being played.
 
 use super::lines::Out;
+use super::text::add_up_to;
 use super::unsupported::puzzle_within;
 use crate::grid::CELLS;
 use crate::input::Origin;
@@ -32,16 +33,13 @@ pub(super) struct TagEnd {
 impl TagEnd {
     /// Where the tag ends in the next part of its text: at `>`, or before another `<`.
     pub(super) fn find(&mut self, part: &[u8]) -> Option<usize> {
-        part.iter().position(|&byte| match (self.quote, byte) {
-            (_, b'<') | (None, b'>') => true,
-            (None, b'"' | b'\'') => {
-                self.quote = Some(byte);
-                false
+        part.iter().position(|&byte| {
+            match (self.quote, byte) {
+                (None, b'"' | b'\'') => self.quote = Some(byte),
+                (Some(quote), _) if quote == byte => self.quote = None,
+                _ => {}
             }
-            (quote, _) => {
-                self.quote = quote.filter(|&quote| quote != byte);
-                false
-            }
+            byte == b'<' || byte == b'>' && self.quote.is_none()
         })
     }
 }
@@ -92,8 +90,7 @@ impl Tags {
     }
 
     fn add(&mut self, part: &[u8]) {
-        let left = LONGEST.saturating_sub(self.tag.len());
-        self.tag.extend_from_slice(&part[..part.len().min(left)]);
+        add_up_to(LONGEST, &mut self.tag, part);
     }
 
     fn close(&mut self, is_closed: bool, out: &mut Out) {

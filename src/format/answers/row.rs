@@ -103,15 +103,8 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 /// ```
 #[must_use]
 pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize) -> Answer<'a> {
-    let claimed = || claims(line).next();
-    let stated_apart = || {
-        claimed()
-            .or_else(|| alone(line))
-            .or_else(|| number(line))
-            .or_else(|| in_words(line))
-    };
     let Some(puzzle) = puzzle.filter(|_| line.first() != Some(&b'!')) else {
-        return nameless(claimed().unwrap_or_else(|| anything(line)));
+        return nameless(claims(line).next().unwrap_or_else(|| anything(line)));
     };
     let (mut named, mut copies) = (None, 0);
     // The last that could be the solution, and how many could.
@@ -135,7 +128,7 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
         let stated = StatedVerdict::Solution(grid);
         return Answer { puzzle, stated };
     }
-    match (stated_apart(), named) {
+    match (stated_apart(line), named) {
         // A solution that equals the puzzle, or that its solver left incomplete.
         (None, Some(grid)) => nameless(StatedVerdict::Solution(grid)),
         (Some(StatedVerdict::Claim), Some(grid)) if copies > 1 || is_full(grid) => {
@@ -160,10 +153,7 @@ pub fn read_fields(line: &[u8], column: usize) -> Answer<'_> {
     let stated = if let Some(solution) = grid(solution) {
         StatedVerdict::Solution(solution)
     } else if !solution.is_empty() {
-        let stated = claims(solution).next().or_else(|| alone(solution));
-        let stated = stated.or_else(|| number(solution));
-        let stated = stated.or_else(|| in_words(solution));
-        stated.unwrap_or(StatedVerdict::Other)
+        stated_apart(solution).unwrap_or(StatedVerdict::Other)
     } else if !verdict.is_empty() {
         claim(verdict.strip_prefix(b"!").unwrap_or(verdict))
     } else if !count.is_empty() {
@@ -210,6 +200,13 @@ fn nameless(stated: StatedVerdict<'_>) -> Answer<'_> {
         puzzle: None,
         stated,
     }
+}
+
+/// What a text states that is no solution: a verdict, a word that stands alone, a number of solutions,
+/// or other words for no solution.
+fn stated_apart(text: &[u8]) -> Option<StatedVerdict<'_>> {
+    let stated = claims(text).next().or_else(|| alone(text));
+    stated.or_else(|| number(text)).or_else(|| among(text))
 }
 
 /// The content of a line that answers no puzzle.
@@ -269,15 +266,17 @@ const LABELS: [&str; 5] = ["solution", "answer", "result", "puzzle", "grid"];
 /// The claim in words that there is no solution. The words may stand beside a grid. Neither their
 /// case nor brackets around them count.
 pub(super) fn in_words(line: &[u8]) -> Option<StatedVerdict<'static>> {
+    among(line).or_else(|| alone(line))
+}
+
+/// The claim by words that may stand among others.
+fn among(line: &[u8]) -> Option<StatedVerdict<'static>> {
     let words = words(line);
-    let is_among = |phrase: &str| {
+    let is_among = |phrase: &&'static str| {
         let mut parts = words.windows(phrase.split(' ').count());
         parts.any(|part| is_phrase(part, phrase))
     };
-    if AMONG_WORDS.iter().any(|phrase| is_among(phrase)) {
-        return Some(NONE);
-    }
-    alone(line)
+    AMONG_WORDS.iter().any(is_among).then_some(NONE)
 }
 
 const NONE: StatedVerdict<'static> = StatedVerdict::Verdict(Verdict::None);

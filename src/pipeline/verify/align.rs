@@ -4,8 +4,8 @@
 //! not records, whether copied or not. Six things are open at first: which of several columns of
 //! grids has the solutions; and whether the solver prints something above its answers, answers
 //! malformed lines, prints an empty line if it has no answer, and prints other text, or numbers,
-//! between its answers. Each is decided where it first matters, by the choice that fits the next answers best,
-//! and then stays.
+//! between its answers. Each is decided where it first matters, by the choice that fits the next
+//! answers best, and then stays.
 
 use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
 use super::judge::{AnswerJudgement, judge};
@@ -230,7 +230,9 @@ impl Aligner {
             };
             let mut empty = blanks > puzzle.blanks;
             self.settle(&puzzle, empty)?;
-            empty &= !self.pass_text()?;
+            if [self.alignment.skips_text, self.alignment.skips_numbers].contains(&Some(true)) {
+                empty &= !self.pass_text()?;
+            }
             if puzzle.cells.is_none() {
                 self.malformed += 1;
                 if self.skips(empty) {
@@ -369,8 +371,8 @@ impl Aligner {
         let form = self.rows.form;
         for count in 0..LOOKED_AT {
             // A number above other answers may be their count.
-            let mut rows = self.rows.look(count + 2)?.iter().skip(count);
-            let (row, next) = (rows.next(), rows.next());
+            let rows = self.rows.look(count + 2)?;
+            let (row, next) = (rows.get(count), rows.get(count + 1));
             let is_count = |row: &Lookahead| {
                 count == 0
                     && is_number(&row.text)
