@@ -238,7 +238,9 @@ impl Assembler {
                 self.heading(out);
                 self.owed = count(text).unwrap_or_default();
             }
-            _ if is_words(text) || is_numbering(text) || self.is_number(text) => self.heading(out),
+            _ if is_words(text) || is_numbering(text) || is_date(text) || self.is_number(text) => {
+                self.heading(out);
+            }
             // Dashes may be blanks of a grid.
             _ if self.kind != Kind::Grid && is_rule(text) => {
                 self.rows.separator(Separator::Rule);
@@ -467,6 +469,20 @@ fn is_numbering(text: &[u8]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a text above a board begins with a date: `2026-11-26`, `26.11.2026`, `11/26/2026 9:30`.
+fn is_date(text: &[u8]) -> bool {
+    let mut fields = text.split(|&byte| byte == b'T' || byte.is_ascii_whitespace());
+    let date = fields.next().and_then(|date| str::from_utf8(date).ok());
+    let number = |field: &str| field.parse::<u16>().ok();
+    let numbers = |sign| date?.split(sign).map(number).collect::<Option<Vec<u16>>>();
+    ['-', '.', '/'].into_iter().any(|sign| {
+        matches!(
+            numbers(sign).as_deref(),
+            Some([1000..=2999, 1..=12, 1..=31] | [1..=31, 1..=31, 1000..=2999])
+        )
+    })
 }
 
 /// Frames are also drawn with the characters U+2500 to U+257F, which become bars.

@@ -2,7 +2,7 @@
 
 use super::comments::content_lines;
 use crate::grid::{CELLS, Puzzle};
-use memchr::memrchr2;
+use memchr::{memchr, memrchr, memrchr2};
 
 /// The kind of 81 cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,10 +59,29 @@ pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
     apart(line).or_else(|| DELIMITERS.iter().find_map(|&by| delimited(line, by)))
 }
 
-/// The same, below a label: `solution: 5 3 4 ...`, `board = [[5, 3, ...], ...]`.
-pub(super) fn separated_or_labelled(line: &[u8]) -> Option<[u8; CELLS]> {
+/// The same, below a label, within brackets, or beside other fields: `solution: 5 3 4 ...`,
+/// `(True, [[5, 3, ...], ...])`, `5 3 4 ... 0.012`.
+pub(super) fn separated_among(line: &[u8]) -> Option<[u8; CELLS]> {
     let label = || memrchr2(b':', b'=', line).map(|at| &line[at + 1..]);
-    separated(line).or_else(|| separated(label()?))
+    let brackets = || line.get(memchr(b'[', line)?..=memrchr(b']', line)?);
+    separated(line)
+        .or_else(|| separated(label()?))
+        .or_else(|| separated(brackets()?))
+        .or_else(|| [1, 3, 9].iter().find_map(|&width| run(line, width)))
+}
+
+/// The 81 digits of the fields of this width, if those follow each other.
+fn run(line: &[u8], width: usize) -> Option<[u8; CELLS]> {
+    let fields: Vec<&[u8]> = line
+        .split(|&byte| is_between(byte) || matches!(byte, b':' | b'='))
+        .filter(|field| !field.is_empty())
+        .collect();
+    let is_part = |field: &&[u8]| field.len() == width && field.iter().all(u8::is_ascii_digit);
+    let start = fields.iter().position(is_part)?;
+    let end = fields.iter().rposition(is_part)? + 1;
+    let run = &fields[start..end];
+    let cells = run.concat().try_into().ok();
+    cells.filter(|_| run.iter().all(is_part))
 }
 
 /// What may stand between the columns of a table of cells.
@@ -376,6 +395,45 @@ mod tests {
             "2024-01-0",
         ] {
             assert_eq!(with_dashes(other.as_bytes(), true), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn something_may_stand_beside_cells_that_are_apart() {
+        let solution =
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let apart = |width: usize, between: &str| {
+            let cells = solution
+                .as_bytes()
+                .chunks(width)
+                .map(String::from_utf8_lossy);
+            cells.collect::<Vec<_>>().join(between)
+        };
+        let (one, three) = (apart(1, ", "), apart(3, " "));
+        for line in [
+            format!("solution: {one}"),
+            format!("{one}, 0.012"),
+            format!("12: {one} (0.1 ms)"),
+            format!("(True, [{one}])"),
+            format!("[{one}] 7"),
+            format!("{three} 1.5"),
+            format!("{} 21", apart(9, "/")),
+        ] {
+            let found = separated_among(line.as_bytes());
+            assert_eq!(
+                found.as_ref().map(|cells| &cells[..]),
+                Some(solution.as_bytes()),
+                "{line}"
+            );
+        }
+        // Which of them is no cell cannot be told.
+        for line in [
+            format!("7 {}", apart(1, " ")),
+            format!("{} 123", apart(3, " ")),
+            format!("{one}, 5"),
+            one[3..].to_owned(),
+        ] {
+            assert_eq!(separated_among(line.as_bytes()), None, "{line}");
         }
     }
 

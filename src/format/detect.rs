@@ -13,7 +13,7 @@ use super::kind::Kind;
 use super::layout::Format;
 use super::options::FormatOptions;
 use super::records::Records;
-use super::unsupported::odd_blank;
+use super::unsupported::is_odd;
 use super::{blocks, json, leetcode, table};
 use crate::grid::{CELLS, Puzzle};
 
@@ -122,7 +122,7 @@ fn is_settled(text: &[u8], options: &FormatOptions) -> bool {
 /// Whether the first line alone decides the format.
 pub(super) fn is_certain(text: &[u8]) -> bool {
     let first = lines(text).next();
-    first.is_some_and(|first| certain(first, text).is_some() && odd_blank(first).is_none())
+    first.is_some_and(|first| certain(first, text).is_some() && !is_odd(first))
 }
 
 /// The format that the first line alone shows.

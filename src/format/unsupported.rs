@@ -3,6 +3,7 @@
 
 use super::cells::{is_open, separated, with_dashes, with_gaps};
 use super::comments::is_comment;
+use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
 use crate::lines::first_field;
 use memchr::{memchr, memmem};
@@ -146,6 +147,7 @@ pub(super) fn boards(fields: &[(usize, &[u8])]) -> Option<String> {
     blanks
         .or_else(|| other_signs(fields))
         .or_else(|| size().map(|(kind, line)| kind.refusal(line)))
+        .or_else(|| beside(fields))
 }
 
 /// The kind of the first lines, if half of them, and enough for a board, are of another kind. Also
@@ -176,6 +178,21 @@ fn apart(fields: &[(usize, &[u8])]) -> Option<String> {
     })
 }
 
+/// If half of these fields have a puzzle and something else, where the first is.
+fn beside(fields: &[(usize, &[u8])]) -> Option<String> {
+    let mut beside = fields
+        .iter()
+        .filter(|(_, field)| puzzle_within(field).is_some());
+    let (first, field) = beside.next()?;
+    let text = String::from_utf8_lossy(&field[..field.len().min(100)]);
+    (2 * (1 + beside.count()) >= fields.len()).then(|| {
+        format!(
+            "the puzzle in line {first} is not alone in its field: {}",
+            escape(&*text)
+        )
+    })
+}
+
 /// If half of the first lines have 81 cells, or nine, with one unknown sign for all blanks: the sign,
 /// and what is wrong with it.
 fn other_blanks(lines: &[(usize, &[u8])]) -> Option<(u8, String)> {
@@ -186,8 +203,8 @@ fn other_blanks(lines: &[(usize, &[u8])]) -> Option<(u8, String)> {
     Some((blank, reason))
 }
 
-/// If half of the first lines have 81 cells, or nine, with signs that are not ASCII: the first of
-/// them.
+/// If half of the first lines have 81 cells, or nine, with letters as digits, or with signs that are
+/// not ASCII: the first of them.
 fn other_signs(lines: &[(usize, &[u8])]) -> Option<String> {
     let (_, line) = most(lines, |line| odd_sign(line).map(drop))?;
     let sign = lines.iter().find_map(|(_, line)| odd_sign(line))?;
@@ -257,8 +274,13 @@ pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     None
 }
 
+/// Whether a line is a puzzle or a row with signs that are not cells.
+pub(super) fn is_odd(line: &[u8]) -> bool {
+    odd_blank(line).is_some() || odd_sign(line).is_some()
+}
+
 /// The byte for all blanks of a line of 81 cells, or of a row of nine, if it is not a valid blank.
-pub(super) fn odd_blank(line: &[u8]) -> Option<u8> {
+fn odd_blank(line: &[u8]) -> Option<u8> {
     let field = match line.len() {
         CELLS => line,
         9 if is_unread_row(line) => line,
@@ -280,17 +302,22 @@ fn is_unread_row(line: &[u8]) -> bool {
     row.is_none() && line.iter().any(u8::is_ascii_digit)
 }
 
-/// The first sign of a line of 81 cells, or of a row of nine, that is not ASCII.
+/// The first sign of a line of 81 cells, or of a row of nine, that is not ASCII, or a letter as a
+/// digit.
 fn odd_sign(line: &[u8]) -> Option<char> {
     let text = str::from_utf8(line).ok()?;
     let is_board = [CELLS, 9].contains(&text.chars().count());
+    let is_letter = |sign: char| ('A'..='I').contains(&sign);
     let is_sign = |sign: char| match u8::try_from(sign) {
-        Ok(byte) if byte.is_ascii() => Puzzle::is_cell(byte),
+        Ok(byte) if byte.is_ascii() => Puzzle::is_cell(byte) || is_letter(sign),
         _ => sign.is_numeric() || !sign.is_alphanumeric(),
     };
-    let has_digit = text.chars().any(char::is_numeric);
+    let has_digit = text
+        .chars()
+        .any(|sign| sign.is_numeric() || is_letter(sign));
     (is_board && has_digit && text.chars().all(is_sign)).then_some(())?;
-    text.chars().find(|sign| !sign.is_ascii())
+    text.chars()
+        .find(|&sign| !sign.is_ascii() || is_letter(sign))
 }
 
 /// Whether a byte may stand around and between cells, or is part of a box-drawing character.

@@ -129,7 +129,7 @@ fn boards_of_one_line_are_answers() {
         let rows = rows.map(|row| fields(&String::from_utf8_lossy(row), 1, inner));
         format!("[[{}]]", rows.collect::<Vec<_>>().join(outer))
     };
-    let forms: [&dyn Fn(&str) -> String; 13] = [
+    let forms: [&dyn Fn(&str) -> String; 16] = [
         &|answer| fields(answer, 1, " "),
         &|answer| fields(answer, 1, ","),
         &|answer| fields(answer, 1, ", "),
@@ -144,6 +144,10 @@ fn boards_of_one_line_are_answers() {
         &|answer| format!("2026-11-26\n{}\n", fields(answer, 9, "\n")),
         &|answer| format!("{{\"solution\":{}}}", rows(answer, ",", "],[")),
         &|answer| format!("{{\"solution\":[{}]}}", fields(answer, 1, ",")),
+        // Beside something else.
+        &|answer| format!("(True, {})", rows(answer, ", ", "], [")),
+        &|answer| format!("0.012, {}", fields(answer, 1, ",")),
+        &|answer| format!("12: {}", fields(answer, 3, " ")),
     ];
     let mut runner = Runner::new();
     for form in forms {
@@ -155,9 +159,18 @@ fn boards_of_one_line_are_answers() {
         lines[1].remove(at);
         let found = judged(&mut runner, &puzzles, &lines.join("\n"));
         assert_eq!((found.wrong, found.first_alone), (1, None), "{}", lines[1]);
-        // So does a bracket.
+        lines[1] = form(&answers[1]);
+        for none in ["None", "[]"] {
+            if !lines[1].starts_with('{') {
+                let before = std::mem::replace(&mut lines[3], none.to_owned());
+                let found = judged(&mut runner, &puzzles, &lines.join("\n"));
+                let counts = (found.wrong, found.unanswered, found.first_alone);
+                assert_eq!(counts, (0, 1, None), "{none} for {before}");
+                lines[3] = before;
+            }
+        }
+        // A bracket too few costs its own board.
         if lines[2].starts_with("[[") {
-            lines[1] = form(&answers[1]);
             let at = lines[1].rfind(']').unwrap();
             lines[1].remove(at);
             let found = judged(&mut runner, &puzzles, &lines.join("\n"));

@@ -123,6 +123,8 @@ fn captions_of_digits_are_no_rows() {
         format!("9 9\n{spaced}\n").repeat(3),
         format!("9 9\n{spaced}").repeat(3),
         format!("{board}*****\n").repeat(2) + &board,
+        format!("2026-11-26\n{board}").repeat(3),
+        format!("26.11.2026 9:30\n{board}").repeat(3),
         format!("#1\n26/11\n{board}\n").repeat(3),
     ] {
         assert_eq!(recognised(&text).2, solved(3), "{text}");
@@ -440,10 +442,20 @@ fn boards_with_other_blanks_or_digits_are_refused_with_their_sign() {
         .chars()
         .map(wide)
         .collect::<String>();
+    let letter = |byte: u8| {
+        char::from(if byte == b'.' {
+            byte
+        } else {
+            byte - b'1' + b'A'
+        })
+    };
+    let letters: String = PUZZLE.bytes().map(letter).collect();
+    let first = letters.chars().find(|sign| *sign != '.').unwrap();
     for (text, sign) in [
         (PUZZLE.replace('.', "\u{b7}"), '\u{b7}'),
         (PUZZLE.replace('.', "\u{2022}"), '\u{2022}'),
         (wide.clone(), wide.chars().next().unwrap()),
+        (letters, first),
     ] {
         for text in [
             format!("{text}\n"),

@@ -264,3 +264,21 @@ fn tables_with_other_blanks_are_refused_with_their_sign() {
         }
     }
 }
+
+#[test]
+fn tables_with_something_beside_the_puzzles_are_refused() {
+    for text in [
+        format!("id,puzzle\n1,'{PUZZLE}\n2,'{PUZZLE}\n"),
+        format!("id;grid\n1;P={PUZZLE}\n2;P={PUZZLE}\n"),
+        format!("{{\"puzzle\":\"'{PUZZLE}'\"}}\n"),
+    ] {
+        let message = refused(&text);
+        assert!(message.contains("is not alone in its field: "), "{message}");
+    }
+    // One among others is a malformed row.
+    let (kind, _, all) = recognised(&format!("id,puzzle\n1,'{PUZZLE}\n2,{PUZZLE}\n3,{PUZZLE}\n"));
+    assert_eq!(
+        (kind, all),
+        (Kind::Csv, format!("!malformed\n{}", solved(2)))
+    );
+}

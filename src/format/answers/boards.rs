@@ -2,7 +2,7 @@
 
 use super::normalize::{AnswerRecord, FromLines, NormalizedRecords};
 use super::row::{as_number, grids, in_words, solutions};
-use crate::format::cells::{CellHeader, is_blank, separated_or_labelled};
+use crate::format::cells::{CellHeader, is_blank, separated_among};
 use crate::format::rows::{BoardRow, Rows, Separator};
 use crate::format::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
@@ -175,10 +175,10 @@ impl FromLines for Leetcode {
             self.end(records);
             return records.verdict(line, number);
         }
+        if self.0.is_between() && says_none(line) {
+            return records.board(Some(line), number);
+        }
         if self.0.is_between() && !line.starts_with(b"[") {
-            if says_none(line) {
-                records.board(Some(line), number);
-            }
             return;
         }
         let mut rest = line;
@@ -210,8 +210,12 @@ impl FromLines for Separated {
             Some(b'!') => records.verdict(line, number),
             Some(_) if self.0.is_some() && CellHeader::of(line) == self.0 => {}
             Some(_) => {
-                let cells = separated_or_labelled(self.0.map_or(line, |header| header.cells(line)));
-                records.board(cells.as_ref().map(|cells| &cells[..]), number);
+                let cells = separated_among(self.0.map_or(line, |header| header.cells(line)));
+                let words = || says_none(line).then_some(line);
+                records.board(
+                    cells.as_ref().map(|cells| &cells[..]).or_else(words),
+                    number,
+                );
             }
         }
     }

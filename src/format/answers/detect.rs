@@ -10,7 +10,7 @@ use super::options::AnswerOptions;
 use super::row::{as_number, fields, grids, has_claim};
 use super::table::{AnswerTable, Json};
 use crate::escape::escape;
-use crate::format::cells::{CellHeader, is_full, is_open, separated_or_labelled};
+use crate::format::cells::{CellHeader, is_full, is_open, separated_among};
 use crate::format::comments::below_statement;
 use crate::format::output::OutputFormat;
 use crate::format::{Best, best, json};
@@ -175,7 +175,7 @@ impl Hypothesis {
             [b'<', .., b'>'] => Hypothesis::OpenSudoku,
             [b'['] => Hypothesis::Leetcode,
             [b'[', ..] if opens_string(line) => Hypothesis::Leetcode,
-            _ if separated_or_labelled(line).is_some() => Hypothesis::Separated,
+            _ if separated_among(line).is_some() => Hypothesis::Separated,
             _ => match BoardLayout::of(line) {
                 Some(layout) => Hypothesis::Boards(layout),
                 None if as_number(line).is_some() => Hypothesis::Lines,
@@ -262,7 +262,10 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
                 other.name()
             ));
         }
-        Best::Nothing => table(false).unwrap_or_else(|| as_lines(b"", not_answer)),
+        Best::Nothing => table(false).unwrap_or_else(|| Recognised {
+            label: "none recognised in the first lines".to_owned(),
+            ..as_lines(b"", not_answer)
+        }),
         Best::One(Hypothesis::Jsonl) => jsonl(head, options)?,
         Best::One(Hypothesis::OpenSudoku) => Recognised::new(AnswerShape::OpenSudoku, "opensudoku"),
         Best::One(Hypothesis::Leetcode) => {

@@ -248,6 +248,8 @@ fn claim(word: &[u8]) -> StatedVerdict<'_> {
 
 /// What solvers print alone for a puzzle without a solution, or after a label, or before a number.
 const NO_SOLUTION: [&str; 4] = ["none", "null", "false", "-"];
+/// The same, of solvers that print a list of cells or of solutions.
+const EMPTY_LISTS: [&[u8]; 3] = [b"[]", b"()", b"{}"];
 /// What solvers print for it, possibly among other words.
 const AMONG_WORDS: [&str; 8] = [
     "no solution",
@@ -294,7 +296,8 @@ fn alone(line: &[u8]) -> Option<StatedVerdict<'static>> {
         [_, next, ..] => *phrase != "-" && next[0].is_ascii_digit() && is_phrase(&words, phrase),
         [] => false,
     };
-    (label.iter().all(is_label) && NO_SOLUTION.iter().any(is)).then_some(NONE)
+    let is_none = NO_SOLUTION.iter().any(is) || EMPTY_LISTS.contains(&line[colon..].trim_ascii());
+    (label.iter().all(is_label) && is_none).then_some(NONE)
 }
 
 /// Whether words begin with those of a phrase.
@@ -487,6 +490,8 @@ mod tests {
             "none (0.1 ms)",
             "none, 12 guesses",
             "unsat",
+            "[]",
+            "puzzle 2: {}\r",
         ] {
             let line = line(form);
             for puzzle in [Some(PUZZLE), None]
@@ -508,7 +513,8 @@ mod tests {
             "multiple solutions: none",
             "--",
             ".",
-            "[]",
+            "[",
+            "[[]",
             "nonet",
         ] {
             for puzzle in [Some(PUZZLE), None] {

@@ -441,6 +441,7 @@ fn bench_and_verify_take_the_same_words_for_no_solution() {
         "!NONE",
         "no solution.",
         "[null]",
+        "[]",
         UNSOLVABLE,
     ];
     let lines = format!("{UNSOLVABLE}\n").repeat(natural.len());
