@@ -4,6 +4,7 @@
 use super::cells::{is_full, is_open};
 use super::comments::is_comment;
 use super::layout::NAMES;
+use super::text::name_list;
 use super::unsupported;
 use crate::grid::CELLS;
 
@@ -198,11 +199,9 @@ pub(super) fn none(columns: &[ColumnEvidence], option: &str) -> String {
     if let Some(reason) = columns.iter().find_map(ColumnEvidence::refusal) {
         return reason;
     }
-    let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-    format!(
-        "no puzzles of 81 cells in {} ({option} names where they are)",
-        names.join(", ")
-    )
+    let names = columns.iter().map(|column| column.name.as_str());
+    let names = name_list(names);
+    format!("no puzzles of 81 cells in {names} ({option} names where they are)")
 }
 
 #[cfg(test)]

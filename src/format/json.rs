@@ -9,6 +9,7 @@ use super::comments::is_comment;
 use super::layout::{KNOWN, Member, NAMES};
 use super::leetcode;
 use super::records::{Other, OtherKind, Records, Span};
+use super::text::name_list;
 use crate::escape::escape;
 use crate::grid::CELLS;
 use memchr::memchr;
@@ -195,11 +196,8 @@ fn no_member(text: &[u8], names: &[String], wanted: Option<&str>) -> String {
             "no member {asked}: its first line is not a JSON object (--column names a column of csv): {line}"
         );
     }
-    let names = names.join(", ");
-    format!(
-        "no member {asked} in the first objects, but {} (--field names one)",
-        escape(&names)
-    )
+    let names = name_list(names.iter().map(String::as_str));
+    format!("no member {asked} in the first objects, but {names} (--field names one)")
 }
 
 /// Whether a line is an object with a usual name of puzzles.

@@ -9,6 +9,7 @@ use super::kind::Kind;
 use super::layout::Format;
 use super::options::FormatOptions;
 use super::peek::{copied, first_chunks, head};
+use super::text::name_list;
 use super::{blocks, corpus, json, table, unsupported};
 use crate::escape::escape;
 use crate::input::{Chunk, HEAD, InputError, Peeked, Source};
@@ -197,7 +198,7 @@ fn recognise(head: &[u8], options: &FormatOptions) -> Result<DetectedFormat, Str
     {
         return Err(format!(
             "these are JSON lines, and no csv: --field names the member with the puzzles, of {}",
-            escape(&names.join(", "))
+            name_list(names.iter().map(String::as_str))
         ));
     }
     let kind = match options.asked_kind() {

@@ -1,6 +1,19 @@
 //! Writes pieces of text.
 
+use crate::escape::escape;
 use std::io::Write as _;
+
+/// The number of names in a message.
+const LISTED: usize = 12;
+
+/// The first names, for a message.
+pub(super) fn name_list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut names: Vec<&str> = names.into_iter().take(LISTED + 1).collect();
+    if names.len() > LISTED {
+        names[LISTED] = "...";
+    }
+    escape(&names.join(", ")).to_string()
+}
 
 /// A field of a csv row that may hold anything.
 pub(crate) fn quote_csv(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {

@@ -188,6 +188,11 @@ fn where_the_column_cannot_be_told_the_names_are() {
     let none = format!("id,name,level\n1,a,{}\n2,b,easy\n", &PUZZLE[1..]);
     let message = refused(&none);
     assert!(message.contains("id, name, level (--column"), "{message}");
+    let names = |column| (0..81).map(|i| format!("{column}{i}")).collect::<Vec<_>>();
+    let names = [names("p"), names("s")].concat().join(",");
+    let cells = ["1"; 162].join(",");
+    let message = refused(&format!("{names}\n{cells}\n{cells}\n"));
+    assert!(message.contains("p10, p11, ... (--column"), "{message}");
     let objects = "{\"id\":1,\"grid\":[[0]]}\n{\"id\":2,\"grid\":[[0]]}\n";
     let message = refused(objects);
     assert!(message.contains("id, grid (--field"), "{message}");

@@ -12,6 +12,7 @@ use crate::format::json;
 use crate::format::layout::NAMES;
 use crate::format::peek::copied;
 use crate::format::table::DELIMITERS;
+use crate::format::text::name_list;
 use crate::grid::CELLS;
 use crate::input::{Chunk, InputError, Source};
 use csv::ByteRecord;
@@ -379,11 +380,10 @@ impl Json {
             }
             (Some(wanted), Some(first)) => {
                 if !objects.iter().any(|object| object.contains_key(wanted)) {
-                    let names: Vec<&str> = first.keys().map(String::as_str).collect();
+                    let names = name_list(first.keys().map(String::as_str));
                     return Err(format!(
-                        "no member '{}' in the first objects, but {} (--answer-column names one)",
-                        escape(wanted),
-                        escape(&names.join(", "))
+                        "no member '{}' in the first objects, but {names} (--answer-column names one)",
+                        escape(wanted)
                     ));
                 }
                 Vec::new()
