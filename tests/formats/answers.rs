@@ -103,6 +103,20 @@ fn answers_of_two_forms_alike_are_refused() {
     assert_eq!(opened.label, "solution, one a line");
 }
 
+#[test]
+fn answers_in_no_known_form_are_called_so() {
+    let options = AnswerOptions::default();
+    for (text, label) in [
+        ("r1c1=5 r1c2=3\n", "lines in no known form"),
+        ("None\n!none\n", "lines"),
+        ("!malformed length 3\n", "lines"),
+        ("\n\n", "lines"),
+    ] {
+        let opened = answers::open(source(text.as_bytes(), 1000), &options).unwrap();
+        assert_eq!(opened.label, label, "{text}");
+    }
+}
+
 /// Solutions of `sample`, and its puzzles.
 fn sample() -> (String, Vec<String>) {
     let puzzles = std::fs::read_to_string("datasets/sample.txt").unwrap();

@@ -7,7 +7,7 @@ use super::boards::{AnswerBoards, BoardLayout, GridLines, Leetcode, Separated};
 use super::columns::Columns;
 use super::normalize::{FromLines, come_below};
 use super::options::AnswerOptions;
-use super::row::{as_number, fields, grids, has_claim};
+use super::row::{as_number, fields, grids, has_claim, in_words};
 use super::table::{AnswerTable, Json};
 use crate::escape::escape;
 use crate::format::cells::{CellHeader, is_full, is_open, separated_among};
@@ -262,9 +262,12 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
                 other.name()
             ));
         }
-        Best::Nothing => table(false).unwrap_or_else(|| Recognised {
-            label: "none recognised in the first lines".to_owned(),
-            ..as_lines(b"", not_answer)
+        Best::Nothing => table(false).unwrap_or_else(|| {
+            let mut recognised = as_lines(b"", not_answer);
+            if !answers.is_empty() && answers.iter().all(|line| in_words(line).is_none()) {
+                recognised.label.push_str(" in no known form");
+            }
+            recognised
         }),
         Best::One(Hypothesis::Jsonl) => jsonl(head, options)?,
         Best::One(Hypothesis::OpenSudoku) => Recognised::new(AnswerShape::OpenSudoku, "opensudoku"),
