@@ -4,6 +4,8 @@ use super::failure::Failure;
 use super::messages::eprint;
 use super::temporary;
 use ninefold::Stop;
+#[cfg(unix)]
+use nix::sys::signal::{SigSet, SigmaskHow, Signal};
 use std::cell::Cell;
 use std::io;
 use std::sync::Arc;
@@ -61,6 +63,7 @@ impl Signals {
     }
 
     fn register(&self) -> io::Result<()> {
+        let _held = HeldSignals::new()?;
         let stop = || self.stop.flag();
         // If no thread can start, the second signal ends the process, whenever it comes.
         let ends = another_ends(self.stop.clone()).unwrap_or_else(|_| stop());
@@ -94,6 +97,43 @@ impl Signals {
     /// The exit code for the signal: 128 plus its number.
     pub(crate) fn exit_code(&self) -> Option<u8> {
         exit_code(&self.received)
+    }
+}
+
+/// Lets the signals that ask the run to end wait until it is dropped. Without it, one that comes
+/// after its handler is installed, and before that has something to do, would be lost.
+#[cfg(unix)]
+struct HeldSignals {
+    before: SigSet,
+}
+
+#[cfg(unix)]
+impl HeldSignals {
+    /// Other threads must not have begun, because they would receive the signal.
+    fn new() -> io::Result<HeldSignals> {
+        let signals = ENDING.into_iter().map(Signal::try_from);
+        let signals: SigSet = signals.collect::<Result<_, _>>()?;
+        let before = signals.thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
+        Ok(HeldSignals { before })
+    }
+}
+
+#[cfg(unix)]
+impl Drop for HeldSignals {
+    fn drop(&mut self) {
+        // It fails only for an unknown way to set the mask.
+        let _ = self.before.thread_set_mask();
+    }
+}
+
+/// The same for a system whose signals cannot wait.
+#[cfg(not(unix))]
+struct HeldSignals;
+
+#[cfg(not(unix))]
+impl HeldSignals {
+    fn new() -> io::Result<HeldSignals> {
+        Ok(HeldSignals)
     }
 }
 
@@ -143,6 +183,7 @@ fn exit_code(received: &AtomicUsize) -> Option<u8> {
 #[cfg(unix)]
 pub(crate) fn end_at_once() -> Result<(), Failure> {
     let watch = || {
+        let _held = HeldSignals::new()?;
         note_limit()?;
         let mut signals = signal_hook::iterator::Signals::new(asking())?;
         let watcher = thread::Builder::new().name("ninefold-signals".to_owned());
