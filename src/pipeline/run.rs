@@ -131,7 +131,8 @@ impl Runner {
         let mut reader = chunk::ChunkReader::new(Box::new(inputs), job, from, clock.clone());
         let mut collector = collect::Collector::new(job, sink, &shared, clock, from);
         collector.stop_at(stop);
-        if from.is_none() {
+        // A run may be resumed from before its header.
+        if from.is_none_or(|from| from.output.bytes == 0) {
             collector.begin()?;
         }
         let workers = Arc::clone(&shared);

@@ -116,9 +116,10 @@ impl Runner {
 mod tests {
     use super::*;
     use crate::engine::{EngineOptions, registry};
-    use crate::format::{FormatOptions, open as recognise};
+    use crate::format::{FormatOptions, OutputFormat, open as recognise};
     use crate::input::{OpenOptions, open_reader};
     use crate::parallel::Stop;
+    use crate::pipeline::state::State;
     use crate::pipeline::{Progress, Task};
     use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -143,6 +144,15 @@ mod tests {
 
     /// Runs a text. Returns the rows, the number of timed puzzles, and the error.
     fn ran(runner: &mut Runner, text: &str, job: &Job) -> (Vec<u8>, u64, Option<String>) {
+        ran_from(runner, text, job, None)
+    }
+
+    fn ran_from(
+        runner: &mut Runner,
+        text: &str,
+        job: &Job,
+        from: Option<&State>,
+    ) -> (Vec<u8>, u64, Option<String>) {
         let options = OpenOptions {
             chunk_size: 100,
             ..OpenOptions::default()
@@ -151,7 +161,7 @@ mod tests {
         let source = open_reader("a text", Box::new(read), &options).unwrap();
         let inputs = [recognise(source, &FormatOptions::default())];
         let (mut rows, progress) = (Vec::new(), Progress::default().into());
-        let done = runner.run(inputs, job, &mut rows, &progress, &Stop::new());
+        let done = runner.resume(inputs, job, &mut rows, &progress, &Stop::new(), from);
         let timed = done.as_ref().map_or(0, |summary| summary.service.count());
         (rows, timed, done.err().map(|error| error.to_string()))
     }
@@ -187,6 +197,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_run_that_goes_on_before_its_header_writes_it() {
+        let job = Job::default().output(OutputFormat::Csv);
+        let mut runner = Runner::new();
+        let whole = ran(&mut runner, PUZZLE, &job);
+        assert!(whole.0.starts_with(b"puzzle,solution,"));
+        let from = State::default();
+        assert_eq!(ran_from(&mut runner, PUZZLE, &job, Some(&from)), whole);
     }
 
     #[test]

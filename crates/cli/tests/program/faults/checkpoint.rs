@@ -183,9 +183,10 @@ fn killed_at_random_moments(writers: &str) {
     let scratch = Scratch::new();
     let input = scratch.file("in", &puzzles(30_000));
     let output = scratch.path("out");
-    let (rows, whole) = undisturbed(&scratch, &[&input]);
+    let csv = ["--output-format", "csv"];
+    let (rows, whole) = undisturbed(&scratch, &[&[&input[..]], &csv[..]].concat());
     let args = [&input, "-o", &output, "--resume", "--engine", "dlx"];
-    let args = [&args[..], &["--writers", writers]].concat();
+    let args = [&args[..], &csv, &["--writers", writers]].concat();
     let mut kills = 0;
     // The first lives longest, so that there is a run to resume.
     let mut patience = (0_u64..).map(|i| 30 + i * 7919 % 120);
