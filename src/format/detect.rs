@@ -59,6 +59,11 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
     if has_grids == Some(true) || has_grids == Some(false) && spoken.is_empty() {
         return Best::One(Kind::Csv);
     }
+    // A line of another kind may be among the rows of a table.
+    let is_few = 2 * spoken.len() < lines(text).count();
+    if heading.is_none() && is_few && table::is_headless(text) {
+        return Best::One(Kind::Csv);
+    }
     let families = Kind::ALL.iter().filter(|kind| kind.family() == **kind);
     let explained = families.map(|&family| {
         let lines = spoken.iter().filter(|kind| kind.family() == family);
@@ -70,7 +75,6 @@ pub(super) fn likeliest(text: &[u8]) -> Best<Kind> {
         _ => family,
     };
     match (best(explained), heading) {
-        (Best::Nothing, None) if table::is_headless(text) => Best::One(Kind::Csv),
         (Best::Nothing, None) => Best::Nothing,
         (Best::Nothing, Some(kind)) => Best::One(kind),
         // Several numbers above boards do not count them.

@@ -103,6 +103,66 @@ fn answers_of_two_forms_alike_are_refused() {
     assert_eq!(opened.label, "solution, one a line");
 }
 
+/// What stands between boards of one line, or beside the rows of boards.
+#[test]
+fn text_around_boards_is_no_answer() {
+    let (puzzles, answers) = sample();
+    let boards: Vec<&str> = puzzles.lines().filter(|line| line.len() == 81).collect();
+    let list = |text: &str| {
+        let text = text.replace('.', "0");
+        let cells: Vec<String> = text.chars().map(String::from).collect();
+        format!("[{}]", cells.join(", "))
+    };
+    let rows = |text: &str| -> Vec<String> {
+        let rows = text.as_bytes().chunks(9).map(String::from_utf8_lossy);
+        rows.map(|row| row.to_string()).collect()
+    };
+    let lettered = |text: &str| -> String {
+        let spaced = |row: &String| row.chars().map(|cell| format!("{cell} ")).collect();
+        let rows = rows(text);
+        let rows = rows.iter().map(spaced).collect::<Vec<String>>();
+        let rows = rows
+            .iter()
+            .zip('A'..)
+            .map(|(row, letter)| format!("{letter} | {row}\n"));
+        rows.collect()
+    };
+    let forms: [&dyn Fn(&str, &str) -> String; 8] = [
+        &|puzzle, answer| format!("Puzzle:\n{}\nSolution:\n{}\n\n", list(puzzle), list(answer)),
+        &|puzzle, answer| format!("{}\n{}\nTime 0.1\n", list(puzzle), list(answer)),
+        &|_, answer| format!("Solution:\n{}\n", list(answer)),
+        &|puzzle, answer| format!("{puzzle}\n->\n{answer}\n"),
+        // The first cell of its second row is a blank or not.
+        &|puzzle, answer| format!("{puzzle}\n{}\n\n", rows(answer).join("\n")),
+        &|_, answer| format!("    1 2 3 4 5 6 7 8 9\n{}\n", lettered(answer)),
+        &|_, answer| format!("Solution: {}\n\n", rows(answer).join("\n")),
+        &|puzzle, answer| {
+            let (puzzle, answer) = (rows(puzzle).join("\n"), rows(answer).join("\n"));
+            format!("Input: {puzzle}\n{answer}\nTime: 0.1 s\n")
+        },
+    ];
+    let mut runner = Runner::new();
+    for form in forms {
+        let text = |answers: &[String]| -> String {
+            boards
+                .iter()
+                .zip(answers)
+                .map(|(puzzle, answer)| form(puzzle, answer))
+                .collect()
+        };
+        let found = judged(&mut runner, &puzzles, &text(&answers));
+        assert!(found.is_clean(), "{}\n{found:?}", text(&answers));
+        let wrong = wrong(&answers);
+        let found = judged(&mut runner, &puzzles, &text(&wrong));
+        assert_eq!(
+            (found.right, found.first_alone),
+            (0, None),
+            "{}",
+            text(&wrong)
+        );
+    }
+}
+
 #[test]
 fn answers_in_no_known_form_are_called_so() {
     let options = AnswerOptions::default();

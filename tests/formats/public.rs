@@ -350,6 +350,29 @@ fn lines_that_are_no_puzzle_are_no_evidence() {
 }
 
 #[test]
+fn a_line_of_another_kind_costs_no_table_without_a_header() {
+    let rows = [
+        format!("1;{PUZZLE};a\n"),
+        format!("{PUZZLE}|{ANSWER}\n"),
+        format!("1\t{PUZZLE}\n"),
+    ];
+    for (row, odd) in rows.iter().flat_map(|row| {
+        [
+            "{\"error\": \"timeout\"}",
+            "123456789",
+            "[",
+            "5 3 4 6 7 8 9 1 2",
+        ]
+        .map(|odd| (row, odd))
+    }) {
+        let text = format!("{row}{row}{odd}\n{row}{row}");
+        let (kind, _, all) = recognised(&text);
+        let expected = format!("{0}!malformed\n{0}", solved(2));
+        assert_eq!((kind, all), (Kind::Csv, expected), "{text}");
+    }
+}
+
+#[test]
 fn two_formats_alike_are_refused() {
     let object = format!("{{\"puzzle\":\"{PUZZLE}\"}}");
     let text = format!("no puzzle\n{object}\n{PUZZLE}\n");

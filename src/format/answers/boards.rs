@@ -1,13 +1,13 @@
 //! Answers that take several lines each, or are drawn as boards.
 
-use super::normalize::{AnswerRecord, FromLines, NormalizedRecords};
+use super::normalize::{AnswerRecord, FromLines, NormalizedRecords, come_below};
 use super::row::{as_number, grids, in_words, solutions};
 use crate::format::cells::{CellHeader, is_blank, separated_among};
 use crate::format::rows::{BoardRow, Rows, Separator};
 use crate::format::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
 use crate::input::Origin;
-use memchr::memmem;
+use memchr::{memmem, memrchr};
 
 /// The layout of the rows of boards, learned from the first: what stands around their nine cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,7 @@ impl BoardLayout {
     /// The layout of a line that is a row of a board: nine digits, one by one, in threes or
     /// together. There are no letters or blanks among them, and no more digits after them.
     pub(super) fn of(line: &[u8]) -> Option<BoardLayout> {
-        let line = without_brackets(line);
+        let line = row_of(line);
         let mut layout = Vec::new();
         let mut runs = Vec::new();
         let mut cells = 0;
@@ -50,9 +50,9 @@ impl BoardLayout {
 
     /// The nine cells of a line with this layout. The rest of the line is its tail.
     fn cells(&self, line: &[u8]) -> Option<[u8; 9]> {
-        let line = without_brackets(line);
+        let line = row_of(line);
         let (row, tail) = line.split_at_checked(self.0.len())?;
-        if tail.first().is_some_and(u8::is_ascii_digit) {
+        if tail.first().is_some_and(|&byte| Puzzle::is_cell(byte)) {
             return None;
         }
         let (mut cells, mut at) = ([0; 9], 0);
@@ -87,11 +87,18 @@ impl BoardLayout {
     }
 }
 
-/// A row without the brackets that open its board, and the name before them, as in `array([[`.
-fn without_brackets(line: &[u8]) -> &[u8] {
-    let line = leetcode::board_of_source(line);
+/// A row without its label, such as `Input:` or a letter of `A` to `I`, and without the brackets that
+/// open its board and the name before them, as in `array([[`.
+fn row_of(line: &[u8]) -> &[u8] {
+    let (label, row) = line.split_at(memrchr(b':', line).map_or(0, |colon| colon + 1));
+    let row = match row {
+        [b'A'..=b'I', rest @ ..] if matches!(rest, [b' ' | b'|', ..]) => rest,
+        _ if label.iter().any(u8::is_ascii_alphabetic) => row,
+        _ => line,
+    };
+    let row = leetcode::board_of_source(row.trim_ascii_start());
     let is_bracket = |byte: &&u8| matches!(byte, b'[' | b' ' | b'\t');
-    &line[line.iter().take_while(is_bracket).count()..]
+    &row[row.iter().take_while(is_bracket).count()..]
 }
 
 /// Boards of nine rows, with anything between and around them.
@@ -200,17 +207,52 @@ impl FromLines for Leetcode {
     }
 }
 
-/// A board a line, with something between its cells, and perhaps a header above them.
-pub(super) struct Separated(pub(super) Option<CellHeader>);
+/// A board a line, with something between its cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Separated {
+    /// The header above them.
+    header: Option<CellHeader>,
+    /// Whether lines of text are skipped. Otherwise each is an answer that is wrong.
+    skips_text: bool,
+}
+
+impl Separated {
+    /// Boards as in this text. If it has a line of text for each board, or if the boards come below
+    /// their puzzles, lines of text are no answers.
+    pub(super) fn of(head: &[u8], header: Option<CellHeader>) -> Separated {
+        let boards = Separated {
+            header,
+            skips_text: true,
+        };
+        let lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let count = |is: &dyn Fn(&[u8]) -> bool| lines.clone().filter(|line| is(line)).count();
+        let is_one_each = || count(&is_text) >= count(&|line| boards.cells(line).is_some());
+        Separated {
+            skips_text: come_below(head, boards) || is_one_each(),
+            ..boards
+        }
+    }
+
+    fn cells(self, line: &[u8]) -> Option<[u8; CELLS]> {
+        separated_among(self.header.map_or(line, |header| header.cells(line)))
+    }
+}
+
+/// Whether a line has too few digits for a board, and is no answer in words.
+fn is_text(line: &[u8]) -> bool {
+    let digits = line.iter().filter(|byte| byte.is_ascii_digit());
+    !line.is_empty() && !matches!(line[0], b'#' | b'!') && digits.count() < 20 && !says_none(line)
+}
 
 impl FromLines for Separated {
     fn line(&mut self, line: &[u8], number: u64, records: &mut NormalizedRecords) {
         match line.first() {
             None | Some(b'#') => {}
             Some(b'!') => records.verdict(line, number),
-            Some(_) if self.0.is_some() && CellHeader::of(line) == self.0 => {}
+            Some(_) if self.header.is_some() && CellHeader::of(line) == self.header => {}
+            Some(_) if self.skips_text && is_text(line) => {}
             Some(_) => {
-                let cells = separated_among(self.0.map_or(line, |header| header.cells(line)));
+                let cells = self.cells(line);
                 let words = || says_none(line).then_some(line);
                 records.board(
                     cells.as_ref().map(|cells| &cells[..]).or_else(words),
@@ -282,6 +324,9 @@ mod tests {
             ("[5,3,4,6,7,8,9,1,2]", "grid"),
             ("[[5 3 4 6 7 8 9 1 2]", "spaced"),
             ("534678912 # row 1", "digits"),
+            ("Input: 534678912", "digits"),
+            ("A 5 3 4 6 7 8 9 1 2", "spaced"),
+            ("B | 5 3 4 | 6 7 8 | 9 1 2 |", "grid"),
         ] {
             let layout = BoardLayout::of(row.as_bytes()).expect(row);
             assert_eq!(layout.name(), name, "{row}");
@@ -298,6 +343,7 @@ mod tests {
             "5 3 4 6 7 8 9 1 2 6 7 2 1 9 5 3 4 8",
             "53.467.891.2",
             "..5..3..4..6..7..8..9..1..2",
+            "534678912....",
         ] {
             assert_eq!(BoardLayout::of(other.as_bytes()), None, "{other}");
         }

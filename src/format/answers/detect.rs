@@ -30,8 +30,8 @@ pub(super) enum AnswerShape {
     Leetcode,
     /// XML.
     OpenSudoku,
-    /// A board a line, with something between its cells, below this header.
-    Separated(Option<CellHeader>),
+    /// A board a line, with something between its cells.
+    Separated(Separated),
     /// Boards of nine lines.
     Boards(Option<BoardLayout>),
 }
@@ -296,8 +296,8 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
 }
 
 fn separated_boards(head: &[u8], header: Option<CellHeader>) -> Recognised {
-    let shape = AnswerShape::Separated(header);
-    Recognised::new(shape, SEPARATED).boards(head, Separated(header))
+    let boards = Separated::of(head, header);
+    Recognised::new(AnswerShape::Separated(boards), SEPARATED).boards(head, boards)
 }
 
 /// One answer a line. This is the first.

@@ -292,7 +292,8 @@ fn alone(line: &[u8]) -> Option<StatedVerdict<'static>> {
         word[0].is_ascii_digit() || labels.any(|label| is_phrase(&[word], label))
     };
     let is = |phrase: &&str| match &words[..] {
-        [_] => is_phrase(&words, phrase),
+        // An arrow is no dash.
+        [_] => is_phrase(&words, phrase) && (*phrase != "-" || !line.contains(&b'>')),
         [_, next, ..] => *phrase != "-" && next[0].is_ascii_digit() && is_phrase(&words, phrase),
         [] => false,
     };
@@ -512,6 +513,7 @@ mod tests {
             "cached: false",
             "multiple solutions: none",
             "--",
+            "->",
             ".",
             "[",
             "[[]",
