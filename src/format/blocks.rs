@@ -172,6 +172,8 @@ pub(super) struct Assembler {
     boards: leetcode::JsonBoards<Origin>,
     /// The header of a table of cells.
     header: Option<CellHeader>,
+    /// Whether a bracket is open around boards that have none.
+    bracket: bool,
     /// Whether there was a line that is neither blank nor a comment.
     has_begun: bool,
     tag: xml::Tags,
@@ -190,6 +192,7 @@ impl Assembler {
             comments: 0,
             boards: leetcode::JsonBoards::default(),
             header: None,
+            bracket: false,
             has_begun: false,
             tag: xml::Tags::default(),
         }
@@ -276,12 +279,20 @@ impl Assembler {
                 if is_code(rest.trim_ascii()) {
                     return;
                 }
-                rest = self.header.map_or(rest, |header| header.cells(rest));
-                // Fields before the first delimiter may be empty.
-                let cells = separated(rest).filter(|_| !rest.contains(&b'['));
-                if let Some(cells) = cells {
-                    return out.record(&cells, at, b"");
+                let is_end = matches!(rest.trim_ascii(), b"]" | b"]," | b"];");
+                if is_end && mem::take(&mut self.bracket) {
+                    return;
                 }
+                rest = self.header.map_or(rest, |header| header.cells(rest));
+            }
+        }
+        // Not in an array of its own.
+        let is_apart = self.boards.is_between() || self.boards.is_bracket();
+        if self.kind == Kind::Array && is_apart && !rest.contains(&b'[') {
+            // Fields before the first delimiter may be empty.
+            if let Some(cells) = separated(rest) {
+                self.bracket |= self.boards.end().is_some();
+                return out.record(&cells, at, b"");
             }
         }
         while let Some(((cells, began), more)) = self.boards.line(rest, at) {

@@ -111,6 +111,11 @@ impl<T: Copy + Default> JsonBoards<T> {
         self.text.is_empty()
     }
 
+    /// Whether nothing but a bracket has begun.
+    pub(super) fn is_bracket(&self) -> bool {
+        self.text.trim_ascii() == b"["
+    }
+
     /// Reads a line at the position `at`, up to the end of a board. Returns the board, and the rest
     /// of the line.
     ///

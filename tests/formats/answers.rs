@@ -103,6 +103,9 @@ fn answers_of_two_forms_alike_are_refused() {
     assert_eq!(opened.label, "solution, one a line");
 }
 
+/// How a program prints a puzzle and its solution.
+type BesideForm<'a> = &'a dyn Fn(&str, &str) -> String;
+
 /// What stands between boards of one line, or beside the rows of boards.
 #[test]
 fn text_around_boards_is_no_answer() {
@@ -127,7 +130,7 @@ fn text_around_boards_is_no_answer() {
             .map(|(row, letter)| format!("{letter} | {row}\n"));
         rows.collect()
     };
-    let forms: [&dyn Fn(&str, &str) -> String; 8] = [
+    let forms: [BesideForm<'_>; 8] = [
         &|puzzle, answer| format!("Puzzle:\n{}\nSolution:\n{}\n\n", list(puzzle), list(answer)),
         &|puzzle, answer| format!("{}\n{}\nTime 0.1\n", list(puzzle), list(answer)),
         &|_, answer| format!("Solution:\n{}\n", list(answer)),

@@ -118,6 +118,22 @@ fn an_array_that_is_not_closed_costs_its_own_board_alone() {
     assert_eq!(recognised(&text).2, expected, "{text}");
 }
 
+/// A bracket on a line of its own, around boards of one line that have none, or among them.
+#[test]
+fn a_lone_bracket_costs_no_board() {
+    let zeros = PUZZLE.replace('.', "0");
+    for between in [",", " ", ";"] {
+        let line = cells(&zeros, between).trim_end().replace('\n', between);
+        for text in [
+            format!("{line}\n{line}\n[\n{line}\n{line}\n"),
+            format!("[\n{line},\n{line},\n\n{line},\n{line}\n]\n"),
+            format!("[\n{line}\n]\n").repeat(4),
+        ] {
+            assert_eq!(recognised(&text).2, solved(4), "{text}");
+        }
+    }
+}
+
 #[test]
 fn tables_of_cells_may_have_a_header_an_index_and_gaps() {
     // A row that begins and ends with a blank.
