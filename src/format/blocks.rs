@@ -241,9 +241,8 @@ impl Assembler {
                 self.heading(out);
                 self.owed = count(text).unwrap_or_default();
             }
-            _ if is_words(text) || is_numbering(text) || is_date(text) || self.is_number(text) => {
-                self.heading(out);
-            }
+            _ if is_words(text) || is_numbering(text) || self.is_number(text) => self.heading(out),
+            _ if self.rows.whole().is_some() && is_date(text) => self.heading(out),
             // Dashes may be blanks of a grid.
             _ if self.kind != Kind::Grid && is_rule(text) => {
                 self.rows.separator(Separator::Rule);
@@ -482,8 +481,12 @@ fn is_numbering(text: &[u8]) -> bool {
     }
 }
 
-/// Whether a text above a board begins with a date: `2026-11-26`, `26.11.2026`, `11/26/2026 9:30`.
+/// Whether a text between boards is no row, and begins with a date: `2026-11-26`, `26.11.2026`,
+/// `11/26/2026 9:30`.
 fn is_date(text: &[u8]) -> bool {
+    if with_dashes(text, true).is_some() {
+        return false;
+    }
     let mut fields = text.split(|&byte| byte == b'T' || byte.is_ascii_whitespace());
     let date = fields.next().and_then(|date| str::from_utf8(date).ok());
     let number = |field: &str| field.parse::<u16>().ok();

@@ -59,29 +59,65 @@ pub(super) fn separated(line: &[u8]) -> Option<[u8; CELLS]> {
     apart(line).or_else(|| DELIMITERS.iter().find_map(|&by| delimited(line, by)))
 }
 
-/// The same, below a label, within brackets, or beside other fields: `solution: 5 3 4 ...`,
-/// `(True, [[5, 3, ...], ...])`, `5 3 4 ... 0.012`.
+/// The same, or below a label or within brackets, `solution: 5 3 4 ...`, `(True, [[5, 3, ...], ...])`.
+/// Or digits beside other fields, `5 3 4 ... 0.012`.
 pub(super) fn separated_among(line: &[u8]) -> Option<[u8; CELLS]> {
     let label = || memrchr2(b':', b'=', line).map(|at| &line[at + 1..]);
     let brackets = || line.get(memchr(b'[', line)?..=memrchr(b']', line)?);
     separated(line)
         .or_else(|| separated(label()?))
         .or_else(|| separated(brackets()?))
-        .or_else(|| [1, 3, 9].iter().find_map(|&width| run(line, width)))
+        .or_else(|| CellPlace::of(line)?.cells(line))
 }
 
-/// The 81 digits of the fields of this width, if those follow each other.
-fn run(line: &[u8], width: usize) -> Option<[u8; CELLS]> {
-    let fields: Vec<&[u8]> = line
-        .split(|&byte| is_between(byte) || matches!(byte, b':' | b'='))
+/// Where the fields with the cells are on a line that has other fields, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct CellPlace {
+    /// Cells of a field.
+    width: usize,
+    /// Other fields before and after them.
+    before: usize,
+    after: usize,
+}
+
+impl CellPlace {
+    /// The place of 81 digits. None of the other fields has as many digits as those with the cells.
+    pub(super) fn of(line: &[u8]) -> Option<CellPlace> {
+        let fields = fields(line);
+        [1, 3, 9].into_iter().find_map(|width| {
+            let is_part = |field: &&[u8]| is_digits(field, width);
+            let before = fields.iter().position(is_part)?;
+            let after = fields.iter().rev().position(is_part)?;
+            let place = CellPlace {
+                width,
+                before,
+                after,
+            };
+            place.among(&fields).map(|_| place)
+        })
+    }
+
+    /// The cells of another line with as many fields.
+    pub(super) fn cells(self, line: &[u8]) -> Option<[u8; CELLS]> {
+        self.among(&fields(line))
+    }
+
+    fn among(self, fields: &[&[u8]]) -> Option<[u8; CELLS]> {
+        let cells = fields.get(self.before..fields.len().checked_sub(self.after)?)?;
+        let is_right = cells.iter().all(|field| is_digits(field, self.width));
+        cells.concat().try_into().ok().filter(|_| is_right)
+    }
+}
+
+fn is_digits(field: &[u8], width: usize) -> bool {
+    field.len() == width && field.iter().all(u8::is_ascii_digit)
+}
+
+/// The fields of a line with cells, without what may stand between them.
+fn fields(line: &[u8]) -> Vec<&[u8]> {
+    line.split(|&byte| is_between(byte) || matches!(byte, b':' | b'='))
         .filter(|field| !field.is_empty())
-        .collect();
-    let is_part = |field: &&[u8]| field.len() == width && field.iter().all(u8::is_ascii_digit);
-    let start = fields.iter().position(is_part)?;
-    let end = fields.iter().rposition(is_part)? + 1;
-    let run = &fields[start..end];
-    let cells = run.concat().try_into().ok();
-    cells.filter(|_| run.iter().all(is_part))
+        .collect()
 }
 
 /// What may stand between the columns of a table of cells.
@@ -435,6 +471,13 @@ mod tests {
         ] {
             assert_eq!(separated_among(line.as_bytes()), None, "{line}");
         }
+        // Another line tells.
+        let place = CellPlace::of(format!("10 {}", apart(1, " ")).as_bytes()).unwrap();
+        let found = place.cells(format!("7 {}", apart(1, " ")).as_bytes());
+        assert_eq!(
+            found.as_ref().map(|cells| &cells[..]),
+            Some(solution.as_bytes())
+        );
     }
 
     #[test]

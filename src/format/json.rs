@@ -45,7 +45,7 @@ pub(super) fn objects(text: &[u8], wanted: Option<&str>) -> Result<Objects, Stri
         _ if is_empty => Found::named(wanted.unwrap_or(NAMES[0]), None),
         None => by_content(text, &all)?,
         Some(name) if all.iter().any(|n| n.eq_ignore_ascii_case(name)) => {
-            Found::named(name, array_in(text, [name]))
+            Found::named(name, array_in(text, Some(name)))
         }
         Some(_) => return Err(no_member(text, &all, wanted)),
     };
@@ -114,7 +114,7 @@ fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
         (ColumnChoice::Several(which), _) => return Err(several(&columns, &which, "--field")),
         (ColumnChoice::None, None) if names.is_empty() => return Err(no_member(text, names, None)),
         (ColumnChoice::None, None) => {
-            let array = array_in(text, names.iter().map(String::as_str));
+            let array = array_in(text, None);
             return Err(array.unwrap_or_else(|| none(&columns, "--field")));
         }
     };
@@ -127,7 +127,7 @@ fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
     let name = usual.map_or(name, str::to_owned);
     Ok(Found {
         is_guess: named != Some(member),
-        array: array_in(text, [name.as_str()]),
+        array: array_in(text, Some(&name)),
         refusal,
         name,
     })
@@ -164,19 +164,18 @@ impl<'de> Visitor<'de> for Members {
     }
 }
 
-/// The message if puzzles are arrays, for the first of these members that has one.
-fn array_in<'a>(text: &[u8], names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+/// The message if puzzles are arrays, for the first member that has one, or for the one of this name.
+fn array_in(text: &[u8], wanted: Option<&str>) -> Option<String> {
     let line = text
         .split(|&byte| byte == b'\n')
         .find(|line| !line.trim_ascii().is_empty())?;
-    let is_array = |name: &&str| {
-        let value = object(line, |other| name.eq_ignore_ascii_case(other).then_some(0));
-        let value = value.and_then(|[value, _]| value);
-        value.is_some_and(|value| {
-            value.starts_with('[') && leetcode::cells(value.as_bytes()).is_some()
-        })
+    let is_wanted = |name: &str| wanted.is_none_or(|wanted| wanted.eq_ignore_ascii_case(name));
+    let is_array = |value: &RawValue| {
+        let value = value.get();
+        value.starts_with('[') && leetcode::cells(value.as_bytes()).is_some()
     };
-    let name = names.into_iter().find(is_array)?;
+    let mut members = members(line)?.into_iter();
+    let (name, _) = members.find(|(name, value)| is_wanted(name) && is_array(value))?;
     Some(format!(
         "the member '{name}' is an array, and not text: write its boards one a line (jq -c '.\"{name}\"' FILE)"
     ))

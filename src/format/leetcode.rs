@@ -30,8 +30,12 @@ fn without_assignment(line: &[u8]) -> &[u8] {
     let name = text
         .first()
         .is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
-    let sign = memchr::memchr2(b'=', b'"', text).filter(|&at| name && text[at] == b'=');
-    match sign.map(|at| text[at + 1..].trim_ascii_start()) {
+    let sign = || memchr::memchr2(b'=', b'"', text).filter(|&at| text[at] == b'=');
+    match name
+        .then(sign)
+        .flatten()
+        .map(|at| text[at + 1..].trim_ascii_start())
+    {
         Some(value) => value,
         None => text,
     }
@@ -65,10 +69,15 @@ struct Opening {
 }
 
 impl Opening {
+    /// Further brackets do not matter.
+    const MOST: usize = 3;
+
     fn of(line: &[u8]) -> Opening {
         let mut rest = board_of_source(line).trim_ascii();
         let mut brackets = 0;
-        while let Some(inner) = rest.strip_prefix(b"[") {
+        while let Some(inner) = rest.strip_prefix(b"[")
+            && brackets < Opening::MOST
+        {
             brackets += 1;
             rest = inner.trim_ascii_start();
         }
@@ -133,7 +142,8 @@ impl<T: Copy + Default> JsonBoards<T> {
                 return None;
             }
             let opening = Opening::of(line);
-            let begins = || opening == self.opening || opening.begins() || cells(line).is_some();
+            let is_board = || line.len() < LONGEST && cells(line).is_some();
+            let begins = || opening == self.opening || opening.begins() || is_board();
             if self.skipped > 0 && !begins() {
                 self.skipped -= 1;
                 return None;
@@ -172,11 +182,10 @@ impl<T: Copy + Default> JsonBoards<T> {
         self.text.clear();
         let board = self.take();
         (self.opening, self.skipped) = (opening, LINES);
-        let rest = match memmem::find(rest, b"[[") {
-            _ if is_later => board_of_source(line),
-            _ if is_next => rest,
-            Some(at) => &rest[at..],
-            None => b"",
+        let rest = match (is_later, is_next) {
+            (true, _) => board_of_source(line),
+            (false, true) => rest,
+            (false, false) => memmem::find(rest, b"[[").map_or(&b""[..], |at| &rest[at..]),
         };
         (board, rest)
     }

@@ -274,7 +274,7 @@ pub(super) fn puzzle_within(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a line is a puzzle or a row with signs that are not cells.
+/// Whether a line is a puzzle or a row with signs, or letters, that are not cells.
 pub(super) fn is_odd(line: &[u8]) -> bool {
     odd_blank(line).is_some() || odd_sign(line).is_some()
 }
@@ -302,8 +302,8 @@ fn is_unread_row(line: &[u8]) -> bool {
     row.is_none() && line.iter().any(u8::is_ascii_digit)
 }
 
-/// The first sign of a line of 81 cells, or of a row of nine, that is not ASCII, or a letter as a
-/// digit.
+/// The first sign that is no cell, of a line of 81 signs or of nine: one that is not ASCII, or a
+/// letter of `A` to `I` in place of a digit.
 fn odd_sign(line: &[u8]) -> Option<char> {
     let text = str::from_utf8(line).ok()?;
     let is_board = [CELLS, 9].contains(&text.chars().count());

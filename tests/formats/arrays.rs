@@ -3,9 +3,9 @@
 use super::{
     PUZZLE,
     recognised::{cells, recognised, refused},
-    solved,
+    rows, solved,
 };
-use ninefold::format::Kind;
+use ninefold::format::{Kind, WriteOptions};
 
 #[test]
 fn cells_of_arrays_may_be_empty() {
@@ -116,6 +116,18 @@ fn an_array_that_is_not_closed_costs_its_own_board_alone() {
     let text = format!("{one}, {}, {one}, {one}\n{one}\n", &one[..one.len() - 1]);
     let expected = format!("{}!malformed\n{}", solved(1), solved(3));
     assert_eq!(recognised(&text).2, expected, "{text}");
+}
+
+/// Each piece of a long line is looked at once. Otherwise this would take an hour.
+#[test]
+fn a_long_line_of_brackets_takes_no_longer_than_others() {
+    for piece in ["[", "[5,", "[[5,", "[\"5", "x=[", "[],"] {
+        let line = piece.repeat(3_000_000 / piece.len());
+        for kind in [Kind::Leetcode, Kind::Array] {
+            let (all, _) = rows(line.as_bytes(), 1000, Some(kind), &WriteOptions::default());
+            assert!(all.lines().all(|row| row == "!malformed"), "{piece}");
+        }
+    }
 }
 
 /// A bracket on a line of its own, around boards of one line that have none, or among them.

@@ -129,6 +129,11 @@ fn captions_of_digits_are_no_rows() {
     ] {
         assert_eq!(recognised(&text).2, solved(3), "{text}");
     }
+    // A row whose blanks are dashes.
+    let dashes = "13-4-2567\n4--651--2\n6-2-87-4-\n-15--6873\n874213956\n\
+                  ---5--21-\n--6--9---\n--98-54--\n-81---695\n";
+    let (_, _, all) = recognised(&format!("{dashes}\n{dashes}"));
+    assert!(all.starts_with("138492567") && !all.contains('!'), "{all}");
     let lost = board.replacen('.', "", 1);
     let (_, _, all) = recognised(&format!("{lost}{board}{board}"));
     assert_eq!(all, format!("!malformed\n{}", solved(2)));

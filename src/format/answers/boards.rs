@@ -2,7 +2,7 @@
 
 use super::normalize::{AnswerRecord, FromLines, NormalizedRecords, come_below};
 use super::row::{as_number, grids, in_words, solutions};
-use crate::format::cells::{CellHeader, is_blank, separated_among};
+use crate::format::cells::{CellHeader, CellPlace, is_blank, separated_among};
 use crate::format::rows::{BoardRow, Rows, Separator};
 use crate::format::{leetcode, xml};
 use crate::grid::{CELLS, Puzzle};
@@ -169,7 +169,7 @@ impl FromLines for AnswerBoards {
 
 /// Whether a line between boards says that there is no solution. With a number, it may be statistics.
 fn says_none(line: &[u8]) -> bool {
-    in_words(line).is_some() && !line.iter().any(u8::is_ascii_digit)
+    !line.iter().any(u8::is_ascii_digit) && in_words(line).is_some()
 }
 
 /// Boards in JSON, however their lines are broken.
@@ -214,17 +214,20 @@ pub(super) struct Separated {
     header: Option<CellHeader>,
     /// Whether lines of text are skipped. Otherwise each is an answer that is wrong.
     skips_text: bool,
+    /// Where the cells are on a line with other fields.
+    place: Option<CellPlace>,
 }
 
 impl Separated {
     /// Boards as in this text. If it has a line of text for each board, or if the boards come below
     /// their puzzles, lines of text are no answers.
     pub(super) fn of(head: &[u8], header: Option<CellHeader>) -> Separated {
+        let lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
         let boards = Separated {
             header,
             skips_text: true,
+            place: lines.clone().find_map(CellPlace::of),
         };
-        let lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
         let count = |is: &dyn Fn(&[u8]) -> bool| lines.clone().filter(|line| is(line)).count();
         let is_one_each = || count(&is_text) >= count(&|line| boards.cells(line).is_some());
         Separated {
@@ -234,14 +237,19 @@ impl Separated {
     }
 
     fn cells(self, line: &[u8]) -> Option<[u8; CELLS]> {
-        separated_among(self.header.map_or(line, |header| header.cells(line)))
+        let line = self.header.map_or(line, |header| header.cells(line));
+        separated_among(line).or_else(|| self.place?.cells(line))
     }
 }
 
 /// Whether a line has too few digits for a board, and is no answer in words.
 fn is_text(line: &[u8]) -> bool {
-    let digits = line.iter().filter(|byte| byte.is_ascii_digit());
-    !line.is_empty() && !matches!(line[0], b'#' | b'!') && digits.count() < 20 && !says_none(line)
+    let is_answer = || has_many_digits(line) || in_words(line).is_some();
+    !line.is_empty() && !matches!(line[0], b'#' | b'!') && !is_answer()
+}
+
+fn has_many_digits(line: &[u8]) -> bool {
+    line.iter().filter(|byte| byte.is_ascii_digit()).count() >= 20
 }
 
 impl FromLines for Separated {
@@ -253,7 +261,8 @@ impl FromLines for Separated {
             Some(_) if self.skips_text && is_text(line) => {}
             Some(_) => {
                 let cells = self.cells(line);
-                let words = || says_none(line).then_some(line);
+                let is_none = || !has_many_digits(line) && in_words(line).is_some();
+                let words = || is_none().then_some(line);
                 records.board(
                     cells.as_ref().map(|cells| &cells[..]).or_else(words),
                     number,

@@ -248,8 +248,8 @@ fn claim(word: &[u8]) -> StatedVerdict<'_> {
 
 /// What solvers print alone for a puzzle without a solution, or after a label, or before a number.
 const NO_SOLUTION: [&str; 4] = ["none", "null", "false", "-"];
-/// The same, of solvers that print a list of cells or of solutions.
-const EMPTY_LISTS: [&[u8]; 3] = [b"[]", b"()", b"{}"];
+/// What solvers that print lists of cells, or of solutions, print for it.
+const EMPTY_LISTS: [&[u8]; 2] = [b"[]", b"[],"];
 /// What solvers print for it, possibly among other words.
 const AMONG_WORDS: [&str; 8] = [
     "no solution",
@@ -492,7 +492,7 @@ mod tests {
             "none, 12 guesses",
             "unsat",
             "[]",
-            "puzzle 2: {}\r",
+            "puzzle 2: [],\r",
         ] {
             let line = line(form);
             for puzzle in [Some(PUZZLE), None]
