@@ -67,7 +67,7 @@ pub(super) fn separated_among(line: &[u8]) -> Option<[u8; CELLS]> {
     separated(line)
         .or_else(|| separated(label()?))
         .or_else(|| separated(brackets()?))
-        .or_else(|| CellPlace::of(line)?.cells(line))
+        .or_else(|| CellPlace::find(line).map(|(_, cells)| cells))
 }
 
 /// Where the fields with the cells are on a line that has other fields, too.
@@ -81,8 +81,9 @@ pub(super) struct CellPlace {
 }
 
 impl CellPlace {
-    /// The place of 81 digits. None of the other fields has as many digits as those with the cells.
-    pub(super) fn of(line: &[u8]) -> Option<CellPlace> {
+    /// The place of 81 digits, and these. None of the other fields has as many digits as those with
+    /// the cells.
+    pub(super) fn find(line: &[u8]) -> Option<(CellPlace, [u8; CELLS])> {
         let fields = fields(line);
         [1, 3, 9].into_iter().find_map(|width| {
             let is_part = |field: &&[u8]| is_digits(field, width);
@@ -93,7 +94,7 @@ impl CellPlace {
                 before,
                 after,
             };
-            place.among(&fields).map(|_| place)
+            place.among(&fields).map(|cells| (place, cells))
         })
     }
 
@@ -472,7 +473,7 @@ mod tests {
             assert_eq!(separated_among(line.as_bytes()), None, "{line}");
         }
         // Another line tells.
-        let place = CellPlace::of(format!("10 {}", apart(1, " ")).as_bytes()).unwrap();
+        let (place, _) = CellPlace::find(format!("10 {}", apart(1, " ")).as_bytes()).unwrap();
         let found = place.cells(format!("7 {}", apart(1, " ")).as_bytes());
         assert_eq!(
             found.as_ref().map(|cells| &cells[..]),

@@ -27,17 +27,15 @@ fn is_of_name(byte: u8) -> bool {
 
 fn without_assignment(line: &[u8]) -> &[u8] {
     let text = line.trim_ascii_start();
-    let name = text
+    let is_name = text
         .first()
         .is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
-    let sign = || memchr::memchr2(b'=', b'"', text).filter(|&at| text[at] == b'=');
-    match name
-        .then(sign)
-        .flatten()
-        .map(|at| text[at + 1..].trim_ascii_start())
-    {
-        Some(value) => value,
-        None => text,
+    if !is_name {
+        return text;
+    }
+    match memchr::memchr2(b'=', b'"', text) {
+        Some(at) if text[at] == b'=' => text[at + 1..].trim_ascii_start(),
+        _ => text,
     }
 }
 
@@ -86,9 +84,7 @@ impl Opening {
             is_bare: rest.is_empty(),
         }
     }
-}
 
-impl Opening {
     /// Whether it cannot be that of a row.
     fn begins(self) -> bool {
         self.brackets > 1 || self.brackets == 1 && self.is_bare

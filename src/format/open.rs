@@ -144,7 +144,8 @@ pub fn open_part(
         return Err(no_corpus(&chunks, name, reason));
     }
     let may_be_other = !options.names_format() && !is_certain(head);
-    if may_be_other && let Some(reason) = unsupported::refusal(&numbered(sample(head))) {
+    let first_lines = || numbered(sample(head));
+    if may_be_other && let Some(reason) = unsupported::refusal(&first_lines()) {
         return Err(no_corpus(&chunks, name, reason));
     }
     let known = match recognise(head, &options) {
@@ -152,7 +153,7 @@ pub fn open_part(
         Err(reason) => return Err(no_corpus(&chunks, name, reason)),
     };
     if may_be_other
-        && let Some(reason) = unsupported::stray(sample(head))
+        && let Some(reason) = unsupported::stray(&first_lines())
         && !corpus::has_puzzle(known.kind, known.format, sample(head))
     {
         return Err(no_corpus(&chunks, name, reason));

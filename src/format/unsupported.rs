@@ -2,7 +2,6 @@
 //! first lines. So one message explains them.
 
 use super::cells::{is_open, separated, with_dashes, with_gaps};
-use super::comments::is_comment;
 use crate::escape::escape;
 use crate::grid::{CELLS, Puzzle};
 use crate::lines::first_field;
@@ -112,12 +111,7 @@ pub(super) fn coloured(lines: &[(usize, &[u8])]) -> Option<String> {
             plain.iter().all(is_drawn) && cells.count() >= 9
         })
     };
-    let lines = lines
-        .iter()
-        .filter(|(_, line)| !line.trim_ascii().is_empty());
-    let mut coloured = lines.clone().filter(|(_, line)| is_coloured(line));
-    let (first, _) = coloured.next()?;
-    (2 * (1 + coloured.count()) >= lines.count()).then(|| {
+    first_of_half(lines, is_coloured).map(|(first, _)| {
         format!(
             "escape sequences of a terminal (byte 27) from line {first} on: write it without colours \
              (perl -pe 's/\\e\\[[\\d;]*m//g' FILE)"
@@ -167,11 +161,7 @@ fn other_size(lines: &[(usize, &[u8])]) -> Option<(Unsupported, usize)> {
 
 /// If half of these fields have 81 cells with something between them, where the first is.
 fn apart(fields: &[(usize, &[u8])]) -> Option<String> {
-    let mut apart = fields
-        .iter()
-        .filter(|(_, field)| separated(field).is_some());
-    let (first, _) = apart.next()?;
-    (2 * (1 + apart.count()) >= fields.len()).then(|| {
+    first_of_half(fields, |field| separated(field).is_some()).map(|(first, _)| {
         format!(
             "there is something between the cells of the puzzle in line {first}: write all 81 together"
         )
@@ -180,12 +170,8 @@ fn apart(fields: &[(usize, &[u8])]) -> Option<String> {
 
 /// If half of these fields have a puzzle and something else, where the first is.
 fn beside(fields: &[(usize, &[u8])]) -> Option<String> {
-    let mut beside = fields
-        .iter()
-        .filter(|(_, field)| puzzle_within(field).is_some());
-    let (first, field) = beside.next()?;
-    let text = String::from_utf8_lossy(&field[..field.len().min(100)]);
-    (2 * (1 + beside.count()) >= fields.len()).then(|| {
+    first_of_half(fields, |field| puzzle_within(field).is_some()).map(|(first, field)| {
+        let text = String::from_utf8_lossy(&field[..field.len().min(100)]);
         format!(
             "the puzzle in line {first} is not alone in its field: {}",
             escape(&*text)
@@ -230,6 +216,19 @@ fn most<T: Copy + PartialEq>(
     (2 * same >= lines.count() && same >= needed).then_some((first, line))
 }
 
+/// The first of these that is so, with its line, if half of them are. Blank ones do not count.
+fn first_of_half<'a>(
+    lines: &[(usize, &'a [u8])],
+    is: impl Fn(&[u8]) -> bool,
+) -> Option<(usize, &'a [u8])> {
+    let lines = lines
+        .iter()
+        .filter(|(_, line)| !line.trim_ascii().is_empty());
+    let mut found = lines.clone().filter(|(_, line)| is(line));
+    let &first = found.next()?;
+    (2 * (1 + found.count()) >= lines.count()).then_some(first)
+}
+
 /// Whether a line has nine characters.
 fn is_row(line: &[u8]) -> bool {
     str::from_utf8(line).is_ok_and(|line| line.chars().count() == 9)
@@ -237,20 +236,13 @@ fn is_row(line: &[u8]) -> bool {
 
 /// If half of the first lines have a puzzle, but not where it would be read, where the first puzzle
 /// is.
-pub(super) fn stray(text: &[u8]) -> Option<String> {
-    let lines = text.split(|&byte| byte == b'\n').enumerate();
-    let lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty() && !is_comment(line));
-    let places: Vec<_> = lines
-        .map(|(i, line)| (i + 1, puzzle_within(line)))
-        .collect();
-    let mut found = places.iter().filter_map(|&(i, at)| Some((i, at? + 1)));
-    let (line, column) = found.next()?;
-    (2 * (1 + found.count()) >= places.len()).then(|| {
-        format!(
-            "no puzzle stands alone, the first in column {column} of line {line}: write each on a line \
-             of its own (grep -oE '[0-9._*xX]{{{CELLS}}}' FILE)"
-        )
-    })
+pub(super) fn stray(lines: &[(usize, &[u8])]) -> Option<String> {
+    let (line, text) = first_of_half(lines, |line| puzzle_within(line).is_some())?;
+    let column = puzzle_within(text)? + 1;
+    Some(format!(
+        "no puzzle stands alone, the first in column {column} of line {line}: write each on a line \
+         of its own (grep -oE '[0-9._*xX]{{{CELLS}}}' FILE)"
+    ))
 }
 
 /// The first line of these that has another puzzle beside its first, and the column of that.

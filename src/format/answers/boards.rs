@@ -1,6 +1,6 @@
 //! Answers that take several lines each, or are drawn as boards.
 
-use super::normalize::{AnswerRecord, FromLines, NormalizedRecords, come_below};
+use super::normalize::{AnswerRecord, FromLines, NormalizedRecords};
 use super::row::{as_number, grids, in_words, solutions};
 use crate::format::cells::{CellHeader, CellPlace, is_blank, separated_among};
 use crate::format::rows::{BoardRow, Rows, Separator};
@@ -219,20 +219,23 @@ pub(super) struct Separated {
 }
 
 impl Separated {
-    /// Boards as in this text. If it has a line of text for each board, or if the boards come below
-    /// their puzzles, lines of text are no answers.
+    /// Boards as in this text, with lines of text that are no answers.
     pub(super) fn of(head: &[u8], header: Option<CellHeader>) -> Separated {
-        let lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-        let boards = Separated {
+        let place = lines(head).find_map(CellPlace::find);
+        Separated {
             header,
             skips_text: true,
-            place: lines.clone().find_map(CellPlace::of),
-        };
-        let count = |is: &dyn Fn(&[u8]) -> bool| lines.clone().filter(|line| is(line)).count();
-        let is_one_each = || count(&is_text) >= count(&|line| boards.cells(line).is_some());
+            place: place.map(|(place, _)| place),
+        }
+    }
+
+    /// The same, but if this text does not have a line of text for each board, those are answers.
+    pub(super) fn alone(self, head: &[u8]) -> Separated {
+        let boards = lines(head).filter(|line| self.cells(line).is_some());
+        let texts = lines(head).filter(|line| is_text(line));
         Separated {
-            skips_text: come_below(head, boards) || is_one_each(),
-            ..boards
+            skips_text: texts.count() >= boards.count(),
+            ..self
         }
     }
 
@@ -242,14 +245,19 @@ impl Separated {
     }
 }
 
-/// Whether a line has too few digits for a board, and is no answer in words.
-fn is_text(line: &[u8]) -> bool {
-    let is_answer = || has_many_digits(line) || in_words(line).is_some();
-    !line.is_empty() && !matches!(line[0], b'#' | b'!') && !is_answer()
+/// The lines of a text, trimmed.
+fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
+    head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii)
 }
 
-fn has_many_digits(line: &[u8]) -> bool {
-    line.iter().filter(|byte| byte.is_ascii_digit()).count() >= 20
+/// Whether a line has too few digits for a board, and is no answer in words.
+fn is_text(line: &[u8]) -> bool {
+    let is_other = matches!(line.first(), None | Some(b'#' | b'!'));
+    !is_other && has_few_digits(line) && in_words(line).is_none()
+}
+
+fn has_few_digits(line: &[u8]) -> bool {
+    line.iter().filter(|byte| byte.is_ascii_digit()).count() < 20
 }
 
 impl FromLines for Separated {
@@ -261,7 +269,7 @@ impl FromLines for Separated {
             Some(_) if self.skips_text && is_text(line) => {}
             Some(_) => {
                 let cells = self.cells(line);
-                let is_none = || !has_many_digits(line) && in_words(line).is_some();
+                let is_none = || has_few_digits(line) && in_words(line).is_some();
                 let words = || is_none().then_some(line);
                 records.board(
                     cells.as_ref().map(|cells| &cells[..]).or_else(words),

@@ -297,7 +297,11 @@ fn recognise(head: &[u8], options: &AnswerOptions) -> Result<Recognised, String>
 
 fn separated_boards(head: &[u8], header: Option<CellHeader>) -> Recognised {
     let boards = Separated::of(head, header);
-    Recognised::new(AnswerShape::Separated(boards), SEPARATED).boards(head, boards)
+    let recognised = |boards| Recognised::new(AnswerShape::Separated(boards), SEPARATED);
+    match come_below(head, boards) {
+        true => recognised(boards).below_puzzles(),
+        false => recognised(boards.alone(head)),
+    }
 }
 
 /// One answer a line. This is the first.
