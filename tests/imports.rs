@@ -229,7 +229,7 @@ fn split(path: &str) -> Vec<String> {
 /// The paths that begin with `start` and continue with the items of a group.
 fn grouped(start: &str, items: &str, found: &mut BTreeSet<Vec<String>>) {
     let (mut depth, mut from) = (0, 0);
-    for (at, byte) in items.bytes().chain([b',']).enumerate() {
+    for (at, byte) in items.bytes().chain(*b",").enumerate() {
         depth += i32::from(byte == b'{') - i32::from(byte == b'}');
         if byte != b',' || depth != 0 {
             continue;

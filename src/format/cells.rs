@@ -122,7 +122,7 @@ fn fields(line: &[u8]) -> Vec<&[u8]> {
 }
 
 /// What may stand between the columns of a table of cells.
-const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
+const DELIMITERS: [u8; 3] = *b",;\t";
 
 /// The 81 fields of a line, each a cell or empty. If there is another sign for blanks, an empty
 /// field is a lost cell. A line without digits fills up a table.

@@ -362,7 +362,7 @@ fn write_json(record: &OutputRecord<'_>, out: &mut Vec<u8>) {
 /// Writes a solution in a format of several lines, without a line feed at the end.
 fn write_board(format: OutputFormat, digits: &[u8], tail: &[u8], out: &mut Vec<u8>) {
     if format == OutputFormat::Leetcode {
-        let rows = digits.chunks_exact(9).map(|row| {
+        let rows = digits.as_chunks::<9>().0.iter().map(|row| {
             let cells: Vec<String> = row.iter().map(|&d| format!("\"{}\"", d as char)).collect();
             format!("[{}]", cells.join(","))
         });
@@ -383,7 +383,7 @@ fn write_board(format: OutputFormat, digits: &[u8], tail: &[u8], out: &mut Vec<u
     if format == OutputFormat::HundredLines {
         out.extend_from_slice(b"ans: \n");
     }
-    for (i, row) in digits.chunks_exact(9).enumerate() {
+    for (i, row) in digits.as_chunks::<9>().0.iter().enumerate() {
         if i > 0 {
             out.push(b'\n');
         }

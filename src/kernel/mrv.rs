@@ -173,7 +173,7 @@ impl Mrv {
         self.empty = 0;
         self.filled = 0;
         self.nodes = 0;
-        for (row, values) in puzzle.cells().chunks_exact(9).enumerate() {
+        for (row, values) in puzzle.cells().as_chunks::<9>().0.iter().enumerate() {
             let mut bits = nine(0);
             for i in 0..9 {
                 bits[i] = BIT[usize::from(values[i] & 15)];

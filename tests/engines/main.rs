@@ -31,7 +31,7 @@ impl Random {
         let mut threes = [0, 1, 2];
         self.shuffle(&mut threes);
         let mut lines = [0; 9];
-        for (to, from) in lines.chunks_exact_mut(3).zip(threes) {
+        for (to, from) in lines.as_chunks_mut::<3>().0.iter_mut().zip(threes) {
             to.copy_from_slice(&[3 * from, 3 * from + 1, 3 * from + 2]);
             self.shuffle(to);
         }

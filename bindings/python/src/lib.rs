@@ -68,7 +68,7 @@ fn solve_list<'py>(
     let answers = options.run(py, &Puzzles::slices(&slices), &mut solutions, full)?;
     let row = if full { FULL_ROW } else { SOLUTION };
     memory::check(row * slices.len())?;
-    let rows = solutions.chunks_exact(CELLS).enumerate();
+    let rows = solutions.as_chunks::<CELLS>().0.iter().enumerate();
     let texts = PyList::new(
         py,
         rows.map(|(i, row)| answers.is_solved(i, row).then(|| text(py, row))),
@@ -161,7 +161,13 @@ fn solve_cells<'py>(
     let answers = options.run(py, &batch, solutions.as_mut_slice(), full)?;
     if answers.outcomes.is_some() {
         let blank = if are_values { 0 } else { b'.' };
-        for (i, row) in solutions.as_mut_slice().chunks_exact_mut(CELLS).enumerate() {
+        for (i, row) in solutions
+            .as_mut_slice()
+            .as_chunks_mut::<CELLS>()
+            .0
+            .iter_mut()
+            .enumerate()
+        {
             if !answers.is_solved(i, row) {
                 row.fill(blank);
             }

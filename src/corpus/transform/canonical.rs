@@ -162,7 +162,7 @@ impl Canonizer {
         self.states
             .extend([PartialForm::new(false), PartialForm::new(true)]);
         let clashes = clashing::clashes(&grids);
-        for row in cells.chunks_exact_mut(9) {
+        for row in cells.as_chunks_mut::<9>().0 {
             if clashes {
                 row.copy_from_slice(&clashing::least_row(&grids, &self.states, &mut self.next));
                 std::mem::swap(&mut self.states, &mut self.next);

@@ -87,7 +87,7 @@ fn random_lines(rng: &mut Rng) -> [u8; 9] {
     let mut bands = [0, 3, 6];
     rng.shuffle(&mut bands);
     let mut lines = [0; 9];
-    for (place, band) in lines.chunks_exact_mut(3).zip(bands) {
+    for (place, band) in lines.as_chunks_mut::<3>().0.iter_mut().zip(bands) {
         place.copy_from_slice(&[band, band + 1, band + 2]);
         rng.shuffle(place);
     }

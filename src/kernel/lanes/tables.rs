@@ -107,7 +107,7 @@ const EIGHT: [u64; 512] = {
 /// Writes one lane's answer, row by row.
 #[inline(always)]
 pub(crate) fn write_row(planes: &Bits, row: &mut Row) {
-    for (i, cells) in row[..CELLS].chunks_exact_mut(9).enumerate() {
+    for (i, cells) in row[..CELLS].as_chunks_mut::<9>().0.iter_mut().enumerate() {
         let mut eight = u64::from_ne_bytes([LEAST; 8]);
         let mut ninth = LEAST;
         for plane in 0..4 {
