@@ -66,6 +66,11 @@ impl<'a> Outputs<'a> {
                 let device = OpenOptions::new().write(true).open(path);
                 return self.direct(name.clone(), device.map_err(failed)?);
             }
+            Means::ForeignLink => {
+                return Err(Failure::refused(format!(
+                    "output {name} is a link of another user in a folder with the sticky bit"
+                )));
+            }
             Means::File(target) => (target, false),
         };
         let Some(existing) = look(&target).map_err(failed)? else {
@@ -188,12 +193,8 @@ impl<'a> Outputs<'a> {
         target: PathBuf,
         old: Option<Permissions>,
     ) -> Result<Output, Failure> {
-        let is_input = |path: &Path| {
-            let identity = identity::of_path(path);
-            identity.is_ok_and(|file| self.inputs.iter().any(|input| is_same(input, &file)))
-        };
         self.signals.map_or(Ok(()), Signals::watch)?;
-        let file = temporary::create(&target, &is_input);
+        let file = temporary::create(&target);
         let file = file.map_err(|error| cannot_open(&name, &error))?;
         if let Some(old) = old {
             let kept = file.as_file().set_permissions(old);

@@ -77,7 +77,7 @@ impl Signals {
         note_limit()
     }
 
-    /// If the run does not end after a signal because the reader of its rows has stopped, ends the
+    /// If the run does not end after a signal, as when the reader of its rows has stopped, ends the
     /// process a while later. If no thread can start, the run waits.
     pub(crate) fn end_late(&self) {
         let (received, stop) = (Arc::clone(&self.received), self.stop.clone());
@@ -87,7 +87,7 @@ impl Signals {
                 thread::sleep(LOOK);
                 if let Some(code) = exit_code(&received).filter(|_| stop.is_stopped()) {
                     thread::sleep(GRACE);
-                    eprint("ninefold: stopped; nobody read the rows\n");
+                    eprint("ninefold: stopped before all rows were written\n");
                     temporary::end(code);
                 }
             }

@@ -6,6 +6,7 @@
 //! this module checks before `main`.
 
 use super::failure::Failure;
+use super::output::directory;
 use ninefold::input::own_handle;
 use std::fs::{self, File};
 use std::io;
@@ -82,6 +83,9 @@ pub(crate) enum Means {
     Descriptor(usize),
     /// A device of Windows, as `NUL` is in every folder.
     Device,
+    /// Another user's link in a folder with the sticky bit, such as `/tmp`. It may lead to a file of
+    /// this user, so nobody follows it.
+    ForeignLink,
     /// The file of this name, which is not a link.
     File(PathBuf),
 }
@@ -97,8 +101,7 @@ pub(crate) fn means(path: &Path) -> io::Result<Means> {
             return Ok(Means::Descriptor(number));
         }
         match fs::read_link(&path) {
-            // Links that the kernel follows for nobody (`protected_symlinks`) are not followed here.
-            Ok(_) if is_protected(&path) => return Err(io::ErrorKind::PermissionDenied.into()),
+            Ok(_) if is_foreign(&path) => return Ok(Means::ForeignLink),
             Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
             Err(_) => return Ok(Means::File(path)),
         }
@@ -127,9 +130,20 @@ fn is_device_name(path: &Path) -> bool {
     }
 }
 
-/// Whether the kernel refuses to follow a link.
-fn is_protected(link: &Path) -> bool {
-    fs::metadata(link).is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
+/// Whether a link is one of another user in a folder with the sticky bit. The kernel follows some of
+/// these for nobody (`protected_symlinks`), but cannot know what a program does with a link's text.
+#[cfg(unix)]
+fn is_foreign(link: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    const STICKY: u32 = 0o1000;
+    let own = rustix::process::geteuid().as_raw();
+    let is_sticky = fs::metadata(directory(link)).is_ok_and(|folder| folder.mode() & STICKY != 0);
+    is_sticky && fs::symlink_metadata(link).is_ok_and(|link| link.uid() != own)
+}
+
+#[cfg(not(unix))]
+fn is_foreign(_link: &Path) -> bool {
+    false
 }
 
 /// The number, if this is an entry in one of the directories of open descriptors.

@@ -39,7 +39,6 @@ pub(crate) struct CheckpointWriter {
     last: Checkpoint,
     part: PathBuf,
     file: PathBuf,
-    new: PathBuf,
     /// The part, to sync its data to the disk.
     rows: File,
     every: u64,
@@ -63,7 +62,7 @@ impl CheckpointWriter {
         let mut outputs = Outputs::new(config.force, inputs);
         let (target, old) = outputs.take_own("--checkpoint", &path)?;
         let names = Names::of(target);
-        for file in [&names.part, &names.file, &names.new] {
+        for file in [&names.part, &names.file] {
             plain(file)?;
             outputs.take_file(&escape(file).to_string(), file)?;
         }
@@ -90,15 +89,18 @@ impl CheckpointWriter {
             state: State::default(),
         });
         let rows = if resumed {
-            reopen_part(&names, &last.state.output)?
+            reopen_part(&names, &last.state.output, old)?
         } else {
-            begin(&names, old)?
+            let written = replace(&names.file, last.to_text().as_bytes(), false);
+            written.map_err(|error| {
+                Failure::io(format!("cannot write {}", about(&names.file, error)))
+            })?;
+            begin(&names, old).inspect_err(|_| drop(fs::remove_file(&names.file)))?
         };
         let checkpoints = CheckpointWriter {
             last,
             part: names.part.clone(),
             file: names.file,
-            new: names.new,
             rows: rows
                 .try_clone()
                 .map_err(|error| Failure::io(about(&names.part, error)))?,
@@ -106,10 +108,6 @@ impl CheckpointWriter {
             at: Instant::now(),
             resumed,
         };
-        if !resumed {
-            let written = checkpoints.write_down();
-            written.map_err(|error| Failure::io(format!("cannot write {error}")))?;
-        }
         let written = checkpoints.last.state.output.bytes;
         let name = escape(&path).to_string();
         let output = Output::part(name, rows, names.part, names.target, config.force, written);
@@ -130,18 +128,11 @@ impl CheckpointWriter {
     /// Writes a checkpoint: first syncs the rows, then writes the checkpoint that counts them.
     pub(crate) fn keep(&mut self, state: &State) -> io::Result<()> {
         self.last.state = state.clone();
-        self.write_down()?;
+        self.rows.sync_data()?;
+        let written = replace(&self.file, self.last.to_text().as_bytes(), true);
+        written.map_err(|error| io::Error::new(error.kind(), about(&self.file, error)))?;
         self.at = Instant::now();
         Ok(())
-    }
-
-    fn write_down(&self) -> io::Result<()> {
-        self.rows.sync_data()?;
-        let written = replace(&self.new, &self.file, self.last.to_text().as_bytes());
-        written.map_err(|error| {
-            let _ = fs::remove_file(&self.new);
-            io::Error::new(error.kind(), about(&self.file, error))
-        })
     }
 
     /// Checks that every input is the same as when the run began.
@@ -159,8 +150,8 @@ impl CheckpointWriter {
     pub(crate) fn explain(self, mut failure: Failure, inputs: &[PathBuf]) -> Failure {
         let state = &self.last.state;
         if state.output.bytes == 0 {
-            let _ = fs::remove_file(&self.file);
             let _ = fs::remove_file(&self.part);
+            let _ = fs::remove_file(&self.file);
         } else if !failure.message.is_empty() {
             failure.message.push_str(&self.next_step(inputs));
         }

@@ -1,20 +1,22 @@
 //! The files of a run with checkpoints, beside its output.
+//!
+//! A valid checkpoint tells that a run made both files. Without it, nothing here is removed or
+//! replaced. So it is the first file to appear and the last to go.
 
 use crate::failure::Failure;
 use crate::output::{put_in_place, sync_directory};
+use crate::temporary;
 use ninefold::escape::escape;
+use ninefold::pipeline::checkpoint::Checkpoint;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::TempPath;
 
 /// The names that belong to an output.
 pub(super) struct Names {
     pub(super) target: PathBuf,
     pub(super) part: PathBuf,
     pub(super) file: PathBuf,
-    /// The next checkpoint, until it is complete.
-    pub(super) new: PathBuf,
 }
 
 impl Names {
@@ -27,7 +29,6 @@ impl Names {
         Names {
             part: with(".part"),
             file: with(".ckpt"),
-            new: with(".ckpt.new"),
             target,
         }
     }
@@ -50,28 +51,58 @@ pub(super) fn plain(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Checks that nothing of an earlier run is in the way of a new one.
+/// Makes way for a new run: removes the files of an earlier one if `force` allows it.
 pub(super) fn clear_way(force: bool, names: &Names) -> Result<(), Failure> {
-    let there = |path: &&PathBuf| fs::symlink_metadata(path).is_ok();
-    let left: Vec<&PathBuf> = [&names.file, &names.part, &names.new]
-        .into_iter()
-        .filter(there)
-        .collect();
-    if let Some(path) = left.first().filter(|_| !force) {
+    let Some(text) = read(&names.file)? else {
+        return no_part(names);
+    };
+    if !force {
         return Err(Failure::refused(about(
-            path,
+            &names.file,
             "left by an earlier run (--resume continues it, --force starts a new one)",
         )));
     }
+    Checkpoint::parse(&text).map_err(|error| {
+        Failure::refused(format!(
+            "{}, {error}: rename or remove it, and {}",
+            escape(&names.file),
+            escape(&names.part)
+        ))
+    })?;
     // The lock stays held until both files are removed, because the other run may be at work.
     let part = OpenOptions::new().write(true).open(&names.part);
     if let Ok(part) = &part {
         lock(part, &names.part)?;
     }
-    for path in left {
-        fs::remove_file(path).map_err(|error| Failure::io(about(path, error)))?;
+    for path in [&names.part, &names.file] {
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(Failure::io(about(path, error)));
+            }
+            _ => {}
+        }
     }
     Ok(())
+}
+
+/// The text of the checkpoint, if there is one.
+pub(super) fn read(file: &Path) -> Result<Option<Vec<u8>>, Failure> {
+    match fs::read(file) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::io(format!("cannot read {}", about(file, error)))),
+    }
+}
+
+/// Refuses a part that no checkpoint counts. It may be a file of somebody else.
+pub(super) fn no_part(names: &Names) -> Result<(), Failure> {
+    match fs::symlink_metadata(&names.part) {
+        Ok(_) => Err(Failure::refused(about(
+            &names.part,
+            "it exists, and there is no checkpoint beside it: rename or remove it",
+        ))),
+        Err(_) => Ok(()),
+    }
 }
 
 /// Creates the part of a new run.
@@ -85,11 +116,12 @@ pub(super) fn begin(names: &Names, old: Option<fs::Permissions>) -> Result<File,
         .create_new(true)
         .open(&names.part);
     let part = part.map_err(failed)?;
-    lock(&part, &names.part)?;
-    if let Some(old) = old {
-        part.set_permissions(old).map_err(failed)?;
-    }
-    sync_directory(&names.part).map_err(failed)?;
+    let prepared = lock(&part, &names.part).and_then(|()| {
+        let kept = old.map_or(Ok(()), |old| part.set_permissions(old));
+        kept.and_then(|()| sync_directory(&names.part))
+            .map_err(failed)
+    });
+    prepared.inspect_err(|_| drop(fs::remove_file(&names.part)))?;
     Ok(part)
 }
 
@@ -104,14 +136,10 @@ pub(super) fn lock(part: &File, path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Writes a new file, syncs it to the disk, and renames it to `old`.
-pub(super) fn replace(new: &Path, old: &Path, text: &[u8]) -> io::Result<()> {
-    match fs::remove_file(new) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut file = OpenOptions::new().write(true).create_new(true).open(new)?;
+/// Writes a file under a temporary name, syncs it to the disk, and renames it to `path`.
+pub(super) fn replace(path: &Path, text: &[u8], force: bool) -> io::Result<()> {
+    let (mut file, temporary) = temporary::create(path)?.into_parts();
     file.write_all(text)?;
-    put_in_place(&file, TempPath::try_from_path(new)?, old, true)?;
-    sync_directory(old)
+    put_in_place(&file, temporary, path, force)?;
+    sync_directory(path)
 }

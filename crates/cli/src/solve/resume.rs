@@ -1,7 +1,7 @@
 //! Checks whether a run can resume: whether everything is still as its checkpoint says.
 
 use super::config::{CheckpointOptions, Config};
-use super::files::{Names, about, clear_way, lock};
+use super::files::{Names, about, begin, lock, no_part};
 use super::options::options;
 use crate::failure::Failure;
 use ninefold::escape::escape;
@@ -50,32 +50,16 @@ pub(super) fn compare(was: &[JobIdentity], now: &[JobIdentity]) -> Result<(), Fa
     Ok(())
 }
 
-/// Reads the checkpoint to resume from, and compares it with the options now. `None` if the earlier
-/// run had not started to write.
+/// Reads the checkpoint to resume from, and compares it with the options now. `None` if there is no
+/// earlier run.
 pub(super) fn read(
     config: &mut Config,
     wanted: &CheckpointOptions,
     names: &Names,
     inputs: &[JobIdentity],
 ) -> Result<Option<Checkpoint>, Failure> {
-    let text = match fs::read(&names.file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return match fs::metadata(&names.part) {
-                Ok(part) if part.len() > 0 => Err(Failure::io(about(
-                    &names.part,
-                    "there is no checkpoint beside it (--checkpoint --force starts a new run)",
-                ))),
-                Ok(_) => clear_way(true, names).map(|()| None),
-                Err(_) => clear_way(config.force, names).map(|()| None),
-            };
-        }
-        Err(error) => {
-            return Err(Failure::io(format!(
-                "cannot read {}",
-                about(&names.file, error)
-            )));
-        }
+    let Some(text) = super::files::read(&names.file)? else {
+        return no_part(names).map(|()| None);
     };
     let written = Checkpoint::parse(&text)
         .map_err(|error| Failure::io(format!("{}, {error}", escape(&names.file))))?;
@@ -137,11 +121,21 @@ fn checksum(mut file: &File, bytes: u64) -> io::Result<u32> {
     Ok(hasher.finalize())
 }
 
-/// Opens the part of an earlier run and cuts it to its checkpoint.
-pub(super) fn reopen_part(names: &Names, output: &Trailer) -> Result<File, Failure> {
+/// Opens the part of an earlier run and cuts it to its checkpoint. A run that was killed before it
+/// created its part begins here.
+pub(super) fn reopen_part(
+    names: &Names,
+    output: &Trailer,
+    old: Option<fs::Permissions>,
+) -> Result<File, Failure> {
     let failed = |error: io::Error| Failure::io(about(&names.part, error));
     let part = OpenOptions::new().read(true).write(true).open(&names.part);
-    let mut part = part.map_err(failed)?;
+    let mut part = match part {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && output.bytes == 0 => {
+            return begin(names, old);
+        }
+        part => part.map_err(failed)?,
+    };
     lock(&part, &names.part)?;
     let length = part.metadata().map_err(failed)?.len();
     if length < output.bytes {

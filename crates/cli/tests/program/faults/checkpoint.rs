@@ -1,7 +1,9 @@
 //! Runs that are interrupted and resumed.
 
 use super::common::{Scratch, ninefold};
-use super::{ANSWER, Ended, PUZZLE, ended, limited, signal, skipped, solve, tool, wait_for};
+use super::{Ended, PUZZLE, ended, limited, signal, skipped, solve, tool, wait_for};
+use ninefold::pipeline::checkpoint::Checkpoint;
+use ninefold::pipeline::state::State;
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
@@ -217,7 +219,12 @@ fn killed_at_random_moments(writers: &str) {
         let report: Value = serde_json::from_str(&done.stderr).unwrap();
         assert_eq!(report["lines"], 30_000);
     }
-    assert_eq!(scratch.names(), ["in", "out"]);
+    // A kill in the middle of a checkpoint leaves its temporary file.
+    let is_left = |name: &String| name.starts_with(".out.ckpt.");
+    let names = scratch.names();
+    let others: Vec<_> = names.iter().filter(|name| !is_left(name)).collect();
+    assert_eq!(others, ["in", "out"]);
+    assert!(names.len() <= 2 + kills);
 }
 
 /// A run with a checkpoint that has written rows of `out` and waits.
@@ -288,19 +295,59 @@ fn a_run_whose_input_has_changed_does_not_offer_to_resume() {
 }
 
 #[test]
-fn a_part_without_rows_is_begun_again() {
+fn a_run_that_was_killed_before_its_first_row_begins_again() {
     let scratch = Scratch::new();
-    let input = scratch.file("in", &format!("{PUZZLE}\n"));
+    let input = scratch.file("in", &puzzles(3000));
     let output = scratch.path("out");
-    scratch.file("out.part", "");
-    let done = ended(solve(&[&input, "-o", &output, "--resume"]));
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert_eq!(fs::read_to_string(&output).unwrap(), format!("{ANSWER}\n"));
+    let (rows, _) = undisturbed(&scratch, &[&input]);
+    broken_off(&output, &[&input]);
+    // The checkpoint comes before the part.
+    let file = scratch.path("out.ckpt");
+    let mut first = Checkpoint::parse(&fs::read(&file).unwrap()).unwrap();
+    first.state = State::default();
+    fs::write(&file, first.to_text()).unwrap();
+    fs::remove_file(scratch.path("out.part")).unwrap();
+    let done = ended(reported(&[&input, "-o", &output, "--resume"]));
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert!(fs::read(&output).unwrap() == rows);
     // And a run that fails before its first row leaves nothing.
     let output = scratch.path("other");
     let bad = scratch.file("bad", "nonsense\n");
     ended(solve(&[&bad, "-o", &output, "--checkpoint", "--strict"])).failed(3, &["bad, line 1"]);
     assert_eq!(scratch.names(), ["bad", "in", "out"]);
+}
+
+#[test]
+fn what_no_checkpoint_of_ours_counts_stays() {
+    let scratch = Scratch::new();
+    let input = scratch.file("in", &puzzles(10));
+    let output = scratch.path("out");
+    for (name, text) in [
+        ("out.part", "precious"),
+        ("out.part", ""),
+        ("out.ckpt", "precious"),
+        ("out.ckpt", ""),
+    ] {
+        let path = scratch.file(name, text);
+        for flags in [
+            &["--checkpoint"][..],
+            &["--checkpoint", "--force"],
+            &["--resume"],
+            &["--resume", "--force"],
+        ] {
+            let done = ended(solve(&[&[&input, "-o", &output], flags].concat()));
+            assert!(matches!(done.code, Some(2 | 3)), "{name} {}", done.stderr);
+            assert!(done.stderr.contains(name), "{}", done.stderr);
+            assert_eq!(fs::read_to_string(&path).unwrap(), text, "{flags:?}");
+            assert_eq!(scratch.names(), ["in", name], "{flags:?}");
+        }
+        fs::remove_file(path).unwrap();
+    }
+    // A name that only looks like one of ours.
+    let new = scratch.file("out.ckpt.new", "precious");
+    let done = ended(reported(&[&input, "-o", &output, "--checkpoint"]));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_eq!(fs::read_to_string(new).unwrap(), "precious");
 }
 
 #[test]
@@ -345,11 +392,11 @@ fn counted_on_the_disk(scratch: &Scratch, input: &str, writers: &str) {
             assert_eq!(call.starts_with("write("), writers == "0", "{line}");
             rows += 1;
             is_new = true;
-        } else if call.starts_with("write(") && line.contains("out.ckpt.new>") {
+        } else if call.starts_with("write(") && line.contains(".out.ckpt.") {
             new += 1;
         } else if (call.starts_with("fdatasync(") || call.starts_with("fsync(")) && part {
             rows = 0;
-        } else if call.starts_with("fsync(") && line.contains("out.ckpt.new>") {
+        } else if call.starts_with("fsync(") && line.contains(".out.ckpt.") {
             new = 0;
         } else if call.starts_with("rename") && line.contains("out.ckpt") {
             checkpoints += 1;

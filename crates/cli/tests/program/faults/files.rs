@@ -372,11 +372,6 @@ fn a_state_that_is_none_is_not_replaced() {
     assert_eq!(fs::read(&state).unwrap(), b"precious");
     ended(place.run(&search.replace("state state", "state /dev/null"))).failed(2, &["plain file"]);
     ended(place.run(&search.replace("state state", "state -"))).failed(2, &["plain file"]);
-    // Nor the temporary file of a checkpoint.
-    let new = place.0.file("out.ckpt.new", "precious");
-    ended(place.run("solve -q in -o out --checkpoint")).failed(2, &["out.ckpt.new"]);
-    ended(place.run("solve -q in -o out --resume")).failed(2, &["out.ckpt.new"]);
-    assert_eq!(fs::read(&new).unwrap(), b"precious");
 }
 
 #[test]

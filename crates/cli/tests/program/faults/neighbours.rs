@@ -138,7 +138,7 @@ fn pipes_beside_the_output_are_refused_and_not_waited_for() {
     let scratch = Scratch::new();
     let input = scratch.file("in", &format!("{PUZZLE}\n"));
     let out = scratch.path("out");
-    for end in ["part", "ckpt", "ckpt.new"] {
+    for end in ["part", "ckpt"] {
         let pipe = format!("{out}.{end}");
         if !tool("mkfifo", &[&pipe]) {
             return skipped("no mkfifo");
@@ -156,14 +156,8 @@ fn pipes_beside_the_output_are_refused_and_not_waited_for() {
     assert!(!fs::exists(&out).unwrap());
 }
 
-/// Whether this system refuses to follow other users' links in folders such as `/tmp`.
-fn protects_links() -> bool {
-    let setting = fs::read_to_string("/proc/sys/fs/protected_symlinks").unwrap_or_default();
-    setting.trim() == "1"
-}
-
 #[test]
-fn links_that_the_kernel_does_not_follow_are_not_followed() {
+fn links_of_others_in_sticky_folders_are_not_followed() {
     let scratch = Scratch::new();
     let folder = scratch.path("sticky");
     fs::create_dir(&folder).unwrap();
@@ -178,13 +172,34 @@ fn links_that_the_kernel_does_not_follow_are_not_followed() {
         }
     }
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o1777)).unwrap();
-    if !protects_links() {
-        return skipped("links are not protected here (fs.protected_symlinks)");
-    }
     for (name, target) in &links {
         let link = format!("{folder}/{name}");
         for verb in [
             &["solve", "-q", "-f", "-o", &link, &input][..],
+            &["solve", "-q", "-o", &link, &input],
+            &["solve", "-q", "--resume", "-o", &link, &input],
+            &["rate", "-q", "-f", "-o", &link, &input],
+            &["rate", "-q", "--no-rows", "-f", "--save", &link, &input],
+            &[
+                "generate",
+                "-q",
+                "-n",
+                "1",
+                "--few-search",
+                "--rounds",
+                "1",
+                "--state",
+                &link,
+            ],
+            &[
+                "bench",
+                "-q",
+                "--engines=mrv",
+                "--rounds=1",
+                "--append",
+                &link,
+                &input,
+            ],
             &["generate", "-q", "-n", "1", "-f", "-o", &link],
             &["transform", "-q", "--canonical", "-f", "-o", &link, &input],
             &["solve", "-q", "--checkpoint", "-f", "-o", &link, &input],
@@ -203,8 +218,7 @@ fn links_that_the_kernel_does_not_follow_are_not_followed() {
             let mut command = ninefold();
             command.args(verb);
             let done = ended(command);
-            assert_eq!(done.code, Some(3), "{verb:?} {}", done.stderr);
-            assert!(done.stderr.contains("ermission denied"), "{}", done.stderr);
+            assert_eq!(done.code, Some(2), "{verb:?} {}", done.stderr);
             assert!(done.stderr.contains(&link), "{}", done.stderr);
         }
         let now = fs::read_to_string(target).ok();

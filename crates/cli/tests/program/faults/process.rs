@@ -1,6 +1,6 @@
 //! Signals, limits and refusals during a run.
 
-use super::common::Scratch;
+use super::common::{Scratch, ninefold};
 use super::{
     ANSWER, Ended, PUZZLE, ended, fed, is_ignored, limited, signal, skipped, solve, tool, wait_for,
 };
@@ -100,38 +100,41 @@ fn a_kill_leaves_the_old_output_whole() {
 }
 
 #[test]
-fn the_next_run_removes_what_a_killed_one_left_and_no_more() {
-    let part = |names: &[String]| names.iter().filter(|name| name.ends_with(".part")).count();
-    let mut waiting = Waiting::start(":");
+fn files_that_look_like_temporary_ones_stay() {
+    // As a killed run may have left it, or a person made it.
+    let waiting = Waiting::start(":");
     let scratch = &waiting.scratch;
-    // Nothing of a living run, whatever its temporary file looks like.
-    let other = |text: &str| fed(solve(&["-f", "-o", &waiting.output]), text.as_bytes());
-    let puzzle = format!("{PUZZLE}\n");
-    assert_eq!(other(&puzzle).code, Some(0));
-    assert_eq!(
-        fs::read_to_string(&waiting.output).unwrap(),
-        format!("{ANSWER}\n")
+    let backup = scratch.file(".out.backup.part", "precious");
+    let of_the_living = scratch.names();
+    assert_eq!(of_the_living.len(), 3);
+    let done = fed(
+        solve(&["-f", "-o", &waiting.output]),
+        format!("{PUZZLE}\n").as_bytes(),
     );
-    assert_eq!(part(&scratch.names()), 1);
-    drop(waiting.child.stdin.take());
-    assert_eq!(waiting.child.wait().unwrap().code(), Some(0));
-    let rows = format!("{ANSWER}\n").repeat(1000);
-    assert_eq!(fs::read_to_string(&waiting.output).unwrap(), rows);
-    assert_eq!(scratch.names(), ["out"]);
-    // The file of a dead run.
-    let mut waiting = Waiting::start(":");
-    let scratch = &waiting.scratch;
-    waiting.child.kill().unwrap();
-    waiting.child.wait().unwrap();
-    assert_eq!(part(&scratch.names()), 1);
-    let elsewhere = scratch.path("elsewhere");
-    assert_eq!(fed(solve(&["-o", &elsewhere]), b"").code, Some(0));
-    assert_eq!(part(&scratch.names()), 1);
-    assert_eq!(
-        fed(solve(&["-f", "-o", &waiting.output]), b"").code,
-        Some(0)
-    );
-    assert_eq!(scratch.names(), ["elsewhere", "out"]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_eq!(scratch.names(), of_the_living);
+    assert_eq!(fs::read_to_string(backup).unwrap(), "precious");
+}
+
+#[test]
+fn no_more_threads_start_than_there_are_chunks() {
+    let scratch = Scratch::new();
+    let one = scratch.file("one", &format!("{PUZZLE}\n"));
+    let more = scratch.file("more", &format!("{PUZZLE}\n").repeat(100));
+    let threads = |args: &[&str]| {
+        let mut command = ninefold();
+        command.args(["solve", "-j", "3000", "--report", "json"]);
+        let done = ended({
+            command.args(args);
+            command
+        });
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        let report: serde_json::Value = serde_json::from_str(&done.stderr).unwrap();
+        report["threads"].as_u64().unwrap()
+    };
+    assert_eq!(threads(&[&one]), 1);
+    assert_eq!(threads(&[&one, &one, &one]), 3);
+    assert_eq!(threads(&[&more, "--chunk-size", "1K"]), 8200 / 1024 + 1);
 }
 
 #[test]
@@ -315,6 +318,27 @@ fn a_sink_that_fails_ends_a_run_that_had_no_end() {
     assert_eq!(sink.0, format!("{ANSWER}\n").repeat(7).as_bytes());
 }
 
+/// The number of the call by which the main thread opens the temporary file of `out`.
+#[cfg(target_os = "linux")]
+fn opening(scratch: &Scratch, args: &str) -> usize {
+    let log = scratch.path("log");
+    let mut strace = Command::new("strace");
+    strace.args(["-f", "-o", &log, "-e", "trace=openat"]);
+    strace
+        .arg(env!("CARGO_BIN_EXE_ninefold"))
+        .args(args.split(' '));
+    strace.current_dir(scratch.path(""));
+    let done = ended(strace);
+    assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
+    let calls = fs::read_to_string(&log).unwrap();
+    let main = calls.split(' ').next().unwrap();
+    let mut own = calls.lines().filter(|call| call.starts_with(main));
+    let number = own.position(|call| call.contains(".out.") && call.contains("O_EXCL"));
+    fs::remove_file(log).unwrap();
+    let _ = fs::remove_file(scratch.path("out"));
+    1 + number.unwrap()
+}
+
 /// A signal may come as soon as there is a file.
 #[cfg(target_os = "linux")]
 #[test]
@@ -327,18 +351,27 @@ fn a_signal_that_comes_with_the_first_file_takes_it() {
     let program = env!("CARGO_BIN_EXE_ninefold");
     for args in [
         "solve -q in -o out",
-        "generate -q -n 100000000 -o out",
-        "generate -q -n 1 --hard-search --rounds 100000000 -o out",
+        "generate -q -o out -n 1",
+        "generate -q -n 1 --hard-search -o out --rounds 1",
         "transform -q --canonical in -o out",
         "rate -q in -o out",
-        "bench -q in --engines=mrv --save out",
-        &format!("compare -q --paired {program} {program} in --engines=mrv --json out"),
+        "bench -q in --engines=mrv --rounds=1 --save out",
+        &format!("compare -q --paired {program} {program} in --engines=mrv --time=1s --json out"),
     ] {
+        let number = opening(&scratch, args);
+        // The last number makes the run of a generator endless.
+        let endless = if args.starts_with("generate") {
+            "00000000"
+        } else {
+            ""
+        };
         let mut strace = Command::new("strace");
-        // The file is made, and then it is locked.
-        strace.args(["-f", "-o", "/dev/null", "-e", "trace=flock"]);
-        strace.args(["-e", "inject=flock:signal=TERM:when=1", program]);
-        strace.args(args.split(' ')).current_dir(scratch.path(""));
+        strace.args(["-f", "-o", "/dev/null", "-e", "trace=openat", "-e"]);
+        strace.arg(format!("inject=openat:signal=TERM:when={number}"));
+        strace
+            .arg(program)
+            .args(format!("{args}{endless}").split(' '));
+        strace.current_dir(scratch.path(""));
         let done = ended(strace);
         assert_eq!(done.code, Some(143), "{args}: {}", done.stderr);
         assert_eq!(scratch.names(), ["in"], "{args}");

@@ -39,12 +39,16 @@ fn what_cannot_be_gone_on_with_is_refused_at_once() {
     let part = scratch.file("out.part", &puzzles(10));
     ended(solve(&[&part, "-f", "-o", &output, "--checkpoint"])).failed(2, &["same file"]);
     assert_eq!(fs::read_to_string(&part).unwrap(), puzzles(10));
-    ended(solve(&[&input, "-o", &output, "--resume"])).failed(3, &["out.part", "no checkpoint"]);
-    ended(solve(&[&input, "-o", &output, "--checkpoint"])).failed(2, &["out.part", "earlier run"]);
-    assert_eq!(scratch.names(), ["in", "out.part"]);
-    let done = ended(solve(&[&input, "-f", "-o", &output, "--checkpoint"]));
+    // As a new run makes way only for the files of a checkpoint of ours.
+    broken_off(
+        &scratch.path("new"),
+        &[&scratch.file("much", &puzzles(3000))],
+    );
+    let new = scratch.path("new");
+    ended(solve(&[&input, "-o", &new, "--checkpoint"])).failed(2, &["new.ckpt", "earlier run"]);
+    let done = ended(solve(&[&input, "-f", "-o", &new, "--checkpoint"]));
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert_eq!(scratch.names(), ["in", "out"]);
+    assert_eq!(scratch.names(), ["in", "much", "new", "out.part"]);
 }
 
 /// Copies of a run's files, to be damaged one after another.
