@@ -4,7 +4,7 @@
 use super::args::{ColorArg, InputArgs, OutputArgs};
 use super::explain;
 use super::failure::Failure;
-use super::inputs::{InputPaths, look, noted, size_of};
+use super::inputs::{InputPaths, look, noted, size_of, useful_threads};
 use super::memory::Need;
 use super::output::Output;
 use super::outputs::Outputs;
@@ -67,6 +67,8 @@ pub(crate) struct CorpusRun {
     pub(crate) saved: Option<Output>,
     pub(crate) progress: Arc<Progress>,
     pub(crate) stop: Stop,
+    /// Threads that have work.
+    pub(crate) threads: usize,
     signals: Signals,
     painter: Option<Painter>,
 }
@@ -92,7 +94,7 @@ impl CorpusArgs {
         let mut need = Need::reading(&paths, CHUNK, threads);
         need.kept = kept(need.input);
         need.check()?;
-        look(&paths, None, &options, alike)?;
+        let chunks = look(&paths, None, &options, alike, CHUNK)?;
         let stop = Stop::new();
         let signals = Signals::new(&stop);
         let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
@@ -122,6 +124,7 @@ impl CorpusArgs {
             saved,
             progress,
             stop,
+            threads: useful_threads(threads, chunks),
             signals,
             painter,
         };

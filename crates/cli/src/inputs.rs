@@ -132,28 +132,42 @@ fn size(path: &Path) -> Result<u64, InputError> {
 
 /// Opens every regular file once. Refuses files that are not a corpus, that cannot be divided, or
 /// tables that differ where they must not. An input that can be read only once is checked when its
-/// turn comes.
+/// turn comes. Returns the maximum number of chunks of `chunk` bytes, if the sizes of all inputs are
+/// known.
 pub(crate) fn look(
     paths: &[PathBuf],
     parts: Option<&Parts>,
     format: &FormatOptions,
     mut alike: Option<Alike>,
-) -> Result<(), Failure> {
+    chunk: usize,
+) -> Result<Option<u64>, Failure> {
     let options = OpenOptions::default().chunk_size(64 << 10);
+    let mut chunks = Some(0);
     for (i, path) in paths.iter().enumerate() {
         let regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
         if path == Path::new("-") || !regular {
+            chunks = None;
             continue;
         }
         let part = parts.map(|parts| parts.of_inputs[i].clone());
         let source = input::open(path, &options);
         let opened = source.and_then(|source| format::open_part(source, format, part));
         let opened = opened.map_err(Failure::input)?;
+        let size = opened.source.size_hint();
+        chunks = chunks
+            .zip(size)
+            .map(|(all, size)| all + size / chunk as u64 + 1);
         if let Some(alike) = &mut alike {
             alike.is_first(&opened).map_err(Failure::input)?;
         }
     }
-    Ok(())
+    Ok(chunks)
+}
+
+/// At most one thread for each chunk: others would only look for work.
+pub(crate) fn useful_threads(threads: usize, chunks: Option<u64>) -> usize {
+    let chunks = chunks.and_then(|chunks| usize::try_from(chunks).ok());
+    chunks.map_or(threads, |chunks| threads.min(chunks.max(1)))
 }
 
 /// Says in which column the puzzles are, unless its name already tells, and that only the first

@@ -108,7 +108,6 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let job = Rate::new(engines.clone())
         .options(options)
         .limit(args.limit)
-        .threads(args.engine.threads())
         .beside(if args.no_rows { Beside::Nothing } else { kept });
     // Refuses before it opens a file.
     job.rater().map_err(Failure::refused)?;
@@ -119,6 +118,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         |_| 0,
     )?;
     let (progress, stop) = (run.progress.clone(), run.stop.clone());
+    let job = job.threads(run.threads);
     let output = &mut run.output;
     let mut sink = |rows: &[u8]| match args.no_rows {
         true => Ok(()),

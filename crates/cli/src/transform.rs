@@ -146,7 +146,6 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         .seed(args.seed)
         .engine(engine)
         .options(args.engine.options(engine)?)
-        .threads(args.engine.threads())
         .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
         .scratch(scratch)
         .beside(beside);
@@ -154,6 +153,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
     let threads = args.engine.threads();
     let (sources, mut run) = args.corpus.open(None, threads, job.alike(), kept)?;
     let (progress, stop) = (run.progress.clone(), run.stop.clone());
+    let job = job.threads(run.threads);
     let output = &mut run.output;
     let mut sink = |text: &[u8]| output.write(text);
     let done = transform(&job, sources, &mut sink, &progress, &stop);

@@ -40,7 +40,15 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let named = config.inputs.paths().to_vec();
     let alike = config.job.alike();
     config.need().check()?;
-    inputs::look(&named, config.parts.as_ref(), &config.format, alike)?;
+    let chunk_size = config.open.chunk_size;
+    let chunks = inputs::look(
+        &named,
+        config.parts.as_ref(),
+        &config.format,
+        alike,
+        chunk_size,
+    )?;
+    config.job.threads = inputs::useful_threads(config.job.threads, chunks);
     let stop = Stop::new();
     let signals = Signals::new(&stop);
     let (output, checkpoints) = match begin(&mut config, &named, &signals)? {
