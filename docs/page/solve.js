@@ -1,5 +1,5 @@
 // The page: what is chosen, dropped or pasted goes to a worker; what comes back is shown.
-import { runJob } from '../../bindings/wasm/npm/client.js';
+import { runJob, takeWorker } from '../../bindings/wasm/npm/client.js';
 
 const of = (id) => document.getElementById(id);
 const number = new Intl.NumberFormat('en');
@@ -41,7 +41,7 @@ async function solve(blob, name) {
     try {
         const module = await (compiled ??= compile());
         const job = { module, blob, name, size: blob.size, unique, outputFormat };
-        const found = await runJob(start(), job, control, show);
+        const found = await runJob(takeWorker(start), job, control, show);
         await present(found, name, outputFormat);
     } catch (error) {
         if (running !== control) return;

@@ -1,4 +1,4 @@
-// A worker of a browser. It ends with its job.
+// A worker of a browser.
 import { BlobWriter, answer, reader, run } from './engine.js';
 
 /** Bytes of a file to read at once. */

@@ -1,24 +1,68 @@
-// The side of the caller: sends a job to a worker of its own and waits for the answer.
+// The side of the caller: sends a job to a worker and waits for the answer.
 
-/** `worker` is a web worker, or one of Node. It ends with the job. */
+/** Workers without a job. A start takes longer than most puzzles, so a worker stays after its job. */
+const idle = [];
+
+/** A worker without a job, or a new one. */
+export function takeWorker(start) {
+    const worker = idle.pop() ?? start();
+    worker.ref?.();
+    return worker;
+}
+
+/** Keeps a worker for the next job. In Node it does not keep the process alive. */
+function keepWorker(worker) {
+    worker.unref?.();
+    idle.push(worker);
+}
+
+/** `worker` is a web worker, or one of Node. It ends if its job fails or is cancelled: only then is its state unknown. */
 export function runJob(worker, job, { signal } = {}, onProgress = () => {}) {
     return new Promise((resolve, reject) => {
-        const on = (event, handler) => (worker.on ?? worker.addEventListener).call(worker, event, handler);
-        const end = (settle, value) => {
+        const handlers = { message, error };
+        const [on, off] = worker.on ? ['on', 'off'] : ['addEventListener', 'removeEventListener'];
+        const settle = () => {
             signal?.removeEventListener('abort', abort);
-            worker.terminate();
-            settle(value);
+            for (const [event, handler] of Object.entries(handlers)) worker[off](event, handler);
         };
-        const abort = () => end(reject, signal.reason);
-        on('message', (message) => {
+        const fail = (reason) => {
+            settle();
+            worker.terminate();
+            reject(reason);
+        };
+        const abort = () => fail(signal.reason);
+        function message(message) {
             const { progress, result, error } = message.data ?? message;
-            if (progress) onProgress(progress);
-            else if (result) end(resolve, result);
-            else end(reject, new Error(error));
-        });
-        on('error', (error) => end(reject, new Error(error.message || 'the worker did not start')));
+            if (progress) return onProgress(progress);
+            if (!result) return fail(new Error(error));
+            settle();
+            keepWorker(worker);
+            resolve(result);
+        }
+        function error(error) {
+            fail(new Error(error.message || 'the worker did not start'));
+        }
+        for (const [event, handler] of Object.entries(handlers)) worker[on](event, handler);
         signal?.addEventListener('abort', abort);
         if (signal?.aborted) return abort();
         worker.postMessage(job);
     });
+}
+
+/** What people pass as `input`, as a Blob. */
+export async function blobOf(input) {
+    if (input instanceof Blob) return input;
+    if (Array.isArray(input)) {
+        const wrong = input.findIndex((puzzle) => typeof puzzle !== 'string' || /[\r\n]/.test(puzzle));
+        if (wrong >= 0) throw new TypeError(`puzzle ${wrong} of the array is not a line of text`);
+        return new Blob([input.map((puzzle) => `${puzzle}\n`).join('')]);
+    }
+    if (typeof input === 'string' || input instanceof ArrayBuffer || ArrayBuffer.isView(input)) return new Blob([input]);
+    if (input?.[Symbol.asyncIterator]) {
+        const parts = [];
+        for await (const part of input) parts.push(part);
+        return new Blob(parts);
+    }
+    if (input instanceof ReadableStream) return new Response(input).blob();
+    throw new TypeError('the input must be a text, an array of puzzles, bytes, a Blob, a stream or the URL of a file');
 }

@@ -13,10 +13,14 @@ export interface Options {
     outputFormat?: OutputFormat;
     /** The name of the input, for messages. */
     name?: string;
-    /** Node: the new file to write the rows to, so that memory stays bounded. */
-    to?: string | URL;
     /** Cancels the work. */
     signal?: AbortSignal;
+}
+
+/** Node: the rows go to a file, so that memory stays bounded. */
+export interface FileOptions extends Options {
+    /** The new file for the rows. It appears when it is complete. A file that exists is an error. */
+    to: string | URL;
 }
 
 export interface Progress {
@@ -30,8 +34,8 @@ export interface Progress {
 }
 
 export interface Result {
-    /** The rows, in the order of the input. With `to`, they are in that file. */
-    rows?: Blob;
+    /** The rows, in the order of the input. */
+    rows: Blob;
     /** Lines of the input, or its records. */
     lines: number;
     /** Lines without blank lines, comments and headers. */
@@ -56,14 +60,27 @@ export interface Result {
     milliseconds: number;
 }
 
+/** A text, an array of puzzles, bytes, a `Blob` such as a `File`, a stream of bytes; in Node also the `URL` of a file. */
+export type Input =
+    | string | readonly string[] | ArrayBuffer | ArrayBufferView | Blob | ReadableStream<Uint8Array>
+    | AsyncIterable<string | Uint8Array> | URL;
+
 /**
- * Solves a corpus in a worker: a text, its bytes, or a `Blob` such as a `File`. In Node also the `URL` of a file,
- * which is read piece by piece. All formats that the program reads are recognised, compressed or not.
+ * Solves a corpus in a worker. The `URL` of a file is read piece by piece; everything else is first gathered in memory.
+ * All formats that the program reads are recognised, compressed or not.
  *
- * The promise is rejected with the program's message if the input is not a corpus or cannot be read.
+ * The promise is rejected with the program's message if the input is not a corpus or cannot be read, and with a
+ * `TypeError` if `input` is of another type or a string that is the path of a file.
+ *
+ * The worker stays for the next call, which then costs a message and no start.
  */
 export function solve(
-    input: string | Uint8Array | ArrayBuffer | Blob | URL,
+    input: Input,
+    options: FileOptions,
+    onProgress?: (progress: Progress) => void,
+): Promise<Omit<Result, 'rows'>>;
+export function solve(
+    input: Input,
     options?: Options,
     onProgress?: (progress: Progress) => void,
 ): Promise<Result>;

@@ -1,24 +1,29 @@
-// A worker of Node. It ends with its job.
-import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+// A worker of Node.
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { BlobWriter, answer, reader, run } from './engine.js';
 
 const post = (message) => parentPort.postMessage(message);
 
-function fileReader(path) {
+/** Reads a file piece by piece while `use(read)` runs. */
+function withFile(path, use) {
     const file = openSync(path, 'r');
-    return (bytes) => readSync(file, bytes);
+    try {
+        return use((bytes) => readSync(file, bytes));
+    } finally {
+        closeSync(file);
+    }
 }
 
-/** Writes a new file, which appears under its name when it is whole. */
+/** Writes a new file, which appears under its name when it is whole. The caller removes the temporary file. */
 class FileWriter {
-    #path;
+    #job;
     #file;
 
-    constructor(path) {
-        if (existsSync(path)) throw new Error(`${path} exists`);
-        this.#path = path;
-        this.#file = openSync(`${path}.part`, 'w');
+    constructor(job) {
+        if (existsSync(job.to)) throw new Error(`${job.to} exists`);
+        this.#job = job;
+        this.#file = openSync(job.temporary, 'wx');
     }
 
     write(rows) {
@@ -27,14 +32,31 @@ class FileWriter {
 
     end() {
         fsyncSync(this.#file);
+        // Unlike renaming, this never replaces a file that has appeared since.
+        try {
+            linkSync(this.#job.temporary, this.#job.to);
+        } catch (error) {
+            if (existsSync(this.#job.to)) throw new Error(`${this.#job.to} exists by now`);
+            // A file system without links.
+            renameSync(this.#job.temporary, this.#job.to);
+        }
+    }
+
+    close() {
         closeSync(this.#file);
-        renameSync(`${this.#path}.part`, this.#path);
     }
 }
 
-parentPort.on('message', (job) => answer(() => {
-    const read = job.path ? fileReader(job.path) : reader(job.bytes);
-    const rows = job.to ? new FileWriter(job.to) : new BlobWriter();
-    const found = run(job, read, (bytes) => rows.write(bytes), post);
-    return { ...found, rows: rows.end() };
-}, post));
+function solveJob(job, read) {
+    const rows = job.to ? new FileWriter(job) : new BlobWriter();
+    try {
+        const found = run(job, read, (bytes) => rows.write(bytes), post);
+        return { ...found, rows: rows.end() };
+    } finally {
+        rows.close?.();
+    }
+}
+
+parentPort.on('message', (job) => answer(() => job.path
+    ? withFile(job.path, (read) => solveJob(job, read))
+    : solveJob(job, reader(job.bytes)), post));

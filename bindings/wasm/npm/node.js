@@ -1,8 +1,10 @@
 // Ninefold in Node. index.d.ts says what it does.
-import { readFile, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { runJob } from './client.js';
+import { blobOf, runJob, takeWorker } from './client.js';
 
 let compiled;
 
@@ -10,21 +12,37 @@ async function load() {
     return WebAssembly.compile(await readFile(new URL('./ninefold_bg.wasm', import.meta.url)));
 }
 
+const start = () => new Worker(new URL('./node-worker.js', import.meta.url));
+
 /** A path, or the bytes: the worker reads nothing that must be waited for. */
 async function source(input) {
     if (input instanceof URL) {
         const path = fileURLToPath(input);
         return { path, size: (await stat(path)).size, name: path };
     }
-    const blob = input instanceof Blob ? input : new Blob([input]);
+    if (typeof input === 'string' && !input.includes('\n') && input.length < 4096 && existsSync(input)) {
+        throw new TypeError(`${input} is a file: pass pathToFileURL(path) of node:url to solve it`);
+    }
+    const blob = await blobOf(input);
     return { bytes: new Uint8Array(await blob.arrayBuffer()), size: blob.size, name: input.name ?? 'the text' };
 }
 
 export async function solve(input, options = {}, onProgress) {
-    compiled ??= load();
-    const { unique, outputFormat, to } = options;
+    const { unique, outputFormat } = options;
     const from = await source(input);
+    // A load that failed is tried again by the next call.
+    compiled ??= load().catch((error) => {
+        compiled = undefined;
+        throw error;
+    });
     const job = { ...from, module: await compiled, name: options.name ?? from.name, unique, outputFormat };
-    job.to = to instanceof URL ? fileURLToPath(to) : to;
-    return runJob(new Worker(new URL('./node-worker.js', import.meta.url)), job, options, onProgress);
+    if (options.to === undefined) return runJob(takeWorker(start), job, options, onProgress);
+    job.to = options.to instanceof URL ? fileURLToPath(options.to) : options.to;
+    // Nobody else has a file of this name, so it may be removed.
+    job.temporary = `${job.to}.${randomUUID()}`;
+    try {
+        return await runJob(takeWorker(start), job, options, onProgress);
+    } finally {
+        await rm(job.temporary, { force: true });
+    }
 }

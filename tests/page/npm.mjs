@@ -1,0 +1,67 @@
+// The npm package in Node: node --test tests/page/npm.mjs, where PAGE may name the folder of scripts/page.
+import assert from 'node:assert/strict';
+import { createReadStream, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+const package_ = pathToFileURL(join(resolve(process.env.PAGE ?? 'target/page'), 'npm/node.js'));
+const { solve } = await import(package_.href);
+const path = resolve('datasets/medium.txt');
+const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+const scratch = mkdtempSync(join(tmpdir(), 'ninefold-npm-'));
+after(() => rmSync(scratch, { recursive: true }));
+
+/** A row solves its puzzle: its clues stay, and each row, column and box has nine digits. */
+function solves(row, puzzle) {
+    const units = (cell) => [`r${Math.floor(cell / 9)}`, `c${cell % 9}`, `b${Math.floor(cell / 27)}${Math.floor(cell % 9 / 3)}`];
+    const seen = new Set([...row].flatMap((digit, cell) => units(cell).map((unit) => unit + digit)));
+    return /^[1-9]{81}$/.test(row) && seen.size === 243 && [...puzzle].every((clue, i) => !/[1-9]/.test(clue) || clue === row[i]);
+}
+
+test('a file to a file', async () => {
+    const [to, seen] = [join(scratch, 'medium.solved.txt'), []];
+    const found = await solve(pathToFileURL(path), { to }, (progress) => seen.push(progress));
+    const rows = readFileSync(to, 'utf8').trimEnd().split('\n');
+    assert.equal(rows.length, lines.length);
+    assert.ok(rows.every((row, i) => solves(row, lines[i].slice(0, 81))));
+    assert.equal(found.verdicts.solved, 10_000);
+    assert.ok(seen.length > 0 && seen.every(({ size }) => size === 820_000));
+    await assert.rejects(solve(pathToFileURL(path), { to }), /exists/);
+    assert.equal(readFileSync(to, 'utf8'), rows.join('\n') + '\n');
+    rmSync(to);
+});
+
+test('only the output is touched, whatever happens', async () => {
+    const to = join(scratch, 'out.txt');
+    // The program keeps its checkpoint under this name.
+    writeFileSync(`${to}.part`, 'precious');
+    await solve(pathToFileURL(path), { to });
+    await assert.rejects(solve('<!DOCTYPE html><html>', { to: join(scratch, 'refused.txt') }));
+    const control = new AbortController();
+    const aborted = solve(pathToFileURL(path), { to: join(scratch, 'aborted.txt'), signal: control.signal }, () => control.abort());
+    await assert.rejects(aborted, { name: 'AbortError' });
+    assert.equal(readFileSync(`${to}.part`, 'utf8'), 'precious');
+    assert.deepEqual(readdirSync(scratch).sort(), ['out.txt', 'out.txt.part']);
+});
+
+test('texts, bytes, arrays and streams are the same corpus', async () => {
+    const few = lines.slice(0, 50);
+    const text = `${few.join('\n')}\n`;
+    const file = join(scratch, 'few.txt');
+    writeFileSync(file, text);
+    const inputs = [text, Buffer.from(text), new Blob([text]), few, createReadStream(file), new Blob([text]).stream(), pathToFileURL(file)];
+    const [expected, ...others] = await Promise.all(inputs.map(async (input) => (await solve(input)).rows.text()));
+    assert.equal(expected.split('\n').length, 51);
+    for (const rows of others) assert.equal(rows, expected);
+    for (const wrong of [7, null, undefined, {}, [few[0], 7], [text]]) await assert.rejects(solve(wrong), TypeError);
+    await assert.rejects(solve(file), /pathToFileURL/);
+});
+
+test('what is wrong is said, and the next call works', async () => {
+    await assert.rejects(solve('<!DOCTYPE html><html>', { name: 'mine' }), /^Error: mine: /);
+    const control = AbortSignal.abort(new Error('enough'));
+    await assert.rejects(solve(lines, { signal: control }), /enough/);
+    assert.equal((await solve(lines.slice(0, 2))).verdicts.solved, 2);
+});
