@@ -3,6 +3,7 @@
 use super::record::Record;
 use super::stats;
 use crate::json_files::{self, Document, DocumentError, RESULT};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 pub use crate::json_files::StoreError;
@@ -32,6 +33,9 @@ pub(crate) fn read(document: &Document<'_>) -> Result<Record, DocumentError> {
     Ok(record)
 }
 
+/// Nanoseconds that a sample can take: up to 30 years. The speeds of others are not numbers.
+const TIMES: RangeInclusive<f64> = 1e-3..=1e18;
+
 /// Checks everything that the types cannot: every row has samples, all are times, its corpus is
 /// known, and there are no duplicate rows or corpora.
 fn check(record: &Record, first_line: usize) -> Result<(), DocumentError> {
@@ -52,6 +56,10 @@ fn check(record: &Record, first_line: usize) -> Result<(), DocumentError> {
         let at = |what: &str| format!("{first}rows[{i}].{what}");
         if let Err(error) = stats::logs(&row.samples_ns) {
             return Err(DocumentError::at(at("samples_ns"), error.to_string()));
+        }
+        if let Some(ns) = row.samples_ns.iter().find(|ns| !TIMES.contains(ns)) {
+            let reason = format!("{ns:e} ns is not the time of a sample");
+            return Err(DocumentError::at(at("samples_ns"), reason));
         }
         let numbers = [
             ("repeats", row.repeats == 0),

@@ -40,7 +40,7 @@ fn numbers_are_read_as_they_were_written() {
     let mut samples: Vec<f64> = (1..2000_u32)
         .map(|i| 1e3 * f64::from(i).sqrt().powi(1 + i as i32 % 4))
         .collect();
-    samples.push(1.109_999_999_999_999_9e136);
+    samples.push(1.109_999_999_999_999_9e16);
     let mut record = example();
     record.rows[0].samples_ns = samples;
     let text = serde_json::to_string(&record).unwrap();
@@ -92,6 +92,14 @@ fn samples_that_are_no_times_are_refused_by_row() {
         zero,
         "rows[0].samples_ns: sample 5 is 0; a time is above zero"
     );
+    // Their speeds are not numbers.
+    for ns in [1e-320, f64::MIN_POSITIVE, 1e300] {
+        let odd = fault(&one_line(|record| record.rows[0].samples_ns[4] = ns));
+        assert_eq!(
+            odd,
+            format!("rows[0].samples_ns: {ns:e} ns is not the time of a sample")
+        );
+    }
     let nan = fault(&one_line(|record| record.rows[0].samples_ns[4] = f64::NAN));
     assert!(
         nan.contains("null") && nan.starts_with("line 1, column"),

@@ -2,6 +2,7 @@
 
 use super::ExportError;
 use crate::escape::escape;
+use std::borrow::Cow;
 use std::io::Write;
 
 /// How to draw a table.
@@ -14,6 +15,51 @@ pub enum Style {
     /// A Markdown table.
     Markdown,
 }
+
+impl Style {
+    /// A text of one line. In Markdown it stays a text, whatever it holds: no link, no mark-up, no mention.
+    pub(super) fn text(self, text: &str) -> Cow<'_, str> {
+        if self != Style::Markdown {
+            return text.into();
+        }
+        let mut escaped = String::new();
+        for (i, c) in text.char_indices() {
+            let rest = &text[i + c.len_utf8()..];
+            match c {
+                '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '|' | '~' => {
+                    escaped.extend(['\\', c])
+                }
+                // Addresses become links where they stand.
+                ':' if rest.starts_with('/') => escaped.push_str("\\:"),
+                '.' if text[..i].to_ascii_lowercase().ends_with("www") => escaped.push_str("\\."),
+                // So do mentions, after the mark-up was read: only another character prevents it.
+                '@' | '#' => escaped.extend([c, WORD_JOINER]),
+                c if c.is_control() => escaped.push(' '),
+                c => escaped.push(c),
+            }
+        }
+        escaped.into()
+    }
+
+    /// Lines as they are, such as what a solver printed.
+    pub(super) fn block(self, lines: &[&str], out: &mut dyn Write) -> Result<(), ExportError> {
+        // An indented block has no end mark that one of the lines could have.
+        let indent = match self {
+            Style::Markdown => "    ",
+            Style::Plain(_) => "",
+        };
+        if self == Style::Markdown && !lines.is_empty() {
+            writeln!(out)?;
+        }
+        for line in lines {
+            writeln!(out, "{indent}{}", line.replace('\r', " "))?;
+        }
+        Ok(())
+    }
+}
+
+/// It has no width and divides no word.
+const WORD_JOINER: char = '\u{2060}';
 
 /// Rows under a header.
 pub(super) struct TextTable<'a> {
@@ -113,11 +159,14 @@ impl TextTable<'_> {
             false => "--:",
         };
         let rules: Vec<&str> = columns.iter().map(rule).collect();
-        writeln!(out, "| {} |", self.header.join(" | "))?;
+        let cells = |row: &mut dyn Iterator<Item = &str>| {
+            let cells: Vec<_> = row.map(|cell| Style::Markdown.text(cell)).collect();
+            cells.join(" | ")
+        };
+        writeln!(out, "| {} |", cells(&mut self.header.iter().copied()))?;
         writeln!(out, "| {} |", rules.join(" | "))?;
         for row in &self.rows {
-            let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
-            writeln!(out, "| {} |", cells.join(" | "))?;
+            writeln!(out, "| {} |", cells(&mut row.iter().map(String::as_str)))?;
         }
         Ok(())
     }

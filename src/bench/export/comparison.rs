@@ -31,7 +31,7 @@ pub fn comparison(
     times(comparison, names, style, out)?;
     writeln!(out)?;
     for note in compared_rounds(comparison) {
-        writeln!(out, "{note}\n")?;
+        writeln!(out, "{}\n", style.text(&note))?;
     }
     if !comparison.corpora.is_empty() {
         for corpus in &comparison.corpora {
@@ -50,7 +50,7 @@ pub fn comparison(
 fn heading(text: &str, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
     match style {
         Style::Plain(_) => writeln!(out, "{text}")?,
-        Style::Markdown => writeln!(out, "**{text}**\n")?,
+        Style::Markdown => writeln!(out, "**{}**\n", style.text(text))?,
     }
     Ok(())
 }

@@ -42,14 +42,14 @@ pub fn write_csv(record: &Record, out: &mut dyn Write) -> Result<(), ExportError
         for (round, &ns) in row.samples_ns.iter().enumerate() {
             let puzzles = row.puzzles as f64;
             let fields: [String; 22] = [
-                record.date.clone(),
-                record.build.version.clone(),
-                record.build_of(row).to_string(),
-                record.machine.cpu.clone(),
-                case.engine.clone(),
-                case.backend.clone().unwrap_or_default(),
+                text(&record.date),
+                text(&record.build.version),
+                text(&record.build_of(row).to_string()),
+                text(&record.machine.cpu),
+                text(&case.engine),
+                text(case.backend.as_deref().unwrap_or_default()),
                 case.threads.to_string(),
-                case.corpus.clone(),
+                text(&case.corpus),
                 case.limit.to_string(),
                 row.puzzles.to_string(),
                 answers.solved.to_string(),
@@ -71,10 +71,36 @@ pub fn write_csv(record: &Record, out: &mut dyn Write) -> Result<(), ExportError
     Ok(writer.flush()?)
 }
 
+/// A name. Spreadsheets would take some for formulas: a quotation mark before these makes them texts.
+fn text(text: &str) -> String {
+    let quote = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        "'"
+    } else {
+        ""
+    };
+    format!("{quote}{text}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::super::record::tests::example;
     use super::*;
+
+    #[test]
+    fn no_name_is_a_formula() {
+        let mut record = example();
+        record.rows[0].case.engine = "=HYPERLINK(\"http://a.example\")".to_owned();
+        record.rows[0].case.corpus = "-tiny".to_owned();
+        let mut out = Vec::new();
+        write_csv(&record, &mut out).unwrap();
+        let mut reader = csv::Reader::from_reader(&out[..]);
+        let row = reader.records().next().unwrap().unwrap();
+        assert_eq!(
+            (&row[4], &row[7]),
+            ("'=HYPERLINK(\"http://a.example\")", "'-tiny")
+        );
+        assert!(row[19].starts_with(|c: char| c.is_ascii_digit()));
+    }
 
     #[test]
     fn every_sample_is_a_row_and_odd_text_is_quoted() {

@@ -43,7 +43,7 @@ pub fn results(
     if !cells.rows.is_empty() {
         let same = cells.take_same(record);
         if !same.is_empty() {
-            writeln!(out, "{}\n", same.join(", "))?;
+            writeln!(out, "{}\n", style.text(&same.join(", ")))?;
         }
         if detail == TableDetail::Brief {
             cells.keep_brief();
@@ -51,7 +51,7 @@ pub fn results(
         let notes = notes(record, figures, &rankings);
         cells.draw(&rankings, style, out)?;
         for note in notes {
-            writeln!(out, "\n{note}")?;
+            writeln!(out, "\n{}", style.text(&note))?;
         }
         summary::write(record, &rankings, style, out)?;
         let corpora = record.corpora.iter();
@@ -104,11 +104,11 @@ pub(super) fn puzzles(
     write!(
         out,
         "{item}{}: {}",
-        escape(&corpus.name),
+        style.text(&escape(&corpus.name).to_string()),
         counted(corpus.puzzles, "puzzle")
     )?;
     if let Some(left_out) = &corpus.left_out {
-        write!(out, "; {left_out}")?;
+        write!(out, "; {}", style.text(&left_out.to_string()))?;
     }
     Ok(writeln!(out)?)
 }
@@ -151,16 +151,12 @@ fn left_out(record: &Record, style: Style, out: &mut dyn Write) -> Result<(), Ex
         let case = escape(&failure.case.to_string()).to_string();
         let mut lines = failure.reason.lines();
         let first = lines.next().unwrap_or_default();
+        let (case, first) = (style.text(&case), style.text(first));
         match style {
             Style::Plain(_) => writeln!(out, "Left out: {case}: {first}")?,
             Style::Markdown => writeln!(out, "**Left out: {case}**: {first}")?,
         }
-        let rest: Vec<&str> = lines.collect();
-        if style == Style::Markdown && !rest.is_empty() {
-            writeln!(out, "\n```text\n{}\n```", rest.join("\n"))?;
-        } else {
-            rest.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        }
+        style.block(&lines.collect::<Vec<_>>(), out)?;
     }
     Ok(())
 }
@@ -306,10 +302,8 @@ mod tests {
         }
         for style in [Style::Plain(80), Style::Markdown] {
             let table = text(|out| results(&record, None, TableDetail::Brief, style, out));
-            assert!(
-                table.contains(r"a\u{1b}[2Jb\nc") && !table.contains('\x1b'),
-                "{table}"
-            );
+            let name = style.text(r"a\u{1b}[2Jb\nc");
+            assert!(table.contains(&*name) && !table.contains('\x1b'), "{table}");
         }
     }
 
@@ -359,9 +353,34 @@ mod tests {
         record.rows.clear();
         let none = text(|out| results(&record, None, TableDetail::Brief, Style::Markdown, out));
         assert!(none.starts_with("**Left out: mrv-scan"), "{none}");
+        assert!(none.ends_with("\n\n      said    \"x\"\n"), "{none}");
+    }
+
+    #[test]
+    fn names_and_output_of_solvers_are_text_in_markdown() {
+        let mut record = example();
+        let hostile = "[a](http://b.example) <img src=x> @someone #1 www.b.example `*_~&";
+        record.rows[1].case.engine = hostile.to_owned();
+        record.corpora[0].name = hostile.to_owned();
+        for row in &mut record.rows {
+            row.case.corpus = hostile.to_owned();
+        }
+        record.failures.push(crate::bench::record::CaseFailure {
+            case: record.rows[1].case.clone(),
+            reason: "one\n```\r@someone\n```\n".to_owned(),
+            refused: false,
+        });
+        let markdown = text(|out| results(&record, None, TableDetail::Wide, Style::Markdown, out));
+        for line in markdown.lines().filter(|line| !line.starts_with("    ")) {
+            for part in ["[a](", " <img", "@s", "#1", "http://", "www.b", "```"] {
+                assert!(!line.contains(part), "{part}: {line}");
+            }
+        }
         assert!(
-            none.ends_with("\n```text\n  said    \"x\"\n```\n"),
-            "{none}"
+            markdown.ends_with("\n    ``` @someone\n    ```\n"),
+            "{markdown}"
         );
+        let plain = text(|out| results(&record, None, TableDetail::Wide, Style::Plain(200), out));
+        assert!(plain.contains(hostile), "{plain}");
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn write(
                 continue;
             }
             let sentence = sentence(record, rankings, &rows)?;
-            writeln!(out, "\n{sentence}")?;
+            writeln!(out, "\n{}", style.text(&sentence))?;
             let name = &*rows[0].case.engine;
             let is_new = !named.contains(&name);
             named.push(name);
@@ -37,7 +37,7 @@ pub(super) fn write(
                 if style == Style::Markdown {
                     writeln!(out)?;
                 }
-                writeln!(out, "{build}")?;
+                writeln!(out, "{}", style.text(&build))?;
             }
         }
     }
