@@ -61,7 +61,6 @@ mod solver;
 #[cfg(feature = "measure")]
 pub mod bench;
 #[cfg(feature = "files")]
-pub mod claims;
 #[cfg(feature = "files")]
 pub mod corpus;
 #[cfg(feature = "files")]

@@ -6,7 +6,7 @@
 //! slow on puzzles with several solutions, and comparisons called it slower. So each start runs
 //! another file, if copying is possible.
 
-use super::private_folder::{PrivateFolder, make_folder};
+use super::private_folder::{make_folder, private_folder};
 use super::worker::{Waiting, Worker, WorkerConfig, WorkerError};
 use crate::escape::escape;
 use crate::external::{SolverSpec, Target, find_program};
@@ -17,9 +17,8 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use tempfile::TempDir;
 
-/// Number of copies to keep: those of the two programs at work.
-const KEPT: usize = 2;
 /// Bytes of a page of memory, on most systems.
 const PAGE: usize = 4096;
 
@@ -63,15 +62,18 @@ impl WorkerProgram {
     }
 }
 
-/// Makes copies in a temporary folder, which is removed when this is dropped. If a file cannot be
-/// copied, it runs from its original place, and from then on everything does.
+/// Makes copies in a temporary folder, which is removed when this is dropped. A copy is removed as soon
+/// as its process runs, so a killed run leaves an empty folder. If a file cannot be copied, it runs from its
+/// original place, and from then on everything does.
 #[derive(Debug)]
 pub struct BinaryCopies {
-    folder: io::Result<PrivateFolder>,
+    folder: io::Result<TempDir>,
     /// The files read, by the name given for them.
     read: RefCell<HashMap<PathBuf, File>>,
     /// All copies, including those that are removed again.
     all: RefCell<Vec<BinaryCopy>>,
+    /// Number of copies, from the first one, that are removed.
+    removed: Cell<usize>,
     failed: Cell<bool>,
     warning: RefCell<Option<String>>,
 }
@@ -115,6 +117,7 @@ impl BinaryCopies {
             folder: folder(),
             read: RefCell::default(),
             all: RefCell::default(),
+            removed: Cell::new(0),
             failed: Cell::new(false),
             warning: RefCell::default(),
         }
@@ -122,7 +125,7 @@ impl BinaryCopies {
 
     /// The folder of the copies.
     pub fn folder(&self) -> Option<&Path> {
-        self.folder.as_ref().ok().map(PrivateFolder::path)
+        self.folder.as_ref().ok().map(TempDir::path)
     }
 
     /// Why something runs from its original place, if that was not reported yet.
@@ -147,7 +150,9 @@ impl BinaryCopies {
             program: name.to_owned(),
             source,
         })?;
-        match Worker::start(&copy, name, config, waiting) {
+        let started = Worker::start(&copy, name, config, waiting);
+        self.remove();
+        match started {
             Err(WorkerError::Start { source, .. })
                 if copy != *program && source.kind() == io::ErrorKind::PermissionDenied =>
             {
@@ -155,6 +160,19 @@ impl BinaryCopies {
                 Worker::start(program, name, config, waiting)
             }
             started => started,
+        }
+    }
+
+    /// Removes all copies: the processes that are ready have loaded theirs.
+    fn remove(&self) {
+        let all = self.all.borrow();
+        for binary in &all[self.removed.get()..] {
+            // Some systems keep the file of a program that runs: the next start tries again.
+            let folder = binary.copy.parent();
+            if folder.is_some_and(|folder| folder.exists() && fs::remove_dir_all(folder).is_err()) {
+                return;
+            }
+            self.removed.set(self.removed.get() + 1);
         }
     }
 
@@ -265,10 +283,6 @@ impl BinaryCopies {
     fn copy(&self, folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
         let number = self.all.borrow().len();
         let folder = |number: usize| folder.join(number.to_string());
-        if let Some(old) = number.checked_sub(KEPT) {
-            // Some systems keep the file of a program that is about to end.
-            let _ = fs::remove_dir_all(folder(old));
-        }
         make_folder(&folder(number))?;
         let copy = folder(number).join(file.file_name().unwrap_or_default());
         let written = write(&copy, bytes, number);
@@ -289,8 +303,8 @@ impl BinaryCopies {
 }
 
 /// A temporary folder from which programs may run.
-fn folder() -> io::Result<PrivateFolder> {
-    let folder = PrivateFolder::new()?;
+fn folder() -> io::Result<TempDir> {
+    let folder = private_folder()?;
     // Names of libraries are passed on as text.
     if folder.path().to_str().is_none() {
         return Err(io::Error::other("its name is not text"));
@@ -341,7 +355,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_has_the_bytes_and_two_are_kept() {
+    fn a_copy_has_the_bytes_and_goes_with_the_start() {
         let copies = BinaryCopies::new();
         let Some(folder) = copies.folder() else {
             return;
@@ -359,13 +373,10 @@ mod tests {
             let message = copies.named(format!("{}: is bad", escape(&copy)));
             assert_eq!(message, format!("{}: is bad", escape(&library)));
             before.push(copy);
-            let kept: Vec<bool> = before.iter().rev().map(|copy| copy.exists()).collect();
-            assert!(
-                kept.iter()
-                    .enumerate()
-                    .all(|(age, kept)| *kept == (age < KEPT))
-            );
+            assert!(before.iter().all(|copy| copy.exists()));
         }
+        copies.remove();
+        assert!(before.iter().all(|copy| !copy.parent().unwrap().exists()));
         for (i, others) in ["$ORIGIN/x", "${ORIGIN}", "@loader_path", "@executable_path"]
             .into_iter()
             .enumerate()

@@ -28,9 +28,9 @@ pub struct SolverIdentity {
 }
 
 impl SolverSpec {
-    /// The files that are run or loaded: the library or the program. If the program is given
-    /// without a folder, it counts as an interpreter, and the first of its arguments that is a file
-    /// counts too. Other arguments are data, which may change while the solver works.
+    /// The files that are run or loaded: the library or the program. A program in a folder of `PATH`
+    /// counts as an interpreter, and its first argument that is no option as its script. Other arguments are
+    /// data: they may change while the solver works, and may lie in somebody else's folder.
     pub fn files(&self) -> Vec<PathBuf> {
         let words = match &self.target {
             Target::Library(path) => return vec![path.clone()],
@@ -39,10 +39,15 @@ impl SolverSpec {
         let Some(program) = words.first().map(Path::new) else {
             return Vec::new();
         };
-        let is_interpreter = program.is_absolute() || program.components().count() == 1;
-        let mut arguments = words.iter().skip(1).map(PathBuf::from);
-        let script = arguments.find(|path| is_interpreter && path.is_file());
-        find_program(program).into_iter().chain(script).collect()
+        let Ok(file) = find_program(program) else {
+            return Vec::new();
+        };
+        let mut arguments = words.iter().skip(1);
+        let script = arguments.find(|argument| !argument.starts_with('-'));
+        let script = script.map(PathBuf::from).filter(|script| script.is_file());
+        let is_interpreter = path_folders().any(|folder| file.parent() == Some(&folder));
+        let script = script.filter(|_| is_interpreter);
+        [file].into_iter().chain(script).collect()
     }
 
     /// Reads the solver's files, and asks git for their revision unless it is specified.
@@ -70,18 +75,21 @@ impl SolverSpec {
 /// There is none.
 pub(crate) fn find_program(program: &Path) -> io::Result<PathBuf> {
     let is_path = program.components().count() > 1 || program.has_root();
-    let path = std::env::var_os("PATH");
-    let mut files: Vec<PathBuf> = match path {
-        _ if is_path => vec![program.to_owned()],
+    let mut files: Vec<PathBuf> = match is_path {
+        true => vec![program.to_owned()],
         // Windows also looks in other places.
-        Some(path) if cfg!(unix) => std::env::split_paths(&path)
-            .map(|folder| folder.join(program))
-            .collect(),
-        _ => Vec::new(),
+        false if cfg!(unix) => path_folders().map(|folder| folder.join(program)).collect(),
+        false => Vec::new(),
     };
     files.retain(|file| file.is_file() && may_be_run(file));
     let first = files.into_iter().next();
     first.ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
+fn path_folders() -> impl Iterator<Item = PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    folders.into_iter()
 }
 
 #[cfg(unix)]
@@ -121,6 +129,13 @@ fn sha256(path: &Path) -> io::Result<String> {
 fn git_revision(file: &Path) -> Option<String> {
     let file = std::path::absolute(file).ok()?;
     let mut git = Command::new("git")
+        // A repository's settings may name programs for these.
+        .args([
+            "-c",
+            "core.fsmonitor=false",
+            "-c",
+            "core.hooksPath=/dev/null",
+        ])
         .args(["describe", "--always", "--dirty", "--abbrev=12"])
         .current_dir(file.parent()?)
         // It only reads: the index stays unchanged for anyone who works there.
@@ -193,8 +208,45 @@ mod tests {
         assert_eq!((files.len(), &files[1]), (2, &script));
         assert_ne!(Some(&found[0]), identity("a=sh").sha256.as_ref());
         // Arguments of the author's program are data.
-        let data = SolverSpec::parse("a=./solve Cargo.toml").unwrap();
-        assert!(!data.files().contains(&PathBuf::from("Cargo.toml")));
+        for program in [
+            "./solve".to_owned(),
+            format!("'{}'", script.to_str().unwrap()),
+        ] {
+            let data = SolverSpec::parse(&format!("a={program} Cargo.toml")).unwrap();
+            assert!(!data.files().contains(&PathBuf::from("Cargo.toml")));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn git_runs_nothing_that_a_repository_names() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let program = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let ran = folder.path().join("ran");
+        let monitor = program("monitor", &format!("#!/bin/sh\n: >'{}'\n", ran.display()));
+        let solver = program("solve", "#!/bin/sh\n");
+        let git = |args: &[&str]| {
+            let mut done = Command::new("git");
+            done.args(["-c", "user.name=a", "-c", "user.email=a@b"])
+                .args(args);
+            let done = done.current_dir(folder.path()).output();
+            done.is_ok_and(|done| done.status.success())
+        };
+        if !git(&["init", "--quiet"]) {
+            return;
+        }
+        assert!(git(&["add", "solve"]) && git(&["commit", "--quiet", "-m", "one"]));
+        assert!(git(&["config", "core.fsmonitor", &monitor]));
+        assert!(identity(&format!("a='{solver}'")).revision.is_some());
+        assert!(!ran.exists());
+        // The check can fail: without the options, git runs it.
+        assert!(git(&["describe", "--always", "--dirty"]) && ran.exists());
     }
 
     #[test]
