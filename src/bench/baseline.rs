@@ -75,10 +75,25 @@ pub struct Comparison {
     pub together: Option<Together>,
     /// Cases that only one of them has.
     pub unmatched: Vec<Unmatched>,
+    /// Corpora of which the new one did not answer all puzzles before `--time` was over. Without them, the verdict
+    /// cannot be that it is the same or faster.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unchecked: Vec<Unchecked>,
     /// The overall verdict.
     pub verdict: Judgement,
     /// Whether a worse count decided it, whatever the times are.
     pub by_counts: bool,
+}
+
+/// A corpus that was not checked to its end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Unchecked {
+    /// Its name.
+    pub corpus: String,
+    /// Puzzles with a right answer.
+    pub answered: u64,
+    /// All its puzzles.
+    pub puzzles: u64,
 }
 
 /// A count that has changed.
@@ -432,6 +447,7 @@ fn finish(
         rows,
         together,
         unmatched: unmatched(old, new),
+        unchecked: Vec::new(),
         verdict,
         by_counts,
     }

@@ -16,6 +16,8 @@ pub struct Corpus {
     name: String,
     text: Arc<[u8]>,
     left_out: Option<LeftOut>,
+    /// Puzzles before the first, if this is a part of a corpus.
+    before: usize,
 }
 
 impl Corpus {
@@ -41,6 +43,7 @@ impl Corpus {
             name: name.into(),
             text: text.into(),
             left_out: None,
+            before: 0,
         }
     }
 
@@ -85,6 +88,29 @@ impl Corpus {
     pub(super) fn first(&self, count: usize) -> Corpus {
         let puzzles = (0..count.min(self.len())).map(|i| self.puzzle(i));
         Corpus::new(self.name.clone(), puzzles, None)
+    }
+
+    /// At most `count` puzzles from `first`, which keep their numbers.
+    #[must_use]
+    pub fn part(&self, first: usize, count: usize) -> Corpus {
+        let first = first.min(self.len());
+        let count = count.min(self.len() - first);
+        Corpus {
+            text: self.text(first, count).into(),
+            before: self.before + first,
+            ..self.clone()
+        }
+    }
+
+    /// The same, as a part after this many puzzles.
+    pub(super) fn numbered_after(self, before: usize) -> Corpus {
+        Corpus { before, ..self }
+    }
+
+    /// The number of puzzle `i` in the whole corpus, from 1.
+    #[must_use]
+    pub fn number(&self, i: usize) -> usize {
+        self.before + i + 1
     }
 
     /// The text of all puzzles, one a line.
@@ -136,7 +162,7 @@ impl Corpus {
         let other = (0..self.len()).find(answers)?;
         Some(format!(
             "answers in the wrong order: this is the answer to puzzle {}",
-            other + 1
+            self.number(other)
         ))
     }
 
@@ -178,6 +204,17 @@ mod tests {
         assert_eq!(Corpus::new("mixed", [&dots], None), corpus);
         dots[1] = b'2';
         assert_ne!(Corpus::new("mixed", [&dots], None).info(), corpus.info());
+    }
+
+    #[test]
+    fn a_part_keeps_the_numbers_of_its_puzzles() {
+        let puzzles: Vec<[u8; CELLS]> = (b'1'..=b'9').map(|digit| [digit; CELLS]).collect();
+        let part = Corpus::new("nine", &puzzles, None).part(2, 5).part(1, 99);
+        assert_eq!(
+            (part.len(), part.puzzle(0), part.number(0)),
+            (4, &puzzles[3], 4)
+        );
+        assert!(part.part(9, 1).is_empty());
     }
 
     #[test]

@@ -127,7 +127,7 @@ impl ReferenceAnswers {
         };
         format!(
             "puzzle {}: {what}\n  puzzle  {}\n  said    {}\n  right   {right}",
-            i + 1,
+            corpus.number(i),
             String::from_utf8_lossy(puzzle),
             quoted(claimed.line),
         )

@@ -244,7 +244,7 @@ impl Prepared {
             let change = self.puzzles.as_ref()?.first_change(corpus)?;
             Some(format!(
                 "it wrote to its puzzles, which it may only read: puzzle {}",
-                change + 1
+                corpus.number(change)
             ))
         };
         let reason = failed.or_else(changed);
@@ -262,7 +262,7 @@ impl Prepared {
             let answer = row[..CELLS].try_into().expect("a row has 81 cells");
             check::check(corpus.puzzle(puzzle), answer).map_err(|fault| MeasureError::Wrong {
                 case: self.case.clone().into(),
-                puzzle: puzzle + 1,
+                puzzle: corpus.number(puzzle),
                 fault,
             })?;
         }

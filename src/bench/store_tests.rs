@@ -40,7 +40,7 @@ fn numbers_are_read_as_they_were_written() {
     let mut samples: Vec<f64> = (1..2000_u32)
         .map(|i| 1e3 * f64::from(i).sqrt().powi(1 + i as i32 % 4))
         .collect();
-    samples.push(1.109_999_999_999_999_9e16);
+    samples.push(1.109_999_999_999_999e16);
     let mut record = example();
     record.rows[0].samples_ns = samples;
     let text = serde_json::to_string(&record).unwrap();

@@ -63,6 +63,9 @@ pub(super) struct SolverConfig {
 struct CorpusConfig {
     name: String,
     puzzles: usize,
+    /// Puzzles of the whole corpus before the first of these.
+    #[serde(default)]
+    before: usize,
 }
 
 /// The line: the protocol, then the configuration.
@@ -134,6 +137,7 @@ impl WorkerConfig {
         self.heads.push(CorpusConfig {
             name: corpus.name().to_owned(),
             puzzles: corpus.len(),
+            before: corpus.number(0) - 1,
         });
         self.corpora.push(corpus.clone());
         self
@@ -178,7 +182,7 @@ impl WorkerConfig {
             from.read_exact(&mut text)?;
             let lines = text.chunks(CELLS + 1).filter_map(<[u8]>::first_chunk);
             let corpus = Corpus::new(head.name.as_str(), lines, None);
-            config.corpora.push(corpus);
+            config.corpora.push(corpus.numbered_after(head.before));
         }
         Ok(config)
     }

@@ -229,7 +229,10 @@ mod tests {
             path.to_str().unwrap().to_owned()
         };
         let ran = folder.path().join("ran");
-        let monitor = program("monitor", &format!("#!/bin/sh\n: >'{}'\n", ran.display()));
+        let monitor = program(
+            "monitor",
+            &format!("#!/bin/sh\n: >'{}'\n", ran.to_str().unwrap()),
+        );
         let solver = program("solve", "#!/bin/sh\n");
         let git = |args: &[&str]| {
             let mut done = Command::new("git");

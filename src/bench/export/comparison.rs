@@ -4,10 +4,10 @@ use super::ExportError;
 use super::columns::{Style, TextTable};
 use super::results::puzzles;
 use super::slow_rounds::compared_rounds;
-use crate::bench::baseline::{Comparison, CountChange, TimeChange, Together};
+use crate::bench::baseline::{Comparison, CountChange, TimeChange, Together, Unchecked};
 use crate::bench::stats::Judgement;
 use crate::escape::escape;
-use crate::numbers::{change, time};
+use crate::numbers::{change, count, time};
 use std::io::Write;
 
 /// Writes the tables of a comparison: counts first, then times, then the overall verdict. `names`
@@ -38,6 +38,20 @@ pub fn comparison(
             puzzles(corpus, style, out)?;
         }
         writeln!(out)?;
+    }
+    for Unchecked {
+        corpus,
+        answered,
+        puzzles,
+    } in &comparison.unchecked
+    {
+        let (corpus, answered) = (escape(corpus), count(*answered));
+        let text = format!(
+            "Not checked: {corpus}: {answered} of {} puzzles were answered in time; give more --time, or ask for fewer \
+             with --max-puzzles",
+            count(*puzzles)
+        );
+        heading(&text, style, out)?;
     }
     let why = match comparison.by_counts {
         true => ", because a count is worse",

@@ -1,5 +1,6 @@
 //! `ninefold compare`: did it get slower?
 
+mod answers;
 mod args;
 mod pairs;
 mod sampling;

@@ -1,5 +1,6 @@
 //! Pairs of samples of two programs, as many as a verdict needs.
 
+use super::answers::FirstPass;
 use super::args::CompareArgs;
 use super::sampling::{self, GivenSampling, SamplingPlan, Trial};
 use super::sides::Sides;
@@ -7,7 +8,7 @@ use crate::failure::Failure;
 use crate::memory::Need;
 use crate::messages::{eprint, warn};
 use ninefold::Stop;
-use ninefold::bench::baseline::{Comparison, Thresholds};
+use ninefold::bench::baseline::{Comparison, Thresholds, Unchecked};
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan, Side};
 use ninefold::bench::record::Case;
@@ -20,8 +21,10 @@ use std::time::{Duration, Instant};
 /// search, and with several solutions.
 const CORPORA: [&str; 4] = ["easy", "few-clues", "hard", "multiple"];
 
-/// The share of the time in which the answers to all puzzles may be checked.
-const CHECKED: u32 = 6;
+/// The share of the time in which the new side may answer all puzzles of the given inputs, and the share for all
+/// others: those of the old side, and of the data sets that nobody named.
+const NAMED: u32 = 2;
+const OTHERS: u32 = 6;
 
 /// The exit code of a verdict.
 pub(super) fn exit_code(verdict: Judgement) -> u8 {
@@ -45,8 +48,12 @@ pub(super) fn take_pairs(
         .time(args.pairs.time);
     let pairs = Pairs::prepare(args, stop, end)?;
     let left = |all: Duration| end.map_or(all, |end| end.saturating_duration_since(Instant::now()));
+    let named = !args.inputs.is_empty();
+    let share = |of: u32| Instant::now().checked_add(left(args.pairs.time) / of);
+    // The old side is asked for little before the new one has answered all: its failure is the smaller news.
+    let unchecked = pairs.check(Side::New, share(if named { NAMED } else { OTHERS }))?;
+    pairs.check(Side::Old, share(OTHERS))?;
     let trial = pairs.trial()?;
-    let is_checked = pairs.check(&trial, left(plan.time) / CHECKED)?;
     plan.time = left(plan.time);
     let choice = SamplingPlan::new(&trial, &pairs.corpora, &plan, &pairs.given());
     plan.blocks = choice.taken.blocks;
@@ -59,12 +66,18 @@ pub(super) fn take_pairs(
     if let Some(missing) = choice.missing(&plan) {
         warn(&missing);
     }
-    if !is_checked && choice.leaves_out() {
+    let mut found = pairs.take(&plan, &choice)?;
+    if named && !unchecked.is_empty() {
+        if matches!(found.verdict, Judgement::Same | Judgement::Faster) {
+            found.verdict = Judgement::Inconclusive;
+        }
+        found.unchecked = unchecked;
+    } else if !unchecked.is_empty() && choice.leaves_out() {
         warn(
             "no time to check the answers to all puzzles: only those to the measured puzzles are checked",
         );
     }
-    pairs.take(&plan, &choice)
+    Ok(found)
 }
 
 /// Two programs, and the cases that both measure.
@@ -117,22 +130,22 @@ impl<'a> Pairs<'a> {
         })
     }
 
-    /// Checks the answers of both sides to all puzzles, of which only a sample is measured. A wrong
-    /// answer is an error. Returns whether that fits into this time.
-    fn check(&self, trial: &Trial, time: Duration) -> Result<bool, Failure> {
-        if 2 * trial.of_all(&self.corpora) > time {
-            return Ok(false);
-        }
-        let until = Instant::now().checked_add(time);
-        for (side, cases) in [(Side::Old, &self.old), (Side::New, &self.new)] {
-            match self.sides.check(side, cases, &self.corpora, until) {
-                // The new one may be slower than the old one.
-                Err(WorkerError::OutOfTime { .. }) => return Ok(false),
-                Err(error) => return Err(self.sides.failure(error)),
-                Ok(()) => {}
-            }
-        }
-        Ok(true)
+    /// Makes a side answer all puzzles, of which only a sample is measured. Returns the corpora for which there was no
+    /// time. A wrong answer, or none, is an error.
+    fn check(&self, side: Side, until: Option<Instant>) -> Result<Vec<Unchecked>, Failure> {
+        let cases = match side {
+            Side::Old => &self.old,
+            Side::New => &self.new,
+        };
+        let pass = FirstPass {
+            sides: &self.sides,
+            side,
+            cases,
+            until,
+            timeout: self.sides.timeout(),
+        };
+        let unchecked = pass.run(&self.corpora);
+        unchecked.map_err(|error| self.sides.failure(error))
     }
 
     /// The specified options of sampling.

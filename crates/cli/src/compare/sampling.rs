@@ -119,14 +119,6 @@ impl Trial {
             took: began.elapsed(),
         })
     }
-
-    /// The time to start the program and to solve all puzzles of these corpora once.
-    pub(crate) fn of_all(&self, corpora: &[Corpus]) -> Duration {
-        let cases = self.cases.iter();
-        let seconds =
-            cases.map(|cost| cost.beside + cost.puzzle * corpora[cost.corpus].len() as f64);
-        self.start + Duration::from_secs_f64(seconds.sum())
-    }
 }
 
 /// The specified options of sampling.

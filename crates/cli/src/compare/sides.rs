@@ -26,6 +26,8 @@ const COMMON: &str = "solver";
 /// How many times the time-out of a solver to wait for the process that measures it: a sample is
 /// several runs, and each may take ten times the time-out.
 const OF_SOLVER: u32 = 100;
+/// How much longer than its time-out to wait for a library in the first pass.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// The compared sides, and the cases for both.
 pub(super) struct Sides<'a> {
@@ -118,24 +120,32 @@ impl<'a> Sides<'a> {
         corpora: &[Corpus],
     ) -> Result<Worker, WorkerError> {
         let config = WorkerConfig::new(cases.to_vec(), self.select.max_guesses).sampling(sample, 1);
-        self.start_worker(side, config, corpora, &self.waiting)
+        self.start_worker(side, config, corpora, &self.waiting, None)
     }
 
-    /// Checks the answers of a side to all puzzles of these corpora: a worker does that before it
+    /// Checks the answers of a side to all puzzles of a corpus, within this time: a worker does that before it
     /// takes samples.
     pub(super) fn check(
         &self,
         side: Side,
         cases: &[Case],
-        corpora: &[Corpus],
-        until: Option<Instant>,
+        corpus: &Corpus,
+        timeout: Duration,
     ) -> Result<(), WorkerError> {
         let config = WorkerConfig::new(cases.to_vec(), self.select.max_guesses);
-        let waiting = Waiting {
-            until,
-            ..self.waiting.clone()
+        let is_command = |contest: &Contest| !contest.solver(side).is_library();
+        let waiting = match self.solvers.as_ref().is_some_and(is_command) {
+            // The worker process runs the command several times, gives up on it and says why.
+            true => self.waiting.clone(),
+            false => Waiting {
+                until: None,
+                timeout: timeout + GRACE,
+                ..self.waiting.clone()
+            },
         };
-        self.start_worker(side, config, corpora, &waiting).map(drop)
+        let corpora = std::slice::from_ref(corpus);
+        self.start_worker(side, config, corpora, &waiting, Some(timeout))
+            .map(drop)
     }
 
     fn start_worker(
@@ -144,6 +154,7 @@ impl<'a> Sides<'a> {
         config: WorkerConfig,
         corpora: &[Corpus],
         waiting: &Waiting,
+        timeout: Option<Duration>,
     ) -> Result<Worker, WorkerError> {
         let name = match side {
             Side::Old => &self.args.old,
@@ -153,7 +164,9 @@ impl<'a> Sides<'a> {
             None => (name, config),
             Some(contest) => {
                 let target = self.copies.typed(contest.solver(side));
-                let config = config.solver(COMMON, &target, &contest.limits);
+                let limits = contest.limits.clone();
+                let timeout = timeout.unwrap_or(limits.timeout);
+                let config = config.solver(COMMON, &target, &limits.timeout(timeout));
                 let programs = 2.0 * self.args.pairs.min_pairs as f64;
                 let config = config.time(self.args.pairs.time.div_f64(programs));
                 (&contest.own, config)
@@ -165,6 +178,12 @@ impl<'a> Sides<'a> {
             warn(&warning);
         }
         started
+    }
+
+    /// How long a request of the first pass may take.
+    pub(super) fn timeout(&self) -> Duration {
+        let pairs = &self.args.pairs;
+        pairs.timeout.unwrap_or(LEAST_TIMEOUT).min(pairs.time / 2)
     }
 
     /// Gives the cases of solvers, which have a common name during the measurement, the new
