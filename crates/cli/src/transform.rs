@@ -21,7 +21,8 @@ Examples:
 
 Two puzzles are equivalent if one becomes the other by relabelling digits, permuting
 rows in a band, columns in a stack, bands and stacks, and transposing. A puzzle has
-3,359,232 x 9! forms, or fewer if it has symmetries.
+3,359,232 x 9! forms, or fewer if it has symmetries. If its clues clash, --canonical
+and --dedupe take it as it is.
 
 --isomorph, --canonical and --minimize keep comments, blank lines and tables (csv,
 JSON lines). The new puzzle replaces the old one. If a column, a member or (with

@@ -2,7 +2,6 @@
 //! another order, a sample.
 
 mod canonical;
-mod clashing;
 mod form;
 mod isomorph;
 mod sort;
