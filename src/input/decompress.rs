@@ -81,9 +81,6 @@ const BLOCK: usize = 1 << 18;
 /// Lengths of the queues of full blocks, and of blocks to be filled again.
 const QUEUES: [usize; 2] = [4, 8];
 
-/// Bytes of all blocks, including those being written and read, and of the compressed data.
-pub(super) const BLOCKS: usize = (QUEUES[0] + QUEUES[1] + 3) * BLOCK;
-
 /// The largest allowed window of a decoder, in KiB.
 const WINDOW: u32 = 256 << 10;
 

@@ -21,7 +21,6 @@ mod ruzstd;
 mod skip;
 mod source;
 mod stream;
-mod window;
 #[cfg(feature = "zstd-c")]
 mod zstd;
 #[cfg(all(test, feature = "zstd-c"))]
@@ -38,7 +37,6 @@ pub(crate) use peeked::Peeked;
 pub use range::InputPart;
 pub use skip::skip;
 pub use source::Source;
-pub use window::decoding_memory;
 
 use crate::escape::escape;
 use std::fs::File;

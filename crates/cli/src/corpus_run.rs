@@ -5,7 +5,7 @@ use super::args::{ColorArg, InputArgs, OutputArgs};
 use super::explain;
 use super::failure::Failure;
 use super::inputs::{InputPaths, look, noted, size_of, useful_threads};
-use super::memory::Need;
+use super::memory;
 use super::output::Output;
 use super::outputs::Outputs;
 use super::progress::Painter;
@@ -78,23 +78,20 @@ pub(crate) type Sources = Box<dyn Iterator<Item = Result<Opened, InputError>> + 
 
 impl CorpusArgs {
     /// Opens the output and the optional output to save to, and identifies the inputs, for this
-    /// number of threads. Refuses inputs that are not `alike`. `kept` tells how much memory a text
-    /// of this many bytes takes until all of it is known.
+    /// number of threads. Refuses inputs that are not `alike`.
     pub(crate) fn open(
         &self,
         save: Option<&Path>,
         threads: usize,
         alike: Option<Alike>,
-        kept: impl Fn(Option<u64>) -> u64,
     ) -> Result<(Sources, CorpusRun), Failure> {
         let options = self.input.format.options()?;
         let opening = self.input.format.open_options().chunk_size(CHUNK);
         let inputs = InputPaths::of(&self.input)?;
         let paths = inputs.paths().to_vec();
-        let mut need = Need::reading(&paths, CHUNK, threads);
-        need.kept = kept(need.input);
-        need.check()?;
         let chunks = look(&paths, None, &options, alike, CHUNK)?;
+        let threads = useful_threads(threads, chunks);
+        memory::ask(threads, CHUNK)?;
         let stop = Stop::new();
         let signals = Signals::new(&stop);
         let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);
@@ -124,7 +121,7 @@ impl CorpusArgs {
             saved,
             progress,
             stop,
-            threads: useful_threads(threads, chunks),
+            threads,
             signals,
             painter,
         };

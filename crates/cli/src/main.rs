@@ -46,7 +46,6 @@ fn main() {
 
 /// Runs the program and returns its exit code.
 fn run() -> u8 {
-    memory::begin();
     // The clock needs a while to measure its rate.
     let _ = Clock::new();
     quiet_panics();

@@ -1,13 +1,12 @@
 //! Why the program maps its inputs.
 
-use super::memory;
 use ninefold::input::mmap::{Allowed, install_sigbus_guard};
 
 /// The permission to map inputs. `None` if address space is limited, because buffers and threads
 /// need it more.
 #[allow(unsafe_code)]
 pub(crate) fn mapping() -> Option<Allowed> {
-    if memory::is_limited() {
+    if is_limited() {
         return None;
     }
     install_sigbus_guard();
@@ -18,4 +17,16 @@ pub(crate) fn mapping() -> Option<Allowed> {
     // fault finds zeros instead of killing the process. If size or modification time of a file have
     // changed, the run fails (layers 2 to 5 of `input::mmap`).
     Some(unsafe { Allowed::new() })
+}
+
+/// Whether there is a limit of address space (`ulimit -v`).
+#[cfg(unix)]
+fn is_limited() -> bool {
+    use rustix::process::{Resource, getrlimit};
+    getrlimit(Resource::As).current.is_some()
+}
+
+#[cfg(not(unix))]
+fn is_limited() -> bool {
+    false
 }

@@ -111,12 +111,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         .beside(if args.no_rows { Beside::Nothing } else { kept });
     // Refuses before it opens a file.
     job.rater().map_err(Failure::refused)?;
-    let (sources, mut run) = args.corpus.open(
-        args.save.as_deref(),
-        args.engine.threads(),
-        job.alike(),
-        |_| 0,
-    )?;
+    let save = args.save.as_deref();
+    let (sources, mut run) = args.corpus.open(save, args.engine.threads(), job.alike())?;
     let (progress, stop) = (run.progress.clone(), run.stop.clone());
     let job = job.threads(run.threads);
     let output = &mut run.output;

@@ -244,11 +244,6 @@ impl Select {
         Ok(())
     }
 
-    /// The most threads of any case.
-    pub(crate) fn most_threads(&self) -> Result<usize, Failure> {
-        Ok(self.threads()?.into_iter().max().unwrap_or(1))
-    }
-
     fn threads(&self) -> Result<Vec<usize>, Failure> {
         let all = thread::available_parallelism().map_or(1, usize::from);
         let one = |typed: &String| match typed.as_str() {

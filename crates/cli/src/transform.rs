@@ -7,7 +7,6 @@ use super::messages::eprint;
 use clap::{Args, ValueHint};
 use ninefold::corpus::transform::{Change, Changed, Transform, transform};
 use ninefold::format::Beside;
-use ninefold::grid::CELLS;
 use ninefold::numbers::{count, counted};
 use std::path::PathBuf;
 
@@ -150,9 +149,8 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
         .scratch(scratch)
         .beside(beside);
-    let kept = |input: Option<u64>| job.kept_bytes(input.map(|input| input / CELLS as u64));
     let threads = args.engine.threads();
-    let (sources, mut run) = args.corpus.open(None, threads, job.alike(), kept)?;
+    let (sources, mut run) = args.corpus.open(None, threads, job.alike())?;
     let (progress, stop) = (run.progress.clone(), run.stop.clone());
     let job = job.threads(run.threads);
     let output = &mut run.output;

@@ -3,7 +3,7 @@
 use super::args::{FormatArgs, SolverArgs, ThreadArgs, TimeoutArgs, choice, with_exit_codes};
 use super::failure::{self, Failure};
 use super::inputs::noted;
-use super::memory::Need;
+use super::memory;
 use super::outputs::Outputs;
 use super::select::read_corpus;
 use super::{signals, stdio};
@@ -108,10 +108,7 @@ const FEW: usize = 3;
 /// Checks the answers and shows wrong ones. The exit code says whether there are any.
 pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let solver = solver(args)?;
-    let texts = [Some(&args.puzzles), args.solutions.as_ref()].map(|path| path.cloned());
-    let texts: Vec<PathBuf> = texts.into_iter().flatten().collect();
-    let chunk = args.format.open_options().chunk_size;
-    Need::reading(&texts, chunk, args.threads.count()).check()?;
+    memory::ask(args.threads.count(), args.format.open_options().chunk_size)?;
     let stdin = Path::new("-");
     if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
         return Err(Failure::refused(match solver {

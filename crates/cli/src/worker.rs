@@ -1,7 +1,6 @@
 //! `ninefold worker`: takes samples for the program that started it.
 
 use super::failure::Failure;
-use super::memory::Need;
 use super::{stdio, version};
 use ninefold::bench::serve::{ServeError, serve};
 use ninefold::bench::worker::WorkerConfig;
@@ -16,11 +15,6 @@ pub(crate) fn run() -> Result<u8, Failure> {
     let mut answers = own_output()?;
     let mut orders = io::stdin().lock();
     let config = WorkerConfig::read(&mut orders).map_err(Failure::refused)?;
-    let need = Need {
-        threads: config.threads(),
-        ..Need::default()
-    };
-    need.check()?;
     match serve(&config, version::build(), &mut orders, &mut answers) {
         Ok(()) => Ok(0),
         Err(error @ ServeError::Solver(_)) => Err(Failure::refused(error)),

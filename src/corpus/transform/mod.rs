@@ -102,24 +102,6 @@ impl Transform {
         }
     }
 
-    /// Maximum bytes kept for this many puzzles until all are known. `None` for any number.
-    #[must_use]
-    pub fn kept_bytes(&self, puzzles: Option<u64>) -> u64 {
-        let puzzles = puzzles.unwrap_or(u64::MAX);
-        match self.change {
-            Change::Shuffle => Shuffled::most(self.memory, puzzles),
-            Change::Dedupe => {
-                let share = self.memory / 2;
-                Forms::most(share, puzzles) + Shuffled::most(share, puzzles)
-            }
-            Change::Sample(count) => {
-                let each = 2 * size_of::<(u64, u64, Puzzle)>() as u64;
-                puzzles.min(count as u64).saturating_mul(each)
-            }
-            _ => 0,
-        }
-    }
-
     /// Checks that the inputs' rows make one table. `None` if only puzzles are written.
     #[must_use]
     pub fn alike(&self) -> Option<Alike> {

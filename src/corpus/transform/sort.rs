@@ -35,16 +35,6 @@ impl<const N: usize> Sorter<N> {
         }
     }
 
-    /// Maximum bytes to sort this many records within `memory`.
-    pub(super) fn most(memory: usize, records: u64) -> u64 {
-        let memory = memory as u64;
-        match records.saturating_mul(N as u64) {
-            // Twice as many as there are, when the buffer grows.
-            all if all < memory => (2 * all + (1 << 20)).min(memory),
-            _ => memory + (2 * FAN * BUFFER) as u64,
-        }
-    }
-
     pub(super) fn push(&mut self, record: [u8; N]) -> io::Result<()> {
         if self.records.len() == self.capacity {
             self.spill()?;

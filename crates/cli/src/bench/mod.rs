@@ -6,7 +6,6 @@ mod live;
 
 use super::args::{SolverArgs, TimeoutArgs, duration, time_option, with_exit_codes};
 use super::failure::{self, Failure};
-use super::memory::Need;
 use super::messages::{eprint, warn};
 use super::outputs::Outputs;
 use super::select::Select;
@@ -146,9 +145,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         args.exports.open(&mut outputs, args.adds_to_older())?,
     );
     signals.watch()?;
-    let mut programs = args.solvers.files()?;
-    programs.push(own_program()?);
-    Need::measuring(&programs, &args.inputs, args.select.most_threads()?).check()?;
     // Before anybody replaces the file.
     let worker = worker_program()?;
     let solvers = args.solvers.solvers()?;

@@ -5,7 +5,6 @@ use super::args::CompareArgs;
 use super::sampling::{self, GivenSampling, SamplingPlan, Trial};
 use super::sides::Sides;
 use crate::failure::Failure;
-use crate::memory::Need;
 use crate::messages::{eprint, warn};
 use ninefold::Stop;
 use ninefold::bench::baseline::{Comparison, Thresholds, Unchecked};
@@ -97,8 +96,6 @@ impl<'a> Pairs<'a> {
         end: Option<Instant>,
     ) -> Result<Pairs<'a>, Failure> {
         let sides = Sides::of(args, stop, end)?;
-        let programs = [args.old.clone(), args.new.clone()];
-        Need::measuring(&programs, &args.inputs, 1).check()?;
         let corpora = sides.select.corpora(&args.inputs, &CORPORA)?;
         let (old, notes) = sides.cases(Side::Old, &corpora)?;
         let (new, _) = sides.cases(Side::New, &corpora)?;

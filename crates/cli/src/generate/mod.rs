@@ -6,7 +6,7 @@ mod search;
 use super::args::ColorArg;
 use super::explain;
 use super::failure::{self, Failure};
-use super::memory::Need;
+use super::memory;
 use super::messages::eprint;
 use super::outputs::Outputs;
 use super::progress::Painter;
@@ -24,11 +24,7 @@ use std::time::{Duration, Instant};
 /// Makes the corpus. The exit code is 1 if there are fewer puzzles than requested.
 pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     debug_assert_eq!(EXTREME, 8, "the help says eight");
-    let need = Need {
-        threads: args.engine.threads(),
-        ..Need::default()
-    };
-    need.check()?;
+    memory::ask(args.engine.threads(), 0)?;
     if args.search.hard_search || args.search.few_search {
         return search::run(args);
     }

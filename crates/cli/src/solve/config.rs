@@ -6,7 +6,6 @@ use crate::engines::SCORER;
 use crate::failure::Failure;
 use crate::inputs::{InputPaths, Parts};
 use crate::mapping::mapping;
-use crate::memory::Need;
 use crate::terminal;
 use ninefold::engine::verdict::Mode;
 use ninefold::engine::{ENGINES, EngineInfo, Limits};
@@ -23,9 +22,6 @@ const COUNT_LIMIT: u64 = 1_000_000;
 /// Bytes of a chunk if all solutions are listed: few puzzles, because each may have any number of
 /// rows.
 const LISTED_CHUNK: u64 = 16 << 10;
-
-/// Maximum bytes of the rows of one chunk then: twice as many as one write.
-const LISTED: usize = 8 << 20;
 
 /// How a run writes checkpoints.
 #[derive(Debug, Clone)]
@@ -109,23 +105,6 @@ impl Config {
             progress: terminal::can_repaint() && !reporting.quiet && !rows_on_terminal,
             color: terminal::has_colours(reporting.color),
         })
-    }
-
-    /// The memory that the run needs.
-    pub(crate) fn need(&self) -> Need {
-        let need = Need::reading(self.inputs.paths(), self.open.chunk_size, self.job.threads);
-        let is_much =
-            |writers: &WritersOptions| need.input.is_none_or(|input| input >= writers.from());
-        let writers = self.writers.filter(|_| self.output.is_some());
-        Need {
-            writers: writers.filter(is_much).map_or(0, |writers| writers.threads),
-            rows: if self.job.mode == Mode::All {
-                LISTED
-            } else {
-                0
-            },
-            ..need
-        }
     }
 }
 

@@ -12,6 +12,7 @@ use super::args::ReportForm;
 use super::explain;
 use super::failure::{self, Failure};
 use super::inputs::{self, InputPaths};
+use super::memory;
 use super::messages::{eprint, print};
 use super::output::Output;
 use super::outputs::Outputs;
@@ -39,7 +40,6 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let mut config = Config::resolve(args)?;
     let named = config.inputs.paths().to_vec();
     let alike = config.job.alike();
-    config.need().check()?;
     let chunk_size = config.open.chunk_size;
     let chunks = inputs::look(
         &named,
@@ -49,6 +49,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         chunk_size,
     )?;
     config.job.threads = inputs::useful_threads(config.job.threads, chunks);
+    memory::ask(config.job.threads, chunk_size)?;
     let stop = Stop::new();
     let signals = Signals::new(&stop);
     let (output, checkpoints) = match begin(&mut config, &named, &signals)? {
