@@ -1,6 +1,6 @@
 //! The arguments of the program: the verbs, and what is wrong with anything else.
 
-use super::args::{EXIT_CODES, STYLES};
+use super::args::{EXIT_CODES, STYLES, with_help};
 use super::bench::BenchArgs;
 use super::compare::CompareArgs;
 use super::engines::EnginesArgs;
@@ -8,7 +8,6 @@ use super::generate::GenerateArgs;
 use super::hints::{is_puzzle, no_file};
 use super::rate::RateArgs;
 use super::report::ReportArgs;
-use super::short_help::with_help;
 use super::solve::SolveArgs;
 use super::terminal;
 use super::transform::TransformArgs;
@@ -17,14 +16,21 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use ninefold::escape::escape;
 use std::env;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+
+/// The examples of `ninefold -h`.
+const FIRST: &str = "\
+Examples:
+  ninefold solve puzzles.txt -o answers.txt
+  ninefold bench puzzles.txt --solver mine=./mine";
 
 /// Solves files of millions of Sudoku puzzles, checks every answer, and measures
 /// solvers.
 #[derive(Debug, Parser)]
 #[command(name = "ninefold", version, styles = STYLES, max_term_width = 100)]
-#[command(after_help = EXIT_CODES, propagate_version = true, arg_required_else_help = true)]
+#[command(before_help = FIRST, after_long_help = EXIT_CODES)]
+#[command(arg_required_else_help = true)]
 pub(crate) struct Cli<V: Subcommand = Verb> {
     #[command(subcommand)]
     pub(crate) verb: V,
@@ -76,30 +82,21 @@ enum Frequent {
     Solve(Box<SolveArgs>),
 }
 
-/// Options that a variable stands in for: long and short name, and the variable.
-const VARIABLES: [(&str, Option<char>, &str); 2] = [
-    ("--threads", Some('j'), "NINEFOLD_THREADS"),
-    ("--backend", None, "NINEFOLD_BACKEND"),
-];
-
 /// Reads the arguments of this process.
 pub(crate) fn parse() -> Result<Cli, clap::Error> {
     let typed: Vec<OsString> = env::args_os().collect();
     if let Some(cli) = parse_frequent(&typed) {
         return Ok(cli);
     }
-    let mut command = with_help(without_empty_variables(<Cli>::command()), &typed);
+    let mut command = with_help(<Cli>::command());
     if terminal::is_dumb() {
         command = command.color(clap::ColorChoice::Never);
     }
     let matches = command.try_get_matches_from_mut(typed);
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-    parsed.map_err(|mut error| {
-        name_variable(&mut error);
-        match no_verb(&error) {
-            Some(message) => command.error(ErrorKind::InvalidSubcommand, message),
-            None => error,
-        }
+    parsed.map_err(|error| match no_verb(&error) {
+        Some(message) => command.error(ErrorKind::InvalidSubcommand, message),
+        None => error,
     })
 }
 
@@ -107,7 +104,7 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
 /// verbs, and if they lead to a message.
 fn parse_frequent(typed: &[OsString]) -> Option<Cli> {
     typed.get(1).filter(|verb| *verb == "solve")?;
-    let command = without_empty_variables(Cli::<Frequent>::command());
+    let command = Cli::<Frequent>::command();
     let matches = command.try_get_matches_from(typed).ok()?;
     let cli = Cli::<Frequent>::from_arg_matches(&matches).ok()?;
     let Frequent::Solve(args) = cli.verb;
@@ -115,20 +112,6 @@ fn parse_frequent(typed: &[OsString]) -> Option<Cli> {
         verb: Verb::Solve(args),
         findings_exit_code: cli.findings_exit_code,
     })
-}
-
-/// A variable that is empty says nothing, as in many a CI file.
-fn without_empty_variables(command: clap::Command) -> clap::Command {
-    let is_empty = |name: &OsStr| env::var_os(name).is_some_and(|value| value.is_empty());
-    if !VARIABLES.iter().any(|(.., name)| is_empty(name.as_ref())) {
-        return command;
-    }
-    command
-        .mut_args(|arg| match arg.get_env().is_some_and(is_empty) {
-            true => arg.env(None::<&'static str>),
-            false => arg,
-        })
-        .mut_subcommands(without_empty_variables)
 }
 
 /// A file or a puzzle where a verb belongs.
@@ -143,28 +126,6 @@ fn no_verb(error: &clap::Error) -> Option<String> {
     Path::new(typed)
         .exists()
         .then(|| format!("'{file}' is a file, not a command: try 'ninefold solve {file}'"))
-}
-
-/// A value that nobody typed comes from a variable: names that.
-fn name_variable(error: &mut clap::Error) {
-    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
-        return;
-    };
-    let option = option.split(' ').next().unwrap_or_default();
-    let variable = VARIABLES.iter().find(|(long, ..)| *long == option);
-    let Some((long, short, variable)) = variable else {
-        return;
-    };
-    let was_typed = |arg: &OsString| {
-        let arg = arg.to_string_lossy();
-        let letters = arg.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
-        arg.split('=').next() == Some(long)
-            || short.is_some_and(|short| letters.is_some_and(|letters| letters.contains(short)))
-    };
-    if !std::env::args_os().skip(1).any(|arg| was_typed(&arg)) {
-        let name = ContextValue::String(format!("{variable} (environment variable)"));
-        error.insert(ContextKind::InvalidArg, name);
-    }
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ const CHUNK: usize = 1 << 17;
 /// The puzzles to read, and the output.
 #[derive(Debug, Args)]
 pub(crate) struct CorpusArgs {
-    /// No progress and no closing report.
+    /// No progress and no report.
     #[arg(short, long)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -44,8 +44,9 @@ pub(crate) struct CorpusArgs {
 pub(crate) struct BesideArgs {
     /// Copy the text after a puzzle on its line to the output.
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub(crate) keep_tail: bool,
-    /// Write only the puzzles: no comments, no blank lines, no other columns of tables.
+    /// Leave out comments, columns and blank lines.
     #[arg(long, conflicts_with = "keep_tail")]
     pub(crate) bare: bool,
 }

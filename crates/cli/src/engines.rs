@@ -1,6 +1,6 @@
 //! Lists the engines: what each can do and what this CPU offers.
 
-use super::args::with_exit_codes;
+use super::args::EXIT_CODES;
 use super::failure::Failure;
 use super::outputs::print;
 use clap::Args;
@@ -8,7 +8,7 @@ use ninefold::engine::{ENGINES, EngineInfo};
 use serde_json::json;
 use std::fmt::Write as _;
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   ninefold engines                                 all, and what this CPU has
   ninefold engines --json                          for programs
@@ -17,7 +17,7 @@ Examples:
 
 /// List the engines: what each can do and what this CPU offers.
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(HELP))]
+#[command(before_help = EXAMPLES, after_long_help = EXIT_CODES)]
 pub(crate) struct EnginesArgs {
     /// As JSON, for programs.
     #[arg(long)]

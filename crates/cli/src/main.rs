@@ -22,7 +22,6 @@ mod rate;
 mod report;
 mod sample;
 mod select;
-mod short_help;
 mod signals;
 mod solve;
 mod stdio;

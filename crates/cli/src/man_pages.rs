@@ -57,10 +57,13 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     if command.has_subcommands() {
         man.render_subcommands_section(&mut page)?;
     }
-    if let Some(notes) = command.get_after_help() {
+    let notes = [command.get_before_help(), command.get_after_long_help()];
+    for notes in notes.into_iter().flatten() {
         notes_section(&notes.to_string(), &mut page)?;
     }
-    man.render_version_section(&mut page)?;
+    if command.get_version().is_some() {
+        man.render_version_section(&mut page)?;
+    }
     Ok(page)
 }
 

@@ -14,8 +14,15 @@ use ninefold::format::Beside;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
+  ninefold rate puzzles.txt -o ratings.txt         a row for each puzzle
+  ninefold rate --no-rows puzzles.txt              a summary
+  ninefold rate --no-rows --save ratings.json puzzles.txt
+  ninefold report ratings.json -o page.html";
+
+const NOTES: &str = "\
+More examples:
   ninefold rate puzzles.txt -o ratings.csv
   ninefold rate puzzles.txt --no-rows              the summary alone
   ninefold rate puzzles.txt --engines lanes,mrv    guesses of two engines
@@ -39,14 +46,15 @@ out comments and lines without a puzzle, and reports them.";
 
 /// Rate puzzles: clues, solutions, difficulty, minimality, backdoors.
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(HELP))]
+#[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
 pub(crate) struct RateArgs {
-    /// Count solutions up to this many, at least 2.
+    /// Count solutions up to N, at least 2.
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = clap::value_parser!(u64).range(2..))]
     pub(crate) limit: u64,
-    /// Count the guesses of these engines, or of 'all' except the slow ones [default:
-    /// the first engine].
+    /// Count the guesses of these engines [default: the first].
+    ///
+    /// 'all' means all except the slow ones.
     #[arg(
         long,
         value_name = "NAMES",
@@ -61,7 +69,7 @@ pub(crate) struct RateArgs {
     /// The summary's form.
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub(crate) report: ReportForm,
-    /// Also write the summary as JSON to FILE, for `report`.
+    /// Also write the summary as JSON to FILE, for report.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     #[command(flatten)]
@@ -112,7 +120,9 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     // Refuses before it opens a file.
     job.rater().map_err(Failure::refused)?;
     let save = args.save.as_deref();
-    let (sources, mut run) = args.corpus.open(save, args.engine.threads(), job.alike())?;
+    let (sources, mut run) = args
+        .corpus
+        .open(save, args.engine.threads()?, job.alike())?;
     let (progress, stop) = (run.progress.clone(), run.stop.clone());
     let job = job.threads(run.threads);
     let output = &mut run.output;

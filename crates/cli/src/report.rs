@@ -12,13 +12,17 @@ use ninefold::report::saved::{self, Saved};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
+  ninefold report result.json -o page.html         of bench --save
+  ninefold report old.json new.json -o page.html   what changed
+  ninefold report history.jsonl -o page.html       of bench --append
+  ninefold report ratings.json -o page.html        of rate --save";
+
+const NOTES: &str = "\
+More examples:
   ninefold bench --save result.json puzzles.txt
-  ninefold report result.json -o page.html
   ninefold bench --append history.jsonl --quiet    once a revision
-  ninefold report old.json new.json -o page.html   what changed, with verdicts
-  ninefold report history.jsonl -o page.html       with plots over revisions
   ninefold rate --no-rows --save puzzles.json puzzles.txt
   ninefold report a.json b.json -o puzzles.html    of rate: clues, guesses, difficulty
 
@@ -32,7 +36,7 @@ plots over revisions mark changes that lasted.";
 
 /// Write one self-contained HTML page about results and histories
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(HELP))]
+#[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
 pub(crate) struct ReportArgs {
     /// Results (`bench --save`) and histories (`bench --append`), oldest
     /// first, or summaries (`rate --save`). The page shows the last result in full

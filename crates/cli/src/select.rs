@@ -40,8 +40,9 @@ pub(crate) struct Select {
     )]
     engines: Vec<String>,
     /// Back ends of the lane engine: names, or `all` for those that this CPU can run
-    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = names::KnownName::backends(),
-          env = "NINEFOLD_BACKEND", hide_env_values = true)]
+    /// [default: NINEFOLD_BACKEND, or the best]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = names::KnownName::backends())]
+    #[arg(hide_short_help = true)]
     backends: Vec<String>,
     /// Numbers of threads, such as `1,2,all`
     #[arg(
@@ -64,6 +65,7 @@ pub(crate) struct Select {
         default_value = MAX_GUESSES,
         value_name = "N"
     )]
+    #[arg(hide_short_help = true)]
     pub(crate) max_guesses: u64,
     /// Use only the first N puzzles of each corpus
     #[arg(long, alias = "take", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -141,7 +143,11 @@ impl Select {
     /// cannot run.
     pub(crate) fn cases(&self, corpora: &[Corpus], solvers: &Solvers) -> Result<Cases, Failure> {
         let mut notes = Vec::new();
-        let engines = self.engines(solvers, &mut notes)?;
+        let mut select = self.clone();
+        if select.backends.is_empty() {
+            select.backends.extend(names::backend_variable()?);
+        }
+        let engines = select.engines(solvers, &mut notes)?;
         let threads = self.threads()?;
         // A command without `{threads}` decides itself how many threads to use.
         let once = |engine: &str| {

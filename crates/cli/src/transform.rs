@@ -10,8 +10,15 @@ use ninefold::format::Beside;
 use ninefold::numbers::{count, counted};
 use std::path::PathBuf;
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
+  ninefold transform --isomorph --seed 3 puzzles.txt -o others.txt
+  ninefold transform --dedupe all.txt -o distinct.txt
+  ninefold transform --minimize puzzles.txt -o minimal.txt
+  ninefold transform --sample 1000 big.txt -o few.txt";
+
+const NOTES: &str = "\
+More examples:
   ninefold transform --isomorph --seed 7 puzzles.txt -o equivalent.txt
   ninefold transform --canonical --bare puzzles.txt | sort -u
   ninefold transform --dedupe --memory 4G big.txt -o once.txt
@@ -35,19 +42,22 @@ is 1. The same seed gives the same file with any number of threads.";
 
 /// Change a corpus: isomorphs, canonical form, minimal puzzles, order, sample.
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(HELP))]
+#[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES),
+    override_usage = "ninefold transform [OPTIONS] <CHANGE> [INPUT]...")]
 pub(crate) struct TransformArgs {
     #[command(flatten)]
     pub(crate) what: WhatArgs,
-    /// Seed of all random choices.
+    /// The same seed gives the same result.
     #[arg(short, long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Memory for sorting (--dedupe, --shuffle), such as 500M or 8G. The rest goes to
-    /// temporary files.
+    /// Memory for --dedupe and --shuffle.
+    ///
+    /// The rest goes to temporary files.
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
     pub(crate) memory: u64,
     /// Directory for temporary files [default: the system's].
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(hide_short_help = true)]
     pub(crate) scratch: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) beside: BesideArgs,
@@ -61,25 +71,29 @@ pub(crate) struct TransformArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct WhatArgs {
-    /// Replace each puzzle by a random equivalent one: digits relabelled, rows, columns,
-    /// bands and stacks permuted, possibly transposed.
+    /// Replace each puzzle by a random equivalent one.
+    ///
+    /// Digits are relabelled, rows, columns, bands and stacks permuted, and the puzzle is
+    /// possibly transposed.
     #[arg(long)]
     pub(crate) isomorph: bool,
-    /// Replace each puzzle by the first of all its equivalent forms, in text order with
-    /// blanks before digits.
+    /// Replace each puzzle by its first equivalent form.
+    ///
+    /// The order is that of text, with blanks before digits.
     #[arg(long)]
     pub(crate) canonical: bool,
     /// Keep the first of equivalent puzzles.
     #[arg(long)]
     pub(crate) dedupe: bool,
-    /// Remove clues that are not needed, in random order. Puzzles without exactly one
-    /// solution are left out.
+    /// Remove clues that are not needed, in random order.
+    ///
+    /// Puzzles without exactly one solution are left out.
     #[arg(long)]
     pub(crate) minimize: bool,
     /// Put the puzzles in random order.
     #[arg(long)]
     pub(crate) shuffle: bool,
-    /// Keep this many puzzles, chosen at random, in their order.
+    /// Keep N puzzles, chosen at random, in their order.
     #[arg(long, value_name = "N", value_parser = parse_sample)]
     pub(crate) sample: Option<usize>,
 }
@@ -149,7 +163,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<u8, Failure> {
         .memory(usize::try_from(args.memory).unwrap_or(usize::MAX))
         .scratch(scratch)
         .beside(beside);
-    let threads = args.engine.threads();
+    let threads = args.engine.threads()?;
     let (sources, mut run) = args.corpus.open(None, threads, job.alike())?;
     let (progress, stop) = (run.progress.clone(), run.stop.clone());
     let job = job.threads(run.threads);

@@ -24,11 +24,16 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
-  ninefold verify puzzles.txt answers.txt
+  ninefold verify puzzles.txt answers.txt          who is wrong, and where?
+  ninefold verify solved.csv                       both columns in one table
+  ./mine < puzzles.txt | ninefold verify puzzles.txt -
+  ninefold verify puzzles.txt --solver mine=./mine";
+
+const NOTES: &str = "\
+More examples:
   ninefold verify puzzles.txt solved.csv --answer-column solved
-  ninefold verify solved.csv                  both columns in one table
   tdoku-solve < puzzles.txt | ninefold verify puzzles.txt -
   ninefold verify puzzles.txt --solver 'mine=./solve --fast'
   ninefold verify puzzles.txt answers.txt --trailer run.log
@@ -65,7 +70,7 @@ const USAGE: &str = "ninefold verify [OPTIONS] <PUZZLES> <ANSWERS>
 
 /// Check any solver's answers, in any form, with the independent checker.
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(HELP), override_usage = USAGE)]
+#[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES), override_usage = USAGE)]
 pub(crate) struct VerifyArgs {
     /// The puzzles ('-' for standard input), or a table that also has the answers.
     #[arg(value_hint = ValueHint::FilePath)]
@@ -73,20 +78,23 @@ pub(crate) struct VerifyArgs {
     /// The answers, in the order of the puzzles.
     #[arg(value_name = "ANSWERS", value_hint = ValueHint::FilePath)]
     solutions: Option<PathBuf>,
-    /// The answers' format [default: recognised by its first lines].
+    /// The answers' format [default: recognised].
     #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = choice(OutputFormat::ALL, OutputFormat::name))]
     #[arg(conflicts_with_all = ["named", "list"])]
     answer_format: Option<OutputFormat>,
-    /// The CSV column, or JSON member, that holds the solutions [default:
-    /// recognised].
+    /// The column of the solutions [default: recognised].
+    ///
+    /// It is a CSV column or a member of JSON lines.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["named", "list"])]
     answer_column: Option<String>,
-    /// Compare the answers with the trailer in this file (the output of 'solve --trailer' on
-    /// standard error). For several parts, pass it once for each, in order.
+    /// Compare with the checksum in FILE ('solve --trailer').
+    ///
+    /// FILE holds what 'solve --trailer' printed on standard error. For several parts, pass it
+    /// once for each, in order.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     trailer: Vec<PathBuf>,
-    /// Name at most this many wrong lines.
+    /// Name at most N wrong lines.
     #[arg(long, value_name = "N", default_value_t = 100)]
     show: usize,
     #[command(flatten)]
@@ -108,7 +116,7 @@ const FEW: usize = 3;
 /// Checks the answers and shows wrong ones. The exit code says whether there are any.
 pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let solver = solver(args)?;
-    memory::ask(args.threads.count(), args.format.open_options().chunk_size)?;
+    memory::ask(args.threads.count()?, args.format.open_options().chunk_size)?;
     let stdin = Path::new("-");
     if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
         return Err(Failure::refused(match solver {
@@ -144,7 +152,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     refuse_scores(&puzzles, &answers)?;
     let (label, number) = (answers.label.clone(), answers.number);
     let columns = answers.columns.clone();
-    let threads = args.threads.count();
+    let threads = args.threads.count()?;
     let found = verify(puzzles, answers, threads, args.show, &Stop::new());
     let mut found = found.map_err(|error| match error {
         PipelineError::Input(error) => Failure::input(error),
@@ -225,7 +233,7 @@ fn answers_of(
     let format = args.format.options()?;
     let corpus = read_corpus(&args.puzzles, spec.name.clone(), None, &options, &format)?;
     let limits = args.solvers.limits(args.patience.timeout());
-    let command = Command::new(words, 1, args.threads.count(), &limits);
+    let command = Command::new(words, 1, args.threads.count()?, &limits);
     let reply = command.and_then(|mut command| command.solve(corpus.lines(), corpus.len(), 1));
     let text = reply.map_err(failed)?.text;
     let text = match tally {

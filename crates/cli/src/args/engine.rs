@@ -1,9 +1,13 @@
 //! Arguments about the engine and its threads.
 
+use super::help::COMMON;
 use super::names;
+use super::values::variable;
 use crate::failure::Failure;
 use clap::Args;
 use ninefold::engine::{ENGINES, EngineInfo, EngineOptions};
+use ninefold::escape::escape;
+use std::num::NonZeroU16;
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
 
@@ -11,17 +15,11 @@ use std::thread::available_parallelism;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct EngineArgs {
-    /// The engine ('ninefold engines' lists them).
-    #[arg(long, value_name = "NAME", value_parser = names::engine())]
+    /// The engine: see ninefold engines.
+    #[arg(long, value_name = "NAME", value_parser = names::engine(), hide_short_help = true)]
     engine: Option<String>,
-    /// The lane engine's back end [default: the best this CPU has].
-    #[arg(
-        long,
-        value_name = "NAME",
-        value_parser = names::backend(),
-        env = "NINEFOLD_BACKEND",
-        hide_env_values = true
-    )]
+    /// The lane engine's back end [default: NINEFOLD_BACKEND, or the best this CPU has].
+    #[arg(long, value_name = "NAME", value_parser = names::backend(), hide_short_help = true)]
     backend: Option<String>,
     #[command(flatten)]
     threads: ThreadArgs,
@@ -30,16 +28,10 @@ pub(crate) struct EngineArgs {
 /// The number of threads.
 #[derive(Debug, Args)]
 pub(crate) struct ThreadArgs {
-    /// Threads that work [default: one for each CPU].
-    #[arg(
-        short = 'j',
-        long,
-        value_name = "N",
-        env = "NINEFOLD_THREADS",
-        hide_env_values = true
-    )]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..))]
-    threads: Option<u16>,
+    /// Threads that work [default: NINEFOLD_THREADS, or one for each CPU].
+    #[arg(short = 'j', long, value_name = "N")]
+    #[arg(help_heading = COMMON)]
+    threads: Option<NonZeroU16>,
 }
 
 impl EngineArgs {
@@ -59,29 +51,44 @@ impl EngineArgs {
     /// # Errors
     /// This engine has no such back end here.
     pub(crate) fn options(&self, engine: &EngineInfo) -> Result<EngineOptions, Failure> {
+        if let Some(typed) = &self.backend {
+            return names::backend_of(engine, Some(typed));
+        }
+        let named = names::backend_variable()?;
         let has_any = !(engine.backends)().is_empty();
-        let backend = self.backend.as_deref();
-        names::backend_of(
-            engine,
-            backend.filter(|_| has_any || names::is_backend_typed()),
-        )
+        names::backend_of(engine, named.as_deref().filter(|_| has_any))
     }
 
     /// See [`ThreadArgs::count`].
-    pub(crate) fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> Result<usize, Failure> {
         self.threads.count()
     }
 }
 
 impl ThreadArgs {
     /// The specified number of threads, or one for each CPU.
-    pub(crate) fn count(&self) -> usize {
-        match self.threads {
-            Some(threads) => usize::from(threads),
-            None => cpus(),
+    ///
+    /// # Errors
+    /// None is specified, and the environment variable is no number of threads.
+    pub(crate) fn count(&self) -> Result<usize, Failure> {
+        if let Some(typed) = self.threads {
+            return Ok(usize::from(typed.get()));
         }
+        let Some(named) = variable(THREADS) else {
+            return Ok(cpus());
+        };
+        let threads = named.parse().ok().map(|threads: NonZeroU16| threads.get());
+        threads.map(usize::from).ok_or_else(|| {
+            Failure::refused(format!(
+                "environment variable {THREADS}: '{}' is no number of threads from 1 to 65535",
+                escape(&named)
+            ))
+        })
     }
 }
+
+/// The environment variable for `--threads`.
+const THREADS: &str = "NINEFOLD_THREADS";
 
 /// CPUs that this process may use. It asks the system once, because the answer comes from several
 /// files.

@@ -1,5 +1,6 @@
 //! The common parts of all help texts.
 
+use clap::Command;
 use clap::builder::styling::{AnsiColor, Styles};
 
 /// The colours of help texts.
@@ -8,6 +9,9 @@ pub(crate) const STYLES: Styles = Styles::styled()
     .usage(AnsiColor::Green.on_default().bold())
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
+
+/// The heading of options that most people need. `-h` shows these, and hides the others.
+pub(crate) const COMMON: Option<&str> = None;
 
 /// The exit codes, at the end of every verb's help.
 pub(crate) const EXIT_CODES: &str = "\
@@ -21,7 +25,21 @@ Exit codes, the same for all verbs:
   4      cannot tell (compare)
   128+n  ended by signal n (a closed pipe: 141)";
 
-/// A verb's examples and notes, and the exit codes.
-pub(crate) fn with_exit_codes(help: &str) -> String {
-    format!("{help}\n\n{EXIT_CODES}")
+/// A verb's notes, and the exit codes.
+pub(crate) fn with_exit_codes(notes: &str) -> String {
+    format!("{notes}\n\n{EXIT_CODES}")
+}
+
+/// The parts of a help text, examples first.
+const TEMPLATE: &str =
+    "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
+
+/// The command with its help texts in order. `-h` shows the first paragraph about each option that
+/// does not hide it, and `--help` everything.
+pub(crate) fn with_help(command: Command) -> Command {
+    let command = command.help_template(TEMPLATE);
+    command.mut_subcommands(|verb| {
+        let all = format!("All options: ninefold {} --help", verb.get_name());
+        verb.help_template(TEMPLATE).after_help(all)
+    })
 }

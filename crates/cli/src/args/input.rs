@@ -1,5 +1,6 @@
 //! Arguments about the input and its format.
 
+use super::help::COMMON;
 use super::table::TableArgs;
 use super::values::{choice, size};
 use crate::failure::Failure;
@@ -12,15 +13,16 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct InputArgs {
-    /// Files, directories (with --recursive), or '-' for standard input.
+    /// Files of puzzles, compressed or not; '-' is standard input.
     ///
-    /// Ninefold reads several in the order given. It recognises compressed files (gzip,
-    /// zstd, xz, bzip2, lz4) by their first bytes. Without files, it reads standard
-    /// input, or on a terminal a built-in sample.
+    /// Ninefold reads several in the order given, and directories with --recursive. It
+    /// recognises compressed files (gzip, zstd, xz, bzip2, lz4) by their first bytes. Without
+    /// files, it reads standard input, or on a terminal a built-in sample.
     #[arg(value_hint = ValueHint::AnyPath, help_heading = None::<&'static str>)]
     pub(crate) input: Vec<PathBuf>,
     /// Read all files of the given directories, in the order of their names.
     #[arg(short, long)]
+    #[arg(hide_short_help = true)]
     pub(crate) recursive: bool,
     #[command(flatten)]
     pub(crate) format: FormatArgs,
@@ -30,11 +32,12 @@ pub(crate) struct InputArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct FormatArgs {
-    /// The input's format [default: recognised by its first lines].
+    /// The input's format [default: recognised].
     ///
     /// Without this option, Ninefold refuses files that are not a corpus (a program, a
     /// Parquet file, prose). With it, Ninefold does not look.
     #[arg(long, value_name = "FORMAT", value_parser = choice(&Kind::ALL, Kind::name))]
+    #[arg(help_heading = COMMON)]
     input_format: Option<Kind>,
     #[command(flatten)]
     table: TableArgs,
@@ -51,6 +54,7 @@ pub(crate) struct RecordArgs {
     /// A longer one is malformed, and the reason is its length. Ninefold takes the memory
     /// only if there is such a record.
     #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = record_size)]
+    #[arg(hide_short_help = true)]
     max_record: usize,
 }
 

@@ -11,7 +11,7 @@ mod table;
 mod values;
 
 pub(crate) use engine::{EngineArgs, ThreadArgs};
-pub(crate) use help::{EXIT_CODES, STYLES, with_exit_codes};
+pub(crate) use help::{COMMON, EXIT_CODES, STYLES, with_exit_codes, with_help};
 pub(crate) use input::{FormatArgs, InputArgs, RecordArgs};
 pub(crate) use output::OutputArgs;
 pub(crate) use reporting::{ColorArg, ReportForm};

@@ -1,6 +1,7 @@
 //! Names of engines and back ends as arguments, from the one table of engines. Shells complete
 //! them, and errors suggest the nearest name.
 
+use super::values::variable;
 use crate::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -113,30 +114,43 @@ pub(crate) fn backend_of(
     backend: Option<&str>,
 ) -> Result<EngineOptions, Failure> {
     let options = EngineOptions::default().backend(backend.map(str::to_owned));
+    let Some(backend) = backend else {
+        return Ok(options);
+    };
     // Creates a solver only to see whether it is refused.
-    let checked = backend.map_or(Ok(()), |_| engine.make(&options).map(drop));
-    checked.map(|()| options).map_err(refused_backend)
+    let checked = engine.make(&options);
+    checked.map_err(|error| refused_backend(error, backend))?;
+    Ok(options)
 }
 
 /// Whether any CPU has a back end of that name.
 pub(crate) fn known_backend(name: &str) -> Result<(), Failure> {
     match Backend::ALL.iter().any(|backend| backend.name() == name) {
         true => Ok(()),
-        false => Err(refused_backend(EngineError::UnknownBackend(
-            name.to_owned(),
-        ))),
+        false => Err(refused_backend(
+            EngineError::UnknownBackend(name.to_owned()),
+            name,
+        )),
     }
 }
 
-/// Whether back ends were specified as arguments, and not by the variable.
-pub(crate) fn is_backend_typed() -> bool {
-    std::env::args_os().any(|arg| arg.to_string_lossy().starts_with("--backend"))
+/// The environment variable for back ends.
+const BACKEND: &str = "NINEFOLD_BACKEND";
+
+/// The back end that the environment variable names, if any.
+///
+/// # Errors
+/// No CPU has a back end of that name.
+pub(crate) fn backend_variable() -> Result<Option<String>, Failure> {
+    let named = variable(BACKEND);
+    named.as_deref().map_or(Ok(()), known_backend)?;
+    Ok(named)
 }
 
-fn refused_backend(error: EngineError) -> Failure {
+fn refused_backend(error: EngineError, backend: &str) -> Failure {
     let mut failure = refused(error);
-    if !is_backend_typed() {
-        failure.message += " (environment variable NINEFOLD_BACKEND)";
+    if variable(BACKEND).as_deref() == Some(backend) {
+        failure.message += &format!(" (environment variable {BACKEND})");
     }
     failure
 }

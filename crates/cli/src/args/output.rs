@@ -1,5 +1,6 @@
 //! Where the output goes.
 
+use super::help::COMMON;
 use clap::{Args, ValueHint};
 use std::path::{Path, PathBuf};
 
@@ -7,13 +8,15 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// Write here instead of to standard output.
+    /// Write to FILE instead of standard output.
     ///
     /// The file appears when it is complete and checked.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(help_heading = COMMON)]
     pub(crate) output: Option<PathBuf>,
-    /// Replace an existing output.
+    /// Replace FILE if it exists.
     #[arg(short, long)]
+    #[arg(help_heading = COMMON)]
     pub(crate) force: bool,
 }
 

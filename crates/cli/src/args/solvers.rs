@@ -1,5 +1,6 @@
 //! Arguments about external solvers.
 
+use super::help::COMMON;
 use super::values::{duration, size};
 use crate::failure::Failure;
 use crate::stdio;
@@ -17,18 +18,22 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Other solvers")]
 pub(crate) struct SolverArgs {
-    /// Your solver: NAME=COMMAND, which reads puzzles and prints answers, a line each; or, to
-    /// measure it, NAME=LIBRARY (.so, .dylib, .dll) with the functions of ninefold_solver.h.
-    /// NAME@REVISION=TARGET names the build [default: git describe in the solver's folder]. You
-    /// can pass it several times
+    /// Your solver: NAME=COMMAND, or to measure it NAME=LIBRARY.
+    ///
+    /// A command reads puzzles and prints answers, a line each. A library (.so, .dylib, .dll)
+    /// has the functions of ninefold_solver.h. NAME@REVISION=TARGET names the build
+    /// [default: git describe in the solver's folder]. You can pass it several times.
     #[arg(long = "solver", value_name = "NAME=TARGET")]
+    #[arg(help_heading = COMMON)]
     named: Vec<String>,
     /// Solvers from a file, one NAME=TARGET a line. Lines that begin with '#' are
     /// comments
     #[arg(long = "solvers", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(hide_short_help = true)]
     list: Option<PathBuf>,
     /// Give up on a solver that uses more memory, such as 500M or 8G
     #[arg(long = "solver-memory", value_name = "SIZE", default_value = "8G", value_parser = size)]
+    #[arg(hide_short_help = true)]
     memory: u64,
 }
 
@@ -36,9 +41,11 @@ pub(crate) struct SolverArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Other solvers")]
 pub(crate) struct TimeoutArgs {
-    /// Give up on a solver that prints nothing for this long, or takes ten times as long
-    /// for a sample [default: 30s]
+    /// End a solver that prints nothing for TIME [default: 30s].
+    ///
+    /// The same if it takes ten times as long for a sample.
     #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(help_heading = COMMON)]
     timeout: Option<Duration>,
 }
 

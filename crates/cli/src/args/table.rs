@@ -1,5 +1,6 @@
 //! Arguments about tables: csv and JSON lines.
 
+use super::help::COMMON;
 use crate::failure::Failure;
 use clap::Args;
 use ninefold::format::{Append, FormatOptions, Kind};
@@ -8,16 +9,20 @@ use ninefold::grid::Puzzle;
 /// Where in a table the puzzles are.
 #[derive(Debug, Args)]
 pub(super) struct TableArgs {
-    /// The CSV column that holds the puzzles, or its number from 1 [default:
-    /// recognised].
+    /// The column of the puzzles [default: recognised].
+    ///
+    /// For CSV, its name or its number from 1.
     #[arg(long, value_name = "NAME")]
+    #[arg(help_heading = COMMON)]
     column: Option<String>,
     /// The delimiter of CSV fields: a character, or 'tab' [default: recognised
     /// among , ; | and tab].
     #[arg(long, value_name = "CHAR", value_parser = delimiter)]
+    #[arg(hide_short_help = true)]
     delimiter: Option<u8>,
     /// The member of JSON lines that holds the puzzles [default: recognised].
     #[arg(long, value_name = "NAME", conflicts_with_all = ["column", "delimiter"])]
+    #[arg(hide_short_help = true)]
     field: Option<String>,
 }
 
@@ -57,13 +62,16 @@ impl TableArgs {
 /// The columns to add to the rows of a table.
 #[derive(Debug, Args)]
 pub(crate) struct AppendArgs {
-    /// Add this column to a table's rows: solution, verdict, solutions, guesses or
-    /// reason. Separate several by commas. NAME=AS gives the column another name.
+    /// Add verdict, guesses, ... to the rows of a table.
+    ///
+    /// The columns are solution, verdict, solutions, guesses and reason. Separate several by
+    /// commas. NAME=AS gives the column another name.
     ///
     /// Ninefold keeps the rows of csv and JSON lines and adds 'solution' (with --count
     /// 'solutions' and 'verdict') unless you specify columns here.
     #[arg(long, visible_alias = "append-columns", value_name = "NAME[=AS]")]
     #[arg(value_delimiter = ',', conflicts_with_all = ["all", "output_format", "sum_corners", "explain"])]
+    #[arg(help_heading = COMMON)]
     append_column: Vec<Append>,
 }
 

@@ -1,6 +1,7 @@
 //! Values of arguments.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::env;
 use std::time::Duration;
 
 /// A choice of several things that have names, such as `--output-format csv`.
@@ -52,6 +53,12 @@ pub(crate) fn time_option(seconds: f64) -> String {
         ..=50.0 => format!("--time {:.0}s", 10.0 * (seconds / 10.0).ceil()),
         _ => format!("--time {:.0}m", (seconds / 60.0).ceil()),
     }
+}
+
+/// The value of an environment variable. One that is empty says nothing, as in many a CI file.
+pub(super) fn variable(name: &str) -> Option<String> {
+    let value = env::var_os(name).filter(|value| !value.is_empty());
+    value.map(|value| value.to_string_lossy().into_owned())
 }
 
 #[cfg(test)]

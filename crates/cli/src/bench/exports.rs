@@ -1,5 +1,6 @@
 //! Files that a result is written to.
 
+use crate::args::COMMON;
 use crate::failure::Failure;
 use crate::messages::warn;
 use crate::output::Output;
@@ -18,30 +19,39 @@ use std::path::{Path, PathBuf};
 pub(super) struct Exports {
     /// Write the whole result as JSON: for `compare` and `report`
     #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = COMMON)]
     pub(super) save: Option<PathBuf>,
     /// Add the result as a line to a history, new or existing: for `report`
     #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = COMMON)]
     pub(super) append: Option<PathBuf>,
     /// Write every sample as CSV
     #[arg(long, value_name = "FILE")]
+    #[arg(hide_short_help = true)]
     csv: Option<PathBuf>,
     /// Write Bencher Metric Format
     #[arg(long, value_name = "FILE")]
+    #[arg(hide_short_help = true)]
     bencher: Option<PathBuf>,
     /// Write github-action-benchmark's customBiggerIsBetter
     #[arg(long, value_name = "FILE")]
+    #[arg(hide_short_help = true)]
     github: Option<PathBuf>,
     /// Write JSON in hyperfine's format
     #[arg(long, value_name = "FILE")]
+    #[arg(hide_short_help = true)]
     hyperfine: Option<PathBuf>,
     /// Write latencies as an HdrHistogram log
     #[arg(long, value_name = "FILE", conflicts_with = "no_latency")]
+    #[arg(hide_short_help = true)]
     hlog: Option<PathBuf>,
     /// Write latencies as percentile tables, a file for each case
     #[arg(long, value_name = "FOLDER", conflicts_with = "no_latency")]
+    #[arg(hide_short_help = true)]
     hgrm: Option<PathBuf>,
     /// Replace outputs that exist
     #[arg(short, long)]
+    #[arg(help_heading = COMMON)]
     pub(super) force: bool,
 }
 

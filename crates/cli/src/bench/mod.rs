@@ -27,8 +27,15 @@ use ninefold::numbers::counted;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
+  ninefold bench puzzles.txt                       Ninefold's engines
+  ninefold bench puzzles.txt --solver mine=./mine  your solver beside them
+  ninefold bench --append history.jsonl            a line of a history
+  ninefold bench --save result.json                for compare and report";
+
+const NOTES: &str = "\
+More examples:
   ninefold bench                                    the built-in data sets
   ninefold bench puzzles.txt --solver mine=./solve  yours, beside lanes and mrv
   ninefold bench puzzles.txt --solver mine=./solve --against h.jsonl --append h.jsonl
@@ -69,7 +76,7 @@ and puzzles. The exit code is 1 if something is slower.";
 
 /// Measure engines side by side, and say how far to trust the figures
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(HELP))]
+#[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
 pub(crate) struct BenchArgs {
     /// Files of puzzles, one corpus each [default: the built-in data sets: easy,
     /// medium, few-clues, hard, multiple, unsolvable, invalid, tricky]
@@ -87,6 +94,7 @@ pub(crate) struct BenchArgs {
     time: Option<Duration>,
     /// Warm-up rounds, which do not count
     #[arg(long, default_value_t = 2, value_name = "N")]
+    #[arg(hide_short_help = true)]
     warm_up: usize,
     /// Repeat short passes within a sample until it takes this long
     #[arg(
@@ -96,6 +104,7 @@ pub(crate) struct BenchArgs {
         value_name = "TIME",
         value_parser = duration
     )]
+    #[arg(hide_short_help = true)]
     min_sample_time: Duration,
     /// Show speeds relative to this engine or solver, such as `mrv` or `lanes/avx2`
     /// [default: the first external solver, else the default engine]
@@ -107,6 +116,7 @@ pub(crate) struct BenchArgs {
     against: Option<PathBuf>,
     /// Do not measure the times of single puzzles
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     no_latency: bool,
     /// No progress bar
     #[arg(long, short)]

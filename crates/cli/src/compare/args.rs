@@ -1,19 +1,25 @@
 //! Arguments of `ninefold compare`.
 
-use crate::args::{SolverArgs, duration, with_exit_codes};
+use crate::args::{COMMON, SolverArgs, duration, with_exit_codes};
 use crate::select::Select;
 use clap::Args;
 use ninefold::bench::stats::Settings;
 use std::path::PathBuf;
 use std::time::Duration;
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
+  ninefold compare --paired old/ninefold new/ninefold
+  ninefold compare --paired a b --solver a=./old --solver b=./new
+  ninefold compare --paired OLD NEW --time 5m --threshold 5
+  ninefold compare old.json new.json               two saved results";
+
+const NOTES: &str = "\
+More examples:
   ninefold compare --paired old/ninefold new/ninefold puzzles.txt
   ninefold compare --paired OLD NEW --engines lanes --time 5m --threshold 5
   ninefold compare --paired OLD NEW --markdown --json comparison.json
   ninefold compare --paired old new puzzles.txt --solver old=./solve-1 --solver new=./solve-2
-  ninefold compare old.json new.json                two results of bench --save
 
 With --paired, both programs run now and take turns, so a slow moment affects both. Use
 this to decide whether a change may land. OLD and NEW are two builds of ninefold, or the
@@ -45,7 +51,7 @@ first, and a count that grew is a verdict too.";
 /// 3 something could not be read, run or written, or a solver's answers are wrong,
 /// 4 cannot tell or --time too short.
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(HELP))]
+#[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
 pub(crate) struct CompareArgs {
     /// The old result (from `bench --save`), or with --paired the old program
     pub(super) old: PathBuf,
@@ -99,19 +105,24 @@ impl CompareArgs {
 pub(super) struct VerdictArgs {
     /// Changes of the time up to this many per cent count as none
     #[arg(long, default_value_t = 2.0, value_name = "PERCENT", value_parser = percent)]
+    #[arg(help_heading = COMMON)]
     pub(super) threshold: f64,
     /// Confidence of all intervals together, in per cent
     #[arg(long, default_value_t = 99.0, value_name = "PERCENT", value_parser = confidence)]
+    #[arg(hide_short_help = true)]
     pub(super) confidence: f64,
     /// Seed of the bootstrap (--paired)
     #[arg(long, default_value_t = Settings::default().seed, value_name = "N")]
+    #[arg(hide_short_help = true)]
     pub(super) seed: u64,
     /// Only report counts that grew (guesses, nodes, passes), and let the times
     /// decide
     #[arg(long)]
+    #[arg(help_heading = COMMON)]
     pub(super) accept_counters: bool,
     /// Compare results even if their machines, compilers or puzzles differ
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub(super) allow_mismatch: bool,
 }
 
@@ -121,25 +132,31 @@ pub(super) struct VerdictArgs {
 pub(super) struct PairArgs {
     /// Fewest pairs for a verdict (of samples, without --paired)
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
+    #[arg(hide_short_help = true)]
     pub(super) min_pairs: u64,
     /// Most pairs
     #[arg(long, default_value_t = 320, value_name = "N", value_parser = clap::value_parser!(u64).range(8..))]
+    #[arg(hide_short_help = true)]
     pub(super) max_pairs: u64,
     /// Samples in one pair: this many times old, new, new, old [default: 4, or less if
     /// --time is short]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(hide_short_help = true)]
     pub(super) blocks: Option<u64>,
     /// Take at most this long, including the trial before the pairs. Ninefold starts no pair
     /// that would not end in time
     #[arg(long, default_value = "2m", value_name = "TIME", value_parser = duration)]
+    #[arg(help_heading = COMMON)]
     pub(super) time: Duration,
     /// Repeat short passes within a sample until it takes this long [default: 2ms,
     /// or less if --time is short]
     #[arg(long, alias = "least-sample", value_name = "TIME", value_parser = duration)]
+    #[arg(hide_short_help = true)]
     pub(super) min_sample_time: Option<Duration>,
     /// Give up on a program that has not answered for this long [default: --time, at
     /// least 30s; for a solver 30s]
     #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(hide_short_help = true)]
     pub(super) timeout: Option<Duration>,
 }
 

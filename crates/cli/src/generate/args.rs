@@ -7,8 +7,15 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
+  ninefold generate -n 1000000 -o easy.txt         a million puzzles
+  ninefold generate -n 500 --difficulty hard
+  ninefold generate -n 100 --minimal --symmetry rotational --seed 7
+  ninefold generate -n 20 --hard-search --time 10m";
+
+const NOTES: &str = "\
+More examples:
   ninefold generate --count 1000000 --difficulty easy -o easy.txt
   ninefold generate --count 100 --seed 7 --minimal --symmetry rotational
   ninefold generate --count 1000 --clues 24..26 --difficulty guesses:3..10
@@ -34,16 +41,18 @@ Difficulty does not depend on the engine:
 
 /// Make a corpus of puzzles from a seed.
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(HELP))]
+#[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
 pub(crate) struct GenerateArgs {
     /// How many puzzles.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = parse_count)]
     pub(super) count: u64,
-    /// Seed of all random choices.
+    /// The same seed gives the same puzzles.
     #[arg(short, long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Number of clues: a range, including both ends, or one number.
+    /// The number of clues, or a range.
+    ///
+    /// The range includes both ends.
     #[arg(long, value_name = "LO..HI", value_parser = parse_clues)]
     pub(super) clues: Option<RangeInclusive<usize>>,
     /// easy, medium, hard, extreme or guesses:LO..HI.
@@ -58,6 +67,7 @@ pub(crate) struct GenerateArgs {
     symmetry: Symmetry,
     /// One solution each (the default).
     #[arg(long, conflicts_with_all = ["multiple", "unsolvable"])]
+    #[arg(hide_short_help = true)]
     pub(super) unique: bool,
     /// Two solutions or more.
     #[arg(long, conflicts_with = "unsolvable")]
@@ -67,15 +77,19 @@ pub(crate) struct GenerateArgs {
     pub(super) unsolvable: bool,
     /// Two clues clash.
     #[arg(long, conflicts_with_all = ["unique", "multiple", "unsolvable"])]
+    #[arg(hide_short_help = true)]
     pub(super) invalid: bool,
     /// Number of grids to try for one puzzle before it is left out.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(hide_short_help = true)]
     pub(super) attempts: u32,
-    /// Stop after this time, such as `90s` or `5m`, and keep the puzzles found.
+    /// Stop after TIME, such as 90s or 5m.
+    ///
+    /// Ninefold keeps the puzzles found.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(super) time: Option<Duration>,
-    /// No progress and no closing report.
+    /// No progress and no report.
     #[arg(short, long)]
     pub(super) quiet: bool,
     #[command(flatten)]
@@ -144,30 +158,36 @@ impl GenerateArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct SearchArgs {
-    /// Search for puzzles that need many guesses: many walks change clues and keep
-    /// puzzles that are no easier. The output is the best of all climbs, best first.
+    /// Search for puzzles that need many guesses.
+    ///
+    /// Many walks change clues and keep puzzles that are no easier. The output is the best
+    /// of all climbs, best first.
     #[arg(long, group = "goal", conflicts_with_all = ["clues", "difficulty", "minimal", "symmetry",
         "multiple", "unsolvable", "invalid", "attempts"])]
     pub(super) hard_search: bool,
-    /// Search for puzzles with few clues in the same way.
+    /// Search for puzzles with few clues.
     #[arg(long, group = "goal", conflicts_with_all = ["clues", "difficulty", "minimal", "symmetry",
         "multiple", "unsolvable", "invalid", "attempts"])]
     pub(super) few_search: bool,
     /// Number of rounds. In each, every walk takes a step.
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "goal")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(hide_short_help = true)]
     pub(super) rounds: u64,
     /// Number of walks side by side.
     #[arg(long, value_name = "N", default_value_t = 64, requires = "goal")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(hide_short_help = true)]
     pub(super) walks: u64,
     /// Number of rounds without anything better after which a walk starts again.
     #[arg(long, value_name = "N", default_value_t = 40, requires = "goal")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(hide_short_help = true)]
     pub(super) patience: u32,
     /// Save the search here (every 30 seconds, when it ends and when it is
     /// interrupted), and continue a search saved before.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "goal")]
+    #[arg(hide_short_help = true)]
     pub(super) state: Option<PathBuf>,
 }
 

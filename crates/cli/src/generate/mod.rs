@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 /// Makes the corpus. The exit code is 1 if there are fewer puzzles than requested.
 pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     debug_assert_eq!(EXTREME, 8, "the help says eight");
-    memory::ask(args.engine.threads(), 0)?;
+    memory::ask(args.engine.threads()?, 0)?;
     if args.search.hard_search || args.search.few_search {
         return search::run(args);
     }
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let job = Run::new(args.spec(), args.count)
         .engine(engine)
         .options(args.engine.options(engine)?)
-        .threads(args.engine.threads())
+        .threads(args.engine.threads()?)
         .until(args.time.and_then(|time| started.checked_add(time)));
     job.spec.check().map_err(Failure::refused)?;
     let stop = Stop::new();

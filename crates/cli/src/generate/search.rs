@@ -41,7 +41,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let engine = args.engine.engine()?;
     let options = args.engine.options(engine)?;
     signals.watch()?;
-    let workers = Workers::new(engine, options, args.engine.threads())
+    let workers = Workers::new(engine, options, args.engine.threads()?)
         .map_err(|error| explain::corpus(error, output.name(), &signals))?;
     // An output that cannot be written must be found now, not after hours.
     save(plan.state.as_deref(), &search)?;

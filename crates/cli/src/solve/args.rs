@@ -1,22 +1,26 @@
 //! Arguments of `ninefold solve`. [`super::config`] interprets them.
 
 use crate::args::{
-    AppendArgs, ColorArg, EngineArgs, InputArgs, OutputArgs, ReportForm, choice, choices, size,
-    with_exit_codes,
+    AppendArgs, COMMON, ColorArg, EngineArgs, InputArgs, OutputArgs, ReportForm, choice, choices,
+    size, with_exit_codes,
 };
 use clap::Args;
 use clap::builder::PossibleValue;
 use ninefold::format::{Only, OutputFormat};
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   ninefold solve puzzles.txt -o answers.txt       one answer a line, in order
   zcat puzzles.gz | ninefold solve > answers.txt  the same in a pipe
+  ninefold solve puzzles.txt --unique             is each solution unique?
+  ninefold solve quizzes.csv -o solved.csv        all columns, and 'solution'";
+
+const NOTES: &str = "\
+More examples:
   ninefold solve puzzles.txt.zst --unique         is each solution the only one?
   ninefold solve puzzles.txt --count --limit 100  how many solutions, up to 100
   ninefold solve puzzles.txt --all --number       every solution, after its line's number
   ninefold solve board.json --lexicographic       the first solution in order
-  ninefold solve quizzes.csv -o solved.csv        all columns, and 'solution'
   ninefold solve quizzes.csv --append-column solution,verdict,guesses
   ninefold solve puzzles.txt --only unsolved --output-format line
   ninefold solve big.txt --shard 3/16 -o part-03  the third of sixteen parts
@@ -31,7 +35,7 @@ With --count and --all, Ninefold shows that it reached a limit: it prints the co
 
 /// Solve puzzles, one answer a line, in the order of the input.
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(HELP))]
+#[command(before_help = EXAMPLES, after_long_help = with_exit_codes(NOTES))]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
@@ -51,30 +55,40 @@ pub(crate) struct SolveArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct WorkArgs {
-    /// Stop at this many solutions of a puzzle [default: 1; with --count and
-    /// --all 1000000].
+    /// Stop at N solutions of a puzzle [default: 1].
+    ///
+    /// With --count and --all, the default is 1000000.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(help_heading = COMMON)]
     pub(crate) limit: Option<u64>,
-    /// Prove that each solution is the only one. If it is not, the row is '!multiple'.
+    /// Prove that each solution is the only one.
+    ///
+    /// If it is not, the row is '!multiple'.
     #[arg(long, conflicts_with_all = ["limit", "count"])]
+    #[arg(help_heading = COMMON)]
     pub(crate) unique: bool,
-    /// Print the number of solutions, counted up to --limit. If there are more, the
-    /// row is '>=N'.
+    /// Print the number of solutions, up to --limit.
+    ///
+    /// If there are more, the row is '>=N'.
     #[arg(long)]
+    #[arg(help_heading = COMMON)]
     pub(crate) count: bool,
-    /// Print every solution, one a line, up to --limit. If there are more, the row
-    /// '!at-least' follows.
+    /// Print every solution, up to --limit.
+    ///
+    /// Each is on a line of its own. If there are more, the row '!at-least' follows.
     ///
     /// The solutions are in lexicographic order, whatever the engine. The engine only
     /// finds the puzzles that have several. For a table, the output is bare rows.
     #[arg(long, conflicts_with_all = ["unique", "count"])]
+    #[arg(help_heading = COMMON)]
     pub(crate) all: bool,
-    /// If a puzzle has several solutions, print the first in lexicographic order,
-    /// whatever the engine, unless it gives up (--max-guesses).
+    /// Print the first solution in lexicographic order.
     ///
-    /// Programs that try the cells in order, and the digits from 1 to 9, print
-    /// the same solution.
+    /// If a puzzle has several solutions, this is the first in order, whatever the engine,
+    /// unless it gives up (--max-guesses). Programs that try the cells in order, and the
+    /// digits from 1 to 9, print the same solution.
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub(crate) lexicographic: bool,
     /// Give up on a puzzle after this many guesses: '!gave-up'.
     #[arg(
@@ -83,15 +97,19 @@ pub(crate) struct WorkArgs {
         value_name = "N",
         default_value_t = 10_000_000
     )]
+    #[arg(hide_short_help = true)]
     pub(crate) max_guesses: u64,
     /// Check every solution independently before it is written (the default).
     #[arg(long, overrides_with = "no_verify")]
+    #[arg(hide_short_help = true)]
     pub(crate) verify: bool,
     /// Do not check solutions, to measure the cost of checking.
     #[arg(long, overrides_with = "verify")]
+    #[arg(hide_short_help = true)]
     pub(crate) no_verify: bool,
     /// Stop at the first line that is not a puzzle or whose clues clash.
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub(crate) strict: bool,
 }
 
@@ -102,21 +120,25 @@ pub(crate) struct ReadingArgs {
     /// Solve only the records that begin in these LEN bytes from OFFSET. Several
     /// files count as one.
     #[arg(long, value_name = "OFFSET:LEN")]
+    #[arg(hide_short_help = true)]
     pub(crate) range: Option<String>,
     /// Solve only the I-th (from 1) of N equal parts. Several files count as one.
     ///
     /// The outputs of all parts, one after the other, are the output of the whole.
     /// Files must not be compressed.
     #[arg(long, value_name = "I/N", conflicts_with = "range")]
+    #[arg(hide_short_help = true)]
     pub(crate) shard: Option<String>,
     /// Read files instead of mapping them into memory. Use it if other programs may
     /// write to them.
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub(crate) no_mmap: bool,
     /// Bytes that one thread works on at a time (K, M: times 1024, 1048576).
     ///
     /// The default is 256K, or less for small files.
     #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(hide_short_help = true)]
     pub(crate) chunk_size: Option<u64>,
 }
 
@@ -126,9 +148,10 @@ pub(crate) struct ReadingArgs {
 pub(crate) struct WritingArgs {
     #[command(flatten)]
     pub(crate) to: OutputArgs,
-    /// The output's format [default: solution, or the input's own].
+    /// The output's format [default: solution, or the input's].
     #[arg(long, value_name = "FORMAT")]
     #[arg(value_parser = choice(OutputFormat::ALL, OutputFormat::name))]
+    #[arg(help_heading = COMMON)]
     pub(crate) output_format: Option<OutputFormat>,
     #[command(flatten)]
     pub(crate) append: AppendArgs,
@@ -139,37 +162,50 @@ pub(crate) struct WritingArgs {
     /// most on Linux. Otherwise it is 0. If you specify threads and the file system cannot
     /// do it, they write through the page cache. The collecting thread always writes pipes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=64))]
+    #[arg(hide_short_help = true)]
     pub(crate) writers: Option<u16>,
     /// Copy the text after a puzzle on its line to the output.
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub(crate) keep_tail: bool,
     /// Survive a kill: write the rows to FILE.part, and the progress to FILE.ckpt
     /// every 64 MiB or 10 seconds. Needs -o, and inputs that can be read again.
     #[arg(long, conflicts_with = "sum_corners")]
+    #[arg(hide_short_help = true)]
     pub(crate) checkpoint: bool,
+    /// Survive a kill, and continue after one; needs -o.
+    ///
     /// Continue a run that --checkpoint started, with the same options. If there is
     /// none, start one.
     ///
     /// The size, the modification time and the first 64 KiB of each input must be the same.
     /// Ninefold does not notice other changes.
     #[arg(long, conflicts_with = "sum_corners")]
+    #[arg(help_heading = COMMON)]
     pub(crate) resume: bool,
     /// Bytes of output between two checkpoints (K, M as for --chunk-size).
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = size)]
+    #[arg(hide_short_help = true)]
     pub(crate) checkpoint_every: u64,
     /// Write only the rows of these puzzles.
     #[arg(long, value_name = "WHICH", value_parser = choices(&Only::ALL, only))]
+    #[arg(help_heading = COMMON)]
     pub(crate) only: Option<Only>,
-    /// Say why a line is malformed or invalid, after its verdict.
+    /// Say why a line is malformed or invalid.
+    ///
+    /// The reason follows the verdict.
     #[arg(long)]
+    #[arg(help_heading = COMMON)]
     pub(crate) explain: bool,
     /// With --all only: put the number of the input line before each row (solution,
     /// line, csv, jsonl).
     #[arg(long, requires = "all", conflicts_with_all = ["shard", "range"])]
+    #[arg(hide_short_help = true)]
     pub(crate) number: bool,
     /// Print one number instead of rows: the sum of the three-digit numbers in the
     /// top left corners of the solutions (Project Euler, problem 96).
     #[arg(long, conflicts_with_all = ["count", "all", "output_format", "only", "range", "shard"])]
+    #[arg(hide_short_help = true)]
     pub(crate) sum_corners: bool,
 }
 
@@ -179,19 +215,24 @@ pub(crate) struct WritingArgs {
 pub(crate) struct ReportingArgs {
     /// Report more: latencies, the hardest puzzles, counters, bytes.
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub(crate) stats: bool,
     /// The closing report's form.
     #[arg(long, value_name = "FORM", default_value = "human")]
+    #[arg(hide_short_help = true)]
     pub(crate) report: ReportForm,
-    /// No progress and no closing report; errors only.
+    /// No progress and no report; errors only.
     #[arg(short, long)]
+    #[arg(help_heading = COMMON)]
     pub(crate) quiet: bool,
     /// Colour on standard error (auto: on a terminal that has colours; NO_COLOR,
     /// CLICOLOR and CLICOLOR_FORCE are respected).
     #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(hide_short_help = true)]
     pub(crate) color: ColorArg,
     /// Print the number of lines and a checksum of the output, for verify --trailer.
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub(crate) trailer: bool,
 }
 

@@ -190,7 +190,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .writing(writing)
         .output(args.writing.output_format.or(numbered))
         .columns(args.writing.append.columns())
-        .threads(args.engine.threads())
+        .threads(args.engine.threads()?)
         .verify(!work.no_verify)
         .timed(!args.reporting.quiet || args.reporting.stats)
         .strict(work.strict)
@@ -214,7 +214,7 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
     let reading = &args.reading;
     let chunk_size = match reading.chunk_size {
         None if args.work.all => LISTED_CHUNK,
-        None => default_chunk(&args.input.input, args.engine.threads()),
+        None => default_chunk(&args.input.input, args.engine.threads()?),
         Some(size) if (1..=1 << 30).contains(&size) => size,
         Some(_) => return Err(Failure::refused("--chunk-size: not from 1 to 1G")),
     };
