@@ -3,7 +3,7 @@
 use super::chunk::{ChunkSet, Wrong};
 use super::state::{NextChunk, State, new_summary};
 use super::worker::Shared;
-use super::{Job, PipelineError, Position, RowBuffer, Sink, Task};
+use super::{Job, PipelineError, Position, Sink, Task};
 use crate::format::OtherKind;
 use crate::grid::CELLS;
 use crate::input::{Chunk, InputError};
@@ -122,8 +122,7 @@ impl<'a> Collector<'a> {
         if let Some(trailer) = &mut self.summary.trailer {
             trailer.append(&Trailer::of(header.as_bytes()));
         }
-        let mut header = RowBuffer::from(header.as_bytes().to_vec());
-        let written = self.sink.rows(&mut header, &self.position());
+        let written = self.sink.rows(header.as_bytes(), &self.position());
         written.map_err(PipelineError::Write)
     }
 
@@ -196,14 +195,12 @@ impl<'a> Collector<'a> {
             if self.stop.is_stopped() {
                 return Err(PipelineError::Stopped(self.position()));
             }
-            let mut piece = RowBuffer::from(std::mem::take(&mut set.output.text));
-            self.summary.bytes_out += piece.bytes().len() as u64;
+            self.summary.bytes_out += set.output.text.len() as u64;
             if let Some(trailer) = &mut self.summary.trailer {
                 trailer.append(&set.found.trailer);
             }
-            let written = self.sink.rows(&mut piece, &self.position());
+            let written = self.sink.rows(&set.output.text, &self.position());
             written.map_err(PipelineError::Write)?;
-            set.output.text = piece.text;
             set.list(self.job, &self.clock);
             if self.job.checksum {
                 set.found.trailer = Trailer::of(set.output.bytes());
@@ -371,7 +368,7 @@ impl<'a> Collector<'a> {
     }
 
     fn write(&mut self, set: &mut ChunkSet) -> Result<(), PipelineError> {
-        let written = self.sink.rows(&mut set.output, &self.position());
+        let written = self.sink.rows(set.output.bytes(), &self.position());
         written.map_err(PipelineError::Write)?;
         let turnaround = self.clock.nanos(set.read_at, self.clock.ticks());
         let puzzles = set.found.verdicts.total();

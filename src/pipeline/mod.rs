@@ -26,5 +26,5 @@ pub use error::PipelineError;
 pub use job::{Job, Task, own_output};
 pub use run::run;
 pub use runner::Runner;
-pub use sink::{Position, Progress, RowBuffer, Sink};
+pub use sink::{Position, Progress, Sink};
 pub use verify::{Alignment, Alone, Finding, Tally, Verification, verify};

@@ -27,7 +27,7 @@ pub struct Position {
 
 /// The rows of one chunk, or of a part of it: whole lines.
 #[derive(Debug, Default)]
-pub struct RowBuffer {
+pub(super) struct RowBuffer {
     /// Solutions as an engine writes them. Those beyond the chunk's puzzles have no meaning.
     pub(super) rows: Vec<Row>,
     /// How many of them are the lines. 0 if `text` has the lines.
@@ -37,8 +37,7 @@ pub struct RowBuffer {
 
 impl RowBuffer {
     /// The lines.
-    #[must_use]
-    pub fn bytes(&self) -> &[u8] {
+    pub(super) fn bytes(&self) -> &[u8] {
         match self.lines {
             0 => &self.text,
             rows => self.rows[..rows].as_flattened(),
@@ -52,25 +51,14 @@ impl RowBuffer {
     }
 }
 
-impl From<Vec<u8>> for RowBuffer {
-    fn from(text: Vec<u8>) -> RowBuffer {
-        RowBuffer {
-            text,
-            ..RowBuffer::default()
-        }
-    }
-}
-
 /// The destination of rows.
 pub trait Sink {
-    /// Takes the rows of one chunk. `position` is the position after them.
-    ///
-    /// A sink that needs them for longer takes the buffer and leaves another in its place: an empty
-    /// one, or one that it took before.
+    /// Takes the rows of one chunk, or of a part of it: whole lines. `position` is the position
+    /// after them.
     ///
     /// # Errors
     /// Any error that keeps these or earlier rows from being written. The run stops.
-    fn rows(&mut self, rows: &mut RowBuffer, position: &Position) -> io::Result<()>;
+    fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()>;
 
     /// Whether the sink wants the run's state now. It is called before each chunk of a
     /// [resumable](super::Job#structfield.resumable) run.
@@ -91,8 +79,8 @@ pub trait Sink {
 }
 
 impl Sink for Vec<u8> {
-    fn rows(&mut self, rows: &mut RowBuffer, _position: &Position) -> io::Result<()> {
-        self.extend_from_slice(rows.bytes());
+    fn rows(&mut self, rows: &[u8], _position: &Position) -> io::Result<()> {
+        self.extend_from_slice(rows);
         Ok(())
     }
 }

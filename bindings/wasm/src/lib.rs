@@ -10,7 +10,7 @@ use ninefold::format::{self, FormatOptions, OutputFormat};
 use ninefold::input::{OpenOptions, open_reader};
 use ninefold::metrics::guesses::{GUESS_CLASSES, guess_class};
 use ninefold::metrics::summary::Summary;
-use ninefold::pipeline::{Job, Position, Progress, RowBuffer, Sink, run};
+use ninefold::pipeline::{Job, Position, Progress, Sink, run};
 use serde_json::{Map, Value, json};
 use std::error::Error;
 use std::io::{self, Read};
@@ -142,10 +142,10 @@ struct HostSink {
 }
 
 impl Sink for HostSink {
-    fn rows(&mut self, rows: &mut RowBuffer, _position: &Position) -> io::Result<()> {
+    fn rows(&mut self, rows: &[u8], _position: &Position) -> io::Result<()> {
         let puzzles = self.progress.puzzles.load(Ordering::Relaxed);
         self.host
-            .write(rows.bytes(), puzzles as f64)
+            .write(rows, puzzles as f64)
             .map_err(io_error)
     }
 }

@@ -92,7 +92,7 @@ impl CorpusArgs {
         let paths = inputs.paths().to_vec();
         let chunks = look(&paths, None, &options, alike, CHUNK)?;
         let threads = useful_threads(threads, chunks);
-        memory::ask(threads, CHUNK)?;
+        memory::request(threads, CHUNK)?;
         let stop = Stop::new();
         let signals = Signals::new(&stop);
         let mut outputs = Outputs::new(self.to.force, &paths).stopped_by(&signals);

@@ -31,7 +31,7 @@ mod transform;
 mod verify;
 mod version;
 mod worker;
-mod writers;
+mod writer;
 
 use command::Verb;
 use failure::Failure;

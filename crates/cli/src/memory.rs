@@ -12,7 +12,7 @@ const BUFFERS: usize = 5;
 
 /// Refuses a run with this many threads and this size of chunk (0: it reads nothing) if the system
 /// does not give it the memory.
-pub(crate) fn ask(threads: usize, chunk: usize) -> Result<(), Failure> {
+pub(crate) fn request(threads: usize, chunk: usize) -> Result<(), Failure> {
     let need = threads * THREAD + (2 * threads + 2) * BUFFERS * chunk;
     let mut memory: Vec<u8> = Vec::new();
     let given = memory.try_reserve_exact(need);

@@ -4,10 +4,9 @@
 //! everything is in it and on the disk. Devices, pipes and standard output are written directly.
 
 use super::failure::Failure;
-use super::writers::{Writers, cut_short};
+use super::writer::{BackgroundWriter, cut_short};
 use ninefold::escape::escape;
 use ninefold::input::BlockingStream;
-use ninefold::pipeline::RowBuffer;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,8 +20,8 @@ pub(crate) struct Output {
     name: String,
     place: Destination,
     written: u64,
-    /// The threads that write the rows, if the caller does not write them itself.
-    writers: Option<Box<Writers>>,
+    /// The thread that writes the rows, if the caller does not write them itself.
+    writer: Option<Box<BackgroundWriter>>,
 }
 
 #[derive(Debug)]
@@ -53,7 +52,7 @@ impl Output {
             name,
             place,
             written,
-            writers: None,
+            writer: None,
         }
     }
 
@@ -91,29 +90,25 @@ impl Output {
         Output::new(name, place, written)
     }
 
-    /// From now on, threads write the rows, if the output is a plain file and threads are faster
-    /// there or were `asked` for. The output will have about `expected` bytes, if that is known.
-    pub(crate) fn start_writers(&mut self, threads: usize, asked: bool, expected: u64) {
-        let started =
-            |file| Writers::start(file, self.written, expected, threads, asked).map(Box::new);
-        self.writers = self.plain_file().and_then(started);
+    /// From now on, a thread writes the rows, if the output is a plain file and that is faster there.
+    pub(crate) fn start_writer(&mut self) {
+        let started = |file| BackgroundWriter::start(file, self.written).map(Box::new);
+        self.writer = self.plain_file().and_then(started);
     }
 
     /// Takes rows to write. They are in the file after [`Output::flush`].
-    pub(crate) fn rows(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
-        if let Some(writers) = &mut self.writers {
-            self.written += rows.bytes().len() as u64;
-            return writers.take(rows);
+    pub(crate) fn rows(&mut self, rows: &[u8]) -> io::Result<()> {
+        if let Some(writer) = &mut self.writer {
+            self.written += rows.len() as u64;
+            return writer.take(rows);
         }
-        self.write(rows.bytes())
+        self.write(rows)
     }
 
     /// Waits until all rows taken are in the file.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        if let Some(writers) = &mut self.writers {
-            writers.flush()?;
-        }
-        Ok(())
+        let writer = self.writer.as_mut();
+        writer.map_or(Ok(()), |writer| writer.flush())
     }
 
     /// Bytes written, or taken to be written.
@@ -184,7 +179,7 @@ impl Output {
     pub(crate) fn commit(mut self) -> Result<(), Failure> {
         let flushed = self.flush().and_then(|()| self.check_length());
         flushed.map_err(|error| Failure::write(&self.name, &error))?;
-        drop(self.writers.take());
+        drop(self.writer.take());
         let failed = |error: &io::Error| Failure::write(&self.name, error);
         let (file, path, target, force) = match self.place {
             Destination::Direct(mut file) => return file.flush().map_err(|error| failed(&error)),

@@ -116,7 +116,7 @@ const FEW: usize = 3;
 /// Checks the answers and shows wrong ones. The exit code says whether there are any.
 pub(crate) fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let solver = solver(args)?;
-    memory::ask(args.threads.count()?, args.format.open_options().chunk_size)?;
+    memory::request(args.threads.count()?, args.format.open_options().chunk_size)?;
     let stdin = Path::new("-");
     if args.puzzles == stdin && args.solutions.as_deref().is_none_or(|path| path == stdin) {
         return Err(Failure::refused(match solver {

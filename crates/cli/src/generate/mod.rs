@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 /// Makes the corpus. The exit code is 1 if there are fewer puzzles than requested.
 pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     debug_assert_eq!(EXTREME, 8, "the help says eight");
-    memory::ask(args.engine.threads()?, 0)?;
+    memory::request(args.engine.threads()?, 0)?;
     if args.search.hard_search || args.search.few_search {
         return search::run(args);
     }

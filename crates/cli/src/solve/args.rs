@@ -155,15 +155,6 @@ pub(crate) struct WritingArgs {
     pub(crate) output_format: Option<OutputFormat>,
     #[command(flatten)]
     pub(crate) append: AppendArgs,
-    /// Threads that write FILE around the page cache (0: the collecting thread writes
-    /// through the page cache).
-    ///
-    /// The default is 2 for outputs of 64 MiB or more, if the file system can do it, as
-    /// most on Linux. Otherwise it is 0. If you specify threads and the file system cannot
-    /// do it, they write through the page cache. The collecting thread always writes pipes.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=64))]
-    #[arg(hide_short_help = true)]
-    pub(crate) writers: Option<u16>,
     /// Copy the text after a puzzle on its line to the output.
     #[arg(long)]
     #[arg(hide_short_help = true)]

@@ -34,27 +34,6 @@ pub(crate) struct CheckpointOptions {
     pub(crate) chunk_size_named: bool,
 }
 
-/// Bytes of output that make writing threads worthwhile.
-const MUCH: u64 = 64 << 20;
-
-/// Threads that write the output if none are specified: two keep a disk busy.
-const WRITERS: usize = 2;
-
-/// The threads that write the output, if it is a plain file.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct WritersOptions {
-    pub(crate) threads: usize,
-    /// Whether they were specified.
-    pub(crate) asked: bool,
-}
-
-impl WritersOptions {
-    /// Bytes of output from which on the threads write.
-    pub(crate) fn from(&self) -> u64 {
-        if self.asked { 0 } else { MUCH }
-    }
-}
-
 /// The configuration of `solve`.
 pub(crate) struct Config {
     pub(crate) inputs: InputPaths,
@@ -65,8 +44,6 @@ pub(crate) struct Config {
     pub(crate) job: Job,
     pub(crate) output: Option<PathBuf>,
     pub(crate) force: bool,
-    /// `None` if the collecting thread writes.
-    pub(crate) writers: Option<WritersOptions>,
     /// Whether, and how, the run writes checkpoints.
     pub(crate) checkpoint: Option<CheckpointOptions>,
     pub(crate) trailer: bool,
@@ -97,7 +74,6 @@ impl Config {
             format,
             output: args.writing.to.output.clone(),
             force: args.writing.to.force,
-            writers: writers(args.writing.writers),
             checkpoint: checkpoint(args)?,
             trailer: reporting.trailer,
             report: (!reporting.quiet).then_some(reporting.report),
@@ -125,12 +101,6 @@ fn check_number(args: &SolveArgs, inputs: &InputPaths) -> Result<(), Failure> {
             format.name()
         ))),
     }
-}
-
-fn writers(named: Option<u16>) -> Option<WritersOptions> {
-    let threads = named.map_or(WRITERS, usize::from);
-    let asked = named.is_some();
-    (threads > 0).then_some(WritersOptions { threads, asked })
 }
 
 fn checkpoint(args: &SolveArgs) -> Result<Option<CheckpointOptions>, Failure> {

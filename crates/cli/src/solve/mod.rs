@@ -21,13 +21,13 @@ use super::sample::Sample;
 use super::signals::Signals;
 pub(crate) use args::SolveArgs;
 use checkpoint::{CheckpointWriter, Start};
-use config::{Config, WritersOptions};
+use config::Config;
 use ninefold::Stop;
 use ninefold::engine::verdict::Mode;
 use ninefold::metrics::summary::Summary;
 use ninefold::metrics::trailer::Trailer;
 use ninefold::pipeline::state::State;
-use ninefold::pipeline::{Position, Progress, RowBuffer, Runner, Sink, Task};
+use ninefold::pipeline::{Position, Progress, Runner, Sink, Task};
 use ninefold::report::{Setting, human, json};
 use opening::Opening;
 use std::io;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         chunk_size,
     )?;
     config.job.threads = inputs::useful_threads(config.job.threads, chunks);
-    memory::ask(config.job.threads, chunk_size)?;
+    memory::request(config.job.threads, chunk_size)?;
     let stop = Stop::new();
     let signals = Signals::new(&stop);
     let (output, checkpoints) = match begin(&mut config, &named, &signals)? {
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     if output.is_direct() {
         signals.end_late();
     }
-    let mut rows = Rows::new(output, checkpoints, config.writers);
+    let mut rows = Rows::new(output, checkpoints);
     // The first chunk does not tell how many rows a list of solutions has.
     rows.expected = (config.job.mode == Mode::All).then_some(0);
     let done = solve(&config, &named, &mut rows, &stop, &signals);
@@ -160,40 +160,42 @@ fn solve(
     let output = &mut rows.output;
     let mut summary = done.map_err(|error| explain::pipeline(error, output.name(), signals))?;
     if config.job.task == Task::Corners {
-        let mut sum = RowBuffer::from(format!("{}\n", summary.corners).into_bytes());
-        summary.bytes_out += sum.bytes().len() as u64;
+        let sum = format!("{}\n", summary.corners);
+        summary.bytes_out += sum.len() as u64;
         if let Some(trailer) = &mut summary.trailer {
-            trailer.append(&Trailer::of(sum.bytes()));
+            trailer.append(&Trailer::of(sum.as_bytes()));
         }
-        let written = output.rows(&mut sum);
+        let written = output.rows(sum.as_bytes());
         written.map_err(|error| Failure::write(output.name(), &error))?;
     }
     Ok(summary)
 }
 
+/// Bytes of output from which on a thread writes them.
+const MUCH: u64 = 64 << 20;
+
 /// The output, for the pipeline.
 struct Rows {
     output: Output,
     checkpoints: Option<Box<CheckpointWriter>>,
-    /// The options of the writing threads, until they start.
-    writers: Option<WritersOptions>,
+    /// Whether a thread writes, or was asked to.
+    in_background: bool,
     total: Arc<AtomicU64>,
     /// Estimated length of the output. 0 if it cannot be known, `None` before the first chunk.
     expected: Option<u64>,
 }
 
 impl Sink for Rows {
-    fn rows(&mut self, rows: &mut RowBuffer, position: &Position) -> io::Result<()> {
+    fn rows(&mut self, rows: &[u8], position: &Position) -> io::Result<()> {
         if self.expected.is_none() && position.bytes_in > 0 {
             let expected = self.estimate(position);
             self.expected = Some(expected);
             self.output.reserve(expected)?;
         }
         let expected = self.expected.unwrap_or(0);
-        let much = self.output.written().max(expected);
-        if let Some(writers) = self.writers.take_if(|writers| much >= writers.from()) {
-            let WritersOptions { threads, asked } = writers;
-            self.output.start_writers(threads, asked, expected);
+        if !self.in_background && self.output.written().max(expected) >= MUCH {
+            self.in_background = true;
+            self.output.start_writer();
         }
         self.output.rows(rows)
     }
@@ -211,15 +213,11 @@ impl Sink for Rows {
 }
 
 impl Rows {
-    fn new(
-        output: Output,
-        checkpoints: Option<Box<CheckpointWriter>>,
-        writers: Option<WritersOptions>,
-    ) -> Rows {
+    fn new(output: Output, checkpoints: Option<Box<CheckpointWriter>>) -> Rows {
         Rows {
             output,
             checkpoints,
-            writers,
+            in_background: false,
             total: Arc::default(),
             expected: None,
         }

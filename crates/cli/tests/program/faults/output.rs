@@ -5,10 +5,9 @@ use super::{ANSWER, Ended, Mount, PUZZLE, ended, fed, limited, skipped, solve, t
 use std::fs;
 use std::io::Read;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// A plain file keeps its promises with any number of writing threads.
-const WRITERS: [&str; 3] = ["0", "1", "3"];
 
 /// An input of this many puzzles, and its rows.
 fn input(scratch: &Scratch, lines: usize) -> (String, String) {
@@ -167,22 +166,22 @@ fn a_limit_on_the_size_of_files_leaves_the_old_output() {
     let scratch = Scratch::new();
     let (input, _) = input(&scratch, 5000);
     let out = scratch.file("out", "precious");
-    for writers in WRITERS {
-        // 64 blocks of 512 bytes.
-        let run = solve(&[&input, "-f", "-o", &out, "--writers", writers]);
-        let done = ended(limited("ulimit -f 64", &run));
-        done.failed(3, &[&out, "File too large (os error 27)\n"]);
-        assert_eq!(fs::read(&out).unwrap(), b"precious");
-        assert_eq!(scratch.names(), ["in", "out"]);
-    }
-    // Also if the rows that cannot be written were taken long before.
-    let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(100_000));
-    for writers in WRITERS {
-        let run = solve(&[&input, "-f", "-o", &out, "--writers", writers]);
-        let done = ended(limited("ulimit -f 4096", &run));
-        done.failed(3, &[&out, "File too large"]);
-        assert_eq!(fs::read(&out).unwrap(), b"precious");
-    }
+    // 64 blocks of 512 bytes.
+    let run = solve(&[&input, "-f", "-o", &out]);
+    let done = ended(limited("ulimit -f 64", &run));
+    done.failed(3, &[&out, "File too large (os error 27)\n"]);
+    assert_eq!(fs::read(&out).unwrap(), b"precious");
+    assert_eq!(scratch.names(), ["in", "out"]);
+    // Also if a thread writes them, which is for 64 MiB or more.
+    let input = scratch.file("in", &format!("{PUZZLE}\n").repeat(900_000));
+    let run = solve(&[&input, "-f", "-o", &out]);
+    let done = ended(limited("ulimit -f 100000", &run));
+    done.failed(3, &[&out, "File too large"]);
+    assert_eq!(fs::read(&out).unwrap(), b"precious");
+    let done = ended(run);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(fs::read_to_string(&out).unwrap() == format!("{ANSWER}\n").repeat(900_000));
+    assert_eq!(scratch.names(), ["in", "out"]);
 }
 
 #[test]
@@ -207,15 +206,13 @@ fn a_full_disk_leaves_the_old_output() {
     let out = disk.path("out");
     fs::write(&out, "precious").unwrap();
     let text = fs::read(&input).unwrap();
-    for writers in WRITERS {
-        let to = ["-f", "-o", &out, "--writers", writers];
-        let done = ended(solve(&[&[&*input], &to[..]].concat()));
-        done.failed(3, &[&out, "No space left"]);
-        // A fault that cannot be known before is found when it is written.
-        fed(solve(&to), &text).failed(3, &[&out, "No space left"]);
-        assert_eq!(fs::read(&out).unwrap(), b"precious");
-        assert_eq!(fs::read_dir(disk.path("")).unwrap().count(), 1);
-    }
+    let to = ["-f", "-o", &out];
+    let done = ended(solve(&[&[&*input], &to[..]].concat()));
+    done.failed(3, &[&out, "No space left"]);
+    // A fault that cannot be known before is found when it is written.
+    fed(solve(&to), &text).failed(3, &[&out, "No space left"]);
+    assert_eq!(fs::read(&out).unwrap(), b"precious");
+    assert_eq!(fs::read_dir(disk.path("")).unwrap().count(), 1);
 }
 
 #[test]
@@ -252,48 +249,6 @@ fn a_new_file_has_the_mode_asked_for_and_an_old_one_keeps_its_own() {
 }
 
 #[test]
-fn where_the_page_cache_cannot_be_left_out_it_is_used() {
-    if !tool("strace", &["-V"]) {
-        return skipped("no strace (apt-get install strace)");
-    }
-    let scratch = Scratch::new();
-    let (input, rows) = input(&scratch, 40_960);
-    // Where the file cannot be opened for it, and where its first write is refused, or a later
-    // one. (Rows that fill the last block, since the calls of each thread are counted.)
-    for call in ["fstatfs", "pwrite64:when=1", "pwrite64:when=3"] {
-        let (name, when) = call.split_once(':').unwrap_or((call, "when=1+"));
-        let (out, log) = (scratch.path("out"), scratch.path("log"));
-        let run = solve(&[&input, "-o", &out, "--writers", "1", "--chunk-size", "64K"]);
-        let mut command = Command::new("strace");
-        command.args([
-            "-f",
-            "-o",
-            &log,
-            "-e",
-            &format!("trace=openat,{name}"),
-            "-e",
-        ]);
-        command.arg(format!("inject={name}:error=EINVAL:{when}"));
-        let done = ended({
-            command.arg(run.get_program()).args(run.get_args());
-            command
-        });
-        let log = fs::read_to_string(&log).unwrap_or_default();
-        if log.is_empty() {
-            return skipped("strace may not trace here");
-        }
-        let mut opened = log.lines().filter(|line| line.contains("O_DIRECT"));
-        if name == "pwrite64" && !opened.any(|line| !line.contains("= -1")) {
-            return skipped("files are in memory here");
-        }
-        assert!(log.contains("INJECTED"), "{log}");
-        assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{call}");
-        assert!(fs::read_to_string(&out).unwrap() == rows, "{call}");
-        fs::remove_file(&out).unwrap();
-    }
-}
-
-#[test]
 fn twelve_open_files_are_enough() {
     let scratch = Scratch::new();
     let (input, rows) = input(&scratch, 500);
@@ -301,11 +256,6 @@ fn twelve_open_files_are_enough() {
     let many = vec![input.as_str(); 40];
     let command = solve(&[&many[..], &["-o", &out]].concat());
     let done = ended(limited("ulimit -n 12", &command));
-    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
-    assert_eq!(fs::read_to_string(&out).unwrap(), rows.repeat(40));
-    // Threads that write have two of their own.
-    let command = solve(&[&many[..], &["-f", "-o", &out, "--writers", "3"]].concat());
-    let done = ended(limited("ulimit -n 14", &command));
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
     assert_eq!(fs::read_to_string(&out).unwrap(), rows.repeat(40));
     // If they are not, there is a message, and nothing is left.
