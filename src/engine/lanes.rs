@@ -27,7 +27,7 @@ struct Lanes {
 ///
 /// # Errors
 /// No back end has this name, or the CPU cannot run it.
-fn pick(name: Option<&str>) -> Result<Backend, EngineError> {
+pub(super) fn pick(name: Option<&str>) -> Result<Backend, EngineError> {
     let Some(name) = name else {
         let best = Backend::ALL.into_iter().find(|b| b.is_available());
         return Ok(best.expect("the portable back end runs anywhere"));

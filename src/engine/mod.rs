@@ -6,6 +6,7 @@ mod lexicographic;
 mod options;
 pub mod registry;
 mod scalar;
+mod single;
 mod solutions;
 
 pub use crate::kernel::exact_cover::{ExactCover, Scored};

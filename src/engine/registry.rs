@@ -96,6 +96,15 @@ pub static ENGINES: &[EngineInfo] = &[
         make_solver: super::lanes::make,
     },
     EngineInfo {
+        name: "single",
+        about: "one puzzle in the lanes of a vector: the answers of lanes, for few puzzles",
+        source: "the propagation of lanes, turned by a quarter",
+        lexicographic: false,
+        slow: false,
+        backends: super::single::backends,
+        make_solver: super::single::make,
+    },
+    EngineInfo {
         name: "mrv",
         about: "bit masks, fewest candidates first, one xor fills and unfills",
         source: "bitmask depth-first search, as for POJ 3074 and POJ 2676",

@@ -6,3 +6,4 @@ pub(crate) mod lexicographic;
 pub(crate) mod mrv;
 pub(crate) mod mrv_scan;
 pub(crate) mod naive;
+pub(crate) mod single;

@@ -1,8 +1,8 @@
 //! Engines, back ends, batches and neighbours make no difference.
 
 use super::{
-    ANSWER, Answers, EASY, FEW, Form, HEAVY, Random, assert_right, each_variant, hopeless, limit,
-    mixture, solve, text,
+    ANSWER, Answers, EASY, FEW, Form, HEAVY, Random, assert_right, each_variant, hopeless,
+    is_lanes, limit, mixture, solve, text,
 };
 use ninefold::engine::{Counters, Outcome, Status};
 use ninefold::grid::{CELLS, Puzzle, check};
@@ -55,7 +55,7 @@ fn engines_agree_on_every_puzzle_and_back_ends_on_every_step() {
                 &counts,
                 "{name}"
             );
-            if engine.name == "lanes" {
+            if is_lanes(engine) {
                 match &lanes {
                     None => lanes = Some(done),
                     Some(lanes) => {
@@ -81,7 +81,7 @@ fn whole_data_sets_have_one_solution_on_every_back_end() {
         assert!(puzzles.len() >= 500);
         let mut first: Option<Answers> = None;
         each_variant(|engine, solver, variant| {
-            if engine.name != "lanes" {
+            if !is_lanes(engine) {
                 return;
             }
             let done = solve(solver, &puzzles, limit(2));
@@ -233,7 +233,7 @@ fn help_at_the_end_of_a_batch_changes_nothing() {
     ];
     let mut seen: [Option<Vec<(Outcome, Counters)>>; 4] = Default::default();
     each_variant(|engine, solver, name| {
-        if engine.name != "lanes" {
+        if !is_lanes(engine) {
             return;
         }
         for (limits, seen) in limits.into_iter().zip(&mut seen) {
@@ -266,7 +266,14 @@ fn help_at_the_end_of_a_batch_changes_nothing() {
                     assert_eq!(done.counters, sum, "{name} {limits:?}");
                 }
             }
-            assert_eq!(*seen.get_or_insert_with(|| alone.clone()), alone, "{name}");
+            let seen = seen.get_or_insert_with(|| alone.clone());
+            for (seen, alone) in seen.iter().zip(&alone) {
+                assert_eq!(seen.0, alone.0, "{name} {limits:?}");
+                // `lanes` divides a search after that many guesses, and so counts more nodes.
+                if engine.name == "lanes" || alone.0.guesses <= 4096 {
+                    assert_eq!(seen.1, alone.1, "{name} {limits:?}");
+                }
+            }
         }
     });
 }

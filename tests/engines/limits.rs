@@ -1,6 +1,6 @@
 //! Limits of guesses, and puzzles that are split.
 
-use super::{ANSWER, each_variant, limit, solve, text};
+use super::{ANSWER, each_variant, is_lanes, limit, solve, text};
 use ninefold::engine::registry::variants;
 use ninefold::engine::{Counters, Limits, Outcome, Status};
 use ninefold::grid::{CELLS, Row};
@@ -31,19 +31,22 @@ const LANES_ALONE: bool = cfg!(not(target_arch = "x86_64"));
 
 #[test]
 fn as_many_guesses_as_a_puzzle_needs_are_enough_and_one_less_is_not() {
-    each_variant(|_, solver, name| {
-        if LANES_ALONE && !name.starts_with("lanes") {
+    let mut seen: Option<Vec<Outcome>> = None;
+    each_variant(|engine, solver, name| {
+        if LANES_ALONE && !is_lanes(engine) {
             return;
         }
+        let mut own = Vec::new();
         for (puzzle, solutions) in [(SPARSE, 9000), (SPARSE, 3), (NONE, 1), (NONE, 2)] {
             let puzzles = [text(puzzle), text(ANSWER)];
             // Enough for most engines. An engine that needs more cannot be tested here.
             let within = Limits::default().solutions(solutions).guesses(60_000);
             let free = solve(solver, &puzzles, within).outcomes[0];
             if free.status == Status::GaveUp {
-                assert!(!name.starts_with("lanes"), "{name} {puzzle}");
+                assert!(!is_lanes(engine), "{name} {puzzle}");
                 continue;
             }
+            own.push(free);
             assert_eq!(free.solutions, if puzzle == NONE { 0 } else { solutions });
             let exact = solve(solver, &puzzles, within.guesses(free.guesses));
             assert_eq!(exact.outcomes[0], free, "{name} {puzzle}");
@@ -63,7 +66,15 @@ fn as_many_guesses_as_a_puzzle_needs_are_enough_and_one_less_is_not() {
                 assert!(counters.nodes >= counters.guesses, "{name} {counters:?}");
             }
         }
+        if is_lanes(engine) {
+            assert_eq!(
+                *seen.get_or_insert_with(|| own.clone()),
+                own,
+                "{name}: guesses"
+            );
+        }
     });
+    assert_eq!(seen.map_or(0, |seen| seen.len()), 4);
 }
 
 /// The engine `lanes` finds its solution 3,896 after exactly 4,096 guesses. There it divides the
@@ -74,16 +85,19 @@ const AT_THE_EDGE: &str =
 #[test]
 fn what_a_limit_of_guesses_allows_is_found_and_no_more() {
     let puzzle = [text(AT_THE_EDGE)];
-    each_variant(|_, solver, name| {
-        if LANES_ALONE && !name.starts_with("lanes") {
+    let mut seen: Option<Vec<Outcome>> = None;
+    each_variant(|engine, solver, name| {
+        if LANES_ALONE && !is_lanes(engine) {
             return;
         }
+        let mut own = Vec::new();
         // Around the limits where a search is divided.
         for guesses in [4095, 4096, 4097, 8192] {
             let mut found = |solutions, guesses| {
                 solve(solver, &puzzle, limit(solutions).guesses(guesses)).outcomes[0]
             };
             let all = found(u64::MAX, guesses);
+            own.push(all);
             assert_eq!(
                 (all.status, all.guesses),
                 (Status::GaveUp, guesses),
@@ -96,6 +110,13 @@ fn what_a_limit_of_guesses_allows_is_found_and_no_more() {
             }
             let as_many = found(all.solutions, guesses);
             assert_eq!(as_many.status, Status::Finished, "{name} {guesses}");
+        }
+        if is_lanes(engine) {
+            assert_eq!(
+                *seen.get_or_insert_with(|| own.clone()),
+                own,
+                "{name}: solutions"
+            );
         }
     });
 }

@@ -192,25 +192,36 @@ fn open_peers<L: Vector>(l: L, open: &Cells<L>) -> [[L::V; 5]; 3] {
             [pair[r][0], shut[r]],
             [l.xor(u, v), l.andnot(all, l.or(u, v))],
         );
-        // row + column + mini, then twice the block: at most 6 + 6 + 4 + 8. Each carry has the name
-        // of the bit that it goes to.
-        let [ones, to_twos] = full_adder(l, row[0], column[0], mini[0]);
-        let [twos, to_fours] = full_adder(l, row[1], column[1], mini[1]);
-        let [fours, to_eights] = full_adder(l, row[2], column[2], mini[2]);
-        let [twos, more_to_fours] = full_adder(l, twos, to_twos, block[0]);
-        let [fours, more_to_eights] = full_adder(l, fours, to_fours, more_to_fours);
-        let [fours, last_to_eights] = half_adder(l, fours, block[1]);
-        let [eights, to_sixteens] = full_adder(l, to_eights, more_to_eights, last_to_eights);
-        let [eights, more_to_sixteens] = half_adder(l, eights, block[2]);
-        let sixteens = l.or(to_sixteens, more_to_sixteens);
-        out[r] = [ones, twos, fours, eights, sixteens];
+        out[r] = total(l, row, column, mini, block);
     }
     out
 }
 
+/// The sum of three numbers of three bits, and twice a fourth: at most 6 + 6 + 4 + 8.
+#[inline(always)]
+pub(in crate::kernel) fn total<L: Vector>(
+    l: L,
+    row: [L::V; 3],
+    column: [L::V; 3],
+    mini: [L::V; 3],
+    block: [L::V; 3],
+) -> [L::V; 5] {
+    // Each carry has the name of the bit that it goes to.
+    let [ones, to_twos] = full_adder(l, row[0], column[0], mini[0]);
+    let [twos, to_fours] = full_adder(l, row[1], column[1], mini[1]);
+    let [fours, to_eights] = full_adder(l, row[2], column[2], mini[2]);
+    let [twos, more_to_fours] = full_adder(l, twos, to_twos, block[0]);
+    let [fours, more_to_eights] = full_adder(l, fours, to_fours, more_to_fours);
+    let [fours, last_to_eights] = half_adder(l, fours, block[1]);
+    let [eights, to_sixteens] = full_adder(l, to_eights, more_to_eights, last_to_eights);
+    let [eights, more_to_sixteens] = half_adder(l, eights, block[2]);
+    let sixteens = l.or(to_sixteens, more_to_sixteens);
+    [ones, twos, fours, eights, sixteens]
+}
+
 /// The sum of two numbers of two bits.
 #[inline(always)]
-fn sum<L: Vector>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
+pub(in crate::kernel) fn sum<L: Vector>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
     let [ones, to_twos] = half_adder(l, a[0], b[0]);
     let [twos, fours] = full_adder(l, a[1], b[1], to_twos);
     [ones, twos, fours]
@@ -218,12 +229,12 @@ fn sum<L: Vector>(l: L, a: [L::V; 2], b: [L::V; 2]) -> [L::V; 3] {
 
 /// The sum of two bits, and the carry.
 #[inline(always)]
-fn half_adder<L: Vector>(l: L, a: L::V, b: L::V) -> [L::V; 2] {
+pub(in crate::kernel) fn half_adder<L: Vector>(l: L, a: L::V, b: L::V) -> [L::V; 2] {
     [l.xor(a, b), l.and(a, b)]
 }
 
 /// The sum of three bits, and the carry.
 #[inline(always)]
-fn full_adder<L: Vector>(l: L, a: L::V, b: L::V, c: L::V) -> [L::V; 2] {
+pub(in crate::kernel) fn full_adder<L: Vector>(l: L, a: L::V, b: L::V, c: L::V) -> [L::V; 2] {
     [l.xor3(a, b, c), l.maj(a, b, c)]
 }

@@ -20,7 +20,7 @@ use crate::solver::{Counters, Observer, Outcome, Status};
 /// Passes over new puzzles before their states are examined. A puzzle that is solved or has a
 /// contradiction after the last of them makes no other. A stalled puzzle makes one more, as if
 /// nobody had looked. (One to four passes are the same within 2 %.)
-const FIRST: u32 = 3;
+pub(in crate::kernel) const FIRST: u32 = 3;
 
 /// Groups of new puzzles to search for clashes after a puzzle got a contradiction in its first
 /// pass. Where there is one clash there are more, and a group takes little more time than a single

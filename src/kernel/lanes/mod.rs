@@ -7,26 +7,26 @@
 
 mod answers;
 mod arch;
-mod choose;
+pub(super) mod choose;
 mod clash;
 mod completions;
 mod exchange;
 mod feed;
 mod incoming;
-mod isa;
-mod layout;
+pub(super) mod isa;
+pub(super) mod layout;
 mod merge;
 #[cfg(test)]
 mod model;
 mod pass;
-mod search;
+pub(super) mod search;
 mod stack;
 mod state;
-mod tables;
+pub(super) mod tables;
 mod team;
 mod text;
-mod turns;
-mod vector;
+pub(super) mod turns;
+pub(super) mod vector;
 mod work_stealing;
 
 #[cfg(target_arch = "aarch64")]
@@ -36,8 +36,9 @@ use crate::simd::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{Avx2, Avx512, Sse2};
 use crate::solver::{Counters, Limits, Observer};
-use arch::Portable;
+pub(super) use arch::Portable;
 pub(crate) use feed::{Feed, SplitPuzzle};
+pub(super) use incoming::FIRST;
 use isa::PassForm;
 pub(crate) use layout::StackEntry;
 use state::Search;

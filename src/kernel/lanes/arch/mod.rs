@@ -20,12 +20,16 @@ pub(crate) use portable::Portable;
 #[cfg(test)]
 mod tests {
     /// The files whose operations are made by `op!`.
-    const FILES: [&str; 6] = [
+    const FILES: [&str; 10] = [
         include_str!("avx2.rs"),
         include_str!("avx2/text.rs"),
         include_str!("avx512.rs"),
         include_str!("neon.rs"),
         include_str!("sse2.rs"),
+        include_str!("../../single/arch/avx2.rs"),
+        include_str!("../../single/arch/avx512.rs"),
+        include_str!("../../single/arch/neon.rs"),
+        include_str!("../../single/arch/sse2.rs"),
         include_str!("../../../simd/bytes.rs"),
     ];
     /// Parts of the names of intrinsics that touch memory, and of functions that are unsafe for

@@ -1,0 +1,51 @@
+//! Four quads with AVX-512: names for intrinsics.
+
+use crate::kernel::single::quads::Quads;
+use crate::simd::{Avx512, op};
+use std::arch::x86_64::*;
+
+impl Quads for Avx512 {
+    #[inline(always)]
+    fn shuffle<const ORDER: i32>(self, a: __m512i) -> __m512i {
+        op!(_mm512_shuffle_epi32::<ORDER>(a))
+    }
+    #[inline(always)]
+    fn is_zero(self, a: __m512i) -> bool {
+        op!(_mm512_test_epi32_mask(a, a) == 0)
+    }
+    #[inline(always)]
+    fn quad(self, words: &[u32; 4]) -> __m512i {
+        // SAFETY: the token proves the features; four words are readable.
+        unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(words.as_ptr().cast())) }
+    }
+    #[inline(always)]
+    fn transpose(self, [a, b, c]: [__m512i; 3]) -> [__m512i; 3] {
+        op!({
+            let c = _mm512_castsi512_ps(c);
+            let low = _mm512_castsi512_ps(_mm512_unpacklo_epi32(a, b));
+            let high = _mm512_castsi512_ps(_mm512_unpackhi_epi32(a, b));
+            [
+                _mm512_castps_si512(_mm512_shuffle_ps::<0b00_00_01_00>(low, c)),
+                _mm512_castps_si512(_mm512_shuffle_ps::<0b01_01_11_10>(low, c)),
+                _mm512_castps_si512(_mm512_shuffle_ps::<0b10_10_01_00>(high, c)),
+            ]
+        })
+    }
+    #[inline(always)]
+    fn triples(self, x: &[__m512i; 3]) -> [__m512i; 3] {
+        op!([
+            x[0],
+            _mm512_shuffle_i32x4::<0b00_00_10_01>(x[0], x[0]),
+            _mm512_shuffle_i32x4::<0b01_01_00_10>(x[0], x[0]),
+        ])
+    }
+    #[inline(always)]
+    fn of_triples(self, [a, b, c]: [__m512i; 3]) -> [__m512i; 3] {
+        let x = op!(_mm512_mask_blend_epi32(
+            0xff00,
+            _mm512_mask_blend_epi32(0x00f0, a, b),
+            c
+        ));
+        [x, x, x]
+    }
+}

@@ -1,0 +1,92 @@
+//! The operations of a back end on groups of four lanes.
+
+use crate::kernel::lanes::isa::Lanes;
+
+/// Vectors whose lanes form groups of four, called quads. Three lanes of a quad hold the three
+/// columns, or the three rows, of a box. The fourth has no meaning, or is empty.
+///
+/// A word for each triple t of digits takes [`Quads::VECTORS`] vectors: quad t has triple t, and
+/// quads behind the last have that of the last. A word without a triple is the same in all quads.
+pub(super) trait Quads: Lanes {
+    /// Vectors for the three triples.
+    const VECTORS: usize = 3_usize.div_ceil(Self::N / 4);
+
+    /// Lane i of each quad takes lane `ORDER >> 2i & 3`.
+    fn shuffle<const ORDER: i32>(self, a: Self::V) -> Self::V;
+    /// Whether all lanes are zero.
+    fn is_zero(self, a: Self::V) -> bool;
+    /// Four words, in each quad.
+    fn quad(self, words: &[u32; 4]) -> Self::V;
+    /// Lane i of vector j becomes lane j of vector i, in each quad. Fourth lanes have no meaning.
+    fn transpose(self, x: [Self::V; 3]) -> [Self::V; 3];
+    /// Vectors in which each quad has one of the three triples, and no two have the same. So a
+    /// symmetric function of the three is a function of all triples, in each quad.
+    fn triples(self, x: &[Self::V; 3]) -> [Self::V; 3];
+    /// The vectors for triples whose words are `x`.
+    fn of_triples(self, x: [Self::V; 3]) -> [Self::V; 3];
+
+    /// Each of three lanes takes the next one.
+    #[inline(always)]
+    fn next(self, a: Self::V) -> Self::V {
+        self.shuffle::<0b11_00_10_01>(a)
+    }
+    /// Each of three lanes takes the one after the next.
+    #[inline(always)]
+    fn after(self, a: Self::V) -> Self::V {
+        self.shuffle::<0b11_01_00_10>(a)
+    }
+    /// Each of three lanes, in all lanes of its quad.
+    #[inline(always)]
+    fn each_lane(self, a: Self::V) -> [Self::V; 3] {
+        [
+            self.shuffle::<0b00_00_00_00>(a),
+            self.shuffle::<0b01_01_01_01>(a),
+            self.shuffle::<0b10_10_10_10>(a),
+        ]
+    }
+    /// The bits of three lanes, in each of them.
+    #[inline(always)]
+    fn any_of_three(self, a: Self::V) -> Self::V {
+        self.or3(a, self.next(a), self.after(a))
+    }
+    /// A word of each vector for triples: that of triple `t` and lane `lane`.
+    #[inline(always)]
+    fn word(self, x: &[Self::V; 3], t: usize, lane: usize) -> u32 {
+        Self::words(x)[4 * t + lane]
+    }
+}
+
+/// The same word in three lanes of each quad, and none in the fourth.
+#[inline(always)]
+pub(super) fn three<L: Quads>(l: L, word: u32) -> L::V {
+    l.quad(&[word, word, word, 0])
+}
+
+/// The state of a puzzle: the words of [`layout`](crate::kernel::lanes::layout), with the columns c
+/// of a box in three lanes.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct BoxRows<V> {
+    /// Candidates, by row of the box: vectors for triples.
+    pub(super) x: [[V; 3]; 3],
+    /// By row of the box: whether another digit is also a candidate of the cell.
+    pub(super) has_other: [V; 3],
+}
+
+/// A symmetric function of a row's words of three triples.
+macro_rules! over_triples {
+    ($l:ident, $function:ident, $row:expr) => {{
+        let [a, b, c] = $l.triples($row);
+        $l.$function(a, b, c)
+    }};
+}
+pub(super) use over_triples;
+
+/// The word of [`BoxRows::has_other`] for a row of the box, and the digits that are candidates.
+#[inline(always)]
+pub(super) fn has_other<L: Quads>(l: L, row: &[L::V; 3]) -> (L::V, L::V) {
+    let [a, b, c] = l.triples(row);
+    let o = l.or3(a, b, c);
+    let (o9, o18) = l.turns(o);
+    (l.or3(l.maj(a, b, c), o9, o18), o)
+}

@@ -1,0 +1,173 @@
+//! The search of one puzzle after another.
+
+use super::choose::choose;
+use super::pass::{PassVerdict, is_valid, pass};
+use super::quads::{BoxRows, Quads, has_other};
+use super::text::{parse, write};
+use crate::grid::{CELLS, Puzzle, Row};
+use crate::kernel::lanes::FIRST;
+use crate::kernel::lanes::search::SPLIT;
+use crate::solver::{Batch, Completion, Counters, Limits, Observer, Outcome, Solver, Status};
+
+/// Maximum number of states to backtrack to: a guess makes a cell single.
+const DEPTH: usize = CELLS;
+
+/// One thread's state.
+pub(super) struct SingleSearch<L: Quads> {
+    l: L,
+    stack: [BoxRows<L::V>; DEPTH],
+}
+
+impl<L: Quads> SingleSearch<L> {
+    pub(super) fn new(l: L) -> SingleSearch<L> {
+        let zero = l.splat(0);
+        let state = BoxRows {
+            x: [[zero; 3]; 3],
+            has_other: [zero; 3],
+        };
+        SingleSearch {
+            l,
+            stack: [state; DEPTH],
+        }
+    }
+
+    /// Solves one puzzle.
+    #[inline(always)]
+    fn solve_one(
+        &mut self,
+        text: &[u8; CELLS],
+        limits: &Limits,
+        row: &mut Row,
+        counters: &mut Counters,
+    ) -> Outcome {
+        let l = self.l;
+        let mut out = Outcome::default();
+        let Some(mut s) = parse(l, text) else {
+            out.status = Status::Malformed;
+            return out;
+        };
+        let mut depth = 0;
+        // The part of the tree that a solver of `lanes` would search as one job: the state at the
+        // bottom of its stack, and its guesses.
+        let (mut base, mut in_part) = (0, 0);
+        // Passes after which `lanes` looks at a new puzzle.
+        let mut unseen = FIRST;
+        loop {
+            let mut passes = 1;
+            let mut found = pass(l, &mut s);
+            while found == PassVerdict::Progress
+                || found == PassVerdict::Stalled && passes <= unseen
+            {
+                found = pass(l, &mut s);
+                passes += 1;
+            }
+            counters.nodes += 1;
+            counters.lane_passes += u64::from(passes.max(unseen));
+            if found == PassVerdict::Stalled {
+                unseen = 0;
+                if in_part == SPLIT {
+                    (base, in_part) = (depth, 0);
+                    continue;
+                }
+                if out.guesses >= limits.guesses {
+                    out.status = Status::GaveUp;
+                    return out;
+                }
+                out.guesses += 1;
+                in_part += 1;
+                counters.guesses += 1;
+                self.branch(&mut s, depth);
+                depth += 1;
+                continue;
+            }
+            if found == PassVerdict::Solved && is_valid(l, &s) {
+                if out.solutions == 0 {
+                    write(l, &s, row);
+                }
+                out.solutions += 1;
+                if out.solutions == limits.solutions {
+                    return out;
+                }
+            }
+            if unseen != 0 && passes == 1 && found == PassVerdict::Contradiction {
+                // Only then may clues clash.
+                if Puzzle::from_text(text).is_ok_and(|puzzle| puzzle.has_clash()) {
+                    out.status = Status::Invalid;
+                }
+            }
+            unseen = 0;
+            if depth == 0 {
+                return out;
+            }
+            depth -= 1;
+            s = self.stack[depth];
+            if depth < base {
+                (base, in_part) = (depth, 0);
+            }
+        }
+    }
+
+    /// Splits a state by a guess: pushes what is without the chosen candidate, and keeps what has it.
+    #[inline(always)]
+    fn branch(&mut self, s: &mut BoxRows<L::V>, depth: usize) {
+        let l = self.l;
+        let choice = choose(l, s);
+        let r = choice.r;
+        let lane = l.quad(&LANE[choice.c]);
+        let cell = l.and(l.splat(choice.cell), lane);
+        let [a, b, c] = choice.digit;
+        let field = a | b | c;
+        let digit = l.of_triples([
+            l.and(l.splat(a), lane),
+            l.and(l.splat(b), lane),
+            l.and(l.splat(c), lane),
+        ]);
+        let entry = &mut self.stack[depth];
+        *entry = *s;
+        for m in 0..L::VECTORS {
+            entry.x[r][m] = l.andnot(s.x[r][m], digit[m]);
+            s.x[r][m] = l.or(l.andnot(s.x[r][m], cell), digit[m]);
+        }
+        entry.has_other[r] = has_other(l, &entry.x[r]).0;
+        s.has_other[r] = l.andnot(s.has_other[r], l.and(l.splat(field), lane));
+    }
+}
+
+/// All bits of a column's lane.
+static LANE: [[u32; 4]; 4] = [
+    [u32::MAX, 0, 0, 0],
+    [0, u32::MAX, 0, 0],
+    [0, 0, u32::MAX, 0],
+    [0; 4],
+];
+
+impl<L: Quads> Solver for SingleSearch<L> {
+    fn solve(
+        &mut self,
+        batch: &mut Batch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Counters {
+        let mut counters = Counters::default();
+        let mut started = observer.now();
+        for i in 0..batch.len() {
+            if observer.is_stopped() {
+                break;
+            }
+            let (text, row) = (batch.puzzle(i), &mut batch.rows[i]);
+            batch.outcomes[i] = self.l.run(
+                (&mut *self, &mut counters, row),
+                #[inline(always)]
+                |(search, counters, row)| search.solve_one(text, limits, row, counters),
+            );
+            let now = observer.now();
+            let ended = Completion {
+                ticks: now - started,
+                puzzles: 1,
+            };
+            observer.completed(&[ended], &[i as u32]);
+            started = now;
+        }
+        counters
+    }
+}

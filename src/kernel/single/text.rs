@@ -1,0 +1,124 @@
+//! From text to words and back.
+
+use super::quads::{BoxRows, Quads, has_other, over_triples};
+use crate::grid::{CELLS, Row};
+use crate::kernel::lanes::layout::BAND;
+use crate::kernel::lanes::tables::{CODE, SPREAD};
+use crate::kernel::lanes::turns::swap_fields;
+
+/// The bit of a word of [`CELL`] for a byte that is not a cell. It stays in the word when it moves by
+/// two.
+const FAULT: u32 = 1 << 29;
+
+/// The bits of a cell in stack 0, by its byte: digit 3t + f + 1 has bit 9f + 3t, and a blank has all
+/// of them.
+static CELL: [u32; 256] = {
+    let mut table = [FAULT; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if CODE[byte] != 0x80 {
+            table[byte] = SPREAD[0][CODE[byte] as usize];
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// Reads a puzzle. `None` if a byte is not a cell.
+#[inline(always)]
+pub(super) fn parse<L: Quads>(l: L, text: &[u8; CELLS]) -> Option<BoxRows<L::V>> {
+    // Three boxes of a band make a full word with t in place of B: `[r][B][c]`.
+    let mut bands = [[[0; 4]; 3]; 3];
+    let mut any = 0;
+    for r in 0..3 {
+        for band in 0..3 {
+            for c in 0..3 {
+                let first = 27 * band + 9 * r + c;
+                let word = CELL[usize::from(text[first])]
+                    | CELL[usize::from(text[first + 3])] << 1
+                    | CELL[usize::from(text[first + 6])] << 2;
+                any |= word;
+                bands[r][band][c] = word;
+            }
+        }
+    }
+    if any >= FAULT {
+        return None;
+    }
+    let zero = l.splat(0);
+    let mut s = BoxRows {
+        x: [[zero; 3]; 3],
+        has_other: [zero; 3],
+    };
+    // Then three such words exchange their parts.
+    let (low, mid) = (l.splat(BAND), l.splat(BAND << 3));
+    for r in 0..3 {
+        let [a, b, c] = [
+            l.quad(&bands[r][0]),
+            l.quad(&bands[r][1]),
+            l.quad(&bands[r][2]),
+        ];
+        let high = l.splat(BAND << 6);
+        s.x[r] = l.of_triples([
+            l.or3(
+                l.and(a, low),
+                l.shl::<3>(l.and(b, low)),
+                l.shl::<6>(l.and(c, low)),
+            ),
+            l.or3(
+                l.shr::<3>(l.and(a, mid)),
+                l.and(b, mid),
+                l.shl::<3>(l.and(c, mid)),
+            ),
+            l.or3(
+                l.shr::<6>(l.and(a, high)),
+                l.shr::<3>(l.and(b, high)),
+                l.and(c, high),
+            ),
+        ]);
+        s.has_other[r] = has_other(l, &s.x[r]).0;
+    }
+    Some(s)
+}
+
+/// Writes a solved state as text.
+#[inline(always)]
+pub(super) fn write<L: Quads>(l: L, s: &BoxRows<L::V>, row: &mut Row) {
+    // By triple, the cells that have one of its digits.
+    let mut of_triple = [l.splat(0); 3];
+    for m in 0..L::VECTORS {
+        let [a, b, c] = swap_fields(l, l.transpose([s.x[0][m], s.x[1][m], s.x[2][m]]));
+        of_triple[m] = l.or3(a, b, c);
+    }
+    let mut any = [l.splat(0); 3];
+    for r in 0..3 {
+        any[r] = over_triples!(l, or3, &s.x[r]);
+    }
+    let any = swap_fields(l, l.transpose(any));
+    let mut planes = [(0, 0); 4];
+    for (plane, words) in planes.iter_mut().zip([
+        [
+            l.word(&of_triple, 1, 0) | l.word(&of_triple, 2, 0),
+            l.word(&of_triple, 1, 1) | l.word(&of_triple, 2, 1),
+            l.word(&of_triple, 1, 2) | l.word(&of_triple, 2, 2),
+        ],
+        [
+            l.word(&of_triple, 2, 0),
+            l.word(&of_triple, 2, 1),
+            l.word(&of_triple, 2, 2),
+        ],
+        [
+            L::words(&any)[2 * L::N],
+            L::words(&any)[2 * L::N + 1],
+            L::words(&any)[2 * L::N + 2],
+        ],
+        [
+            L::words(&any)[L::N],
+            L::words(&any)[L::N + 1],
+            L::words(&any)[L::N + 2],
+        ],
+    ]) {
+        *plane = (u64::from(words[0]) | u64::from(words[1]) << 32, words[2]);
+    }
+    l.write_row(&planes, row);
+}
