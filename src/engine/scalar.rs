@@ -1,9 +1,8 @@
 //! Turns a kernel that solves one puzzle at a time into a solver of batches.
 
+use super::single::one_by_one;
 use crate::grid::{CELLS, Puzzle};
-use crate::solver::{
-    Batch, Completion, Counters, Kernel, Limits, Observer, Outcome, Solver, Status,
-};
+use crate::solver::{Batch, Counters, Kernel, Limits, Observer, Outcome, Solver, Status};
 
 /// A solver that gives the puzzles of a batch to a kernel one by one.
 #[derive(Debug)]
@@ -24,12 +23,7 @@ impl<K: Kernel> Solver for OneByOne<K> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Counters {
-        let mut counters = Counters::default();
-        let mut started = observer.now();
-        for i in 0..batch.len() {
-            if observer.is_stopped() {
-                break;
-            }
+        one_by_one(batch, observer, |batch, i, counters| {
             let mut outcome = Outcome::default();
             match Puzzle::from_text(batch.puzzle(i)) {
                 Err(_) => outcome.status = Status::Malformed,
@@ -49,15 +43,7 @@ impl<K: Kernel> Solver for OneByOne<K> {
                     counters.nodes += found.nodes;
                 }
             }
-            batch.outcomes[i] = outcome;
-            let now = observer.now();
-            let ended = Completion {
-                ticks: now - started,
-                puzzles: 1,
-            };
-            observer.completed(&[ended], &[i as u32]);
-            started = now;
-        }
-        counters
+            outcome
+        })
     }
 }

@@ -1,8 +1,10 @@
 //! The engine `single`: one puzzle at a time, with the vectors of `lanes`.
 
 use super::lanes::pick;
-use super::{EngineError, EngineOptions, Solver};
-use crate::kernel::single;
+use super::{
+    Batch, Completion, Counters, EngineError, EngineOptions, Limits, Observer, Outcome, Solver,
+};
+use crate::kernel::single::{self, SolveOne};
 
 /// Names of the back ends that this CPU can run: those of `lanes`, without its second forms.
 pub(super) fn backends() -> Vec<&'static str> {
@@ -12,5 +14,49 @@ pub(super) fn backends() -> Vec<&'static str> {
 
 pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {
     let backend = pick(options.backend.as_deref())?;
-    single::solver(backend).ok_or_else(|| EngineError::UnknownBackend(backend.name().to_owned()))
+    let lacks = || EngineError::MissingCpuFeature(backend.name().to_owned(), backend.needs());
+    Ok(Box::new(Single(single::solver(backend).ok_or_else(lacks)?)))
+}
+
+/// One thread's solver.
+struct Single(Box<dyn SolveOne>);
+
+impl Solver for Single {
+    fn solve(
+        &mut self,
+        batch: &mut Batch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Counters {
+        one_by_one(batch, observer, |batch, i, counters| {
+            let (text, row) = (batch.puzzle(i), &mut batch.rows[i]);
+            let outcome = self.0.solve_one(text, limits, false, row, counters);
+            outcome.expect("the search is not divided")
+        })
+    }
+}
+
+/// Solves each puzzle of a batch with `solve`, unless the caller no longer wants the answers.
+#[inline(always)]
+pub(super) fn one_by_one(
+    batch: &mut Batch<'_>,
+    observer: &mut dyn Observer,
+    mut solve: impl FnMut(&mut Batch<'_>, usize, &mut Counters) -> Outcome,
+) -> Counters {
+    let mut counters = Counters::default();
+    let mut started = observer.now();
+    for i in 0..batch.len() {
+        if observer.is_stopped() {
+            break;
+        }
+        batch.outcomes[i] = solve(batch, i, &mut counters);
+        let now = observer.now();
+        let ended = Completion {
+            ticks: now - started,
+            puzzles: 1,
+        };
+        observer.completed(&[ended], &[i as u32]);
+        started = now;
+    }
+    counters
 }

@@ -17,20 +17,20 @@ use crate::simd::Neon;
 use crate::simd::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{Avx2, Avx512, Sse2};
-use crate::solver::Solver;
 use quads::Quads;
 use search::SingleSearch;
+pub(crate) use search::SolveOne;
 
 /// A solver on this back end, if the CPU can run it.
-pub(crate) fn solver(backend: Backend) -> Option<Box<dyn Solver>> {
-    fn on<L: Quads>(l: L) -> Box<dyn Solver> {
+pub(crate) fn solver(backend: Backend) -> Option<Box<dyn SolveOne>> {
+    fn on<L: Quads>(l: L) -> Box<dyn SolveOne> {
         Box::new(SingleSearch::new(l))
     }
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx512 => Avx512::detect().map(on),
+        Backend::Avx512 | Backend::Avx512Rust => Avx512::detect().map(on),
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2 => Avx2::detect().map(on),
+        Backend::Avx2 | Backend::Avx2Rust => Avx2::detect().map(on),
         #[cfg(target_arch = "x86_64")]
         Backend::Sse2 => Sse2::detect().map(on),
         #[cfg(target_arch = "aarch64")]

@@ -1,12 +1,15 @@
 //! The operations of a back end on groups of four lanes.
 
+use crate::grid::Row;
 use crate::kernel::lanes::isa::Lanes;
+use crate::kernel::lanes::tables::Bits;
 
 /// Vectors whose lanes form groups of four, called quads. Three lanes of a quad hold the three
 /// columns, or the three rows, of a box. The fourth has no meaning, or is empty.
 ///
 /// A word for each triple t of digits takes [`Quads::VECTORS`] vectors: quad t has triple t, and
-/// quads behind the last have that of the last. A word without a triple is the same in all quads.
+/// quads behind the last have that of the last. [`Quads::triples`] begins with t = 0, 1, 2 in the
+/// first quad. A word without a triple is the same in all quads.
 pub(super) trait Quads: Lanes {
     /// Vectors for the three triples.
     const VECTORS: usize = 3_usize.div_ceil(Self::N / 4);
@@ -49,6 +52,17 @@ pub(super) trait Quads: Lanes {
     fn any_of_three(self, a: Self::V) -> Self::V {
         self.or3(a, self.next(a), self.after(a))
     }
+    /// Writes an answer from its bit planes ([`Bits`]), whose rows of boxes are in the lanes of the
+    /// first quad.
+    #[inline(always)]
+    fn write_planes(self, planes: [Self::V; 4], row: &mut Row) {
+        let words = Self::words(&planes);
+        let mut bits: Bits = [(0, 0); 4];
+        for (plane, words) in bits.iter_mut().zip(words.chunks_exact(Self::N)) {
+            *plane = (u64::from(words[0]) | u64::from(words[1]) << 32, words[2]);
+        }
+        self.write_row(&bits, row);
+    }
     /// A word of each vector for triples: that of triple `t` and lane `lane`.
     #[inline(always)]
     fn word(self, x: &[Self::V; 3], t: usize, lane: usize) -> u32 {
@@ -71,6 +85,19 @@ pub(super) struct BoxRows<V> {
     pub(super) x: [[V; 3]; 3],
     /// By row of the box: whether another digit is also a candidate of the cell.
     pub(super) has_other: [V; 3],
+}
+
+impl<V: Copy> BoxRows<V> {
+    /// Copies another state. (An assignment would be a call.)
+    #[inline(always)]
+    pub(super) fn copy_from<L: Quads<V = V>>(&mut self, _: L, from: &BoxRows<V>) {
+        for r in 0..3 {
+            for m in 0..L::VECTORS {
+                self.x[r][m] = from.x[r][m];
+            }
+            self.has_other[r] = from.has_other[r];
+        }
+    }
 }
 
 /// A symmetric function of a row's words of three triples.

@@ -7,7 +7,7 @@ use super::text::{parse, write};
 use crate::grid::{CELLS, Puzzle, Row};
 use crate::kernel::lanes::FIRST;
 use crate::kernel::lanes::search::SPLIT;
-use crate::solver::{Batch, Completion, Counters, Limits, Observer, Outcome, Solver, Status};
+use crate::solver::{Counters, Limits, Outcome, Status};
 
 /// Maximum number of states to backtrack to: a guess makes a cell single.
 const DEPTH: usize = CELLS;
@@ -31,20 +31,20 @@ impl<L: Quads> SingleSearch<L> {
         }
     }
 
-    /// Solves one puzzle.
     #[inline(always)]
-    fn solve_one(
+    fn search(
         &mut self,
         text: &[u8; CELLS],
         limits: &Limits,
+        divides: bool,
         row: &mut Row,
         counters: &mut Counters,
-    ) -> Outcome {
+    ) -> Option<Outcome> {
         let l = self.l;
         let mut out = Outcome::default();
         let Some(mut s) = parse(l, text) else {
             out.status = Status::Malformed;
-            return out;
+            return Some(out);
         };
         let mut depth = 0;
         // The part of the tree that a solver of `lanes` would search as one job: the state at the
@@ -65,13 +65,15 @@ impl<L: Quads> SingleSearch<L> {
             counters.lane_passes += u64::from(passes.max(unseen));
             if found == PassVerdict::Stalled {
                 unseen = 0;
-                if in_part == SPLIT {
+                if in_part == SPLIT && divides {
+                    return None;
+                } else if in_part == SPLIT {
                     (base, in_part) = (depth, 0);
                     continue;
                 }
                 if out.guesses >= limits.guesses {
                     out.status = Status::GaveUp;
-                    return out;
+                    return Some(out);
                 }
                 out.guesses += 1;
                 in_part += 1;
@@ -86,7 +88,7 @@ impl<L: Quads> SingleSearch<L> {
                 }
                 out.solutions += 1;
                 if out.solutions == limits.solutions {
-                    return out;
+                    return Some(out);
                 }
             }
             if unseen != 0 && passes == 1 && found == PassVerdict::Contradiction {
@@ -97,10 +99,10 @@ impl<L: Quads> SingleSearch<L> {
             }
             unseen = 0;
             if depth == 0 {
-                return out;
+                return Some(out);
             }
             depth -= 1;
-            s = self.stack[depth];
+            s.copy_from(l, &self.stack[depth]);
             if depth < base {
                 (base, in_part) = (depth, 0);
             }
@@ -123,7 +125,7 @@ impl<L: Quads> SingleSearch<L> {
             l.and(l.splat(c), lane),
         ]);
         let entry = &mut self.stack[depth];
-        *entry = *s;
+        entry.copy_from(l, s);
         for m in 0..L::VECTORS {
             entry.x[r][m] = l.andnot(s.x[r][m], digit[m]);
             s.x[r][m] = l.or(l.andnot(s.x[r][m], cell), digit[m]);
@@ -141,33 +143,34 @@ static LANE: [[u32; 4]; 4] = [
     [0; 4],
 ];
 
-impl<L: Quads> Solver for SingleSearch<L> {
-    fn solve(
+/// Solves one puzzle.
+pub(crate) trait SolveOne: Send + Sync {
+    /// Solves a puzzle, writes its first solution, and adds to the counters. If `divides`, returns
+    /// `None` where `lanes` would divide the search. The counters and the row are then those of a
+    /// part of the work.
+    fn solve_one(
         &mut self,
-        batch: &mut Batch<'_>,
+        text: &[u8; CELLS],
         limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Counters {
-        let mut counters = Counters::default();
-        let mut started = observer.now();
-        for i in 0..batch.len() {
-            if observer.is_stopped() {
-                break;
-            }
-            let (text, row) = (batch.puzzle(i), &mut batch.rows[i]);
-            batch.outcomes[i] = self.l.run(
-                (&mut *self, &mut counters, row),
-                #[inline(always)]
-                |(search, counters, row)| search.solve_one(text, limits, row, counters),
-            );
-            let now = observer.now();
-            let ended = Completion {
-                ticks: now - started,
-                puzzles: 1,
-            };
-            observer.completed(&[ended], &[i as u32]);
-            started = now;
-        }
-        counters
+        divides: bool,
+        row: &mut Row,
+        counters: &mut Counters,
+    ) -> Option<Outcome>;
+}
+
+impl<L: Quads> SolveOne for SingleSearch<L> {
+    fn solve_one(
+        &mut self,
+        text: &[u8; CELLS],
+        limits: &Limits,
+        divides: bool,
+        row: &mut Row,
+        counters: &mut Counters,
+    ) -> Option<Outcome> {
+        self.l.run(
+            (self, row, counters),
+            #[inline(always)]
+            |(search, row, counters)| search.search(text, limits, divides, row, counters),
+        )
     }
 }

@@ -94,31 +94,8 @@ pub(super) fn write<L: Quads>(l: L, s: &BoxRows<L::V>, row: &mut Row) {
     for r in 0..3 {
         any[r] = over_triples!(l, or3, &s.x[r]);
     }
-    let any = swap_fields(l, l.transpose(any));
-    let mut planes = [(0, 0); 4];
-    for (plane, words) in planes.iter_mut().zip([
-        [
-            l.word(&of_triple, 1, 0) | l.word(&of_triple, 2, 0),
-            l.word(&of_triple, 1, 1) | l.word(&of_triple, 2, 1),
-            l.word(&of_triple, 1, 2) | l.word(&of_triple, 2, 2),
-        ],
-        [
-            l.word(&of_triple, 2, 0),
-            l.word(&of_triple, 2, 1),
-            l.word(&of_triple, 2, 2),
-        ],
-        [
-            L::words(&any)[2 * L::N],
-            L::words(&any)[2 * L::N + 1],
-            L::words(&any)[2 * L::N + 2],
-        ],
-        [
-            L::words(&any)[L::N],
-            L::words(&any)[L::N + 1],
-            L::words(&any)[L::N + 2],
-        ],
-    ]) {
-        *plane = (u64::from(words[0]) | u64::from(words[1]) << 32, words[2]);
-    }
-    l.write_row(&planes, row);
+    let [_, f1, f2] = swap_fields(l, l.transpose(any));
+    // The first quad of these belongs to t = 1 and to t = 2.
+    let [_, t1, t2] = l.triples(&of_triple);
+    l.write_planes([l.or(t1, t2), t2, f2, f1], row);
 }

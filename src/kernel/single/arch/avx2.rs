@@ -1,5 +1,6 @@
 //! Two quads with AVX2: names for intrinsics.
 
+use crate::grid::Row;
 use crate::kernel::single::quads::Quads;
 use crate::simd::{Avx2, op};
 use std::arch::x86_64::*;
@@ -38,5 +39,9 @@ impl Quads for Avx2 {
     #[inline(always)]
     fn of_triples(self, [a, b, c]: [__m256i; 3]) -> [__m256i; 3] {
         [op!(_mm256_blend_epi32::<0xf0>(a, b)), c, c]
+    }
+    #[inline(always)]
+    fn write_planes(self, planes: [__m256i; 4], row: &mut Row) {
+        self.write_nibbles(planes, row);
     }
 }

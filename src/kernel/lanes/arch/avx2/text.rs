@@ -357,29 +357,11 @@ impl Avx2 {
             self.nibbles(value_planes(self, x, 1)),
             self.nibbles(value_planes(self, x, 2)),
         ];
-        let (low, digits) = (self.splat(0x0f0f_0f0f), self.table(&DIGITS));
         for q in 0..4 {
             if lanes >> q & 0x11 == 0 {
                 continue;
             }
-            let mut text = [[low; 2]; 3];
-            for r in 0..3 {
-                let both = nibbles[r][q];
-                let high = self.and(self.shr::<4>(both), low);
-                text[r] = [
-                    self.permuted(digits, self.and(both, low)),
-                    self.permuted(digits, high),
-                ];
-            }
-            let [top, middle, bottom] = text;
-            let mut runs = [[low; 2]; 3];
-            for band in 0..3 {
-                let order = &BANDS[band];
-                runs[band] = [
-                    self.run_of([top, middle], &order.first),
-                    self.run_of([middle, bottom], &order.second),
-                ];
-            }
+            let runs = self.bands([nibbles[0][q], nibbles[1][q], nibbles[2][q]]);
             if lanes >> q & 1 == 1 {
                 self.store_row::<0>(&runs, &mut rows[at[q] as usize]);
             }
@@ -387,6 +369,37 @@ impl Avx2 {
                 self.store_row::<1>(&runs, &mut rows[at[q + 4] as usize]);
             }
         }
+    }
+
+    /// The bands of two lanes as text, from the nibbles for each row of the boxes.
+    #[inline(always)]
+    fn bands(self, nibbles: [__m256i; 3]) -> [[__m256i; 2]; 3] {
+        let (low, digits) = (self.splat(0x0f0f_0f0f), self.table(&DIGITS));
+        let mut text = [[low; 2]; 3];
+        for r in 0..3 {
+            let high = self.and(self.shr::<4>(nibbles[r]), low);
+            text[r] = [
+                self.permuted(digits, self.and(nibbles[r], low)),
+                self.permuted(digits, high),
+            ];
+        }
+        let [top, middle, bottom] = text;
+        let mut runs = [[low; 2]; 3];
+        for band in 0..3 {
+            let order = &BANDS[band];
+            runs[band] = [
+                self.run_of([top, middle], &order.first),
+                self.run_of([middle, bottom], &order.second),
+            ];
+        }
+        runs
+    }
+
+    /// Writes an answer from its bit planes, with the rows of the boxes in three lanes.
+    #[inline(always)]
+    pub(in crate::kernel) fn write_nibbles(self, planes: [__m256i; 4], row: &mut Row) {
+        let [top, middle, bottom, _] = self.nibbles(planes);
+        self.store_row::<0>(&self.bands([top, middle, bottom]), row);
     }
 
     /// Writes the bands of one lane, which is half of each vector.
