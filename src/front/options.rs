@@ -2,6 +2,7 @@
 
 use crate::engine::{ENGINES, EngineError, EngineInfo, EngineOptions, Limits, Solver};
 use crate::parallel::{HAS_THREADS, Stop};
+use std::sync::OnceLock;
 
 /// Options of [`solve_many`](crate::solve_many) and [`solve_lines`](crate::solve_lines).
 ///
@@ -89,8 +90,7 @@ impl SolveOptions {
         if !HAS_THREADS {
             return 1;
         }
-        let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(all)
+        self.threads.unwrap_or_else(cpus)
     }
 
     /// Whether a thread's own solver can be used.
@@ -101,4 +101,10 @@ impl SolveOptions {
     pub(super) fn solver(&self) -> Result<Box<dyn Solver>, EngineError> {
         self.engine.make(&self.options)
     }
+}
+
+/// CPUs that this process may use. It asks once, because that reads several files.
+fn cpus() -> usize {
+    static CPUS: OnceLock<usize> = OnceLock::new();
+    *CPUS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }

@@ -4,12 +4,13 @@
 use crate::answers::Answers;
 use crate::memory;
 use ninefold::Stop;
-use ninefold::engine::Outcome;
 use ninefold::engine::verdict::Mode;
+use ninefold::engine::{Outcome, Status};
 use ninefold::{Puzzles, SolveManyError, SolveOptions, solve_many};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::panic::resume_unwind;
+use std::sync::OnceLock;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -17,10 +18,24 @@ use std::time::Duration;
 /// Longest delay of a signal.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// Maximum number of puzzles that the caller's thread solves.
+pub(crate) const FEW: usize = 32;
+
+/// Guesses that the caller's thread makes for a puzzle: less than a millisecond. It handles no
+/// signals meanwhile.
+const AT_ONCE: u64 = 1000;
+
+/// CPUs that this process may use, asked for once: that reads several files.
+fn cpus() -> usize {
+    static CPUS: OnceLock<usize> = OnceLock::new();
+    *CPUS.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
+}
+
 /// The options of a batch.
 #[pyclass(frozen, module = "ninefold._native")]
 pub(crate) struct BatchOptions {
     options: SolveOptions,
+    max_guesses: u64,
     threads: usize,
     mode: Mode,
 }
@@ -33,14 +48,14 @@ impl BatchOptions {
             return Err(PyValueError::new_err("limit and threads are at least 1"));
         }
         let options = SolveOptions::new().limit(limit).max_guesses(max_guesses);
-        let all = || thread::available_parallelism().map_or(1, usize::from);
-        let threads = threads.unwrap_or_else(all);
+        let threads = threads.unwrap_or_else(cpus);
         let mode = match limit {
             1 => Mode::First,
             _ => Mode::Unique,
         };
         Ok(BatchOptions {
             options,
+            max_guesses,
             threads,
             mode,
         })
@@ -52,7 +67,8 @@ impl BatchOptions {
     /// outcomes only if solutions do not tell which puzzles are solved, because allocating them
     /// takes time.
     ///
-    /// Threads that start and end with the call do the work, and fewer of them if there is no
+    /// The caller's thread solves few puzzles, unless one needs many guesses. Otherwise, threads
+    /// that start and end with the call do the work, and fewer of them if there is no
     /// memory for all. So a process that forks between two calls lacks nothing in its child. Only
     /// Python's main thread handles signals, so it only waits here.
     pub(crate) fn run(
@@ -67,6 +83,12 @@ impl BatchOptions {
         if has_outcomes {
             outcomes = memory::reserved(puzzles.len())?;
             outcomes.resize(puzzles.len(), Outcome::default());
+        }
+        if puzzles.len() <= FEW && self.solve_few(py, puzzles, solutions, &mut outcomes)? {
+            return Ok(Answers {
+                outcomes: has_outcomes.then_some(outcomes),
+                mode: self.mode,
+            });
         }
         let stop = Stop::new();
         let threads = memory::threads(self.threads)?;
@@ -107,5 +129,27 @@ impl BatchOptions {
             outcomes: has_outcomes.then_some(outcomes),
             mode: self.mode,
         })
+    }
+
+    /// Solves few puzzles on the caller's thread. Returns whether none needs more guesses.
+    fn solve_few(
+        &self,
+        py: Python<'_>,
+        puzzles: &Puzzles<'_>,
+        solutions: &mut [u8],
+        outcomes: &mut [Outcome],
+    ) -> PyResult<bool> {
+        let guesses = self.max_guesses.min(AT_ONCE);
+        let options = self.options.clone().threads(1).max_guesses(guesses);
+        let mut few = [Outcome::default(); FEW];
+        let few = &mut few[..puzzles.len()];
+        py.detach(|| solve_many(puzzles, solutions, few, &options))
+            .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        let is_done = |outcome: &Outcome| outcome.status != Status::GaveUp;
+        let are_done = guesses == self.max_guesses || few.iter().all(is_done);
+        if are_done && !outcomes.is_empty() {
+            outcomes.copy_from_slice(few);
+        }
+        Ok(are_done)
     }
 }

@@ -8,13 +8,14 @@ mod batch;
 mod memory;
 
 use arrow::{Column, Strings};
-use batch::BatchOptions;
+use batch::{BatchOptions, FEW};
 use memory::{NumpyArray, collected, reserved, zeroed};
 use ninefold::Puzzles;
 use ninefold::engine::verdict::Verdict;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFloat, PyList, PyString};
 
 const CELLS: usize = 81;
@@ -32,6 +33,9 @@ type Arrays<'py> = (
     Bound<'py, PyAny>,
     Option<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)>,
 );
+
+/// The names of verdicts, created once.
+static WORDS: PyOnceLock<[Py<PyString>; Verdict::ALL.len()]> = PyOnceLock::new();
 
 /// Lists. Only the first is always there.
 type Lists<'py> = (
@@ -64,10 +68,19 @@ fn solve_list<'py>(
         slices.push(text.to_str().map_or(&[], str::as_bytes));
     }
     let is_null = |i: usize| items[i].is_none();
-    let mut solutions = zeroed(CELLS * slices.len())?;
-    let answers = options.run(py, &Puzzles::slices(&slices), &mut solutions, full)?;
-    let row = if full { FULL_ROW } else { SOLUTION };
-    memory::check(row * slices.len())?;
+    let (mut few, mut many);
+    let solutions: &mut [u8] = if slices.len() <= FEW {
+        few = [0; CELLS * FEW];
+        &mut few[..CELLS * slices.len()]
+    } else {
+        many = zeroed(CELLS * slices.len())?;
+        &mut many
+    };
+    let answers = options.run(py, &Puzzles::slices(&slices), solutions, full)?;
+    if slices.len() > FEW {
+        let row = if full { FULL_ROW } else { SOLUTION };
+        memory::check(row * slices.len())?;
+    }
     let rows = solutions.as_chunks::<CELLS>().0.iter().enumerate();
     let texts = PyList::new(
         py,
@@ -80,8 +93,10 @@ fn solve_list<'py>(
             PyList::new(py, number.clone().map(|i| given(i).map(|o| o.solutions)))?,
             PyList::new(py, number.clone().map(|i| given(i).map(|o| o.guesses)))?,
             {
-                let words = Verdict::ALL.map(|verdict| PyString::new(py, verdict.name()));
-                let word = |i| words[answers.verdict(i) as usize].clone();
+                let words = WORDS.get_or_init(py, || {
+                    Verdict::ALL.map(|verdict| PyString::new(py, verdict.name()).unbind())
+                });
+                let word = |i| words[answers.verdict(i) as usize].clone_ref(py);
                 PyList::new(py, number.map(|i| given(i).map(|_| word(i))))?
             },
         ))

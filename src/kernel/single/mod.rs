@@ -1,4 +1,4 @@
-//! One puzzle at a time.
+#![doc = include_str!("README.md")]
 #![allow(unsafe_code)]
 // Constant indices over small arrays say which word of the layout is meant.
 #![allow(clippy::needless_range_loop)]
