@@ -1,6 +1,7 @@
 //! The engine `lanes`: the lane kernel on the chosen back end, and the division of puzzles that are
 //! too hard for one lane.
 
+use super::options::pick;
 use super::single::one_by_one;
 use super::{Batch, Counters, EngineError, EngineOptions, Limits, NoObserver, Outcome, Solver};
 use super::{Completion, Observer, Status};
@@ -31,33 +32,6 @@ struct Lanes {
     many: Option<AnySearch>,
     /// Kernel states for tasks on other threads, created when first needed.
     spare: Pool<AnySearch>,
-}
-
-/// The back end of this name, or the best that this CPU has.
-///
-/// # Errors
-/// No back end has this name, or the CPU cannot run it.
-pub(super) fn pick(name: Option<&str>) -> Result<Backend, EngineError> {
-    let Some(name) = name else {
-        let best = Backend::ALL.into_iter().find(|b| b.is_available());
-        return Ok(best.expect("the portable back end runs anywhere"));
-    };
-    let backend = Backend::ALL
-        .into_iter()
-        .find(|backend| backend.name() == name)
-        .ok_or_else(|| EngineError::UnknownBackend(name.to_owned()))?;
-    if backend.is_available() {
-        Ok(backend)
-    } else {
-        let lacks = backend.needs();
-        Err(EngineError::MissingCpuFeature(name.to_owned(), lacks))
-    }
-}
-
-/// Names of the back ends that this CPU can run.
-pub(super) fn backends() -> Vec<&'static str> {
-    let available = Backend::ALL.into_iter().filter(|b| b.is_available());
-    available.map(Backend::name).collect()
 }
 
 pub(super) fn make(options: &EngineOptions) -> Result<Box<dyn Solver>, EngineError> {

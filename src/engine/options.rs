@@ -1,5 +1,6 @@
 //! Options of an engine, and the errors when it is not available.
 
+use crate::kernel::lanes::Backend;
 use crate::setters::setters;
 use std::error::Error;
 use std::fmt;
@@ -65,4 +66,31 @@ impl fmt::Display for EngineError {
             }
         }
     }
+}
+
+/// The back end of this name, or the best that this CPU has.
+///
+/// # Errors
+/// No back end has this name, or the CPU cannot run it.
+pub(super) fn pick(name: Option<&str>) -> Result<Backend, EngineError> {
+    let Some(name) = name else {
+        let best = Backend::ALL.into_iter().find(|b| b.is_available());
+        return Ok(best.expect("the portable back end runs anywhere"));
+    };
+    let backend = Backend::ALL
+        .into_iter()
+        .find(|backend| backend.name() == name)
+        .ok_or_else(|| EngineError::UnknownBackend(name.to_owned()))?;
+    if backend.is_available() {
+        Ok(backend)
+    } else {
+        let lacks = backend.needs();
+        Err(EngineError::MissingCpuFeature(name.to_owned(), lacks))
+    }
+}
+
+/// Names of the back ends that this CPU can run.
+pub(super) fn backends() -> Vec<&'static str> {
+    let available = Backend::ALL.into_iter().filter(|b| b.is_available());
+    available.map(Backend::name).collect()
 }

@@ -92,7 +92,7 @@ pub static ENGINES: &[EngineInfo] = &[
         source: "bit-sliced propagation over many puzzles at once",
         lexicographic: false,
         slow: false,
-        backends: super::lanes::backends,
+        backends: super::options::backends,
         make_solver: super::lanes::make,
     },
     EngineInfo {

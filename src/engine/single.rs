@@ -1,6 +1,6 @@
 //! The engine `single`: one puzzle at a time, with the vectors of `lanes`.
 
-use super::lanes::pick;
+use super::options::pick;
 use super::{
     Batch, Completion, Counters, EngineError, EngineOptions, Limits, Observer, Outcome, Solver,
 };
@@ -8,7 +8,7 @@ use crate::kernel::single::{self, SolveOne};
 
 /// Names of the back ends that this CPU can run: those of `lanes`, without its second forms.
 pub(super) fn backends() -> Vec<&'static str> {
-    let names = super::lanes::backends().into_iter();
+    let names = super::options::backends().into_iter();
     names.filter(|name| !name.ends_with("-rust")).collect()
 }
 
