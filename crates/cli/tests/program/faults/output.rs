@@ -7,8 +7,6 @@ use std::io::Read;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::process::Stdio;
 
-/// A plain file keeps its promises with any number of writing threads.
-
 /// An input of this many puzzles, and its rows.
 fn input(scratch: &Scratch, lines: usize) -> (String, String) {
     let path = scratch.file("in", &format!("{PUZZLE}\n").repeat(lines));
