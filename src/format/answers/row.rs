@@ -30,6 +30,8 @@ pub enum StatedVerdict<'a> {
     Empty,
     /// An empty field for the solution, in a table.
     NoSolution,
+    /// Several full grids that differ.
+    Several,
     /// Text that is not an answer.
     Other,
 }
@@ -115,10 +117,13 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
         } else if named.is_none() && is_unsolved(grid) {
             named = Some(grid);
         } else {
-            (solution, count) = (Some(grid), count + 1);
             if count > column {
-                break;
+                if Some(grid) != solution && is_full(grid) {
+                    return nameless(StatedVerdict::Several);
+                }
+                continue;
             }
+            (solution, count) = (Some(grid), count + 1);
         }
     }
     // The solution of a puzzle without blanks is a copy of it, in any column.
