@@ -144,9 +144,7 @@ struct HostSink {
 impl Sink for HostSink {
     fn rows(&mut self, rows: &[u8], _position: &Position) -> io::Result<()> {
         let puzzles = self.progress.puzzles.load(Ordering::Relaxed);
-        self.host
-            .write(rows, puzzles as f64)
-            .map_err(io_error)
+        self.host.write(rows, puzzles as f64).map_err(io_error)
     }
 }
 
