@@ -135,7 +135,7 @@ def outputs():
 def devices():
     for name in ("NUL", "nul"):
         check(name, run("solve", "-q", "in.txt", "-o", name), (0, "", ""))
-    code, _, errors = run("solve", "-q", "in.txt", "--checkpoint", "-o", "NUL")
+    code, _, errors = run("solve", "-q", "in.txt", "--resume", "-o", "NUL")
     assert code == 2 and "needs a plain file, not NUL" in errors, errors
     check("NUL", run("solve", "-q", "NUL"), (0, "", ""))
     code, shown = in_console("ninefold.exe", "solve", "-q", "in.txt", "-o", "CONOUT$")

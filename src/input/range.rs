@@ -4,23 +4,13 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-/// The part of the inputs to read.
+/// The part of the inputs to read: the `index`th of `count` parts of equal length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InputPart {
-    /// The records that begin in these bytes.
-    Range {
-        /// First byte.
-        offset: u64,
-        /// Number of bytes.
-        length: u64,
-    },
-    /// The `index`th of `count` parts of equal length, from 1.
-    Shard {
-        /// The number of the part, from 1.
-        index: u32,
-        /// The number of parts.
-        count: u32,
-    },
+pub struct InputPart {
+    /// The number of the part, from 1.
+    pub index: u32,
+    /// The number of parts.
+    pub count: u32,
 }
 
 impl InputPart {
@@ -28,7 +18,7 @@ impl InputPart {
     ///
     /// ```
     /// use ninefold::input::InputPart;
-    /// let second = InputPart::Shard { index: 2, count: 3 };
+    /// let second = InputPart { index: 2, count: 3 };
     /// assert_eq!(second.of(&[100, 200]), [100..100, 0..100]);
     /// ```
     #[must_use]
@@ -44,27 +34,10 @@ impl InputPart {
         sizes.iter().map(part).collect()
     }
 
-    /// Whether it begins a text of this many bytes. Only that part writes the text before the first
-    /// row.
-    #[must_use]
-    pub fn begins(self, size: u64) -> bool {
-        match self {
-            InputPart::Shard { index, .. } => index == 1,
-            InputPart::Range { offset, length } => offset == 0 && (length > 0 || size == 0),
-        }
-    }
-
     /// Its bytes of a text of this many bytes.
     fn bytes(self, size: u64) -> (u64, u64) {
-        match self {
-            InputPart::Range { offset, length } => {
-                (offset.min(size), offset.saturating_add(length).min(size))
-            }
-            InputPart::Shard { index, count } => {
-                let place = |i: u32| (u128::from(size) * u128::from(i) / u128::from(count)) as u64;
-                (place(index - 1), place(index))
-            }
-        }
+        let place = |i: u32| (u128::from(size) * u128::from(i) / u128::from(self.count)) as u64;
+        (place(self.index - 1), place(self.index))
     }
 }
 

@@ -148,7 +148,7 @@ mod tests {
         for line in [
             "ninefold solve",
             "ninefold solve a b -o c -q --threads 3",
-            "ninefold solve --unique --findings-exit-code 0 - --stats",
+            "ninefold solve --unique --findings-exit-code 0 - --report full",
             "ninefold solve -- --help",
         ] {
             assert!(is_read(line), "{line}");

@@ -1,7 +1,7 @@
 //! The common part of the verbs that turn corpora into something else: which puzzles to read, and
 //! where to write the result.
 
-use super::args::{ColorArg, InputArgs, OutputArgs};
+use super::args::{InputArgs, OutputArgs};
 use super::explain;
 use super::failure::Failure;
 use super::inputs::{InputPaths, look, noted, size_of, useful_threads};
@@ -106,7 +106,7 @@ impl CorpusArgs {
         let total: Option<u64> = paths.iter().map(|path| size_of(path)).sum();
         let total = Arc::new(AtomicU64::new(total.unwrap_or(0)));
         let painter = (!self.quiet && terminal::paints(self.to.path().is_some()))
-            .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
+            .then(|| Painter::start(&progress, &total, terminal::has_colours()));
         let is_quiet = self.quiet;
         let opened = paths.into_iter().map(move |path| {
             let opening = opening.clone().mmap(mapping());

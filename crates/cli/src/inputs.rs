@@ -25,7 +25,7 @@ pub(crate) enum InputPaths {
 impl InputPaths {
     /// The files that the arguments mean, in order.
     pub(crate) fn of(args: &InputArgs) -> Result<InputPaths, Failure> {
-        of(&args.input, args.recursive)
+        of(&args.input)
     }
 
     /// The files; none for the sample.
@@ -38,7 +38,7 @@ impl InputPaths {
 }
 
 /// The files that the arguments mean, in order.
-fn of(named: &[PathBuf], recursive: bool) -> Result<InputPaths, Failure> {
+fn of(named: &[PathBuf]) -> Result<InputPaths, Failure> {
     if named.is_empty() {
         if io::stdin().is_terminal() {
             return Ok(InputPaths::Sample);
@@ -55,36 +55,15 @@ fn of(named: &[PathBuf], recursive: bool) -> Result<InputPaths, Failure> {
             continue;
         }
         let metadata = fs::metadata(path).map_err(|error| unreadable(path, error))?;
-        if !metadata.is_dir() {
-            files.push(path.clone());
-        } else if recursive {
-            walk(path, &mut files)?;
-        } else {
+        if metadata.is_dir() {
+            let name = escape(path);
             return Err(Failure::refused(format!(
-                "{} is a directory (--recursive takes all files in it)",
-                escape(path)
+                "{name} is a directory: name its files"
             )));
         }
+        files.push(path.clone());
     }
     Ok(InputPaths::Named(files))
-}
-
-/// Adds all files below a directory, in the order of their names.
-fn walk(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let entries: io::Result<Vec<_>> = fs::read_dir(directory).and_then(|entries| entries.collect());
-    let mut entries = entries.map_err(|error| unreadable(directory, error))?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let path = entry.path();
-        let failed = |error| unreadable(&path, error);
-        let kind = entry.file_type().map_err(failed)?;
-        if kind.is_dir() {
-            walk(&path, files)?;
-        } else if kind.is_file() || fs::metadata(&path).map_err(failed)?.is_file() {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// A file that cannot be read. For a link, the message also says where it leads.
@@ -106,13 +85,13 @@ impl Parts {
     /// Divides the inputs as if they were one text.
     pub(crate) fn of(part: InputPart, inputs: &InputPaths) -> Result<Parts, Failure> {
         let InputPaths::Named(paths) = inputs else {
-            return Err(Failure::refused("--range and --shard need an input"));
+            return Err(Failure::refused("--shard needs an input"));
         };
         let sizes: Result<Vec<u64>, InputError> = paths.iter().map(|path| size(path)).collect();
         let sizes = sizes.map_err(Failure::input)?;
         Ok(Parts {
             of_inputs: part.of(&sizes),
-            first: part.begins(sizes.iter().sum()),
+            first: part.index == 1,
         })
     }
 }
@@ -206,24 +185,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn directories_are_walked_in_the_order_of_names() {
+    fn directories_and_missing_files_are_refused() {
         let directory = tempfile::tempdir().unwrap();
-        for name in ["b", "a/z", "a/c", "d"] {
-            let path = directory.path().join(name);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, "").unwrap();
-        }
         let root = vec![directory.path().to_owned()];
-        let Ok(InputPaths::Named(files)) = of(&root, true) else {
-            panic!("the directory can be read");
-        };
-        let names: Vec<_> = files
-            .iter()
-            .map(|path| path.strip_prefix(&root[0]).unwrap().to_str().unwrap())
-            .collect();
-        assert_eq!(names, ["a/c", "a/z", "b", "d"]);
-        assert_eq!(of(&root, false).unwrap_err().code, 2);
+        assert_eq!(of(&root).unwrap_err().code, 2);
         let missing = vec![directory.path().join("missing")];
-        assert_eq!(of(&missing, false).unwrap_err().code, 3);
+        assert_eq!(of(&missing).unwrap_err().code, 3);
+    }
+
+    #[test]
+    fn there_is_a_thread_for_each_chunk_at_most() {
+        assert_eq!(useful_threads(8, Some(3)), 3);
+        assert_eq!(useful_threads(2, Some(3)), 2);
+        assert_eq!(useful_threads(8, Some(0)), 1);
+        assert_eq!(useful_threads(8, None), 8);
     }
 }

@@ -1,6 +1,5 @@
 //! The terminal and its abilities: width, colours, a line that can be repainted.
 
-use super::args::ColorArg;
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
@@ -18,12 +17,8 @@ pub(crate) fn is_dumb() -> bool {
 
 /// Whether standard error gets colours: as the user asked, or as the terminal and NO_COLOR,
 /// CLICOLOR and CLICOLOR_FORCE say.
-pub(crate) fn has_colours(asked: ColorArg) -> bool {
-    match asked {
-        ColorArg::Always => true,
-        ColorArg::Never => false,
-        ColorArg::Auto => !is_dumb() && AutoStream::choice(&io::stderr()) != ColorChoice::Never,
-    }
+pub(crate) fn has_colours() -> bool {
+    !is_dumb() && AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
 /// Whether a line on standard error can be repainted.

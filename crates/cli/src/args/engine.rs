@@ -15,12 +15,12 @@ use std::thread::available_parallelism;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct EngineArgs {
-    /// The engine: see ninefold engines.
-    #[arg(long, value_name = "NAME", value_parser = names::engine(), hide_short_help = true)]
+    /// The engine, such as lanes or lanes/avx2: see ninefold engines.
+    ///
+    /// Without a back end, it is NINEFOLD_BACKEND, or the best that this CPU has.
+    #[arg(long, value_name = "NAME[/BACKEND]", value_parser = names::engine())]
+    #[arg(hide_short_help = true)]
     engine: Option<String>,
-    /// The lane engine's back end [default: NINEFOLD_BACKEND, or the best this CPU has].
-    #[arg(long, value_name = "NAME", value_parser = names::backend(), hide_short_help = true)]
-    backend: Option<String>,
     #[command(flatten)]
     threads: ThreadArgs,
 }
@@ -37,7 +37,19 @@ pub(crate) struct ThreadArgs {
 impl EngineArgs {
     /// The specified engine, if any.
     pub(crate) fn named(&self) -> Result<Option<&'static EngineInfo>, Failure> {
-        self.engine.as_deref().map(names::find_engine).transpose()
+        self.parts()
+            .map(|(engine, _)| names::find_engine(engine))
+            .transpose()
+    }
+
+    /// The specified names of an engine and of its back end.
+    fn parts(&self) -> Option<(&str, Option<&str>)> {
+        let typed = self.engine.as_deref()?;
+        Some(
+            typed
+                .split_once('/')
+                .map_or((typed, None), |(engine, backend)| (engine, Some(backend))),
+        )
     }
 
     /// The specified engine, or the first in the table.
@@ -51,7 +63,7 @@ impl EngineArgs {
     /// # Errors
     /// This engine has no such back end here.
     pub(crate) fn options(&self, engine: &EngineInfo) -> Result<EngineOptions, Failure> {
-        if let Some(typed) = &self.backend {
+        if let Some((_, Some(typed))) = self.parts() {
             return names::backend_of(engine, Some(typed));
         }
         let named = names::backend_variable()?;

@@ -9,14 +9,17 @@ use ninefold::engine::{Backend, ENGINES, EngineError, EngineInfo, EngineOptions,
 use std::ffi::OsStr;
 use std::sync::LazyLock;
 
-/// One engine.
+/// One engine, alone or with a back end.
 pub(crate) fn engine() -> PossibleValuesParser {
-    PossibleValuesParser::new(engines())
+    PossibleValuesParser::new([engines(), pairs()].concat())
 }
 
-/// One back end.
-pub(crate) fn backend() -> PossibleValuesParser {
-    PossibleValuesParser::new(backends())
+/// Engines with each back end.
+fn pairs() -> Vec<PossibleValue> {
+    PAIRS
+        .iter()
+        .map(|pair| PossibleValue::new(pair.as_str()))
+        .collect()
 }
 
 fn engines() -> Vec<PossibleValue> {
@@ -58,10 +61,7 @@ impl KnownName {
 
     /// Engines, each back end as `lanes/avx2`, and `all`.
     pub(crate) fn engines_and_backends() -> KnownName {
-        KnownName(|| {
-            let pairs = PAIRS.iter().map(|pair| PossibleValue::new(pair.as_str()));
-            [vec![all()], engines(), pairs.collect()].concat()
-        })
+        KnownName(|| [vec![all()], engines(), pairs()].concat())
     }
 
     /// Back ends, and `all`.

@@ -1,4 +1,4 @@
-//! Arguments about reports and colours.
+//! Arguments about reports.
 
 use clap::ValueEnum;
 
@@ -9,15 +9,4 @@ pub(crate) enum ReportForm {
     Human,
     /// One line of JSON.
     Json,
-}
-
-/// When to use colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ColorArg {
-    /// On a terminal that has colours.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
 }

@@ -3,7 +3,6 @@
 mod args;
 mod search;
 
-use super::args::ColorArg;
 use super::explain;
 use super::failure::{self, Failure};
 use super::memory;
@@ -47,7 +46,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let progress = Arc::new(Progress::default());
     let total = Arc::new(AtomicU64::new(args.count.saturating_mul(82)));
     let painter = (!args.quiet && terminal::paints(args.to.path().is_some()))
-        .then(|| Painter::start(&progress, &total, terminal::has_colours(ColorArg::Auto)));
+        .then(|| Painter::start(&progress, &total, terminal::has_colours()));
     let mut sink = |text: &[u8], _: &[GeneratedPuzzle]| output.write(text);
     let result = make(&job, &mut sink, &progress, &stop);
     drop(painter);

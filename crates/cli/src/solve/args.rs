@@ -1,11 +1,10 @@
 //! Arguments of `ninefold solve`. [`super::config`] interprets them.
 
 use crate::args::{
-    AppendArgs, COMMON, ColorArg, EngineArgs, InputArgs, OutputArgs, ReportForm, choice, choices,
-    size, with_exit_codes,
+    AppendArgs, COMMON, EngineArgs, InputArgs, OutputArgs, choice, choices, size, with_exit_codes,
 };
-use clap::Args;
 use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
 use ninefold::format::{Only, OutputFormat};
 
 const EXAMPLES: &str = "\
@@ -91,22 +90,9 @@ pub(crate) struct WorkArgs {
     #[arg(hide_short_help = true)]
     pub(crate) lexicographic: bool,
     /// Give up on a puzzle after this many guesses: '!gave-up'.
-    #[arg(
-        long,
-        alias = "guess-limit",
-        value_name = "N",
-        default_value_t = 10_000_000
-    )]
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     #[arg(hide_short_help = true)]
     pub(crate) max_guesses: u64,
-    /// Check every solution independently before it is written (the default).
-    #[arg(long, overrides_with = "no_verify")]
-    #[arg(hide_short_help = true)]
-    pub(crate) verify: bool,
-    /// Do not check solutions, to measure the cost of checking.
-    #[arg(long, overrides_with = "verify")]
-    #[arg(hide_short_help = true)]
-    pub(crate) no_verify: bool,
     /// Stop at the first line that is not a puzzle or whose clues clash.
     #[arg(long)]
     #[arg(hide_short_help = true)]
@@ -117,16 +103,11 @@ pub(crate) struct WorkArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct ReadingArgs {
-    /// Solve only the records that begin in these LEN bytes from OFFSET. Several
-    /// files count as one.
-    #[arg(long, value_name = "OFFSET:LEN")]
-    #[arg(hide_short_help = true)]
-    pub(crate) range: Option<String>,
     /// Solve only the I-th (from 1) of N equal parts. Several files count as one.
     ///
     /// The outputs of all parts, one after the other, are the output of the whole.
     /// Files must not be compressed.
-    #[arg(long, value_name = "I/N", conflicts_with = "range")]
+    #[arg(long, value_name = "I/N")]
     #[arg(hide_short_help = true)]
     pub(crate) shard: Option<String>,
     /// Read files instead of mapping them into memory. Use it if other programs may
@@ -159,15 +140,11 @@ pub(crate) struct WritingArgs {
     #[arg(long)]
     #[arg(hide_short_help = true)]
     pub(crate) keep_tail: bool,
-    /// Survive a kill: write the rows to FILE.part, and the progress to FILE.ckpt
-    /// every 64 MiB or 10 seconds. Needs -o, and inputs that can be read again.
-    #[arg(long, conflicts_with = "sum_corners")]
-    #[arg(hide_short_help = true)]
-    pub(crate) checkpoint: bool,
     /// Survive a kill, and continue after one; needs -o.
     ///
-    /// Continue a run that --checkpoint started, with the same options. If there is
-    /// none, start one.
+    /// Ninefold writes the rows to FILE.part, and the progress to FILE.ckpt every 64 MiB or
+    /// 10 seconds. Run it again with the same options and inputs to continue. If there is
+    /// nothing to continue, it starts.
     ///
     /// The size, the modification time and the first 64 KiB of each input must be the same.
     /// Ninefold does not notice other changes.
@@ -190,12 +167,12 @@ pub(crate) struct WritingArgs {
     pub(crate) explain: bool,
     /// With --all only: put the number of the input line before each row (solution,
     /// line, csv, jsonl).
-    #[arg(long, requires = "all", conflicts_with_all = ["shard", "range"])]
+    #[arg(long, requires = "all", conflicts_with = "shard")]
     #[arg(hide_short_help = true)]
     pub(crate) number: bool,
     /// Print one number instead of rows: the sum of the three-digit numbers in the
     /// top left corners of the solutions (Project Euler, problem 96).
-    #[arg(long, conflicts_with_all = ["count", "all", "output_format", "only", "range", "shard"])]
+    #[arg(long, conflicts_with_all = ["count", "all", "output_format", "only", "shard"])]
     #[arg(hide_short_help = true)]
     pub(crate) sum_corners: bool,
 }
@@ -204,27 +181,29 @@ pub(crate) struct WritingArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Report")]
 pub(crate) struct ReportingArgs {
-    /// Report more: latencies, the hardest puzzles, counters, bytes.
-    #[arg(long)]
-    #[arg(hide_short_help = true)]
-    pub(crate) stats: bool,
-    /// The closing report's form.
+    /// The closing report's form. 'full' has latencies, the hardest puzzles, counters and bytes.
     #[arg(long, value_name = "FORM", default_value = "human")]
     #[arg(hide_short_help = true)]
-    pub(crate) report: ReportForm,
+    pub(crate) report: SolveReport,
     /// No progress and no report; errors only.
     #[arg(short, long)]
     #[arg(help_heading = COMMON)]
     pub(crate) quiet: bool,
-    /// Colour on standard error (auto: on a terminal that has colours; NO_COLOR,
-    /// CLICOLOR and CLICOLOR_FORCE are respected).
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    #[arg(hide_short_help = true)]
-    pub(crate) color: ColorArg,
     /// Print the number of lines and a checksum of the output, for verify --trailer.
     #[arg(long)]
     #[arg(hide_short_help = true)]
     pub(crate) trailer: bool,
+}
+
+/// The form of the closing report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SolveReport {
+    /// A few lines for people.
+    Human,
+    /// All that is known, for people.
+    Full,
+    /// One line of JSON.
+    Json,
 }
 
 fn only(only: Only) -> PossibleValue {

@@ -6,7 +6,7 @@
 //! checkpoint counts.
 
 use super::config::{CheckpointOptions, Config};
-use super::files::{Names, about, begin, clear_way, plain, replace};
+use super::files::{Names, about, begin, plain, replace};
 use super::options::options;
 use super::resume::{compare, identify, is_done, read, reopen_part};
 use crate::failure::Failure;
@@ -56,22 +56,16 @@ impl CheckpointWriter {
     ) -> Result<Start, Failure> {
         let named = config.output.clone();
         let path = named.filter(|path| path != Path::new("-"));
-        let path =
-            path.ok_or_else(|| Failure::refused("--checkpoint and --resume need -o FILE"))?;
+        let path = path.ok_or_else(|| Failure::refused("--resume needs -o FILE"))?;
         let identities = identify(inputs)?;
         let mut outputs = Outputs::new(config.force, inputs);
-        let (target, old) = outputs.take_own("--checkpoint", &path)?;
+        let (target, old) = outputs.take_own("--resume", &path)?;
         let names = Names::of(target);
         for file in [&names.part, &names.file] {
             plain(file)?;
             outputs.take_file(&escape(file).to_string(), file)?;
         }
-        let written = if wanted.resume {
-            read(config, wanted, &names, &identities)?
-        } else {
-            clear_way(config.force, &names)?;
-            None
-        };
+        let written = read(config, wanted, &names, &identities)?;
         if let Some(written) = &written
             && is_done(written, &names)?
         {
@@ -163,9 +157,11 @@ impl CheckpointWriter {
         // An input that is missing now may be there again later.
         let changed = identify(inputs).is_ok_and(|now| compare(&self.last.inputs, &now).is_err());
         if changed {
-            return " (an input has changed, so --resume cannot continue: --checkpoint --force \
-                    starts a new run)"
-                .to_owned();
+            return format!(
+                " (an input has changed, so --resume cannot continue: remove {} and {} to start anew)",
+                escape(&self.file),
+                escape(&self.part)
+            );
         }
         let (line, file) = (self.last.state.lines(), escape(&self.file));
         format!(" (--resume continues after line {line}, from {file})")

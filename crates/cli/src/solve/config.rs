@@ -1,7 +1,7 @@
 //! Interprets the arguments, once.
 
-use super::args::{ReadingArgs, SolveArgs};
-use crate::args::{EngineArgs, ReportForm, names::find_engine, size};
+use super::args::{ReadingArgs, SolveArgs, SolveReport};
+use crate::args::{EngineArgs, names::find_engine};
 use crate::engines::SCORER;
 use crate::failure::Failure;
 use crate::inputs::{InputPaths, Parts};
@@ -26,8 +26,6 @@ const LISTED_CHUNK: u64 = 16 << 10;
 /// How a run writes checkpoints.
 #[derive(Debug, Clone)]
 pub(crate) struct CheckpointOptions {
-    /// Whether to resume an earlier run.
-    pub(crate) resume: bool,
     /// Maximum bytes of output between two checkpoints.
     pub(crate) every: u64,
     /// Whether the size of a chunk was specified.
@@ -47,8 +45,7 @@ pub(crate) struct Config {
     /// Whether, and how, the run writes checkpoints.
     pub(crate) checkpoint: Option<CheckpointOptions>,
     pub(crate) trailer: bool,
-    pub(crate) report: Option<ReportForm>,
-    pub(crate) stats: bool,
+    pub(crate) report: Option<SolveReport>,
     pub(crate) progress: bool,
     pub(crate) color: bool,
 }
@@ -74,12 +71,11 @@ impl Config {
             format,
             output: args.writing.to.output.clone(),
             force: args.writing.to.force,
-            checkpoint: checkpoint(args)?,
+            checkpoint: checkpoint(args),
             trailer: reporting.trailer,
             report: (!reporting.quiet).then_some(reporting.report),
-            stats: reporting.stats,
             progress: terminal::can_repaint() && !reporting.quiet && !rows_on_terminal,
-            color: terminal::has_colours(reporting.color),
+            color: terminal::has_colours(),
         })
     }
 }
@@ -103,15 +99,12 @@ fn check_number(args: &SolveArgs, inputs: &InputPaths) -> Result<(), Failure> {
     }
 }
 
-fn checkpoint(args: &SolveArgs) -> Result<Option<CheckpointOptions>, Failure> {
+fn checkpoint(args: &SolveArgs) -> Option<CheckpointOptions> {
     let writing = &args.writing;
-    Ok(
-        (writing.checkpoint || writing.resume).then(|| CheckpointOptions {
-            resume: writing.resume,
-            every: writing.checkpoint_every,
-            chunk_size_named: args.reading.chunk_size.is_some(),
-        }),
-    )
+    writing.resume.then(|| CheckpointOptions {
+        every: writing.checkpoint_every,
+        chunk_size_named: args.reading.chunk_size.is_some(),
+    })
 }
 
 fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
@@ -149,7 +142,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .only(args.writing.only)
         .number(args.writing.number);
     let engine = engine(&args.engine, task)?;
-    let resumable = args.writing.checkpoint || args.writing.resume;
+    let resumable = args.writing.resume;
     Ok(Job::default()
         .engine(engine)
         .options(args.engine.options(engine)?)
@@ -161,8 +154,7 @@ fn job(args: &SolveArgs, kind: Option<Kind>) -> Result<Job, Failure> {
         .output(args.writing.output_format.or(numbered))
         .columns(args.writing.append.columns())
         .threads(args.engine.threads()?)
-        .verify(!work.no_verify)
-        .timed(!args.reporting.quiet || args.reporting.stats)
+        .timed(!args.reporting.quiet)
         .strict(work.strict)
         .checksum(args.reporting.trailer || resumable)
         .resumable(resumable))
@@ -196,21 +188,15 @@ fn open_options(args: &SolveArgs) -> Result<OpenOptions, Failure> {
 
 /// The specified part of the inputs.
 fn part(reading: &ReadingArgs) -> Result<Option<InputPart>, Failure> {
-    let wrong = |flag: &str, typed: &str, form: &str| {
-        Failure::refused(format!("{flag} {typed}: not of the form {form}"))
+    let Some(typed) = &reading.shard else {
+        return Ok(None);
     };
-    if let Some(typed) = &reading.range {
-        let range = parse_range(typed);
-        let (offset, length) =
-            range.ok_or_else(|| wrong("--range", typed, "OFFSET:LEN, in bytes"))?;
-        return Ok(Some(InputPart::Range { offset, length }));
-    }
-    if let Some(typed) = &reading.shard {
-        let shard = parse_shard(typed);
-        let (index, count) = shard.ok_or_else(|| wrong("--shard", typed, "I/N, I from 1 to N"))?;
-        return Ok(Some(InputPart::Shard { index, count }));
-    }
-    Ok(None)
+    let wrong = || {
+        Failure::refused(format!(
+            "--shard {typed}: not of the form I/N, I from 1 to N"
+        ))
+    };
+    parse_shard(typed).map(Some).ok_or_else(wrong)
 }
 
 /// The chunk size of [`OpenOptions`], or less for small inputs, so that every thread gets many
@@ -228,17 +214,13 @@ fn default_chunk(inputs: &[PathBuf], threads: usize) -> u64 {
     size.clamp(64 << 10, OpenOptions::default().chunk_size as u64)
 }
 
-/// `OFFSET:LEN`, each parsed by [`size`].
-fn parse_range(text: &str) -> Option<(u64, u64)> {
-    let (offset, length) = text.split_once(':')?;
-    Some((size(offset).ok()?, size(length).ok()?))
-}
-
 /// `I/N` with `1 <= I <= N`.
-fn parse_shard(text: &str) -> Option<(u32, u32)> {
+fn parse_shard(text: &str) -> Option<InputPart> {
     let (index, count) = text.split_once('/')?;
     let (index, count) = (index.parse().ok()?, count.parse().ok()?);
-    (1..=count).contains(&index).then_some((index, count))
+    (1..=count)
+        .contains(&index)
+        .then_some(InputPart { index, count })
 }
 
 #[cfg(test)]
@@ -246,10 +228,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_and_shards_are_read() {
-        assert_eq!(parse_range("1K:82"), Some((1024, 82)));
-        assert_eq!(parse_range("1024"), None);
-        assert_eq!(parse_shard("3/16"), Some((3, 16)));
+    fn shards_are_read() {
+        let third = InputPart {
+            index: 3,
+            count: 16,
+        };
+        assert_eq!(parse_shard("3/16"), Some(third));
         for wrong in ["0/4", "5/4", "1", "a/b", "1/0"] {
             assert_eq!(parse_shard(wrong), None, "{wrong}");
         }

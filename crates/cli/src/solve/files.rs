@@ -1,13 +1,12 @@
 //! The files of a run with checkpoints, beside its output.
 //!
-//! A valid checkpoint tells that a run made both files. Without it, nothing here is removed or
-//! replaced. So it is the first file to appear and the last to go.
+//! A checkpoint tells that a run made both files. Without it, nothing here is removed or replaced.
+//! So it is the first file to appear and the last to go.
 
 use crate::failure::Failure;
 use crate::output::{put_in_place, sync_directory};
 use crate::temporary;
 use ninefold::escape::escape;
-use ninefold::pipeline::checkpoint::Checkpoint;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -49,40 +48,6 @@ pub(super) fn plain(path: &Path) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
-}
-
-/// Makes way for a new run: removes the files of an earlier one if `force` allows it.
-pub(super) fn clear_way(force: bool, names: &Names) -> Result<(), Failure> {
-    let Some(text) = read(&names.file)? else {
-        return no_part(names);
-    };
-    if !force {
-        return Err(Failure::refused(about(
-            &names.file,
-            "left by an earlier run (--resume continues it, --force starts a new one)",
-        )));
-    }
-    Checkpoint::parse(&text).map_err(|error| {
-        Failure::refused(format!(
-            "{}, {error}: rename or remove it, and {}",
-            escape(&names.file),
-            escape(&names.part)
-        ))
-    })?;
-    // The lock stays held until both files are removed, because the other run may be at work.
-    let part = OpenOptions::new().write(true).open(&names.part);
-    if let Ok(part) = &part {
-        lock(part, &names.part)?;
-    }
-    for path in [&names.part, &names.file] {
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(Failure::io(about(path, error)));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }
 
 /// The text of the checkpoint, if there is one.

@@ -8,7 +8,6 @@ mod opening;
 mod options;
 mod resume;
 
-use super::args::ReportForm;
 use super::explain;
 use super::failure::{self, Failure};
 use super::inputs::{self, InputPaths};
@@ -20,6 +19,7 @@ use super::progress::Painter;
 use super::sample::Sample;
 use super::signals::Signals;
 pub(crate) use args::SolveArgs;
+use args::SolveReport;
 use checkpoint::{CheckpointWriter, Start};
 use config::Config;
 use ninefold::Stop;
@@ -104,7 +104,7 @@ fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Fi
         return Ok(FirstStep::Run(output, None));
     };
     if config.inputs == InputPaths::Sample {
-        return Err(Failure::refused("--checkpoint needs an input"));
+        return Err(Failure::refused("--resume needs an input"));
     }
     signals.watch()?;
     Ok(match CheckpointWriter::start(config, &asked, named)? {
@@ -122,7 +122,8 @@ fn begin(config: &mut Config, named: &[PathBuf], signals: &Signals) -> Result<Fi
 fn close(config: &Config, mut summary: Summary) -> Result<u8, Failure> {
     summary.trailer = summary.trailer.filter(|_| config.trailer);
     let text = report(config, &summary);
-    let is_asked = config.trailer || config.stats || config.report == Some(ReportForm::Json);
+    let is_asked =
+        config.trailer || matches!(config.report, Some(SolveReport::Full | SolveReport::Json));
     match is_asked {
         true => print(&text)?,
         false => eprint(&text),
@@ -238,13 +239,13 @@ fn report(config: &Config, summary: &Summary) -> String {
         .backend(config.job.backend())
         .verified(config.job.verify)
         .timed(config.job.timed)
-        .stats(config.stats)
+        .stats(config.report == Some(SolveReport::Full))
         .color(config.color);
     let mut text = Vec::new();
     let written = match config.report {
         None => Ok(()),
-        Some(ReportForm::Human) => human::write(summary, &setting, &mut text),
-        Some(ReportForm::Json) => json::write(summary, &setting, &mut text),
+        Some(SolveReport::Human | SolveReport::Full) => human::write(summary, &setting, &mut text),
+        Some(SolveReport::Json) => json::write(summary, &setting, &mut text),
     };
     debug_assert!(written.is_ok(), "memory can be written to");
     if let Some(trailer) = &summary.trailer {

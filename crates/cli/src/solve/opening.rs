@@ -1,7 +1,7 @@
 //! The inputs of a run, opened one after the other.
 
+use super::args::SolveReport;
 use super::config::Config;
-use crate::args::ReportForm;
 use crate::inputs::{InputPaths, noted, size_of};
 use crate::messages::warn;
 use crate::sample::Sample;
@@ -47,7 +47,7 @@ impl Opening {
             paths: Vec::from(left).into_iter(),
             next,
             sample: config.inputs == InputPaths::Sample,
-            is_quiet: !matches!(config.report, Some(ReportForm::Human)),
+            is_quiet: matches!(config.report, None | Some(SolveReport::Json)),
             may_rename: config.job.columns.is_empty()
                 && config.job.alike().is_some()
                 && config.job.mode != Mode::Count,

@@ -17,7 +17,7 @@ pub(super) fn options(config: &Config) -> Vec<(String, String)> {
         ("ninefold's version", env!("CARGO_PKG_VERSION").to_owned()),
         ("--engine", job.engine.name.to_owned()),
         (
-            "--backend",
+            "back end",
             job.backend().unwrap_or_else(|| "none".to_owned()),
         ),
         ("--limit", job.limits.solutions.to_string()),
@@ -26,9 +26,8 @@ pub(super) fn options(config: &Config) -> Vec<(String, String)> {
         ("--count", given(job.mode == Mode::Count)),
         ("--all", given(job.mode == Mode::All)),
         ("--lexicographic", given(job.lexicographic)),
-        ("--no-verify", given(!job.verify)),
         ("--strict", given(job.strict)),
-        ("--quiet (and no --stats)", given(!job.timed)),
+        ("--quiet", given(!job.timed)),
         ("--output-format", output.to_owned()),
         ("--keep-tail", given(writing.keep_tail)),
         ("--explain", given(writing.explain)),
@@ -55,7 +54,7 @@ pub(super) fn options(config: &Config) -> Vec<(String, String)> {
         ),
         ("--max-record", config.open.max_record.to_string()),
         ("--append-column", columns_in_words(&job.columns)),
-        ("--range or --shard", part_in_words(config.part)),
+        ("--shard", part_in_words(config.part)),
     ];
     options.map(|(name, value)| (name.to_owned(), value)).into()
 }
@@ -77,7 +76,6 @@ fn columns_in_words(columns: &[Append]) -> String {
 fn part_in_words(part: Option<InputPart>) -> String {
     match part {
         None => NOT_GIVEN.to_owned(),
-        Some(InputPart::Range { offset, length }) => format!("--range {offset}:{length}"),
-        Some(InputPart::Shard { index, count }) => format!("--shard {index}/{count}"),
+        Some(InputPart { index, count }) => format!("{index}/{count}"),
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn identify(inputs: &[PathBuf]) -> Result<Vec<JobIdentity>, Failure> 
                 escape(path).to_string()
             };
             return Err(Failure::refused(format!(
-                "--checkpoint needs inputs that can be read again, not {name}"
+                "--resume needs inputs that can be read again, not {name}"
             )));
         }
         JobIdentity::of(path)

@@ -14,7 +14,7 @@ fn the_same_seed_gives_the_same_bytes_whatever_the_threads_and_the_engine() {
         ["--threads", "1"],
         ["--threads", "7"],
         ["--engine", "mrv-scan"],
-        ["--backend", "portable"],
+        ["--engine", "lanes/portable"],
     ] {
         let done = run(&[&base[..], &more[..]].concat(), "");
         assert_eq!(done.stdout, expected.stdout, "{more:?}");

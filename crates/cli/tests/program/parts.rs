@@ -226,30 +226,6 @@ fn job() -> impl Strategy<Value = (Option<OutputFormat>, Option<Only>, Mode, boo
     )
 }
 
-/// Parts that cover a text of this many bytes.
-fn cover(size: u64, shards: Option<u32>, cuts: &[u16]) -> Vec<InputPart> {
-    if let Some(count) = shards {
-        return (1..=count)
-            .map(|index| InputPart::Shard { index, count })
-            .collect();
-    }
-    // For an empty text, there is one range, 0:0, and it begins the whole.
-    let cuts = if size == 0 { &[] } else { cuts };
-    let mut places: Vec<u64> = cuts
-        .iter()
-        .map(|&cut| size * u64::from(cut) / u64::from(u16::MAX))
-        .collect();
-    places.extend([0, size]);
-    places.sort_unstable();
-    places
-        .windows(2)
-        .map(|pair| InputPart::Range {
-            offset: pair[0],
-            length: pair[1] - pair[0],
-        })
-        .collect()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
@@ -258,8 +234,7 @@ proptest! {
         kind in prop::sample::select(Kind::ALL),
         named in any::<bool>(),
         texts in prop::collection::vec(text(), 1..4),
-        shards in prop::sample::select(vec![Some(1), Some(7), Some(64), None, None]),
-        cuts in prop::collection::vec(any::<u16>(), 0..9),
+        count in prop::sample::select(vec![1, 2, 3, 7, 19, 64]),
         mmap in any::<bool>(),
         chunk_size in prop::sample::select(vec![1, 50, 300, 1 << 16]),
         job in job(),
@@ -273,12 +248,12 @@ proptest! {
             paths.push(path);
         }
         let sizes: Vec<u64> = texts.iter().map(|text| text.len() as u64).collect();
-        let size = sizes.iter().sum();
         let reading = Reading { kind: named.then_some(kind), mmap, chunk_size, job };
         let whole = reading.run(&paths, None, true);
         let (mut rows, mut trailer) = (Vec::new(), Trailer::default());
-        for shard in cover(size, shards, &cuts) {
-            match (reading.run(&paths, Some(shard.of(&sizes)), shard.begins(size)), &whole) {
+        for index in 1..=count {
+            let shard = InputPart { index, count };
+            match (reading.run(&paths, Some(shard.of(&sizes)), index == 1), &whole) {
                 (Ok((part, its)), Ok(_)) => {
                     rows.extend(part);
                     trailer.append(&its);
@@ -405,7 +380,6 @@ fn empty_inputs_and_empty_shares_are_empty_outputs() {
         &["solve", "-q", &empty][..],
         &["solve", "-q", "--shard", "1/2", &empty],
         &["solve", "-q", "--shard", "2/2", &empty],
-        &["solve", "-q", "--range", "0:1000", &empty],
         &["solve", "-q", "--input-format", "csv", &empty],
         &["solve", "-q", "--column", "quiz", &empty],
         &["solve", "-q", "--shard", "3/64", &one],
@@ -465,20 +439,14 @@ fn what_has_no_shares_is_refused() {
 #[test]
 fn messages_of_a_share_say_from_where_lines_are_counted() {
     let scratch = Scratch::new();
-    let text = format!("{0}\n{0}\n{0}\nbad\n{0}\n", PUZZLES[0]);
+    let text = format!("{0}\n{0}\n{0}\nbad\n", PUZZLES[0]);
     let input = scratch.file("in", &text);
-    let done = run(
-        &["solve", "--report", "json", "--range", "100:900", &input],
-        "",
-    );
+    let done = run(&["solve", "--report", "json", "--shard", "2/2", &input], "");
     let report: serde_json::Value = serde_json::from_str(&done.stderr).expect("one object");
     let bad = &report["examples"]["malformed"][0];
     assert_eq!(bad["input"], format!("{input} from byte 164"));
     assert_eq!(bad["line"], 2);
-    let done = run(
-        &["solve", "--strict", "-q", "--range", "100:900", &input],
-        "",
-    );
+    let done = run(&["solve", "--strict", "-q", "--shard", "2/2", &input], "");
     let place = format!("{input} from byte 164, line 2: ");
     assert!(done.stderr.contains(&place), "{}", done.stderr);
     assert!(

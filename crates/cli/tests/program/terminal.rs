@@ -80,15 +80,12 @@ fn colours_follow_the_terminal_and_the_variables() {
     let scratch = Scratch::new();
     let input = scratch.file("in", &sample());
     let solve = format!("$N solve {input} -f -o /dev/null");
-    let always = format!("{solve} --color always");
     for (variables, command, coloured) in [
         (&[][..], &solve, true),
         (&[("TERM", "dumb")], &solve, false),
         (&[("TERM", "dumb"), ("CI", "1")], &solve, false),
         (&[("NO_COLOR", "1")], &solve, false),
         (&[("CLICOLOR", "0")], &solve, false),
-        (&[("TERM", "dumb")], &always, true),
-        (&[("NO_COLOR", "1")], &always, true),
     ] {
         let Some(text) = on_terminal(80, variables, command) else {
             return;
@@ -282,7 +279,7 @@ fn what_is_known_of_each_case_is_refined_on_a_terminal() {
 #[test]
 fn the_report_fits_eighty_columns() {
     let done = run(
-        &["solve", "--stats", "--engine", "mrv"],
+        &["solve", "--report", "full", "--engine", "mrv"],
         &sample().repeat(100),
     );
     assert!(widest(&done.stderr) <= 80, "{}", done.stderr);
@@ -307,7 +304,7 @@ fn names_of_files_reach_no_terminal_raw() {
     for verb in [
         &["solve", &missing][..],
         &["solve", &input, "--strict"],
-        &["solve", &input, "--stats"],
+        &["solve", &input, "--report", "full"],
         &["solve", &input, "--report", "json"],
         &["solve", &input, "-o", &input, "-f"],
         &["verify", &missing, &input],
@@ -384,7 +381,7 @@ fn the_report_names_the_puzzles_with_the_most_guesses() {
     }
     let message = |args: &[&str]| run(&[&["solve"], args].concat(), &text).stderr;
     assert!(!message(&[]).contains("most guesses") && !message(&[]).contains("slowest"));
-    let stats = message(&["--stats"]);
+    let stats = message(&["--report", "full"]);
     assert!(stats.contains("\n  most guesses ") && stats.contains("\n  slowest "));
 }
 

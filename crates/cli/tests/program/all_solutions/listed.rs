@@ -51,7 +51,6 @@ fn every_solution_is_a_row_however_the_work_is_cut() {
         &["--threads", "3", "--chunk-size", "82"],
         &["--chunk-size", "1M", "--no-mmap"],
         &["--engine", "dlx"],
-        &["--no-verify"],
     ] {
         assert!(listed(args, &text) == rows, "{args:?}");
     }
@@ -239,15 +238,7 @@ fn a_puzzle_may_have_any_number_of_rows() {
     }
     let output = scratch.path("out.txt");
     let args = [
-        "solve",
-        "-q",
-        "--all",
-        "--limit",
-        LIMIT,
-        "--checkpoint",
-        &input,
-        "-o",
-        &output,
+        "solve", "-q", "--all", "--limit", LIMIT, "--resume", &input, "-o", &output,
     ];
     assert_eq!(run(&args, "").code, Some(0));
     assert!(fs::read_to_string(&output).unwrap() == whole.stdout);

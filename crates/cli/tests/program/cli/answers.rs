@@ -233,7 +233,7 @@ fn solutions_that_a_csv_names_are_compared_with_ours() {
              d,{PUZZLE},,1.2\n"
         ),
     );
-    let done = run(&["solve", "--stats", &file], "");
+    let done = run(&["solve", "--report", "full", &file], "");
     assert_eq!(done.code, Some(1), "a wrong solution: {}", done.stderr);
     assert_eq!(done.stdout.lines().count(), 5, "a row for each line");
     let message = "3 solutions of the input compared: 1 is wrong";
@@ -253,7 +253,7 @@ fn solutions_that_a_csv_names_are_compared_with_ours() {
         "right.csv",
         &format!("puzzle,solution\n{PUZZLE},{ANSWER}\n"),
     );
-    let done = run(&["solve", "--stats", &right], "");
+    let done = run(&["solve", "--report", "full", &right], "");
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     let message = "1 solution of the input compared: it is right";
     assert!(done.stderr.contains(message), "{}", done.stderr);

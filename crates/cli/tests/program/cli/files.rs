@@ -67,11 +67,8 @@ fn several_inputs_and_directories_come_in_order() {
     let second = scratch.file("sub/a.txt", &two);
     let done = run(&["solve", "-q", &first, "-", &second], "# stdin\n");
     assert_eq!(done.stdout, format!("{ANSWER}\n# stdin\n# two\n"));
-    let done = run(&["solve", "-q", "--recursive", &scratch.path("sub")], "");
-    assert_eq!(done.stdout, format!("# two\n{ANSWER}\n"));
     let done = run(&["solve", "-q", &scratch.path("sub")], "");
     assert_eq!(done.code, Some(2));
-    assert!(done.stderr.contains("--recursive"));
     let done = run(&["solve", "-q", &scratch.path("missing")], "");
     assert_eq!(done.code, Some(3));
     assert!(done.stderr.contains("missing"));
@@ -212,10 +209,6 @@ fn shares_of_a_file_make_the_whole() {
             .collect();
         assert!(shards == whole, "{count} shards");
     }
-    let ranges: String = ["0:1000", "1000:1", "1001:3K", "4073:100M"]
-        .map(|range| solve(&input, &["--range", range]))
-        .concat();
-    assert!(ranges == solve(&input, &[]));
     // A pipe has no offsets.
     assert_eq!(run(&["solve", "--shard", "1/2"], &text).code, Some(2));
 }

@@ -1,7 +1,7 @@
 //! Reports, help, and refusals.
 
 use super::PUZZLE;
-use crate::common::{Scratch, run, sample};
+use crate::common::{self, Scratch, ninefold, run, sample};
 use std::fs;
 
 #[test]
@@ -52,7 +52,11 @@ fn figures_of_solving_leave_malformed_lines_out() {
 
 #[test]
 fn stats_and_colour_come_when_asked_for() {
-    let done = run(&["solve", "--stats", "--color", "always"], &sample());
+    let mut solve = ninefold();
+    solve
+        .args(["solve", "--report", "full"])
+        .env("CLICOLOR_FORCE", "1");
+    let done = common::feed(&mut solve, &sample());
     assert!(
         done.stderr.contains("\x1b[1m48\x1b[0m puzzles"),
         "{}",
@@ -74,8 +78,7 @@ fn wrong_usage_is_refused_with_exit_code_2() {
         &["solve", "--unique", "--count"],
         &["solve", "--chunk-size", "tiny"],
         &["solve", "--shard", "5/4"],
-        &["solve", "--range", "12"],
-        &["solve", "--backend", "abacus"],
+        &["solve", "--engine", "lanes/abacus"],
         &["verify", "-", "-"],
         &["dance"],
         &[],
@@ -135,7 +138,7 @@ fn one_of_a_thing_is_not_called_several() {
     let one = sample().lines().next().unwrap().to_owned() + "\n";
     let many = ".".repeat(81) + "\n";
     for (args, text) in [
-        (&["solve", "--stats", "--threads", "1"][..], &one),
+        (&["solve", "--report", "full", "--threads", "1"][..], &one),
         (&["rate", "--no-rows"], &one),
         (&["transform", "--isomorph"], &one),
         (&["transform", "--minimize"], &many),

@@ -77,7 +77,7 @@ pub(super) fn undisturbed(scratch: &Scratch, args: &[&str]) -> (Vec<u8>, Ended) 
 /// Starts a run that fails when its output has 64 KiB.
 #[track_caller]
 pub(super) fn broken_off(output: &str, args: &[&str]) -> Ended {
-    let command = reported(&[args, &["--checkpoint", "-o", output]].concat());
+    let command = reported(&[args, &["--resume", "-o", output]].concat());
     let done = ended(limited("ulimit -f 128", &command));
     done.failed(
         3,
@@ -125,7 +125,7 @@ fn a_run_that_broke_off_goes_on_to_the_same_end() {
             &table,
             &empty,
             &table,
-            "--append-columns",
+            "--append-column",
             "guesses,solution",
         ],
         &[&boards],
@@ -159,17 +159,16 @@ fn an_undisturbed_run_leaves_its_output_alone() {
     let input = scratch.file("in", &puzzles(1000));
     let output = scratch.path("out");
     let (rows, whole) = undisturbed(&scratch, &[&input]);
-    for flag in ["--checkpoint", "--resume"] {
-        let done = ended(reported(&[&input, "-o", &output, flag]));
-        assert_eq!((done.code, counts(&done)), (whole.code, counts(&whole)));
-        assert_eq!(fs::read(&output).unwrap(), rows);
-        assert_eq!(scratch.names(), ["in", "out"]);
-        // The same refusal, and the same way to resume.
-        ended(solve(&[&input, "-o", &output, flag])).failed(2, &["exists", "--force"]);
-        let done = ended(solve(&[&input, "-o", &output, flag, "-f"]));
-        assert_eq!(done.code, whole.code, "{}", done.stderr);
-        fs::remove_file(&output).unwrap();
-    }
+    let flag = "--resume";
+    let done = ended(reported(&[&input, "-o", &output, flag]));
+    assert_eq!((done.code, counts(&done)), (whole.code, counts(&whole)));
+    assert_eq!(fs::read(&output).unwrap(), rows);
+    assert_eq!(scratch.names(), ["in", "out"]);
+    // The same refusal, and the same way to resume.
+    ended(solve(&[&input, "-o", &output, flag])).failed(2, &["exists", "--force"]);
+    let done = ended(solve(&[&input, "-o", &output, flag, "-f"]));
+    assert_eq!(done.code, whole.code, "{}", done.stderr);
+    fs::remove_file(&output).unwrap();
 }
 
 #[test]
@@ -237,7 +236,7 @@ fn killed_at_random_moments(lines: usize, engine: &str, often: [&str; 4], most: 
 
 /// A run with a checkpoint that has written rows of `out` and waits.
 fn stopped_at_work(scratch: &Scratch, args: &[&str]) -> Child {
-    let child = reported(&[args, &["--checkpoint"]].concat())
+    let child = reported(&[args, &["--resume"]].concat())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
@@ -259,7 +258,6 @@ fn a_signal_keeps_what_was_done() {
     let child = stopped_at_work(&scratch, &args);
     // Nobody else may write there meanwhile.
     ended(reported(&[&args[..], &["--resume"]].concat())).failed(2, &["another run is writing it"]);
-    ended(reported(&[&args[..], &["--checkpoint"]].concat())).failed(2, &["another run"]);
     assert!(scratch.names().contains(&"out.ckpt".to_owned()));
     signal(&child, "CONT");
     signal(&child, "TERM");
@@ -288,17 +286,14 @@ fn a_run_whose_input_has_changed_does_not_offer_to_resume() {
         "{}",
         done.stderr
     );
-    done.failed(
-        3,
-        &[
-            "(an input has changed",
-            "--checkpoint --force starts a new run)",
-        ],
-    );
+    done.failed(3, &["(an input has changed", "out.ckpt and "]);
     // As the message says.
     let done = ended(reported(&[&args[..], &["--resume"]].concat()));
     done.failed(3, &["changed since the run began"]);
-    let done = ended(reported(&[&args[..], &["--checkpoint", "-f"]].concat()));
+    for name in ["out.ckpt", "out.part"] {
+        fs::remove_file(scratch.path(name)).unwrap();
+    }
+    let done = ended(reported(&[&args[..], &["--resume"]].concat()));
     assert_eq!(done.code, Some(1), "{}", done.stderr);
 }
 
@@ -321,7 +316,7 @@ fn a_run_that_was_killed_before_its_first_row_begins_again() {
     // And a run that fails before its first row leaves nothing.
     let output = scratch.path("other");
     let bad = scratch.file("bad", "nonsense\n");
-    ended(solve(&[&bad, "-o", &output, "--checkpoint", "--strict"])).failed(3, &["bad, line 1"]);
+    ended(solve(&[&bad, "-o", &output, "--resume", "--strict"])).failed(3, &["bad, line 1"]);
     assert_eq!(scratch.names(), ["bad", "in", "out"]);
 }
 
@@ -337,12 +332,7 @@ fn what_no_checkpoint_of_ours_counts_stays() {
         ("out.ckpt", ""),
     ] {
         let path = scratch.file(name, text);
-        for flags in [
-            &["--checkpoint"][..],
-            &["--checkpoint", "--force"],
-            &["--resume"],
-            &["--resume", "--force"],
-        ] {
+        for flags in [&["--resume"][..], &["--resume", "--force"]] {
             let done = ended(solve(&[&[&input, "-o", &output], flags].concat()));
             assert!(matches!(done.code, Some(2 | 3)), "{name} {}", done.stderr);
             assert!(done.stderr.contains(name), "{}", done.stderr);
@@ -353,7 +343,7 @@ fn what_no_checkpoint_of_ours_counts_stays() {
     }
     // A name that only looks like one of ours.
     let new = scratch.file("out.ckpt.new", "precious");
-    let done = ended(reported(&[&input, "-o", &output, "--checkpoint"]));
+    let done = ended(reported(&[&input, "-o", &output, "--resume"]));
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert_eq!(fs::read_to_string(new).unwrap(), "precious");
 }
@@ -366,7 +356,7 @@ fn the_rows_are_on_the_disk_before_they_are_counted() {
     let scratch = Scratch::new();
     let input = scratch.file("in", &puzzles(1000));
     let (output, log) = (scratch.path("out"), scratch.path("log"));
-    let run = reported(&[&input, "-f", "-o", &output, "--checkpoint"]);
+    let run = reported(&[&input, "-f", "-o", &output, "--resume"]);
     let mut command = Command::new("strace");
     command.args(["-f", "-y", "-o", &log, "-e"]);
     command.arg("trace=write,pwrite64,fdatasync,fsync,rename,renameat,renameat2,link,linkat");

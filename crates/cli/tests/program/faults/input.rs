@@ -146,7 +146,7 @@ fn what_is_no_file_is_read_or_refused_by_name() {
     let done = ended(solve(&[&scratch.path("missing")]));
     done.failed(3, &["missing", "No such file"]);
     let done = ended(solve(&[&scratch.path("")]));
-    done.failed(2, &["is a directory", "--recursive"]);
+    done.failed(2, &["is a directory"]);
     let two = format!("{PUZZLE}\n{PUZZLE}\n");
     let rows = format!("{ANSWER}\n{ANSWER}\n");
     let done = fed(solve(&["/dev/stdin"]), two.as_bytes());

@@ -100,7 +100,7 @@ fn a_part_that_is_not_what_was_written_is_not_put_in_place() {
         let lines = format!("{PUZZLE}\n").repeat(60_000);
         fs::write(&input, lines).unwrap();
         let slowly = ["--engine", "dlx"];
-        let args = [&slowly[..], &["--checkpoint", "-o", &out, &input]].concat();
+        let args = [&slowly[..], &["--resume", "-o", &out, &input]].concat();
         let child = solve(&args).stderr(Stdio::piped()).spawn().unwrap();
         let part = format!("{out}.part");
         wait_for("rows", || {
@@ -131,11 +131,7 @@ fn pipes_beside_the_output_are_refused_and_not_waited_for() {
         if !tool("mkfifo", &[&pipe]) {
             return skipped("no mkfifo");
         }
-        for how in [
-            &["--checkpoint"][..],
-            &["--checkpoint", "-f"],
-            &["--resume"],
-        ] {
+        for how in [&["--resume"][..], &["--resume", "-f"]] {
             let done = ended(solve(&[how, &["-o", &out, &input]].concat()));
             done.failed(2, &[&pipe, "not a plain file"]);
         }
@@ -190,7 +186,6 @@ fn links_of_others_in_sticky_folders_are_not_followed() {
             ],
             &["generate", "-q", "-n", "1", "-f", "-o", &link],
             &["transform", "-q", "--canonical", "-f", "-o", &link, &input],
-            &["solve", "-q", "--checkpoint", "-f", "-o", &link, &input],
             &[
                 "bench",
                 "-q",

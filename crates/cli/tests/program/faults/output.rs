@@ -64,7 +64,7 @@ fn a_full_standard_error_matters_where_something_was_asked_for() {
         (&[][..], 0),
         (&["--trailer"], 3),
         (&["--report", "json"], 3),
-        (&["--stats"], 3),
+        (&["--report", "full"], 3),
         (&["-q", "--trailer"], 3),
         (&["-q"], 0),
     ] {

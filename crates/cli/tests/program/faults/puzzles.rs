@@ -110,7 +110,8 @@ fn engines() -> Vec<(Vec<&'static str>, &'static str)> {
             all.push((vec!["--engine", engine.name], limit));
         }
         for backend in backends {
-            all.push((vec!["--engine", engine.name, "--backend", backend], limit));
+            let name: &str = format!("{}/{backend}", engine.name).leak();
+            all.push((vec!["--engine", name], limit));
         }
     }
     all

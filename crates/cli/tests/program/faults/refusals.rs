@@ -13,42 +13,32 @@ fn what_cannot_be_gone_on_with_is_refused_at_once() {
     let scratch = Scratch::new();
     let input = scratch.file("in", &puzzles(10));
     let output = scratch.path("out");
-    for flag in ["--checkpoint", "--resume"] {
-        let refused = |args: &[&str], words: &[&str]| {
-            ended(solve(&[args, &[flag]].concat())).failed(2, words);
-        };
-        refused(&["-", "-o", &output], &["standard input"]);
-        refused(&["-o", &output], &["standard input"]);
-        refused(&["/dev/null", "-o", &output], &["/dev/null"]);
-        refused(&[&input], &["-o FILE"]);
-        refused(&[&input, "-o", "-"], &["-o FILE"]);
-        refused(&[&input, "-o", "/dev/null"], &["plain file"]);
-        refused(&[&input, "-f", "-o", &input], &["same file"]);
-        let every = ended(solve(&[
-            flag,
-            &input,
-            "-o",
-            &output,
-            "--checkpoint-every",
-            "x",
-        ]));
-        assert_eq!(every.code, Some(2));
-        assert!(every.stderr.contains("expected a size"), "{}", every.stderr);
-    }
+    let flag = "--resume";
+    let refused = |args: &[&str], words: &[&str]| {
+        ended(solve(&[args, &[flag]].concat())).failed(2, words);
+    };
+    refused(&["-", "-o", &output], &["standard input"]);
+    refused(&["-o", &output], &["standard input"]);
+    refused(&["/dev/null", "-o", &output], &["/dev/null"]);
+    refused(&[&input], &["-o FILE"]);
+    refused(&[&input, "-o", "-"], &["-o FILE"]);
+    refused(&[&input, "-o", "/dev/null"], &["plain file"]);
+    refused(&[&input, "-f", "-o", &input], &["same file"]);
+    let every = ended(solve(&[
+        flag,
+        &input,
+        "-o",
+        &output,
+        "--checkpoint-every",
+        "x",
+    ]));
+    assert_eq!(every.code, Some(2));
+    assert!(every.stderr.contains("expected a size"), "{}", every.stderr);
     // The name of the part or of the checkpoint is that of an input.
     let part = scratch.file("out.part", &puzzles(10));
-    ended(solve(&[&part, "-f", "-o", &output, "--checkpoint"])).failed(2, &["same file"]);
+    ended(solve(&[&part, "-f", "-o", &output, "--resume"])).failed(2, &["same file"]);
     assert_eq!(fs::read_to_string(&part).unwrap(), puzzles(10));
-    // As a new run makes way only for the files of a checkpoint of ours.
-    broken_off(
-        &scratch.path("new"),
-        &[&scratch.file("much", &puzzles(3000))],
-    );
-    let new = scratch.path("new");
-    ended(solve(&[&input, "-o", &new, "--checkpoint"])).failed(2, &["new.ckpt", "earlier run"]);
-    let done = ended(solve(&[&input, "-f", "-o", &new, "--checkpoint"]));
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert_eq!(scratch.names(), ["in", "much", "new", "out.part"]);
+    assert_eq!(scratch.names(), ["in", "out.part"]);
 }
 
 /// Copies of a run's files, to be damaged one after another.
@@ -180,7 +170,7 @@ fn a_checkpoint_that_is_not_right_is_refused_with_name_place_and_reason() {
     with(&["--explain"]).failed(2, &["--explain: not given when the run began, given now"]);
     with(&["--engine", "dlx"]).failed(2, &["--engine", "lanes", "dlx"]);
     with(&["--only", "solved"]).failed(2, &["--only: not given", "solved now"]);
-    with(&["--shard", "1/2"]).failed(2, &["--range or --shard: not given", "--shard 1/2 now"]);
+    with(&["--shard", "1/2"]).failed(2, &["--shard: not given", "1/2 now"]);
     with(&["--unique"]).failed(2, &["--limit: 1 when the run began, 2 now"]);
     with(&[&left.input]).failed(2, &["2 inputs, the checkpoint has 1"]);
     let mut other = ninefold();

@@ -11,7 +11,7 @@ fn a_table_keeps_its_columns_and_gets_one() {
     let table = format!("quizzes,note,solution\n{PUZZLE},a,{ANSWER}\n{NONE},b,\nnonsense,c,\n");
     assert_eq!(solve(&[], &text), table);
     let asked = [
-        "--append-columns",
+        "--append-column",
         "verdict,solutions",
         "--append-column",
         "solution=ours,reason",
@@ -49,7 +49,7 @@ fn names_that_are_taken_are_told_and_never_doubled() {
     let out = ["solution", "--append-column solution=ninefold_solution"];
     refused(&["--append-column", "solution"], &text, 2, &out);
     refused(
-        &["--append-columns", "verdict,verdict"],
+        &["--append-column", "verdict,verdict"],
         &text,
         2,
         &["'verdict'"],
@@ -126,7 +126,7 @@ fn quotes_delimiters_line_ends_and_marks() {
             let wanted = records(&text, delimiter);
             for mark in ["", "\u{feff}"] {
                 let text = format!("{mark}{text}");
-                let out = solve(&["--append-columns", "verdict,solution"], &text);
+                let out = solve(&["--append-column", "verdict,solution"], &text);
                 let rows = records(&out, delimiter);
                 assert_eq!(rows.len(), odd.len() + 1, "{out}");
                 for (row, wanted) in rows.iter().zip(&wanted) {
@@ -238,7 +238,7 @@ fn a_column_found_by_what_stands_in_it_is_named_once_on_standard_error() {
 #[test]
 fn ragged_rows_shift_no_column() {
     let text = format!("puzzle,a,b\n{PUZZLE}\n{PUZZLE},1\n{PUZZLE},1,2,\"3\"\n{PUZZLE},1,2\n");
-    let asked = ["--append-columns", "verdict,reason,solution"];
+    let asked = ["--append-column", "verdict,reason,solution"];
     let done = run(&[&["solve", "-q"][..], &asked].concat(), &text);
     assert_eq!(done.code, Some(1));
     let expected = format!(
@@ -371,12 +371,12 @@ fn lines_are_those_of_the_file() {
 fn a_known_solution_is_that_of_its_column() {
     // The second text of 81 cells is not a known solution.
     let text = format!("puzzle,before,answer\n{PUZZLE},{NONE},\"{ANSWER}\"\n");
-    let done = run(&["solve", "--stats"], &text);
+    let done = run(&["solve", "--report", "full"], &text);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     let message = "1 solution of the input compared: it is right";
     assert!(done.stderr.contains(message), "{}", done.stderr);
     let line = json!({"question": PUZZLE, "answer": PUZZLE.replace('0', "1")});
-    let done = run(&["solve", "--stats"], &format!("{line}\n"));
+    let done = run(&["solve", "--report", "full"], &format!("{line}\n"));
     assert_eq!(done.code, Some(1), "{}", done.stderr);
     let message = "1 solution of the input compared: it is wrong";
     assert!(done.stderr.contains(message), "{}", done.stderr);
@@ -389,7 +389,7 @@ fn a_damaged_known_solution_is_wrong_and_its_line_is_named() {
     let object = |solution| json!({"puzzle": PUZZLE, "answer": solution});
     let json = format!("\n{}\n{}\n", object(ANSWER), object(&damaged));
     for text in [csv, json] {
-        let done = run(&["solve", "--stats", "-o", "/dev/null"], &text);
+        let done = run(&["solve", "--report", "full", "-o", "/dev/null"], &text);
         assert_eq!(done.code, Some(1), "{}", done.stderr);
         let message =
             "2 solutions of the input compared: 1 is wrong\n    wrong     standard input:3\n";

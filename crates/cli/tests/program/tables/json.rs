@@ -16,7 +16,7 @@ fn json_lines_keep_their_members_and_get_one() {
          {{\"puzzle\":\"12\"}}"
     );
     let done = run(
-        &["solve", "-q", "--append-columns", "solution,verdict,reason"],
+        &["solve", "-q", "--append-column", "solution,verdict,reason"],
         &text,
     );
     let lines: Vec<&str> = done.stdout.lines().collect();
