@@ -9,6 +9,7 @@ use ninefold::engine::{Outcome, Status};
 use ninefold::{Puzzles, SolveManyError, SolveOptions, solve_many};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use std::cell::Cell;
 use std::panic::resume_unwind;
 use std::sync::OnceLock;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -24,6 +25,11 @@ pub(crate) const FEW: usize = 32;
 /// Guesses that the caller's thread makes for a puzzle: less than a millisecond. It handles no
 /// signals meanwhile.
 const AT_ONCE: u64 = 1000;
+
+thread_local! {
+    /// Whether there was memory for this thread's solver, which stays.
+    static HAS_MEMORY: Cell<bool> = const { Cell::new(false) };
+}
 
 /// CPUs that this process may use, asked for once: that reads several files.
 fn cpus() -> usize {
@@ -139,6 +145,9 @@ impl BatchOptions {
         solutions: &mut [u8],
         outcomes: &mut [Outcome],
     ) -> PyResult<bool> {
+        if !HAS_MEMORY.replace(true) {
+            memory::threads(1).inspect_err(|_| HAS_MEMORY.set(false))?;
+        }
         let guesses = self.max_guesses.min(AT_ONCE);
         let options = self.options.clone().threads(1).max_guesses(guesses);
         let mut few = [Outcome::default(); FEW];

@@ -164,6 +164,32 @@ for more in [0.2, 1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 40, 70, 75, 80, 140, 150, 30
     assert (codes[0], codes[-1], set(codes)) == (10, 11, {10, 11}), done.stderr
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit of addresses is kept there alone")
+def test_few_puzzles_need_no_thread_and_no_mapping():
+    # A thread has a stack, which is mapped. The first call creates the thread's solver.
+    done = child(f"""
+import resource
+few = [{EASY!r}] * 8
+assert ninefold.solve(few) == [{SOLUTION!r}] * 8
+with open("/proc/self/statm") as file:
+    size = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (size, size))
+for _ in range(100):
+    assert ninefold.solve(few[0]) == {SOLUTION!r}
+    assert ninefold.solve(few, full=True).counts == [1] * 8
+print("solved")
+""")
+    assert done.stdout == "solved\n", done.stderr
+
+
+def test_few_puzzles_of_many_guesses_have_the_answers_of_a_batch():
+    puzzles = [EASY, EMPTY]
+    few = ninefold.solve(puzzles, 10**9, full=True, max_guesses=5000)
+    many = ninefold.solve(puzzles * 20, 10**9, full=True, max_guesses=5000)
+    assert few.guesses == [0, 5000] and few.status == ["solved", "gave-up"]
+    assert few == ninefold.Answers(*(column[:2] for column in many))
+
+
 def test_nothing_else_needs_to_be_installed():
     done = child(f"""
 import sys
