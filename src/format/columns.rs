@@ -83,8 +83,6 @@ pub(super) enum ColumnChoice {
     One(usize, Option<usize>),
     /// Several are possible.
     Several(Vec<usize>),
-    /// All grids of these are full, so they are solutions, and the puzzles are not recognised.
-    Solutions(Vec<usize>),
 }
 
 impl ColumnEvidence {
@@ -180,10 +178,9 @@ pub(super) fn choose(columns: &[ColumnEvidence]) -> ColumnChoice {
     let full = those(&|column| if column.open == 0 { column.full } else { 0 });
     match (&open[..], &full[..]) {
         ([], []) => ColumnChoice::None,
-        ([], solutions) => ColumnChoice::Solutions(solutions.to_vec()),
         (&[puzzle], &[known]) => ColumnChoice::One(puzzle, Some(known)),
-        (&[puzzle], _) => ColumnChoice::One(puzzle, None),
-        (several, _) => ColumnChoice::Several(several.to_vec()),
+        (&[puzzle], _) | (&[], &[puzzle]) => ColumnChoice::One(puzzle, None),
+        ([], several) | (several, _) => ColumnChoice::Several(several.to_vec()),
     }
 }
 
@@ -194,14 +191,6 @@ pub(super) fn several(columns: &[ColumnEvidence], which: &[usize], option: &str)
     format!(
         "the puzzles could be {} ({option} says which)",
         names.join(" or ")
-    )
-}
-
-/// The message if all grids are full.
-pub(super) fn solutions(columns: &[ColumnEvidence], which: &[usize], option: &str) -> String {
-    let names = name_list(which.iter().map(|&i| columns[i].name.as_str()));
-    format!(
-        "the grids in {names} have no blanks, so they are solutions ({option} names the puzzles)"
     )
 }
 
@@ -243,14 +232,11 @@ mod tests {
             choose(&[(0, 9), (0, 9), (8, 0)]),
             ColumnChoice::One(2, None)
         );
-        assert_eq!(choose(&[(0, 0), (0, 5)]), ColumnChoice::Solutions(vec![1]));
+        assert_eq!(choose(&[(0, 0), (0, 5)]), ColumnChoice::One(1, None));
         // A single row that looks like a puzzle is not enough for a column.
         assert_eq!(choose(&[(9, 0), (1, 0)]), ColumnChoice::One(0, None));
         assert_eq!(choose(&[(9, 0), (7, 0)]), ColumnChoice::Several(vec![0, 1]));
-        assert_eq!(
-            choose(&[(0, 9), (0, 9)]),
-            ColumnChoice::Solutions(vec![0, 1])
-        );
+        assert_eq!(choose(&[(0, 9), (0, 9)]), ColumnChoice::Several(vec![0, 1]));
     }
 
     #[test]

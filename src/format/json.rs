@@ -3,7 +3,7 @@
 use super::cells::is_grid;
 use super::columns::{
     ColumnChoice, ColumnEvidence, choose, choose_named, is_settled as is_settled_by, none, sample,
-    several, solutions,
+    several,
 };
 use super::comments::is_comment;
 use super::layout::{KNOWN, Member, NAMES};
@@ -112,7 +112,6 @@ fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
     let member = match (choice, named) {
         (ColumnChoice::One(member, _), _) | (ColumnChoice::None, Some(member)) => member,
         (ColumnChoice::Several(which), _) => return Err(several(&columns, &which, "--field")),
-        (ColumnChoice::Solutions(which), _) => return Err(solutions(&columns, &which, "--field")),
         (ColumnChoice::None, None) if names.is_empty() => return Err(no_member(text, names, None)),
         (ColumnChoice::None, None) => {
             let array = array_in(text, None);

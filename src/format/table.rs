@@ -3,7 +3,7 @@
 use super::cells::{is_grid, separated};
 use super::columns::{
     ColumnChoice, ColumnEvidence, choose, choose_named, has_names, is_lone_name,
-    is_settled as is_settled_by, none, sample, several, solutions,
+    is_settled as is_settled_by, none, sample, several,
 };
 use super::comments::{is_comment, stated_delimiter};
 use super::cut::Cutter;
@@ -20,9 +20,6 @@ use std::ops::Range;
 
 /// The delimiters to try. The first that gives a column with puzzles is taken.
 pub(super) const DELIMITERS: [u8; 4] = *b",;\t|";
-
-/// A record with more fields is no header: the number of columns is 16 bits.
-const MOST_FIELDS: usize = u16::MAX as usize;
 
 /// The recognised form of a csv text.
 pub(super) struct Table {
@@ -72,7 +69,6 @@ fn usual(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
     let (column, known) = match choice {
         ColumnChoice::One(column, known) => (column, known),
         ColumnChoice::Several(which) => return Some(Err(several(&seen, &which, "--column"))),
-        ColumnChoice::Solutions(which) => return Some(Err(solutions(&seen, &which, "--column"))),
         ColumnChoice::None => (named, None),
     };
     let mut table = Table::new(delimiter, column, &table.names);
@@ -141,6 +137,7 @@ fn headers(text: &[u8], delimiter: Option<u8>) -> Vec<(u8, Vec<String>)> {
     among
         .into_iter()
         .filter_map(|delimiter| Some((delimiter, first_record(text, delimiter)?)))
+        .filter(|(_, names)| names.len() <= usize::from(u16::MAX))
         .collect()
 }
 
@@ -193,9 +190,6 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
     let (column, known) = match choose(&columns) {
         ColumnChoice::One(column, known) => (column, known),
         ColumnChoice::Several(which) => return Some(Err(several(&columns, &which, "--column"))),
-        ColumnChoice::Solutions(which) => {
-            return Some(Err(solutions(&columns, &which, "--column")));
-        }
         ColumnChoice::None => return Some(Err(none(&columns, "--column"))),
     };
     let layout = Layout {
@@ -235,8 +229,7 @@ fn columns(
     let (mut rows, mut odd) = (0, 0);
     for record in reader.into_byte_records() {
         let record = record.ok()?;
-        let is_ended = record.len() == names.len() + 1 && record.iter().next_back() == Some(b"");
-        if record.len() != names.len() && !is_ended {
+        if record.len() != names.len() {
             odd += 1;
             continue;
         }
@@ -326,10 +319,6 @@ fn whole_records(text: &[u8], delimiter: u8) -> &[u8] {
 /// The fields of the first record that is neither blank nor a comment.
 fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
     let record = &text[first_place(text, delimiter)?];
-    // Each name takes memory, many times that of its text.
-    if memchr_iter(delimiter, record).nth(MOST_FIELDS).is_some() {
-        return None;
-    }
     if record
         .windows(2)
         .any(|pair| pair[0] == b'\r' && pair[1] != b'\n')
@@ -396,7 +385,7 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
                 records.starts.push(from + start);
                 records.spans.push(Span {
                     start: from,
-                    end: from + span.end,
+                    end: cut.end as u32,
                     known: span.known.map(|known| from + known),
                     ..span
                 });
@@ -440,11 +429,10 @@ fn puzzle(layout: Layout, cutter: &mut Cutter, record: &[u8], quotes: bool) -> O
             known = solution.filter(|&at| is_grid(&record[at..at + CELLS]));
         }
     });
-    let own = layout.own_fields(fields, record);
-    let missing = usize::from(layout.columns).checked_sub(own)?;
+    let missing = usize::from(layout.columns).checked_sub(fields)?;
     let span = Span {
         start: 0,
-        end: (record.len() - (fields - own)) as u32,
+        end: 0,
         known: known.map(|known| known as u32),
         missing: missing as u32,
     };
@@ -500,14 +488,6 @@ pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
 }
 
 impl Layout {
-    /// The number of fields, without an empty one more than there are columns: some programs end each row in a
-    /// delimiter, and not the header.
-    fn own_fields(self, fields: usize, record: &[u8]) -> usize {
-        let is_ended =
-            fields == usize::from(self.columns) + 1 && record.ends_with(&[self.delimiter]);
-        fields - usize::from(is_ended)
-    }
-
     /// Copies a record. Surplus fields all go into the last column, as one text. Returns the number
     /// of missing fields.
     pub(super) fn fit(self, record: &[u8], out: &mut Vec<u8>) -> usize {
@@ -519,13 +499,12 @@ impl Layout {
                 last = field.start;
             }
         });
-        let own = self.own_fields(fields, record);
-        if own > columns {
+        if fields > columns {
             out.extend_from_slice(&record[..last]);
             quote_csv(&record[last..], self.delimiter, out);
         } else {
-            out.extend_from_slice(&record[..record.len() - (fields - own)]);
+            out.extend_from_slice(record);
         }
-        columns.saturating_sub(own)
+        columns.saturating_sub(fields)
     }
 }

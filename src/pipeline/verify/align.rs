@@ -9,7 +9,7 @@
 
 use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
 use super::judge::{AnswerJudgement, judge};
-use crate::format::answers::{Form, is_number, may_answer, read_fields, solutions};
+use crate::format::answers::{Form, is_number, may_answer, read_fields};
 use crate::format::{Best, best};
 use crate::grid::CELLS;
 use crate::input::InputError;
@@ -317,39 +317,12 @@ impl Aligner {
         Ok(())
     }
 
-    /// Refuses lines with several full grids that differ: any of them could be the answer.
-    fn only_grids(&mut self) -> Result<(), InputError> {
-        let differ = |row: &&Lookahead| {
-            let mut grids = solutions(&row.text);
-            let first = grids.next();
-            grids.any(|grid| Some(grid) != first)
-        };
-        let Some(line) = self
-            .rows
-            .look(LOOKED_AT)?
-            .iter()
-            .find(differ)
-            .map(|row| row.line)
-        else {
-            return Ok(());
-        };
-        Err(InputError::Refused {
-            name: self.rows.name().to_owned(),
-            reason: format!(
-                "line {line} has several full grids, and any could be the answer: keep one a line, or make it csv \
-                 with a header and say --answer-column"
-            ),
-        })
-    }
-
     /// Finds the column with the solutions. Which one is right says nothing about that: the other
     /// may be the answers that are to be judged.
     fn column(&mut self, columns: usize) -> Result<usize, InputError> {
-        if columns < 2 {
+        // The first grid of a line, as documented.
+        if self.rows.form == Form::Lines || columns < 2 {
             return Ok(0);
-        }
-        if self.rows.form == Form::Lines {
-            return self.only_grids().map(|()| 0);
         }
         let (rivals, last) = (0..columns, columns - 1);
         // As Ninefold appends it to a table with another column of solutions.

@@ -167,7 +167,7 @@ pub(super) struct AnswerLine {
 /// A row of the answers that was read ahead.
 pub(super) struct Lookahead {
     /// Line on which it begins, from 1.
-    pub(super) line: u64,
+    line: u64,
     /// Blank lines before it.
     pub(super) blanks: u32,
     pub(super) text: Vec<u8>,

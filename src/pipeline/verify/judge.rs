@@ -20,15 +20,12 @@ pub(super) struct WrongAnswer {
 
 /// Judges a line of the answers, or a missing one, as the answer to a puzzle, or to a malformed
 /// line. If there are several solutions, it takes the one in this column.
-///
-/// 81 characters that are not all cells are a malformed line, as for every engine.
 pub(super) fn judge(
     puzzle: Option<&[u8; CELLS]>,
     line: &[u8],
     form: Form,
     column: usize,
 ) -> AnswerJudgement {
-    let puzzle = puzzle.filter(|puzzle| puzzle.iter().all(|&byte| Puzzle::is_cell(byte)));
     if let (Some(puzzle), Ok(answer), Form::Lines) = (puzzle, line.try_into(), form)
         && check::check(puzzle, answer).is_ok()
     {
@@ -67,7 +64,8 @@ fn to_nothing(answer: &Answer<'_>) -> AnswerJudgement {
 }
 
 fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
-    if answer.puzzle.is_some_and(|named| !is_copy(named, puzzle)) {
+    let parsed = Puzzle::from_text(puzzle);
+    if parsed.is_ok() && answer.puzzle.is_some_and(|named| !is_copy(named, puzzle)) {
         return wrong("answers another puzzle");
     }
     match answer.stated {
@@ -83,11 +81,16 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
                 solution: Some(*digits),
             }),
         },
+        StatedVerdict::Verdict(Verdict::Malformed) | StatedVerdict::NoSolution
+            if parsed.is_err() =>
+        {
+            AnswerJudgement::Right
+        }
         StatedVerdict::Verdict(Verdict::Malformed) => wrong("the line is a puzzle"),
         StatedVerdict::Verdict(Verdict::Invalid) => {
             // This is not the check by which engines call a puzzle invalid: one mistake must not
             // hide another.
-            if Puzzle::from_text(puzzle).is_ok_and(|puzzle| check::clash(&puzzle).is_some()) {
+            if parsed.is_ok_and(|puzzle| check::clash(&puzzle).is_some()) {
                 AnswerJudgement::Right
             } else {
                 wrong("no clues clash")
@@ -98,7 +101,6 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
         | StatedVerdict::NoSolution
         | StatedVerdict::Empty => AnswerJudgement::Unanswered,
         StatedVerdict::Solved => wrong("is called solved, and has no solution"),
-        StatedVerdict::Several => wrong("several full grids, and any could be the answer"),
         StatedVerdict::Other => wrong("neither 81 digits nor a word for no solution"),
     }
 }

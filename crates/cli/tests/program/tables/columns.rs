@@ -324,22 +324,6 @@ fn several_tables_are_one_or_none() {
     assert_eq!(bare, format!("{ANSWER}\n").repeat(3));
 }
 
-/// As some programs end each row, and not the header.
-#[test]
-fn a_delimiter_at_the_end_of_a_row_adds_no_field() {
-    let (puzzle, answer) = (PUZZLE, ANSWER);
-    let text = format!("puzzle,level\n{puzzle},easy,\n{puzzle},\"a,b\",\n{puzzle},,\n");
-    let done = run(&["solve", "-q", "-"], &text);
-    let rows = format!("{puzzle},easy,{answer}\n{puzzle},\"a,b\",{answer}\n{puzzle},,{answer}\n");
-    assert_eq!(
-        done.stdout,
-        format!("puzzle,level,solution\n{rows}"),
-        "{}",
-        done.stderr
-    );
-    assert_eq!(done.code, Some(0));
-}
-
 #[test]
 fn lines_are_those_of_the_file() {
     let wrong = format!("41{}", &ANSWER[2..]);
