@@ -300,8 +300,12 @@ fn takes(how: &Appending<'_>, verdict: Verdict, solutions: u64) -> bool {
 pub(super) fn line_end(text: &[u8], end: u32) -> &[u8] {
     let rest = &text[end as usize..];
     // The last line may have none, and a broken line has none here.
-    let end = memchr(b'\n', rest);
-    end.map_or(b"\n", |feed| &rest[..=feed])
+    let Some(feed) = memchr(b'\n', rest) else {
+        return b"\n";
+    };
+    // A delimiter may end the row.
+    let returned = memchr(b'\r', &rest[..feed]);
+    &rest[returned.unwrap_or(feed)..=feed]
 }
 
 pub(super) fn write_header<'a>(

@@ -152,7 +152,8 @@ impl CellHeader {
     pub(super) fn of(line: &[u8]) -> Option<CellHeader> {
         DELIMITERS.into_iter().find_map(|delimiter| {
             let fields = line.split(|&byte| byte == delimiter);
-            let names: Vec<&[u8]> = fields.map(<[u8]>::trim_ascii).collect();
+            let names = fields.map(<[u8]>::trim_ascii).take(CELLS + 2);
+            let names: Vec<&[u8]> = names.collect();
             let is_alike = |one: usize, other: usize| pattern(names[one]) == pattern(names[other]);
             let before = match names.len().checked_sub(CELLS)? {
                 0 => 0,
@@ -266,7 +267,7 @@ pub(super) fn with_gaps(line: &[u8]) -> Option<[u8; 9]> {
 }
 
 fn between_bars(line: &[u8], framed: bool) -> Option<Vec<u8>> {
-    let boxes: Vec<&[u8]> = line.split(|&byte| byte == b'|').collect();
+    let boxes: Vec<&[u8]> = line.split(|&byte| byte == b'|').take(CELLS).collect();
     match boxes.len() {
         3 => in_boxes(&boxes, framed),
         _ => nine(line, b'|'),

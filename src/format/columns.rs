@@ -6,6 +6,7 @@ use super::comments::is_comment;
 use super::layout::NAMES;
 use super::text::name_list;
 use super::unsupported;
+use crate::escape::escape;
 use crate::grid::CELLS;
 
 /// The number of lines, without blank ones and comments, to examine.
@@ -79,6 +80,8 @@ pub(super) struct ColumnEvidence {
 pub(super) enum ColumnChoice {
     /// None of them has grids.
     None,
+    /// These have grids, but full ones: solutions, and not puzzles.
+    Solutions(Vec<usize>),
     /// This one, and the one with their solutions, if any.
     One(usize, Option<usize>),
     /// Several are possible.
@@ -132,6 +135,11 @@ impl ColumnEvidence {
         self.open > 1
     }
 
+    /// Whether most of its grids are full.
+    fn is_solutions(&self) -> bool {
+        self.full > self.open
+    }
+
     /// Grids of both kinds.
     pub(super) fn grids(&self) -> usize {
         self.open + self.full
@@ -167,20 +175,35 @@ pub(super) fn choose_named(columns: &[ColumnEvidence]) -> Option<(usize, ColumnC
     Some((first, choice))
 }
 
-/// Compares columns: puzzles have blanks, solutions have none.
+/// Compares columns: puzzles have blanks, solutions have none. A column of full grids is not taken
+/// for the puzzles, because whatever it solves would be called right.
 pub(super) fn choose(columns: &[ColumnEvidence]) -> ColumnChoice {
     let those = |count: &dyn Fn(&ColumnEvidence) -> usize| -> Vec<usize> {
         let most = columns.iter().map(count).max().unwrap_or(0);
         let many = |i: &usize| count(&columns[*i]) > 0 && 2 * count(&columns[*i]) >= most;
         (0..columns.len()).filter(many).collect()
     };
-    let open = those(&|column| column.open);
-    let full = those(&|column| if column.open == 0 { column.full } else { 0 });
+    // A solution may have lost a digit, and a puzzle may be solved.
+    let open = those(&|column| {
+        if column.is_solutions() {
+            0
+        } else {
+            column.open
+        }
+    });
+    let full = those(&|column| {
+        if column.is_solutions() {
+            column.full
+        } else {
+            0
+        }
+    });
     match (&open[..], &full[..]) {
         ([], []) => ColumnChoice::None,
         (&[puzzle], &[known]) => ColumnChoice::One(puzzle, Some(known)),
-        (&[puzzle], _) | (&[], &[puzzle]) => ColumnChoice::One(puzzle, None),
-        ([], several) | (several, _) => ColumnChoice::Several(several.to_vec()),
+        (&[puzzle], _) => ColumnChoice::One(puzzle, None),
+        ([], solutions) => ColumnChoice::Solutions(solutions.to_vec()),
+        (several, _) => ColumnChoice::Several(several.to_vec()),
     }
 }
 
@@ -191,6 +214,19 @@ pub(super) fn several(columns: &[ColumnEvidence], which: &[usize], option: &str)
     format!(
         "the puzzles could be {} ({option} says which)",
         names.join(" or ")
+    )
+}
+
+/// The message if only solutions are found.
+pub(super) fn only_solutions(columns: &[ColumnEvidence], which: &[usize], option: &str) -> String {
+    if let Some(reason) = columns.iter().find_map(ColumnEvidence::refusal) {
+        return reason;
+    }
+    let names = which.iter().map(|&i| format!("'{}'", columns[i].name));
+    let names: Vec<String> = names.collect();
+    format!(
+        "no puzzles of 81 cells, only full grids in {} ({option} specifies where the puzzles are)",
+        escape(&names.join(" and "))
     )
 }
 
@@ -232,11 +268,17 @@ mod tests {
             choose(&[(0, 9), (0, 9), (8, 0)]),
             ColumnChoice::One(2, None)
         );
-        assert_eq!(choose(&[(0, 0), (0, 5)]), ColumnChoice::One(1, None));
+        assert_eq!(choose(&[(0, 0), (0, 5)]), ColumnChoice::Solutions(vec![1]));
+        // Some solutions lost a digit.
+        assert_eq!(choose(&[(0, 0), (1, 5)]), ColumnChoice::Solutions(vec![1]));
+        assert_eq!(choose(&[(9, 0), (1, 8)]), ColumnChoice::One(0, Some(1)));
         // A single row that looks like a puzzle is not enough for a column.
         assert_eq!(choose(&[(9, 0), (1, 0)]), ColumnChoice::One(0, None));
         assert_eq!(choose(&[(9, 0), (7, 0)]), ColumnChoice::Several(vec![0, 1]));
-        assert_eq!(choose(&[(0, 9), (0, 9)]), ColumnChoice::Several(vec![0, 1]));
+        assert_eq!(
+            choose(&[(0, 9), (0, 9)]),
+            ColumnChoice::Solutions(vec![0, 1])
+        );
     }
 
     #[test]

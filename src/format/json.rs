@@ -2,8 +2,8 @@
 
 use super::cells::is_grid;
 use super::columns::{
-    ColumnChoice, ColumnEvidence, choose, choose_named, is_settled as is_settled_by, none, sample,
-    several,
+    ColumnChoice, ColumnEvidence, choose, choose_named, is_settled as is_settled_by, none,
+    only_solutions, sample, several,
 };
 use super::comments::is_comment;
 use super::layout::{KNOWN, Member, NAMES};
@@ -112,6 +112,10 @@ fn by_content(text: &[u8], names: &[String]) -> Result<Found, String> {
     let member = match (choice, named) {
         (ColumnChoice::One(member, _), _) | (ColumnChoice::None, Some(member)) => member,
         (ColumnChoice::Several(which), _) => return Err(several(&columns, &which, "--field")),
+        (ColumnChoice::Solutions(which), _) => {
+            let array = array_in(text, None);
+            return Err(array.unwrap_or_else(|| only_solutions(&columns, &which, "--field")));
+        }
         (ColumnChoice::None, None) if names.is_empty() => return Err(no_member(text, names, None)),
         (ColumnChoice::None, None) => {
             let array = array_in(text, None);

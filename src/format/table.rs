@@ -3,7 +3,7 @@
 use super::cells::{is_grid, separated};
 use super::columns::{
     ColumnChoice, ColumnEvidence, choose, choose_named, has_names, is_lone_name,
-    is_settled as is_settled_by, none, sample, several,
+    is_settled as is_settled_by, none, only_solutions, sample, several,
 };
 use super::comments::{is_comment, stated_delimiter};
 use super::cut::Cutter;
@@ -69,6 +69,9 @@ fn usual(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
     let (column, known) = match choice {
         ColumnChoice::One(column, known) => (column, known),
         ColumnChoice::Several(which) => return Some(Err(several(&seen, &which, "--column"))),
+        ColumnChoice::Solutions(which) => {
+            return Some(Err(only_solutions(&seen, &which, "--column")));
+        }
         ColumnChoice::None => (named, None),
     };
     let mut table = Table::new(delimiter, column, &table.names);
@@ -190,6 +193,9 @@ fn guess(text: &[u8], headers: &[(u8, Vec<String>)]) -> Option<Result<Table, Str
     let (column, known) = match choose(&columns) {
         ColumnChoice::One(column, known) => (column, known),
         ColumnChoice::Several(which) => return Some(Err(several(&columns, &which, "--column"))),
+        ColumnChoice::Solutions(which) => {
+            return Some(Err(only_solutions(&columns, &which, "--column")));
+        }
         ColumnChoice::None => return Some(Err(none(&columns, "--column"))),
     };
     let layout = Layout {
@@ -220,23 +226,35 @@ fn columns(
 ) -> Option<Vec<ColumnEvidence>> {
     let mut columns: Vec<ColumnEvidence> = names.iter().cloned().map(ColumnEvidence::new).collect();
     let above = first_place(text, delimiter)?.start;
-    let lines_above = memchr_iter(b'\n', &text[..above]).count();
-    let reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(header)
-        .flexible(true)
-        .from_reader(whole_records(&text[above..], delimiter));
+    let mut line = memchr_iter(b'\n', &text[..above]).count() + 1;
+    let mut cutter = Cutter::new(delimiter);
     let (mut rows, mut odd) = (0, 0);
-    for record in reader.into_byte_records() {
-        let record = record.ok()?;
-        if record.len() != names.len() {
+    let (mut at, mut header) = (above, header);
+    let mut fields = Vec::new();
+    // A record whose quotes are open at the end is not whole.
+    while at < text.len()
+        && let Some(cut) = cutter.record(text, at)
+    {
+        let (record, begun) = (&text[at..cut.end], line);
+        line += memchr_iter(b'\n', &text[at..cut.next]).count();
+        at = cut.next;
+        if record.is_empty() || std::mem::take(&mut header) {
+            continue;
+        }
+        fields.clear();
+        let (count, _) = whole_fields(&mut cutter, names.len(), record, cut.quotes, |_, field| {
+            if fields.len() < names.len() {
+                fields.push(field);
+            }
+        });
+        if count != names.len() {
             odd += 1;
             continue;
         }
         rows += 1;
-        let line = record.position().map_or(0, |place| place.line() as usize) + lines_above;
-        let fields = columns.iter_mut().zip(record.iter());
-        fields.for_each(|(column, field)| column.look(line, field));
+        for (column, field) in columns.iter_mut().zip(&fields) {
+            column.look(begun, without_quotes(&record[field.clone()]));
+        }
     }
     // Only a table of several columns may have rows that lack one.
     let is_any = columns.len() > 1 && columns.iter().any(|column| column.grids() > 0);
@@ -304,21 +322,10 @@ fn first_place(text: &[u8], delimiter: u8) -> Option<Range<usize>> {
     }
 }
 
-/// A text without its last record, where the text ends within the quotes of that one.
-fn whole_records(text: &[u8], delimiter: u8) -> &[u8] {
-    let cutter = Cutter::new(delimiter);
-    let mut whole = 0;
-    while whole < text.len()
-        && let Some(record) = cutter.record(text, whole)
-    {
-        whole = record.next;
-    }
-    &text[..whole]
-}
-
-/// The fields of the first record that is neither blank nor a comment.
+/// The fields of the first record that is neither blank nor a comment. `None` if that is too long for
+/// a header or a row of puzzles: its fields would take many times its memory.
 fn first_record(text: &[u8], delimiter: u8) -> Option<Vec<String>> {
-    let record = &text[first_place(text, delimiter)?];
+    let record = &text[first_place(text, delimiter).filter(|place| place.len() <= HEAD)?];
     if record
         .windows(2)
         .any(|pair| pair[0] == b'\r' && pair[1] != b'\n')
@@ -385,7 +392,7 @@ pub(super) fn find(layout: Layout, text: &[u8], records: &mut Records) {
                 records.starts.push(from + start);
                 records.spans.push(Span {
                     start: from,
-                    end: cut.end as u32,
+                    end: from + span.end,
                     known: span.known.map(|known| from + known),
                     ..span
                 });
@@ -420,7 +427,8 @@ fn kind_above(record: &[u8], at: usize) -> Option<OtherKind> {
 fn puzzle(layout: Layout, cutter: &mut Cutter, record: &[u8], quotes: bool) -> Option<(u32, Span)> {
     let (mut start, mut known) = (None, None);
     let is_known = |number| layout.known.map(usize::from) == Some(number);
-    let fields = cutter.fields(record, quotes, |number, field| {
+    let columns = usize::from(layout.columns);
+    let (fields, end) = whole_fields(cutter, columns, record, quotes, |number, field| {
         if number == usize::from(layout.column) {
             start = cells(record, field);
         } else if is_known(number) {
@@ -429,14 +437,44 @@ fn puzzle(layout: Layout, cutter: &mut Cutter, record: &[u8], quotes: bool) -> O
             known = solution.filter(|&at| is_grid(&record[at..at + CELLS]));
         }
     });
-    let missing = usize::from(layout.columns).checked_sub(fields)?;
+    let missing = columns.checked_sub(fields)?;
     let span = Span {
         start: 0,
-        end: 0,
+        end: end as u32,
         known: known.map(|known| known as u32),
         missing: missing as u32,
     };
     Some((start? as u32, span))
+}
+
+/// Calls `each` with the range of every field of a record. Returns their number, and where the last
+/// ends. An empty field after the last column is not one: some programs end each row, but not the
+/// header, in a delimiter.
+#[inline]
+fn whole_fields(
+    cutter: &mut Cutter,
+    columns: usize,
+    record: &[u8],
+    quotes: bool,
+    mut each: impl FnMut(usize, Range<usize>),
+) -> (usize, usize) {
+    let mut last = 0..0;
+    let fields = cutter.fields(record, quotes, |number, field| {
+        last = field.clone();
+        each(number, field);
+    });
+    match fields == columns + 1 && record[last.clone()].trim_ascii().is_empty() {
+        true => (columns, last.start - 1),
+        false => (fields, record.len()),
+    }
+}
+
+/// A field as it is, or what is within its quotes.
+fn without_quotes(field: &[u8]) -> &[u8] {
+    match field.trim_ascii() {
+        [b'"', inner @ .., b'"'] => inner,
+        _ => field,
+    }
 }
 
 /// Where the 81 bytes of a field begin. A pair of double quotes around them, and white space, do
@@ -466,18 +504,16 @@ pub(super) fn puzzle_field(layout: Layout, record: &[u8]) -> &[u8] {
             found = record[field].trim_ascii();
         }
     });
-    match found {
-        [b'"', inner @ .., b'"'] => inner,
-        field => field,
-    }
+    without_quotes(found)
 }
 
 /// What is wrong with a malformed record.
 pub(super) fn fault(layout: Layout, record: &[u8]) -> String {
-    let mut cutter = Cutter::new(layout.delimiter);
-    let fields = cutter.fields(record, record.contains(&b'"'), |_, _| {});
-    if fields > usize::from(layout.columns) {
-        let columns = counted(u64::from(layout.columns), "column");
+    let (mut cutter, columns) = (Cutter::new(layout.delimiter), usize::from(layout.columns));
+    let quotes = record.contains(&b'"');
+    let (fields, _) = whole_fields(&mut cutter, columns, record, quotes, |_, _| {});
+    if fields > columns {
+        let columns = counted(columns as u64, "column");
         return format!("{}, and {columns}", counted(fields as u64, "field"));
     }
     let field = puzzle_field(layout, record);
@@ -494,7 +530,7 @@ impl Layout {
         let columns = usize::from(self.columns);
         let (mut last, quotes) = (0, record.contains(&b'"'));
         let mut cutter = Cutter::new(self.delimiter);
-        let fields = cutter.fields(record, quotes, |number, field| {
+        let (fields, end) = whole_fields(&mut cutter, columns, record, quotes, |number, field| {
             if number + 1 == columns {
                 last = field.start;
             }
@@ -503,7 +539,7 @@ impl Layout {
             out.extend_from_slice(&record[..last]);
             quote_csv(&record[last..], self.delimiter, out);
         } else {
-            out.extend_from_slice(record);
+            out.extend_from_slice(&record[..end]);
         }
         columns.saturating_sub(fields)
     }

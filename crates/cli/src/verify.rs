@@ -43,7 +43,8 @@ Ninefold recognises the form of the answers, and the report begins with it. The 
 may be any that 'solve' writes, or any with an answer on each line. Fields end at
 white space, quotes and , ; : | # = >. Brackets around a field do not count. The solution
 is the first field of 81 characters that is not a copy of the puzzle. If a puzzle with
-blanks comes before it, it must be the right one.
+blanks comes before it, it must be the right one. If full grids on a line differ,
+--answer-column gives the number of the field.
 
 In csv and JSON lines, Ninefold finds the columns by their names: solution, solutions
 or answer; puzzle, quiz or question; verdict. A column of full grids may have any

@@ -91,6 +91,7 @@ pub(super) fn find(head: &[u8], options: &AnswerOptions) -> Result<Recognised, S
     let wants_column = options.solution.is_some();
     Ok(match options.format {
         None if wants_column && !starts_object(head) => {
+            let table = table.or_else(|| AnswerTable::numbered(head, options));
             Recognised::csv(table.ok_or_else(|| no_column(head, options))?)
         }
         None => recognise(head, options)?,

@@ -90,7 +90,8 @@ pub fn is_copy(text: &[u8], puzzle: &[u8; CELLS]) -> bool {
 ///
 /// Fields end at white space, quotes and any of `, ; : | # = >`. Brackets around a field do not count.
 /// The solution is the first field of 81 bytes that is not a copy of the puzzle, or the last copy
-/// if nothing else has 81 bytes. If another puzzle with blanks comes first, the line answers that
+/// if nothing else has 81 bytes. Full grids after it that differ from it make the line unclear, and
+/// it states nothing. If another puzzle with blanks comes first, the line answers that
 /// puzzle. Without a solution, the answer is `!` and a verdict, or else a number. A line that
 /// begins with `!` is that verdict, whatever follows.
 ///
@@ -109,7 +110,8 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
     let (mut named, mut copies) = (None, 0);
     // The last that could be the solution, and how many could.
     let (mut solution, mut count) = (None, 0);
-    for grid in grids(line) {
+    let mut grids = grids(line);
+    for grid in grids.by_ref() {
         if is_copy(grid, puzzle) {
             (named, copies) = (Some(grid), copies + 1);
         } else if named.is_none() && is_unsolved(grid) {
@@ -125,6 +127,9 @@ pub fn read_line<'a>(line: &'a [u8], puzzle: Option<&[u8; CELLS]>, column: usize
     let copy = named.filter(|grid| count <= column && copies > 0 && is_full(&grid[..]));
     let puzzle = named.map(|grid| &grid[..]);
     if let Some(grid) = copy.filter(|_| count > 0).or(solution) {
+        if column == 0 && grids.any(|other| other != grid && is_full(other)) {
+            return nameless(StatedVerdict::Other);
+        }
         let stated = StatedVerdict::Solution(grid);
         return Answer { puzzle, stated };
     }

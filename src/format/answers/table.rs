@@ -6,18 +6,20 @@ use super::options::AnswerOptions;
 use super::row::{grid, has_claim};
 use crate::escape::escape;
 use crate::format::cells::{is_full, is_open, separated};
-use crate::format::columns::has_names;
-use crate::format::comments::below_statement;
+use crate::format::columns::{has_names, sample};
+use crate::format::comments::{below_statement, content_lines, stated_delimiter};
+use crate::format::cut::{Cutter, TableReader};
 use crate::format::json;
 use crate::format::layout::NAMES;
 use crate::format::peek::copied;
 use crate::format::table::DELIMITERS;
 use crate::format::text::name_list;
 use crate::grid::CELLS;
-use crate::input::{Chunk, InputError, Source};
+use crate::input::{Chunk, HEAD, InputError, Source};
 use csv::ByteRecord;
 use serde_json::{Map, Value};
-use std::io::{self, Read};
+use std::borrow::Cow;
+use std::io::Read;
 
 /// Names of the column with the solutions, the likeliest first. `solutions` may also be their
 /// number.
@@ -40,6 +42,8 @@ pub(super) struct AnswerTable {
     count: Option<usize>,
     /// Whether no row has a solution, so that `solved` is a claim that cannot be checked.
     has_only_verdicts: bool,
+    /// Whether its first record is a header.
+    header: bool,
     pub(super) columns: Columns,
 }
 
@@ -47,6 +51,9 @@ impl AnswerTable {
     /// The table with the header of a text, if it has one.
     pub(super) fn of(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
         let (stated, head) = below_statement(head);
+        let header = content_lines(head).next();
+        // The fields of a longer line would take many times its memory.
+        header.filter(|line| line.len() <= HEAD)?;
         let among = stated.map_or(DELIMITERS.to_vec(), |stated| vec![stated]);
         let tables = among.into_iter();
         let tables = tables.map(|delimiter| AnswerTable::by(delimiter, head, options));
@@ -57,6 +64,38 @@ impl AnswerTable {
             usize::from(!table.has_solutions()) + usize::from(table.puzzle.is_none())
         });
         tables.into_iter().next()
+    }
+
+    /// The table without a header whose column of this number has the solutions, if any of its first
+    /// rows has one there.
+    pub(super) fn numbered(head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
+        let name = options.solution.as_ref()?;
+        let number = name.parse::<usize>().ok()?.checked_sub(1)?;
+        let (stated, head) = below_statement(head);
+        let among = DELIMITERS.into_iter().chain(*b" :");
+        let mut among = among.filter(|delimiter| stated.is_none_or(|stated| stated == *delimiter));
+        among.find_map(|delimiter| {
+            let mut rows = content_lines(sample(head)).map(|line| {
+                let fields = line.split(move |&byte| byte == delimiter);
+                fields.take(usize::from(u16::MAX)).collect::<Vec<_>>()
+            });
+            let is_answer = |field: &&&[u8]| grid(field).is_some_and(|grid| is_full(grid));
+            let row = rows.find(|row| row.get(number).filter(is_answer).is_some())?;
+            let is_puzzle = |field: &&[u8]| grid(field).is_some_and(|grid| is_open(grid));
+            Some(AnswerTable {
+                delimiter,
+                puzzle: row.iter().position(is_puzzle),
+                solutions: vec![number],
+                verdict: None,
+                count: None,
+                has_only_verdicts: false,
+                header: false,
+                columns: Columns {
+                    candidates: vec![name.clone()],
+                    others: Vec::new(),
+                },
+            })
+        })
     }
 
     fn by(delimiter: u8, head: &[u8], options: &AnswerOptions) -> Option<AnswerTable> {
@@ -105,6 +144,7 @@ impl AnswerTable {
             verdict: place("verdict"),
             count,
             has_only_verdicts,
+            header: true,
             columns: Columns {
                 candidates: solutions.iter().map(name).collect(),
                 others: others.iter().map(name).collect(),
@@ -164,6 +204,17 @@ impl AnswerTable {
 
     fn others(&self) -> impl Iterator<Item = &usize> {
         self.solutions.iter().skip(1)
+    }
+
+    /// The number of the first columns that matter.
+    fn width(&self) -> usize {
+        let columns = self.solutions.iter().copied();
+        let columns = columns.chain(
+            [self.puzzle, self.verdict, self.count]
+                .into_iter()
+                .flatten(),
+        );
+        columns.max().map_or(0, |last| last + 1)
     }
 }
 
@@ -232,59 +283,102 @@ fn is_mirror(record: &AnswerRecord<'_>) -> bool {
     record.solution.is_empty() && [&b"blank"[..], b"comment", b"header"].contains(&record.verdict)
 }
 
-/// The rows below a header.
+/// The rows of a table, which are the records that the reader of puzzles finds.
 pub(super) struct Csv {
-    reader: csv::Reader<Text>,
+    source: TableReader,
+    cutter: Cutter,
     table: AnswerTable,
+    /// The fields of a row up to the last that matters.
     row: ByteRecord,
+    /// Whether nothing was read yet.
+    is_first: bool,
     /// Whether the header comes next.
     header: bool,
+    /// Lines so far.
+    lines: u64,
 }
 
 impl Csv {
     pub(super) fn new(source: Box<dyn Source>, table: AnswerTable) -> Csv {
-        let text = Text {
-            source,
-            line: Vec::new(),
-            at: 0,
-            begun: false,
-            ended: false,
-            failed: None,
-        };
         Csv {
-            reader: reader(text, table.delimiter),
-            table,
+            source: TableReader::new(source, table.delimiter, None),
+            cutter: Cutter::new(table.delimiter),
             row: ByteRecord::new(),
-            header: true,
+            is_first: true,
+            header: table.header,
+            table,
+            lines: 0,
         }
     }
 
-    fn read(&mut self, records: &mut NormalizedRecords) -> Result<bool, InputError> {
-        if !self.reader.read_byte_record(&mut self.row).unwrap_or(false) {
-            return match self.reader.get_mut().failed.take() {
-                Some(error) => Err(error),
-                None => Ok(false),
-            };
+    fn add(&mut self, chunk: &Chunk, records: &mut NormalizedRecords) {
+        let text: &[u8] = &chunk.bytes;
+        if chunk.broken.is_some() {
+            // Without its fields, it states nothing.
+            records.record(&AnswerRecord::default(), self.lines + 1);
+            self.lines += 1;
+            return;
         }
-        if std::mem::take(&mut self.header) {
-            return Ok(true);
+        let mut at = 0;
+        while at < text.len()
+            && let Some(cut) = self.cutter.record(text, at)
+        {
+            let (record, line) = (&text[at..cut.end], self.lines + 1);
+            self.lines += memchr::memchr_iter(b'\n', &text[at..cut.next]).count() as u64;
+            at = cut.next;
+            let is_first = std::mem::take(&mut self.is_first);
+            let is_statement = is_first && stated_delimiter(record).is_some();
+            if record.is_empty() || record.starts_with(b"#") || is_statement {
+                continue;
+            }
+            if !std::mem::take(&mut self.header) {
+                self.read(record, cut.quotes);
+                let record = self.table.record(&self.row);
+                if !is_mirror(&record) {
+                    records.record(&record, line);
+                }
+            }
         }
-        // Every row ends in a line feed. Blank lines come before it.
-        let within = memchr::memchr_iter(b'\n', self.row.as_slice()).count() as u64;
-        let behind = self.reader.position().line();
-        join_cells(&mut self.row);
-        let record = self.table.record(&self.row);
-        if !is_mirror(&record) {
-            records.record(&record, behind - 1 - within);
+    }
+
+    /// Reads the fields of a record that matter.
+    fn read(&mut self, record: &[u8], quotes: bool) {
+        let (row, width) = (&mut self.row, self.table.width());
+        row.clear();
+        self.cutter.fields(record, quotes, |number, field| {
+            if number < width {
+                row.push_field(&unquoted(&record[field]));
+            }
+        });
+        join_cells(row);
+    }
+}
+
+/// The text of a field.
+fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
+    match field.trim_ascii() {
+        [b'"', inner @ .., b'"'] if memchr::memchr(b'"', inner).is_none() => inner.into(),
+        [b'"', inner @ .., b'"'] => {
+            let mut is_second = false;
+            let text = inner.iter().copied().filter(|&byte| {
+                is_second = byte == b'"' && !is_second;
+                byte != b'"' || is_second
+            });
+            text.collect::<Vec<u8>>().into()
         }
-        Ok(true)
+        _ => field.into(),
     }
 }
 
 impl Source for Csv {
     fn next(&mut self, _recycled: Option<Vec<u8>>) -> Result<Option<Chunk>, InputError> {
         let mut records = NormalizedRecords::default();
-        while !records.is_full() && self.read(&mut records)? {}
+        while !records.is_full()
+            && let Some(chunk) = self.source.next(None)?
+        {
+            self.add(&chunk, &mut records);
+            copied(&chunk, self.source.name())?;
+        }
         Ok(records.into_chunk())
     }
 
@@ -293,61 +387,11 @@ impl Source for Csv {
     }
 
     fn finish(&mut self) -> Result<(), InputError> {
-        self.reader.get_mut().source.finish()
+        self.source.finish()
     }
 
     fn name(&self) -> &str {
-        self.reader.get_ref().source.name()
-    }
-}
-
-/// A source as a text in which every line ends in a line feed, also the last.
-struct Text {
-    source: Box<dyn Source>,
-    /// The current lines.
-    line: Vec<u8>,
-    at: usize,
-    /// Whether its first chunk was read.
-    begun: bool,
-    ended: bool,
-    failed: Option<InputError>,
-}
-
-impl Text {
-    fn fill(&mut self) -> Result<(), InputError> {
-        self.line.clear();
-        self.at = 0;
-        let Some(chunk) = self.source.next(None)? else {
-            self.ended = true;
-            return Ok(());
-        };
-        let mut rest: &[u8] = &chunk.bytes;
-        if !std::mem::replace(&mut self.begun, true) {
-            rest = below_statement(rest).1;
-        }
-        while !rest.is_empty() {
-            let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-            let line = &rest[..end];
-            let line = line.strip_suffix(b"\r").unwrap_or(line);
-            self.line.extend_from_slice(line);
-            self.line.push(b'\n');
-            rest = rest.get(end + 1..).unwrap_or_default();
-        }
-        copied(&chunk, self.source.name())
-    }
-}
-
-impl Read for Text {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.at == self.line.len() && !self.ended {
-            if let Err(error) = self.fill() {
-                self.failed = Some(error);
-                return Err(io::ErrorKind::Other.into());
-            }
-        }
-        let got = (&self.line[self.at..]).read(buffer)?;
-        self.at += got;
-        Ok(got)
+        self.source.name()
     }
 }
 

@@ -9,7 +9,7 @@
 
 use super::cursor::{CursorPuzzle, CursorRows, Lookahead, PuzzleCursor};
 use super::judge::{AnswerJudgement, judge};
-use crate::format::answers::{Form, is_number, may_answer, read_fields};
+use crate::format::answers::{Form, is_number, may_answer, read_fields, solutions};
 use crate::format::{Best, best};
 use crate::grid::CELLS;
 use crate::input::InputError;
@@ -320,9 +320,11 @@ impl Aligner {
     /// Finds the column with the solutions. Which one is right says nothing about that: the other
     /// may be the answers that are to be judged.
     fn column(&mut self, columns: usize) -> Result<usize, InputError> {
-        // The first grid of a line, as documented.
-        if self.rows.form == Form::Lines || columns < 2 {
+        if columns < 2 {
             return Ok(0);
+        }
+        if self.rows.form == Form::Lines {
+            return self.only_solution();
         }
         let (rivals, last) = (0..columns, columns - 1);
         // As Ninefold appends it to a table with another column of solutions.
@@ -346,6 +348,27 @@ impl Aligner {
         Err(InputError::Refused {
             name: self.rows.name().to_owned(),
             reason: self.rows.columns.refusal(&rivals.collect::<Vec<_>>()),
+        })
+    }
+
+    /// The first full grid of a line, if none of the next lines has another one.
+    fn only_solution(&mut self) -> Result<usize, InputError> {
+        let differs = |row: &&Lookahead| {
+            let mut grids = solutions(&row.text);
+            let first = grids.next();
+            grids.any(|grid| Some(grid) != first)
+        };
+        let Some(row) = self.rows.look(LOOKED_AT)?.iter().find(differs) else {
+            return Ok(0);
+        };
+        let reason = format!(
+            "line {} has several full grids that differ (--answer-column gives the number of the \
+             field with the solutions)",
+            row.line
+        );
+        Err(InputError::Refused {
+            name: self.rows.name().to_owned(),
+            reason,
         })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::format::answers::{Answers, Columns, Form, solutions};
 use crate::format::{self, Opened, OtherKind, Records};
-use crate::grid::{CELLS, cells_at};
+use crate::grid::{CELLS, Puzzle, cells_at};
 use crate::input::{Chunk, InputError, Source};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -101,7 +101,11 @@ impl PuzzleCursor {
             if let Some(&start) = self.records.starts.get(puzzle) {
                 self.taken[0] += 1;
                 let cells = *cells_at(self.text(), start as usize);
-                return Ok(Some(self.record(puzzle + other, Some(cells))));
+                // 81 bytes with one that is no cell are no puzzle.
+                let is_puzzle = cells.iter().all(|&byte| Puzzle::is_cell(byte));
+                return Ok(Some(
+                    self.record(puzzle + other, is_puzzle.then_some(cells)),
+                ));
             }
             if !self.read_chunk()? {
                 return Ok(None);
@@ -167,7 +171,7 @@ pub(super) struct AnswerLine {
 /// A row of the answers that was read ahead.
 pub(super) struct Lookahead {
     /// Line on which it begins, from 1.
-    line: u64,
+    pub(super) line: u64,
     /// Blank lines before it.
     pub(super) blanks: u32,
     pub(super) text: Vec<u8>,

@@ -1,6 +1,8 @@
 //! Judges whether an answer is right.
 
-use crate::format::answers::{Answer, Form, StatedVerdict, is_copy, read_fields, read_line};
+use crate::format::answers::{
+    Answer, Form, StatedVerdict, is_copy, read_fields, read_line, solutions,
+};
 use crate::grid::{CELLS, Puzzle, check};
 use crate::solver::verdict::Verdict;
 
@@ -18,8 +20,8 @@ pub(super) struct WrongAnswer {
     pub(super) solution: Option<[u8; CELLS]>,
 }
 
-/// Judges a line of the answers, or a missing one, as the answer to a puzzle, or to a malformed
-/// line. If there are several solutions, it takes the one in this column.
+/// Judges a line of the answers, or a missing one, as the answer to a puzzle, all of whose bytes are
+/// cells, or to a malformed line. If there are several solutions, it takes the one in this column.
 pub(super) fn judge(
     puzzle: Option<&[u8; CELLS]>,
     line: &[u8],
@@ -40,6 +42,9 @@ pub(super) fn judge(
         Form::Fields => read_fields(line, column),
     };
     match puzzle {
+        Some(_) if answer.stated == StatedVerdict::Other && solutions(line).nth(1).is_some() => {
+            wrong("several solutions, which differ")
+        }
         Some(puzzle) => to_puzzle(puzzle, &answer),
         None => to_nothing(&answer),
     }
@@ -64,8 +69,7 @@ fn to_nothing(answer: &Answer<'_>) -> AnswerJudgement {
 }
 
 fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
-    let parsed = Puzzle::from_text(puzzle);
-    if parsed.is_ok() && answer.puzzle.is_some_and(|named| !is_copy(named, puzzle)) {
+    if answer.puzzle.is_some_and(|named| !is_copy(named, puzzle)) {
         return wrong("answers another puzzle");
     }
     match answer.stated {
@@ -81,16 +85,11 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
                 solution: Some(*digits),
             }),
         },
-        StatedVerdict::Verdict(Verdict::Malformed) | StatedVerdict::NoSolution
-            if parsed.is_err() =>
-        {
-            AnswerJudgement::Right
-        }
         StatedVerdict::Verdict(Verdict::Malformed) => wrong("the line is a puzzle"),
         StatedVerdict::Verdict(Verdict::Invalid) => {
             // This is not the check by which engines call a puzzle invalid: one mistake must not
             // hide another.
-            if parsed.is_ok_and(|puzzle| check::clash(&puzzle).is_some()) {
+            if Puzzle::from_text(puzzle).is_ok_and(|puzzle| check::clash(&puzzle).is_some()) {
                 AnswerJudgement::Right
             } else {
                 wrong("no clues clash")

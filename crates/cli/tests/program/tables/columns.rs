@@ -28,6 +28,37 @@ fn a_table_keeps_its_columns_and_gets_one() {
 }
 
 #[test]
+fn a_delimiter_at_the_end_of_rows_is_no_field() {
+    for (delimiter, end) in [(',', "\n"), (';', "\r\n"), ('\t', "\n"), (',', "")] {
+        let joined = |text: String| text.replace(',', &delimiter.to_string()).replace('\n', end);
+        let rows = format!("id,puzzle,level\n1,{PUZZLE},easy,\n2,short,hard,\n3,{NONE},\"x\",\n");
+        let expected = format!(
+            "id,puzzle,level,solution\n1,{PUZZLE},easy,{ANSWER}\n2,short,hard,\n3,{NONE},\"x\",\n"
+        );
+        let (rows, expected) = match end {
+            // The last line has no end.
+            "" => (rows.trim_end().to_owned(), expected),
+            _ => (joined(rows), joined(expected)),
+        };
+        assert_eq!(solve(&[], &rows), expected);
+    }
+    // Where the header has it, too, it is a column.
+    let text = format!("puzzle,\n{PUZZLE},\n");
+    assert_eq!(
+        solve(&[], &text),
+        format!("puzzle,,solution\n{PUZZLE},,{ANSWER}\n")
+    );
+    // Two are one too many.
+    let text = format!("puzzle,x\n{PUZZLE},1,,\n{PUZZLE},1,\n");
+    let expected = format!("puzzle,x,solution\n{PUZZLE},\"1,,\",\n{PUZZLE},1,{ANSWER}\n");
+    assert_eq!(solve(&[], &text), expected);
+    // It is not needed to find the column.
+    let text = format!("id,board\n1,{PUZZLE},\n2,{PUZZLE},\n");
+    let expected = format!("id,board,solution\n1,{PUZZLE},{ANSWER}\n2,{PUZZLE},{ANSWER}\n");
+    assert_eq!(solve(&[], &text), expected);
+}
+
+#[test]
 fn what_is_asked_of_a_puzzle_decides_what_is_added() {
     let clash = format!("11{}", &PUZZLE[2..]);
     let text = format!("puzzle\n{PUZZLE}\n{clash}\n");

@@ -4,6 +4,7 @@
 mod forms;
 mod numbers;
 mod printed;
+mod unclear;
 mod wrong;
 
 use crate::common::{Finished, Scratch, run, sample};

@@ -182,7 +182,7 @@ fn text_between_answers_is_skipped_if_they_fit_better_then() {
 }
 
 #[test]
-fn the_first_grid_of_a_line_is_judged_whatever_follows() {
+fn which_of_several_grids_is_judged_is_asked() {
     let puzzles = lines(&sample());
     let answers = lines(&solved(&sample(), &[]));
     let case = Case::new(&text(&puzzles));
@@ -193,7 +193,8 @@ fn the_first_grid_of_a_line_is_judged_whatever_follows() {
     for between in [" ", " expected "] {
         let print = |i: usize| format!("{} {}{between}{}\n", puzzles[i], wrong(i), answers[i]);
         let done = case.verify(&all(&print), &[]);
-        assert_eq!(counts(&done), [0, 48, 0], "{}", done.stdout);
+        assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+        assert!(done.stderr.contains("--answer-column"), "{}", done.stderr);
     }
     let tables: &[(&str, Print)] = &[
         ("puzzle,mine,known\n", |_, p, s| format!("{p},X,{s}\n")),
