@@ -90,7 +90,6 @@ fn a_column_with_another_name_is_found_by_what_stands_in_it() {
         (csv("id,grid,answer", "7,P,S"), Kind::Csv, "grid"),
         (csv("id;board", "a;\"P\""), Kind::Csv, "board"),
         (csv("done\tstart", "S\tP"), Kind::Csv, "start"),
-        (csv("id,full", "7,S"), Kind::Csv, "full"),
         (
             csv("{\"id\":1}", "{\"id\":2,\"board\":\"P\"}").replacen("{\"id\":1}\n", "", 1),
             Kind::Jsonl,
@@ -106,6 +105,12 @@ fn a_column_with_another_name_is_found_by_what_stands_in_it() {
         assert_eq!((found, guessed.as_deref()), (kind, Some(name)), "{text}");
         assert_eq!(all.trim_start(), solved(2), "{text}");
     }
+    // A column of full grids is none of puzzles.
+    let message = refused(&csv("id,full", "7,S"));
+    assert!(
+        message.contains("only full grids in 'full' (--column"),
+        "{message}"
+    );
     // A usual name needs no message.
     let (kind, guessed, _) = recognised(&csv("id,puzzle", "7,P"));
     assert_eq!((kind, guessed), (Kind::Csv, None));
