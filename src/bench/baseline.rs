@@ -62,9 +62,13 @@ pub const ROW_THRESHOLDS: f64 = 2.5;
 pub struct Comparison {
     /// Whether old and new were measured side by side.
     pub paired: bool,
-    /// Whether the times of cases with one thread, except commands, are CPU times and not
-    /// wall-clock times. CPU times do not include time that another program had the CPU.
+    /// Whether the times of cases with one thread are CPU times and not wall-clock times. CPU times do not
+    /// include time that another program had the CPU.
     pub cpu_time: bool,
+    /// If they are wall-clock times because a solver slept, or worked in processes that were not seen: the
+    /// share of its time in which it neither ran nor waited for a CPU.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idle: Option<f64>,
     /// The corpora that were solved, or from which the puzzles were taken.
     pub corpora: Vec<CorpusInfo>,
     /// Deterministic counts that differ.
@@ -442,6 +446,7 @@ fn finish(
     Comparison {
         paired: rows.iter().any(|row| !row.pairs.is_empty()),
         cpu_time: false,
+        idle: None,
         corpora: corpora(old, new),
         counts,
         rows,

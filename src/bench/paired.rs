@@ -9,11 +9,16 @@
 //! in memory for all its processes, so the caller starts another copy each time.
 
 use super::baseline::{Comparison, Thresholds, compare_pairs};
-use super::record::Record;
+use super::record::{Record, ResultRow};
 use super::stats::{self, Judgement, StatsError};
 use crate::setters::setters;
 use std::time::{Duration, Instant};
 use thiserror::Error;
+
+pub use super::sampler::SampleTimes;
+
+/// A solver that is idle for this share of its time is not judged by its CPU time.
+const MOST_IDLE: f64 = 0.2;
 
 /// One of the two programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -75,18 +80,14 @@ pub trait PairedRunner {
     /// Its cases, without samples.
     fn record(&self) -> &Record;
 
-    /// Whether it reports the CPU time of cases with one thread.
-    fn tells_cpu_time(&self) -> bool;
-
     /// Whether an error only means that the time was over.
     fn is_out_of_time(error: &Self::Error) -> bool;
 
-    /// Takes one sample of a case, in nanoseconds: of CPU time if `cpu_time` asks for it and the
-    /// case has one thread, otherwise of wall-clock time.
+    /// Takes one sample of a case.
     ///
     /// # Errors
     /// The program ended or gave a wrong answer.
-    fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, Self::Error>;
+    fn sample(&mut self, case: usize) -> Result<SampleTimes, Self::Error>;
 }
 
 /// Why a comparison failed.
@@ -138,7 +139,7 @@ pub fn run<R: PairedRunner>(
     // There is no end if it is too far away to represent.
     let end = began.checked_add(plan.time);
     let looks = stats::looks(plan.thresholds.min_samples, plan.max_pairs);
-    let mut pairs: Vec<Vec<(f64, f64)>> = Vec::new();
+    let mut pairs: Vec<Vec<Pair>> = Vec::new();
     let mut measured = None;
     let mut last: Option<Comparison> = None;
     let mut longest = Duration::ZERO;
@@ -152,12 +153,14 @@ pub fn run<R: PairedRunner>(
         measured = complete.or(measured);
         longest = longest.max(pair_began.elapsed());
         let over = !is_complete || taken >= plan.max_pairs || is_over(end, longest);
-        let Some(Measured { old, new, cpu_time }) = &measured else {
+        let Some((old, new)) = &measured else {
             return Err(PairedError::OutOfTime);
         };
         if over || looks.contains(&taken) {
-            let mut look = compare_pairs(old, new, &pairs, looks.len(), &plan.thresholds)?;
-            look.cpu_time = *cpu_time;
+            let (cpu_time, idle) = clock(old, &pairs);
+            let times = chosen(old, &pairs, cpu_time);
+            let mut look = compare_pairs(old, new, &times, looks.len(), &plan.thresholds)?;
+            (look.cpu_time, look.idle) = (cpu_time, idle);
             if over || look.verdict != Judgement::Inconclusive {
                 return Ok(look);
             }
@@ -177,11 +180,42 @@ fn is_over(end: Option<Instant>, takes: Duration) -> bool {
     end.is_some_and(|end| end.saturating_duration_since(Instant::now()) <= takes)
 }
 
-/// The results of both programs for a pair.
-struct Measured {
-    old: Record,
-    new: Record,
-    cpu_time: bool,
+/// A pair of times of one case, old and new, by each clock.
+#[derive(Debug, Clone, Copy)]
+struct Pair {
+    wall: (f64, f64),
+    cpu: Option<(f64, f64)>,
+    /// The shares of its time in which each of them was idle.
+    idle: (f64, f64),
+}
+
+/// Whether CPU time decides on cases with one thread. It excludes the time that another program had
+/// the CPU. A solver that sleeps, or works in processes that nobody sees, has less of it than work:
+/// then the clock on the wall decides for all, and this is the share in which it was idle. A low share of the
+/// CPU alone accuses nobody, because the machine may be busy.
+fn clock(old: &Record, pairs: &[Vec<Pair>]) -> (bool, Option<f64>) {
+    let single = old.rows.iter().zip(pairs);
+    let single = single.filter(|(row, _)| row.case.threads == 1);
+    let (mut known, mut idle): (bool, f64) = (true, 0.0);
+    for (_, pairs) in single {
+        known &= pairs.iter().all(|pair| pair.cpu.is_some());
+        for of in [|pair: &Pair| pair.idle.0, |pair: &Pair| pair.idle.1] {
+            let shares: Vec<f64> = pairs.iter().map(of).collect();
+            idle = idle.max(stats::median(&shares).unwrap_or(0.0));
+        }
+    }
+    let is_idle = idle >= MOST_IDLE;
+    (known && !is_idle, is_idle.then_some(idle))
+}
+
+/// The times that count.
+fn chosen(old: &Record, pairs: &[Vec<Pair>], cpu_time: bool) -> Vec<Vec<(f64, f64)>> {
+    let of_case = |(row, pairs): (&ResultRow, &Vec<Pair>)| {
+        let by_cpu = cpu_time && row.case.threads == 1;
+        let time = |pair: &Pair| pair.cpu.filter(|_| by_cpu).unwrap_or(pair.wall);
+        pairs.iter().map(time).collect()
+    };
+    old.rows.iter().zip(pairs).map(of_case).collect()
 }
 
 /// Starts both programs, lets them take turns, and adds the pair of each case. Returns their cases.
@@ -189,10 +223,10 @@ struct Measured {
 fn one_pair<R: PairedRunner>(
     plan: &PairedPlan,
     number: usize,
-    pairs: &mut Vec<Vec<(f64, f64)>>,
+    pairs: &mut Vec<Vec<Pair>>,
     start: &mut dyn FnMut(Side) -> Result<R, R::Error>,
     end: Option<Instant>,
-) -> Result<Option<Measured>, PairedError<R::Error>> {
+) -> Result<Option<(Record, Record)>, PairedError<R::Error>> {
     let mut start = |side| start(side).map_err(PairedError::Runner);
     let old_first = number % 2 == 1;
     let (mut old, mut new) = if old_first {
@@ -203,9 +237,6 @@ fn one_pair<R: PairedRunner>(
         (start(Side::Old)?, new)
     };
     same_cases(old.record(), new.record())?;
-    // CPU time excludes the time that another program had the CPU. Either both report it or neither
-    // is used.
-    let cpu_time = old.tells_cpu_time() && new.tells_cpu_time();
     let cases = old.record().rows.len();
     pairs.resize(cases, Vec::new());
     let mut times = vec![(Vec::new(), Vec::new()); cases];
@@ -216,9 +247,9 @@ fn one_pair<R: PairedRunner>(
                     return Ok(None);
                 }
                 if old_now {
-                    olds.push(old.sample(case, cpu_time).map_err(PairedError::Runner)?);
+                    olds.push(old.sample(case).map_err(PairedError::Runner)?);
                 } else {
-                    news.push(new.sample(case, cpu_time).map_err(PairedError::Runner)?);
+                    news.push(new.sample(case).map_err(PairedError::Runner)?);
                 }
             }
         }
@@ -226,18 +257,36 @@ fn one_pair<R: PairedRunner>(
     for (pairs, (olds, news)) in pairs.iter_mut().zip(&times) {
         pairs.push(pair(olds, news)?);
     }
-    Ok(Some(Measured {
-        old: old.record().clone(),
-        new: new.record().clone(),
-        cpu_time,
-    }))
+    Ok(Some((old.record().clone(), new.record().clone())))
 }
 
 /// Makes one pair of times from many samples: the median of the ratios of neighbouring samples.
-fn pair(olds: &[f64], news: &[f64]) -> Result<(f64, f64), StatsError> {
-    let ratio = stats::median(&stats::log_ratios(olds, news)?)?;
-    let old = stats::median(olds)?;
-    Ok((old, old * ratio.exp()))
+fn pair(olds: &[SampleTimes], news: &[SampleTimes]) -> Result<Pair, StatsError> {
+    let pair = |olds: &[f64], news: &[f64]| {
+        let ratio = stats::median(&stats::log_ratios(olds, news)?)?;
+        let old = stats::median(olds)?;
+        Ok((old, old * ratio.exp()))
+    };
+    let wall = |samples: &[SampleTimes]| -> Vec<f64> {
+        samples.iter().map(|sample| sample.wall_ns).collect()
+    };
+    let cpu = |samples: &[SampleTimes]| -> Option<Vec<f64>> {
+        let known = |sample: &SampleTimes| sample.cpu_ns.filter(|&cpu| cpu > 0.0);
+        samples.iter().map(known).collect()
+    };
+    let both = cpu(olds).zip(cpu(news));
+    Ok(Pair {
+        wall: pair(&wall(olds), &wall(news))?,
+        cpu: both.map(|(olds, news)| pair(&olds, &news)).transpose()?,
+        idle: (idle(olds), idle(news)),
+    })
+}
+
+/// The share of their time in which samples were idle.
+fn idle(samples: &[SampleTimes]) -> f64 {
+    let sum = |of: fn(&SampleTimes) -> Option<f64>| samples.iter().filter_map(of).sum::<f64>();
+    let (idle, cpu) = (sum(|sample| sample.idle_ns), sum(|sample| sample.cpu_ns));
+    if idle > 0.0 { idle / (idle + cpu) } else { 0.0 }
 }
 
 fn same_cases<E>(old: &Record, new: &Record) -> Result<(), PairedError<E>> {

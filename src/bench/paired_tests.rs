@@ -44,22 +44,24 @@ impl PairedRunner for Fake<'_> {
         &self.record
     }
 
-    fn tells_cpu_time(&self) -> bool {
-        self.side == Side::New
-    }
-
     fn is_out_of_time(error: &Infallible) -> bool {
         match *error {}
     }
 
-    fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, Infallible> {
-        assert!(!cpu_time, "only one of the two tells it");
+    fn sample(&mut self, case: usize) -> Result<SampleTimes, Infallible> {
         if case == 0 {
             let letter = if self.side == Side::Old { 'A' } else { 'B' };
             self.order.borrow_mut().push(letter);
         }
         let slower = 1.0 + self.slowdown[case];
-        Ok(1e6 * self.own * slower * self.noise.borrow_mut().time())
+        let wall_ns = 1e6 * self.own * slower * self.noise.borrow_mut().time();
+        // Only one of the two tells it.
+        let cpu_ns = (self.side == Side::New).then_some(1.0);
+        Ok(SampleTimes {
+            wall_ns,
+            cpu_ns,
+            idle_ns: None,
+        })
     }
 }
 
@@ -191,19 +193,67 @@ impl PairedRunner for Clocked<'_> {
         &self.0
     }
 
-    fn tells_cpu_time(&self) -> bool {
-        true
-    }
-
     fn is_out_of_time(_error: &Over) -> bool {
         true
     }
 
-    fn sample(&mut self, _case: usize, cpu_time: bool) -> Result<f64, Over> {
-        assert!(cpu_time, "both tell it");
+    fn sample(&mut self, _case: usize) -> Result<SampleTimes, Over> {
         let left = self.1.borrow().checked_sub(1).ok_or(Over)?;
         *self.1.borrow_mut() = left;
-        Ok(2e6)
+        Ok(SampleTimes {
+            wall_ns: 2e6,
+            cpu_ns: Some(1e6),
+            idle_ns: None,
+        })
+    }
+}
+
+/// The side's process on a busy machine, idle for this share of its time.
+struct Busy(Record, Side, f64);
+
+impl PairedRunner for Busy {
+    type Error = Infallible;
+
+    fn record(&self) -> &Record {
+        &self.0
+    }
+
+    fn is_out_of_time(error: &Infallible) -> bool {
+        match *error {}
+    }
+
+    /// By the wall, the old one is twice as slow. By the CPU, both are the same.
+    fn sample(&mut self, _case: usize) -> Result<SampleTimes, Infallible> {
+        let wall_ns = match self.1 {
+            Side::Old => 2e7,
+            Side::New => 1e7,
+        };
+        let cpu = 1e6;
+        Ok(SampleTimes {
+            wall_ns,
+            cpu_ns: Some(cpu),
+            idle_ns: Some(cpu * self.2 / (1.0 - self.2)),
+        })
+    }
+}
+
+#[test]
+fn cpu_time_decides_unless_a_solver_is_idle() {
+    for (idle, by_cpu) in [([0.0, 0.1], true), ([0.1, 0.4], false), ([0.3, 0.0], false)] {
+        let mut record = example();
+        record.rows.iter_mut().for_each(|row| row.case.threads = 1);
+        let mut start = |side| {
+            let share = idle[usize::from(side == Side::New)];
+            Ok::<_, Infallible>(Busy(record.clone(), side, share))
+        };
+        let found = run(&forever(), &mut start, &mut |_| ()).unwrap_or_else(|_| panic!("must run"));
+        assert_eq!(found.cpu_time, by_cpu, "{idle:?}");
+        assert_eq!(found.idle.is_some(), !by_cpu, "{idle:?}");
+        let verdict = match by_cpu {
+            true => Judgement::Same,
+            false => Judgement::Faster,
+        };
+        assert_eq!(found.verdict, verdict, "{idle:?}");
     }
 }
 

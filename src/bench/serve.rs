@@ -114,10 +114,14 @@ fn sample(
 }
 
 fn write_times(times: &SampleTimes, answers: &mut dyn Write) -> io::Result<()> {
-    match times.cpu_ns {
-        None => writeln!(answers, "{}", times.wall_ns)?,
-        Some(cpu) => writeln!(answers, "{} {cpu}", times.wall_ns)?,
+    write!(answers, "{}", times.wall_ns)?;
+    if let Some(cpu) = times.cpu_ns {
+        write!(answers, " {cpu}")?;
+        if let Some(idle) = times.idle_ns {
+            write!(answers, " {idle}")?;
+        }
     }
+    answers.write_all(b"\n")?;
     answers.flush()
 }
 

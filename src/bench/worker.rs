@@ -3,8 +3,8 @@
 //!
 //! They communicate in lines. The worker reads its configuration ([`WorkerConfig`]) and prints a
 //! [`Hello`]. Then it reads lines: the number of a case, and optionally a number of passes. It
-//! answers each with the nanoseconds of one pass in a sample of that many, and the CPU nanoseconds
-//! if known. It ends with its input. Instead of an answer, it may say why it has none
+//! answers each with the nanoseconds of one pass in a sample of that many, and, if known, the CPU
+//! nanoseconds, and those in which a command neither ran nor waited for a CPU. It ends with its input. Instead of an answer, it may say why it has none
 //! ([`Refusal`]), and end. Both programs may be of different versions, so every change of this
 //! protocol needs a new [`PROTOCOL`].
 
@@ -32,7 +32,7 @@ pub const PROTOCOL: u32 = 2;
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Hello {
     pub(super) ninefold_worker: u32,
-    /// Whether an answer has the CPU time after the time, if the case has one thread.
+    /// Always `true`: other versions of the program read it.
     pub(super) cpu_time: bool,
     pub(super) record: Record,
 }
@@ -91,7 +91,6 @@ pub struct Worker {
     child: Child,
     waiting: Waiting,
     record: Record,
-    tells_cpu_time: bool,
 }
 
 impl Worker {
@@ -121,7 +120,6 @@ impl Worker {
             child,
             waiting: waiting.clone(),
             record: Record::empty(),
-            tells_cpu_time: false,
         };
         let line = worker.line("before it was ready to be measured")?;
         let hello: Hello = serde_json::from_str(&line).map_err(|_| {
@@ -139,7 +137,6 @@ impl Worker {
             )));
         }
         worker.record = hello.record;
-        worker.tells_cpu_time = hello.cpu_time;
         Ok(worker)
     }
 
@@ -212,6 +209,7 @@ impl Worker {
             Some(wall_ns) => Ok(SampleTimes {
                 wall_ns,
                 cpu_ns: words.next().flatten(),
+                idle_ns: words.next().flatten(),
             }),
             None => Err(self.broken(format!("answered {:?}, which is not a time", line.trim()))),
         }
@@ -239,17 +237,12 @@ impl PairedRunner for Worker {
         &self.record
     }
 
-    fn tells_cpu_time(&self) -> bool {
-        self.tells_cpu_time
-    }
-
     fn is_out_of_time(error: &WorkerError) -> bool {
         matches!(error, WorkerError::OutOfTime { .. })
     }
 
-    fn sample(&mut self, case: usize, cpu_time: bool) -> Result<f64, WorkerError> {
-        let times = self.order(format!("{case}\n"))?;
-        Ok(times.cpu_ns.filter(|_| cpu_time).unwrap_or(times.wall_ns))
+    fn sample(&mut self, case: usize) -> Result<SampleTimes, WorkerError> {
+        self.order(format!("{case}\n"))
     }
 }
 

@@ -60,10 +60,33 @@ pub(crate) enum ReadError {
 pub(crate) struct Usage {
     /// CPU time of all its threads, since it started.
     pub(crate) cpu: Option<Duration>,
+    /// Time that it waited for a CPU, since it started.
+    pub(crate) queued: Option<Duration>,
     /// The most bytes of memory.
     pub(crate) peak: Option<u64>,
     /// The most threads.
     pub(crate) threads: Option<u64>,
+}
+
+impl Usage {
+    /// The times since an earlier moment, and the peaks as they are.
+    pub(crate) fn since(self, before: Usage) -> Usage {
+        let since = |after: Option<Duration>, before| {
+            let both = after.zip(before);
+            both.map(|(after, before): (Duration, Duration)| after.saturating_sub(before))
+        };
+        Usage {
+            cpu: since(self.cpu, before.cpu),
+            queued: since(self.queued, before.queued),
+            ..self
+        }
+    }
+
+    /// The part of a time in which it neither ran nor waited for a CPU: it slept, or others worked for it.
+    pub(crate) fn idle(self, wall: Duration) -> Option<Duration> {
+        let busy = self.cpu.zip(self.queued);
+        busy.map(|(cpu, queued)| wall.saturating_sub(cpu + queued))
+    }
 }
 
 /// A running program. Dropping it ends it and its children.
@@ -250,6 +273,7 @@ impl Child {
         if !self.finished {
             let _ = self.look(u64::MAX);
             self.usage.cpu = usage::cpu_so_far(self.process.id());
+            self.usage.queued = usage::queued_so_far(self.process.id());
         }
         self.usage
     }
@@ -321,6 +345,8 @@ impl Child {
             groups::kill(id);
         }
         let _ = self.process.kill();
+        // Afterwards the system has forgotten it.
+        self.usage.queued = usage::queued_so_far(id);
         #[cfg(unix)]
         if let Ok((status, cpu)) = usage::wait(id) {
             self.ended = Some(status);

@@ -142,6 +142,10 @@ impl Command {
         threads: usize,
         limits: &ResourceLimits,
     ) -> Result<Command, Reason> {
+        if words.iter().any(|word| word.contains("{puzzle}")) {
+            let reason = "{puzzle} is not replaced: its puzzles come on standard input, one a line";
+            return Err(reason.to_owned());
+        }
         let (limit, threads) = (limit.to_string(), threads.to_string());
         let words = words.iter().map(|word| {
             let word = word.replace("{limit}", &limit);
@@ -166,21 +170,7 @@ impl Command {
     fn start(&self) -> Result<Child, Reason> {
         let mut command = process::Command::new(&self.words[0]);
         let child = Child::start(command.args(&self.words[1..]), self.limits.group());
-        child.map_err(|error| {
-            let program = &*self.words[0];
-            // A shell would search its path, and not this folder.
-            let is_here = error.kind() == io::ErrorKind::NotFound
-                && !program.contains('/')
-                && Path::new(program).is_file();
-            let meant = match is_here {
-                true => format!(" (did you mean ./{}?)", escape(program)),
-                false => String::new(),
-            };
-            format!(
-                "cannot be run: {}: {error}{meant}",
-                quoted(program.as_bytes())
-            )
-        })
+        child.map_err(|error| cannot_run(&self.words[0], &error))
     }
 
     fn find_protocol(&self) -> Result<Protocol, Reason> {
@@ -273,8 +263,8 @@ impl Command {
                     Some(child) => child,
                     None => self.start_persistent()?,
                 };
-                let cpu = child.usage().cpu;
-                (child, cpu)
+                let before = child.usage();
+                (child, Some(before))
             }
         };
         child.order(Arc::clone(request));
@@ -294,11 +284,8 @@ impl Command {
             wall: last.saturating_duration_since(began),
             usage: child.usage(),
         };
-        if self.protocol == Protocol::Persistent {
-            let after = reply.usage.cpu;
-            reply.usage.cpu = after
-                .zip(before)
-                .map(|(after, before)| after.saturating_sub(before));
+        if let Some(before) = before {
+            reply.usage = reply.usage.since(before);
             self.running = Some(child);
         }
         Ok(reply)
@@ -441,6 +428,22 @@ impl Command {
         let left = child.end_left().map(|left| format!("; {left}"));
         reason + &left.unwrap_or_default() + &child.last_words()
     }
+}
+
+/// Why a program cannot be run, in words.
+pub(super) fn cannot_run(program: &str, error: &io::Error) -> Reason {
+    // A shell would search its path, and not this folder.
+    let is_here = error.kind() == io::ErrorKind::NotFound
+        && !program.contains('/')
+        && Path::new(program).is_file();
+    let meant = match is_here {
+        true => format!(" (did you mean ./{}?)", escape(program)),
+        false => String::new(),
+    };
+    format!(
+        "cannot be run: {}: {error}{meant}",
+        quoted(program.as_bytes())
+    )
 }
 
 /// Refuses a solver that leaves a process running, which would disturb the next measurement.

@@ -75,6 +75,20 @@ pub(super) fn cpu_so_far(pid: u32) -> Option<Duration> {
     Some(own + others.sum::<Duration>())
 }
 
+/// Time so far that a process and the running processes that it started waited for a CPU. The system
+/// tells that of the first thread of each.
+pub(super) fn queued_so_far(pid: u32) -> Option<Duration> {
+    let own = queued(pid)?;
+    let others = family(pid).into_iter().skip(1).filter_map(queued);
+    Some(own + others.sum::<Duration>())
+}
+
+fn queued(pid: u32) -> Option<Duration> {
+    let times = std::fs::read_to_string(format!("/proc/{pid}/schedstat")).ok()?;
+    let waited = times.split_whitespace().nth(1)?;
+    waited.parse().ok().map(Duration::from_nanos)
+}
+
 #[cfg(target_os = "linux")]
 fn cpu_of(pid: u32) -> Option<Duration> {
     let pid = i32::try_from(pid).ok()?;
@@ -168,6 +182,7 @@ mod tests {
         }
         assert_eq!(look(u32::MAX), None);
         assert_eq!(cpu_so_far(u32::MAX), None);
+        assert_eq!(queued_so_far(u32::MAX), None);
     }
 
     #[test]

@@ -96,10 +96,14 @@ fn times(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    let kind = match (comparison.paired, comparison.cpu_time) {
-        (true, true) => "paired; CPU time of one thread, wall clock of several and of commands",
-        (true, false) => "paired",
-        (false, _) => "not paired: taken at different times",
+    let kind = match (comparison.paired, comparison.cpu_time, comparison.idle) {
+        (true, true, _) => "paired; CPU time of one thread, wall clock of several".to_owned(),
+        (true, false, Some(idle)) => format!(
+            "paired; wall clock, because a solver slept {:.0} % of its time or worked in other processes",
+            100.0 * idle
+        ),
+        (true, false, None) => "paired; wall clock".to_owned(),
+        (false, ..) => "not paired: taken at different times".to_owned(),
     };
     heading(&format!("Times ({kind})"), style, out)?;
     let rows = comparison.rows.iter().map(time_row);

@@ -5,6 +5,7 @@ use crate::bench::corpus::Corpus;
 use crate::bench::error::MeasureError;
 use crate::bench::judge::{ClaimedAnswer, ReferenceAnswers};
 use crate::bench::record::{AnswerCounts, ExternalDetails, ResultRow};
+use crate::external::child::Usage;
 use crate::external::command::{self, Command, Reply};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -215,10 +216,7 @@ impl CommandSolver {
     fn take_sample(&mut self, corpus: &Corpus) -> Result<SampleTimes, String> {
         let Some(start) = self.start.clone() else {
             let reply = self.solve_all(corpus)?;
-            let passes = self.repeats as f64;
-            let times = SampleTimes::of_passes(reply.wall, reply.usage.cpu, passes);
-            self.external.cpu_ns.extend(times.cpu_ns);
-            return Ok(times);
+            return Ok(self.times(reply.wall, reply.usage, self.repeats as f64));
         };
         for _ in 0..TRIES {
             let (all, one) = self.solve_all_and_one(corpus, &start)?;
@@ -228,19 +226,24 @@ impl CommandSolver {
             if wall.is_zero() || passes <= 0.0 {
                 continue;
             }
-            let cpu = all.usage.cpu.zip(one.usage.cpu);
-            let cpu = cpu.map(|(all, one)| all.saturating_sub(one));
-            let times = SampleTimes::of_passes(wall, cpu, passes);
-            let external = &mut self.external;
-            external.start_up_ns.push(one.wall.as_nanos() as f64);
-            external.cpu_ns.extend(times.cpu_ns);
-            return Ok(times);
+            let start_up = one.wall.as_nanos() as f64;
+            self.external.start_up_ns.push(start_up);
+            return Ok(self.times(wall, all.usage.since(one.usage), passes));
         }
         Err(format!(
             "its work cannot be told from its start: {TRIES} times, starting it for one puzzle took longer than \
              solving {} (use the persistent protocol, or measure more puzzles)",
             corpus.len() * self.repeats
         ))
+    }
+
+    /// The times of one of the passes of a sample.
+    fn times(&mut self, wall: Duration, usage: Usage, passes: f64) -> SampleTimes {
+        let mut times = SampleTimes::of_passes(wall, usage.cpu, passes);
+        let idle = usage.idle(wall);
+        times.idle_ns = idle.map(|idle| idle.as_nanos() as f64 / passes);
+        self.external.cpu_ns.extend(times.cpu_ns);
+        times
     }
 
     /// Makes it solve all passes, and one puzzle, in alternating order.
@@ -261,12 +264,7 @@ impl CommandSolver {
 
 impl Sampler for CommandSolver {
     fn sample(&mut self, corpus: &Corpus) -> Result<SampleTimes, MeasureError> {
-        let times = self.take_sample(corpus).map_err(MeasureError::External)?;
-        // A command causes its own waiting, so comparisons use the wall clock.
-        Ok(SampleTimes {
-            cpu_ns: None,
-            ..times
-        })
+        self.take_sample(corpus).map_err(MeasureError::External)
     }
 
     fn describe(&self, row: &mut ResultRow) {

@@ -14,11 +14,13 @@ use std::time::Duration;
 
 /// The time of one pass over a corpus, in nanoseconds.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SampleTimes {
+pub struct SampleTimes {
     /// Wall-clock time.
-    pub(super) wall_ns: f64,
+    pub wall_ns: f64,
     /// CPU time, if known.
-    pub(super) cpu_ns: Option<f64>,
+    pub cpu_ns: Option<f64>,
+    /// Time in which a command neither ran nor waited for a CPU, if known.
+    pub idle_ns: Option<f64>,
 }
 
 impl SampleTimes {
@@ -28,6 +30,7 @@ impl SampleTimes {
         SampleTimes {
             wall_ns: of_one(wall),
             cpu_ns: cpu.map(of_one),
+            idle_ns: None,
         }
     }
 }

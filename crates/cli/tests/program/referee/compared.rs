@@ -75,6 +75,48 @@ fn two_solvers_are_compared_in_turns() {
     assert_eq!(saved.code, Some(2), "{}", saved.stderr);
 }
 
+/// A busy machine takes the CPU from a command, and does not make it slower. One that lets other processes work
+/// has little CPU time, and is not faster.
+#[test]
+#[cfg(target_os = "linux")]
+fn cpu_time_decides_on_commands_that_work_themselves() {
+    let place = Place::new();
+    let Some(command) = place.command() else {
+        return;
+    };
+    let map = place.0.path("map");
+    let puzzles = fs::read_to_string(place.0.path("in.txt")).unwrap();
+    let pairs = puzzles.lines().map(|puzzle| {
+        let solution = ninefold::solve(puzzle).unwrap();
+        format!("{puzzle},{solution}\n")
+    });
+    fs::write(&map, pairs.collect::<String>()).unwrap();
+    let answer = format!("read -r l; sed -n \"s/^$l,//p\" '{map}'; count=$((count - 1))");
+    let serve = format!("while [ $count -gt 0 ]; do {answer}; done");
+    let forks = place.script(
+        "new",
+        &format!("echo ninefold-solver 1\nwhile read -r s count limit; do {serve}; done"),
+    );
+    let (old, json) = (format!("old={command} stay"), place.0.path("pairs.json"));
+    for (new, by_cpu) in [(format!("new={command} stay"), true), (forks, false)] {
+        let solvers = ["--solver", &old, "--solver", &new];
+        let done = compare(
+            &place,
+            &[&solvers[..], &["--json", &json, "--force"]].concat(),
+        );
+        assert!(matches!(done.code, Some(0 | 1 | 4)), "{}", done.stderr);
+        let found: Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+        assert_eq!(found["cpu_time"], by_cpu, "{}", done.stdout);
+        let idle = found["idle"].as_f64();
+        assert_eq!(idle.is_some_and(|idle| idle > 0.2), !by_cpu, "{idle:?}");
+        let words = match by_cpu {
+            true => "CPU time of one thread",
+            false => "wall clock, because a solver slept",
+        };
+        assert!(done.stdout.contains(words), "{}", done.stdout);
+    }
+}
+
 /// Samples take some of the puzzles, and a wrong answer to another one must not pass.
 #[test]
 fn answers_to_puzzles_that_are_not_measured_are_checked() {
