@@ -1,14 +1,19 @@
 //! Identifies the build of an external solver.
 
+use super::command::cannot_run;
 use super::spec::{SolverSpec, Target};
+use crate::escape::escape;
 use crate::numbers::hex;
 use sha2::{Digest, Sha256};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// The system's number of this error, on Unix and on Windows.
+const NO_FILE: i32 = 2;
 
 /// How long git may take to describe a revision.
 const GIT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -50,6 +55,26 @@ impl SolverSpec {
         [file].into_iter().chain(script).collect()
     }
 
+    /// Checks that its program or library is there, so that a misspelt name is found before anything is measured.
+    ///
+    /// # Errors
+    /// There is none, or it may not be run: in words.
+    pub fn check_file(&self) -> Result<(), String> {
+        match &self.target {
+            Target::Library(path) => fs::metadata(path)
+                .map(drop)
+                .map_err(|error| format!("{}: cannot be loaded: {error}", escape(path))),
+            // Windows also looks in other places.
+            Target::Command(words) if cfg!(unix) => {
+                let found = find_program(Path::new(&words[0]));
+                found
+                    .map(drop)
+                    .map_err(|error| cannot_run(&words[0], &error))
+            }
+            Target::Command(_) => Ok(()),
+        }
+    }
+
     /// Reads the solver's files, and asks git for their revision unless it is specified.
     #[must_use]
     pub fn identity(&self) -> SolverIdentity {
@@ -81,9 +106,14 @@ pub(crate) fn find_program(program: &Path) -> io::Result<PathBuf> {
         false if cfg!(unix) => path_folders().map(|folder| folder.join(program)).collect(),
         false => Vec::new(),
     };
-    files.retain(|file| file.is_file() && may_be_run(file));
-    let first = files.into_iter().next();
-    first.ok_or_else(|| io::ErrorKind::NotFound.into())
+    files.retain(|file| file.is_file());
+    let Some(any) = files.first().cloned() else {
+        return Err(io::Error::from_raw_os_error(NO_FILE));
+    };
+    match files.into_iter().find(|file| may_be_run(file)) {
+        Some(first) => Ok(first),
+        None => Err(io::Error::other(format!("{} may not be run", escape(&any)))),
+    }
 }
 
 fn path_folders() -> impl Iterator<Item = PathBuf> {
@@ -168,7 +198,6 @@ fn git_revision(file: &Path) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     fn identity(typed: &str) -> SolverIdentity {
         SolverSpec::parse(typed).unwrap().identity()

@@ -4,7 +4,7 @@ mod against;
 mod exports;
 mod live;
 
-use super::args::{SolverArgs, TimeoutArgs, duration, time_option, with_exit_codes};
+use super::args::{SolverArgs, Solvers, TimeoutArgs, duration, time_option, with_exit_codes};
 use super::failure::{self, Failure};
 use super::messages::{eprint, warn};
 use super::outputs::Outputs;
@@ -158,6 +158,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     // Before anybody replaces the file.
     let worker = worker_program()?;
     let solvers = args.solvers.solvers()?;
+    check_solvers(&solvers)?;
     let carried = DATASETS.map(|(name, _)| name);
     let corpora = args.select.corpora(&args.inputs, &carried)?;
     let (cases, notes) = args.select.cases(&corpora, &solvers)?;
@@ -293,6 +294,15 @@ fn check_reference(name: Option<&str>, cases: &[Case]) -> Result<(), Failure> {
             escape(name)
         ))),
     }
+}
+
+/// Checks that the programs and libraries of `--solver` are there. One of a list of many may be missing.
+fn check_solvers(solvers: &Solvers) -> Result<(), Failure> {
+    for solver in &solvers.named {
+        let found = solver.check_file();
+        found.map_err(|reason| Failure::io(format!("{}: {reason}", solver.name)))?;
+    }
+    Ok(())
 }
 
 fn code(failures: &[CaseFailure]) -> u8 {

@@ -63,7 +63,7 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
         .map(|(name, text)| place.script(name, text))
         .collect();
     let mut solvers: Vec<&str> = scripts.iter().map(String::as_str).collect();
-    solvers.push("missing=/no/such/solver -x");
+    solvers.push("argument=sh -c {puzzle}");
     let (done, record) = place.bench(&solvers, &[]);
     assert_eq!(done.code, Some(1), "{}", done.stderr);
     assert!(of(&record, "rows", "good", 1).is_some(), "{}", done.stderr);
@@ -150,8 +150,8 @@ fn what_a_command_does_wrong_is_told_and_the_others_are_measured() {
             &["it printed 1.0", " MiB for 8 puzzles; line 1 is \"xxxx"],
         ),
         (
-            "missing",
-            &["cannot be run: \"/no/such/solver\": No such file"],
+            "argument",
+            &["{puzzle} is not replaced: its puzzles come on standard input"],
         ),
     ];
     for (name, words) in cases {
@@ -282,14 +282,14 @@ fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
     let text = place.0.file("libtext.so", "no library\n");
     let text = format!("text={text}");
     let mut solvers: Vec<&str> = libraries.iter().map(String::as_str).collect();
-    solvers.extend([&*text, "missing=/no/such/lib.so"]);
+    solvers.push(&*text);
     let (done, record) = place.bench(&solvers, &[]);
     assert_eq!(done.code, Some(1), "{}", done.stderr);
     for good in ["good", "prints"] {
         let row = of(&record, "rows", good, 1);
         assert!(row.is_some(), "{good}: {}", done.stderr);
     }
-    let cases: [(&str, &[&str]); 11] = [
+    let cases: [(&str, &[&str]); 10] = [
         (
             "writes",
             &["it wrote to its puzzles, which it may only read: puzzle 1"],
@@ -326,10 +326,6 @@ fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
         ),
         ("crashes", &["ended ", "signal: 11 (SIGSEGV)"]),
         ("text", &["libtext.so: cannot be loaded: "]),
-        (
-            "missing",
-            &["/no/such/lib.so: cannot be loaded: ", "No such file"],
-        ),
     ];
     for (name, words) in cases {
         let reason = reason(&done, &record, name);
@@ -337,6 +333,34 @@ fn what_a_library_does_wrong_is_told_and_the_others_are_measured() {
             assert!(reason.contains(word), "{name}: {word}: {reason}");
         }
     }
+}
+
+#[test]
+fn a_misspelt_solver_is_named_before_anything_is_measured() {
+    let place = Place::new();
+    let (input, log) = (place.0.path("in.txt"), place.0.path("log"));
+    let good = place.script("good", &format!("echo >>'{log}'; {}", honest("")));
+    let plain = place.0.file("plain", "no program\n");
+    for (target, words) in [
+        (
+            "./mis-spelt",
+            "cannot be run: \"./mis-spelt\": No such file",
+        ),
+        ("mis-spelt -x", "cannot be run: \"mis-spelt\": No such file"),
+        (&*plain, "plain may not be run"),
+        (
+            "/no/such/lib.so",
+            "/no/such/lib.so: cannot be loaded: No such file",
+        ),
+    ] {
+        let mine = format!("mine={target}");
+        let done = run(&["bench", &input, "--solver", &good, "--solver", &mine], "");
+        assert_eq!((done.code, &*done.stdout), (Some(3), ""), "{target}");
+        let begin = "ninefold: mine: ";
+        assert!(done.stderr.starts_with(begin), "{target}: {}", done.stderr);
+        assert!(done.stderr.contains(words), "{target}: {}", done.stderr);
+    }
+    assert!(fs::metadata(&log).is_err(), "nothing was started");
 }
 
 #[test]
