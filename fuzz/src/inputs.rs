@@ -114,14 +114,12 @@ pub fn chunks(data: &[u8]) {
         return assert_lines(&chunks, &text, after_mark(&text), sizes.max_record, "whole");
     }
     let count = 1 + way as u32 % 8;
-    if way & 32 == 0 {
-        let shards = (1..=count).map(|index| InputPart::Shard { index, count });
-        return shares(&path, &text, shards, &sizes);
-    }
-    let place = text.len() as u64 * u64::from(count) / 8;
-    let range = |offset, length| InputPart::Range { offset, length };
-    let ranges = [range(0, place), range(place, u64::MAX)];
-    shares(&path, &text, ranges.into_iter(), &sizes);
+    shares(
+        &path,
+        &text,
+        (1..=count).map(|index| InputPart { index, count }),
+        &sizes,
+    );
 }
 
 /// Adjacent shares together have each line once.

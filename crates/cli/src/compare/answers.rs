@@ -63,7 +63,7 @@ impl FirstPass<'_> {
             }
             let began = Instant::now();
             let asked = corpus.part(answered, size);
-            match self.ask(&asked, self.timeout) {
+            match self.request(&asked, self.timeout) {
                 // Not a failure: the request would have run into its own time-out first.
                 Err(WorkerError::OutOfTime { .. }) => break,
                 answer => answer.map_err(|error| self.find(corpus, &asked, error))?,
@@ -76,7 +76,7 @@ impl FirstPass<'_> {
         Ok(answered)
     }
 
-    fn ask(&self, corpus: &Corpus, timeout: Duration) -> Result<(), WorkerError> {
+    fn request(&self, corpus: &Corpus, timeout: Duration) -> Result<(), WorkerError> {
         let is_here = |case: &&Case| case.corpus == corpus.name();
         let cases: Vec<Case> = self.cases.iter().filter(is_here).cloned().collect();
         match cases.is_empty() {
@@ -96,7 +96,7 @@ impl FirstPass<'_> {
         };
         if asked.number(0) == 1
             && asked.len() == 1
-            && self.ask(&corpus.part(1, 1), self.timeout).is_err()
+            && self.request(&corpus.part(1, 1), self.timeout).is_err()
         {
             return WorkerError::Broken { program, reason };
         }
@@ -108,7 +108,7 @@ impl FirstPass<'_> {
             let middle = good.midpoint(bad);
             let began = Instant::now();
             let timeout = (took * PATIENCE).max(LEAST).min(self.timeout);
-            match self.ask(&asked.part(0, middle), timeout) {
+            match self.request(&asked.part(0, middle), timeout) {
                 Err(WorkerError::Stopped) => return WorkerError::Stopped,
                 Err(_) => bad = middle,
                 Ok(()) => (good, took) = (middle, began.elapsed()),
