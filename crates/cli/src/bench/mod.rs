@@ -158,11 +158,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     // Before anybody replaces the file.
     let worker = worker_program()?;
     let solvers = args.solvers.solvers()?;
-    check_solvers(&solvers)?;
     let carried = DATASETS.map(|(name, _)| name);
     let corpora = args.select.corpora(&args.inputs, &carried)?;
     let (cases, notes) = args.select.cases(&corpora, &solvers)?;
     check_reference(args.reference.as_deref(), &cases)?;
+    check_solvers(&solvers)?;
     let limits = args.solvers.limits(args.patience.timeout());
     let plan = Plan::new(cases)
         .build(version::build())

@@ -3,7 +3,7 @@
 use super::answers::FirstPass;
 use super::args::CompareArgs;
 use super::sampling::{self, GivenSampling, SamplingPlan, Trial};
-use super::sides::Sides;
+use super::sides::{Contest, Sides};
 use crate::failure::Failure;
 use crate::messages::{eprint, warn};
 use ninefold::Stop;
@@ -24,6 +24,9 @@ const CORPORA: [&str; 4] = ["easy", "few-clues", "hard", "multiple"];
 /// others: those of the old side, and of the data sets that nobody named.
 const NAMED: u32 = 2;
 const OTHERS: u32 = 6;
+
+/// The least time of a sample of a command. In a shorter one, it waits for its puzzles for a noticeable part.
+const COMMAND_SAMPLE: Duration = Duration::from_millis(10);
 
 /// The exit code of a verdict.
 pub(super) fn exit_code(verdict: Judgement) -> u8 {
@@ -148,9 +151,12 @@ impl<'a> Pairs<'a> {
     /// The specified options of sampling.
     fn given(&self) -> GivenSampling {
         let pairs = &self.args.pairs;
+        let solvers = self.sides.solvers.as_ref();
+        let of_command = solvers.is_some_and(Contest::has_command);
+        let of_command = of_command.then_some(COMMAND_SAMPLE);
         GivenSampling {
             whole: self.sides.select.takes_so_many(),
-            sample: pairs.min_sample_time,
+            sample: pairs.min_sample_time.or(of_command),
             blocks: pairs.blocks.map(|blocks| blocks as usize),
         }
     }
