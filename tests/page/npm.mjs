@@ -1,5 +1,6 @@
 // The npm package in Node: node --test tests/page/npm.mjs, where PAGE may name the folder of scripts/page.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,6 +45,14 @@ test('only the output is touched, whatever happens', async () => {
     await assert.rejects(aborted, { name: 'AbortError' });
     assert.equal(readFileSync(`${to}.part`, 'utf8'), 'precious');
     assert.deepEqual(readdirSync(scratch).sort(), ['out.txt', 'out.txt.part']);
+});
+
+test('a program given to node as text', () => {
+    const program = `import { solve } from '${package_.href}';
+        const { verdicts } = await solve(['${lines[0].slice(0, 81)}']);
+        console.log(verdicts.solved);`;
+    const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8', timeout: 60_000 });
+    assert.equal(said, '1\n');
 });
 
 test('texts, bytes, arrays and streams are the same corpus', async () => {

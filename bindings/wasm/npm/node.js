@@ -12,7 +12,8 @@ async function load() {
     return WebAssembly.compile(await readFile(new URL('./ninefold_bg.wasm', import.meta.url)));
 }
 
-const start = () => new Worker(new URL('./node-worker.js', import.meta.url));
+// Options of node itself, such as --input-type, may be wrong for a file.
+const start = () => new Worker(new URL('./node-worker.js', import.meta.url), { execArgv: [] });
 
 /** A path, or the bytes: the worker reads nothing that must be waited for. */
 async function source(input) {
