@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use ninefold::bench::baseline::{Thresholds, compare, mismatches};
 use ninefold::bench::export::{
     Style, TableDetail, comparison, results as table, write_bencher, write_csv, write_github,
-    write_hgrm, write_hlog, write_hyperfine,
+    write_hgrm, write_hlog,
 };
 use ninefold::bench::record::{LatencySummary, Record};
 use ninefold::bench::stats::Settings;
@@ -82,7 +82,6 @@ fn show(record: &Record) {
     let _ = write_bencher(record, &mut out);
     let _ = write_csv(record, &mut out);
     let _ = write_github(record, &mut out);
-    let _ = write_hyperfine(record, &mut out);
     let _ = write_hlog(record, &mut out);
     for row in &record.rows {
         let _ = row.figures(&quick().settings);

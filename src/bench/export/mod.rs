@@ -19,7 +19,7 @@ pub(crate) use results::by_speed;
 pub use results::{TableDetail, results};
 pub(crate) use row_cells::{KEYS, cells};
 pub(crate) use slow_rounds::{compared_rounds, slow_rounds};
-pub use tools::{write_bencher, write_github, write_hyperfine};
+pub use tools::{write_bencher, write_github};
 
 use super::latency::HistogramError;
 use super::record::Case;

@@ -1,7 +1,6 @@
 //! Centres of samples, and the bootstrap for their intervals.
 
 use super::interval::Interval;
-use super::medians::{self, Medians};
 use super::{StatsError, finite};
 use crate::setters::setters;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -82,8 +81,7 @@ fn mean(values: impl Iterator<Item = (f64, usize)>) -> f64 {
 pub struct Settings {
     /// Probability that the interval misses the truth, shared by both ends.
     pub error: f64,
-    /// How often to draw the sample again for the interval of a midmean. That of a median needs no
-    /// draws.
+    /// How often to draw the sample again.
     pub resamples: u32,
     /// Seed of the draws.
     pub seed: u64,
@@ -169,9 +167,7 @@ impl Estimate {
 
 /// The centre of `values` with a percentile bootstrap interval.
 ///
-/// For a midmean the cost is `values.len() * resamples` random draws of about 2 ns, for at most
-/// 4,096 values. For a median it is that of some thousand draws: its interval is computed from the
-/// probability of each value to be the median.
+/// The cost is `values.len() * resamples` random draws of about 2 ns, for at most 4,096 values.
 ///
 /// ```
 /// use ninefold::bench::stats::{Centre, Settings, bootstrap};
@@ -194,16 +190,8 @@ pub fn bootstrap(
     let interval = if values.len() < MIN_SAMPLES {
         Interval::UNKNOWN
     } else {
-        match centre {
-            Centre::Median => {
-                let (medians, zero) = (Medians::of_sorted(&sorted), Medians::certain(0.0));
-                medians::difference(&medians, &zero, settings.error)
-            }
-            Centre::Midmean => {
-                let mut draws = Draws::new(sorted, centre, settings.seed);
-                percentiles(settings, || draws.draw())
-            }
-        }
+        let mut draws = Draws::new(sorted, centre, settings.seed);
+        percentiles(settings, || draws.draw())
     };
     Ok(Estimate {
         value,
@@ -235,17 +223,9 @@ pub fn bootstrap_difference(
     let interval = if samples < MIN_SAMPLES {
         Interval::UNKNOWN
     } else {
-        match centre {
-            Centre::Median => {
-                let (old, new) = (Medians::of_sorted(&old), Medians::of_sorted(&new));
-                medians::difference(&new, &old, settings.error)
-            }
-            Centre::Midmean => {
-                let mut old = Draws::new(old, centre, settings.seed);
-                let mut new = Draws::new(new, centre, settings.seed ^ u64::MAX);
-                percentiles(settings, || new.draw() - old.draw())
-            }
-        }
+        let mut old = Draws::new(old, centre, settings.seed);
+        let mut new = Draws::new(new, centre, settings.seed ^ u64::MAX);
+        percentiles(settings, || new.draw() - old.draw())
     };
     Ok(Estimate {
         value,

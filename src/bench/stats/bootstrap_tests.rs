@@ -107,28 +107,6 @@ fn counted_centres_are_those_of_the_sample_written_out() {
     }
 }
 
-#[test]
-fn the_interval_of_a_median_is_the_one_that_draws_give() {
-    let settings = Settings::default().error(0.002).resamples(200_000);
-    for (old, new) in [(20, 21), (132, 102), (60, 8)] {
-        let (old, new) = (noise(3, old, 0.02, 8), noise(4, new, 0.02, 8));
-        let drawn = {
-            let draws =
-                |values: &[f64], seed| Draws::new(sorted(values).unwrap(), Centre::Median, seed);
-            let (mut old, mut new) = (draws(&old, 1), draws(&new, 2));
-            percentiles(&settings, || new.draw() - old.draw())
-        };
-        let found = bootstrap_difference(&old, &new, Centre::Median, &settings);
-        let interval = found.unwrap().interval;
-        let width = drawn.high - drawn.low;
-        let apart = [interval.low - drawn.low, interval.high - drawn.high];
-        assert!(
-            apart.iter().all(|end| end.abs() < 0.03 * width),
-            "{interval:?} {drawn:?}"
-        );
-    }
-}
-
 /// The interval misses the truth about as often as it promises, also with noise like that of a
 /// loaded machine.
 #[test]

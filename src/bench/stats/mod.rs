@@ -11,7 +11,7 @@
 //!
 //! The uncertainty comes from the *bootstrap* ([`bootstrap()`]): the pairs are drawn again with
 //! replacement thousands of times, and the percentiles of the centres of those draws are the
-//! interval. (For a median, the limit of ever more draws is computed.) The percentile interval is
+//! interval. The percentile interval is
 //! enough here: if old and new are equal, swapping them does not change the distribution of the
 //! log-ratio, so there is no skew to correct. [`judge()`] turns the interval into one of four
 //! verdicts.
@@ -25,10 +25,9 @@ mod change;
 mod groups;
 mod interval;
 mod judge;
-mod medians;
 
 pub use bootstrap::{Centre, Estimate, MIN_SAMPLES, Settings, bootstrap, bootstrap_difference};
-pub use change::{ChangePoint, change_points};
+pub use change::{ChangeKind, ChangePoint, change_points};
 pub use groups::{SampleGroups, sample_groups};
 pub use interval::Interval;
 pub use judge::{Judgement, judge, looks, overall};

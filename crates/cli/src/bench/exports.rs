@@ -37,10 +37,6 @@ pub(super) struct Exports {
     #[arg(long, value_name = "FILE")]
     #[arg(hide_short_help = true)]
     github: Option<PathBuf>,
-    /// Write JSON in hyperfine's format
-    #[arg(long, value_name = "FILE")]
-    #[arg(hide_short_help = true)]
-    hyperfine: Option<PathBuf>,
     /// Write latencies as an HdrHistogram log
     #[arg(long, value_name = "FILE", conflicts_with = "no_latency")]
     #[arg(hide_short_help = true)]
@@ -84,11 +80,10 @@ impl Exports {
         let history = history
             .map(|path| History::open(path, is_read, outputs))
             .transpose()?;
-        let files: [(&Option<PathBuf>, Export); 5] = [
+        let files: [(&Option<PathBuf>, Export); 4] = [
             (&self.csv, export::write_csv),
             (&self.bencher, export::write_bencher),
             (&self.github, export::write_github),
-            (&self.hyperfine, export::write_hyperfine),
             (&self.hlog, export::write_hlog),
         ];
         let mut exports = Vec::new();

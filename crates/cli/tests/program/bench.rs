@@ -86,7 +86,6 @@ fn every_export_is_written_and_holds_every_row() {
         "r.csv",
         "bencher.json",
         "github.json",
-        "hyperfine.json",
         "r.hlog",
         "hgrm",
     ];
@@ -96,7 +95,6 @@ fn every_export_is_written_and_holds_every_row() {
         "--csv",
         "--bencher",
         "--github",
-        "--hyperfine",
         "--hlog",
         "--hgrm",
     ];
@@ -132,13 +130,6 @@ fn every_export_is_written_and_holds_every_row() {
     );
     assert_eq!(json(&path("bencher.json")).as_object().unwrap().len(), 2);
     assert_eq!(json(&path("github.json")).as_array().unwrap().len(), 2);
-    assert_eq!(
-        json(&path("hyperfine.json"))["results"]
-            .as_array()
-            .unwrap()
-            .len(),
-        2
-    );
     assert!(
         fs::read_to_string(path("r.hlog"))
             .unwrap()

@@ -42,14 +42,7 @@ fn cases() -> Vec<Case> {
         (&bench, "--append", Kind::Own),
         (&bench, "--hgrm", Kind::Folder("mrv_x1_in_limit1.hgrm")),
     ];
-    for flag in [
-        "--save",
-        "--csv",
-        "--bencher",
-        "--github",
-        "--hyperfine",
-        "--hlog",
-    ] {
+    for flag in ["--save", "--csv", "--bencher", "--github", "--hlog"] {
         cases.push((&bench, flag, Kind::File));
     }
     let owned = |(command, flag, kind): (&str, _, _)| (command.to_owned(), flag, kind);
