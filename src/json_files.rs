@@ -41,6 +41,14 @@ pub(crate) const RATINGS: DocumentKind = DocumentKind {
     again: "rate again with ninefold rate",
 };
 
+/// The documents of `compare --json`.
+pub(crate) const COMPARISON: DocumentKind = DocumentKind {
+    schema: "ninefold.comparison",
+    version: 1,
+    name: "comparison of ninefold compare",
+    again: "compare again with ninefold compare",
+};
+
 /// Why a document could not be read or written.
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -173,7 +181,7 @@ impl Document<'_> {
         wanted: &DocumentKind,
     ) -> Result<(), DocumentError> {
         let schema = wanted.schema;
-        let known = [RESULT, RATINGS]
+        let known = [RESULT, RATINGS, COMPARISON]
             .into_iter()
             .find(|kind| found.is_some_and(|found| found == kind.schema));
         let reason = match (known, found) {

@@ -133,6 +133,20 @@ fn three_digits(value: f64) -> String {
     format!("{value:.decimals$}")
 }
 
+/// A speed as a cell of a table: a whole number, or below 100 one with three digits. So a solver
+/// that takes two seconds a puzzle does not solve 0 of them a second.
+#[cfg(feature = "measure")]
+pub(crate) fn speed(per_second: f64) -> String {
+    match per_second {
+        ..1.0 => {
+            let zeros = -per_second.max(1e-9).log10().floor() as usize;
+            trimmed(per_second, 3 + zeros).to_string()
+        }
+        ..99.95 => trimmed(per_second, 3).to_string(),
+        _ => count(per_second.round() as u64),
+    }
+}
+
 /// A number with at most three digits and k, M or G.
 #[must_use]
 pub fn short(number: f64) -> String {
@@ -191,6 +205,13 @@ mod tests {
         ];
         assert_eq!(shown, expected);
         assert_eq!(factor(14_163.72), "14,200 times");
+    }
+
+    #[test]
+    #[cfg(feature = "measure")]
+    fn slow_speeds_are_not_zero() {
+        let shown = [0.5, 0.004, 3.14159, 99.96, 1234.5].map(speed);
+        assert_eq!(shown, ["0.5", "0.004", "3.14", "100", "1,235"]);
     }
 
     #[test]

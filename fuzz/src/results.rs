@@ -42,7 +42,7 @@ pub fn results(data: &[u8]) {
         && small(last)
         && let Ok(compared) = compare(first, last, &quick())
     {
-        let _ = comparison(&compared, ["old", "new"], Style::Markdown, &mut Vec::new());
+        let _ = comparison(&compared, Style::Markdown, &mut Vec::new());
     }
 }
 

@@ -5,10 +5,11 @@ use super::figures::comparable_samples;
 use super::record::{Case, CorpusInfo, Record, ResultRow, RoundsUsed};
 use super::stats::{self, Centre, Estimate, Judgement, Settings, StatsError};
 use crate::escape::escape;
+use crate::json_files::COMPARISON;
 use crate::numbers::counted;
 use crate::setters::setters;
 use crate::solver::Counters;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
@@ -58,8 +59,19 @@ setters! {
 pub const ROW_THRESHOLDS: f64 = 2.5;
 
 /// The result of a comparison.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Comparison {
+    /// `ninefold.comparison`.
+    pub schema: String,
+    /// The version of the schema.
+    pub version: u32,
+    /// What old and new are called.
+    pub names: [String; 2],
+    /// When the new side was measured, RFC 3339 in UTC.
+    pub date: String,
+    /// The CPU of the new side's machine.
+    pub cpu: String,
     /// Whether old and new were measured side by side.
     pub paired: bool,
     /// Whether the times of cases with one thread are CPU times and not wall-clock times. CPU times do not
@@ -67,9 +79,9 @@ pub struct Comparison {
     pub cpu_time: bool,
     /// If they are wall-clock times because a solver slept, or worked in processes that were not seen: the
     /// share of its time in which it neither ran nor waited for a CPU.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle: Option<f64>,
-    /// The corpora that were solved, or from which the puzzles were taken.
+    /// All corpora that were named, and how much of each was measured.
     pub corpora: Vec<CorpusInfo>,
     /// Deterministic counts that differ.
     pub counts: Vec<CountChange>,
@@ -81,7 +93,7 @@ pub struct Comparison {
     pub unmatched: Vec<Unmatched>,
     /// Corpora of which the new one did not answer all puzzles before `--time` was over. Without them, the verdict
     /// cannot be that it is the same or faster.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unchecked: Vec<Unchecked>,
     /// The overall verdict.
     pub verdict: Judgement,
@@ -90,7 +102,8 @@ pub struct Comparison {
 }
 
 /// A corpus that was not checked to its end.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Unchecked {
     /// Its name.
     pub corpus: String,
@@ -101,12 +114,13 @@ pub struct Unchecked {
 }
 
 /// A count that has changed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CountChange {
     /// The case.
     pub case: Case,
     /// What was counted.
-    pub count: &'static str,
+    pub count: String,
     /// What the old one counted.
     pub old: u64,
     /// What the new one counted.
@@ -116,7 +130,8 @@ pub struct CountChange {
 }
 
 /// The change of a time.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TimeChange {
     /// The case.
     pub case: Case,
@@ -142,7 +157,8 @@ pub struct TimeChange {
 
 /// The change of all rows together: the mean of their log-ratios in each pair. It is much more
 /// certain than any row, because the noise of the rows evens out.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Together {
     /// Geometric mean over the rows of new time over old.
     pub ratio: f64,
@@ -155,12 +171,13 @@ pub struct Together {
 }
 
 /// A case that only one result has.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Unmatched {
     /// The case.
     pub case: Case,
     /// `old` or `new`: which one has it.
-    pub only_in: &'static str,
+    pub only_in: String,
 }
 
 /// A difference in machine, build or corpus that makes times incomparable.
@@ -444,6 +461,11 @@ fn finish(
         verdict_on(&rows, together.as_ref(), thresholds)
     };
     Comparison {
+        schema: COMPARISON.schema.to_owned(),
+        version: COMPARISON.version,
+        names: ["old", "new"].map(str::to_owned),
+        date: new.date.clone(),
+        cpu: new.machine.cpu.clone(),
         paired: rows.iter().any(|row| !row.pairs.is_empty()),
         cpu_time: false,
         idle: None,
@@ -502,7 +524,11 @@ fn unmatched(old: &Record, new: &Record) -> Vec<Unmatched> {
     let only = |here: &Record, there: &Record, only_in: &'static str| -> Vec<Unmatched> {
         let cases = here.rows.iter().map(|row| row.case.clone());
         let cases = cases.filter(|case| lacks(there, case));
-        cases.map(|case| Unmatched { case, only_in }).collect()
+        let unmatched = |case| Unmatched {
+            case,
+            only_in: only_in.to_owned(),
+        };
+        cases.map(unmatched).collect()
     };
     [only(old, new, "old"), only(new, old, "new")].concat()
 }
@@ -518,7 +544,7 @@ pub fn count_changes(old: &Record, new: &Record) -> Vec<CountChange> {
             if was != is {
                 changes.push(CountChange {
                     case: old.case.clone(),
-                    count,
+                    count: count.to_owned(),
                     old: was,
                     new: is,
                     worse: !is_work || is > was,

@@ -94,7 +94,7 @@ fn counts_are_compared_exactly_and_more_work_decides() {
     let shown: Vec<_> = comparison
         .counts
         .iter()
-        .map(|c| (c.count, c.old, c.new, c.worse))
+        .map(|c| (&*c.count, c.old, c.new, c.worse))
         .collect();
     assert_eq!(
         shown,
@@ -150,7 +150,7 @@ fn cases_of_only_one_side_are_named() {
     let only: Vec<_> = comparison
         .unmatched
         .iter()
-        .map(|u| (u.only_in, u.case.threads))
+        .map(|u| (&*u.only_in, u.case.threads))
         .collect();
     assert_eq!(only, [("old", 1), ("new", 2)]);
     new.rows.clear();

@@ -174,6 +174,7 @@ impl Corpus {
             puzzles: self.len() as u64,
             sha256: hex(&Sha256::digest(&self.text)),
             left_out: self.left_out.clone(),
+            measured: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::record::ResultRow;
 use super::stats::{self, Centre, Estimate, MIN_SAMPLES, SampleGroups, Settings, StatsError};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// The figures of a row that people read.
@@ -32,7 +32,7 @@ pub struct SlowGroup {
 }
 
 /// The rounds that a figure of a row, or a ratio of two rows, is taken from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundsUsed {
     /// All, because the samples of each row are one group.

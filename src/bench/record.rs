@@ -159,6 +159,27 @@ pub struct CorpusInfo {
     /// Lines of the input that are not puzzles, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<LeftOut>,
+    /// The number of its puzzles that were measured, if not all: 0 if there was no time for the
+    /// corpus. Only comparisons measure a part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measured: Option<u64>,
+}
+
+impl CorpusInfo {
+    /// Its size, what was measured of it, and what was left out, in words.
+    #[must_use]
+    pub fn extent(&self) -> String {
+        let puzzles = counted(self.puzzles, "puzzle");
+        let mut text = match self.measured {
+            None => puzzles,
+            Some(0) => format!("not measured, for lack of time ({puzzles})"),
+            Some(measured) => format!("{} of {puzzles} measured", count(measured)),
+        };
+        if let Some(left_out) = &self.left_out {
+            text += &format!("; {left_out}");
+        }
+        text
+    }
 }
 
 /// Lines of an input that are not puzzles, and were not measured.
@@ -458,6 +479,7 @@ pub(crate) mod tests {
                 puzzles: 1000,
                 sha256: "00".to_owned(),
                 left_out: None,
+                measured: None,
             }],
             rows: vec![row("lanes", 1e5), row("mrv-scan", 1e6)],
             failures: Vec::new(),

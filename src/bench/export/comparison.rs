@@ -10,17 +10,17 @@ use crate::escape::escape;
 use crate::numbers::{change, count, time};
 use std::io::Write;
 
-/// Writes the tables of a comparison: counts first, then times, then the overall verdict. `names`
-/// are the names of old and new.
+/// Writes the tables of a comparison: counts first, then times, then how much of each corpus was
+/// measured, then the overall verdict.
 ///
 /// # Errors
 /// [`ExportError::Io`].
 pub fn comparison(
     comparison: &Comparison,
-    names: [&str; 2],
     style: Style,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
+    let names = comparison.names.each_ref().map(|name| &**name);
     counts(comparison, names, style, out)?;
     for unmatched in &comparison.unmatched {
         let case = escape(&unmatched.case.to_string()).to_string();
@@ -130,7 +130,7 @@ fn count_row(change: &CountChange) -> Vec<String> {
     };
     vec![
         change.case.to_string(),
-        change.count.to_owned(),
+        change.count.clone(),
         change.old.to_string(),
         change.new.to_string(),
         word.to_owned(),
@@ -192,9 +192,10 @@ mod tests {
         let mut new = example();
         new.rows[0].counters.guesses = 600;
         new.rows[1].samples_ns.iter_mut().for_each(|ns| *ns *= 2e6);
-        let found = compare(&example(), &new, &Thresholds::default()).unwrap();
+        let mut found = compare(&example(), &new, &Thresholds::default()).unwrap();
+        found.names = ["mine", "yours"].map(str::to_owned);
         for style in [Style::Plain(80), Style::Markdown] {
-            let text = text(|out| comparison(&found, ["mine", "yours"], style, out));
+            let text = text(|out| comparison(&found, style, out));
             let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
             assert!(place("guesses") < place("not paired"));
             assert!(place("not paired") < place("puzzles\n"));
@@ -215,11 +216,36 @@ mod tests {
             .iter_mut()
             .for_each(|row| row.samples_ns.truncate(2));
         let found = compare(&few, &few, &Thresholds::default()).unwrap();
-        let names = ["old", "new"];
-        let text = text(|out| comparison(&found, names, Style::Plain(usize::MAX), out));
+        let text = text(|out| comparison(&found, Style::Plain(usize::MAX), out));
         assert!(
             text.contains("unknown  too few samples") && text.contains("the same in both"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn what_was_not_measured_is_named_wherever_a_comparison_is_shown() {
+        let mut found = compare(&example(), &example(), &Thresholds::default()).unwrap();
+        found.corpora[0].puzzles = 20_000;
+        found.corpora[0].measured = Some(44);
+        let mut none = found.corpora[0].clone();
+        (none.name, none.measured) = ("hard".to_owned(), Some(0));
+        found.corpora.push(none);
+        for style in [Style::Plain(80), Style::Markdown] {
+            let text = text(|out| comparison(&found, style, out));
+            assert!(
+                text.contains("tiny: 44 of 20,000 puzzles measured"),
+                "{text}"
+            );
+            assert!(
+                text.contains("hard: not measured, for lack of time (20,000 puzzles)"),
+                "{text}"
+            );
+        }
+        let json = serde_json::to_value(&found).unwrap();
+        assert_eq!(json["corpora"][0]["measured"], 44);
+        assert_eq!(json["corpora"][1]["measured"], 0);
+        let read: Comparison = serde_json::from_value(json).unwrap();
+        assert_eq!(read, found);
     }
 }

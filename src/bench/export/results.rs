@@ -9,7 +9,6 @@ use crate::bench::ranking::{self, Rankings};
 use crate::bench::record::{CorpusInfo, Figures, Record, ResultRow};
 use crate::bench::stats::{MIN_SAMPLES, Settings, StatsError};
 use crate::escape::escape;
-use crate::numbers::counted;
 use std::io::Write;
 
 /// How much of a result its table shows.
@@ -54,14 +53,7 @@ pub fn results(
             writeln!(out, "\n{}", style.text(&note))?;
         }
         summary::write(record, &rankings, style, out)?;
-        let corpora = record.corpora.iter();
-        let odd = corpora.filter(|corpus| corpus.left_out.is_some());
-        for (i, corpus) in odd.enumerate() {
-            if i == 0 {
-                writeln!(out)?;
-            }
-            puzzles(corpus, style, out)?;
-        }
+        incomplete(record, style, out)?;
     }
     left_out(record, style, out)
 }
@@ -91,7 +83,21 @@ pub(crate) fn by_speed(record: &Record) -> Result<(Record, Vec<Figures>), StatsE
     Ok((record, figures))
 }
 
-/// How many puzzles a corpus has, and how many of its lines are not puzzles.
+/// The corpora of which not every line was measured.
+fn incomplete(record: &Record, style: Style, out: &mut dyn Write) -> Result<(), ExportError> {
+    let corpora = record.corpora.iter();
+    let incomplete =
+        corpora.filter(|corpus| corpus.left_out.is_some() || corpus.measured.is_some());
+    for (i, corpus) in incomplete.enumerate() {
+        if i == 0 {
+            writeln!(out)?;
+        }
+        puzzles(corpus, style, out)?;
+    }
+    Ok(())
+}
+
+/// How many puzzles a corpus has, how many were measured, and how many of its lines are not puzzles.
 pub(super) fn puzzles(
     corpus: &CorpusInfo,
     style: Style,
@@ -101,16 +107,9 @@ pub(super) fn puzzles(
         Style::Plain(_) => "",
         Style::Markdown => "- ",
     };
-    write!(
-        out,
-        "{item}{}: {}",
-        style.text(&escape(&corpus.name).to_string()),
-        counted(corpus.puzzles, "puzzle")
-    )?;
-    if let Some(left_out) = &corpus.left_out {
-        write!(out, "; {}", style.text(&left_out.to_string()))?;
-    }
-    Ok(writeln!(out)?)
+    let name = escape(&corpus.name).to_string();
+    let (name, extent) = (style.text(&name), corpus.extent());
+    Ok(writeln!(out, "{item}{name}: {}", style.text(&extent))?)
 }
 
 /// Explains the marks in a table, and anything unusual about its samples.

@@ -8,7 +8,7 @@ use crate::bench::record::{
 };
 use crate::bench::stats::{self, Estimate};
 use crate::escape::escape;
-use crate::numbers::{bytes, count, counted, ratio as ratio_text, time};
+use crate::numbers::{self, bytes, count, counted, ratio as ratio_text, time};
 use std::io::Write;
 
 /// The table of a result, as text.
@@ -159,7 +159,7 @@ fn measured(row: &ResultRow, figures: &Figures, ratio: Option<&Estimate>) -> [St
     };
     let speed = figures.puzzles_per_second;
     [
-        count(speed.value.round() as u64),
+        numbers::speed(speed.value),
         spread(&speed),
         ratio.map_or_else(unknown, |ratio| ratio_text(ratio.value)),
         time(figures.ns_per_puzzle),

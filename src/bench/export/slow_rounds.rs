@@ -222,7 +222,7 @@ mod tests {
             let mut new = example();
             new.rows[0].samples_ns = disturbed(1e5, |i| i < slow);
             let found = compare(&example(), &new, &Thresholds::default()).unwrap();
-            text(|out| comparison(&found, ["old", "new"], Style::Plain(80), out))
+            text(|out| comparison(&found, Style::Plain(80), out))
         };
         let rows = "\nlanes/avx2 x1 tiny limit 2: two groups of samples.\n";
         let quiet = "Only the quiet rounds are compared.\n";

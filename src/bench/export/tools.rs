@@ -3,6 +3,7 @@
 use super::ExportError;
 use crate::bench::record::Record;
 use crate::bench::stats::{Estimate, Settings};
+use crate::numbers;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::Write;
@@ -62,8 +63,14 @@ pub fn write_github(record: &Record, out: &mut dyn Write) -> Result<(), ExportEr
         entries.push(Entry {
             name: row.case.to_string(),
             unit: "puzzles/s",
-            value: speed.value.round(),
-            range: interval.is_known().then(|| format!("± {half:.0}")),
+            // Speeds below 100 keep their decimals: they would be 0 or 1.
+            value: match speed.value {
+                ..100.0 => speed.value,
+                value => value.round(),
+            },
+            range: interval
+                .is_known()
+                .then(|| format!("± {}", numbers::speed(half))),
             extra: format!(
                 "{} samples of {} puzzles\n{:.4} guesses/puzzle\nrevision {}\n{}",
                 row.samples_ns.len(),

@@ -2,7 +2,7 @@
 
 use super::svg::escape_html;
 use crate::bench::record::{ExternalDetails, Record};
-use crate::numbers::{count, counted};
+use crate::numbers::count;
 use std::fmt::Write;
 
 pub(super) fn section(record: &Record) -> String {
@@ -47,16 +47,7 @@ pub(super) fn section(record: &Record) -> String {
     let external = external.map(|(name, details)| format!("{name}: {}", details.build_words(64)));
     facts.extend(external.map(|text| ("solver", text)));
     let corpora = record.corpora.iter();
-    let corpora = corpora.map(|c| {
-        let left_out = c.left_out.as_ref();
-        let left_out = left_out.map_or(String::new(), |left_out| format!("; {left_out}"));
-        format!(
-            "{}: {}, SHA-256 {}{left_out}",
-            c.name,
-            counted(c.puzzles, "puzzle"),
-            c.sha256
-        )
-    });
+    let corpora = corpora.map(|c| format!("{}: {}; SHA-256 {}", c.name, c.extent(), c.sha256));
     facts.extend(corpora.map(|text| ("corpus", text)));
     let mut html = String::from("<section id=\"environment\">\n<h2>Environment</h2>\n<dl>\n");
     for (name, fact) in facts {

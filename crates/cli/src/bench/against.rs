@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::messages::warn;
-use ninefold::bench::baseline::{self, NoBaselineError, Thresholds};
+use ninefold::bench::baseline::{self, Comparison, NoBaselineError, Thresholds};
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::export::{self, Style};
 use ninefold::bench::measure::Plan;
@@ -94,6 +94,10 @@ impl Baseline {
             None => (&self.0, new),
         };
         let found = baseline::compare(old, new, &Thresholds::default()).map_err(Failure::io)?;
+        let found = Comparison {
+            names: ["last time", "now"].map(str::to_owned),
+            ..found
+        };
         let date = old.date.replace('T', " ").replace('Z', " UTC");
         writeln!(
             out,
@@ -103,7 +107,7 @@ impl Baseline {
             found.verdict
         )
         .map_err(Failure::io)?;
-        export::comparison(&found, ["last time", "now"], style, out).map_err(Failure::io)?;
+        export::comparison(&found, style, out).map_err(Failure::io)?;
         let failed = |spec: &&SolverSpec| new.failures.iter().any(|f| f.case.engine == spec.name);
         let how = match solvers.iter().find(failed) {
             Some(failed) => once_it_works(failed, asked),

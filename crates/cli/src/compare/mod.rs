@@ -53,11 +53,12 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     };
     let table = outputs.open(None)?;
     let json = outputs.open_if(args.json.as_deref())?;
-    let comparison = if args.paired {
+    let mut comparison = if args.paired {
         compare_programs(args, thresholds, stop, &signals)?
     } else {
         compare_results(args, &thresholds)?
     };
+    comparison.names = args.names().map(str::to_owned);
     if let Some(json) = json {
         let text = serde_json::to_vec_pretty(&comparison).map_err(Failure::io)?;
         json.put(&text)?;
@@ -68,7 +69,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         Style::Plain(terminal::columns())
     };
     let mut tables = Vec::new();
-    export::comparison(&comparison, args.names(), style, &mut tables).map_err(Failure::io)?;
+    export::comparison(&comparison, style, &mut tables).map_err(Failure::io)?;
     if comparison.by_counts {
         tables.extend_from_slice(b"--accept-counters lets the times decide\n");
     }

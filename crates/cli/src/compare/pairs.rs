@@ -10,7 +10,7 @@ use ninefold::Stop;
 use ninefold::bench::baseline::{Comparison, Thresholds, Unchecked};
 use ninefold::bench::corpus::Corpus;
 use ninefold::bench::paired::{self, Interim, PairedError, PairedPlan, Side};
-use ninefold::bench::record::Case;
+use ninefold::bench::record::{Case, CorpusInfo};
 use ninefold::bench::stats::Judgement;
 use ninefold::bench::worker::WorkerError;
 use ninefold::numbers::counted;
@@ -188,8 +188,12 @@ impl<'a> Pairs<'a> {
             }
         })?;
         // The programs got only a part of the puzzles.
-        let whole = &self.corpora[..taken.len()];
-        found.corpora = whole.iter().map(Corpus::info).collect();
+        let measured = choice.taken.counts.iter().chain(std::iter::repeat(&0));
+        let info = |(corpus, &measured): (&Corpus, &usize)| CorpusInfo {
+            measured: (measured < corpus.len()).then_some(measured as u64),
+            ..corpus.info()
+        };
+        found.corpora = self.corpora.iter().zip(measured).map(info).collect();
         self.sides.name_cases(&mut found);
         Ok(found)
     }
