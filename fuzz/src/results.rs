@@ -88,7 +88,7 @@ fn show(record: &Record) {
     }
     if small(record) {
         let _ = table(record, None, TableDetail::Wide, Style::Plain(80), &mut out);
-        let _ = html::write(std::slice::from_ref(record), &[], None, &mut out);
+        let _ = html::write(std::slice::from_ref(record), &[], &[], None, &mut out);
     }
 }
 

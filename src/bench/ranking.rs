@@ -88,7 +88,7 @@ pub fn is_named(row: &ResultRow, name: &str) -> bool {
 ///
 /// # Errors
 /// A sample is not a time.
-pub(super) fn speed_over(row: &ResultRow, base: &ResultRow) -> Result<Estimate, StatsError> {
+pub(crate) fn speed_over(row: &ResultRow, base: &ResultRow) -> Result<Estimate, StatsError> {
     grouped_speed_over(&GroupedRow::of(row)?, &GroupedRow::of(base)?)
 }
 

@@ -1,9 +1,10 @@
 //! The files from which a page is made.
 
+use crate::bench::baseline::Comparison;
 use crate::bench::record::Record;
 use crate::bench::store::{self, StoreError};
 use crate::corpus::rate::Ratings;
-use crate::json_files::{self, Document, DocumentError, RATINGS};
+use crate::json_files::{self, COMPARISON, Document, DocumentError, RATINGS};
 use std::path::Path;
 
 /// The content of a file that a page can show.
@@ -11,6 +12,8 @@ use std::path::Path;
 pub enum Saved {
     /// A result of `bench`.
     Result(Box<Record>),
+    /// A comparison of `compare`.
+    Comparison(Box<Comparison>),
     /// A summary of `rate`.
     Ratings(Box<Ratings>),
 }
@@ -25,9 +28,12 @@ pub fn load(path: &Path, warn: &mut dyn FnMut(&str)) -> Result<Vec<Saved>, Store
 }
 
 fn read(document: &Document<'_>) -> Result<Saved, DocumentError> {
-    Ok(match document.is(&RATINGS) {
-        true => Saved::Ratings(Box::new(read_ratings(document)?)),
-        false => Saved::Result(Box::new(store::read(document)?)),
+    Ok(if document.is(&RATINGS) {
+        Saved::Ratings(Box::new(read_ratings(document)?))
+    } else if document.is(&COMPARISON) {
+        Saved::Comparison(Box::new(document.read(&COMPARISON)?))
+    } else {
+        Saved::Result(Box::new(store::read(document)?))
     })
 }
 
@@ -65,5 +71,16 @@ mod tests {
         assert!(fault(&text[..40]).contains("cut short"));
         let older = fault(&text.replace("\"version\":1", "\"version\":0"));
         assert!(older.contains("rate again"), "{older}");
+    }
+
+    #[test]
+    fn comparisons_are_read_and_told_from_results() {
+        let thresholds = crate::bench::baseline::Thresholds::default();
+        let found = crate::bench::baseline::compare(&example(), &example(), &thresholds).unwrap();
+        let text = serde_json::to_string(&found).unwrap();
+        let saved = json_files::parse(text.as_bytes(), &read).unwrap();
+        assert_eq!(saved, [Saved::Comparison(Box::new(found))]);
+        let fault = json_files::parse(text[..40].as_bytes(), &read).expect_err("is cut");
+        assert!(fault.reason.contains("cut short"), "{}", fault.reason);
     }
 }

@@ -1,12 +1,14 @@
 //! Compares two results: what changed from the old one to the new one.
 
-use super::page::{HtmlError, PageColumn, case_title, stopped, table};
-use super::svg::escape_html;
+use super::page::{HtmlError, PageColumn, case_title, listed, stopped, table};
+use super::svg::{Figure, Plot, Scale, axis_of, escape_html};
+use super::throughput::{END, ROW};
 use crate::bench::baseline::{self, Comparison, Mismatch, Thresholds, TimeChange};
 use crate::bench::export;
 use crate::bench::record::Record;
-use crate::bench::stats::Judgement;
-use crate::numbers::{change, count, time};
+use crate::bench::stats::{Estimate, Interval, Judgement};
+use crate::numbers::{change, count, time, trimmed};
+use std::collections::HashSet;
 use std::fmt::Write;
 
 pub(super) fn section(old: &Record, new: &Record) -> Result<String, HtmlError> {
@@ -44,6 +46,139 @@ fn refused(mismatches: &[Mismatch]) -> String {
     )
 }
 
+/// The title of a page of comparisons, and what it is about.
+pub(super) fn heading(comparisons: &[Comparison]) -> (String, String) {
+    let against = comparisons.iter().map(against);
+    let corpora = comparisons.iter().flat_map(|found| &found.corpora);
+    let corpora = listed(corpora.map(|corpus| corpus.name.clone()));
+    let title = format!("{} on {corpora}", listed(against));
+    let places = comparisons.iter().map(|found| {
+        let date = found.date.split('T').next().unwrap_or_default();
+        match date {
+            "" => found.cpu.clone(),
+            date => format!("{}, {date}", found.cpu),
+        }
+    });
+    let about = format!(
+        "Compared by <code>ninefold compare</code> on {}. Every answer was checked.",
+        escape_html(&listed(places))
+    );
+    (title, about)
+}
+
+fn against(found: &Comparison) -> String {
+    let [old, new] = &found.names;
+    format!("{new} against {old}")
+}
+
+/// The section of a saved comparison.
+pub(super) fn comparison(found: &Comparison) -> String {
+    let mut html = format!(
+        "<section id=\"comparison\">\n<h2>{}</h2>\n{}",
+        escape_html(&against(found)),
+        verdict(found)
+    );
+    let how = match found.paired {
+        true => "Both were measured in turns, so that other work of the machine slows both alike.",
+        false => NOT_PAIRED,
+    };
+    let _ = writeln!(html, "<p>{how}</p>");
+    html += &plot(found);
+    html += &details(found);
+    html + "</section>\n"
+}
+
+const NOT_PAIRED: &str = "These results are not paired: they were measured at different times, so other work of the machine \
+                          is part of each change. <code>ninefold compare --paired</code> takes them in turns.";
+
+/// Changes of time as dots with their intervals.
+fn plot(found: &Comparison) -> String {
+    // Short names fit on a phone.
+    let short = |row: &TimeChange| {
+        let case = &row.case;
+        format!("{} on {}", case.engine_and_backend(), case.corpus)
+    };
+    let names: HashSet<String> = found.rows.iter().map(short).collect();
+    let row = |row: &TimeChange| {
+        let name = match names.len() == found.rows.len() {
+            true => short(row),
+            false => case_title(&row.case),
+        };
+        (
+            name,
+            row.ratio,
+            (row.ratio_low, row.ratio_high),
+            row.verdict,
+        )
+    };
+    let mut rows: Vec<_> = found.rows.iter().map(row).collect();
+    if let Some(all) = &found.together {
+        let ends = (all.ratio_low, all.ratio_high);
+        rows.push(("all together".to_owned(), all.ratio, ends, all.verdict));
+    }
+    let percent = |ratio: f64| 100.0 * (ratio - 1.0);
+    let figure = |ratio: f64, ends: (Option<f64>, Option<f64>)| Estimate {
+        value: percent(ratio),
+        interval: ends
+            .0
+            .zip(ends.1)
+            .map_or(Interval::UNKNOWN, |(low, high)| Interval {
+                low: percent(low),
+                high: percent(high),
+            }),
+        samples: 0,
+    };
+    let figures: Vec<Estimate> = rows.iter().map(|row| figure(row.1, row.2)).collect();
+    if figures.is_empty() {
+        return String::new();
+    }
+    let (low, high) = axis_of(&figures);
+    let scale = Scale::linear(low.min(-1.0), high.max(1.0), 4.0, END);
+    let height = rows.len() as f64 * ROW;
+    let (mut names, mut svg) = (
+        String::new(),
+        Plot::fluid("comparison", "Change of time", height),
+    );
+    let ticks = scale.ticks();
+    for &tick in &ticks {
+        let class = if tick == 0.0 { "zero" } else { "rule" };
+        svg.line(class, (scale.at(tick), 0.0), (scale.at(tick), height));
+    }
+    for (i, ((name, ratio, _, verdict), figure)) in rows.iter().zip(&figures).enumerate() {
+        let _ = write!(names, "<li>{}</li>", escape_html(name));
+        let (at, middle) = (scale.at(figure.value), (i as f64 + 0.5) * ROW);
+        let mut right = at;
+        if figure.interval.is_known() {
+            let ends = [figure.interval.low, figure.interval.high].map(|end| scale.at(end));
+            svg.level_interval(middle, ends, [4.0, END]);
+            right = ends[1].min(END).max(at);
+        }
+        let mark = Figure {
+            colour: 0,
+            case: name,
+            what: "change_percent",
+            value: figure.value,
+            reads: format!("{name}: {}, {}", change(*ratio), verdict.name()),
+        };
+        svg.mark((at, middle), &mark);
+        svg.text("value", "start", (right, middle + 4.5), verdict.name());
+    }
+    let mut axis = Plot::fluid("axis", "Change of time", ROW);
+    for tick in ticks {
+        axis.text(
+            "tick",
+            "middle",
+            (scale.at(tick), 14.0),
+            &format!("{} %", trimmed(tick, 3)),
+        );
+    }
+    format!(
+        "<figure>\n<div class=\"bars\">\n<ul>{names}</ul>\n{}{}<p>change of time: right of 0 is slower</p>\n</div>\n</figure>\n",
+        svg.finish(),
+        axis.finish()
+    )
+}
+
 /// What changed between results that belong together.
 fn compared(old: &Record, new: &Record) -> Result<String, HtmlError> {
     let thresholds = Thresholds::default();
@@ -55,27 +190,47 @@ fn compared(old: &Record, new: &Record) -> Result<String, HtmlError> {
         );
     } else {
         html += &verdict(&found);
-        html.push_str(
-            "<p>These results are not paired: they were measured at different times, so other work of the machine \
-             is part of each change. <code>ninefold compare --paired</code> takes them in turns.</p>\n",
-        );
+        let _ = writeln!(html, "<p>{NOT_PAIRED}</p>");
         html += &meaning(&thresholds);
-        html += &times(&found);
-        for note in export::compared_rounds(&found) {
+    }
+    Ok(html + &details(&found))
+}
+
+/// The tables, and what is not in them.
+fn details(found: &Comparison) -> String {
+    let mut html = String::new();
+    if !found.rows.is_empty() {
+        html += &times(found);
+        for note in export::compared_rounds(found) {
             let note = escape_html(&note.replace('\n', " "));
             let _ = writeln!(html, "<p class=\"caption\">{note}</p>");
         }
-        html += &counts(&found);
+        html += &counts(found);
     }
     for unmatched in &found.unmatched {
         let case = escape_html(&case_title(&unmatched.case));
         let _ = writeln!(
             html,
             "<p>Only in the {} result: {case}.</p>",
-            unmatched.only_in
+            escape_html(&unmatched.only_in)
         );
     }
-    Ok(html)
+    for unchecked in &found.unchecked {
+        let _ = writeln!(
+            html,
+            "<p class=\"warning\">Not checked: {}: {} of {} puzzles were answered in time.</p>",
+            escape_html(&unchecked.corpus),
+            count(unchecked.answered),
+            count(unchecked.puzzles)
+        );
+    }
+    for corpus in &found.corpora {
+        if corpus.measured.is_some() || corpus.left_out.is_some() {
+            let extent = format!("{}: {}", corpus.name, corpus.extent());
+            let _ = writeln!(html, "<p class=\"warning\">{}.</p>", escape_html(&extent));
+        }
+    }
+    html
 }
 
 fn verdict(found: &Comparison) -> String {
@@ -142,13 +297,15 @@ fn times(found: &Comparison) -> String {
     };
     let mut rows: Vec<&TimeChange> = found.rows.iter().collect();
     rows.sort_by(|a, b| order(a).cmp(&order(b)).then(b.ratio.total_cmp(&a.ratio)));
+    let against = against(found);
+    let [old, new] = found.names.each_ref().map(|name| format!("{name} time"));
     let columns = [
         PageColumn::left("case"),
         PageColumn::left("verdict"),
-        PageColumn::right("new against old"),
+        PageColumn::right(&against),
         PageColumn::right("99 % interval"),
-        PageColumn::right("old time"),
-        PageColumn::right("new time"),
+        PageColumn::right(&old),
+        PageColumn::right(&new),
     ];
     table(&columns, &rows.into_iter().map(row).collect::<Vec<_>>())
 }
@@ -161,7 +318,7 @@ fn counts(found: &Comparison) -> String {
         let class = if change.worse { "slower" } else { "faster" };
         let numbers = [count(change.old), count(change.new)];
         let cells = [
-            &[case_title(&change.case), change.count.to_owned()][..],
+            &[case_title(&change.case), change.count.clone()][..],
             &numbers,
         ]
         .concat();

@@ -1,4 +1,4 @@
-//! One self-contained page about a result or a history of results: inline SVG and CSS, no script,
+//! One self-contained page about a result, a comparison or a history of results: inline SVG and CSS, no script,
 //! and nothing fetched from elsewhere. It follows the reader's light or dark theme, and is light on
 //! paper.
 //!
@@ -20,6 +20,7 @@ mod throughput;
 
 pub use page::HtmlError;
 
+use crate::bench::baseline::Comparison;
 use crate::bench::record::{Case, Record, ResultRow};
 use crate::corpus::rate::Ratings;
 use crate::numbers::counted;
@@ -30,26 +31,32 @@ use std::io::Write;
 const STYLE: &str = include_str!("style.css");
 
 /// Writes the page of a result, of two compared results, of a history with its last result in full,
-/// and of summaries of ratings. `reference` is the engine that ratios of speeds are relative to.
+/// of comparisons, and of summaries of ratings. `reference` is the engine that ratios of speeds are relative to.
 /// The default is chosen by [`rankings`](crate::bench::ranking::rankings).
 ///
 /// # Errors
-/// See [`HtmlError`]. There must be a result or a summary.
+/// See [`HtmlError`]. There must be a result, a comparison or a summary.
 pub fn write(
     history: &[Record],
+    comparisons: &[Comparison],
     ratings: &[Ratings],
     reference: Option<&str>,
     out: &mut dyn Write,
 ) -> Result<(), HtmlError> {
-    let mut sections = match ratings {
-        [] => String::new(),
-        _ => ratings::section(ratings),
-    };
+    let compared = comparisons.iter().map(changes::comparison);
+    let mut sections: String = compared.collect();
+    if !ratings.is_empty() {
+        sections += &ratings::section(ratings);
+    }
     let known = |record: &&Record| !record.rows.is_empty() || !record.failures.is_empty();
     let html = match history.last().filter(known) {
         Some(record) => {
             sections.insert_str(0, &measured(&Page::new(record, history, reference)?)?);
             document(&title(record), &about(record), &sections)
+        }
+        None if !comparisons.is_empty() => {
+            let (title, about) = changes::heading(comparisons);
+            document(&title, &about, &sections)
         }
         None if ratings.is_empty() => return Err(HtmlError::Nothing),
         None => {

@@ -25,7 +25,7 @@ pub enum HtmlError {
     #[error("{0}")]
     Stats(#[from] StatsError),
     /// The reference is not an engine of the result.
-    #[error("--reference {}: no engine or solver of the result is called so; it has {}", escape(.0), escape(.1))]
+    #[error("--reference: this result has no {}; choose from {}", escape(.0), escape(.1))]
     Reference(String, String),
     /// A table could not be made.
     #[error("{0}")]
@@ -43,6 +43,8 @@ pub(super) struct Page<'a> {
     pub(super) figures: Vec<Figures>,
     pub(super) rankings: Vec<Rankings>,
     pub(super) history: &'a [Record],
+    /// The engine that the user wants ratios to be relative to.
+    pub(super) reference: Option<&'a str>,
     /// Engines, the fastest first.
     engines: Vec<String>,
 }
@@ -51,7 +53,7 @@ impl Page<'_> {
     pub(super) fn new<'a>(
         last: &Record,
         history: &'a [Record],
-        reference: Option<&str>,
+        reference: Option<&'a str>,
     ) -> Result<Page<'a>, HtmlError> {
         if let Some(name) = reference
             && !last.rows.iter().any(|row| ranking::is_named(row, name))
@@ -75,6 +77,7 @@ impl Page<'_> {
             figures,
             rankings,
             history,
+            reference,
             engines,
         })
     }

@@ -1,5 +1,6 @@
 //! Scales, ticks and the SVG elements of the plots.
 
+use crate::bench::stats::Estimate;
 use crate::escape::escape;
 use std::fmt::Write;
 
@@ -28,6 +29,23 @@ pub(super) fn cut(name: &str, most: usize) -> String {
         n if n <= most => name.to_owned(),
         _ => name.chars().take(most - 1).chain(['…']).collect(),
     }
+}
+
+/// The ends of an axis that shows all figures, and their intervals as far as most are wide. So one
+/// wide interval does not flatten a plot: [`Plot::level_interval`] cuts it.
+pub(super) fn axis_of(figures: &[Estimate]) -> (f64, f64) {
+    let values = || figures.iter().map(|figure| figure.value);
+    let (low, high) = (
+        values().fold(f64::INFINITY, f64::min),
+        values().fold(f64::NEG_INFINITY, f64::max),
+    );
+    let known = figures.iter().map(|figure| figure.interval);
+    let known = known.filter(|interval| interval.is_known());
+    let mut halves: Vec<f64> = known.map(|i| (i.high - i.low) / 2.0).collect();
+    halves.sort_by(f64::total_cmp);
+    let typical = halves.get(halves.len().saturating_sub(1) / 2);
+    let margin = 1.5 * typical.unwrap_or(&0.0) + 0.05 * (high - low);
+    (low - margin, high + margin)
 }
 
 /// Maps figures to positions in a plot.
@@ -145,7 +163,7 @@ impl Plot {
     }
 
     /// A plot that fills the available width, with text of normal size. Horizontal positions are
-    /// percentages, and its height is in pixels. It has no paths and no marks.
+    /// percentages, and its height is in pixels. It has no paths.
     pub(super) fn fluid(name: &'static str, about: &str, height: f64) -> Plot {
         Plot {
             unit: "%",
@@ -199,13 +217,82 @@ impl Plot {
         self.labelled("tick", "middle", (x, y), label, &title);
     }
 
+    /// The label of a tick that is slanted, so that many fit. Its title is the whole text.
+    pub(super) fn slanted_tick(&mut self, (x, y): (f64, f64), label: &str, whole: &str) {
+        let _ = writeln!(
+            self.body,
+            "<text class=\"tick\" text-anchor=\"end\" x=\"{x:.2}\" y=\"{y:.2}\" transform=\"rotate(-45 {x:.2} {y:.2})\">{}<title>{}</title></text>",
+            escape_html(label),
+            escape_html(whole)
+        );
+    }
+
     /// A mark for a figure.
-    pub(super) fn mark(&mut self, (x, y): (f64, f64), figure: &Figure<'_>) {
+    pub(super) fn mark(&mut self, at: (f64, f64), figure: &Figure<'_>) {
+        self.dot("mark", at, figure);
+    }
+
+    /// A hollow mark, for a figure that is not confirmed.
+    pub(super) fn hollow_mark(&mut self, at: (f64, f64), figure: &Figure<'_>) {
+        self.dot("mark hollow", at, figure);
+    }
+
+    fn dot(&mut self, class: &str, (x, y): (f64, f64), figure: &Figure<'_>) {
         let shape = format!(
-            "circle class=\"mark s{}\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"4\"",
-            figure.colour
+            "circle class=\"{class} s{}\" cx=\"{x:.2}{}\" cy=\"{y:.2}\" r=\"4\"",
+            figure.colour, self.unit
         );
         self.figure("circle", &shape, figure);
+    }
+
+    /// A cross for a result without a figure.
+    pub(super) fn cross(&mut self, (x, y): (f64, f64), case: &str, reads: &str) {
+        let _ = writeln!(
+            self.body,
+            "<path class=\"failed\" d=\"M{:.2} {:.2}l8 8m0 -8l-8 8\" data-case=\"{}\" data-what=\"failed\"><title>{}</title></path>",
+            x - 4.0,
+            y - 4.0,
+            escape_html(case),
+            escape_html(reads)
+        );
+    }
+
+    /// An upright interval at `x`, between positions. An end beyond the plot, which reaches from
+    /// `top` to `bottom`, becomes an arrow.
+    pub(super) fn upright_interval(
+        &mut self,
+        class: &str,
+        x: f64,
+        [low, high]: [f64; 2],
+        [top, bottom]: [f64; 2],
+    ) {
+        self.line(class, (x, low.min(bottom)), (x, high.max(top)));
+        if low > bottom {
+            self.text("arrow", "middle", (x, bottom), "\u{25be}");
+        }
+        if high < top {
+            self.text("arrow", "middle", (x, top + 6.0), "\u{25b4}");
+        }
+    }
+
+    /// A level interval at `y` with its ends, between positions. An end beyond the plot, which
+    /// reaches from `left` to `right`, becomes an arrow.
+    pub(super) fn level_interval(
+        &mut self,
+        y: f64,
+        [low, high]: [f64; 2],
+        [left, right]: [f64; 2],
+    ) {
+        self.line("error", (low.max(left), y), (high.min(right), y));
+        for (end, is_within, arrow) in [
+            (low.max(left), low >= left, "\u{25c2}"),
+            (high.min(right), high <= right, "\u{25b8}"),
+        ] {
+            match is_within {
+                true => self.line("error", (end, y - 3.5), (end, y + 3.5)),
+                false => self.text("arrow", "middle", (end, y + 4.5), arrow),
+            }
+        }
     }
 
     /// A bar for a figure: left, top, width and height. The bar of a figure above zero is always
@@ -290,6 +377,7 @@ pub(super) struct Figure<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::stats::Interval;
 
     #[test]
     fn odd_text_cannot_leave_its_place() {
@@ -347,5 +435,36 @@ mod tests {
         let middles: Vec<&str> = svg.split(" x=\"").skip(1).collect();
         assert!(middles[0].starts_with("220.00\""), "{svg}");
         assert!(middles[1].starts_with("415.50\""), "{svg}");
+    }
+
+    #[test]
+    fn one_wide_interval_does_not_flatten_a_plot_and_is_cut_with_an_arrow() {
+        let figure = |value: f64, half: f64| Estimate {
+            value,
+            interval: Interval {
+                low: value - half,
+                high: value + half,
+            },
+            samples: 20,
+        };
+        let figures = [figure(100.0, 1.0), figure(104.0, 1.0), figure(102.0, 500.0)];
+        let (low, high) = axis_of(&figures);
+        assert!(low > 95.0 && low < 99.0 && high > 105.0 && high < 109.0);
+        let scale = Scale::linear(low, high, 0.0, 100.0);
+        let drawn = |figure: &Estimate| {
+            let mut plot = Plot::fluid("test", "", 20.0);
+            let ends = [figure.interval.low, figure.interval.high];
+            plot.level_interval(10.0, ends.map(|end| scale.at(end)), [0.0, 100.0]);
+            plot.upright_interval("whisker", 5.0, [250.0, -50.0], [0.0, 200.0]);
+            plot.finish()
+        };
+        let arrows = |svg: &str| ["◂", "▸", "▴", "▾"].map(|arrow| svg.matches(arrow).count());
+        assert_eq!(arrows(&drawn(&figures[2])), [1, 1, 1, 1]);
+        assert_eq!(arrows(&drawn(&figures[0])), [0, 0, 1, 1]);
+        let unknown = Estimate {
+            interval: Interval::UNKNOWN,
+            ..figures[0]
+        };
+        assert_eq!(axis_of(&[unknown]), (100.0, 100.0));
     }
 }

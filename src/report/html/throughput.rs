@@ -1,18 +1,19 @@
-//! Speeds as bars: a chart for each limit and number of threads, with the solvers of each corpus.
+//! Speeds as dots with their intervals: a chart for each limit and number of threads, with the
+//! solvers of each corpus.
 
 use super::page::{Page, panels};
-use super::svg::{Figure, Plot, Scale, escape_html};
+use super::svg::{Figure, Plot, Scale, axis_of, escape_html};
 use crate::bench::export;
 use crate::bench::ranking::Rankings;
 use crate::bench::record::{Figures, ResultRow, setting_words};
-use crate::numbers::{count, counted, short};
+use crate::bench::stats::Estimate;
+use crate::numbers::{self, counted, short};
 use std::fmt::Write;
 
-/// Height of a line with a name and its bar, and of the bar.
-const ROW: f64 = 20.0;
-const BAR: f64 = 14.0;
-/// Where the longest bar ends, in percent of the width. The rest is for its number.
-const END: f64 = 72.0;
+/// Height of a line with a name and its dot.
+pub(super) const ROW: f64 = 20.0;
+/// Where the axis ends, in percent of the width. The rest is for the numbers.
+pub(super) const END: f64 = 72.0;
 /// Maximum number of ticks that fit on a phone.
 const MOST_TICKS: usize = 5;
 
@@ -25,13 +26,12 @@ pub(super) fn section(page: &Page<'_>) -> String {
         .map(|rankings| chart(page, rankings, &axis))
         .collect();
     let about = format!(
-        "Puzzles a second, with 99 % intervals as whiskers. Only solving is timed, not reading and writing files. The \
-         axis is logarithmic{}. The bars begin at its low end, {} a second: compare where they end, not how long they are.",
+        "A dot is the speed of a solver in puzzles a second, the line its 99 % interval. An arrow marks an interval \
+         that goes beyond the chart. Only solving is timed, not reading and writing files. The axis is logarithmic{}.",
         match charts.len() {
             1 => "",
             _ => " and the same in all charts",
-        },
-        short(axis.low)
+        }
     );
     let slow = export::slow_rounds(&page.record, &page.figures, &page.rankings);
     let slow = slow.map_or_else(String::new, |note| {
@@ -50,10 +50,15 @@ impl Axis {
     /// An axis for all rows, if there are any.
     fn of(page: &Page<'_>) -> Option<Axis> {
         // Samples may be unusual. The axis must stay valid.
-        let all = page.rows().flat_map(|(_, figures)| ends(figures));
-        let all: Vec<f64> = all.map(|end| end.clamp(1e-6, 1e12)).collect();
-        let low = round_below(all.iter().copied().reduce(f64::min)? / 1.3);
-        let high = all.into_iter().fold(low, f64::max);
+        let speeds = page.rows().map(|(_, figures)| figures.puzzles_per_second);
+        let speeds: Vec<Estimate> = speeds.map(|speed| speed.map(f64::ln)).collect();
+        if speeds.is_empty() {
+            return None;
+        }
+        let (low, high) = axis_of(&speeds);
+        let valid = |log: f64| log.exp().clamp(1e-6, 1e12);
+        let low = round_below(valid(low) / 1.3);
+        let high = valid(high).max(low);
         let high = low * (high / low).powf(100.0 / END);
         let scale = Scale::log(low, high, 0.0, 100.0);
         Some(Axis { low, scale })
@@ -90,15 +95,6 @@ fn round_below(figure: f64) -> f64 {
     digit.unwrap_or(1.0) * power
 }
 
-/// A speed with the ends of its interval, if known.
-fn ends(figures: &Figures) -> [f64; 2] {
-    let speed = figures.puzzles_per_second;
-    match speed.interval.is_known() {
-        true => [speed.interval.low, speed.interval.high],
-        false => [speed.value; 2],
-    }
-}
-
 fn chart(page: &Page<'_>, rankings: &Rankings, axis: &Axis) -> String {
     let setting = setting_words(rankings.threads, rankings.limit);
     let mut html = format!("<figure>\n<figcaption>{setting}</figcaption>\n<div class=\"bars\">\n");
@@ -115,7 +111,7 @@ fn chart(page: &Page<'_>, rankings: &Rankings, axis: &Axis) -> String {
     html + &axis.draw() + "</div>\n</figure>\n"
 }
 
-/// The bars of a corpus, beside the names of their solvers.
+/// The dots of a corpus, beside the names of their solvers.
 fn group(page: &Page<'_>, rows: &[(&ResultRow, &Figures)], axis: &Axis) -> String {
     let Some((first, _)) = rows.first() else {
         return String::new();
@@ -138,12 +134,12 @@ fn group(page: &Page<'_>, rows: &[(&ResultRow, &Figures)], axis: &Axis) -> Strin
             "<li>{}</li>",
             escape_html(&row.case.engine_and_backend())
         );
-        bar(&mut plot, i as f64 * ROW, page, row, figures, axis);
+        dot(&mut plot, i as f64 * ROW, page, row, figures, axis);
     }
     html + "</ul>\n" + &plot.finish()
 }
 
-fn bar(
+fn dot(
     plot: &mut Plot,
     top: f64,
     page: &Page<'_>,
@@ -152,30 +148,23 @@ fn bar(
     axis: &Axis,
 ) {
     let engine = row.case.engine_and_backend();
-    let speed = figures.puzzles_per_second.value;
-    let [low, high] = ends(figures).map(|end| axis.scale.at(end));
+    let speed = figures.puzzles_per_second;
     let figure = Figure {
         colour: page.colour(&engine),
         case: &row.case.to_string(),
         what: "puzzles_per_second",
-        value: speed,
-        reads: format!("{engine}: {} puzzles a second", count(speed.round() as u64)),
+        value: speed.value,
+        reads: format!("{engine}: {} puzzles a second", numbers::speed(speed.value)),
     };
-    let end = axis.scale.at(speed);
-    plot.bar((0.0, top + (ROW - BAR) / 2.0, end.max(0.0), BAR), &figure);
-    let middle = top + ROW / 2.0;
-    if low < high {
-        plot.line("error", (low, middle), (high, middle));
-        for end in [low, high] {
-            plot.line("error", (end, middle - 3.5), (end, middle + 3.5));
-        }
+    let (at, middle) = (axis.scale.at(speed.value), top + ROW / 2.0);
+    let mut right = at;
+    if speed.interval.is_known() && speed.interval.low < speed.interval.high {
+        let ends = [speed.interval.low, speed.interval.high].map(|end| axis.scale.at(end));
+        plot.level_interval(middle, ends, [0.0, END]);
+        right = ends[1].min(END).max(at);
     }
-    plot.text(
-        "value",
-        "start",
-        (end.max(high), middle + 4.5),
-        &short(speed),
-    );
+    plot.mark((at, middle), &figure);
+    plot.text("value", "start", (right, middle + 4.5), &short(speed.value));
 }
 
 #[cfg(test)]
