@@ -86,7 +86,7 @@ pub enum GenerateSpecError {
     Symmetry(&'static str, usize, usize),
     #[error("a minimal puzzle has one solution: it cannot be asked for with {0}")]
     MinimalKind(&'static str),
-    #[error("difficulty is defined for puzzles with one solution, or none that is seen at once")]
+    #[error("--difficulty cannot be combined with --multiple")]
     DifficultKind,
 }
 

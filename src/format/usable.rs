@@ -199,7 +199,9 @@ impl Usable {
     #[must_use]
     pub fn refusal(&self) -> Option<String> {
         let left_out = self.left_out().filter(|_| self.is_refused())?;
-        Some(format!("{left_out}; more than half of them is refused"))
+        Some(format!(
+            "{left_out}. Ninefold refuses files in which more than half the lines are not puzzles"
+        ))
     }
 }
 

@@ -96,8 +96,21 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|error| match no_verb(&error) {
         Some(message) => command.error(ErrorKind::InvalidSubcommand, message),
-        None => error,
+        None => propose_input_format(error),
     })
+}
+
+/// For `--format`, the most similar option is `--force`, which would replace files.
+fn propose_input_format(mut error: clap::Error) -> clap::Error {
+    let proposed = error.get(ContextKind::SuggestedArg).is_some();
+    if let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidArg)
+        && typed.starts_with("--format")
+        && proposed
+    {
+        let option = ContextValue::String("--input-format".to_owned());
+        error.insert(ContextKind::SuggestedArg, option);
+    }
+    error
 }
 
 /// Reads the arguments of a frequent verb. Returns `None` if they need the whole parser: for other

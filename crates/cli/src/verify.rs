@@ -417,16 +417,17 @@ fn unaligned(found: &Verification, number: Option<i64>) -> String {
         None => Ok(()),
     };
     let _ = match found.first_wrong.first() {
+        Some(wrong) if wrong.answer <= 1 => write!(text, "; no answer matches its puzzle"),
         Some(wrong) => write!(
             text,
-            "; the first {} fit, up to line {} of the puzzles",
+            "; the first {} match, up to line {} of the puzzles",
             wrong.answer - 1,
             wrong.puzzle_line
         ),
         None if found.wrong == 0 && *answers > 0 => {
             write!(
                 text,
-                "; the first {} fit",
+                "; the first {} match",
                 (*answers).min(puzzles - skipped)
             )
         }

@@ -77,9 +77,9 @@ fn to_puzzle(puzzle: &[u8; CELLS], answer: &Answer<'_>) -> AnswerJudgement {
             Ok(()) => AnswerJudgement::Right,
             // Some programs print a puzzle that they could not solve.
             Err(_) if is_copy(digits, puzzle) => AnswerJudgement::Unanswered,
-            Err(_) if check::check(digits, puzzle).is_ok() => wrong(
-                "a puzzle, and what stands for the puzzle solves it: are the files in the wrong order?",
-            ),
+            Err(_) if check::check(digits, puzzle).is_ok() => {
+                wrong("the puzzle and answer files appear to be swapped")
+            }
             Err(fault) => AnswerJudgement::Wrong(WrongAnswer {
                 what: fault.to_string(),
                 solution: Some(*digits),

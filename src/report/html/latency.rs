@@ -31,8 +31,8 @@ pub(super) fn section(page: &Page<'_>) -> String {
             (!rows.is_empty()).then(|| panel(&group_title(group), &plot(page, group, &rows), &key))
         })
         .collect();
-    let about = "Time from a puzzle's entry into the kernel to its answer; in the lane kernel with its waiting for other \
-                 lanes. Ninefold takes these times in separate passes, because reading the clock costs time. The marks \
+    let about = "Time from a puzzle's entry into the kernel to its answer; for lanes, this includes waiting for other lanes. \
+                 Ninefold takes these times in separate passes, because reading the clock costs time. The marks \
                  are the 50th, the 99th and the 99.9th percentile, and the slowest puzzle.";
     panels("latency", "Latency", about, &plots)
 }

@@ -32,8 +32,8 @@ folder for temporary files (TMPDIR), because code placement alone can change the
 Ninefold does not copy scripts, commands, and programs that need files beside them.
 
 Without inputs and engines, Ninefold compares lanes and mrv on four of its own data sets.
-It takes so few puzzles of each corpus, evenly spread, that three times the fewest pairs
-fit into --time. It takes more if puzzles differ much in difficulty. --max-puzzles N
+It samples each corpus evenly, so that three times the minimum number of pairs fits into
+--time. It takes more if puzzles differ much in difficulty. --max-puzzles N
 takes the first N instead. If --time is too short for all, Ninefold leaves out corpora,
 the last ones first. Before that it checks the answers of both sides to all puzzles, unless
 this would take more than a sixth of --time.

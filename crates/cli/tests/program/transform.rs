@@ -313,7 +313,7 @@ fn lines_that_are_no_puzzles_are_counted_and_the_first_is_told_by_every_verb() {
         let done = run(&[verb, &[&path]].concat(), "");
         assert_eq!(done.code, Some(2), "{verb:?} {}", done.stderr);
         let refused = format!(
-            "2 of 3 lines are not puzzles, the first in line 2 of {path}: length 5; more than half"
+            "2 of 3 lines are not puzzles, the first in line 2 of {path}: length 5. Ninefold refuses files"
         );
         assert!(done.stderr.contains(&refused), "{verb:?} {}", done.stderr);
         assert!(!std::fs::exists(&out).unwrap(), "{verb:?}");

@@ -22,7 +22,7 @@ fn files_in_the_wrong_order_are_named_as_such() {
     assert_eq!((done.code, counts(&done)), (Some(1), [0, 48, 0]));
     let named = done
         .stdout
-        .matches("are the files in the wrong order?")
+        .matches("the puzzle and answer files appear to be swapped")
         .count();
     assert_eq!(named, 2, "{}", done.stdout);
 }
@@ -107,7 +107,7 @@ fn whatever_is_planted_is_found_in_every_form() {
             done.stderr
         );
         assert!(
-            done.stderr.contains("the first 9 fit, up to line 10"),
+            done.stderr.contains("the first 9 match, up to line 10"),
             "{}",
             done.stderr
         );
