@@ -120,11 +120,7 @@ fn notes(record: &Record, figures: &[Figures], rankings: &[Rankings]) -> Vec<Str
     let few = rows.filter(|(_, figures)| half(figures).is_none());
     if let Some(rounds) = few.map(|(row, _)| row.samples_ns.len()).min() {
         notes.push(format!(
-            "{NO_INTERVAL} {} too few for an interval: it takes {MIN_SAMPLES}.",
-            match rounds {
-                1 => "1 round is".to_owned(),
-                rounds => format!("{rounds} rounds are"),
-            }
+            "{NO_INTERVAL} An interval needs at least {MIN_SAMPLES} rounds; this run had {rounds}."
         ));
     }
     if figures
@@ -132,13 +128,40 @@ fn notes(record: &Record, figures: &[Figures], rankings: &[Rankings]) -> Vec<Str
         .any(|figures| half(figures).is_some_and(|half| half > NOISE))
     {
         notes.push(format!(
-            "{NOISY} More than {:.0} % either way: smaller differences do not show. Take more\n\
-             --time, leave the machine alone, or ask 'ninefold compare --paired'.",
+            "{NOISY} More than {:.0} % either way: this run cannot detect smaller differences. Raise\n\
+             --time, stop other programs, or use 'ninefold compare --paired'.",
             100.0 * NOISE,
         ));
     }
+    if rankings
+        .iter()
+        .any(|rankings| has_other_ratio(record, figures, rankings))
+    {
+        notes.push(
+            "vs: the middle of the ratios of all rounds. A slow moment affects both sides of a round, so\n\
+             this ratio is surer than the quotient of the two speeds, which differs."
+                .to_owned(),
+        );
+    }
     notes.extend(slow_rounds(record, figures, rankings));
     notes
+}
+
+/// Whether a ratio of a table differs from the quotient of the speeds beside it by more than 1 %.
+fn has_other_ratio(record: &Record, figures: &[Figures], rankings: &Rankings) -> bool {
+    let rows = || record.rows.iter().zip(figures);
+    let speed = |figures: &Figures| figures.puzzles_per_second.value;
+    rows().any(|(row, of)| {
+        let is_base = |other: &ResultRow| {
+            let same = rankings.has(other) && other.case.corpus == row.case.corpus;
+            same && other.case.engine_and_backend() == rankings.reference
+        };
+        let base = rows().find(|(other, _)| is_base(other));
+        let on = rankings.on_corpus(row).filter(|on| on.ratio.samples > 1);
+        base.zip(on).is_some_and(|((_, base), on)| {
+            (on.ratio.value / (speed(of) / speed(base)) - 1.0).abs() > 0.01
+        })
+    })
 }
 
 /// The cases without a row, and why.
@@ -268,7 +291,7 @@ mod tests {
         let few = table(&record, TableDetail::Brief, 80);
         assert!(!few.contains(NOISY), "{few}");
         assert!(
-            few.contains("\n\n? 7 rounds are too few for an interval: it takes 8.\n"),
+            few.contains("\n\n? An interval needs at least 8 rounds; this run had 7.\n"),
             "{few}"
         );
     }
@@ -353,6 +376,36 @@ mod tests {
         let none = text(|out| results(&record, None, TableDetail::Brief, Style::Markdown, out));
         assert!(none.starts_with("**Left out: mrv-scan"), "{none}");
         assert!(none.ends_with("\n\n      said    \"x\"\n"), "{none}");
+    }
+
+    #[test]
+    fn a_ratio_that_is_not_the_quotient_of_the_speeds_is_explained() {
+        let mut record = example();
+        let vs = "\n\nvs: the middle of the ratios of all rounds.";
+        assert!(!table(&record, TableDetail::Brief, 80).contains(vs));
+        // Half of the rounds are slow for both, and more so for one of them.
+        for (row, factor) in record.rows.iter_mut().zip([1.1, 1.3]) {
+            for ns in row.samples_ns.iter_mut().step_by(2) {
+                *ns *= factor;
+            }
+        }
+        record.rows[0].samples_ns.rotate_right(3);
+        assert!(table(&record, TableDetail::Brief, 80).contains(vs));
+    }
+
+    #[test]
+    fn one_round_gives_no_ratio() {
+        let mut record = example();
+        for row in &mut record.rows {
+            row.samples_ns.truncate(1);
+        }
+        record.rows[1].external = Some(ExternalDetails::default());
+        let found = table(&record, TableDetail::Brief, 80);
+        assert!(!found.contains("vs ") && !found.contains('x'), "{found}");
+        assert!(
+            found.contains("mrv-scan is right on all 1,000 puzzles."),
+            "{found}"
+        );
     }
 
     #[test]

@@ -115,7 +115,8 @@ impl RowCells {
 pub(crate) fn cells(record: &Record, figures: &[Figures], rankings: &[Rankings]) -> RowCells {
     let row = |(row, figures): (&ResultRow, &Figures)| {
         let on = rankings.iter().find_map(|rankings| rankings.on_corpus(row));
-        let ratio = on.map(|on| on.ratio);
+        // One round says nothing about a ratio.
+        let ratio = on.map(|on| on.ratio).filter(|ratio| ratio.samples > 1);
         let cells = keys(row).into_iter();
         let cells = cells.chain(measured(row, figures, ratio.as_ref()));
         cells.chain(external(row)).collect()

@@ -73,7 +73,11 @@ fn sentence(
             rows.into_iter().find(same)
         });
         if let Some(base) = base {
-            found.push((&*row.case.corpus, ranking::speed_over(base, row)?));
+            let ratio = ranking::speed_over(base, row)?;
+            // One round says nothing about a ratio.
+            if ratio.samples > 1 {
+                found.push((&*row.case.corpus, ratio));
+            }
         }
     }
     let puzzles: u64 = rows.iter().map(|row| row.puzzles).sum();
