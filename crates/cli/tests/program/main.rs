@@ -9,6 +9,7 @@ mod common;
 mod datasets;
 #[cfg(unix)]
 mod faults;
+mod front;
 mod generate;
 mod parts;
 #[cfg(unix)]
