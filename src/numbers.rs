@@ -210,8 +210,8 @@ mod tests {
     #[test]
     #[cfg(feature = "measure")]
     fn slow_speeds_are_not_zero() {
-        let shown = [0.5, 0.004, 3.14159, 99.96, 1234.5].map(speed);
-        assert_eq!(shown, ["0.5", "0.004", "3.14", "100", "1,235"]);
+        let shown = [0.5, 0.004, 2.34567, 99.96, 1234.5].map(speed);
+        assert_eq!(shown, ["0.5", "0.004", "2.35", "100", "1,235"]);
     }
 
     #[test]

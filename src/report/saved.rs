@@ -80,7 +80,7 @@ mod tests {
         let text = serde_json::to_string(&found).unwrap();
         let saved = json_files::parse(text.as_bytes(), &read).unwrap();
         assert_eq!(saved, [Saved::Comparison(Box::new(found))]);
-        let fault = json_files::parse(text[..40].as_bytes(), &read).expect_err("is cut");
+        let fault = json_files::parse(&text.as_bytes()[..40], &read).expect_err("is cut");
         assert!(fault.reason.contains("cut short"), "{}", fault.reason);
     }
 }
