@@ -48,7 +48,7 @@ pub enum InputError {
         offset: u64,
     },
     /// A part was requested of an input that has no offsets.
-    #[error("{name}: --range and --shard need an uncompressed regular file, by its name")]
+    #[error("{name}: --shard needs an uncompressed regular file, by its name")]
     NoRange {
         /// The input.
         name: String,
