@@ -109,6 +109,8 @@ fn propose_input_format(mut error: clap::Error) -> clap::Error {
     {
         let option = ContextValue::String("--input-format".to_owned());
         error.insert(ContextKind::SuggestedArg, option);
+        // It would propose the other option.
+        error.insert(ContextKind::Usage, ContextValue::None);
     }
     error
 }

@@ -141,7 +141,7 @@ fn whatever_is_planted_is_found_in_every_form() {
             "{}",
             done.stderr
         );
-        assert!(done.stderr.contains("the first 7 fit"), "{}", done.stderr);
+        assert!(done.stderr.contains("the first 7 match"), "{}", done.stderr);
     }
 }
 
