@@ -26,8 +26,6 @@ const COMMON: &str = "solver";
 /// How many times the time-out of a solver to wait for the process that measures it: a sample is
 /// several runs, and each may take ten times the time-out.
 const OF_SOLVER: u32 = 100;
-/// How much longer than its time-out to wait for a library in the first pass.
-const GRACE: Duration = Duration::from_secs(1);
 
 /// The compared sides, and the cases for both.
 pub(super) struct Sides<'a> {
@@ -139,7 +137,7 @@ impl<'a> Sides<'a> {
             true => self.waiting.clone(),
             false => Waiting {
                 until: None,
-                timeout: timeout + GRACE,
+                timeout,
                 ..self.waiting.clone()
             },
         };
