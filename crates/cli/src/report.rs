@@ -23,7 +23,7 @@ const NOTES: &str = "\
 More examples:
   ninefold bench --save result.json puzzles.txt
   ninefold bench --append history.jsonl --quiet    once a revision
-  ninefold compare --paired base head puzzles.txt --solver base=./base --solver head=./head --json compared.json
+  ninefold compare --paired old new --json compared.json
   ninefold report compared.json -o page.html       old against new
   ninefold rate --no-rows --save puzzles.json puzzles.txt
   ninefold report a.json b.json -o puzzles.html    of rate: clues, guesses, difficulty

@@ -31,9 +31,11 @@ pub(crate) type Cases = (Vec<Case>, Vec<String>);
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Select {
     /// Engines, such as `lanes,mrv`; with a back end, such as `lanes/avx2`; or `all` except
-    /// the slow ones [default: all; to compare, or with other solvers, lanes,mrv]
+    /// the slow ones; `ninefold engines` lists them [default: all; to compare, or with other
+    /// solvers, lanes,mrv]
     #[arg(
         long,
+        hide_possible_values = true,
         value_parser = names::KnownName::engines_and_backends(),
         value_delimiter = ',',
         value_name = "NAMES"

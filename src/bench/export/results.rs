@@ -128,8 +128,8 @@ fn notes(record: &Record, figures: &[Figures], rankings: &[Rankings]) -> Vec<Str
         .any(|figures| half(figures).is_some_and(|half| half > NOISE))
     {
         notes.push(format!(
-            "{NOISY} More than {:.0} % either way: this run cannot detect smaller differences. Raise\n\
-             --time, stop other programs, or use 'ninefold compare --paired'.",
+            "{NOISY} More than {:.0} % either way: this run cannot detect smaller differences.\n\
+             Raise --time, stop other programs, or use 'ninefold compare --paired'.",
             100.0 * NOISE,
         ));
     }
@@ -138,8 +138,8 @@ fn notes(record: &Record, figures: &[Figures], rankings: &[Rankings]) -> Vec<Str
         .any(|rankings| has_other_ratio(record, figures, rankings))
     {
         notes.push(
-            "vs: the middle of the ratios of all rounds. A slow moment affects both sides of a round, so\n\
-             this ratio is surer than the quotient of the two speeds, which differs."
+            "vs: the middle of the ratios of all rounds. A slow moment affects both sides\n\
+             of a round, so this ratio is surer than the quotient of the two speeds."
                 .to_owned(),
         );
     }
